@@ -1,0 +1,375 @@
+//! The clauses of the rules: each with its id, its sentence, its source, the facts of a breach
+//! and the message that says what happened.
+//!
+//! The order of the rows is the order of the book, which is the order of effects in a turn: when
+//! a turn breaks several clauses, the first of them is reported.
+
+mod table;
+
+use core::fmt;
+
+use crate::card::{Card, Component, Level, Noble};
+use crate::color::Token;
+use crate::tokens::{Gems, Spelled, Tokens};
+use table::clauses;
+
+/// One fact of a breach.
+#[derive(Clone, Copy)]
+pub enum Fact<'f> {
+    /// A number, like how many tokens lay in a stack.
+    Number(u16),
+    /// Anything that has a name or an id.
+    Text(&'f dyn fmt::Display),
+}
+
+impl fmt::Debug for Fact<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => write!(f, "{text}"),
+        }
+    }
+}
+
+impl From<&u8> for Fact<'_> {
+    fn from(number: &u8) -> Self {
+        Self::Number(u16::from(*number))
+    }
+}
+
+impl From<&u16> for Fact<'_> {
+    fn from(number: &u16) -> Self {
+        Self::Number(*number)
+    }
+}
+
+macro_rules! text_facts {
+    ($($ty:ty),+) => {$(
+        impl<'f> From<&'f $ty> for Fact<'f> {
+            fn from(text: &'f $ty) -> Self {
+                Self::Text(text)
+            }
+        }
+    )+};
+}
+
+text_facts!(Token, Tokens, Gems, Card, Noble, Component, Level, Word);
+
+/// A word that a breach quotes: a part of the log, a box, a reason.
+pub type Word = &'static str;
+
+impl Clause {
+    /// Returns the clause of an id.
+    pub fn of_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|clause| clause.id() == id)
+    }
+
+    /// Returns the part of the id before the point.
+    pub fn family(self) -> &'static str {
+        self.id().split_once('.').map_or("", |(family, _)| family)
+    }
+
+    /// Returns whether only a claim in a log can contradict the clause, because no turn can be
+    /// written that breaks it: the breach is then reported as `claim.*` and names this clause.
+    pub const fn shows_through_claims(self) -> bool {
+        matches!(
+            self,
+            Self::ReserveGold
+                | Self::EndTrigger
+                | Self::EndRound
+                | Self::EndStalemate
+                | Self::EndWinner
+                | Self::EndFewestCards
+                | Self::EndShared
+                | Self::ScoreSum
+        )
+    }
+}
+
+/// `1 token`, `2 tokens`.
+struct Tally(u16);
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} token{}", Spelled(self.0), if self.0 == 1 { "" } else { "s" })
+    }
+}
+
+fn n(number: u8) -> Spelled {
+    Spelled(u16::from(number))
+}
+
+clauses! {
+    /// Every card, noble, city and post that a log names is in one of the boxes of the game.
+    "component.unknown" => ComponentUnknown { component: Component, nearest: Component }
+    from "Splendor (2024), Contents"
+    says "there is no {} {component}; the nearest that exists is {nearest}", component.kind();
+
+    /// Two, three or four seats play.
+    "setup.seats" => SetupSeats { seats: u8 }
+    from "Splendor (2024), Setup; Splendor (2014), Game with 2 or 3 players"
+    says "{} seats at the table", n(seats);
+
+    /// Each of the 90 cards is in the game exactly once.
+    "setup.cards" => SetupCards { card: Card, times: u8 }
+    from "Splendor (2024), Contents and Setup"
+    says "{card} is dealt {}", if times == 0 { "nowhere" } else { "more than once" };
+
+    /// A card lies in the deck or in the market of its own level.
+    "setup.level" => SetupLevel { card: Card, level: Level }
+    from "Splendor (2024), Setup, 1 and 2"
+    says "{card} lies among the cards of {level}, but is of {}", card.level;
+
+    /// Four cards of each level lie face up at the start.
+    "setup.market" => SetupMarket { level: Level, cards: u8 }
+    from "Splendor (2024), Setup, 2"
+    says "{} cards of {level} lie face up", n(cards);
+
+    /// The nobles on the table are one more than the seats.
+    "setup.nobles" => SetupNobles { nobles: u8, needed: u8 }
+    from "Splendor (2024), Setup, 3"
+    says "{} nobles on the table, where {} belong", n(nobles), n(needed);
+
+    /// No noble lies on the table twice.
+    "setup.noble-once" => SetupNobleOnce { noble: Noble }
+    from "Splendor (2024), Setup, 3"
+    says "the noble {noble} lies on the table twice";
+
+    /// A noble of another box plays only where the log declares that box.
+    "setup.noble-box" => SetupNobleBox { noble: Noble, boxed: Word }
+    from "Splendor: The Silk Road (2024), Contents"
+    says "the noble {noble} comes with the box {boxed}, which the log does not declare";
+
+    /// City tiles lie on the table only with the module The Cities.
+    "setup.cities" => SetupCities { cities: u8 }
+    from "Splendor: The Silk Road (2024), The Cities, Setup"
+    says "{} city tiles lie on the table without the module", n(cities);
+
+    /// Nothing happens after the end of the game.
+    "turn.after-end" => TurnAfterEnd { reason: Word }
+    from "Splendor (2024), End of the game"
+    says "a turn is played although the game has ended: {reason}";
+
+    /// The seats act in order, again and again, seat 0 first.
+    "turn.order" => TurnOrder { seat: u8, expected: u8 }
+    from "Splendor (2024), Actions"
+    says "seat {seat} acts, but it is the turn of seat {expected}";
+
+    /// A turn is exactly one action; to take nothing is none.
+    "turn.one-action" => TurnOneAction {}
+    from "Splendor (2024), Actions"
+    says "a turn without an action: nothing is taken";
+
+    /// A seat passes only if it has no action left.
+    "turn.pass" => TurnPass { possible: Word }
+    from "no rulebook; see the ruling `pass`"
+    says "a pass, although {possible}";
+
+    /// Gold is never taken by an action that takes gems.
+    "take.no-gold" => TakeNoGold { gold: u8 }
+    from "Splendor (2024), Actions"
+    says "{} gold taken from the supply", n(gold);
+
+    /// Every token that is taken is in the supply.
+    "take.supply" => TakeSupply { token: Token, taken: u8, supply: u8 }
+    from "Splendor (2024), Actions"
+    says "{} taken where the supply held {}",
+        Tokens::NONE.with(token, taken), n(supply);
+
+    /// Gems of different colors are taken three at a time, never more.
+    "take.different" => TakeDifferent { taken: u8 }
+    from "Splendor (2024), Actions"
+    says "{} gems of different colors taken at once", n(taken);
+
+    /// Fewer than three different gems are taken only if fewer than three colors are in the supply.
+    "take.fewer" => TakeFewer { taken: u8, colors: u8 }
+    from "Splendor (2024), Actions; the 2014 rules are silent; see the ruling `fewer`"
+    says "only {} of {} different gems taken while {} colors were in the supply",
+        n(taken), n(colors.min(3)), n(colors);
+
+    /// Gems of one color are taken two at a time, with no other gem beside them.
+    "take.pair" => TakePair { token: Token, same: u8, taken: u8 }
+    from "Splendor (2024), Actions"
+    says "{} taken within a take of {}", Tokens::NONE.with(token, same), n(taken);
+
+    /// A pair is taken only from a stack that holds at least four before.
+    "take.pair-needs-four" => TakePairNeedsFour { token: Token, supply: u8 }
+    from "Splendor (2024), Actions; Splendor (2014), Game rules"
+    says "two {} taken from a stack of {}", token.plural(), n(supply);
+
+    /// A seat with three cards in hand cannot reserve.
+    "reserve.hand-limit" => ReserveHandLimit { hand: u8 }
+    from "Splendor (2024), Actions; Splendor (2014), Reserve a development card"
+    says "a card is reserved with {} in hand already", n(hand);
+
+    /// A card is reserved from the market only if it lies there.
+    "reserve.face-up" => ReserveFaceUp { card: Card }
+    from "Splendor (2024), Actions"
+    says "{card} is reserved, but does not lie in the market";
+
+    /// A card is reserved from a deck only if that deck has one.
+    "reserve.deck" => ReserveDeck { level: Level }
+    from "Splendor (2024), Actions"
+    says "a card is reserved from the empty deck of {level}";
+
+    /// Who reserves gets one gold if the supply has one, and cannot decline it.
+    "reserve.gold" => ReserveGold { gold: u8, expected: u8 }
+    from "Splendor (2024), Actions; Splendor (2014), Reserve a development card"
+    says "the seat holds {} gold after it reserved, not {}", n(gold), n(expected);
+
+    /// A card is bought from the market or from the own hand.
+    "purchase.source" => PurchaseSource { card: Card }
+    from "Splendor (2024), Actions; Splendor (2014), Buying a development card"
+    says "{card} is bought, but lies neither in the market nor in the hand of the seat";
+
+    /// What is paid covers, color by color, the cost less the bonuses of the cards bought before.
+    "purchase.price" => PurchasePrice { card: Card, price: Gems, paid: Tokens, short: u16 }
+    from "Splendor (2024), Actions and Bonuses; Splendor (2014), The bonuses"
+    says "{card} costs {price} after bonuses; {paid} paid, {} short", Tally(short);
+
+    /// Nothing is paid beyond the price; a gem pays its own color, a gold any.
+    "purchase.payment" => PurchasePayment { card: Card, price: Gems, paid: Tokens, over: u16, why: Word }
+    from "Splendor (2024), Actions; see the ruling `gold`"
+    says "{card} costs {price} after bonuses; {paid} paid, {} {why}", Tally(over);
+
+    /// A seat pays only with tokens that it has.
+    "purchase.tokens" => PurchaseTokens { token: Token, paid: u8, owned: u8 }
+    from "Splendor (2024), Actions"
+    says "{} paid by a seat that holds {}", Tokens::NONE.with(token, paid), n(owned);
+
+    /// A power gem is taken, a post gained or a card put under a deck only with The Trading Posts.
+    "post.present" => PostPresent { what: Word }
+    from "Splendor: The Silk Road (2024), The Trading Posts"
+    says "{what} without the module The Trading Posts";
+
+    /// An emptied market place is filled from the deck of its level while that has cards, and no
+    /// card is revealed where no place is empty.
+    "market.refill" => MarketRefill { card: Card, why: Word }
+    from "Splendor (2024), Replace cards; Splendor (2014), Buying a development card"
+    says "{card} is revealed, but {why}";
+
+    /// A card that appears was not seen before.
+    "reveal.unseen" => RevealUnseen { card: Card, place: Word }
+    from "Splendor (2024), Contents and Replace cards"
+    says "{card} appears, but {place}";
+
+    /// A card that appears is of the level that it is drawn from.
+    "reveal.level" => RevealLevel { card: Card, level: Level }
+    from "Splendor (2024), Replace cards"
+    says "{card} appears from the deck of {level}";
+
+    /// Where the order of a deck is known, the card that appears is its next.
+    "reveal.deck" => RevealDeck { card: Card, next: Card }
+    from "Splendor (2024), Replace cards"
+    says "{card} appears, but the next card of the deck is {next}";
+
+    /// A seat gives back only tokens that it holds.
+    "limit.owned" => LimitOwned { token: Token, returned: u8, held: u8 }
+    from "Splendor (2024), Piece pool limit"
+    says "{} given back by a seat that holds {}", Tokens::NONE.with(token, returned), n(held);
+
+    /// At the end of its turn a seat holds at most ten tokens, gold counted.
+    "limit.ten" => LimitTen { held: u16, returned: u16 }
+    from "Splendor (2024), Piece pool limit; Splendor (2014), Selecting tokens"
+    says "the turn ends with {} in hand", Tally(held);
+
+    /// Only the tokens above ten are given back.
+    "limit.excess" => LimitExcess { returned: u16, excess: u16 }
+    from "Splendor (2024), Piece pool limit; Splendor (2014), Selecting tokens"
+    says "{} given back where {} above ten", Tally(returned), Above(excess);
+
+    /// A noble comes only from the table.
+    "noble.present" => NoblePresent { noble: Noble }
+    from "Splendor (2024), Noble tiles"
+    says "the noble {noble} is not on the table";
+
+    /// A noble comes only to a seat whose bonuses meet its demand.
+    "noble.earned" => NobleEarned { noble: Noble, bonuses: Gems }
+    from "Splendor (2024), Noble tiles; Splendor (2014), The nobles"
+    says "the noble {noble} comes to a seat whose bonuses are {bonuses}";
+
+    /// At most one noble comes in a turn.
+    "noble.one" => NobleOne { nobles: u8 }
+    from "Splendor (2024), Noble tiles; Splendor (2014), The Noble tiles"
+    says "{} nobles come in one turn", n(nobles);
+
+    /// A noble whose demand is met at the end of a turn comes, and cannot be refused.
+    "noble.mandatory" => NobleMandatory { noble: Noble, bonuses: Gems }
+    from "Splendor (2014), The Noble tiles and The nobles; Splendor (2024), Noble tiles"
+    says "no noble comes, although the demand of {noble} is met";
+
+    /// The end is triggered by a seat that has 15 prestige or more when its turn ends.
+    "end.trigger" => EndTrigger { prestige: u8, target: u8 }
+    from "Splendor (2024), End of the game; Splendor (2014), End of the game"
+    says "the end is called with {prestige} prestige at most, {target} are needed";
+
+    /// Once the end is triggered the round is finished, so that all seats have had as many turns.
+    "end.round" => EndRound { seat: u8 }
+    from "Splendor (2024), End of the game; Splendor (2014), End of the game"
+    says "the game stops before seat {seat} has had its last turn";
+
+    /// The game ends when as many forced passes in a row as there are seats bring no noble.
+    "end.stalemate" => EndStalemate { passes: u8, needed: u8 }
+    from "no rulebook; see the ruling `stalemate`"
+    says "a stalemate is called after {} forced passes in a row, {} are needed",
+        n(passes), n(needed);
+
+    /// The seat with the most prestige wins.
+    "end.winner" => EndWinner { seat: u8, prestige: u8, most: u8 }
+    from "Splendor (2024), End of the game; Splendor (2014), End of the game"
+    says "seat {seat} is called a winner with {prestige} prestige, the most is {most}";
+
+    /// Among seats with equal prestige, the one that bought the fewest cards wins.
+    "end.fewest-cards" => EndFewestCards { seat: u8, cards: u8, fewest: u8 }
+    from "Splendor (2024), End of the game; Splendor (2014), End of the game"
+    says "seat {seat} is called a winner with {cards} cards bought, the fewest is {fewest}";
+
+    /// Seats with equal prestige and equally many cards share the victory.
+    "end.shared" => EndShared { seat: u8 }
+    from "Splendor (2024), End of the game; the 2014 rules are silent, same ruling"
+    says "seat {seat} shares the victory, but is not called a winner";
+
+    /// A seat's prestige is that of its cards and its nobles.
+    "score.sum" => ScoreSum { seat: u8, cards: u8, nobles: u8, sum: u8 }
+    from "Splendor (2024), End of the game"
+    says "seat {seat} has {cards} prestige from cards and {nobles} from nobles, {sum} together";
+
+    /// What a log says of the table after a turn is so.
+    "claim.after" => ClaimAfter { what: Word, claimed: u16, actual: u16 }
+    from "the log format, `after`"
+    says "the log claims {claimed} for {what}, the replay has {actual}";
+
+    /// What a log says about why and where the game stops is so.
+    "claim.end" => ClaimEnd { why: Word }
+    from "the log format, `end`"
+    says "{why}";
+
+    /// The number of turns that a log claims is the number that it holds.
+    "claim.plies" => ClaimPlies { claimed: u16, actual: u16 }
+    from "the log format, `end.plies`"
+    says "the log claims {claimed} turns and holds {actual}";
+
+    /// The scores that a log claims are those of the replay.
+    "claim.score" => ClaimScore { seat: u8, claimed: u8, actual: u8 }
+    from "the log format, `result.scores`"
+    says "the log claims {claimed} prestige for seat {seat}, the replay has {actual}";
+
+    /// The winners that a log claims are those of the rules.
+    "claim.winner" => ClaimWinner { seat: u8, why: Word }
+    from "the log format, `result.winners`"
+    says "seat {seat} {why}";
+
+    /// The digest that a log claims is that of the position.
+    "claim.digest" => ClaimDigest {}
+    from "the log format, digest"
+    says "the digest that the log claims is not that of the position";
+}
+
+/// `two are`, `one is`.
+struct Above(u16);
+
+impl fmt::Display for Above {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", Spelled(self.0), if self.0 == 1 { "is" } else { "are" })
+    }
+}

@@ -1,0 +1,85 @@
+//! A face-down deck: how many cards it has, and which of them are known.
+
+use crate::card::CardId;
+
+/// A card that lies somewhere, known or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// A card that the log has not told.
+    Hidden,
+    /// A known card.
+    Card(CardId),
+}
+
+/// The most cards of one level.
+pub const DECK_MOST: usize = 40;
+
+const HIDDEN: u8 = u8::MAX;
+
+/// The face-down cards of one level, next card first; each is known or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Deck {
+    /// A ring, so that drawing moves nothing; slots outside the deck are hidden.
+    slots: [u8; DECK_MOST],
+    first: u8,
+    len: u8,
+    hidden: u8,
+}
+
+impl Deck {
+    /// Returns a deck of `len` cards, at most [`DECK_MOST`], of which nothing is known.
+    pub fn unknown(len: u8) -> Self {
+        let len = len.min(u8::try_from(DECK_MOST).unwrap_or(u8::MAX));
+        Self { slots: [HIDDEN; DECK_MOST], first: 0, len, hidden: len }
+    }
+
+    /// Returns a deck of these cards, next card first; those above [`DECK_MOST`] are left out.
+    pub fn known(cards: &[CardId]) -> Self {
+        let mut deck = Self::unknown(0);
+        for (slot, card) in deck.slots.iter_mut().zip(cards) {
+            *slot = card.0;
+            deck.len += 1;
+        }
+        deck
+    }
+
+    /// Returns how many cards lie in the deck.
+    pub const fn len(&self) -> u8 {
+        self.len
+    }
+
+    /// Returns whether no card is left.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Returns how many of the cards are not known.
+    pub const fn hidden(&self) -> u8 {
+        self.hidden
+    }
+
+    /// Returns the next card.
+    pub fn top(&self) -> Option<Place> {
+        (self.len > 0).then(|| place(self.slots[usize::from(self.first)]))
+    }
+
+    /// Returns the cards, next card first.
+    pub fn iter(&self) -> impl Iterator<Item = Place> {
+        let ring = self.slots.iter().cycle().skip(usize::from(self.first));
+        ring.take(usize::from(self.len)).map(|&slot| place(slot))
+    }
+
+    /// Takes the next card away.
+    pub(crate) fn draw(&mut self) -> Option<Place> {
+        let top = self.top()?;
+        self.slots[usize::from(self.first)] = HIDDEN;
+        self.first = (self.first + 1) % u8::try_from(DECK_MOST).unwrap_or(u8::MAX);
+        self.len -= 1;
+        self.hidden -= u8::from(top == Place::Hidden);
+        Some(top)
+    }
+}
+
+fn place(slot: u8) -> Place {
+    if slot == HIDDEN { Place::Hidden } else { Place::Card(CardId(slot)) }
+}

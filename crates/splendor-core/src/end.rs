@@ -1,0 +1,87 @@
+//! The end of a turn, of a round and of the game; scores and winners.
+
+use crate::clause::Violation;
+use crate::play::Draft;
+use crate::position::{End, MOST_SEATS, Phase, Position};
+use crate::rules::{Game, Rulings, Stalemate, Tie};
+
+/// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
+pub(crate) fn close(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let rulings = draft.game.rules.rulings;
+    let triggers = draft.seat().prestige >= rulings.target;
+    draft.next.turns += 1;
+    draft.next.passes = match (draft.events.forced_pass, draft.events.noble) {
+        (true, None) => draft.next.passes.saturating_add(1),
+        _ => 0,
+    };
+    draft.events.triggered = triggers && draft.next.phase == Phase::Open;
+    if draft.events.triggered {
+        draft.next.phase = Phase::LastRound;
+    }
+    let round_is_over = draft.turn.seat + 1 >= draft.next.seat_count;
+    draft.next.to_move = if round_is_over { 0 } else { draft.turn.seat + 1 };
+    draft.events.ended = ending(&draft.next, rulings, round_is_over);
+    if let Some(end) = draft.events.ended {
+        draft.next.phase = Phase::Ended(end);
+    }
+    Ok(())
+}
+
+fn ending(next: &Position, rulings: Rulings, round_is_over: bool) -> Option<End> {
+    if next.phase == Phase::LastRound && round_is_over {
+        return Some(End::Completed);
+    }
+    let stale = rulings.stalemate == Stalemate::Ends && next.passes >= next.seat_count;
+    (stale && !matches!(next.phase, Phase::Ended(_))).then_some(End::Stalemate)
+}
+
+/// The seats that win, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Winners(u8);
+
+impl Winners {
+    /// Returns whether a seat wins.
+    pub const fn has(self, seat: u8) -> bool {
+        seat < 8 && self.0 >> seat & 1 == 1
+    }
+
+    /// Returns the seats that win.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..8).filter(move |&seat| self.has(seat))
+    }
+}
+
+impl Position {
+    /// Returns the prestige of each seat.
+    pub fn scores(&self) -> impl Iterator<Item = u8> {
+        self.seats().iter().map(|seat| seat.prestige)
+    }
+
+    /// Returns the seats that would win if the game ended here.
+    pub fn winners(&self, game: &Game<'_>) -> Winners {
+        let mut standings = [(0, 0); MOST_SEATS];
+        for (standing, seat) in standings.iter_mut().zip(self.seats()) {
+            *standing = (seat.prestige, seat.bought.len());
+        }
+        winners_of(&standings[..usize::from(self.seat_count)], game.rules.rulings.tie)
+    }
+}
+
+/// Returns who wins among seats of which prestige and number of bought cards are given.
+pub fn winners_of(standings: &[(u8, u8)], tie: Tie) -> Winners {
+    let most = standings.iter().map(|&(prestige, _)| prestige).max();
+    let leads = |&(prestige, _): &(u8, u8)| Some(prestige) == most;
+    let fewest =
+        standings.iter().filter(|&standing| leads(standing)).map(|&(_, cards)| cards).min();
+    let last = standings.iter().rposition(leads);
+    let wins = |seat: usize, standing: &(u8, u8)| {
+        leads(standing)
+            && match tie {
+                Tie::FewestCardsThenShared => Some(standing.1) == fewest,
+                Tie::MostPrestigeShared => true,
+                Tie::LastSeat => Some(seat) == last,
+            }
+    };
+    let all = standings.iter().enumerate();
+    Winners(all.fold(0, |set, (seat, standing)| set | u8::from(wins(seat, standing)) << seat))
+}

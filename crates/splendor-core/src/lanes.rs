@@ -1,0 +1,86 @@
+//! Six small counts in one word: the arithmetic below [`Tokens`](crate::Tokens) and
+//! [`Gems`](crate::Gems).
+//!
+//! Each count has eight bits of a `u64` and stays below 128, so that the top bit of every lane is
+//! free to catch a borrow. The two lanes above the sixth are always zero.
+
+/// The largest count that a lane holds.
+pub(crate) const MOST: u8 = 127;
+
+const TOP: u64 = 0x0000_8080_8080_8080;
+
+/// Returns lane `index`.
+pub(crate) const fn get(lanes: u64, index: usize) -> u8 {
+    lanes.to_le_bytes()[index]
+}
+
+/// Returns the lanes with lane `index` replaced; counts above [`MOST`] become [`MOST`].
+pub(crate) const fn with(lanes: u64, index: usize, count: u8) -> u64 {
+    let mut bytes = lanes.to_le_bytes();
+    bytes[index] = if count > MOST { MOST } else { count };
+    u64::from_le_bytes(bytes)
+}
+
+/// Returns the sum of all lanes.
+pub(crate) const fn total(lanes: u64) -> u16 {
+    let pairs = (lanes & 0x00ff_00ff_00ff_00ff) + ((lanes >> 8) & 0x00ff_00ff_00ff_00ff);
+    let bytes = pairs.wrapping_mul(0x0001_0001_0001_0001).to_le_bytes();
+    u16::from_le_bytes([bytes[6], bytes[7]])
+}
+
+/// Returns whether every lane of `a` is at least that of `b`.
+pub(crate) const fn covers(a: u64, b: u64) -> bool {
+    ((a | TOP) - b) & TOP == TOP
+}
+
+/// Returns the sums, each at most [`MOST`].
+pub(crate) const fn plus(a: u64, b: u64) -> u64 {
+    let sum = a + b;
+    let over = sum & TOP;
+    (sum | (over - (over >> 7))) & !TOP
+}
+
+/// Returns the differences, each at least zero.
+pub(crate) const fn minus(a: u64, b: u64) -> u64 {
+    let difference = (a | TOP) - b;
+    let kept = difference & TOP;
+    difference & (kept - (kept >> 7))
+}
+
+/// Returns how many lanes are not zero.
+pub(crate) const fn used(lanes: u64) -> u32 {
+    ((lanes + (TOP - (TOP >> 7))) & TOP).count_ones()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAMPLES: [[u8; 6]; 6] = [
+        [0; 6],
+        [7, 7, 7, 7, 7, 5],
+        [1, 0, 3, 0, 127, 2],
+        [127; 6],
+        [0, 1, 2, 3, 4, 5],
+        [4, 0, 0, 9, 0, 0],
+    ];
+
+    fn word(counts: [u8; 6]) -> u64 {
+        (0..6).fold(0, |lanes, index| with(lanes, index, counts[index]))
+    }
+
+    #[test]
+    fn lanes_do_what_counts_do() {
+        for a in SAMPLES {
+            assert_eq!(usize::from(total(word(a))), a.iter().map(|&n| usize::from(n)).sum());
+            assert_eq!(used(word(a)) as usize, a.iter().filter(|&&n| n > 0).count());
+            for b in SAMPLES {
+                assert_eq!(covers(word(a), word(b)), (0..6).all(|i| a[i] >= b[i]));
+                for i in 0..6 {
+                    assert_eq!(get(plus(word(a), word(b)), i), (a[i] + b[i]).min(MOST));
+                    assert_eq!(get(minus(word(a), word(b)), i), a[i].saturating_sub(b[i]));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Every legal turn of a position, made without asking the checks.
+//!
+//! What chance decides is left open: no turn names a refill or the card of a deck reservation.
+
+use alloc::vec::Vec;
+
+use crate::card::{CardId, Level, NobleSet};
+use crate::color::{Color, Token};
+use crate::position::{Phase, Position};
+use crate::rules::{Fewer, Game, GoldUse, Pass};
+use crate::tokens::{Gems, Tokens};
+use crate::turn::{Action, Turn};
+
+/// An action with what the seat holds, and what its bonuses are, once it is done.
+struct Choice {
+    action: Action,
+    tokens: Tokens,
+    bonuses: Gems,
+}
+
+impl Position {
+    /// Returns every legal turn, as far as the cards are known; none if the game has ended.
+    ///
+    /// A pass that hangs on cards that are not known is listed.
+    pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
+        if matches!(self.phase, Phase::Ended(_)) {
+            return Vec::new();
+        }
+        let mut choices = self.takes(game);
+        choices.extend(self.reservations(game));
+        choices.extend(self.purchases(game));
+        let stuck = choices.is_empty();
+        choices.extend(self.passes_allowed(game, stuck));
+        choices.into_iter().flat_map(|choice| self.completed(game, &choice)).collect()
+    }
+
+    fn takes(&self, game: &Game<'_>) -> Vec<Choice> {
+        let held = self.mover().tokens;
+        let stacks: Vec<(Color, u8)> = self.supply.gems().iter().filter(|s| s.1 > 0).collect();
+        let three = stacks.len().min(3);
+        let least = match game.rules.rulings.fewer {
+            Fewer::AllAvailable => three,
+            Fewer::WhenShort if stacks.len() >= 3 => 3,
+            Fewer::WhenShort | Fewer::UpToThree => 1,
+        };
+        let mut takes = Vec::new();
+        for subset in 1_u32..1 << stacks.len() {
+            let size = subset.count_ones() as usize;
+            if size >= least && size <= 3 {
+                let chosen = (0..stacks.len()).filter(|place| subset >> place & 1 == 1);
+                takes.push(chosen.fold(Gems::NONE, |gems, place| gems.with(stacks[place].0, 1)));
+            }
+        }
+        let pairs = stacks.iter().filter(|&&(_, count)| count >= 4);
+        takes.extend(pairs.map(|&(color, _)| Gems::NONE.with(color, 2)));
+        let choice = |gems| Choice {
+            action: Action::Take(Tokens::from(gems)),
+            tokens: held.plus(Tokens::from(gems)),
+            bonuses: self.mover().bonuses,
+        };
+        takes.into_iter().map(choice).collect()
+    }
+
+    fn reservations(&self, game: &Game<'_>) -> Vec<Choice> {
+        if self.mover().hand_size() >= 3 {
+            return Vec::new();
+        }
+        let gold = if self.supply.gold() > 0 { Tokens::GOLD } else { Tokens::NONE };
+        let tokens = self.mover().tokens.plus(gold);
+        let market = self.market.and(game.components.cards()).iter().map(Action::ReserveMarket);
+        let decks = Level::ALL.into_iter().filter(|&level| !self.deck(level).is_empty());
+        let decks = decks.map(|level| Action::ReserveDeck { level, card: None, under: false });
+        let bonuses = self.mover().bonuses;
+        market.chain(decks).map(|action| Choice { action, tokens, bonuses }).collect()
+    }
+
+    fn purchases(&self, game: &Game<'_>) -> Vec<Choice> {
+        let seat = self.mover();
+        let mut choices = Vec::new();
+        for card in self.market.or(seat.hand).iter() {
+            let facts = game.components.card(card);
+            for pay in self.payments(game, card) {
+                choices.push(Choice {
+                    action: Action::Purchase { card, pay, from: None },
+                    tokens: seat.tokens.minus(pay),
+                    bonuses: seat.bonuses.plus(Gems::one(facts.bonus)),
+                });
+            }
+        }
+        choices
+    }
+
+    /// Returns every way in which the next seat can pay for a card.
+    pub fn payments(&self, game: &Game<'_>, card: CardId) -> Vec<Tokens> {
+        let seat = self.mover();
+        let mut partial = Vec::from([Tokens::NONE]);
+        for color in Color::ALL {
+            let cost = game.components.card(card).cost.get(color);
+            let price = cost.saturating_sub(seat.bonuses.get(color));
+            let owned = seat.tokens.get(Token::Gem(color));
+            let fewest = match game.rules.rulings.gold {
+                GoldUse::Free => 0,
+                GoldUse::LastResort => owned.min(price),
+            };
+            let ways = |pay: Tokens| {
+                (fewest..=owned.min(price)).map(move |gems| {
+                    pay.with(Token::Gem(color), gems).with(Token::Gold, pay.gold() + price - gems)
+                })
+            };
+            partial = partial.into_iter().flat_map(ways).collect();
+        }
+        partial.retain(|pay| pay.gold() <= seat.tokens.gold());
+        partial
+    }
+
+    fn passes_allowed(&self, game: &Game<'_>, stuck: bool) -> Option<Choice> {
+        let allowed = match game.rules.rulings.pass {
+            Pass::WhenStuck => {
+                stuck && !self.hidden_card_in_reach(game) && !self.hidden_to_reserve()
+            }
+            Pass::Always => true,
+            Pass::Never => false,
+        };
+        let seat = self.mover();
+        let (tokens, bonuses) = (seat.tokens, seat.bonuses);
+        allowed.then_some(Choice { action: Action::Pass, tokens, bonuses })
+    }
+
+    fn hidden_to_reserve(&self) -> bool {
+        self.mover().hand_size() < 3 && self.market_hidden.iter().any(|&count| count > 0)
+    }
+
+    /// Whether every way to fill the hidden places that the seat could buy from has a card that it
+    /// can pay for.
+    fn hidden_card_in_reach(&self, game: &Game<'_>) -> bool {
+        Level::ALL.into_iter().any(|level| {
+            let places = self.mover().hidden[level.index()] + self.market_hidden[level.index()];
+            let mut unseen = self.unseen.iter().map(|card| game.components.card(card));
+            let out_of_reach = unseen
+                .by_ref()
+                .filter(|card| card.level == level && !self.mover().affords(card.cost))
+                .count();
+            out_of_reach < usize::from(places)
+        })
+    }
+
+    /// Adds to an action each return of the excess and each noble that can come.
+    fn completed(&self, game: &Game<'_>, choice: &Choice) -> Vec<Turn> {
+        let excess = choice.tokens.total().saturating_sub(game.token_limit);
+        let mut nobles: Vec<NobleSet> = Vec::new();
+        for id in self.nobles.iter() {
+            let demand = game.components.noble(id).demand;
+            if demand.iter().all(|(color, count)| choice.bonuses.get(color) >= count) {
+                nobles.push(NobleSet::one(id));
+            }
+        }
+        if nobles.is_empty() {
+            nobles.push(NobleSet::NONE);
+        }
+        let turn = Turn::new(self.to_move, choice.action);
+        let turns = heaps(choice.tokens, excess);
+        let with = |returned| nobles.iter().map(move |&nobles| Turn { returned, nobles, ..turn });
+        turns.into_iter().flat_map(with).collect()
+    }
+}
+
+/// Returns every heap of `size` tokens out of `tokens`.
+fn heaps(tokens: Tokens, size: u16) -> Vec<Tokens> {
+    let mut heaps = Vec::from([(Tokens::NONE, size)]);
+    for (token, count) in tokens.iter() {
+        let ways = |(heap, left): (Tokens, u16)| {
+            let most = u8::try_from(left).unwrap_or(u8::MAX).min(count);
+            (0..=most).map(move |n| (heap.with(token, n), left - u16::from(n)))
+        };
+        heaps = heaps.into_iter().flat_map(ways).collect();
+    }
+    heaps.into_iter().filter(|&(_, left)| left == 0).map(|(heap, _)| heap).collect()
+}

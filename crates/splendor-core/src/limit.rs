@@ -1,0 +1,46 @@
+//! The limit of ten tokens at the end of a turn.
+
+use crate::clause::Violation;
+use crate::play::Draft;
+use crate::tokens::Tokens;
+
+pub(crate) fn give_back(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let returned = draft.turn.returned;
+    let held = draft.seat().tokens;
+    let limit = draft.game.token_limit;
+    if returned.is_empty() && held.total() <= limit {
+        return Ok(());
+    }
+    owned(returned, held)?;
+    let left = held.minus(returned);
+    at_most_ten(left, returned, limit)?;
+    only_the_excess(held, returned, limit)?;
+    draft.seat().tokens = left;
+    draft.next.supply = draft.next.supply.plus(returned);
+    Ok(())
+}
+
+fn owned(returned: Tokens, held: Tokens) -> Result<(), Violation> {
+    if held.covers(returned) {
+        return Ok(());
+    }
+    let short = returned.iter().find(|&(token, count)| count > held.get(token));
+    short.map_or(Ok(()), |(token, returned)| {
+        Err(Violation::LimitOwned { token, returned, held: held.get(token) })
+    })
+}
+
+fn at_most_ten(left: Tokens, returned: Tokens, limit: u16) -> Result<(), Violation> {
+    if left.total() <= limit {
+        return Ok(());
+    }
+    Err(Violation::LimitTen { held: left.total(), returned: returned.total() })
+}
+
+fn only_the_excess(held: Tokens, returned: Tokens, limit: u16) -> Result<(), Violation> {
+    let excess = held.total().saturating_sub(limit);
+    if returned.total() <= excess {
+        return Ok(());
+    }
+    Err(Violation::LimitExcess { returned: returned.total(), excess })
+}

@@ -1,0 +1,68 @@
+//! Filling the market, and the cards that appear.
+
+use crate::card::CardId;
+use crate::clause::Violation;
+use crate::deck::Place;
+use crate::play::{Draft, Shown};
+
+/// Draws the card for the place that the action emptied.
+pub(crate) fn refill(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let named = draft.turn.refill;
+    let Some(level) = draft.emptied else {
+        return named.map_or(Ok(()), |card| idle(draft, card, "no place in the market is empty"));
+    };
+    let Some(top) = draft.next.decks[level.index()].draw() else {
+        return named.map_or(Ok(()), |card| idle(draft, card, "the deck of the level is empty"));
+    };
+    draft.refill = Some(Shown { level, top, card: named });
+    match named.map_or(top, Place::Card) {
+        Place::Card(card) => draft.next.market.insert(card),
+        Place::Hidden => draft.next.market_hidden[level.index()] += 1,
+    }
+    draft.events.refill = Some(named.map_or(top, Place::Card));
+    Ok(())
+}
+
+fn idle(draft: &Draft<'_>, card: CardId, why: &'static str) -> Result<(), Violation> {
+    Err(Violation::MarketRefill { card: draft.game.components.card(card), why })
+}
+
+/// Checks that the cards that appeared could appear, and takes them out of the hidden ones.
+pub(crate) fn reveal(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let breach = [draft.shown, draft.refill].into_iter().flatten();
+    let breach = breach.filter_map(|shown| breach_of(draft, shown));
+    if let Some(first) = breach.min_by_key(Violation::clause) {
+        return Err(first);
+    }
+    for shown in [draft.shown, draft.refill].into_iter().flatten() {
+        match (shown.top, shown.card) {
+            (Place::Card(card), _) => draft.next.decked.remove(card),
+            (Place::Hidden, Some(card)) => draft.next.unseen.remove(card),
+            (Place::Hidden, None) => {}
+        }
+    }
+    Ok(())
+}
+
+fn breach_of(draft: &Draft<'_>, shown: Shown) -> Option<Violation> {
+    let id = shown.card?;
+    let card = draft.game.components.card(id);
+    let decked = draft.next.decked.has(id);
+    if !draft.next.unseen.has(id) && !decked {
+        let place = draft.before.whereabouts(id).unwrap_or("it was taken in this turn");
+        return Some(Violation::RevealUnseen { card, place });
+    }
+    if card.level != shown.level {
+        return Some(Violation::RevealLevel { card, level: shown.level });
+    }
+    match shown.top {
+        Place::Card(next) if next != id => {
+            let next = draft.game.components.card(next);
+            Some(Violation::RevealDeck { card, next })
+        }
+        Place::Hidden if decked => {
+            Some(Violation::RevealUnseen { card, place: "it lies in a deck" })
+        }
+        Place::Card(_) | Place::Hidden => None,
+    }
+}

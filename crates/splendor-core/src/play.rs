@@ -1,0 +1,114 @@
+//! Playing a turn: the order of its effects.
+
+use crate::card::{CardId, Level, NobleId};
+use crate::clause::Violation;
+use crate::deck::Place;
+use crate::position::{End, Position, Seat};
+use crate::rules::Game;
+use crate::turn::{Source, Turn, Unknown};
+use crate::{end, invariant, limit, market, noble, post, turn};
+
+/// What happened in a turn beyond what the turn itself says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Events {
+    /// Whether a gold came with the reserved card.
+    pub gold: bool,
+    /// Where the bought card lay.
+    pub source: Option<Source>,
+    /// The card that filled the market, where a place was empty and the deck was not.
+    pub refill: Option<Place>,
+    /// The noble that came.
+    pub noble: Option<NobleId>,
+    /// Whether this was a pass of a seat that had no action.
+    pub forced_pass: bool,
+    /// Whether this turn triggered the end.
+    pub triggered: bool,
+    /// How the game ended with this turn.
+    pub ended: Option<End>,
+    /// What the legality of the turn hangs on that the log has not told.
+    pub unknown: Option<Unknown>,
+}
+
+/// A turn in the making: the position as far as the effects have been applied.
+pub(crate) struct Draft<'t> {
+    pub(crate) game: &'t Game<'t>,
+    pub(crate) before: &'t Position,
+    pub(crate) turn: &'t Turn,
+    pub(crate) next: Position,
+    pub(crate) events: Events,
+    /// The level whose market lost a card.
+    pub(crate) emptied: Option<Level>,
+    /// The card that the action showed, and the one that fills the market.
+    pub(crate) shown: Option<Shown>,
+    pub(crate) refill: Option<Shown>,
+}
+
+/// A card that appears: from which level, which it must be if that is known, which it is said to be.
+#[derive(Clone, Copy)]
+pub(crate) struct Shown {
+    pub(crate) level: Level,
+    pub(crate) top: Place,
+    pub(crate) card: Option<CardId>,
+}
+
+impl Draft<'_> {
+    /// Returns the seat that acts.
+    pub(crate) fn seat(&mut self) -> &mut Seat {
+        &mut self.next.seats[usize::from(self.turn.seat)]
+    }
+}
+
+type Step = fn(&mut Draft<'_>) -> Result<(), Violation>;
+
+/// The order of effects in a turn, which is the order of the book. A module adds its steps here.
+const STEPS: [Step; 9] = [
+    turn::after_end,
+    turn::order,
+    turn::act,
+    post::power,
+    market::refill,
+    market::reveal,
+    limit::give_back,
+    noble::visit,
+    end::close,
+];
+
+impl Position {
+    /// Returns the position after a turn and what happened in it.
+    ///
+    /// # Errors
+    ///
+    /// The first clause in book order that the turn breaks, with the facts.
+    ///
+    /// # Panics
+    ///
+    /// If an invariant does not hold afterwards: that is a defect of this crate.
+    pub fn play(&self, game: &Game<'_>, turn: &Turn) -> Result<(Self, Events), Violation> {
+        let mut draft = Draft {
+            game,
+            before: self,
+            turn,
+            next: *self,
+            events: Events::default(),
+            emptied: None,
+            shown: None,
+            refill: None,
+        };
+        for step in STEPS {
+            step(&mut draft)?;
+        }
+        if !self.forced {
+            invariant::assert_turn(game, self, &draft.next);
+        }
+        Ok((draft.next, draft.events))
+    }
+
+    /// Checks a turn against every clause, in book order.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::play`].
+    pub fn check(&self, game: &Game<'_>, turn: &Turn) -> Result<(), Violation> {
+        self.play(game, turn).map(|_| ())
+    }
+}

@@ -1,0 +1,222 @@
+//! The state of the table between two turns.
+
+use crate::card::{CardId, CardSet, Level, NobleSet};
+use crate::deck::Deck;
+use crate::rules::Game;
+use crate::tokens::{Gems, Tokens};
+
+/// The most seats at a table.
+pub const MOST_SEATS: usize = 4;
+
+/// Where the game stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// No seat has triggered the end.
+    #[default]
+    Open,
+    /// A seat has triggered the end; the round is being finished.
+    LastRound,
+    /// The game has ended.
+    Ended(End),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum End {
+    /// The round in which the end was triggered is complete.
+    Completed,
+    /// Every seat in a row had to pass.
+    Stalemate,
+}
+
+/// What lies in front of a seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Seat {
+    pub(crate) tokens: Tokens,
+    pub(crate) bonuses: Gems,
+    pub(crate) bought: CardSet,
+    pub(crate) hand: CardSet,
+    pub(crate) hidden: [u8; 3],
+    pub(crate) nobles: NobleSet,
+    pub(crate) prestige: u8,
+}
+
+impl Seat {
+    /// Returns the tokens that the seat holds.
+    pub const fn tokens(&self) -> Tokens {
+        self.tokens
+    }
+
+    /// Returns the bonuses of the cards that it has bought.
+    pub const fn bonuses(&self) -> Gems {
+        self.bonuses
+    }
+
+    /// Returns the cards that it has bought.
+    pub const fn bought(&self) -> CardSet {
+        self.bought
+    }
+
+    /// Returns the reserved cards that are known.
+    pub const fn hand(&self) -> CardSet {
+        self.hand
+    }
+
+    /// Returns how many reserved cards of each level are not known.
+    pub const fn hidden(&self) -> [u8; 3] {
+        self.hidden
+    }
+
+    /// Returns how many cards it has in hand, 0 to 3.
+    pub const fn hand_size(&self) -> u8 {
+        let [one, two, three] = self.hidden;
+        self.hand.len() + one + two + three
+    }
+
+    /// Returns the nobles that it has.
+    pub const fn nobles(&self) -> NobleSet {
+        self.nobles
+    }
+
+    /// Returns its prestige.
+    pub const fn prestige(&self) -> u8 {
+        self.prestige
+    }
+}
+
+/// The state of the table between two turns, with what is known of the hidden cards.
+///
+/// Only [`Position::deal`], [`Position::of`] and [`Position::play`] make one, so that the
+/// [invariants](crate::invariant) hold in each. Cards are held as sets: places in the market have
+/// no numbers, because clients differ in where a new card lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) supply: Tokens,
+    pub(crate) seats: [Seat; MOST_SEATS],
+    /// The known cards that lie face up.
+    pub(crate) market: CardSet,
+    /// How many cards of each level lie face up that the log has not told.
+    pub(crate) market_hidden: [u8; 3],
+    pub(crate) decks: [Deck; 3],
+    /// The cards that are in some hidden place.
+    pub(crate) unseen: CardSet,
+    /// The cards that lie at a known place in a deck.
+    pub(crate) decked: CardSet,
+    /// The cards in hand that only their seat has seen.
+    pub(crate) secret: CardSet,
+    pub(crate) nobles: NobleSet,
+    pub(crate) seat_count: u8,
+    pub(crate) to_move: u8,
+    pub(crate) passes: u8,
+    pub(crate) turns: u32,
+    pub(crate) phase: Phase,
+    /// Whether an illegal turn was played by the log's own word.
+    pub(crate) forced: bool,
+}
+
+impl Position {
+    /// Returns the tokens that nobody owns.
+    pub const fn supply(&self) -> Tokens {
+        self.supply
+    }
+
+    /// Returns the seats, in the order of play.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats[..usize::from(self.seat_count)]
+    }
+
+    /// Returns the seat whose turn it is, from 0.
+    pub const fn to_move(&self) -> u8 {
+        self.to_move
+    }
+
+    /// Returns the seat that acts next.
+    pub fn mover(&self) -> &Seat {
+        &self.seats[usize::from(self.to_move)]
+    }
+
+    /// Returns the known cards that lie face up, of all levels.
+    pub const fn market(&self) -> CardSet {
+        self.market
+    }
+
+    /// Returns how many cards of each level lie face up that are not known.
+    pub const fn market_hidden(&self) -> [u8; 3] {
+        self.market_hidden
+    }
+
+    /// Returns the deck of a level.
+    pub const fn deck(&self, level: Level) -> &Deck {
+        &self.decks[level.index()]
+    }
+
+    /// Returns the cards that may be in any of the hidden places of their level.
+    pub const fn unseen(&self) -> CardSet {
+        self.unseen
+    }
+
+    /// Returns the known cards in hand that only their seat has seen.
+    pub const fn secret(&self) -> CardSet {
+        self.secret
+    }
+
+    /// Returns the nobles on the table.
+    pub const fn nobles(&self) -> NobleSet {
+        self.nobles
+    }
+
+    /// Returns how many turns have been played.
+    pub const fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// Returns the round that the next turn belongs to, from 1.
+    pub const fn round(&self) -> u32 {
+        self.turns / (self.seat_count as u32) + 1
+    }
+
+    /// Returns how many forced passes in a row, without a noble, the last turns were.
+    pub const fn forced_passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// Returns where the game stands.
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Returns whether an illegal turn was played by the log's own word.
+    pub const fn is_forced(&self) -> bool {
+        self.forced
+    }
+
+    /// Returns where a card lies that is not hidden.
+    pub fn whereabouts(&self, card: CardId) -> Option<&'static str> {
+        if self.market.has(card) {
+            Some("it lies in the market")
+        } else if self.seats().iter().any(|seat| seat.hand.has(card)) {
+            Some("it is in a hand")
+        } else if self.seats().iter().any(|seat| seat.bought.has(card)) {
+            Some("it was bought before")
+        } else if self.decked.has(card) {
+            Some("it lies in a deck")
+        } else {
+            None
+        }
+    }
+
+    /// Returns the face-up and the own reserved cards that the next seat can pay for.
+    pub fn affordable(&self, game: &Game<'_>) -> CardSet {
+        let seat = self.mover();
+        let cards = self.market.or(seat.hand).iter();
+        cards.filter(|&card| seat.affords(game.components.card(card).cost)).collect()
+    }
+}
+
+impl Seat {
+    /// Returns whether the tokens, gold for any gem, cover the cost less the bonuses.
+    pub fn affords(&self, cost: Gems) -> bool {
+        let price = cost.minus(self.bonuses);
+        price.minus(self.tokens.gems()).total() <= u16::from(self.tokens.gold())
+    }
+}

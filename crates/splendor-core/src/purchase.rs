@@ -1,0 +1,126 @@
+//! Buying a card: where it lies, what it costs, what is paid.
+
+use crate::card::{Card, CardId};
+use crate::clause::Violation;
+use crate::deck::Place;
+use crate::play::{Draft, Shown};
+use crate::rules::GoldUse;
+use crate::tokens::{Gems, Tokens};
+use crate::turn::{Source, Unknown};
+
+pub(crate) fn act(
+    draft: &mut Draft<'_>,
+    card: CardId,
+    pay: Tokens,
+    from: Option<Source>,
+) -> Result<(), Violation> {
+    let facts = draft.game.components.card(card);
+    let source = source(draft, card, from).ok_or(Violation::PurchaseSource { card: facts })?;
+    let owned = draft.seat().tokens;
+    let price = facts.cost.minus(draft.seat().bonuses);
+    covered(facts, price, pay)?;
+    exact(facts, price, pay, owned, draft.game.rules.rulings.gold)?;
+    owns(pay, owned)?;
+    draft.seat().tokens = owned.minus(pay);
+    draft.next.supply = draft.next.supply.plus(pay);
+    move_card(draft, card, facts, source);
+    draft.seat().bought.insert(card);
+    draft.seat().bonuses = draft.seat().bonuses.plus(Gems::one(facts.bonus));
+    draft.seat().prestige = draft.seat().prestige.saturating_add(facts.points);
+    Ok(())
+}
+
+/// Where a bought card lay: in a known place, or in one that the log has not told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lay {
+    Market,
+    Hand,
+    HiddenMarket,
+    HiddenHand,
+}
+
+fn source(draft: &mut Draft<'_>, card: CardId, from: Option<Source>) -> Option<Lay> {
+    let level = draft.game.components.card(card).level.index();
+    let seat = *draft.seat();
+    let hidden_hand = seat.hidden[level] > 0;
+    let hidden_market = draft.next.market_hidden[level] > 0 && draft.next.unseen.has(card);
+    let (market, hand) = (from != Some(Source::Hand), from != Some(Source::Market));
+    if market && draft.next.market.has(card) {
+        Some(Lay::Market)
+    } else if hand && seat.hand.has(card) {
+        Some(Lay::Hand)
+    } else if hand && hidden_hand {
+        if market && hidden_market {
+            draft.events.unknown = Some(Unknown::Source);
+        }
+        Some(Lay::HiddenHand)
+    } else if market && hidden_market {
+        draft.events.unknown = Some(Unknown::MarketCard);
+        Some(Lay::HiddenMarket)
+    } else {
+        None
+    }
+}
+
+fn covered(card: Card, price: Gems, paid: Tokens) -> Result<(), Violation> {
+    let open = price.minus(paid.gems()).total();
+    match open.saturating_sub(u16::from(paid.gold())) {
+        0 => Ok(()),
+        short => Err(Violation::PurchasePrice { card, price, paid, short }),
+    }
+}
+
+fn exact(
+    card: Card,
+    price: Gems,
+    paid: Tokens,
+    owned: Tokens,
+    ruling: GoldUse,
+) -> Result<(), Violation> {
+    let gold = u16::from(paid.gold());
+    let idle = gold.saturating_sub(price.minus(paid.gems()).total());
+    let over = paid.gems().minus(price).total() + idle;
+    if over > 0 {
+        let why = "that the price does not ask for";
+        return Err(Violation::PurchasePayment { card, price, paid, over, why });
+    }
+    let needed = price.minus(owned.gems()).total();
+    if ruling == GoldUse::LastResort && gold > needed {
+        let why = "of gold for gems that the seat has, which the ruling `gold` forbids";
+        let over = gold - needed;
+        return Err(Violation::PurchasePayment { card, price, paid, over, why });
+    }
+    Ok(())
+}
+
+fn owns(pay: Tokens, owned: Tokens) -> Result<(), Violation> {
+    if owned.covers(pay) {
+        return Ok(());
+    }
+    let short = pay.iter().find(|&(token, paid)| paid > owned.get(token));
+    short.map_or(Ok(()), |(token, paid)| {
+        Err(Violation::PurchaseTokens { token, paid, owned: owned.get(token) })
+    })
+}
+
+fn move_card(draft: &mut Draft<'_>, card: CardId, facts: Card, source: Lay) {
+    let level = facts.level;
+    match source {
+        Lay::Market => draft.next.market.remove(card),
+        Lay::Hand => {
+            draft.seat().hand.remove(card);
+            draft.next.secret.remove(card);
+        }
+        Lay::HiddenHand => {
+            draft.seat().hidden[level.index()] -= 1;
+            draft.shown = Some(Shown { level, top: Place::Hidden, card: Some(card) });
+        }
+        Lay::HiddenMarket => {
+            draft.next.market_hidden[level.index()] -= 1;
+            draft.next.unseen.remove(card);
+        }
+    }
+    let market = matches!(source, Lay::Market | Lay::HiddenMarket);
+    draft.events.source = Some(if market { Source::Market } else { Source::Hand });
+    draft.emptied = market.then_some(level);
+}

@@ -1,0 +1,189 @@
+//! Which rules a game is played by: edition, boxes, rulings.
+
+use crate::card::NobleSet;
+use crate::components::Components;
+use crate::tables::BASE_NOBLE_COUNT;
+use crate::tokens::Tokens;
+
+/// A printing of the rulebook.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Edition {
+    /// The first rulebook.
+    Y2014,
+    /// The rulebook of the tenth anniversary.
+    #[default]
+    Y2024,
+}
+
+/// When fewer than three different gems may be taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fewer {
+    /// If the supply has fewer than three colors; then as many as one likes.
+    #[default]
+    WhenShort,
+    /// If the supply has fewer than three colors; then one of each of them.
+    AllAvailable,
+    /// Always.
+    UpToThree,
+}
+
+/// When a seat may pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Pass {
+    /// If it has no action left.
+    #[default]
+    WhenStuck,
+    /// Always.
+    Always,
+    /// Never: the log stops there.
+    Never,
+}
+
+/// What happens when every seat in a row had to pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stalemate {
+    /// The game ends and is scored as ever.
+    #[default]
+    Ends,
+    /// The game goes on.
+    Continues,
+}
+
+/// Which tokens pay for a card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GoldUse {
+    /// Gold may stand for a gem that the seat has.
+    #[default]
+    Free,
+    /// Gold stands only for gems that the seat does not have.
+    LastResort,
+}
+
+/// Who wins among several seats with the most prestige.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tie {
+    /// The seat that bought the fewest cards; those that are equal share.
+    #[default]
+    FewestCardsThenShared,
+    /// All of them.
+    MostPrestigeShared,
+    /// The one that plays last in the round.
+    LastSeat,
+}
+
+/// The decisions where the rulebooks are silent or clients differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rulings {
+    /// Taking fewer than three gems.
+    pub fewer: Fewer,
+    /// Passing.
+    pub pass: Pass,
+    /// Everyone has to pass.
+    pub stalemate: Stalemate,
+    /// Paying with gold.
+    pub gold: GoldUse,
+    /// Equal prestige.
+    pub tie: Tie,
+    /// The prestige that triggers the end, 1 to 255.
+    pub target: u8,
+}
+
+impl Default for Rulings {
+    fn default() -> Self {
+        Self {
+            fewer: Fewer::default(),
+            pass: Pass::default(),
+            stalemate: Stalemate::default(),
+            gold: GoldUse::default(),
+            tie: Tie::default(),
+            target: 15,
+        }
+    }
+}
+
+/// The boxes whose nobles are mixed in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Boxes {
+    /// The Silk Road (2024): one noble.
+    pub silk_road: bool,
+    /// The Sun Never Sets (2025): one noble.
+    pub sun_never_sets: bool,
+}
+
+impl Boxes {
+    /// Returns whether a box is declared, by its name in a log.
+    pub fn declares(self, name: &str) -> bool {
+        match name {
+            "silk-road" => self.silk_road,
+            "sun-never-sets" => self.sun_never_sets,
+            _ => false,
+        }
+    }
+}
+
+/// Everything that decides what is legal, apart from the position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rules {
+    /// The rulebook.
+    pub edition: Edition,
+    /// The boxes on the table.
+    pub boxes: Boxes,
+    /// The decisions beyond the rulebook.
+    pub rulings: Rulings,
+}
+
+/// The rules and the components of one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Game<'c> {
+    /// The rules.
+    pub rules: Rules,
+    /// The cards and nobles.
+    pub components: &'c Components,
+    /// The tokens in play: those of the supply before the first turn.
+    pub tokens: Tokens,
+    /// The most tokens that a seat holds at the end of its turn.
+    pub token_limit: u16,
+    /// How many cards of each level lie face up.
+    pub market_width: u8,
+}
+
+impl Game<'static> {
+    /// Returns the published game for this many seats.
+    ///
+    /// Seat counts other than 2 and 3 get the tokens of four; `setup.seats` refuses them.
+    pub fn published(rules: Rules, seats: u8) -> Self {
+        Self {
+            rules,
+            components: Components::published(),
+            tokens: published_tokens(seats),
+            token_limit: 10,
+            market_width: 4,
+        }
+    }
+}
+
+impl Game<'_> {
+    /// Returns the nobles that may lie on the table under the declared boxes.
+    pub fn noble_pool(&self) -> NobleSet {
+        let all = self.components.nobles();
+        all.iter().enumerate().filter(|&(place, _)| self.plays(place)).map(|(_, id)| id).collect()
+    }
+
+    fn plays(&self, place: usize) -> bool {
+        match place.checked_sub(BASE_NOBLE_COUNT) {
+            Some(0) => self.rules.boxes.silk_road,
+            Some(1) => self.rules.boxes.sun_never_sets,
+            _ => true,
+        }
+    }
+}
+
+/// Returns 4, 5 or 7 gems of each color for two, three or four seats, and five gold.
+pub const fn published_tokens(seats: u8) -> Tokens {
+    let each = match seats {
+        2 => 4,
+        3 => 5,
+        _ => 7,
+    };
+    Tokens::new([each, each, each, each, each, 5])
+}

@@ -1,0 +1,152 @@
+//! The setup of a game, checked before the first turn.
+
+use crate::card::{CardId, CardSet, Level, NobleId, NobleSet};
+use crate::clause::Violation;
+use crate::components::box_of_noble;
+use crate::deck::{DECK_MOST, Deck};
+use crate::position::{MOST_SEATS, Phase, Position, Seat};
+use crate::rules::Game;
+
+/// How a game is set up, as a log tells it: nothing of it has been checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'s> {
+    /// How many seats play.
+    pub seats: u8,
+    /// The nobles on the table.
+    pub nobles: &'s [NobleId],
+    /// The face-up cards of each level.
+    pub market: [&'s [CardId]; 3],
+    /// The order of each deck, next card first, where it is told.
+    pub decks: [Option<&'s [CardId]>; 3],
+    /// How many city tiles lie on the table.
+    pub cities: u8,
+}
+
+impl Position {
+    /// Returns the position before the first turn.
+    ///
+    /// # Errors
+    ///
+    /// The first clause of the family `setup` that does not hold.
+    pub fn deal(game: &Game<'_>, setup: &Setup<'_>) -> Result<Self, Violation> {
+        setup.check_seats()?;
+        setup.check_cards(game)?;
+        setup.check_levels(game)?;
+        setup.check_market(game)?;
+        setup.check_nobles(game)?;
+        setup.check_cities()?;
+        Ok(Self::dealt(game, setup))
+    }
+
+    /// Lays the table without asking whether that is legal.
+    pub(crate) fn dealt(game: &Game<'_>, setup: &Setup<'_>) -> Self {
+        let all = game.components.cards();
+        let market = setup.market.into_iter().flatten().copied().collect();
+        let decked: CardSet = setup.decks.into_iter().flatten().flatten().copied().collect();
+        let decks = Level::ALL.map(|level| match setup.decks[level.index()] {
+            Some(cards) => Deck::known(cards),
+            None => Deck::unknown(game.components.of_level(level).without(market).len()),
+        });
+        Self {
+            supply: game.tokens,
+            seats: [Seat::default(); MOST_SEATS],
+            market,
+            market_hidden: [0; 3],
+            decks,
+            unseen: all.without(market).without(decked),
+            decked,
+            secret: CardSet::NONE,
+            nobles: setup.nobles.iter().copied().collect(),
+            seat_count: setup.seats,
+            to_move: 0,
+            passes: 0,
+            turns: 0,
+            phase: Phase::Open,
+            forced: false,
+        }
+    }
+}
+
+impl Setup<'_> {
+    fn check_seats(&self) -> Result<(), Violation> {
+        match self.seats {
+            2..=4 => Ok(()),
+            seats => Err(Violation::SetupSeats { seats }),
+        }
+    }
+
+    fn lists(&self) -> impl Iterator<Item = (Level, &[CardId])> {
+        let lists = self.market.into_iter().zip(self.decks);
+        Level::ALL.into_iter().zip(lists).flat_map(|(level, (market, deck))| {
+            [(level, market), (level, deck.unwrap_or_default())]
+        })
+    }
+
+    /// No card twice, and a deck that is told holds every card of its level that is nowhere else.
+    fn check_cards(&self, game: &Game<'_>) -> Result<(), Violation> {
+        let mut dealt = CardSet::NONE;
+        for &card in self.lists().flat_map(|(_, cards)| cards) {
+            if dealt.has(card) {
+                let card = game.components.card(card);
+                return Err(Violation::SetupCards { card, times: 2 });
+            }
+            dealt.insert(card);
+        }
+        let told = Level::ALL.into_iter().filter(|level| self.decks[level.index()].is_some());
+        let told = told.fold(CardSet::NONE, |set, level| set.or(game.components.of_level(level)));
+        match told.without(dealt).iter().next() {
+            None => Ok(()),
+            Some(card) => Err(Violation::SetupCards { card: game.components.card(card), times: 0 }),
+        }
+    }
+
+    fn check_levels(&self, game: &Game<'_>) -> Result<(), Violation> {
+        for (level, cards) in self.lists() {
+            let mut facts = cards.iter().map(|&card| game.components.card(card));
+            if let Some(card) = facts.find(|card| card.level != level) {
+                return Err(Violation::SetupLevel { card, level });
+            }
+            // A deck of cards that belong to its level cannot be longer than the level.
+            debug_assert!(cards.len() <= DECK_MOST);
+        }
+        Ok(())
+    }
+
+    fn check_market(&self, game: &Game<'_>) -> Result<(), Violation> {
+        for level in Level::ALL {
+            let cards = u8::try_from(self.market[level.index()].len()).unwrap_or(u8::MAX);
+            if cards != game.market_width {
+                return Err(Violation::SetupMarket { level, cards });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_nobles(&self, game: &Game<'_>) -> Result<(), Violation> {
+        let nobles = u8::try_from(self.nobles.len()).unwrap_or(u8::MAX);
+        if nobles != self.seats + 1 {
+            return Err(Violation::SetupNobles { nobles, needed: self.seats + 1 });
+        }
+        let mut laid = NobleSet::NONE;
+        for &id in self.nobles {
+            let noble = game.components.noble(id);
+            if laid.has(id) {
+                return Err(Violation::SetupNobleOnce { noble });
+            }
+            laid.insert(id);
+        }
+        for id in laid.without(game.noble_pool()).iter() {
+            let noble = game.components.noble(id);
+            let boxed = box_of_noble(noble).unwrap_or("of another game");
+            return Err(Violation::SetupNobleBox { noble, boxed });
+        }
+        Ok(())
+    }
+
+    fn check_cities(&self) -> Result<(), Violation> {
+        match self.cities {
+            0 => Ok(()),
+            cities => Err(Violation::SetupCities { cities }),
+        }
+    }
+}

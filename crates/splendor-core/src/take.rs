@@ -1,0 +1,73 @@
+//! Taking gems.
+
+use crate::clause::Violation;
+use crate::color::Token;
+use crate::play::Draft;
+use crate::rules::Fewer;
+use crate::tokens::Tokens;
+
+pub(crate) fn act(draft: &mut Draft<'_>, taken: Tokens) -> Result<(), Violation> {
+    let supply = draft.next.supply;
+    no_gold(taken)?;
+    in_supply(taken, supply)?;
+    let most = taken.iter().max_by_key(|&(_, count)| count);
+    match most {
+        Some((token, same)) if same > 1 => pair(token, same, taken, supply)?,
+        _ => different(taken, supply, draft.game.rules.rulings.fewer)?,
+    }
+    draft.next.supply = supply.minus(taken);
+    draft.seat().tokens = draft.seat().tokens.plus(taken);
+    Ok(())
+}
+
+fn no_gold(taken: Tokens) -> Result<(), Violation> {
+    match taken.gold() {
+        0 => Ok(()),
+        gold => Err(Violation::TakeNoGold { gold }),
+    }
+}
+
+fn in_supply(taken: Tokens, supply: Tokens) -> Result<(), Violation> {
+    if supply.covers(taken) {
+        return Ok(());
+    }
+    let short = taken.iter().find(|&(token, count)| count > supply.get(token));
+    short.map_or(Ok(()), |(token, taken)| {
+        Err(Violation::TakeSupply { token, taken, supply: supply.get(token) })
+    })
+}
+
+fn different(taken: Tokens, supply: Tokens, ruling: Fewer) -> Result<(), Violation> {
+    let (count, colors) = (small(taken.total()), small_count(supply.gems().colors()));
+    let enough = match ruling {
+        Fewer::WhenShort if colors < 3 => 1,
+        Fewer::WhenShort | Fewer::AllAvailable => colors.min(3),
+        Fewer::UpToThree => 1,
+    };
+    if count > 3 {
+        Err(Violation::TakeDifferent { taken: count })
+    } else if count < enough {
+        Err(Violation::TakeFewer { taken: count, colors })
+    } else {
+        Ok(())
+    }
+}
+
+fn pair(token: Token, same: u8, taken: Tokens, supply: Tokens) -> Result<(), Violation> {
+    let all = small(taken.total());
+    if all != 2 {
+        Err(Violation::TakePair { token, same, taken: all })
+    } else if supply.get(token) < 4 {
+        Err(Violation::TakePairNeedsFour { token, supply: supply.get(token) })
+    } else {
+        Ok(())
+    }
+}
+
+fn small(count: u16) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+fn small_count(count: u32) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}

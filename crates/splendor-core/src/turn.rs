@@ -1,0 +1,189 @@
+//! A turn as a log tells it, and whose turn it is.
+
+use crate::card::{CardId, Level, NobleSet};
+use crate::clause::Violation;
+use crate::color::Token;
+use crate::play::Draft;
+use crate::position::{End, Phase, Position};
+use crate::rules::{Game, Pass};
+use crate::tokens::Tokens;
+
+/// One turn: what a seat says it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Turn {
+    /// The seat that acts, from 0.
+    pub seat: u8,
+    /// The action.
+    pub action: Action,
+    /// The token that the power of a post gives.
+    pub gem: Option<Token>,
+    /// The card that fills the place in the market; not told if absent.
+    pub refill: Option<CardId>,
+    /// The tokens given back at the end of the turn.
+    pub returned: Tokens,
+    /// The nobles that come.
+    pub nobles: NobleSet,
+    /// Whether a trading post is gained.
+    pub post: bool,
+}
+
+/// What a seat does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// Takes tokens.
+    Take(Tokens),
+    /// Reserves a card that lies face up.
+    ReserveMarket(CardId),
+    /// Reserves the top card of a deck.
+    ReserveDeck {
+        /// The deck.
+        level: Level,
+        /// The card, where the log tells it.
+        card: Option<CardId>,
+        /// Whether another card is put under the deck.
+        under: bool,
+    },
+    /// Buys a card.
+    Purchase {
+        /// The card.
+        card: CardId,
+        /// What is paid.
+        pay: Tokens,
+        /// Where the card comes from, where the log tells it.
+        from: Option<Source>,
+    },
+    /// Does nothing.
+    Pass,
+}
+
+/// Where a bought card lay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// Face up on the table.
+    Market,
+    /// In the hand of the seat.
+    Hand,
+}
+
+impl Turn {
+    /// Returns a turn of nothing but an action.
+    pub const fn new(seat: u8, action: Action) -> Self {
+        Self {
+            seat,
+            action,
+            gem: None,
+            refill: None,
+            returned: Tokens::NONE,
+            nobles: NobleSet::NONE,
+            post: false,
+        }
+    }
+}
+
+pub(crate) fn after_end(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let reason = match draft.next.phase {
+        Phase::Open | Phase::LastRound => return Ok(()),
+        Phase::Ended(End::Completed) => "the round with the trigger is complete",
+        Phase::Ended(End::Stalemate) => "every seat in a row had to pass",
+    };
+    Err(Violation::TurnAfterEnd { reason })
+}
+
+pub(crate) fn order(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let expected = draft.next.to_move;
+    if draft.turn.seat == expected {
+        return Ok(());
+    }
+    Err(Violation::TurnOrder { seat: draft.turn.seat, expected })
+}
+
+pub(crate) fn act(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    match draft.turn.action {
+        Action::Take(taken) if taken.is_empty() => Err(Violation::TurnOneAction {}),
+        Action::Take(taken) => crate::take::act(draft, taken),
+        Action::ReserveMarket(card) => crate::reserve::from_market(draft, card),
+        Action::ReserveDeck { level, card, .. } => crate::reserve::from_deck(draft, level, card),
+        Action::Purchase { card, pay, from } => crate::purchase::act(draft, card, pay, from),
+        Action::Pass => pass(draft),
+    }
+}
+
+fn pass(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let freedom = draft.next.freedom(draft.game);
+    draft.events.forced_pass = !matches!(freedom, Freedom::Free(_));
+    match (draft.game.rules.rulings.pass, freedom) {
+        (Pass::Never, _) => Err(Violation::TurnPass { possible: "the ruling `pass` is `never`" }),
+        (Pass::Always, _) | (Pass::WhenStuck, Freedom::Stuck) => Ok(()),
+        (Pass::WhenStuck, Freedom::Free(possible)) => Err(Violation::TurnPass { possible }),
+        (Pass::WhenStuck, Freedom::Unknown) => {
+            draft.events.unknown = Some(Unknown::HandAffordable);
+            Ok(())
+        }
+    }
+}
+
+/// What a turn turns on that the log has not told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unknown {
+    /// Whether a hidden card in the seat's hand or in the market could have been bought.
+    HandAffordable,
+    /// Whether the card lay in the market, where a refill was not told.
+    MarketCard,
+    /// Whether the card lay in the market or in the hand, where neither was told.
+    Source,
+}
+
+/// Whether a seat has an action other than to pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Freedom {
+    /// It has; the words say which.
+    Free(&'static str),
+    /// It has none.
+    Stuck,
+    /// That depends on cards that the log has not told.
+    Unknown,
+}
+
+impl Position {
+    /// Returns whether the next seat has an action other than to pass.
+    pub fn freedom(&self, game: &Game<'_>) -> Freedom {
+        let seat = self.mover();
+        if self.supply.gems().total() > 0 {
+            return Freedom::Free("a gem can be taken");
+        }
+        if !self.affordable(game).is_empty() {
+            return Freedom::Free("a card can be bought");
+        }
+        if seat.hand_size() < 3 && self.can_reserve() {
+            return Freedom::Free("a card can be reserved");
+        }
+        self.freedom_of_hidden(game)
+    }
+
+    fn can_reserve(&self) -> bool {
+        !self.market.is_empty()
+            || self.market_hidden != [0; 3]
+            || self.decks.iter().any(|deck| !deck.is_empty())
+    }
+
+    /// Hidden cards of a level are exchangeable: a pass is certain to be forced if no unseen card
+    /// could be bought, and impossible if too few of them are out of reach to fill the places.
+    fn freedom_of_hidden(&self, game: &Game<'_>) -> Freedom {
+        let seat = self.mover();
+        let mut freedom = Freedom::Stuck;
+        for level in Level::ALL {
+            let places = seat.hidden[level.index()] + self.market_hidden[level.index()];
+            let unseen = self.unseen.and(game.components.of_level(level));
+            let costs = unseen.iter().map(|card| game.components.card(card).cost);
+            let in_reach = costs.filter(|&cost| seat.affords(cost)).count();
+            if places == 0 || in_reach == 0 {
+                continue;
+            }
+            if usize::from(unseen.len()) - in_reach < usize::from(places) {
+                return Freedom::Free("a hidden card can be bought, whichever it is");
+            }
+            freedom = Freedom::Unknown;
+        }
+        freedom
+    }
+}

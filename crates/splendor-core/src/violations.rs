@@ -1,0 +1,365 @@
+//! Every clause that a turn breaks, each asked for itself and apart from [`Position::play`].
+//!
+//! The turn is taken by its word: a clause about what comes later in the turn is judged by the
+//! tokens and bonuses that the earlier effects would leave if they were allowed.
+
+use alloc::vec::Vec;
+
+use crate::card::{CardId, Level, NobleSet};
+use crate::clause::Violation;
+use crate::color::{Color, Token};
+use crate::deck::Place;
+use crate::position::{End, Phase, Position, Seat};
+use crate::rules::{Fewer, Game, GoldUse, Pass};
+use crate::tokens::{Gems, Tokens};
+use crate::turn::{Action, Freedom, Source, Turn};
+
+/// A turn beside the position that it meets.
+struct Case<'c> {
+    game: &'c Game<'c>,
+    position: &'c Position,
+    turn: &'c Turn,
+    seat: &'c Seat,
+}
+
+impl Position {
+    /// Returns every breach of a turn, in book order; none if it is legal.
+    pub fn violations(&self, game: &Game<'_>, turn: &Turn) -> Vec<Violation> {
+        let count = self.seat_count;
+        let seat = if turn.seat < count { turn.seat } else { self.to_move };
+        let seat = &self.seats[usize::from(seat)];
+        let case = Case { game, position: self, turn, seat };
+        let mut all = Vec::new();
+        all.extend(case.of_turn());
+        match turn.action {
+            Action::Take(taken) if taken.is_empty() => all.push(Violation::TurnOneAction {}),
+            Action::Take(taken) => all.extend(case.of_take(taken)),
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } => all.extend(case.of_reserve()),
+            Action::Purchase { card, pay, from } => {
+                all.extend(case.of_purchase(card, pay, from));
+            }
+            Action::Pass => all.extend(case.of_pass()),
+        }
+        all.extend(case.of_modules());
+        all.extend(case.of_refill());
+        all.extend(case.of_reveals());
+        all.extend(case.of_limit());
+        all.extend(case.of_nobles());
+        all.sort_by_key(Violation::clause);
+        all
+    }
+}
+
+impl Case<'_> {
+    fn of_turn(&self) -> Vec<Violation> {
+        let expected = self.position.to_move;
+        let order = Violation::TurnOrder { seat: self.turn.seat, expected };
+        let ended = match self.position.phase {
+            Phase::Ended(End::Completed) => Some("the round with the trigger is complete"),
+            Phase::Ended(End::Stalemate) => Some("every seat in a row had to pass"),
+            Phase::Open | Phase::LastRound => None,
+        };
+        let ended = ended.map(|reason| Violation::TurnAfterEnd { reason });
+        ended.into_iter().chain((self.turn.seat != expected).then_some(order)).collect()
+    }
+
+    fn of_pass(&self) -> Option<Violation> {
+        let freedom = self.position.freedom(self.game);
+        match (self.game.rules.rulings.pass, freedom) {
+            (Pass::Never, _) => {
+                Some(Violation::TurnPass { possible: "the ruling `pass` is `never`" })
+            }
+            (Pass::WhenStuck, Freedom::Free(possible)) => Some(Violation::TurnPass { possible }),
+            (Pass::WhenStuck, Freedom::Stuck | Freedom::Unknown) | (Pass::Always, _) => None,
+        }
+    }
+
+    fn of_take(&self, taken: Tokens) -> Vec<Violation> {
+        let supply = self.position.supply;
+        let mut all = Vec::new();
+        if taken.gold() > 0 {
+            all.push(Violation::TakeNoGold { gold: taken.gold() });
+        }
+        let short = taken.iter().find(|&(token, count)| count > supply.get(token));
+        all.extend(short.map(|(token, count)| Violation::TakeSupply {
+            token,
+            taken: count,
+            supply: supply.get(token),
+        }));
+        let total = byte(taken.total());
+        let repeated = taken.iter().filter(|&(_, count)| count > 1);
+        match repeated.max_by_key(|&(_, count)| count) {
+            Some((token, same)) if total != 2 => {
+                all.push(Violation::TakePair { token, same, taken: total });
+            }
+            Some((token, _)) if supply.get(token) < 4 => {
+                all.push(Violation::TakePairNeedsFour { token, supply: supply.get(token) });
+            }
+            Some(_) => {}
+            None => all.extend(self.of_different(total)),
+        }
+        all
+    }
+
+    fn of_different(&self, taken: u8) -> Option<Violation> {
+        let stacks = self.position.supply.gems().iter().filter(|&(_, count)| count > 0);
+        let colors = byte(u16::try_from(stacks.count()).unwrap_or(u16::MAX));
+        let fewer_is_fine = match self.game.rules.rulings.fewer {
+            Fewer::WhenShort => colors < 3,
+            Fewer::AllAvailable => taken >= colors,
+            Fewer::UpToThree => true,
+        };
+        match taken {
+            4.. => Some(Violation::TakeDifferent { taken }),
+            0..=2 if !fewer_is_fine => Some(Violation::TakeFewer { taken, colors }),
+            _ => None,
+        }
+    }
+
+    fn of_reserve(&self) -> Vec<Violation> {
+        let mut all = Vec::new();
+        let hand = self.seat.hand_size();
+        if hand >= 3 {
+            all.push(Violation::ReserveHandLimit { hand });
+        }
+        match self.turn.action {
+            Action::ReserveMarket(id) if !self.may_be_shown(id) => {
+                all.push(Violation::ReserveFaceUp { card: self.game.components.card(id) });
+            }
+            Action::ReserveDeck { level, .. } if self.position.deck(level).is_empty() => {
+                all.push(Violation::ReserveDeck { level });
+            }
+            _ => {}
+        }
+        all
+    }
+
+    /// Whether a card lies in the market, or could where a refill was not told.
+    fn may_be_shown(&self, id: CardId) -> bool {
+        let level = self.game.components.card(id).level;
+        let hidden = self.position.market_hidden[level.index()] > 0;
+        self.position.market.has(id) || (hidden && self.position.unseen.has(id))
+    }
+
+    fn in_hand(&self, id: CardId) -> bool {
+        let level = self.game.components.card(id).level;
+        self.seat.hand.has(id) || self.seat.hidden[level.index()] > 0
+    }
+
+    fn of_purchase(&self, id: CardId, paid: Tokens, from: Option<Source>) -> Vec<Violation> {
+        let mut all = Vec::new();
+        let card = self.game.components.card(id);
+        let found = match from {
+            Some(Source::Market) => self.may_be_shown(id),
+            Some(Source::Hand) => self.in_hand(id),
+            None => self.may_be_shown(id) || self.in_hand(id),
+        };
+        if !found {
+            all.push(Violation::PurchaseSource { card });
+        }
+        all.extend(self.of_payment(id, paid));
+        let owned = self.seat.tokens;
+        let lacking = paid.iter().find(|&(token, count)| count > owned.get(token));
+        all.extend(lacking.map(|(token, paid)| Violation::PurchaseTokens {
+            token,
+            paid,
+            owned: owned.get(token),
+        }));
+        all
+    }
+
+    fn of_payment(&self, id: CardId, paid: Tokens) -> Vec<Violation> {
+        let card = self.game.components.card(id);
+        let owned = self.seat.tokens;
+        let (mut open, mut over, mut lacking) = (0_u16, 0_u16, 0_u16);
+        let mut price = Gems::NONE;
+        for color in Color::ALL {
+            let due = card.cost.get(color).saturating_sub(self.seat.bonuses.get(color));
+            let gems = paid.get(Token::Gem(color));
+            price = price.with(color, due);
+            open += u16::from(due.saturating_sub(gems));
+            over += u16::from(gems.saturating_sub(due));
+            lacking += u16::from(due.saturating_sub(owned.get(Token::Gem(color))));
+        }
+        let gold = u16::from(paid.gold());
+        let mut all = Vec::new();
+        if open > gold {
+            all.push(Violation::PurchasePrice { card, price, paid, short: open - gold });
+        }
+        let idle = over + gold.saturating_sub(open);
+        if idle > 0 {
+            let why = "that the price does not ask for";
+            all.push(Violation::PurchasePayment { card, price, paid, over: idle, why });
+        } else if self.game.rules.rulings.gold == GoldUse::LastResort && gold > lacking {
+            let why = "of gold for gems that the seat has, which the ruling `gold` forbids";
+            all.push(Violation::PurchasePayment { card, price, paid, over: gold - lacking, why });
+        }
+        all
+    }
+
+    fn of_modules(&self) -> Option<Violation> {
+        let under = matches!(self.turn.action, Action::ReserveDeck { under: true, .. });
+        let what = if self.turn.gem.is_some() {
+            "a power gem is taken"
+        } else if self.turn.post {
+            "a post is gained"
+        } else {
+            under.then_some("a card is put under a deck")?
+        };
+        Some(Violation::PostPresent { what })
+    }
+
+    /// The level whose market the action empties a place of.
+    fn emptied(&self) -> Option<Level> {
+        let id = match self.turn.action {
+            Action::ReserveMarket(id) => id,
+            Action::Purchase { card, from: None, .. }
+                if self.position.market.has(card) || !self.in_hand(card) =>
+            {
+                card
+            }
+            Action::Purchase { card, from: Some(Source::Market), .. } => card,
+            Action::Take(_)
+            | Action::ReserveDeck { .. }
+            | Action::Purchase { .. }
+            | Action::Pass => return None,
+        };
+        Some(self.game.components.card(id).level)
+    }
+
+    fn of_refill(&self) -> Option<Violation> {
+        let card = self.game.components.card(self.turn.refill?);
+        let why = match self.emptied() {
+            None => "no place in the market is empty",
+            Some(level) if self.position.deck(level).is_empty() => "the deck of the level is empty",
+            Some(_) => return None,
+        };
+        Some(Violation::MarketRefill { card, why })
+    }
+
+    fn of_reveals(&self) -> Vec<Violation> {
+        let mut all = Vec::new();
+        match self.turn.action {
+            Action::ReserveDeck { level, card: Some(card), .. } => {
+                all.extend(self.of_reveal(card, level, self.position.deck(level).top()));
+            }
+            Action::Purchase { card, from, .. } if self.shows_hidden(card, from) => {
+                let level = self.game.components.card(card).level;
+                all.extend(self.of_reveal(card, level, Some(Place::Hidden)));
+            }
+            Action::Take(_)
+            | Action::ReserveMarket(_)
+            | Action::ReserveDeck { .. }
+            | Action::Purchase { .. }
+            | Action::Pass => {}
+        }
+        if let (Some(card), Some(level)) = (self.turn.refill, self.emptied()) {
+            all.extend(self.of_reveal(card, level, self.position.deck(level).top()));
+        }
+        all
+    }
+
+    /// Whether a purchase shows a reserved card that was hidden so far.
+    fn shows_hidden(&self, card: CardId, from: Option<Source>) -> bool {
+        let face_up = self.position.market.has(card) && from != Some(Source::Hand);
+        let known = self.seat.hand.has(card);
+        from != Some(Source::Market) && !face_up && !known && self.in_hand(card)
+    }
+
+    fn of_reveal(&self, id: CardId, level: Level, top: Option<Place>) -> Vec<Violation> {
+        let mut all = Vec::new();
+        let card = self.game.components.card(id);
+        let position = self.position;
+        let pinned = position.decked.has(id) && top == Some(Place::Hidden);
+        let bound = self.binds(id) && self.turn.refill == Some(id);
+        if let Some(place) = position.whereabouts(id).filter(|_| !position.decked.has(id)) {
+            all.push(Violation::RevealUnseen { card, place });
+        } else if pinned {
+            all.push(Violation::RevealUnseen { card, place: "it lies in a deck" });
+        } else if bound {
+            all.push(Violation::RevealUnseen { card, place: "it was taken in this turn" });
+        }
+        if card.level != level {
+            all.push(Violation::RevealLevel { card, level });
+        }
+        if let Some(Place::Card(next)) = top
+            && next != id
+        {
+            all.push(Violation::RevealDeck { card, next: self.game.components.card(next) });
+        }
+        all
+    }
+
+    /// Whether the action takes `id` from a market place that the log has not told.
+    fn binds(&self, id: CardId) -> bool {
+        match self.turn.action {
+            Action::ReserveMarket(card) => card == id && !self.position.market.has(id),
+            Action::Purchase { card, from, .. } => {
+                let hand = from != Some(Source::Market) && self.in_hand(id);
+                card == id && !self.position.market.has(id) && !hand
+            }
+            Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => false,
+        }
+    }
+
+    /// The tokens that the seat holds before it gives any back.
+    fn held(&self) -> Tokens {
+        match self.turn.action {
+            Action::Take(taken) => self.seat.tokens.plus(taken),
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
+                let gold = self.position.supply.gold().min(1);
+                self.seat.tokens.plus(Tokens::NONE.with(Token::Gold, gold))
+            }
+            Action::Purchase { pay, .. } => self.seat.tokens.minus(pay),
+            Action::Pass => self.seat.tokens,
+        }
+    }
+
+    fn of_limit(&self) -> Vec<Violation> {
+        let (held, returned) = (self.held(), self.turn.returned);
+        let mut all = Vec::new();
+        let lacking = returned.iter().find(|&(token, count)| count > held.get(token));
+        all.extend(lacking.map(|(token, returned)| Violation::LimitOwned {
+            token,
+            returned,
+            held: held.get(token),
+        }));
+        let left = held.minus(returned).total();
+        if left > self.game.token_limit {
+            all.push(Violation::LimitTen { held: left, returned: returned.total() });
+        }
+        let excess = held.total().saturating_sub(self.game.token_limit);
+        if returned.total() > excess {
+            all.push(Violation::LimitExcess { returned: returned.total(), excess });
+        }
+        all
+    }
+
+    fn of_nobles(&self) -> Vec<Violation> {
+        let (named, table) = (self.turn.nobles, self.position.nobles);
+        let facts = |id| self.game.components.noble(id);
+        let bonuses = match self.turn.action {
+            Action::Purchase { card, .. } => {
+                self.seat.bonuses.plus(Gems::one(self.game.components.card(card).bonus))
+            }
+            _ => self.seat.bonuses,
+        };
+        let meets = |id| facts(id).demand.iter().all(|(c, count)| bonuses.get(c) >= count);
+        let met: NobleSet = table.iter().filter(|&id| meets(id)).collect();
+        let absent = named.iter().find(|&id| !table.has(id));
+        let early = named.iter().find(|&id| !met.has(id));
+        let mut all = Vec::new();
+        all.extend(absent.map(|id| Violation::NoblePresent { noble: facts(id) }));
+        all.extend(early.map(|id| Violation::NobleEarned { noble: facts(id), bonuses }));
+        if named.len() > 1 {
+            all.push(Violation::NobleOne { nobles: named.len() });
+        }
+        let refused = met.iter().next().filter(|_| named.and(met).is_empty());
+        all.extend(refused.map(|id| Violation::NobleMandatory { noble: facts(id), bonuses }));
+        all
+    }
+}
+
+fn byte(count: u16) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
