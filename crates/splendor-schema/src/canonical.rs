@@ -1,0 +1,136 @@
+//! The canonical text of a position, and its digest.
+
+use std::fmt::{self, Write};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::id::{CardId, CityId, Digest, NobleId, PostId};
+use crate::position::PositionFormat;
+
+/// A position as every seat can see it: what the digest is made of.
+///
+/// The lists may be in any order; the text has them in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CanonicalPosition<'a> {
+    /// The seat that acts next, or `None` when the game is over.
+    pub to_move: Option<u8>,
+    /// The tokens in the supply, in the order of the format.
+    pub supply: [u8; 6],
+    /// The cards that lie face up, by level.
+    pub market: [&'a [CardId]; 3],
+    /// How many cards each deck holds.
+    pub decks: [u8; 3],
+    /// The nobles on the table.
+    pub nobles: &'a [NobleId],
+    /// The cities on the table.
+    pub cities: &'a [CityId],
+    /// The seats in order.
+    pub seats: &'a [CanonicalSeat<'a>],
+}
+
+/// A seat as every other seat can see it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CanonicalSeat<'a> {
+    /// The tokens, in the order of the format.
+    pub tokens: [u8; 6],
+    /// The cards purchased.
+    pub cards: &'a [CardId],
+    /// The cards in hand that were reserved from the market.
+    pub hand: &'a [CardId],
+    /// How many cards in hand were reserved from each deck.
+    pub hidden: [u8; 3],
+    /// The nobles.
+    pub nobles: &'a [NobleId],
+    /// The cities.
+    pub cities: &'a [CityId],
+    /// The trading posts.
+    pub posts: &'a [PostId],
+}
+
+impl CanonicalPosition<'_> {
+    /// The canonical text.
+    pub fn text(&self) -> String {
+        let mut text = String::with_capacity(1024);
+        let _never_fails = self.write(&mut text);
+        text
+    }
+
+    /// The first 64 bits of the SHA-256 of the canonical text.
+    pub fn digest(&self) -> Digest {
+        let mut hash = Hash(Sha256::new());
+        let _never_fails = self.write(&mut hash);
+        hash.digest()
+    }
+
+    fn write(&self, to: &mut impl Write) -> fmt::Result {
+        writeln!(to, "{}", PositionFormat::NAME)?;
+        match self.to_move {
+            Some(seat) => writeln!(to, "to_move {seat}")?,
+            None => writeln!(to, "to_move -")?,
+        }
+        numbers(to, "supply", &self.supply)?;
+        for (name, cards) in ["market1", "market2", "market3"].into_iter().zip(self.market) {
+            ids(to, name, cards)?;
+        }
+        numbers(to, "decks", &self.decks)?;
+        ids(to, "nobles", self.nobles)?;
+        ids(to, "cities", self.cities)?;
+        for (index, seat) in self.seats.iter().enumerate() {
+            writeln!(to, "seat {index}")?;
+            seat.write(to)?;
+        }
+        Ok(())
+    }
+}
+
+impl CanonicalSeat<'_> {
+    fn write(&self, to: &mut impl Write) -> fmt::Result {
+        numbers(to, "tokens", &self.tokens)?;
+        ids(to, "cards", self.cards)?;
+        ids(to, "hand", self.hand)?;
+        numbers(to, "hidden", &self.hidden)?;
+        ids(to, "nobles", self.nobles)?;
+        ids(to, "cities", self.cities)?;
+        ids(to, "posts", self.posts)
+    }
+}
+
+fn numbers(to: &mut impl Write, name: &str, numbers: &[u8]) -> fmt::Result {
+    to.write_str(name)?;
+    numbers.iter().try_for_each(|number| write!(to, " {number}"))?;
+    to.write_char('\n')
+}
+
+/// Writes ids in order; the order of bytes, which for ids is that of text.
+fn ids<T: Copy + Ord + fmt::Display>(to: &mut impl Write, name: &str, ids: &[T]) -> fmt::Result {
+    let mut sorted = ids.to_vec();
+    sorted.sort_unstable();
+    to.write_str(name)?;
+    sorted.iter().try_for_each(|id| write!(to, " {id}"))?;
+    to.write_char('\n')
+}
+
+impl Digest {
+    /// The first 64 bits of the SHA-256 of a text.
+    pub fn of(text: &str) -> Digest {
+        let mut hash = Hash(Sha256::new());
+        hash.0.update(text.as_bytes());
+        hash.digest()
+    }
+}
+
+struct Hash(Sha256);
+
+impl Hash {
+    fn digest(self) -> Digest {
+        let bytes = self.0.finalize();
+        Digest(bytes.iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
+    }
+}
+
+impl Write for Hash {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.update(text.as_bytes());
+        Ok(())
+    }
+}

@@ -1,0 +1,264 @@
+//! Ids of components: short strings that tell a component's facts, held inline.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::num::NonZeroU8;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::text::{clip, read_text};
+
+/// A short ASCII string without a heap. The bytes stand first so that the order is that of text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Inline<const N: usize> {
+    bytes: [u8; N],
+    length: NonZeroU8,
+}
+
+impl<const N: usize> Inline<N> {
+    fn new(text: &str) -> Option<Self> {
+        let length = NonZeroU8::new(u8::try_from(text.len()).ok()?)?;
+        let mut bytes = [0; N];
+        bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
+        Some(Inline { bytes, length })
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.length.get())]
+    }
+
+    fn as_str(&self) -> &str {
+        str::from_utf8(self.as_bytes()).expect("an id is made from a string")
+    }
+}
+
+/// A string that is no id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidId {
+    message: String,
+}
+
+impl fmt::Display for InvalidId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for InvalidId {}
+
+impl InvalidId {
+    #[cold]
+    fn new(text: &str, what: &str) -> InvalidId {
+        InvalidId { message: format!("`{}` is not {what}", clip(text)) }
+    }
+}
+
+macro_rules! ids {
+    ($(
+        $(#[doc = $doc:literal])+
+        $type:ident<$bytes:literal>, $what:literal, $check:ident, $pattern:literal, $example:literal;
+    )+) => {$(
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $type(Inline<$bytes>);
+
+        impl $type {
+            /// The pattern that the schema states.
+            pub const PATTERN: &'static str = $pattern;
+
+            /// The id as it stands in a file.
+            pub fn as_str(&self) -> &str {
+                self.0.as_str()
+            }
+
+            /// The id's letters, which are ASCII.
+            pub fn as_bytes(&self) -> &[u8] {
+                self.0.as_bytes()
+            }
+        }
+
+        impl TryFrom<&str> for $type {
+            type Error = InvalidId;
+
+            fn try_from(text: &str) -> Result<Self, InvalidId> {
+                let valid = if $check(text.as_bytes()) { Inline::new(text) } else { None };
+                valid.map($type).ok_or_else(|| InvalidId::new(text, $what))
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = InvalidId;
+
+            fn from_str(text: &str) -> Result<Self, InvalidId> {
+                $type::try_from(text)
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl fmt::Debug for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}({})", stringify!($type), self.as_str())
+            }
+        }
+
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                read_text(from, $what, |text| $type::try_from(text).map_err(|e| e.message))
+            }
+        }
+
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!({
+                    "title": stringify!($type),
+                    "description": concat!($($doc, "\n"),+).replace("\n ", "\n").trim(),
+                    "examples": [$example],
+                    "type": "string",
+                    "pattern": $pattern,
+                })
+            }
+        }
+    )+};
+}
+
+ids! {
+    /// A development card: level (`a`, `b`, `c`), prestige, bonus, then the cost by color.
+    ///
+    /// The colors are `d` diamond, `s` sapphire, `e` emerald, `r` ruby, `o` onyx, in this order.
+    CardId<15>, "a card id like `a0d3s`", is_card,
+        "^[abc][0-9][dsero]([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?$", "a0d3s";
+    /// A noble: prestige, a colon, then the bonuses that bring the visit.
+    NobleId<15>, "a noble id like `3:4d4s`", is_noble,
+        "^[0-9]:([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?$", "3:4d4s";
+    /// A city: the prestige it asks, a colon, the bonuses it asks, then `+` and how many of one
+    /// other color it asks.
+    CityId<15>, "a city id like `14:4d+4`", is_city,
+        "^[0-9]{1,2}:([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?(\\+[1-9])?$", "14:4d+4";
+    /// A trading post: a word in kebab case.
+    PostId<24>, "the name of a trading post like `third-gem`", is_post,
+        "^[a-z][a-z-]{0,23}$", "third-gem";
+}
+
+/// What follows the costs by color, each at most once and in order, none zero.
+fn after_costs(mut text: &[u8]) -> &[u8] {
+    for color in *b"dsero" {
+        if let [b'1'..=b'9', letter, rest @ ..] = text
+            && *letter == color
+        {
+            text = rest;
+        }
+    }
+    text
+}
+
+fn is_card(text: &[u8]) -> bool {
+    match text {
+        [b'a'..=b'c', b'0'..=b'9', b'd' | b's' | b'e' | b'r' | b'o', rest @ ..] => {
+            after_costs(rest).is_empty()
+        }
+        _ => false,
+    }
+}
+
+fn is_noble(text: &[u8]) -> bool {
+    match text {
+        [b'0'..=b'9', b':', rest @ ..] => after_costs(rest).is_empty(),
+        _ => false,
+    }
+}
+
+fn is_city(text: &[u8]) -> bool {
+    match text {
+        [b'0'..=b'9', b':', rest @ ..] | [b'0'..=b'9', b'0'..=b'9', b':', rest @ ..] => {
+            matches!(after_costs(rest), [] | [b'+', b'1'..=b'9'])
+        }
+        _ => false,
+    }
+}
+
+fn is_post(text: &[u8]) -> bool {
+    match text {
+        [b'a'..=b'z', rest @ ..] => {
+            rest.len() < crate::limits::POST && rest.iter().all(|b| matches!(b, b'a'..=b'z' | b'-'))
+        }
+        _ => false,
+    }
+}
+
+/// The digest of a position: 64 bits, written as 16 hexadecimal digits in lower case.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digest(pub u64);
+
+impl Digest {
+    /// The pattern that the schema states.
+    pub const PATTERN: &'static str = "^[0-9a-f]{16}$";
+}
+
+impl TryFrom<&str> for Digest {
+    type Error = InvalidId;
+
+    fn try_from(text: &str) -> Result<Self, InvalidId> {
+        let lower = |b: &u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
+        let valid = text.len() == 16 && text.as_bytes().iter().all(lower);
+        let bits = if valid { u64::from_str_radix(text, 16).ok() } else { None };
+        bits.map(Digest).ok_or_else(|| InvalidId::new(text, DIGEST))
+    }
+}
+
+const DIGEST: &str = "a digest of 16 hexadecimal digits in lower case";
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Digest({self})")
+    }
+}
+
+impl Serialize for Digest {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        read_text(from, DIGEST, |text| Digest::try_from(text).map_err(|e| e.message))
+    }
+}
+
+impl JsonSchema for Digest {
+    fn schema_name() -> Cow<'static, str> {
+        "Digest".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "Digest",
+            "description": "The digest of a position: 64 bits as 16 hexadecimal digits in lower case.",
+            "examples": ["0123456789abcdef"],
+            "type": "string",
+            "pattern": Digest::PATTERN,
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! The file formats of Splendor: the game log, the position and the report.
+//!
+//! This crate knows JSON and no rules.
+//! [`Log::read`] turns bytes into types that hold what a log *says*; whether that is a legal game
+//! is for others to judge.
+//! Reading is strict: no duplicate keys, no unknown fields, whole numbers only, stated [`limits`].
+//! [`schemas`] returns the same formats as JSON Schemas.
+
+mod object;
+mod text;
+
+mod id;
+mod json;
+pub mod limits;
+mod list;
+mod log;
+mod rules;
+mod token;
+mod turn;
+
+mod canonical;
+mod position;
+mod report;
+
+mod error;
+mod read;
+mod scan;
+mod schema;
+pub mod source;
+
+pub use canonical::{CanonicalPosition, CanonicalSeat};
+pub use error::{ReadError, ReadErrorKind};
+pub use id::{CardId, CityId, Digest, InvalidId, NobleId, PostId};
+pub use json::{Ext, Json};
+pub use list::OneOrMany;
+pub use log::{Decks, End, EndReason, GameResult, Log, LogFormat, Market, Player, Setup, Source};
+pub use position::{
+    HandEntry, Position, PositionDeck, PositionDecks, PositionFormat, PositionMarket, PositionSeat,
+};
+pub use report::{
+    AppliedRuling, Fact, Facts, Finding, Inferred, InputFile, Missing, Related, Report,
+    ReportFormat, RulingOrigin, Severity, Tool, Verdict,
+};
+pub use rules::{Omit, Rules, Ruling, Rulings};
+pub use schema::schemas;
+pub use token::{BonusCounts, Level, Token, TokenCounts, TokenList};
+pub use turn::{
+    After, Common, DeckReserve, ForeignTurn, PassTurn, Purchase, PurchaseTurn, Reserve,
+    ReserveTurn, Spot, TakeTurn, Turn,
+};

@@ -1,0 +1,272 @@
+//! The game log, `splendor-log/1`, apart from its turns.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::id::{CardId, CityId, NobleId};
+use crate::json::Ext;
+use crate::limits;
+use crate::list::{list, list_of};
+use crate::object::{read_object, words};
+use crate::rules::{Omit, Rules};
+use crate::text::{Text, Whole};
+use crate::token::Level;
+use crate::turn::Turn;
+
+crate::read::format_name!(LogFormat, "splendor-log/1", "The name and version of the log format.");
+
+/// A game of Splendor as it was played, turn by turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Splendor log", deny_unknown_fields)]
+pub struct Log {
+    /// Where the schema of this file is found; not read.
+    #[serde(rename = "$schema", skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TEXT))]
+    pub schema: Option<String>,
+    /// The name and version of this format.
+    pub format: LogFormat,
+    /// The rules that were played by.
+    pub rules: Rules,
+    /// The fields of turns that this client does not record; absent means none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::CHOICES))]
+    pub omits: Vec<Omit>,
+    /// Where the log comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+    /// The players in the order of their seats; the first has seat 0 and begins.
+    #[schemars(length(max = limits::SEATS))]
+    pub players: Vec<Player>,
+    /// The table before the first turn.
+    pub setup: Setup,
+    /// The turns in the order played.
+    #[schemars(length(max = limits::TURNS))]
+    pub turns: Vec<Turn>,
+    /// Why the log stops; absent means not recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
+    /// The result that was awarded; absent means not recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<GameResult>,
+    /// Anything else, which is not read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ext: Option<Ext>,
+}
+
+read_object!(Log, "a log" {
+    optional schema as "$schema": Text(limits::TEXT),
+    required format,
+    required rules,
+    default omits: list_of(limits::CHOICES),
+    optional source,
+    required players: list_of(limits::SEATS),
+    required setup,
+    required turns: list_of(limits::TURNS),
+    optional end,
+    optional result,
+    optional ext,
+});
+
+/// Where a log comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Source", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "client": "example", "game": "8841" }))]
+pub struct Source {
+    /// The name of the client, like `example`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TEXT))]
+    pub client: Option<String>,
+    /// The client's version, like `2.1`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TEXT))]
+    pub client_version: Option<String>,
+    /// The client's name for the game, like `8841`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TEXT))]
+    pub game: Option<String>,
+    /// When it was played, by preference as in RFC 3339, like `2026-03-01T19:30:00Z`; not checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TEXT))]
+    pub played_at: Option<String>,
+}
+
+read_object!(Source, "`source`" {
+    optional client: Text(limits::TEXT),
+    optional client_version: Text(limits::TEXT),
+    optional game: Text(limits::TEXT),
+    optional played_at: Text(limits::TEXT),
+});
+
+/// A player; the place in the list is the seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Player", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "name": "Ada" }))]
+pub struct Player {
+    /// The player's name, like `Ada`; need not be unique.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TEXT))]
+    pub name: Option<String>,
+    /// Anything else, which is not read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ext: Option<Ext>,
+}
+
+read_object!(Player, "a player" {
+    optional name: Text(limits::TEXT),
+    optional ext,
+});
+
+/// The table before the first turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Setup", deny_unknown_fields)]
+pub struct Setup {
+    /// The nobles on the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TILES))]
+    pub nobles: Option<Vec<NobleId>>,
+    /// The cities on the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TILES))]
+    pub cities: Option<Vec<CityId>>,
+    /// The cards that lie face up.
+    pub market: Market,
+    /// The cards of the decks, next card first; absent means not recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decks: Option<Decks>,
+}
+
+read_object!(Setup, "`setup`" {
+    optional nobles: list_of(limits::TILES),
+    optional cities: list_of(limits::TILES),
+    required market,
+    optional decks,
+});
+
+/// The cards that lie face up, by level; their order does not matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Market", deny_unknown_fields)]
+pub struct Market {
+    /// The cards of level 1.
+    #[schemars(length(max = limits::CARDS))]
+    pub level1: Vec<CardId>,
+    /// The cards of level 2.
+    #[schemars(length(max = limits::CARDS))]
+    pub level2: Vec<CardId>,
+    /// The cards of level 3.
+    #[schemars(length(max = limits::CARDS))]
+    pub level3: Vec<CardId>,
+}
+
+impl Market {
+    /// The cards of one level.
+    pub fn level(&self, level: Level) -> &[CardId] {
+        match level {
+            Level::One => &self.level1,
+            Level::Two => &self.level2,
+            Level::Three => &self.level3,
+        }
+    }
+}
+
+read_object!(Market, "`market`" {
+    required level1: list_of(limits::CARDS),
+    required level2: list_of(limits::CARDS),
+    required level3: list_of(limits::CARDS),
+});
+
+/// The cards of the decks, next card first; a level is complete or absent.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Decks", deny_unknown_fields)]
+pub struct Decks {
+    /// The deck of level 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::CARDS))]
+    pub level1: Option<Vec<CardId>>,
+    /// The deck of level 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::CARDS))]
+    pub level2: Option<Vec<CardId>>,
+    /// The deck of level 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::CARDS))]
+    pub level3: Option<Vec<CardId>>,
+}
+
+impl Decks {
+    /// The deck of one level, if it is recorded.
+    pub fn level(&self, level: Level) -> Option<&[CardId]> {
+        let deck = match level {
+            Level::One => &self.level1,
+            Level::Two => &self.level2,
+            Level::Three => &self.level3,
+        };
+        deck.as_deref()
+    }
+}
+
+read_object!(Decks, "`decks`" {
+    optional level1: list_of(limits::CARDS),
+    optional level2: list_of(limits::CARDS),
+    optional level3: list_of(limits::CARDS),
+});
+
+/// Why the log stops.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "End", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "reason": "resigned", "seats": [1], "plies": 40 }))]
+pub struct End {
+    /// The reason.
+    pub reason: EndReason,
+    /// The seats that resigned or ran out of time; absent means none is named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::SEATS), inner(range(max = limits::SEAT)))]
+    pub seats: Vec<u8>,
+    /// How many turns the log holds, so that a truncated one is noticed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = limits::TURNS))]
+    pub plies: Option<u64>,
+}
+
+read_object!(End, "`end`" {
+    required reason,
+    default seats: list(limits::SEATS, Whole::small(limits::SEAT)),
+    optional plies: Whole(limits::TURNS as u64),
+});
+
+words! {
+    /// Why a log stops.
+    pub enum EndReason: "a reason for the end" {
+        /// The game was played to its end.
+        Completed = "completed",
+        /// No player could act any more.
+        Stalemate = "stalemate",
+        /// The seats named resigned.
+        Resigned = "resigned",
+        /// The seats named ran out of time.
+        Timeout = "timeout",
+        /// The players stopped.
+        Abandoned = "abandoned",
+        /// Somebody else decided.
+        Adjudicated = "adjudicated",
+    }
+}
+
+/// The result that was awarded.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "GameResult", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "scores": [16, 12], "winners": [0] }))]
+pub struct GameResult {
+    /// The prestige of each seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::SEATS))]
+    pub scores: Option<Vec<u8>>,
+    /// The seats that win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::SEATS), inner(range(max = limits::SEAT)))]
+    pub winners: Option<Vec<u8>>,
+}
+
+read_object!(GameResult, "`result`" {
+    optional scores: list(limits::SEATS, Whole::small(u8::MAX)),
+    optional winners: list(limits::SEATS, Whole::small(limits::SEAT)),
+});

@@ -1,0 +1,202 @@
+//! From bytes to a typed file, strictly, and what to say when that fails.
+
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+
+use crate::error::{ReadError, ReadErrorKind};
+use crate::limits;
+use crate::log::{Log, LogFormat};
+use crate::position::{Position, PositionFormat};
+use crate::scan::{self, Breach, BreachKind};
+use crate::source::{DOCUMENT_DEPTH, line_column, locate, pointer_at};
+use crate::text::clip;
+
+/// Defines a type with one value: the name and version of a format.
+macro_rules! format_name {
+    ($type:ident, $name:literal, $doc:literal) => {
+        #[doc = $doc]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $type;
+
+        impl $type {
+            /// The name and version as it stands in a file.
+            pub const NAME: &'static str = $name;
+        }
+
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str($name)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $crate::text::read_text(from, concat!("`", $name, "`"), |name| {
+                    if name == $name {
+                        return Ok($type);
+                    }
+                    let name = $crate::text::clip(name);
+                    Err(format!(concat!("the format is `{}`, needed `", $name, "`"), name))
+                })
+            }
+        }
+
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({
+                    "title": stringify!($type),
+                    "description": $doc,
+                    "type": "string",
+                    "const": $name,
+                })
+            }
+        }
+    };
+}
+pub(crate) use format_name;
+
+impl Log {
+    /// The name and version of the format.
+    pub const FORMAT: &'static str = LogFormat::NAME;
+
+    /// Reads one log from the bytes of a file, or of one line of a JSON Lines file.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Log, ReadError> {
+        read(bytes, Log::FORMAT)
+    }
+}
+
+impl Position {
+    /// The name and version of the format.
+    pub const FORMAT: &'static str = PositionFormat::NAME;
+
+    /// Reads one position from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Position, ReadError> {
+        read(bytes, Position::FORMAT)
+    }
+}
+
+fn read<T: DeserializeOwned>(bytes: &[u8], format: &str) -> Result<T, ReadError> {
+    let text = decode(bytes)?;
+    serde_json::from_str(text).map_err(|error| explain(text, &error, format))
+}
+
+fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
+    if bytes.len() > limits::LOG_BYTES {
+        let message =
+            format!("{} bytes, more than the limit of {}", bytes.len(), limits::LOG_BYTES);
+        return Err(at_start(ReadErrorKind::TooLarge, message));
+    }
+    if let [0xef, 0xbb, 0xbf, ..] | [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = bytes {
+        let message = "found a byte order mark, needed UTF-8 without one".to_owned();
+        return Err(at_start(ReadErrorKind::Bom, message));
+    }
+    str::from_utf8(bytes).map_err(|error| {
+        let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let byte = bytes[error.valid_up_to()];
+        let message = format!("found the byte 0x{byte:02x}, needed UTF-8");
+        at(&valid, valid.len(), ReadErrorKind::Encoding, message, None)
+    })
+}
+
+fn at_start(kind: ReadErrorKind, message: String) -> ReadError {
+    ReadError { kind, message, line: 1, column: 1, pointer: None }
+}
+
+fn at(
+    text: &str,
+    offset: usize,
+    kind: ReadErrorKind,
+    message: String,
+    pointer: Option<String>,
+) -> ReadError {
+    let (line, column) = line_column(text, offset);
+    ReadError { kind, message, line, column, pointer }
+}
+
+/// Finds the best account of why the text could not be read.
+///
+/// What is not JSON comes first, then a format of another name, then what is not strict, then
+/// the shape.
+#[cold]
+fn explain(text: &str, error: &serde_json::Error, format: &str) -> ReadError {
+    let breach = scan::check(text, DOCUMENT_DEPTH).err();
+    match breach {
+        Some(breach) if breach.kind == BreachKind::Syntax => explain_breach(text, breach),
+        breach => explain_format(text, format)
+            .or_else(|| breach.map(|breach| explain_breach(text, breach)))
+            .unwrap_or_else(|| explain_shape(text, error)),
+    }
+}
+
+fn explain_breach(text: &str, breach: Breach) -> ReadError {
+    let kind = match breach.kind {
+        BreachKind::Syntax => ReadErrorKind::Syntax,
+        BreachKind::DuplicateKey => ReadErrorKind::DuplicateKey,
+        BreachKind::TooDeep => ReadErrorKind::TooLarge,
+    };
+    at(text, breach.offset, kind, breach.message, Some(breach.pointer))
+}
+
+fn explain_format(text: &str, format: &str) -> Option<ReadError> {
+    let range = locate(text, "/format")?;
+    let found: String = serde_json::from_str(&text[range.clone()]).ok()?;
+    if found == format {
+        return None;
+    }
+    let message = format!("the format is `{}`, needed `{format}`", clip(&found));
+    let kind = ReadErrorKind::UnknownFormat(found);
+    Some(at(text, range.start, kind, message, Some("/format".to_owned())))
+}
+
+fn explain_shape(text: &str, error: &serde_json::Error) -> ReadError {
+    let message = reword(error);
+    let kind = match error.classify() {
+        Category::Syntax | Category::Eof | Category::Io => ReadErrorKind::Syntax,
+        Category::Data if message.starts_with("duplicate key") => ReadErrorKind::DuplicateKey,
+        Category::Data if message.starts_with("nested deeper") => ReadErrorKind::TooLarge,
+        Category::Data => ReadErrorKind::Shape,
+    };
+    let offset = offset_of(text, error);
+    match pointer_at(text, offset) {
+        Some((pointer, start)) => at(text, start, kind, message, Some(pointer)),
+        None => at(text, offset, kind, message, None),
+    }
+}
+
+/// The byte that an error of the typed reader belongs to.
+///
+/// Its column counts the bytes that were consumed in the line; a list or an object in the wrong
+/// place is not consumed.
+fn offset_of(text: &str, error: &serde_json::Error) -> usize {
+    let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+    let consumed = lines.map(str::len).sum::<usize>() + error.column();
+    match text.as_bytes().get(consumed) {
+        Some(b'[' | b'{') => consumed,
+        _ => consumed.saturating_sub(1),
+    }
+}
+
+fn reword(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
+    let parts = message
+        .strip_prefix("invalid type: ")
+        .or_else(|| message.strip_prefix("invalid value: "))
+        .and_then(|rest| rest.rsplit_once(", expected "));
+    match parts {
+        Some((found, needed)) => format!("found {found} where {needed} was needed"),
+        None => message.to_owned(),
+    }
+}

@@ -1,0 +1,202 @@
+//! Which game is played: the edition, its modules and boxes, and rulings on open questions.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::limits;
+use crate::list::list;
+use crate::object::{duplicate, read_object, words};
+use crate::text::{Text, within};
+
+/// The rules that a game was played by.
+///
+/// A name that is not known is well formed: it is reported as not supported.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Rules", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "edition": "2024", "modules": ["cities"] }))]
+pub struct Rules {
+    /// The edition of the rulebook, like `2024`.
+    #[schemars(length(max = limits::WORD))]
+    pub edition: String,
+    /// The modules in play, like `cities`; absent means none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
+    pub modules: Vec<String>,
+    /// The boxes whose tiles are mixed in, like `silk-road`; absent means none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
+    pub boxes: Vec<String>,
+    /// The rulings that differ from the default, by name, like `{"pass": "always"}`.
+    #[serde(default, skip_serializing_if = "Rulings::is_empty")]
+    pub rulings: Rulings,
+}
+
+read_object!(Rules, "`rules`" {
+    required edition: Text(limits::WORD),
+    default modules: list(limits::MODULES, Text(limits::WORD)),
+    default boxes: list(limits::MODULES, Text(limits::WORD)),
+    default rulings,
+});
+
+/// Rulings by name, in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rulings(pub Vec<(String, Ruling)>);
+
+impl Rulings {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The ruling of this name.
+    pub fn get(&self, name: &str) -> Option<&Ruling> {
+        self.iter().find(|(other, _)| *other == name).map(|(_, ruling)| ruling)
+    }
+
+    /// The rulings in the order of the file.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Ruling)> {
+        self.0.iter().map(|(name, ruling)| (name.as_str(), ruling))
+    }
+}
+
+impl Serialize for Rulings {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Rulings {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(RulingsVisitor)
+    }
+}
+
+struct RulingsVisitor;
+
+impl<'de> Visitor<'de> for RulingsVisitor {
+    type Value = Rulings;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of rulings by name")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Rulings, A::Error> {
+        let mut rulings = Rulings::default();
+        while let Some(name) = map.next_key_seed(Text(limits::WORD))? {
+            if rulings.get(&name).is_some() {
+                return Err(duplicate(&name));
+            }
+            if rulings.0.len() == limits::RULINGS {
+                return Err(crate::list::too_long(limits::RULINGS));
+            }
+            rulings.0.push((name, map.next_value()?));
+        }
+        Ok(rulings)
+    }
+}
+
+impl JsonSchema for Rulings {
+    fn schema_name() -> Cow<'static, str> {
+        "Rulings".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "Rulings",
+            "description": "Rulings by name: answers to questions that the rulebook leaves open.",
+            "examples": [{ "pass": "always" }],
+            "type": "object",
+            "propertyNames": { "maxLength": limits::WORD },
+            "additionalProperties": generator.subschema_for::<Ruling>(),
+            "maxProperties": limits::RULINGS,
+        })
+    }
+}
+
+/// The value of a ruling: a word or a small number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// A word, like `always`.
+    Word(String),
+    /// A number, like 10.
+    Number(u8),
+}
+
+impl fmt::Display for Ruling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ruling::Word(word) => f.write_str(word),
+            Ruling::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Ruling {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Ruling::Word(word) => to.serialize_str(word),
+            Ruling::Number(number) => to.serialize_u8(*number),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Ruling {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(RulingVisitor)
+    }
+}
+
+struct RulingVisitor;
+
+impl Visitor<'_> for RulingVisitor {
+    type Value = Ruling;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a word or a whole number from 0 to 255")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Ruling, E> {
+        within(word, limits::WORD).map_err(E::custom)?;
+        Ok(Ruling::Word(word.to_owned()))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Ruling, E> {
+        crate::text::Whole::small(u8::MAX).visit_u64(number).map(Ruling::Number)
+    }
+}
+
+impl JsonSchema for Ruling {
+    fn schema_name() -> Cow<'static, str> {
+        "Ruling".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "Ruling",
+            "description": "The value of a ruling: a word or a small number.",
+            "examples": ["always"],
+            "anyOf": [
+                { "type": "string", "maxLength": limits::WORD },
+                { "type": "integer", "minimum": 0, "maximum": 255 },
+            ],
+        })
+    }
+}
+
+words! {
+    /// A field of turns that a client does not record.
+    pub enum Omit: "the name of a field that a client may omit" {
+        /// The client does not record which tokens are returned.
+        Return = "return",
+        /// The client does not record which gem a bonus action brings.
+        Gem = "gem",
+        /// The client does not record which noble visits.
+        Noble = "noble",
+        /// The client does not record which trading post is taken.
+        Post = "post",
+    }
+}

@@ -1,0 +1,290 @@
+//! A strict walk over JSON text that knows where it is.
+//!
+//! The typed reader is fast and knows no places; this walk runs when something is wrong, when a
+//! report needs a place, and over free JSON.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::{ControlFlow, Range};
+
+use crate::limits;
+use crate::text::clip;
+
+mod string;
+
+/// What the walk found wrong.
+#[derive(Debug)]
+pub(crate) struct Breach {
+    pub(crate) kind: BreachKind,
+    pub(crate) message: String,
+    pub(crate) offset: usize,
+    pub(crate) pointer: String,
+}
+
+/// The kind of a [`Breach`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BreachKind {
+    Syntax,
+    DuplicateKey,
+    TooDeep,
+}
+
+/// One step from a value to one that it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step<'a> {
+    Key(Cow<'a, str>),
+    Index(usize),
+}
+
+/// Where a value stands.
+pub(crate) struct Place<'p, 'a> {
+    pub(crate) path: &'p [Step<'a>],
+    /// The key with its quotes, if the value is a member.
+    pub(crate) key: Option<Range<usize>>,
+    pub(crate) value: Range<usize>,
+}
+
+/// Refuses text that is not one strict JSON value.
+pub(crate) fn check(text: &str, depth: usize) -> Result<(), Breach> {
+    walk(text, depth, |_| ControlFlow::<()>::Continue(())).map(|_| ())
+}
+
+/// Walks over every value, inner ones first, until `visit` breaks.
+pub(crate) fn walk<'a, B>(
+    text: &'a str,
+    depth: usize,
+    visit: impl FnMut(&Place<'_, 'a>) -> ControlFlow<B>,
+) -> Result<Option<B>, Breach> {
+    let mut walker = Walker { text, at: 0, depth, path: Vec::new(), visit };
+    match walker.document() {
+        Ok(()) => Ok(None),
+        Err(Stop::Found(found)) => Ok(Some(found)),
+        Err(Stop::Breach(kind, message)) => {
+            let pointer = pointer(&walker.path);
+            Err(Breach { kind, message, offset: walker.at, pointer })
+        }
+    }
+}
+
+/// Writes a path as a JSON pointer.
+pub(crate) fn pointer(path: &[Step<'_>]) -> String {
+    path.iter()
+        .map(|step| match step {
+            Step::Key(key) => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+            Step::Index(index) => format!("/{index}"),
+        })
+        .collect()
+}
+
+enum Stop<B> {
+    Found(B),
+    Breach(BreachKind, String),
+}
+
+type Walked<T, B> = Result<T, Stop<B>>;
+
+struct Walker<'a, F> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+    path: Vec<Step<'a>>,
+    visit: F,
+}
+
+impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
+    fn document(&mut self) -> Walked<(), B> {
+        self.value(None)?;
+        self.blanks();
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => self.syntax("found more text after the end of the value"),
+        }
+    }
+
+    fn value(&mut self, key: Option<Range<usize>>) -> Walked<(), B> {
+        self.blanks();
+        let start = self.at;
+        match self.peek() {
+            Some(b'{') => self.object()?,
+            Some(b'[') => self.array()?,
+            Some(b'"') => drop(self.string()?),
+            Some(b'-' | b'0'..=b'9') => self.number()?,
+            _ => self.word()?,
+        }
+        let place = Place { path: &self.path, key, value: start..self.at };
+        match (self.visit)(&place) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(found) => Err(Stop::Found(found)),
+        }
+    }
+
+    fn object(&mut self) -> Walked<(), B> {
+        self.open()?;
+        let mut keys = BTreeSet::new();
+        let mut more = !self.closes(b'}');
+        while more {
+            self.member(&mut keys)?;
+            more = self.separator(b'}', "a comma or `}`")?;
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    fn member(&mut self, keys: &mut BTreeSet<Cow<'a, str>>) -> Walked<(), B> {
+        self.blanks();
+        let start = self.at;
+        if self.peek() != Some(b'"') {
+            return self.needed("a key in quotes");
+        }
+        let key = self.string()?;
+        let range = start..self.at;
+        self.path.push(Step::Key(key.clone()));
+        if keys.contains(&key) {
+            self.at = start;
+            return self
+                .breach(BreachKind::DuplicateKey, format!("duplicate key `{}`", clip(&key)));
+        }
+        keys.insert(key);
+        self.blanks();
+        if !self.eat(b':') {
+            return self.needed("a colon");
+        }
+        self.value(Some(range))?;
+        self.path.pop();
+        Ok(())
+    }
+
+    fn array(&mut self) -> Walked<(), B> {
+        self.open()?;
+        let mut index = 0;
+        let mut more = !self.closes(b']');
+        while more {
+            self.path.push(Step::Index(index));
+            self.value(None)?;
+            self.path.pop();
+            more = self.separator(b']', "a comma or `]`")?;
+            index += 1;
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    fn open(&mut self) -> Walked<(), B> {
+        if self.depth == 0 {
+            let message = format!("nested deeper than the limit of {} levels", limits::DEPTH);
+            return self.breach(BreachKind::TooDeep, message);
+        }
+        self.depth -= 1;
+        self.at += 1;
+        Ok(())
+    }
+
+    fn closes(&mut self, close: u8) -> bool {
+        self.blanks();
+        self.eat(close)
+    }
+
+    /// Whether another part follows, after a comma.
+    fn separator(&mut self, close: u8, what: &str) -> Walked<bool, B> {
+        if self.closes(close) {
+            return Ok(false);
+        }
+        if !self.eat(b',') {
+            return self.needed(what);
+        }
+        self.blanks();
+        match self.peek() {
+            Some(b'}' | b']') => self.syntax("found a comma before the closing bracket"),
+            _ => Ok(true),
+        }
+    }
+
+    fn word(&mut self) -> Walked<(), B> {
+        let rest = &self.text[self.at..];
+        for word in ["true", "false", "null"] {
+            if rest.starts_with(word) {
+                self.at += word.len();
+                return Ok(());
+            }
+        }
+        self.needed("a value")
+    }
+
+    fn number(&mut self) -> Walked<(), B> {
+        let start = self.at;
+        self.eat(b'-');
+        let leading = self.digits()?;
+        if leading > 1 && self.text[self.at - leading..].starts_with('0') {
+            self.at = start;
+            return self.syntax("found a number that begins with zero");
+        }
+        let mut whole = true;
+        if self.eat(b'.') {
+            whole = false;
+            self.digits()?;
+        }
+        if self.eat(b'e') || self.eat(b'E') {
+            whole = false;
+            let _signed = self.eat(b'+') || self.eat(b'-');
+            self.digits()?;
+        }
+        self.in_range(start, whole)
+    }
+
+    fn digits(&mut self) -> Walked<usize, B> {
+        let rest = &self.text.as_bytes()[self.at..];
+        let count = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if count == 0 {
+            return self.needed("a digit");
+        }
+        self.at += count;
+        Ok(count)
+    }
+
+    fn in_range(&mut self, start: usize, whole: bool) -> Walked<(), B> {
+        let number = &self.text[start..self.at];
+        let exact = if whole {
+            number.parse().is_ok_and(|n: i64| n.unsigned_abs() <= limits::INTEGER)
+        } else {
+            number.parse().is_ok_and(f64::is_finite)
+        };
+        if exact {
+            return Ok(());
+        }
+        let number = clip(number);
+        self.at = start;
+        self.syntax(&format!("found {number}, a number beyond what every JSON reader keeps"))
+    }
+
+    fn blanks(&mut self) {
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn needed<T>(&self, what: &str) -> Walked<T, B> {
+        match self.text[self.at..].chars().next() {
+            Some(found) => self.syntax(&format!("found `{}`, needed {what}", found.escape_debug())),
+            None => self.syntax(&format!("the text ends where {what} was needed")),
+        }
+    }
+
+    fn syntax<T>(&self, message: &str) -> Walked<T, B> {
+        self.breach(BreachKind::Syntax, message.to_owned())
+    }
+
+    #[expect(clippy::unused_self, reason = "reads like the other refusals")]
+    fn breach<T>(&self, kind: BreachKind, message: String) -> Walked<T, B> {
+        Err(Stop::Breach(kind, message))
+    }
+}

@@ -1,0 +1,75 @@
+//! The formats as JSON Schemas.
+
+use schemars::generate::SchemaSettings;
+use schemars::transform::{RecursiveTransform, Transform};
+use schemars::{JsonSchema, Schema};
+use serde_json::Value;
+
+use crate::log::Log;
+use crate::position::Position;
+use crate::report::Report;
+
+/// The schemas: the name of each file and its text.
+pub fn schemas() -> Vec<(&'static str, String)> {
+    vec![
+        ("splendor-log-1.schema.json", text::<Log>("urn:splendor:schema:log:1")),
+        ("splendor-position-1.schema.json", text::<Position>("urn:splendor:schema:position:1")),
+        ("splendor-report-1.schema.json", text::<Report>("urn:splendor:schema:report:1")),
+    ]
+}
+
+fn text<T: JsonSchema>(id: &str) -> String {
+    let settings = SchemaSettings::draft2020_12();
+    let generated = settings.into_generator().into_root_schema_for::<T>();
+    let mut schema = Schema::default();
+    schema.insert("$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
+    schema.insert("$id".to_owned(), id.into());
+    for (key, value) in generated.as_object().into_iter().flatten() {
+        schema.insert(key.clone(), value.clone());
+    }
+    RecursiveTransform(plain).transform(&mut schema);
+    let mut text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
+    text.push('\n');
+    text
+}
+
+/// Drops the names of integer types, which validators do not know, defaults, which
+/// generators copy, and `null`, which nothing is.
+fn plain(schema: &mut Schema) {
+    schema.remove("format");
+    schema.remove("default");
+    if let Some(Value::Array(types)) = schema.get_mut("type") {
+        types.retain(|name| name != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            schema.insert("type".to_owned(), only);
+        }
+    }
+    not_null(schema);
+}
+
+/// Makes a reference of the choice between a reference and `null`.
+fn not_null(schema: &mut Schema) {
+    let Some(Value::Array(choices)) = schema.get_mut("anyOf") else { return };
+    choices.retain(|choice| choice.get("type").is_none_or(|name| name != "null"));
+    if let [Value::Object(only)] = choices.as_slice() {
+        let only = only.clone();
+        schema.remove("anyOf");
+        for (key, value) in only {
+            schema.insert(key, value);
+        }
+    }
+}
+
+/// Describes an enum by its words.
+pub(crate) fn word_description(what: &str, words: &[(&str, &[&str])]) -> String {
+    let words: Vec<String> = words
+        .iter()
+        .map(|(word, lines)| format!("- `{word}`: {}", lines.concat().trim()))
+        .collect();
+    let mut what = what.to_owned();
+    if let Some(first) = what.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    format!("{what}:\n{}", words.join("\n"))
+}

@@ -1,0 +1,88 @@
+//! From JSON pointers to places in the text.
+
+use std::ops::{ControlFlow, Range};
+
+use crate::limits;
+use crate::scan::{Step, walk};
+
+/// Where the value at a JSON pointer and its key stand in the text, in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Located {
+    /// The value.
+    pub value: Range<usize>,
+    /// The key with its quotes, if the value is a member of an object.
+    pub key: Option<Range<usize>>,
+}
+
+/// Finds the value at a JSON pointer, in bytes.
+///
+/// Text that is not strict JSON is searched up to the place where it goes wrong.
+pub fn locate(text: &str, pointer: &str) -> Option<Range<usize>> {
+    locate_member(text, pointer).map(|located| located.value)
+}
+
+/// Finds the value at a JSON pointer and its key, in bytes.
+pub fn locate_member(text: &str, pointer: &str) -> Option<Located> {
+    locate_all(text, &[pointer]).pop()?
+}
+
+/// Finds the values at several JSON pointers and their keys in one pass.
+pub fn locate_all(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
+    let paths: Vec<Option<Vec<String>>> = pointers.iter().map(|p| segments(p)).collect();
+    let mut found: Vec<Option<Located>> = vec![None; pointers.len()];
+    let mut left = paths.iter().flatten().count();
+    // The text may go wrong behind what was found.
+    let _walked = walk(text, DOCUMENT_DEPTH, |place| {
+        for (slot, path) in found.iter_mut().zip(&paths) {
+            let Some(path) = path else { continue };
+            if slot.is_none() && is_path(place.path, path) {
+                *slot = Some(Located { value: place.value.clone(), key: place.key.clone() });
+                left -= 1;
+            }
+        }
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found
+}
+
+/// Free JSON may stand some levels below the top.
+pub(crate) const DOCUMENT_DEPTH: usize = limits::DEPTH + 8;
+
+fn segments(pointer: &str) -> Option<Vec<String>> {
+    if pointer.is_empty() {
+        return Some(Vec::new());
+    }
+    let rest = pointer.strip_prefix('/')?;
+    Some(rest.split('/').map(|segment| segment.replace("~1", "/").replace("~0", "~")).collect())
+}
+
+fn is_path(steps: &[Step<'_>], segments: &[String]) -> bool {
+    steps.len() == segments.len()
+        && steps.iter().zip(segments).rev().all(|(step, segment)| match step {
+            Step::Key(key) => key == segment,
+            Step::Index(index) => segment.parse() == Ok(*index),
+        })
+}
+
+/// The line and the column of a byte, both from 1; columns count characters.
+pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
+    let offset = text.floor_char_boundary(offset);
+    let before = &text[..offset];
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    (line, before[line_start..].chars().count() + 1)
+}
+
+/// The pointer and the start of the innermost value or key that a byte belongs to.
+pub(crate) fn pointer_at(text: &str, offset: usize) -> Option<(String, usize)> {
+    let found = walk(text, DOCUMENT_DEPTH, |place| {
+        let key = place.key.clone().filter(|key| (key.start..place.value.start).contains(&offset));
+        let start = match key {
+            Some(key) => key.start,
+            None if place.value.contains(&offset) => place.value.start,
+            None => return ControlFlow::Continue(()),
+        };
+        ControlFlow::Break((crate::scan::pointer(place.path), start))
+    });
+    found.ok().flatten()
+}

@@ -1,0 +1,174 @@
+//! Strings and numbers with limits, and what to say when one is wrong.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, Visitor};
+
+/// Reads a string through `parse`, which says what is wrong with it.
+pub(crate) fn read_text<'de, D, T, F>(from: D, what: &'static str, parse: F) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    F: FnOnce(&str) -> Result<T, String>,
+{
+    from.deserialize_str(TextVisitor { what, parse })
+}
+
+struct TextVisitor<F> {
+    what: &'static str,
+    parse: F,
+}
+
+impl<T, F: FnOnce(&str) -> Result<T, String>> Visitor<'_> for TextVisitor<F> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.what)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        (self.parse)(text).map_err(E::custom)
+    }
+}
+
+/// A seed for a string of at most so many characters.
+#[derive(Clone, Copy)]
+pub(crate) struct Text(pub(crate) usize);
+
+impl<'de> DeserializeSeed<'de> for Text {
+    type Value = String;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<String, D::Error> {
+        read_text(from, "a string", |text| {
+            within(text, self.0)?;
+            Ok(text.to_owned())
+        })
+    }
+}
+
+/// Refuses a string with more than `max` characters.
+pub(crate) fn within(text: &str, max: usize) -> Result<(), String> {
+    if text.len() <= max || text.chars().count() <= max {
+        return Ok(());
+    }
+    let count = text.chars().count();
+    Err(format!("a string of {count} characters, more than the limit of {max}"))
+}
+
+/// A seed for a whole number from 0 to a limit.
+#[derive(Clone, Copy)]
+pub(crate) struct Whole(pub(crate) u64);
+
+impl Whole {
+    /// A seed for a number of eight bits.
+    pub(crate) const fn small(max: u8) -> Small {
+        Small { min: 0, max }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Whole {
+    type Value = u64;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<u64, D::Error> {
+        from.deserialize_u64(self)
+    }
+}
+
+impl Visitor<'_> for Whole {
+    type Value = u64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a whole number from 0 to {}", self.0)
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<u64, E> {
+        if value > self.0 { Err(out_of_range(value, 0, self.0)) } else { Ok(value) }
+    }
+}
+
+/// A seed for a small whole number.
+#[derive(Clone, Copy)]
+pub(crate) struct Small {
+    pub(crate) min: u8,
+    pub(crate) max: u8,
+}
+
+impl<'de> DeserializeSeed<'de> for Small {
+    type Value = u8;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<u8, D::Error> {
+        from.deserialize_u8(self)
+    }
+}
+
+impl Visitor<'_> for Small {
+    type Value = u8;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a whole number from {} to {}", self.min, self.max)
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<u8, E> {
+        match u8::try_from(value) {
+            Ok(small) if (self.min..=self.max).contains(&small) => Ok(small),
+            _ => Err(out_of_range(value, self.min.into(), self.max.into())),
+        }
+    }
+}
+
+#[cold]
+fn out_of_range<E: Error>(value: u64, min: u64, max: u64) -> E {
+    E::custom(format_args!("found {value} where a whole number from {min} to {max} was needed"))
+}
+
+/// What to say of an unknown key.
+#[cold]
+pub(crate) fn unknown_name(what: &str, name: &str, known: &[&str]) -> String {
+    suggest(&format!("{what} has no field `{}`", clip(name)), name, known)
+}
+
+/// What to say of an unknown word.
+#[cold]
+pub(crate) fn unknown_word(what: &str, word: &str, known: &[&str]) -> String {
+    suggest(&format!("`{}` is not {what}", clip(word)), word, known)
+}
+
+fn suggest(message: &str, word: &str, known: &[&str]) -> String {
+    match nearest(word, known) {
+        Some(name) => format!("{message}; did you mean `{name}`?"),
+        None => format!("{message}; known are {}", known.join(", ")),
+    }
+}
+
+/// The known word nearest to a misspelled one, if any is near.
+fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let near = |name: &&str| distance(word, name) <= name.len().max(3) / 3;
+    if word.len() > 64 {
+        return None;
+    }
+    known.iter().copied().filter(near).min_by_key(|name| distance(word, name))
+}
+
+/// Counts the letters to insert, delete or change; case does not count.
+fn distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().flat_map(char::to_lowercase).collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (above, letter) in from.chars().flat_map(char::to_lowercase).enumerate() {
+        let mut diagonal = above;
+        row[0] = above + 1;
+        for (column, other) in to.iter().enumerate() {
+            let changed = diagonal + usize::from(letter != *other);
+            diagonal = row[column + 1];
+            row[column + 1] = changed.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[to.len()]
+}
+
+/// At most forty characters of a text, so that a message stays a line.
+pub(crate) fn clip(text: &str) -> String {
+    let mut clipped: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    if text.chars().nth(40).is_some() {
+        clipped.push('…');
+    }
+    clipped
+}

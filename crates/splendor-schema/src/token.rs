@@ -1,0 +1,384 @@
+//! Tokens: their kinds, counts of them, and lists of them.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::limits;
+use crate::list::too_long;
+use crate::object::{KeyOf, duplicate, words};
+use crate::text::Whole;
+
+words! {
+    /// A kind of token: one of five gems, or gold.
+    pub enum Token: "a token" {
+        /// White.
+        Diamond = "diamond",
+        /// Blue.
+        Sapphire = "sapphire",
+        /// Green.
+        Emerald = "emerald",
+        /// Red.
+        Ruby = "ruby",
+        /// Black.
+        Onyx = "onyx",
+        /// Yellow: a joker.
+        Gold = "gold",
+    }
+}
+
+const NAMES: &[&str] = &["diamond", "sapphire", "emerald", "ruby", "onyx", "gold"];
+const GEMS: &[&str] = &["diamond", "sapphire", "emerald", "ruby", "onyx"];
+
+impl Token {
+    /// The place in the order of the format: 0 for diamond to 5 for gold.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A level of cards: 1, 2 or 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Level 1, card ids that begin with `a`.
+    One = 1,
+    /// Level 2, card ids that begin with `b`.
+    Two = 2,
+    /// Level 3, card ids that begin with `c`.
+    Three = 3,
+}
+
+impl Level {
+    /// Every level, from 1.
+    pub const ALL: [Level; 3] = [Level::One, Level::Two, Level::Three];
+
+    /// The number as it stands in a file, from 1.
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// The number from 0.
+    pub const fn index(self) -> usize {
+        self as usize - 1
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.number().fmt(f)
+    }
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u8(self.number())
+    }
+}
+
+impl<'de> Deserialize<'de> for Level {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let number = from.deserialize_u8(crate::text::Small { min: 1, max: 3 })?;
+        Ok(Level::ALL[usize::from(number) - 1])
+    }
+}
+
+impl JsonSchema for Level {
+    fn schema_name() -> Cow<'static, str> {
+        "Level".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "Level",
+            "description": "A level of cards.",
+            "examples": [1],
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 3,
+        })
+    }
+}
+
+/// Counts of tokens by kind, which keep apart a count of zero and none said.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct TokenCounts {
+    counts: [u8; 6],
+    named: u8,
+}
+
+impl TokenCounts {
+    /// The count that is said for this kind of token.
+    pub const fn get(&self, token: Token) -> Option<u8> {
+        if self.names(token) { Some(self.counts[token.index()]) } else { None }
+    }
+
+    /// The count for this kind of token, zero where none is said.
+    pub const fn count(&self, token: Token) -> u8 {
+        self.counts[token.index()]
+    }
+
+    /// The counts in the order of the format, zero where none is said.
+    pub const fn counts(&self) -> [u8; 6] {
+        self.counts
+    }
+
+    /// Whether a count is said for this kind of token.
+    pub const fn names(&self, token: Token) -> bool {
+        self.named & (1 << token.index()) != 0
+    }
+
+    /// Whether no count is said at all.
+    pub const fn is_empty(&self) -> bool {
+        self.named == 0
+    }
+
+    /// The sum of all counts.
+    pub fn total(&self) -> u16 {
+        self.counts.iter().copied().map(u16::from).sum()
+    }
+
+    /// Says a count.
+    pub const fn set(&mut self, token: Token, count: u8) {
+        self.counts[token.index()] = count;
+        self.named |= 1 << token.index();
+    }
+
+    /// Says a count, for building.
+    #[must_use]
+    pub const fn with(mut self, token: Token, count: u8) -> TokenCounts {
+        self.set(token, count);
+        self
+    }
+
+    /// The counts that are said, in the order of the format.
+    pub fn iter(&self) -> impl Iterator<Item = (Token, u8)> + '_ {
+        Token::ALL.iter().filter_map(|token| Some((*token, self.get(*token)?)))
+    }
+
+    fn read<'de, A>(mut map: A, names: &'static [&'static str]) -> Result<Self, A::Error>
+    where
+        A: MapAccess<'de>,
+    {
+        let mut counts = TokenCounts::default();
+        while let Some(index) = map.next_key_seed(KeyOf("this object", names))? {
+            if counts.names(Token::ALL[index]) {
+                return Err(duplicate(names[index]));
+            }
+            let count = map.next_value_seed(Whole::small(limits::TOKENS))?;
+            counts.set(Token::ALL[index], count);
+        }
+        Ok(counts)
+    }
+}
+
+impl FromIterator<(Token, u8)> for TokenCounts {
+    fn from_iter<I: IntoIterator<Item = (Token, u8)>>(counts: I) -> TokenCounts {
+        counts
+            .into_iter()
+            .fold(TokenCounts::default(), |all, (token, count)| all.with(token, count))
+    }
+}
+
+impl fmt::Debug for TokenCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for TokenCounts {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for TokenCounts {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(CountsVisitor(NAMES))
+    }
+}
+
+/// Counts of bonuses by color: like [`TokenCounts`], without gold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct BonusCounts(TokenCounts);
+
+impl BonusCounts {
+    /// Makes the counts of bonuses from counts that say nothing of gold.
+    pub const fn new(counts: TokenCounts) -> Option<BonusCounts> {
+        if counts.names(Token::Gold) { None } else { Some(BonusCounts(counts)) }
+    }
+
+    /// The count that is said for this color.
+    pub const fn get(&self, token: Token) -> Option<u8> {
+        self.0.get(token)
+    }
+
+    /// The counts that are said, in the order of the format.
+    pub fn iter(&self) -> impl Iterator<Item = (Token, u8)> + '_ {
+        self.0.iter()
+    }
+}
+
+impl<'de> Deserialize<'de> for BonusCounts {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(CountsVisitor(GEMS)).map(BonusCounts)
+    }
+}
+
+struct CountsVisitor(&'static [&'static str]);
+
+impl<'de> Visitor<'de> for CountsVisitor {
+    type Value = TokenCounts;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of counts by token")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<TokenCounts, A::Error> {
+        TokenCounts::read(map, self.0)
+    }
+}
+
+/// The tokens named in a take, in the order of the file, at most twelve.
+#[derive(Clone, Copy)]
+pub struct TokenList {
+    tokens: [Token; limits::TAKE],
+    length: u8,
+}
+
+impl TokenList {
+    /// Makes a list; `None` if there are more than twelve tokens.
+    pub fn new(tokens: &[Token]) -> Option<TokenList> {
+        let mut list = TokenList::default();
+        tokens.iter().all(|token| list.push(*token)).then_some(list)
+    }
+
+    /// The tokens as a slice.
+    pub fn as_slice(&self) -> &[Token] {
+        &self.tokens[..usize::from(self.length)]
+    }
+
+    fn push(&mut self, token: Token) -> bool {
+        match self.tokens.get_mut(usize::from(self.length)) {
+            Some(slot) => {
+                *slot = token;
+                self.length += 1;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+impl Default for TokenList {
+    fn default() -> TokenList {
+        TokenList { tokens: [Token::Diamond; limits::TAKE], length: 0 }
+    }
+}
+
+impl std::ops::Deref for TokenList {
+    type Target = [Token];
+
+    fn deref(&self) -> &[Token] {
+        self.as_slice()
+    }
+}
+
+impl PartialEq for TokenList {
+    fn eq(&self, other: &TokenList) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl Eq for TokenList {}
+
+impl fmt::Debug for TokenList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_slice().fmt(f)
+    }
+}
+
+impl Serialize for TokenList {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.as_slice().serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for TokenList {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_seq(TokenListVisitor)
+    }
+}
+
+struct TokenListVisitor;
+
+impl<'de> Visitor<'de> for TokenListVisitor {
+    type Value = TokenList;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of tokens")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<TokenList, A::Error> {
+        let mut list = TokenList::default();
+        while let Some(token) = seq.next_element::<Token>()? {
+            if !list.push(token) {
+                return Err(too_long::<A::Error>(limits::TAKE));
+            }
+        }
+        Ok(list)
+    }
+}
+
+impl JsonSchema for TokenList {
+    fn schema_name() -> Cow<'static, str> {
+        "TokenList".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "TokenList",
+            "description": "Tokens, one entry for each.",
+            "examples": [["diamond", "sapphire", "onyx"]],
+            "type": "array",
+            "items": generator.subschema_for::<Token>(),
+            "maxItems": limits::TAKE,
+        })
+    }
+}
+
+impl JsonSchema for TokenCounts {
+    fn schema_name() -> Cow<'static, str> {
+        "TokenCounts".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        counts_schema("TokenCounts", "Counts of tokens by kind.", NAMES)
+    }
+}
+
+impl JsonSchema for BonusCounts {
+    fn schema_name() -> Cow<'static, str> {
+        "BonusCounts".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        counts_schema("BonusCounts", "Counts of bonuses by color.", GEMS)
+    }
+}
+
+fn counts_schema(title: &str, description: &str, names: &[&str]) -> Schema {
+    let count = json_schema!({ "type": "integer", "minimum": 0, "maximum": limits::TOKENS });
+    let fields: serde_json::Map<String, serde_json::Value> =
+        names.iter().map(|name| ((*name).to_owned(), count.clone().to_value())).collect();
+    json_schema!({
+        "title": title,
+        "description": description,
+        "examples": [{ "ruby": 1 }],
+        "type": "object",
+        "properties": fields,
+        "additionalProperties": false,
+    })
+}

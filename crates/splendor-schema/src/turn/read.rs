@@ -1,0 +1,266 @@
+//! Reads a turn in one pass over its keys, in any order.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+
+use super::{
+    Common, DeckReserve, ForeignTurn, PassTurn, PurchaseTurn, Reserve, ReserveTurn, TakeTurn, Turn,
+};
+use crate::limits;
+use crate::object::{fill, read_object};
+use crate::text::{Whole, unknown_name};
+
+/// The keys of a turn; the action keys stand first.
+#[derive(Clone, Copy)]
+enum Key {
+    Take,
+    Reserve,
+    Purchase,
+    Pass,
+    Foreign,
+    Seat,
+    Refill,
+    Gem,
+    Return,
+    Noble,
+    Post,
+    After,
+    Ext,
+}
+
+const NAMES: [&str; 13] = [
+    "take", "reserve", "purchase", "pass", "foreign", "seat", "refill", "gem", "return", "noble",
+    "post", "after", "ext",
+];
+
+impl Key {
+    fn parse(key: &str) -> Option<Key> {
+        Some(match key {
+            "seat" => Key::Seat,
+            "take" => Key::Take,
+            "reserve" => Key::Reserve,
+            "purchase" => Key::Purchase,
+            "pass" => Key::Pass,
+            "foreign" => Key::Foreign,
+            "refill" => Key::Refill,
+            "gem" => Key::Gem,
+            "return" => Key::Return,
+            "noble" => Key::Noble,
+            "post" => Key::Post,
+            "after" => Key::After,
+            "ext" => Key::Ext,
+            _ => return None,
+        })
+    }
+
+    const fn name(self) -> &'static str {
+        NAMES[self as usize]
+    }
+}
+
+struct KeySeed;
+
+impl<'de> DeserializeSeed<'de> for KeySeed {
+    type Value = Key;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Key, D::Error> {
+        from.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for KeySeed {
+    type Value = Key;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_str<E: Error>(self, key: &str) -> Result<Key, E> {
+        Key::parse(key).ok_or_else(|| E::custom(unknown_name("a turn", key, &NAMES)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Turn {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(TurnVisitor)
+    }
+}
+
+struct TurnVisitor;
+
+impl<'de> Visitor<'de> for TurnVisitor {
+    type Value = Turn;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a turn")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Turn, A::Error> {
+        let mut action = None;
+        let mut common = Common::default();
+        while let Some(key) = map.next_key_seed(KeySeed)? {
+            match key {
+                Key::Take | Key::Reserve | Key::Purchase | Key::Pass | Key::Foreign => {
+                    one_action(action.as_ref(), key)?;
+                    action = Some(Action::read(key, &mut map)?);
+                }
+                _ => read_common(&mut common, key, &mut map)?,
+            }
+        }
+        finish(action, common)
+    }
+}
+
+/// What a turn does, before what turns share is known.
+enum Action {
+    Take(super::TokenList),
+    Reserve(Reserve),
+    Purchase(super::Purchase),
+    Pass,
+    Foreign(super::Json),
+}
+
+impl Action {
+    fn read<'de, A: MapAccess<'de>>(key: Key, map: &mut A) -> Result<Action, A::Error> {
+        Ok(match key {
+            Key::Take => Action::Take(map.next_value()?),
+            Key::Reserve => Action::Reserve(map.next_value()?),
+            Key::Purchase => Action::Purchase(map.next_value()?),
+            Key::Pass => map.next_value_seed(True).map(|()| Action::Pass)?,
+            _ => Action::Foreign(map.next_value()?),
+        })
+    }
+
+    const fn key(&self) -> Key {
+        match self {
+            Action::Take(_) => Key::Take,
+            Action::Reserve(_) => Key::Reserve,
+            Action::Purchase(_) => Key::Purchase,
+            Action::Pass => Key::Pass,
+            Action::Foreign(_) => Key::Foreign,
+        }
+    }
+}
+
+fn read_common<'de, A>(common: &mut Common, key: Key, map: &mut A) -> Result<(), A::Error>
+where
+    A: MapAccess<'de>,
+{
+    use std::marker::PhantomData as Typed;
+    let name = key.name();
+    match key {
+        Key::Seat => fill(&mut common.seat, Whole::small(limits::SEAT), map, name),
+        Key::Refill => fill(&mut common.refill, Typed, map, name),
+        Key::Gem => fill(&mut common.gem, Typed, map, name),
+        Key::Return => fill(&mut common.returned, Typed, map, name),
+        Key::Noble => fill(&mut common.noble, Typed, map, name),
+        Key::Post => fill(&mut common.post, Typed, map, name),
+        Key::After => fill(&mut common.after, Typed, map, name),
+        _ => fill(&mut common.ext, Typed, map, name),
+    }
+}
+
+fn one_action<E: Error>(first: Option<&Action>, key: Key) -> Result<(), E> {
+    match first.map(|action| action.key().name()) {
+        None => Ok(()),
+        Some(name) if name == key.name() => Err(crate::object::duplicate(name)),
+        Some(name) => Err(E::custom(format_args!(
+            "a turn holds one of {ACTIONS}; this one holds {name} and {}",
+            key.name()
+        ))),
+    }
+}
+
+const ACTIONS: &str = "take, reserve, purchase, pass, foreign";
+
+fn finish<E: Error>(action: Option<Action>, common: Common) -> Result<Turn, E> {
+    Ok(match action {
+        Some(Action::Take(take)) => Turn::Take(TakeTurn { take, common }),
+        Some(Action::Reserve(reserve)) => Turn::Reserve(ReserveTurn { reserve, common }),
+        Some(Action::Purchase(purchase)) => Turn::Purchase(PurchaseTurn { purchase, common }),
+        Some(Action::Pass) => Turn::Pass(PassTurn { common }),
+        Some(Action::Foreign(foreign)) => {
+            only_foreign(&common)?;
+            let Common { seat, after, ext, .. } = common;
+            Turn::Foreign(ForeignTurn { seat, foreign, after, ext })
+        }
+        None => {
+            let message = format_args!("a turn holds one of {ACTIONS}; this one holds none");
+            return Err(E::custom(message));
+        }
+    })
+}
+
+fn only_foreign<E: Error>(common: &Common) -> Result<(), E> {
+    let Common { refill, gem, returned, noble, post, .. } = common;
+    let names = [
+        (refill.is_some(), Key::Refill),
+        (gem.is_some(), Key::Gem),
+        (returned.is_some(), Key::Return),
+        (noble.is_some(), Key::Noble),
+        (post.is_some(), Key::Post),
+    ];
+    match names.iter().find(|(present, _)| *present) {
+        None => Ok(()),
+        Some((_, key)) => Err(E::custom(format_args!(
+            "a foreign turn holds seat, foreign, after and ext only; this one holds {}",
+            key.name()
+        ))),
+    }
+}
+
+/// A seed for `true`, the only value of `pass`.
+struct True;
+
+impl<'de> DeserializeSeed<'de> for True {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_bool(self)
+    }
+}
+
+impl Visitor<'_> for True {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("`true`")
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
+        if value { Ok(()) } else { Err(E::custom("found `false` where `true` was needed")) }
+    }
+}
+
+/// The fields of both kinds of `reserve`.
+struct FlatReserve {
+    market: Option<super::CardId>,
+    deck: Option<super::Level>,
+    card: Option<super::CardId>,
+    under: Option<super::CardId>,
+}
+
+read_object!(FlatReserve, "`reserve`" {
+    optional market,
+    optional deck,
+    optional card,
+    optional under,
+});
+
+impl<'de> Deserialize<'de> for Reserve {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let FlatReserve { market, deck, card, under } = FlatReserve::deserialize(from)?;
+        match (market, deck) {
+            (Some(market), None) if card.is_none() && under.is_none() => {
+                Ok(Reserve::Market(market))
+            }
+            (None, Some(deck)) => Ok(Reserve::Deck(DeckReserve { deck, card, under })),
+            (None, None) => Err(D::Error::custom("`reserve` needs `market` or `deck`")),
+            (Some(_), _) => Err(D::Error::custom(
+                "`reserve` holds `market` alone, or `deck` with `card` and `under`",
+            )),
+        }
+    }
+}

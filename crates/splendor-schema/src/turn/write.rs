@@ -1,0 +1,228 @@
+//! Writes a turn in the order of the format, and its schema.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::{
+    After, Common, DeckReserve, ForeignTurn, PassTurn, Purchase, PurchaseTurn, Reserve,
+    ReserveTurn, TakeTurn, Turn,
+};
+use crate::id::{CardId, NobleId, PostId};
+use crate::json::{Ext, Json};
+use crate::limits;
+use crate::list::OneOrMany;
+use crate::token::{Level, Token, TokenCounts, TokenList};
+
+pub(super) fn turn<S: Serializer>(turn: &Turn, to: S) -> Result<S::Ok, S::Error> {
+    let mut map = to.serialize_map(None)?;
+    optional(&mut map, "seat", turn.seat().as_ref())?;
+    match turn {
+        Turn::Take(turn) => map.serialize_entry("take", &turn.take)?,
+        Turn::Reserve(turn) => map.serialize_entry("reserve", &turn.reserve)?,
+        Turn::Purchase(turn) => map.serialize_entry("purchase", &turn.purchase)?,
+        Turn::Pass(_) => map.serialize_entry("pass", &true)?,
+        Turn::Foreign(turn) => {
+            map.serialize_entry("foreign", &turn.foreign)?;
+            optional(&mut map, "after", turn.after.as_ref())?;
+            optional(&mut map, "ext", turn.ext.as_ref())?;
+        }
+    }
+    if let Some(shared) = turn.common() {
+        common(&mut map, shared)?;
+    }
+    map.end()
+}
+
+fn common<M: SerializeMap>(map: &mut M, common: &Common) -> Result<(), M::Error> {
+    optional(map, "refill", common.refill.as_ref())?;
+    optional(map, "gem", common.gem.as_ref())?;
+    optional(map, "return", common.returned.as_ref())?;
+    optional(map, "noble", common.noble.as_ref())?;
+    optional(map, "post", common.post.as_ref())?;
+    optional(map, "after", common.after.as_ref())?;
+    optional(map, "ext", common.ext.as_ref())
+}
+
+fn optional<M, T>(map: &mut M, key: &str, value: Option<&T>) -> Result<(), M::Error>
+where
+    M: SerializeMap,
+    T: Serialize,
+{
+    value.map_or(Ok(()), |value| map.serialize_entry(key, value))
+}
+
+impl Serialize for Reserve {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(None)?;
+        match self {
+            Reserve::Market(card) => map.serialize_entry("market", card)?,
+            Reserve::Deck(DeckReserve { deck, card, under }) => {
+                map.serialize_entry("deck", deck)?;
+                optional(&mut map, "card", card.as_ref())?;
+                optional(&mut map, "under", under.as_ref())?;
+            }
+        }
+        map.end()
+    }
+}
+
+/// Describes a kind of turn as the flat object that stands in the file.
+macro_rules! turn_schemas {
+    ($($type:ident = $doc:literal, $example:tt {
+        $($(#[$meta:meta])* $action:ident: $value:ty,)+
+    })+) => {$(
+        const _: () = {
+            /// Only its schema is used.
+            #[derive(JsonSchema)]
+            #[expect(dead_code, reason = "only the schema is used")]
+            #[schemars(title = stringify!($type), description = $doc, deny_unknown_fields)]
+            #[schemars(example = serde_json::json!($example))]
+            struct Flat {
+                /// The seat that acts; absent means not recorded.
+                #[schemars(range(max = limits::SEAT))]
+                seat: Option<u8>,
+                $($(#[$meta])* $action: $value,)+
+                /// The client's own view after the turn.
+                after: Option<After>,
+                /// Anything else, which is not read.
+                ext: Option<Ext>,
+            }
+
+            impl JsonSchema for $type {
+                fn schema_name() -> Cow<'static, str> {
+                    stringify!($type).into()
+                }
+
+                fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                    Flat::json_schema(generator)
+                }
+            }
+        };
+    )+};
+}
+
+/// A kind of turn that the game knows.
+macro_rules! game_turn_schemas {
+    ($($type:ident = $doc:literal, $example:tt { $(#[$meta:meta])* $action:ident: $value:ty })+) => {
+        turn_schemas! {$(
+            $type = $doc, $example {
+                $(#[$meta])* $action: $value,
+                /// The card that fills the gap in the market; absent means not recorded.
+                refill: Option<CardId>,
+                /// The gem that a trading post brings; absent means none.
+                gem: Option<Token>,
+                /// The tokens given back at the end of the turn; absent means none.
+                r#return: Option<TokenCounts>,
+                /// The noble that visits; absent means none.
+                noble: Option<OneOrMany<NobleId>>,
+                /// The trading post that is taken; absent means none.
+                post: Option<OneOrMany<PostId>>,
+            }
+        )+}
+    };
+}
+
+game_turn_schemas! {
+    TakeTurn = "A turn that takes tokens.", { "seat": 0, "take": ["diamond", "sapphire", "onyx"] } {
+        /// The tokens taken, one entry for each.
+        take: TokenList
+    }
+    ReserveTurn = "A turn that reserves a card.", { "seat": 1, "reserve": { "deck": 3 } } {
+        /// The card and where it comes from.
+        reserve: Reserve
+    }
+    PurchaseTurn = "A turn that purchases a card.", { "seat": 0, "purchase": { "card": "a0d3s" } } {
+        /// The card, its payment and where it comes from.
+        purchase: Purchase
+    }
+    PassTurn = "A turn without an action.", { "seat": 1, "pass": true } {
+        /// Always `true`.
+        #[schemars(schema_with = "always_true")]
+        pass: bool
+    }
+}
+
+turn_schemas! {
+    ForeignTurn = "Something a client did that the game does not know.",
+        { "seat": 0, "foreign": { "swap": [0, 1] } } {
+        /// What was done, in the client's own words.
+        foreign: Json,
+    }
+}
+
+fn always_true(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "boolean", "const": true })
+}
+
+impl JsonSchema for Turn {
+    fn schema_name() -> Cow<'static, str> {
+        "Turn".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "Turn",
+            "description": "One turn: the one key that names the action tells its kind.",
+            "oneOf": [
+                generator.subschema_for::<TakeTurn>(),
+                generator.subschema_for::<ReserveTurn>(),
+                generator.subschema_for::<PurchaseTurn>(),
+                generator.subschema_for::<PassTurn>(),
+                generator.subschema_for::<ForeignTurn>(),
+            ],
+        })
+    }
+}
+
+impl JsonSchema for Reserve {
+    fn schema_name() -> Cow<'static, str> {
+        "Reserve".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "Reserve",
+            "description": "Which card is reserved.",
+            "oneOf": [
+                generator.subschema_for::<MarketReserve>(),
+                generator.subschema_for::<DeckReserve>(),
+            ],
+        })
+    }
+}
+
+/// A card reserved from the market.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only the schema is used")]
+#[schemars(title = "MarketReserve", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "market": "b2e5s3e" }))]
+struct MarketReserve {
+    /// The card that lies face up.
+    market: CardId,
+}
+
+impl JsonSchema for DeckReserve {
+    fn schema_name() -> Cow<'static, str> {
+        "DeckReserve".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        FlatDeckReserve::json_schema(generator)
+    }
+}
+
+/// A card reserved from a deck.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only the schema is used")]
+#[schemars(title = "DeckReserve", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "deck": 2, "card": "b3o6o", "under": "b2d5r" }))]
+struct FlatDeckReserve {
+    /// The level of the deck.
+    deck: Level,
+    /// The card; absent means not recorded.
+    card: Option<CardId>,
+    /// The card put back below the deck; absent means not recorded.
+    under: Option<CardId>,
+}
