@@ -20,7 +20,7 @@ pub(crate) fn close(draft: &mut Draft<'_>) -> Result<(), Violation> {
     }
     let round_is_over = draft.turn.seat + 1 >= draft.next.seat_count;
     draft.next.to_move = if round_is_over { 0 } else { draft.turn.seat + 1 };
-    draft.events.ended = ending(&draft.next, rulings, round_is_over);
+    draft.events.ended = ending(draft.next, rulings, round_is_over);
     if let Some(end) = draft.events.ended {
         draft.next.phase = Phase::Ended(end);
     }

@@ -2,7 +2,7 @@
 
 use crate::card::{CardId, Level};
 use crate::deck::Place;
-use crate::position::{End, Phase, Position};
+use crate::position::{End, Phase, Position, Seat};
 use crate::rules::{Game, Stalemate};
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Freedom, Turn};
@@ -55,6 +55,7 @@ impl Position {
             Action::ReserveMarket(card) => {
                 self.lift(game, card);
                 self.seats[seat].hand.insert(card);
+                self.seats[seat].count_hand();
                 self.force_gold(seat);
                 self.force_refill(game, game.components.card(card).level, turn.refill);
             }
@@ -67,6 +68,7 @@ impl Position {
                     Some(Place::Hidden) => self.seats[seat].hidden[level.index()] += 1,
                     None => {}
                 }
+                self.seats[seat].count_hand();
                 self.force_gold(seat);
             }
             Action::Purchase { card, pay, .. } => self.force_purchase(game, turn, card, pay),
@@ -107,6 +109,7 @@ impl Position {
                 *place -= 1;
             }
         }
+        self.seats.iter_mut().for_each(Seat::count_hand);
     }
 
     fn force_gold(&mut self, seat: usize) {

@@ -5,9 +5,10 @@
 
 use core::fmt;
 
-use crate::card::{CardSet, Level, NobleSet};
-use crate::position::{Phase, Position};
+use crate::card::{CardSet, Level};
+use crate::position::{Phase, Position, Seat};
 use crate::rules::Game;
+use crate::tokens::Gems;
 
 /// The name and the text of an invariant.
 #[derive(Clone, Copy)]
@@ -17,6 +18,9 @@ pub struct Invariant {
     /// What holds, in one sentence.
     pub sentence: &'static str,
     holds: fn(&Game<'_>, &Position) -> bool,
+    /// Whether it is asserted in full after every turn; the others follow from those of the turn
+    /// and are asserted in full when a position is made and when the game's phase changes.
+    each_turn: bool,
 }
 
 impl fmt::Debug for Invariant {
@@ -26,41 +30,60 @@ impl fmt::Debug for Invariant {
 }
 
 /// The invariants of a position.
-pub const STATE: [Invariant; 7] = [
+pub const STATE: [Invariant; 9] = [
     Invariant {
         name: "tokens-conserved",
         sentence: "the supply and the seats together hold the tokens that the game began with",
         holds: tokens_conserved,
+        each_turn: true,
     },
     Invariant {
         name: "ten-at-most",
         sentence: "between two turns no seat holds more than ten tokens",
         holds: ten_at_most,
+        each_turn: true,
     },
     Invariant {
         name: "three-in-hand",
         sentence: "no seat has more than three cards in hand",
         holds: three_in_hand,
+        each_turn: true,
     },
     Invariant {
         name: "cards-in-one-place",
         sentence: "every card is in exactly one place: market, hand, play area, or face down",
         holds: cards_in_one_place,
+        each_turn: true,
     },
     Invariant {
         name: "hidden-places-filled",
         sentence: "on each level there are as many unseen cards as hidden places",
         holds: hidden_places_filled,
+        each_turn: false,
     },
     Invariant {
         name: "market-full",
         sentence: "a level shows its full width of cards unless its deck is empty",
         holds: market_full,
+        each_turn: false,
     },
     Invariant {
         name: "nobles-in-one-place",
         sentence: "every noble is on the table or with exactly one seat",
         holds: nobles_in_one_place,
+        each_turn: true,
+    },
+    Invariant {
+        name: "hands-counted",
+        sentence: "the size of a hand is the number of its known and hidden cards",
+        holds: hands_are_counted,
+        each_turn: false,
+    },
+    Invariant {
+        name: "sums-right",
+        sentence: "the bonuses and the prestige of a seat are those of its cards and nobles",
+        holds: sums_are_right,
+        each_turn: false,
     },
 ];
 
@@ -74,7 +97,7 @@ fn ten_at_most(game: &Game<'_>, position: &Position) -> bool {
 }
 
 fn three_in_hand(_: &Game<'_>, position: &Position) -> bool {
-    position.seats().iter().all(|seat| seat.hand_size() <= 3)
+    position.seats().iter().all(|seat| seat.hand_size <= 3)
 }
 
 /// Adds one set after the other: disjoint sets never overlap the sum so far.
@@ -97,34 +120,54 @@ fn cards_in_one_place(game: &Game<'_>, position: &Position) -> bool {
 }
 
 fn hidden_places_filled(game: &Game<'_>, position: &Position) -> bool {
-    Level::ALL.into_iter().all(|level| {
-        let at = level.index();
-        let hands = position.seats().iter().map(|seat| seat.hidden[at]).sum::<u8>();
-        let places = hands + position.market_hidden[at] + position.decks[at].hidden();
-        let known = position.decks[at].len() - position.decks[at].hidden();
-        let of_level = game.components.of_level(level);
-        position.unseen.and(of_level).len() == places
-            && position.decked.and(of_level).len() == known
-    })
+    Level::ALL.into_iter().all(|level| places_are_filled(game, position, level))
+}
+
+fn places_are_filled(game: &Game<'_>, position: &Position, level: Level) -> bool {
+    let at = level.index();
+    let hands = position.seats().iter().map(|seat| seat.hidden[at]).sum::<u8>();
+    let places = hands + position.market_hidden[at] + position.decks[at].hidden();
+    let known = position.decks[at].len() - position.decks[at].hidden();
+    let of_level = game.components.of_level(level);
+    position.unseen.and(of_level).len() == places && position.decked.and(of_level).len() == known
 }
 
 fn market_full(game: &Game<'_>, position: &Position) -> bool {
-    Level::ALL.into_iter().all(|level| {
-        let at = level.index();
-        let known = position.market.and(game.components.of_level(level)).len();
-        let shown = known + position.market_hidden[at];
-        shown == game.market_width || (shown < game.market_width && position.decks[at].is_empty())
-    })
+    Level::ALL.into_iter().all(|level| row_is_full(game, position, level))
+}
+
+fn row_is_full(game: &Game<'_>, position: &Position, level: Level) -> bool {
+    let at = level.index();
+    let shown = position.market.and(game.components.of_level(level)).len();
+    let shown = shown + position.market_hidden[at];
+    shown == game.market_width || (shown < game.market_width && position.decks[at].is_empty())
+}
+
+fn level_is_whole(game: &Game<'_>, position: &Position, level: Level) -> bool {
+    places_are_filled(game, position, level) && row_is_full(game, position, level)
 }
 
 fn nobles_in_one_place(_: &Game<'_>, position: &Position) -> bool {
     let mut sum = position.nobles;
-    let mut count = sum.len();
+    let mut disjoint = true;
     for seat in position.seats() {
+        disjoint &= sum.and(seat.nobles).is_empty();
         sum = sum.or(seat.nobles);
-        count += seat.nobles.len();
     }
-    count == sum.len()
+    disjoint
+}
+
+fn hands_are_counted(_: &Game<'_>, position: &Position) -> bool {
+    let counted = |seat: &Seat| seat.hand_size == seat.hand.len() + seat.hidden.iter().sum::<u8>();
+    position.seats().iter().all(counted)
+}
+
+fn sums_are_right(game: &Game<'_>, position: &Position) -> bool {
+    position.seats().iter().all(|seat| {
+        let points = game.components.points(seat.bought);
+        let points = points + game.components.noble_points(seat.nobles);
+        seat.bonuses == game.components.bonuses(seat.bought) && u16::from(seat.prestige) == points
+    })
 }
 
 /// Returns the first invariant that does not hold.
@@ -132,52 +175,139 @@ pub fn broken(game: &Game<'_>, position: &Position) -> Option<Invariant> {
     STATE.into_iter().find(|invariant| !(invariant.holds)(game, position))
 }
 
-/// Returns whether the sums that a seat carries are those of its cards and nobles.
-pub fn sums_are_right(game: &Game<'_>, position: &Position, seat: usize) -> bool {
-    let seat = &position.seats[seat];
-    let points = game.components.points(seat.bought) + game.components.noble_points(seat.nobles);
-    seat.bonuses == game.components.bonuses(seat.bought) && u16::from(seat.prestige) == points
+/// An invariant of a turn: what holds between the position before and the one after.
+#[derive(Clone, Copy)]
+pub struct TurnInvariant {
+    /// The name, like `gold-from-reserving`.
+    pub name: &'static str,
+    /// What holds, in one sentence.
+    pub sentence: &'static str,
+    holds: fn(&Game<'_>, &Position, &Position) -> bool,
 }
 
-/// Asserts the invariants of the position after a turn, and those of the turn.
-pub(crate) fn assert_turn(game: &Game<'_>, before: &Position, after: &Position) {
-    if let Some(invariant) = broken(game, after) {
-        panic!("invariant {invariant:?}, broken by turn {}", after.turns);
+impl fmt::Debug for TurnInvariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.sentence)
     }
-    let mover = usize::from(before.to_move);
-    assert!(sums_are_right(game, after, mover), "the sums of seat {mover} are those of its cards");
-    assert!(nobles_in_play(before) == nobles_in_play(after), "no noble comes or goes unseen");
-    assert!(kept(before, after), "bought cards and nobles stay for ever");
-    assert!(only_the_mover_changes(before, after), "a turn changes the holdings of its seat alone");
-    assert!(progress_is_never_undone(before, after), "an ended game stays ended");
-    assert!(gold_comes_from_reserving(before, after), "gold comes only with a reserved card");
 }
 
-fn nobles_in_play(position: &Position) -> NobleSet {
-    position.seats.iter().fold(position.nobles, |all, seat| all.or(seat.nobles))
+/// The invariants of a turn.
+///
+/// With them the invariants of a position that a turn has not touched need not be counted again:
+/// they held before, and a turn changes no more than these allow.
+pub const TURN: [TurnInvariant; 7] = [
+    TurnInvariant {
+        name: "only-the-mover",
+        sentence: "a turn changes the holdings of no seat but its own",
+        holds: only_the_mover,
+    },
+    TurnInvariant {
+        name: "kept-for-ever",
+        sentence: "bought cards and nobles stay with their seat",
+        holds: kept_for_ever,
+    },
+    TurnInvariant {
+        name: "sums-grow-alike",
+        sentence: "bonuses and prestige grow by those of the cards and nobles gained in the turn",
+        holds: sums_grow_alike,
+    },
+    TurnInvariant {
+        name: "one-level",
+        sentence: "a turn moves cards of one level at most, and leaves that level whole",
+        holds: one_level,
+    },
+    TurnInvariant {
+        name: "no-noble-lost",
+        sentence: "no noble enters or leaves the game",
+        holds: no_noble_lost,
+    },
+    TurnInvariant {
+        name: "gold-from-reserving",
+        sentence: "gold comes only with a reserved card, one at a time",
+        holds: gold_from_reserving,
+    },
+    TurnInvariant {
+        name: "no-way-back",
+        sentence: "each turn is counted, and an end that was triggered stays triggered",
+        holds: no_way_back,
+    },
+];
+
+/// Asserts the invariants of a turn and of the position that it leaves.
+pub(crate) fn assert_turn(game: &Game<'_>, before: &Position, after: &Position) {
+    for invariant in TURN {
+        let holds = (invariant.holds)(game, before, after);
+        assert!(holds, "invariant {invariant:?}, broken by turn {}", after.turns);
+    }
+    for invariant in STATE.iter().filter(|invariant| invariant.each_turn) {
+        let holds = (invariant.holds)(game, after);
+        assert!(holds, "invariant {invariant:?}, broken by turn {}", after.turns);
+    }
+    if after.phase != before.phase {
+        assert!(broken(game, after).is_none(), "{:?} does not hold", broken(game, after));
+    }
 }
 
-fn kept(before: &Position, after: &Position) -> bool {
-    let mover = usize::from(before.to_move);
-    let (was, is) = (&before.seats[mover], &after.seats[mover]);
-    was.bought.without(is.bought) == CardSet::NONE
-        && was.nobles.without(is.nobles) == NobleSet::NONE
+fn mover(before: &Position) -> usize {
+    usize::from(before.to_move)
 }
 
-fn only_the_mover_changes(before: &Position, after: &Position) -> bool {
-    let mover = usize::from(before.to_move);
-    let pairs = before.seats.iter().zip(&after.seats).enumerate();
-    pairs.filter(|&(seat, _)| seat != mover).all(|(_, (was, is))| was == is)
+fn only_the_mover(_: &Game<'_>, before: &Position, after: &Position) -> bool {
+    let pairs = before.seats().iter().zip(after.seats()).enumerate();
+    pairs.filter(|&(seat, _)| seat != mover(before)).all(|(_, (was, is))| was == is)
 }
 
-fn progress_is_never_undone(before: &Position, after: &Position) -> bool {
+fn kept_for_ever(_: &Game<'_>, before: &Position, after: &Position) -> bool {
+    let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
+    was.bought.without(is.bought).is_empty() && was.nobles.without(is.nobles).is_empty()
+}
+
+fn sums_grow_alike(game: &Game<'_>, before: &Position, after: &Position) -> bool {
+    let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
+    let (mut bonuses, mut prestige) = (was.bonuses, was.prestige);
+    for card in is.bought.without(was.bought).iter() {
+        let card = game.components.card(card);
+        bonuses = bonuses.plus(Gems::one(card.bonus));
+        prestige += card.points;
+    }
+    for noble in is.nobles.without(was.nobles).iter() {
+        prestige += game.components.noble(noble).points;
+    }
+    bonuses == is.bonuses && prestige == is.prestige
+}
+
+/// Counts the cards of the one level that the turn has touched.
+fn one_level(game: &Game<'_>, before: &Position, after: &Position) -> bool {
+    let same = |level: &Level| before.decks[level.index()] == after.decks[level.index()];
+    let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
+    let still = before.market == after.market && was.hand == is.hand && was.hidden == is.hidden;
+    if still && Level::ALL.iter().all(same) {
+        return was.bought == is.bought && before.unseen == after.unseen;
+    }
+    let moved = before.market.or(was.hand).or(before.unseen).or(before.decked);
+    let moved = moved.without(after.market.or(is.hand).or(after.unseen).or(after.decked));
+    let gone = moved.or(is.hand.without(was.hand)).or(is.bought.without(was.bought)).iter().next();
+    let level = gone.map(|card| game.components.card(card).level);
+    let hidden = Level::ALL.into_iter().find(|level| was.hidden != is.hidden && !same(level));
+    let Some(level) = level.or(hidden) else { return false };
+    Level::ALL.iter().all(|other| *other == level || same(other))
+        && level_is_whole(game, after, level)
+        && is.hand_size == is.hand.len() + is.hidden.iter().sum::<u8>()
+}
+
+fn no_noble_lost(_: &Game<'_>, before: &Position, after: &Position) -> bool {
+    let mover = mover(before);
+    let was = before.nobles.or(before.seats[mover].nobles);
+    was == after.nobles.or(after.seats[mover].nobles)
+}
+
+fn gold_from_reserving(_: &Game<'_>, before: &Position, after: &Position) -> bool {
+    let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
+    let gain = is.tokens.gold().saturating_sub(was.tokens.gold());
+    gain == 0 || (gain == 1 && is.hand_size == was.hand_size + 1)
+}
+
+fn no_way_back(_: &Game<'_>, before: &Position, after: &Position) -> bool {
     let order = before.phase == Phase::Open || after.phase != Phase::Open;
     order && after.turns == before.turns + 1
-}
-
-fn gold_comes_from_reserving(before: &Position, after: &Position) -> bool {
-    let mover = usize::from(before.to_move);
-    let (was, is) = (&before.seats[mover], &after.seats[mover]);
-    let gain = is.tokens.gold().saturating_sub(was.tokens.gold());
-    gain == 0 || (gain == 1 && is.hand_size() == was.hand_size() + 1)
 }

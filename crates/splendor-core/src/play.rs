@@ -34,7 +34,7 @@ pub(crate) struct Draft<'t> {
     pub(crate) game: &'t Game<'t>,
     pub(crate) before: &'t Position,
     pub(crate) turn: &'t Turn,
-    pub(crate) next: Position,
+    pub(crate) next: &'t mut Position,
     pub(crate) events: Events,
     /// The level whose market lost a card.
     pub(crate) emptied: Option<Level>,
@@ -84,23 +84,41 @@ impl Position {
     ///
     /// If an invariant does not hold afterwards: that is a defect of this crate.
     pub fn play(&self, game: &Game<'_>, turn: &Turn) -> Result<(Self, Events), Violation> {
-        let mut draft = Draft {
-            game,
-            before: self,
-            turn,
-            next: *self,
-            events: Events::default(),
-            emptied: None,
-            shown: None,
-            refill: None,
-        };
+        let mut next = *self;
+        let events = self.play_into(game, turn, &mut next)?;
+        Ok((next, events))
+    }
+
+    /// Writes the position after a turn to `next` and returns what happened in the turn.
+    ///
+    /// This is [`Position::play`] for who replays many turns with two positions by turns. After an
+    /// error `next` is of no use.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::play`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Position::play`].
+    pub fn play_into(
+        &self,
+        game: &Game<'_>,
+        turn: &Turn,
+        next: &mut Self,
+    ) -> Result<Events, Violation> {
+        *next = *self;
+        let events = Events::default();
+        let mut draft =
+            Draft { game, before: self, turn, next, events, emptied: None, shown: None, refill: None };
         for step in STEPS {
             step(&mut draft)?;
         }
+        let events = draft.events;
         if !self.forced {
-            invariant::assert_turn(game, self, &draft.next);
+            invariant::assert_turn(game, self, next);
         }
-        Ok((draft.next, draft.events))
+        Ok(events)
     }
 
     /// Checks a turn against every clause, in book order.

@@ -37,6 +37,8 @@ pub struct Seat {
     pub(crate) bought: CardSet,
     pub(crate) hand: CardSet,
     pub(crate) hidden: [u8; 3],
+    /// Known and hidden cards in hand together.
+    pub(crate) hand_size: u8,
     pub(crate) nobles: NobleSet,
     pub(crate) prestige: u8,
 }
@@ -69,8 +71,11 @@ impl Seat {
 
     /// Returns how many cards it has in hand, 0 to 3.
     pub const fn hand_size(&self) -> u8 {
-        let [one, two, three] = self.hidden;
-        self.hand.len() + one + two + three
+        self.hand_size
+    }
+
+    pub(crate) fn count_hand(&mut self) {
+        self.hand_size = self.hand.len() + self.hidden.iter().sum::<u8>();
     }
 
     /// Returns the nobles that it has.

@@ -121,6 +121,7 @@ fn move_card(draft: &mut Draft<'_>, card: CardId, facts: Card, source: Lay) {
         }
     }
     let market = matches!(source, Lay::Market | Lay::HiddenMarket);
+    draft.seat().hand_size -= u8::from(!market);
     draft.events.source = Some(if market { Source::Market } else { Source::Hand });
     draft.emptied = market.then_some(level);
 }

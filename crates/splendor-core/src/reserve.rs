@@ -55,7 +55,9 @@ fn hand_limit(draft: &mut Draft<'_>) -> Result<(), Violation> {
     }
 }
 
+/// Counts the card in, and takes the gold that comes with it.
 fn gold(draft: &mut Draft<'_>) {
+    draft.seat().hand_size += 1;
     if draft.next.supply.get(Token::Gold) == 0 {
         return;
     }

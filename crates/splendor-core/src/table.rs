@@ -111,6 +111,7 @@ impl SeatTable {
             bought: self.bought,
             hand: self.hand,
             hidden: self.hidden,
+            hand_size: self.hand.len() + self.hidden.iter().sum::<u8>(),
             nobles: self.nobles,
             prestige: u8::try_from(points).unwrap_or(u8::MAX),
         }

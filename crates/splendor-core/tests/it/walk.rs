@@ -1,0 +1,143 @@
+//! Random games: a shuffled box, and a walk through it that draws from the shuffled decks.
+
+use splendor_core::{
+    Action, CardId, Deck, Events, Fewer, Game, GoldUse, Level, NobleId, Pass, Place, Position,
+    Rules, Rulings, Setup, Stalemate, Tie, Turn, Violation,
+};
+
+/// The numbers that drive a walk: SplitMix64, the same on every machine.
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Returns a number below `bound`.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % bound as u64).unwrap()
+    }
+
+    pub(crate) fn pick<'p, T>(&mut self, from: &'p [T]) -> &'p T {
+        &from[self.below(from.len())]
+    }
+
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+/// Rules picked at random, the default more often than not.
+pub(crate) fn rules(dice: &mut Dice) -> Rules {
+    let mut rulings = Rulings::default();
+    if dice.below(2) == 0 {
+        rulings = Rulings {
+            fewer: *dice.pick(&[Fewer::WhenShort, Fewer::AllAvailable, Fewer::UpToThree]),
+            pass: *dice.pick(&[Pass::WhenStuck, Pass::Always]),
+            stalemate: *dice.pick(&[Stalemate::Ends, Stalemate::Continues]),
+            gold: *dice.pick(&[GoldUse::Free, GoldUse::LastResort]),
+            tie: *dice.pick(&[Tie::FewestCardsThenShared, Tie::LastSeat]),
+            target: *dice.pick(&[15, 15, 21, 8]),
+        };
+    }
+    Rules { rulings, ..Rules::default() }
+}
+
+/// A game in play whose decks are shuffled and known to the walk, told to the position or not.
+pub(crate) struct Walk {
+    pub(crate) game: Game<'static>,
+    pub(crate) position: Position,
+    /// What each deck holds, next card last.
+    pub(crate) decks: [Vec<CardId>; 3],
+    /// How likely the walk is to buy, to reserve and to take.
+    weights: [usize; 3],
+}
+
+impl Walk {
+    pub(crate) fn new(dice: &mut Dice, told: bool) -> Self {
+        let seats = u8::try_from(2 + dice.below(3)).unwrap();
+        let game = Game::published(rules(dice), seats);
+        let mut decks = Level::ALL.map(|level| {
+            let mut cards: Vec<CardId> = game.components.of_level(level).iter().collect();
+            dice.shuffle(&mut cards);
+            cards
+        });
+        let mut nobles: Vec<NobleId> = game.noble_pool().iter().collect();
+        dice.shuffle(&mut nobles);
+        let market = decks.each_mut().map(|deck| deck.split_off(deck.len() - 4));
+        let orders = decks.each_ref().map(|deck| deck.iter().rev().copied().collect::<Vec<_>>());
+        let setup = Setup {
+            seats,
+            nobles: &nobles[..usize::from(seats) + 1],
+            market: market.each_ref().map(Vec::as_slice),
+            decks: orders.each_ref().map(|order| told.then_some(order.as_slice())),
+            cities: 0,
+        };
+        let position = Position::deal(&game, &setup).unwrap();
+        let weights = *dice.pick(&[[6, 1, 2], [1, 1, 3], [1, 4, 2], [20, 0, 1], [0, 1, 9]]);
+        Self { game, position, decks, weights }
+    }
+
+    /// Picks a legal turn: first the kind of action by weight, then any turn of the kind.
+    pub(crate) fn pick(&self, dice: &mut Dice, legal: &[Turn]) -> Turn {
+        let kind = |turn: &Turn| match turn.action {
+            Action::Purchase { .. } => 0,
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } => 1,
+            Action::Take(_) | Action::Pass => 2,
+        };
+        let total: usize = legal.iter().map(|turn| 1 + 8 * self.weights[kind(turn)]).sum();
+        let mut at = dice.below(total);
+        let chosen = legal.iter().find(|turn| {
+            let weight = 1 + 8 * self.weights[kind(turn)];
+            let here = at < weight;
+            at = at.saturating_sub(weight);
+            here
+        });
+        *chosen.unwrap()
+    }
+
+    /// Adds to a turn the cards that it reveals.
+    pub(crate) fn told(&self, turn: &Turn) -> Turn {
+        let mut told = *turn;
+        let level_of = |card| self.game.components.card(card).level;
+        match &mut told.action {
+            Action::ReserveDeck { level, card, .. } => *card = self.top(*level),
+            Action::ReserveMarket(card) => told.refill = self.top(level_of(*card)),
+            Action::Purchase { card, .. } if self.position.market().has(*card) => {
+                told.refill = self.top(level_of(*card));
+            }
+            Action::Purchase { .. } | Action::Take(_) | Action::Pass => {}
+        }
+        told
+    }
+
+    pub(crate) fn top(&self, level: Level) -> Option<CardId> {
+        self.decks[level.index()].last().copied()
+    }
+
+    /// Plays a turn and draws the cards that it revealed.
+    pub(crate) fn play(&mut self, turn: &Turn) -> Result<Events, Violation> {
+        let (next, events) = self.position.play(&self.game, turn)?;
+        for level in Level::ALL {
+            let left = usize::from(next.deck(level).len());
+            self.decks[level.index()].truncate(left);
+        }
+        self.position = next;
+        Ok(events)
+    }
+}
+
+/// Returns whether every card of a deck is known.
+pub(crate) fn is_known(deck: &Deck) -> bool {
+    deck.iter().all(|place| matches!(place, Place::Card(_)))
+}
