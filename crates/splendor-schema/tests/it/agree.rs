@@ -1,0 +1,149 @@
+//! The reader and the schema accept the same values.
+//!
+//! They cannot agree on what is below a schema, which sees values and not text: keys that come
+//! twice, `1.0` and `1e0` where `1` is needed, `-0`, numbers beyond 2^53 - 1 in free JSON, halves
+//! of surrogate pairs, nesting deeper than the limit, the length of the file. The reader refuses
+//! all of these; `refuse.rs` holds that.
+
+use std::collections::BTreeSet;
+
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{ValidationError, Validator};
+use serde_json::{Value, json};
+use splendor_schema::{Log, Position, ReadError, schemas};
+
+use crate::formats::{full_log, full_position};
+use crate::mutate::{Chance, neighbors, nodes, scramble};
+
+const ROUNDS: usize = 6_000;
+
+#[test]
+fn log_reader_and_schema_agree() {
+    let long = |turns: usize| {
+        let mut log = full_log();
+        log["turns"] = vec![json!({ "pass": true }); turns].into();
+        log
+    };
+    let extra = vec![long(100_000), long(100_001)];
+    agree("splendor-log-1.schema.json", &full_log(), extra, |b| Log::read(b).map(drop));
+}
+
+#[test]
+fn position_reader_and_schema_agree() {
+    let read = |bytes: &[u8]| Position::read(bytes).map(drop);
+    agree("splendor-position-1.schema.json", &full_position(), Vec::new(), read);
+}
+
+fn agree(
+    schema: &str,
+    sample: &Value,
+    extra: Vec<Value>,
+    read: impl Fn(&[u8]) -> Result<(), ReadError>,
+) {
+    let schema: Value = schemas()
+        .into_iter()
+        .find(|(name, _)| *name == schema)
+        .map(|(_, text)| serde_json::from_str(&text).unwrap())
+        .unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let mut chance = Chance::new(1);
+    let scrambled = (0..ROUNDS).map(|_| scramble(sample, &mut chance));
+    let mut tally = Tally::default();
+    for document in neighbors(sample).into_iter().chain(extra).chain(scrambled) {
+        tally.add(&validator, &document, &read);
+    }
+    assert!(tally.all >= 10_000, "only {} documents", tally.all);
+    assert!(tally.refused * 3 >= tally.all, "only {} of {}", tally.refused, tally.all);
+    assert!(tally.refused < tally.all);
+    let silent: Vec<String> = keywords(&schema).difference(&tally.fired).cloned().collect();
+    assert!(silent.is_empty(), "never refused by {silent:#?}");
+}
+
+#[derive(Default)]
+struct Tally {
+    all: usize,
+    refused: usize,
+    fired: BTreeSet<String>,
+}
+
+impl Tally {
+    fn add(
+        &mut self,
+        validator: &Validator,
+        document: &Value,
+        read: impl Fn(&[u8]) -> Result<(), ReadError>,
+    ) {
+        let text = document.to_string();
+        let outcome = read(text.as_bytes());
+        let valid = validator.is_valid(document);
+        assert_eq!(outcome.is_ok(), valid, "{outcome:?}\n{}", &text[..text.len().min(9_000)]);
+        self.all += 1;
+        if !valid {
+            self.refused += 1;
+            validator.iter_errors(document).for_each(|error| self.fire(&error));
+            self.check_pointer(document, &outcome.unwrap_err());
+        }
+    }
+
+    /// The place of an error exists in the document.
+    fn check_pointer(&self, document: &Value, error: &ReadError) {
+        let pointer = error.pointer.as_ref().unwrap();
+        assert!(document.pointer(pointer).is_some(), "{error:?}");
+        assert!(self.all > 0 && error.line == 1 && error.column > 0, "{error:?}");
+    }
+
+    fn fire(&mut self, error: &ValidationError<'_>) {
+        self.fired.insert(error.schema_path().as_str().to_owned());
+        if let ValidationErrorKind::AnyOf { context }
+        | ValidationErrorKind::OneOfNotValid { context } = error.kind()
+        {
+            context.iter().flatten().for_each(|error| self.fire(error));
+        }
+        if let ValidationErrorKind::PropertyNames { error } = error.kind() {
+            self.fire(error);
+        }
+    }
+}
+
+/// The places of a schema's keywords that can refuse a value.
+fn keywords(schema: &Value) -> BTreeSet<String> {
+    const REFUSE: [&str; 17] = [
+        "type",
+        "const",
+        "enum",
+        "pattern",
+        "minLength",
+        "maxLength",
+        "minimum",
+        "maximum",
+        "minItems",
+        "maxItems",
+        "uniqueItems",
+        "required",
+        "additionalProperties",
+        "maxProperties",
+        "oneOf",
+        "anyOf",
+        "minProperties",
+    ];
+    let all = nodes(schema).into_iter().map(|(pointer, _)| pointer);
+    let keyword = |pointer: &String| {
+        let (parent, last) = pointer.rsplit_once('/').unwrap_or_default();
+        REFUSE.contains(&last)
+            && !parent.ends_with("/properties")
+            && !pointer.contains("/examples/")
+            && !schema.pointer(pointer).unwrap().is_object_schema_of(last)
+    };
+    all.filter(keyword).collect()
+}
+
+trait IsObjectSchema {
+    fn is_object_schema_of(&self, keyword: &str) -> bool;
+}
+
+impl IsObjectSchema for Value {
+    /// A schema under `additionalProperties` (or `propertyNames`) refuses by its own keywords.
+    fn is_object_schema_of(&self, keyword: &str) -> bool {
+        keyword == "additionalProperties" && self.is_object()
+    }
+}

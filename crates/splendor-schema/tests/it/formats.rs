@@ -1,0 +1,283 @@
+//! What the types hold, and that they write what they read.
+
+use serde_json::{Value, json};
+use splendor_schema::{
+    CanonicalPosition, CanonicalSeat, CardId, CityId, Digest, EndReason, HandEntry, Json, Level,
+    Log, NobleId, OneOrMany, Position, PostId, Reserve, Ruling, Spot, Token, TokenCounts, Turn,
+};
+
+/// A log that has every field; not a legal game.
+pub(crate) fn full_log() -> Value {
+    json!({
+        "$schema": "splendor-log-1.schema.json",
+        "format": "splendor-log/1",
+        "rules": {
+            "edition": "2024", "modules": ["cities", "trading-posts"], "boxes": ["silk-road"],
+            "rulings": { "pass": "always", "limit": 10 },
+        },
+        "omits": ["gem", "post"],
+        "source": {
+            "client": "example", "client_version": "2.1", "game": "8841",
+            "played_at": "2026-03-01T19:30:00Z",
+        },
+        "players": [{ "name": "Ada", "ext": { "rating": 1500.5 } }, {}],
+        "setup": {
+            "nobles": ["3:4d4s", "3:3d3s3e"],
+            "cities": ["14:4d+4", "17:", "15:+5"],
+            "market": { "level1": ["a0d3s"], "level2": ["b2e5s3e"], "level3": ["c4r7e"] },
+            "decks": { "level1": ["a1o4s"], "level2": ["b3o6o"], "level3": ["c5r7e3r"] },
+        },
+        "turns": [
+            {
+                "seat": 0, "take": ["diamond", "gold"], "refill": "a0d3s", "gem": "ruby",
+                "return": { "gold": 2 }, "noble": "3:4d4s", "post": "third-gem",
+                "after": {
+                    "prestige": 3, "tokens": { "ruby": 1 }, "bonuses": { "diamond": 1, "sapphire": 1, "emerald": 0, "ruby": 2, "onyx": 2 }, "hand": 1,
+                    "supply": {
+                        "diamond": 4, "sapphire": 4, "emerald": 4, "ruby": 4, "onyx": 4, "gold": 5
+                    },
+                    "digest": "0123456789abcdef",
+                },
+                "ext": { "clock": 12.5 },
+            },
+            {
+                "seat": 1, "reserve": { "market": "b2e5s3e" }, "refill": "b2d5r", "gem": "onyx",
+                "return": {}, "noble": ["3:4d4s", "3:3d3s3e"], "post": ["third-gem", "crown"],
+                "after": {}, "ext": {},
+            },
+            {
+                "seat": 0, "reserve": { "deck": 2, "card": "b3o6o", "under": "b2d5r" },
+            },
+            {
+                "seat": 1,
+                "purchase": { "card": "a0d3s", "pay": { "sapphire": 2, "gold": 1 }, "from": "hand" },
+                "refill": "a1o4s", "gem": "ruby", "return": { "ruby": 1 }, "noble": "3:4d4s",
+                "post": "third-gem", "after": { "prestige": 0 }, "ext": {},
+            },
+            {
+                "seat": 0, "pass": true, "refill": "a1o4s", "gem": "ruby", "return": { "ruby": 1 },
+                "noble": "3:4d4s", "post": "third-gem", "after": { "prestige": 0 }, "ext": {},
+            },
+            { "seat": 1, "foreign": { "swap": [0, 1] }, "after": {}, "ext": { "by": "admin" } },
+        ],
+        "end": { "reason": "resigned", "seats": [1], "plies": 6 },
+        "result": { "scores": [16, 12], "winners": [0] },
+        "ext": { "table": "blue" },
+    })
+}
+
+/// A position that has every field.
+pub(crate) fn full_position() -> Value {
+    json!({
+        "$schema": "splendor-position-1.schema.json",
+        "format": "splendor-position/1",
+        "rules": { "edition": "2024", "modules": ["cities"], "boxes": ["silk-road"], "rulings": { "pass": 1 } },
+        "supply": { "diamond": 4, "sapphire": 4, "emerald": 3, "ruby": 4, "onyx": 4, "gold": 4 },
+        "seats": [
+            {
+                "tokens": { "emerald": 1, "gold": 1 }, "cards": ["a0d3s", "a0d2s2o"],
+                "hand": ["b2e5s3e", { "deck": 3 }, { "deck": 1, "card": "a1o4s" }],
+                "nobles": ["3:4d4s"], "cities": ["17:"], "posts": ["third-gem", "crown"],
+            },
+            {},
+        ],
+        "market": {
+            "level1": ["a0s3o", "a0o3e"], "level2": ["b3o6o"], "level3": ["c4r7e", "c4d7o"],
+        },
+        "decks": {
+            "level1": { "cards": 36 }, "level2": ["b2d5r", "b2s5s"], "level3": { "cards": 16 },
+        },
+        "nobles": ["3:4s4e", "3:3d3s3e"],
+        "cities": ["14:4d+4"],
+        "to_move": 1, "turns": 17, "passes": 1, "last_round": true, "ended": false,
+        "ext": { "from": "a book" },
+    })
+}
+
+fn log(value: &Value) -> Log {
+    Log::read(value.to_string().as_bytes()).unwrap()
+}
+
+#[test]
+fn a_log_is_written_as_it_is_read() {
+    let full = log(&full_log());
+    let text = serde_json::to_string(&full).unwrap();
+    assert_eq!(Log::read(text.as_bytes()).unwrap(), full);
+    assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), full_log());
+    let pretty = serde_json::to_string_pretty(&full).unwrap();
+    assert_eq!(Log::read(pretty.as_bytes()).unwrap(), full);
+}
+
+#[test]
+fn a_position_is_written_as_it_is_read() {
+    let full = Position::read(full_position().to_string().as_bytes()).unwrap();
+    let text = serde_json::to_string(&full).unwrap();
+    assert_eq!(Position::read(text.as_bytes()).unwrap(), full);
+    assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), full_position());
+}
+
+#[test]
+fn what_mutants_read_they_write() {
+    let mut read = 0;
+    for mutant in crate::mutate::neighbors(&full_log()) {
+        let Ok(mutant) = Log::read(mutant.to_string().as_bytes()) else { continue };
+        let text = serde_json::to_string(&mutant).unwrap();
+        assert_eq!(Log::read(text.as_bytes()).unwrap(), mutant);
+        read += 1;
+    }
+    assert!(read > 500, "{read}");
+}
+
+#[test]
+fn fields_stand_in_the_order_of_the_format() {
+    let text = r#"{"ext":{},"turns":[{"after":{"supply":{"gold":5,"ruby":1}},"gem":"ruby","pass":true,"seat":3}],"setup":{"market":{"level3":[],"level2":[],"level1":[]}},"players":[],"rules":{"edition":"2017"},"format":"splendor-log/1"}"#;
+    let written = serde_json::to_string(&Log::read(text.as_bytes()).unwrap()).unwrap();
+    assert_eq!(
+        written,
+        r#"{"format":"splendor-log/1","rules":{"edition":"2017"},"players":[],"setup":{"market":{"level1":[],"level2":[],"level3":[]}},"turns":[{"seat":3,"pass":true,"gem":"ruby","after":{"supply":{"ruby":1,"gold":5}}}],"ext":{}}"#
+    );
+}
+
+#[test]
+fn types_hold_what_the_log_says() {
+    let log = log(&full_log());
+    assert_eq!(log.rules.rulings.get("limit"), Some(&Ruling::Number(10)));
+    assert_eq!(log.end.as_ref().map(|end| end.reason), Some(EndReason::Resigned));
+    let [
+        Turn::Take(take),
+        Turn::Reserve(_),
+        Turn::Reserve(deck),
+        Turn::Purchase(buy),
+        Turn::Pass(_),
+        Turn::Foreign(foreign),
+    ] = log.turns.as_slice()
+    else {
+        panic!("{:?}", log.turns)
+    };
+    assert_eq!(*take.take, [Token::Diamond, Token::Gold]);
+    let returned = take.common.returned.unwrap();
+    assert_eq!((returned.get(Token::Gold), returned.get(Token::Ruby)), (Some(2), None));
+    assert_eq!((returned.count(Token::Ruby), returned.total()), (0, 2));
+    assert_eq!(take.common.noble, Some(OneOrMany::One(NobleId::try_from("3:4d4s").unwrap())));
+    assert!(matches!(deck.reserve, Reserve::Deck(deck) if deck.deck == Level::Two));
+    assert_eq!(buy.purchase.from, Some(Spot::Hand));
+    assert_eq!(foreign.foreign.as_str(), r#"{"swap":[0,1]}"#);
+    assert_eq!(log.turns[1].common().unwrap().post.as_ref().unwrap().as_slice().len(), 2);
+    assert_eq!(log.turns[5].seat(), Some(1));
+    assert!(log.turns[5].common().is_none() && log.turns[5].after().is_some());
+}
+
+#[test]
+fn what_the_rules_forbid_passes_the_reader() {
+    let mut value = full_log();
+    value["players"] = json!([{}, {}, {}, {}, {}]);
+    value["turns"] = json!([{ "take": [] }, { "take": ["gold"] }, { "seat": 9, "pass": true }]);
+    value["setup"]["nobles"] = json!(["9:9d9s9e9r9o"]);
+    assert_eq!(log(&value).turns.len(), 3);
+}
+
+#[test]
+fn free_json_is_kept_without_blanks() {
+    let json = Json::try_from("{ \"a b\" : [ 1.50 , \"\\\" \\\\\" ] ,\n \"c\": -0 }").unwrap();
+    assert_eq!(json.as_str(), r#"{"a b":[1.50,"\" \\"],"c":-0}"#);
+}
+
+#[test]
+fn counts_are_built() {
+    let counts: TokenCounts = [(Token::Ruby, 2), (Token::Gold, 0)].into_iter().collect();
+    assert_eq!(counts, TokenCounts::default().with(Token::Gold, 0).with(Token::Ruby, 2));
+    assert_eq!(serde_json::to_string(&counts).unwrap(), r#"{"ruby":2,"gold":0}"#);
+}
+
+#[test]
+fn ids_are_what_their_patterns_say() {
+    check_ids(CardId::PATTERN, |id| CardId::try_from(id).is_ok(), &["a0d3s", "c3d3s3e5r3o"]);
+    check_ids(NobleId::PATTERN, |id| NobleId::try_from(id).is_ok(), &["3:4d4s", "9:1d1s1e1r1o"]);
+    check_ids(CityId::PATTERN, |id| CityId::try_from(id).is_ok(), &["14:4d+4", "17:", "15:+5"]);
+    check_ids(PostId::PATTERN, |id| PostId::try_from(id).is_ok(), &["third-gem", "a"]);
+    check_ids(Digest::PATTERN, |id| Digest::try_from(id).is_ok(), &["0123456789abcdef"]);
+}
+
+/// Tries every id that is one letter away from a right one, and some two away.
+fn check_ids(pattern: &str, accepts: impl Fn(&str) -> bool, right: &[&str]) {
+    let schema = json!({ "type": "string", "pattern": pattern });
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let mut words: Vec<String> = right.iter().map(|word| (*word).to_owned()).collect();
+    for round in 0..2 {
+        for word in words.clone().iter().step_by(1 + round * 7) {
+            for at in 0..=word.len() {
+                for letter in ["", "0", "3", "a", "d", "o", "s", ":", "+", "-", "A", "\n"] {
+                    words.push(format!("{}{letter}{}", &word[..at], &word[at..]));
+                    let rest = word.get(at + 1..).unwrap_or_default();
+                    words.push(format!("{}{letter}{rest}", &word[..at]));
+                }
+            }
+        }
+    }
+    for word in &words {
+        assert_eq!(accepts(word), validator.is_valid(&json!(word)), "{word:?}");
+    }
+}
+
+#[test]
+fn hands_tell_known_from_hidden() {
+    let position = Position::read(full_position().to_string().as_bytes()).unwrap();
+    let hand = &position.seats[0].hand;
+    assert_eq!(hand[0], HandEntry::Card(CardId::try_from("b2e5s3e").unwrap()));
+    assert_eq!(hand[1], HandEntry::Deck { deck: Level::Three, card: None });
+}
+
+/// The text in the book, whose digest any other program can check.
+const CANONICAL: &str = "splendor-position/1
+to_move 1
+supply 4 4 3 4 4 4
+market1 a0o3e a0s3o
+market2 b3o6o
+market3 c4d7o c4r7e
+decks 36 2 16
+nobles 3:3d3s3e 3:4s4e
+cities 14:4d+4
+seat 0
+tokens 0 0 1 0 0 1
+cards a0d2s2o a0d3s
+hand b2e5s3e
+hidden 1 0 1
+nobles 3:4d4s
+cities 17:
+posts crown third-gem
+seat 1
+tokens 0 0 0 0 0 0
+cards
+hand
+hidden 0 0 0
+nobles
+cities
+posts
+";
+
+#[test]
+fn the_digest_is_what_the_book_defines() {
+    let position = Position::read(full_position().to_string().as_bytes()).unwrap();
+    assert_eq!(position.canonical().unwrap(), CANONICAL);
+    assert_eq!(position.digest().unwrap().to_string(), KNOWN);
+}
+
+const KNOWN: &str = "520860a469bf1cec";
+
+#[test]
+fn a_partial_position_has_no_digest() {
+    for field in ["supply", "market", "decks"] {
+        let mut partial = full_position();
+        partial.as_object_mut().unwrap().remove(field);
+        let partial = Position::read(partial.to_string().as_bytes()).unwrap();
+        assert_eq!(partial.digest(), None);
+    }
+}
+
+#[test]
+fn the_end_of_the_game_has_no_seat_to_move() {
+    let seats = [CanonicalSeat::default(); 2];
+    let over = CanonicalPosition { seats: &seats, ..CanonicalPosition::default() };
+    assert!(over.text().starts_with("splendor-position/1\nto_move -\nsupply 0 0 0 0 0 0\n"));
+    assert_eq!(over.digest(), Digest::of(&over.text()));
+}
