@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserializer, Error};
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -100,20 +100,40 @@ impl Ext {
     }
 }
 
-impl TryFrom<Json> for Ext {
+impl TryFrom<&str> for Ext {
     type Error = String;
 
-    fn try_from(json: Json) -> Result<Ext, String> {
-        if json.as_str().starts_with('{') {
-            return Ok(Ext(json));
-        }
-        Err("`ext` is an object; found another kind of value".to_owned())
+    fn try_from(text: &str) -> Result<Ext, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
     }
 }
 
 impl<'de> Deserialize<'de> for Ext {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Json::deserialize(from)?.try_into().map_err(D::Error::custom)
+        from.deserialize_map(ExtVisitor)
+    }
+}
+
+/// Puts an object together from its members, so that another kind of value is refused in place.
+struct ExtVisitor;
+
+impl<'de> Visitor<'de> for ExtVisitor {
+    type Value = Ext;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Ext, A::Error> {
+        let mut text = String::from("{");
+        while let Some((key, value)) = map.next_entry::<String, Box<RawValue>>()? {
+            let comma = if text.len() > 1 { "," } else { "" };
+            let key = serde_json::to_string(&key).map_err(Error::custom)?;
+            text.extend([comma, &key, ":", value.get()]);
+        }
+        text.push('}');
+        let raw = RawValue::from_string(text).map_err(Error::custom)?;
+        Json::check(&raw).map(Ext).map_err(Error::custom)
     }
 }
 

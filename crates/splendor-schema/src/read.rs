@@ -196,7 +196,7 @@ fn reword(error: &serde_json::Error) -> String {
         .or_else(|| message.strip_prefix("invalid value: "))
         .and_then(|rest| rest.rsplit_once(", expected "));
     match parts {
-        Some((found, needed)) => format!("found {found} where {needed} was needed"),
+        Some((found, needed)) => format!("found {} where {needed} was needed", clip(found)),
         None => message.to_owned(),
     }
 }

@@ -46,6 +46,18 @@ fn plain(schema: &mut Schema) {
         }
     }
     not_null(schema);
+    only_reference(schema);
+}
+
+/// Puts a reference with a description below `allOf`.
+///
+/// Generators of code make a second type of a reference that stands beside anything else.
+fn only_reference(schema: &mut Schema) {
+    if schema.get("description").is_some()
+        && let Some(reference) = schema.remove("$ref")
+    {
+        schema.insert("allOf".to_owned(), serde_json::json!([{ "$ref": reference }]));
+    }
 }
 
 /// Makes a reference of the choice between a reference and `null`.

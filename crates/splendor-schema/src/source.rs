@@ -60,7 +60,7 @@ fn is_path(steps: &[Step<'_>], segments: &[String]) -> bool {
     steps.len() == segments.len()
         && steps.iter().zip(segments).rev().all(|(step, segment)| match step {
             Step::Key(key) => key == segment,
-            Step::Index(index) => segment.parse() == Ok(*index),
+            Step::Index(index) => index.to_string() == *segment,
         })
 }
 

@@ -148,27 +148,41 @@ fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     known.iter().copied().filter(near).min_by_key(|name| distance(word, name))
 }
 
-/// Counts the letters to insert, delete or change; case does not count.
+/// Counts the letters to insert, delete, change or swap; case does not count.
 fn distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().flat_map(char::to_lowercase).collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (above, letter) in from.chars().flat_map(char::to_lowercase).enumerate() {
-        let mut diagonal = above;
-        row[0] = above + 1;
-        for (column, other) in to.iter().enumerate() {
-            let changed = diagonal + usize::from(letter != *other);
-            diagonal = row[column + 1];
-            row[column + 1] = changed.min(diagonal + 1).min(row[column] + 1);
+    let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<char>>();
+    let (from, to) = (letters(from), letters(to));
+    let mut table = vec![vec![0; to.len() + 1]; from.len() + 1];
+    for i in 0..=from.len() {
+        for j in 0..=to.len() {
+            table[i][j] = match (i, j) {
+                (0, _) | (_, 0) => i + j,
+                _ => cheapest(&table, &from[..i], &to[..j]),
+            };
         }
     }
-    row[to.len()]
+    table[from.len()][to.len()]
+}
+
+/// The cost of the last step from one beginning to another, with what came before it.
+fn cheapest(table: &[Vec<usize>], from: &[char], to: &[char]) -> usize {
+    let (i, j) = (from.len(), to.len());
+    let changed = table[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+    let best = changed.min(table[i - 1][j] + 1).min(table[i][j - 1] + 1);
+    let swapped = i > 1 && j > 1 && from[i - 2..] == [to[j - 1], to[j - 2]];
+    if swapped { best.min(table[i - 2][j - 2] + 1) } else { best }
 }
 
 /// At most forty characters of a text, so that a message stays a line.
 pub(crate) fn clip(text: &str) -> String {
-    let mut clipped: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    let mut clipped: String = text.chars().take(40).map(visible).collect();
     if text.chars().nth(40).is_some() {
         clipped.push('…');
     }
     clipped
+}
+
+/// A letter as a message shows it.
+pub(crate) fn visible(letter: char) -> char {
+    if letter.is_control() { '\u{fffd}' } else { letter }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 
 use crate::limits;
-use crate::text::clip;
+use crate::text::{clip, visible};
 
 mod string;
 
@@ -274,7 +274,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
 
     fn needed<T>(&self, what: &str) -> Walked<T, B> {
         match self.text[self.at..].chars().next() {
-            Some(found) => self.syntax(&format!("found `{}`, needed {what}", found.escape_debug())),
+            Some(found) => self.syntax(&format!("found `{}`, needed {what}", visible(found))),
             None => self.syntax(&format!("the text ends where {what} was needed")),
         }
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
 use super::{
@@ -251,16 +252,36 @@ read_object!(FlatReserve, "`reserve`" {
 
 impl<'de> Deserialize<'de> for Reserve {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let FlatReserve { market, deck, card, under } = FlatReserve::deserialize(from)?;
+        from.deserialize_map(ReserveVisitor)
+    }
+}
+
+struct ReserveVisitor;
+
+impl<'de> Visitor<'de> for ReserveVisitor {
+    type Value = Reserve;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("`reserve`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Reserve, A::Error> {
+        FlatReserve::deserialize(MapAccessDeserializer::new(map))?.classify().map_err(Error::custom)
+    }
+}
+
+impl FlatReserve {
+    fn classify(self) -> Result<Reserve, &'static str> {
+        let FlatReserve { market, deck, card, under } = self;
         match (market, deck) {
             (Some(market), None) if card.is_none() && under.is_none() => {
                 Ok(Reserve::Market(market))
             }
             (None, Some(deck)) => Ok(Reserve::Deck(DeckReserve { deck, card, under })),
-            (None, None) => Err(D::Error::custom("`reserve` needs `market` or `deck`")),
-            (Some(_), _) => Err(D::Error::custom(
-                "`reserve` holds `market` alone, or `deck` with `card` and `under`",
-            )),
+            (None, None) => Err("`reserve` needs `market` or `deck`"),
+            (Some(_), _) => {
+                Err("`reserve` holds `market` alone, or `deck` with `card` and `under`")
+            }
         }
     }
 }

@@ -1,9 +1,5 @@
 //! The formats from the outside: files in, types, messages and schemas out.
-#![expect(
-    clippy::unwrap_used,
-    clippy::disallowed_methods,
-    reason = "a test may panic and reads the files of the repository"
-)]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod agree;
 mod docs;

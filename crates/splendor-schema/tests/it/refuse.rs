@@ -1,1 +1,378 @@
-//! t
+//! What the reader refuses, with what words, and where.
+
+use std::time::{Duration, Instant};
+
+use splendor_schema::{Log, ReadError, ReadErrorKind, limits};
+
+use crate::formats::full_log;
+
+const SMALL: &str = r#"{
+  "format": "splendor-log/1",
+  "rules": { "edition": "2024" },
+  "players": [{ "name": "Zoë" }, {}],
+  "setup": { "market": { "level1": [], "level2": [], "level3": [] } },
+  "turns": [
+    { "seat": 0, "take": ["ruby"] }
+  ]
+}
+"#;
+
+fn refusal(bytes: &[u8]) -> ReadError {
+    Log::read(bytes).unwrap_err()
+}
+
+/// Reads the small log with one part replaced, which must fail.
+fn refused(part: &str, by: &str) -> ReadError {
+    assert!(SMALL.contains(part), "{part}");
+    refusal(SMALL.replacen(part, by, 1).as_bytes())
+}
+
+#[track_caller]
+fn check(
+    error: &ReadError,
+    kind: &ReadErrorKind,
+    pointer: &str,
+    place: (usize, usize),
+    text: &str,
+) {
+    assert_eq!(error.message, text);
+    assert_eq!(error.kind, *kind);
+    assert_eq!(error.pointer.as_deref(), Some(pointer));
+    assert_eq!((error.line, error.column), place);
+}
+
+#[track_caller]
+fn shape(part: &str, by: &str, pointer: &str, place: (usize, usize), text: &str) {
+    check(&refused(part, by), &ReadErrorKind::Shape, pointer, place, text);
+}
+
+#[track_caller]
+fn syntax(part: &str, by: &str, text: &str) {
+    let error = refused(part, by);
+    assert_eq!((error.kind, error.message.as_str()), (ReadErrorKind::Syntax, text));
+}
+
+const TURN: &str = r#"{ "seat": 0, "take": ["ruby"] }"#;
+
+#[test]
+fn the_small_log_is_read() {
+    assert_eq!(Log::read(SMALL.as_bytes()).unwrap().turns.len(), 1);
+}
+
+#[test]
+fn wrong_types() {
+    let seat = "a whole number from 0 to 15 was needed";
+    let at = (7, 15);
+    for (value, found) in [
+        ("\"0\"", "string \"0\""),
+        ("null", "null"),
+        ("true", "boolean `true`"),
+        ("1.0", "floating point `1.0`"),
+        ("1e0", "floating point `1.0`"),
+        ("[0]", "sequence"),
+        ("-0", "floating point `-0.0`"),
+        ("-1", "integer `-1`"),
+        ("16", "16"),
+        ("{}", "map"),
+    ] {
+        let by = format!("\"seat\": {value}");
+        shape("\"seat\": 0", &by, "/turns/0/seat", at, &format!("found {found} where {seat}"));
+    }
+    shape(
+        "[\"ruby\"]",
+        "\"ruby\"",
+        "/turns/0/take",
+        (7, 26),
+        "found string \"ruby\" where a list of tokens was needed",
+    );
+    shape(TURN, "[]", "/turns/0", (7, 5), "found sequence where a turn was needed");
+    shape(
+        "{ \"edition\": \"2024\" }",
+        "[\"2024\"]",
+        "/rules",
+        (3, 12),
+        "found sequence where `rules` was needed",
+    );
+    shape(
+        "\"ruby\"",
+        "{\"ruby\":null}",
+        "/turns/0/take/0",
+        (7, 27),
+        "found map where a token was needed",
+    );
+}
+
+#[test]
+fn wrong_words_and_ids() {
+    shape(
+        "\"ruby\"",
+        "\"rubi\"",
+        "/turns/0/take/0",
+        (7, 27),
+        "`rubi` is not a token; did you mean `ruby`?",
+    );
+    shape(
+        "\"ruby\"",
+        "\"Ruby\"",
+        "/turns/0/take/0",
+        (7, 27),
+        "`Ruby` is not a token; did you mean `ruby`?",
+    );
+    shape(
+        "\"ruby\"",
+        "\"red\"",
+        "/turns/0/take/0",
+        (7, 27),
+        "`red` is not a token; known are diamond, sapphire, emerald, ruby, onyx, gold",
+    );
+    shape(
+        "\"level2\": []",
+        "\"level2\": [\n\"b9x\"]",
+        "/setup/market/level2/0",
+        (6, 1),
+        "`b9x` is not a card id like `a0d3s`",
+    );
+}
+
+#[test]
+fn unknown_and_missing_fields() {
+    shape(
+        "\"take\"",
+        "\"tkae\"",
+        "/turns/0/tkae",
+        (7, 18),
+        "a turn has no field `tkae`; did you mean `take`?",
+    );
+    shape(
+        "\"name\"",
+        "\"nick\"",
+        "/players/0/nick",
+        (4, 17),
+        "a player has no field `nick`; known are name, ext",
+    );
+    shape(
+        "\"edition\": \"2024\"",
+        "",
+        "/rules",
+        (3, 12),
+        "`rules` needs `edition`, which is missing",
+    );
+    shape(
+        "\"turns\": [",
+        "\"ext\": {}, \"setup2\": [",
+        "/setup2",
+        (6, 14),
+        "a log has no field `setup2`; did you mean `setup`?",
+    );
+}
+
+#[test]
+fn free_places_hold_objects() {
+    for ext in ["[]", "1", "\"x\"", "null"] {
+        let error = refused("{}]", &format!("{{ \"ext\": {ext} }}]"));
+        assert_eq!(error.pointer.as_deref(), Some("/players/1/ext"), "{error:?}");
+        assert!(error.message.ends_with("where an object was needed"), "{error:?}");
+    }
+}
+
+#[test]
+fn turns_hold_one_action() {
+    let one = "a turn holds one of take, reserve, purchase, pass, foreign; this one holds";
+    shape(", \"take\": [\"ruby\"]", "", "/turns/0", (7, 5), &format!("{one} none"));
+    shape(
+        "[\"ruby\"]",
+        "[], \"pass\": true",
+        "/turns/0/pass",
+        (7, 30),
+        &format!("{one} take and pass"),
+    );
+    shape(
+        "\"take\": [\"ruby\"]",
+        "\"gem\": \"ruby\", \"foreign\": 1",
+        "/turns/0",
+        (7, 5),
+        "a foreign turn holds seat, foreign, after and ext only; this one holds gem",
+    );
+    shape(
+        "\"take\": [\"ruby\"]",
+        "\"pass\": false",
+        "/turns/0/pass",
+        (7, 26),
+        "found `false` where `true` was needed",
+    );
+    shape(
+        "\"take\": [\"ruby\"]",
+        "\"reserve\": {}",
+        "/turns/0/reserve",
+        (7, 29),
+        "`reserve` needs `market` or `deck`",
+    );
+    shape(
+        "\"take\": [\"ruby\"]",
+        "\"reserve\": { \"market\": \"a0d3s\", \"deck\": 1 }",
+        "/turns/0/reserve",
+        (7, 29),
+        "`reserve` holds `market` alone, or `deck` with `card` and `under`",
+    );
+}
+
+#[test]
+fn lists_have_limits() {
+    let thirteen = format!("[{}]", ["\"ruby\""; 13].join(","));
+    let error = refused("[\"ruby\"]", &thirteen);
+    assert_eq!(error.message, "a list of more than 12 entries, which is the limit");
+    assert_eq!(error.pointer.as_deref(), Some("/turns/0/take"));
+    let name = "x".repeat(1001);
+    let error = refused("Zoë", &name);
+    assert_eq!(error.message, "a string of 1001 characters, more than the limit of 1000");
+}
+
+#[test]
+fn duplicate_keys() {
+    let cases = [
+        ("\"edition\": \"2024\"", "\"edition\": \"2024\", \"edition\": \"2024\"", "/rules/edition"),
+        (
+            "\"edition\": \"2024\"",
+            "\"edition\": \"2024\", \"\\u0065dition\": \"1\"",
+            "/rules/edition",
+        ),
+        (
+            "\"edition\"",
+            "\"rulings\": { \"a/b\": 1, \"a/b\": 1 }, \"edition\"",
+            "/rules/rulings/a~1b",
+        ),
+        (
+            "\"take\": [",
+            "\"return\": { \"gold\": 1, \"gold\": 1 }, \"take\": [",
+            "/turns/0/return/gold",
+        ),
+        ("\"take\": [", "\"take\": [], \"take\": [", "/turns/0/take"),
+        ("\"take\": [\"ruby\"]", "\"foreign\": [{ \"a\": 1, \"a\": 2 }]", "/turns/0/foreign/0/a"),
+        ("\"seat\"", "\"ext\": { \"x\": { \"y\": 1, \"y\": 1 } }, \"seat\"", "/turns/0/ext/x/y"),
+    ];
+    for (part, by, pointer) in cases {
+        let error = refused(part, by);
+        assert_eq!(error.kind, ReadErrorKind::DuplicateKey, "{error:?}");
+        assert_eq!(error.pointer.as_deref(), Some(pointer));
+        assert!(error.message.starts_with("duplicate key `"), "{error:?}");
+    }
+    let error = refused("\"name\": \"Zoë\"", "\"name\": \"Zoë\", \"name\": \"Zoë\"");
+    assert_eq!((error.line, error.column), (4, 32), "columns count characters");
+}
+
+#[test]
+fn not_json() {
+    syntax("\"2024\" }", "\"2024\", }", "found a comma before the closing bracket");
+    syntax("\"2024\"", "\"2024", "found a control character in a string");
+    syntax("\"2024\"", "NaN", "found `N`, needed a value");
+    syntax("\"2024\"", "'2024'", "found `'`, needed a value");
+    syntax("\"2024\"", "01", "found a number that begins with zero");
+    syntax("\"2024\"", "1.", "found ` `, needed a digit");
+    syntax("\"2024\"", "\"\\ud800\"", "found half of a surrogate pair");
+    syntax("\"2024\"", "\"\\udc00\\ud800\"", "found half of a surrogate pair");
+    syntax("\"2024\"", "\"\\x\"", "found an escape that JSON does not have");
+    syntax("\"2024\"", "\"\\u12g4\"", "found an escape without four hexadecimal digits");
+    syntax("\"rules\": {", "\"rules\" {", "found `{`, needed a colon");
+    syntax("\"2024\" }", "\"2024\" ]", "found `]`, needed a comma or `}`");
+    syntax("{ \"edition\"", "{ edition", "found `e`, needed a key in quotes");
+    let trailing = format!("{SMALL}{{}}");
+    let error = refusal(trailing.as_bytes());
+    assert_eq!(error.message, "found more text after the end of the value");
+    assert_eq!((error.line, error.column), (10, 1));
+}
+
+#[test]
+fn not_strict_json_in_free_places() {
+    let free = |value: &str| refused("{}]", &format!("{{ \"ext\": {{ \"a\": {value} }} }}]"));
+    for value in
+        ["9007199254740992", "-9007199254740992", "1e999", "123456789012345678901234567890"]
+    {
+        let error = free(value);
+        assert_eq!(error.kind, ReadErrorKind::Syntax, "{error:?}");
+        assert_eq!(error.pointer.as_deref(), Some("/players/1/ext/a"));
+    }
+    assert_eq!(free("\"\\ud800\"").kind, ReadErrorKind::Syntax);
+    for value in ["9007199254740991", "1.5e3", "-0", "null", "\"\\ud83d\\ude00\""] {
+        let text = SMALL.replacen("{}]", &format!("{{ \"ext\": {{ \"a\": {value} }} }}]"), 1);
+        assert!(Log::read(text.as_bytes()).is_ok(), "{value}");
+    }
+}
+
+#[test]
+fn every_truncated_file_is_refused_where_it_ends() {
+    let text = SMALL.trim_end();
+    for (end, _) in text.char_indices() {
+        let error = refusal(&text.as_bytes()[..end]);
+        assert_eq!(error.kind, ReadErrorKind::Syntax, "{end} {error:?}");
+        let lines = text[..end].split('\n').count();
+        assert!(error.line == lines || text[..end].trim_end().len() < end, "{end} {error:?}");
+    }
+    assert_eq!(refusal(b"").message, "the text ends where a value was needed");
+}
+
+#[test]
+fn encodings() {
+    let bom = [b"\xef\xbb\xbf".as_slice(), SMALL.as_bytes()].concat();
+    assert_eq!(refusal(&bom).kind, ReadErrorKind::Bom);
+    let utf16: Vec<u8> = "\u{feff}{}".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(refusal(&utf16).kind, ReadErrorKind::Bom);
+    let latin = SMALL.as_bytes().iter().map(|b| if *b == 0xc3 { b'Z' } else { *b });
+    let error = refusal(&latin.collect::<Vec<u8>>());
+    assert_eq!((error.kind, error.line, error.column), (ReadErrorKind::Encoding, 4, 29));
+    assert_eq!(error.message, "found the byte 0xab, needed UTF-8");
+}
+
+#[test]
+fn depth_is_bounded() {
+    let nested = |depth: usize| {
+        let free = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        SMALL.replacen("\"take\": [\"ruby\"]", &format!("\"foreign\": {free}"), 1)
+    };
+    assert!(Log::read(nested(limits::DEPTH).as_bytes()).is_ok());
+    for depth in [limits::DEPTH + 1, limits::DEPTH + 20, 1_000_000] {
+        let error = refusal(nested(depth).as_bytes());
+        assert_eq!(error.kind, ReadErrorKind::TooLarge);
+        assert_eq!(error.message, "nested deeper than the limit of 64 levels");
+    }
+}
+
+#[test]
+fn hostile_input_is_refused_quickly() {
+    let start = Instant::now();
+    let brackets = vec![b'['; 100_000_000];
+    assert_eq!(refusal(&brackets).kind, ReadErrorKind::TooLarge);
+    for prefix in ["", "{\"ext\":", "{\"turns\":", "{\"turns\":[{\"foreign\":"] {
+        let mut bytes = prefix.as_bytes().to_vec();
+        bytes.resize(limits::LOG_BYTES, b'[');
+        assert_ne!(refusal(&bytes).kind, ReadErrorKind::DuplicateKey);
+    }
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn other_formats_are_told_from_wrong_ones() {
+    let error = refused("splendor-log/1", "splendor-log/2");
+    let kind = ReadErrorKind::UnknownFormat("splendor-log/2".to_owned());
+    let text = "the format is `splendor-log/2`, needed `splendor-log/1`";
+    check(&error, &kind, "/format", (2, 13), text);
+    let later = r#"{ "future": [1, 1.5], "format": "splendor-log/2" }"#;
+    assert!(matches!(refusal(later.as_bytes()).kind, ReadErrorKind::UnknownFormat(_)));
+    let error = refusal(br#"{ "format": 1 }"#);
+    assert_eq!((error.kind, error.pointer.as_deref()), (ReadErrorKind::Shape, Some("/format")));
+    assert_eq!(refusal(b"{}").kind, ReadErrorKind::Shape);
+}
+
+#[test]
+fn any_byte_changed_is_no_panic() {
+    let text = full_log().to_string();
+    let mut bytes = text.into_bytes();
+    for index in 0..bytes.len() {
+        for change in [0x00, 0x22, 0x2c, 0x5b, 0x5c, 0x7d, 0xff] {
+            let byte = std::mem::replace(&mut bytes[index], change);
+            if let Err(error) = Log::read(&bytes) {
+                assert!(error.line == 1 && error.column > 0, "{error:?}");
+            }
+            bytes[index] = byte;
+        }
+    }
+}

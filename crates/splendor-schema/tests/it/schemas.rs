@@ -4,7 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value;
-use splendor_schema::schemas;
+use splendor_schema::{
+    AppliedRuling, Digest, Fact, Facts, Finding, Inferred, InputFile, Missing, Related, Report,
+    ReportFormat, Ruling, RulingOrigin, Severity, Source, Tool, Verdict, schemas,
+};
 
 fn directory() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../schema")
@@ -61,4 +64,78 @@ fn examples_in_the_schemas_are_valid() {
             }
         }
     }
+}
+
+/// A report that has every field.
+fn full_report() -> Report {
+    let mut facts = Facts::default();
+    facts.push("color", "emerald");
+    facts.push("supply", 3_u8);
+    Report {
+        format: ReportFormat,
+        tool: Tool { name: "splendor".into(), version: "1.0.0".into() },
+        input: InputFile { name: "games.jsonl".into(), game: 1, line: 1 },
+        source: Some(Source { client: Some("example".into()), ..Source::default() }),
+        verdict: Verdict::Illegal,
+        complete: false,
+        rulings: vec![AppliedRuling {
+            name: "pass".into(),
+            value: Ruling::Word("always".into()),
+            origin: RulingOrigin::Log,
+        }],
+        findings: vec![finding(facts)],
+        missing: vec![Missing {
+            fact: "refill".into(),
+            turn: Some(3),
+            pointer: Some("/turns/2/refill".into()),
+            message: "two cards are possible".into(),
+        }],
+        inferred: vec![Inferred {
+            fact: "pay".into(),
+            turn: Some(2),
+            pointer: Some("/turns/1/purchase/pay".into()),
+            value: Fact::from("ruby 2".to_owned()),
+        }],
+        unchecked: vec!["/turns/0/ext".into()],
+        scores: Some(vec![16, 12]),
+        winners: Some(vec![0]),
+        plies: 41,
+        judged: 23,
+        digest: Some(Digest(1)),
+    }
+}
+
+fn finding(facts: Facts) -> Finding {
+    Finding {
+        clause: "take.pair-needs-four".into(),
+        contradicts: Some("log.after".into()),
+        severity: Severity::Error,
+        turn: Some(23),
+        round: Some(12),
+        seat: Some(0),
+        pointer: Some("/turns/22/take".into()),
+        line: Some(41),
+        column: Some(24),
+        facts,
+        message: "two emeralds taken from a stack of three".into(),
+        sentence: "Two of a color may be taken only from a stack of at least four.".into(),
+        help: Some("three different gems are legal here".into()),
+        url: "take.html#pair-needs-four".into(),
+        after_illegal: false,
+        related: Some(Related { pointer: "/turns/21".into(), ..Related::default() }),
+    }
+}
+
+#[test]
+fn reports_are_what_their_schema_says() {
+    let schemas = schemas();
+    let (_, text) = schemas.iter().find(|(name, _)| name.contains("report")).unwrap();
+    let schema: Value = serde_json::from_str(text).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let full = full_report();
+    let value = serde_json::to_value(&full).unwrap();
+    validator.validate(&value).map_err(|error| error.to_string()).unwrap();
+    assert_eq!(value.as_object().unwrap().len(), schema["properties"].as_object().unwrap().len());
+    let bare = Report { source: None, scores: None, winners: None, digest: None, ..full };
+    assert!(validator.is_valid(&serde_json::to_value(&bare).unwrap()));
 }
