@@ -64,7 +64,11 @@ pub struct Card {
 impl Card {
     /// Returns the facts that an id tells, whether such a card exists or not.
     pub const fn parse(id: &str) -> Option<Self> {
-        let bytes = id.as_bytes();
+        Self::parse_bytes(id.as_bytes())
+    }
+
+    /// Returns the facts that the bytes of an id tell, as [`Card::parse`] does.
+    pub const fn parse_bytes(bytes: &[u8]) -> Option<Self> {
         if bytes.len() < 3 || !bytes[1].is_ascii_digit() {
             return None;
         }

@@ -17,7 +17,7 @@ use table::clauses;
 #[derive(Clone, Copy)]
 pub enum Fact<'f> {
     /// A number, like how many tokens lay in a stack.
-    Number(u16),
+    Number(u32),
     /// Anything that has a name or an id.
     Text(&'f dyn fmt::Display),
 }
@@ -31,17 +31,17 @@ impl fmt::Debug for Fact<'_> {
     }
 }
 
-impl From<&u8> for Fact<'_> {
-    fn from(number: &u8) -> Self {
-        Self::Number(u16::from(*number))
-    }
+macro_rules! number_facts {
+    ($($ty:ty),+) => {$(
+        impl From<&$ty> for Fact<'_> {
+            fn from(number: &$ty) -> Self {
+                Self::Number(u32::from(*number))
+            }
+        }
+    )+};
 }
 
-impl From<&u16> for Fact<'_> {
-    fn from(number: &u16) -> Self {
-        Self::Number(*number)
-    }
-}
+number_facts!(u8, u16, u32);
 
 macro_rules! text_facts {
     ($($ty:ty),+) => {$(
@@ -86,7 +86,7 @@ impl Clause {
     }
 }
 
-/// `1 token`, `2 tokens`.
+/// `one token`, `two tokens`.
 struct Tally(u16);
 
 impl fmt::Display for Tally {
@@ -345,9 +345,14 @@ clauses! {
     says "{why}";
 
     /// The number of turns that a log claims is the number that it holds.
-    "claim.plies" => ClaimPlies { claimed: u16, actual: u16 }
+    "claim.plies" => ClaimPlies { claimed: u32, actual: u32 }
     from "the log format, `end.plies`"
     says "the log claims {claimed} turns and holds {actual}";
+
+    /// A result that tells scores tells one for each seat.
+    "claim.score-count" => ClaimScoreCount { claimed: u8, seats: u8 }
+    from "the log format, `result.scores`"
+    says "the log tells {} for {} seats", Scores(claimed), n(seats);
 
     /// The scores that a log claims are those of the replay.
     "claim.score" => ClaimScore { seat: u8, claimed: u8, actual: u8 }
@@ -363,6 +368,15 @@ clauses! {
     "claim.digest" => ClaimDigest {}
     from "the log format, digest"
     says "the digest that the log claims is not that of the position";
+}
+
+/// `one score`, `two scores`.
+struct Scores(u8);
+
+impl fmt::Display for Scores {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} score{}", n(self.0), if self.0 == 1 { "" } else { "s" })
+    }
 }
 
 /// `two are`, `one is`.

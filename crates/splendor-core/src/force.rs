@@ -35,11 +35,18 @@ impl Position {
 
     /// Sets what the log claims of the acting seat and of the supply after a turn.
     #[must_use]
-    pub fn adopt(&self, seat: u8, tokens: Option<Tokens>, supply: Option<Tokens>) -> Self {
+    pub fn adopt(
+        &self,
+        seat: u8,
+        tokens: Option<Tokens>,
+        supply: Option<Tokens>,
+        prestige: Option<u8>,
+    ) -> Self {
         let mut next = *self;
         next.forced = true;
         if let Some(seat) = next.seats.get_mut(usize::from(seat)) {
             seat.tokens = tokens.unwrap_or(seat.tokens);
+            seat.prestige = prestige.unwrap_or(seat.prestige);
         }
         next.supply = supply.unwrap_or(next.supply);
         next
@@ -150,7 +157,7 @@ impl Position {
 
     fn force_end(&mut self, game: &Game<'_>, turn: &Turn, forced_pass: bool) {
         self.turns += 1;
-        self.passes = if forced_pass && turn.nobles.is_empty() { self.passes + 1 } else { 0 };
+        self.passes = if forced_pass && turn.nobles.is_empty() { self.passes.saturating_add(1) } else { 0 };
         let prestige = self.seats[usize::from(turn.seat)].prestige;
         if self.phase == Phase::Open && prestige >= game.rules.rulings.target {
             self.phase = Phase::LastRound;

@@ -38,14 +38,27 @@ impl Position {
         Ok(Self::dealt(game, setup))
     }
 
+    /// Returns the position before the first turn by the log's own word, whatever is wrong with it;
+    /// none if so many seats do not fit at a table.
+    ///
+    /// The result is marked as forced: no invariant is asserted from there on.
+    pub fn deal_anyway(game: &Game<'_>, setup: &Setup<'_>) -> Option<Self> {
+        let fits = (1..=MOST_SEATS).contains(&usize::from(setup.seats));
+        fits.then(|| Self { forced: true, ..Self::dealt(game, setup) })
+    }
+
     /// Lays the table without asking whether that is legal.
-    pub(crate) fn dealt(game: &Game<'_>, setup: &Setup<'_>) -> Self {
+    fn dealt(game: &Game<'_>, setup: &Setup<'_>) -> Self {
         let all = game.components.cards();
         let market = setup.market.into_iter().flatten().copied().collect();
         let decked: CardSet = setup.decks.into_iter().flatten().flatten().copied().collect();
         let decks = Level::ALL.map(|level| match setup.decks[level.index()] {
             Some(cards) => Deck::known(cards),
-            None => Deck::unknown(game.components.of_level(level).without(market).len()),
+            None => {
+                // A foreign box may hold more cards; no deck is larger than the published one.
+                let left = game.components.of_level(level).without(market).len();
+                Deck::unknown(left.min(published_deck(level)))
+            }
         });
         Self {
             supply: game.tokens,
@@ -65,6 +78,11 @@ impl Position {
             forced: false,
         }
     }
+}
+
+/// How many cards of a level lie face down in the published game once the market is laid.
+const fn published_deck(level: Level) -> u8 {
+    [36, 26, 16][level.index()]
 }
 
 impl Setup<'_> {

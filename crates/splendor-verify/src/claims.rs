@@ -1,0 +1,230 @@
+//! What a log says twice: each claim recomputed.
+
+use splendor_core::{
+    Action, Color, End, Game, Phase, Position, Tokens, Turn, Violation, Winners, Word,
+};
+use splendor_schema::{After, BonusCounts, EndReason, Log, TokenCounts};
+
+use crate::lower;
+use crate::replay::has_ended;
+use crate::verdict::{Breach, Finding, Judgment};
+
+const OF_TOKENS: [Word; 6] = [
+    "tokens.diamond",
+    "tokens.sapphire",
+    "tokens.emerald",
+    "tokens.ruby",
+    "tokens.onyx",
+    "tokens.gold",
+];
+const OF_SUPPLY: [Word; 6] = [
+    "supply.diamond",
+    "supply.sapphire",
+    "supply.emerald",
+    "supply.ruby",
+    "supply.onyx",
+    "supply.gold",
+];
+const OF_BONUSES: [Word; 5] = [
+    "bonuses.diamond",
+    "bonuses.sapphire",
+    "bonuses.emerald",
+    "bonuses.ruby",
+    "bonuses.onyx",
+];
+
+/// Returns the first false claim about the table after a turn.
+pub(crate) fn of_turn(
+    game: &Game<'_>,
+    turn: &Turn,
+    after: &After,
+    next: &Position,
+) -> Option<Breach> {
+    let seat = next.seats().get(usize::from(turn.seat))?;
+    let number = |what, claimed: Option<u8>, actual: u8| {
+        let claimed = claimed.filter(|&claimed| claimed != actual)?;
+        Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
+    };
+    let false_claim = number("prestige", after.prestige, seat.prestige())
+        .or_else(|| of_counts(&OF_TOKENS, after.tokens, seat.tokens()))
+        .or_else(|| of_bonuses(after.bonuses.as_ref(), seat.bonuses()))
+        .or_else(|| number("hand", after.hand, seat.hand_size()))
+        .or_else(|| of_counts(&OF_SUPPLY, after.supply, next.supply()));
+    if let Some(violation) = false_claim {
+        return Some(Breach::Claim(violation, contradicted(game, turn, &violation, next)));
+    }
+    let wrong = after.digest.is_some_and(|claimed| claimed != crate::digest(game, next));
+    wrong.then_some(Breach::Claim(Violation::ClaimDigest {}, None))
+}
+
+fn of_counts(names: &[Word; 6], claimed: Option<TokenCounts>, actual: Tokens) -> Option<Violation> {
+    let claimed = claimed?;
+    if claimed.counts() == counts_named(&claimed, actual) {
+        return None;
+    }
+    let mut pairs = claimed.iter().map(|(kind, count)| (kind, count, actual.get(lower::token(kind))));
+    let (kind, claimed, actual) = pairs.find(|&(_, claimed, actual)| claimed != actual)?;
+    let what = names[kind.index()];
+    Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
+}
+
+/// The actual counts of those kinds that a claim names, none for the others.
+fn counts_named(claimed: &TokenCounts, actual: Tokens) -> [u8; 6] {
+    let mut counts = [0; 6];
+    for (count, kind) in counts.iter_mut().zip(splendor_schema::Token::ALL) {
+        if claimed.names(*kind) {
+            *count = actual.get(lower::token(*kind));
+        }
+    }
+    counts
+}
+
+fn of_bonuses(claimed: Option<&BonusCounts>, actual: splendor_core::Gems) -> Option<Violation> {
+    let mut pairs = claimed?.iter().map(|(kind, count)| {
+        (kind, count, actual.get(Color::ALL[kind.index()]))
+    });
+    let (kind, claimed, actual) = pairs.find(|&(_, claimed, actual)| claimed != actual)?;
+    let what = OF_BONUSES[kind.index()];
+    Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
+}
+
+/// Names the clause that a false claim about the table contradicts, where it is one alone.
+fn contradicted(
+    game: &Game<'_>,
+    turn: &Turn,
+    claim: &Violation,
+    next: &Position,
+) -> Option<Violation> {
+    let Violation::ClaimAfter { what, claimed, .. } = *claim else { return None };
+    let seat = &next.seats()[usize::from(turn.seat)];
+    let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
+    match what {
+        "prestige" => Some(score_sum(game, next, turn.seat)),
+        "tokens.gold" if reserves => Some(Violation::ReserveGold {
+            gold: u8::try_from(claimed).unwrap_or(u8::MAX),
+            expected: seat.tokens().gold(),
+        }),
+        _ => None,
+    }
+}
+
+fn score_sum(game: &Game<'_>, position: &Position, seat: u8) -> Violation {
+    let holdings = &position.seats()[usize::from(seat)];
+    let small = |points: u16| u8::try_from(points).unwrap_or(u8::MAX);
+    Violation::ScoreSum {
+        seat,
+        cards: small(game.components.points(holdings.bought())),
+        nobles: small(game.components.noble_points(holdings.nobles())),
+        sum: holdings.prestige(),
+    }
+}
+
+/// Returns the position with what the log claims of it, where its own word is followed.
+pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position {
+    let given = |counts: Option<TokenCounts>, old: Tokens| {
+        let counts = counts?;
+        Some(counts.iter().fold(old, |all, (kind, count)| all.with(lower::token(kind), count)))
+    };
+    let Some(holdings) = position.seats().get(usize::from(seat)) else { return *position };
+    let tokens = given(after.tokens, holdings.tokens());
+    position.adopt(seat, tokens, given(after.supply, position.supply()), after.prestige)
+}
+
+/// Checks what a log claims about its end and its result.
+pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: &mut Judgment<'_>) {
+    let mut breaches = Vec::new();
+    breaches.extend(of_reason(log, game, position));
+    breaches.extend(of_plies(log));
+    breaches.extend(of_scores(log, game, position));
+    if has_ended(position) {
+        breaches.extend(of_winners(log, game, position));
+        judgment.result_checked = true;
+    }
+    for breach in breaches {
+        let after_illegal = !judgment.findings.is_empty();
+        judgment.findings.push(Finding { breach, turn: None, after_illegal, played: None });
+    }
+}
+
+fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
+    let end = log.end.as_ref()?;
+    if end.seats.iter().any(|&seat| usize::from(seat) >= position.seats().len()) {
+        let why = "the log names a seat that is not at the table";
+        return Some(Breach::Claim(Violation::ClaimEnd { why }, None));
+    }
+    let most = position.scores().max().unwrap_or(0);
+    let target = game.rules.rulings.target;
+    let needed = u8::try_from(position.seats().len()).unwrap_or(u8::MAX);
+    let (why, contradicted) = match (end.reason, position.phase()) {
+        (EndReason::Completed, Phase::Open) => (
+            "the log calls the game completed, but no seat has triggered the end",
+            Violation::EndTrigger { prestige: most, target },
+        ),
+        (EndReason::Completed, Phase::LastRound) => (
+            "the log calls the game completed, but the last round is not",
+            Violation::EndRound { seat: position.to_move() },
+        ),
+        (EndReason::Stalemate, phase) if phase != Phase::Ended(End::Stalemate) => (
+            "the log calls the game a stalemate, but it is none",
+            Violation::EndStalemate { passes: position.forced_passes(), needed },
+        ),
+        _ => return None,
+    };
+    Some(Breach::Claim(Violation::ClaimEnd { why }, Some(contradicted)))
+}
+
+fn of_plies(log: &Log) -> Option<Breach> {
+    let claimed = log.end.as_ref()?.plies?;
+    let (claimed, actual) = (clamp(claimed), clamp(log.turns.len() as u64));
+    let differs = claimed != actual;
+    differs.then_some(Breach::Claim(Violation::ClaimPlies { claimed, actual }, None))
+}
+
+fn clamp(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
+    let claimed = log.result.as_ref()?.scores.as_ref()?;
+    let actual: Vec<u8> = position.scores().collect();
+    let seats = 0..claimed.len().max(actual.len());
+    let wrong = seats.into_iter().find(|&seat| claimed.get(seat) != actual.get(seat))?;
+    let seat = u8::try_from(wrong).unwrap_or(u8::MAX);
+    let small = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
+    let (Some(&told), Some(&found)) = (claimed.get(wrong), actual.get(wrong)) else {
+        let (claimed, seats) = (small(claimed.len()), small(actual.len()));
+        return Some(Breach::Claim(Violation::ClaimScoreCount { claimed, seats }, None));
+    };
+    let violation = Violation::ClaimScore { seat, claimed: told, actual: found };
+    Some(Breach::Claim(violation, Some(score_sum(game, position, seat))))
+}
+
+fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
+    let claimed = log.result.as_ref()?.winners.as_ref()?;
+    let winners = position.winners(game);
+    if let Some(&seat) = claimed.iter().find(|&&seat| !winners.has(seat)) {
+        let why = "does not win by the rules, but is called a winner";
+        let contradicted = not_a_winner(position, winners, seat);
+        return Some(Breach::Claim(Violation::ClaimWinner { seat, why }, contradicted));
+    }
+    let seat = winners.iter().find(|seat| !claimed.contains(seat))?;
+    let why = "wins by the rules, but is not called a winner";
+    let contradicted = if claimed.is_empty() {
+        let prestige = position.seats()[usize::from(seat)].prestige();
+        Violation::EndWinner { seat, prestige, most: prestige }
+    } else {
+        Violation::EndShared { seat }
+    };
+    Some(Breach::Claim(Violation::ClaimWinner { seat, why }, Some(contradicted)))
+}
+
+fn not_a_winner(position: &Position, winners: Winners, seat: u8) -> Option<Violation> {
+    let holdings = position.seats().get(usize::from(seat))?;
+    let winner = &position.seats()[usize::from(winners.iter().next()?)];
+    let (prestige, most) = (holdings.prestige(), winner.prestige());
+    if prestige < most {
+        return Some(Violation::EndWinner { seat, prestige, most });
+    }
+    let (cards, fewest) = (holdings.bought().len(), winner.bought().len());
+    Some(Violation::EndFewestCards { seat, cards, fewest })
+}

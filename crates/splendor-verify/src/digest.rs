@@ -1,0 +1,64 @@
+//! The digest of a position of the core.
+
+use splendor_core::{Game, Level, Phase, Position, Tokens};
+use splendor_schema::{CanonicalPosition, CanonicalSeat, CardId, Digest, NobleId};
+
+use crate::lower::{ids, noble_ids};
+
+/// What a seat shows, by ids.
+struct Shown {
+    cards: Vec<CardId>,
+    hand: Vec<CardId>,
+    hidden: [u8; 3],
+    nobles: Vec<NobleId>,
+}
+
+/// Returns the digest of what every seat can see of a position.
+pub fn digest(game: &Game<'_>, position: &Position) -> Digest {
+    let all = game.components;
+    let rows = Level::ALL.map(|level| ids(all, position.market().and(all.of_level(level))));
+    let shown: Vec<Shown> = position.seats().iter().map(|seat| shown(game, position, seat)).collect();
+    let seats: Vec<CanonicalSeat<'_>> =
+        shown.iter().zip(position.seats()).map(|(shown, seat)| canonical(shown, seat)).collect();
+    let canonical = CanonicalPosition {
+        to_move: (!matches!(position.phase(), Phase::Ended(_))).then_some(position.to_move()),
+        supply: counts(position.supply()),
+        market: rows.each_ref().map(Vec::as_slice),
+        decks: Level::ALL.map(|level| position.deck(level).len()),
+        nobles: &noble_ids(all, position.nobles()),
+        cities: &[],
+        seats: &seats,
+    };
+    canonical.digest()
+}
+
+fn shown(game: &Game<'_>, position: &Position, seat: &splendor_core::Seat) -> Shown {
+    let all = game.components;
+    let secret = seat.hand().and(position.secret());
+    let mut hidden = seat.hidden();
+    for level in Level::ALL {
+        hidden[level.index()] += secret.and(all.of_level(level)).len();
+    }
+    Shown {
+        cards: ids(all, seat.bought()),
+        hand: ids(all, seat.hand().without(secret)),
+        hidden,
+        nobles: noble_ids(all, seat.nobles()),
+    }
+}
+
+fn canonical<'s>(shown: &'s Shown, seat: &splendor_core::Seat) -> CanonicalSeat<'s> {
+    CanonicalSeat {
+        tokens: counts(seat.tokens()),
+        cards: &shown.cards,
+        hand: &shown.hand,
+        hidden: shown.hidden,
+        nobles: &shown.nobles,
+        cities: &[],
+        posts: &[],
+    }
+}
+
+fn counts(tokens: Tokens) -> [u8; 6] {
+    splendor_core::Token::ALL.map(|token| tokens.get(token))
+}

@@ -1,0 +1,181 @@
+//! Where a log says something: JSON pointers, made only for reports.
+
+use splendor_core::{Clause, Violation};
+use splendor_schema::{CardId, Level, Log, NobleId, OneOrMany, Reserve, Turn};
+
+/// A component that a log names.
+#[derive(Clone, Copy)]
+pub(crate) enum Named {
+    Card(CardId),
+    Noble(NobleId),
+}
+
+/// Calls `each` with every component that a log names, in the order of the format, with the turn,
+/// and with a function that tells its pointer.
+pub(crate) fn each_component(
+    log: &Log,
+    mut each: impl FnMut(Named, Option<usize>, &dyn Fn() -> String),
+) {
+    for (at, &id) in log.setup.nobles.iter().flatten().enumerate() {
+        each(Named::Noble(id), None, &|| format!("/setup/nobles/{at}"));
+    }
+    for level in Level::ALL {
+        for (at, &id) in log.setup.market.level(level).iter().enumerate() {
+            each(Named::Card(id), None, &|| format!("/setup/market/level{level}/{at}"));
+        }
+    }
+    for level in Level::ALL {
+        let deck = log.setup.decks.as_ref().and_then(|decks| decks.level(level));
+        for (at, &id) in deck.unwrap_or_default().iter().enumerate() {
+            each(Named::Card(id), None, &|| format!("/setup/decks/level{level}/{at}"));
+        }
+    }
+    for (at, turn) in log.turns.iter().enumerate() {
+        each_of_turn(turn, |named, rest| each(named, Some(at), &|| format!("/turns/{at}{}", rest())));
+    }
+}
+
+/// Calls `each` with every component that a turn names.
+pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Named, &dyn Fn() -> String)) {
+    match turn {
+        Turn::Reserve(turn) => match turn.reserve {
+            Reserve::Market(id) => each(Named::Card(id), &|| "/reserve/market".into()),
+            Reserve::Deck(deck) => {
+                for (id, name) in [(deck.card, "card"), (deck.under, "under")] {
+                    if let Some(id) = id {
+                        each(Named::Card(id), &|| format!("/reserve/{name}"));
+                    }
+                }
+            }
+        },
+        Turn::Purchase(turn) => each(Named::Card(turn.purchase.card), &|| "/purchase/card".into()),
+        Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) => {}
+    }
+    let Some(common) = turn.common() else { return };
+    if let Some(id) = common.refill {
+        each(Named::Card(id), &|| "/refill".into());
+    }
+    match &common.noble {
+        None => {}
+        Some(OneOrMany::One(id)) => each(Named::Noble(*id), &|| "/noble".into()),
+        Some(OneOrMany::Many(ids)) => {
+            for (at, id) in ids.iter().enumerate() {
+                each(Named::Noble(*id), &|| format!("/noble/{at}"));
+            }
+        }
+    }
+}
+
+/// Returns the pointer of what a turn does wrong, as narrow as the log allows.
+pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String {
+    let common = turn.common();
+    let has = |name: &str| {
+        common.is_some_and(|common| match name {
+            "seat" => common.seat.is_some(),
+            "refill" => common.refill.is_some(),
+            "gem" => common.gem.is_some(),
+            "return" => common.returned.is_some(),
+            "noble" => common.noble.is_some(),
+            "post" => common.post.is_some(),
+            _ => false,
+        })
+    };
+    let field = |name: &str| if has(name) { format!("/{name}") } else { String::new() };
+    let action = format!("/{}", turn.key());
+    let rest = match (violation.clause(), turn) {
+        (Clause::TurnOrder, _) => field("seat"),
+        (Clause::TurnAfterEnd, _) => String::new(),
+        (Clause::ReserveFaceUp, _) => "/reserve/market".into(),
+        (Clause::ReserveDeck, _) => "/reserve/deck".into(),
+        (Clause::PurchaseSource, _) => "/purchase/card".into(),
+        (
+            Clause::PurchasePrice | Clause::PurchasePayment | Clause::PurchaseTokens,
+            Turn::Purchase(turn),
+        ) if turn.purchase.pay.is_some() => "/purchase/pay".into(),
+        (Clause::PostPresent, _) => ["gem", "post"]
+            .into_iter()
+            .find(|name| has(name))
+            .map_or_else(|| "/reserve/under".into(), |name| format!("/{name}")),
+        (Clause::MarketRefill, _) => field("refill"),
+        (Clause::RevealUnseen | Clause::RevealLevel | Clause::RevealDeck, _) => revealed(turn, has),
+        (Clause::LimitOwned | Clause::LimitTen | Clause::LimitExcess, _) => field("return"),
+        (
+            Clause::NoblePresent
+            | Clause::NobleEarned
+            | Clause::NobleOne
+            | Clause::NobleMandatory,
+            _,
+        ) => field("noble"),
+        (Clause::ComponentUnknown, _) => stray(turn, violation),
+        _ => action,
+    };
+    format!("/turns/{at}{rest}")
+}
+
+fn revealed(turn: &Turn, has: impl Fn(&str) -> bool) -> String {
+    match turn {
+        _ if has("refill") => "/refill".into(),
+        Turn::Reserve(_) => "/reserve/card".into(),
+        _ => "/purchase/card".into(),
+    }
+}
+
+fn stray(turn: &Turn, violation: &Violation) -> String {
+    let mut found = String::new();
+    each_of_turn(turn, |named, rest| {
+        let id = match &named {
+            Named::Card(id) => id.as_str(),
+            Named::Noble(id) => id.as_str(),
+        };
+        let is_it = matches!(violation, Violation::ComponentUnknown { component, .. }
+            if component.to_string() == id);
+        if is_it && found.is_empty() {
+            found = rest();
+        }
+    });
+    found
+}
+
+/// Returns the pointer of what the setup does wrong.
+pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
+    match violation {
+        Violation::SetupSeats { .. } => "/players".into(),
+        Violation::SetupCards { card, times } => {
+            let id = card.to_string();
+            let place = if *times == 0 { None } else { nth_mention(log, &id, 1) };
+            place.unwrap_or_else(|| "/setup/decks".into())
+        }
+        Violation::SetupLevel { card, .. } => {
+            nth_mention(log, &card.to_string(), 0).unwrap_or_else(|| "/setup".into())
+        }
+        Violation::SetupMarket { level, .. } => format!("/setup/market/level{}", level.number()),
+        Violation::SetupNobleOnce { noble } => {
+            nth_mention(log, &noble.to_string(), 1).unwrap_or_else(|| "/setup/nobles".into())
+        }
+        Violation::SetupNobleBox { noble, .. } => {
+            nth_mention(log, &noble.to_string(), 0).unwrap_or_else(|| "/setup/nobles".into())
+        }
+        Violation::SetupCities { .. } => "/setup/cities".into(),
+        Violation::SetupNobles { .. } if log.setup.nobles.is_some() => "/setup/nobles".into(),
+        _ => "/setup".into(),
+    }
+}
+
+/// Returns the pointer of the mention of an id in the log with this number, from 0.
+pub(crate) fn nth_mention(log: &Log, id: &str, nth: usize) -> Option<String> {
+    let mut seen = 0;
+    let mut found = None;
+    each_component(log, |named, _, pointer| {
+        let named = match &named {
+            Named::Card(id) => id.as_str(),
+            Named::Noble(id) => id.as_str(),
+        };
+        if named == id {
+            if seen == nth {
+                found = Some(pointer());
+            }
+            seen += 1;
+        }
+    });
+    found
+}

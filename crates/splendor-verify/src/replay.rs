@@ -1,0 +1,323 @@
+//! From a log to a judgment: the setup, turn after turn, then the claims about the end.
+
+use std::cell::OnceCell;
+
+use splendor_core::{
+    CardId, Clause, Components, Events, Game, Level, NobleId, Phase, Place, Position, Setup, Turn,
+    Unknown,
+};
+use splendor_schema::{self as schema, Log, Omit};
+
+use crate::lower::Stray;
+use crate::verdict::{Breach, Finding, Inferred, InferredValue, Judgment, Missing};
+use crate::{Unsupported, claims, complete, lower};
+
+/// How a log is judged.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Rulings that override those of the log, by name and value.
+    pub rulings: Vec<(String, String)>,
+    /// Whether to go on after an illegal turn by the log's own word.
+    pub keep_going: bool,
+}
+
+/// Where the components of a game live that names some which are in no box.
+pub type Strangers = OnceCell<Components>;
+
+/// Judges a log.
+pub fn judge<'h>(log: &Log, options: &Options, strangers: &'h Strangers) -> Judgment<'h> {
+    match crate::rules(&log.rules, &options.rulings) {
+        Err(unknown) => Judgment { unsupported: vec![unknown], ..nothing() },
+        Ok(rules) => {
+            let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
+            Replay::new(log, options, Game::published(rules, seats)).run(strangers)
+        }
+    }
+}
+
+/// Returns the game and the position before a turn, counted from 0, of a log that is followed by
+/// its own word; none if it cannot be followed so far.
+pub fn position_at<'h>(
+    log: &Log,
+    options: &Options,
+    turn: usize,
+    strangers: &'h Strangers,
+) -> Option<(Game<'h>, Position)> {
+    let cut = Log { turns: log.turns.get(..turn)?.to_vec(), end: None, result: None, ..log.clone() };
+    let options = Options { keep_going: true, ..options.clone() };
+    let judgment = judge(&cut, &options, strangers);
+    judgment.last.filter(|_| judgment.judged == turn)
+}
+
+fn nothing() -> Judgment<'static> {
+    Judgment {
+        findings: Vec::new(),
+        missing: Vec::new(),
+        inferred: Vec::new(),
+        unsupported: Vec::new(),
+        judged: 0,
+        last: None,
+        result_checked: false,
+    }
+}
+
+/// What a replay does after a turn.
+enum Next {
+    GoOn,
+    Stop,
+}
+
+struct Replay<'l, 'h> {
+    log: &'l Log,
+    options: &'l Options,
+    game: Game<'h>,
+    judgment: Judgment<'h>,
+    /// The components that do not exist, in the order in which the log names them.
+    strays: Vec<Stray>,
+    omits_return: bool,
+    omits_noble: bool,
+}
+
+impl<'l, 'h> Replay<'l, 'h> {
+    fn new(log: &'l Log, options: &'l Options, game: Game<'h>) -> Self {
+        let omits_return = log.omits.contains(&Omit::Return);
+        let omits_noble = log.omits.contains(&Omit::Noble);
+        let strays = Vec::new();
+        Self { log, options, game, judgment: nothing(), strays, omits_return, omits_noble }
+    }
+
+    fn run(mut self, strangers: &'h Strangers) -> Judgment<'h> {
+        let Some(mut position) = self.deal(strangers) else { return self.judgment };
+        let mut next = position;
+        for at in 0..self.log.turns.len() {
+            let step = self.turn(at, &position, &mut next);
+            if let Next::Stop = step {
+                self.judgment.last = Some((self.game, position));
+                return self.judgment;
+            }
+            position = next;
+            self.judgment.judged += 1;
+        }
+        claims::of_end(self.log, &self.game, &position, &mut self.judgment);
+        self.judgment.last = Some((self.game, position));
+        self.judgment
+    }
+
+    /// Returns the first position, unless the setup is illegal and the replay stops there.
+    fn deal(&mut self, strangers: &'h Strangers) -> Option<Position> {
+        if self.options.keep_going && lower::names_strangers(self.log) {
+            let (strays, components) = lower::strays(self.log);
+            self.strays = strays;
+            self.find_strays(None);
+            self.game.components = strangers.get_or_init(|| components.unwrap_or_else(Components::empty));
+        }
+        let violation = match Lists::of(self.log, self.game.components) {
+            Err(unknown) => unknown,
+            Ok(lists) => {
+                let setup = lists.setup(self.log);
+                let violation = match Position::deal(&self.game, &setup) {
+                    Ok(position) if self.strays.is_empty() => return Some(position),
+                    Ok(_) => return Position::deal_anyway(&self.game, &setup),
+                    Err(violation) => violation,
+                };
+                // A deck that holds a stranger lacks the card whose place it took.
+                let known = self.strays.is_empty() || violation.clause() != Clause::SetupCards;
+                if known {
+                    self.find(Breach::Rule(violation), None, None);
+                }
+                return self.options.keep_going.then(|| Position::deal_anyway(&self.game, &setup))?;
+            }
+        };
+        self.find(Breach::Rule(violation), None, None);
+        None
+    }
+
+    /// Reports the components that do not exist and that the log names first in this turn.
+    fn find_strays(&mut self, turn: Option<usize>) {
+        let here = self.strays.iter().filter(|stray| stray.turn == turn);
+        for violation in here.map(|stray| stray.violation).collect::<Vec<_>>() {
+            self.find(Breach::Rule(violation), turn, None);
+        }
+    }
+
+    fn find(&mut self, breach: Breach, turn: Option<usize>, played: Option<(Position, Turn)>) {
+        let after_illegal = !self.judgment.findings.is_empty();
+        self.judgment.findings.push(Finding { breach, turn, after_illegal, played });
+    }
+
+    fn turn(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
+        let told = &self.log.turns[at];
+        if !self.strays.is_empty() {
+            self.find_strays(Some(at));
+        }
+        match lower::turn(self.game.components, told, position.to_move()) {
+            Ok(Some(turn)) if self.is_whole(told) => self.whole(at, position, turn, next),
+            Ok(Some(turn)) => self.partial(at, position, turn, next),
+            Ok(None) => self.foreign(at, position, next),
+            Err(unknown) => {
+                self.find(Breach::Rule(unknown), Some(at), None);
+                Next::Stop
+            }
+        }
+    }
+
+    /// Whether nothing is left out that could have several values.
+    fn is_whole(&self, told: &schema::Turn) -> bool {
+        let paid = match told {
+            schema::Turn::Purchase(turn) => turn.purchase.pay.is_some(),
+            _ => true,
+        };
+        let Some(common) = told.common() else { return true };
+        paid && (!self.omits_return || common.returned.is_some())
+            && (!self.omits_noble || common.noble.is_some())
+    }
+
+    fn whole(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {
+        match position.play_into(&self.game, &turn, next) {
+            Ok(events) => self.played(at, position, turn, &events, next),
+            Err(violation) => {
+                self.find(Breach::Rule(violation), Some(at), Some((*position, turn)));
+                self.force(at, position, &turn, next)
+            }
+        }
+    }
+
+    /// After a legal turn: what hangs on unknown cards, what was inferred, what the log claims.
+    fn played(
+        &mut self,
+        at: usize,
+        position: &Position,
+        turn: Turn,
+        events: &Events,
+        next: &mut Position,
+    ) -> Next {
+        if let Some(unknown) = events.unknown {
+            let missing = missing(at, unknown);
+            self.judgment.missing.push(missing);
+            if missing.stops {
+                return Next::Stop;
+            }
+        }
+        if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
+            let value = InferredValue::Card(self.game.components.card(card));
+            self.judgment.inferred.push(Inferred { field: "refill", turn: at, value });
+        }
+        let Some(after) = self.log.turns[at].after() else { return Next::GoOn };
+        match claims::of_turn(&self.game, &turn, after, next) {
+            None => Next::GoOn,
+            Some(breach) => {
+                self.find(breach, Some(at), Some((*position, turn)));
+                if !self.options.keep_going {
+                    return Next::Stop;
+                }
+                *next = claims::adopted(next, turn.seat, after);
+                Next::GoOn
+            }
+        }
+    }
+
+    fn force(&mut self, at: usize, position: &Position, turn: &Turn, next: &mut Position) -> Next {
+        if !self.options.keep_going {
+            return Next::Stop;
+        }
+        *next = position.force(&self.game, turn);
+        if let Some(after) = self.log.turns[at].after() {
+            *next = claims::adopted(next, turn.seat, after);
+        }
+        Next::GoOn
+    }
+
+    fn partial(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {
+        let told = &self.log.turns[at];
+        let open = complete::Open::of(told, self.omits_return, self.omits_noble);
+        match complete::resolve(&self.game, position, &turn, told, open) {
+            complete::Resolved::Forced(turn) => {
+                self.judgment.inferred.extend(open.inferred(at, &self.game, &turn));
+                self.whole(at, position, turn, next)
+            }
+            complete::Resolved::Open { field, values, likely } => {
+                let why = "several values are legal, and nothing in the log decides";
+                let stops = !self.options.keep_going;
+                let missing = Missing { field, turn: at, why, values: Some(values), stops };
+                self.judgment.missing.push(missing);
+                if stops {
+                    return Next::Stop;
+                }
+                self.force(at, position, &likely, next)
+            }
+            complete::Resolved::Impossible(turn) => self.whole(at, position, turn, next),
+        }
+    }
+
+    fn foreign(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
+        self.judgment.unsupported.push(Unsupported::Foreign { turn: at });
+        if !self.options.keep_going {
+            return Next::Stop;
+        }
+        let told = &self.log.turns[at];
+        let seat = told.seat().unwrap_or(position.to_move());
+        let pass = Turn::new(seat, splendor_core::Action::Pass);
+        self.force(at, position, &pass, next)
+    }
+}
+
+const fn missing(turn: usize, unknown: Unknown) -> Missing {
+    let (field, why, stops) = match unknown {
+        Unknown::HandAffordable => (
+            "card",
+            "whether the seat had to pass depends on a reserved card that the log does not tell",
+            true,
+        ),
+        Unknown::MarketCard => (
+            "refill",
+            "whether the card lay in the market depends on a refill that the log does not tell",
+            false,
+        ),
+        Unknown::Source => (
+            "from",
+            "the card may come from the market or from the hand, where each has a card that the \
+             log does not tell",
+            true,
+        ),
+    };
+    Missing { field, turn, why, values: None, stops }
+}
+
+/// The cards and nobles of a setup by their numbers.
+struct Lists {
+    nobles: Vec<NobleId>,
+    market: [Vec<CardId>; 3],
+    decks: [Option<Vec<CardId>>; 3],
+}
+
+impl Lists {
+    fn of(log: &Log, all: &Components) -> Result<Self, splendor_core::Violation> {
+        let cards = |ids: &[schema::CardId]| -> Result<Vec<CardId>, splendor_core::Violation> {
+            ids.iter().map(|&id| lower::card(all, id)).collect()
+        };
+        let nobles = log.setup.nobles.iter().flatten();
+        let nobles = nobles.map(|&id| lower::noble(all, id)).collect::<Result<_, _>>()?;
+        let [one, two, three] = schema::Level::ALL;
+        let row = |level| cards(log.setup.market.level(level));
+        let market = [row(one)?, row(two)?, row(three)?];
+        let decks = log.setup.decks.as_ref();
+        let deck = |level| decks.and_then(|decks| decks.level(level)).map(cards).transpose();
+        Ok(Self { nobles, market, decks: [deck(one)?, deck(two)?, deck(three)?] })
+    }
+
+    fn setup(&self, log: &Log) -> Setup<'_> {
+        let cities = log.setup.cities.as_ref().map_or(0, Vec::len);
+        Setup {
+            seats: u8::try_from(log.players.len()).unwrap_or(u8::MAX),
+            nobles: &self.nobles,
+            market: self.market.each_ref().map(Vec::as_slice),
+            decks: Level::ALL.map(|level| self.decks[level.index()].as_deref()),
+            cities: u8::try_from(cities).unwrap_or(u8::MAX),
+        }
+    }
+}
+
+/// Returns whether the game has ended.
+pub(crate) const fn has_ended(position: &Position) -> bool {
+    matches!(position.phase(), Phase::Ended(_))
+}

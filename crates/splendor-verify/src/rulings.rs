@@ -1,0 +1,167 @@
+//! From the rules that a log declares to those of the core.
+
+use splendor_core::{
+    Boxes, Edition, Fewer, GoldUse, Pass, Rules, Rulings, Stalemate, Tie,
+};
+use splendor_schema::{AppliedRuling, Ruling, RulingOrigin};
+
+use crate::Unsupported;
+
+/// A ruling: its name, its values, and whether values other than the default can be judged by.
+#[derive(Clone, Copy, Debug)]
+pub struct RulingInfo {
+    /// The name in a log.
+    pub name: &'static str,
+    /// The values, the default first.
+    pub values: &'static [&'static str],
+    /// The question that it answers.
+    pub question: &'static str,
+}
+
+/// Every ruling, in the order of the book.
+pub const RULINGS: [RulingInfo; 12] = [
+    RulingInfo {
+        name: "fewer",
+        values: &["when-short", "all-available", "up-to-three"],
+        question: "when may a seat take fewer than three different gems?",
+    },
+    RulingInfo {
+        name: "pass",
+        values: &["when-stuck", "always", "never"],
+        question: "when may a seat pass?",
+    },
+    RulingInfo {
+        name: "stalemate",
+        values: &["ends", "continues"],
+        question: "what happens when every seat in a row had to pass?",
+    },
+    RulingInfo {
+        name: "gold",
+        values: &["free", "last-resort"],
+        question: "may gold stand for a gem that the seat has?",
+    },
+    RulingInfo {
+        name: "tie",
+        values: &["fewest-cards-then-shared", "most-prestige-shared", "last-seat"],
+        question: "who wins among seats with the most prestige?",
+    },
+    RulingInfo {
+        name: "target",
+        values: &["15"],
+        question: "how much prestige triggers the end? any number from 1 to 255",
+    },
+    RulingInfo {
+        name: "noble-choice",
+        values: &["seat"],
+        question: "who chooses among several nobles?",
+    },
+    RulingInfo {
+        name: "return",
+        values: &["exact"],
+        question: "how many tokens above ten go back?",
+    },
+    RulingInfo {
+        name: "noble-time",
+        values: &["every-turn"],
+        question: "at the end of which turns do nobles come?",
+    },
+    RulingInfo {
+        name: "powers",
+        values: &["mandatory"],
+        question: "may a seat decline the power of a post?",
+    },
+    RulingInfo {
+        name: "overpay",
+        values: &["half-gold"],
+        question: "may doubled gold pay more than is asked?",
+    },
+    RulingInfo {
+        name: "city-lost",
+        values: &["play-on"],
+        question: "what if a city is no longer met at the end of the round?",
+    },
+];
+
+/// Returns the rules that a log declares, with the rulings of the command line laid over them.
+///
+/// # Errors
+///
+/// What the log or the command line asks for and is not known.
+pub fn rules(
+    told: &splendor_schema::Rules,
+    overrides: &[(String, String)],
+) -> Result<Rules, Unsupported> {
+    let edition = match told.edition.as_str() {
+        "2014" => Edition::Y2014,
+        "2024" => Edition::Y2024,
+        other => return Err(Unsupported::Edition(other.to_owned())),
+    };
+    if let Some(place) = (!told.modules.is_empty()).then_some(0) {
+        return Err(Unsupported::Module { place, name: told.modules[place].clone() });
+    }
+    let mut boxes = Boxes::default();
+    for (place, name) in told.boxes.iter().enumerate() {
+        match (name.as_str(), edition) {
+            ("silk-road", Edition::Y2024) => boxes.silk_road = true,
+            ("sun-never-sets", Edition::Y2024) => boxes.sun_never_sets = true,
+            _ => return Err(Unsupported::Box { place, name: name.clone() }),
+        }
+    }
+    let mut rulings = Rulings::default();
+    for (name, value) in told.rulings.iter() {
+        set(&mut rulings, name, &value.to_string())?;
+    }
+    for (name, value) in overrides {
+        set(&mut rulings, name, value)?;
+    }
+    Ok(Rules { edition, boxes, rulings })
+}
+
+fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported> {
+    let unknown = || Unsupported::Ruling { name: name.to_owned(), value: value.to_owned() };
+    match (name, value) {
+        ("fewer", "when-short") => rulings.fewer = Fewer::WhenShort,
+        ("fewer", "all-available") => rulings.fewer = Fewer::AllAvailable,
+        ("fewer", "up-to-three") => rulings.fewer = Fewer::UpToThree,
+        ("pass", "when-stuck") => rulings.pass = Pass::WhenStuck,
+        ("pass", "always") => rulings.pass = Pass::Always,
+        ("pass", "never") => rulings.pass = Pass::Never,
+        ("stalemate", "ends") => rulings.stalemate = Stalemate::Ends,
+        ("stalemate", "continues") => rulings.stalemate = Stalemate::Continues,
+        ("gold", "free") => rulings.gold = GoldUse::Free,
+        ("gold", "last-resort") => rulings.gold = GoldUse::LastResort,
+        ("tie", "fewest-cards-then-shared") => rulings.tie = Tie::FewestCardsThenShared,
+        ("tie", "most-prestige-shared") => rulings.tie = Tie::MostPrestigeShared,
+        ("tie", "last-seat") => rulings.tie = Tie::LastSeat,
+        ("target", number) => {
+            let target = number.parse().ok().filter(|&target| target > 0);
+            rulings.target = target.ok_or_else(unknown)?;
+        }
+        _ => {
+            let known = RULINGS.iter().find(|ruling| ruling.name == name);
+            known.filter(|ruling| ruling.values.contains(&value)).ok_or_else(unknown)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns every ruling with the value that was judged by and who chose it.
+pub fn applied(
+    told: &splendor_schema::Rules,
+    overrides: &[(String, String)],
+) -> Vec<AppliedRuling> {
+    let value = |name: &str| {
+        let over = overrides.iter().rev().find(|(other, _)| other == name);
+        let over = over.map(|(_, value)| (Ruling::Word(value.clone()), RulingOrigin::Override));
+        let told = told.rulings.get(name).map(|value| (value.clone(), RulingOrigin::Log));
+        over.or(told)
+    };
+    RULINGS
+        .iter()
+        .map(|ruling| {
+            let default = || (Ruling::Word(ruling.values[0].to_owned()), RulingOrigin::Default);
+            let (value, origin) = value(ruling.name).unwrap_or_else(default);
+            AppliedRuling { name: ruling.name.to_owned(), value, origin }
+        })
+        .collect()
+}

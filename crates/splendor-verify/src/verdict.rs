@@ -1,0 +1,137 @@
+//! What was found about a log: values, no text.
+
+use splendor_core::{Clause, Game, Position, Tokens, Turn, Violation};
+
+/// The verdict on a log that could be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// No clause is broken and every clause is decided.
+    Legal,
+    /// Nothing contradicts the rules, but some clause could not be decided.
+    Consistent,
+    /// A clause is broken whatever the log leaves out.
+    Illegal,
+    /// The log asks for something that is not known here.
+    Unsupported,
+}
+
+/// What was found about one log.
+#[derive(Clone, Debug)]
+pub struct Judgment<'c> {
+    /// What was found wrong, in the order of the log.
+    pub findings: Vec<Finding>,
+    /// What the log leaves out and was not forced; the first of them that stops the replay is last.
+    pub missing: Vec<Missing>,
+    /// What the log leaves out and was inferred.
+    pub inferred: Vec<Inferred>,
+    /// What is not known here.
+    pub unsupported: Vec<crate::Unsupported>,
+    /// How many turns were judged.
+    pub judged: usize,
+    /// The game and the position where the replay stopped, if it began.
+    pub last: Option<(Game<'c>, Position)>,
+    /// Whether the result was compared with that of the rules.
+    pub result_checked: bool,
+}
+
+impl Judgment<'_> {
+    /// Returns the verdict.
+    pub fn verdict(&self) -> Verdict {
+        if !self.findings.is_empty() {
+            Verdict::Illegal
+        } else if !self.unsupported.is_empty() {
+            Verdict::Unsupported
+        } else if !self.missing.is_empty() {
+            Verdict::Consistent
+        } else {
+            Verdict::Legal
+        }
+    }
+
+    /// Returns whether the game reached its end.
+    pub fn is_complete(&self) -> bool {
+        let ended = |phase| matches!(phase, splendor_core::Phase::Ended(_));
+        self.last.as_ref().is_some_and(|(_, position)| ended(position.phase()))
+    }
+}
+
+/// A clause that is broken, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Finding {
+    /// The breach.
+    pub breach: Breach,
+    /// The turn, from 0; none before the first turn and after the last.
+    pub turn: Option<usize>,
+    /// Whether it comes after an illegal turn.
+    pub after_illegal: bool,
+    /// The position before the turn and the turn as it was understood.
+    pub played: Option<(Position, Turn)>,
+}
+
+/// What was broken: a clause, or a claim that contradicts one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breach {
+    /// A turn or the setup breaks a clause.
+    Rule(Violation),
+    /// A claim of the log is false; the second breach says which clause it contradicts.
+    Claim(Violation, Option<Violation>),
+}
+
+impl Breach {
+    /// Returns the breach that is reported.
+    pub const fn violation(&self) -> &Violation {
+        match self {
+            Self::Rule(violation) | Self::Claim(violation, _) => violation,
+        }
+    }
+
+    /// Returns the breach of the clause that a false claim contradicts.
+    pub const fn contradicted(&self) -> Option<&Violation> {
+        match self {
+            Self::Rule(_) => None,
+            Self::Claim(_, contradicted) => contradicted.as_ref(),
+        }
+    }
+
+    /// Returns the clause that is reported.
+    pub const fn clause(&self) -> Clause {
+        self.violation().clause()
+    }
+}
+
+/// A fact that the log leaves out and that is not forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// The field that would tell it, like `pay`.
+    pub field: &'static str,
+    /// The turn, from 0.
+    pub turn: usize,
+    /// Why it matters.
+    pub why: &'static str,
+    /// How many values are possible, where they were counted.
+    pub values: Option<usize>,
+    /// Whether the replay stops for the lack of it.
+    pub stops: bool,
+}
+
+/// A fact that the log leaves out and of which only one value is possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inferred {
+    /// The field that would tell it.
+    pub field: &'static str,
+    /// The turn, from 0.
+    pub turn: usize,
+    /// The value.
+    pub value: InferredValue,
+}
+
+/// The value of an inferred fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InferredValue {
+    /// Tokens paid or given back.
+    Tokens(Tokens),
+    /// The noble that came.
+    Noble(splendor_core::Noble),
+    /// The card that appeared.
+    Card(splendor_core::Card),
+}

@@ -1,0 +1,29 @@
+//! What the project promises, tried as a whole: one binary, one module for each promise.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test fails by panicking; helpers of a test are not seen as tests by the lint"
+)]
+
+use std::path::{Path, PathBuf};
+
+/// Returns the folder of the project.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
+}
+
+/// Compares a file of the project with what it should hold; `BLESS=1` writes it.
+fn golden(path: &str, expected: &str) {
+    let file = root().join(path);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(&file, expected).unwrap();
+    }
+    let found = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(found == expected, "{path} is stale: BLESS=1 cargo test writes it anew");
+}
+
+#[test]
+fn the_root_is_the_project() {
+    assert!(root().join("Cargo.toml").is_file());
+    golden("tests/golden.txt", "This file shows that golden files are compared.\n");
+}
