@@ -57,7 +57,8 @@ impl InvalidId {
 macro_rules! ids {
     ($(
         $(#[doc = $doc:literal])+
-        $type:ident<$bytes:literal>, $what:literal, $check:ident, $pattern:literal, $example:literal;
+        $type:ident<$bytes:literal>, $what:literal, $check:ident,
+            $pattern:literal, $example:literal;
     )+) => {$(
         $(#[doc = $doc])+
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -255,7 +256,7 @@ impl JsonSchema for Digest {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "title": "Digest",
-            "description": "The digest of a position: 64 bits as 16 hexadecimal digits in lower case.",
+            "description": "The digest of a position: 16 hexadecimal digits in lower case.",
             "examples": ["0123456789abcdef"],
             "type": "string",
             "pattern": Digest::PATTERN,

@@ -145,7 +145,7 @@ impl JsonSchema for Ext {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "title": "Ext",
-            "description": "Any JSON object: the place for what this format does not have; it is not read.",
+            "description": "Any JSON object, for what this format does not have; not read.",
             "examples": [{ "table": "blue" }],
             "type": "object",
         })

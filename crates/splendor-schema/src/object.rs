@@ -79,7 +79,9 @@ pub(crate) use read_object;
 macro_rules! words {
     (
         $(#[$meta:meta])*
-        pub enum $type:ident: $what:literal { $($(#[doc = $doc:literal])+ $variant:ident = $word:literal,)+ }
+        pub enum $type:ident: $what:literal {
+            $($(#[doc = $doc:literal])+ $variant:ident = $word:literal,)+
+        }
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -93,7 +93,7 @@ words! {
         Illegal = "illegal",
         /// The input is not a file of this format.
         Malformed = "malformed",
-        /// The log asks for a version, a module or a ruling that is not known, or has a foreign turn.
+        /// The log asks for something that is not known, or has a foreign turn.
         Unsupported = "unsupported",
     }
 }

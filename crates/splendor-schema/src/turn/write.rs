@@ -105,7 +105,9 @@ macro_rules! turn_schemas {
 
 /// A kind of turn that the game knows.
 macro_rules! game_turn_schemas {
-    ($($type:ident = $doc:literal, $example:tt { $(#[$meta:meta])* $action:ident: $value:ty })+) => {
+    ($($type:ident = $doc:literal, $example:tt {
+        $(#[$meta:meta])* $action:ident: $value:ty
+    })+) => {
         turn_schemas! {$(
             $type = $doc, $example {
                 $(#[$meta])* $action: $value,

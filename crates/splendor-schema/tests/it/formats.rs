@@ -32,7 +32,10 @@ pub(crate) fn full_log() -> Value {
                 "seat": 0, "take": ["diamond", "gold"], "refill": "a0d3s", "gem": "ruby",
                 "return": { "gold": 2 }, "noble": "3:4d4s", "post": "third-gem",
                 "after": {
-                    "prestige": 3, "tokens": { "ruby": 1 }, "bonuses": { "diamond": 1, "sapphire": 1, "emerald": 0, "ruby": 2, "onyx": 2 }, "hand": 1,
+                    "prestige": 3, "tokens": { "ruby": 1 }, "hand": 1,
+                    "bonuses": {
+                        "diamond": 1, "sapphire": 1, "emerald": 0, "ruby": 2, "onyx": 2
+                    },
                     "supply": {
                         "diamond": 4, "sapphire": 4, "emerald": 4, "ruby": 4, "onyx": 4, "gold": 5
                     },
@@ -50,7 +53,9 @@ pub(crate) fn full_log() -> Value {
             },
             {
                 "seat": 1,
-                "purchase": { "card": "a0d3s", "pay": { "sapphire": 2, "gold": 1 }, "from": "hand" },
+                "purchase": {
+                    "card": "a0d3s", "pay": { "sapphire": 2, "gold": 1 }, "from": "hand"
+                },
                 "refill": "a1o4s", "gem": "ruby", "return": { "ruby": 1 }, "noble": "3:4d4s",
                 "post": "third-gem", "after": { "prestige": 0 }, "ext": {},
             },
@@ -71,7 +76,10 @@ pub(crate) fn full_position() -> Value {
     json!({
         "$schema": "splendor-position-1.schema.json",
         "format": "splendor-position/1",
-        "rules": { "edition": "2024", "modules": ["cities"], "boxes": ["silk-road"], "rulings": { "pass": 1 } },
+        "rules": {
+            "edition": "2024", "modules": ["cities"], "boxes": ["silk-road"],
+            "rulings": { "pass": 1 },
+        },
         "supply": { "diamond": 4, "sapphire": 4, "emerald": 3, "ruby": 4, "onyx": 4, "gold": 4 },
         "seats": [
             {
@@ -130,11 +138,19 @@ fn what_mutants_read_they_write() {
 
 #[test]
 fn fields_stand_in_the_order_of_the_format() {
-    let text = r#"{"ext":{},"turns":[{"after":{"supply":{"gold":5,"ruby":1}},"gem":"ruby","pass":true,"seat":3}],"setup":{"market":{"level3":[],"level2":[],"level1":[]}},"players":[],"rules":{"edition":"2017"},"format":"splendor-log/1"}"#;
+    let text = concat!(
+        r#"{"ext":{},"turns":[{"after":{"supply":{"gold":5,"ruby":1}},"gem":"ruby","pass":true,"#,
+        r#""seat":3}],"setup":{"market":{"level3":[],"level2":[],"level1":[]}},"players":[],"#,
+        r#""rules":{"edition":"2017"},"format":"splendor-log/1"}"#,
+    );
     let written = serde_json::to_string(&Log::read(text.as_bytes()).unwrap()).unwrap();
     assert_eq!(
         written,
-        r#"{"format":"splendor-log/1","rules":{"edition":"2017"},"players":[],"setup":{"market":{"level1":[],"level2":[],"level3":[]}},"turns":[{"seat":3,"pass":true,"gem":"ruby","after":{"supply":{"ruby":1,"gold":5}}}],"ext":{}}"#
+        concat!(
+            r#"{"format":"splendor-log/1","rules":{"edition":"2017"},"players":[],"#,
+            r#""setup":{"market":{"level1":[],"level2":[],"level3":[]}},"turns":[{"seat":3,"#,
+            r#""pass":true,"gem":"ruby","after":{"supply":{"ruby":1,"gold":5}}}],"ext":{}}"#,
+        )
     );
 }
 

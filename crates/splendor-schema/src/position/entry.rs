@@ -1,0 +1,184 @@
+//! Decks and hands of a position, which may be written in two ways.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::id::CardId;
+use crate::limits;
+use crate::list::{Either, StringOrObject, list_of};
+use crate::object::read_object;
+use crate::text::Whole;
+use crate::token::Level;
+
+/// A deck: how many cards it holds, or which, next card first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionDeck {
+    /// How many cards it holds, written as `{"cards": 36}`.
+    Count(u8),
+    /// Its cards, next card first.
+    Cards(Vec<CardId>),
+}
+
+impl PositionDeck {
+    /// How many cards it holds.
+    pub fn count(&self) -> u8 {
+        match self {
+            PositionDeck::Count(count) => *count,
+            PositionDeck::Cards(cards) => u8::try_from(cards.len()).unwrap_or(u8::MAX),
+        }
+    }
+}
+
+/// A deck of which only the number of cards is claimed.
+#[derive(JsonSchema)]
+#[schemars(title = "DeckCount", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "cards": 36 }))]
+struct DeckCount {
+    /// How many cards the deck holds.
+    #[schemars(range(max = limits::CARD_COUNT))]
+    cards: u8,
+}
+
+read_object!(DeckCount, "a deck" { required cards: Whole::small(limits::CARD_COUNT) });
+
+impl Serialize for PositionDeck {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            PositionDeck::Count(cards) => to.collect_map([("cards", cards)]),
+            PositionDeck::Cards(cards) => cards.serialize(to),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for PositionDeck {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(DeckVisitor)
+    }
+}
+
+struct DeckVisitor;
+
+impl<'de> Visitor<'de> for DeckVisitor {
+    type Value = PositionDeck;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of cards or an object with their number")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<PositionDeck, A::Error> {
+        let cards = list_of(limits::CARDS).deserialize(SeqAccessDeserializer::new(seq))?;
+        Ok(PositionDeck::Cards(cards))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<PositionDeck, A::Error> {
+        let count = DeckCount::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(PositionDeck::Count(count.cards))
+    }
+}
+
+impl JsonSchema for PositionDeck {
+    fn schema_name() -> Cow<'static, str> {
+        "PositionDeck".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "PositionDeck",
+            "description": "A deck: how many cards it holds, or which, next card first.",
+            "examples": [{ "cards": 36 }],
+            "anyOf": [
+                generator.subschema_for::<DeckCount>(),
+                {
+                    "type": "array",
+                    "items": generator.subschema_for::<CardId>(),
+                    "maxItems": limits::CARDS,
+                },
+            ],
+        })
+    }
+}
+
+/// A card in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandEntry {
+    /// Reserved from the market: every seat knows it.
+    Card(CardId),
+    /// Reserved from a deck: hidden from the other seats.
+    Deck {
+        /// The level of the deck.
+        deck: Level,
+        /// The card; absent means not known.
+        card: Option<CardId>,
+    },
+}
+
+/// A card in hand that was reserved from a deck and is hidden from the other seats.
+#[derive(JsonSchema)]
+#[schemars(title = "HiddenCard", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "deck": 2, "card": "b3o6o" }))]
+struct HiddenCard {
+    /// The level of the deck.
+    deck: Level,
+    /// The card; absent means not known.
+    card: Option<CardId>,
+}
+
+read_object!(HiddenCard, "a hidden card" {
+    required deck,
+    optional card,
+});
+
+impl Serialize for HandEntry {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            HandEntry::Card(card) => card.serialize(to),
+            HandEntry::Deck { deck, card } => {
+                let mut map = to.serialize_map(None)?;
+                map.serialize_entry("deck", deck)?;
+                if let Some(card) = card {
+                    map.serialize_entry("card", card)?;
+                }
+                map.end()
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for HandEntry {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let visitor = StringOrObject {
+            what: "a card id or an object with its deck",
+            string: PhantomData::<CardId>,
+            object: PhantomData::<HiddenCard>,
+        };
+        Ok(match from.deserialize_any(visitor)? {
+            Either::Left(card) => HandEntry::Card(card),
+            Either::Right(HiddenCard { deck, card }) => HandEntry::Deck { deck, card },
+        })
+    }
+}
+
+impl JsonSchema for HandEntry {
+    fn schema_name() -> Cow<'static, str> {
+        "HandEntry".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "HandEntry",
+            "description": "A card in hand: its id if it was in the market, else its deck.",
+            "examples": ["b2e5s3e"],
+            "anyOf": [
+                generator.subschema_for::<CardId>(),
+                generator.subschema_for::<HiddenCard>(),
+            ],
+        })
+    }
+}
