@@ -28,7 +28,7 @@ pub fn locate_member(text: &str, pointer: &str) -> Option<Located> {
 
 /// Finds the values at several JSON pointers and their keys in one pass.
 pub fn locate_all(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
-    let paths: Vec<Option<Vec<String>>> = pointers.iter().map(|p| segments(p)).collect();
+    let paths: Vec<Option<Vec<Segment>>> = pointers.iter().map(|p| segments(p)).collect();
     let mut found: Vec<Option<Located>> = vec![None; pointers.len()];
     let mut left = paths.iter().flatten().count();
     // The text may go wrong behind what was found.
@@ -48,19 +48,32 @@ pub fn locate_all(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
 /// Free JSON may stand some levels below the top.
 pub(crate) const DOCUMENT_DEPTH: usize = limits::DEPTH + 8;
 
-fn segments(pointer: &str) -> Option<Vec<String>> {
+/// One part of a JSON pointer: a key, which may also be the number of an entry.
+struct Segment {
+    key: String,
+    index: Option<usize>,
+}
+
+impl Segment {
+    fn new(text: &str) -> Segment {
+        let key = text.replace("~1", "/").replace("~0", "~");
+        let index = key.parse().ok().filter(|index: &usize| index.to_string() == key);
+        Segment { key, index }
+    }
+}
+
+fn segments(pointer: &str) -> Option<Vec<Segment>> {
     if pointer.is_empty() {
         return Some(Vec::new());
     }
-    let rest = pointer.strip_prefix('/')?;
-    Some(rest.split('/').map(|segment| segment.replace("~1", "/").replace("~0", "~")).collect())
+    Some(pointer.strip_prefix('/')?.split('/').map(Segment::new).collect())
 }
 
-fn is_path(steps: &[Step<'_>], segments: &[String]) -> bool {
+fn is_path(steps: &[Step<'_>], segments: &[Segment]) -> bool {
     steps.len() == segments.len()
         && steps.iter().zip(segments).rev().all(|(step, segment)| match step {
-            Step::Key(key) => key == segment,
-            Step::Index(index) => index.to_string() == *segment,
+            Step::Key(key) => *key == segment.key,
+            Step::Index(index) => segment.index == Some(*index),
         })
 }
 
