@@ -168,6 +168,9 @@ pub struct Finding {
     pub facts: Facts,
     /// What happened, in one line.
     pub message: String,
+    /// What was needed, in a few words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needed: Option<String>,
     /// The clause itself.
     pub sentence: String,
     /// What to do about it.

@@ -1,14 +1,47 @@
-//! wip
+//! Replays logged games of Splendor and says, clause by clause, whether they were legal.
+//!
+//! The direction is one: bytes → [`Log`](splendor_schema::Log) → [`judge`] → [`Judgment`] →
+//! [`Report`](splendor_schema::Report) → text. Nothing here touches a file, the environment or the
+//! terminal; that is left to the program.
+
+mod advice;
+mod cards;
+mod catalogue;
+mod cause;
 mod claims;
+mod client_ids;
 mod complete;
 mod digest;
+mod example;
+mod generate;
+mod layout;
+mod look;
 mod lower;
 mod place;
 mod replay;
+mod report;
 mod rulings;
+mod show;
 mod verdict;
+mod words;
+
+pub mod input;
+
+pub use cards::{cards_json, cards_text};
+pub use catalogue::{clauses_json, clauses_text, explain, rulings_json, rulings_text};
+pub use client_ids::{CLIENTS, ClientIds};
 pub use digest::digest;
+pub use example::{Example, Outcome};
+pub use generate::{GenerateOptions, NotAPolicy, Policy, generate};
+pub use layout::{json, layout, one_line};
+pub use look::{EXAMPLE, legal_at, show_turn};
+pub(crate) use lower::raise_turn;
 pub use lower::{Unsupported, lower_position, raise_position};
 pub use replay::{Options, Strangers, judge, position_at};
+pub use report::line::line;
+pub use report::text::{Style, text};
+pub use report::{Text, report, report_unreadable, unreadable};
 pub use rulings::{RULINGS, RulingInfo, applied, rules};
+pub use show::{Show, show};
 pub use verdict::{Breach, Finding, Inferred, InferredValue, Judgment, Missing, Verdict};
+pub use words::turn_in_words;

@@ -1,5 +1,7 @@
 //! From what a log says to what the core understands, and back.
 
+use std::fmt;
+
 use splendor_core::{
     Action, Card, CardId, CardSet, Component, Components, Deck, Game, Level, MOST_SEATS, Noble,
     NobleId, NobleSet, Phase, Place, Position, SeatTable, Source, Table, Token, Tokens, Turn,
@@ -41,6 +43,30 @@ pub enum Unsupported {
         turn: usize,
     },
 }
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Edition(name) => {
+                write!(f, "the edition `{name}` is not known; known are 2014 and 2024")
+            }
+            Self::Module { name, .. } => {
+                write!(f, "the module `{name}` cannot be judged yet; the base game can")
+            }
+            Self::Box { name, .. } => write!(
+                f,
+                "the box `{name}` is not known for this edition; for 2024 silk-road and \
+                 sun-never-sets are"
+            ),
+            Self::Ruling { name, value } => f.write_str(&crate::rulings::unknown(name, value)),
+            Self::Foreign { .. } => {
+                f.write_str("a turn that the game does not know: what follows cannot be judged")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unsupported {}
 
 /// A component that is in no box: what it is, and when the log names it first.
 #[derive(Clone, Debug)]
@@ -213,7 +239,7 @@ fn note<T: PartialEq>(known: &mut Vec<T>, facts: Option<T>) -> bool {
 ///
 /// Why it is not one, in words: an unknown component or rule, or an invariant that does not hold.
 pub fn lower_position(told: &schema::Position) -> Result<(Game<'static>, Position), String> {
-    let rules = crate::rules(&told.rules, &[]).map_err(|unknown| format!("{unknown:?}"))?;
+    let rules = crate::rules(&told.rules, &[]).map_err(|unknown| unknown.to_string())?;
     let count = u8::try_from(told.seats.len()).unwrap_or(u8::MAX);
     if !(2..=4).contains(&count) {
         return Err(format!("{count} seats at the table"));
@@ -267,7 +293,7 @@ fn lay_cards(
         table.decks[at] = match told.decks.as_ref().and_then(|decks| decks.level(of)) {
             Some(schema::PositionDeck::Count(count)) => Deck::unknown(*count),
             Some(schema::PositionDeck::Cards(cards)) => {
-                let ids = cards.iter().map(|&id| self::card(game.components, id));
+                let ids = cards.iter().map(|&id| card(game.components, id));
                 let ids: Result<Vec<_>, _> = ids.collect();
                 Deck::known(&ids.map_err(|unknown| unknown.to_string())?)
             }
@@ -412,4 +438,51 @@ pub(crate) fn noble_id(noble: Noble) -> schema::NobleId {
 pub(crate) fn counts(tokens: Tokens) -> TokenCounts {
     let kinds = schema::Token::ALL.iter().map(|&kind| (kind, tokens.get(token(kind))));
     kinds.filter(|&(_, count)| count > 0).collect()
+}
+
+/// Returns a turn as a log tells it.
+pub(crate) fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
+    let all = game.components;
+    let id = |card| card_id(all.card(card));
+    let nobles = noble_ids(all, turn.nobles);
+    let common = schema::Common {
+        seat: Some(turn.seat),
+        refill: turn.refill.map(id),
+        gem: turn.gem.map(|token| schema::Token::ALL[token.index()]),
+        returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
+        noble: match nobles.as_slice() {
+            [] => None,
+            [one] => Some(OneOrMany::One(*one)),
+            _ => Some(OneOrMany::Many(nobles)),
+        },
+        ..schema::Common::default()
+    };
+    match turn.action {
+        Action::Take(taken) => schema::Turn::Take(schema::TakeTurn { take: list(taken), common }),
+        Action::ReserveMarket(card) => {
+            schema::Turn::Reserve(schema::ReserveTurn { reserve: schema::Reserve::Market(id(card)), common })
+        }
+        Action::ReserveDeck { level, card, .. } => {
+            let deck = schema::Level::ALL[level.index()];
+            let told = schema::DeckReserve { deck, card: card.map(id), under: None };
+            schema::Turn::Reserve(schema::ReserveTurn { reserve: schema::Reserve::Deck(told), common })
+        }
+        Action::Purchase { card, pay, from } => {
+            let from = from.map(|source| match source {
+                Source::Market => Spot::Market,
+                Source::Hand => Spot::Hand,
+            });
+            let purchase = schema::Purchase { card: id(card), pay: Some(counts(pay)), from };
+            schema::Turn::Purchase(schema::PurchaseTurn { purchase, common })
+        }
+        Action::Pass => schema::Turn::Pass(schema::PassTurn { common }),
+    }
+}
+
+/// Returns a heap as a list, one entry for each token.
+fn list(heap: Tokens) -> schema::TokenList {
+    let kinds = schema::Token::ALL.iter().copied();
+    let each = |kind| std::iter::repeat_n(kind, usize::from(heap.get(token(kind))));
+    let entries: Vec<schema::Token> = kinds.flat_map(each).collect();
+    schema::TokenList::new(&entries).unwrap_or_default()
 }

@@ -1,15 +1,144 @@
-//! wip
-use std::io::BufRead;
-use splendor_verify::*;
-fn main() {
-    let keep = std::env::args().nth(2).is_some();
-    let f = std::io::BufReader::new(std::fs::File::open(std::env::args().nth(1).unwrap()).unwrap());
-    for (n, l) in f.lines().enumerate() {
-        let l = l.unwrap();
-        let log = match splendor_schema::Log::read(l.as_bytes()) { Ok(l) => l, Err(e) => { println!("{n}: {e}"); continue } };
-        let s = Strangers::new();
-        let j = judge(&log, &Options { keep_going: keep, ..Options::default() }, &s);
-        println!("{} {:?} complete {} judged {}/{} {:?}", n + 1, j.verdict(), j.is_complete(), j.judged, log.turns.len(), j.unsupported.first());
-        for f in &j.findings { println!("   turn {:?} {} {} [{:?}]", f.turn.map(|t| t + 1), f.breach.clause().id(), f.breach.violation(), f.breach.contradicted().map(|v| v.clause().id())); }
+//! The program: the only place that touches files, the terminal and the exit status.
+
+mod args;
+mod files;
+mod judge;
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{At, Cli, Color, Command};
+use files::Log;
+
+/// A failure that ends the program: what to say, and the exit status.
+pub(crate) struct Failure(String, u8);
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        // Who reads our output may stop reading; that is no failure of ours.
+        let status = if error.kind() == io::ErrorKind::BrokenPipe { 0 } else { 3 };
+        Self(error.to_string(), status)
     }
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let told = error.print();
+            return ExitCode::from(if error.use_stderr() || told.is_err() { 3 } else { 0 });
+        }
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = run(&cli, &mut out).and_then(|status| Ok(out.flush().map(|()| status)?));
+    match done {
+        Ok(status) => ExitCode::from(status),
+        Err(Failure(_, 0)) => ExitCode::SUCCESS,
+        Err(Failure(message, status)) => {
+            say(&format!("error: {message}"));
+            ExitCode::from(status)
+        }
+    }
+}
+
+/// Writes a line to standard error; if even that fails there is nobody to tell.
+pub(crate) fn say(line: &str) {
+    let _nobody_listens = writeln!(io::stderr(), "{line}");
+}
+
+fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
+    let color = in_color(cli.color);
+    match &cli.command {
+        Command::Verify(verify) => return judge::verify(verify, color, out),
+        Command::Explain(explain) => {
+            let text = splendor_verify::explain(&explain.id).map_err(|said| Failure(said, 3))?;
+            out.write_all(text.as_bytes())?;
+        }
+        Command::Rules(rules) => {
+            let text = match (rules.rulings, rules.json) {
+                (false, false) => splendor_verify::clauses_text(),
+                (false, true) => splendor_verify::clauses_json(),
+                (true, false) => splendor_verify::rulings_text(),
+                (true, true) => splendor_verify::rulings_json(),
+            };
+            out.write_all(text.as_bytes())?;
+        }
+        Command::Cards(cards) => {
+            let text = if cards.json { splendor_verify::cards_json() } else { splendor_verify::cards_text() };
+            out.write_all(text.as_bytes())?;
+        }
+        Command::Example => out.write_all(splendor_verify::EXAMPLE.as_bytes())?,
+        Command::Show(at) => show(at, color, out)?,
+        Command::Legal(at) => legal(at, out)?,
+        Command::Generate(told) => generate(told, out)?,
+        Command::Schema(schema) => write_schemas(schema, out)?,
+    }
+    Ok(0)
+}
+
+fn in_color(color: Color) -> bool {
+    match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+    }
+}
+
+/// Reads the game that a command is about, and the turn that it names.
+fn at_turn(at: &At) -> Result<(Log, usize), Failure> {
+    let log = files::one(&at.log, at.game)?;
+    let turns = log.log.turns.len();
+    let turn = at.turn.unwrap_or(turns + 1);
+    if turn == 0 || turn > turns + 1 {
+        let message = format!("there is no turn {turn}: the log has turns 1 to {turns}");
+        return Err(Failure(message, 3));
+    }
+    Ok((log, turn - 1))
+}
+
+fn show(at: &At, color: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let (Log { log, .. }, turn) = at_turn(at)?;
+    let text = splendor_verify::show_turn(&log, &at.rulings, turn, at.json, color);
+    out.write_all(text.map_err(|said| Failure(said, 2))?.as_bytes())?;
+    Ok(())
+}
+
+fn legal(at: &At, out: &mut dyn Write) -> Result<(), Failure> {
+    let (Log { log, .. }, turn) = at_turn(at)?;
+    let text = splendor_verify::legal_at(&log, &at.rulings, turn, at.json);
+    out.write_all(text.map_err(|said| Failure(said, 2))?.as_bytes())?;
+    Ok(())
+}
+
+fn generate(told: &args::Generate, out: &mut dyn Write) -> Result<(), Failure> {
+    for game in 0..told.games {
+        let options = told.options(told.seed.wrapping_add(game));
+        let options = options.map_err(|said| Failure(said, 3))?;
+        let log = splendor_verify::generate(&options);
+        let text = if told.pretty { splendor_verify::layout(&log) } else { splendor_verify::one_line(&log) };
+        out.write_all(text.as_bytes())?;
+    }
+    Ok(())
+}
+
+fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure> {
+    let schemas = splendor_schema::schemas();
+    if let Some(format) = &told.print {
+        let start = format!("splendor-{format}-");
+        let found = schemas.iter().find(|(name, _)| name.starts_with(&start));
+        let known = "there are schemas of log, position and report";
+        let (_, text) = found.ok_or_else(|| Failure(format!("no schema of `{format}`; {known}"), 3))?;
+        out.write_all(text.as_bytes())?;
+        return Ok(());
+    }
+    fs::create_dir_all(&told.folder)?;
+    for (name, text) in schemas {
+        let path = told.folder.join(name);
+        fs::write(&path, text)?;
+        writeln!(out, "{}", path.display())?;
+    }
+    Ok(())
 }

@@ -49,6 +49,19 @@ pub fn position_at<'h>(
     judgment.last.filter(|_| judgment.judged == turn)
 }
 
+/// Returns the position before each turn up to this one, that one included, by the log's own word.
+pub(crate) fn history(log: &Log, options: &Options, turn: usize) -> Vec<Position> {
+    let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
+    let options = Options { keep_going: true, ..options.clone() };
+    let Ok(rules) = crate::rules(&log.rules, &options.rulings) else { return Vec::new() };
+    let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
+    let strangers = Strangers::new();
+    let mut positions = Vec::new();
+    let replay = Replay::new(&cut, &options, Game::published(rules, seats));
+    replay.follow(&strangers, |position| positions.push(*position));
+    positions
+}
+
 fn nothing() -> Judgment<'static> {
     Judgment {
         findings: Vec::new(),
@@ -86,9 +99,15 @@ impl<'l, 'h> Replay<'l, 'h> {
         Self { log, options, game, judgment: nothing(), strays, omits_return, omits_noble }
     }
 
-    fn run(mut self, strangers: &'h Strangers) -> Judgment<'h> {
+    fn run(self, strangers: &'h Strangers) -> Judgment<'h> {
+        self.follow(strangers, |_| {})
+    }
+
+    /// Replays the log and shows every position on the way.
+    fn follow(mut self, strangers: &'h Strangers, mut see: impl FnMut(&Position)) -> Judgment<'h> {
         let Some(mut position) = self.deal(strangers) else { return self.judgment };
         let mut next = position;
+        see(&position);
         for at in 0..self.log.turns.len() {
             let step = self.turn(at, &position, &mut next);
             if let Next::Stop = step {
@@ -96,6 +115,7 @@ impl<'l, 'h> Replay<'l, 'h> {
                 return self.judgment;
             }
             position = next;
+            see(&position);
             self.judgment.judged += 1;
         }
         claims::of_end(self.log, &self.game, &position, &mut self.judgment);

@@ -1,6 +1,12 @@
-//! The rules played against themselves: the checks, the list of legal turns and the list of
-//! violations are written apart and must agree on every turn.
+//! The rules, clause by clause, and the rules played against themselves: the checks, the list of
+//! legal turns and the list of violations are written apart and must agree on every turn.
 
 mod agree;
+mod clauses;
+mod desk;
+mod domain;
+mod edges;
+mod force;
 mod knowledge;
+mod stuck;
 mod walk;

@@ -99,6 +99,20 @@ fn n(number: u8) -> Spelled {
     Spelled(u16::from(number))
 }
 
+/// The ending of a noun after a number.
+fn s(count: u8) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// `none`, `one`, `two`: a number with no noun after it.
+struct Alone(u8);
+
+impl fmt::Display for Alone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == 0 { f.write_str("none") } else { n(self.0).fmt(f) }
+    }
+}
+
 clauses! {
     /// Every card, noble, city and post that a log names is in one of the boxes of the game.
     "component.unknown" => ComponentUnknown { component: Component, nearest: Component }
@@ -108,7 +122,7 @@ clauses! {
     /// Two, three or four seats play.
     "setup.seats" => SetupSeats { seats: u8 }
     from "Splendor (2024), Setup; Splendor (2014), Game with 2 or 3 players"
-    says "{} seats at the table", n(seats);
+    says "{} seat{} at the table", n(seats), s(seats);
 
     /// Each of the 90 cards is in the game exactly once.
     "setup.cards" => SetupCards { card: Card, times: u8 }
@@ -123,12 +137,13 @@ clauses! {
     /// Four cards of each level lie face up at the start.
     "setup.market" => SetupMarket { level: Level, cards: u8 }
     from "Splendor (2024), Setup, 2"
-    says "{} cards of {level} lie face up", n(cards);
+    says "{} card{} of {level} {} face up",
+        n(cards), s(cards), if cards == 1 { "lies" } else { "lie" };
 
     /// The nobles on the table are one more than the seats.
     "setup.nobles" => SetupNobles { nobles: u8, needed: u8 }
     from "Splendor (2024), Setup, 3"
-    says "{} nobles on the table, where {} belong", n(nobles), n(needed);
+    says "{} noble{} on the table, where {} belong", n(nobles), s(nobles), n(needed);
 
     /// No noble lies on the table twice.
     "setup.noble-once" => SetupNobleOnce { noble: Noble }
@@ -174,7 +189,7 @@ clauses! {
     "take.supply" => TakeSupply { token: Token, taken: u8, supply: u8 }
     from "Splendor (2024), Actions"
     says "{} taken where the supply held {}",
-        Tokens::NONE.with(token, taken), n(supply);
+        Tokens::NONE.with(token, taken), Alone(supply);
 
     /// Gems of different colors are taken three at a time, never more.
     "take.different" => TakeDifferent { taken: u8 }
@@ -195,7 +210,7 @@ clauses! {
     /// A pair is taken only from a stack that holds at least four before.
     "take.pair-needs-four" => TakePairNeedsFour { token: Token, supply: u8 }
     from "Splendor (2024), Actions; Splendor (2014), Game rules"
-    says "two {} taken from a stack of {}", token.plural(), n(supply);
+    says "two {} taken from a stack of {}", token.plural(), Alone(supply);
 
     /// A seat with three cards in hand cannot reserve.
     "reserve.hand-limit" => ReserveHandLimit { hand: u8 }
@@ -235,7 +250,7 @@ clauses! {
     /// A seat pays only with tokens that it has.
     "purchase.tokens" => PurchaseTokens { token: Token, paid: u8, owned: u8 }
     from "Splendor (2024), Actions"
-    says "{} paid by a seat that holds {}", Tokens::NONE.with(token, paid), n(owned);
+    says "{} paid by a seat that holds {}", Tokens::NONE.with(token, paid), Alone(owned);
 
     /// A power gem is taken, a post gained or a card put under a deck only with The Trading Posts.
     "post.present" => PostPresent { what: Word }
@@ -266,7 +281,7 @@ clauses! {
     /// A seat gives back only tokens that it holds.
     "limit.owned" => LimitOwned { token: Token, returned: u8, held: u8 }
     from "Splendor (2024), Piece pool limit"
-    says "{} given back by a seat that holds {}", Tokens::NONE.with(token, returned), n(held);
+    says "{} given back by a seat that holds {}", Tokens::NONE.with(token, returned), Alone(held);
 
     /// At the end of its turn a seat holds at most ten tokens, gold counted.
     "limit.ten" => LimitTen { held: u16, returned: u16 }
@@ -311,8 +326,8 @@ clauses! {
     /// The game ends when as many forced passes in a row as there are seats bring no noble.
     "end.stalemate" => EndStalemate { passes: u8, needed: u8 }
     from "no rulebook; see the ruling `stalemate`"
-    says "a stalemate is called after {} forced passes in a row, {} are needed",
-        n(passes), n(needed);
+    says "a stalemate is called after {} forced pass{} in a row, {} are needed",
+        n(passes), if passes == 1 { "" } else { "es" }, n(needed);
 
     /// The seat with the most prestige wins.
     "end.winner" => EndWinner { seat: u8, prestige: u8, most: u8 }
@@ -375,15 +390,19 @@ struct Scores(u8);
 
 impl fmt::Display for Scores {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} score{}", n(self.0), if self.0 == 1 { "" } else { "s" })
+        write!(f, "{} score{}", n(self.0), s(self.0))
     }
 }
 
-/// `two are`, `one is`.
+/// `two are`, `one is`, `none is`.
 struct Above(u16);
 
 impl fmt::Display for Above {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", Spelled(self.0), if self.0 == 1 { "is" } else { "are" })
+        match self.0 {
+            0 => f.write_str("none is"),
+            1 => f.write_str("one is"),
+            more => write!(f, "{} are", Spelled(more)),
+        }
     }
 }

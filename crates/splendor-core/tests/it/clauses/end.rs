@@ -1,0 +1,154 @@
+//! How a game ends and who wins: rules that no turn can break, shown by play and by counting.
+
+use splendor_core::{Clause, End, Phase, Rulings, Tie, Violation, winners_of};
+
+use crate::desk::{Case, Desk, Say as _, buy, pass, take};
+
+/// 14 prestige of seat `seat`, which holds the price of a card of one prestige.
+fn near_the_end(seats: u8, seat: u8) -> Case {
+    let at = usize::from(seat);
+    let desk = Desk::new(seats).market("a1d4e a1s4r").tokens(at, "4e").nobles("");
+    desk.bought(at, "c5d3d7o c5s7d3s b3s6s a1r4d").to_move(seat).lay()
+}
+
+fn open(seats: u8) -> Case {
+    Desk::new(seats).lay()
+}
+
+#[test]
+fn end_trigger() {
+    let case = near_the_end(2, 0);
+    let after = case.plays(buy("a1d4e", "4e"));
+    assert_eq!(after.position.seats()[0].prestige(), 15);
+    assert!(after.events.triggered);
+    assert_eq!(after.position.phase(), Phase::LastRound);
+    let taken = case.plays(take("1d1s1r"));
+    assert!(!taken.events.triggered, "fourteen trigger nothing");
+    assert_eq!(taken.position.phase(), Phase::Open);
+    assert!(!open(2).plays(take("1d1s1r")).events.triggered);
+}
+
+#[test]
+fn end_trigger_target_of_a_ruling() {
+    for (target, phase) in [(14, Phase::LastRound), (15, Phase::LastRound), (16, Phase::Open)] {
+        let rulings = Rulings { target, ..Rulings::default() };
+        let desk = Desk::new(2).rulings(rulings).market("a1d4e").tokens(0, "4e").nobles("");
+        let case = desk.bought(0, "c5d3d7o c5s7d3s b3s6s a1r4d").lay();
+        assert_eq!(case.plays(buy("a1d4e", "4e")).position.phase(), phase, "{target}");
+    }
+}
+
+#[test]
+fn end_trigger_message() {
+    let breach = Violation::EndTrigger { prestige: 14, target: 15 };
+    let message = "the end is called with 14 prestige at most, 15 are needed";
+    assert_eq!(breach.to_string(), message);
+}
+
+#[test]
+fn end_round() {
+    let first = near_the_end(3, 0).plays(buy("a1d4e", "4e"));
+    assert_eq!(first.events.ended, None);
+    let second = first.plays(take("1d1s1r").by(1));
+    assert_eq!((second.events.triggered, second.events.ended), (false, None));
+    let last = second.plays(take("1d1s1r").by(2));
+    assert_eq!(last.events.ended, Some(End::Completed));
+    assert_eq!(last.position.phase(), Phase::Ended(End::Completed));
+    assert!(last.position.legal_turns(&last.game).is_empty());
+    let breach = Violation::EndRound { seat: 2 };
+    assert_eq!(breach.to_string(), "the game stops before seat 2 has had its last turn");
+}
+
+#[test]
+fn end_round_is_over_at_once_if_the_last_seat_triggers() {
+    let after = near_the_end(3, 2).plays(buy("a1d4e", "4e").by(2));
+    assert!(after.events.triggered);
+    assert_eq!(after.events.ended, Some(End::Completed));
+}
+
+#[test]
+fn end_stalemate() {
+    let desk = Desk::new(2).supply("5g").nobles("").market("a0d3s a0s3o a0e3r a0r3d");
+    let case = desk.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o").lay();
+    let one = case.plays(pass());
+    assert_eq!((one.events.ended, one.position.forced_passes()), (None, 1));
+    let two = one.plays(pass().by(1));
+    assert_eq!(two.events.ended, Some(End::Stalemate));
+    assert_eq!(two.winners(), [0, 1], "nobody has bought anything");
+    let breach = Violation::EndStalemate { passes: 1, needed: 2 };
+    let message = "a stalemate is called after one forced pass in a row, two are needed";
+    assert_eq!(breach.to_string(), message);
+}
+
+#[test]
+fn end_stalemate_counts_across_rounds_and_starts_anew() {
+    let desk = Desk::new(2).supply("5g").nobles("").market("a0d3s a0s3o a0e3r a0r3d");
+    let desk = desk.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o");
+    let across = desk.clone().to_move(1).lay().plays(pass().by(1)).plays(pass().by(0));
+    assert_eq!(across.events.ended, Some(End::Stalemate));
+    let buyer = desk.tokens(1, "3s").to_move(0).lay().plays(pass());
+    let bought = buyer.plays(buy("a0d3s", "3s").by(1));
+    assert_eq!(bought.position.forced_passes(), 0);
+}
+
+#[test]
+fn end_winner() {
+    assert_eq!(winners(&[(15, 9), (17, 12), (16, 3)], Tie::default()), [1]);
+    let case = near_the_end(2, 1).plays(buy("a1d4e", "4e").by(1));
+    assert_eq!(case.winners(), [1]);
+    let breach = Violation::EndWinner { seat: 0, prestige: 15, most: 17 };
+    let message = "seat 0 is called a winner with 15 prestige, the most is 17";
+    assert_eq!(breach.to_string(), message);
+}
+
+#[test]
+fn end_fewest_cards() {
+    assert_eq!(winners(&[(16, 9), (16, 8), (15, 2)], Tie::default()), [1]);
+    let desk = Desk::new(2).bought(0, "c4d7o a1d4e").bought(1, "c5s7d3s");
+    assert_eq!(desk.clone().lay().winners(), [1]);
+    let reserved = desk.hand(1, "c4s7d c4e7s").lay();
+    assert_eq!(reserved.winners(), [1], "reserved cards are not counted");
+    let breach = Violation::EndFewestCards { seat: 0, cards: 2, fewest: 1 };
+    let message = "seat 0 is called a winner with 2 cards bought, the fewest is 1";
+    assert_eq!(breach.to_string(), message);
+}
+
+#[test]
+fn end_shared() {
+    assert_eq!(winners(&[(16, 8), (16, 8), (16, 9)], Tie::default()), [0, 1]);
+    assert_eq!(winners(&[(16, 8), (16, 8), (16, 8)], Tie::default()), [0, 1, 2]);
+    let breach = Violation::EndShared { seat: 1 };
+    let message = "seat 1 shares the victory, but is not called a winner";
+    assert_eq!(breach.to_string(), message);
+}
+
+#[test]
+fn ties_by_other_rulings() {
+    let standings = [(16, 8), (16, 7), (15, 1), (16, 9)];
+    assert_eq!(winners(&standings, Tie::MostPrestigeShared), [0, 1, 3]);
+    assert_eq!(winners(&standings, Tie::LastSeat), [3]);
+    assert_eq!(winners(&standings, Tie::FewestCardsThenShared), [1]);
+}
+
+#[test]
+fn what_no_turn_breaks_shows_through_claims() {
+    let shown = Clause::ALL.iter().filter(|clause| clause.shows_through_claims());
+    let ids: Vec<_> = shown.map(|clause| clause.id()).collect();
+    assert_eq!(
+        ids,
+        [
+            "reserve.gold",
+            "end.trigger",
+            "end.round",
+            "end.stalemate",
+            "end.winner",
+            "end.fewest-cards",
+            "end.shared",
+            "score.sum",
+        ],
+    );
+}
+
+fn winners(standings: &[(u8, u8)], tie: Tie) -> Vec<u8> {
+    winners_of(standings, tie).iter().collect()
+}

@@ -1,0 +1,54 @@
+//! The limit of ten tokens.
+
+use splendor_core::{Color, Token, Violation};
+
+use crate::desk::{Desk, Say as _, heap, reserve, take};
+
+#[test]
+fn limit_owned() {
+    let case = Desk::new(2).tokens(0, "2d2s2e2r").market("a0d3s").lay();
+    let token = Token::Gem(Color::Onyx);
+    let breach = Violation::LimitOwned { token, returned: 1, held: 0 };
+    let message = "one onyx given back by a seat that holds none";
+    case.refuses_first(take("1d1s1e").back("1o"), breach, message);
+    let after = case.plays(take("1d1s1e").back("1r"));
+    assert_eq!(after.tokens(0), heap("3d3s3e1r"));
+    let gold = Violation::LimitOwned { token: Token::Gold, returned: 2, held: 1 };
+    let ten = Desk::new(2).tokens(0, "2d2s2e2r2o").lay();
+    let turn = reserve("a0d1s1e1r1o");
+    ten.refuses_first(turn.back("2g"), gold, "two gold given back by a seat that holds one");
+    ten.plays(turn.back("1g"));
+}
+
+#[test]
+fn limit_ten() {
+    let case = Desk::new(2).tokens(0, "2d2s2e2r").lay();
+    let breach = Violation::LimitTen { held: 11, returned: 0 };
+    case.refuses(take("1d1s1e"), breach, "the turn ends with eleven tokens in hand");
+    let after = case.plays(take("1d1s1e").back("1d"));
+    assert_eq!(after.tokens(0), heap("2d3s3e2r"));
+    assert_eq!(after.position.supply(), heap("2d1s1e2r4o5g"));
+    let seven = Desk::new(2).tokens(0, "2d2s2e1r").lay();
+    assert_eq!(seven.plays(take("1d1s1e")).tokens(0).total(), 10);
+}
+
+#[test]
+fn limit_ten_counts_gold() {
+    let case = Desk::new(2).tokens(0, "2d2s2e2r2o").lay();
+    let breach = Violation::LimitTen { held: 11, returned: 0 };
+    let message = "the turn ends with eleven tokens in hand";
+    case.refuses(reserve("a0d1s1e1r1o"), breach, message);
+    case.plays(reserve("a0d1s1e1r1o").back("1o"));
+}
+
+#[test]
+fn limit_excess() {
+    let case = Desk::new(2).tokens(0, "2d2s2e2r").lay();
+    let two = Violation::LimitExcess { returned: 2, excess: 1 };
+    case.refuses(take("1d1s1e").back("1d1s"), two, "two tokens given back where one is above ten");
+    case.plays(take("1d1s1e").back("1d"));
+    let none = Violation::LimitExcess { returned: 1, excess: 0 };
+    let few = Desk::new(2).lay();
+    few.refuses(take("1d1s1e").back("1d"), none, "one token given back where none is above ten");
+    few.plays(take("1d1s1e"));
+}

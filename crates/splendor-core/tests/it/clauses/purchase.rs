@@ -1,0 +1,146 @@
+//! Buying cards: where they lie, what they cost, what pays for them.
+
+use splendor_core::{Color, GoldUse, Rulings, Source, Token, Violation};
+
+use crate::desk::{Desk, Say as _, buy, buy_from, card, facts, gems, heap};
+
+const SAPPHIRE: Token = Token::Gem(Color::Sapphire);
+
+fn short(id: &str, price: &str, paid: &str, short: u16) -> Violation {
+    Violation::PurchasePrice { card: facts(id), price: gems(price), paid: heap(paid), short }
+}
+
+fn over(id: &str, price: &str, paid: &str, over: u16) -> Violation {
+    let why = "that the price does not ask for";
+    Violation::PurchasePayment { card: facts(id), price: gems(price), paid: heap(paid), over, why }
+}
+
+#[test]
+fn purchase_source() {
+    let desk = Desk::new(2).tokens(0, "3d3s3e").market("a0d3s").hand(1, "a0r3d");
+    let case = desk.hand(0, "a0o3e").lay();
+    let breach = Violation::PurchaseSource { card: facts("a0r3d") };
+    let message = "a0r3d is bought, but lies neither in the market nor in the hand of the seat";
+    case.refuses(buy("a0r3d", "3d"), breach, message);
+    let market = case.plays(buy("a0d3s", "3s"));
+    assert_eq!(market.events.source, Some(Source::Market));
+    let hand = case.plays(buy("a0o3e", "3e"));
+    assert_eq!(hand.events.source, Some(Source::Hand));
+    assert_eq!(hand.position.seats()[0].hand_size(), 0);
+}
+
+#[test]
+fn purchase_source_is_what_the_log_says() {
+    let case = Desk::new(2).tokens(0, "3s3e").market("a0d3s").hand(0, "a0o3e").lay();
+    let breach = |id| Violation::PurchaseSource { card: facts(id) };
+    let message = "a0d3s is bought, but lies neither in the market nor in the hand of the seat";
+    let wrong = buy_from(Source::Hand, "a0d3s", "3s");
+    assert_eq!(case.position.check(&case.game, &wrong), Err(breach("a0d3s")));
+    assert_eq!(case.position.violations(&case.game, &wrong), [breach("a0d3s")]);
+    assert_eq!(breach("a0d3s").to_string(), message);
+    let wrong = buy_from(Source::Market, "a0o3e", "3e");
+    assert_eq!(case.position.check(&case.game, &wrong), Err(breach("a0o3e")));
+    case.plays(buy_from(Source::Market, "a0d3s", "3s"));
+    case.plays(buy_from(Source::Hand, "a0o3e", "3e"));
+}
+
+#[test]
+fn purchase_price() {
+    let case = Desk::new(2).tokens(0, "3s1g").market("a0d3s").lay();
+    case.refuses(
+        buy("a0d3s", "2s"),
+        short("a0d3s", "3s", "2s", 1),
+        "a0d3s costs three sapphires after bonuses; two sapphires paid, one token short",
+    );
+    let after = case.plays(buy("a0d3s", "3s"));
+    assert_eq!(after.tokens(0), heap("1g"));
+    assert_eq!(after.position.seats()[0].bonuses(), gems("1d"));
+}
+
+#[test]
+fn purchase_price_is_lowered_by_bonuses_not_below_nothing() {
+    let desk = Desk::new(2).market("a0d3s a1d4e").bonuses(0, "4s2e");
+    let case = desk.tokens(0, "1d1s2e").lay();
+    let after = case.plays(buy("a0d3s", ""));
+    assert_eq!(after.tokens(0), heap("1d1s2e"), "four sapphire bonuses give nothing back");
+    case.refuses(
+        buy("a1d4e", "1e"),
+        short("a1d4e", "2e", "1e", 1),
+        "a1d4e costs two emeralds after bonuses; one emerald paid, one token short",
+    );
+    case.plays(buy("a1d4e", "2e"));
+}
+
+#[test]
+fn purchase_price_a_card_never_pays_for_itself() {
+    let case = Desk::new(2).tokens(0, "1d3s1e").market("a0e1d3s1e").lay();
+    let breach = short("a0e1d3s1e", "1d3s1e", "1d3s", 1);
+    assert_eq!(case.position.check(&case.game, &buy("a0e1d3s1e", "1d3s")), Err(breach));
+    case.plays(buy("a0e1d3s1e", "1d3s1e"));
+}
+
+#[test]
+fn purchase_payment() {
+    let case = Desk::new(2).tokens(0, "1d4s2g").market("a0d3s").lay();
+    let says = |paid, over| {
+        format!("a0d3s costs three sapphires after bonuses; {paid} paid, {over} that the price does not ask for")
+    };
+    let four = over("a0d3s", "3s", "4s", 1);
+    case.refuses(buy("a0d3s", "4s"), four, &says("four sapphires", "one token"));
+    let other = over("a0d3s", "3s", "1d3s", 1);
+    case.refuses(buy("a0d3s", "1d3s"), other, &says("one diamond and three sapphires", "one token"));
+    let gold = over("a0d3s", "3s", "3s2g", 2);
+    case.refuses(buy("a0d3s", "3s2g"), gold, &says("three sapphires and two gold", "two tokens"));
+    case.plays(buy("a0d3s", "3s"));
+}
+
+#[test]
+fn purchase_payment_gold_for_an_owned_gem() {
+    let free = Desk::new(2).tokens(0, "3s2g").market("a0d3s");
+    for pay in ["3s", "2s1g", "1s2g"] {
+        free.clone().lay().plays(buy("a0d3s", pay));
+    }
+    let rulings = Rulings { gold: GoldUse::LastResort, ..Rulings::default() };
+    let case = free.rulings(rulings).lay();
+    let why = "of gold for gems that the seat has, which the ruling `gold` forbids";
+    let breach = Violation::PurchasePayment {
+        card: facts("a0d3s"),
+        price: gems("3s"),
+        paid: heap("1s2g"),
+        over: 2,
+        why,
+    };
+    let message = "a0d3s costs three sapphires after bonuses; one sapphire and two gold paid, \
+                   two tokens of gold for gems that the seat has, which the ruling `gold` forbids";
+    case.refuses(buy("a0d3s", "1s2g"), breach, message);
+    case.plays(buy("a0d3s", "3s"));
+    let needy = Desk::new(2).tokens(0, "2s1g").market("a0d3s").rulings(rulings).lay();
+    needy.plays(buy("a0d3s", "2s1g"));
+}
+
+#[test]
+fn purchase_tokens() {
+    let case = Desk::new(2).tokens(0, "2s").tokens(1, "1s").market("a0d3s").lay();
+    let breach = Violation::PurchaseTokens { token: SAPPHIRE, paid: 3, owned: 2 };
+    case.refuses(buy("a0d3s", "3s"), breach, "three sapphires paid by a seat that holds two");
+    let gold = Violation::PurchaseTokens { token: Token::Gold, paid: 1, owned: 0 };
+    case.refuses(buy("a0d3s", "2s1g"), gold, "one gold paid by a seat that holds none");
+    let rich = Desk::new(2).tokens(0, "2s1g").market("a0d3s").lay();
+    let after = rich.plays(buy("a0d3s", "2s1g"));
+    assert_eq!((after.tokens(0), after.position.supply()), (heap(""), heap("4d4s4e4r4o5g")));
+}
+
+#[test]
+fn purchase_from_a_hidden_hand_shows_the_card() {
+    let case = Desk::new(2).tokens(0, "3s").hidden(0, [1, 0, 0]).market("a0s3o").lay();
+    let turn = buy("a0d3s", "3s");
+    assert_eq!(case.position.violations(&case.game, &turn), []);
+    let (after, events) = case.position.play(&case.game, &turn).unwrap();
+    assert_eq!(events.source, Some(Source::Hand));
+    assert_eq!(after.seats()[0].hidden(), [0; 3]);
+    assert!(!after.unseen().has(card("a0d3s")));
+    let other = buy("a0d3s", "3s").by(1);
+    let second = Desk::new(2).tokens(1, "3s").hidden(0, [1, 0, 0]).market("a0s3o").to_move(1).lay();
+    let breach = Violation::PurchaseSource { card: facts("a0d3s") };
+    assert_eq!(second.position.check(&second.game, &other), Err(breach));
+}

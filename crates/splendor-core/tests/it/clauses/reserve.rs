@@ -1,0 +1,80 @@
+//! Reserving cards, and the gold that comes with them.
+
+use splendor_core::{Level, Violation};
+
+use crate::desk::{Desk, Say as _, buy, card, cards, draw, facts, heap, reserve};
+
+#[test]
+fn reserve_hand_limit() {
+    let case = Desk::new(2).hand(0, "c4d7o c4s7d c4e7s").market("a0d3s").lay();
+    let breach = Violation::ReserveHandLimit { hand: 3 };
+    case.refuses(reserve("a0d3s"), breach, "a card is reserved with three in hand already");
+    case.refuses(draw(Level::One), breach, "a card is reserved with three in hand already");
+    let two = Desk::new(2).hand(0, "c4d7o c4s7d").market("a0d3s").lay();
+    let after = two.plays(reserve("a0d3s"));
+    assert_eq!(after.position.seats()[0].hand(), cards("c4d7o c4s7d a0d3s"));
+    assert_eq!(after.position.seats()[0].hand_size(), 3);
+}
+
+#[test]
+fn reserve_hand_limit_counts_hidden_cards() {
+    let case = Desk::new(2).hand(0, "c4d7o").hidden(0, [1, 1, 0]).market("a0d3s").lay();
+    let breach = Violation::ReserveHandLimit { hand: 3 };
+    case.refuses(reserve("a0d3s"), breach, "a card is reserved with three in hand already");
+    let two = Desk::new(2).hidden(0, [1, 1, 0]).market("a0d3s").lay();
+    two.plays(reserve("a0d3s"));
+}
+
+#[test]
+fn reserve_face_up() {
+    let case = Desk::new(2).market("a0d3s").hand(1, "a0s3o").bought(1, "a0e3r").lay();
+    for id in ["a0s3o", "a0e3r", "a0o3e"] {
+        let breach = Violation::ReserveFaceUp { card: facts(id) };
+        let message = format!("{id} is reserved, but does not lie in the market");
+        case.refuses(reserve(id), breach, &message);
+    }
+    let after = case.plays(reserve("a0d3s"));
+    assert!(!after.position.market().has(card("a0d3s")));
+    assert!(!after.position.secret().has(card("a0d3s")), "everyone has seen it");
+}
+
+#[test]
+fn reserve_deck() {
+    let case = Desk::new(2).market("c4d7o c4s7d c4e7s c4r7e").buys_out(1, Level::Three).lay();
+    let breach = Violation::ReserveDeck { level: Level::Three };
+    case.refuses(draw(Level::Three), breach, "a card is reserved from the empty deck of level 3");
+    let after = case.plays(draw(Level::Two));
+    assert_eq!(after.position.seats()[0].hidden(), [0, 1, 0]);
+    assert_eq!(after.position.deck(Level::Two).len(), 25);
+}
+
+#[test]
+fn reserve_deck_is_secret_until_bought() {
+    let case = Desk::new(2).tokens(0, "3s").market("a0s3o").lay();
+    let known = case.plays(draw(Level::One).drawn("a0d3s"));
+    assert!(known.position.secret().has(card("a0d3s")));
+    let mut bought = known.plays(crate::desk::take("1e1r1o").by(1));
+    bought = bought.plays(buy("a0d3s", "3s"));
+    assert!(!bought.position.secret().has(card("a0d3s")));
+    assert!(bought.position.seats()[0].bought().has(card("a0d3s")));
+}
+
+#[test]
+fn reserve_gold() {
+    let with = Desk::new(2).market("a0d3s").lay().plays(reserve("a0d3s"));
+    assert!(with.events.gold);
+    assert_eq!((with.tokens(0), with.position.supply().gold()), (heap("1g"), 4));
+    let blind = Desk::new(2).lay().plays(draw(Level::Two));
+    assert!(blind.events.gold);
+    assert_eq!(blind.tokens(0), heap("1g"));
+    let without = Desk::new(2).tokens(1, "5g").market("a0d3s").lay().plays(reserve("a0d3s"));
+    assert!(!without.events.gold);
+    assert_eq!((without.tokens(0), without.position.seats()[0].hand_size()), (heap(""), 1));
+}
+
+#[test]
+fn reserve_gold_message() {
+    let breach = Violation::ReserveGold { gold: 0, expected: 1 };
+    assert_eq!(breach.to_string(), "the seat holds no gold after it reserved, not one");
+    assert!(breach.clause().shows_through_claims());
+}

@@ -1,0 +1,63 @@
+//! The cards that appear.
+
+use splendor_core::{Level, Place, Violation};
+
+use crate::desk::{Desk, Say as _, buy, card, draw, facts, reserve};
+
+fn unseen(id: &str, place: &'static str) -> Violation {
+    Violation::RevealUnseen { card: facts(id), place }
+}
+
+#[test]
+fn reveal_unseen() {
+    let desk = Desk::new(2).market("a0d3s a0s3o").hand(1, "a0e3r").bought(1, "a0r3d");
+    let case = desk.lay();
+    for (id, place) in [
+        ("a0s3o", "it lies in the market"),
+        ("a0e3r", "it is in a hand"),
+        ("a0r3d", "it was bought before"),
+    ] {
+        let message = format!("{id} appears, but {place}");
+        case.refuses(reserve("a0d3s").fill(id), unseen(id, place), &message);
+        case.refuses(draw(Level::One).drawn(id), unseen(id, place), &message);
+    }
+    case.plays(reserve("a0d3s").fill("a0o3e"));
+    case.plays(draw(Level::One).drawn("a0o3e"));
+}
+
+#[test]
+fn reveal_unseen_the_card_of_the_turn_itself() {
+    let case = Desk::new(2).market("a0d3s").tokens(0, "3o").hidden(0, [1, 0, 0]).lay();
+    let itself = reserve("a0d3s").fill("a0d3s");
+    let breach = unseen("a0d3s", "it lies in the market");
+    assert_eq!(case.position.check(&case.game, &itself), Err(breach));
+    let hidden = buy("a0s3o", "3o");
+    assert_eq!(case.position.check(&case.game, &hidden), Ok(()));
+}
+
+#[test]
+fn reveal_level() {
+    let case = Desk::new(2).market("a0d3s").lay();
+    let breach = Violation::RevealLevel { card: facts("b2o5d"), level: Level::One };
+    let message = "b2o5d appears from the deck of level 1";
+    case.refuses(reserve("a0d3s").fill("b2o5d"), breach, message);
+    case.refuses(draw(Level::One).drawn("b2o5d"), breach, message);
+    case.plays(reserve("a0d3s").fill("a1o4s"));
+    case.plays(draw(Level::Two).drawn("b2o5d"));
+}
+
+#[test]
+fn reveal_deck() {
+    let case = Desk::new(2).market("a0d3s").told().lay();
+    let Some(Place::Card(top)) = case.position.deck(Level::One).top() else { panic!("it is told") };
+    let next = case.game.components.card(top);
+    assert_ne!(top, card("a1o4s"));
+    let breach = Violation::RevealDeck { card: facts("a1o4s"), next };
+    let message = format!("a1o4s appears, but the next card of the deck is {next}");
+    case.refuses(reserve("a0d3s").fill("a1o4s"), breach, &message);
+    case.refuses(draw(Level::One).drawn("a1o4s"), breach, &message);
+    case.plays(reserve("a0d3s").fill(&next.to_string()));
+    let after = case.plays(draw(Level::One));
+    assert!(after.position.seats()[0].hand().has(top), "a told deck needs no more telling");
+    assert!(after.position.secret().has(top));
+}

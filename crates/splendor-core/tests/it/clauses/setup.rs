@@ -1,0 +1,180 @@
+//! The setup of the published game.
+
+use splendor_core::{Boxes, CardId, Components, Game, Level, NobleId, Position, Rules, Setup, Violation};
+
+use crate::desk::{card, facts, noble, tile};
+
+/// A setup that may be spoiled.
+#[derive(Clone)]
+struct Laid {
+    seats: u8,
+    boxes: Boxes,
+    nobles: Vec<NobleId>,
+    market: [Vec<CardId>; 3],
+    decks: [Option<Vec<CardId>>; 3],
+    cities: u8,
+}
+
+/// The first cards of each level lie face up; the decks are told.
+fn laid(seats: u8) -> Laid {
+    let all = Components::published();
+    let mut market = Level::ALL.map(|level| all.of_level(level).iter().collect::<Vec<_>>());
+    let decks = market.each_mut().map(|cards| Some(cards.split_off(4)));
+    let nobles = all.nobles().iter().take(usize::from(seats) + 1).collect();
+    Laid { seats, boxes: Boxes::default(), nobles, market, decks, cities: 0 }
+}
+
+impl Laid {
+    fn deal(&self) -> Result<Position, Violation> {
+        let game = Game::published(Rules { boxes: self.boxes, ..Rules::default() }, self.seats);
+        let setup = Setup {
+            seats: self.seats,
+            nobles: &self.nobles,
+            market: self.market.each_ref().map(Vec::as_slice),
+            decks: self.decks.each_ref().map(Option::as_deref),
+            cities: self.cities,
+        };
+        let anyway = Position::deal_anyway(&game, &setup);
+        assert_eq!(anyway.is_some(), (1..=4).contains(&self.seats));
+        assert!(anyway.is_none_or(|position| position.is_forced()));
+        Position::deal(&game, &setup)
+    }
+
+    #[track_caller]
+    fn refused(&self, breach: Violation, message: &str) {
+        assert_eq!(self.deal(), Err(breach));
+        assert_eq!(breach.to_string(), message);
+    }
+}
+
+#[test]
+fn setup_seats() {
+    for seats in 2..=4 {
+        let position = laid(seats).deal().unwrap();
+        assert_eq!(position.seats().len(), usize::from(seats));
+        assert_eq!((position.to_move(), position.turns(), position.round()), (0, 0, 1));
+    }
+    laid(1).refused(Violation::SetupSeats { seats: 1 }, "one seat at the table");
+    laid(5).refused(Violation::SetupSeats { seats: 5 }, "five seats at the table");
+    laid(0).refused(Violation::SetupSeats { seats: 0 }, "no seats at the table");
+}
+
+#[test]
+fn setup_supply_is_that_of_the_seats() {
+    for (seats, each) in [(2, 4), (3, 5), (4, 7)] {
+        let supply = laid(seats).deal().unwrap().supply();
+        assert!(supply.gems().iter().all(|(_, count)| count == each));
+        assert_eq!(supply.gold(), 5);
+    }
+}
+
+#[test]
+fn setup_cards() {
+    let mut twice = laid(2);
+    twice.market[0][0] = twice.market[0][1];
+    let breach = Violation::SetupCards { card: facts("a0d1s2e1r1o"), times: 2 };
+    twice.refused(breach, "a0d1s2e1r1o is dealt more than once");
+    let mut missing = laid(2);
+    let lost = missing.decks[2].as_mut().unwrap().pop().unwrap();
+    assert_eq!(lost, card("c5o7r3o"));
+    let breach = Violation::SetupCards { card: facts("c5o7r3o"), times: 0 };
+    missing.refused(breach, "c5o7r3o is dealt nowhere");
+    missing.decks[2].as_mut().unwrap().insert(0, lost);
+    assert_eq!(missing.deal().unwrap().deck(Level::Three).len(), 16);
+}
+
+#[test]
+fn setup_cards_of_decks_that_are_not_told() {
+    let mut silent = laid(2);
+    silent.decks = [None, None, None];
+    let position = silent.deal().unwrap();
+    let left = Level::ALL.map(|level| (position.deck(level).len(), position.deck(level).hidden()));
+    assert_eq!(left, [(36, 36), (26, 26), (16, 16)]);
+    assert_eq!(position.unseen().len(), 78);
+    silent.market[2][0] = silent.market[1][0];
+    let breach = Violation::SetupCards { card: facts("b1d2d3s3r"), times: 2 };
+    silent.refused(breach, "b1d2d3s3r is dealt more than once");
+}
+
+#[test]
+fn setup_level() {
+    let mut swapped = laid(2);
+    let (one, two) = (swapped.market[0][0], swapped.market[1][0]);
+    swapped.market[0][0] = two;
+    swapped.market[1][0] = one;
+    let breach = Violation::SetupLevel { card: facts("b1d2d3s3r"), level: Level::One };
+    swapped.refused(breach, "b1d2d3s3r lies among the cards of level 1, but is of level 2");
+    let mut deck = laid(2);
+    let two = deck.decks[1].as_mut().unwrap().pop().unwrap();
+    deck.decks[2].as_mut().unwrap().push(two);
+    let breach = Violation::SetupLevel { card: facts("b3o6o"), level: Level::Three };
+    deck.refused(breach, "b3o6o lies among the cards of level 3, but is of level 2");
+}
+
+#[test]
+fn setup_market() {
+    let mut three = laid(2);
+    let back = three.market[1].pop().unwrap();
+    three.decks[1].as_mut().unwrap().push(back);
+    let breach = Violation::SetupMarket { level: Level::Two, cards: 3 };
+    three.refused(breach, "three cards of level 2 lie face up");
+    let mut five = laid(2);
+    let more = five.decks[0].as_mut().unwrap().pop().unwrap();
+    five.market[0].push(more);
+    let breach = Violation::SetupMarket { level: Level::One, cards: 5 };
+    five.refused(breach, "five cards of level 1 lie face up");
+    assert!(laid(2).deal().is_ok());
+}
+
+#[test]
+fn setup_nobles() {
+    let mut few = laid(3);
+    few.nobles.pop();
+    let breach = Violation::SetupNobles { nobles: 3, needed: 4 };
+    few.refused(breach, "three nobles on the table, where four belong");
+    let mut many = laid(2);
+    many.nobles.push(noble("3:4s4e"));
+    let breach = Violation::SetupNobles { nobles: 4, needed: 3 };
+    many.refused(breach, "four nobles on the table, where three belong");
+    assert_eq!(laid(4).deal().unwrap().nobles().len(), 5);
+}
+
+#[test]
+fn setup_noble_once() {
+    let mut twice = laid(2);
+    twice.nobles[2] = twice.nobles[0];
+    let breach = Violation::SetupNobleOnce { noble: tile("3:3d3r3o") };
+    twice.refused(breach, "the noble 3:3d3r3o lies on the table twice");
+    twice.nobles[2] = noble("3:4s4e");
+    assert!(twice.deal().is_ok());
+}
+
+#[test]
+fn setup_noble_box() {
+    let silk = Boxes { silk_road: true, sun_never_sets: false };
+    let sun = Boxes { silk_road: false, sun_never_sets: true };
+    for (id, named, right, wrong) in
+        [("3:3s3e3o", "silk-road", silk, sun), ("3:4d4r", "sun-never-sets", sun, silk)]
+    {
+        let mut foreign = laid(2);
+        foreign.nobles[1] = noble(id);
+        let breach = Violation::SetupNobleBox { noble: tile(id), boxed: named };
+        let message =
+            format!("the noble {id} comes with the box {named}, which the log does not declare");
+        foreign.refused(breach, &message);
+        foreign.boxes = wrong;
+        foreign.refused(breach, &message);
+        foreign.boxes = right;
+        assert!(foreign.deal().is_ok());
+    }
+}
+
+#[test]
+fn setup_cities() {
+    let mut cities = laid(2);
+    cities.cities = 3;
+    let breach = Violation::SetupCities { cities: 3 };
+    cities.refused(breach, "three city tiles lie on the table without the module");
+    cities.cities = 0;
+    assert!(cities.deal().is_ok());
+}

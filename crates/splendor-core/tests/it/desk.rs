@@ -1,0 +1,316 @@
+//! Tables laid by hand: only what a test is about is said, the rest is filled in.
+
+use splendor_core::{
+    Action, Card, CardId, CardSet, Components, Deck, Events, Game, Gems, Level, Noble, NobleId,
+    NobleSet, Phase, Position, Rules, Rulings, SeatTable, Source, Table, Token, Tokens, Turn,
+    Violation, published_tokens,
+};
+
+/// Returns the heap of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
+pub(crate) fn heap(text: &str) -> Tokens {
+    text.as_bytes().chunks(2).fold(Tokens::NONE, |heap, pair| {
+        let token = splendor_core::Color::of_letter(pair[1]).map_or(Token::Gold, Token::Gem);
+        heap.with(token, pair[0] - b'0')
+    })
+}
+
+pub(crate) fn gems(text: &str) -> Gems {
+    heap(text).gems()
+}
+
+pub(crate) fn card(id: &str) -> CardId {
+    Components::published().find_card(facts(id)).unwrap()
+}
+
+pub(crate) fn facts(id: &str) -> Card {
+    Card::parse(id).unwrap()
+}
+
+pub(crate) fn noble(id: &str) -> NobleId {
+    Components::published().find_noble(tile(id)).unwrap()
+}
+
+pub(crate) fn tile(id: &str) -> Noble {
+    Noble::parse(id).unwrap()
+}
+
+pub(crate) fn cards(ids: &str) -> CardSet {
+    ids.split_whitespace().map(card).collect()
+}
+
+/// A turn of seat 0 that takes this heap.
+pub(crate) fn take(text: &str) -> Turn {
+    Turn::new(0, Action::Take(heap(text)))
+}
+
+pub(crate) fn reserve(id: &str) -> Turn {
+    Turn::new(0, Action::ReserveMarket(card(id)))
+}
+
+pub(crate) fn draw(level: Level) -> Turn {
+    Turn::new(0, Action::ReserveDeck { level, card: None, under: false })
+}
+
+pub(crate) fn buy(id: &str, pay: &str) -> Turn {
+    Turn::new(0, Action::Purchase { card: card(id), pay: heap(pay), from: None })
+}
+
+pub(crate) fn buy_from(source: Source, id: &str, pay: &str) -> Turn {
+    Turn::new(0, Action::Purchase { card: card(id), pay: heap(pay), from: Some(source) })
+}
+
+pub(crate) fn pass() -> Turn {
+    Turn::new(0, Action::Pass)
+}
+
+/// What else a turn says.
+pub(crate) trait Say {
+    fn by(self, seat: u8) -> Self;
+    fn back(self, text: &str) -> Self;
+    fn come(self, ids: &str) -> Self;
+    fn fill(self, id: &str) -> Self;
+    fn drawn(self, id: &str) -> Self;
+}
+
+impl Say for Turn {
+    fn by(self, seat: u8) -> Self {
+        Self { seat, ..self }
+    }
+
+    fn back(self, text: &str) -> Self {
+        Self { returned: heap(text), ..self }
+    }
+
+    fn come(self, ids: &str) -> Self {
+        Self { nobles: ids.split_whitespace().map(noble).collect(), ..self }
+    }
+
+    fn fill(self, id: &str) -> Self {
+        Self { refill: Some(card(id)), ..self }
+    }
+
+    fn drawn(self, id: &str) -> Self {
+        let Action::ReserveDeck { level, under, .. } = self.action else { return self };
+        Self { action: Action::ReserveDeck { level, card: Some(card(id)), under }, ..self }
+    }
+}
+
+/// A table in the making.
+#[derive(Clone)]
+pub(crate) struct Desk {
+    game: Game<'static>,
+    seats: Vec<SeatTable>,
+    supply: Option<Tokens>,
+    market: CardSet,
+    nobles: NobleSet,
+    to_move: u8,
+    phase: Phase,
+    told: bool,
+}
+
+impl Desk {
+    pub(crate) fn new(seats: u8) -> Self {
+        let game = Game::published(Rules::default(), seats);
+        Self {
+            game,
+            seats: vec![SeatTable::default(); usize::from(seats)],
+            supply: None,
+            market: CardSet::NONE,
+            nobles: game.noble_pool().iter().take(usize::from(seats) + 1).collect(),
+            to_move: 0,
+            phase: Phase::Open,
+            told: false,
+        }
+    }
+
+    pub(crate) fn rulings(mut self, rulings: Rulings) -> Self {
+        self.game.rules.rulings = rulings;
+        self
+    }
+
+    pub(crate) fn tokens(mut self, seat: usize, text: &str) -> Self {
+        self.seats[seat].tokens = heap(text);
+        self
+    }
+
+    pub(crate) fn bought(mut self, seat: usize, ids: &str) -> Self {
+        self.seats[seat].bought = self.seats[seat].bought.or(cards(ids));
+        self
+    }
+
+    /// Gives a seat `count` more level 1 cards of a bonus that bring no prestige.
+    pub(crate) fn bonuses(mut self, seat: usize, text: &str) -> Self {
+        for (color, count) in gems(text).iter() {
+            let used = self.used();
+            let free = self.game.components.cards().without(used).iter().filter(|&id| {
+                let card = self.game.components.card(id);
+                card.bonus == color && card.level == Level::One && card.points == 0
+            });
+            let more: CardSet = free.take(usize::from(count)).collect();
+            assert_eq!(more.len(), count);
+            self.seats[seat].bought = self.seats[seat].bought.or(more);
+        }
+        self
+    }
+
+    pub(crate) fn hand(mut self, seat: usize, ids: &str) -> Self {
+        self.seats[seat].hand = cards(ids);
+        self
+    }
+
+    pub(crate) fn hidden(mut self, seat: usize, hidden: [u8; 3]) -> Self {
+        self.seats[seat].hidden = hidden;
+        self
+    }
+
+    pub(crate) fn visited(mut self, seat: usize, ids: &str) -> Self {
+        self.seats[seat].nobles = ids.split_whitespace().map(noble).collect();
+        self.nobles = self.nobles.without(self.seats[seat].nobles);
+        self
+    }
+
+    pub(crate) fn nobles(mut self, ids: &str) -> Self {
+        self.nobles = ids.split_whitespace().map(noble).collect();
+        self
+    }
+
+    /// Says what lies in the supply; the tokens of the game are then all that there are.
+    pub(crate) fn supply(mut self, text: &str) -> Self {
+        self.supply = Some(heap(text));
+        self
+    }
+
+    pub(crate) fn market(mut self, ids: &str) -> Self {
+        self.market = cards(ids);
+        self
+    }
+
+    /// Makes the decks known, in the order of the cards' numbers.
+    pub(crate) fn told(mut self) -> Self {
+        self.told = true;
+        self
+    }
+
+    pub(crate) fn to_move(mut self, seat: u8) -> Self {
+        self.to_move = seat;
+        self
+    }
+
+    pub(crate) fn phase(mut self, phase: Phase) -> Self {
+        self.phase = phase;
+        self
+    }
+
+    /// The cards of a level that lie nowhere yet.
+    pub(crate) fn left(&self, level: Level) -> CardSet {
+        self.game.components.of_level(level).without(self.used())
+    }
+
+    /// Gives a seat every card of a level that lies nowhere yet.
+    pub(crate) fn buys_out(mut self, seat: usize, level: Level) -> Self {
+        self.seats[seat].bought = self.seats[seat].bought.or(self.left(level));
+        self
+    }
+
+    /// Gives a seat every card of a level that lies nowhere yet, but for one.
+    pub(crate) fn buys_all_but(mut self, seat: usize, level: Level, id: &str) -> Self {
+        let bought = self.left(level).without(cards(id));
+        self.seats[seat].bought = self.seats[seat].bought.or(bought);
+        self
+    }
+
+    fn used(&self) -> CardSet {
+        self.seats.iter().fold(self.market, |all, seat| all.or(seat.bought).or(seat.hand))
+    }
+
+    fn fill_market(&mut self, level: Level) {
+        let of_level = self.game.components.of_level(level);
+        let open = usize::from(4 - self.market.and(of_level).len().min(4));
+        self.market = self.market.or(self.left(level).iter().take(open).collect());
+    }
+
+    /// Lays the table: fills the market, and puts what is left into the decks.
+    pub(crate) fn lay(mut self) -> Case {
+        Level::ALL.into_iter().for_each(|level| self.fill_market(level));
+        let held = self.seats.iter().fold(Tokens::NONE, |sum, seat| sum.plus(seat.tokens));
+        self.game.tokens = match self.supply {
+            Some(supply) => supply.plus(held),
+            None => published_tokens(u8::try_from(self.seats.len()).unwrap()),
+        };
+        let decks = Level::ALL.map(|level| {
+            let hidden: u8 = self.seats.iter().map(|seat| seat.hidden[level.index()]).sum();
+            let left: Vec<CardId> = self.left(level).iter().collect();
+            if self.told { Deck::known(&left) } else { Deck::unknown(self.left(level).len() - hidden) }
+        });
+        let table = Table {
+            seats: &self.seats,
+            supply: None,
+            market: self.market,
+            market_hidden: [0; 3],
+            decks,
+            nobles: self.nobles,
+            to_move: self.to_move,
+            turns: u32::from(self.to_move),
+            passes: 0,
+            phase: self.phase,
+        };
+        let position = Position::of(&self.game, &table).unwrap();
+        Case { game: self.game, position, events: Events::default() }
+    }
+}
+
+/// A position to try turns on.
+#[derive(Clone)]
+pub(crate) struct Case {
+    pub(crate) game: Game<'static>,
+    pub(crate) position: Position,
+    pub(crate) events: Events,
+}
+
+impl Case {
+    /// Asserts that the turn breaks this clause and no other, with these facts and this message.
+    #[track_caller]
+    pub(crate) fn refuses(&self, turn: Turn, breach: Violation, message: &str) {
+        assert_eq!(self.position.violations(&self.game, &turn), [breach]);
+        self.refuses_first(turn, breach, message);
+    }
+
+    /// Asserts that the turn breaks this clause first, with these facts and this message.
+    #[track_caller]
+    pub(crate) fn refuses_first(&self, turn: Turn, breach: Violation, message: &str) {
+        assert_eq!(self.position.check(&self.game, &turn), Err(breach));
+        assert_eq!(self.position.violations(&self.game, &turn).first(), Some(&breach));
+        assert_eq!(breach.to_string(), message);
+        assert!(!self.lists(&turn));
+    }
+
+    /// Asserts that the turn is legal and returns the table that it leaves.
+    #[track_caller]
+    pub(crate) fn plays(&self, turn: Turn) -> Self {
+        assert_eq!(self.position.violations(&self.game, &turn), []);
+        assert!(self.lists(&turn), "{turn:?} is among the legal turns");
+        let (position, events) = self.position.play(&self.game, &turn).unwrap();
+        Self { game: self.game, position, events }
+    }
+
+    /// Whether the turn, apart from what chance decides, is among the legal ones.
+    fn lists(&self, turn: &Turn) -> bool {
+        let mut open = Turn { refill: None, ..*turn };
+        if let Action::ReserveDeck { card, .. } = &mut open.action {
+            *card = None;
+        }
+        if let Action::Purchase { from, .. } = &mut open.action {
+            *from = None;
+        }
+        let revealing = open != *turn && self.position.check(&self.game, turn).is_err();
+        !revealing && self.position.legal_turns(&self.game).contains(&open)
+    }
+
+    pub(crate) fn tokens(&self, seat: usize) -> Tokens {
+        self.position.seats()[seat].tokens()
+    }
+
+    pub(crate) fn winners(&self) -> Vec<u8> {
+        self.position.winners(&self.game).iter().collect()
+    }
+}

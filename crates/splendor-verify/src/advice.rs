@@ -1,0 +1,27 @@
+//! What would have been legal.
+
+use splendor_core::{Clause, Game, Position, Turn};
+
+use crate::words::{distance, turn_in_words};
+
+/// How many legal turns are named.
+const NAMED: usize = 2;
+
+/// Returns what would have been legal in place of a turn that was not.
+pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause: Clause) -> String {
+    match clause {
+        Clause::TurnAfterEnd => return "the game has ended: no turn is legal here".to_owned(),
+        Clause::TurnOrder => return format!("it is the turn of seat {}", position.to_move()),
+        _ => {}
+    }
+    let mut legal = position.legal_turns(game);
+    let all = legal.len();
+    legal.sort_by_key(|other| (distance(turn, other), *other));
+    let named = legal.iter().take(NAMED).map(|other| turn_in_words(game, other));
+    let named = named.collect::<Vec<_>>().join("; or ");
+    match all {
+        0 => "no turn is legal here that the log could tell".to_owned(),
+        1 => format!("only this is legal here: {named}"),
+        _ => format!("{all} turns are legal here, the nearest: {named}"),
+    }
+}

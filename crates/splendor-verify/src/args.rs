@@ -1,0 +1,233 @@
+//! The command line: its types are its help.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Judges logged games of Splendor, clause by clause.
+///
+/// A log that was legal as far as it goes gets `legal`; the first illegal turn is shown with its
+/// place, its clause and what would have been legal instead.
+///
+/// Exit status: 0 if every log is legal (or consistent), 1 if some log is illegal, 2 if some log
+/// could not be judged, 3 for wrong usage or nothing to judge.
+#[derive(Debug, Parser)]
+#[command(name = "splendor", version, max_term_width = 80)]
+#[command(after_help = "Start with `splendor example > game.json` and `splendor verify game.json`.")]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// Whether to write in color: by default only to a terminal.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    pub(crate) color: Color,
+}
+
+/// When to write in color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// To a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Judge logs: files, folders, JSON Lines, or standard input.
+    Verify(Verify),
+    /// Explain a clause, like `take.pair-needs-four`, or a ruling, like `pass`.
+    Explain(Explain),
+    /// List every clause, or every ruling.
+    Rules(Rules),
+    /// List every card and noble with its id and the ids of known clients.
+    Cards(Cards),
+    /// Print a small legal log to start from.
+    Example,
+    /// Show the table at a turn of a log.
+    Show(At),
+    /// List what was legal at a turn of a log.
+    Legal(At),
+    /// Make random legal games, one a line.
+    Generate(Generate),
+    /// Write the JSON Schemas of the formats.
+    Schema(Schema),
+}
+
+/// How logs are judged and reported.
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// Logs or folders of logs; `-` is standard input.
+    ///
+    /// In a folder every .json, .jsonl and .ndjson file counts, also with .gz or .zst behind it.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// How to report: in words, a line a log, or a JSON object a log.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Judge by this ruling, whatever the log says, like `pass=always`.
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
+    pub(crate) rulings: Vec<(String, String)>,
+    /// Go on after an illegal turn by the log's own word.
+    #[arg(long)]
+    pub(crate) keep_going: bool,
+    /// Let a log that is only consistent count as a failure.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Let a log that stops before the end of its game count as a failure.
+    #[arg(long)]
+    pub(crate) require_end: bool,
+    /// List what the log says and nothing was compared with.
+    #[arg(long)]
+    pub(crate) report_unchecked: bool,
+    /// List what the log leaves out and was inferred.
+    #[arg(long)]
+    pub(crate) report_inferred: bool,
+    /// Say nothing of logs that pass.
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// In words, with the source underlined.
+    Text,
+    /// One line a log.
+    Line,
+    /// One JSON object a log, as in schema/splendor-report-1.schema.json.
+    Json,
+}
+
+/// Which clause is explained.
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// The id of a clause or of a ruling.
+    pub(crate) id: String,
+}
+
+/// What is listed.
+#[derive(Debug, Args)]
+pub(crate) struct Rules {
+    /// List the rulings instead: questions that the rulebooks leave open.
+    #[arg(long)]
+    pub(crate) rulings: bool,
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How components are listed.
+#[derive(Debug, Args)]
+pub(crate) struct Cards {
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A turn of a log.
+#[derive(Debug, Args)]
+pub(crate) struct At {
+    /// The log; `-` is standard input.
+    pub(crate) log: PathBuf,
+    /// The turn, from 1: the table is shown as it is before it. By default the one after the last.
+    #[arg(long)]
+    pub(crate) turn: Option<usize>,
+    /// The game in a JSON Lines file, from 1.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) game: u64,
+    /// Follow the log by this ruling, whatever it says, like `pass=always`.
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
+    pub(crate) rulings: Vec<(String, String)>,
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Which games are made.
+#[derive(Debug, Args)]
+pub(crate) struct Generate {
+    /// The seed of the first game; the next one has the next seed.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) games: u64,
+    /// How many seats play.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) seats: u8,
+    /// The edition: 2014 or 2024.
+    #[arg(long, default_value = "2024")]
+    pub(crate) edition: String,
+    /// Mix in the noble of this box: silk-road or sun-never-sets.
+    #[arg(long = "box", value_name = "BOX")]
+    pub(crate) boxes: Vec<String>,
+    /// Play by this ruling, like `pass=always`.
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
+    pub(crate) rulings: Vec<(String, String)>,
+    /// How turns are chosen: uniform, greedy, hoarder, nobles or rich.
+    #[arg(long, default_value = "rich")]
+    pub(crate) policy: String,
+    /// Stop a game after so many turns.
+    #[arg(long, default_value_t = 400)]
+    pub(crate) turns: usize,
+    /// Leave out the order of the decks.
+    #[arg(long)]
+    pub(crate) no_decks: bool,
+    /// Write after each turn what the seat and the supply hold.
+    #[arg(long)]
+    pub(crate) after: bool,
+    /// Write one game as a document of many lines.
+    #[arg(long)]
+    pub(crate) pretty: bool,
+}
+
+/// Where the schemas are written.
+#[derive(Debug, Args)]
+pub(crate) struct Schema {
+    /// Print one of them: log, position or report.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) print: Option<String>,
+    /// The folder that they are written to.
+    #[arg(default_value = "schema")]
+    pub(crate) folder: PathBuf,
+}
+
+fn ruling(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("a ruling is NAME=VALUE, like pass=always")?;
+    let told = splendor_schema::Rules { edition: "2024".to_owned(), ..Default::default() };
+    let pair = (name.to_owned(), value.to_owned());
+    match splendor_verify::rules(&told, std::slice::from_ref(&pair)) {
+        Ok(_) => Ok(pair),
+        Err(unknown) => Err(unknown.to_string()),
+    }
+}
+
+impl Generate {
+    /// Returns the rules that the games are played by.
+    fn rules(&self) -> Result<splendor_core::Rules, String> {
+        let told = splendor_schema::Rules {
+            edition: self.edition.clone(),
+            boxes: self.boxes.clone(),
+            ..Default::default()
+        };
+        splendor_verify::rules(&told, &self.rulings).map_err(|unknown| unknown.to_string())
+    }
+
+    /// Returns how the game of this seed is made.
+    pub(crate) fn options(&self, seed: u64) -> Result<splendor_verify::GenerateOptions, String> {
+        Ok(splendor_verify::GenerateOptions {
+            seed,
+            seats: self.seats,
+            rules: self.rules()?,
+            policy: self.policy.parse().map_err(|known: splendor_verify::NotAPolicy| known.to_string())?,
+            max_turns: self.turns,
+            decks: !self.no_decks,
+            after: self.after,
+            digest: false,
+        })
+    }
+}

@@ -1,0 +1,174 @@
+//! The catalogue of clauses and rulings, and the pages that explain them.
+
+use std::fmt::Write;
+
+use splendor_core::Clause;
+
+use crate::report::page_of;
+use crate::rulings::{RULINGS, RulingInfo};
+
+/// The pages of the book that explain clauses, by family.
+const PAGES: [(&str, &str); 14] = [
+    ("component", include_str!("../../../docs/src/rules/component.md")),
+    ("setup", include_str!("../../../docs/src/rules/setup.md")),
+    ("turn", include_str!("../../../docs/src/rules/turn.md")),
+    ("take", include_str!("../../../docs/src/rules/take.md")),
+    ("reserve", include_str!("../../../docs/src/rules/reserve.md")),
+    ("purchase", include_str!("../../../docs/src/rules/purchase.md")),
+    ("post", include_str!("../../../docs/src/rules/post.md")),
+    ("market", include_str!("../../../docs/src/rules/market.md")),
+    ("reveal", include_str!("../../../docs/src/rules/reveal.md")),
+    ("limit", include_str!("../../../docs/src/rules/limit.md")),
+    ("noble", include_str!("../../../docs/src/rules/noble.md")),
+    ("end", include_str!("../../../docs/src/rules/end.md")),
+    ("score", include_str!("../../../docs/src/rules/score.md")),
+    ("claim", include_str!("../../../docs/src/rules/claim.md")),
+];
+
+/// The page that explains the rulings.
+const RULINGS_PAGE: &str = include_str!("../../../docs/src/rules/rulings.md");
+
+/// Returns what the book says of a clause or of a ruling.
+///
+/// # Errors
+///
+/// What is known instead, if there is neither.
+pub fn explain(id: &str) -> Result<String, String> {
+    if let Some(clause) = Clause::of_id(id) {
+        return Ok(section(page(clause.family()), id).unwrap_or_else(|| bare(clause)));
+    }
+    if RULINGS.iter().any(|ruling| ruling.name == id) {
+        let found = section(RULINGS_PAGE, id).or_else(|| section(RULINGS_PAGE, &format!("`{id}`")));
+        return Ok(found.unwrap_or_else(rulings_text));
+    }
+    let family: Vec<Clause> = Clause::ALL.iter().copied().filter(|c| c.family() == id).collect();
+    match family.as_slice() {
+        [] => Err(format!("there is no clause and no ruling `{id}`{}", nearest(id))),
+        _ => Ok(family.iter().map(|clause| in_a_line(*clause)).collect()),
+    }
+}
+
+fn page(family: &str) -> &'static str {
+    PAGES.iter().find(|(name, _)| *name == family).map_or("", |(_, text)| text)
+}
+
+fn bare(clause: Clause) -> String {
+    format!("{}\n\n{}\n\nSource: {}\n", clause.id(), clause.sentence(), clause.source())
+}
+
+/// Returns the section of a page under a heading, without the marks of its examples.
+fn section(page: &str, heading: &str) -> Option<String> {
+    let start = page.lines().position(|line| line.trim_start_matches('#').trim() == heading)?;
+    let is_heading = |line: &&str| line.starts_with("## ") || line.starts_with("### ");
+    let lines = page.lines().skip(start + 1).take_while(|line| !is_heading(line));
+    let mut text = format!("{heading}\n");
+    let mut in_example = false;
+    for line in lines {
+        match line {
+            _ if line.starts_with("```json,example") => in_example = true,
+            "```" if in_example => in_example = false,
+            _ if in_example || line.starts_with("```") || line.starts_with("<!--") => {}
+            _ => {
+                text += line;
+                text.push('\n');
+            }
+        }
+    }
+    Some(text.trim_end().to_owned() + "\n")
+}
+
+fn nearest(id: &str) -> String {
+    let ids = Clause::ALL.iter().map(|clause| clause.id());
+    let ids = ids.chain(RULINGS.iter().map(|ruling| ruling.name));
+    let best = ids.min_by_key(|other| edits(id, other));
+    best.map(|other| format!("; the nearest is `{other}`")).unwrap_or_default()
+}
+
+/// How many single letters to add, drop or replace lead from one word to the other.
+fn edits(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.chars().enumerate() {
+            let swap = corner + usize::from(x != y);
+            corner = row[j + 1];
+            row[j + 1] = swap.min(row[j] + 1).min(corner + 1);
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+fn in_a_line(clause: Clause) -> String {
+    format!("{:<24} {}\n", clause.id(), wrapped(clause.sentence(), 25))
+}
+
+/// Breaks a sentence at 80 columns, the further lines indented.
+fn wrapped(sentence: &str, indent: usize) -> String {
+    let mut text = String::new();
+    let mut column = indent;
+    for word in sentence.split(' ') {
+        let width = word.chars().count();
+        if column > indent && column + 1 + width > 80 {
+            text.push('\n');
+            text.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else if column > indent {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += width;
+    }
+    text
+}
+
+/// Returns every clause with its sentence, in the order of the book.
+pub fn clauses_text() -> String {
+    Clause::ALL.iter().map(|clause| in_a_line(*clause)).collect()
+}
+
+/// Returns every clause as JSON.
+pub fn clauses_json() -> String {
+    let clauses = Clause::ALL.iter().map(|clause| {
+        serde_json::json!({
+            "id": clause.id(),
+            "sentence": clause.sentence(),
+            "source": clause.source(),
+            "page": page_of(*clause),
+            "claims_only": clause.shows_through_claims(),
+        })
+    });
+    lines_of(clauses)
+}
+
+/// Returns every ruling with its values, the default first.
+pub fn rulings_text() -> String {
+    let mut text = String::new();
+    for RulingInfo { name, values, question } in RULINGS {
+        let (default, others) = (values[0], values[1..].join(", "));
+        let others = if others.is_empty() { String::new() } else { format!(" (or {others})") };
+        let answer = format!("{question} {default}{others}");
+        let _never_fails = writeln!(text, "{name:<14} {}", wrapped(&answer, 15));
+    }
+    text
+}
+
+/// Returns every ruling as JSON.
+pub fn rulings_json() -> String {
+    let rulings = RULINGS.iter().map(|ruling| {
+        serde_json::json!({
+            "name": ruling.name,
+            "values": ruling.values,
+            "default": ruling.values[0],
+            "question": ruling.question,
+        })
+    });
+    lines_of(rulings)
+}
+
+/// One JSON array, an entry a line.
+pub(crate) fn lines_of(entries: impl Iterator<Item = serde_json::Value>) -> String {
+    let lines: Vec<String> = entries.map(|entry| format!("  {entry}")).collect();
+    format!("[\n{}\n]\n", lines.join(",\n"))
+}

@@ -1,0 +1,164 @@
+//! The earlier place in a log that explains a finding.
+
+use splendor_core::{Component, Game, Phase, Position, Token, Violation};
+use splendor_schema::{Log, Reserve, Turn};
+
+use crate::lower;
+use crate::place;
+
+/// An earlier place, and what happened there.
+pub(crate) struct Cause {
+    pub(crate) pointer: String,
+    pub(crate) message: String,
+}
+
+/// Returns the earlier place that explains why a turn is illegal, where there is one.
+///
+/// `history` holds the position before each turn up to the one found, that one included.
+pub(crate) fn of(
+    log: &Log,
+    game: &Game<'_>,
+    history: &[Position],
+    violation: &Violation,
+) -> Option<Cause> {
+    let seat = history.last()?.to_move();
+    match *violation {
+        Violation::TakeSupply { token, .. } | Violation::TakePairNeedsFour { token, .. } => {
+            stack_fell(log, history, token)
+        }
+        Violation::PurchaseTokens { token, .. } | Violation::LimitOwned { token, .. } => {
+            tokens_left(log, history, seat, token)
+        }
+        Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card } => {
+            card_left(log, history, &card.to_string())
+        }
+        Violation::RevealUnseen { card, .. } => first_mention(log, &card.to_string(), history),
+        Violation::RevealDeck { next, .. } => {
+            let pointer = place::nth_mention(log, &next.to_string(), 0)?;
+            let in_deck = pointer.starts_with("/setup/decks");
+            in_deck.then(|| Cause { pointer, message: "the next card of the deck".to_owned() })
+        }
+        Violation::NoblePresent { noble } => {
+            noble_came(log, history, game, &Component::Noble(noble).to_string())
+        }
+        Violation::TurnOrder { .. } => before(log, history),
+        Violation::TurnAfterEnd { .. } => trigger(log, history),
+        Violation::ReserveHandLimit { .. } => third_card(log, history, seat),
+        _ => None,
+    }
+}
+
+/// Returns the earlier place that explains why a setup is illegal.
+pub(crate) fn of_setup(log: &Log, violation: &Violation) -> Option<Cause> {
+    let id = match violation {
+        Violation::SetupCards { card, times: 2 } => card.to_string(),
+        Violation::SetupNobleOnce { noble } => noble.to_string(),
+        _ => return None,
+    };
+    let pointer = place::nth_mention(log, &id, 0)?;
+    Some(Cause { pointer, message: "it lies here already".to_owned() })
+}
+
+/// The last turn before which `of` was larger than after.
+fn last_fall(history: &[Position], of: impl Fn(&Position) -> u8) -> Option<(usize, u8, u8)> {
+    let pairs = history.windows(2).enumerate().rev();
+    let mut falls = pairs.map(|(at, pair)| (at, of(&pair[0]), of(&pair[1])));
+    falls.find(|&(_, before, after)| after < before)
+}
+
+/// The narrowest pointer of what a turn does.
+fn action_of(log: &Log, at: usize) -> String {
+    let turn = &log.turns[at];
+    let rest = match turn {
+        Turn::Take(_) => "/take",
+        Turn::Reserve(_) => "/reserve",
+        Turn::Purchase(turn) if turn.purchase.pay.is_some() => "/purchase/pay",
+        Turn::Purchase(_) => "/purchase",
+        Turn::Pass(_) => "/pass",
+        Turn::Foreign(_) => "/foreign",
+    };
+    format!("/turns/{at}{rest}")
+}
+
+fn stack_fell(log: &Log, history: &[Position], token: Token) -> Option<Cause> {
+    let (at, from, to) = last_fall(history, |position| position.supply().get(token))?;
+    let message = format!("the stack went from {from} to {to} here");
+    Some(Cause { pointer: action_of(log, at), message })
+}
+
+fn tokens_left(log: &Log, history: &[Position], seat: u8, token: Token) -> Option<Cause> {
+    let of = |position: &Position| position.seats()[usize::from(seat)].tokens().get(token);
+    let (at, from, to) = last_fall(history, of)?;
+    let message = format!("seat {seat} went from {from} to {to} {} here", token.plural());
+    Some(Cause { pointer: action_of(log, at), message })
+}
+
+fn card_left(log: &Log, history: &[Position], id: &str) -> Option<Cause> {
+    let turns = log.turns.iter().enumerate().take(history.len() - 1).rev();
+    let mut taken = turns.filter_map(|(at, turn)| match turn {
+        Turn::Reserve(turn) => match turn.reserve {
+            Reserve::Market(card) if card.as_str() == id => {
+                Some((format!("/turns/{at}/reserve/market"), "reserved"))
+            }
+            Reserve::Deck(deck) if deck.card.is_some_and(|card| card.as_str() == id) => {
+                Some((format!("/turns/{at}/reserve/card"), "reserved"))
+            }
+            Reserve::Market(_) | Reserve::Deck(_) => None,
+        },
+        Turn::Purchase(turn) if turn.purchase.card.as_str() == id => {
+            Some((format!("/turns/{at}/purchase/card"), "bought"))
+        }
+        Turn::Purchase(_) | Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) => None,
+    });
+    let (pointer, verb) = taken.next()?;
+    Some(Cause { pointer, message: format!("the card was {verb} here") })
+}
+
+/// The first place that names a component, if that is before the turn found.
+fn first_mention(log: &Log, id: &str, history: &[Position]) -> Option<Cause> {
+    let pointer = place::nth_mention(log, id, 0)?;
+    let here = format!("/turns/{}/", history.len() - 1);
+    let earlier = !pointer.starts_with(&here);
+    earlier.then(|| Cause { pointer, message: "it appeared here".to_owned() })
+}
+
+fn noble_came(log: &Log, history: &[Position], game: &Game<'_>, id: &str) -> Option<Cause> {
+    let at = (0..history.len() - 1).rev().find(|&at| {
+        let named = log.turns[at].common().and_then(|common| common.noble.as_ref());
+        let named = named.into_iter().flat_map(splendor_schema::OneOrMany::as_slice);
+        let mut named = named.filter_map(|&noble| lower::noble(game.components, noble).ok());
+        named.any(|noble| game.components.noble(noble).to_string() == id)
+    })?;
+    Some(Cause { pointer: format!("/turns/{at}/noble"), message: "it came here".to_owned() })
+}
+
+fn before(log: &Log, history: &[Position]) -> Option<Cause> {
+    let at = history.len().checked_sub(2)?;
+    let seat = log.turns[at].seat().unwrap_or(history[at].to_move());
+    let field = if log.turns[at].seat().is_some() { "/seat" } else { "" };
+    let message = format!("seat {seat} acted here");
+    Some(Cause { pointer: format!("/turns/{at}{field}"), message })
+}
+
+fn trigger(log: &Log, history: &[Position]) -> Option<Cause> {
+    let mut pairs = history.windows(2).enumerate();
+    let at = pairs.find(|(_, pair)| pair[0].phase() == Phase::Open && pair[1].phase() != Phase::Open);
+    let (at, pair) = at?;
+    let seat = usize::from(pair[0].to_move());
+    let message = match pair[1].phase() {
+        Phase::Ended(splendor_core::End::Stalemate) => "the last seat had to pass here".to_owned(),
+        _ => {
+            let prestige = pair[1].seats()[seat].prestige();
+            format!("seat {seat} triggered the end here, with {prestige} prestige")
+        }
+    };
+    Some(Cause { pointer: action_of(log, at), message })
+}
+
+fn third_card(log: &Log, history: &[Position], seat: u8) -> Option<Cause> {
+    let size = |position: &Position| position.seats()[usize::from(seat)].hand_size();
+    let pairs = history.windows(2).enumerate().rev();
+    let mut grown = pairs.filter(|(_, pair)| size(&pair[0]) == 2 && size(&pair[1]) == 3);
+    let (at, _) = grown.next()?;
+    Some(Cause { pointer: action_of(log, at), message: "the third card came here".to_owned() })
+}

@@ -1,0 +1,72 @@
+//! The logs of a command line: files, folders, standard input.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use splendor_verify::input::{Piece, pieces};
+
+use crate::Failure;
+
+/// A log that was read.
+pub(crate) struct Log {
+    pub(crate) log: splendor_schema::Log,
+}
+
+/// The files that a path stands for: itself, or the logs in the folder, in the order of names.
+pub(crate) fn logs_of(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if path.as_os_str() == "-" || !fs::metadata(path)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    let mut folders = vec![path.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            // A link to a folder is not followed: it may lead back.
+            if entry.file_type()?.is_dir() {
+                folders.push(entry.path());
+            } else if is_log(&entry.path()) {
+                found.push(entry.path());
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn is_log(path: &Path) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase());
+    let Some(name) = name else { return false };
+    let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
+    [".json", ".jsonl", ".ndjson"].iter().any(|ending| name.ends_with(ending))
+}
+
+/// Calls `each` with every log of a file or of standard input.
+pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
+    let input: Box<dyn Read> =
+        if path.as_os_str() == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(path)?) };
+    pieces(input, each)
+}
+
+/// Reads one game of a file.
+pub(crate) fn one(path: &Path, game: u64) -> Result<Log, Failure> {
+    let mut found = None;
+    let mut games = 0;
+    let told = path.display();
+    read(path, &mut |piece| {
+        games += 1;
+        if piece.game == game {
+            found = Some((piece.line, splendor_schema::Log::read(piece.bytes)));
+        }
+    })
+    .map_err(|error| Failure(format!("{told}: {error}"), 2))?;
+    match found {
+        Some((_, Ok(log))) => Ok(Log { log }),
+        Some((line, Err(error))) => {
+            let line = line + error.line as u64 - 1;
+            Err(Failure(format!("{told}:{line}:{}: {}", error.column, error.message), 2))
+        }
+        None => Err(Failure(format!("{told}: there is no game {game}, but {games}"), 3)),
+    }
+}

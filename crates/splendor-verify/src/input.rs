@@ -1,0 +1,122 @@
+//! From a stream of bytes to the texts of its logs: one document, or one log a line.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use splendor_schema::limits::LOG_BYTES;
+
+/// The bytes of one log and where they stand in the input.
+#[derive(Debug)]
+pub struct Piece<'p> {
+    /// The number of the log in the input, from 1.
+    pub game: u64,
+    /// The line where it begins, from 1.
+    pub line: u64,
+    /// The bytes; of an input that is too large only the first ones above the limit.
+    pub bytes: &'p [u8],
+}
+
+/// Calls `each` with every log of an input, one after the other, in constant memory: whether it is
+/// one document or JSON Lines is decided by its content.
+///
+/// # Errors
+///
+/// What reading the input gives.
+pub fn pieces(input: impl Read, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
+    let mut input = decoded(input)?;
+    let mut buffer = Vec::new();
+    let (mut line, mut game) = (1, 0);
+    // Blank lines before the first log belong to no log.
+    loop {
+        buffer.clear();
+        let whole = read_line(&mut input, &mut buffer)?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        if buffer.iter().all(u8::is_ascii_whitespace) && whole {
+            line += 1;
+            continue;
+        }
+        game += 1;
+        if game == 1 && whole && !closes(&buffer) && !next_is_a_log(&mut input)? {
+            read_up_to_limit(&mut input, &mut buffer)?;
+            each(Piece { game, line, bytes: &buffer });
+            return Ok(());
+        }
+        each(Piece { game, line, bytes: trimmed(&buffer) });
+        if !whole {
+            skip_line(&mut input)?;
+        }
+        line += 1;
+    }
+}
+
+/// Unpacks gzip and Zstandard, told by their first bytes.
+fn decoded<'r>(input: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    let start = input.fill_buf()?;
+    if start.starts_with(&[0x1f, 0x8b]) {
+        let unpacked = flate2::bufread::MultiGzDecoder::new(input);
+        Ok(Box::new(BufReader::with_capacity(1 << 16, unpacked)))
+    } else if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        let unpacked = ruzstd::decoding::StreamingDecoder::new(input).map_err(io::Error::other)?;
+        Ok(Box::new(BufReader::with_capacity(1 << 16, unpacked)))
+    } else {
+        Ok(Box::new(input))
+    }
+}
+
+/// Reads a line with its end; returns whether all of it was read, up to the limit of a log.
+fn read_line(input: &mut dyn BufRead, buffer: &mut Vec<u8>) -> io::Result<bool> {
+    let limit = LOG_BYTES as u64 + 1;
+    input.take(limit).read_until(b'\n', buffer)?;
+    Ok((buffer.len() as u64) < limit || buffer.ends_with(b"\n"))
+}
+
+fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {
+    loop {
+        let (read, end) = {
+            let bytes = input.fill_buf()?;
+            match bytes.iter().position(|&byte| byte == b'\n') {
+                Some(at) => (at + 1, true),
+                None => (bytes.len(), bytes.is_empty()),
+            }
+        };
+        input.consume(read);
+        if end {
+            return Ok(());
+        }
+    }
+}
+
+fn read_up_to_limit(input: &mut dyn BufRead, buffer: &mut Vec<u8>) -> io::Result<()> {
+    let room = (LOG_BYTES + 1).saturating_sub(buffer.len());
+    input.take(room as u64).read_to_end(buffer)?;
+    Ok(())
+}
+
+/// Whether every bracket that a line opens is closed in it: then it is a log of its own.
+fn closes(line: &[u8]) -> bool {
+    let (mut depth, mut in_string, mut escaped) = (0_u64, false, false);
+    for &byte in line {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'{' | b'[' if !in_string => depth += 1,
+            b'}' | b']' if !in_string => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    depth == 0 && !in_string
+}
+
+/// Whether the next line begins as a log does, which no line within a document does: then a line
+/// that does not close is a broken log among others.
+fn next_is_a_log(input: &mut dyn BufRead) -> io::Result<bool> {
+    Ok(input.fill_buf()?.starts_with(b"{\"format\""))
+}
+
+fn trimmed(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}

@@ -1,0 +1,83 @@
+//! Logs as text: for people one turn a line, for programs one log a line.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use splendor_schema::{Decks, Log, Market, Report};
+
+/// Returns a report as one line of JSON.
+pub fn json(report: &Report) -> String {
+    told(report)
+}
+
+/// Returns a log as one line of JSON, with its end.
+pub fn one_line(log: &Log) -> String {
+    told(log) + "\n"
+}
+
+/// Returns a log as people like to read it: a field a line, a deck a line, a turn a line.
+pub fn layout(log: &Log) -> String {
+    let mut fields = Vec::new();
+    let mut field = |name: &str, text: String| fields.push(format!("  \"{name}\": {text}"));
+    if let Some(schema) = &log.schema {
+        field("$schema", told(schema));
+    }
+    field("format", told(&log.format));
+    field("rules", told(&log.rules));
+    if !log.omits.is_empty() {
+        field("omits", told(&log.omits));
+    }
+    if let Some(source) = &log.source {
+        field("source", told(source));
+    }
+    field("players", told(&log.players));
+    field("setup", setup(log));
+    field("turns", list(&log.turns));
+    if let Some(end) = &log.end {
+        field("end", told(end));
+    }
+    if let Some(result) = &log.result {
+        field("result", told(result));
+    }
+    if let Some(ext) = &log.ext {
+        field("ext", told(ext));
+    }
+    format!("{{\n{}\n}}\n", fields.join(",\n"))
+}
+
+fn told(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("what is read as JSON can be written as JSON")
+}
+
+fn list(entries: &[impl Serialize]) -> String {
+    if entries.is_empty() {
+        return "[]".to_owned();
+    }
+    let lines: Vec<String> = entries.iter().map(|entry| format!("    {}", told(entry))).collect();
+    format!("[\n{}\n  ]", lines.join(",\n"))
+}
+
+fn setup(log: &Log) -> String {
+    let mut lines = Vec::new();
+    if let Some(nobles) = &log.setup.nobles {
+        lines.push(format!("    \"nobles\": {}", told(nobles)));
+    }
+    if let Some(cities) = &log.setup.cities {
+        lines.push(format!("    \"cities\": {}", told(cities)));
+    }
+    let Market { level1, level2, level3 } = &log.setup.market;
+    lines.push(levels("market", [Some(level1), Some(level2), Some(level3)]));
+    if let Some(Decks { level1, level2, level3 }) = &log.setup.decks {
+        lines.push(levels("decks", [level1.as_ref(), level2.as_ref(), level3.as_ref()]));
+    }
+    format!("{{\n{}\n  }}", lines.join(",\n"))
+}
+
+fn levels(name: &str, rows: [Option<&Vec<splendor_schema::CardId>>; 3]) -> String {
+    let mut text = format!("    \"{name}\": {{\n");
+    let rows = (1..).zip(rows).filter_map(|(level, row)| Some((level, row?)));
+    let rows: Vec<String> =
+        rows.map(|(level, row)| format!("      \"level{level}\": {}", told(row))).collect();
+    let _never_fails = write!(text, "{}\n    }}", rows.join(",\n"));
+    text
+}

@@ -1,0 +1,74 @@
+//! Looking at one turn of a log: the table before it, and what was legal there.
+
+use splendor_core::{Game, Position};
+use splendor_schema::Log;
+
+use crate::words::turn_in_words;
+use crate::{Options, Show, Strangers, position_at, raise_position, show};
+
+/// A small legal log to start from.
+pub const EXAMPLE: &str = include_str!("example.json");
+
+/// Returns the table before a turn of a log, counted from 0, in words or as a position in JSON.
+///
+/// # Errors
+///
+/// Why the log cannot be followed so far.
+pub fn show_turn(
+    log: &Log,
+    rulings: &[(String, String)],
+    turn: usize,
+    json: bool,
+    color: bool,
+) -> Result<String, String> {
+    let strangers = Strangers::new();
+    let (game, position) = followed(log, rulings, turn, &strangers)?;
+    if json {
+        let told = raise_position(&game, &log.rules, &position);
+        return Ok(serde_json::to_string(&told).map_err(|error| error.to_string())? + "\n");
+    }
+    let names: Vec<&str> =
+        log.players.iter().map(|player| player.name.as_deref().unwrap_or_default()).collect();
+    Ok(show(&game, &position, &Show { color, names: &names }))
+}
+
+/// Returns every turn that was legal at a turn of a log, counted from 0, in words or as JSON.
+///
+/// # Errors
+///
+/// Why the log cannot be followed so far.
+pub fn legal_at(
+    log: &Log,
+    rulings: &[(String, String)],
+    turn: usize,
+    json: bool,
+) -> Result<String, String> {
+    let strangers = Strangers::new();
+    let (game, position) = followed(log, rulings, turn, &strangers)?;
+    let legal = position.legal_turns(&game);
+    if json {
+        let told = legal.iter().map(|turn| serde_json::to_value(crate::raise_turn(&game, turn)));
+        let told = told.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+        return Ok(crate::catalogue::lines_of(told.into_iter()));
+    }
+    let mut text: String =
+        legal.iter().map(|turn| turn_in_words(&game, turn) + "\n").collect();
+    text += &match legal.len() {
+        0 => "no turn is legal: the game has ended\n".to_owned(),
+        1 => format!("1 turn is legal for seat {}\n", position.to_move()),
+        count => format!("{count} turns are legal for seat {}\n", position.to_move()),
+    };
+    Ok(text)
+}
+
+fn followed<'h>(
+    log: &Log,
+    rulings: &[(String, String)],
+    turn: usize,
+    strangers: &'h Strangers,
+) -> Result<(Game<'h>, Position), String> {
+    let options = Options { rulings: rulings.to_vec(), keep_going: true };
+    crate::rules(&log.rules, rulings).map_err(|unknown| unknown.to_string())?;
+    position_at(log, &options, turn, strangers)
+        .ok_or_else(|| "the log cannot be followed so far: `splendor verify` says why".to_owned())
+}

@@ -1,0 +1,46 @@
+//! A report in one line.
+
+use splendor_schema::{Report, Verdict};
+
+/// Returns a report in one line: place, verdict, and the first finding.
+pub fn line(report: &Report) -> String {
+    let input = &report.input;
+    let finding = report.findings.first();
+    let at = finding.and_then(|finding| Some((finding.line?, finding.column?)));
+    let place = match at {
+        Some((line, column)) => format!("{}:{line}:{column}", input.name),
+        None => format!("{}:{}", input.name, input.line),
+    };
+    let about = match (finding, report.missing.first()) {
+        (Some(finding), _) => format!("{}: {}", finding.clause, finding.message),
+        (None, Some(missing)) => format!("{} of turn {}", missing.fact, missing.turn.unwrap_or(0)),
+        (None, None) => outcome(report),
+    };
+    format!("{place}: {}: {about}", verdict(report.verdict))
+}
+
+/// Returns the word for a verdict.
+pub(crate) const fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Legal => "legal",
+        Verdict::Consistent => "consistent",
+        Verdict::Illegal => "illegal",
+        Verdict::Malformed => "malformed",
+        Verdict::Unsupported => "unsupported",
+    }
+}
+
+/// Returns how far a game came, its scores and its winners.
+pub(crate) fn outcome(report: &Report) -> String {
+    let numbers = |list: &[u8]| list.iter().map(u8::to_string).collect::<Vec<_>>();
+    let scores = numbers(report.scores.as_deref().unwrap_or_default()).join("-");
+    let state = if report.complete { "complete" } else { "incomplete" };
+    let winners = report.winners.as_deref().map(numbers).unwrap_or_default();
+    let winners = match winners.as_slice() {
+        [] => String::new(),
+        [seat] => format!(", seat {seat} wins"),
+        seats => format!(", seats {} share the victory", seats.join(" and ")),
+    };
+    let turns = if report.plies == 1 { "turn" } else { "turns" };
+    format!("{state}, {} {turns}, {scores}{winners}", report.plies)
+}

@@ -1,0 +1,365 @@
+//! From a judgment to a report: pointers become lines, facts become fields.
+
+pub(crate) mod line;
+mod needed;
+pub(crate) mod text;
+
+use std::borrow::Cow;
+
+use splendor_core::{Clause, Fact as CoreFact, Violation};
+use splendor_schema::source::{line_column, locate_all};
+use splendor_schema::{
+    Fact, Facts, Finding as Told, Inferred as ToldInferred, InputFile, Log, Missing as ToldMissing,
+    ReadError, ReadErrorKind, Related, Report, ReportFormat, Severity, Tool,
+    Verdict as ToldVerdict,
+};
+
+use crate::replay::{Options, history};
+use crate::verdict::{Finding, Inferred, InferredValue, Judgment, Missing, Verdict};
+use crate::{Unsupported, advice, cause, place, rulings};
+
+/// A log as it stood in its file.
+#[derive(Clone, Debug)]
+pub struct Text<'t> {
+    /// The file, the number of the game in it, and the line where it begins.
+    pub input: InputFile,
+    /// The text of the log.
+    pub text: &'t str,
+}
+
+/// Returns the report on a log that was judged.
+pub fn report(
+    source: &Text<'_>,
+    log: &Log,
+    judgment: &Judgment<'_>,
+    options: &Options,
+) -> Report {
+    let findings = judgment.findings.iter().map(|finding| told(log, judgment, finding, options));
+    let mut findings: Vec<Told> = findings.collect();
+    findings.extend(judgment.unsupported.iter().map(unsupported));
+    let last = judgment.last.as_ref();
+    let ended = judgment.is_complete();
+    let mut report = Report {
+        findings,
+        verdict: verdict(judgment.verdict()),
+        complete: ended,
+        rulings: rulings::applied(&log.rules, &options.rulings),
+        missing: judgment.missing.iter().map(missing).collect(),
+        inferred: judgment.inferred.iter().map(inferred).collect(),
+        unchecked: unchecked(log, judgment),
+        scores: last.map(|(_, position)| position.scores().collect()),
+        winners: last.filter(|_| ended).map(|(game, last)| last.winners(game).iter().collect()),
+        plies: log.turns.len() as u64,
+        judged: judgment.judged as u64,
+        digest: last.map(|(game, position)| crate::digest(game, position)),
+        source: log.source.clone(),
+        ..empty(source.input.clone())
+    };
+    locate(source, &mut report);
+    report
+}
+
+/// Returns the report on bytes that are not a log.
+pub fn report_unreadable(input: InputFile, error: &ReadError) -> Report {
+    let (id, sentence) = unreadable(&error.kind);
+    let finding = Told {
+        clause: id.to_owned(),
+        pointer: error.pointer.clone(),
+        line: Some(error.line as u64 + input.line - 1),
+        column: Some(error.column as u64),
+        message: error.message.clone(),
+        sentence: sentence.to_owned(),
+        ..blank(id, "log-format.md")
+    };
+    let unknown = matches!(error.kind, ReadErrorKind::UnknownFormat(_));
+    let verdict = if unknown { ToldVerdict::Unsupported } else { ToldVerdict::Malformed };
+    Report { findings: vec![finding], verdict, ..empty(input) }
+}
+
+/// Returns the id and the sentence of what is wrong with bytes that are not a log.
+pub const fn unreadable(kind: &ReadErrorKind) -> (&'static str, &'static str) {
+    match kind {
+        ReadErrorKind::Encoding => ("format.encoding", "a log is UTF-8"),
+        ReadErrorKind::Bom => ("format.bom", "a log has no byte order mark"),
+        ReadErrorKind::Syntax => ("format.json", "a log is strict JSON"),
+        ReadErrorKind::DuplicateKey => ("format.duplicate-key", "no object has a key twice"),
+        ReadErrorKind::Shape => ("format.shape", "a log has the fields and types of its format"),
+        ReadErrorKind::TooLarge => ("format.size", "a log stays within the stated limits"),
+        ReadErrorKind::UnknownFormat(_) => {
+            ("unsupported.format", "a log names a format and version that is known here")
+        }
+    }
+}
+
+fn empty(input: InputFile) -> Report {
+    Report {
+        format: ReportFormat,
+        tool: Tool { name: "splendor".into(), version: env!("CARGO_PKG_VERSION").into() },
+        input,
+        source: None,
+        verdict: ToldVerdict::Malformed,
+        complete: false,
+        rulings: Vec::new(),
+        findings: Vec::new(),
+        missing: Vec::new(),
+        inferred: Vec::new(),
+        unchecked: Vec::new(),
+        scores: None,
+        winners: None,
+        plies: 0,
+        judged: 0,
+        digest: None,
+    }
+}
+
+const fn verdict(verdict: Verdict) -> ToldVerdict {
+    match verdict {
+        Verdict::Legal => ToldVerdict::Legal,
+        Verdict::Consistent => ToldVerdict::Consistent,
+        Verdict::Illegal => ToldVerdict::Illegal,
+        Verdict::Unsupported => ToldVerdict::Unsupported,
+    }
+}
+
+/// A finding that says nothing yet but its id and where that is explained.
+fn blank(id: &str, page: &str) -> Told {
+    Told {
+        clause: id.to_owned(),
+        contradicts: None,
+        severity: Severity::Error,
+        turn: None,
+        round: None,
+        seat: None,
+        pointer: None,
+        line: None,
+        column: None,
+        facts: Facts::default(),
+        message: String::new(),
+        needed: None,
+        sentence: String::new(),
+        help: None,
+        url: format!("docs/src/{page}"),
+        after_illegal: false,
+        related: None,
+    }
+}
+
+/// Returns where a clause is explained: page and anchor.
+pub(crate) fn page_of(clause: Clause) -> String {
+    format!("rules/{}.md#{}", clause.family(), clause.id().replace('.', ""))
+}
+
+fn told(log: &Log, judgment: &Judgment<'_>, finding: &Finding, options: &Options) -> Told {
+    let violation = finding.breach.violation();
+    let contradicted = finding.breach.contradicted();
+    let clause = violation.clause();
+    let seat = finding.turn.and_then(|turn| log.turns[turn].seat());
+    let seat = seat.or_else(|| finding.played.map(|(position, _)| position.to_move()));
+    Told {
+        contradicts: contradicted.map(|violation| violation.clause().id().to_owned()),
+        turn: finding.turn.map(|turn| turn as u64 + 1),
+        round: finding.played.map(|(position, _)| u64::from(position.round())),
+        seat,
+        pointer: Some(pointer(log, finding)),
+        facts: facts(violation, contradicted),
+        message: message(violation, contradicted),
+        needed: needed::of(contradicted.unwrap_or(violation)),
+        sentence: contradicted.map_or(clause, Violation::clause).sentence().to_owned(),
+        help: help(judgment, finding),
+        after_illegal: finding.after_illegal,
+        related: related(log, judgment, finding, options),
+        ..blank(clause.id(), &page_of(contradicted.map_or(clause, Violation::clause)))
+    }
+}
+
+fn message(violation: &Violation, contradicted: Option<&Violation>) -> String {
+    match contradicted {
+        None => violation.to_string(),
+        Some(other) => format!("{violation}: {other}"),
+    }
+}
+
+fn facts(violation: &Violation, contradicted: Option<&Violation>) -> Facts {
+    let mut facts = Facts::default();
+    for violation in [Some(violation), contradicted].into_iter().flatten() {
+        violation.facts(|name, fact| {
+            if facts.get(name).is_none() {
+                facts.0.push((Cow::Borrowed(name), raise(fact)));
+            }
+        });
+    }
+    facts
+}
+
+fn raise(fact: CoreFact<'_>) -> Fact {
+    match fact {
+        CoreFact::Number(number) => Fact::from(number),
+        CoreFact::Text(text) => Fact::from(text.to_string()),
+    }
+}
+
+fn pointer(log: &Log, finding: &Finding) -> String {
+    let violation = finding.breach.violation();
+    match (finding.turn, violation) {
+        (Some(at), Violation::ClaimAfter { what, .. }) => {
+            format!("/turns/{at}/after/{}", what.replace('.', "/"))
+        }
+        (Some(at), Violation::ClaimDigest {}) => format!("/turns/{at}/after/digest"),
+        (Some(at), _) => place::of_breach(at, &log.turns[at], violation),
+        (None, Violation::ClaimEnd { .. }) => "/end/reason".to_owned(),
+        (None, Violation::ClaimPlies { .. }) => "/end/plies".to_owned(),
+        (None, Violation::ClaimScoreCount { .. }) => "/result/scores".to_owned(),
+        (None, Violation::ClaimScore { seat, .. }) => format!("/result/scores/{seat}"),
+        (None, Violation::ClaimWinner { .. }) => "/result/winners".to_owned(),
+        (None, _) => place::of_setup(log, violation),
+    }
+}
+
+fn help(judgment: &Judgment<'_>, finding: &Finding) -> Option<String> {
+    let (game, _) = judgment.last.as_ref()?;
+    let (position, turn) = finding.played.as_ref()?;
+    let is_rule = matches!(finding.breach, crate::Breach::Rule(_));
+    is_rule.then(|| advice::instead(game, position, turn, finding.breach.clause()))
+}
+
+fn related(
+    log: &Log,
+    judgment: &Judgment<'_>,
+    finding: &Finding,
+    options: &Options,
+) -> Option<Related> {
+    let (game, _) = judgment.last.as_ref()?;
+    let violation = finding.breach.violation();
+    let cause = match finding.turn {
+        Some(turn) => {
+            // A log with many findings is one to count; only its first causes are looked for.
+            let few = judgment.findings.iter().take(FEW).any(|other| other.turn == Some(turn));
+            let positions = if few { history(log, options, turn) } else { Vec::new() };
+            cause::of(log, game, &positions, violation)?
+        }
+        None => cause::of_setup(log, violation)?,
+    };
+    let mut related = Related { pointer: cause.pointer, ..Related::default() };
+    related.message = cause.message;
+    Some(related)
+}
+
+/// For how many findings of a log the earlier cause is looked for.
+const FEW: usize = 20;
+
+fn unsupported(unknown: &Unsupported) -> Told {
+    let (id, pointer, sentence) = match unknown {
+        Unsupported::Edition(_) => (
+            "unsupported.edition",
+            "/rules/edition".to_owned(),
+            "a log is judged by an edition of the rulebook that is known here",
+        ),
+        Unsupported::Module { place, .. } => (
+            "unsupported.module",
+            format!("/rules/modules/{place}"),
+            "a log is judged only with modules that are known here",
+        ),
+        Unsupported::Box { place, .. } => (
+            "unsupported.box",
+            format!("/rules/boxes/{place}"),
+            "a log is judged only with boxes that are known here",
+        ),
+        Unsupported::Ruling { name, .. } => (
+            "unsupported.ruling",
+            format!("/rules/rulings/{}", name.replace('~', "~0").replace('/', "~1")),
+            "a log is judged only by rulings that are known here",
+        ),
+        Unsupported::Foreign { turn } => (
+            "unsupported.foreign",
+            format!("/turns/{turn}/foreign"),
+            "a log is judged up to the first turn that the game does not know",
+        ),
+    };
+    let turn = match unknown {
+        Unsupported::Foreign { turn } => Some(*turn as u64 + 1),
+        _ => None,
+    };
+    let (message, sentence) = (unknown.to_string(), sentence.to_owned());
+    Told { pointer: Some(pointer), message, sentence, turn, ..blank(id, "log-format.md") }
+}
+
+fn missing(missing: &Missing) -> ToldMissing {
+    let count = missing.values.map(|values| format!(": {values} are possible")).unwrap_or_default();
+    let stop = if missing.stops { "; the replay stops here" } else { "" };
+    ToldMissing {
+        fact: missing.field.to_owned(),
+        turn: Some(missing.turn as u64 + 1),
+        pointer: Some(format!("/turns/{}", missing.turn)),
+        message: format!("{}{count}{stop}", missing.why),
+    }
+}
+
+fn inferred(inferred: &Inferred) -> ToldInferred {
+    let value = match inferred.value {
+        InferredValue::Tokens(tokens) => tokens.to_string(),
+        InferredValue::Noble(noble) => noble.to_string(),
+        InferredValue::Card(card) => card.to_string(),
+    };
+    ToldInferred {
+        fact: inferred.field.to_owned(),
+        turn: Some(inferred.turn as u64 + 1),
+        pointer: Some(format!("/turns/{}", inferred.turn)),
+        value: Fact::from(value),
+    }
+}
+
+/// Returns the pointers of what the log says and nothing compared with anything.
+fn unchecked(log: &Log, judgment: &Judgment<'_>) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut note = |is: bool, pointer: &str| all.extend(is.then(|| pointer.to_owned()));
+    note(log.schema.is_some(), "/$schema");
+    note(log.source.is_some(), "/source");
+    note(log.ext.is_some(), "/ext");
+    let whole = judgment.judged == log.turns.len() && judgment.last.is_some();
+    note(!whole && log.end.is_some(), "/end");
+    let result = log.result.as_ref();
+    note(!whole && result.is_some(), "/result");
+    let winners = result.is_some_and(|result| result.winners.is_some());
+    note(whole && winners && !judgment.result_checked, "/result/winners");
+    for (seat, player) in log.players.iter().enumerate() {
+        note(player.name.is_some(), &format!("/players/{seat}/name"));
+        note(player.ext.is_some(), &format!("/players/{seat}/ext"));
+    }
+    for (at, turn) in log.turns.iter().enumerate() {
+        let ext = turn.common().is_some_and(|common| common.ext.is_some());
+        note(ext, &format!("/turns/{at}/ext"));
+        note(at >= judgment.judged, &format!("/turns/{at}"));
+    }
+    all
+}
+
+/// Finds the lines and columns of all pointers of a report in one pass over the text.
+fn locate(source: &Text<'_>, report: &mut Report) {
+    let mut pointers: Vec<String> = Vec::new();
+    for finding in &report.findings {
+        pointers.extend(finding.pointer.clone());
+        pointers.extend(finding.related.as_ref().map(|related| related.pointer.clone()));
+    }
+    if pointers.is_empty() {
+        return;
+    }
+    let names: Vec<&str> = pointers.iter().map(String::as_str).collect();
+    let places = locate_all(source.text, &names);
+    let line_of = |offset| {
+        let (line, column) = line_column(source.text, offset);
+        (line as u64 + source.input.line - 1, column as u64)
+    };
+    let mut places = places.into_iter().map(|place| place.map(|place| line_of(place.value.start)));
+    for finding in &mut report.findings {
+        if finding.pointer.is_some()
+            && let Some((line, column)) = places.next().flatten()
+        {
+            (finding.line, finding.column) = (Some(line), Some(column));
+        }
+        if let Some(related) = &mut finding.related
+            && let Some((line, column)) = places.next().flatten()
+        {
+            (related.line, related.column) = (Some(line), Some(column));
+        }
+    }
+}

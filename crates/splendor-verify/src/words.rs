@@ -1,0 +1,68 @@
+//! Turns in words.
+
+use splendor_core::{Action, Component, Game, NobleSet, Token, Tokens, Turn};
+
+/// Returns a turn in words, like `take one diamond, one ruby and one onyx`.
+pub fn turn_in_words(game: &Game<'_>, turn: &Turn) -> String {
+    let mut words = action(game, turn.action);
+    if !turn.returned.is_empty() {
+        words += &format!(", return {}", turn.returned);
+    }
+    for noble in turn.nobles.iter() {
+        words += &format!(", the noble {} comes", game.components.noble(noble));
+    }
+    words
+}
+
+fn action(game: &Game<'_>, action: Action) -> String {
+    let card = |id| Component::Card(game.components.card(id));
+    match action {
+        Action::Take(taken) => format!("take {taken}"),
+        Action::ReserveMarket(id) => format!("reserve {}", card(id)),
+        Action::ReserveDeck { level, card: Some(id), .. } => {
+            format!("reserve {} from the deck of {level}", card(id))
+        }
+        Action::ReserveDeck { level, .. } => format!("reserve from the deck of {level}"),
+        Action::Purchase { card: id, pay, .. } if pay.is_empty() => {
+            format!("buy {} for nothing", card(id))
+        }
+        Action::Purchase { card: id, pay, .. } => format!("buy {} for {pay}", card(id)),
+        Action::Pass => "pass".to_owned(),
+    }
+}
+
+/// How many single changes lead from one turn to another: a token, a card, a noble.
+pub(crate) fn distance(a: &Turn, b: &Turn) -> u16 {
+    difference(a.returned, b.returned) + of_nobles(a.nobles, b.nobles) + of_actions(a.action, b.action)
+}
+
+/// Another kind of action is farther than any change within one.
+const OTHER_KIND: u16 = 40;
+
+fn of_actions(a: Action, b: Action) -> u16 {
+    match (a, b) {
+        (Action::Take(a), Action::Take(b)) => difference(a, b),
+        (Action::Purchase { card: a, pay, .. }, Action::Purchase { card: b, pay: other, .. }) => {
+            u16::from(a != b) * 8 + difference(pay, other)
+        }
+        (Action::ReserveMarket(a), Action::ReserveMarket(b)) => u16::from(a != b) * 2,
+        (Action::ReserveDeck { level: a, .. }, Action::ReserveDeck { level: b, .. }) => {
+            u16::from(a != b) * 2
+        }
+        (
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. },
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. },
+        ) => 4,
+        (Action::Pass, Action::Pass) => 0,
+        _ => OTHER_KIND,
+    }
+}
+
+fn difference(a: Tokens, b: Tokens) -> u16 {
+    let pairs = Token::ALL.into_iter().map(|token| a.get(token).abs_diff(b.get(token)));
+    pairs.map(u16::from).sum()
+}
+
+fn of_nobles(a: NobleSet, b: NobleSet) -> u16 {
+    u16::from(a.without(b).len() + b.without(a).len())
+}
