@@ -1,0 +1,243 @@
+//! Random legal games, each from a seed: material for tests, benchmarks and other people's parsers.
+
+mod dice;
+mod plan;
+mod policy;
+mod write;
+
+use std::fmt;
+use std::str::FromStr;
+
+use splendor_core::{
+    Boxes, CardId, Edition, Game, Level, NobleId, Position, Rules, Setup,
+};
+use splendor_schema::{self as schema, End, EndReason, GameResult, Log};
+
+use crate::replay::has_ended;
+use dice::Dice;
+
+/// What game is generated, and how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GenerateOptions {
+    /// The number that decides everything that the other options leave open.
+    pub seed: u64,
+    /// How many seats play: 2, 3 or 4; what lies outside is taken as the nearest of them.
+    pub seats: u8,
+    /// The rules. Edition 2014 has no further boxes, and plays without those named here.
+    pub rules: Rules,
+    /// How the seats play.
+    pub policy: Policy,
+    /// After how many turns a game that has not ended is called abandoned.
+    pub max_turns: usize,
+    /// Whether the log tells the order of the decks.
+    pub decks: bool,
+    /// Whether each turn tells what the seat and the supply hold after it.
+    pub after: bool,
+    /// Whether each turn tells the digest of the position after it.
+    pub digest: bool,
+}
+
+impl Default for GenerateOptions {
+    fn default() -> Self {
+        Self {
+            seed: 0,
+            seats: 2,
+            rules: Rules::default(),
+            policy: Policy::default(),
+            max_turns: 1000,
+            decks: true,
+            after: false,
+            digest: false,
+        }
+    }
+}
+
+/// How the seats of a generated game play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Policy {
+    /// Every action is as likely as any other.
+    Uniform,
+    /// Buys when it can, prestige first, and saves for cards that bring some.
+    Greedy,
+    /// Reserves and takes, and buys only if nothing else is left: forced passes and stalemates.
+    Hoarder,
+    /// Buys the cards that the nearest noble asks for.
+    Nobles,
+    /// Mixes the others by seat and turn, so that games end in every way.
+    #[default]
+    Rich,
+}
+
+impl Policy {
+    /// Every policy.
+    pub const ALL: [Self; 5] =
+        [Self::Uniform, Self::Greedy, Self::Hoarder, Self::Nobles, Self::Rich];
+
+    /// Returns the name, like `greedy`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::Greedy => "greedy",
+            Self::Hoarder => "hoarder",
+            Self::Nobles => "nobles",
+            Self::Rich => "rich",
+        }
+    }
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that names no policy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAPolicy;
+
+impl fmt::Display for NotAPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a policy is one of")?;
+        Policy::ALL.iter().try_for_each(|policy| write!(f, " `{policy}`"))
+    }
+}
+
+impl std::error::Error for NotAPolicy {}
+
+impl FromStr for Policy {
+    type Err = NotAPolicy;
+
+    fn from_str(word: &str) -> Result<Self, NotAPolicy> {
+        Self::ALL.into_iter().find(|policy| policy.name() == word).ok_or(NotAPolicy)
+    }
+}
+
+/// Returns a random game that breaks no rule, as a good client would log it.
+///
+/// The same options give the same log on every machine.
+///
+/// ```
+/// use splendor_verify::{GenerateOptions, Options, Strangers, Verdict, generate, judge};
+///
+/// let log = generate(&GenerateOptions { seed: 7, seats: 3, ..GenerateOptions::default() });
+/// let strangers = Strangers::new();
+/// assert_eq!(judge(&log, &Options::default(), &strangers).verdict(), Verdict::Legal);
+/// ```
+///
+/// # Panics
+///
+/// If a turn that the rules allow is refused by them: that is a defect of this crate.
+pub fn generate(options: &GenerateOptions) -> Log {
+    let game = Game::published(published(options.rules), options.seats.clamp(2, 4));
+    let mut dice = Dice::new(options.seed);
+    let deal = Deal::new(&game, options.seats.clamp(2, 4), &mut dice);
+    let mut position = deal.position(&game);
+    let mut next = position;
+    let players = policy::Players::new(options.policy, &mut dice);
+    let mut turns = Vec::with_capacity(128);
+    while turns.len() < options.max_turns && !has_ended(&position) {
+        let at = policy::Table { game: &game, position: &position };
+        let Some(turn) = players.turn(&at, &mut dice) else { break };
+        let events = position.play_into(&game, &turn, &mut next);
+        let events = events.unwrap_or_else(|violation| panic!("{turn:?} is legal, but: {violation}"));
+        turns.push(write::turn(options, &game, &position, &turn, &events, &next));
+        std::mem::swap(&mut position, &mut next);
+    }
+    Log {
+        schema: None,
+        format: schema::LogFormat,
+        rules: write::rules(&game.rules),
+        omits: Vec::new(),
+        source: Some(write::source(options.seed)),
+        players: write::players(position.seats().len()),
+        setup: deal.told(&game, options.decks),
+        end: Some(end(&position, turns.len())),
+        result: Some(result(&game, &position)),
+        turns,
+        ext: None,
+    }
+}
+
+/// The rules that are published together: the boxes came with the edition of 2024.
+fn published(rules: Rules) -> Rules {
+    match rules.edition {
+        Edition::Y2014 => Rules { boxes: Boxes::default(), ..rules },
+        Edition::Y2024 => rules,
+    }
+}
+
+fn end(position: &Position, turns: usize) -> End {
+    let reason = match position.phase() {
+        splendor_core::Phase::Ended(splendor_core::End::Completed) => EndReason::Completed,
+        splendor_core::Phase::Ended(splendor_core::End::Stalemate) => EndReason::Stalemate,
+        splendor_core::Phase::Open | splendor_core::Phase::LastRound => EndReason::Abandoned,
+    };
+    End { reason, seats: Vec::new(), plies: Some(turns as u64) }
+}
+
+/// The scores, and who won if the game has ended.
+fn result(game: &Game<'_>, position: &Position) -> GameResult {
+    let winners = || position.winners(game).iter().collect();
+    GameResult {
+        scores: Some(position.scores().collect()),
+        winners: has_ended(position).then(winners),
+    }
+}
+
+/// A shuffled box.
+struct Deal {
+    seats: u8,
+    nobles: Vec<NobleId>,
+    /// The cards of each level in the order in which they come: the market, then the deck.
+    cards: [Vec<CardId>; 3],
+    shown: usize,
+}
+
+impl Deal {
+    fn new(game: &Game<'_>, seats: u8, dice: &mut Dice) -> Self {
+        let cards = Level::ALL.map(|level| {
+            let mut cards: Vec<CardId> = game.components.of_level(level).iter().collect();
+            dice.shuffle(&mut cards);
+            cards
+        });
+        let mut nobles: Vec<NobleId> = game.noble_pool().iter().collect();
+        dice.shuffle(&mut nobles);
+        nobles.truncate(usize::from(seats) + 1);
+        Self { seats, nobles, cards, shown: usize::from(game.market_width) }
+    }
+
+    fn market(&self, level: Level) -> &[CardId] {
+        &self.cards[level.index()][..self.shown]
+    }
+
+    fn deck(&self, level: Level) -> &[CardId] {
+        &self.cards[level.index()][self.shown..]
+    }
+
+    fn position(&self, game: &Game<'_>) -> Position {
+        let setup = Setup {
+            seats: self.seats,
+            nobles: &self.nobles,
+            market: Level::ALL.map(|level| self.market(level)),
+            decks: Level::ALL.map(|level| Some(self.deck(level))),
+            cities: 0,
+        };
+        Position::deal(game, &setup).expect("a shuffled box is a setup")
+    }
+
+    fn told(&self, game: &Game<'_>, decks: bool) -> schema::Setup {
+        let [market1, market2, market3] =
+            Level::ALL.map(|level| write::cards(game, self.market(level)));
+        let deck = |level| write::cards(game, self.deck(level));
+        let decks = decks.then(|| {
+            let [level1, level2, level3] = Level::ALL.map(|level| Some(deck(level)));
+            schema::Decks { level1, level2, level3 }
+        });
+        schema::Setup {
+            nobles: Some(write::nobles(game, &self.nobles)),
+            cities: None,
+            market: schema::Market { level1: market1, level2: market2, level3: market3 },
+            decks,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! A card that a seat saves for, and why.
+
+use splendor_core::{CardId, CardSet, Color, Gems, Token};
+
+use super::dice::Dice;
+use super::policy::Table;
+
+/// What a seat wants.
+pub(super) struct Plan {
+    /// The card that it saves for.
+    pub(super) target: CardId,
+    /// The gems that the card asks for after bonuses.
+    price: Gems,
+    /// Those of them that the seat does not hold.
+    lacking: Gems,
+    /// The worth of the cards in reach of the seat: the market and its hand.
+    worths: Vec<(CardId, i32)>,
+}
+
+impl Plan {
+    /// Wants prestige, and cards at all while it has few.
+    pub(super) fn for_prestige(table: &Table<'_>, dice: &mut Dice) -> Option<Self> {
+        Self::new(table, Gems::new([2; 5]), 3, dice)
+    }
+
+    /// Wants what the noble that lacks least asks for.
+    pub(super) fn for_noble(table: &Table<'_>, dice: &mut Dice) -> Option<Self> {
+        let owned = table.position.mover().bonuses();
+        let lacking = |noble| table.game.components.noble(noble).demand.minus(owned);
+        let lacks = |&noble: &splendor_core::NobleId| -i32::from(lacking(noble).total());
+        match dice.best(table.position.nobles().iter(), lacks) {
+            Some(noble) => {
+                let lacking = lacking(noble);
+                let worth = Color::ALL.map(|color| 6 * u8::from(lacking.get(color) > 0));
+                Self::new(table, Gems::new(worth), 1, dice)
+            }
+            None => Self::for_prestige(table, dice),
+        }
+    }
+
+    /// Wants cards, by what each bonus and each point of prestige is worth to the seat.
+    fn new(table: &Table<'_>, bonuses: Gems, prestige: i32, dice: &mut Dice) -> Option<Self> {
+        let seat = table.position.mover();
+        let cards = table.position.market().or(seat.hand());
+        let worths = cards.iter().map(|id| {
+            let card = table.game.components.card(id);
+            let short = card.cost.minus(seat.bonuses()).minus(seat.tokens().gems()).total();
+            let worth = prestige * i32::from(card.points) + i32::from(bonuses.get(card.bonus));
+            (id, worth, i32::from(short))
+        });
+        let worths: Vec<_> = worths.collect();
+        let (target, ..) = *dice.best(&worths, |(_, worth, short)| worth - 2 * short)?;
+        let price = table.game.components.card(target).cost.minus(seat.bonuses());
+        let lacking = price.minus(seat.tokens().gems());
+        let worths = worths.into_iter().map(|(id, worth, _)| (id, worth)).collect();
+        Some(Self { target, price, lacking, worths })
+    }
+
+    /// Returns the card of the most worth among these; none if none has any.
+    pub(super) fn best_of(&self, cards: CardSet, dice: &mut Dice) -> Option<CardId> {
+        let worths = self.worths.iter().filter(|&&(id, worth)| cards.has(id) && worth > 0);
+        dice.best(worths, |(_, worth)| *worth).map(|&(id, _)| id)
+    }
+
+    /// Returns how many of these gems the target lacks.
+    pub(super) fn covered_by(&self, gems: Gems) -> u16 {
+        self.lacking.total() - self.lacking.minus(gems).total()
+    }
+
+    /// Returns how much the target needs a token: gold most, then what it costs.
+    pub(super) fn need_of(&self, token: Token) -> i32 {
+        match token {
+            Token::Gold => i32::MAX,
+            Token::Gem(color) => i32::from(self.price.get(color)),
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! What the seats of a generated game do: cheap choices that never list every legal turn.
+
+use splendor_core::{
+    Action, CardId, CardSet, Color, Fewer, Freedom, Game, Gems, GoldUse, Level, NobleSet, Pass,
+    Position, Token, Tokens, Turn,
+};
+
+use super::Policy;
+use super::dice::Dice;
+use super::plan::Plan;
+
+/// A position and the game that it belongs to.
+#[derive(Clone, Copy)]
+pub(super) struct Table<'t> {
+    pub(super) game: &'t Game<'t>,
+    pub(super) position: &'t Position,
+}
+
+/// How each seat plays, early and late in the game.
+#[derive(Debug)]
+pub(super) struct Players {
+    policy: Policy,
+    early: [Policy; 4],
+    late: [Policy; 4],
+    /// The turn from which on the seats play as late in the game.
+    change: u32,
+}
+
+impl Players {
+    pub(super) fn new(policy: Policy, dice: &mut Dice) -> Self {
+        let mut players =
+            Self { policy, early: [policy; 4], late: [policy; 4], change: u32::MAX };
+        if policy == Policy::Rich {
+            // One table in four is of one mind; such tables get stuck, or race for the nobles.
+            let alike = dice.once_in(4).then(|| Self::simple(dice));
+            for seat in 0..4 {
+                players.early[seat] = alike.unwrap_or_else(|| Self::simple(dice));
+                players.late[seat] = Self::simple(dice);
+            }
+            players.change = u32::try_from(dice.below(200)).unwrap_or(u32::MAX);
+        }
+        players
+    }
+
+    fn simple(dice: &mut Dice) -> Policy {
+        Policy::ALL[dice.below(4)]
+    }
+
+    fn policy(&self, position: &Position, dice: &mut Dice) -> Policy {
+        if self.policy == Policy::Rich && dice.once_in(16) {
+            return Self::simple(dice);
+        }
+        let seats = if position.turns() < self.change { &self.early } else { &self.late };
+        seats[usize::from(position.to_move())]
+    }
+
+    /// Returns a legal turn; none if the rulings leave none.
+    pub(super) fn turn(&self, table: &Table<'_>, dice: &mut Dice) -> Option<Turn> {
+        let policy = self.policy(table.position, dice);
+        let plan = match policy {
+            Policy::Greedy => Plan::for_prestige(table, dice),
+            Policy::Nobles => Plan::for_noble(table, dice),
+            Policy::Uniform | Policy::Hoarder | Policy::Rich => None,
+        };
+        let action = match (policy, &plan) {
+            (_, Some(plan)) => table.planned(plan, dice),
+            (Policy::Hoarder, None) => table.hoarded(dice),
+            (_, None) => table.any_action(dice),
+        };
+        let action = action.or_else(|| table.pass())?;
+        Some(table.completed(action, policy, plan.as_ref(), dice))
+    }
+}
+
+impl Table<'_> {
+    /// Every action is as likely as any other, a purchase however it is paid.
+    fn any_action(&self, dice: &mut Dice) -> Option<Action> {
+        let mut actions = Vec::with_capacity(64);
+        actions.extend(self.takes().into_iter().map(Action::Take));
+        actions.extend(self.reservable().iter().map(Action::ReserveMarket));
+        actions.extend(self.decks().map(from_deck));
+        let buys = self.position.affordable(self.game).iter();
+        actions.extend(buys.map(|card| Action::Purchase { card, pay: Tokens::NONE, from: None }));
+        actions.extend(self.idle());
+        let action = dice.pick(actions)?;
+        match action {
+            Action::Purchase { card, .. } => Some(self.purchase(card, dice)),
+            _ => Some(action),
+        }
+    }
+
+    /// Buys what the plan wants, takes what that lacks, and now and then reserves it.
+    fn planned(&self, plan: &Plan, dice: &mut Dice) -> Option<Action> {
+        if let Some(card) = plan.best_of(self.position.affordable(self.game), dice) {
+            return Some(self.purchase(card, dice));
+        }
+        if self.reservable().has(plan.target) && dice.once_in(8) {
+            return Some(Action::ReserveMarket(plan.target));
+        }
+        let lacking = |taken: &Tokens| i32::from(plan.covered_by(taken.gems()));
+        dice.best(self.takes(), lacking).map(Action::Take).or_else(|| self.any_action(dice))
+    }
+
+    /// Reserves what is dear, takes what there is, and buys only as a last resort.
+    fn hoarded(&self, dice: &mut Dice) -> Option<Action> {
+        if !dice.once_in(3)
+            && let Some(action) = self.reserve(dice)
+        {
+            return Some(action);
+        }
+        let take = dice.pick(self.takes()).map(Action::Take);
+        take.or_else(|| self.reserve(dice)).or_else(|| {
+            let card = dice.pick(self.position.affordable(self.game).iter())?;
+            Some(self.purchase(card, dice))
+        })
+    }
+
+    fn reserve(&self, dice: &mut Dice) -> Option<Action> {
+        let blind = self.decks().last().filter(|_| dice.once_in(2)).map(from_deck);
+        let open = dice.pick(self.reservable().iter()).map(Action::ReserveMarket);
+        blind.or(open).or_else(|| self.decks().last().map(from_deck))
+    }
+
+    fn reservable(&self) -> CardSet {
+        let full = self.position.mover().hand_size() >= 3;
+        if full { CardSet::NONE } else { self.position.market() }
+    }
+
+    fn decks(&self) -> impl Iterator<Item = Level> {
+        let full = self.position.mover().hand_size() >= 3;
+        let position = *self.position;
+        Level::ALL.into_iter().filter(move |&level| !full && !position.deck(level).is_empty())
+    }
+
+    fn idle(&self) -> Option<Action> {
+        (self.game.rules.rulings.pass == Pass::Always).then_some(Action::Pass)
+    }
+
+    /// A pass for who has nothing else to do, if the rulings know one.
+    fn pass(&self) -> Option<Action> {
+        let stuck = self.position.freedom(self.game) == Freedom::Stuck;
+        let known = self.game.rules.rulings.pass != Pass::Never;
+        (stuck && known).then_some(Action::Pass)
+    }
+
+    fn takes(&self) -> Vec<Tokens> {
+        let supply = self.position.supply().gems();
+        let colors = supply.colors();
+        let least = match self.game.rules.rulings.fewer {
+            Fewer::WhenShort if colors < 3 => 1,
+            Fewer::WhenShort | Fewer::AllAvailable => colors.min(3),
+            Fewer::UpToThree => 1,
+        };
+        let sizes = least.max(1)..=3;
+        let sets = (1_u32..32).filter(|set| sizes.contains(&set.count_ones())).map(one_each);
+        let pairs = Color::ALL.into_iter().filter(|&color| supply.get(color) >= 4);
+        let pairs = pairs.map(|color| Gems::NONE.with(color, 2));
+        sets.filter(|&gems| supply.covers(gems)).chain(pairs).map(Tokens::from).collect()
+    }
+
+    fn purchase(&self, card: CardId, dice: &mut Dice) -> Action {
+        Action::Purchase { card, pay: self.payment(card, dice), from: None }
+    }
+
+    /// Pays with gems first; now and then with gold for a gem that the seat has.
+    fn payment(&self, card: CardId, dice: &mut Dice) -> Tokens {
+        let seat = self.position.mover();
+        let price = self.game.components.card(card).cost.minus(seat.bonuses());
+        let mut gems = price.minus(price.minus(seat.tokens().gems()));
+        let mut gold = price.total() - gems.total();
+        let free = self.game.rules.rulings.gold == GoldUse::Free;
+        while free && gold < seat.tokens().gold().into() && dice.once_in(4) {
+            let paid = gems.iter().filter(|&(_, count)| count > 0);
+            let Some((color, count)) = dice.pick(paid) else { break };
+            gems = gems.with(color, count - 1);
+            gold += 1;
+        }
+        Tokens::from(gems).with(Token::Gold, u8::try_from(gold).unwrap_or(u8::MAX))
+    }
+
+    /// Adds to an action what goes back above ten and the noble that comes.
+    fn completed(
+        &self,
+        action: Action,
+        policy: Policy,
+        plan: Option<&Plan>,
+        dice: &mut Dice,
+    ) -> Turn {
+        let seat = self.position.mover();
+        let (tokens, bonuses) = match action {
+            Action::Take(taken) => (seat.tokens().plus(taken), seat.bonuses()),
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
+                let gold = self.position.supply().gold().min(1);
+                (seat.tokens().plus(Tokens::NONE.with(Token::Gold, gold)), seat.bonuses())
+            }
+            Action::Purchase { card, pay, .. } => {
+                let bonus = Gems::one(self.game.components.card(card).bonus);
+                (seat.tokens().minus(pay), seat.bonuses().plus(bonus))
+            }
+            Action::Pass => (seat.tokens(), seat.bonuses()),
+        };
+        let worth = |token| match (token, plan) {
+            // A hoarder keeps the gems, so that the supply runs dry.
+            (Token::Gold, None) if policy == Policy::Hoarder => -1,
+            (token, Some(plan)) => plan.need_of(token),
+            (_, None) => 0,
+        };
+        let returned = given_back(tokens, self.game.token_limit, worth, dice);
+        let met = self.position.nobles().iter().filter(|&noble| {
+            bonuses.covers(self.game.components.noble(noble).demand)
+        });
+        let nobles = dice.pick(met).map_or(NobleSet::NONE, NobleSet::one);
+        Turn { returned, nobles, ..Turn::new(self.position.to_move(), action) }
+    }
+}
+
+const fn from_deck(level: Level) -> Action {
+    Action::ReserveDeck { level, card: None, under: false }
+}
+
+/// One gem of each color whose bit is set.
+fn one_each(set: u32) -> Gems {
+    let colors = Color::ALL.into_iter().filter(|color| set >> color.index() & 1 == 1);
+    colors.fold(Gems::NONE, |gems, color| gems.with(color, 1))
+}
+
+/// The tokens above the limit, one by one those of least worth.
+fn given_back(
+    mut tokens: Tokens,
+    limit: u16,
+    worth: impl Fn(Token) -> i32,
+    dice: &mut Dice,
+) -> Tokens {
+    let mut returned = Tokens::NONE;
+    while tokens.total() > limit {
+        let held = tokens.iter().filter(|&(_, count)| count > 0);
+        let Some((token, _)) = dice.best(held, |&(token, _)| -worth(token)) else { break };
+        tokens = tokens.minus(Tokens::one(token));
+        returned = returned.plus(Tokens::one(token));
+    }
+    returned
+}

@@ -1,0 +1,181 @@
+//! A generated game as a log tells it.
+
+use splendor_core::{
+    Action, CardId, Edition, Events, Fewer, Game, GoldUse, NobleId, Pass, Place, Position, Rules,
+    Rulings, Source, Stalemate, Tie, Token, Tokens, Turn,
+};
+use splendor_schema::{
+    self as schema, After, Common, DeckReserve, OneOrMany, PassTurn, Player, Purchase,
+    PurchaseTurn, Reserve, ReserveTurn, Ruling, Spot, TakeTurn, TokenCounts, TokenList,
+};
+
+use super::GenerateOptions;
+use crate::lower::{card_id, counts, noble_id};
+
+const NAMES: [&str; 4] = ["Ada", "Bo", "Cy", "Di"];
+
+pub(super) fn players(seats: usize) -> Vec<Player> {
+    let names = NAMES.into_iter().take(seats);
+    names.map(|name| Player { name: Some(name.to_owned()), ext: None }).collect()
+}
+
+pub(super) fn source(seed: u64) -> schema::Source {
+    schema::Source {
+        client: Some("splendor-generate".to_owned()),
+        game: Some(seed.to_string()),
+        ..schema::Source::default()
+    }
+}
+
+pub(super) fn cards(game: &Game<'_>, cards: &[CardId]) -> Vec<schema::CardId> {
+    cards.iter().map(|&card| card_id(game.components.card(card))).collect()
+}
+
+pub(super) fn nobles(game: &Game<'_>, nobles: &[NobleId]) -> Vec<schema::NobleId> {
+    nobles.iter().map(|&noble| noble_id(game.components.noble(noble))).collect()
+}
+
+/// Tells the rules: of the rulings those that depart from the default.
+pub(super) fn rules(rules: &Rules) -> schema::Rules {
+    let edition = match rules.edition {
+        Edition::Y2014 => "2014",
+        Edition::Y2024 => "2024",
+    };
+    let boxes = ["silk-road", "sun-never-sets"].into_iter();
+    schema::Rules {
+        edition: edition.to_owned(),
+        modules: Vec::new(),
+        boxes: boxes.filter(|name| rules.boxes.declares(name)).map(str::to_owned).collect(),
+        rulings: rulings(&rules.rulings),
+    }
+}
+
+fn rulings(rulings: &Rulings) -> schema::Rulings {
+    let usual = Rulings::default();
+    let words = [
+        ("fewer", fewer(rulings.fewer), fewer(usual.fewer)),
+        ("pass", pass(rulings.pass), pass(usual.pass)),
+        ("stalemate", stalemate(rulings.stalemate), stalemate(usual.stalemate)),
+        ("gold", gold(rulings.gold), gold(usual.gold)),
+        ("tie", tie(rulings.tie), tie(usual.tie)),
+    ];
+    let words = words.into_iter().filter(|(_, value, usual)| value != usual);
+    let words = words.map(|(name, value, _)| (name.to_owned(), Ruling::Word(value.to_owned())));
+    let target = (rulings.target != usual.target).then_some(Ruling::Number(rulings.target));
+    schema::Rulings(words.chain(target.map(|number| ("target".to_owned(), number))).collect())
+}
+
+const fn fewer(ruling: Fewer) -> &'static str {
+    match ruling {
+        Fewer::WhenShort => "when-short",
+        Fewer::AllAvailable => "all-available",
+        Fewer::UpToThree => "up-to-three",
+    }
+}
+
+const fn pass(ruling: Pass) -> &'static str {
+    match ruling {
+        Pass::WhenStuck => "when-stuck",
+        Pass::Always => "always",
+        Pass::Never => "never",
+    }
+}
+
+const fn stalemate(ruling: Stalemate) -> &'static str {
+    match ruling {
+        Stalemate::Ends => "ends",
+        Stalemate::Continues => "continues",
+    }
+}
+
+const fn gold(ruling: GoldUse) -> &'static str {
+    match ruling {
+        GoldUse::Free => "free",
+        GoldUse::LastResort => "last-resort",
+    }
+}
+
+const fn tie(ruling: Tie) -> &'static str {
+    match ruling {
+        Tie::FewestCardsThenShared => "fewest-cards-then-shared",
+        Tie::MostPrestigeShared => "most-prestige-shared",
+        Tie::LastSeat => "last-seat",
+    }
+}
+
+/// Tells a turn that was played from `before` to `next`.
+pub(super) fn turn(
+    options: &GenerateOptions,
+    game: &Game<'_>,
+    before: &Position,
+    turn: &Turn,
+    events: &Events,
+    next: &Position,
+) -> schema::Turn {
+    let after = (options.after || options.digest).then(|| after(options, game, turn, next));
+    let common = Common {
+        seat: Some(turn.seat),
+        refill: events.refill.and_then(|place| shown(game, place)),
+        returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
+        noble: events.noble.map(|id| OneOrMany::One(noble_id(game.components.noble(id)))),
+        after,
+        ..Common::default()
+    };
+    match turn.action {
+        Action::Take(taken) => schema::Turn::Take(TakeTurn { take: list(taken), common }),
+        Action::ReserveMarket(card) => {
+            let reserve = Reserve::Market(card_id(game.components.card(card)));
+            schema::Turn::Reserve(ReserveTurn { reserve, common })
+        }
+        Action::ReserveDeck { level, .. } => {
+            let deck = schema::Level::ALL[level.index()];
+            let card = before.deck(level).top().and_then(|place| shown(game, place));
+            let reserve = Reserve::Deck(DeckReserve { deck, card, under: None });
+            schema::Turn::Reserve(ReserveTurn { reserve, common })
+        }
+        Action::Purchase { card, pay, .. } => {
+            let hand = events.source == Some(Source::Hand);
+            let from = hand.then_some(Spot::Hand);
+            let card = card_id(game.components.card(card));
+            let purchase = Purchase { card, pay: Some(counts(pay)), from };
+            schema::Turn::Purchase(PurchaseTurn { purchase, common })
+        }
+        Action::Pass => schema::Turn::Pass(PassTurn { common }),
+    }
+}
+
+fn shown(game: &Game<'_>, place: Place) -> Option<schema::CardId> {
+    match place {
+        Place::Hidden => None,
+        Place::Card(card) => Some(card_id(game.components.card(card))),
+    }
+}
+
+fn list(taken: Tokens) -> TokenList {
+    let mut tokens = Vec::with_capacity(3);
+    for (kind, count) in taken.iter() {
+        tokens.extend(std::iter::repeat_n(schema::Token::ALL[kind.index()], count.into()));
+    }
+    TokenList::new(&tokens).expect("a take of at most three tokens")
+}
+
+fn after(options: &GenerateOptions, game: &Game<'_>, turn: &Turn, next: &Position) -> After {
+    let seat = &next.seats()[usize::from(turn.seat)];
+    let told = After {
+        prestige: Some(seat.prestige()),
+        tokens: Some(every_count(seat.tokens())),
+        supply: Some(every_count(next.supply())),
+        ..After::default()
+    };
+    After {
+        digest: options.digest.then(|| crate::digest(game, next)),
+        ..if options.after { told } else { After::default() }
+    }
+}
+
+/// Counts that name every kind, so that a zero is claimed too.
+fn every_count(tokens: Tokens) -> TokenCounts {
+    Token::ALL.into_iter().fold(TokenCounts::default(), |counts, kind| {
+        counts.with(schema::Token::ALL[kind.index()], tokens.get(kind))
+    })
+}

@@ -1,0 +1,164 @@
+//! Generated games are legal, the same everywhere, and end in every way.
+
+use std::collections::BTreeMap;
+
+use splendor_core::{
+    Edition, End, Fewer, Game, GoldUse, Pass, Phase, Position, Rules, Rulings, Stalemate, Tie,
+};
+use splendor_schema::{Log, Turn};
+use splendor_verify::{
+    GenerateOptions, Judgment, Options, Policy, Strangers, Verdict, generate, judge, position_at,
+};
+
+/// Rulings by number: the default, then each other value of each.
+fn rulings(number: u64) -> Rulings {
+    let usual = Rulings::default();
+    match number % 10 {
+        1 => Rulings { fewer: Fewer::AllAvailable, ..usual },
+        2 => Rulings { fewer: Fewer::UpToThree, ..usual },
+        3 => Rulings { pass: Pass::Always, ..usual },
+        4 => Rulings { pass: Pass::Never, ..usual },
+        5 => Rulings { stalemate: Stalemate::Continues, ..usual },
+        6 => Rulings { gold: GoldUse::LastResort, ..usual },
+        7 => Rulings { tie: Tie::MostPrestigeShared, ..usual },
+        8 => Rulings { tie: Tie::LastSeat, target: 21, ..usual },
+        _ => usual,
+    }
+}
+
+/// Every policy, number of seats, edition and ruling in turn.
+fn options(seed: u64) -> GenerateOptions {
+    let policy = Policy::ALL[usize::try_from(seed % 5).unwrap()];
+    let seats = u8::try_from(2 + seed / 5 % 3).unwrap();
+    let edition = if seed % 7 == 0 { Edition::Y2014 } else { Edition::Y2024 };
+    let boxes = splendor_core::Boxes { silk_road: seed % 2 == 0, sun_never_sets: seed % 3 == 0 };
+    let rules = Rules { edition, boxes, rulings: rulings(seed / 15) };
+    GenerateOptions { seed, seats, rules, policy, max_turns: 400, ..GenerateOptions::default() }
+}
+
+fn assert_legal(options: &GenerateOptions) -> Log {
+    let log = generate(options);
+    // What counts is the log as it is read again.
+    let text = serde_json::to_vec(&log).unwrap();
+    let read = Log::read(&text).unwrap();
+    assert_eq!(log, read, "{options:?}");
+    let strangers = Strangers::new();
+    let judgment = judge(&read, &Options::default(), &strangers);
+    let legal = judgment.verdict() == Verdict::Legal;
+    assert!(legal, "{options:?}: {:?} {:?}", judgment.findings, judgment.missing);
+    log
+}
+
+#[test]
+fn generated_games_are_legal_with_and_without_decks() {
+    for seed in 0..500 {
+        let options = options(seed);
+        let told = assert_legal(&GenerateOptions { after: seed % 4 == 0, ..options });
+        let open = assert_legal(&GenerateOptions { decks: false, ..options });
+        assert_eq!(told.turns.len(), open.turns.len(), "what is written does not change the game");
+    }
+}
+
+#[test]
+fn generated_digests_are_those_of_the_verifier() {
+    for seed in 0..10 {
+        assert_legal(&GenerateOptions { digest: true, after: seed % 2 == 0, ..options(seed) });
+    }
+}
+
+#[test]
+fn a_long_game_is_abandoned() {
+    let log = assert_legal(&GenerateOptions { max_turns: 9, ..GenerateOptions::default() });
+    assert_eq!(log.turns.len(), 9);
+    assert_eq!(log.end.unwrap().reason, splendor_schema::EndReason::Abandoned);
+    assert_eq!(log.result.unwrap().winners, None);
+}
+
+#[test]
+fn a_seed_gives_the_same_game_everywhere() {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for seed in 0..100 {
+        let log = generate(&GenerateOptions { after: true, digest: seed < 5, ..options(seed) });
+        for byte in serde_json::to_vec(&log).unwrap() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    assert_eq!(format!("{hash:016x}"), "b18a5cc47734050b", "FNV-1a of a hundred games");
+}
+
+/// What a generated game shows about its end.
+fn kinds(log: &Log, judgment: &Judgment<'_>) -> Vec<&'static str> {
+    let mut kinds = Vec::new();
+    let (game, position) = judgment.last.as_ref().unwrap();
+    if log.turns.iter().any(|turn| matches!(turn, Turn::Pass(_))) {
+        kinds.push("forced pass");
+    }
+    match position.phase() {
+        Phase::Ended(End::Stalemate) => kinds.push("stalemate"),
+        Phase::Ended(End::Completed) => kinds.extend(of_completed(log, game, position)),
+        Phase::Open | Phase::LastRound => kinds.push("abandoned"),
+    }
+    kinds
+}
+
+fn of_completed(log: &Log, game: &Game<'_>, position: &Position) -> Vec<&'static str> {
+    let trigger = trigger(log, game.rules.rulings.target);
+    let noble = log.turns[trigger].common().unwrap().noble.is_some();
+    let mut kinds = vec![if noble { "by noble" } else { "by card" }];
+    if (trigger + 1) % position.seats().len() == 0 {
+        kinds.push("last seat triggers");
+    }
+    let most = position.scores().max().unwrap();
+    let leaders = position.scores().filter(|&score| score == most).count();
+    let winners = position.winners(game).iter().count();
+    kinds.extend((leaders > winners).then_some("tie by cards"));
+    kinds.extend((winners > 1).then_some("shared"));
+    kinds
+}
+
+/// The turn after which a seat has `target` prestige for the first time.
+fn trigger(log: &Log, target: u8) -> usize {
+    let reaches = |turn: &Turn| turn.after().unwrap().prestige.unwrap() >= target;
+    log.turns.iter().position(reaches).unwrap()
+}
+
+#[test]
+fn the_rich_policy_reaches_every_ending() {
+    let mut counts = BTreeMap::new();
+    for seed in 0..3000 {
+        let seats = u8::try_from(2 + seed % 3).unwrap();
+        let options = GenerateOptions { seed, seats, after: true, max_turns: 300, ..GenerateOptions::default() };
+        let log = generate(&options);
+        let strangers = Strangers::new();
+        let judgment = judge(&log, &Options::default(), &strangers);
+        assert_eq!(judgment.verdict(), Verdict::Legal, "{options:?}");
+        for kind in kinds(&log, &judgment) {
+            *counts.entry(kind).or_insert(0_u32) += 1;
+        }
+    }
+    for kind in ["by card", "by noble", "last seat triggers", "tie by cards", "shared", "stalemate", "forced pass"] {
+        assert!(counts.contains_key(kind), "no game in {counts:?} shows: {kind}");
+    }
+    eprintln!("{counts:?}");
+}
+
+#[test]
+fn the_board_of_a_generated_game_is_followed_to_its_end() {
+    let log = generate(&GenerateOptions::default());
+    let strangers = Strangers::new();
+    let all = log.turns.len();
+    let (_, position) = position_at(&log, &Options::default(), all, &strangers).unwrap();
+    assert!(matches!(position.phase(), Phase::Ended(_)));
+}
+
+#[test]
+#[ignore = "a benchmark: cargo test --release generate::speed -- --ignored --nocapture"]
+fn speed() {
+    let start = std::time::Instant::now();
+    let mut turns = 0;
+    for seed in 0..5000 {
+        let options = GenerateOptions { seed, after: seed % 2 == 0, ..GenerateOptions::default() };
+        turns += generate(&options).turns.len();
+    }
+    eprintln!("5000 games, {turns} turns, {:?}", start.elapsed());
+}
