@@ -10,7 +10,9 @@ fn main() {
         let mut turns = Vec::new();
         loop {
             let legal = w.position.legal_turns(&w.game);
-            if legal.is_empty() || turns.len() > 300 { break; }
+            if legal.is_empty() || turns.len() > 300 {
+                break;
+            }
             let t = w.pick(&mut dice, &legal);
             let t = w.told(&t);
             w.play(&t).unwrap();
@@ -25,7 +27,11 @@ fn main() {
         for _ in 0..20 {
             for (g, p, ts) in &games {
                 let mut p = *p;
-                let mut q = p; for t in ts { p.play_into(g, t, &mut q).unwrap(); std::mem::swap(&mut p, &mut q); }
+                let mut q = p;
+                for t in ts {
+                    p.play_into(g, t, &mut q).unwrap();
+                    std::mem::swap(&mut p, &mut q);
+                }
                 k += p.turns();
             }
         }

@@ -157,7 +157,8 @@ impl Position {
 
     fn force_end(&mut self, game: &Game<'_>, turn: &Turn, forced_pass: bool) {
         self.turns += 1;
-        self.passes = if forced_pass && turn.nobles.is_empty() { self.passes.saturating_add(1) } else { 0 };
+        self.passes =
+            if forced_pass && turn.nobles.is_empty() { self.passes.saturating_add(1) } else { 0 };
         let prestige = self.seats[usize::from(turn.seat)].prestige;
         if self.phase == Phase::Open && prestige >= game.rules.rulings.target {
             self.phase = Phase::LastRound;

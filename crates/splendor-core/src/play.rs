@@ -109,8 +109,16 @@ impl Position {
     ) -> Result<Events, Violation> {
         *next = *self;
         let events = Events::default();
-        let mut draft =
-            Draft { game, before: self, turn, next, events, emptied: None, shown: None, refill: None };
+        let mut draft = Draft {
+            game,
+            before: self,
+            turn,
+            next,
+            events,
+            emptied: None,
+            shown: None,
+            refill: None,
+        };
         for step in STEPS {
             step(&mut draft)?;
         }

@@ -240,7 +240,11 @@ impl Desk {
         let decks = Level::ALL.map(|level| {
             let hidden: u8 = self.seats.iter().map(|seat| seat.hidden[level.index()]).sum();
             let left: Vec<CardId> = self.left(level).iter().collect();
-            if self.told { Deck::known(&left) } else { Deck::unknown(self.left(level).len() - hidden) }
+            if self.told {
+                Deck::known(&left)
+            } else {
+                Deck::unknown(self.left(level).len() - hidden)
+            }
         });
         let table = Table {
             seats: &self.seats,

@@ -79,7 +79,8 @@ fn reserving_with_no_gold_left() {
 #[test]
 fn a_market_gap_stays_once_the_deck_is_empty() {
     let desk = Desk::new(2).market("c4d7o c4s7d c4e7s c4r7e").hand(0, "c4o7r");
-    let case = desk.nobles("").buys_out(1, Level::Three).lay();
+    let long = Rulings { target: 255, ..Rulings::default() };
+    let case = desk.nobles("").rulings(long).buys_out(1, Level::Three).lay();
     let gap = case.plays(reserve("c4d7o"));
     let level = case.game.components.of_level(Level::Three);
     assert_eq!(gap.position.market().and(level), cards("c4s7d c4e7s c4r7e"));

@@ -151,7 +151,15 @@ fn a_stalemate_that_continues_changes_nothing_for_ever() {
 fn same_table(a: &Position, b: &Position) -> bool {
     let decks = Level::ALL.into_iter().all(|level| a.deck(level) == b.deck(level));
     (a.seats(), a.supply(), a.market(), a.market_hidden(), a.nobles(), a.to_move(), a.phase())
-        == (b.seats(), b.supply(), b.market(), b.market_hidden(), b.nobles(), b.to_move(), b.phase())
+        == (
+            b.seats(),
+            b.supply(),
+            b.market(),
+            b.market_hidden(),
+            b.nobles(),
+            b.to_move(),
+            b.phase(),
+        )
         && decks
         && a.unseen() == b.unseen()
 }

@@ -15,10 +15,7 @@ fn component_unknown_card() {
         component: Component::Card(stranger),
         nearest: Component::Card(nearest),
     };
-    assert_eq!(
-        breach.to_string(),
-        "there is no card a0d4s; the nearest that exists is a0d3s",
-    );
+    assert_eq!(breach.to_string(), "there is no card a0d4s; the nearest that exists is a0d3s",);
     assert!(all.find_card(nearest).is_some());
 }
 
@@ -33,10 +30,7 @@ fn component_unknown_noble() {
         component: Component::Noble(stranger),
         nearest: Component::Noble(nearest),
     };
-    assert_eq!(
-        breach.to_string(),
-        "there is no noble 4:4d4s; the nearest that exists is 3:4d4s",
-    );
+    assert_eq!(breach.to_string(), "there is no noble 4:4d4s; the nearest that exists is 3:4d4s",);
 }
 
 #[test]
@@ -53,7 +47,9 @@ fn an_id_is_its_facts_and_nothing_else_is_an_id() {
         assert_eq!(Noble::parse(&noble.to_string()), Some(noble));
         assert_eq!(all.find_noble(noble), Some(id));
     }
-    for wrong in ["", "a", "a0", "a0x", "d0d3s", "a0d3", "a0d0s", "a0d3s3s", "a0d3s2d", "A0d3s", "aéd"] {
+    for wrong in
+        ["", "a", "a0", "a0x", "d0d3s", "a0d3", "a0d0s", "a0d3s3s", "a0d3s2d", "A0d3s", "aéd"]
+    {
         assert_eq!(Card::parse(wrong), None, "{wrong}");
     }
     for wrong in ["", "3", "3:4", "3-4d", "x:4d", "3:4s4d", "3:0d"] {

@@ -83,12 +83,18 @@ fn purchase_price_a_card_never_pays_for_itself() {
 fn purchase_payment() {
     let case = Desk::new(2).tokens(0, "1d4s2g").market("a0d3s").lay();
     let says = |paid, over| {
-        format!("a0d3s costs three sapphires after bonuses; {paid} paid, {over} that the price does not ask for")
+        format!(
+            "a0d3s costs three sapphires after bonuses; {paid} paid, {over} that the price does not ask for"
+        )
     };
     let four = over("a0d3s", "3s", "4s", 1);
     case.refuses(buy("a0d3s", "4s"), four, &says("four sapphires", "one token"));
     let other = over("a0d3s", "3s", "1d3s", 1);
-    case.refuses(buy("a0d3s", "1d3s"), other, &says("one diamond and three sapphires", "one token"));
+    case.refuses(
+        buy("a0d3s", "1d3s"),
+        other,
+        &says("one diamond and three sapphires", "one token"),
+    );
     let gold = over("a0d3s", "3s", "3s2g", 2);
     case.refuses(buy("a0d3s", "3s2g"), gold, &says("three sapphires and two gold", "two tokens"));
     case.plays(buy("a0d3s", "3s"));

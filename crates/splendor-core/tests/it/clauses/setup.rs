@@ -1,6 +1,8 @@
 //! The setup of the published game.
 
-use splendor_core::{Boxes, CardId, Components, Game, Level, NobleId, Position, Rules, Setup, Violation};
+use splendor_core::{
+    Boxes, CardId, Components, Game, Level, NobleId, Position, Rules, Setup, Violation,
+};
 
 use crate::desk::{card, facts, noble, tile};
 
