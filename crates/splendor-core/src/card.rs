@@ -64,11 +64,7 @@ pub struct Card {
 impl Card {
     /// Returns the facts that an id tells, whether such a card exists or not.
     pub const fn parse(id: &str) -> Option<Self> {
-        Self::parse_bytes(id.as_bytes())
-    }
-
-    /// Returns the facts that the bytes of an id tell, as [`Card::parse`] does.
-    pub const fn parse_bytes(bytes: &[u8]) -> Option<Self> {
+        let bytes = id.as_bytes();
         if bytes.len() < 3 || !bytes[1].is_ascii_digit() {
             return None;
         }
@@ -81,6 +77,27 @@ impl Card {
         let Some(bonus) = Color::of_letter(bytes[2]) else { return None };
         let Some(cost) = parse_gems(bytes, 3) else { return None };
         Some(Self { level, bonus, points: bytes[1] - b'0', cost })
+    }
+}
+
+impl Card {
+    /// Returns the id: at most 13 letters and digits, then zeros.
+    pub const fn id(self) -> [u8; 16] {
+        let mut id = [0; 16];
+        id[0] = b"abc"[self.level.index()];
+        id[1] = b'0' + self.points;
+        id[2] = b"dsero"[self.bonus.index()];
+        let (mut at, mut color) = (3, 0);
+        while color < 5 {
+            let amount = self.cost.get(Color::ALL[color]);
+            if amount > 0 {
+                id[at] = b'0' + amount;
+                id[at + 1] = b"dsero"[color];
+                at += 2;
+            }
+            color += 1;
+        }
+        id
     }
 }
 

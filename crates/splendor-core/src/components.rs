@@ -25,7 +25,17 @@ pub struct Components {
     colors: [CardSet; 5],
     /// The cards whose points have this bit.
     point_bits: [CardSet; 4],
+    /// The id of each card as a number, and where to look for it: a table of 256 places in which a
+    /// card whose place is taken goes to the next free one.
+    keys: [u128; MOST_CARDS],
+    places: [u8; PLACES],
 }
+
+/// How many places the table of ids has: a power of two, twice the cards or more.
+const PLACES: usize = 256;
+
+/// A place without a card.
+const FREE: u8 = u8::MAX;
 
 /// A box that would hold more than [`MOST_CARDS`] cards or [`MOST_NOBLES`] nobles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +73,8 @@ impl Components {
             levels: [CardSet::NONE; 3],
             colors: [CardSet::NONE; 5],
             point_bits: [CardSet::NONE; 4],
+            keys: [0; MOST_CARDS],
+            places: [FREE; PLACES],
         }
     }
 
@@ -86,6 +98,13 @@ impl Components {
         let id = CardId(self.card_count as u8);
         self.cards[self.card_count] = card;
         self.card_count += 1;
+        let key = u128::from_le_bytes(card.id());
+        let mut place = place_of(key);
+        while self.places[place] != FREE {
+            place = (place + 1) % PLACES;
+        }
+        self.places[place] = id.0;
+        self.keys[self.card_count - 1] = key;
         self.levels[card.level.index()].insert(id);
         self.colors[card.bonus.index()].insert(id);
         let mut bit = 0;
@@ -133,6 +152,19 @@ impl Components {
         alike.iter().find(|&id| self.card(id) == card)
     }
 
+    /// Returns the number of the card of an id: its letters and digits, then zeros.
+    pub fn card_of_id(&self, id: [u8; 16]) -> Option<CardId> {
+        let key = u128::from_le_bytes(id);
+        let mut place = place_of(key);
+        loop {
+            match self.places[place] {
+                FREE => return None,
+                card if self.keys[usize::from(card)] == key => return Some(CardId(card)),
+                _ => place = (place + 1) % PLACES,
+            }
+        }
+    }
+
     /// Returns the number of the noble with these facts.
     pub fn find_noble(&self, noble: Noble) -> Option<NobleId> {
         self.nobles().iter().find(|&id| self.noble(id) == noble)
@@ -172,6 +204,13 @@ impl Components {
     pub fn noble_points(&self, nobles: NobleSet) -> u16 {
         nobles.iter().map(|id| u16::from(self.noble(id).points)).sum()
     }
+}
+
+/// Returns where the table of ids is searched first.
+#[expect(clippy::cast_possible_truncation, reason = "the two halves of the number are mixed")]
+const fn place_of(key: u128) -> usize {
+    let mixed = (key as u64 ^ (key >> 61) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 56) as usize
 }
 
 fn difference(a: Gems, b: Gems) -> u16 {

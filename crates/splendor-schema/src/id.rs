@@ -157,6 +157,15 @@ ids! {
 }
 
 /// What follows the costs by color, each at most once and in order, none zero.
+impl CardId {
+    /// The id as bytes with zeros behind it: a value of one size, quick to look up.
+    pub fn padded(&self) -> [u8; 16] {
+        let mut padded = [0; 16];
+        padded[..15].copy_from_slice(&self.0.bytes);
+        padded
+    }
+}
+
 fn after_costs(mut text: &[u8]) -> &[u8] {
     for color in *b"dsero" {
         if let [b'1'..=b'9', letter, rest @ ..] = text

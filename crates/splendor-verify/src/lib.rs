@@ -37,7 +37,7 @@ pub use layout::{json, layout, one_line};
 pub use look::{EXAMPLE, legal_at, show_turn};
 pub(crate) use lower::raise_turn;
 pub use lower::{Unsupported, lower_position, raise_position};
-pub use replay::{Options, Strangers, judge, position_at};
+pub use replay::{Options, Strangers, judge, position_at, replayed};
 pub use report::line::line;
 pub use report::text::{Style, text};
 pub use report::{Text, report, report_unreadable, unreadable};

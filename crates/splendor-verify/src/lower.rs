@@ -82,12 +82,12 @@ pub(crate) struct Stray {
 ///
 /// The breach of `component.unknown` if there is no such card.
 pub(crate) fn card(all: &Components, id: schema::CardId) -> Result<CardId, Violation> {
-    let facts = Card::parse_bytes(id.as_bytes()).expect("the reader has checked the form");
-    all.find_card(facts).ok_or_else(|| unknown_card(facts))
+    all.card_of_id(id.padded()).ok_or_else(|| unknown_card(id))
 }
 
 #[cold]
-fn unknown_card(facts: Card) -> Violation {
+fn unknown_card(id: schema::CardId) -> Violation {
+    let facts = Card::parse(id.as_str()).expect("the reader has checked the form");
     let nearest = Components::published().nearest_card(facts).unwrap_or(facts);
     let (component, nearest) = (Component::Card(facts), Component::Card(nearest));
     Violation::ComponentUnknown { component, nearest }

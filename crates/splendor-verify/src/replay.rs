@@ -49,6 +49,18 @@ pub fn position_at<'h>(
     judgment.last.filter(|_| judgment.judged == turn)
 }
 
+/// Returns a log ready to be replayed by the core alone: the game, the first position and the
+/// turns; none if something in it is unknown, left out or foreign.
+pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
+    let rules = crate::rules(&log.rules, &[]).ok()?;
+    let seats = u8::try_from(log.players.len()).ok()?;
+    let game = Game::published(rules, seats);
+    let lists = Lists::of(log, game.components).ok()?;
+    let start = Position::deal(&game, &lists.setup(log)).ok()?;
+    let whole = |turn| lower::turn(game.components, turn, 0).ok().flatten();
+    Some((game, start, log.turns.iter().map(whole).collect::<Option<_>>()?))
+}
+
 /// Returns the position before each turn up to this one, that one included, by the log's own word.
 pub(crate) fn history(log: &Log, options: &Options, turn: usize) -> Vec<Position> {
     let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
