@@ -13,8 +13,8 @@ use serde::de::IgnoredAny;
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::{
-    GenerateOptions, Options, Policy, Strangers, Text, Verdict, generate, judge, line, one_line,
-    replayed, report,
+    GenerateOptions, Options, Policy, Strangers, Text, Verdict, brief_report, generate, judge, line,
+    one_line, replayed,
 };
 
 /// How many logs the corpus has.
@@ -83,7 +83,8 @@ fn reports(text: &str) -> bool {
     let (strangers, options) = (Strangers::new(), Options::default());
     let judgment = judge(&log, &options, &strangers);
     let input = InputFile { name: "corpus".to_owned(), game: 1, line: 1 };
-    line(&report(&Text { input, text }, &log, &judgment, &options)).contains(": legal: ")
+    let report = brief_report(&Text { input, text }, &log, &judgment, &options);
+    line(&report).contains(": legal: ")
 }
 
 fn follow((game, start, turns): &Replay) -> bool {

@@ -24,6 +24,8 @@ struct Tally<'o> {
     counts: [u64; 5],
     incomplete: u64,
     unreadable: u64,
+    /// Files and folders without a log.
+    empty: u64,
     defects: u64,
     failed: Option<io::Error>,
     shown: Option<Instant>,
@@ -42,6 +44,7 @@ pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<
         counts: [0; 5],
         incomplete: 0,
         unreadable: 0,
+        empty: 0,
         defects: 0,
         failed: None,
         shown,
@@ -58,7 +61,7 @@ impl Tally<'_> {
     fn path(&mut self, path: &Path) {
         match files::logs_of(path) {
             Ok(logs) if logs.is_empty() => {
-                self.unreadable += 1;
+                self.empty += 1;
                 let ending = "no .json, .jsonl or .ndjson file is in this folder";
                 say(&format!("error: {}: {ending}", path.display()));
             }
@@ -82,7 +85,7 @@ impl Tally<'_> {
         match read {
             Err(error) => self.not_read(path, &error),
             Ok(()) if games == 0 => {
-                self.unreadable += 1;
+                self.empty += 1;
                 say(&format!("error: {name}: the file is empty"));
             }
             Ok(()) => {}
@@ -94,7 +97,9 @@ impl Tally<'_> {
             return;
         }
         let input = InputFile { name: name.to_owned(), game: piece.game, line: piece.line };
-        let judged = panic::catch_unwind(AssertUnwindSafe(|| one(&input, piece.bytes, &self.options)));
+        let whole = self.told.format == Format::Json || self.told.report_unchecked;
+        let judge = || one(&input, piece.bytes, &self.options, whole);
+        let judged = panic::catch_unwind(AssertUnwindSafe(judge));
         match judged {
             Ok((report, text)) => self.report(&report, text),
             Err(panic) => {
@@ -149,24 +154,30 @@ impl Tally<'_> {
         let found = count(Verdict::Illegal)
             + if self.told.strict { count(Verdict::Consistent) } else { 0 }
             + if self.told.require_end { self.incomplete } else { 0 };
-        Ok(match (self.defects, judged, unjudged, found) {
-            (1.., ..) | (0, 0, ..) => 3,
-            (_, _, 1.., _) => 2,
-            (_, _, _, 1..) => 1,
-            _ => 0,
+        Ok(match (self.defects + self.empty, unjudged, found) {
+            (1.., ..) => 3,
+            (0, 1.., _) => 2,
+            (0, 0, 1..) => 1,
+            (0, 0, 0) => 0,
         })
     }
 }
 
-/// Reads and judges one log.
-fn one<'p>(input: &InputFile, bytes: &'p [u8], options: &Options) -> (Report, &'p str) {
+/// Reads and judges one log; `whole` asks for a report that tells everything.
+fn one<'p>(
+    input: &InputFile,
+    bytes: &'p [u8],
+    options: &Options,
+    whole: bool,
+) -> (Report, &'p str) {
     match splendor_schema::Log::read(bytes) {
         Ok(log) => {
             let text = std::str::from_utf8(bytes).unwrap_or_default();
             let strangers = Strangers::new();
             let judgment = splendor_verify::judge(&log, options, &strangers);
             let source = Text { input: input.clone(), text };
-            (splendor_verify::report(&source, &log, &judgment, options), text)
+            let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
+            (told(&source, &log, &judgment, options), text)
         }
         Err(error) => {
             let report = splendor_verify::report_unreadable(input.clone(), &error);

@@ -40,7 +40,7 @@ pub use lower::{Unsupported, lower_position, raise_position};
 pub use replay::{Options, Strangers, judge, position_at, replayed};
 pub use report::line::line;
 pub use report::text::{Style, text};
-pub use report::{Text, report, report_unreadable, unreadable};
+pub use report::{Text, brief_report, report, report_unreadable, unreadable};
 pub use rulings::{RULINGS, RulingInfo, applied, rules};
 pub use show::{Show, show};
 pub use verdict::{Breach, Finding, Inferred, InferredValue, Judgment, Missing, Verdict};

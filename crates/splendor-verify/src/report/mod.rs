@@ -34,6 +34,24 @@ pub fn report(
     judgment: &Judgment<'_>,
     options: &Options,
 ) -> Report {
+    let last = judgment.last.as_ref();
+    Report {
+        rulings: rulings::applied(&log.rules, &options.rulings),
+        unchecked: unchecked(log, judgment),
+        digest: last.map(|(game, position)| crate::digest(game, position)),
+        source: log.source.clone(),
+        ..brief_report(source, log, judgment, options)
+    }
+}
+
+/// Returns of a report what people read: the verdict, the findings, what is missing and the
+/// outcome, but not the rulings, the digest, and what nothing was compared with.
+pub fn brief_report(
+    source: &Text<'_>,
+    log: &Log,
+    judgment: &Judgment<'_>,
+    options: &Options,
+) -> Report {
     let findings = judgment.findings.iter().map(|finding| told(log, judgment, finding, options));
     let mut findings: Vec<Told> = findings.collect();
     findings.extend(judgment.unsupported.iter().map(unsupported));
@@ -43,16 +61,12 @@ pub fn report(
         findings,
         verdict: verdict(judgment.verdict()),
         complete: ended,
-        rulings: rulings::applied(&log.rules, &options.rulings),
         missing: judgment.missing.iter().map(missing).collect(),
         inferred: judgment.inferred.iter().map(inferred).collect(),
-        unchecked: unchecked(log, judgment),
         scores: last.map(|(_, position)| position.scores().collect()),
         winners: last.filter(|_| ended).map(|(game, last)| last.winners(game).iter().collect()),
         plies: log.turns.len() as u64,
         judged: judgment.judged as u64,
-        digest: last.map(|(game, position)| crate::digest(game, position)),
-        source: log.source.clone(),
         ..empty(source.input.clone())
     };
     locate(source, &mut report);
