@@ -108,6 +108,25 @@ fn contradicted(
     }
 }
 
+/// Returns the breach of `reserve.gold` where a log claims that the gold of a reservation was not
+/// taken: a turn that comes to grief at the limit of ten only because of that gold.
+pub(crate) fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> Option<Breach> {
+    let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
+    let held = position.seats().get(usize::from(turn.seat))?.tokens();
+    let gold = after.tokens?.get(splendor_schema::Token::Gold)?;
+    let due = reserves && position.supply().gold() > 0 && turn.returned.gold() == 0;
+    if !due || gold != held.gold() {
+        return None;
+    }
+    let expected = held.gold() + 1;
+    let claim = Violation::ClaimAfter {
+        what: "tokens.gold",
+        claimed: gold.into(),
+        actual: expected.into(),
+    };
+    Some(Breach::Claim(claim, Some(Violation::ReserveGold { gold, expected })))
+}
+
 fn score_sum(game: &Game<'_>, position: &Position, seat: u8) -> Violation {
     let holdings = &position.seats()[usize::from(seat)];
     let small = |points: u16| u8::try_from(points).unwrap_or(u8::MAX);

@@ -208,7 +208,13 @@ impl<'l, 'h> Replay<'l, 'h> {
         match position.play_into(&self.game, &turn, next) {
             Ok(events) => self.played(at, position, turn, &events, next),
             Err(violation) => {
-                self.find(Breach::Rule(violation), Some(at), Some((*position, turn)));
+                // What the log says of the table can show an earlier breach in book order.
+                let after = self.log.turns[at].after();
+                let later = violation.clause() > Clause::ReserveGold;
+                let after = after.filter(|_| later);
+                let withheld = after.and_then(|after| claims::withheld_gold(position, &turn, after));
+                let breach = withheld.unwrap_or(Breach::Rule(violation));
+                self.find(breach, Some(at), Some((*position, turn)));
                 self.force(at, position, &turn, next)
             }
         }

@@ -1,0 +1,124 @@
+//! Real games of other clients, where `SPLENDOR_CORPUS` names a folder that has them.
+//!
+//! The tables beside this file are the verifier's own output; what each client does otherwise than
+//! the rulebook was compared with them by hand.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use splendor_schema::Log;
+use splendor_verify::{Judgment, Options, Strangers, Verdict, judge};
+
+use crate::golden;
+
+/// Clients whose base games keep every rule.
+const CONFORMING: [&str; 6] = [
+    "ahinlendor",
+    "boardgamearena",
+    "collection-modules-2024",
+    "csplendor",
+    "effective-splendor-ai",
+    "splendorust-core",
+];
+
+/// Returns the files of the corpus, unless there is none: then the test says so and is skipped.
+fn files() -> Option<Vec<PathBuf>> {
+    let Some(corpus) = std::env::var_os("SPLENDOR_CORPUS") else {
+        eprintln!("skipped: SPLENDOR_CORPUS names no folder of logs");
+        return None;
+    };
+    let folder = PathBuf::from(corpus).join("traces");
+    // Tests run in the folder of their package; the variable may be relative to the project.
+    let folder = if folder.is_dir() { folder } else { crate::root().join(folder) };
+    let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = entries.collect();
+    files.sort();
+    Some(files)
+}
+
+fn each_game(files: &[PathBuf], mut see: impl FnMut(&str, usize, Log)) {
+    for file in files {
+        let client = file.file_stem().unwrap().to_string_lossy().into_owned();
+        for (line, text) in fs::read_to_string(file).unwrap().lines().enumerate() {
+            see(&client, line + 1, Log::read(text.as_bytes()).unwrap());
+        }
+    }
+}
+
+fn game_of(log: &Log) -> &str {
+    log.source.as_ref().and_then(|source| source.game.as_deref()).unwrap_or("-")
+}
+
+#[test]
+fn conforming_clients_are_legal_with_decks_and_without() {
+    let Some(files) = files() else { return };
+    let mut judged = 0;
+    each_game(&files, |client, line, mut log| {
+        if !CONFORMING.contains(&client) || !log.rules.modules.is_empty() {
+            return;
+        }
+        for decks in [true, false] {
+            if !decks {
+                log.setup.decks = None;
+            }
+            let strangers = Strangers::new();
+            let judgment = judge(&log, &Options::default(), &strangers);
+            let found = judgment.findings.first().map(|finding| finding.breach.violation());
+            assert_eq!(judgment.verdict(), Verdict::Legal, "{client} {line}: {found:?}");
+            judged += 1;
+        }
+    });
+    assert!(judged >= 2 * 30, "{judged} games judged");
+}
+
+#[test]
+fn every_finding_is_in_the_table() {
+    let Some(files) = files() else { return };
+    let mut findings = String::from("client\tgame\tturn\tclause\tcontradicts\ttimes\n");
+    let mut verdicts = String::from("client\tgame\tverdict\tcomplete\tturns\tkept going\n");
+    each_game(&files, |client, _, log| {
+        let strangers = (Strangers::new(), Strangers::new());
+        let stopped = judge(&log, &Options::default(), &strangers.0);
+        let options = Options { keep_going: true, ..Options::default() };
+        let all = judge(&log, &options, &strangers.1);
+        verdict_row(&mut verdicts, client, &log, &stopped, &all);
+        finding_rows(&mut findings, client, &log, &all);
+    });
+    golden("tests/corpus/findings.tsv", &findings);
+    golden("tests/corpus/verdicts.tsv", &verdicts);
+}
+
+fn verdict_row(
+    rows: &mut String,
+    client: &str,
+    log: &Log,
+    stopped: &Judgment<'_>,
+    all: &Judgment<'_>,
+) {
+    let word = match stopped.verdict() {
+        Verdict::Legal => "legal",
+        Verdict::Consistent => "consistent",
+        Verdict::Illegal => "illegal",
+        Verdict::Unsupported => "unsupported",
+    };
+    let complete = if stopped.is_complete() { "yes" } else { "no" };
+    let (game, turns, followed) = (game_of(log), log.turns.len(), all.judged);
+    writeln!(rows, "{client}\t{game}\t{word}\t{complete}\t{turns}\t{followed}").unwrap();
+}
+
+/// One row for each turn and clause; what stands in the setup has no turn.
+fn finding_rows(rows: &mut String, client: &str, log: &Log, all: &Judgment<'_>) {
+    let mut counts: BTreeMap<_, u32> = BTreeMap::new();
+    for finding in &all.findings {
+        let contradicts = finding.breach.contradicted().map(|other| other.clause().id());
+        let key = (finding.turn, finding.breach.clause().id(), contradicts);
+        *counts.entry(key).or_default() += 1;
+    }
+    for ((turn, clause, contradicts), times) in counts {
+        let turn = turn.map_or_else(|| "-".to_owned(), |turn| (turn + 1).to_string());
+        let (game, contradicts) = (game_of(log), contradicts.unwrap_or("-"));
+        writeln!(rows, "{client}\t{game}\t{turn}\t{clause}\t{contradicts}\t{times}").unwrap();
+    }
+}
