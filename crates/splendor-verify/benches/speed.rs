@@ -2,6 +2,7 @@
 //!
 //! The corpus is generated: games of 110 turns and more on average, with decks and payments.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+#![expect(clippy::unwrap_used, reason = "a corpus that cannot be read ends the run")]
 #![expect(clippy::cast_precision_loss, reason = "figures are rounded for people")]
 
 mod plain;
@@ -33,7 +34,7 @@ fn main() {
     let turns: usize = logs.iter().map(|log| log.turns.len()).sum();
     println!("{} logs, {} turns each, {} bytes each", logs.len(), turns / logs.len(), bytes / logs.len());
 
-    let mut tasks: [(&str, Box<dyn Fn() -> usize>); 6] = [
+    let mut tasks: [(&str, Task<'_>); 6] = [
         ("syntax only", Box::new(|| each(&corpus, |text| {
             serde_json::from_str::<IgnoredAny>(text).is_ok()
         }))),
@@ -53,6 +54,9 @@ fn main() {
     }
     tell(&tasks.map(|(name, _)| name), &best, corpus.len(), turns, bytes);
 }
+
+/// Something that is timed; returns for how many logs it succeeded.
+type Task<'t> = Box<dyn Fn() -> usize + 't>;
 
 /// A game ready to be replayed: its rules, its first position, its turns.
 type Replay = (Game<'static>, Position, Vec<Turn>);

@@ -13,7 +13,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 /// could not be judged, 3 for wrong usage or nothing to judge.
 #[derive(Debug, Parser)]
 #[command(name = "splendor", version, max_term_width = 80)]
-#[command(after_help = "Start with `splendor example > game.json` and `splendor verify game.json`.")]
+#[command(
+    after_help = "Start with `splendor example > game.json` and `splendor verify game.json`."
+)]
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -26,7 +28,7 @@ pub(crate) struct Cli {
 /// When to write in color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// To a terminal, unless NO_COLOR is set.
+    /// To a terminal, unless `NO_COLOR` is set.
     Auto,
     /// Always.
     Always,
@@ -59,6 +61,8 @@ pub(crate) enum Command {
 
 /// How logs are judged and reported.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Verify {
     /// Logs or folders of logs; `-` is standard input.
     ///
@@ -223,7 +227,10 @@ impl Generate {
             seed,
             seats: self.seats,
             rules: self.rules()?,
-            policy: self.policy.parse().map_err(|known: splendor_verify::NotAPolicy| known.to_string())?,
+            policy: self
+                .policy
+                .parse()
+                .map_err(|known: splendor_verify::NotAPolicy| known.to_string())?,
             max_turns: self.turns,
             decks: !self.no_decks,
             after: self.after,

@@ -145,12 +145,11 @@ fn trigger(log: &Log, history: &[Position]) -> Option<Cause> {
     let at = pairs.find(|(_, pair)| pair[0].phase() == Phase::Open && pair[1].phase() != Phase::Open);
     let (at, pair) = at?;
     let seat = usize::from(pair[0].to_move());
-    let message = match pair[1].phase() {
-        Phase::Ended(splendor_core::End::Stalemate) => "the last seat had to pass here".to_owned(),
-        _ => {
-            let prestige = pair[1].seats()[seat].prestige();
-            format!("seat {seat} triggered the end here, with {prestige} prestige")
-        }
+    let message = if pair[1].phase() == Phase::Ended(splendor_core::End::Stalemate) {
+        "the last seat had to pass here".to_owned()
+    } else {
+        let prestige = pair[1].seats()[seat].prestige();
+        format!("seat {seat} triggered the end here, with {prestige} prestige")
     };
     Some(Cause { pointer: action_of(log, at), message })
 }

@@ -59,7 +59,7 @@ pub(crate) fn of_turn(
 
 fn of_counts(names: &[Word; 6], claimed: Option<TokenCounts>, actual: Tokens) -> Option<Violation> {
     let claimed = claimed?;
-    if claimed.counts() == counts_named(&claimed, actual) {
+    if claimed.counts() == counts_named(claimed, actual) {
         return None;
     }
     let mut pairs = claimed.iter().map(|(kind, count)| (kind, count, actual.get(lower::token(kind))));
@@ -69,7 +69,7 @@ fn of_counts(names: &[Word; 6], claimed: Option<TokenCounts>, actual: Tokens) ->
 }
 
 /// The actual counts of those kinds that a claim names, none for the others.
-fn counts_named(claimed: &TokenCounts, actual: Tokens) -> [u8; 6] {
+fn counts_named(claimed: TokenCounts, actual: Tokens) -> [u8; 6] {
     let mut counts = [0; 6];
     for (count, kind) in counts.iter_mut().zip(splendor_schema::Token::ALL) {
         if claimed.names(*kind) {

@@ -92,6 +92,9 @@ enum Next {
     Stop,
 }
 
+/// The position before a turn, and the turn.
+type Played = Box<(Position, Turn)>;
+
 struct Replay<'l, 'h> {
     log: &'l Log,
     options: &'l Options,
@@ -172,7 +175,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
     }
 
-    fn find(&mut self, breach: Breach, turn: Option<usize>, played: Option<(Position, Turn)>) {
+    fn find(&mut self, breach: Breach, turn: Option<usize>, played: Option<Played>) {
         let after_illegal = !self.judgment.findings.is_empty();
         self.judgment.findings.push(Finding { breach, turn, after_illegal, played });
     }
@@ -214,7 +217,7 @@ impl<'l, 'h> Replay<'l, 'h> {
                 let after = after.filter(|_| later);
                 let withheld = after.and_then(|after| claims::withheld_gold(position, &turn, after));
                 let breach = withheld.unwrap_or(Breach::Rule(violation));
-                self.find(breach, Some(at), Some((*position, turn)));
+                self.find(breach, Some(at), Some(Box::new((*position, turn))));
                 self.force(at, position, &turn, next)
             }
         }
@@ -244,7 +247,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         match claims::of_turn(&self.game, &turn, after, next) {
             None => Next::GoOn,
             Some(breach) => {
-                self.find(breach, Some(at), Some((*position, turn)));
+                self.find(breach, Some(at), Some(Box::new((*position, turn))));
                 if !self.options.keep_going {
                     return Next::Stop;
                 }

@@ -168,14 +168,10 @@ pub fn applied(
 
 /// Says what is known in place of a ruling, or a value of one, that is not.
 pub(crate) fn unknown(name: &str, value: &str) -> String {
-    match RULINGS.iter().find(|ruling| ruling.name == name) {
-        Some(ruling) => {
-            let values = ruling.values.join(", ");
-            format!("the ruling `{name}` cannot be `{value}`; known values: {values}")
-        }
-        None => {
-            let names: Vec<&str> = RULINGS.iter().map(|ruling| ruling.name).collect();
-            format!("the ruling `{name}` is not known; known are {}", names.join(", "))
-        }
-    }
+    let names = RULINGS.map(|ruling| ruling.name).join(", ");
+    let values = |ruling: &RulingInfo| ruling.values.join(", ");
+    RULINGS.iter().find(|ruling| ruling.name == name).map_or_else(
+        || format!("the ruling `{name}` is not known; known are {names}"),
+        |known| format!("the ruling `{name}` cannot be `{value}`; known values: {}", values(known)),
+    )
 }

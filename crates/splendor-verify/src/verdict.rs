@@ -56,7 +56,7 @@ impl Judgment<'_> {
 }
 
 /// A clause that is broken, and where.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Finding {
     /// The breach.
     pub breach: Breach,
@@ -65,7 +65,7 @@ pub struct Finding {
     /// Whether it comes after an illegal turn.
     pub after_illegal: bool,
     /// The position before the turn and the turn as it was understood.
-    pub played: Option<(Position, Turn)>,
+    pub played: Option<Box<(Position, Turn)>>,
 }
 
 /// What was broken: a clause, or a claim that contradicts one.

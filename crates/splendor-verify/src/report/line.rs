@@ -42,5 +42,5 @@ pub(crate) fn outcome(report: &Report) -> String {
         seats => format!(", seats {} share the victory", seats.join(" and ")),
     };
     let turns = if report.plies == 1 { "turn" } else { "turns" };
-    format!("{state}, {} {turns}, {scores}{winners}", report.plies)
+    format!("{state}, {} {turns}, scores {scores}{winners}", report.plies)
 }

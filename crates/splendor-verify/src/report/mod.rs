@@ -1,8 +1,10 @@
 //! From a judgment to a report: pointers become lines, facts become fields.
 
+mod excerpt;
 pub(crate) mod line;
 mod needed;
 pub(crate) mod text;
+pub(crate) mod unjudged;
 
 use std::borrow::Cow;
 
@@ -10,13 +12,12 @@ use splendor_core::{Clause, Fact as CoreFact, Violation};
 use splendor_schema::source::{line_column, locate_all};
 use splendor_schema::{
     Fact, Facts, Finding as Told, Inferred as ToldInferred, InputFile, Log, Missing as ToldMissing,
-    ReadError, ReadErrorKind, Related, Report, ReportFormat, Severity, Tool,
-    Verdict as ToldVerdict,
+    Related, Report, ReportFormat, Severity, Tool, Verdict as ToldVerdict,
 };
 
 use crate::replay::{Options, history};
 use crate::verdict::{Finding, Inferred, InferredValue, Judgment, Missing, Verdict};
-use crate::{Unsupported, advice, cause, place, rulings};
+use crate::{advice, cause, place, rulings};
 
 /// A log as it stood in its file.
 #[derive(Clone, Debug)]
@@ -28,12 +29,7 @@ pub struct Text<'t> {
 }
 
 /// Returns the report on a log that was judged.
-pub fn report(
-    source: &Text<'_>,
-    log: &Log,
-    judgment: &Judgment<'_>,
-    options: &Options,
-) -> Report {
+pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment<'_>, options: &Options) -> Report {
     let last = judgment.last.as_ref();
     Report {
         rulings: rulings::applied(&log.rules, &options.rulings),
@@ -54,7 +50,7 @@ pub fn brief_report(
 ) -> Report {
     let findings = judgment.findings.iter().map(|finding| told(log, judgment, finding, options));
     let mut findings: Vec<Told> = findings.collect();
-    findings.extend(judgment.unsupported.iter().map(unsupported));
+    findings.extend(judgment.unsupported.iter().map(unjudged::unsupported));
     let last = judgment.last.as_ref();
     let ended = judgment.is_complete();
     let mut report = Report {
@@ -71,38 +67,6 @@ pub fn brief_report(
     };
     locate(source, &mut report);
     report
-}
-
-/// Returns the report on bytes that are not a log.
-pub fn report_unreadable(input: InputFile, error: &ReadError) -> Report {
-    let (id, sentence) = unreadable(&error.kind);
-    let finding = Told {
-        clause: id.to_owned(),
-        pointer: error.pointer.clone(),
-        line: Some(error.line as u64 + input.line - 1),
-        column: Some(error.column as u64),
-        message: error.message.clone(),
-        sentence: sentence.to_owned(),
-        ..blank(id, "log-format.md")
-    };
-    let unknown = matches!(error.kind, ReadErrorKind::UnknownFormat(_));
-    let verdict = if unknown { ToldVerdict::Unsupported } else { ToldVerdict::Malformed };
-    Report { findings: vec![finding], verdict, ..empty(input) }
-}
-
-/// Returns the id and the sentence of what is wrong with bytes that are not a log.
-pub const fn unreadable(kind: &ReadErrorKind) -> (&'static str, &'static str) {
-    match kind {
-        ReadErrorKind::Encoding => ("format.encoding", "a log is UTF-8"),
-        ReadErrorKind::Bom => ("format.bom", "a log has no byte order mark"),
-        ReadErrorKind::Syntax => ("format.json", "a log is strict JSON"),
-        ReadErrorKind::DuplicateKey => ("format.duplicate-key", "no object has a key twice"),
-        ReadErrorKind::Shape => ("format.shape", "a log has the fields and types of its format"),
-        ReadErrorKind::TooLarge => ("format.size", "a log stays within the stated limits"),
-        ReadErrorKind::UnknownFormat(_) => {
-            ("unsupported.format", "a log names a format and version that is known here")
-        }
-    }
 }
 
 fn empty(input: InputFile) -> Report {
@@ -168,11 +132,11 @@ fn told(log: &Log, judgment: &Judgment<'_>, finding: &Finding, options: &Options
     let contradicted = finding.breach.contradicted();
     let clause = violation.clause();
     let seat = finding.turn.and_then(|turn| log.turns[turn].seat());
-    let seat = seat.or_else(|| finding.played.map(|(position, _)| position.to_move()));
+    let seat = seat.or_else(|| finding.played.as_deref().map(|(position, _)| position.to_move()));
     Told {
         contradicts: contradicted.map(|violation| violation.clause().id().to_owned()),
         turn: finding.turn.map(|turn| turn as u64 + 1),
-        round: finding.played.map(|(position, _)| u64::from(position.round())),
+        round: finding.played.as_deref().map(|(position, _)| u64::from(position.round())),
         seat,
         pointer: Some(pointer(log, finding)),
         facts: facts(violation, contradicted),
@@ -231,9 +195,12 @@ fn pointer(log: &Log, finding: &Finding) -> String {
 
 fn help(judgment: &Judgment<'_>, finding: &Finding) -> Option<String> {
     let (game, _) = judgment.last.as_ref()?;
-    let (position, turn) = finding.played.as_ref()?;
-    let is_rule = matches!(finding.breach, crate::Breach::Rule(_));
-    is_rule.then(|| advice::instead(game, position, turn, finding.breach.clause()))
+    let (position, turn) = finding.played.as_deref()?;
+    let crate::Breach::Rule(violation) = finding.breach else { return None };
+    if let "market" | "reveal" = violation.clause().family() {
+        return Some("the action itself is legal here; only the card that appears is not".into());
+    }
+    Some(advice::instead(game, position, turn, violation.clause()))
 }
 
 fn related(
@@ -260,42 +227,6 @@ fn related(
 
 /// For how many findings of a log the earlier cause is looked for.
 const FEW: usize = 20;
-
-fn unsupported(unknown: &Unsupported) -> Told {
-    let (id, pointer, sentence) = match unknown {
-        Unsupported::Edition(_) => (
-            "unsupported.edition",
-            "/rules/edition".to_owned(),
-            "a log is judged by an edition of the rulebook that is known here",
-        ),
-        Unsupported::Module { place, .. } => (
-            "unsupported.module",
-            format!("/rules/modules/{place}"),
-            "a log is judged only with modules that are known here",
-        ),
-        Unsupported::Box { place, .. } => (
-            "unsupported.box",
-            format!("/rules/boxes/{place}"),
-            "a log is judged only with boxes that are known here",
-        ),
-        Unsupported::Ruling { name, .. } => (
-            "unsupported.ruling",
-            format!("/rules/rulings/{}", name.replace('~', "~0").replace('/', "~1")),
-            "a log is judged only by rulings that are known here",
-        ),
-        Unsupported::Foreign { turn } => (
-            "unsupported.foreign",
-            format!("/turns/{turn}/foreign"),
-            "a log is judged up to the first turn that the game does not know",
-        ),
-    };
-    let turn = match unknown {
-        Unsupported::Foreign { turn } => Some(*turn as u64 + 1),
-        _ => None,
-    };
-    let (message, sentence) = (unknown.to_string(), sentence.to_owned());
-    Told { pointer: Some(pointer), message, sentence, turn, ..blank(id, "log-format.md") }
-}
 
 fn missing(missing: &Missing) -> ToldMissing {
     let count = missing.values.map(|values| format!(": {values} are possible")).unwrap_or_default();

@@ -4,8 +4,14 @@ use splendor_core::Violation;
 
 /// Returns what was needed, where a few words can say it.
 pub(super) fn of(violation: &Violation) -> Option<String> {
+    of_setup(violation).or_else(|| of_turn(violation)).or_else(|| of_end(violation))
+}
+
+fn of_setup(violation: &Violation) -> Option<String> {
     Some(match *violation {
-        Violation::ComponentUnknown { component, .. } => format!("no box has this {}", component.kind()),
+        Violation::ComponentUnknown { component: it, .. } => {
+            format!("no box has this {}", it.kind())
+        }
         Violation::SetupSeats { .. } => "needs two to four players".to_owned(),
         Violation::SetupCards { times: 0, card } => format!("needs {card} somewhere"),
         Violation::SetupCards { .. } => "needs each card once".to_owned(),
@@ -13,21 +19,32 @@ pub(super) fn of(violation: &Violation) -> Option<String> {
         Violation::SetupMarket { .. } => "needs four cards".to_owned(),
         Violation::SetupNobles { needed, .. } => format!("needs {needed} nobles"),
         Violation::SetupNobleOnce { .. } => "needs different nobles".to_owned(),
-        Violation::SetupNobleBox { boxed, .. } => format!("needs `\"boxes\": [\"{boxed}\"]` in the rules"),
+        Violation::SetupNobleBox { boxed, .. } => {
+            format!("needs `\"boxes\": [\"{boxed}\"]` in the rules")
+        }
         Violation::SetupCities { .. } => "needs the module `cities`".to_owned(),
+        _ => return None,
+    })
+}
+
+fn of_turn(violation: &Violation) -> Option<String> {
+    Some(match *violation {
         Violation::TurnOrder { expected, .. } => format!("needs seat {expected}"),
         Violation::TurnAfterEnd { .. } => "nothing may follow the end".to_owned(),
         Violation::TurnOneAction {} => "needs at least one token".to_owned(),
         Violation::TurnPass { .. } => "needs a seat without an action".to_owned(),
         Violation::TakeNoGold { .. } => "gold comes only with a reserved card".to_owned(),
         Violation::TakeSupply { token, taken, .. } => {
-            format!("needs {taken} {} in the supply", if taken == 1 { token.name() } else { token.plural() })
+            format!(
+                "needs {taken} {} in the supply",
+                if taken == 1 { token.name() } else { token.plural() }
+            )
         }
         Violation::TakeDifferent { .. } => "needs three at most".to_owned(),
         Violation::TakeFewer { colors, .. } => format!("needs {} different gems", colors.min(3)),
         Violation::TakePair { .. } => "needs two of one color and nothing else".to_owned(),
-        Violation::TakePairNeedsFour { token, .. } => {
-            format!("needs four {} in the supply", token.plural())
+        Violation::TakePairNeedsFour { token: it, .. } => {
+            format!("needs four {} there", it.plural())
         }
         Violation::ReserveHandLimit { .. } => "needs fewer than three cards in hand".to_owned(),
         Violation::ReserveFaceUp { .. } => "needs a card of the market".to_owned(),
@@ -44,12 +61,21 @@ pub(super) fn of(violation: &Violation) -> Option<String> {
         Violation::RevealLevel { level, .. } => format!("needs a card of {level}"),
         Violation::RevealDeck { next, .. } => format!("needs {next}"),
         Violation::LimitOwned { held, .. } => format!("needs no more than the {held} held"),
-        Violation::LimitTen { held, .. } => format!("needs {} more to go back", held.saturating_sub(10)),
+        Violation::LimitTen { held, .. } => {
+            format!("needs {} more to go back", held.saturating_sub(10))
+        }
+        Violation::LimitExcess { excess: 0, .. } => "nothing goes back".to_owned(),
         Violation::LimitExcess { excess, .. } => format!("needs {excess} and no more"),
         Violation::NoblePresent { .. } => "needs a noble of the table".to_owned(),
         Violation::NobleEarned { noble, .. } => format!("needs {}", noble.demand),
         Violation::NobleOne { .. } => "needs one noble at most".to_owned(),
         Violation::NobleMandatory { noble, .. } => format!("needs `\"noble\": \"{noble}\"`"),
+        _ => return None,
+    })
+}
+
+fn of_end(violation: &Violation) -> Option<String> {
+    Some(match *violation {
         Violation::EndTrigger { target, .. } => format!("needs a seat with {target} prestige"),
         Violation::EndRound { seat } => format!("needs the turn of seat {seat}"),
         Violation::EndStalemate { needed, .. } => format!("needs {needed} forced passes in a row"),
@@ -62,6 +88,6 @@ pub(super) fn of(violation: &Violation) -> Option<String> {
         Violation::ClaimPlies { actual, .. } => format!("needs {actual}"),
         Violation::ClaimScoreCount { seats, .. } => format!("needs {seats} scores"),
         Violation::ClaimScore { actual, .. } => format!("needs {actual}"),
-        Violation::ClaimEnd { .. } | Violation::ClaimWinner { .. } | Violation::ClaimDigest {} => return None,
+        _ => return None,
     })
 }

@@ -1,0 +1,250 @@
+//! Worked examples: a position, turns, and all that is expected of them, in one JSON object.
+//!
+//! The book is full of them, and each is executed. An example tells every fact that its outcome
+//! hangs on, so that no clause is left undecided and no number in it can be changed unnoticed.
+
+use std::fmt::Write;
+
+use serde::Deserialize;
+use splendor_core::{End, Events, Game, Phase, Place, Position, Turn, Violation};
+use splendor_schema::{self as schema, TokenCounts};
+
+use crate::show::{Show, show};
+use crate::verdict::Breach;
+use crate::{claims, lower};
+
+/// A worked example, as it stands in the book.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    position: schema::Position,
+    turns: Vec<schema::Turn>,
+    expect: Expect,
+}
+
+/// What is expected: that the last turn breaks a clause, or that all turns are legal.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Expect {
+    /// The clause that the last turn breaks.
+    breaks: Option<String>,
+    message: Option<String>,
+    /// The clause that a false claim contradicts.
+    contradicts: Option<String>,
+    /// Always true where it stands.
+    legal: Option<bool>,
+    /// The digest of the position before the first turn.
+    start: Option<String>,
+    /// The digest of the position where the example stops: that before an illegal turn.
+    digest: String,
+    phase: Option<String>,
+    prestige: Option<Vec<u8>>,
+    tokens: Option<Vec<TokenCounts>>,
+    supply: Option<TokenCounts>,
+    winners: Option<Vec<u8>>,
+    legal_turns: Option<usize>,
+}
+
+/// What came of an example.
+#[derive(Debug)]
+pub struct Outcome {
+    game: Game<'static>,
+    start: Position,
+    /// The position where the example stops.
+    last: Position,
+    breach: Option<Breach>,
+    /// The turns in words, one a line.
+    words: String,
+}
+
+impl Example {
+    /// Reads an example.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn read(text: &str) -> Result<Self, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// Plays the turns.
+    ///
+    /// # Errors
+    ///
+    /// Why the example says nothing: it begins with no position, a turn before the last is illegal,
+    /// or the outcome hangs on a fact that is not told.
+    pub fn run(&self) -> Result<Outcome, String> {
+        let (game, start) = lower::lower_position(&self.position)?;
+        let seats = u32::try_from(start.seats().len()).unwrap_or(u32::MAX);
+        if self.position.turns.is_some() && start.turns() % seats != u32::from(start.to_move()) {
+            return Err("the number of turns and the seat to act do not agree".into());
+        }
+        let mut outcome = Outcome { game, start, last: start, breach: None, words: String::new() };
+        for told in &self.turns {
+            if let Some(breach) = &outcome.breach {
+                return Err(format!("a turn before the last: {}", breach.violation()));
+            }
+            outcome.play(told)?;
+        }
+        Ok(outcome)
+    }
+
+    /// Plays the turns and compares what came of them with what is expected.
+    ///
+    /// # Errors
+    ///
+    /// What differs.
+    pub fn check(&self) -> Result<(), String> {
+        let outcome = self.run()?;
+        self.expect.compare(&outcome).into_iter().try_for_each(|(what, same)| {
+            if same { Ok(()) } else { Err(format!("`{what}` is not as expected")) }
+        })
+    }
+}
+
+impl Expect {
+    /// Returns each expectation by its name, and whether it is met.
+    fn compare(&self, outcome: &Outcome) -> Vec<(&'static str, bool)> {
+        let Outcome { game, last, .. } = outcome;
+        let violation = outcome.breach.as_ref().map(Breach::violation);
+        let contradicted = outcome.breach.as_ref().and_then(Breach::contradicted);
+        let id = |violation: &Violation| violation.clause().id();
+        let counts = |tokens| lower::counts(tokens).counts();
+        let tokens: Vec<_> = last.seats().iter().map(|seat| counts(seat.tokens())).collect();
+        let told: Option<Vec<_>> =
+            self.tokens.as_ref().map(|seats| seats.iter().map(TokenCounts::counts).collect());
+        let winners = ended(last).then(|| last.winners(game).iter().collect::<Vec<_>>());
+        let legal_turns = || last.legal_turns(game).len();
+        vec![
+            ("breaks", self.breaks.as_deref() == violation.map(id)),
+            ("message", self.message == outcome.message()),
+            ("contradicts", self.contradicts.as_deref() == contradicted.map(id)),
+            ("legal", self.legal == violation.is_none().then_some(true)),
+            ("start", self.start.as_ref().is_none_or(|start| *start == outcome.start_digest())),
+            ("digest", self.digest == outcome.digest()),
+            ("phase", self.phase.as_deref().is_none_or(|phase| phase == phase_of(last))),
+            ("prestige", self.prestige.as_ref().is_none_or(|all| last.scores().eq(all.iter().copied()))),
+            ("tokens", told.is_none_or(|told| told == tokens)),
+            ("supply", self.supply.is_none_or(|supply| supply.counts() == counts(last.supply()))),
+            ("winners", self.winners == winners),
+            ("legal_turns", self.legal_turns.is_none_or(|count| count == legal_turns())),
+        ]
+    }
+}
+
+impl Outcome {
+    fn play(&mut self, told: &schema::Turn) -> Result<(), String> {
+        let lowered = lower::turn(self.game.components, told, self.last.to_move());
+        let turn = match lowered {
+            Ok(turn) => turn.ok_or("a foreign turn cannot be played")?,
+            Err(unknown) => {
+                self.words += "a turn with a component that does not exist\n";
+                self.breach = Some(Breach::Rule(unknown));
+                return Ok(());
+            }
+        };
+        let words = crate::turn_in_words(&self.game, &turn);
+        let played = self.last.play(&self.game, &turn);
+        let all = self.last.violations(&self.game, &turn);
+        if played.as_ref().err() != all.first() {
+            return Err(format!("`play` and `violations` differ: {played:?}, {all:?}"));
+        }
+        let (next, events) = match played {
+            Ok(played) => played,
+            Err(violation) => {
+                self.breach = Some(Breach::Rule(violation));
+                let _ = writeln!(self.words, "seat {}: {words}", turn.seat);
+                return Ok(());
+            }
+        };
+        if events.unknown.is_some() {
+            return Err("whether the turn is legal hangs on a card that is not told".into());
+        }
+        let brings = brings(&self.game, &events);
+        let _ = writeln!(self.words, "seat {}: {words}{brings}", turn.seat);
+        self.claim(told, &turn, next);
+        Ok(())
+    }
+
+    /// Goes on to the next position, unless the turn claims something false of it.
+    fn claim(&mut self, told: &schema::Turn, turn: &Turn, next: Position) {
+        let after = told.after();
+        self.breach = after.and_then(|after| claims::of_turn(&self.game, turn, after, &next));
+        if self.breach.is_none() {
+            self.last = next;
+        }
+    }
+
+    /// Returns the digest of the position before the first turn.
+    pub fn start_digest(&self) -> String {
+        crate::digest(&self.game, &self.start).to_string()
+    }
+
+    /// Returns the digest of the position where the example stops.
+    pub fn digest(&self) -> String {
+        crate::digest(&self.game, &self.last).to_string()
+    }
+
+    /// Returns what the last turn is reproached with, if it is.
+    pub fn message(&self) -> Option<String> {
+        self.breach.as_ref().map(|breach| breach.violation().to_string())
+    }
+
+    /// Returns the table before the first turn, the turns in words, and what came of them.
+    pub fn picture(&self) -> String {
+        let table = show(&self.game, &self.start, &Show::default());
+        format!("{table}\n{}{}\n", self.words, self.verdict())
+    }
+
+    fn verdict(&self) -> String {
+        let Some(breach) = &self.breach else {
+            return format!("=> legal: {}", self.state_of_play());
+        };
+        let violation = breach.violation();
+        let contradicted = breach.contradicted().map(|other| format!(", contradicts {}", other.clause().id()));
+        let id = violation.clause().id();
+        format!("=> breaks {id}{}:\n   {violation}", contradicted.unwrap_or_default())
+    }
+
+    fn state_of_play(&self) -> String {
+        if !ended(&self.last) {
+            let last = self.last.phase() == Phase::LastRound;
+            let last = if last { "the last round, " } else { "" };
+            return format!("{last}seat {} is next", self.last.to_move());
+        }
+        let winners: Vec<_> =
+            self.last.winners(&self.game).iter().map(|seat| seat.to_string()).collect();
+        let win = if winners.len() == 1 { "wins" } else { "share the victory" };
+        let seats = if winners.len() == 1 { "seat" } else { "seats" };
+        format!("the game ends ({}), {seats} {} {win}", phase_of(&self.last), winners.join(" and "))
+    }
+}
+
+/// Returns what a turn brings beyond what it says.
+fn brings(game: &Game<'_>, events: &Events) -> String {
+    let mut words = String::new();
+    if events.gold {
+        words += ", one gold comes";
+    }
+    if let Some(Place::Card(card)) = events.refill {
+        let _ = write!(words, ", {} is revealed", game.components.card(card));
+    }
+    if events.triggered {
+        words += "; the end is triggered";
+    }
+    words
+}
+
+const fn ended(position: &Position) -> bool {
+    crate::replay::has_ended(position)
+}
+
+/// Returns the word that `phase` expects.
+const fn phase_of(position: &Position) -> &'static str {
+    match position.phase() {
+        Phase::Open => "open",
+        Phase::LastRound => "last round",
+        Phase::Ended(End::Completed) => "completed",
+        Phase::Ended(End::Stalemate) => "stalemate",
+    }
+}

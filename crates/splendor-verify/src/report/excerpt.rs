@@ -1,0 +1,144 @@
+//! The lines of a log that a finding is about, with what matters underlined.
+
+use std::ops::Range;
+
+use annotate_snippets::{Annotation, AnnotationKind, Element, Origin, Snippet};
+use splendor_schema::source::{Located, line_column, locate_all};
+use splendor_schema::{Finding, Report};
+
+/// The longest line of a log that is shown whole, in characters.
+const LONG: usize = 140;
+
+/// How much of a longer line is shown before, within and behind what is underlined, in bytes.
+const AROUND: usize = 60;
+
+/// The most bytes between two marks that are shown as one excerpt.
+const APART: usize = 1 << 16;
+
+/// What is underlined, and what is said there.
+struct Mark<'m> {
+    span: Range<usize>,
+    kind: AnnotationKind,
+    label: &'m str,
+}
+
+impl<'m> Mark<'m> {
+    /// The mark in a part of the text that begins at this byte; of several lines the first.
+    fn annotation(&self, source: &str, start: usize) -> Annotation<'m> {
+        let line = source[self.span.clone()].lines().next().unwrap_or_default();
+        let span = self.span.start - start..self.span.start + line.len() - start;
+        self.kind.span(span).label(self.label)
+    }
+}
+
+/// Returns what is shown of the source: whole lines where they are short, else the part around.
+pub(super) fn excerpt<'s>(
+    report: &'s Report,
+    finding: &'s Finding,
+    source: &'s str,
+) -> Vec<Element<'s>> {
+    let marks = marks(report, finding, source);
+    let Some(mark) = marks.first() else { return vec![place(report, finding).into()] };
+    let start = marks.iter().map(|mark| mark.span.start).min().unwrap_or(mark.span.start);
+    let end = marks.iter().map(|mark| mark.span.start).max().unwrap_or(mark.span.start);
+    if !marks.iter().all(|mark| is_short(source, mark)) {
+        marks.iter().flat_map(|mark| around(report, source, mark)).collect()
+    } else if end - start < APART {
+        vec![lines(report, source, &marks).into()]
+    } else {
+        let alone = marks.chunks(1).map(|mark| lines(report, source, mark).into());
+        alone.collect()
+    }
+}
+
+fn is_short(source: &str, mark: &Mark<'_>) -> bool {
+    source[line_of(source, mark.span.start)].chars().count() <= LONG
+}
+
+/// The place of a finding that has nothing to show.
+fn place<'s>(report: &'s Report, finding: &Finding) -> Origin<'s> {
+    let number = |number| usize::try_from(number).unwrap_or(1);
+    let line = finding.line.unwrap_or(report.input.line);
+    let origin = Origin::path(report.input.name.as_str()).line(number(line));
+    origin.char_column(number(finding.column.unwrap_or(1)))
+}
+
+/// What is underlined: the place of the finding, then what explains it.
+fn marks<'s>(report: &Report, finding: &'s Finding, source: &str) -> Vec<Mark<'s>> {
+    let related = finding.related.as_ref();
+    let pointers = [finding.pointer.as_deref(), related.map(|related| related.pointer.as_str())];
+    let pointers = pointers.map(Option::unwrap_or_default);
+    let mut found = locate_all(source, &pointers).into_iter();
+    let member = found.next().flatten().filter(|_| finding.pointer.is_some());
+    let at = finding.line.zip(finding.column).and_then(|at| byte_at(report, source, at));
+    let span = member.map(|member| narrowed(member, at.clone())).or(at);
+    let label = finding.needed.as_deref().unwrap_or("here");
+    let primary = span.map(|span| Mark { span, kind: AnnotationKind::Primary, label });
+    let context = related.zip(found.next().flatten()).map(|(related, member)| {
+        let label = related.message.as_str();
+        Mark { span: member.value, kind: AnnotationKind::Context, label }
+    });
+    primary.into_iter().chain(context).collect()
+}
+
+/// What is underlined of a member whose value, whose key, or a place within is at fault.
+fn narrowed(member: Located, at: Option<Range<usize>>) -> Range<usize> {
+    let Some(at) = at.filter(|at| at.start != member.value.start) else { return member.value };
+    member.key.filter(|key| key.start == at.start).unwrap_or(at)
+}
+
+/// The character at a line and column of the file.
+fn byte_at(report: &Report, source: &str, (line, column): (u64, u64)) -> Option<Range<usize>> {
+    let line = usize::try_from((line + 1).checked_sub(report.input.line)?).ok()?;
+    let start = match line.checked_sub(2) {
+        None => 0,
+        Some(before) => source.match_indices('\n').nth(before)?.0 + 1,
+    };
+    let column = usize::try_from(column.checked_sub(1)?).ok()?;
+    let mut characters = source[start..].char_indices();
+    let (at, character) = characters.nth(column).unwrap_or((source.len() - start, ' '));
+    let end = (start + at + character.len_utf8()).min(source.len());
+    Some(start + at..end)
+}
+
+/// The line that a byte belongs to, without its end.
+fn line_of(source: &str, offset: usize) -> Range<usize> {
+    let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = source[offset..].find('\n').map_or(source.len(), |newline| offset + newline);
+    start..end - usize::from(source[start..end].ends_with('\r'))
+}
+
+/// The number of a line of the log in its file.
+fn in_file(report: &Report, line: usize) -> usize {
+    line + usize::try_from(report.input.line).unwrap_or(1) - 1
+}
+
+/// The lines from the first mark to the last.
+fn lines<'s>(
+    report: &'s Report,
+    source: &'s str,
+    marks: &[Mark<'s>],
+) -> Snippet<'s, Annotation<'s>> {
+    let all = marks.iter().map(|mark| line_of(source, mark.span.start));
+    let shown = all.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end)).unwrap_or_default();
+    let (line, _) = line_column(source, shown.start);
+    let snippet = Snippet::source(&source[shown.clone()]).path(report.input.name.as_str());
+    let snippet = snippet.line_start(in_file(report, line));
+    snippet.annotations(marks.iter().map(|mark| mark.annotation(source, shown.start)))
+}
+
+/// A long line cut to what is around the mark; the place is told above it.
+fn around<'s>(report: &'s Report, source: &'s str, mark: &Mark<'s>) -> [Element<'s>; 2] {
+    let whole = line_of(source, mark.span.start);
+    let start = mark.span.start;
+    let from = source.floor_char_boundary(start.saturating_sub(AROUND)).max(whole.start);
+    let end = mark.span.end.min(start + AROUND).min(whole.end);
+    let end = source.ceil_char_boundary(end);
+    let to = source.ceil_char_boundary(end + AROUND).min(whole.end);
+    let (line, column) = line_column(source, start);
+    let line = in_file(report, line);
+    let origin = Origin::path(report.input.name.as_str()).line(line).char_column(column);
+    let cut = Mark { span: start..end, kind: mark.kind, label: mark.label };
+    let snippet = Snippet::source(&source[from..to]).line_start(line);
+    [origin.into(), snippet.annotation(cut.annotation(source, from)).into()]
+}

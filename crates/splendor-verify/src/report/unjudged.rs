@@ -1,0 +1,99 @@
+//! Why a log cannot be judged: bytes that are no log, and logs that ask for what is not known.
+
+use splendor_schema::{
+    Finding as Told, InputFile, ReadError, ReadErrorKind, Report, Verdict as ToldVerdict,
+};
+
+use super::{blank, empty};
+use crate::Unsupported;
+
+/// Every id of a finding that is no clause, and what it asks of a log.
+pub(crate) const REASONS: [(&str, &str); 12] = [
+    ("format.encoding", "a log is UTF-8"),
+    ("format.bom", "a log has no byte order mark"),
+    ("format.json", "a log is strict JSON"),
+    ("format.duplicate-key", "no object has a key twice"),
+    ("format.shape", "a log has the fields and types of its format"),
+    ("format.size", "a log stays within the stated limits"),
+    ("unsupported.format", "a log names a format and version that is known here"),
+    ("unsupported.edition", "a log is judged by an edition of the rulebook that is known here"),
+    ("unsupported.module", "a log is judged only with modules that are known here"),
+    ("unsupported.box", "a log is judged only with boxes that are known here"),
+    ("unsupported.ruling", "a log is judged only by rulings that are known here"),
+    ("unsupported.foreign", "a log is judged up to the first turn that the game does not know"),
+];
+
+/// Returns the report on bytes that are not a log.
+pub fn report_unreadable(input: InputFile, error: &ReadError) -> Report {
+    let finding = Told {
+        pointer: error.pointer.clone(),
+        line: Some(error.line as u64 + input.line - 1),
+        column: Some(error.column as u64),
+        message: error.message.clone(),
+        help: help(error).map(str::to_owned),
+        ..reason(id_of(&error.kind))
+    };
+    let unknown = matches!(error.kind, ReadErrorKind::UnknownFormat(_));
+    let verdict = if unknown { ToldVerdict::Unsupported } else { ToldVerdict::Malformed };
+    Report { findings: vec![finding], verdict, ..empty(input) }
+}
+
+/// A finding that says nothing yet but its id and what that asks of a log.
+fn reason(id: &str) -> Told {
+    let found = REASONS.iter().find(|(other, _)| *other == id);
+    let sentence = found.map_or("", |(_, sentence)| sentence).to_owned();
+    Told { sentence, ..blank(id, "log-format.md") }
+}
+
+const fn id_of(kind: &ReadErrorKind) -> &'static str {
+    match kind {
+        ReadErrorKind::Encoding => "format.encoding",
+        ReadErrorKind::Bom => "format.bom",
+        ReadErrorKind::Syntax => "format.json",
+        ReadErrorKind::DuplicateKey => "format.duplicate-key",
+        ReadErrorKind::Shape => "format.shape",
+        ReadErrorKind::TooLarge => "format.size",
+        ReadErrorKind::UnknownFormat(_) => "unsupported.format",
+    }
+}
+
+/// What to do about bytes that are not a log.
+fn help(error: &ReadError) -> Option<&'static str> {
+    let several = match error.kind {
+        ReadErrorKind::Syntax => error.message.contains("after the end"),
+        ReadErrorKind::Shape => {
+            error.pointer.as_deref() == Some("") && !error.message.contains('`')
+        }
+        _ => false,
+    };
+    match error.kind {
+        _ if several => {
+            Some("several logs in one file are JSON Lines: one log a line, nothing else")
+        }
+        ReadErrorKind::Shape => {
+            Some("`splendor example` prints a log, `splendor schema --print log` the schema")
+        }
+        _ => None,
+    }
+}
+
+/// Returns the finding on what a log asks for and is not known.
+pub(super) fn unsupported(unknown: &Unsupported) -> Told {
+    let mut turn = None;
+    let (id, pointer) = match unknown {
+        Unsupported::Edition(_) => ("unsupported.edition", "/rules/edition".to_owned()),
+        Unsupported::Module { place, .. } => {
+            ("unsupported.module", format!("/rules/modules/{place}"))
+        }
+        Unsupported::Box { place, .. } => ("unsupported.box", format!("/rules/boxes/{place}")),
+        Unsupported::Ruling { name, .. } => {
+            let name = name.replace('~', "~0").replace('/', "~1");
+            ("unsupported.ruling", format!("/rules/rulings/{name}"))
+        }
+        Unsupported::Foreign { turn: at } => {
+            turn = Some(*at as u64 + 1);
+            ("unsupported.foreign", format!("/turns/{at}/foreign"))
+        }
+    };
+    Told { pointer: Some(pointer), message: unknown.to_string(), turn, ..reason(id) }
+}
