@@ -14,32 +14,25 @@ pub fn cards_text() -> String {
     for card in all.cards().iter().map(|id| all.card(id)) {
         let (id, level) = (card.to_string(), card.level.number());
         let [bga, spendee] = columns(|client| (client.first_card, &client.cards), &id);
-        text += &format!(
-            "{id:<14} {bga:>3} {spendee:>7}  {level:<6} {:<9} {:<9} {}\n",
-            card.points,
-            card.bonus,
-            gems(card.cost)
-        );
+        let (points, bonus, cost) = (card.points, card.bonus.name(), gems(card.cost));
+        let line =
+            format!("{id:<14} {bga:>3} {spendee:>7}  {level:<6} {points:<9} {bonus:<9} {cost}\n");
+        text.push_str(&line);
     }
     text += "\nnoble          bga spendee  prestige  box             demand\n";
     for noble in all.nobles().iter().map(|id| all.noble(id)) {
         let boxed = box_of_noble(noble).unwrap_or("base");
         let id = noble.to_string();
         let [bga, spendee] = columns(|client| (client.first_noble, client.nobles), &id);
-        text += &format!(
-            "{id:<14} {bga:>3} {spendee:>7}  {:<9} {boxed:<15} {}\n",
-            noble.points,
-            gems(noble.demand)
-        );
+        let (points, demand) = (noble.points, gems(noble.demand));
+        let line = format!("{id:<14} {bga:>3} {spendee:>7}  {points:<9} {boxed:<15} {demand}\n");
+        text.push_str(&line);
     }
-    text + &format!("\n{CARD_COUNT} cards, {NOBLE_COUNT} nobles\n")
+    text + &format!("\n{LETTERS}\n{CARD_COUNT} cards, {NOBLE_COUNT} nobles\n")
 }
 
 /// The number of a component in each client that has it.
-fn numbers(
-    list: impl Fn(&'static ClientIds) -> (u8, &'static [&'static str]),
-    id: &str,
-) -> Object {
+fn numbers(list: impl Fn(&'static ClientIds) -> (u8, &'static [&'static str]), id: &str) -> Object {
     let known = CLIENTS.iter().filter_map(|client| {
         let (first, ids) = list(client);
         let place = ids.iter().position(|other| *other == id)?;
@@ -58,10 +51,16 @@ fn columns(
     CLIENTS.each_ref().map(|client| column(client).unwrap_or_else(|| "-".to_owned()))
 }
 
+/// Returns amounts like `2d 1o`.
 fn gems(gems: Gems) -> String {
     let parts = gems.iter().filter(|&(_, count)| count > 0);
-    parts.map(|(color, count)| format!("{count} {color}")).collect::<Vec<_>>().join(", ")
+    let parts = parts.map(|(color, count)| format!("{count}{}", color.letter()));
+    parts.collect::<Vec<_>>().join(" ")
 }
+
+/// What the letters of the colors mean.
+const LETTERS: &str = "d diamond (white), s sapphire (blue), e emerald (green), r ruby (red),
+o onyx (black)";
 
 /// Returns every card and noble as JSON.
 pub fn cards_json() -> String {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use splendor_core::Clause;
 
 use crate::report::page_of;
+use crate::report::unjudged::REASONS;
 use crate::rulings::{RULINGS, RulingInfo};
 
 /// The pages of the book that explain clauses, by family.
@@ -28,7 +29,7 @@ const PAGES: [(&str, &str); 14] = [
 /// The page that explains the rulings.
 const RULINGS_PAGE: &str = include_str!("../../../docs/src/rules/rulings.md");
 
-/// Returns what the book says of a clause or of a ruling.
+/// Returns what the book says of a clause, a family of clauses, a ruling or another id of a report.
 ///
 /// # Errors
 ///
@@ -40,6 +41,9 @@ pub fn explain(id: &str) -> Result<String, String> {
     if RULINGS.iter().any(|ruling| ruling.name == id) {
         let found = section(RULINGS_PAGE, id).or_else(|| section(RULINGS_PAGE, &format!("`{id}`")));
         return Ok(found.unwrap_or_else(rulings_text));
+    }
+    if let Some((_, sentence)) = REASONS.iter().find(|(reason, _)| *reason == id) {
+        return Ok(format!("{id}\n\nNot a clause of the rules: {sentence}.\n"));
     }
     let family: Vec<Clause> = Clause::ALL.iter().copied().filter(|c| c.family() == id).collect();
     match family.as_slice() {
@@ -62,24 +66,48 @@ fn section(page: &str, heading: &str) -> Option<String> {
     let is_heading = |line: &&str| line.starts_with("## ") || line.starts_with("### ");
     let lines = page.lines().skip(start + 1).take_while(|line| !is_heading(line));
     let mut text = format!("{heading}\n");
-    let mut in_example = false;
+    let mut fence = Fence::None;
     for line in lines {
-        match line {
-            _ if line.starts_with("```json,example") => in_example = true,
-            "```" if in_example => in_example = false,
-            _ if in_example || line.starts_with("```") || line.starts_with("<!--") => {}
-            _ => {
-                text += line;
-                text.push('\n');
-            }
+        match (line.strip_prefix("```"), fence) {
+            (Some(_), Fence::Example | Fence::Shown) => fence = Fence::None,
+            (Some(kind), Fence::None) if kind.contains("example") => fence = Fence::Example,
+            (Some(_), Fence::None) => fence = Fence::Shown,
+            (None, Fence::Example) => {}
+            (None, Fence::Shown) => text.extend([line, "\n"]),
+            (None, Fence::None) if line.starts_with("<!--") => {}
+            (None, Fence::None) => text.extend([&wrapped(&without_links(line), 0), "\n"]),
         }
     }
     Some(text.trim_end().to_owned() + "\n")
 }
 
+/// Between which fences of a page a line stands.
+#[derive(Clone, Copy)]
+enum Fence {
+    None,
+    /// A worked example, which the tests read.
+    Example,
+    /// What is shown as it stands.
+    Shown,
+}
+
+/// Drops from a line of Markdown where its links lead.
+fn without_links(line: &str) -> String {
+    let mut parts = line.split("](");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let behind = part.split_once(')').map_or("", |(_, behind)| behind);
+        let opening = text.rfind('[').unwrap_or(text.len());
+        text =
+            format!("{}{}{behind}", &text[..opening], text.get(opening + 1..).unwrap_or_default());
+    }
+    text
+}
+
 fn nearest(id: &str) -> String {
     let ids = Clause::ALL.iter().map(|clause| clause.id());
     let ids = ids.chain(RULINGS.iter().map(|ruling| ruling.name));
+    let ids = ids.chain(REASONS.iter().map(|(reason, _)| *reason));
     let best = ids.min_by_key(|other| edits(id, other));
     best.map(|other| format!("; the nearest is `{other}`")).unwrap_or_default()
 }
@@ -146,10 +174,9 @@ pub fn clauses_json() -> String {
 pub fn rulings_text() -> String {
     let mut text = String::new();
     for RulingInfo { name, values, question } in RULINGS {
-        let (default, others) = (values[0], values[1..].join(", "));
-        let others = if others.is_empty() { String::new() } else { format!(" (or {others})") };
-        let answer = format!("{question} {default}{others}");
-        let _never_fails = writeln!(text, "{name:<14} {}", wrapped(&answer, 15));
+        let question = wrapped(question, 15);
+        let values = wrapped(&values.join(", "), 15);
+        let _never_fails = writeln!(text, "{name:<14} {question}\n{:15}{values}", "");
     }
     text
 }

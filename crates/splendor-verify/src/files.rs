@@ -13,26 +13,47 @@ pub(crate) struct Log {
     pub(crate) log: splendor_schema::Log,
 }
 
-/// The files that a path stands for: itself, or the logs in the folder, in the order of names.
-pub(crate) fn logs_of(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if path.as_os_str() == "-" || !fs::metadata(path)?.is_dir() {
-        return Ok(vec![path.to_owned()]);
+/// The files that a path stands for.
+#[derive(Default)]
+pub(crate) struct Found {
+    /// The logs, in the order of names.
+    pub(crate) logs: Vec<PathBuf>,
+    /// What cannot be looked at.
+    pub(crate) unread: Vec<(PathBuf, io::Error)>,
+}
+
+/// Returns a file itself, of a folder the logs in it and in the folders below.
+pub(crate) fn logs_of(path: &Path) -> Found {
+    let mut found = Found::default();
+    if path.as_os_str() == "-" || !path.is_dir() {
+        found.logs.push(path.to_owned());
+        return found;
     }
-    let mut found = Vec::new();
     let mut folders = vec![path.to_owned()];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            // A link to a folder is not followed: it may lead back.
-            if entry.file_type()?.is_dir() {
-                folders.push(entry.path());
-            } else if is_log(&entry.path()) {
-                found.push(entry.path());
-            }
+        if let Err(error) = found.look_into(&folder, &mut folders) {
+            found.unread.push((folder, error));
         }
     }
-    found.sort();
-    Ok(found)
+    found.logs.sort();
+    found.unread.sort_by(|(one, _), (other, _)| one.cmp(other));
+    found
+}
+
+impl Found {
+    fn look_into(&mut self, folder: &Path, folders: &mut Vec<PathBuf>) -> io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let path = entry.path();
+            // A link to a folder is not followed: it may lead back.
+            if entry.file_type()?.is_dir() {
+                folders.push(path);
+            } else if is_log(&path) && fs::metadata(&path).map_or(true, |data| data.is_file()) {
+                self.logs.push(path);
+            }
+        }
+        Ok(())
+    }
 }
 
 fn is_log(path: &Path) -> bool {
@@ -44,8 +65,11 @@ fn is_log(path: &Path) -> bool {
 
 /// Calls `each` with every log of a file or of standard input.
 pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
-    let input: Box<dyn Read> =
-        if path.as_os_str() == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(path)?) };
+    let input: Box<dyn Read> = if path.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path)?)
+    };
     pieces(input, each)
 }
 

@@ -37,7 +37,7 @@ pub fn pieces(input: impl Read, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
             continue;
         }
         game += 1;
-        if game == 1 && whole && !closes(&buffer) && !next_is_a_log(&mut input)? {
+        if game == 1 && whole && !closes(&buffer) && !is_cut(&buffer, &mut input)? {
             read_up_to_limit(&mut input, &mut buffer)?;
             each(Piece { game, line, bytes: &buffer });
             return Ok(());
@@ -110,11 +110,17 @@ fn closes(line: &[u8]) -> bool {
     depth == 0 && !in_string
 }
 
-/// Whether the next line begins as a log does, which no line within a document does: then a line
-/// that does not close is a broken log among others.
-fn next_is_a_log(input: &mut dyn BufRead) -> io::Result<bool> {
-    Ok(input.fill_buf()?.starts_with(b"{\"format\""))
+/// Whether a line that does not close is a broken log among others: it begins as an object, and
+/// the next line begins as a log does, which no line within a document does.
+fn is_cut(line: &[u8], input: &mut dyn BufRead) -> io::Result<bool> {
+    let next = input.fill_buf()?;
+    let next = next.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let names_format = || next.windows(FORMAT.len()).any(|part| part == FORMAT);
+    Ok(line.trim_ascii_start().starts_with(b"{") && next.starts_with(b"{") && names_format())
 }
+
+/// What every version of a log holds.
+const FORMAT: &[u8] = b"\"splendor-log/";
 
 fn trimmed(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);

@@ -1,5 +1,7 @@
 //! `splendor verify`: log after log, report after report, and what they come to.
 
+use std::any::Any;
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -28,7 +30,10 @@ struct Tally<'o> {
     empty: u64,
     defects: u64,
     failed: Option<io::Error>,
+    /// When the progress was told last; none if nobody watches.
     shown: Option<Instant>,
+    /// Whether a line of progress stands on the terminal.
+    in_progress: bool,
 }
 
 /// Judges every log that the command line names; returns the exit status.
@@ -48,6 +53,7 @@ pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<
         defects: 0,
         failed: None,
         shown,
+        in_progress: false,
     };
     // A defect of ours on one game is reported as ours and costs only that game.
     panic::set_hook(Box::new(|_| {}));
@@ -59,24 +65,32 @@ pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<
 
 impl Tally<'_> {
     fn path(&mut self, path: &Path) {
-        match files::logs_of(path) {
-            Ok(logs) if logs.is_empty() => {
-                self.empty += 1;
-                let ending = "no .json, .jsonl or .ndjson file is in this folder";
-                say(&format!("error: {}: {ending}", path.display()));
-            }
-            Ok(logs) => logs.iter().for_each(|log| self.file(log)),
-            Err(error) => self.not_read(path, &error),
+        let found = files::logs_of(path);
+        if found.logs.is_empty() && found.unread.is_empty() {
+            self.empty += 1;
+            let ending = "no .json, .jsonl or .ndjson file is in this folder";
+            self.complain(&format!("{}: {ending}", path.display()));
         }
+        for (path, error) in &found.unread {
+            self.not_read(path, error);
+        }
+        found.logs.iter().for_each(|log| self.file(log));
     }
 
     fn not_read(&mut self, path: &Path, error: &io::Error) {
         self.unreadable += 1;
-        say(&format!("error: {}: {error}", path.display()));
+        self.complain(&format!("{}: {error}", name_of(path)));
+    }
+
+    /// Says what is no report, after the reports that come before it.
+    fn complain(&mut self, message: &str) {
+        self.clear();
+        self.failed = self.failed.take().or(self.out.flush().err());
+        say(&format!("error: {message}"));
     }
 
     fn file(&mut self, path: &Path) {
-        let name = if path.as_os_str() == "-" { "<stdin>".into() } else { path.to_string_lossy() };
+        let name = name_of(path);
         let mut games = 0;
         let read = files::read(path, &mut |piece| {
             games += 1;
@@ -86,7 +100,7 @@ impl Tally<'_> {
             Err(error) => self.not_read(path, &error),
             Ok(()) if games == 0 => {
                 self.empty += 1;
-                say(&format!("error: {name}: the file is empty"));
+                self.complain(&format!("{name}:1:1: the file is empty"));
             }
             Ok(()) => {}
         }
@@ -101,14 +115,12 @@ impl Tally<'_> {
         let judge = || one(&input, piece.bytes, &self.options, whole);
         let judged = panic::catch_unwind(AssertUnwindSafe(judge));
         match judged {
-            Ok((report, text)) => self.report(&report, text),
+            Ok((report, text)) => self.report(&report, &text),
             Err(panic) => {
                 self.defects += 1;
-                let why = panic.downcast_ref::<String>().map_or("no message", String::as_str);
-                say(&format!(
-                    "error: {name}:{}: a defect of this program, not of the log: {why}",
-                    piece.line
-                ));
+                let why = why(panic.as_ref());
+                let whose = "a defect of this program, not of the log";
+                self.complain(&format!("{name}:{}:1: {whose}: {why}", piece.line));
             }
         }
         self.progress();
@@ -130,6 +142,7 @@ impl Tally<'_> {
             Format::Line => splendor_verify::line(report) + "\n",
             Format::Json => splendor_verify::json(report) + "\n",
         };
+        self.clear();
         self.failed = self.out.write_all(said.as_bytes()).err();
     }
 
@@ -137,11 +150,20 @@ impl Tally<'_> {
     fn progress(&mut self) {
         let Some(shown) = self.shown.filter(|shown| shown.elapsed() > PROGRESS) else { return };
         self.shown = Some(shown + PROGRESS);
+        self.in_progress = true;
         let judged: u64 = self.counts.iter().sum();
         let _nobody_listens = write!(io::stderr(), "\r{judged} logs judged ");
     }
 
-    fn finish(self) -> Result<u8, Failure> {
+    /// Takes the line of progress off the terminal.
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.in_progress) {
+            let _nobody_listens = write!(io::stderr(), "\r\u{1b}[K");
+        }
+    }
+
+    fn finish(mut self) -> Result<u8, Failure> {
+        self.clear();
         if let Some(error) = self.failed {
             return Err(error.into());
         }
@@ -163,13 +185,23 @@ impl Tally<'_> {
     }
 }
 
+fn name_of(path: &Path) -> String {
+    if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path.to_string_lossy().into_owned() }
+}
+
+/// The message of a panic.
+fn why(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
+}
+
 /// Reads and judges one log; `whole` asks for a report that tells everything.
 fn one<'p>(
     input: &InputFile,
     bytes: &'p [u8],
     options: &Options,
     whole: bool,
-) -> (Report, &'p str) {
+) -> (Report, Cow<'p, str>) {
     match splendor_schema::Log::read(bytes) {
         Ok(log) => {
             let text = std::str::from_utf8(bytes).unwrap_or_default();
@@ -177,11 +209,11 @@ fn one<'p>(
             let judgment = splendor_verify::judge(&log, options, &strangers);
             let source = Text { input: input.clone(), text };
             let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
-            (told(&source, &log, &judgment, options), text)
+            (told(&source, &log, &judgment, options), text.into())
         }
         Err(error) => {
             let report = splendor_verify::report_unreadable(input.clone(), &error);
-            (report, std::str::from_utf8(bytes).unwrap_or_default())
+            (report, String::from_utf8_lossy(bytes))
         }
     }
 }
@@ -190,7 +222,8 @@ fn summary(counts: [u64; 5], incomplete: u64) -> String {
     let words = ["legal", "consistent", "illegal", "malformed", "unsupported"];
     let parts = words.iter().zip(counts).filter(|&(_, count)| count > 0);
     let parts: Vec<String> = parts.map(|(word, count)| format!("{count} {word}")).collect();
-    let short = if incomplete > 0 { format!(" ({incomplete} stop before the end)") } else { String::new() };
+    let short =
+        if incomplete > 0 { format!(" ({incomplete} stop before the end)") } else { String::new() };
     let logs: u64 = counts.iter().sum();
     format!("{logs} logs: {}{short}", parts.join(", "))
 }

@@ -27,9 +27,10 @@ pub fn show_turn(
         let told = raise_position(&game, &log.rules, &position);
         return Ok(serde_json::to_string(&told).map_err(|error| error.to_string())? + "\n");
     }
+    let note = note(log, rulings, turn);
     let names: Vec<&str> =
         log.players.iter().map(|player| player.name.as_deref().unwrap_or_default()).collect();
-    Ok(show(&game, &position, &Show { color, names: &names }))
+    Ok(show(&game, &position, &Show { color, names: &names }) + &note)
 }
 
 /// Returns every turn that was legal at a turn of a log, counted from 0, in words or as JSON.
@@ -51,14 +52,29 @@ pub fn legal_at(
         let told = told.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
         return Ok(crate::catalogue::lines_of(told.into_iter()));
     }
-    let mut text: String =
-        legal.iter().map(|turn| turn_in_words(&game, turn) + "\n").collect();
-    text += &match legal.len() {
+    let text: String = legal.iter().map(|turn| turn_in_words(&game, turn) + "\n").collect();
+    let seat = position.to_move();
+    let count = match legal.len() {
         0 => "no turn is legal: the game has ended\n".to_owned(),
-        1 => format!("1 turn is legal for seat {}\n", position.to_move()),
-        count => format!("{count} turns are legal for seat {}\n", position.to_move()),
+        1 => format!("1 turn is legal for seat {seat}\n"),
+        count => format!("{count} turns are legal for seat {seat}\n"),
     };
-    Ok(text)
+    Ok(text + &count + &note(log, rulings, turn))
+}
+
+/// Says if the log is illegal before a turn; nothing else.
+fn note(log: &Log, rulings: &[(String, String)], turn: usize) -> String {
+    let options = Options { rulings: rulings.to_vec(), keep_going: false };
+    let strangers = Strangers::new();
+    let judgment = crate::judge(log, &options, &strangers);
+    let Some(first) = judgment.findings.first() else { return String::new() };
+    let id = first.breach.clause().id();
+    let place = match first.turn {
+        Some(at) if at < turn => format!("at turn {}", at + 1),
+        None if judgment.last.is_none() => "in its setup".to_owned(),
+        _ => return String::new(),
+    };
+    format!("note: the log breaks {id} {place} and is followed by its own word from there\n")
 }
 
 fn followed<'h>(

@@ -6,6 +6,7 @@ mod judge;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -67,7 +68,11 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
             out.write_all(text.as_bytes())?;
         }
         Command::Cards(cards) => {
-            let text = if cards.json { splendor_verify::cards_json() } else { splendor_verify::cards_text() };
+            let text = if cards.json {
+                splendor_verify::cards_json()
+            } else {
+                splendor_verify::cards_text()
+            };
             out.write_all(text.as_bytes())?;
         }
         Command::Example => out.write_all(splendor_verify::EXAMPLE.as_bytes())?,
@@ -114,11 +119,18 @@ fn legal(at: &At, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn generate(told: &args::Generate, out: &mut dyn Write) -> Result<(), Failure> {
+    if told.pretty && told.games != 1 {
+        return Err(Failure("--pretty writes one game: several are JSON Lines".to_owned(), 3));
+    }
     for game in 0..told.games {
         let options = told.options(told.seed.wrapping_add(game));
         let options = options.map_err(|said| Failure(said, 3))?;
         let log = splendor_verify::generate(&options);
-        let text = if told.pretty { splendor_verify::layout(&log) } else { splendor_verify::one_line(&log) };
+        let text = if told.pretty {
+            splendor_verify::layout(&log)
+        } else {
+            splendor_verify::one_line(&log)
+        };
         out.write_all(text.as_bytes())?;
     }
     Ok(())
@@ -130,14 +142,19 @@ fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure
         let start = format!("splendor-{format}-");
         let found = schemas.iter().find(|(name, _)| name.starts_with(&start));
         let known = "there are schemas of log, position and report";
-        let (_, text) = found.ok_or_else(|| Failure(format!("no schema of `{format}`; {known}"), 3))?;
+        let (_, text) =
+            found.ok_or_else(|| Failure(format!("no schema of `{format}`; {known}"), 3))?;
         out.write_all(text.as_bytes())?;
         return Ok(());
     }
-    fs::create_dir_all(&told.folder)?;
+    let at = |path: &Path| {
+        let path = path.display().to_string();
+        move |error: io::Error| Failure(format!("{path}: {error}"), 3)
+    };
+    fs::create_dir_all(&told.folder).map_err(at(&told.folder))?;
     for (name, text) in schemas {
         let path = told.folder.join(name);
-        fs::write(&path, text)?;
+        fs::write(&path, text).map_err(at(&path))?;
         writeln!(out, "{}", path.display())?;
     }
     Ok(())

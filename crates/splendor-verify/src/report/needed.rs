@@ -1,6 +1,6 @@
 //! What a broken clause needed, in a few words: the label beneath the underlined part.
 
-use splendor_core::Violation;
+use splendor_core::{Token, Tokens, Violation};
 
 /// Returns what was needed, where a few words can say it.
 pub(super) fn of(violation: &Violation) -> Option<String> {
@@ -34,18 +34,11 @@ fn of_turn(violation: &Violation) -> Option<String> {
         Violation::TurnOneAction {} => "needs at least one token".to_owned(),
         Violation::TurnPass { .. } => "needs a seat without an action".to_owned(),
         Violation::TakeNoGold { .. } => "gold comes only with a reserved card".to_owned(),
-        Violation::TakeSupply { token, taken, .. } => {
-            format!(
-                "needs {taken} {} in the supply",
-                if taken == 1 { token.name() } else { token.plural() }
-            )
-        }
+        Violation::TakeSupply { token, taken, .. } => supplied(token, taken),
         Violation::TakeDifferent { .. } => "needs three at most".to_owned(),
         Violation::TakeFewer { colors, .. } => format!("needs {} different gems", colors.min(3)),
         Violation::TakePair { .. } => "needs two of one color and nothing else".to_owned(),
-        Violation::TakePairNeedsFour { token: it, .. } => {
-            format!("needs four {} there", it.plural())
-        }
+        Violation::TakePairNeedsFour { token, .. } => supplied(token, 4),
         Violation::ReserveHandLimit { .. } => "needs fewer than three cards in hand".to_owned(),
         Violation::ReserveFaceUp { .. } => "needs a card of the market".to_owned(),
         Violation::ReserveDeck { .. } => "needs a card in the deck".to_owned(),
@@ -72,6 +65,10 @@ fn of_turn(violation: &Violation) -> Option<String> {
         Violation::NobleMandatory { noble, .. } => format!("needs `\"noble\": \"{noble}\"`"),
         _ => return None,
     })
+}
+
+fn supplied(token: Token, count: u8) -> String {
+    format!("needs {} in the supply", Tokens::NONE.with(token, count))
 }
 
 fn of_end(violation: &Violation) -> Option<String> {
