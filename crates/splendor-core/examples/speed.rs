@@ -1,42 +1,92 @@
-#[path = "../tests/it/walk.rs"]
-mod walk;
+//! Measures how fast whole games are replayed, every check and every invariant included.
+//!
+//! `cargo run --release -p splendor-core --example speed`
+
+#![expect(clippy::print_stdout, reason = "the numbers are what the program is for")]
+
+use std::mem;
 use std::time::Instant;
+
+use splendor_core::{Action, CardId, Game, Level, Position, Rules, Setup, Turn};
+
+/// A game with told decks: its rules, its first position and its turns.
+type Played = (Game<'static>, Position, Vec<Turn>);
+
+/// How often each game is replayed in a measurement.
+const REPEATS: u32 = 20;
+
 fn main() {
-    let mut dice = walk::Dice::new(3);
-    let mut games = Vec::new();
-    for _ in 0..300 {
-        let mut w = walk::Walk::new(&mut dice, true);
-        let start = w.position;
-        let mut turns = Vec::new();
-        loop {
-            let legal = w.position.legal_turns(&w.game);
-            if legal.is_empty() || turns.len() > 300 {
-                break;
-            }
-            let t = w.pick(&mut dice, &legal);
-            let t = w.told(&t);
-            w.play(&t).unwrap();
-            turns.push(t);
-        }
-        games.push((w.game, start, turns));
-    }
-    let n: usize = games.iter().map(|g| g.2.len()).sum();
+    let mut dice = 3;
+    let games: Vec<Played> = (0..300).filter_map(|_| play(&mut dice)).collect();
+    let turns: usize = games.iter().map(|(_, _, turns)| turns.len()).sum();
+    println!("{} games, {turns} turns, {} bytes a position", games.len(), size_of::<Position>());
     for _ in 0..5 {
-        let s = Instant::now();
-        let mut k = 0u32;
-        for _ in 0..20 {
-            for (g, p, ts) in &games {
-                let mut p = *p;
-                let mut q = p;
-                for t in ts {
-                    p.play_into(g, t, &mut q).unwrap();
-                    std::mem::swap(&mut p, &mut q);
-                }
-                k += p.turns();
-            }
-        }
-        let e = s.elapsed();
-        println!("{} turns {:?} {:.1} M/s", k, e, k as f64 / e.as_secs_f64() / 1e6);
+        let begin = Instant::now();
+        let replayed: u32 = (0..REPEATS).map(|_| replay_all(&games)).sum();
+        let seconds = begin.elapsed().as_secs_f64();
+        println!("{:.1} million turns a second", f64::from(replayed) / seconds / 1e6);
     }
-    println!("{n} {}", std::mem::size_of::<splendor_core::Position>());
+}
+
+/// Returns how many turns were legal.
+fn replay_all(games: &[Played]) -> u32 {
+    games.iter().map(|(game, start, turns)| replay(game, start, turns)).sum()
+}
+
+fn replay(game: &Game<'_>, start: &Position, turns: &[Turn]) -> u32 {
+    let (mut position, mut next) = (*start, *start);
+    for turn in turns {
+        if position.play_into(game, turn, &mut next).is_err() {
+            break;
+        }
+        mem::swap(&mut position, &mut next);
+    }
+    position.turns()
+}
+
+/// Returns a random number below `bound`.
+fn below(dice: &mut u64, bound: usize) -> usize {
+    *dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+    usize::try_from(*dice >> 33).unwrap_or_default() % bound
+}
+
+fn shuffled<T>(dice: &mut u64, all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut list: Vec<T> = all.collect();
+    for last in (1..list.len()).rev() {
+        list.swap(last, below(dice, last + 1));
+    }
+    list
+}
+
+/// Plays a game at random, buying whenever that is possible.
+fn play(dice: &mut u64) -> Option<Played> {
+    let seats = [2, 3, 4][below(dice, 3)];
+    let game = Game::published(Rules::default(), seats);
+    let cards = Level::ALL.map(|level| shuffled(dice, game.components.of_level(level).iter()));
+    let nobles = shuffled(dice, game.noble_pool().iter());
+    let part = |at: usize, market: bool| -> &[CardId] {
+        if market { &cards[at][..4] } else { &cards[at][4..] }
+    };
+    let setup = Setup {
+        seats,
+        nobles: &nobles[..=usize::from(seats)],
+        market: [part(0, true), part(1, true), part(2, true)],
+        decks: [0, 1, 2].map(|at| Some(part(at, false))),
+        cities: 0,
+    };
+    let start = Position::deal(&game, &setup).ok()?;
+    let (mut position, mut turns) = (start, Vec::new());
+    while turns.len() < 300 {
+        let legal = position.legal_turns(&game);
+        let buys = |turn: &&Turn| matches!(turn.action, Action::Purchase { .. });
+        let bought: Vec<&Turn> = legal.iter().filter(buys).collect();
+        let turn = match (bought.len(), legal.len()) {
+            (0, 0) => break,
+            (0, all) => legal[below(dice, all)],
+            (some, _) => *bought[below(dice, some)],
+        };
+        position = position.play(&game, &turn).ok()?.0;
+        turns.push(turn);
+    }
+    Some((game, start, turns))
 }

@@ -88,8 +88,12 @@ impl Components {
             return Err(TooMany);
         }
         let mut all = Self::empty();
-        cards.iter().for_each(|&card| all.push_card(card));
-        nobles.iter().for_each(|&noble| all.push_noble(noble));
+        for &card in cards {
+            all.push_card(card);
+        }
+        for &noble in nobles {
+            all.push_noble(noble);
+        }
         Ok(all)
     }
 

@@ -19,9 +19,9 @@ const HIDDEN: u8 = u8::MAX;
 /// The face-down cards of one level, next card first; each is known or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deck {
-    /// A ring, so that drawing moves nothing; slots outside the deck are hidden.
+    /// The next card last, so that drawing moves nothing; slots outside the deck are hidden, so
+    /// that equal decks have equal slots.
     slots: [u8; DECK_MOST],
-    first: u8,
     len: u8,
     hidden: u8,
 }
@@ -30,13 +30,14 @@ impl Deck {
     /// Returns a deck of `len` cards, at most [`DECK_MOST`], of which nothing is known.
     pub fn unknown(len: u8) -> Self {
         let len = len.min(u8::try_from(DECK_MOST).unwrap_or(u8::MAX));
-        Self { slots: [HIDDEN; DECK_MOST], first: 0, len, hidden: len }
+        Self { slots: [HIDDEN; DECK_MOST], len, hidden: len }
     }
 
     /// Returns a deck of these cards, next card first; those above [`DECK_MOST`] are left out.
     pub fn known(cards: &[CardId]) -> Self {
         let mut deck = Self::unknown(0);
-        for (slot, card) in deck.slots.iter_mut().zip(cards) {
+        let cards = &cards[..cards.len().min(DECK_MOST)];
+        for (slot, card) in deck.slots.iter_mut().zip(cards.iter().rev()) {
             *slot = card.0;
             deck.len += 1;
         }
@@ -60,21 +61,25 @@ impl Deck {
 
     /// Returns the next card.
     pub fn top(&self) -> Option<Place> {
-        (self.len > 0).then(|| place(self.slots[usize::from(self.first)]))
+        self.iter().next()
     }
 
     /// Returns the cards, next card first.
     pub fn iter(&self) -> impl Iterator<Item = Place> {
-        let ring = self.slots.iter().cycle().skip(usize::from(self.first));
-        ring.take(usize::from(self.len)).map(|&slot| place(slot))
+        self.slots[..usize::from(self.len)].iter().rev().map(|&slot| place(slot))
+    }
+
+    /// Puts another card in the place of a known one; returns whether that was there.
+    pub(crate) fn replace(&mut self, known: CardId, other: CardId) -> bool {
+        let slot = self.slots.iter_mut().find(|slot| **slot == known.0);
+        slot.map(|slot| *slot = other.0).is_some()
     }
 
     /// Takes the next card away.
     pub(crate) fn draw(&mut self) -> Option<Place> {
         let top = self.top()?;
-        self.slots[usize::from(self.first)] = HIDDEN;
-        self.first = (self.first + 1) % u8::try_from(DECK_MOST).unwrap_or(u8::MAX);
         self.len -= 1;
+        self.slots[usize::from(self.len)] = HIDDEN;
         self.hidden -= u8::from(top == Place::Hidden);
         Some(top)
     }

@@ -6,10 +6,11 @@ use crate::position::{End, MOST_SEATS, Phase, Position};
 use crate::rules::{Game, Rulings, Stalemate, Tie};
 
 /// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
+#[expect(clippy::unnecessary_wraps, reason = "a step of a turn like the others")]
 pub(crate) fn close(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let rulings = draft.game.rules.rulings;
     let triggers = draft.seat().prestige >= rulings.target;
-    draft.next.turns += 1;
+    draft.next.turns = draft.next.turns.saturating_add(1);
     draft.next.passes = match (draft.events.forced_pass, draft.events.noble) {
         (true, None) => draft.next.passes.saturating_add(1),
         _ => 0,
@@ -27,7 +28,7 @@ pub(crate) fn close(draft: &mut Draft<'_>) -> Result<(), Violation> {
     Ok(())
 }
 
-fn ending(next: &Position, rulings: Rulings, round_is_over: bool) -> Option<End> {
+pub(crate) fn ending(next: &Position, rulings: Rulings, round_is_over: bool) -> Option<End> {
     if next.phase == Phase::LastRound && round_is_over {
         return Some(End::Completed);
     }
@@ -82,6 +83,6 @@ pub fn winners_of(standings: &[(u8, u8)], tie: Tie) -> Winners {
                 Tie::LastSeat => Some(seat) == last,
             }
     };
-    let all = standings.iter().enumerate();
+    let all = standings.iter().enumerate().take(8);
     Winners(all.fold(0, |set, (seat, standing)| set | u8::from(wins(seat, standing)) << seat))
 }

@@ -1,11 +1,12 @@
 //! Going on by a log's own word after an illegal turn.
 
 use crate::card::{CardId, Level};
+use crate::color::Token;
 use crate::deck::Place;
-use crate::position::{End, Phase, Position, Seat};
-use crate::rules::{Game, Stalemate};
+use crate::position::{Phase, Position, Seat};
+use crate::rules::Game;
 use crate::tokens::{Gems, Tokens};
-use crate::turn::{Action, Freedom, Turn};
+use crate::turn::{Action, Freedom, Source, Turn};
 
 impl Position {
     /// Returns the position that a turn leaves if everything that it says is so, legal or not.
@@ -18,18 +19,21 @@ impl Position {
         if turn.seat >= self.seat_count {
             return next;
         }
-        let stuck = turn.seat == self.to_move && self.freedom(game) == Freedom::Stuck;
+        let free = matches!(self.freedom(game), Freedom::Free(_));
+        let forced_pass = turn.action == Action::Pass && turn.seat == self.to_move && !free;
+        let seat = usize::from(turn.seat);
         next.force_action(game, turn);
-        let seat = &mut next.seats[usize::from(turn.seat)];
-        seat.tokens = seat.tokens.minus(turn.returned);
-        next.supply = next.supply.plus(turn.returned);
-        for noble in turn.nobles.iter() {
-            next.nobles.remove(noble);
-            let seat = &mut next.seats[usize::from(turn.seat)];
-            seat.nobles.insert(noble);
-            seat.prestige = seat.prestige.saturating_add(game.components.noble(noble).points);
+        if let Some(gem) = turn.gem {
+            next.force_take(seat, Tokens::one(gem));
         }
-        next.force_end(game, turn, stuck && turn.action == Action::Pass);
+        next.force_pay(seat, turn.returned);
+        for noble in turn.nobles.iter() {
+            let points = game.components.noble(noble).points;
+            next.nobles.remove(noble);
+            next.seats[seat].nobles.insert(noble);
+            next.seats[seat].prestige = next.seats[seat].prestige.saturating_add(points);
+        }
+        next.force_end(game, turn, forced_pass && turn.nobles.is_empty());
         next
     }
 
@@ -52,22 +56,33 @@ impl Position {
         next
     }
 
+    fn force_take(&mut self, seat: usize, taken: Tokens) {
+        self.seats[seat].tokens = self.seats[seat].tokens.plus(taken);
+        self.supply = self.supply.minus(taken);
+    }
+
+    fn force_pay(&mut self, seat: usize, paid: Tokens) {
+        self.seats[seat].tokens = self.seats[seat].tokens.minus(paid);
+        self.supply = self.supply.plus(paid);
+    }
+
+    fn force_gold(&mut self, seat: usize) {
+        self.force_take(seat, Tokens::NONE.with(Token::Gold, self.supply.gold().min(1)));
+    }
+
     fn force_action(&mut self, game: &Game<'_>, turn: &Turn) {
         let seat = usize::from(turn.seat);
         match turn.action {
-            Action::Take(taken) => {
-                self.seats[seat].tokens = self.seats[seat].tokens.plus(taken);
-                self.supply = self.supply.minus(taken);
-            }
+            Action::Take(taken) => self.force_take(seat, taken),
             Action::ReserveMarket(card) => {
-                self.lift(game, card);
+                self.lift(game, card, seat, Some(Source::Market));
                 self.seats[seat].hand.insert(card);
                 self.seats[seat].count_hand();
                 self.force_gold(seat);
                 self.force_refill(game, game.components.card(card).level, turn.refill);
             }
             Action::ReserveDeck { level, card, .. } => {
-                match self.force_draw(game, level, card) {
+                match self.force_draw(game, seat, level, card) {
                     Some(Place::Card(card)) => {
                         self.seats[seat].hand.insert(card);
                         self.secret.insert(card);
@@ -78,55 +93,62 @@ impl Position {
                 self.seats[seat].count_hand();
                 self.force_gold(seat);
             }
-            Action::Purchase { card, pay, .. } => self.force_purchase(game, turn, card, pay),
+            Action::Purchase { card, pay, from } => {
+                self.force_pay(seat, pay);
+                self.force_purchase(game, turn, card, from);
+            }
             Action::Pass => {}
         }
     }
 
-    fn force_purchase(&mut self, game: &Game<'_>, turn: &Turn, card: CardId, pay: Tokens) {
-        let seat = usize::from(turn.seat);
+    fn force_purchase(&mut self, game: &Game<'_>, turn: &Turn, card: CardId, from: Option<Source>) {
         let facts = game.components.card(card);
-        let face_up = self.market.has(card);
-        self.seats[seat].tokens = self.seats[seat].tokens.minus(pay);
-        self.supply = self.supply.plus(pay);
-        self.lift(game, card);
-        let seat = &mut self.seats[seat];
+        let emptied = self.lift(game, card, usize::from(turn.seat), from);
+        let seat = &mut self.seats[usize::from(turn.seat)];
         seat.bought.insert(card);
         seat.bonuses = seat.bonuses.plus(Gems::one(facts.bonus));
         seat.prestige = seat.prestige.saturating_add(facts.points);
-        if face_up || turn.refill.is_some() {
+        if emptied || turn.refill.is_some() {
             self.force_refill(game, facts.level, turn.refill);
         }
     }
 
-    /// Takes a card away from wherever it is.
-    fn lift(&mut self, game: &Game<'_>, card: CardId) {
-        let level = game.components.card(card).level.index();
+    /// Takes a card away from wherever it is; returns whether that leaves a place in the market
+    /// empty. An unseen card lay in a hidden place: one of the acting seat, if it has any there.
+    fn lift(&mut self, game: &Game<'_>, card: CardId, by: usize, from: Option<Source>) -> bool {
         let known = self.whereabouts(card).is_some();
+        let face_up = self.market.has(card);
         self.market.remove(card);
         self.secret.remove(card);
         for seat in &mut self.seats {
             seat.hand.remove(card);
         }
-        if !known {
-            self.unseen.remove(card);
-            let hands = self.seats.iter_mut().map(|seat| &mut seat.hidden[level]);
-            let mut places = hands.chain([&mut self.market_hidden[level]]);
-            if let Some(place) = places.find(|place| **place > 0) {
-                *place -= 1;
-            }
-        }
+        let was_hidden = self.unseen.has(card) && !known;
+        let level = game.components.card(card).level.index();
+        let uncovered = was_hidden && self.uncover(card, level, by, from);
         self.seats.iter_mut().for_each(Seat::count_hand);
+        face_up || uncovered
     }
 
-    fn force_gold(&mut self, seat: usize) {
-        let gold = Tokens::new([0, 0, 0, 0, 0, self.supply.gold().min(1)]);
-        self.seats[seat].tokens = self.seats[seat].tokens.plus(gold);
-        self.supply = self.supply.minus(gold);
+    /// Takes an unseen card out of a hidden place; returns whether that was one in the market.
+    fn uncover(&mut self, card: CardId, level: usize, by: usize, from: Option<Source>) -> bool {
+        self.unseen.remove(card);
+        let market = self.market_hidden[level] > 0;
+        let own = self.seats[by].hidden[level] > 0;
+        if market && (from == Some(Source::Market) || !own) {
+            self.market_hidden[level] -= 1;
+            return true;
+        }
+        let others = (0..self.seats.len()).find(|&seat| self.seats[seat].hidden[level] > 0);
+        if let Some(seat) = if own { Some(by) } else { others } {
+            self.seats[seat].hidden[level] -= 1;
+        }
+        false
     }
 
     fn force_refill(&mut self, game: &Game<'_>, level: Level, named: Option<CardId>) {
-        match self.force_draw(game, level, named) {
+        let seat = usize::from(self.to_move);
+        match self.force_draw(game, seat, level, named) {
             Some(Place::Card(card)) => self.market.insert(card),
             Some(Place::Hidden) => self.market_hidden[level.index()] += 1,
             None => {}
@@ -137,41 +159,53 @@ impl Position {
     fn force_draw(
         &mut self,
         game: &Game<'_>,
+        by: usize,
         level: Level,
         named: Option<CardId>,
     ) -> Option<Place> {
         let top = self.decks[level.index()].draw();
-        if let Some(Place::Card(card)) = top {
-            self.decked.remove(card);
-        }
-        if let Some(card) = named {
-            self.decked.remove(card);
-            if top == Some(Place::Hidden) {
-                self.unseen.remove(card);
-            } else {
-                self.lift(game, card);
+        let Some(card) = named else {
+            if let Some(Place::Card(card)) = top {
+                self.decked.remove(card);
+            }
+            return top;
+        };
+        match top {
+            Some(Place::Hidden) if self.unseen.has(card) => self.unseen.remove(card),
+            Some(Place::Card(next)) if next != card => {
+                self.swap_deck(game, by, level, [next, card]);
+            }
+            Some(Place::Card(_)) => self.decked.remove(card),
+            Some(Place::Hidden) | None => {
+                self.lift(game, card, by, None);
             }
         }
-        named.map(Place::Card).or(top)
+        named.map(Place::Card)
+    }
+
+    /// The card that should have come takes the place of the one that came instead.
+    fn swap_deck(&mut self, game: &Game<'_>, by: usize, level: Level, [next, came]: [CardId; 2]) {
+        if self.decks[level.index()].replace(came, next) {
+            self.decked.remove(came);
+        } else {
+            self.decked.remove(next);
+            self.unseen.insert(next);
+            self.lift(game, came, by, None);
+        }
     }
 
     fn force_end(&mut self, game: &Game<'_>, turn: &Turn, forced_pass: bool) {
-        self.turns += 1;
-        self.passes =
-            if forced_pass && turn.nobles.is_empty() { self.passes.saturating_add(1) } else { 0 };
+        let rulings = game.rules.rulings;
+        self.turns = self.turns.saturating_add(1);
+        self.passes = if forced_pass { self.passes.saturating_add(1) } else { 0 };
         let prestige = self.seats[usize::from(turn.seat)].prestige;
-        if self.phase == Phase::Open && prestige >= game.rules.rulings.target {
+        if self.phase == Phase::Open && prestige >= rulings.target {
             self.phase = Phase::LastRound;
         }
-        let over = turn.seat + 1 == self.seat_count;
-        self.to_move = if over { 0 } else { turn.seat + 1 };
-        if over && self.phase == Phase::LastRound {
-            self.phase = Phase::Ended(End::Completed);
-        } else if game.rules.rulings.stalemate == Stalemate::Ends
-            && self.passes >= self.seat_count
-            && self.phase == Phase::Open
-        {
-            self.phase = Phase::Ended(End::Stalemate);
+        let round_is_over = turn.seat + 1 >= self.seat_count;
+        self.to_move = if round_is_over { 0 } else { turn.seat + 1 };
+        if let Some(end) = crate::end::ending(self, rulings, round_is_over) {
+            self.phase = Phase::Ended(end);
         }
     }
 }

@@ -6,7 +6,7 @@
 use core::fmt;
 
 use crate::card::{CardSet, Level};
-use crate::position::{Phase, Position, Seat};
+use crate::position::{MOST_SEATS, Phase, Position, Seat};
 use crate::rules::Game;
 use crate::tokens::Gems;
 
@@ -30,7 +30,20 @@ impl fmt::Debug for Invariant {
 }
 
 /// The invariants of a position.
-pub const STATE: [Invariant; 9] = [
+pub const STATE: [Invariant; 11] = [
+    Invariant {
+        name: "mover-seated",
+        sentence: "two to four seats play, and the next to act is one of them",
+        holds: mover_is_seated,
+        each_turn: true,
+    },
+    Invariant {
+        name: "end-called",
+        sentence: "the last round is played exactly if a seat has the prestige that calls it, \
+                   and never begins with seat 0",
+        holds: end_is_called,
+        each_turn: true,
+    },
     Invariant {
         name: "tokens-conserved",
         sentence: "the supply and the seats together hold the tokens that the game began with",
@@ -87,6 +100,21 @@ pub const STATE: [Invariant; 9] = [
     },
 ];
 
+fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
+    (2..=MOST_SEATS).contains(&usize::from(position.seat_count))
+        && position.to_move < position.seat_count
+}
+
+fn end_is_called(game: &Game<'_>, position: &Position) -> bool {
+    let target = game.rules.rulings.target;
+    let called = || position.seats().iter().any(|seat| seat.prestige >= target);
+    match position.phase {
+        Phase::Open => !called(),
+        Phase::LastRound => called() && position.to_move > 0,
+        Phase::Ended(_) => true,
+    }
+}
+
 fn tokens_conserved(game: &Game<'_>, position: &Position) -> bool {
     let seats = position.seats().iter();
     seats.fold(position.supply, |sum, seat| sum.plus(seat.tokens)) == game.tokens
@@ -125,11 +153,13 @@ fn hidden_places_filled(game: &Game<'_>, position: &Position) -> bool {
 
 fn places_are_filled(game: &Game<'_>, position: &Position, level: Level) -> bool {
     let at = level.index();
-    let hands = position.seats().iter().map(|seat| seat.hidden[at]).sum::<u8>();
-    let places = hands + position.market_hidden[at] + position.decks[at].hidden();
+    let hands = position.seats().iter().map(|seat| u16::from(seat.hidden[at])).sum::<u16>();
+    let face_down = u16::from(position.decks[at].hidden());
+    let places = hands + u16::from(position.market_hidden[at]) + face_down;
     let known = position.decks[at].len() - position.decks[at].hidden();
     let of_level = game.components.of_level(level);
-    position.unseen.and(of_level).len() == places && position.decked.and(of_level).len() == known
+    u16::from(position.unseen.and(of_level).len()) == places
+        && position.decked.and(of_level).len() == known
 }
 
 fn market_full(game: &Game<'_>, position: &Position) -> bool {
@@ -139,8 +169,9 @@ fn market_full(game: &Game<'_>, position: &Position) -> bool {
 fn row_is_full(game: &Game<'_>, position: &Position, level: Level) -> bool {
     let at = level.index();
     let shown = position.market.and(game.components.of_level(level)).len();
-    let shown = shown + position.market_hidden[at];
-    shown == game.market_width || (shown < game.market_width && position.decks[at].is_empty())
+    let shown = u16::from(shown) + u16::from(position.market_hidden[at]);
+    let width = u16::from(game.market_width);
+    shown == width || (shown < width && position.decks[at].is_empty())
 }
 
 fn level_is_whole(game: &Game<'_>, position: &Position, level: Level) -> bool {
@@ -280,7 +311,8 @@ fn sums_grow_alike(game: &Game<'_>, before: &Position, after: &Position) -> bool
 fn one_level(game: &Game<'_>, before: &Position, after: &Position) -> bool {
     let same = |level: &Level| before.decks[level.index()] == after.decks[level.index()];
     let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
-    let still = before.market == after.market && was.hand == is.hand && was.hidden == is.hidden;
+    let still = (before.market, before.market_hidden, was.hand, was.hidden)
+        == (after.market, after.market_hidden, is.hand, is.hidden);
     if still && Level::ALL.iter().all(same) {
         return was.bought == is.bought && before.unseen == after.unseen;
     }
@@ -309,5 +341,5 @@ fn gold_from_reserving(_: &Game<'_>, before: &Position, after: &Position) -> boo
 
 fn no_way_back(_: &Game<'_>, before: &Position, after: &Position) -> bool {
     let order = before.phase == Phase::Open || after.phase != Phase::Open;
-    order && after.turns == before.turns + 1
+    order && after.turns == before.turns.saturating_add(1)
 }

@@ -11,6 +11,9 @@ use crate::rules::{Fewer, Game, GoldUse, Pass};
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Turn};
 
+/// The most tokens above the limit: three taken by a seat that was at the limit.
+const MOST_RETURNED: u16 = 3;
+
 /// An action with what the seat holds, and what its bonuses are, once it is done.
 struct Choice {
     action: Action,
@@ -21,7 +24,9 @@ struct Choice {
 impl Position {
     /// Returns every legal turn, as far as the cards are known; none if the game has ended.
     ///
-    /// A pass that hangs on cards that are not known is listed.
+    /// A pass that hangs on cards that are not known is listed. Where a forced position leaves a
+    /// seat so many tokens that it has to give back more than any legal turn brings, its turns are
+    /// left out: there can be millions.
     pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
         if matches!(self.phase, Phase::Ended(_)) {
             return Vec::new();
@@ -147,6 +152,9 @@ impl Position {
     /// Adds to an action each return of the excess and each noble that can come.
     fn completed(&self, game: &Game<'_>, choice: &Choice) -> Vec<Turn> {
         let excess = choice.tokens.total().saturating_sub(game.token_limit);
+        if excess > MOST_RETURNED {
+            return Vec::new();
+        }
         let mut nobles: Vec<NobleSet> = Vec::new();
         for id in self.nobles.iter() {
             let demand = game.components.noble(id).demand;

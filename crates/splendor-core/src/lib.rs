@@ -41,6 +41,8 @@ mod color;
 mod components;
 mod deck;
 mod end;
+#[cfg(test)]
+mod exhaustive;
 mod force;
 pub mod invariant;
 mod lanes;

@@ -49,7 +49,7 @@ fn source(draft: &mut Draft<'_>, card: CardId, from: Option<Source>) -> Option<L
         Some(Lay::Market)
     } else if hand && seat.hand.has(card) {
         Some(Lay::Hand)
-    } else if hand && hidden_hand {
+    } else if hand && hidden_hand && !(market && hidden_market && draft.turn.refill.is_some()) {
         if market && hidden_market {
             draft.events.unknown = Some(Unknown::Source);
         }

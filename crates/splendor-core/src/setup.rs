@@ -3,7 +3,7 @@
 use crate::card::{CardId, CardSet, Level, NobleId, NobleSet};
 use crate::clause::Violation;
 use crate::components::box_of_noble;
-use crate::deck::{DECK_MOST, Deck};
+use crate::deck::Deck;
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
 use crate::rules::Game;
 
@@ -52,13 +52,11 @@ impl Position {
         let all = game.components.cards();
         let market = setup.market.into_iter().flatten().copied().collect();
         let decked: CardSet = setup.decks.into_iter().flatten().flatten().copied().collect();
-        let decks = Level::ALL.map(|level| match setup.decks[level.index()] {
-            Some(cards) => Deck::known(cards),
-            None => {
-                // A foreign box may hold more cards; no deck is larger than the published one.
-                let left = game.components.of_level(level).without(market).len();
-                Deck::unknown(left.min(published_deck(level)))
-            }
+        let decks = Level::ALL.map(|level| {
+            // A foreign box may hold more cards; no deck is larger than the published one.
+            let left = game.components.of_level(level).without(market).len();
+            let untold = Deck::unknown(left.min(published_deck(level)));
+            setup.decks[level.index()].map_or(untold, Deck::known)
         });
         Self {
             supply: game.tokens,
@@ -124,8 +122,6 @@ impl Setup<'_> {
             if let Some(card) = facts.find(|card| card.level != level) {
                 return Err(Violation::SetupLevel { card, level });
             }
-            // A deck of cards that belong to its level cannot be longer than the level.
-            debug_assert!(cards.len() <= DECK_MOST);
         }
         Ok(())
     }
@@ -153,12 +149,10 @@ impl Setup<'_> {
             }
             laid.insert(id);
         }
-        for id in laid.without(game.noble_pool()).iter() {
-            let noble = game.components.noble(id);
-            let boxed = box_of_noble(noble).unwrap_or("of another game");
-            return Err(Violation::SetupNobleBox { noble, boxed });
-        }
-        Ok(())
+        let Some(id) = laid.without(game.noble_pool()).iter().next() else { return Ok(()) };
+        let noble = game.components.noble(id);
+        let boxed = box_of_noble(noble).unwrap_or("of another game");
+        Err(Violation::SetupNobleBox { noble, boxed })
     }
 
     fn check_cities(&self) -> Result<(), Violation> {

@@ -77,7 +77,7 @@ impl Position {
             decked,
             secret: table.seats.iter().fold(CardSet::NONE, |all, seat| all.or(seat.secret)),
             nobles: table.nobles,
-            seat_count: u8::try_from(table.seats.len().min(MOST_SEATS)).unwrap_or_default(),
+            seat_count: u8::try_from(table.seats.len()).unwrap_or(u8::MAX),
             to_move: table.to_move,
             passes: table.passes,
             turns: table.turns,
@@ -95,9 +95,9 @@ impl Position {
     pub fn left_of_level(game: &Game<'_>, table: &Table<'_>, level: Level) -> u8 {
         let at = level.index();
         let known = table.seats.iter().fold(table.market, |all, s| all.or(s.bought).or(s.hand));
-        let hidden = table.seats.iter().map(|seat| seat.hidden[at]).sum::<u8>();
+        let hidden = table.seats.iter().map(|seat| seat.hidden[at]);
         let left = game.components.of_level(level).without(known).len();
-        left.saturating_sub(hidden + table.market_hidden[at])
+        hidden.fold(left, u8::saturating_sub).saturating_sub(table.market_hidden[at])
     }
 }
 
@@ -111,7 +111,7 @@ impl SeatTable {
             bought: self.bought,
             hand: self.hand,
             hidden: self.hidden,
-            hand_size: self.hand.len() + self.hidden.iter().sum::<u8>(),
+            hand_size: self.hidden.iter().fold(self.hand.len(), |sum, &n| sum.saturating_add(n)),
             nobles: self.nobles,
             prestige: u8::try_from(points).unwrap_or(u8::MAX),
         }

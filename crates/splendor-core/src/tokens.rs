@@ -17,8 +17,8 @@ impl Gems {
 
     /// Returns the counts in the order diamond, sapphire, emerald, ruby, onyx.
     pub const fn new(counts: [u8; 5]) -> Self {
-        let [d, s, e, r, o] = counts;
-        Self(Tokens::new([d, s, e, r, o, 0]).0)
+        let [diamond, sapphire, emerald, ruby, onyx] = counts;
+        Self(Tokens::new([diamond, sapphire, emerald, ruby, onyx, 0]).0)
     }
 
     /// Returns one gem.

@@ -111,14 +111,12 @@ pub(crate) fn act(draft: &mut Draft<'_>) -> Result<(), Violation> {
 fn pass(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let freedom = draft.next.freedom(draft.game);
     draft.events.forced_pass = !matches!(freedom, Freedom::Free(_));
+    // Where a pass is always legal, what is not known decides whether it counts as forced.
+    draft.events.unknown = (freedom == Freedom::Unknown).then_some(Unknown::HandAffordable);
     match (draft.game.rules.rulings.pass, freedom) {
         (Pass::Never, _) => Err(Violation::TurnPass { possible: "the ruling `pass` is `never`" }),
-        (Pass::Always, _) | (Pass::WhenStuck, Freedom::Stuck) => Ok(()),
         (Pass::WhenStuck, Freedom::Free(possible)) => Err(Violation::TurnPass { possible }),
-        (Pass::WhenStuck, Freedom::Unknown) => {
-            draft.events.unknown = Some(Unknown::HandAffordable);
-            Ok(())
-        }
+        (Pass::WhenStuck, Freedom::Stuck | Freedom::Unknown) | (Pass::Always, _) => Ok(()),
     }
 }
 

@@ -214,7 +214,7 @@ impl Case<'_> {
         let id = match self.turn.action {
             Action::ReserveMarket(id) => id,
             Action::Purchase { card, from: None, .. }
-                if self.position.market.has(card) || !self.in_hand(card) =>
+                if self.position.market.has(card) || !self.in_hand(card) || self.refills(card) =>
             {
                 card
             }
@@ -263,7 +263,15 @@ impl Case<'_> {
     fn shows_hidden(&self, card: CardId, from: Option<Source>) -> bool {
         let face_up = self.position.market.has(card) && from != Some(Source::Hand);
         let known = self.seat.hand.has(card);
-        from != Some(Source::Market) && !face_up && !known && self.in_hand(card)
+        let hand = from == Some(Source::Hand) || (from.is_none() && !self.refills(card));
+        hand && !face_up && !known && self.in_hand(card)
+    }
+
+    /// Whether the refill tells that an unseen card was bought from the market, where it could as
+    /// well have been in the hand.
+    fn refills(&self, card: CardId) -> bool {
+        let seen = self.position.market.has(card) || self.seat.hand.has(card);
+        self.turn.refill.is_some() && !seen && self.may_be_shown(card)
     }
 
     fn of_reveal(&self, id: CardId, level: Level, top: Option<Place>) -> Vec<Violation> {
@@ -295,7 +303,8 @@ impl Case<'_> {
         match self.turn.action {
             Action::ReserveMarket(card) => card == id && !self.position.market.has(id),
             Action::Purchase { card, from, .. } => {
-                let hand = from != Some(Source::Market) && self.in_hand(id);
+                let told = from == Some(Source::Hand) || (from.is_none() && !self.refills(id));
+                let hand = told && self.in_hand(id);
                 card == id && !self.position.market.has(id) && !hand
             }
             Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => false,

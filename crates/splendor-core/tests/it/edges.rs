@@ -92,7 +92,12 @@ fn a_market_gap_stays_once_the_deck_is_empty() {
 #[test]
 fn the_last_card_of_a_deck_fills_the_market() {
     let desk = Desk::new(2).market("c4d7o c4s7d c4e7s c4r7e");
-    let case = desk.hand(1, "c3o3d3s5e3r c4o3e6r3o").buys_all_but(1, Level::Three, "c4o7r").lay();
+    let long = Rulings { target: 255, ..Rulings::default() };
+    let case = desk
+        .rulings(long)
+        .hand(1, "c3o3d3s5e3r c4o3e6r3o")
+        .buys_all_but(1, Level::Three, "c4o7r")
+        .lay();
     assert_eq!(case.position.deck(Level::Three).len(), 1);
     let after = case.plays(reserve("c4d7o").fill("c4o7r"));
     assert!(after.position.deck(Level::Three).is_empty());

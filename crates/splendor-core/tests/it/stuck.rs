@@ -63,7 +63,7 @@ impl Story {
         let market = self.market.map(|ids| ids.split_whitespace().map(card).collect::<Vec<_>>());
         let setup = Setup {
             seats: self.seats,
-            nobles: &nobles[..usize::from(self.seats) + 1],
+            nobles: &nobles[..=usize::from(self.seats)],
             market: market.each_ref().map(Vec::as_slice),
             decks: [None; 3],
             cities: 0,

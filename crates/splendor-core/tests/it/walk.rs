@@ -5,7 +5,7 @@ use splendor_core::{
     Rules, Rulings, Setup, Stalemate, Tie, Turn, Violation,
 };
 
-/// The numbers that drive a walk: SplitMix64, the same on every machine.
+/// The numbers that drive a walk: `SplitMix64`, the same on every machine.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -78,7 +78,7 @@ impl Walk {
         let orders = decks.each_ref().map(|deck| deck.iter().rev().copied().collect::<Vec<_>>());
         let setup = Setup {
             seats,
-            nobles: &nobles[..usize::from(seats) + 1],
+            nobles: &nobles[..=usize::from(seats)],
             market: market.each_ref().map(Vec::as_slice),
             decks: orders.each_ref().map(|order| told.then_some(order.as_slice())),
             cities: 0,

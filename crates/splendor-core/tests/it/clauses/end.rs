@@ -30,7 +30,7 @@ fn end_trigger() {
 
 #[test]
 fn end_trigger_target_of_a_ruling() {
-    for (target, phase) in [(14, Phase::LastRound), (15, Phase::LastRound), (16, Phase::Open)] {
+    for (target, phase) in [(15, Phase::LastRound), (16, Phase::Open), (21, Phase::Open)] {
         let rulings = Rulings { target, ..Rulings::default() };
         let desk = Desk::new(2).rulings(rulings).market("a1d4e").tokens(0, "4e").nobles("");
         let case = desk.bought(0, "c5d3d7o c5s7d3s b3s6s a1r4d").lay();

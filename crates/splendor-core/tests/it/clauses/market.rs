@@ -1,6 +1,6 @@
 //! Filling the market.
 
-use splendor_core::{Level, Place, Violation};
+use splendor_core::{Level, Place, Rulings, Violation};
 
 use crate::desk::{Desk, Say as _, buy, card, draw, facts, reserve, take};
 
@@ -34,7 +34,8 @@ fn market_refill_after_a_purchase_from_the_hand() {
 #[test]
 fn market_refill_from_an_empty_deck() {
     let desk = Desk::new(2).market("c4d7o c4s7d c4e7s c4r7e").hand(1, "c4o7r");
-    let case = desk.buys_out(1, Level::Three).lay();
+    let long = Rulings { target: 255, ..Rulings::default() };
+    let case = desk.rulings(long).buys_out(1, Level::Three).lay();
     let why = "the deck of the level is empty";
     let breach = Violation::MarketRefill { card: facts("c5o7r3o"), why };
     let wrong = reserve("c4d7o").fill("c5o7r3o");

@@ -1,6 +1,6 @@
 //! Reserving cards, and the gold that comes with them.
 
-use splendor_core::{Level, Violation};
+use splendor_core::{Level, Rulings, Violation};
 
 use crate::desk::{Desk, Say as _, buy, card, cards, draw, facts, heap, reserve};
 
@@ -40,7 +40,9 @@ fn reserve_face_up() {
 
 #[test]
 fn reserve_deck() {
-    let case = Desk::new(2).market("c4d7o c4s7d c4e7s c4r7e").buys_out(1, Level::Three).lay();
+    let long = Rulings { target: 255, ..Rulings::default() };
+    let desk = Desk::new(2).rulings(long).market("c4d7o c4s7d c4e7s c4r7e");
+    let case = desk.buys_out(1, Level::Three).lay();
     let breach = Violation::ReserveDeck { level: Level::Three };
     case.refuses(draw(Level::Three), breach, "a card is reserved from the empty deck of level 3");
     let after = case.plays(draw(Level::Two));

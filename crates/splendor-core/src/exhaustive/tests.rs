@@ -1,0 +1,116 @@
+//! The boxes that are searched, with the counts that any change of a rule would change.
+
+use std::vec::Vec;
+
+use super::{Decks, Found, Mini};
+use crate::rules::{Fewer, GoldUse, Pass, Rulings, Stalemate, Tie};
+
+const DEFAULT: Rulings = Rulings {
+    fewer: Fewer::WhenShort,
+    pass: Pass::WhenStuck,
+    stalemate: Stalemate::Ends,
+    gold: GoldUse::Free,
+    tie: Tie::FewestCardsThenShared,
+    target: 3,
+};
+
+/// One token of each of three colors, so that seats are stuck often.
+const SMALL: Mini = Mini {
+    seats: 2,
+    cards: &["a1d1s", "a1s1e", "b1e1d1s"],
+    nobles: &["1:1d", "1:1s"],
+    tokens: "1d1s1e1g",
+    token_limit: 3,
+    rulings: DEFAULT,
+    decks: Decks::Bag,
+    judged: 1,
+    whole: 1000,
+};
+
+/// A stack that allows pairs, and three nobles, so that a noble may be far.
+const LARGE: Mini = Mini {
+    cards: &["a1d1s", "a1s1e", "a0e1d", "b1e1d1s"],
+    nobles: &["1:1d", "1:1s", "1:1e"],
+    tokens: "4d1s1e1g",
+    judged: 16,
+    ..SMALL
+};
+
+/// The clauses that some turn breaks on some position: all that a turn can break.
+const BROKEN: [&str; 29] = [
+    "turn.after-end",
+    "turn.order",
+    "turn.one-action",
+    "turn.pass",
+    "take.no-gold",
+    "take.supply",
+    "take.different",
+    "take.fewer",
+    "take.pair",
+    "take.pair-needs-four",
+    "reserve.hand-limit",
+    "reserve.face-up",
+    "reserve.deck",
+    "purchase.source",
+    "purchase.price",
+    "purchase.payment",
+    "purchase.tokens",
+    "post.present",
+    "market.refill",
+    "reveal.unseen",
+    "reveal.level",
+    "reveal.deck",
+    "limit.owned",
+    "limit.ten",
+    "limit.excess",
+    "noble.present",
+    "noble.earned",
+    "noble.one",
+    "noble.mandatory",
+];
+
+/// Searches a box and compares how many positions there are, how many of them are a completed end
+/// and how many a stalemate.
+#[track_caller]
+fn check(mini: &Mini, positions: usize, completed: usize, stalemates: usize) -> Found {
+    let found = mini.search();
+    let counts = (found.positions, found.completed, found.stalemates);
+    assert_eq!(counts, (positions, completed, stalemates));
+    assert!(found.judged > 50_000 && found.legal > 1000);
+    found
+}
+
+#[test]
+fn a_small_box() {
+    check(&SMALL, 1840, 202, 73);
+    check(&Mini { decks: Decks::Dark, ..SMALL }, 2317, 205, 90);
+}
+
+#[test]
+fn a_small_box_under_other_rulings() {
+    let strict = Rulings { fewer: Fewer::AllAvailable, gold: GoldUse::LastResort, ..DEFAULT };
+    check(&Mini { rulings: strict, ..SMALL }, 1111, 117, 43);
+    let never = Rulings { pass: Pass::Never, ..DEFAULT };
+    check(&Mini { rulings: never, ..SMALL }, 1387, 118, 0);
+    let lenient = Rulings {
+        fewer: Fewer::UpToThree,
+        pass: Pass::Always,
+        stalemate: Stalemate::Continues,
+        ..DEFAULT
+    };
+    check(&Mini { rulings: lenient, judged: 8, ..SMALL }, 15_392, 1524, 0);
+    let voluntary = Rulings { pass: Pass::Always, ..DEFAULT };
+    let dark = Mini { rulings: voluntary, decks: Decks::Dark, judged: 8, ..SMALL };
+    check(&dark, 13_974, 1589, 208);
+}
+
+#[test]
+fn a_large_box() {
+    let mut found = check(&LARGE, 114_927, 17_352, 56);
+    let four_colors = Mini { tokens: "1d1s1e1r1g", judged: 25, ..LARGE };
+    found.clauses.extend(check(&four_colors, 74_862, 11_651, 385).clauses);
+    let told = Mini { tokens: "1d1s1e1g", decks: Decks::Told, ..LARGE };
+    found.clauses.extend(check(&told, 12_161, 2255, 138).clauses);
+    let broken: Vec<_> = found.clauses.iter().map(|clause| clause.id()).collect();
+    assert_eq!(broken, BROKEN);
+}

@@ -1,0 +1,133 @@
+//! Every turn that can be written about a small box, legal or not.
+
+use std::vec::Vec;
+
+use crate::card::{CardId, Level, NobleSet};
+use crate::color::{Color, Token};
+use crate::position::Position;
+use crate::rules::Game;
+use crate::tokens::Tokens;
+use crate::turn::{Action, Source, Turn};
+
+/// Returns the heap of a text like `2d1s1g`.
+pub(super) fn heap(text: &str) -> Tokens {
+    text.as_bytes().chunks(2).fold(Tokens::NONE, |heap, pair| {
+        let token = Color::of_letter(pair[1]).map_or(Token::Gold, Token::Gem);
+        heap.with(token, pair[0] - b'0')
+    })
+}
+
+/// The parts that turns are made of.
+#[derive(Default)]
+pub(super) struct Universe {
+    actions: Vec<Action>,
+    heaps: Vec<Tokens>,
+    nobles: Vec<NobleSet>,
+    cards: Vec<CardId>,
+}
+
+impl Universe {
+    pub(super) fn of(game: &Game<'_>) -> Self {
+        let kinds: Vec<Token> =
+            Token::ALL.into_iter().filter(|&token| game.tokens.get(token) > 0).collect();
+        let dearest =
+            game.components.cards().iter().map(|id| game.components.card(id).cost.total());
+        let pays = heaps(&kinds, dearest.max().unwrap_or(0));
+        let cards: Vec<CardId> = game.components.cards().iter().collect();
+        let mut actions = takes(&kinds);
+        actions.extend(reservations(&cards));
+        actions.extend(cards.iter().flat_map(|&card| purchases(card, &pays)));
+        actions.push(Action::Pass);
+        Self { actions, heaps: heaps(&kinds, 3), nobles: noble_sets(game), cards }
+    }
+
+    /// Returns each action alone and with one way to go on that differs from position to position;
+    /// with `whole`, with every way to go on.
+    pub(super) fn turns(
+        &self,
+        position: &Position,
+        number: usize,
+        whole: bool,
+    ) -> impl Iterator<Item = Turn> {
+        let seat = position.to_move;
+        let actions = self.actions.iter().enumerate();
+        actions.flat_map(move |(at, &action)| {
+            let turn = Turn::new(seat, action);
+            let tails = if whole { self.every_tail(turn) } else { Vec::new() };
+            [turn, self.tail(turn, number + at)].into_iter().chain(tails)
+        })
+    }
+
+    fn tail(&self, turn: Turn, n: usize) -> Turn {
+        let returned = self.heaps[n % self.heaps.len()];
+        let nobles = self.nobles[n / 6 % self.nobles.len()];
+        let refill = Some(self.cards[n / 6 % self.cards.len()]);
+        match n % 6 {
+            0 => Turn { returned, ..turn },
+            1 => Turn { nobles, ..turn },
+            2 => Turn { returned, nobles, ..turn },
+            3 => Turn { seat: (turn.seat + 1) % 3, ..turn },
+            4 => Turn { refill, returned, ..turn },
+            _ => Turn { post: n % 12 == 5, gem: (n % 12 > 5).then_some(Token::Gold), ..turn },
+        }
+    }
+
+    fn every_tail(&self, turn: Turn) -> Vec<Turn> {
+        let mut tails = Vec::new();
+        for &returned in &self.heaps {
+            tails.extend(self.nobles.iter().map(|&nobles| Turn { returned, nobles, ..turn }));
+        }
+        tails.extend((0..3).map(|seat| Turn { seat, ..turn }));
+        tails.extend(self.cards.iter().map(|&card| Turn { refill: Some(card), ..turn }));
+        tails
+    }
+}
+
+/// Every heap of at most `most` tokens.
+fn heaps(kinds: &[Token], most: u16) -> Vec<Tokens> {
+    let mut heaps = Vec::from([Tokens::NONE]);
+    for &kind in kinds {
+        let ways = |heap: Tokens| {
+            let room = u8::try_from(most - heap.total()).unwrap();
+            (0..=room).map(move |count| heap.with(kind, count))
+        };
+        heaps = heaps.into_iter().flat_map(ways).collect();
+    }
+    heaps
+}
+
+/// Every take of at most three tokens, and those of one of each.
+fn takes(kinds: &[Token]) -> Vec<Action> {
+    let all = kinds.iter().fold(Tokens::NONE, |heap, &kind| heap.with(kind, 1));
+    let mut takes = heaps(kinds, 3);
+    takes.extend([all, Tokens::from(all.gems())]);
+    takes.into_iter().map(Action::Take).collect()
+}
+
+fn reservations(cards: &[CardId]) -> Vec<Action> {
+    let mut all: Vec<Action> = cards.iter().map(|&card| Action::ReserveMarket(card)).collect();
+    for level in Level::ALL {
+        let told = cards.iter().map(|&card| Some(card));
+        let deck = |card| Action::ReserveDeck { level, card, under: false };
+        all.extend(told.chain([None]).map(deck));
+        all.push(Action::ReserveDeck { level, card: None, under: true });
+    }
+    all
+}
+
+fn purchases(card: CardId, pays: &[Tokens]) -> impl Iterator<Item = Action> {
+    let sources = [None, Some(Source::Market), Some(Source::Hand)];
+    pays.iter().flat_map(move |&pay| {
+        sources.into_iter().map(move |from| Action::Purchase { card, pay, from })
+    })
+}
+
+/// Every set of at most two nobles.
+fn noble_sets(game: &Game<'_>) -> Vec<NobleSet> {
+    let all: Vec<_> = game.components.nobles().iter().collect();
+    let pairs = all.iter().flat_map(|&a| all.iter().map(move |&b| [a, b].into_iter().collect()));
+    let mut sets: Vec<NobleSet> = pairs.chain([NobleSet::NONE]).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    sets
+}
