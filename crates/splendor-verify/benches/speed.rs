@@ -92,9 +92,10 @@ fn reports(text: &str) -> bool {
 }
 
 fn follow((game, start, turns): &Replay) -> bool {
-    let (mut position, mut next) = (*start, *start);
+    let (mut first, mut second) = (*start, *start);
+    let (mut position, mut next) = (&mut first, &mut second);
     for turn in turns {
-        if position.play_into(game, turn, &mut next).is_err() {
+        if position.play_into(game, turn, next).is_err() {
             return false;
         }
         std::mem::swap(&mut position, &mut next);

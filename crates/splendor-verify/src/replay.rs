@@ -120,21 +120,22 @@ impl<'l, 'h> Replay<'l, 'h> {
 
     /// Replays the log and shows every position on the way.
     fn follow(mut self, strangers: &'h Strangers, mut see: impl FnMut(&Position)) -> Judgment<'h> {
-        let Some(mut position) = self.deal(strangers) else { return self.judgment };
-        let mut next = position;
-        see(&position);
+        let Some(mut first) = self.deal(strangers) else { return self.judgment };
+        // Two positions by turns: what is copied is the place, not the position.
+        let mut second = first;
+        let (mut position, mut next) = (&mut first, &mut second);
+        see(position);
         for at in 0..self.log.turns.len() {
-            let step = self.turn(at, &position, &mut next);
-            if let Next::Stop = step {
-                self.judgment.last = Some((self.game, position));
+            if let Next::Stop = self.turn(at, position, next) {
+                self.judgment.last = Some((self.game, *position));
                 return self.judgment;
             }
-            position = next;
-            see(&position);
+            std::mem::swap(&mut position, &mut next);
+            see(position);
             self.judgment.judged += 1;
         }
-        claims::of_end(self.log, &self.game, &position, &mut self.judgment);
-        self.judgment.last = Some((self.game, position));
+        claims::of_end(self.log, &self.game, position, &mut self.judgment);
+        self.judgment.last = Some((self.game, *position));
         self.judgment
     }
 
