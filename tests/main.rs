@@ -4,6 +4,14 @@
     reason = "a test fails by panicking; helpers of a test are not seen as tests by the lint"
 )]
 
+mod corpus;
+mod book;
+
+mod generate;
+mod links;
+mod replays;
+mod tidy;
+
 use std::path::{Path, PathBuf};
 
 /// Returns the folder of the project.

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use serde::Deserialize;
-use splendor_core::{End, Events, Game, Phase, Place, Position, Turn, Violation};
+use splendor_core::{Card, End, Events, Game, Phase, Place, Position, Turn, Violation};
 use splendor_schema::{self as schema, TokenCounts};
 
 use crate::show::{Show, show};
@@ -75,6 +75,7 @@ impl Example {
     /// or the outcome hangs on a fact that is not told.
     pub fn run(&self) -> Result<Outcome, String> {
         let (game, start) = lower::lower_position(&self.position)?;
+        self.check_decks()?;
         let seats = u32::try_from(start.seats().len()).unwrap_or(u32::MAX);
         if self.position.turns.is_some() && start.turns() % seats != u32::from(start.to_move()) {
             return Err("the number of turns and the seat to act do not agree".into());
@@ -87,6 +88,19 @@ impl Example {
             outcome.play(told)?;
         }
         Ok(outcome)
+    }
+
+    /// A hidden card that is told was reserved from the deck of its own level.
+    fn check_decks(&self) -> Result<(), String> {
+        let entries = self.position.seats.iter().flat_map(|seat| &seat.hand);
+        let lost = entries.filter(|entry| match entry {
+            schema::HandEntry::Deck { deck, card: Some(card) } => {
+                let facts = Card::parse(card.as_str());
+                facts.is_none_or(|card| card.level.index() != deck.index())
+            }
+            schema::HandEntry::Deck { card: None, .. } | schema::HandEntry::Card(_) => false,
+        });
+        if lost.count() == 0 { Ok(()) } else { Err("a card is in hand from the deck of another level".into()) }
     }
 
     /// Plays the turns and compares what came of them with what is expected.
@@ -193,7 +207,8 @@ impl Outcome {
     /// Returns the table before the first turn, the turns in words, and what came of them.
     pub fn picture(&self) -> String {
         let table = show(&self.game, &self.start, &Show::default());
-        format!("{table}\n{}{}\n", self.words, self.verdict())
+        let said = format!("{}{}", self.words, self.verdict());
+        said.lines().fold(table + "\n", |text, line| text + &folded(line))
     }
 
     fn verdict(&self) -> String {
@@ -218,6 +233,23 @@ impl Outcome {
         let seats = if winners.len() == 1 { "seat" } else { "seats" };
         format!("the game ends ({}), {seats} {} {win}", phase_of(&self.last), winners.join(" and "))
     }
+}
+
+/// Breaks a line at 80 columns; what follows is indented.
+fn folded(line: &str) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for (place, word) in line.split(' ').enumerate() {
+        if column + word.len() > 78 {
+            text += "\n   ";
+            column = 3;
+        } else if place > 0 {
+            text.push(' ');
+        }
+        text += word;
+        column += word.len() + 1;
+    }
+    text + "\n"
 }
 
 /// Returns what a turn brings beyond what it says.

@@ -1,0 +1,320 @@
+//! The book says what the code says: every clause has its section, word for word, and every worked
+//! example is executed. `BLESS=1` writes digests, messages and pictures anew.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+use splendor_core::{Clause, invariant};
+use splendor_verify::{Example, RULINGS, Show, lower_position, show};
+
+use crate::{golden, root};
+
+/// The families of clauses, in the order of the book: each is a page.
+fn families() -> Vec<&'static str> {
+    let mut families: Vec<_> = Clause::ALL.iter().map(|clause| clause.family()).collect();
+    families.dedup();
+    families
+}
+
+fn page(path: &str) -> String {
+    let path = format!("docs/src/{path}");
+    std::fs::read_to_string(root().join(&path)).unwrap_or_else(|_| panic!("there is no {path}"))
+}
+
+fn family_page(family: &str) -> String {
+    page(&format!("rules/{family}.md"))
+}
+
+/// Every page that may hold worked examples.
+fn pages_with_examples() -> Vec<String> {
+    let families = families().into_iter().map(|family| format!("rules/{family}.md"));
+    let others = ["introduction.md", "rules/index.md", "rules/rulings.md", "rules/invariants.md"];
+    families.chain(others.map(str::to_owned)).collect()
+}
+
+/// The headings `### …` of a page with the two paragraphs that follow each.
+fn sections(text: &str) -> Vec<(&str, &str, &str)> {
+    let parts = text.split("\n### ").skip(1);
+    let paragraphs = parts.map(|part| {
+        let mut paragraphs = part.split("\n\n").map(str::trim);
+        let mut next = || paragraphs.next().unwrap_or_default();
+        (next(), next(), next())
+    });
+    paragraphs.collect()
+}
+
+#[test]
+fn every_clause_has_its_section_in_book_order() {
+    let pages: Vec<String> = families().into_iter().map(family_page).collect();
+    let found: Vec<_> = pages.iter().flat_map(|page| sections(page)).collect();
+    for (found, clause) in found.iter().zip(Clause::ALL) {
+        let source = format!("Source: {}", clause.source());
+        assert_eq!(*found, (clause.id(), clause.sentence(), source.as_str()));
+    }
+    assert_eq!(found.len(), Clause::ALL.len(), "sections and clauses");
+}
+
+#[test]
+fn every_section_names_its_two_replays() {
+    for family in families() {
+        let text = family_page(family);
+        for part in text.split("\n### ").skip(1) {
+            let id = part.lines().next().unwrap();
+            let file = format!("{}.json", id.replace('.', "-"));
+            for folder in ["illegal", "legal"] {
+                let link = format!("(../../../replays/{folder}/{file})");
+                assert!(part.contains(&link), "{id} does not link {folder}/{file}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_invariant_has_its_section_in_order() {
+    let text = page("rules/invariants.md");
+    let found = sections(&text).into_iter().map(|(name, sentence, _)| (name, sentence));
+    let state = invariant::STATE.iter().map(|one| (one.name, one.sentence));
+    let turn = invariant::TURN.iter().map(|one| (one.name, one.sentence));
+    let known = state.chain(turn).map(|(name, sentence)| (name, capital(sentence)));
+    let known: Vec<_> = known.collect();
+    let found: Vec<_> = found.map(|(name, sentence)| (name, sentence.to_owned())).collect();
+    assert_eq!(found, known);
+}
+
+/// Returns a clause of a sentence as a sentence of its own.
+fn capital(text: &str) -> String {
+    let (first, rest) = text.split_at(1);
+    format!("{}{rest}.", first.to_uppercase())
+}
+
+#[test]
+fn every_ruling_has_its_section_in_order() {
+    let text = page("rules/rulings.md");
+    let found: Vec<_> = sections(&text);
+    assert_eq!(found.len(), RULINGS.len(), "sections and rulings");
+    for ((name, values, _), ruling) in found.into_iter().zip(RULINGS) {
+        assert_eq!(name, ruling.name);
+        for value in ruling.values {
+            assert!(values.contains(&format!("`{value}`")), "{name} does not say `{value}`");
+        }
+    }
+}
+
+#[test]
+fn the_summary_lists_every_page() {
+    let summary = page("SUMMARY.md");
+    let source = root().join("docs/src");
+    for folder in ["", "rules"] {
+        for entry in std::fs::read_dir(source.join(folder)).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
+            if name.ends_with(".md") && name != "SUMMARY.md" {
+                assert!(summary.contains(&format!("({path})")), "SUMMARY.md does not list {path}");
+            }
+        }
+    }
+}
+
+/// A fenced block of JSON that is a worked example.
+const OPENING: &str = "```json,example\n";
+const CLOSING: &str = "```\n";
+
+/// The worked examples of a page.
+fn examples(text: &str) -> impl Iterator<Item = &str> {
+    text.split(OPENING).skip(1).map(|part| part.split(CLOSING).next().unwrap())
+}
+
+#[test]
+fn every_example_is_executed_and_pictured() {
+    let mut count = 0;
+    for path in pages_with_examples() {
+        let text = page(&path);
+        let fresh = blessed(&path, &text);
+        if fresh != text {
+            golden(&format!("docs/src/{path}"), &fresh);
+        }
+        let text = page(&path);
+        for example in examples(&text) {
+            let checked = Example::read(example).and_then(|example| example.check());
+            assert_eq!(checked, Ok(()), "{path}:\n{example}");
+            count += 1;
+        }
+    }
+    assert!(count > 60, "only {count} examples are found");
+}
+
+/// The page with what is written by the examples: digests, messages, pictures.
+fn blessed(path: &str, text: &str) -> String {
+    let mut parts = text.split(OPENING);
+    let mut fresh = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (json, rest) = part.split_once(CLOSING).unwrap();
+        let outcome = Example::read(json).and_then(|example| example.run());
+        let outcome = outcome.unwrap_or_else(|why| panic!("{path}: {why}\n{json}"));
+        let json = with_value(json, "start", &outcome.start_digest());
+        let json = with_value(&json, "digest", &outcome.digest());
+        let json = with_value(&json, "message", &outcome.message().unwrap_or_default());
+        let rest = without_picture(rest);
+        let picture = outcome.picture();
+        assert!(picture.lines().all(|line| line.chars().count() <= 80), "{path}:\n{picture}");
+        write!(fresh, "{OPENING}{json}{CLOSING}\n```text\n{picture}{CLOSING}{rest}").unwrap();
+    }
+    fresh
+}
+
+/// Writes a text into the last field of this name, if there is one.
+fn with_value(json: &str, field: &str, value: &str) -> String {
+    let name = format!("\"{field}\": \"");
+    let Some(at) = json.rfind(&name) else { return json.to_owned() };
+    let at = at + name.len();
+    let end = at + json[at..].find('"').unwrap();
+    format!("{}{value}{}", &json[..at], &json[end..])
+}
+
+fn without_picture(rest: &str) -> &str {
+    match rest.strip_prefix("\n```text\n") {
+        Some(picture) => picture.split_once(CLOSING).unwrap().1,
+        None => rest,
+    }
+}
+
+#[test]
+fn no_number_of_an_example_can_be_changed() {
+    let mut tried = 0;
+    for path in pages_with_examples() {
+        for example in examples(&page(&path)) {
+            let json: Value = serde_json::from_str(example).unwrap();
+            for (what, changed) in mutants(&json) {
+                let checked = Example::read(&changed).and_then(|example| example.check());
+                assert!(checked.is_err(), "{path}: {what} makes no difference in\n{example}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 8_000, "only {tried} numbers were changed");
+}
+
+/// The example with each of its whole numbers, and each digit of its texts, one more or one less.
+fn mutants(json: &Value) -> Vec<(String, String)> {
+    let mut pointers = Vec::new();
+    collect(json, String::new(), &mut pointers);
+    let mut mutants = Vec::new();
+    for pointer in pointers {
+        // The edition is the name of a rulebook; most rules are the same in both.
+        if pointer.ends_with("/edition") {
+            continue;
+        }
+        for value in changed(json.pointer(&pointer).unwrap()) {
+            let mut mutant = json.clone();
+            let what = format!("{pointer} = {value}");
+            *mutant.pointer_mut(&pointer).unwrap() = value;
+            mutants.push((what, mutant.to_string()));
+        }
+    }
+    mutants
+}
+
+/// Finds the numbers and texts of a value.
+fn collect(value: &Value, pointer: String, found: &mut Vec<String>) {
+    match value {
+        Value::Array(all) => {
+            for (place, value) in all.iter().enumerate() {
+                collect(value, format!("{pointer}/{place}"), found);
+            }
+        }
+        Value::Object(all) => {
+            for (key, value) in all {
+                collect(value, format!("{pointer}/{key}"), found);
+            }
+        }
+        Value::Number(_) | Value::String(_) => found.push(pointer),
+        Value::Bool(_) | Value::Null => {}
+    }
+}
+
+fn changed(value: &Value) -> Vec<Value> {
+    if let Some(number) = value.as_i64() {
+        return vec![(number + 1).into(), (number - 1).into()];
+    }
+    let text = value.as_str().unwrap();
+    let digits = text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit());
+    let change = |(at, byte): (usize, u8)| {
+        let digit = byte - b'0';
+        [(digit + 1) % 10, (digit + 9) % 10]
+            .map(|digit| format!("{}{digit}{}", &text[..at], &text[at + 1..]).into())
+    };
+    digits.flat_map(change).collect()
+}
+
+/// A table with everything on it that can be drawn.
+const LAID: &str = r#"{
+  "format": "splendor-position/1",
+  "rules": { "edition": "2024" },
+  "seats": [
+    {
+      "tokens": { "emerald": 1, "gold": 1 }, "cards": ["a0d3s", "b2d5r"],
+      "hand": ["b2e5s3e", { "deck": 3 }, { "deck": 1, "card": "a1o4s" }], "nobles": ["3:4d4s"]
+    },
+    { "tokens": { "onyx": 2 } }
+  ],
+  "market": {
+    "level1": ["a0s3o", "a0o3e", "a0s1d1e2r1o", "a1d4e"],
+    "level3": ["c4r7e", "c4d7o", "c3r3d5s3e3o", "c5s7d3s"]
+  },
+  "nobles": ["3:4r4o", "3:3d3r3o"],
+  "to_move": 1,
+  "turns": 15
+}"#;
+
+const PICTURE: &str = "\
+round 8, turn 16: seat 1 (Bo) to act
+
+nobles
+  3 pt           3 pt
+  3d 3r 3o       4r 4o
+  3:3d3r3o       3:4r4o
+
+level 3, 15 in the deck
+  diamond 4 pt   sapphire 5 pt  ruby 3 pt      ruby 4 pt
+  7o             7d 3s          3d 5s 3e 3o    7e
+  c4d7o          c5s7d3s        c3r3d5s3e3o    c4r7e
+
+level 2, 24 in the deck
+  ?              ?              ?              ?
+
+level 1, 34 in the deck
+  diamond 1 pt   sapphire       sapphire       onyx
+  4e             1d 1e 2r 1o    3o             3e
+  a1d4e          a0s1d1e2r1o    a0s3o          a0o3e
+
+                    diamond  sapphire  emerald  ruby  onyx  gold
+supply                    4         4        3     4     2     4
+seat 0 (Hannah t…)        .         .        1     .     .     1
+  bonuses                 2         .        .     .     .     .
+seat 1 (Bo)               .         .        .     .     2     .
+  bonuses                 .         .        .     .     .     .
+
+seat 0 (Hannah t…): 5 prestige, 2 cards bought
+  hand: a1o4s (hidden from others), b2e5s3e, ? of level 3
+  nobles: 3:4d4s
+seat 1 (Bo): 0 prestige, 0 cards bought
+";
+
+#[test]
+fn a_table_is_drawn() {
+    let told = splendor_schema::Position::read(LAID.as_bytes()).unwrap();
+    let (game, position) = lower_position(&told).unwrap();
+    let options = Show { names: &["Hannah the First", "Bo"], ..Show::default() };
+    let drawn = show(&game, &position, &options);
+    assert_eq!(drawn, PICTURE);
+    let painted = show(&game, &position, &Show { color: true, ..options });
+    assert_ne!(painted, drawn);
+    assert_eq!(unpainted(&painted), drawn);
+}
+
+/// Returns a text without ANSI codes.
+fn unpainted(text: &str) -> String {
+    let mut parts = text.split('\u{1b}');
+    let first = parts.next().unwrap().to_owned();
+    parts.fold(first, |all, part| all + part.split_once('m').unwrap().1)
+}
