@@ -47,7 +47,8 @@ impl Dice {
         let (mut most, mut equals) = (i32::MIN, 0);
         for one in from {
             let here = worth(&one);
-            equals = if here > most || best.is_none() { 1 } else { equals + usize::from(here == most) };
+            equals =
+                if here > most || best.is_none() { 1 } else { equals + usize::from(here == most) };
             if here >= most && self.once_in(equals) {
                 best = Some(one);
             }
@@ -71,6 +72,9 @@ mod tests {
     fn the_sequence_is_that_of_the_published_algorithm() {
         let mut dice = Dice::new(1_234_567);
         let first = [dice.next(), dice.next(), dice.next()];
-        assert_eq!(first, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+        assert_eq!(
+            first,
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+        );
     }
 }

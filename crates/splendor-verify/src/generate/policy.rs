@@ -28,8 +28,7 @@ pub(super) struct Players {
 
 impl Players {
     pub(super) fn new(policy: Policy, dice: &mut Dice) -> Self {
-        let mut players =
-            Self { policy, early: [policy; 4], late: [policy; 4], change: u32::MAX };
+        let mut players = Self { policy, early: [policy; 4], late: [policy; 4], change: u32::MAX };
         if policy == Policy::Rich {
             // One table in four is of one mind; such tables get stuck, or race for the nobles.
             let alike = dice.once_in(4).then(|| Self::simple(dice));
@@ -206,9 +205,11 @@ impl Table<'_> {
             (_, None) => 0,
         };
         let returned = given_back(tokens, self.game.token_limit, worth, dice);
-        let met = self.position.nobles().iter().filter(|&noble| {
-            bonuses.covers(self.game.components.noble(noble).demand)
-        });
+        let met = self
+            .position
+            .nobles()
+            .iter()
+            .filter(|&noble| bonuses.covers(self.game.components.noble(noble).demand));
         let nobles = dice.pick(met).map_or(NobleSet::NONE, NobleSet::one);
         Turn { returned, nobles, ..Turn::new(self.position.to_move(), action) }
     }

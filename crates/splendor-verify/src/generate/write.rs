@@ -36,7 +36,7 @@ pub(super) fn nobles(game: &Game<'_>, nobles: &[NobleId]) -> Vec<schema::NobleId
 }
 
 /// Tells the rules: of the rulings those that depart from the default.
-pub(super) fn rules(rules: &Rules) -> schema::Rules {
+pub(super) fn rules(rules: Rules) -> schema::Rules {
     let edition = match rules.edition {
         Edition::Y2014 => "2014",
         Edition::Y2024 => "2024",
@@ -46,11 +46,11 @@ pub(super) fn rules(rules: &Rules) -> schema::Rules {
         edition: edition.to_owned(),
         modules: Vec::new(),
         boxes: boxes.filter(|name| rules.boxes.declares(name)).map(str::to_owned).collect(),
-        rulings: rulings(&rules.rulings),
+        rulings: rulings(rules.rulings),
     }
 }
 
-fn rulings(rulings: &Rulings) -> schema::Rulings {
+fn rulings(rulings: Rulings) -> schema::Rulings {
     let usual = Rulings::default();
     let words = [
         ("fewer", fewer(rulings.fewer), fewer(usual.fewer)),

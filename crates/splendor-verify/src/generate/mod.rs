@@ -8,9 +8,7 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use splendor_core::{
-    Boxes, CardId, Edition, Game, Level, NobleId, Position, Rules, Setup,
-};
+use splendor_core::{Boxes, CardId, Edition, Game, Level, NobleId, Position, Rules, Setup};
 use splendor_schema::{self as schema, End, EndReason, GameResult, Log};
 
 use crate::replay::has_ended;
@@ -128,25 +126,16 @@ impl FromStr for Policy {
 ///
 /// If a turn that the rules allow is refused by them: that is a defect of this crate.
 pub fn generate(options: &GenerateOptions) -> Log {
-    let game = Game::published(published(options.rules), options.seats.clamp(2, 4));
+    let seats = options.seats.clamp(2, 4);
+    let game = Game::published(published(options.rules), seats);
     let mut dice = Dice::new(options.seed);
-    let deal = Deal::new(&game, options.seats.clamp(2, 4), &mut dice);
+    let deal = Deal::new(&game, seats, &mut dice);
     let mut position = deal.position(&game);
-    let mut next = position;
-    let players = policy::Players::new(options.policy, &mut dice);
-    let mut turns = Vec::with_capacity(128);
-    while turns.len() < options.max_turns && !has_ended(&position) {
-        let at = policy::Table { game: &game, position: &position };
-        let Some(turn) = players.turn(&at, &mut dice) else { break };
-        let events = position.play_into(&game, &turn, &mut next);
-        let events = events.unwrap_or_else(|violation| panic!("{turn:?} is legal, but: {violation}"));
-        turns.push(write::turn(options, &game, &position, &turn, &events, &next));
-        std::mem::swap(&mut position, &mut next);
-    }
+    let turns = play(options, &game, &mut position, &mut dice);
     Log {
         schema: None,
         format: schema::LogFormat,
-        rules: write::rules(&game.rules),
+        rules: write::rules(game.rules),
         omits: Vec::new(),
         source: Some(write::source(options.seed)),
         players: write::players(position.seats().len()),
@@ -156,6 +145,26 @@ pub fn generate(options: &GenerateOptions) -> Log {
         turns,
         ext: None,
     }
+}
+
+/// Plays from a position to the end, or as far as the options and the rulings let it go.
+fn play(
+    options: &GenerateOptions,
+    game: &Game<'_>,
+    position: &mut Position,
+    dice: &mut Dice,
+) -> Vec<schema::Turn> {
+    let players = policy::Players::new(options.policy, dice);
+    let mut next = *position;
+    let mut turns = Vec::with_capacity(128);
+    while turns.len() < options.max_turns && !has_ended(position) {
+        let Some(turn) = players.turn(&policy::Table { game, position }, dice) else { break };
+        let events = position.play_into(game, &turn, &mut next);
+        let events = events.unwrap_or_else(|breach| panic!("{turn:?} is legal, but: {breach}"));
+        turns.push(write::turn(options, game, position, &turn, &events, &next));
+        std::mem::swap(position, &mut next);
+    }
+    turns
 }
 
 /// The rules that are published together: the boxes came with the edition of 2024.
