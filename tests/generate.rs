@@ -74,6 +74,18 @@ fn generated_digests_are_those_of_the_verifier() {
 }
 
 #[test]
+fn a_policy_is_called_by_its_name() {
+    for policy in Policy::ALL {
+        assert_eq!(policy.to_string().parse(), Ok(policy));
+    }
+    let refused = "random".parse::<Policy>().unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "a policy is one of `uniform` `greedy` `hoarder` `nobles` `rich`"
+    );
+}
+
+#[test]
 fn a_long_game_is_abandoned() {
     let log = assert_legal(&GenerateOptions { max_turns: 9, ..GenerateOptions::default() });
     assert_eq!(log.turns.len(), 9);

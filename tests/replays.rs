@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use splendor_core::{Clause, Violation};
+use splendor_core::{Clause, End, Phase, Position, Violation};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::{
-    Breach, Judgment, Options, Strangers, Style, Text, Verdict, judge, report, text,
+    Breach, Judgment, Options, Strangers, Style, Text, Verdict, judge, position_at, report, text,
 };
 
 use crate::root;
@@ -162,13 +162,83 @@ fn the_reports_of_illegal_replays_are_these() {
     }
 }
 
-#[test]
-fn replays_of_clients_are_read() {
-    for entry in std::fs::read_dir(folder("clients")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            let client = path.file_name().unwrap().to_str().unwrap();
-            assert!(!replays(&format!("clients/{client}")).is_empty(), "{client}");
-        }
+/// The turn that triggers the end, and the position that it leaves.
+fn trigger(log: &Log) -> (usize, Position) {
+    let strangers = Strangers::new();
+    let after = |at: usize| position_at(log, &Options::default(), at + 1, &strangers).unwrap().1;
+    let mut turns = (0..log.turns.len()).map(|at| (at, after(at)));
+    turns.find(|(_, position)| position.phase() != Phase::Open).unwrap()
+}
+
+/// Whether a complete game ends in the way that its name tells.
+fn ends_so(how: &str, replay: &Replay) -> bool {
+    let strangers = Strangers::new();
+    let judgment = judged(replay, &strangers);
+    let (game, last) = judgment.last.as_ref().unwrap();
+    let (turn, _) = trigger(&replay.log);
+    let noble = replay.log.turns[turn].common().unwrap().noble.is_some();
+    let most = last.scores().max();
+    let leaders = last.scores().filter(|&score| Some(score) == most).count();
+    let winners = last.winners(game).iter().count();
+    match how {
+        "by-card" => !noble,
+        "by-noble" => noble,
+        "last-seat" => turn + 1 == replay.log.turns.len(),
+        "tie-by-cards" => leaders > winners,
+        "shared" => winners > 1,
+        "stalemate" => last.phase() == Phase::Ended(End::Stalemate),
+        _ => false,
     }
+}
+
+#[test]
+fn endings_are_as_their_names_tell() {
+    let mut all = BTreeSet::new();
+    for replay in replays("legal").into_iter().filter(is_ending) {
+        let rest = replay.name.strip_prefix("ending-").unwrap();
+        let (how, seats) = rest.strip_suffix("-seats").unwrap().rsplit_once('-').unwrap();
+        assert_eq!(seats, replay.log.players.len().to_string(), "{}", replay.name);
+        assert!(ends_so(how, &replay), "{}", replay.name);
+        all.insert((how.to_owned(), replay.log.rules.edition.clone()));
+    }
+    assert_eq!(all.len(), 12, "six endings, each in both editions: {all:?}");
+}
+
+/// A row of the table of verdicts on the games of other clients.
+fn row(line: &str) -> Option<Vec<&str>> {
+    let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+    (cells.len() == 5 && cells[0].contains('/')).then_some(cells)
+}
+
+#[test]
+fn games_of_clients_are_judged_as_their_page_says() {
+    let page = std::fs::read_to_string(folder("clients").join("README.md")).unwrap();
+    let mut told = BTreeSet::new();
+    for cells in page.lines().filter_map(row) {
+        let name = cells[0].trim_matches('`');
+        told.insert(name.to_owned());
+        let replay = read(&folder("clients").join(format!("{name}.json")));
+        let strangers = Strangers::new();
+        let judgment = judged(&replay, &strangers);
+        let seats = (replay.log.players.len().to_string(), replay.log.turns.len().to_string());
+        assert_eq!((cells[1], cells[2]), (seats.0.as_str(), seats.1.as_str()), "{name}");
+        assert_eq!(cells[3] == "legal", judgment.verdict() == Verdict::Legal, "{name}");
+        let why = judgment.findings.first().map(|finding| {
+            let turn = finding.turn.map_or(0, |turn| turn + 1);
+            format!("`{}`, turn {turn}:", finding.breach.clause().id())
+        });
+        assert!(cells[4].starts_with(&why.unwrap_or_default()), "{name}");
+    }
+    assert_eq!(told, files_of_clients(), "every game has a row");
+}
+
+fn files_of_clients() -> BTreeSet<String> {
+    let folders = std::fs::read_dir(folder("clients")).unwrap().map(|entry| entry.unwrap().path());
+    let clients = folders.filter(|path| path.is_dir());
+    let clients = clients.map(|path| path.file_name().unwrap().to_str().unwrap().to_owned());
+    let games = |client: String| {
+        let games = replays(&format!("clients/{client}")).into_iter();
+        games.map(move |game| format!("{client}/{}", game.name))
+    };
+    clients.flat_map(games).collect()
 }
