@@ -1,5 +1,6 @@
 //! From JSON pointers to places in the text.
 
+use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
 use crate::limits;
@@ -28,6 +29,13 @@ pub fn locate_member(text: &str, pointer: &str) -> Option<Located> {
 
 /// Finds the values at several JSON pointers and their keys in one pass.
 pub fn locate_all(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
+    if pointers.len() > FEW { locate_many(text, pointers) } else { locate_few(text, pointers) }
+}
+
+/// Up to how many pointers are compared with each place, which is quick and allocates nothing.
+const FEW: usize = 8;
+
+fn locate_few(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
     let paths: Vec<Option<Vec<Segment>>> = pointers.iter().map(|p| segments(p)).collect();
     let mut found: Vec<Option<Located>> = vec![None; pointers.len()];
     let mut left = paths.iter().flatten().count();
@@ -41,6 +49,25 @@ pub fn locate_all(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
             }
         }
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found
+}
+
+/// Looks each place up among the pointers, so that many of them cost no more than the text.
+fn locate_many(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
+    let mut wanted: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, pointer) in pointers.iter().enumerate() {
+        wanted.entry(pointer).or_default().push(at);
+    }
+    let mut found: Vec<Option<Located>> = vec![None; pointers.len()];
+    let _walked = walk(text, DOCUMENT_DEPTH, |place| {
+        if let Some(slots) = wanted.remove(crate::scan::pointer(place.path).as_str()) {
+            let located = Located { value: place.value.clone(), key: place.key.clone() };
+            for slot in slots {
+                found[slot] = Some(located.clone());
+            }
+        }
+        if wanted.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     found
 }
@@ -84,6 +111,23 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
     (line, before[line_start..].chars().count() + 1)
+}
+
+/// The lines and the columns of several bytes, in their order, in one pass over the text.
+pub fn line_columns(text: &str, offsets: &[usize]) -> Vec<(usize, usize)> {
+    let mut order: Vec<usize> = (0..offsets.len()).collect();
+    order.sort_by_key(|&at| offsets[at]);
+    let mut places = vec![(1, 1); offsets.len()];
+    let (mut from, mut line, mut column) = (0, 1, 1);
+    for at in order {
+        let to = text.floor_char_boundary(offsets[at]);
+        for character in text[from..to].chars() {
+            (line, column) = if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        places[at] = (line, column);
+        from = to;
+    }
+    places
 }
 
 /// The pointer and the start of the innermost value or key that a byte belongs to.

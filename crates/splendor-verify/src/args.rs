@@ -20,8 +20,9 @@ pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Whether to write in color: by default only to a terminal.
+    /// Whether to write in color: auto (to a terminal, unless `NO_COLOR` is set), always or never.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    #[arg(value_name = "WHEN", hide_possible_values = true)]
     pub(crate) color: Color,
 }
 
@@ -41,7 +42,7 @@ pub(crate) enum Color {
 pub(crate) enum Command {
     /// Judge logs: files, folders, JSON Lines, or standard input.
     Verify(Verify),
-    /// Explain a clause, like `take.pair-needs-four`, or a ruling, like `pass`.
+    /// Explain a clause, like `take.pair`, a family, like `take`, or a ruling, like `pass`.
     Explain(Explain),
     /// List every clause, or every ruling.
     Rules(Rules),
@@ -61,7 +62,6 @@ pub(crate) enum Command {
 
 /// How logs are judged and reported.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Verify {
     /// Logs or folders of logs; `-` is standard input.
@@ -109,7 +109,7 @@ pub(crate) enum Format {
 /// Which clause is explained.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// The id of a clause or of a ruling.
+    /// The id of a clause, a family or a ruling, or another id of a report.
     pub(crate) id: String,
 }
 

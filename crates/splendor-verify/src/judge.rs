@@ -170,7 +170,7 @@ impl Tally<'_> {
         let count = |verdict: Verdict| self.counts[verdict as usize];
         let judged: u64 = self.counts.iter().sum();
         if self.told.format == Format::Text && judged > 1 {
-            writeln!(self.out, "{}", summary(self.counts, self.incomplete))?;
+            writeln!(self.out, "{}", summary(self.counts, self.incomplete, self.unreadable))?;
         }
         let unjudged = count(Verdict::Malformed) + count(Verdict::Unsupported) + self.unreadable;
         let found = count(Verdict::Illegal)
@@ -218,12 +218,12 @@ fn one<'p>(
     }
 }
 
-fn summary(counts: [u64; 5], incomplete: u64) -> String {
+fn summary(counts: [u64; 5], incomplete: u64, unreadable: u64) -> String {
     let words = ["legal", "consistent", "illegal", "malformed", "unsupported"];
     let parts = words.iter().zip(counts).filter(|&(_, count)| count > 0);
     let parts: Vec<String> = parts.map(|(word, count)| format!("{count} {word}")).collect();
-    let short =
-        if incomplete > 0 { format!(" ({incomplete} stop before the end)") } else { String::new() };
     let logs: u64 = counts.iter().sum();
-    format!("{logs} logs: {}{short}", parts.join(", "))
+    let short = if incomplete > 0 { format!(" ({incomplete} incomplete)") } else { String::new() };
+    let rest = if unreadable > 0 { format!("; {unreadable} not read") } else { String::new() };
+    format!("{logs} logs: {}{short}{rest}", parts.join(", "))
 }

@@ -69,7 +69,7 @@ const fn said(end: End) -> &'static str {
 }
 
 fn name(seat: usize, options: &Show<'_>) -> String {
-    match options.names.get(seat) {
+    match options.names.get(seat).filter(|name| !name.is_empty()) {
         Some(name) if name.chars().count() > NAME => {
             let short: String = name.chars().take(NAME - 1).collect();
             format!("seat {seat} ({short}…)")

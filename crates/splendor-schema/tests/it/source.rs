@@ -1,6 +1,6 @@
 //! From pointers to places.
 
-use splendor_schema::source::{line_column, locate, locate_all, locate_member};
+use splendor_schema::source::{line_column, line_columns, locate, locate_all, locate_member};
 
 const TEXT: &str = r#"{
   "a": [10, { "b/c": true, "d~e": "x\"]", "\u0066": {} }],
@@ -53,4 +53,19 @@ fn columns_count_characters() {
 #[test]
 fn what_stands_before_a_mistake_is_found() {
     assert_eq!(locate("{ \"a\": 1, \"b\": ?", "/a"), Some(7..8));
+}
+
+#[test]
+fn many_pointers_are_found_as_few_are() {
+    let pointers = ["/last", "/none", "/a/0", "/a/1", "/a", "", "/a/01", "/b", "/last", "/a/2"];
+    let many = locate_all(TEXT, &pointers);
+    let single: Vec<_> = pointers.iter().map(|pointer| locate_member(TEXT, pointer)).collect();
+    assert_eq!(many, single);
+}
+
+#[test]
+fn lines_of_several_bytes_are_those_of_each() {
+    let offsets: Vec<usize> = (0..TEXT.len()).rev().step_by(3).collect();
+    let each: Vec<_> = offsets.iter().map(|&offset| line_column(TEXT, offset)).collect();
+    assert_eq!(line_columns(TEXT, &offsets), each);
 }

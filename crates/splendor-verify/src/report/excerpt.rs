@@ -87,7 +87,7 @@ fn narrowed(member: Located, at: Option<Range<usize>>) -> Range<usize> {
     member.key.filter(|key| key.start == at.start).unwrap_or(at)
 }
 
-/// The character at a line and column of the file.
+/// The character or the string at a line and column of the file.
 fn byte_at(report: &Report, source: &str, (line, column): (u64, u64)) -> Option<Range<usize>> {
     let line = usize::try_from((line + 1).checked_sub(report.input.line)?).ok()?;
     let start = match line.checked_sub(2) {
@@ -95,10 +95,12 @@ fn byte_at(report: &Report, source: &str, (line, column): (u64, u64)) -> Option<
         Some(before) => source.match_indices('\n').nth(before)?.0 + 1,
     };
     let column = usize::try_from(column.checked_sub(1)?).ok()?;
-    let mut characters = source[start..].char_indices();
-    let (at, character) = characters.nth(column).unwrap_or((source.len() - start, ' '));
-    let end = (start + at + character.len_utf8()).min(source.len());
-    Some(start + at..end)
+    let at = source[start..].char_indices().nth(column).map_or(source.len(), |(at, _)| start + at);
+    let mut characters = source[at..].chars();
+    let first = characters.next().map_or(0, char::len_utf8);
+    let string = characters.as_str().lines().next().filter(|_| source[at..].starts_with('"'));
+    let end = string.and_then(|rest| rest.find('"')).map_or(0, |quote| quote + 1);
+    Some(at..at + first + end)
 }
 
 /// The line that a byte belongs to, without its end.

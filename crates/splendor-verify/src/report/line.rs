@@ -1,11 +1,11 @@
 //! A report in one line.
 
-use splendor_schema::{Report, Verdict};
+use splendor_schema::{Report, Severity, Verdict};
 
 /// Returns a report in one line: place, verdict, and the first finding.
 pub fn line(report: &Report) -> String {
     let input = &report.input;
-    let finding = report.findings.first();
+    let finding = report.findings.iter().find(|finding| finding.severity == Severity::Error);
     let at = finding.and_then(|finding| Some((finding.line?, finding.column?)));
     let place = match at {
         Some((line, column)) => format!("{}:{line}:{column}", input.name),

@@ -8,8 +8,8 @@ pub(crate) mod unjudged;
 
 use std::borrow::Cow;
 
-use splendor_core::{Clause, Fact as CoreFact, Violation};
-use splendor_schema::source::{line_column, locate_all};
+use splendor_core::{Clause, Edition, Fact as CoreFact, Violation};
+use splendor_schema::source::{line_columns, locate_all};
 use splendor_schema::{
     Fact, Facts, Finding as Told, Inferred as ToldInferred, InputFile, Log, Missing as ToldMissing,
     Related, Report, ReportFormat, Severity, Tool, Verdict as ToldVerdict,
@@ -48,9 +48,14 @@ pub fn brief_report(
     judgment: &Judgment<'_>,
     options: &Options,
 ) -> Report {
-    let findings = judgment.findings.iter().map(|finding| told(log, judgment, finding, options));
-    let mut findings: Vec<Told> = findings.collect();
+    let found = judgment.findings.iter().enumerate();
+    let found = found.map(|(place, finding)| match place {
+        0..EXPLAINED => explained(log, judgment, finding, options),
+        _ => told(log, finding),
+    });
+    let mut findings: Vec<Told> = found.collect();
     findings.extend(judgment.unsupported.iter().map(unjudged::unsupported));
+    findings.extend(shared_in_2014(judgment));
     let last = judgment.last.as_ref();
     let ended = judgment.is_complete();
     let mut report = Report {
@@ -127,7 +132,19 @@ pub(crate) fn page_of(clause: Clause) -> String {
     format!("rules/{}.md#{}", clause.family(), clause.id().replace('.', ""))
 }
 
-fn told(log: &Log, judgment: &Judgment<'_>, finding: &Finding, options: &Options) -> Told {
+/// Of how many findings of a log the earlier cause is looked for, and what would have been legal:
+/// a log with more is one to count, and is reported in time that grows with its length.
+const EXPLAINED: usize = 20;
+
+fn explained(log: &Log, judgment: &Judgment<'_>, finding: &Finding, options: &Options) -> Told {
+    Told {
+        help: help(judgment, finding),
+        related: related(log, judgment, finding, options),
+        ..told(log, finding)
+    }
+}
+
+fn told(log: &Log, finding: &Finding) -> Told {
     let violation = finding.breach.violation();
     let contradicted = finding.breach.contradicted();
     let clause = violation.clause();
@@ -143,9 +160,7 @@ fn told(log: &Log, judgment: &Judgment<'_>, finding: &Finding, options: &Options
         message: message(violation, contradicted),
         needed: needed::of(contradicted.unwrap_or(violation)),
         sentence: contradicted.map_or(clause, Violation::clause).sentence().to_owned(),
-        help: help(judgment, finding),
         after_illegal: finding.after_illegal,
-        related: related(log, judgment, finding, options),
         ..blank(clause.id(), &page_of(contradicted.map_or(clause, Violation::clause)))
     }
 }
@@ -153,6 +168,8 @@ fn told(log: &Log, judgment: &Judgment<'_>, finding: &Finding, options: &Options
 fn message(violation: &Violation, contradicted: Option<&Violation>) -> String {
     match contradicted {
         None => violation.to_string(),
+        // What is wrong about a winner says by itself what is claimed.
+        Some(other) if violation.clause() == Clause::ClaimWinner => other.to_string(),
         Some(other) => format!("{violation}: {other}"),
     }
 }
@@ -193,6 +210,18 @@ fn pointer(log: &Log, finding: &Finding) -> String {
     }
 }
 
+/// The first rulebook says nothing of seats that are equal in prestige and in cards.
+fn shared_in_2014(judgment: &Judgment<'_>) -> Option<Told> {
+    let (game, position) = judgment.last.as_ref().filter(|_| judgment.is_complete())?;
+    let shared = position.winners(game).iter().count() > 1;
+    (shared && game.rules.edition == Edition::Y2014).then(|| Told {
+        severity: Severity::Note,
+        message: "the victory is shared by the ruling of 2024; the rules of 2014 are silent".into(),
+        sentence: Clause::EndShared.sentence().to_owned(),
+        ..blank(Clause::EndShared.id(), &page_of(Clause::EndShared))
+    })
+}
+
 fn help(judgment: &Judgment<'_>, finding: &Finding) -> Option<String> {
     let (game, _) = judgment.last.as_ref()?;
     let (position, turn) = finding.played.as_deref()?;
@@ -212,21 +241,13 @@ fn related(
     let (game, _) = judgment.last.as_ref()?;
     let violation = finding.breach.violation();
     let cause = match finding.turn {
-        Some(turn) => {
-            // A log with many findings is one to count; only its first causes are looked for.
-            let few = judgment.findings.iter().take(FEW).any(|other| other.turn == Some(turn));
-            let positions = if few { history(log, options, turn) } else { Vec::new() };
-            cause::of(log, game, &positions, violation)?
-        }
+        Some(turn) => cause::of(log, game, &history(log, options, turn), violation)?,
         None => cause::of_setup(log, violation)?,
     };
     let mut related = Related { pointer: cause.pointer, ..Related::default() };
     related.message = cause.message;
     Some(related)
 }
-
-/// For how many findings of a log the earlier cause is looked for.
-const FEW: usize = 20;
 
 fn missing(missing: &Missing) -> ToldMissing {
     let count = missing.values.map(|values| format!(": {values} are possible")).unwrap_or_default();
@@ -289,12 +310,12 @@ fn locate(source: &Text<'_>, report: &mut Report) {
         return;
     }
     let names: Vec<&str> = pointers.iter().map(String::as_str).collect();
-    let places = locate_all(source.text, &names);
-    let line_of = |offset| {
-        let (line, column) = line_column(source.text, offset);
-        (line as u64 + source.input.line - 1, column as u64)
-    };
-    let mut places = places.into_iter().map(|place| place.map(|place| line_of(place.value.start)));
+    let found = locate_all(source.text, &names);
+    let starts: Vec<usize> = found.iter().flatten().map(|place| place.value.start).collect();
+    let mut lines = line_columns(source.text, &starts).into_iter();
+    let line_of = |(line, column)| (line as u64 + source.input.line - 1, column as u64);
+    let mut places =
+        found.iter().map(|place| place.as_ref().and_then(|_| lines.next()).map(line_of));
     for finding in &mut report.findings {
         if finding.pointer.is_some()
             && let Some((line, column)) = places.next().flatten()

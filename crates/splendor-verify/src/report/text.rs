@@ -2,7 +2,7 @@
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Element, Level, Renderer};
-use splendor_schema::{Fact, Finding, Inferred, Missing, Report, Verdict};
+use splendor_schema::{Fact, Finding, Inferred, Missing, Report, Severity, Verdict};
 
 use super::excerpt::excerpt;
 use super::line::{outcome, verdict};
@@ -18,13 +18,20 @@ pub struct Style {
     pub unchecked: bool,
 }
 
+/// How many findings of a log are shown with their source.
+const SHOWN: usize = 50;
+
 /// As wide as what is shown ever is: excerpts are cut before.
 const WIDTH: usize = 1000;
 
 /// Returns a report in words.
 pub fn text(report: &Report, source: &str, style: Style) -> String {
     let mut all = String::new();
-    all.extend(report.findings.iter().map(|finding| one(report, finding, source, style) + "\n\n"));
+    let shown = report.findings.iter().take(SHOWN);
+    all.extend(shown.map(|finding| one(report, finding, source, style) + "\n\n"));
+    if let Some(more) = report.findings.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        all += &format!("{more} more findings are listed by --format json\n\n");
+    }
     all.extend(report.missing.iter().map(missing));
     if style.inferred {
         all.extend(report.inferred.iter().map(inferred));
@@ -88,9 +95,12 @@ fn place_of(report: &Report) -> String {
 }
 
 fn one(report: &Report, finding: &Finding, source: &str, style: Style) -> String {
-    let title = Level::ERROR.primary_title(finding.message.as_str()).id(finding.clause.as_str());
+    let level = if finding.severity == Severity::Error { Level::ERROR } else { Level::NOTE };
+    let title = level.primary_title(finding.message.as_str()).id(finding.clause.as_str());
     let mut elements: Vec<Element<'_>> = Vec::new();
-    elements.extend(excerpt(report, finding, source));
+    if finding.pointer.is_some() || finding.line.is_some() {
+        elements.extend(excerpt(report, finding, source));
+    }
     let note = note(finding);
     elements.push(Level::NOTE.message(note).into());
     if let Some(help) = &finding.help {

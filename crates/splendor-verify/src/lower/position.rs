@@ -1,0 +1,120 @@
+//! From a position in a file to one of the core.
+
+use splendor_core::{
+    CardSet, Components, Deck, Game, MOST_SEATS, NobleSet, Phase, Position, SeatTable, Table,
+    Tokens,
+};
+use splendor_schema as schema;
+
+use super::{card, level, noble, tokens};
+
+/// Returns the position that a file describes.
+///
+/// # Errors
+///
+/// Why it is not one, in words: an unknown component or rule, or an invariant that does not hold.
+pub fn lower_position(told: &schema::Position) -> Result<(Game<'static>, Position), String> {
+    let rules = crate::rules(&told.rules, &[]).map_err(|unknown| unknown.to_string())?;
+    let count = u8::try_from(told.seats.len()).unwrap_or(u8::MAX);
+    if !(2..=4).contains(&count) {
+        return Err(format!("{count} seats at the table"));
+    }
+    let game = Game::published(rules, count);
+    let mut seats = [SeatTable::default(); MOST_SEATS];
+    for (seat, told) in seats.iter_mut().zip(&told.seats) {
+        *seat = seat_table(game.components, told)?;
+    }
+    let mut table = Table {
+        seats: &seats[..told.seats.len()],
+        supply: told.supply.map(tokens),
+        market: CardSet::NONE,
+        market_hidden: [0; 3],
+        decks: [Deck::unknown(0); 3],
+        nobles: noble_set(game.components, told.nobles.as_deref().unwrap_or_default())?,
+        to_move: told.to_move.unwrap_or(0),
+        turns: told.turns.map_or(0, |turns| u32::try_from(turns).unwrap_or(u32::MAX)),
+        passes: told.passes.unwrap_or(0),
+        phase: phase(told),
+    };
+    if table.to_move >= count {
+        return Err(format!("it is the turn of seat {}, which is not at the table", table.to_move));
+    }
+    lay_cards(&game, told, &mut table)?;
+    let position = Position::of(&game, &table)
+        .map_err(|broken| format!("this is not so: {}", broken.sentence))?;
+    Ok((game, position))
+}
+
+/// The market first, then the decks: a level whose deck is not told holds all cards that are left.
+fn lay_cards(
+    game: &Game<'_>,
+    told: &schema::Position,
+    table: &mut Table<'_>,
+) -> Result<(), String> {
+    for of in schema::Level::ALL {
+        let at = of.index();
+        match told.market.as_ref().and_then(|market| market.level(of)) {
+            Some(cards) => table.market = table.market.or(card_set(game.components, cards)?),
+            None => table.market_hidden[at] = game.market_width,
+        }
+    }
+    for of in schema::Level::ALL {
+        let at = of.index();
+        let left = Position::left_of_level(game, table, level(of));
+        if table.market_hidden[at] > 0 {
+            table.market_hidden[at] = table.market_hidden[at].min(left);
+        }
+        let left = Position::left_of_level(game, table, level(of));
+        table.decks[at] = match told.decks.as_ref().and_then(|decks| decks.level(of)) {
+            Some(schema::PositionDeck::Count(count)) => Deck::unknown(*count),
+            Some(schema::PositionDeck::Cards(cards)) => {
+                let ids = cards.iter().map(|&id| card(game.components, id));
+                let ids: Result<Vec<_>, _> = ids.collect();
+                Deck::known(&ids.map_err(|unknown| unknown.to_string())?)
+            }
+            None => Deck::unknown(left),
+        };
+    }
+    Ok(())
+}
+
+fn phase(told: &schema::Position) -> Phase {
+    if told.ended == Some(true) {
+        Phase::Ended(splendor_core::End::Completed)
+    } else if told.last_round == Some(true) {
+        Phase::LastRound
+    } else {
+        Phase::Open
+    }
+}
+
+fn seat_table(all: &Components, told: &schema::PositionSeat) -> Result<SeatTable, String> {
+    let mut seat = SeatTable {
+        tokens: told.tokens.map_or(Tokens::NONE, tokens),
+        bought: card_set(all, &told.cards)?,
+        nobles: noble_set(all, &told.nobles)?,
+        ..SeatTable::default()
+    };
+    for entry in &told.hand {
+        match *entry {
+            schema::HandEntry::Card(id) => seat.hand = seat.hand.or(card_set(all, &[id])?),
+            schema::HandEntry::Deck { card: Some(id), .. } => {
+                seat.hand = seat.hand.or(card_set(all, &[id])?);
+                seat.secret = seat.secret.or(card_set(all, &[id])?);
+            }
+            schema::HandEntry::Deck { deck, card: None } => seat.hidden[deck.index()] += 1,
+        }
+    }
+    Ok(seat)
+}
+
+fn card_set(all: &Components, ids: &[schema::CardId]) -> Result<CardSet, String> {
+    let cards = ids.iter().map(|&id| card(all, id)).collect::<Result<CardSet, _>>();
+    let cards = cards.map_err(|unknown| unknown.to_string())?;
+    if usize::from(cards.len()) == ids.len() { Ok(cards) } else { Err("a card stands twice".into()) }
+}
+
+fn noble_set(all: &Components, ids: &[schema::NobleId]) -> Result<NobleSet, String> {
+    let nobles = ids.iter().map(|&id| noble(all, id)).collect::<Result<NobleSet, _>>();
+    nobles.map_err(|unknown| unknown.to_string())
+}

@@ -1,0 +1,153 @@
+//! From the core back to what a file says.
+
+use splendor_core::{
+    Action, Card, CardSet, Components, Game, Level, Noble, NobleSet, Phase, Place, Position,
+    Source, Tokens, Turn,
+};
+use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
+
+use super::token;
+
+/// Returns a position as a file describes it: everything that is known.
+pub fn raise_position(game: &Game<'_>, rules: &schema::Rules, position: &Position) -> schema::Position {
+    let all = game.components;
+    let row = |level: Level| ids(all, position.market().and(all.of_level(level)));
+    let deck = |level: Level| {
+        let cards: Option<Vec<_>> = position.deck(level).iter().map(|place| raise(all, place)).collect();
+        let count = schema::PositionDeck::Count(position.deck(level).len());
+        cards.filter(|cards| !cards.is_empty()).map_or(count, schema::PositionDeck::Cards)
+    };
+    let [one, two, three] = Level::ALL;
+    schema::Position {
+        schema: None,
+        format: schema::PositionFormat,
+        rules: rules.clone(),
+        supply: Some(counts(position.supply())),
+        seats: position.seats().iter().map(|seat| raise_seat(all, position, seat)).collect(),
+        market: Some(schema::PositionMarket {
+            level1: Some(row(one)),
+            level2: Some(row(two)),
+            level3: Some(row(three)),
+        }),
+        decks: Some(schema::PositionDecks {
+            level1: Some(deck(one)),
+            level2: Some(deck(two)),
+            level3: Some(deck(three)),
+        }),
+        nobles: Some(noble_ids(all, position.nobles())),
+        cities: None,
+        to_move: Some(position.to_move()),
+        turns: Some(u64::from(position.turns())),
+        passes: Some(position.forced_passes()),
+        last_round: Some(position.phase() == Phase::LastRound),
+        ended: Some(matches!(position.phase(), Phase::Ended(_))),
+        ext: None,
+    }
+}
+
+fn raise(all: &Components, place: Place) -> Option<schema::CardId> {
+    match place {
+        Place::Hidden => None,
+        Place::Card(card) => Some(card_id(all.card(card))),
+    }
+}
+
+fn raise_seat(
+    all: &Components,
+    position: &Position,
+    seat: &splendor_core::Seat,
+) -> schema::PositionSeat {
+    let known = seat.hand().iter().map(|card| {
+        let id = card_id(all.card(card));
+        let deck = schema::Level::ALL[all.card(card).level.index()];
+        if position.secret().has(card) {
+            schema::HandEntry::Deck { deck, card: Some(id) }
+        } else {
+            schema::HandEntry::Card(id)
+        }
+    });
+    let hidden = schema::Level::ALL.into_iter().flat_map(|deck| {
+        let count = usize::from(seat.hidden()[deck.index()]);
+        std::iter::repeat_n(schema::HandEntry::Deck { deck, card: None }, count)
+    });
+    schema::PositionSeat {
+        tokens: Some(counts(seat.tokens())),
+        cards: ids(all, seat.bought()),
+        hand: known.chain(hidden).collect(),
+        nobles: noble_ids(all, seat.nobles()),
+        ..schema::PositionSeat::default()
+    }
+}
+
+/// Returns the ids of a set of cards, in the order of the box.
+pub(crate) fn ids(all: &Components, cards: CardSet) -> Vec<schema::CardId> {
+    cards.iter().map(|card| card_id(all.card(card))).collect()
+}
+
+/// Returns the ids of a set of nobles, in the order of the box.
+pub(crate) fn noble_ids(all: &Components, nobles: NobleSet) -> Vec<schema::NobleId> {
+    nobles.iter().map(|noble| noble_id(all.noble(noble))).collect()
+}
+
+/// Returns the id that tells a card's facts.
+pub(crate) fn card_id(card: Card) -> schema::CardId {
+    schema::CardId::try_from(card.to_string().as_str()).expect("the core writes ids as they are read")
+}
+
+/// Returns the id that tells a noble's facts.
+pub(crate) fn noble_id(noble: Noble) -> schema::NobleId {
+    schema::NobleId::try_from(noble.to_string().as_str()).expect("the core writes ids as they are read")
+}
+
+/// Returns tokens as counts that name each kind of which there is one.
+pub(crate) fn counts(tokens: Tokens) -> TokenCounts {
+    let kinds = schema::Token::ALL.iter().map(|&kind| (kind, tokens.get(token(kind))));
+    kinds.filter(|&(_, count)| count > 0).collect()
+}
+
+/// Returns a turn as a log tells it.
+pub(crate) fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
+    let all = game.components;
+    let id = |card| card_id(all.card(card));
+    let nobles = noble_ids(all, turn.nobles);
+    let common = schema::Common {
+        seat: Some(turn.seat),
+        refill: turn.refill.map(id),
+        gem: turn.gem.map(|token| schema::Token::ALL[token.index()]),
+        returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
+        noble: match nobles.as_slice() {
+            [] => None,
+            [one] => Some(OneOrMany::One(*one)),
+            _ => Some(OneOrMany::Many(nobles)),
+        },
+        ..schema::Common::default()
+    };
+    match turn.action {
+        Action::Take(taken) => schema::Turn::Take(schema::TakeTurn { take: list(taken), common }),
+        Action::ReserveMarket(card) => {
+            schema::Turn::Reserve(schema::ReserveTurn { reserve: schema::Reserve::Market(id(card)), common })
+        }
+        Action::ReserveDeck { level, card, .. } => {
+            let deck = schema::Level::ALL[level.index()];
+            let told = schema::DeckReserve { deck, card: card.map(id), under: None };
+            schema::Turn::Reserve(schema::ReserveTurn { reserve: schema::Reserve::Deck(told), common })
+        }
+        Action::Purchase { card, pay, from } => {
+            let from = from.map(|source| match source {
+                Source::Market => Spot::Market,
+                Source::Hand => Spot::Hand,
+            });
+            let purchase = schema::Purchase { card: id(card), pay: Some(counts(pay)), from };
+            schema::Turn::Purchase(schema::PurchaseTurn { purchase, common })
+        }
+        Action::Pass => schema::Turn::Pass(schema::PassTurn { common }),
+    }
+}
+
+/// Returns a heap as a list, one entry for each token.
+fn list(heap: Tokens) -> schema::TokenList {
+    let kinds = schema::Token::ALL.iter().copied();
+    let each = |kind| std::iter::repeat_n(kind, usize::from(heap.get(token(kind))));
+    let entries: Vec<schema::Token> = kinds.flat_map(each).collect();
+    schema::TokenList::new(&entries).unwrap_or_default()
+}
