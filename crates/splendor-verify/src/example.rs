@@ -100,7 +100,11 @@ impl Example {
             }
             schema::HandEntry::Deck { card: None, .. } | schema::HandEntry::Card(_) => false,
         });
-        if lost.count() == 0 { Ok(()) } else { Err("a card is in hand from the deck of another level".into()) }
+        if lost.count() == 0 {
+            Ok(())
+        } else {
+            Err("a card is in hand from the deck of another level".into())
+        }
     }
 
     /// Plays the turns and compares what came of them with what is expected.
@@ -137,7 +141,10 @@ impl Expect {
             ("start", self.start.as_ref().is_none_or(|start| *start == outcome.start_digest())),
             ("digest", self.digest == outcome.digest()),
             ("phase", self.phase.as_deref().is_none_or(|phase| phase == phase_of(last))),
-            ("prestige", self.prestige.as_ref().is_none_or(|all| last.scores().eq(all.iter().copied()))),
+            (
+                "prestige",
+                self.prestige.as_ref().is_none_or(|all| last.scores().eq(all.iter().copied())),
+            ),
             ("tokens", told.is_none_or(|told| told == tokens)),
             ("supply", self.supply.is_none_or(|supply| supply.counts() == counts(last.supply()))),
             ("winners", self.winners == winners),
@@ -216,7 +223,8 @@ impl Outcome {
             return format!("=> legal: {}", self.state_of_play());
         };
         let violation = breach.violation();
-        let contradicted = breach.contradicted().map(|other| format!(", contradicts {}", other.clause().id()));
+        let contradicted =
+            breach.contradicted().map(|other| format!(", contradicts {}", other.clause().id()));
         let id = violation.clause().id();
         format!("=> breaks {id}{}:\n   {violation}", contradicted.unwrap_or_default())
     }

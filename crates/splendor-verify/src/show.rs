@@ -176,13 +176,7 @@ fn counts(pen: &mut Pen, label: &str, tokens: Tokens) {
     pen.end();
 }
 
-fn before_seat(
-    pen: &mut Pen,
-    game: &Game<'_>,
-    position: &Position,
-    name: &str,
-    seat: &Seat,
-) {
+fn before_seat(pen: &mut Pen, game: &Game<'_>, position: &Position, name: &str, seat: &Seat) {
     let bought = seat.bought().len();
     let cards = if bought == 1 { "card" } else { "cards" };
     pen.line(&format!("{name}: {} prestige, {bought} {cards} bought", seat.prestige()));
