@@ -118,6 +118,7 @@ fn finding(facts: Facts) -> Finding {
         column: Some(24),
         facts,
         message: "two emeralds taken from a stack of three".into(),
+        needed: Some("needs four emeralds".to_owned()),
         sentence: "Two of a color may be taken only from a stack of at least four.".into(),
         help: Some("three different gems are legal here".into()),
         url: "take.html#pair-needs-four".into(),
