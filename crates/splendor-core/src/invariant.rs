@@ -18,9 +18,6 @@ pub struct Invariant {
     /// What holds, in one sentence.
     pub sentence: &'static str,
     holds: fn(&Game<'_>, &Position) -> bool,
-    /// Whether it is asserted in full after every turn; the others follow from those of the turn
-    /// and are asserted in full when a position is made and when the game's phase changes.
-    each_turn: bool,
 }
 
 impl fmt::Debug for Invariant {
@@ -29,76 +26,35 @@ impl fmt::Debug for Invariant {
     }
 }
 
-/// The invariants of a position.
-pub const STATE: [Invariant; 11] = [
-    Invariant {
-        name: "mover-seated",
-        sentence: "two to four seats play, and the next to act is one of them",
-        holds: mover_is_seated,
-        each_turn: true,
-    },
-    Invariant {
-        name: "end-called",
-        sentence: "the last round is played exactly if a seat has the prestige that calls it, \
-                   and never begins with seat 0",
-        holds: end_is_called,
-        each_turn: true,
-    },
-    Invariant {
-        name: "tokens-conserved",
-        sentence: "the supply and the seats together hold the tokens that the game began with",
-        holds: tokens_conserved,
-        each_turn: true,
-    },
-    Invariant {
-        name: "ten-at-most",
-        sentence: "between two turns no seat holds more than ten tokens",
-        holds: ten_at_most,
-        each_turn: true,
-    },
-    Invariant {
-        name: "three-in-hand",
-        sentence: "no seat has more than three cards in hand",
-        holds: three_in_hand,
-        each_turn: true,
-    },
-    Invariant {
-        name: "cards-in-one-place",
-        sentence: "every card is in exactly one place: market, hand, play area, or face down",
-        holds: cards_in_one_place,
-        each_turn: true,
-    },
-    Invariant {
-        name: "hidden-places-filled",
-        sentence: "on each level there are as many unseen cards as hidden places",
-        holds: hidden_places_filled,
-        each_turn: false,
-    },
-    Invariant {
-        name: "market-full",
-        sentence: "a level shows its full width of cards unless its deck is empty",
-        holds: market_full,
-        each_turn: false,
-    },
-    Invariant {
-        name: "nobles-in-one-place",
-        sentence: "every noble is on the table or with exactly one seat",
-        holds: nobles_in_one_place,
-        each_turn: true,
-    },
-    Invariant {
-        name: "hands-counted",
-        sentence: "the size of a hand is the number of its known and hidden cards",
-        holds: hands_are_counted,
-        each_turn: false,
-    },
-    Invariant {
-        name: "sums-right",
-        sentence: "the bonuses and the prestige of a seat are those of its cards and nobles",
-        holds: sums_are_right,
-        each_turn: false,
-    },
-];
+/// Makes the list of invariants, and one function that asks for those of each turn: a list alone
+/// would cost a call for each.
+macro_rules! state_invariants {
+    ($($name:literal, $sentence:literal, $holds:ident, each turn: $each_turn:literal;)+) => {
+        /// The invariants of a position.
+        pub const STATE: &[Invariant] =
+            &[$(Invariant { name: $name, sentence: $sentence, holds: $holds }),+];
+
+        /// Whether those hold that are asserted after every turn. The others follow from those of
+        /// the turn; they are asserted when a position is made and when the phase changes.
+        fn state_holds(game: &Game<'_>, position: &Position) -> bool {
+            $((!$each_turn || $holds(game, position)))&&+
+        }
+    };
+}
+
+state_invariants! {
+    "mover-seated", "two to four seats play, and the next to act is one of them", mover_is_seated, each turn: true;
+    "end-called", "the last round is played exactly if a seat has the prestige that calls it, and never begins with seat 0", end_is_called, each turn: true;
+    "tokens-conserved", "the supply and the seats together hold the tokens that the game began with", tokens_conserved, each turn: true;
+    "ten-at-most", "between two turns no seat holds more than ten tokens", ten_at_most, each turn: true;
+    "three-in-hand", "no seat has more than three cards in hand", three_in_hand, each turn: true;
+    "cards-in-one-place", "every card is in exactly one place: market, hand, play area, or face down", cards_in_one_place, each turn: true;
+    "hidden-places-filled", "on each level there are as many unseen cards as hidden places", hidden_places_filled, each turn: false;
+    "market-full", "a level shows its full width of cards unless its deck is empty", market_full, each turn: false;
+    "nobles-in-one-place", "every noble is on the table or with exactly one seat", nobles_in_one_place, each turn: true;
+    "hands-counted", "the size of a hand is the number of its known and hidden cards", hands_are_counted, each turn: false;
+    "sums-right", "the bonuses and the prestige of a seat are those of its cards and nobles", sums_are_right, each turn: false;
+}
 
 fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
     (2..=MOST_SEATS).contains(&usize::from(position.seat_count))
@@ -203,7 +159,7 @@ fn sums_are_right(game: &Game<'_>, position: &Position) -> bool {
 
 /// Returns the first invariant that does not hold.
 pub fn broken(game: &Game<'_>, position: &Position) -> Option<Invariant> {
-    STATE.into_iter().find(|invariant| !(invariant.holds)(game, position))
+    STATE.iter().copied().find(|invariant| !(invariant.holds)(game, position))
 }
 
 /// An invariant of a turn: what holds between the position before and the one after.
@@ -222,60 +178,45 @@ impl fmt::Debug for TurnInvariant {
     }
 }
 
-/// The invariants of a turn.
-///
-/// With them the invariants of a position that a turn has not touched need not be counted again:
-/// they held before, and a turn changes no more than these allow.
-pub const TURN: [TurnInvariant; 7] = [
-    TurnInvariant {
-        name: "only-the-mover",
-        sentence: "a turn changes the holdings of no seat but its own",
-        holds: only_the_mover,
-    },
-    TurnInvariant {
-        name: "kept-for-ever",
-        sentence: "bought cards and nobles stay with their seat",
-        holds: kept_for_ever,
-    },
-    TurnInvariant {
-        name: "sums-grow-alike",
-        sentence: "bonuses and prestige grow by those of the cards and nobles gained in the turn",
-        holds: sums_grow_alike,
-    },
-    TurnInvariant {
-        name: "one-level",
-        sentence: "a turn moves cards of one level at most, and leaves that level whole",
-        holds: one_level,
-    },
-    TurnInvariant {
-        name: "no-noble-lost",
-        sentence: "no noble enters or leaves the game",
-        holds: no_noble_lost,
-    },
-    TurnInvariant {
-        name: "gold-from-reserving",
-        sentence: "gold comes only with a reserved card, one at a time",
-        holds: gold_from_reserving,
-    },
-    TurnInvariant {
-        name: "no-way-back",
-        sentence: "each turn is counted, and an end that was triggered stays triggered",
-        holds: no_way_back,
-    },
-];
+macro_rules! turn_invariants {
+    ($($name:literal, $sentence:literal, $holds:ident;)+) => {
+        /// The invariants of a turn.
+        ///
+        /// With them the invariants of a position that a turn has not touched need not be counted
+        /// again: they held before, and a turn changes no more than these allow.
+        pub const TURN: &[TurnInvariant] =
+            &[$(TurnInvariant { name: $name, sentence: $sentence, holds: $holds }),+];
+
+        fn turn_holds(game: &Game<'_>, before: &Position, after: &Position) -> bool {
+            $($holds(game, before, after))&&+
+        }
+    };
+}
+
+turn_invariants! {
+    "only-the-mover", "a turn changes the holdings of no seat but its own", only_the_mover;
+    "kept-for-ever", "bought cards and nobles stay with their seat", kept_for_ever;
+    "sums-grow-alike", "bonuses and prestige grow by those of the cards and nobles gained in the turn", sums_grow_alike;
+    "one-level", "a turn moves cards of one level at most, and leaves that level whole", one_level;
+    "no-noble-lost", "no noble enters or leaves the game", no_noble_lost;
+    "gold-from-reserving", "gold comes only with a reserved card, one at a time", gold_from_reserving;
+    "no-way-back", "each turn is counted, and an end that was triggered stays triggered", no_way_back;
+}
 
 /// Asserts the invariants of a turn and of the position that it leaves.
 pub(crate) fn assert_turn(game: &Game<'_>, before: &Position, after: &Position) {
-    for invariant in TURN {
-        let holds = (invariant.holds)(game, before, after);
-        assert!(holds, "invariant {invariant:?}, broken by turn {}", after.turns);
+    let whole = after.phase == before.phase || broken(game, after).is_none();
+    if !(whole && turn_holds(game, before, after) && state_holds(game, after)) {
+        report(game, before, after);
     }
-    for invariant in STATE.iter().filter(|invariant| invariant.each_turn) {
-        let holds = (invariant.holds)(game, after);
-        assert!(holds, "invariant {invariant:?}, broken by turn {}", after.turns);
-    }
-    if after.phase != before.phase {
-        assert!(broken(game, after).is_none(), "{:?} does not hold", broken(game, after));
+}
+
+#[cold]
+fn report(game: &Game<'_>, before: &Position, after: &Position) -> ! {
+    let turn = after.turns;
+    match TURN.iter().find(|invariant| !(invariant.holds)(game, before, after)) {
+        Some(invariant) => panic!("invariant {invariant:?}, broken by turn {turn}"),
+        None => panic!("invariant {:?}, broken by turn {turn}", broken(game, after)),
     }
 }
 
@@ -284,8 +225,9 @@ fn mover(before: &Position) -> usize {
 }
 
 fn only_the_mover(_: &Game<'_>, before: &Position, after: &Position) -> bool {
-    let pairs = before.seats().iter().zip(after.seats()).enumerate();
-    pairs.filter(|&(seat, _)| seat != mover(before)).all(|(_, (was, is))| was == is)
+    let mover = mover(before);
+    let mut pairs = before.seats().iter().zip(after.seats()).enumerate();
+    pairs.all(|(seat, (was, is))| seat == mover || was == is)
 }
 
 fn kept_for_ever(_: &Game<'_>, before: &Position, after: &Position) -> bool {

@@ -10,22 +10,21 @@ pub(crate) const MOST: u8 = 127;
 const TOP: u64 = 0x0000_8080_8080_8080;
 
 /// Returns lane `index`.
+#[expect(clippy::cast_possible_truncation, reason = "the lane is what the cast leaves")]
 pub(crate) const fn get(lanes: u64, index: usize) -> u8 {
-    lanes.to_le_bytes()[index]
+    (lanes >> (8 * index)) as u8
 }
 
 /// Returns the lanes with lane `index` replaced; counts above [`MOST`] become [`MOST`].
 pub(crate) const fn with(lanes: u64, index: usize, count: u8) -> u64 {
-    let mut bytes = lanes.to_le_bytes();
-    bytes[index] = if count > MOST { MOST } else { count };
-    u64::from_le_bytes(bytes)
+    let count = if count > MOST { MOST } else { count };
+    lanes & !(0xff << (8 * index)) | (count as u64) << (8 * index)
 }
 
 /// Returns the sum of all lanes.
 pub(crate) const fn total(lanes: u64) -> u16 {
     let pairs = (lanes & 0x00ff_00ff_00ff_00ff) + ((lanes >> 8) & 0x00ff_00ff_00ff_00ff);
-    let bytes = pairs.wrapping_mul(0x0001_0001_0001_0001).to_le_bytes();
-    u16::from_le_bytes([bytes[6], bytes[7]])
+    (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
 }
 
 /// Returns whether every lane of `a` is at least that of `b`.

@@ -29,19 +29,36 @@ fn idle(draft: &Draft<'_>, card: CardId, why: &'static str) -> Result<(), Violat
 
 /// Checks that the cards that appeared could appear, and takes them out of the hidden ones.
 pub(crate) fn reveal(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let breach = [draft.shown, draft.refill].into_iter().flatten();
-    let breach = breach.filter_map(|shown| breach_of(draft, shown));
-    if let Some(first) = breach.min_by_key(Violation::clause) {
-        return Err(first);
+    if draft.shown.is_none() && draft.refill.is_none() {
+        return Ok(());
     }
-    for shown in [draft.shown, draft.refill].into_iter().flatten() {
-        match (shown.top, shown.card) {
-            (Place::Card(card), _) => draft.next.decked.remove(card),
-            (Place::Hidden, Some(card)) => draft.next.unseen.remove(card),
-            (Place::Hidden, None) => {}
-        }
+    let shown = draft.shown.is_none_or(|shown| breach_of(draft, shown).is_none());
+    let refill = draft.refill.is_none_or(|shown| breach_of(draft, shown).is_none());
+    if !(shown && refill) {
+        return first_breach(draft);
+    }
+    if let Some(shown) = draft.shown {
+        uncover(draft, shown);
+    }
+    if let Some(shown) = draft.refill {
+        uncover(draft, shown);
     }
     Ok(())
+}
+
+#[cold]
+fn first_breach(draft: &Draft<'_>) -> Result<(), Violation> {
+    let breaches = [draft.shown, draft.refill].into_iter().flatten();
+    let first = breaches.filter_map(|shown| breach_of(draft, shown)).min_by_key(Violation::clause);
+    first.map_or(Ok(()), Err)
+}
+
+fn uncover(draft: &mut Draft<'_>, shown: Shown) {
+    match (shown.top, shown.card) {
+        (Place::Card(card), _) => draft.next.decked.remove(card),
+        (Place::Hidden, Some(card)) => draft.next.unseen.remove(card),
+        (Place::Hidden, None) => {}
+    }
 }
 
 fn breach_of(draft: &Draft<'_>, shown: Shown) -> Option<Violation> {

@@ -6,14 +6,16 @@ use crate::play::Draft;
 use crate::rules::Fewer;
 use crate::tokens::Tokens;
 
+const ONE_OF_EACH: Tokens = Tokens::new([1; 6]);
+
 pub(crate) fn act(draft: &mut Draft<'_>, taken: Tokens) -> Result<(), Violation> {
-    let supply = draft.next.supply;
+    let supply = draft.before.supply;
     no_gold(taken)?;
     in_supply(taken, supply)?;
-    let most = taken.iter().max_by_key(|&(_, count)| count);
-    match most {
-        Some((token, same)) if same > 1 => pair(token, same, taken, supply)?,
-        _ => different(taken, supply, draft.game.rules.rulings.fewer)?,
+    if ONE_OF_EACH.covers(taken) {
+        different(taken, supply, draft.game.rules.rulings.fewer)?;
+    } else {
+        pair(taken, supply)?;
     }
     draft.next.supply = supply.minus(taken);
     draft.seat().tokens = draft.seat().tokens.plus(taken);
@@ -53,8 +55,10 @@ fn different(taken: Tokens, supply: Tokens, ruling: Fewer) -> Result<(), Violati
     }
 }
 
-fn pair(token: Token, same: u8, taken: Tokens, supply: Tokens) -> Result<(), Violation> {
-    let all = small(taken.total());
+fn pair(taken: Tokens, supply: Tokens) -> Result<(), Violation> {
+    let (all, counts) = (small(taken.total()), taken.iter());
+    let most = counts.max_by_key(|&(_, count)| count);
+    let (token, same) = most.unwrap_or((Token::Gold, 0));
     if all != 2 {
         Err(Violation::TakePair { token, same, taken: all })
     } else if supply.get(token) < 4 {

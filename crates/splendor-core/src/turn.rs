@@ -81,7 +81,7 @@ impl Turn {
 }
 
 pub(crate) fn after_end(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let reason = match draft.next.phase {
+    let reason = match draft.before.phase {
         Phase::Open | Phase::LastRound => return Ok(()),
         Phase::Ended(End::Completed) => "the round with the trigger is complete",
         Phase::Ended(End::Stalemate) => "every seat in a row had to pass",
@@ -90,7 +90,7 @@ pub(crate) fn after_end(draft: &mut Draft<'_>) -> Result<(), Violation> {
 }
 
 pub(crate) fn order(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let expected = draft.next.to_move;
+    let expected = draft.before.to_move;
     if draft.turn.seat == expected {
         return Ok(());
     }
@@ -109,7 +109,7 @@ pub(crate) fn act(draft: &mut Draft<'_>) -> Result<(), Violation> {
 }
 
 fn pass(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let freedom = draft.next.freedom(draft.game);
+    let freedom = draft.before.freedom(draft.game);
     draft.events.forced_pass = !matches!(freedom, Freedom::Free(_));
     // Where a pass is always legal, what is not known decides whether it counts as forced.
     draft.events.unknown = (freedom == Freedom::Unknown).then_some(Unknown::HandAffordable);

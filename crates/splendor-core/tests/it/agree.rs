@@ -71,9 +71,9 @@ fn edits(game: &Game<'_>, position: &Position, turn: &Turn, dice: &mut Dice) -> 
     for noble in game.components.nobles().iter() {
         let mut nobles = turn.nobles;
         if nobles.has(noble) {
-            nobles.remove(noble)
+            nobles.remove(noble);
         } else {
-            nobles.insert(noble)
+            nobles.insert(noble);
         }
         push(Turn { nobles, ..*turn });
     }

@@ -191,7 +191,7 @@ impl Desk {
         self
     }
 
-    pub(crate) fn to_move(mut self, seat: u8) -> Self {
+    pub(crate) fn turn_of(mut self, seat: u8) -> Self {
         self.to_move = seat;
         self
     }
@@ -231,7 +231,9 @@ impl Desk {
 
     /// Lays the table: fills the market, and puts what is left into the decks.
     pub(crate) fn lay(mut self) -> Case {
-        Level::ALL.into_iter().for_each(|level| self.fill_market(level));
+        for level in Level::ALL {
+            self.fill_market(level);
+        }
         let held = self.seats.iter().fold(Tokens::NONE, |sum, seat| sum.plus(seat.tokens));
         self.game.tokens = match self.supply {
             Some(supply) => supply.plus(held),

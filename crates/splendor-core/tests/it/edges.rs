@@ -173,7 +173,7 @@ fn fifteen_by_a_noble() {
 
 #[test]
 fn the_last_seat_triggers_and_the_game_ends() {
-    let desk = Desk::new(4).to_move(3).nobles("").market("a1d4e").tokens(3, "4e");
+    let desk = Desk::new(4).turn_of(3).nobles("").market("a1d4e").tokens(3, "4e");
     let case = desk.bought(3, "c5d3d7o c5s7d3s b3s6s a1r4d").lay();
     let after = case.plays(buy("a1d4e", "4e").by(3));
     assert_eq!(after.position.phase(), Phase::Ended(End::Completed));

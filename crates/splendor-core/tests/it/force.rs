@@ -164,7 +164,7 @@ fn any_table_is_a_position_or_is_not() {
 
 #[test]
 fn a_forced_purchase_takes_the_hidden_card_of_its_own_seat() {
-    let desk = Desk::new(2).hidden(0, [1, 0, 0]).hidden(1, [1, 0, 0]).market("a0s3o").to_move(1);
+    let desk = Desk::new(2).hidden(0, [1, 0, 0]).hidden(1, [1, 0, 0]).market("a0s3o").turn_of(1);
     let case = desk.tokens(1, "3s").lay();
     let after = case.position.force(&case.game, &buy("a0d3s", "2s").by(1));
     assert_eq!(after.seats()[0].hidden(), [1, 0, 0]);

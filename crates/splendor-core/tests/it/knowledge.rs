@@ -26,15 +26,12 @@ fn every_reveal_is_judged(walk: &Walk, told: &Turn) {
     let position = &walk.position;
     for card in walk.game.components.cards().iter() {
         let mut turn = *told;
-        let level = match &mut turn.action {
-            Action::ReserveDeck { level, card: shown, .. } => {
-                *shown = Some(card);
-                Some(*level)
-            }
-            _ => {
-                turn.refill = turn.refill.map(|_| card);
-                told.refill.map(|refill| walk.game.components.card(refill).level)
-            }
+        let level = if let Action::ReserveDeck { level, card: shown, .. } = &mut turn.action {
+            *shown = Some(card);
+            Some(*level)
+        } else {
+            turn.refill = turn.refill.map(|_| card);
+            told.refill.map(|refill| walk.game.components.card(refill).level)
         };
         let Some(level) = level else { return };
         let verdict = position.check(&walk.game, &turn);

@@ -8,7 +8,7 @@ use crate::desk::{Case, Desk, Say as _, buy, pass, take};
 fn near_the_end(seats: u8, seat: u8) -> Case {
     let at = usize::from(seat);
     let desk = Desk::new(seats).market("a1d4e a1s4r").tokens(at, "4e").nobles("");
-    desk.bought(at, "c5d3d7o c5s7d3s b3s6s a1r4d").to_move(seat).lay()
+    desk.bought(at, "c5d3d7o c5s7d3s b3s6s a1r4d").turn_of(seat).lay()
 }
 
 fn open(seats: u8) -> Case {
@@ -84,9 +84,9 @@ fn end_stalemate() {
 fn end_stalemate_counts_across_rounds_and_starts_anew() {
     let desk = Desk::new(2).supply("5g").nobles("").market("a0d3s a0s3o a0e3r a0r3d");
     let desk = desk.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o");
-    let across = desk.clone().to_move(1).lay().plays(pass().by(1)).plays(pass().by(0));
+    let across = desk.clone().turn_of(1).lay().plays(pass().by(1)).plays(pass().by(0));
     assert_eq!(across.events.ended, Some(End::Stalemate));
-    let buyer = desk.tokens(1, "3s").to_move(0).lay().plays(pass());
+    let buyer = desk.tokens(1, "3s").turn_of(0).lay().plays(pass());
     let bought = buyer.plays(buy("a0d3s", "3s").by(1));
     assert_eq!(bought.position.forced_passes(), 0);
 }

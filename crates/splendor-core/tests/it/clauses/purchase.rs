@@ -146,7 +146,7 @@ fn purchase_from_a_hidden_hand_shows_the_card() {
     assert_eq!(after.seats()[0].hidden(), [0; 3]);
     assert!(!after.unseen().has(card("a0d3s")));
     let other = buy("a0d3s", "3s").by(1);
-    let second = Desk::new(2).tokens(1, "3s").hidden(0, [1, 0, 0]).market("a0s3o").to_move(1).lay();
+    let second = Desk::new(2).tokens(1, "3s").hidden(0, [1, 0, 0]).market("a0s3o").turn_of(1).lay();
     let breach = Violation::PurchaseSource { card: facts("a0d3s") };
     assert_eq!(second.position.check(&second.game, &other), Err(breach));
 }
