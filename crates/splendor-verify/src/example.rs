@@ -183,16 +183,16 @@ impl Outcome {
         }
         let brings = brings(&self.game, &events);
         let _ = writeln!(self.words, "seat {}: {words}{brings}", turn.seat);
-        self.claim(told, &turn, next);
+        self.claim(told, &turn, &next);
         Ok(())
     }
 
     /// Goes on to the next position, unless the turn claims something false of it.
-    fn claim(&mut self, told: &schema::Turn, turn: &Turn, next: Position) {
+    fn claim(&mut self, told: &schema::Turn, turn: &Turn, next: &Position) {
         let after = told.after();
-        self.breach = after.and_then(|after| claims::of_turn(&self.game, turn, after, &next));
+        self.breach = after.and_then(|after| claims::of_turn(&self.game, turn, after, next));
         if self.breach.is_none() {
-            self.last = next;
+            self.last = *next;
         }
     }
 

@@ -27,13 +27,14 @@ const NAME: usize = 9;
 pub fn show(game: &Game<'_>, position: &Position, options: &Show<'_>) -> String {
     let mut pen = Pen { color: options.color, text: String::new(), column: 0, gap: 0 };
     pen.line(&heading(position, options));
-    pen.end();
+    pen.blank();
     nobles(&mut pen, game, position.nobles());
     for level in Level::ALL.into_iter().rev() {
         market(&mut pen, game, position, level);
     }
+    pen.blank();
     tokens(&mut pen, position, options);
-    pen.end();
+    pen.blank();
     for (seat, holdings) in position.seats().iter().enumerate() {
         before_seat(&mut pen, game, position, &name(seat, options), holdings);
     }
@@ -104,8 +105,16 @@ fn of_noble(noble: Noble) -> Face<'static> {
 }
 
 fn market(pen: &mut Pen, game: &Game<'_>, position: &Position, level: Level) {
-    pen.line(&format!("{level}, {} in the deck", position.deck(level).len()));
     let known = position.market().and(game.components.of_level(level));
+    let deck = position.deck(level).len();
+    if known.is_empty() {
+        let marks = " ?".repeat(usize::from(position.market_hidden()[level.index()]));
+        let marks = if marks.is_empty() { " no card" } else { &marks };
+        pen.line(&format!("{level}, {deck} in the deck:{marks}"));
+        return;
+    }
+    pen.blank();
+    pen.line(&format!("{level}, {deck} in the deck"));
     let known = known.iter().map(|id| of_card(game.components.card(id)));
     let hidden = usize::from(position.market_hidden()[level.index()]);
     let hidden = std::iter::repeat_n([vec![plain("?")], Vec::new(), Vec::new()], hidden);
@@ -148,7 +157,7 @@ fn row(pen: &mut Pen, faces: &[Face<'_>]) {
                 pen.end();
             }
         }
-        pen.end();
+        pen.blank();
     }
 }
 
@@ -161,7 +170,9 @@ fn tokens(pen: &mut Pen, position: &Position, options: &Show<'_>) {
     counts(pen, "supply", position.supply());
     for (seat, holdings) in position.seats().iter().enumerate() {
         counts(pen, &name(seat, options), holdings.tokens());
-        counts(pen, "  bonuses", Tokens::from(holdings.bonuses()));
+        if holdings.bonuses() != Gems::NONE {
+            counts(pen, "  bonuses", Tokens::from(holdings.bonuses()));
+        }
     }
 }
 
@@ -242,6 +253,13 @@ impl Pen {
     fn line(&mut self, text: &str) {
         self.word(&plain(text));
         self.end();
+    }
+
+    /// Writes an empty line, unless there is one already.
+    fn blank(&mut self) {
+        if !self.text.ends_with("\n\n") {
+            self.end();
+        }
     }
 
     fn end(&mut self) {
