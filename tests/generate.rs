@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use splendor_core::{
     Edition, End, Fewer, Game, GoldUse, Pass, Phase, Position, Rules, Rulings, Stalemate, Tie,
 };
-use splendor_schema::{Log, Turn};
+use splendor_schema::{Log, Omit, Reserve, Turn};
 use splendor_verify::{
     GenerateOptions, Judgment, Options, Policy, Strangers, Verdict, generate, judge, position_at,
 };
@@ -60,6 +60,48 @@ fn generated_games_are_legal_with_and_without_decks() {
         let open = assert_legal(&GenerateOptions { decks: false, ..options });
         assert_eq!(told.turns.len(), open.turns.len(), "what is written does not change the game");
     }
+}
+
+/// Leaves one kind of fact out of a log, wherever it stands.
+fn left_out(mut log: Log, kind: u64) -> Log {
+    for turn in &mut log.turns {
+        match (kind, turn) {
+            (0, Turn::Reserve(turn)) => {
+                if let Reserve::Deck(deck) = &mut turn.reserve {
+                    deck.card = None;
+                }
+                turn.common.refill = None;
+            }
+            (1, Turn::Reserve(turn)) => turn.common.refill = None,
+            (1 | 2, Turn::Purchase(turn)) => {
+                turn.common.refill = turn.common.refill.filter(|_| kind == 2);
+                turn.purchase.pay = turn.purchase.pay.filter(|_| kind == 1);
+            }
+            (3, Turn::Purchase(turn)) => turn.common.noble = None,
+            (3, Turn::Take(turn)) => turn.common.returned = None,
+            _ => {}
+        }
+    }
+    log.omits = if kind == 3 { vec![Omit::Noble, Omit::Return] } else { Vec::new() };
+    log
+}
+
+#[test]
+fn what_is_left_out_makes_no_game_illegal() {
+    let mut decided = 0;
+    for seed in 0_u64..400 {
+        let decks = seed.is_multiple_of(3);
+        let log =
+            generate(&GenerateOptions { decks, after: seed.is_multiple_of(2), ..options(seed) });
+        let log = left_out(log, seed % 4);
+        let strangers = Strangers::new();
+        let judgment = judge(&log, &Options::default(), &strangers);
+        let verdict = judgment.verdict();
+        let possible = matches!(verdict, Verdict::Legal | Verdict::Consistent);
+        assert!(possible, "seed {seed}: {:?} {:?}", judgment.findings, judgment.unsupported);
+        decided += u32::from(verdict == Verdict::Legal);
+    }
+    assert!((100..400).contains(&decided), "{decided} of 400 are decided all the same");
 }
 
 #[test]
