@@ -178,6 +178,29 @@ fn without_picture(rest: &str) -> &str {
     }
 }
 
+/// Plays that end at a table are followed by that table; a circle ends where it began.
+#[test]
+fn tables_are_those_that_the_plays_before_lead_to() {
+    let text = page("rules/end.md");
+    let field = |json: &str, name: &str| {
+        let json: Value = serde_json::from_str(json).unwrap();
+        json["expect"][name].as_str().map(str::to_owned)
+    };
+    let all: Vec<&str> = examples(&text).collect();
+    let told: Vec<&str> = text.split(OPENING).collect();
+    let mut count = 0;
+    for (at, pair) in all.windows(2).enumerate() {
+        if told[at + 1].contains("this leads to") || told[at + 1].contains("the same again") {
+            assert_eq!(field(pair[0], "digest"), field(pair[1], "start"), "{}", pair[1]);
+            count += 1;
+        }
+        if told[at + 1].contains("the same again") {
+            assert_eq!(field(pair[1], "start"), field(pair[1], "digest"), "{}", pair[1]);
+        }
+    }
+    assert_eq!(count, 4, "three stuck tables and a circle");
+}
+
 #[test]
 fn no_number_of_an_example_can_be_changed() {
     let mut tried = 0;
