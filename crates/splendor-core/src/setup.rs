@@ -35,7 +35,7 @@ impl Position {
         setup.check_market(game)?;
         setup.check_nobles(game)?;
         setup.check_cities()?;
-        Ok(Self::dealt(game, setup))
+        Ok(Self::dealt(game, setup, [u8::MAX; 3]))
     }
 
     /// Returns the position before the first turn by the log's own word, whatever is wrong with it;
@@ -44,18 +44,18 @@ impl Position {
     /// The result is marked as forced: no invariant is asserted from there on.
     pub fn deal_anyway(game: &Game<'_>, setup: &Setup<'_>) -> Option<Self> {
         let fits = (1..=MOST_SEATS).contains(&usize::from(setup.seats));
-        fits.then(|| Self { forced: true, ..Self::dealt(game, setup) })
+        fits.then(|| Self { forced: true, ..Self::dealt(game, setup, PUBLISHED_DECKS) })
     }
 
-    /// Lays the table without asking whether that is legal.
-    fn dealt(game: &Game<'_>, setup: &Setup<'_>) -> Self {
+    /// Lays the table without asking whether that is legal; a deck that is not told holds what is
+    /// left of its level, but no more than `most`.
+    fn dealt(game: &Game<'_>, setup: &Setup<'_>, most: [u8; 3]) -> Self {
         let all = game.components.cards();
         let market = setup.market.into_iter().flatten().copied().collect();
         let decked: CardSet = setup.decks.into_iter().flatten().flatten().copied().collect();
         let decks = Level::ALL.map(|level| {
-            // A foreign box may hold more cards; no deck is larger than the published one.
             let left = game.components.of_level(level).without(market).len();
-            let untold = Deck::unknown(left.min(published_deck(level)));
+            let untold = Deck::unknown(left.min(most[level.index()]));
             setup.decks[level.index()].map_or(untold, Deck::known)
         });
         Self {
@@ -78,10 +78,9 @@ impl Position {
     }
 }
 
-/// How many cards of a level lie face down in the published game once the market is laid.
-const fn published_deck(level: Level) -> u8 {
-    [36, 26, 16][level.index()]
-}
+/// How many cards of each level lie face down in the published game once the market is laid. A
+/// box that also holds the cards of a foreign log has more of a level, but its decks have not.
+const PUBLISHED_DECKS: [u8; 3] = [36, 26, 16];
 
 impl Setup<'_> {
     fn check_seats(&self) -> Result<(), Violation> {

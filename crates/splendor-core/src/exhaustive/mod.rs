@@ -193,6 +193,8 @@ impl Search<'_> {
         assert_eq!(verdict.err(), violations.first().copied(), "{turn:?} in {position:?}");
         self.found.clauses.extend(violations.iter().map(Violation::clause));
         let Ok(events) = verdict else { return };
+        let called = position.phase == Phase::Open && self.is_called(&next);
+        assert_eq!(events.triggered, called);
         assert_eq!(events.ended.is_some(), matches!(next.phase, Phase::Ended(_)));
         let dark = self.decks == Decks::Dark;
         let shows_hidden = dark && position.shows_hidden(turn);
@@ -232,6 +234,10 @@ impl Search<'_> {
         self.reach(next);
     }
 
+    fn is_called(&self, position: &Position) -> bool {
+        position.scores().any(|prestige| prestige >= self.game.rules.rulings.target)
+    }
+
     /// What each legal turn does to the count of cards that are still to be moved.
     fn edge(&self, before: &Position, turn: &Turn, after: &Position) {
         let (was, is) = (potential(before), potential(after));
@@ -240,12 +246,8 @@ impl Search<'_> {
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } => assert_eq!(was, is + 1),
             Action::Purchase { .. } => assert!(was > is),
         }
-        let triggered =
-            after.seats().iter().any(|seat| seat.prestige >= self.game.rules.rulings.target);
-        assert_eq!(
-            triggered,
-            matches!(after.phase, Phase::LastRound | Phase::Ended(End::Completed))
-        );
+        let last = matches!(after.phase, Phase::LastRound | Phase::Ended(End::Completed));
+        assert_eq!(self.is_called(after), last);
         if after.phase == Phase::Ended(End::Completed) {
             assert_eq!(after.to_move, 0, "every seat has had as many turns");
         }

@@ -186,6 +186,14 @@ fn a_forced_purchase_from_a_hidden_market_fills_it_again() {
 }
 
 #[test]
+fn a_forced_purchase_of_an_unseen_card_comes_from_the_hand_first() {
+    let case = Desk::new(2).market("a0s3o").hidden(1, [1, 0, 0]).lay();
+    let dark = case.plays(reserve("a0s3o"));
+    let after = dark.position.force(&case.game, &buy("a0d3s", "").by(1));
+    assert_eq!((after.market_hidden(), after.seats()[1].hidden()), ([1, 0, 0], [0; 3]));
+}
+
+#[test]
 fn a_forced_turn_is_done_as_it_says() {
     let case = Desk::new(3).tokens(0, "2d2s2e2r2o").market("a0d3s").lay();
     let force = |turn: Turn| case.position.force(&case.game, &turn);
@@ -213,6 +221,8 @@ fn a_forced_end_is_that_of_the_rules() {
     let two = one.force(&case.game, &pass().by(1));
     assert_eq!(two.phase(), Phase::Ended(End::Stalemate));
     assert_eq!(two.force(&case.game, &pass()).phase(), Phase::Ended(End::Stalemate));
+    let free = Desk::new(2).lay();
+    assert_eq!(free.position.force(&free.game, &pass()).forced_passes(), 0);
     let rich = Desk::new(2).lay();
     let rich = rich.position.adopt(0, None, None, Some(15)).force(&rich.game, &pass());
     assert_eq!(rich.phase(), Phase::LastRound);

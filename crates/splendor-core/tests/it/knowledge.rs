@@ -1,7 +1,10 @@
 //! What is known of the hidden cards decides what may appear.
 
-use splendor_core::{Action, Level, Position, Turn, Violation};
+use splendor_core::{
+    Action, Freedom, Level, Pass, Position, Rulings, Source, Turn, Unknown, Violation,
+};
 
+use crate::desk::{Case, Desk, Say as _, buy, buy_from, card, pass, reserve};
 use crate::walk::{Dice, Walk, is_known};
 
 /// Plays a game in which each revealed card is told only now and then.
@@ -93,4 +96,80 @@ fn a_telling_log_and_a_silent_one_reach_the_same_table() {
 
 fn same_table(a: &Position, b: &Position) -> bool {
     a.seats() == b.seats() && a.market() == b.market() && a.supply() == b.supply()
+}
+
+/// Seat 0 has a hidden card of level 1 in hand, and one lies in the market.
+fn dark_hand_and_market() -> Case {
+    let desk = Desk::new(2).hidden(0, [1, 0, 0]).tokens(0, "3s").market("a0s3o");
+    let case = desk.turn_of(1).lay();
+    case.plays(reserve("a0s3o").by(1))
+}
+
+fn events_of(case: &Case, turn: Turn) -> splendor_core::Events {
+    assert_eq!(case.position.violations(&case.game, &turn), []);
+    case.position.play(&case.game, &turn).unwrap().1
+}
+
+#[test]
+fn an_unseen_card_may_be_bought_from_the_hand_or_from_the_market() {
+    let case = dark_hand_and_market();
+    let silent = events_of(&case, buy("a0d3s", "3s"));
+    assert_eq!((silent.source, silent.unknown), (Some(Source::Hand), Some(Unknown::Source)));
+    let hand = events_of(&case, buy_from(Source::Hand, "a0d3s", "3s"));
+    assert_eq!((hand.source, hand.unknown), (Some(Source::Hand), None));
+    let market = events_of(&case, buy_from(Source::Market, "a0d3s", "3s"));
+    assert_eq!(market.source, Some(Source::Market));
+    assert_eq!(market.unknown, Some(Unknown::MarketCard));
+}
+
+#[test]
+fn a_refill_tells_that_an_unseen_card_came_from_the_market() {
+    let case = dark_hand_and_market();
+    let turn = buy("a0d3s", "3s").fill("a0o3e");
+    assert_eq!(events_of(&case, turn).source, Some(Source::Market));
+    let (after, _) = case.position.play(&case.game, &turn).unwrap();
+    assert_eq!((after.market_hidden(), after.seats()[0].hidden()), ([0; 3], [1, 0, 0]));
+    assert!(after.market().has(card("a0o3e")));
+}
+
+#[test]
+fn an_unseen_card_may_be_reserved_from_a_market_that_was_not_told() {
+    let case = dark_hand_and_market();
+    let events = events_of(&case, reserve("a0d3s"));
+    assert_eq!(events.unknown, Some(Unknown::MarketCard));
+    assert_eq!(events_of(&case, reserve("a0d2r1o")).unknown, None);
+}
+
+/// Seat 0 has one hidden card, of a level of which one card is within reach and others are not.
+fn dark_hand(tokens: &str, rulings: Rulings) -> Case {
+    let desk = Desk::new(2).rulings(rulings).supply("5g").nobles("").tokens(0, tokens);
+    let desk = desk.hand(0, "c4d7o c4s7d").hidden(0, [1, 0, 0]).hand(1, "c4e7s c4r7e c4o7r");
+    desk.market("a0d2s2o a0d3d1s1o a1d4e a0s3o").lay()
+}
+
+#[test]
+fn a_pass_with_a_hidden_card_is_taken_at_its_word() {
+    let case = dark_hand("3s", Rulings::default());
+    assert_eq!(case.position.freedom(&case.game), Freedom::Unknown);
+    let events = events_of(&case, pass());
+    assert_eq!((events.unknown, events.forced_pass), (Some(Unknown::HandAffordable), true));
+    let voluntary = Rulings { pass: Pass::Always, ..Rulings::default() };
+    let events = events_of(&dark_hand("3s", voluntary), pass());
+    assert_eq!(events.unknown, Some(Unknown::HandAffordable));
+    let poor = dark_hand("", Rulings::default());
+    assert_eq!(poor.position.freedom(&poor.game), Freedom::Stuck);
+    assert_eq!(events_of(&poor, pass()).unknown, None);
+}
+
+#[test]
+fn a_pass_is_refused_if_every_card_that_can_be_hidden_is_in_reach() {
+    let desk = Desk::new(2).supply("5g").nobles("").tokens(0, "3s").hidden(0, [1, 0, 0]);
+    let desk = desk.hand(0, "c4d7o c4s7d").hand(1, "c4e7s c4r7e c4o7r");
+    let desk = desk.market("a1d4e a1r4d a1e4o a1o4s");
+    let case = desk.buys_all_but(1, Level::One, "a0d3s").lay();
+    let possible = "a hidden card can be bought, whichever it is";
+    assert_eq!(case.position.freedom(&case.game), Freedom::Free(possible));
+    let message = "a pass, although a hidden card can be bought, whichever it is";
+    case.refuses(pass(), Violation::TurnPass { possible }, message);
+    assert_eq!(events_of(&case, buy("a0d3s", "3s")).source, Some(Source::Hand));
 }

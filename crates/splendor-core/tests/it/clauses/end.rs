@@ -29,6 +29,15 @@ fn end_trigger() {
 }
 
 #[test]
+fn end_trigger_comes_once() {
+    let desk = Desk::new(3).phase(Phase::LastRound).nobles("").turn_of(1);
+    let desk = desk.bought(0, "c5d3d7o c5s7d3s c5e7s3e").bought(1, "c5r7e3r c5o7r3o b3s6s b2o5d");
+    let after = desk.lay().plays(take("1d1s1r").by(1));
+    assert_eq!(after.position.phase(), Phase::LastRound);
+    assert!(!after.events.triggered, "it was triggered by seat 0");
+}
+
+#[test]
 fn end_trigger_target_of_a_ruling() {
     for (target, phase) in [(15, Phase::LastRound), (16, Phase::Open), (21, Phase::Open)] {
         let rulings = Rulings { target, ..Rulings::default() };

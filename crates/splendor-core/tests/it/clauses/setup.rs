@@ -99,6 +99,26 @@ fn setup_cards_of_decks_that_are_not_told() {
 }
 
 #[test]
+fn setup_market_of_another_width_leaves_longer_decks() {
+    let mut game = Game::published(Rules::default(), 2);
+    game.market_width = 2;
+    let mut narrow = laid(2);
+    narrow.market.iter_mut().for_each(|cards| cards.truncate(2));
+    let setup = Setup {
+        seats: 2,
+        nobles: &narrow.nobles,
+        market: narrow.market.each_ref().map(Vec::as_slice),
+        decks: [None; 3],
+        cities: 0,
+    };
+    let position = Position::deal(&game, &setup).unwrap();
+    assert_eq!(Level::ALL.map(|level| position.deck(level).len()), [38, 28, 18]);
+    assert!(splendor_core::invariant::broken(&game, &position).is_none());
+    let anyway = Position::deal_anyway(&game, &setup).unwrap();
+    assert_eq!(Level::ALL.map(|level| anyway.deck(level).len()), [36, 26, 16]);
+}
+
+#[test]
 fn setup_level() {
     let mut swapped = laid(2);
     let (one, two) = (swapped.market[0][0], swapped.market[1][0]);
