@@ -7,7 +7,11 @@
 mod corpus;
 mod book;
 
+mod bad_input;
+mod cli;
+mod cmd;
 mod generate;
+mod reports;
 mod links;
 mod replays;
 mod tidy;

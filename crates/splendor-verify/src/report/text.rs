@@ -72,7 +72,8 @@ fn closing(report: &Report) -> String {
 
 /// Says where a log is illegal.
 fn stretch(report: &Report) -> String {
-    let first = report.findings.first();
+    let mut errors = report.findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let first = errors.next();
     let pointer = first.and_then(|finding| finding.pointer.as_deref()).unwrap_or_default();
     let at = match first.and_then(|finding| finding.turn) {
         Some(turn) => format!("at turn {turn} of {}", report.plies),
@@ -81,7 +82,7 @@ fn stretch(report: &Report) -> String {
         }
         None => "in its setup".to_owned(),
     };
-    let count = report.findings.len();
+    let count = 1 + errors.count();
     if count > 1 { format!("{at}, {count} findings") } else { at }
 }
 

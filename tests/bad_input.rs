@@ -1,0 +1,292 @@
+//! Whatever a file holds, there is one clear error with its place, and the other files are judged.
+
+use std::fmt::Write;
+
+use crate::cmd::Folder;
+
+/// A folder with a legal log as `good.json`.
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("good.json", folder.run("example").out);
+    folder
+}
+
+/// The example with a part replaced that stands in it once.
+fn with(folder: &Folder, part: &str, other: &str) -> String {
+    let text = folder.read("good.json");
+    assert_eq!(text.matches(part).count(), 1, "{part}");
+    text.replace(part, other)
+}
+
+/// Judges a bad file between two good ones: its report is one line, theirs are unharmed.
+fn check(folder: &Folder, bytes: impl AsRef<[u8]>, status: i32, line: &str) {
+    folder.write("bad.json", bytes);
+    let run = folder.run("verify --format line good.json bad.json good.json");
+    let good = "good.json:1: legal: incomplete, 5 turns, scores 0-0";
+    let expected = format!("{good}\n{line}\n{good}\n");
+    assert_eq!((run.out.as_str(), run.err.as_str()), (expected.as_str(), ""));
+    assert_eq!(run.status, status, "{line}");
+    let words = folder.run("verify bad.json").out;
+    let place = line.split_once(": ").unwrap().0;
+    assert!(words.contains(place), "{words}");
+    assert_eq!(words.matches("error[").count(), 1, "{words}");
+}
+
+#[test]
+fn text_that_is_not_strict_json() {
+    let folder = folder("bad-json");
+    let good = folder.read("good.json");
+    let unread = |bytes: &[u8], place: &str, error: &str| {
+        check(&folder, bytes, 2, &format!("bad.json:{place}: malformed: {error}"));
+    };
+    unread(b"x", "1:1", "format.json: found `x`, needed a value");
+    unread(b"\0\0\0", "1:1", "format.json: found `\u{fffd}`, needed a value");
+    unread(&good.as_bytes()[..300], "9:42", "format.json: the text ends where a value was needed");
+    unread(&good.as_bytes()[..280], "9:22", "format.json: the text ends inside a string");
+    let bom = "format.bom: found a byte order mark, needed UTF-8 without one";
+    unread(format!("\u{feff}{good}").as_bytes(), "1:1", bom);
+    let wide: Vec<u8> = good.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    unread(&[&[0xff, 0xfe], wide.as_slice()].concat(), "1:1", bom);
+    let latin = good.replace("Ada", "Ad?").into_bytes();
+    let latin: Vec<u8> = latin.iter().map(|&b| if b == b'?' { 0xe9 } else { b }).collect();
+    unread(&latin, "4:28", "format.encoding: found the byte 0xe9, needed UTF-8");
+    let comma = with(&folder, "\"plies\": 5 }", "\"plies\": 5, }");
+    unread(comma.as_bytes(), "25:47", "format.json: found a comma before the closing bracket");
+    let twice = good.clone() + &good;
+    unread(twice.as_bytes(), "27:1", "format.json: found more text after the end of the value");
+}
+
+#[test]
+fn values_of_another_type_or_name() {
+    let folder = folder("bad-shape");
+    let unread = |part: &str, other: &str, place: &str, error: &str| {
+        let line = format!("bad.json:{place}: malformed: {error}");
+        check(&folder, with(&folder, part, other), 2, &line);
+    };
+    let shape = "format.shape: found string \"5\" where a whole number from 0 to 100000 was needed";
+    unread("\"plies\": 5", "\"plies\": \"5\"", "25:44", shape);
+    let seat = "\"seat\": 1, \"take\"";
+    let twice = "format.duplicate-key: duplicate key `seat`";
+    unread(seat, "\"seat\": 1, \"seat\": 1, \"take\"", "15:18", twice);
+    let null = "format.shape: found null where a card id like `a0d3s` was needed";
+    unread("\"refill\": \"a0s2e2o\"", "\"refill\": null", "21:17", null);
+    let huge = "9".repeat(40);
+    let much = "a number beyond what every JSON reader keeps";
+    let number = format!("format.json: found {huge}, {much}");
+    unread("\"plies\": 5", &format!("\"plies\": {huge}"), "25:44", &number);
+    let number = format!("format.json: found 1e999, {much}");
+    unread("\"plies\": 5", "\"plies\": 1e999", "25:44", &number);
+    let deep = format!("\"ext\": {{ \"a\": {}1{} }},\n  \"end\"", "[".repeat(70), "]".repeat(70));
+    unread("\"end\"", &deep, "25:10", "format.size: nested deeper than the limit of 64 levels");
+}
+
+#[test]
+fn what_is_not_known_is_unsupported() {
+    let folder = folder("bad-unknown");
+    let edition = "\"edition\": \"2024\"";
+    for (part, other, place, error) in [
+        ("splendor-log/1", "splendor-log/9", "2:13", "unsupported.format: the format is "),
+        ("\"2024\"", "\"2031\"", "3:25", "unsupported.edition: the edition `2031` "),
+        (
+            edition,
+            "\"edition\": \"2024\", \"modules\": [\"orient\"]",
+            "3:45",
+            "unsupported.module: ",
+        ),
+        (edition, "\"edition\": \"2024\", \"boxes\": [\"chess\"]", "3:43", "unsupported.box: "),
+        (
+            edition,
+            "\"edition\": \"2024\", \"rulings\": {\"rain\": 1}",
+            "3:53",
+            "unsupported.ruling: ",
+        ),
+        ("\"pass\": 1", "", "", ""),
+    ] {
+        if place.is_empty() {
+            continue;
+        }
+        folder.write("bad.json", with(&folder, part, other));
+        let run = folder.run("verify --format line bad.json good.json");
+        let expected = format!("bad.json:{place}: unsupported: {error}");
+        assert!(run.out.starts_with(&expected), "{expected}: {}", run.all());
+        assert_eq!((run.status, run.out.lines().count()), (2, 2));
+    }
+}
+
+#[test]
+fn numbers_of_players_and_turns() {
+    let folder = folder("bad-numbers");
+    let players = "[{ \"name\": \"Ada\" }, { \"name\": \"Bo\" }]";
+    let seats =
+        |count: usize| with(&folder, players, &format!("[{}]", ["{}"; 17][..count].join(",")));
+    let illegal =
+        |words: &str| format!("bad.json:4:14: illegal: setup.seats: {words} at the table");
+    check(&folder, seats(0), 1, &illegal("no seats"));
+    check(&folder, seats(5), 1, &illegal("five seats"));
+    let limit = "malformed: format.shape: a list of more than";
+    let many = format!("bad.json:4:14: {limit} 16 entries, which is the limit");
+    check(&folder, seats(17), 2, &many);
+    let pass = "{ \"pass\": true }, ".repeat(99_996);
+    let turns = with(&folder, "\"turns\": [", &format!("\"turns\": [{pass}"));
+    let many = format!("bad.json:13:12: {limit} 100000 entries, which is the limit");
+    check(&folder, turns, 2, &many);
+}
+
+#[test]
+fn a_hundred_megabytes_of_brackets_cost_little_memory() {
+    let folder = folder("bad-large");
+    folder.write("line.json", "[".repeat(100_000_000));
+    folder.write("lines.json", "[\n".repeat(50_000_000));
+    folder.write("blank.json", "\n".repeat(20_000_000) + "x");
+    let line = "verify --format line line.json good.json lines.json blank.json";
+    // The limit is on the address space, in KiB; the program is told to need much less.
+    let run = if cfg!(target_os = "linux") {
+        folder.shell(&format!("ulimit -v 300000; splendor {line}"))
+    } else {
+        folder.run(line)
+    };
+    let large = "1:1: malformed: format.size: ";
+    let places: Vec<_> = run.out.lines().map(|line| line.split_once(':').unwrap()).collect();
+    assert_eq!((run.status, places.len()), (2, 4), "{}", run.all());
+    assert!(places[0].1.starts_with(large) && places[2].1.starts_with(large), "{}", run.out);
+    assert_eq!(places[3].0, "blank.json");
+    assert!(places[3].1.starts_with("20000001:1: malformed: format.json: "), "{}", run.out);
+    let words = folder.run("verify line.json lines.json").out;
+    assert!(words.len() < 2_000, "{} bytes", words.len());
+}
+
+#[test]
+fn a_broken_line_costs_only_itself() {
+    let folder = folder("bad-lines");
+    let good = folder.run("generate --turns 2").out;
+    let value: serde_json::Value = serde_json::from_str(&good).unwrap();
+    let mut other_order = value.as_object().unwrap().clone();
+    let format = other_order.remove("format").unwrap();
+    other_order.insert("format".to_owned(), format);
+    let other_order = serde_json::to_string(&other_order).unwrap() + "\n";
+    for good in [good, other_order] {
+        let broken = format!("{}\n", &good[..150]);
+        for place in 0..4 {
+            let mut lines = vec![good.as_str(); 3];
+            lines.insert(place, &broken);
+            folder.write("games.jsonl", lines.concat());
+            let run = folder.run("verify --format line games.jsonl");
+            assert_eq!((run.status, run.out.lines().count()), (2, 4), "{place}: {}", run.all());
+            for (number, line) in run.out.lines().enumerate() {
+                let verdict = if number == place { "malformed" } else { "legal" };
+                assert!(line.starts_with(&format!("games.jsonl:{}:", number + 1)), "{line}");
+                assert!(line.contains(&format!(": {verdict}: ")), "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_are_parted_by_any_line_end_and_blank_lines() {
+    let folder = folder("bad-ends");
+    let game = folder.run("generate --turns 2").out;
+    let game = game.trim_end();
+    for text in [
+        format!("{game}\r\n{game}\r\n"),
+        format!("\n\n{game}\n\n\n{game}"),
+        format!("{game}\n  \t\n{game}\n\n"),
+    ] {
+        let run = folder.run_on("verify -", text.as_bytes());
+        assert!(run.out.ends_with("2 logs: 2 legal (2 incomplete)\n"), "{}", run.all());
+    }
+    folder.write("dos.json", folder.read("good.json").replace('\n', "\r\n"));
+    assert_eq!(folder.run("verify dos.json").status, 0);
+}
+
+#[test]
+fn a_list_of_logs_is_one_error_that_says_what_to_do() {
+    let folder = folder("bad-list");
+    let game = folder.run("generate --turns 2").out;
+    let game = game.trim_end();
+    for text in [format!("[{game},{game}]"), format!("[\n{game},\n{game}\n]\n")] {
+        folder.write("list.json", text);
+        let run = folder.run("verify list.json");
+        assert_eq!((run.status, run.out.matches("error[format.shape]").count()), (2, 1));
+        assert!(run.out.contains("JSON Lines: one log a line"), "{}", run.out);
+    }
+}
+
+#[test]
+fn inputs_without_a_log() {
+    let folder = folder("bad-empty");
+    folder.write("empty.json", "");
+    folder.write("blank.json", " \n\n\t\n");
+    folder.write("none/readme.txt", "no log");
+    for (name, error) in [
+        ("empty.json", "error: empty.json:1:1: the file is empty\n"),
+        ("blank.json", "error: blank.json:1:1: the file is empty\n"),
+        ("none", "error: none: no .json, .jsonl or .ndjson file is in this folder\n"),
+    ] {
+        let run = folder.run(&format!("verify {name}"));
+        assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (3, "", error));
+        let run = folder.run(&format!("verify {name} good.json"));
+        assert_eq!((run.status, run.out.lines().count(), run.err.as_str()), (3, 1, error));
+    }
+    assert_eq!(folder.run_on("verify -", b"").status, 3);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named_in_order() {
+    let folder = folder("bad-missing");
+    folder.write("cut.json.gz", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1]);
+    folder.write("cut.json.zst", [0x28, 0xb5, 0x2f, 0xfd, 0x24]);
+    let run = folder.run("verify good.json missing.json cut.json.gz cut.json.zst good.json");
+    assert_eq!((run.status, run.out.matches("good.json: legal").count()), (2, 2), "{}", run.all());
+    assert!(run.out.ends_with("2 logs: 2 legal (2 incomplete); 3 not read\n"), "{}", run.out);
+    let errors: Vec<_> = run.err.lines().collect();
+    for (error, name) in errors.iter().zip(["missing.json", "cut.json.gz", "cut.json.zst"]) {
+        assert!(error.starts_with(&format!("error: {name}: ")), "{error}");
+    }
+    assert_eq!((errors.len(), folder.run("verify missing.json").status), (3, 2));
+}
+
+#[cfg(unix)]
+#[test]
+fn folders_with_traps() {
+    use std::os::unix::fs::symlink;
+    let folder = folder("bad-traps");
+    let at = |name: &str| folder.path().join("logs").join(name);
+    folder.write("logs/a.json", folder.read("good.json"));
+    folder.write("logs/folder.json/b.json", folder.read("good.json"));
+    symlink(at("self.json"), at("self.json")).unwrap();
+    symlink(at("nowhere"), at("to-nowhere.json")).unwrap();
+    symlink(folder.path().join("logs"), at("again.json")).unwrap();
+    symlink(at("a.json"), at("link.json")).unwrap();
+    assert_eq!(folder.shell("mkfifo logs/pipe.json").status, 0);
+    let run = folder.run("verify --format line logs");
+    let mut found = String::new();
+    for name in ["a.json", "folder.json/b.json", "link.json"] {
+        writeln!(found, "logs/{name}:1: legal: incomplete, 5 turns, scores 0-0").unwrap();
+    }
+    assert_eq!((run.status, run.out), (2, found), "{}", run.err);
+    assert_eq!(run.err.lines().count(), 2, "{}", run.err);
+    assert!(run.err.contains("logs/self.json: ") && run.err.contains("logs/to-nowhere.json: "));
+}
+
+#[cfg(unix)]
+#[test]
+fn files_and_folders_without_permission() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("bad-permission");
+    folder.write("logs/a.json", folder.read("good.json"));
+    folder.write("logs/closed.json", folder.read("good.json"));
+    folder.write("logs/shut/b.json", folder.read("good.json"));
+    let set = |name: &str, mode| {
+        let path = folder.path().join(name);
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    set("logs/closed.json", 0);
+    set("logs/shut", 0);
+    let may_all = std::fs::read(folder.path().join("logs/closed.json")).is_ok();
+    let run = folder.run("verify --format line logs");
+    set("logs/shut", 0o700);
+    if !may_all {
+        assert_eq!((run.status, run.out.lines().count()), (2, 1), "{}", run.all());
+        assert!(run.err.contains("logs/closed.json: ") && run.err.contains("logs/shut: "));
+    }
+}

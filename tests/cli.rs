@@ -1,0 +1,225 @@
+//! The command line does what its pages show, and what they cannot show.
+
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::cmd::Folder;
+use crate::root;
+
+#[cfg(unix)]
+#[test]
+fn the_pages_show_what_the_program_prints() {
+    assert!(crate::cmd::console::check("README.md") >= 2);
+    assert!(crate::cmd::console::check("docs/src/cli.md") >= 50);
+}
+
+/// A folder with the example of a log as `game.json`.
+fn with_example(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("game.json", folder.run("example").out);
+    folder
+}
+
+#[test]
+fn every_command_has_a_section_with_its_help() {
+    let folder = Folder::new("cli-help");
+    let page = std::fs::read_to_string(root().join("docs/src/cli.md")).unwrap();
+    let help = folder.run("--help").out;
+    let commands = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names: Vec<_> = names.filter(|name| !name.is_empty() && *name != "help").collect();
+    assert_eq!(names.len(), 9, "{names:?}");
+    for name in names {
+        assert!(page.contains(&format!("\n## {name}\n")), "{name} has no section");
+        assert!(page.contains(&format!("\n$ splendor {name} --help\n")), "no help of {name}");
+        assert_eq!(folder.run(&format!("{name} --help")).status, 0);
+    }
+}
+
+#[test]
+fn listings_and_help_fit_into_eighty_columns() {
+    let folder = with_example("cli-columns");
+    let helps =
+        ["verify", "explain", "rules", "cards", "example", "show", "legal", "generate", "schema"];
+    let lists =
+        ["--help", "rules", "rules --rulings", "cards", "show game.json", "explain take.pair"];
+    let helps = helps.iter().map(|name| format!("{name} --help"));
+    for arguments in helps.chain(lists.map(str::to_owned)) {
+        let run = folder.run(&arguments);
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{arguments}");
+        let long = run.out.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "{arguments}");
+    }
+}
+
+#[test]
+fn every_clause_and_ruling_is_explained_within_eighty_columns() {
+    let folder = Folder::new("cli-explain");
+    let clauses = splendor_core::Clause::ALL.iter().map(|clause| clause.id());
+    let rulings = splendor_verify::RULINGS.iter().map(|ruling| ruling.name);
+    for id in clauses.chain(rulings) {
+        let run = folder.run(&format!("explain {id}"));
+        assert_eq!((run.status, run.out.lines().next()), (0, Some(id)), "{}", run.all());
+        let wide = |line: &&str| line.chars().count() > 80 && line.contains(' ');
+        let wide = run.out.lines().find(|line| wide(line) && !line.starts_with('|'));
+        assert_eq!(wide, None, "{id}");
+        assert!(!run.out.contains("]("), "{id} shows a link as it is written");
+    }
+}
+
+#[test]
+fn the_schemas_that_are_written_are_those_of_the_project() {
+    let folder = Folder::new("cli-schema");
+    let run = folder.run("schema fresh/schemas");
+    assert_eq!((run.status, run.out.lines().count()), (0, 3));
+    for name in ["log", "position", "report"] {
+        let file = format!("splendor-{name}-1.schema.json");
+        let known = std::fs::read_to_string(root().join("schema").join(&file)).unwrap();
+        assert!(folder.read(&format!("fresh/schemas/{file}")) == known, "schema/{file} is stale");
+        assert!(folder.run(&format!("schema --print {name}")).out == known, "{name}");
+    }
+}
+
+#[test]
+fn packed_logs_are_read_from_files_and_from_standard_input() {
+    let folder = with_example("cli-packed");
+    let text = folder.read("game.json");
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(text.as_bytes()).unwrap();
+    let gzip = packed.finish().unwrap();
+    let zstd = std::fs::read(root().join("tests/cmd/example.json.zst")).unwrap();
+    for (name, bytes) in [("plain", text.as_bytes()), ("gzip", &gzip), ("zstd", &zstd)] {
+        let run = folder.run_on("verify -", bytes);
+        let found = (run.status, run.out.as_str());
+        assert_eq!(found, (0, "<stdin>: legal, incomplete, 5 turns, scores 0-0\n"), "{name}");
+    }
+    folder.write("logs/a.JSON", &text);
+    folder.write("logs/below/b.ndjson.gz", &gzip);
+    folder.write("logs/c.jsonl.zst", &zstd);
+    folder.write("logs/d.txt", "not a log, and not called one");
+    let run = folder.run("verify --format line logs");
+    assert_eq!((run.status, run.out.lines().count()), (0, 3), "{}", run.all());
+}
+
+#[test]
+fn several_members_of_gzip_are_one_input() {
+    let folder = Folder::new("cli-members");
+    let mut bytes = Vec::new();
+    for seed in 1..=2 {
+        let mut packed = GzEncoder::new(&mut bytes, Compression::fast());
+        let game = folder.run(&format!("generate --seed {seed}")).out;
+        packed.write_all(game.as_bytes()).unwrap();
+        packed.finish().unwrap();
+    }
+    let run = folder.run_on("verify --format line -", &bytes);
+    assert_eq!((run.status, run.out.lines().count()), (0, 2), "{}", run.all());
+}
+
+#[test]
+fn generated_games_are_the_same_for_a_seed_and_legal_for_every_option() {
+    let folder = Folder::new("cli-generate");
+    let seed = |seed: u64| folder.run(&format!("generate --seed {seed}")).out;
+    assert_eq!(seed(5), seed(5));
+    assert_ne!(seed(5), seed(6));
+    assert_eq!(folder.run("generate --seed 5 --games 2").out, seed(5) + &seed(6));
+    for options in [
+        "--edition 2014 --seats 4",
+        "--box silk-road --box sun-never-sets",
+        "--ruling target=21 --ruling tie=last-seat",
+        "--policy uniform --after",
+        "--policy greedy --no-decks",
+    ] {
+        let games = folder.run(&format!("generate --games 5 {options}"));
+        assert_eq!((games.status, games.out.lines().count()), (0, 5), "{options}: {}", games.err);
+        let run = folder.run_on("verify --strict --quiet -", games.out.as_bytes());
+        assert_eq!((run.status, run.all()), (0, "5 logs: 5 legal\n".to_owned()), "{options}");
+    }
+}
+
+#[test]
+fn a_ruling_that_a_log_was_played_by_must_be_told() {
+    let folder = Folder::new("cli-ruling");
+    folder
+        .write("pass.json", std::fs::read(root().join("replays/illegal/turn-pass.json")).unwrap());
+    assert_eq!(folder.run("verify pass.json").status, 1);
+    let run = folder.run("verify --ruling pass=always --format json pass.json");
+    let ruling = r#"{"name":"pass","value":"always","origin":"override"}"#;
+    assert_eq!(run.status, 0);
+    assert!(run.out.contains(ruling), "{}", run.out);
+}
+
+#[test]
+fn wrong_usage_exits_with_three_and_says_why_on_standard_error() {
+    let folder = with_example("cli-usage");
+    for arguments in [
+        "",
+        "judge game.json",
+        "verify",
+        "verify --format xml game.json",
+        "verify --ruling pass game.json",
+        "verify --ruling pass=sometimes game.json",
+        "verify --ruling haste=no game.json",
+        "explain",
+        "explain nothing",
+        "show game.json --turn 0",
+        "show game.json --turn 7",
+        "show game.json --turn x",
+        "legal game.json --game 2",
+        "generate --seats 5",
+        "generate --seats 1",
+        "generate --policy wild",
+        "generate --edition 1999",
+        "generate --box chess",
+        "generate --games 2 --pretty",
+        "schema --print card",
+        "schema game.json",
+        "cards --color mauve",
+    ] {
+        let run = folder.run(arguments);
+        assert_eq!((run.status, run.out.as_str()), (3, ""), "{arguments}");
+        assert!(run.err.len() > 20, "{arguments}: {}", run.err);
+    }
+}
+
+#[test]
+fn a_turn_of_a_log_that_is_no_log_is_a_log_that_cannot_be_judged() {
+    let folder = Folder::new("cli-look");
+    folder.write("broken.json", "{\n  \"format\": 1\n}");
+    for command in ["show", "legal"] {
+        let run = folder.run(&format!("{command} broken.json"));
+        assert_eq!((run.status, run.out.as_str()), (2, ""));
+        assert!(run.err.starts_with("error: broken.json:2:13: "), "{}", run.err);
+        assert_eq!(folder.run(&format!("{command} missing.json")).status, 2);
+    }
+}
+
+#[test]
+fn color_is_written_only_where_it_is_asked_for() {
+    let folder = Folder::new("cli-color");
+    folder.write("bad.json", std::fs::read(root().join("replays/illegal/turn-pass.json")).unwrap());
+    for command in ["verify", "show"] {
+        let escapes =
+            |color: &str| folder.run(&format!("{command} bad.json {color}")).out.contains('\u{1b}');
+        assert!(escapes("--color always"));
+        assert!(!escapes("--color never") && !escapes(""));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_told_and_a_reader_who_has_enough_is_fine() {
+    let folder = with_example("cli-closed");
+    let full = folder.shell("splendor verify game.json > /dev/full");
+    assert_eq!((full.status, full.err.starts_with("error: ")), (3, true), "{}", full.err);
+    for command in
+        ["verify --format json games.jsonl", "cards", "generate --games 50", "rules --json"]
+    {
+        folder.write("games.jsonl", folder.run("generate --games 50").out);
+        let line = format!("{{ splendor {command}; echo $? >status; }} | head -1 | wc -l");
+        let run = folder.shell(&line);
+        assert_eq!((run.out.trim(), run.err.as_str()), ("1", ""), "{command}");
+        assert_eq!(folder.read("status").trim(), "0", "{command}");
+    }
+}

@@ -1,0 +1,96 @@
+//! Pages whose console blocks are executed.
+//!
+//! A line after `$` is run by the shell, in a folder that holds the project's `replays` and
+//! `tests`; what follows is what it writes, after `? 1` if that is its exit status. `...` stands
+//! for any lines, `[..]` for any part of a line. `BLESS=1` writes what does not agree anew.
+#![cfg(unix)]
+
+use std::fmt::Write;
+use std::os::unix::fs::symlink;
+
+use crate::cmd::Folder;
+use crate::root;
+
+const OPENING: &str = "```console\n";
+const CLOSING: &str = "\n```";
+
+/// Runs every console block of a page; returns how many commands it has.
+pub(crate) fn check(page: &str) -> usize {
+    let folder = Folder::new(&page.replace('/', "-"));
+    for name in ["replays", "tests"] {
+        symlink(root().join(name), folder.path().join(name)).unwrap();
+    }
+    let path = root().join(page);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut parts = text.split(OPENING);
+    let mut fresh = parts.next().unwrap().to_owned();
+    let mut commands = 0;
+    for part in parts {
+        let (block, rest) = part.split_once(CLOSING).expect("a block is closed");
+        let played = played(&folder, block, &mut commands);
+        write!(fresh, "{OPENING}{}{CLOSING}{rest}", played.trim_end()).unwrap();
+    }
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, fresh).unwrap();
+    } else {
+        assert!(fresh == text, "{page} is stale, BLESS=1 writes it:\n{}", changes(&text, &fresh));
+    }
+    commands
+}
+
+/// The block with what its commands write.
+fn played(folder: &Folder, block: &str, commands: &mut usize) -> String {
+    let mut fresh = String::new();
+    for step in format!("\n{block}").split("\n$ ").skip(1) {
+        *commands += 1;
+        let (command, expected) = step.split_once('\n').unwrap_or((step, ""));
+        let run = folder.shell(&format!("exec 2>&1\n{command}"));
+        let status = if run.status == 0 { String::new() } else { format!("? {}\n", run.status) };
+        let lines = run.out.lines().map(|line| line.trim_end().to_owned() + "\n");
+        let found = status + &lines.collect::<String>();
+        let found = found.trim_end();
+        let shown = if agrees(expected, found) { expected.trim_end() } else { found };
+        let end = if shown.is_empty() { "" } else { "\n" };
+        write!(fresh, "$ {command}\n{shown}{end}").unwrap();
+    }
+    fresh
+}
+
+/// Whether lines are those that were expected.
+fn agrees(expected: &str, found: &str) -> bool {
+    let lines = |text: &'_ str| text.trim_end().lines().map(str::to_owned).collect::<Vec<_>>();
+    lines_agree(&lines(expected), &lines(found))
+}
+
+fn lines_agree(expected: &[String], found: &[String]) -> bool {
+    match (expected, found) {
+        ([], []) => true,
+        ([any, rest @ ..], _) if any == "..." => {
+            (0..=found.len()).any(|skipped| lines_agree(rest, &found[skipped..]))
+        }
+        ([line, rest @ ..], [other, others @ ..]) => {
+            line_agrees(line, other) && lines_agree(rest, others)
+        }
+        _ => false,
+    }
+}
+
+fn line_agrees(expected: &str, found: &str) -> bool {
+    let Some((before, behind)) = expected.split_once("[..]") else { return expected == found };
+    let Some(rest) = found.strip_prefix(before) else { return false };
+    let mut ends = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
+    ends.any(|at| line_agrees(behind, &rest[at..]))
+}
+
+/// The lines of two texts that are only in one of them.
+fn changes(old: &str, fresh: &str) -> String {
+    let gone = old.lines().filter(|line| !fresh.lines().any(|other| other == *line));
+    let come = fresh.lines().filter(|line| !old.lines().any(|other| other == *line));
+    gone.map(|line| format!("-{line}\n")).chain(come.map(|line| format!("+{line}\n"))).collect()
+}
+
+#[test]
+fn any_lines_and_any_part_of_a_line_agree() {
+    assert!(agrees("a\n...\nz", "a\nb\nc\nz") && agrees("...", "") && agrees("[..]x[..]", "axb"));
+    assert!(!agrees("a\n...\nz", "a\nb") && !agrees("[..]x", "xa") && !agrees("a", "a\nb"));
+}

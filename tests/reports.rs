@@ -1,0 +1,216 @@
+//! Reports are what their schema and their page say, point at the place, and do not vary.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::cmd::Folder;
+use crate::{golden, root};
+
+/// A folder with the project's replays, and logs with each verdict.
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    for kind in ["legal", "illegal"] {
+        for entry in std::fs::read_dir(root().join("replays").join(kind)).unwrap() {
+            let path = entry.unwrap().path();
+            let file = path.file_name().unwrap().to_str().unwrap();
+            folder.write(&format!("{kind}/{file}"), std::fs::read(&path).unwrap());
+        }
+    }
+    for file in ["consistent.json", "inferred.json"] {
+        folder.write(
+            &format!("other/{file}"),
+            std::fs::read(root().join("tests/cmd").join(file)).unwrap(),
+        );
+    }
+    let game = folder.run("example").out;
+    folder.write("other/unsupported.json", game.replace("\"2024\"", "\"1999\""));
+    folder.write("other/malformed.json", game.replace("\"sapphire\"]", "\"blue\"]"));
+    folder.write("other/cut.json", &game[..400]);
+    folder.write(
+        "other/foreign.json",
+        game.replace("\"take\": [\"diamond\", \"ruby\", \"onyx\"]", "\"foreign\": {}"),
+    );
+    folder.write("other/games.jsonl", folder.run("generate --games 3 --after").out);
+    folder
+}
+
+/// Judges all logs of a folder; each report is a line of JSON.
+fn reports(folder: &Folder, options: &str) -> Vec<Value> {
+    let run = folder.run(&format!("verify --format json {options} legal illegal other"));
+    assert_eq!((run.status, run.err.as_str()), (2, ""));
+    run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn reports_keep_their_schema() {
+    let folder = folder("reports-schema");
+    let schema = root().join("schema/splendor-report-1.schema.json");
+    let schema: Value = serde_json::from_str(&std::fs::read_to_string(schema).unwrap()).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    let mut verdicts = BTreeSet::new();
+    for options in ["", "--keep-going", "--ruling pass=always --strict"] {
+        for report in reports(&folder, options) {
+            let errors: Vec<_> =
+                schema.iter_errors(&report).map(|error| error.to_string()).collect();
+            assert!(errors.is_empty(), "{errors:?}\n{report}");
+            verdicts.insert(report["verdict"].as_str().unwrap().to_owned());
+        }
+    }
+    assert_eq!(verdicts.len(), 5, "{verdicts:?}");
+}
+
+#[test]
+fn reports_are_the_same_every_time() {
+    let folder = folder("reports-twice");
+    for format in ["text", "line", "json"] {
+        let run =
+            || folder.run(&format!("verify --format {format} --keep-going legal illegal other"));
+        let first = run();
+        assert!(first.out.len() > 10_000);
+        assert!(first.all() == run().all(), "{format} varies");
+    }
+}
+
+/// The byte of a line and a column, which counts characters.
+fn offset(text: &str, place: &Value) -> usize {
+    let number = |name: &str| usize::try_from(place[name].as_u64().unwrap()).unwrap() - 1;
+    let start: usize = text.split_inclusive('\n').take(number("line")).map(str::len).sum();
+    start + text[start..].chars().take(number("column")).map(char::len_utf8).sum::<usize>()
+}
+
+/// The JSON value that begins at a byte.
+fn value_at(text: &str, offset: usize) -> Option<Value> {
+    let values = serde_json::Deserializer::from_str(&text[offset..]);
+    values.into_iter().next()?.ok()
+}
+
+/// Checks that lines and columns lead to the values that the pointers lead to; returns how many.
+fn check_places(folder: &Folder) -> usize {
+    let mut places = 0;
+    for report in reports(folder, "--keep-going") {
+        let text = folder.read(report["input"]["name"].as_str().unwrap());
+        let game = report["input"]["line"].as_u64().unwrap();
+        let log =
+            text.lines().skip(usize::try_from(game).unwrap() - 1).collect::<Vec<_>>().join("\n");
+        let Some(log) = value_at(&log, 0) else { continue };
+        let errors = report["findings"].as_array().unwrap().iter();
+        for finding in errors.filter(|finding| finding["severity"] == "error") {
+            for place in [Some(finding), finding.get("related")].into_iter().flatten() {
+                let pointer = place["pointer"].as_str().unwrap();
+                let value = value_at(&text, offset(&text, place));
+                assert_eq!(value.as_ref(), log.pointer(pointer), "{place}");
+                places += 1;
+            }
+        }
+    }
+    places
+}
+
+#[test]
+fn lines_and_columns_point_exactly_at_the_value() {
+    let folder = folder("reports-places");
+    let plain = check_places(&folder);
+    assert!(plain > 60, "{plain}");
+    // The same with letters of several bytes before every place, and with the lines of Windows.
+    for kind in ["legal", "illegal"] {
+        for entry in std::fs::read_dir(folder.path().join(kind)).unwrap() {
+            let file = format!("{kind}/{}", entry.unwrap().file_name().to_str().unwrap());
+            let text = folder
+                .read(&file)
+                .replace("{ \"seat\"", "{ \"ext\": { \"é€😀\": \"ß\" }, \"seat\"");
+            folder.write(&file, text.replace("\"Ada\"", "\"Åda\"").replace('\n', "\r\n"));
+        }
+    }
+    assert_eq!(check_places(&folder), plain);
+}
+
+#[test]
+fn logs_on_one_line_are_pointed_into_as_well() {
+    let folder = folder("reports-lines");
+    let mut lines = String::new();
+    for entry in std::fs::read_dir(folder.path().join("illegal")).unwrap() {
+        let file = format!("illegal/{}", entry.unwrap().file_name().to_str().unwrap());
+        let log: Value = serde_json::from_str(&folder.read(&file)).unwrap();
+        writeln!(lines, "{log}").unwrap();
+    }
+    folder.write("other/illegal.jsonl", lines);
+    assert!(check_places(&folder) > 120);
+}
+
+#[test]
+fn a_long_line_is_shown_in_part() {
+    let folder = folder("reports-long");
+    let log: Value = serde_json::from_str(&folder.read("illegal/reserve-deck.json")).unwrap();
+    folder.write("long.json", log.to_string());
+    let run = folder.run("verify long.json");
+    let longest = run.out.lines().map(|line| line.chars().count()).max().unwrap();
+    assert!(log.to_string().len() > 2_000 && longest < 260, "{longest}: {}", run.out);
+    let column = log.to_string().find("\"deck\":3}").unwrap();
+    assert!(run.out.contains("long.json:1:"), "{}", run.out);
+    assert!(run.out.contains("━") && column > 0);
+}
+
+#[test]
+fn the_page_shows_real_reports_and_names_every_field_and_id() {
+    let folder = folder("reports-page");
+    let path = "docs/src/report-format.md";
+    let page = std::fs::read_to_string(root().join(path)).unwrap();
+    golden(path, &with_reports(&page, &folder));
+    let schema = root().join("schema/splendor-report-1.schema.json");
+    let schema: Value = serde_json::from_str(&std::fs::read_to_string(schema).unwrap()).unwrap();
+    let defined = schema["$defs"].as_object().unwrap().values();
+    for object in [&schema].into_iter().chain(defined) {
+        for name in object["properties"].as_object().into_iter().flatten().map(|(name, _)| name) {
+            assert!(page.contains(&format!("`{name}`")), "{path} does not name {name}");
+        }
+    }
+    for id in ["encoding", "bom", "json", "duplicate-key", "shape", "size"] {
+        assert!(page.contains(&format!("| `format.{id}` |")), "{id}");
+        assert_eq!(folder.run(&format!("explain format.{id}")).status, 0, "{id}");
+    }
+    for id in ["format", "edition", "module", "box", "ruling", "foreign"] {
+        assert!(page.contains(&format!("| `unsupported.{id}` |")), "{id}");
+        assert_eq!(folder.run(&format!("explain unsupported.{id}")).status, 0, "{id}");
+    }
+}
+
+const OPENING: &str = "```json,report ";
+const CLOSING: &str = "\n```";
+
+/// The page with its reports, each on the log that the opening names, as they are.
+fn with_reports(page: &str, folder: &Folder) -> String {
+    let mut parts = page.split(OPENING);
+    let mut fresh = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (file, rest) = part.split_once('\n').unwrap();
+        let (_, rest) = rest.split_once("```").unwrap();
+        let report = folder.run(&format!("verify --format json {file}")).out;
+        let report = laid(&serde_json::from_str(&report).unwrap(), 0);
+        write!(fresh, "{OPENING}{file}\n{report}{CLOSING}{rest}").unwrap();
+    }
+    fresh
+}
+
+/// A value as people like to read it: what fits into a line stands in a line.
+fn laid(value: &Value, indent: usize) -> String {
+    let short = value.to_string();
+    let blank = " ".repeat(indent + 2);
+    let close = " ".repeat(indent);
+    match value {
+        _ if short.len() + indent < 90 => short,
+        Value::Array(all) => {
+            let parts: Vec<_> =
+                all.iter().map(|one| blank.clone() + &laid(one, indent + 2)).collect();
+            format!("[\n{}\n{close}]", parts.join(",\n"))
+        }
+        Value::Object(all) => {
+            let part = |(key, one): (&String, &Value)| {
+                format!("{blank}{}: {}", Value::from(key.as_str()), laid(one, indent + 2))
+            };
+            format!("{{\n{}\n{close}}}", all.iter().map(part).collect::<Vec<_>>().join(",\n"))
+        }
+        _ => short,
+    }
+}
