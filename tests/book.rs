@@ -5,7 +5,9 @@ use std::fmt::Write;
 
 use serde_json::Value;
 use splendor_core::{Clause, invariant};
-use splendor_verify::{Example, RULINGS, Show, lower_position, show};
+use splendor_verify::{
+    Example, Options, RULINGS, Show, Strangers, Verdict, judge, lower_position, show,
+};
 
 use crate::{golden, root};
 
@@ -111,6 +113,32 @@ fn the_summary_lists_every_page() {
             if path.contains(".md") && name != "SUMMARY.md" {
                 assert!(summary.contains(&format!("({path})")), "SUMMARY.md does not list {path}");
             }
+        }
+    }
+}
+
+#[test]
+fn the_log_of_the_introduction_is_legal() {
+    let text = page("introduction.md");
+    let log = text.split("```json\n").nth(1).unwrap().split(CLOSING).next().unwrap();
+    let log = splendor_schema::Log::read(log.as_bytes()).unwrap();
+    let strangers = Strangers::new();
+    assert_eq!(judge(&log, &Options::default(), &strangers).verdict(), Verdict::Legal);
+}
+
+#[test]
+fn every_dependency_has_its_sentence() {
+    let design = page("design.md");
+    for name in ["splendor-core", "splendor-schema", "splendor-verify"] {
+        let manifest = root().join("crates").join(name).join("Cargo.toml");
+        let manifest = std::fs::read_to_string(manifest).unwrap();
+        for package in manifest.lines().filter_map(|line| line.strip_suffix(".workspace = true")) {
+            let own = package.starts_with("splendor-");
+            let is_field =
+                ["version", "edition", "rust-version", "license", "publish", "repository"]
+                    .contains(&package);
+            let told = own || is_field || design.contains(&format!("`{package}`"));
+            assert!(told, "design.md has no sentence on {package}");
         }
     }
 }
