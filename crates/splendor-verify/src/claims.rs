@@ -53,8 +53,14 @@ pub(crate) fn of_turn(
     if let Some(violation) = false_claim {
         return Some(Breach::Claim(violation, contradicted(game, turn, &violation, next)));
     }
-    let wrong = after.digest.is_some_and(|claimed| claimed != crate::digest(game, next));
+    let claimed = after.digest.filter(|_| shows_all(next))?;
+    let wrong = claimed != crate::digest(game, next);
     wrong.then_some(Breach::Claim(Violation::ClaimDigest {}, None))
+}
+
+/// Returns whether every card that lies face up is known, so that the digest can be computed.
+pub(crate) fn shows_all(position: &Position) -> bool {
+    position.market_hidden() == [0; 3]
 }
 
 fn of_counts(names: &[Word; 6], claimed: Option<TokenCounts>, actual: Tokens) -> Option<Violation> {

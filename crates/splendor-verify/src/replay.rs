@@ -245,6 +245,11 @@ impl<'l, 'h> Replay<'l, 'h> {
             self.judgment.inferred.push(Inferred { field: "refill", turn: at, value });
         }
         let Some(after) = self.log.turns[at].after() else { return Next::GoOn };
+        if after.digest.is_some() && !claims::shows_all(next) {
+            let why = "the digest depends on a refill that the log does not tell";
+            let missing = Missing { field: "refill", turn: at, why, values: None, stops: false };
+            self.judgment.missing.push(missing);
+        }
         match claims::of_turn(&self.game, &turn, after, next) {
             None => Next::GoOn,
             Some(breach) => {
