@@ -251,20 +251,21 @@ fn sums_grow_alike(game: &Game<'_>, before: &Position, after: &Position) -> bool
 
 /// Counts the cards of the one level that the turn has touched.
 fn one_level(game: &Game<'_>, before: &Position, after: &Position) -> bool {
-    let same = |level: &Level| before.decks[level.index()] == after.decks[level.index()];
+    let same = Level::ALL.map(|level| before.deck(level) == after.deck(level));
     let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
     let still = (before.market, before.market_hidden, was.hand, was.hidden)
         == (after.market, after.market_hidden, is.hand, is.hidden);
-    if still && Level::ALL.iter().all(same) {
+    if still && same == [true; 3] {
         return was.bought == is.bought && before.unseen == after.unseen;
     }
     let moved = before.market.or(was.hand).or(before.unseen).or(before.decked);
     let moved = moved.without(after.market.or(is.hand).or(after.unseen).or(after.decked));
     let gone = moved.or(is.hand.without(was.hand)).or(is.bought.without(was.bought)).iter().next();
     let level = gone.map(|card| game.components.card(card).level);
-    let hidden = Level::ALL.into_iter().find(|level| was.hidden != is.hidden && !same(level));
+    let hidden =
+        Level::ALL.into_iter().find(|level| was.hidden != is.hidden && !same[level.index()]);
     let Some(level) = level.or(hidden) else { return false };
-    Level::ALL.iter().all(|other| *other == level || same(other))
+    Level::ALL.iter().all(|&other| other == level || same[other.index()])
         && level_is_whole(game, after, level)
         && is.hand_size == is.hand.len() + is.hidden.iter().sum::<u8>()
 }

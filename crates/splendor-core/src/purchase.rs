@@ -41,7 +41,7 @@ enum Lay {
 
 fn source(draft: &mut Draft<'_>, card: CardId, from: Option<Source>) -> Option<Lay> {
     let level = draft.game.components.card(card).level.index();
-    let seat = *draft.seat();
+    let seat = &draft.before.seats[usize::from(draft.turn.seat)];
     let hidden_hand = seat.hidden[level] > 0;
     let hidden_market = draft.next.market_hidden[level] > 0 && draft.next.unseen.has(card);
     let (market, hand) = (from != Some(Source::Hand), from != Some(Source::Market));

@@ -218,6 +218,8 @@ fn a_forced_end_is_that_of_the_rules() {
     let case = desk.market("a0d3s a0s3o a0e3r a0r3d").lay();
     let one = case.position.force(&case.game, &pass());
     assert_eq!((one.phase(), one.forced_passes()), (Phase::Open, 1));
+    let visited = one.force(&case.game, &pass().by(1).come("3:4d4s"));
+    assert_eq!((visited.phase(), visited.forced_passes()), (Phase::Open, 0));
     let two = one.force(&case.game, &pass().by(1));
     assert_eq!(two.phase(), Phase::Ended(End::Stalemate));
     assert_eq!(two.force(&case.game, &pass()).phase(), Phase::Ended(End::Stalemate));
@@ -241,4 +243,14 @@ fn a_forced_reveal_changes_places_with_the_next_card() {
     let left: Vec<Place> = after.deck(Level::One).iter().collect();
     assert_eq!((left.len(), left[0], left[1]), (deck.len() - 1, deck[1], first));
     assert_eq!(after.whereabouts(card("a0d3s")), Some("it lies in the market"));
+}
+
+#[test]
+fn a_card_that_did_not_come_may_still_come() {
+    let case = Desk::new(2).market("a0d3s").told().lay();
+    let Some(Place::Card(next)) = case.position.deck(Level::One).top() else { panic!("told") };
+    let after = case.position.force(&case.game, &draw(Level::One).drawn("a0d3s"));
+    assert!(after.unseen().has(next));
+    assert!(after.seats()[0].hand().has(card("a0d3s")));
+    assert_eq!(after.whereabouts(next), None);
 }
