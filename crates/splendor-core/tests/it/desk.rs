@@ -1,5 +1,6 @@
 //! Tables laid by hand: only what a test is about is said, the rest is filled in.
 
+use splendor_core::invariant::Invariant;
 use splendor_core::{
     Action, Card, CardId, CardSet, Components, Deck, Events, Game, Gems, Level, Noble, NobleId,
     NobleSet, Phase, Position, Rules, Rulings, SeatTable, Source, Table, Token, Tokens, Turn,
@@ -158,6 +159,13 @@ impl Desk {
         self
     }
 
+    /// Reserves cards from decks: only the seat has seen them.
+    pub(crate) fn secret(mut self, seat: usize, ids: &str) -> Self {
+        self.seats[seat].hand = cards(ids);
+        self.seats[seat].secret = cards(ids);
+        self
+    }
+
     pub(crate) fn hidden(mut self, seat: usize, hidden: [u8; 3]) -> Self {
         self.seats[seat].hidden = hidden;
         self
@@ -230,7 +238,12 @@ impl Desk {
     }
 
     /// Lays the table: fills the market, and puts what is left into the decks.
-    pub(crate) fn lay(mut self) -> Case {
+    pub(crate) fn lay(self) -> Case {
+        self.try_lay().unwrap()
+    }
+
+    /// Lays the table, or tells which invariant does not hold.
+    pub(crate) fn try_lay(mut self) -> Result<Case, Invariant> {
         for level in Level::ALL {
             self.fill_market(level);
         }
@@ -243,7 +256,7 @@ impl Desk {
             let hidden: u8 = self.seats.iter().map(|seat| seat.hidden[level.index()]).sum();
             let left: Vec<CardId> = self.left(level).iter().collect();
             if self.told {
-                Deck::known(&left)
+                Deck::known(&left[usize::from(hidden)..])
             } else {
                 Deck::unknown(self.left(level).len() - hidden)
             }
@@ -260,8 +273,8 @@ impl Desk {
             passes: 0,
             phase: self.phase,
         };
-        let position = Position::of(&self.game, &table).unwrap();
-        Case { game: self.game, position, events: Events::default() }
+        let position = Position::of(&self.game, &table)?;
+        Ok(Case { game: self.game, position, events: Events::default() })
     }
 }
 

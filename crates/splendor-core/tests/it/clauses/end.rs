@@ -48,6 +48,19 @@ fn end_trigger_target_of_a_ruling() {
 }
 
 #[test]
+fn end_trigger_is_known_by_the_prestige() {
+    let rich = Desk::new(2).bought(0, "c5d3d7o c5s7d3s c5e7s3e").nobles("");
+    let last = rich.clone().phase(Phase::LastRound);
+    let broken = |desk: Desk| desk.try_lay().map(|_| ()).map_err(|broken| broken.name);
+    assert_eq!(broken(last.clone().turn_of(1)), Ok(()));
+    assert_eq!(broken(last), Err("end-called"), "seat 0 does not begin a last round");
+    assert_eq!(broken(rich.turn_of(1)), Err("end-called"));
+    let poor = Desk::new(2).phase(Phase::LastRound).turn_of(1);
+    assert_eq!(broken(poor), Err("end-called"));
+    assert_eq!(broken(Desk::new(2).turn_of(2)), Err("mover-seated"));
+}
+
+#[test]
 fn end_trigger_message() {
     let breach = Violation::EndTrigger { prestige: 14, target: 15 };
     let message = "the end is called with 14 prestige at most, 15 are needed";

@@ -58,6 +58,8 @@ fn reserve_deck_is_secret_until_bought() {
     let mut bought = known.plays(crate::desk::take("1e1r1o").by(1));
     bought = bought.plays(buy("a0d3s", "3s"));
     assert!(!bought.position.secret().has(card("a0d3s")));
+    let laid = Desk::new(2).secret(0, "a0o3e").hand(1, "a0e3r").lay();
+    assert_eq!(laid.position.secret(), cards("a0o3e"));
     assert!(bought.position.seats()[0].bought().has(card("a0d3s")));
 }
 
