@@ -214,3 +214,19 @@ fn laid(value: &Value, indent: usize) -> String {
         _ => short,
     }
 }
+
+#[test]
+fn a_winner_who_is_missing_is_not_called_a_wrong_one() {
+    let folder = folder("reports-winners");
+    let log = folder.read("legal/ending-by-noble-2-seats.json");
+    for (winners, message) in [
+        ("[]", "seat 1 wins by the rules, but is not called a winner"),
+        ("[0]", "seat 0 is called a winner with 5 prestige, the most is 17"),
+    ] {
+        let wrong = log.replace("\"winners\": [1]", &format!("\"winners\": {winners}"));
+        let wrong = wrong.replace("\"winners\":[1]", &format!("\"winners\":{winners}"));
+        folder.write("wrong.json", wrong);
+        let run = folder.run("verify --format line wrong.json");
+        assert!(run.out.trim_end().ends_with(&format!("claim.winner: {message}")), "{}", run.out);
+    }
+}

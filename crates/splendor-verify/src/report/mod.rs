@@ -168,7 +168,13 @@ fn told(log: &Log, finding: &Finding) -> Told {
 fn message(violation: &Violation, contradicted: Option<&Violation>) -> String {
     match contradicted {
         None => violation.to_string(),
-        // What is wrong about a winner says by itself what is claimed.
+        // Who is wrongly called a winner, or not called one, is told once.
+        Some(Violation::EndWinner { prestige, most, .. }) if prestige == most => {
+            violation.to_string()
+        }
+        Some(Violation::EndFewestCards { cards, fewest, .. }) if cards == fewest => {
+            violation.to_string()
+        }
         Some(other) if violation.clause() == Clause::ClaimWinner => other.to_string(),
         Some(other) => format!("{violation}: {other}"),
     }

@@ -76,6 +76,12 @@ fn of_end(violation: &Violation) -> Option<String> {
         Violation::EndTrigger { target, .. } => format!("needs a seat with {target} prestige"),
         Violation::EndRound { seat } => format!("needs the turn of seat {seat}"),
         Violation::EndStalemate { needed, .. } => format!("needs {needed} forced passes in a row"),
+        Violation::EndWinner { seat, prestige, most } if prestige == most => {
+            format!("needs seat {seat}")
+        }
+        Violation::EndFewestCards { seat, cards, fewest } if cards == fewest => {
+            format!("needs seat {seat}")
+        }
         Violation::EndWinner { most, .. } => format!("needs {most} prestige"),
         Violation::EndFewestCards { fewest, .. } => format!("needs {fewest} cards at most"),
         Violation::EndShared { seat } => format!("needs seat {seat} too"),
