@@ -14,8 +14,8 @@ use serde::de::IgnoredAny;
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::{
-    GenerateOptions, Options, Policy, Strangers, Text, Verdict, brief_report, generate, judge, line,
-    one_line, replayed,
+    GenerateOptions, Options, Policy, Strangers, Text, Verdict, brief_report, generate, judge,
+    line, one_line, replayed,
 };
 
 /// How many logs the corpus has.
@@ -32,12 +32,18 @@ fn main() {
     let logs: Vec<Log> = corpus.iter().map(|text| Log::read(text.as_bytes()).unwrap()).collect();
     let games: Vec<Replay> = logs.iter().map(|log| replayed(log).unwrap()).collect();
     let turns: usize = logs.iter().map(|log| log.turns.len()).sum();
-    println!("{} logs, {} turns each, {} bytes each", logs.len(), turns / logs.len(), bytes / logs.len());
+    println!(
+        "{} logs, {} turns each, {} bytes each",
+        logs.len(),
+        turns / logs.len(),
+        bytes / logs.len()
+    );
 
     let mut tasks: [(&str, Task<'_>); 6] = [
-        ("syntax only", Box::new(|| each(&corpus, |text| {
-            serde_json::from_str::<IgnoredAny>(text).is_ok()
-        }))),
+        (
+            "syntax only",
+            Box::new(|| each(&corpus, |text| serde_json::from_str::<IgnoredAny>(text).is_ok())),
+        ),
         ("plain struct", Box::new(|| each(&corpus, |text| plain::read(text).is_ok()))),
         ("typed parse", Box::new(|| each(&corpus, |text| Log::read(text.as_bytes()).is_ok()))),
         ("full verification", Box::new(|| each(&corpus, |text| is_legal(text.as_bytes())))),

@@ -142,7 +142,8 @@ fn before(log: &Log, history: &[Position]) -> Option<Cause> {
 
 fn trigger(log: &Log, history: &[Position]) -> Option<Cause> {
     let mut pairs = history.windows(2).enumerate();
-    let at = pairs.find(|(_, pair)| pair[0].phase() == Phase::Open && pair[1].phase() != Phase::Open);
+    let at =
+        pairs.find(|(_, pair)| pair[0].phase() == Phase::Open && pair[1].phase() != Phase::Open);
     let (at, pair) = at?;
     let seat = usize::from(pair[0].to_move());
     let message = if pair[1].phase() == Phase::Ended(splendor_core::End::Stalemate) {

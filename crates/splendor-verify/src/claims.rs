@@ -25,13 +25,8 @@ const OF_SUPPLY: [Word; 6] = [
     "supply.onyx",
     "supply.gold",
 ];
-const OF_BONUSES: [Word; 5] = [
-    "bonuses.diamond",
-    "bonuses.sapphire",
-    "bonuses.emerald",
-    "bonuses.ruby",
-    "bonuses.onyx",
-];
+const OF_BONUSES: [Word; 5] =
+    ["bonuses.diamond", "bonuses.sapphire", "bonuses.emerald", "bonuses.ruby", "bonuses.onyx"];
 
 /// Returns the first false claim about the table after a turn.
 pub(crate) fn of_turn(
@@ -68,7 +63,8 @@ fn of_counts(names: &[Word; 6], claimed: Option<TokenCounts>, actual: Tokens) ->
     if claimed.counts() == counts_named(claimed, actual) {
         return None;
     }
-    let mut pairs = claimed.iter().map(|(kind, count)| (kind, count, actual.get(lower::token(kind))));
+    let mut pairs =
+        claimed.iter().map(|(kind, count)| (kind, count, actual.get(lower::token(kind))));
     let (kind, claimed, actual) = pairs.find(|&(_, claimed, actual)| claimed != actual)?;
     let what = names[kind.index()];
     Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
@@ -86,9 +82,8 @@ fn counts_named(claimed: TokenCounts, actual: Tokens) -> [u8; 6] {
 }
 
 fn of_bonuses(claimed: Option<&BonusCounts>, actual: splendor_core::Gems) -> Option<Violation> {
-    let mut pairs = claimed?.iter().map(|(kind, count)| {
-        (kind, count, actual.get(Color::ALL[kind.index()]))
-    });
+    let mut pairs =
+        claimed?.iter().map(|(kind, count)| (kind, count, actual.get(Color::ALL[kind.index()])));
     let (kind, claimed, actual) = pairs.find(|&(_, claimed, actual)| claimed != actual)?;
     let what = OF_BONUSES[kind.index()];
     Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })

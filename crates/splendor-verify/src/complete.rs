@@ -144,7 +144,9 @@ fn ends_of(legal: &[Turn], turn: &Turn, open: Open) -> Vec<Turn> {
 /// An action without what a list of legal turns does not tell.
 fn bare(action: Action) -> Action {
     match action {
-        Action::ReserveDeck { level, .. } => Action::ReserveDeck { level, card: None, under: false },
+        Action::ReserveDeck { level, .. } => {
+            Action::ReserveDeck { level, card: None, under: false }
+        }
         Action::Purchase { card, pay, .. } => Action::Purchase { card, pay, from: None },
         Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => action,
     }

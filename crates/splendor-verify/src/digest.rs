@@ -17,7 +17,8 @@ struct Shown {
 pub fn digest(game: &Game<'_>, position: &Position) -> Digest {
     let all = game.components;
     let rows = Level::ALL.map(|level| ids(all, position.market().and(all.of_level(level))));
-    let shown: Vec<Shown> = position.seats().iter().map(|seat| shown(game, position, seat)).collect();
+    let shown: Vec<Shown> =
+        position.seats().iter().map(|seat| shown(game, position, seat)).collect();
     let seats: Vec<CanonicalSeat<'_>> =
         shown.iter().zip(position.seats()).map(|(shown, seat)| canonical(shown, seat)).collect();
     let canonical = CanonicalPosition {

@@ -7,12 +7,12 @@ use splendor_schema::{Decks, Log, Market, Report};
 
 /// Returns a report as one line of JSON.
 pub fn json(report: &Report) -> String {
-    told(report)
+    compact(report)
 }
 
 /// Returns a log as one line of JSON, with its end.
 pub fn one_line(log: &Log) -> String {
-    told(log) + "\n"
+    compact(log) + "\n"
 }
 
 /// Returns a log as people like to read it: a field a line, a deck a line, a turn a line.
@@ -45,8 +45,29 @@ pub fn layout(log: &Log) -> String {
     format!("{{\n{}\n}}\n", fields.join(",\n"))
 }
 
-fn told(value: &impl Serialize) -> String {
+fn compact(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is read as JSON can be written as JSON")
+}
+
+/// Writes a value in one line with room to breathe: `{ "seat": 0, "take": ["ruby"] }`.
+fn told(value: &impl Serialize) -> String {
+    let compact = compact(value);
+    let mut text = String::with_capacity(compact.len() * 5 / 4);
+    let (mut in_string, mut escaped, mut last) = (false, false, ' ');
+    for character in compact.chars() {
+        let (closes, opened) = (character == '}', last == '{');
+        if !in_string && closes != opened {
+            text.push(' ');
+        }
+        text.push(character);
+        if !in_string && matches!(character, ',' | ':') {
+            text.push(' ');
+        }
+        in_string ^= character == '"' && !escaped;
+        escaped = in_string && character == '\\' && !escaped;
+        last = if in_string { ' ' } else { character };
+    }
+    text
 }
 
 fn list(entries: &[impl Serialize]) -> String {
@@ -80,4 +101,23 @@ fn levels(name: &str, rows: [Option<&Vec<splendor_schema::CardId>>; 3]) -> Strin
         rows.map(|(level, row)| format!("      \"level{level}\": {}", told(row))).collect();
     let _never_fails = write!(text, "{}\n    }}", rows.join(",\n"));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_is_laid_out_and_reads_back() {
+        let log = Log::read(crate::EXAMPLE.as_bytes()).expect("the example is a log");
+        let text = layout(&log);
+        assert_eq!(Log::read(text.as_bytes()), Ok(log));
+        assert!(text.contains("    { \"seat\": 0, \"take\": [\"sapphire\", \"sapphire\"] },\n"));
+    }
+
+    #[test]
+    fn what_stands_in_strings_stays() {
+        assert_eq!(told(&["{\"a\":1}", "\\"]), r#"["{\"a\":1}", "\\"]"#);
+        assert_eq!(told(&serde_json::json!({})), "{}");
+    }
 }

@@ -31,7 +31,9 @@ pub(crate) fn each_component(
         }
     }
     for (at, turn) in log.turns.iter().enumerate() {
-        each_of_turn(turn, |named, rest| each(named, Some(at), &|| format!("/turns/{at}{}", rest())));
+        each_of_turn(turn, |named, rest| {
+            each(named, Some(at), &|| format!("/turns/{at}{}", rest()))
+        });
     }
 }
 
@@ -100,10 +102,7 @@ pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String
         (Clause::RevealUnseen | Clause::RevealLevel | Clause::RevealDeck, _) => revealed(turn, has),
         (Clause::LimitOwned | Clause::LimitTen | Clause::LimitExcess, _) => field("return"),
         (
-            Clause::NoblePresent
-            | Clause::NobleEarned
-            | Clause::NobleOne
-            | Clause::NobleMandatory,
+            Clause::NoblePresent | Clause::NobleEarned | Clause::NobleOne | Clause::NobleMandatory,
             _,
         ) => field("noble"),
         (Clause::ComponentUnknown, _) => stray(turn, violation),

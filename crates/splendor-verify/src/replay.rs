@@ -43,7 +43,8 @@ pub fn position_at<'h>(
     turn: usize,
     strangers: &'h Strangers,
 ) -> Option<(Game<'h>, Position)> {
-    let cut = Log { turns: log.turns.get(..turn)?.to_vec(), end: None, result: None, ..log.clone() };
+    let cut =
+        Log { turns: log.turns.get(..turn)?.to_vec(), end: None, result: None, ..log.clone() };
     let options = Options { keep_going: true, ..options.clone() };
     let judgment = judge(&cut, &options, strangers);
     judgment.last.filter(|_| judgment.judged == turn)
@@ -145,7 +146,8 @@ impl<'l, 'h> Replay<'l, 'h> {
             let (strays, components) = lower::strays(self.log);
             self.strays = strays;
             self.find_strays(None);
-            self.game.components = strangers.get_or_init(|| components.unwrap_or_else(Components::empty));
+            self.game.components =
+                strangers.get_or_init(|| components.unwrap_or_else(Components::empty));
         }
         let violation = match Lists::of(self.log, self.game.components) {
             Err(unknown) => unknown,
@@ -161,7 +163,10 @@ impl<'l, 'h> Replay<'l, 'h> {
                 if known {
                     self.find(Breach::Rule(violation), None, None);
                 }
-                return self.options.keep_going.then(|| Position::deal_anyway(&self.game, &setup))?;
+                return self
+                    .options
+                    .keep_going
+                    .then(|| Position::deal_anyway(&self.game, &setup))?;
             }
         };
         self.find(Breach::Rule(violation), None, None);
@@ -216,7 +221,8 @@ impl<'l, 'h> Replay<'l, 'h> {
                 let after = self.log.turns[at].after();
                 let later = violation.clause() > Clause::ReserveGold;
                 let after = after.filter(|_| later);
-                let withheld = after.and_then(|after| claims::withheld_gold(position, &turn, after));
+                let withheld =
+                    after.and_then(|after| claims::withheld_gold(position, &turn, after));
                 let breach = withheld.unwrap_or(Breach::Rule(violation));
                 self.find(breach, Some(at), Some(Box::new((*position, turn))));
                 self.force(at, position, &turn, next)

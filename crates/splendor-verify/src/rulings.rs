@@ -1,8 +1,6 @@
 //! From the rules that a log declares to those of the core.
 
-use splendor_core::{
-    Boxes, Edition, Fewer, GoldUse, Pass, Rules, Rulings, Stalemate, Tie,
-};
+use splendor_core::{Boxes, Edition, Fewer, GoldUse, Pass, Rules, Rulings, Stalemate, Tie};
 use splendor_schema::{AppliedRuling, Ruling, RulingOrigin};
 
 use crate::Unsupported;

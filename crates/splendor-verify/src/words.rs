@@ -33,7 +33,9 @@ fn action(game: &Game<'_>, action: Action) -> String {
 
 /// How many single changes lead from one turn to another: a token, a card, a noble.
 pub(crate) fn distance(a: &Turn, b: &Turn) -> u16 {
-    difference(a.returned, b.returned) + of_nobles(a.nobles, b.nobles) + of_actions(a.action, b.action)
+    difference(a.returned, b.returned)
+        + of_nobles(a.nobles, b.nobles)
+        + of_actions(a.action, b.action)
 }
 
 /// Another kind of action is farther than any change within one.

@@ -14,8 +14,8 @@ use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
 use crate::place::Named;
 
 pub use position::lower_position;
-pub(crate) use raise::{card_id, counts, ids, noble_id, noble_ids, raise_turn};
 pub use raise::raise_position;
+pub(crate) use raise::{card_id, counts, ids, noble_id, noble_ids, raise_turn};
 
 /// Something that a log asks for and that is not known here.
 #[derive(Clone, Debug, PartialEq, Eq)]

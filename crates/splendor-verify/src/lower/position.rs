@@ -1,8 +1,8 @@
 //! From a position in a file to one of the core.
 
 use splendor_core::{
-    CardSet, Components, Deck, Game, MOST_SEATS, NobleSet, Phase, Position, SeatTable, Table,
-    Tokens,
+    CardSet, Components, Deck, Game, MOST_SEATS, NobleSet, Phase, Position, SeatTable, Stalemate,
+    Table, Tokens,
 };
 use splendor_schema as schema;
 
@@ -36,13 +36,44 @@ pub fn lower_position(told: &schema::Position) -> Result<(Game<'static>, Positio
         passes: told.passes.unwrap_or(0),
         phase: phase(told),
     };
-    if table.to_move >= count {
-        return Err(format!("it is the turn of seat {}, which is not at the table", table.to_move));
+    base_game_only(told)?;
+    clock_agrees(&game, &table, told)?;
+    let strange = table.seats.iter().fold(table.nobles, |all, seat| all.or(seat.nobles));
+    if let Some(noble) = strange.without(game.noble_pool()).iter().next() {
+        let noble = game.components.noble(noble);
+        return Err(format!("the noble {noble} comes with a box that is not declared"));
     }
     lay_cards(&game, told, &mut table)?;
     let position = Position::of(&game, &table)
         .map_err(|broken| format!("this is not so: {}", broken.sentence))?;
     Ok((game, position))
+}
+
+/// Refuses what only a module puts on the table.
+fn base_game_only(told: &schema::Position) -> Result<(), String> {
+    let posts = told.seats.iter().any(|seat| !seat.posts.is_empty() || !seat.cities.is_empty());
+    if posts || told.cities.as_ref().is_some_and(|cities| !cities.is_empty()) {
+        return Err("cities and posts lie on the table only with their modules".to_owned());
+    }
+    Ok(())
+}
+
+/// Whose turn it is, how many turns were played and how many of them were forced passes must fit.
+fn clock_agrees(game: &Game<'_>, table: &Table<'_>, told: &schema::Position) -> Result<(), String> {
+    let (seat, seats) = (table.to_move, table.seats.len());
+    if usize::from(seat) >= seats {
+        return Err(format!("it is the turn of seat {seat}, which is not at the table"));
+    }
+    let turns = told.turns.map(|turns| turns % seats as u64);
+    if turns.is_some_and(|turns| turns != u64::from(seat)) {
+        return Err(format!("after so many turns it is not the turn of seat {seat}"));
+    }
+    let stale =
+        game.rules.rulings.stalemate == Stalemate::Ends && usize::from(table.passes) >= seats;
+    if stale && !matches!(table.phase, Phase::Ended(_)) {
+        return Err("every seat in a row had to pass, which ends the game".to_owned());
+    }
+    Ok(())
 }
 
 /// The market first, then the decks: a level whose deck is not told holds all cards that are left.
@@ -54,7 +85,10 @@ fn lay_cards(
     for of in schema::Level::ALL {
         let at = of.index();
         match told.market.as_ref().and_then(|market| market.level(of)) {
-            Some(cards) => table.market = table.market.or(card_set(game.components, cards)?),
+            Some(cards) => {
+                of_level(cards, of)?;
+                table.market = table.market.or(card_set(game.components, cards)?);
+            }
             None => table.market_hidden[at] = game.market_width,
         }
     }
@@ -68,6 +102,7 @@ fn lay_cards(
         table.decks[at] = match told.decks.as_ref().and_then(|decks| decks.level(of)) {
             Some(schema::PositionDeck::Count(count)) => Deck::unknown(*count),
             Some(schema::PositionDeck::Cards(cards)) => {
+                of_level(cards, of)?;
                 let ids = cards.iter().map(|&id| card(game.components, id));
                 let ids: Result<Vec<_>, _> = ids.collect();
                 Deck::known(&ids.map_err(|unknown| unknown.to_string())?)
@@ -98,7 +133,8 @@ fn seat_table(all: &Components, told: &schema::PositionSeat) -> Result<SeatTable
     for entry in &told.hand {
         match *entry {
             schema::HandEntry::Card(id) => seat.hand = seat.hand.or(card_set(all, &[id])?),
-            schema::HandEntry::Deck { card: Some(id), .. } => {
+            schema::HandEntry::Deck { card: Some(id), deck } => {
+                of_level(&[id], deck)?;
                 seat.hand = seat.hand.or(card_set(all, &[id])?);
                 seat.secret = seat.secret.or(card_set(all, &[id])?);
             }
@@ -111,10 +147,26 @@ fn seat_table(all: &Components, told: &schema::PositionSeat) -> Result<SeatTable
 fn card_set(all: &Components, ids: &[schema::CardId]) -> Result<CardSet, String> {
     let cards = ids.iter().map(|&id| card(all, id)).collect::<Result<CardSet, _>>();
     let cards = cards.map_err(|unknown| unknown.to_string())?;
-    if usize::from(cards.len()) == ids.len() { Ok(cards) } else { Err("a card stands twice".into()) }
+    if usize::from(cards.len()) == ids.len() {
+        Ok(cards)
+    } else {
+        Err("a card stands twice".into())
+    }
+}
+
+/// Refuses a card that lies among those of another level.
+fn of_level(ids: &[schema::CardId], level: schema::Level) -> Result<(), String> {
+    let letter = b"abc"[level.index()];
+    let strange = ids.iter().find(|id| id.as_bytes().first() != Some(&letter));
+    strange.map_or(Ok(()), |id| Err(format!("{id} is not of level {level}")))
 }
 
 fn noble_set(all: &Components, ids: &[schema::NobleId]) -> Result<NobleSet, String> {
     let nobles = ids.iter().map(|&id| noble(all, id)).collect::<Result<NobleSet, _>>();
-    nobles.map_err(|unknown| unknown.to_string())
+    let nobles = nobles.map_err(|unknown| unknown.to_string())?;
+    if usize::from(nobles.len()) == ids.len() {
+        Ok(nobles)
+    } else {
+        Err("a noble stands twice".into())
+    }
 }

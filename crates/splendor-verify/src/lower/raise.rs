@@ -9,11 +9,16 @@ use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
 use super::token;
 
 /// Returns a position as a file describes it: everything that is known.
-pub fn raise_position(game: &Game<'_>, rules: &schema::Rules, position: &Position) -> schema::Position {
+pub fn raise_position(
+    game: &Game<'_>,
+    rules: &schema::Rules,
+    position: &Position,
+) -> schema::Position {
     let all = game.components;
     let row = |level: Level| ids(all, position.market().and(all.of_level(level)));
     let deck = |level: Level| {
-        let cards: Option<Vec<_>> = position.deck(level).iter().map(|place| raise(all, place)).collect();
+        let cards: Option<Vec<_>> =
+            position.deck(level).iter().map(|place| raise(all, place)).collect();
         let count = schema::PositionDeck::Count(position.deck(level).len());
         cards.filter(|cards| !cards.is_empty()).map_or(count, schema::PositionDeck::Cards)
     };
@@ -91,12 +96,14 @@ pub(crate) fn noble_ids(all: &Components, nobles: NobleSet) -> Vec<schema::Noble
 
 /// Returns the id that tells a card's facts.
 pub(crate) fn card_id(card: Card) -> schema::CardId {
-    schema::CardId::try_from(card.to_string().as_str()).expect("the core writes ids as they are read")
+    schema::CardId::try_from(card.to_string().as_str())
+        .expect("the core writes ids as they are read")
 }
 
 /// Returns the id that tells a noble's facts.
 pub(crate) fn noble_id(noble: Noble) -> schema::NobleId {
-    schema::NobleId::try_from(noble.to_string().as_str()).expect("the core writes ids as they are read")
+    schema::NobleId::try_from(noble.to_string().as_str())
+        .expect("the core writes ids as they are read")
 }
 
 /// Returns tokens as counts that name each kind of which there is one.
@@ -124,13 +131,17 @@ pub(crate) fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     };
     match turn.action {
         Action::Take(taken) => schema::Turn::Take(schema::TakeTurn { take: list(taken), common }),
-        Action::ReserveMarket(card) => {
-            schema::Turn::Reserve(schema::ReserveTurn { reserve: schema::Reserve::Market(id(card)), common })
-        }
+        Action::ReserveMarket(card) => schema::Turn::Reserve(schema::ReserveTurn {
+            reserve: schema::Reserve::Market(id(card)),
+            common,
+        }),
         Action::ReserveDeck { level, card, .. } => {
             let deck = schema::Level::ALL[level.index()];
             let told = schema::DeckReserve { deck, card: card.map(id), under: None };
-            schema::Turn::Reserve(schema::ReserveTurn { reserve: schema::Reserve::Deck(told), common })
+            schema::Turn::Reserve(schema::ReserveTurn {
+                reserve: schema::Reserve::Deck(told),
+                common,
+            })
         }
         Action::Purchase { card, pay, from } => {
             let from = from.map(|source| match source {
