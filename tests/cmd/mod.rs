@@ -41,6 +41,8 @@ pub(crate) struct Folder(PathBuf);
 impl Folder {
     /// Makes an empty folder; each test has its own name.
     pub(crate) fn new(name: &str) -> Self {
+        // Two runs of the tests at once are not to meet.
+        let name = format!("{name}-{}", std::process::id());
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _was_not_there = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
