@@ -5,13 +5,15 @@
 //! a turn breaks several clauses, the first of them is reported.
 
 mod table;
+mod words;
 
 use core::fmt;
 
 use crate::card::{Card, Component, Level, Noble};
 use crate::color::Token;
-use crate::tokens::{Gems, Spelled, Tokens};
+use crate::tokens::{Gems, Tokens};
 use table::clauses;
+use words::{Above, Alone, Scores, Tally, n, s};
 
 /// One fact of a breach.
 #[derive(Clone, Copy)]
@@ -83,33 +85,6 @@ impl Clause {
                 | Self::EndShared
                 | Self::ScoreSum
         )
-    }
-}
-
-/// `one token`, `two tokens`.
-struct Tally(u16);
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} token{}", Spelled(self.0), if self.0 == 1 { "" } else { "s" })
-    }
-}
-
-fn n(number: u8) -> Spelled {
-    Spelled(u16::from(number))
-}
-
-/// The ending of a noun after a number.
-fn s(count: u8) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
-
-/// `none`, `one`, `two`: a number with no noun after it.
-struct Alone(u8);
-
-impl fmt::Display for Alone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == 0 { f.write_str("none") } else { n(self.0).fmt(f) }
     }
 }
 
@@ -383,26 +358,4 @@ clauses! {
     "claim.digest" => ClaimDigest {}
     from "the log format, digest"
     says "the digest that the log claims is not that of the position";
-}
-
-/// `one score`, `two scores`.
-struct Scores(u8);
-
-impl fmt::Display for Scores {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} score{}", n(self.0), s(self.0))
-    }
-}
-
-/// `two are`, `one is`, `none is`.
-struct Above(u16);
-
-impl fmt::Display for Above {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0 => f.write_str("none is"),
-            1 => f.write_str("one is"),
-            more => write!(f, "{} are", Spelled(more)),
-        }
-    }
 }

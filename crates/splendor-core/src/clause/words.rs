@@ -1,0 +1,54 @@
+//! How the messages count.
+
+use core::fmt;
+
+use crate::tokens::Spelled;
+
+/// `one token`, `two tokens`.
+pub(super) struct Tally(pub(super) u16);
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} token{}", Spelled(self.0), if self.0 == 1 { "" } else { "s" })
+    }
+}
+
+pub(super) fn n(number: u8) -> Spelled {
+    Spelled(u16::from(number))
+}
+
+/// The ending of a noun after a number.
+pub(super) fn s(count: u8) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// `none`, `one`, `two`: a number with no noun after it.
+pub(super) struct Alone(pub(super) u8);
+
+impl fmt::Display for Alone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == 0 { f.write_str("none") } else { n(self.0).fmt(f) }
+    }
+}
+
+/// `one score`, `two scores`.
+pub(super) struct Scores(pub(super) u8);
+
+impl fmt::Display for Scores {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} score{}", n(self.0), s(self.0))
+    }
+}
+
+/// `two are`, `one is`, `none is`.
+pub(super) struct Above(pub(super) u16);
+
+impl fmt::Display for Above {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("none is"),
+            1 => f.write_str("one is"),
+            more => write!(f, "{} are", Spelled(more)),
+        }
+    }
+}
