@@ -43,17 +43,40 @@ macro_rules! state_invariants {
 }
 
 state_invariants! {
-    "mover-seated", "two to four seats play, and the next to act is one of them", mover_is_seated, each turn: true;
-    "end-called", "the last round is played exactly if a seat has the prestige that calls it, and never begins with seat 0", end_is_called, each turn: true;
-    "tokens-conserved", "the supply and the seats together hold the tokens that the game began with", tokens_conserved, each turn: true;
-    "ten-at-most", "between two turns no seat holds more than ten tokens", ten_at_most, each turn: true;
-    "three-in-hand", "no seat has more than three cards in hand", three_in_hand, each turn: true;
-    "cards-in-one-place", "every card is in exactly one place: market, hand, play area, or face down", cards_in_one_place, each turn: true;
-    "hidden-places-filled", "on each level there are as many unseen cards as hidden places", hidden_places_filled, each turn: false;
-    "market-full", "a level shows its full width of cards unless its deck is empty", market_full, each turn: false;
-    "nobles-in-one-place", "every noble is on the table or with exactly one seat", nobles_in_one_place, each turn: true;
-    "hands-counted", "the size of a hand is the number of its known and hidden cards", hands_are_counted, each turn: false;
-    "sums-right", "the bonuses and the prestige of a seat are those of its cards and nobles", sums_are_right, each turn: false;
+    "mover-seated",
+        "two to four seats play, and the next to act is one of them",
+        mover_is_seated, each turn: true;
+    "end-called",
+        "the last round is played exactly if a seat has the prestige that calls it, and never \
+         begins with seat 0",
+        end_is_called, each turn: true;
+    "tokens-conserved",
+        "the supply and the seats together hold the tokens that the game began with",
+        tokens_conserved, each turn: true;
+    "ten-at-most",
+        "between two turns no seat holds more than ten tokens",
+        ten_at_most, each turn: true;
+    "three-in-hand",
+        "no seat has more than three cards in hand",
+        three_in_hand, each turn: true;
+    "cards-in-one-place",
+        "every card is in exactly one place: market, hand, play area, or face down",
+        cards_in_one_place, each turn: true;
+    "hidden-places-filled",
+        "on each level there are as many unseen cards as hidden places",
+        hidden_places_filled, each turn: false;
+    "market-full",
+        "a level shows its full width of cards unless its deck is empty",
+        market_full, each turn: false;
+    "nobles-in-one-place",
+        "every noble is on the table or with exactly one seat",
+        nobles_in_one_place, each turn: true;
+    "hands-counted",
+        "the size of a hand is the number of its known and hidden cards",
+        hands_are_counted, each turn: false;
+    "sums-right",
+        "the bonuses and the prestige of a seat are those of its cards and nobles",
+        sums_are_right, each turn: false;
 }
 
 fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
@@ -194,13 +217,27 @@ macro_rules! turn_invariants {
 }
 
 turn_invariants! {
-    "only-the-mover", "a turn changes the holdings of no seat but its own", only_the_mover;
-    "kept-for-ever", "bought cards and nobles stay with their seat", kept_for_ever;
-    "sums-grow-alike", "bonuses and prestige grow by those of the cards and nobles gained in the turn", sums_grow_alike;
-    "one-level", "a turn moves cards of one level at most, and leaves that level whole", one_level;
-    "no-noble-lost", "no noble enters or leaves the game", no_noble_lost;
-    "gold-from-reserving", "gold comes only with a reserved card, one at a time", gold_from_reserving;
-    "no-way-back", "each turn is counted, and an end that was triggered stays triggered", no_way_back;
+    "only-the-mover",
+        "a turn changes the holdings of no seat but its own",
+        only_the_mover;
+    "kept-for-ever",
+        "bought cards and nobles stay with their seat",
+        kept_for_ever;
+    "sums-grow-alike",
+        "bonuses and prestige grow by those of the cards and nobles gained in the turn",
+        sums_grow_alike;
+    "one-level",
+        "a turn moves cards of one level at most, and leaves that level whole",
+        one_level;
+    "no-noble-lost",
+        "no noble enters or leaves the game",
+        no_noble_lost;
+    "gold-from-reserving",
+        "gold comes only with a reserved card, one at a time",
+        gold_from_reserving;
+    "no-way-back",
+        "each turn is counted, and an end that was triggered stays triggered",
+        no_way_back;
 }
 
 /// Asserts the invariants of a turn and of the position that it leaves.

@@ -43,7 +43,8 @@ pub(crate) struct Draft<'t> {
     pub(crate) refill: Option<Shown>,
 }
 
-/// A card that appears: from which level, which it must be if that is known, which it is said to be.
+/// A card that appears: from which level, which it must be if that is known, and which it is said
+/// to be.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown {
     pub(crate) level: Level,

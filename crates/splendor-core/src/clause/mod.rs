@@ -218,7 +218,9 @@ clauses! {
     says "{card} costs {price} after bonuses; {paid} paid, {} short", Tally(short);
 
     /// Nothing is paid beyond the price; a gem pays its own color, a gold any.
-    "purchase.payment" => PurchasePayment { card: Card, price: Gems, paid: Tokens, over: u16, why: Word }
+    "purchase.payment" => PurchasePayment {
+        card: Card, price: Gems, paid: Tokens, over: u16, why: Word,
+    }
     from "Splendor (2024), Actions; see the ruling `gold`"
     says "{card} costs {price} after bonuses; {paid} paid, {} {why}", Tally(over);
 
