@@ -4,6 +4,7 @@ use splendor_core::{Color, GoldUse, Rulings, Source, Token, Violation};
 
 use crate::desk::{Desk, Say as _, buy, buy_from, card, facts, gems, heap};
 
+const WHY: &str = "that the price does not ask for";
 const SAPPHIRE: Token = Token::Gem(Color::Sapphire);
 
 fn short(id: &str, price: &str, paid: &str, short: u16) -> Violation {
@@ -11,8 +12,13 @@ fn short(id: &str, price: &str, paid: &str, short: u16) -> Violation {
 }
 
 fn over(id: &str, price: &str, paid: &str, over: u16) -> Violation {
-    let why = "that the price does not ask for";
-    Violation::PurchasePayment { card: facts(id), price: gems(price), paid: heap(paid), over, why }
+    Violation::PurchasePayment {
+        card: facts(id),
+        price: gems(price),
+        paid: heap(paid),
+        over,
+        why: WHY,
+    }
 }
 
 #[test]
@@ -83,9 +89,7 @@ fn purchase_price_a_card_never_pays_for_itself() {
 fn purchase_payment() {
     let case = Desk::new(2).tokens(0, "1d4s2g").market("a0d3s").lay();
     let says = |paid, over| {
-        format!(
-            "a0d3s costs three sapphires after bonuses; {paid} paid, {over} that the price does not ask for"
-        )
+        format!("a0d3s costs three sapphires after bonuses; {paid} paid, {over} {WHY}")
     };
     let four = over("a0d3s", "3s", "4s", 1);
     case.refuses(buy("a0d3s", "4s"), four, &says("four sapphires", "one token"));
@@ -137,7 +141,7 @@ fn purchase_tokens() {
 }
 
 #[test]
-fn purchase_from_a_hidden_hand_shows_the_card() {
+fn purchase_source_is_a_hidden_hand_that_shows_the_card() {
     let case = Desk::new(2).tokens(0, "3s").hidden(0, [1, 0, 0]).market("a0s3o").lay();
     let turn = buy("a0d3s", "3s");
     assert_eq!(case.position.violations(&case.game, &turn), []);

@@ -62,7 +62,7 @@ fn setup_seats() {
 }
 
 #[test]
-fn setup_supply_is_that_of_the_seats() {
+fn setup_seats_decide_the_supply() {
     for (seats, each) in [(2, 4), (3, 5), (4, 7)] {
         let supply = laid(seats).deal().unwrap().supply();
         assert!(supply.gems().iter().all(|(_, count)| count == each));
