@@ -106,10 +106,6 @@ fn broken(judgment: &Judgment<'_>) -> Vec<Clause> {
 /// What the turn of a replay breaks: the clause alone, where a turn can break it.
 fn expected(clause: Clause) -> Vec<Clause> {
     match clause {
-        // What a seat does not hold cannot bring it down to ten.
-        Clause::LimitOwned => vec![clause, Clause::LimitTen],
-        // A noble that is not on the table is not one that is earned there.
-        Clause::NoblePresent => vec![clause, Clause::NobleEarned],
         _ if ["component", "setup", "claim"].contains(&clause.family()) => Vec::new(),
         _ if clause.shows_through_claims() => Vec::new(),
         _ => vec![clause],

@@ -333,7 +333,7 @@ impl Case<'_> {
             returned,
             held: held.get(token),
         }));
-        let left = held.minus(returned).total();
+        let left = held.total().saturating_sub(returned.total());
         if left > self.game.token_limit {
             all.push(Violation::LimitTen { held: left, returned: returned.total() });
         }
@@ -356,7 +356,7 @@ impl Case<'_> {
         let meets = |id| facts(id).demand.iter().all(|(c, count)| bonuses.get(c) >= count);
         let met: NobleSet = table.iter().filter(|&id| meets(id)).collect();
         let absent = named.iter().find(|&id| !table.has(id));
-        let early = named.iter().find(|&id| !met.has(id));
+        let early = named.iter().find(|&id| !meets(id));
         let mut all = Vec::new();
         all.extend(absent.map(|id| Violation::NoblePresent { noble: facts(id) }));
         all.extend(early.map(|id| Violation::NobleEarned { noble: facts(id), bonuses }));

@@ -84,7 +84,11 @@ macro_rules! ids {
 
             fn try_from(text: &str) -> Result<Self, InvalidId> {
                 let valid = if $check(text.as_bytes()) { Inline::new(text) } else { None };
-                valid.map($type).ok_or_else(|| InvalidId::new(text, $what))
+                valid.map($type).ok_or_else(|| {
+                    let lower = text.to_ascii_lowercase();
+                    let hint = if $check(lower.as_bytes()) { " in lower case" } else { "" };
+                    InvalidId::new(text, &format!("{}{hint}", $what))
+                })
             }
         }
 

@@ -28,7 +28,7 @@ macro_rules! read_object {
                     type Value = $type;
 
                     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                        f.write_str($what)
+                        f.write_str(concat!("an object (", $what, ")"))
                     }
 
                     fn visit_map<A>(self, mut map: A) -> Result<$type, A::Error>

@@ -196,7 +196,16 @@ fn reword(error: &serde_json::Error) -> String {
         .or_else(|| message.strip_prefix("invalid value: "))
         .and_then(|rest| rest.rsplit_once(", expected "));
     match parts {
-        Some((found, needed)) => format!("found {} where {needed} was needed", clip(found)),
+        Some((found, needed)) => format!("found {} where {needed} was needed", plain(found)),
         None => message.to_owned(),
+    }
+}
+
+/// Says what was found in the words of JSON.
+fn plain(found: &str) -> String {
+    match found {
+        "map" => "an object".to_owned(),
+        "sequence" => "a list".to_owned(),
+        _ => clip(found).to_string(),
     }
 }

@@ -145,8 +145,20 @@ fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     if word.len() > 64 {
         return None;
     }
-    known.iter().copied().filter(near).min_by_key(|name| distance(word, name))
+    let by_color = COLORS.iter().find(|(color, _)| word.eq_ignore_ascii_case(color));
+    let by_color = by_color.map(|(_, gem)| *gem).filter(|gem| known.contains(gem));
+    by_color.or_else(|| known.iter().copied().filter(near).min_by_key(|name| distance(word, name)))
 }
+
+/// What many clients call the gems.
+const COLORS: [(&str, &str); 6] = [
+    ("white", "diamond"),
+    ("blue", "sapphire"),
+    ("green", "emerald"),
+    ("red", "ruby"),
+    ("black", "onyx"),
+    ("brown", "onyx"),
+];
 
 /// Counts the letters to insert, delete, change or swap; case does not count.
 fn distance(from: &str, to: &str) -> usize {

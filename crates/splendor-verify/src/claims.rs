@@ -223,7 +223,11 @@ fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach>
     let claimed = log.result.as_ref()?.winners.as_ref()?;
     let winners = position.winners(game);
     if let Some(&seat) = claimed.iter().find(|&&seat| !winners.has(seat)) {
-        let why = "does not win by the rules, but is called a winner";
+        let why = if usize::from(seat) < position.seats().len() {
+            "does not win by the rules, but is called a winner"
+        } else {
+            "is not at the table, but is called a winner"
+        };
         let contradicted = not_a_winner(position, winners, seat);
         return Some(Breach::Claim(Violation::ClaimWinner { seat, why }, contradicted));
     }

@@ -263,7 +263,7 @@ clauses! {
     /// At the end of its turn a seat holds at most ten tokens, gold counted.
     "limit.ten" => LimitTen { held: u16, returned: u16 }
     from "Splendor (2024), Piece pool limit; Splendor (2014), Selecting tokens"
-    says "the turn ends with {} in hand", Tally(held);
+    says "the turn ends with {}", Tally(held);
 
     /// Only the tokens above ten are given back.
     "limit.excess" => LimitExcess { returned: u16, excess: u16 }
@@ -293,17 +293,17 @@ clauses! {
     /// The end is triggered by a seat that has 15 prestige or more when its turn ends.
     "end.trigger" => EndTrigger { prestige: u8, target: u8 }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
-    says "the end is called with {prestige} prestige at most, {target} are needed";
+    says "{prestige} prestige at most, where {target} are needed";
 
     /// Once the end is triggered the round is finished, so that all seats have had as many turns.
     "end.round" => EndRound { seat: u8 }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
-    says "the game stops before seat {seat} has had its last turn";
+    says "seat {seat} has not had its last turn";
 
     /// The game ends when as many forced passes in a row as there are seats bring no noble.
     "end.stalemate" => EndStalemate { passes: u8, needed: u8 }
     from "no rulebook; see the ruling `stalemate`"
-    says "a stalemate is called after {} forced pass{} in a row, {} are needed",
+    says "{} forced pass{} in a row, where {} are needed",
         n(passes), if passes == 1 { "" } else { "es" }, n(needed);
 
     /// The seat with the most prestige wins.
@@ -324,7 +324,7 @@ clauses! {
     /// A seat's prestige is that of its cards and its nobles.
     "score.sum" => ScoreSum { seat: u8, cards: u8, nobles: u8, sum: u8 }
     from "Splendor (2024), End of the game"
-    says "seat {seat} has {cards} prestige from cards and {nobles} from nobles, {sum} together";
+    says "seat {seat} has {cards} from cards and {nobles} from nobles, which makes {sum}";
 
     /// What a log says of the table after a turn is so.
     "claim.after" => ClaimAfter { what: Word, claimed: u16, actual: u16 }

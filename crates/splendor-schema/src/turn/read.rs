@@ -262,7 +262,7 @@ impl<'de> Visitor<'de> for ReserveVisitor {
     type Value = Reserve;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("`reserve`")
+        f.write_str("an object (`reserve`) with `market` or `deck`")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Reserve, A::Error> {

@@ -85,20 +85,20 @@ fn wrong_types() {
         (7, 26),
         "found string \"ruby\" where a list of tokens was needed",
     );
-    shape(TURN, "[]", "/turns/0", (7, 5), "found sequence where a turn was needed");
+    shape(TURN, "[]", "/turns/0", (7, 5), "found a list where a turn was needed");
     shape(
         "{ \"edition\": \"2024\" }",
         "[\"2024\"]",
         "/rules",
         (3, 12),
-        "found sequence where `rules` was needed",
+        "found a list where `rules` was needed",
     );
     shape(
         "\"ruby\"",
         "{\"ruby\":null}",
         "/turns/0/take/0",
         (7, 27),
-        "found map where a token was needed",
+        "found an object where a token was needed",
     );
 }
 
@@ -123,7 +123,7 @@ fn wrong_words_and_ids() {
         "\"red\"",
         "/turns/0/take/0",
         (7, 27),
-        "`red` is not a token; known are diamond, sapphire, emerald, ruby, onyx, gold",
+        "`red` is not a token; did you mean `ruby`?",
     );
     shape(
         "\"level2\": []",

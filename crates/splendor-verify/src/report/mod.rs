@@ -207,13 +207,31 @@ fn pointer(log: &Log, finding: &Finding) -> String {
         }
         (Some(at), Violation::ClaimDigest {}) => format!("/turns/{at}/after/digest"),
         (Some(at), _) => place::of_breach(at, &log.turns[at], violation),
-        (None, Violation::ClaimEnd { .. }) => "/end/reason".to_owned(),
+        (None, Violation::ClaimEnd { .. }) => match strange_seat(log) {
+            Some(place) if finding.breach.contradicted().is_none() => format!("/end/seats/{place}"),
+            _ => "/end/reason".to_owned(),
+        },
         (None, Violation::ClaimPlies { .. }) => "/end/plies".to_owned(),
         (None, Violation::ClaimScoreCount { .. }) => "/result/scores".to_owned(),
         (None, Violation::ClaimScore { seat, .. }) => format!("/result/scores/{seat}"),
-        (None, Violation::ClaimWinner { .. }) => "/result/winners".to_owned(),
+        (None, Violation::ClaimWinner { seat, .. }) => match named_winner(log, *seat) {
+            Some(place) => format!("/result/winners/{place}"),
+            None => "/result/winners".to_owned(),
+        },
         (None, _) => place::of_setup(log, violation),
     }
+}
+
+/// Where the end names a seat that is not at the table.
+fn strange_seat(log: &Log) -> Option<usize> {
+    let seats = &log.end.as_ref()?.seats;
+    seats.iter().position(|&seat| usize::from(seat) >= log.players.len())
+}
+
+/// Where the result calls a seat a winner.
+fn named_winner(log: &Log, seat: u8) -> Option<usize> {
+    let winners = log.result.as_ref()?.winners.as_ref()?;
+    winners.iter().position(|&winner| winner == seat)
 }
 
 /// The first rulebook says nothing of seats that are equal in prestige and in cards.

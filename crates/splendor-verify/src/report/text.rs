@@ -96,12 +96,12 @@ fn place_of(report: &Report) -> String {
 }
 
 fn one(report: &Report, finding: &Finding, source: &str, style: Style) -> String {
-    let level = if finding.severity == Severity::Error { Level::ERROR } else { Level::NOTE };
-    let title = level.primary_title(finding.message.as_str()).id(finding.clause.as_str());
-    let mut elements: Vec<Element<'_>> = Vec::new();
-    if finding.pointer.is_some() || finding.line.is_some() {
-        elements.extend(excerpt(report, finding, source));
+    if finding.severity != Severity::Error {
+        return format!("note[{}]: {}", finding.clause, finding.message);
     }
+    let title = Level::ERROR.primary_title(finding.message.as_str()).id(finding.clause.as_str());
+    let mut elements: Vec<Element<'_>> = Vec::new();
+    elements.extend(excerpt(report, finding, source));
     let note = note(finding);
     elements.push(Level::NOTE.message(note).into());
     if let Some(help) = &finding.help {

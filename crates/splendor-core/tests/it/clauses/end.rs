@@ -63,7 +63,7 @@ fn end_trigger_is_known_by_the_prestige() {
 #[test]
 fn end_trigger_message() {
     let breach = Violation::EndTrigger { prestige: 14, target: 15 };
-    let message = "the end is called with 14 prestige at most, 15 are needed";
+    let message = "14 prestige at most, where 15 are needed";
     assert_eq!(breach.to_string(), message);
 }
 
@@ -78,7 +78,7 @@ fn end_round() {
     assert_eq!(last.position.phase(), Phase::Ended(End::Completed));
     assert!(last.position.legal_turns(&last.game).is_empty());
     let breach = Violation::EndRound { seat: 2 };
-    assert_eq!(breach.to_string(), "the game stops before seat 2 has had its last turn");
+    assert_eq!(breach.to_string(), "seat 2 has not had its last turn");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn end_stalemate() {
     assert_eq!(two.events.ended, Some(End::Stalemate));
     assert_eq!(two.winners(), [0, 1], "nobody has bought anything");
     let breach = Violation::EndStalemate { passes: 1, needed: 2 };
-    let message = "a stalemate is called after one forced pass in a row, two are needed";
+    let message = "one forced pass in a row, where two are needed";
     assert_eq!(breach.to_string(), message);
 }
 

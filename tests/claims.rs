@@ -1,0 +1,124 @@
+//! What a log says twice: each claim is compared, and a false one names the clause it contradicts.
+
+use splendor_core::Clause;
+use splendor_schema::{After, End, EndReason, GameResult, Log, Token, TokenCounts};
+use splendor_verify::{GenerateOptions, Options, Strangers, generate, judge};
+
+/// A complete game of two seats, with a claim after its first turn.
+fn game() -> Log {
+    let mut log = generate(&GenerateOptions { seed: 11, after: true, ..Default::default() });
+    assert_eq!(found(&log), None, "the game itself is legal");
+    log.result.as_mut().unwrap().winners.as_mut().unwrap().sort_unstable();
+    log
+}
+
+/// Returns the clause of the first finding, and the one that it contradicts.
+fn found(log: &Log) -> Option<(&'static str, Option<&'static str>)> {
+    let strangers = Strangers::new();
+    let judgment = judge(log, &Options::default(), &strangers);
+    let breach = judgment.findings.first()?.breach;
+    Some((breach.clause().id(), breach.contradicted().map(|other| other.clause().id())))
+}
+
+fn after(log: &mut Log) -> &mut After {
+    match &mut log.turns[0] {
+        splendor_schema::Turn::Take(turn) => turn.common.after.as_mut().unwrap(),
+        splendor_schema::Turn::Reserve(turn) => turn.common.after.as_mut().unwrap(),
+        other => panic!("a game begins with a take or a reservation, not {other:?}"),
+    }
+}
+
+fn end(log: &mut Log) -> &mut End {
+    log.end.as_mut().unwrap()
+}
+
+fn result(log: &mut Log) -> &mut GameResult {
+    log.result.as_mut().unwrap()
+}
+
+#[test]
+fn claim_after_every_count_is_compared() {
+    let wrong: [fn(&mut After); 6] = [
+        |after| after.prestige = Some(1),
+        |after| after.tokens = Some(TokenCounts::default().with(Token::Ruby, 9)),
+        |after| after.tokens = Some(TokenCounts::default().with(Token::Gold, 5)),
+        |after| after.supply = Some(TokenCounts::default().with(Token::Onyx, 6)),
+        |after| after.hand = Some(3),
+        |after| {
+            let bonuses = TokenCounts::default().with(Token::Emerald, 1);
+            after.bonuses = splendor_schema::BonusCounts::new(bonuses);
+        },
+    ];
+    for change in wrong {
+        let mut log = game();
+        change(after(&mut log));
+        assert_eq!(found(&log).map(|(clause, _)| clause), Some(Clause::ClaimAfter.id()));
+    }
+    let mut log = game();
+    *after(&mut log) = After { prestige: Some(0), ..After::default() };
+    assert_eq!(found(&log), None, "only what is named is claimed");
+}
+
+#[test]
+fn claim_digest_is_recomputed() {
+    let mut log = game();
+    let options = GenerateOptions { seed: 11, after: true, digest: true, ..Default::default() };
+    assert_eq!(found(&generate(&options)), None);
+    after(&mut log).digest = Some(splendor_schema::Digest(0));
+    assert_eq!(found(&log), Some(("claim.digest", None)));
+}
+
+#[test]
+fn claim_end_names_what_is_not_so() {
+    let mut log = game();
+    end(&mut log).seats = vec![2];
+    assert_eq!(found(&log), Some(("claim.end", None)));
+    let mut log = game();
+    end(&mut log).reason = EndReason::Stalemate;
+    assert_eq!(found(&log), Some(("claim.end", Some("end.stalemate"))));
+    for reason in [EndReason::Resigned, EndReason::Timeout, EndReason::Abandoned] {
+        end(&mut log).reason = reason;
+        assert_eq!(found(&log), None, "{reason} may stand at any point");
+    }
+    let mut log = game();
+    log.turns.truncate(10);
+    log.result = None;
+    end(&mut log).plies = None;
+    assert_eq!(found(&log), Some(("claim.end", Some("end.trigger"))));
+}
+
+#[test]
+fn claim_plies_notices_a_missing_turn() {
+    let mut log = game();
+    end(&mut log).plies = Some(1);
+    assert_eq!(found(&log), Some(("claim.plies", None)));
+}
+
+#[test]
+fn claim_score_is_recomputed() {
+    let mut log = game();
+    result(&mut log).scores.as_mut().unwrap()[1] += 1;
+    assert_eq!(found(&log), Some(("claim.score", Some("score.sum"))));
+}
+
+#[test]
+fn claim_score_count_is_that_of_the_seats() {
+    for scores in [vec![], vec![0], vec![0, 0, 0]] {
+        let mut log = game();
+        log.turns.clear();
+        log.end = None;
+        *result(&mut log) = GameResult { scores: Some(scores), winners: None };
+        assert_eq!(found(&log), Some(("claim.score-count", None)));
+    }
+}
+
+#[test]
+fn claim_winner_is_decided_by_the_rules() {
+    let mut log = game();
+    let winners = result(&mut log).winners.clone().unwrap();
+    assert_eq!(winners.len(), 1);
+    for claimed in [vec![], vec![1 - winners[0]], vec![0, 1], vec![winners[0], 7]] {
+        result(&mut log).winners = Some(claimed);
+        assert_eq!(found(&log).map(|(clause, _)| clause), Some("claim.winner"));
+    }
+}
