@@ -206,6 +206,6 @@ fn plain(found: &str) -> String {
     match found {
         "map" => "an object".to_owned(),
         "sequence" => "a list".to_owned(),
-        _ => clip(found).to_string(),
+        _ => clip(found),
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn each_component(
     }
     for (at, turn) in log.turns.iter().enumerate() {
         each_of_turn(turn, |named, rest| {
-            each(named, Some(at), &|| format!("/turns/{at}{}", rest()))
+            each(named, Some(at), &|| format!("/turns/{at}{}", rest()));
         });
     }
 }

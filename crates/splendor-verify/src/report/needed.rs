@@ -83,6 +83,7 @@ fn of_end(violation: &Violation) -> Option<String> {
             format!("needs seat {seat}")
         }
         Violation::EndWinner { most, .. } => format!("needs {most} prestige"),
+        Violation::EndFewestCards { fewest: 1, .. } => "needs 1 card at most".to_owned(),
         Violation::EndFewestCards { fewest, .. } => format!("needs {fewest} cards at most"),
         Violation::EndShared { seat } => format!("needs seat {seat} too"),
         Violation::ScoreSum { sum, .. } => format!("needs {sum}"),
