@@ -1,0 +1,770 @@
+"""Compares the verifier with the oracle, log by log.
+
+Logs are made with `splendor generate` and mutated in many ways.  The verifier and the
+oracle judge all of them, and every difference is printed with both opinions: the verdict,
+the turn, the clause, and the scores, winners and digest where the replay stopped.
+"""
+
+import argparse
+import collections
+import copy
+import json
+import multiprocessing
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+
+import oracle
+from oracle import COLORS, GOLD, LEVELS, TOKENS, card_of
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+POLICIES = ("uniform", "greedy", "hoarder", "nobles", "rich")
+KINDS = ([], ["--no-decks"], ["--after"], ["--after", "--no-decks", "--edition", "2014"])
+RULINGS = (
+    ["fewer=all-available"],
+    ["fewer=up-to-three"],
+    ["pass=always"],
+    ["pass=always", "stalemate=continues"],
+    ["stalemate=continues"],
+    ["gold=last-resort"],
+    ["tie=most-prestige-shared"],
+    ["tie=last-seat"],
+    ["target=9"],
+    ["target=21", "gold=last-resort", "fewer=up-to-three"],
+    ["target=1"],
+)
+REASONS = ("completed", "stalemate", "resigned", "timeout", "abandoned", "adjudicated")
+UNSUPPORTED = ({"pass": "sometimes"}, {"luck": "none"}, {"return": "any"}, {"target": 0})
+BOXES = (["silk-road"], ["sun-never-sets"], ["orient"], ["silk-road", "sun-never-sets"])
+MUTATIONS = []
+
+
+def mutation(function):
+    """Registers a function that changes a log in place; it returns False if it cannot."""
+    MUTATIONS.append(function)
+    return function
+
+
+class Dice(random.Random):
+    """The source of chance of one mutated log, with the names that it may choose from."""
+
+    def __init__(self, seed, box):
+        super().__init__(seed)
+        self.cards = sorted(box.cards)
+        self.nobles = sorted(box.nobles)
+        self.box = box
+
+    def card(self, log):
+        """A card: any of the box, one that the log names, or now and then one of no box."""
+        if self.random() < 0.03:
+            return "a9d1d"
+        if self.random() < 0.5:
+            return self.choice(self.cards)
+        row = self.choice(sorted(log["setup"]["market"]))
+        refills = [turn["refill"] for turn in log["turns"] if "refill" in turn]
+        return self.choice(log["setup"]["market"][row] + refills)
+
+    def noble(self, log):
+        """A noble: any of the box, one of the table, or now and then one of no box."""
+        if self.random() < 0.05:
+            return "3:9d"
+        return self.choice(self.nobles if self.random() < 0.3 else log["setup"]["nobles"])
+
+    def index(self, log, key=None):
+        """The index of a turn, of those with a key if one is given."""
+        found = [i for i, turn in enumerate(log["turns"]) if key is None or key in turn]
+        return self.choice(found or [None])
+
+    def turn(self, log, key=None):
+        """A turn, of those with a key if one is given."""
+        index = self.index(log, key)
+        return None if index is None else log["turns"][index]
+
+
+def more_or_less(dice, amounts):
+    """Changes a count of tokens by one, two or three."""
+    token = dice.choice(TOKENS)
+    amounts[token] = max(0, amounts.get(token, 0) + dice.choice((-2, -1, -1, 1, 1, 2, 3)))
+
+
+def exchange(dice, amounts):
+    """Replaces one token by one of another color."""
+    there = [token for token, amount in amounts.items() if amount]
+    if not there:
+        return False
+    token = dice.choice(there)
+    amounts[token] -= 1
+    other = dice.choice(TOKENS)
+    amounts[other] = amounts.get(other, 0) + 1
+    return None
+
+
+# Turns
+
+
+@mutation
+def take_changed(dice, log):
+    """A token more, less, doubled, or of another color."""
+    turn = dice.turn(log, "take")
+    if turn is None:
+        return False
+    take = turn["take"]
+    action = dice.choice(("more", "less", "other", "double", "many"))
+    if action == "more":
+        take.append(dice.choice(TOKENS))
+    elif action == "less" and take:
+        take.pop(dice.randrange(len(take)))
+    elif action == "double" and take:
+        take.append(dice.choice(take))
+    elif action == "other" and take:
+        take[dice.randrange(len(take))] = dice.choice(TOKENS)
+    else:
+        turn["take"] = [dice.choice(COLORS) for _ in range(dice.randrange(7))]
+    return None
+
+
+@mutation
+def pair_taken(dice, log):
+    """Two of one color, whatever was taken."""
+    turn = dice.turn(log, "take")
+    if turn is None:
+        return False
+    turn["take"] = [dice.choice(TOKENS)] * 2
+    return None
+
+
+@mutation
+def payment_changed(dice, log):
+    """Another amount, another color, nothing, or more than is asked."""
+    turn = dice.turn(log, "purchase")
+    if turn is None:
+        return False
+    pay = turn["purchase"].setdefault("pay", {})
+    action = dice.choice(("amount", "exchange", "gold", "nothing"))
+    if action == "amount":
+        more_or_less(dice, pay)
+    elif action == "exchange":
+        return exchange(dice, pay)
+    elif action == "nothing":
+        turn["purchase"]["pay"] = {}
+    else:
+        gems = [token for token in pay if pay[token] and token != "gold"]
+        if not gems:
+            return False
+        pay[dice.choice(gems)] -= 1
+        pay["gold"] = pay.get("gold", 0) + 1
+    return None
+
+
+@mutation
+def return_changed(dice, log):
+    """Another amount, another color, dropped, or given back without need."""
+    turn = dice.turn(log, "return" if dice.random() < 0.7 else None)
+    if turn is None:
+        return False
+    action = dice.choice(("amount", "exchange", "drop"))
+    if action == "drop" and "return" in turn:
+        del turn["return"]
+    elif action == "exchange" and "return" in turn:
+        return exchange(dice, turn["return"])
+    else:
+        more_or_less(dice, turn.setdefault("return", {}))
+    return None
+
+
+@mutation
+def card_changed(dice, log):
+    """Another card is bought, reserved, or drawn."""
+    turn = dice.turn(log, dice.choice(("purchase", "reserve")))
+    if turn is None:
+        return False
+    name = dice.card(log)
+    if "purchase" in turn:
+        turn["purchase"]["card"] = name
+    elif "market" in turn["reserve"]:
+        turn["reserve"]["market"] = name
+    else:
+        turn["reserve"]["card"] = name
+    return None
+
+
+@mutation
+def reserve_changed(dice, log):
+    """From a deck instead of the market, from another deck, with a card put under it."""
+    turn = dice.turn(log, "reserve")
+    if turn is None:
+        return False
+    reserve = turn["reserve"]
+    if dice.random() < 0.1:
+        turn["reserve"] = {"deck": dice.choice(LEVELS), "under": dice.card(log)}
+    elif "deck" in reserve and dice.random() < 0.5:
+        reserve["deck"] = dice.choice(LEVELS)
+    elif "deck" in reserve:
+        turn["reserve"] = {"market": reserve.get("card", "a0d3s")}
+    else:
+        turn["reserve"] = {"deck": card_of(reserve["market"]).level}
+    return None
+
+
+@mutation
+def source_changed(dice, log):
+    """The card is said to come from elsewhere, or a refill is dropped or added with it."""
+    turn = dice.turn(log, "purchase")
+    if turn is None:
+        return False
+    turn["purchase"]["from"] = dice.choice(("market", "hand"))
+    if dice.random() < 0.2:
+        turn.pop("refill", None)
+    return None
+
+
+@mutation
+def refill_changed(dice, log):
+    """A seen card, another unseen card, another level, a refill of no gap, or none."""
+    turn = dice.turn(log, "refill" if dice.random() < 0.8 else None)
+    if turn is None:
+        return False
+    if dice.random() < 0.1:
+        turn.pop("refill", None)
+        return None
+    name = dice.card(log)
+    if "refill" in turn and dice.random() < 0.6:
+        name = dice.choice([card for card in dice.cards if card[0] == turn["refill"][0]])
+    turn["refill"] = name
+    return None
+
+
+@mutation
+def noble_changed(dice, log):
+    """Another noble, none, or two."""
+    turn = dice.turn(log, "noble" if dice.random() < 0.8 else None)
+    if turn is None:
+        return False
+    action = dice.choice(("other", "drop", "two", "list", "late"))
+    if action == "drop" or action == "late":
+        noble = turn.pop("noble", None)
+        if noble and action == "late":
+            dice.turn(log)["noble"] = noble
+    elif action == "two":
+        mine = [t for t in log["turns"] if t.get("seat") == turn.get("seat")]
+        others = [t["noble"] for t in mine if "noble" in t]
+        other = dice.choice(others) if others and dice.random() < 0.7 else dice.noble(log)
+        turn["noble"] = sorted({*oracle.as_list(other), *oracle.as_list(turn.get("noble", []))})
+    else:
+        turn["noble"] = dice.noble(log) if action == "other" else [dice.noble(log)]
+    return None
+
+
+@mutation
+def turns_moved(dice, log):
+    """Two turns are swapped, one is dropped or stands twice; sometimes seats are renamed."""
+    turns = log["turns"]
+    if len(turns) < 3:
+        return False
+    index = dice.randrange(len(turns) - 1)
+    action = dice.choice(("swap", "drop", "double"))
+    if action == "swap":
+        turns[index], turns[index + 1] = turns[index + 1], turns[index]
+    elif action == "drop":
+        del turns[index]
+    else:
+        turns.insert(index, copy.deepcopy(turns[index]))
+    if dice.random() < 0.6:
+        for number, turn in enumerate(turns):
+            turn["seat"] = number % len(log["players"])
+    if "end" in log and dice.random() < 0.7:
+        log["end"].pop("plies", None)
+    return None
+
+
+@mutation
+def seat_changed(dice, log):
+    """Another seat acts, or the seat is not recorded."""
+    turn = dice.turn(log)
+    if dice.random() < 0.5:
+        turn["seat"] = dice.randrange(5)
+    else:
+        turn.pop("seat", None)
+    return None
+
+
+@mutation
+def action_replaced(dice, log):
+    """Another action in the place of a turn: a pass, a reservation, a foreign one, a post."""
+    index = dice.index(log)
+    before = log["turns"][index]
+    turn = {key: before[key] for key in ("seat", "refill", "return") if key in before}
+    action = dice.choice(("pass", "pass", "deck", "market", "foreign", "post", "empty"))
+    if action == "pass":
+        turn = {"pass": True}
+    elif action == "deck":
+        turn["reserve"] = {"deck": dice.choice(LEVELS)}
+    elif action == "market":
+        turn["reserve"] = {"market": dice.card(log)}
+    elif action == "foreign":
+        turn = {"foreign": {"swap": 1}}
+    elif action == "post":
+        posts = ({"post": "third-gem"}, {"gem": "ruby"}, {"post": ["draw-two", "third-gem"]})
+        turn = before | dice.choice(posts)
+    else:
+        turn["take"] = []
+    log["turns"][index] = turn
+    return None
+
+
+@mutation
+def passes_inserted(dice, log):
+    """A round of passes."""
+    index = dice.randrange(len(log["turns"]) + 1)
+    log["turns"][index:index] = [{"pass": True} for _ in log["players"]]
+    for number, turn in enumerate(log["turns"]):
+        turn["seat"] = number % len(log["players"])
+    log.get("end", {}).pop("plies", None)
+    return None
+
+
+@mutation
+def turns_after_end(dice, log):
+    """Turns after the last one."""
+    for _ in range(dice.choice((1, 1, 2))):
+        turn = copy.deepcopy(dice.turn(log))
+        turn["seat"] = len(log["turns"]) % len(log["players"])
+        turn = dice.choice((turn, {"pass": True}, {"take": list(COLORS[:3])}))
+        log["turns"].append(turn)
+    if "end" in log:
+        log["end"]["plies"] = len(log["turns"])
+    return None
+
+
+# What a position allows
+
+
+def position(dice, log):
+    """The table after the turns of a log, or None if it cannot be played so far."""
+    try:
+        oracle.check_setup(log, dice.box)
+        table = oracle.Table(log, dice.box)
+        for turn in log["turns"]:
+            oracle.play(table, oracle.judge(table, turn))
+    except (oracle.Broken, oracle.Undecided, oracle.Unsupported):
+        return None
+    return table
+
+
+@mutation
+def turn_of_the_position(dice, log):
+    """A log is cut off and goes on with a turn that its position suggests."""
+    index = dice.index(log)
+    del log["turns"][index:]
+    log.pop("end", None)
+    log.pop("result", None)
+    table = position(dice, log)
+    if table is None:
+        return False
+    for _ in range(dice.choice((1, 1, 2, 3))):
+        turn = suggested(dice, table)
+        log["turns"].append(turn)
+        try:
+            oracle.play(table, oracle.judge(table, turn))
+        except (oracle.Broken, oracle.Undecided):
+            break
+    return None
+
+
+def suggested(dice, table):
+    """A turn that is often legal: of gems that are there, of cards that can be paid."""
+    action = dice.choice(("take", "take", "pair", "market", "deck", "buy", "buy", "pass"))
+    seat, held, turn = table.seats[table.mover], None, {"seat": table.mover}
+    names = [place.card for row in table.market.values() for place in row if place.card]
+    affordable = [c for c in names + [p.card for p in seat.hand] if c and seat.can_pay(c)]
+    if action == "buy" and affordable:
+        pay = a_payment(dice, seat, name := dice.choice(affordable))
+        turn["purchase"] = {"card": name, "pay": pay}
+        held = [t - pay.get(token, 0) for token, t in zip(TOKENS, seat.tokens)]
+    elif action == "deck" or action == "market" and names:
+        deck = {"deck": dice.choice(LEVELS)}
+        turn["reserve"] = deck if action == "deck" else {"market": dice.choice(names)}
+        held = [*seat.tokens[:GOLD], seat.tokens[GOLD] + min(1, table.supply[GOLD])]
+    elif action in ("take", "pair"):
+        turn["take"] = some_gems(dice, table, action)
+        held = [t + turn["take"].count(token) for token, t in zip(TOKENS, seat.tokens)]
+    else:
+        turn["pass"] = True
+    with_return(dice, held or seat.tokens, turn)
+    if table.nobles and dice.random() < 0.3:
+        turn["noble"] = dice.choice(table.nobles)
+    return turn
+
+
+def some_gems(dice, table, action):
+    """Two of one color, or one to four of different colors, of those in the supply."""
+    there = [color for color, amount in zip(COLORS, table.supply) if amount] or ["ruby"]
+    if action == "pair":
+        return [dice.choice(there)] * 2
+    return dice.sample(there, min(dice.choice((1, 2, 3, 3, 3, 4)), len(there)))
+
+
+def a_payment(dice, seat, name):
+    """A payment that covers the price, with gold here and there in place of a gem."""
+    price = seat.price(name)
+    pay = [min(p, t) for p, t in zip(price, seat.tokens)]
+    gold = sum(price) - sum(pay)
+    while gold < seat.tokens[GOLD] and sum(pay) and dice.random() < 0.3:
+        pay[dice.choice([i for i, amount in enumerate(pay) if amount])] -= 1
+        gold += 1
+    return {token: amount for token, amount in zip(TOKENS, pay + [gold]) if amount}
+
+
+def with_return(dice, tokens, turn):
+    """Gives back what is above ten, now and then one more or one less."""
+    excess = sum(tokens) - 10 + (dice.choice((-1, 1)) if dice.random() < 0.15 else 0)
+    pile = [name for name, amount in zip(TOKENS, tokens) for _ in range(amount)]
+    if excess > 0:
+        turn["return"] = dict(collections.Counter(dice.sample(pile, min(excess, len(pile)))))
+
+
+# Claims
+
+
+@mutation
+def after_changed(dice, log):
+    """The log claims another table after a turn, or one more number of it."""
+    turn = dice.turn(log, "after" if dice.random() < 0.8 else None) or dice.turn(log)
+    after = turn.setdefault("after", {})
+    name = dice.choice(("prestige", "hand", "tokens", "bonuses", "supply", "digest"))
+    if name in ("prestige", "hand"):
+        after[name] = max(0, after.get(name, dice.randrange(4)) + dice.choice((-1, 0, 1)))
+    elif name == "digest":
+        after["digest"] = "0123456789abcdef"
+    elif name == "bonuses":
+        after.setdefault(name, {})[dice.choice(COLORS)] = dice.randrange(3)
+    else:
+        more_or_less(dice, after.setdefault(name, {}))
+    return None
+
+
+@mutation
+def true_claims(dice, log):
+    """Claims of the oracle that are true: digest, bonuses, hand; the verifier must agree."""
+    log.pop("end", None)
+    log.pop("result", None)
+    del log["turns"][dice.randrange(len(log["turns"])) + 1 :]
+    table = position(dice, log)
+    if table is None:
+        return False
+    mover = table.seats[(len(log["turns"]) - 1) % len(table.seats)]
+    after = {"prestige": mover.prestige, "hand": len(mover.hand)}
+    after["tokens"] = dict(zip(TOKENS, mover.tokens))
+    after["supply"] = dict(zip(TOKENS, table.supply))
+    after["bonuses"] = dict(zip(COLORS, mover.bonuses))
+    if table.text():
+        after["digest"] = oracle.digest_of(table.text())
+    log["turns"][-1]["after"] = after
+    log["result"] = {"scores": table.scores()}
+    return None
+
+
+@mutation
+def result_changed(dice, log):
+    """Other scores, winners, reason, plies or seats than those of the game."""
+    seats = len(log["players"])
+    end, result = log.setdefault("end", {"reason": "completed"}), log.setdefault("result", {})
+    what = dice.choice(("scores", "count", "winners", "reason", "plies", "seats", "none"))
+    if what == "scores" and result.get("scores"):
+        result["scores"][dice.randrange(len(result["scores"]))] += 1
+    elif what == "count":
+        result["scores"] = result.get("scores", [0])[:-1] or [0]
+    elif what == "winners":
+        result["winners"] = dice.sample(range(seats), dice.randrange(1, seats + 1))
+    elif what == "reason":
+        end["reason"] = dice.choice(REASONS)
+    elif what == "plies":
+        end["plies"] = len(log["turns"]) + dice.choice((-1, 0, 1))
+    elif what == "seats":
+        end["reason"], end["seats"] = "resigned", [dice.randrange(6)]
+    else:
+        log.pop(dice.choice(("end", "result")))
+    return None
+
+
+@mutation
+def game_cut_off(dice, log):
+    """Turns are missing at the end, and the log still says that the game was completed."""
+    del log["turns"][-dice.choice((1, 1, 1, 2, 3, len(log["turns"]) // 2 or 1)) :]
+    if dice.random() < 0.6:
+        log.get("end", {}).pop("plies", None)
+    if dice.random() < 0.5:
+        log.pop("result", None)
+    if dice.random() < 0.3:
+        log["end"] = {"reason": dice.choice(("completed", "stalemate", "abandoned"))}
+    return None
+
+
+# The setup and the rules
+
+
+@mutation
+def cards_of_the_setup_changed(dice, log):
+    """A card twice, one missing, one too many, one of another level, two exchanged."""
+    setup = log["setup"]
+    rows = list(setup["market"].values()) + list(setup.get("decks", {}).values())
+    row, other = dice.choice(rows[:3]), dice.choice(rows)
+    action = dice.choice(("drop", "double", "name", "swap", "order", "move", "deck"))
+    if action == "drop":
+        dice.choice(rows).pop()
+    elif action == "double":
+        other.append(dice.choice(row))
+    elif action == "name":
+        other[dice.randrange(len(other))] = dice.card(log)
+    elif action == "swap":
+        i, j = dice.randrange(len(row)), dice.randrange(len(other))
+        row[i], other[j] = other[j], row[i]
+    elif action == "order":
+        dice.shuffle(other)
+    elif action == "move":
+        other.append(row.pop())
+    elif "decks" in setup:
+        del setup["decks"][dice.choice(sorted(setup["decks"]))]
+    return None
+
+
+@mutation
+def rest_of_the_setup_changed(dice, log):
+    """A noble twice, missing, of another box; a box declared; a city; another number of seats."""
+    nobles = log["setup"]["nobles"]
+    action = dice.choice(("drop", "double", "other", "more", "box", "city", "seats", "edition"))
+    if action == "drop":
+        nobles.pop()
+    elif action == "double":
+        nobles[0] = nobles[1]
+    elif action == "other":
+        nobles[dice.randrange(len(nobles))] = dice.choice(dice.nobles + ["4:4d4s"])
+    elif action == "more":
+        nobles.append(dice.choice(dice.nobles))
+    elif action == "box":
+        nobles[0] = dice.choice(("3:3s3e3o", "3:4d4r"))
+        log["rules"]["boxes"] = dice.choice(BOXES)
+    elif action == "city":
+        log["setup"]["cities"] = dice.choice((["17:"], [], ["14:4d+4"]))
+    elif action == "seats":
+        log["players"] = [{} for _ in range(dice.choice((1, 2, 3, 4, 5, 6)))]
+    else:
+        log["rules"]["edition"] = dice.choice(("2014", "2024", "2034"))
+    return None
+
+
+@mutation
+def ruling_changed(dice, log):
+    """The log is judged by another ruling than it was played by."""
+    rulings = dict(ruling.split("=") for ruling in dice.choice(RULINGS))
+    rulings = {k: int(v) if v.isdigit() else v for k, v in rulings.items()}
+    if dice.random() < 0.1:
+        rulings = dice.choice(UNSUPPORTED)
+    elif dice.random() < 0.2:
+        rulings["pass"] = "never"
+    log["rules"].setdefault("rulings", {}).update(rulings)
+    return None
+
+
+# What a log leaves out
+
+
+@mutation
+def facts_left_out(dice, log):
+    """Names of hidden cards, refills or payments are not recorded."""
+    what = dice.choice(("hidden", "hidden", "refill", "pay", "refills"))
+    for turn in [dice.turn(log)] if what == "pay" else log["turns"]:
+        if what == "hidden":
+            turn.get("reserve", {}).pop("card", None)
+        elif what == "pay":
+            turn.get("purchase", {}).pop("pay", None)
+        elif what == "refills" or dice.random() < 0.05:
+            turn.pop("refill", None)
+    if dice.random() < 0.5:
+        del log["turns"][dice.randrange(len(log["turns"])) + 1 :]
+        log.pop("end", None)
+        log.pop("result", None)
+    return None
+
+
+@mutation
+def fields_omitted(dice, log):
+    """The log says that its client does not record nobles or returns."""
+    field = dice.choice(("noble", "return"))
+    log["omits"] = [field]
+    for turn in log["turns"]:
+        if dice.random() < 0.7:
+            turn.pop(field, None)
+    return None
+
+
+# The comparison
+
+
+def mutants(job):
+    """Mutates one log as often as asked, and has the oracle judge what comes of it."""
+    line, seed, times, box = job
+    dice, rows = Dice(seed, box), []
+    for _ in range(times):
+        log, names = json.loads(line), []
+        if dice.random() < 0.5:
+            cut_short(dice, log)
+        while len(names) < (1 if dice.random() < 0.85 else 2):
+            function = dice.choice(MUTATIONS)
+            fits = log["turns"] or function in (cards_of_the_setup_changed, ruling_changed)
+            if fits and function(dice, log) is not False:
+                names.append(function.__name__)
+            elif not fits:
+                break
+        log.pop("source", None)
+        line_of_log = json.dumps(log, separators=(",", ":"))
+        rows.append(("+".join(names), line_of_log, oracle.verify(log, box)))
+    return rows
+
+
+def cut_short(dice, log):
+    """Keeps the first turns of a game, so that many logs are short."""
+    del log["turns"][dice.randrange(len(log["turns"])) + 1 :]
+    log.pop("end", None)
+    log.pop("result", None)
+
+
+def generate(program, games, seed, options):
+    """Lines of legal games."""
+    command = [program, "generate", "--games", str(games), "--seed", str(seed), *options]
+    return subprocess.check_output(command, text=True).splitlines()
+
+
+def sources(program, games):
+    """Legal games of every number of seats, policy, edition and ruling."""
+    seed = 1
+    for policy in POLICIES:
+        for seats in (2, 3, 4):
+            for extra in KINDS:
+                options = ["--seats", str(seats), "--policy", policy, *extra]
+                yield from generate(program, games, seed, options)
+                seed += games
+    for number, rulings in enumerate(RULINGS):
+        for seats in (2, 3, 4):
+            options = [word for ruling in rulings for word in ("--ruling", ruling)]
+            options += ["--seats", str(seats), "--policy", POLICIES[(number + seats) % 5]]
+            options += ["--no-decks"] if number % 2 else ["--box", "silk-road"]
+            yield from generate(program, games, seed, options)
+            seed += games
+
+
+def long_sources(program, games):
+    """Games that play on until decks are empty, and whose nobles come two at a time."""
+    for seats in (2, 3, 4):
+        for policy, turns in (("nobles", "400"), ("hoarder", "400"), ("greedy", "400")):
+            options = ["--seats", str(seats), "--policy", policy, "--turns", turns]
+            options += ["--ruling", "target=90", "--ruling", "stalemate=continues"]
+            yield from generate(program, games, 9000, options)
+
+
+def replays():
+    """The replays of the project: every clause kept and broken, rare ends."""
+    for path in sorted(ROOT.glob("replays/*legal/*.json")):
+        log = json.loads(path.read_text(encoding="utf-8"))
+        log.pop("$schema", None)
+        yield json.dumps(log)
+
+
+def stuck_sources(program, games):
+    """Games of hoarders that saw a forced pass: they are rare, so more are looked through."""
+    for seats in (2, 3, 4):
+        for extra in (["--no-decks"], ["--ruling", "stalemate=continues"]):
+            options = ["--seats", str(seats), "--policy", "hoarder", "--turns", "150", *extra]
+            lines = generate(program, 30 * games, 5000, options)
+            yield from [line for line in lines if '"pass":true' in line][: 2 * games]
+
+
+def verifier_opinions(program, lines):
+    """Reports of the verifier, one process for all logs."""
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as file:
+        file.writelines(line + "\n" for line in lines)
+        file.flush()
+        command = [program, "verify", "--format", "json", file.name]
+        output = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False).stdout
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def differences(report, said):
+    """What the report and the oracle say differently, as pairs by name."""
+    errors = [f for f in report["findings"] if f["severity"] == "error"]
+    finding = errors[0] if errors and report["verdict"] == "illegal" else {}
+    pairs = {
+        "verdict": (report["verdict"], said.verdict),
+        "turn": (finding.get("turn"), said.turn),
+        "clause": (finding.get("clause"), said.clause),
+    }
+    pairs["complete"] = (report["complete"], said.complete)
+    if said.scores is not None:
+        pairs["scores"] = (report.get("scores"), said.scores)
+        pairs["winners"] = (report.get("winners"), said.winners)
+    if said.digest is not None:
+        pairs["digest"] = (report.get("digest"), said.digest)
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def compare(program, rows, keep):
+    """Prints every difference; returns how many logs differ."""
+    reports = verifier_opinions(program, [line for _, line, _ in rows])
+    if len(reports) != len(rows):
+        sys.exit(f"{len(rows)} logs, but {len(reports)} reports")
+    different = 0
+    for number, (report, (name, line, said)) in enumerate(zip(reports, rows)):
+        found = differences(report, said)
+        if not found:
+            continue
+        different += 1
+        text = ", ".join(f"{key} {a} / {b}" for key, (a, b) in found.items())
+        print(f"log {number} ({name}): verifier / oracle: {text}")
+        if keep:
+            pathlib.Path(keep, f"{number}.json").write_text(line + "\n", encoding="utf-8")
+    return different
+
+
+def summary(rows):
+    """A line for each verdict or clause, with how many logs have it."""
+    tally = collections.Counter(said.clause or said.verdict for _, _, said in rows)
+    for name, count in sorted(tally.items()):
+        print(f"{count:7} {name}")
+
+
+def main():
+    """Makes the logs, judges them twice, compares."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    target = os.environ.get("CARGO_TARGET_DIR", ROOT / "target")
+    parser.add_argument("--program", default=str(pathlib.Path(target, "release", "splendor")))
+    parser.add_argument("--quick", action="store_true", help="fewer logs, for every change")
+    parser.add_argument("--games", type=int, help="games of each kind")
+    parser.add_argument("--times", type=int, help="mutated logs of each game")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the mutations")
+    parser.add_argument("--keep", metavar="FOLDER", help="write the logs that differ to a folder")
+    parser.add_argument("--summary", action="store_true", help="count the verdicts and clauses")
+    args = parser.parse_args()
+    games, times = args.games or (1 if args.quick else 4), args.times or (24 if args.quick else 48)
+    box = oracle.Box.of(args.program)
+    lines = [*sources(args.program, games), *stuck_sources(args.program, games)]
+    lines += [*long_sources(args.program, games), *replays()]
+    played = [line for line in lines if '"turns": []' not in line]
+    jobs = [(line, args.seed * 1_000_003 + i, times, box) for i, line in enumerate(played)]
+    rows = [("none", line, oracle.verify(json.loads(line), box)) for line in lines]
+    with multiprocessing.Pool() as pool:
+        for some in pool.imap(mutants, jobs, chunksize=4):
+            rows += some
+    different = compare(args.program, rows, args.keep)
+    if args.summary:
+        summary(rows)
+    print(f"{len(rows)} logs of {len(lines)} games compared, {different} differ")
+    sys.exit(1 if different else 0)
+
+
+if __name__ == "__main__":
+    main()

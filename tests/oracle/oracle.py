@@ -1,0 +1,784 @@
+"""A second implementation of the rules of the base game, to judge logs by.
+
+It is written from the text of the rules alone, in the plainest way, and shares no code
+with the verifier.  It says of a log what the verifier says: the verdict, the first turn
+that is illegal, the first clause in the order of the book that it breaks, and the
+position at which the replay stopped.  It reads logs that are well formed.
+"""
+
+import copy
+import functools
+import hashlib
+import itertools
+import json
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+
+COLORS = ("diamond", "sapphire", "emerald", "ruby", "onyx")
+TOKENS = COLORS + ("gold",)
+LETTERS = "dsero"
+GOLD = 5
+LEVELS = (1, 2, 3)
+LIMIT = 10
+HAND = 3
+GEMS = {2: 4, 3: 5, 4: 7}
+POSTS = ("gem-after-purchase", "third-gem", "double-gold", "draw-two", "point-per-post")
+CITIES = (
+    "13:3e4o 13:4r3o 13:3d4s 13:4d3r 17: 16:1d1s1e1r1o 12:3s3e3r3o 12:3d3e3r3o"
+    " 12:3d3s3e3r 14:4d+4 14:4o+4 15:+5 13:+6 13:3s4e 14:2d2s2e2r2o"
+).split()
+AMOUNTS = "".join(f"(?:([1-9]){letter})?" for letter in LETTERS)
+CARD = re.compile(f"([abc])([0-9])([{LETTERS}]){AMOUNTS}")
+NOBLE = re.compile(f"([0-9]):{AMOUNTS}")
+DEFAULTS = {
+    "fewer": ("when-short", "all-available", "up-to-three"),
+    "pass": ("when-stuck", "always", "never"),
+    "stalemate": ("ends", "continues"),
+    "gold": ("free", "last-resort"),
+    "tie": ("fewest-cards-then-shared", "most-prestige-shared", "last-seat"),
+    "target": (15,) + tuple(range(1, 256)),
+    "noble-choice": ("seat",),
+    "return": ("exact",),
+    "noble-time": ("every-turn",),
+    "powers": ("mandatory",),
+    "overpay": ("half-gold",),
+    "city-lost": ("play-on",),
+}
+
+
+class Broken(Exception):
+    """A clause is broken."""
+
+
+class Undecided(Exception):
+    """A fact is missing; it may be one of several, or nothing can be tried for it."""
+
+    def __init__(self, fact, turns=()):
+        super().__init__(fact)
+        self.turns = turns
+
+
+class Unsupported(Exception):
+    """The log plays by something that the base game does not have."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """The facts in the name of a card."""
+
+    level: int
+    prestige: int
+    color: int
+    cost: tuple
+
+
+@functools.cache
+def card_of(name):
+    """Reads the name of a card: level, prestige, bonus, cost."""
+    level, prestige, color, *cost = CARD.fullmatch(name).groups()
+    costs = tuple(int(amount or 0) for amount in cost)
+    return Card("abc".index(level) + 1, int(prestige), LETTERS.index(color), costs)
+
+
+@functools.cache
+def noble_of(name):
+    """Reads the name of a noble: its prestige and its demand."""
+    prestige, *demand = NOBLE.fullmatch(name).groups()
+    return int(prestige), tuple(int(amount or 0) for amount in demand)
+
+
+@dataclass(frozen=True)
+class Box:
+    """What lies in the boxes: the names of the cards, and of the nobles with their box."""
+
+    cards: frozenset
+    nobles: dict
+
+    @staticmethod
+    def of(program):
+        """Asks the verifier for its list of cards, which is checked elsewhere."""
+        rows = json.loads(subprocess.check_output([program, "cards", "--json"]))
+        cards = frozenset(row["card"] for row in rows if "card" in row)
+        return Box(cards, {row["noble"]: row["box"] for row in rows if "noble" in row})
+
+    def check(self, cards=(), nobles=(), others=()):
+        """component.unknown: every component is in one of the boxes."""
+        known = self.cards.issuperset(cards) and set(self.nobles).issuperset(nobles)
+        if not known or not {*POSTS, *CITIES}.issuperset(others):
+            raise Broken("component.unknown")
+
+
+@dataclass(eq=False)
+class Place:
+    """A place of one card: in the market or in a hand; `card` is None if it is unknown."""
+
+    level: int
+    card: str | None
+    public: bool = True
+
+
+def counts(tokens):
+    """Turns an object of counts into six numbers."""
+    return [tokens.get(token, 0) for token in TOKENS]
+
+
+def as_list(value):
+    """A noble or post of a turn is one name or a list of them."""
+    return value if isinstance(value, list) else [value]
+
+
+class Seat:
+    """What lies before a seat."""
+
+    def __init__(self):
+        self.tokens = [0] * 6
+        self.bonuses = [0] * 5
+        self.prestige = 0
+        self.cards = []
+        self.hand = []
+        self.nobles = []
+
+    def price(self, name):
+        """The cost of a card less the bonuses, never below zero."""
+        return [max(0, c - b) for c, b in zip(card_of(name).cost, self.bonuses)]
+
+    def can_pay(self, name):
+        """Whether gems and gold cover the price."""
+        short = sum(max(0, p - t) for p, t in zip(self.price(name), self.tokens))
+        return short <= self.tokens[GOLD]
+
+    def meets(self, noble):
+        """Whether the bonuses meet the demand of a noble."""
+        return all(b >= d for b, d in zip(self.bonuses, noble_of(noble)[1]))
+
+
+class Table:
+    """The game between two turns, as far as the log tells it."""
+
+    def __init__(self, log, box):
+        setup = log["setup"]
+        self.box = box
+        self.rulings = {name: values[0] for name, values in DEFAULTS.items()}
+        self.rulings.update(log["rules"].get("rulings", {}))
+        self.omits = log.get("omits", [])
+        self.seats = [Seat() for _ in log["players"]]
+        self.supply = [GEMS[len(self.seats)]] * 5 + [5]
+        self.nobles = list(setup["nobles"])
+        self.market, self.decks, self.left = {}, {}, {}
+        for level in LEVELS:
+            names = setup["market"][f"level{level}"]
+            deck = setup.get("decks", {}).get(f"level{level}")
+            self.market[level] = [Place(level, name) for name in names]
+            self.decks[level] = None if deck is None else list(deck)
+            self.left[level] = sum(card_of(c).level == level for c in box.cards) - 4
+        self.seen = {p.card for row in self.market.values() for p in row}
+        self.mover = 0
+        self.last_round = False
+        self.ended = None
+        self.row_of_passes = 0
+        self.open = False
+
+    def hidden(self):
+        """All places that hold a card nobody has named yet."""
+        rows = list(self.market.values()) + [seat.hand for seat in self.seats]
+        return [place for row in rows for place in row if place.card is None]
+
+    def unseen(self, level):
+        """The cards of a level that may lie at any hidden place."""
+        if self.decks[level] is not None:
+            return set()
+        return {c for c in self.box.cards - self.seen if card_of(c).level == level}
+
+    def possible(self, fixed=None, never=None):
+        """Whether the hidden places can hold different unseen cards (a matching)."""
+        fixed, never, owner = fixed or {}, never or {}, {}
+
+        def choices(place):
+            return fixed.get(place) or self.unseen(place.level) - never.get(place, set())
+
+        def settle(place, tried):
+            for card in choices(place) - tried:
+                tried.add(card)
+                if card not in owner or settle(owner[card], tried):
+                    owner[card] = place
+                    return True
+            return False
+
+        return all(settle(place, set()) for place in self.hidden())
+
+    def scores(self):
+        """The prestige of each seat."""
+        return [seat.prestige for seat in self.seats]
+
+    def winners(self):
+        """end.winner, end.fewest-cards, end.shared, and the ruling `tie`."""
+        if not self.ended:
+            return None
+        best = max(self.scores())
+        first = [i for i, seat in enumerate(self.seats) if seat.prestige == best]
+        if self.rulings["tie"] == "last-seat":
+            return first[-1:]
+        if self.rulings["tie"] == "most-prestige-shared":
+            return first
+        fewest = min(len(self.seats[i].cards) for i in first)
+        return [i for i in first if len(self.seats[i].cards) == fewest]
+
+    def text(self):
+        """The canonical text of the position; None where the market is not known."""
+        if any(p.card is None for row in self.market.values() for p in row):
+            return None
+        mover = "-" if self.ended else self.mover
+        lines = ["splendor-position/1", f"to_move {mover}", words("supply", self.supply)]
+        for level in LEVELS:
+            lines.append(words(f"market{level}", sorted(p.card for p in self.market[level])))
+        lines.append(words("decks", self.left.values()))
+        lines += [words("nobles", sorted(self.nobles)), "cities"]
+        for number, seat in enumerate(self.seats):
+            blind = [p.level for p in seat.hand if not p.public]
+            lines.append(f"seat {number}")
+            lines.append(words("tokens", seat.tokens))
+            lines.append(words("cards", sorted(seat.cards)))
+            lines.append(words("hand", sorted(p.card for p in seat.hand if p.public)))
+            lines.append(words("hidden", [blind.count(level) for level in LEVELS]))
+            lines += [words("nobles", sorted(seat.nobles)), "cities", "posts"]
+        return "".join(line + "\n" for line in lines)
+
+
+def words(name, values):
+    """A line of the canonical text."""
+    return " ".join([name, *map(str, values)])
+
+
+def digest_of(text):
+    """The first 64 bits of the SHA-256 of the canonical text."""
+    return text and hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+
+
+# Before the first turn
+
+
+def check_rules(rules):
+    """What the base game does not have is unsupported, not illegal."""
+    if rules["edition"] not in ("2014", "2024") or rules.get("modules"):
+        raise Unsupported("edition or module")
+    boxes = rules.get("boxes", [])
+    if not set(boxes) <= {"silk-road", "sun-never-sets"} or boxes and rules["edition"] == "2014":
+        raise Unsupported("box")
+    for name, value in rules.get("rulings", {}).items():
+        if value not in DEFAULTS.get(name, ()):
+            raise Unsupported("ruling")
+
+
+def check_setup(log, box):
+    """The family `setup`, in the order of the book."""
+    setup = log["setup"]
+    market = [(level, c) for level in LEVELS for c in setup["market"][f"level{level}"]]
+    decks = setup.get("decks", {})
+    told = [level for level in LEVELS if f"level{level}" in decks]
+    lying = market + [(level, c) for level in told for c in decks[f"level{level}"]]
+    names = [c for _, c in lying]
+    nobles = setup["nobles"]
+    box.check(names, nobles, setup.get("cities", []))
+    missing = {c for c in box.cards - set(names) if card_of(c).level in told}
+    boxes = ["base", *log["rules"].get("boxes", [])]
+    clauses = [
+        ("setup.seats", len(log["players"]) in GEMS),
+        ("setup.cards", len(set(names)) == len(names) and not missing),
+        ("setup.level", all(card_of(c).level == level for level, c in lying)),
+        ("setup.market", all(len(row) == 4 for row in setup["market"].values())),
+        ("setup.nobles", len(nobles) == len(log["players"]) + 1),
+        ("setup.noble-once", len(set(nobles)) == len(nobles)),
+        ("setup.noble-box", all(box.nobles[noble] in boxes for noble in nobles)),
+        ("setup.cities", not setup.get("cities")),
+    ]
+    for clause, kept in clauses:
+        if not kept:
+            raise Broken(clause)
+
+
+# A turn: each function returns what it changes, and nothing is changed before all is judged
+
+
+@dataclass
+class Move:
+    """What a turn does, gathered while it is judged."""
+
+    tokens: list
+    supply: list
+    forced: bool = False
+    reserved: Place | None = None
+    bought: str | None = None
+    spent: Place | None = None
+    emptied: int = 0
+    drawn: list = field(default_factory=list)
+    filled: Place | None = None
+    noble: str | None = None
+    opens: bool = False
+
+    def shift(self, amounts, sign):
+        """Moves tokens from the supply to the seat, or back."""
+        for token, amount in enumerate(amounts):
+            self.tokens[token] += sign * amount
+            self.supply[token] -= sign * amount
+
+
+def check_components(turn, box):
+    """component.unknown: every card, noble and post that the turn names."""
+    reserve, purchase = turn.get("reserve", {}), turn.get("purchase", {})
+    names = [reserve.get("market"), reserve.get("card"), reserve.get("under")]
+    names += [purchase.get("card"), turn.get("refill")]
+    nobles, posts = as_list(turn.get("noble", [])), as_list(turn.get("post", []))
+    box.check([name for name in names if name], nobles, posts)
+
+
+def check_order(table, turn):
+    """turn.after-end, turn.order, turn.one-action."""
+    if table.ended:
+        raise Broken("turn.after-end")
+    if turn.get("seat", table.mover) != table.mover:
+        raise Broken("turn.order")
+    if turn.get("take") == []:
+        raise Broken("turn.one-action")
+
+
+def check_pass(table, _turn, move):
+    """turn.pass: only a seat that cannot take, buy or reserve; and the ruling `pass`."""
+    if table.rulings["pass"] == "never":
+        raise Broken("turn.pass")
+    always = table.rulings["pass"] == "always"
+    stuck = is_stuck(table)
+    if stuck is None:
+        raise Undecided("card")
+    if not stuck and not always:
+        raise Broken("turn.pass")
+    move.forced = stuck
+
+
+def is_stuck(table):
+    """Whether the mover has no action; None if that depends on a card nobody has named."""
+    seat = table.seats[table.mover]
+    reserve = len(seat.hand) < HAND and (any(table.left.values()) or any(table.market.values()))
+    if any(table.supply[:GOLD]) or reserve:
+        return False
+    reach = [place for row in table.market.values() for place in row] + seat.hand
+    if any(place.card and seat.can_pay(place.card) for place in reach):
+        return False
+    unknown = [place for place in reach if place.card is None]
+    never = {p: {c for c in table.unseen(p.level) if seat.can_pay(c)} for p in unknown}
+    if not table.possible(never=never):
+        return False
+    fixed = [{p: {c}} for p in unknown for c in never[p]]
+    return None if any(table.possible(fixed=one) for one in fixed) else True
+
+
+def check_take(table, turn, move):
+    """The family `take`: where a color stands twice it is a pair, else different gems."""
+    taken = [turn["take"].count(token) for token in TOKENS]
+    colors = sum(amount > 0 for amount in taken)
+    if taken[GOLD]:
+        raise Broken("take.no-gold")
+    if any(amount > there for amount, there in zip(taken, table.supply)):
+        raise Broken("take.supply")
+    if max(taken) == 1:
+        if colors > 3:
+            raise Broken("take.different")
+        if colors < fewest_colors(table):
+            raise Broken("take.fewer")
+    elif max(taken) > 2 or colors > 1:
+        raise Broken("take.pair")
+    elif table.supply[taken.index(2)] < 4:
+        raise Broken("take.pair-needs-four")
+    move.shift(taken, 1)
+
+
+def fewest_colors(table):
+    """How many different gems must be taken at least; the ruling `fewer`."""
+    there = sum(amount > 0 for amount in table.supply[:GOLD])
+    if table.rulings["fewer"] == "up-to-three":
+        return 1
+    if table.rulings["fewer"] == "all-available":
+        return min(there, 3)
+    return 3 if there >= 3 else 1
+
+
+def check_reserve(table, turn, move):
+    """The family `reserve`; reserve.gold is what happens, not a choice."""
+    reserve, seat = turn["reserve"], table.seats[table.mover]
+    if len(seat.hand) >= HAND:
+        raise Broken("reserve.hand-limit")
+    if "market" in reserve:
+        name = reserve["market"]
+        move.spent = in_row(table, table.market[card_of(name).level], name)
+        if move.spent is None:
+            raise Broken("reserve.face-up")
+        move.opens = move.spent.card is None
+        move.emptied = move.spent.level
+        move.reserved = Place(move.spent.level, name)
+    else:
+        level, name = reserve["deck"], reserve.get("card")
+        if not table.left[level]:
+            raise Broken("reserve.deck")
+        deck = table.decks[level]
+        move.reserved = Place(level, name or (deck[0] if deck else None), public=False)
+        move.drawn.append((level, name))
+    move.shift([0] * 5 + [min(1, table.supply[GOLD])], 1)
+
+
+def in_row(table, row, name):
+    """The place in a market row or hand where a card lies, or may lie."""
+    for place in row:
+        if place.card == name:
+            return place
+    if name in table.unseen(card_of(name).level):
+        for place in row:
+            if place.card is None and place.level == card_of(name).level:
+                return place
+    return None
+
+
+def check_purchase(table, turn, move):
+    """The family `purchase`; the clauses on the price come before the seat's tokens."""
+    purchase, seat = turn["purchase"], table.seats[table.mover]
+    name = move.bought = purchase["card"]
+    move.spent = find_source(table, turn, move)
+    price = seat.price(name)
+    if "pay" in purchase:
+        paid = counts(purchase["pay"])
+    else:
+        paid = counts(the_only_payment(table, turn, price))
+    short = sum(max(0, p - t) for p, t in zip(price, paid))
+    if paid[GOLD] < short:
+        raise Broken("purchase.price")
+    if paid[GOLD] > short or any(t > p for t, p in zip(paid, price)):
+        raise Broken("purchase.payment")
+    if table.rulings["gold"] == "last-resort":
+        if any(t < min(p, own) for t, p, own in zip(paid, price, seat.tokens)):
+            raise Broken("purchase.payment")
+    if any(t > own for t, own in zip(paid, seat.tokens)):
+        raise Broken("purchase.tokens")
+    move.shift(paid, -1)
+
+
+def find_source(table, turn, move):
+    """purchase.source: the card lies in the market or in the own hand."""
+    name, hand = move.bought, table.seats[table.mover].hand
+    where = turn["purchase"].get("from")
+    market = where != "hand" and in_row(table, table.market[card_of(name).level], name)
+    held = where != "market" and in_row(table, hand, name)
+    if not market and not held:
+        raise Broken("purchase.source")
+    if market and held and "refill" not in turn:
+        raise Undecided("from")
+    if market:
+        move.opens = market.card is None
+        move.emptied = market.level
+    return market or held
+
+
+def the_only_payment(table, turn, price):
+    """A payment that is not recorded is inferred where one alone is legal."""
+    tokens = table.seats[table.mover].tokens
+    least = [max(0, p - t) for p, t in zip(price, tokens)]
+    most = least if table.rulings["gold"] == "last-resort" else price
+    ranges = [range(low, high + 1) for low, high in zip(least, most)]
+    golds = [gold for gold in itertools.product(*ranges) if sum(gold) <= tokens[GOLD]]
+    pays = [[p - g for p, g in zip(price, gold)] + [sum(gold)] for gold in golds]
+    if not pays:
+        raise Broken("purchase.price")
+    turns = [{"purchase": turn["purchase"] | {"pay": dict(zip(TOKENS, pay))}} for pay in pays]
+    if len(turns) > 1:
+        raise Undecided("pay", turns)
+    return turns[0]["purchase"]["pay"]
+
+
+def check_modules(turn):
+    """post.present: the base game has no power gem, no post, no card under a deck."""
+    if "gem" in turn or turn.get("post") or "under" in turn.get("reserve", {}):
+        raise Broken("post.present")
+
+
+def check_refill(table, turn, move):
+    """market.refill: filled at once if the deck has cards, and only an empty place is."""
+    drawn = move.emptied and table.left[move.emptied] > 0
+    if "refill" in turn and not drawn:
+        raise Broken("market.refill")
+    if drawn:
+        deck = table.decks[move.emptied]
+        name = turn.get("refill")
+        move.drawn.append((move.emptied, name))
+        move.filled = Place(move.emptied, name or (deck[0] if deck else None))
+
+
+def check_reveals(table, move):
+    """The family `reveal`: a card that appears is unseen, of its level, next in its deck."""
+    drawn = [(level, name) for level, name in move.drawn if name]
+    seen = table.seen | {move.bought, move.spent and move.reserved and move.reserved.card}
+    if any(name in seen for _, name in drawn):
+        raise Broken("reveal.unseen")
+    if any(card_of(name).level != level for level, name in drawn):
+        raise Broken("reveal.level")
+    if any(table.decks[level] and table.decks[level][0] != name for level, name in drawn):
+        raise Broken("reveal.deck")
+
+
+def check_return(table, turn, move):
+    """The family `limit`: back to ten at the end of the turn, and no token more."""
+    excess = max(0, sum(move.tokens) - LIMIT)
+    back = counts(turn.get("return", {}))
+    if "return" not in turn and "return" in table.omits and excess:
+        ranges = [range(amount + 1) for amount in move.tokens]
+        backs = [back for back in itertools.product(*ranges) if sum(back) == excess]
+        if len(backs) > 1:
+            raise Undecided("return", [{"return": dict(zip(TOKENS, back))} for back in backs])
+        back = backs[0]
+    if any(b > t for b, t in zip(back, move.tokens)):
+        raise Broken("limit.owned")
+    if sum(back) < excess:
+        raise Broken("limit.ten")
+    if sum(back) > excess:
+        raise Broken("limit.excess")
+    move.shift(back, -1)
+
+
+def check_noble(table, turn, move):
+    """The family `noble`: one noble of the table whose demand is met, and not none."""
+    seat = table.seats[table.mover]
+    color = card_of(move.bought).color if move.bought else None
+    if color is not None:
+        seat.bonuses[color] += 1
+    earned = [noble for noble in table.nobles if seat.meets(noble)]
+    if color is not None:
+        seat.bonuses[color] -= 1
+    named = as_list(turn.get("noble", []))
+    if "noble" in table.omits and "noble" not in turn:
+        if len(earned) > 1:
+            raise Undecided("noble", [{"noble": noble} for noble in earned])
+        named = earned
+    clauses = [
+        ("noble.present", all(noble in table.nobles for noble in named)),
+        ("noble.earned", all(noble in earned for noble in named)),
+        ("noble.one", len(named) <= 1),
+        ("noble.mandatory", named or not earned),
+    ]
+    for clause, kept in clauses:
+        if not kept:
+            raise Broken(clause)
+    move.noble = named[0] if named else None
+
+
+ACTIONS = {
+    "take": check_take,
+    "reserve": check_reserve,
+    "purchase": check_purchase,
+    "pass": check_pass,
+}
+
+
+def judge(table, turn):
+    """Judges a turn in the order of the book, and returns what it does."""
+    if "foreign" in turn:
+        raise Unsupported("foreign")
+    check_components(turn, table.box)
+    check_order(table, turn)
+    move = Move(list(table.seats[table.mover].tokens), list(table.supply))
+    for key, check in ACTIONS.items():
+        if key in turn:
+            check(table, turn, move)
+    check_modules(turn)
+    check_refill(table, turn, move)
+    check_reveals(table, move)
+    check_return(table, turn, move)
+    check_noble(table, turn, move)
+    return move
+
+
+def play(table, move):
+    """Carries out a turn that was judged, and looks for the end."""
+    seat = table.seats[table.mover]
+    seat.tokens, table.supply = move.tokens, move.supply
+    move_cards(table, seat, move)
+    if move.noble:
+        table.nobles.remove(move.noble)
+        seat.nobles.append(move.noble)
+        seat.prestige += noble_of(move.noble)[0]
+    table.open |= move.opens
+    table.row_of_passes = table.row_of_passes + 1 if move.forced and not move.noble else 0
+    look_for_end(table, seat)
+
+
+def move_cards(table, seat, move):
+    """Moves the card that was bought or reserved, and fills the market."""
+    if move.spent:
+        row = seat.hand if move.spent in seat.hand else table.market[move.spent.level]
+        row.remove(move.spent)
+    if move.bought:
+        card = card_of(move.bought)
+        seat.cards.append(move.bought)
+        seat.bonuses[card.color] += 1
+        seat.prestige += card.prestige
+        table.seen.add(move.bought)
+    if move.reserved:
+        seat.hand.append(move.reserved)
+        table.seen.add(move.reserved.card)
+    if move.filled:
+        table.market[move.emptied].append(move.filled)
+        table.seen.add(move.filled.card)
+    for level, _ in move.drawn:
+        table.left[level] -= 1
+        if table.decks[level]:
+            table.decks[level].pop(0)
+
+
+def look_for_end(table, seat):
+    """end.trigger, end.round, end.stalemate; then it is the next seat's turn."""
+    table.last_round |= seat.prestige >= table.rulings["target"]
+    last = table.mover == len(table.seats) - 1
+    if table.last_round and last:
+        table.ended = "completed"
+    elif table.row_of_passes == len(table.seats) and table.rulings["stalemate"] == "ends":
+        table.ended = "stalemate"
+    table.mover = (table.mover + 1) % len(table.seats)
+
+
+# Claims
+
+
+def check_after(table, number, after):
+    """claim.after, then claim.digest: what the log says of the table after the turn."""
+    seat = table.seats[number]
+    pairs = [(after.get("prestige"), seat.prestige), (after.get("hand"), len(seat.hand))]
+    counted = {"tokens": seat.tokens, "bonuses": [*seat.bonuses, 0], "supply": table.supply}
+    for name, amounts in counted.items():
+        pairs += [(n, amounts[TOKENS.index(token)]) for token, n in after.get(name, {}).items()]
+    if any(said is not None and said != is_so for said, is_so in pairs):
+        raise Broken("claim.after")
+    table.open |= "digest" in after and table.text() is None
+    if "digest" in after and after["digest"] != (digest_of(table.text()) or after["digest"]):
+        raise Broken("claim.digest")
+
+
+def check_result(table, log):
+    """The other claims, in the order of the book."""
+    end, result = log.get("end", {}), log.get("result", {})
+    reason, scores, winners = end.get("reason"), result.get("scores"), result.get("winners")
+    ended_so = reason != "stalemate" or table.ended == "stalemate"
+    ended_so &= reason != "completed" or table.ended is not None
+    seated = all(seat < len(table.seats) for seat in end.get("seats", []))
+    clauses = [
+        ("claim.end", ended_so and seated),
+        ("claim.plies", end.get("plies", len(log["turns"])) == len(log["turns"])),
+        ("claim.score-count", scores is None or len(scores) == len(table.seats)),
+        ("claim.score", scores is None or scores == table.scores()),
+        ("claim.winner", winners is None or not table.ended or sorted(winners) == table.winners()),
+    ]
+    for clause, kept in clauses:
+        if not kept:
+            raise Broken(clause)
+
+
+@dataclass
+class Opinion:
+    """What the oracle says of a log."""
+
+    verdict: str
+    turn: int | None = None
+    clause: str | None = None
+    complete: bool = False
+    scores: list | None = None
+    winners: list | None = None
+    digest: str | None = None
+
+
+def opinion(table, verdict, turn=None, clause=None):
+    """An opinion with the position at which the replay stopped."""
+    ends = bool(table.ended), table.scores(), table.winners(), digest_of(table.text())
+    return Opinion(verdict, turn, clause, *ends)
+
+
+def follow(table, turn):
+    """Plays one turn; on a false claim the position before it is that of the opinion."""
+    try:
+        move = judge(table, turn)
+    except Undecided as undecided:
+        return follow(table, turn | decide(table, turn, undecided))
+    number, before = table.mover, None
+    if "after" in turn:
+        before = Opinion("illegal", None, None, False, table.scores(), None, table.text())
+    play(table, move)
+    if before:
+        try:
+            check_after(table, number, turn["after"])
+        except Broken as broken:
+            before.clause, before.digest = str(broken), digest_of(before.digest)
+            return before
+    return None
+
+
+def decide(table, turn, undecided):
+    """Of the values that a missing fact may have, the one that the rest of the turn allows."""
+    legal, clauses = [], []
+    for fact in undecided.turns:
+        try:
+            false_claim = follow(copy.deepcopy(table, {id(table.box): table.box}), turn | fact)
+        except Undecided:
+            false_claim = None
+        except Broken as broken:
+            clauses.append(str(broken))
+            continue
+        if false_claim:
+            clauses.append(false_claim.clause)
+        else:
+            legal.append(fact)
+    if len(legal) == 1:
+        return legal[0]
+    if legal or not undecided.turns:
+        raise Undecided(str(undecided))
+    raise Broken(clauses[0])
+
+
+def verify(log, box):
+    """Judges a log: its rules, its setup, its turns one by one, and its claims."""
+    try:
+        check_rules(log["rules"])
+        check_setup(log, box)
+    except Unsupported:
+        return Opinion("unsupported")
+    except Broken as broken:
+        return Opinion("illegal", None, str(broken))
+    table, number = Table(log, box), None
+    try:
+        for number, turn in enumerate(log["turns"], 1):
+            false_claim = follow(table, turn)
+            if false_claim:
+                false_claim.turn = number
+                return false_claim
+        number = None
+        check_result(table, log)
+    except Broken as broken:
+        return opinion(table, "illegal", number, str(broken))
+    except Undecided:
+        return opinion(table, "consistent")
+    except Unsupported:
+        return opinion(table, "unsupported")
+    return opinion(table, "consistent" if table.open else "legal")
+
+
+def main():
+    """Judges the logs of JSON or JSON Lines files, one line each."""
+    program, *paths = sys.argv[1:]
+    box = Box.of(program)
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        try:
+            logs = [json.loads(text)]
+        except json.JSONDecodeError:
+            logs = [json.loads(line) for line in text.splitlines()]
+        for log in logs:
+            print(path, verify(log, box))
+
+
+if __name__ == "__main__":
+    main()
