@@ -75,11 +75,14 @@ impl Position {
         match turn.action {
             Action::Take(taken) => self.force_take(seat, taken),
             Action::ReserveMarket(card) => {
-                self.lift(game, card, seat, Some(Source::Market));
+                let emptied = self.lift(game, card, seat, Some(Source::Market));
                 self.seats[seat].hand.insert(card);
                 self.seats[seat].count_hand();
                 self.force_gold(seat);
-                self.force_refill(game, game.components.card(card).level, turn.refill);
+                if emptied || turn.refill.is_some() {
+                    let level = game.components.card(card).level;
+                    self.force_refill(game, seat, level, turn.refill);
+                }
             }
             Action::ReserveDeck { level, card, .. } => {
                 match self.force_draw(game, seat, level, card) {
@@ -109,7 +112,7 @@ impl Position {
         seat.bonuses = seat.bonuses.plus(Gems::one(facts.bonus));
         seat.prestige = seat.prestige.saturating_add(facts.points);
         if emptied || turn.refill.is_some() {
-            self.force_refill(game, facts.level, turn.refill);
+            self.force_refill(game, usize::from(turn.seat), facts.level, turn.refill);
         }
     }
 
@@ -146,9 +149,8 @@ impl Position {
         false
     }
 
-    fn force_refill(&mut self, game: &Game<'_>, level: Level, named: Option<CardId>) {
-        let seat = usize::from(self.to_move);
-        match self.force_draw(game, seat, level, named) {
+    fn force_refill(&mut self, game: &Game<'_>, by: usize, level: Level, named: Option<CardId>) {
+        match self.force_draw(game, by, level, named) {
             Some(Place::Card(card)) => self.market.insert(card),
             Some(Place::Hidden) => self.market_hidden[level.index()] += 1,
             None => {}

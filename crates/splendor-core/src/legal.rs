@@ -149,6 +149,26 @@ impl Position {
         })
     }
 
+    /// Returns an action of the next seat with each way to end its turn: every return of the excess
+    /// and every noble that can come. Whether the action itself is legal is not asked.
+    pub fn endings(&self, game: &Game<'_>, action: Action) -> Vec<Turn> {
+        let seat = self.mover();
+        let (held, bonuses) = (seat.tokens, seat.bonuses);
+        let gold = if self.supply.gold() > 0 { Tokens::GOLD } else { Tokens::NONE };
+        let choice = match action {
+            Action::Take(taken) => Choice { action, tokens: held.plus(taken), bonuses },
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
+                Choice { action, tokens: held.plus(gold), bonuses }
+            }
+            Action::Purchase { card, pay, .. } => {
+                let bonus = Gems::one(game.components.card(card).bonus);
+                Choice { action, tokens: held.minus(pay), bonuses: bonuses.plus(bonus) }
+            }
+            Action::Pass => Choice { action, tokens: held, bonuses },
+        };
+        self.completed(game, &choice)
+    }
+
     /// Adds to an action each return of the excess and each noble that can come.
     fn completed(&self, game: &Game<'_>, choice: &Choice) -> Vec<Turn> {
         let excess = choice.tokens.total().saturating_sub(game.token_limit);

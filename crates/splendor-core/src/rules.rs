@@ -1,8 +1,7 @@
 //! Which rules a game is played by: edition, boxes, rulings.
 
-use crate::card::NobleSet;
-use crate::components::Components;
-use crate::tables::BASE_NOBLE_COUNT;
+use crate::card::{Noble, NobleSet};
+use crate::components::{Components, box_of_noble};
 use crate::tokens::Tokens;
 
 /// A printing of the rulebook.
@@ -166,15 +165,11 @@ impl Game<'_> {
     /// Returns the nobles that may lie on the table under the declared boxes.
     pub fn noble_pool(&self) -> NobleSet {
         let all = self.components.nobles();
-        all.iter().enumerate().filter(|&(place, _)| self.plays(place)).map(|(_, id)| id).collect()
+        all.iter().filter(|&id| self.plays(self.components.noble(id))).collect()
     }
 
-    fn plays(&self, place: usize) -> bool {
-        match place.checked_sub(BASE_NOBLE_COUNT) {
-            Some(0) => self.rules.boxes.silk_road,
-            Some(1) => self.rules.boxes.sun_never_sets,
-            _ => true,
-        }
+    fn plays(&self, noble: Noble) -> bool {
+        box_of_noble(noble).is_none_or(|name| self.rules.boxes.declares(name))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::clause::Violation;
 use crate::color::Token;
 use crate::play::Draft;
 use crate::position::{End, Phase, Position};
-use crate::rules::{Game, Pass};
+use crate::rules::{Game, Pass, Stalemate};
 use crate::tokens::Tokens;
 
 /// One turn: what a seat says it does.
@@ -111,9 +111,12 @@ pub(crate) fn act(draft: &mut Draft<'_>) -> Result<(), Violation> {
 fn pass(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let freedom = draft.before.freedom(draft.game);
     draft.events.forced_pass = !matches!(freedom, Freedom::Free(_));
-    // Where a pass is always legal, what is not known decides whether it counts as forced.
-    draft.events.unknown = (freedom == Freedom::Unknown).then_some(Unknown::HandAffordable);
-    match (draft.game.rules.rulings.pass, freedom) {
+    let rulings = draft.game.rules.rulings;
+    // Where a pass is always legal, what is not known decides only whether it counts as forced.
+    let matters = rulings.pass != Pass::Always || rulings.stalemate == Stalemate::Ends;
+    let unknown = matters && freedom == Freedom::Unknown;
+    draft.events.unknown = unknown.then_some(Unknown::HandAffordable);
+    match (rulings.pass, freedom) {
         (Pass::Never, _) => Err(Violation::TurnPass { possible: "the ruling `pass` is `never`" }),
         (Pass::WhenStuck, Freedom::Free(possible)) => Err(Violation::TurnPass { possible }),
         (Pass::WhenStuck, Freedom::Stuck | Freedom::Unknown) | (Pass::Always, _) => Ok(()),

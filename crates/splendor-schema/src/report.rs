@@ -180,6 +180,8 @@ pub struct Finding {
     pub url: String,
     /// Whether it comes after an illegal turn, so that it may be a consequence of that.
     pub after_illegal: bool,
+    /// Whether it comes after a turn that had to be guessed, so that it proves nothing.
+    pub after_guess: bool,
     /// Another place that explains it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub related: Option<Related>,

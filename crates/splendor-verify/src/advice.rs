@@ -19,9 +19,11 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
     legal.sort_by_key(|other| (distance(turn, other), *other));
     let named = legal.iter().take(NAMED).map(|other| turn_in_words(game, other));
     let named = named.collect::<Vec<_>>().join("; or ");
+    let hidden = position.mover().hidden() != [0; 3] || position.market_hidden() != [0; 3];
+    let told = if hidden { " with the cards that are told" } else { "" };
     match all {
         0 => "no turn is legal here that the log could tell".to_owned(),
-        1 => format!("only this is legal here: {named}"),
-        _ => format!("{all} turns are legal here, the nearest: {named}"),
+        1 => format!("only this is legal here{told}: {named}"),
+        _ => format!("{all} turns are legal here{told}, the nearest: {named}"),
     }
 }

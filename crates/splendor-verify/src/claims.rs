@@ -7,7 +7,7 @@ use splendor_schema::{After, BonusCounts, EndReason, Log, TokenCounts};
 
 use crate::lower;
 use crate::replay::has_ended;
-use crate::verdict::{Breach, Finding, Judgment};
+use crate::verdict::{Breach, Judgment};
 
 const OF_TOKENS: [Word; 6] = [
     "tokens.diamond",
@@ -161,8 +161,7 @@ pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: 
         judgment.result_checked = true;
     }
     for breach in breaches {
-        let after_illegal = !judgment.findings.is_empty();
-        judgment.findings.push(Finding { breach, turn: None, after_illegal, played: None });
+        judgment.find(breach, None, None);
     }
 }
 

@@ -6,9 +6,6 @@ use splendor_schema as schema;
 use crate::claims;
 use crate::verdict::{Inferred, InferredValue};
 
-/// The most completions of one turn that are tried.
-const MOST: usize = 100_000;
-
 /// Which facts of a turn are left out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Open {
@@ -71,7 +68,7 @@ pub(crate) fn resolve(
 ) -> Resolved {
     let mut fits: Vec<Turn> = Vec::new();
     let mut plays = None;
-    for whole in completions(game, position, turn, open).into_iter().take(MOST) {
+    for whole in completions(game, position, turn, open) {
         let Ok((next, _)) = position.play(game, &whole) else { continue };
         plays = plays.or(Some(whole));
         let claimed = told.after();
@@ -108,9 +105,7 @@ fn completions(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) ->
         whole = ways.map(|pay| with_pay(turn, card, pay, from)).collect();
     }
     if open.returned || open.noble {
-        let legal = position.legal_turns(game);
-        let ends = |turn: &Turn| ends_of(&legal, turn, open);
-        whole = whole.iter().flat_map(ends).collect();
+        whole = whole.iter().flat_map(|turn| ends_of(game, position, turn, open)).collect();
     }
     whole
 }
@@ -124,12 +119,11 @@ fn with_pay(
     Turn { action: Action::Purchase { card, pay, from }, ..*turn }
 }
 
-/// The ends of the legal turns with the same action: what goes back and which noble comes.
-fn ends_of(legal: &[Turn], turn: &Turn, open: Open) -> Vec<Turn> {
-    let same = |other: &&Turn| bare(other.action) == bare(turn.action);
-    let ends = legal.iter().filter(same).map(|other| Turn {
-        returned: if open.returned { other.returned } else { turn.returned },
-        nobles: if open.noble { other.nobles } else { turn.nobles },
+/// The turn with every end that it can have: what goes back and which noble comes.
+fn ends_of(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Vec<Turn> {
+    let ends = position.endings(game, turn.action).into_iter().map(|end| Turn {
+        returned: if open.returned { end.returned } else { turn.returned },
+        nobles: if open.noble { end.nobles } else { turn.nobles },
         ..*turn
     });
     let mut ends: Vec<Turn> = ends.collect();
@@ -139,17 +133,6 @@ fn ends_of(legal: &[Turn], turn: &Turn, open: Open) -> Vec<Turn> {
         ends.push(*turn);
     }
     ends
-}
-
-/// An action without what a list of legal turns does not tell.
-fn bare(action: Action) -> Action {
-    match action {
-        Action::ReserveDeck { level, .. } => {
-            Action::ReserveDeck { level, card: None, under: false }
-        }
-        Action::Purchase { card, pay, .. } => Action::Purchase { card, pay, from: None },
-        Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => action,
-    }
 }
 
 /// A purchase paid as well as the seat can: gems first, then gold.

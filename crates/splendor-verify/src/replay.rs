@@ -4,12 +4,12 @@ use std::cell::OnceCell;
 
 use splendor_core::{
     CardId, Clause, Components, Events, Game, Level, NobleId, Phase, Place, Position, Setup, Turn,
-    Unknown,
+    Unknown, Violation,
 };
 use splendor_schema::{self as schema, Log, Omit};
 
 use crate::lower::Stray;
-use crate::verdict::{Breach, Finding, Inferred, InferredValue, Judgment, Missing};
+use crate::verdict::{Breach, Inferred, InferredValue, Judgment, Missing, Played};
 use crate::{Unsupported, claims, complete, lower};
 
 /// How a log is judged.
@@ -84,6 +84,7 @@ fn nothing() -> Judgment<'static> {
         judged: 0,
         last: None,
         result_checked: false,
+        guessed: false,
     }
 }
 
@@ -92,9 +93,6 @@ enum Next {
     GoOn,
     Stop,
 }
-
-/// The position before a turn, and the turn.
-type Played = Box<(Position, Turn)>;
 
 struct Replay<'l, 'h> {
     log: &'l Log,
@@ -158,8 +156,9 @@ impl<'l, 'h> Replay<'l, 'h> {
                     Ok(_) => return Position::deal_anyway(&self.game, &setup),
                     Err(violation) => violation,
                 };
-                // A deck that holds a stranger lacks the card whose place it took.
-                let known = self.strays.is_empty() || violation.clause() != Clause::SetupCards;
+                // A told deck that holds a stranger lacks the card whose place that took.
+                let lacks = matches!(violation, Violation::SetupCards { times: 0, .. });
+                let known = self.strays.is_empty() || !lacks;
                 if known {
                     self.find(Breach::Rule(violation), None, None);
                 }
@@ -182,8 +181,7 @@ impl<'l, 'h> Replay<'l, 'h> {
     }
 
     fn find(&mut self, breach: Breach, turn: Option<usize>, played: Option<Played>) {
-        let after_illegal = !self.judgment.findings.is_empty();
-        self.judgment.findings.push(Finding { breach, turn, after_illegal, played });
+        self.judgment.find(breach, turn, played);
     }
 
     fn turn(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
@@ -242,9 +240,11 @@ impl<'l, 'h> Replay<'l, 'h> {
         if let Some(unknown) = events.unknown {
             let missing = missing(at, unknown);
             self.judgment.missing.push(missing);
-            if missing.stops {
+            if missing.stops && !self.options.keep_going {
                 return Next::Stop;
             }
+            // The replay took one of several possible tables; what does not fit it proves nothing.
+            self.judgment.guessed |= missing.stops;
         }
         if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
             let value = InferredValue::Card(self.game.components.card(card));
@@ -296,7 +296,8 @@ impl<'l, 'h> Replay<'l, 'h> {
                 if stops {
                     return Next::Stop;
                 }
-                self.force(at, position, &likely, next)
+                self.judgment.guessed = true;
+                self.whole(at, position, likely, next)
             }
             complete::Resolved::Impossible(turn) => self.whole(at, position, turn, next),
         }
@@ -307,6 +308,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         if !self.options.keep_going {
             return Next::Stop;
         }
+        self.judgment.guessed = true;
         let told = &self.log.turns[at];
         let seat = told.seat().unwrap_or(position.to_move());
         let pass = Turn::new(seat, splendor_core::Action::Pass);
@@ -318,7 +320,7 @@ const fn missing(turn: usize, unknown: Unknown) -> Missing {
     let (field, why, stops) = match unknown {
         Unknown::HandAffordable => (
             "card",
-            "whether the seat had to pass depends on a reserved card that the log does not tell",
+            "whether the seat had to pass depends on a card that the log does not tell",
             true,
         ),
         Unknown::MarketCard => (
@@ -344,8 +346,8 @@ struct Lists {
 }
 
 impl Lists {
-    fn of(log: &Log, all: &Components) -> Result<Self, splendor_core::Violation> {
-        let cards = |ids: &[schema::CardId]| -> Result<Vec<CardId>, splendor_core::Violation> {
+    fn of(log: &Log, all: &Components) -> Result<Self, Violation> {
+        let cards = |ids: &[schema::CardId]| -> Result<Vec<CardId>, Violation> {
             ids.iter().map(|&id| lower::card(all, id)).collect()
         };
         let nobles = log.setup.nobles.iter().flatten();

@@ -150,18 +150,24 @@ pub fn applied(
 ) -> Vec<AppliedRuling> {
     let value = |name: &str| {
         let over = overrides.iter().rev().find(|(other, _)| other == name);
-        let over = over.map(|(_, value)| (Ruling::Word(value.clone()), RulingOrigin::Override));
-        let told = told.rulings.get(name).map(|value| (value.clone(), RulingOrigin::Log));
+        let over = over.map(|(_, value)| (told_as(value), RulingOrigin::Override));
+        let told =
+            told.rulings.get(name).map(|value| (told_as(&value.to_string()), RulingOrigin::Log));
         over.or(told)
     };
     RULINGS
         .iter()
         .map(|ruling| {
-            let default = || (Ruling::Word(ruling.values[0].to_owned()), RulingOrigin::Default);
+            let default = || (told_as(ruling.values[0]), RulingOrigin::Default);
             let (value, origin) = value(ruling.name).unwrap_or_else(default);
             AppliedRuling { name: ruling.name.to_owned(), value, origin }
         })
         .collect()
+}
+
+/// The value of a ruling as a report tells it: a number where it is one.
+fn told_as(value: &str) -> Ruling {
+    value.parse().map_or_else(|_| Ruling::Word(value.to_owned()), Ruling::Number)
 }
 
 /// Says what is known in place of a ruling, or a value of one, that is not.

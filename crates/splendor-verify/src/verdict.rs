@@ -32,12 +32,17 @@ pub struct Judgment<'c> {
     pub last: Option<(Game<'c>, Position)>,
     /// Whether the result was compared with that of the rules.
     pub result_checked: bool,
+    /// Whether the replay went on with a turn that had to be guessed.
+    pub guessed: bool,
 }
+
+/// The position before a turn, and the turn as it was understood.
+pub(crate) type Played = Box<(Position, Turn)>;
 
 impl Judgment<'_> {
     /// Returns the verdict.
     pub fn verdict(&self) -> Verdict {
-        if !self.findings.is_empty() {
+        if self.findings.iter().any(|finding| !finding.after_guess) {
             Verdict::Illegal
         } else if !self.unsupported.is_empty() {
             Verdict::Unsupported
@@ -46,6 +51,20 @@ impl Judgment<'_> {
         } else {
             Verdict::Legal
         }
+    }
+
+    /// Adds a finding.
+    pub(crate) fn find(&mut self, breach: Breach, turn: Option<usize>, played: Option<Played>) {
+        // What stands in the setup comes before every turn, what is claimed of the end after all.
+        let moment = |turn: Option<usize>, breach: &Breach| match breach.clause().family() {
+            "setup" | "component" if turn.is_none() => 0,
+            _ => turn.map_or(usize::MAX, |turn| turn + 1),
+        };
+        let now = moment(turn, &breach);
+        let earlier = |finding: &Finding| moment(finding.turn, &finding.breach) < now;
+        let after_illegal = self.findings.iter().any(earlier);
+        let after_guess = self.guessed;
+        self.findings.push(Finding { breach, turn, after_illegal, after_guess, played });
     }
 
     /// Returns whether the game reached its end.
@@ -64,6 +83,8 @@ pub struct Finding {
     pub turn: Option<usize>,
     /// Whether it comes after an illegal turn.
     pub after_illegal: bool,
+    /// Whether it comes after a turn that had to be guessed: then it proves nothing.
+    pub after_guess: bool,
     /// The position before the turn and the turn as it was understood.
     pub played: Option<Box<(Position, Turn)>>,
 }

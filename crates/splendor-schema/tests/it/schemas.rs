@@ -123,6 +123,7 @@ fn finding(facts: Facts) -> Finding {
         help: Some("three different gems are legal here".into()),
         url: "take.html#pair-needs-four".into(),
         after_illegal: false,
+        after_guess: false,
         related: Some(Related { pointer: "/turns/21".into(), ..Related::default() }),
     }
 }

@@ -13,6 +13,7 @@ use splendor_schema::{self as schema, End, EndReason, GameResult, Log};
 
 use crate::replay::has_ended;
 use dice::Dice;
+pub(crate) use write::rules as told_rules;
 
 /// What game is generated, and how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

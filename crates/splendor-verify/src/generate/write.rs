@@ -36,7 +36,7 @@ pub(super) fn nobles(game: &Game<'_>, nobles: &[NobleId]) -> Vec<schema::NobleId
 }
 
 /// Tells the rules: of the rulings those that depart from the default.
-pub(super) fn rules(rules: Rules) -> schema::Rules {
+pub(crate) fn rules(rules: Rules) -> schema::Rules {
     let edition = match rules.edition {
         Edition::Y2014 => "2014",
         Edition::Y2024 => "2024",

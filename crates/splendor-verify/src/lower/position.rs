@@ -1,8 +1,8 @@
 //! From a position in a file to one of the core.
 
 use splendor_core::{
-    CardSet, Components, Deck, Game, MOST_SEATS, NobleSet, Phase, Position, SeatTable, Stalemate,
-    Table, Tokens,
+    CardSet, Components, Deck, End, Game, MOST_SEATS, NobleSet, Phase, Position, SeatTable,
+    Stalemate, Table, Tokens,
 };
 use splendor_schema as schema;
 
@@ -114,8 +114,9 @@ fn lay_cards(
 }
 
 fn phase(told: &schema::Position) -> Phase {
+    let stale = usize::from(told.passes.unwrap_or(0)) >= told.seats.len();
     if told.ended == Some(true) {
-        Phase::Ended(splendor_core::End::Completed)
+        Phase::Ended(if stale { End::Stalemate } else { End::Completed })
     } else if told.last_round == Some(true) {
         Phase::LastRound
     } else {

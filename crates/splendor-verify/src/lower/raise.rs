@@ -8,14 +8,14 @@ use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
 
 use super::token;
 
-/// Returns a position as a file describes it: everything that is known.
-pub fn raise_position(
-    game: &Game<'_>,
-    rules: &schema::Rules,
-    position: &Position,
-) -> schema::Position {
+/// Returns a position as a file describes it: everything that is known. A level of which a
+/// face-up card is not known is left out of the market.
+pub fn raise_position(game: &Game<'_>, position: &Position) -> schema::Position {
     let all = game.components;
-    let row = |level: Level| ids(all, position.market().and(all.of_level(level)));
+    let row = |level: Level| {
+        let whole = position.market_hidden()[level.index()] == 0;
+        whole.then(|| ids(all, position.market().and(all.of_level(level))))
+    };
     let deck = |level: Level| {
         let cards: Option<Vec<_>> =
             position.deck(level).iter().map(|place| raise(all, place)).collect();
@@ -26,13 +26,13 @@ pub fn raise_position(
     schema::Position {
         schema: None,
         format: schema::PositionFormat,
-        rules: rules.clone(),
+        rules: crate::generate::told_rules(game.rules),
         supply: Some(counts(position.supply())),
         seats: position.seats().iter().map(|seat| raise_seat(all, position, seat)).collect(),
         market: Some(schema::PositionMarket {
-            level1: Some(row(one)),
-            level2: Some(row(two)),
-            level3: Some(row(three)),
+            level1: row(one),
+            level2: row(two),
+            level3: row(three),
         }),
         decks: Some(schema::PositionDecks {
             level1: Some(deck(one)),

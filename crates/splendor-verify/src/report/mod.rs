@@ -123,6 +123,7 @@ fn blank(id: &str, page: &str) -> Told {
         help: None,
         url: format!("docs/src/{page}"),
         after_illegal: false,
+        after_guess: false,
         related: None,
     }
 }
@@ -161,6 +162,7 @@ fn told(log: &Log, finding: &Finding) -> Told {
         needed: needed::of(contradicted.unwrap_or(violation)),
         sentence: contradicted.map_or(clause, Violation::clause).sentence().to_owned(),
         after_illegal: finding.after_illegal,
+        after_guess: finding.after_guess,
         ..blank(clause.id(), &page_of(contradicted.map_or(clause, Violation::clause)))
     }
 }

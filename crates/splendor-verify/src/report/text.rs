@@ -127,7 +127,9 @@ fn note(finding: &Finding) -> String {
     if let Some(clause) = &finding.contradicts {
         words.extend([" (", clause, ")"]);
     }
-    if finding.after_illegal {
+    if finding.after_guess {
+        words += " [after a turn that had to be guessed]";
+    } else if finding.after_illegal {
         words += " [after an illegal turn]";
     }
     words
