@@ -4,6 +4,19 @@ use crate::card::CardId;
 use crate::clause::Violation;
 use crate::deck::Place;
 use crate::play::{Draft, Shown};
+use crate::position::Position;
+use crate::rules::Game;
+use crate::turn::Unknown;
+
+impl Position {
+    /// Returns what is unknown of an unseen card that is said to lie in the market: nothing, if all
+    /// unseen cards of its level lie there.
+    pub(crate) fn unknown_in_market(&self, game: &Game<'_>, card: CardId) -> Option<Unknown> {
+        let level = game.components.card(card).level;
+        let unseen = self.unseen.and(game.components.of_level(level)).len();
+        (unseen > self.market_hidden[level.index()]).then_some(Unknown::MarketCard)
+    }
+}
 
 /// Draws the card for the place that the action emptied.
 pub(crate) fn refill(draft: &mut Draft<'_>) -> Result<(), Violation> {

@@ -42,8 +42,10 @@ enum Lay {
 fn source(draft: &mut Draft<'_>, card: CardId, from: Option<Source>) -> Option<Lay> {
     let level = draft.game.components.card(card).level.index();
     let seat = &draft.before.seats[usize::from(draft.turn.seat)];
-    let hidden_hand = seat.hidden[level] > 0;
-    let hidden_market = draft.next.market_hidden[level] > 0 && draft.next.unseen.has(card);
+    // A card that lies in a known place is in no hidden one.
+    let unseen = draft.next.unseen.has(card);
+    let hidden_hand = seat.hidden[level] > 0 && unseen;
+    let hidden_market = draft.next.market_hidden[level] > 0 && unseen;
     let (market, hand) = (from != Some(Source::Hand), from != Some(Source::Market));
     if market && draft.next.market.has(card) {
         Some(Lay::Market)
@@ -55,7 +57,7 @@ fn source(draft: &mut Draft<'_>, card: CardId, from: Option<Source>) -> Option<L
         }
         Some(Lay::HiddenHand)
     } else if market && hidden_market {
-        draft.events.unknown = Some(Unknown::MarketCard);
+        draft.events.unknown = draft.before.unknown_in_market(draft.game, card);
         Some(Lay::HiddenMarket)
     } else {
         None
@@ -84,10 +86,10 @@ fn exact(
         let why = "that the price does not ask for";
         return Err(Violation::PurchasePayment { card, price, paid, over, why });
     }
-    let needed = price.minus(owned.gems()).total();
-    if ruling == GoldUse::LastResort && gold > needed {
+    let usable = price.minus(price.minus(owned.gems()));
+    let over = usable.minus(paid.gems()).total().min(gold);
+    if ruling == GoldUse::LastResort && over > 0 {
         let why = "of gold for gems that the seat has, which the ruling `gold` forbids";
-        let over = gold - needed;
         return Err(Violation::PurchasePayment { card, price, paid, over, why });
     }
     Ok(())

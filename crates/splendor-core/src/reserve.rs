@@ -6,7 +6,6 @@ use crate::color::Token;
 use crate::deck::Place;
 use crate::play::{Draft, Shown};
 use crate::tokens::Tokens;
-use crate::turn::Unknown;
 
 pub(crate) fn from_market(draft: &mut Draft<'_>, card: CardId) -> Result<(), Violation> {
     hand_limit(draft)?;
@@ -17,7 +16,7 @@ pub(crate) fn from_market(draft: &mut Draft<'_>, card: CardId) -> Result<(), Vio
     } else if draft.next.market_hidden[level] > 0 && draft.next.unseen.has(card) {
         draft.next.market_hidden[level] -= 1;
         draft.next.unseen.remove(card);
-        draft.events.unknown = Some(Unknown::MarketCard);
+        draft.events.unknown = draft.before.unknown_in_market(draft.game, card);
     } else {
         return Err(Violation::ReserveFaceUp { card: facts });
     }

@@ -143,7 +143,8 @@ impl Case<'_> {
 
     fn in_hand(&self, id: CardId) -> bool {
         let level = self.game.components.card(id).level;
-        self.seat.hand.has(id) || self.seat.hidden[level.index()] > 0
+        let hidden = self.seat.hidden[level.index()] > 0 && self.position.unseen.has(id);
+        self.seat.hand.has(id) || hidden
     }
 
     fn of_purchase(&self, id: CardId, paid: Tokens, from: Option<Source>) -> Vec<Violation> {
@@ -171,7 +172,7 @@ impl Case<'_> {
     fn of_payment(&self, id: CardId, paid: Tokens) -> Vec<Violation> {
         let card = self.game.components.card(id);
         let owned = self.seat.tokens;
-        let (mut open, mut over, mut lacking) = (0_u16, 0_u16, 0_u16);
+        let (mut open, mut over, mut spared) = (0_u16, 0_u16, 0_u16);
         let mut price = Gems::NONE;
         for color in Color::ALL {
             let due = card.cost.get(color).saturating_sub(self.seat.bonuses.get(color));
@@ -179,7 +180,8 @@ impl Case<'_> {
             price = price.with(color, due);
             open += u16::from(due.saturating_sub(gems));
             over += u16::from(gems.saturating_sub(due));
-            lacking += u16::from(due.saturating_sub(owned.get(Token::Gem(color))));
+            let usable = due.min(owned.get(Token::Gem(color)));
+            spared += u16::from(usable.saturating_sub(gems));
         }
         let gold = u16::from(paid.gold());
         let mut all = Vec::new();
@@ -190,9 +192,10 @@ impl Case<'_> {
         if idle > 0 {
             let why = "that the price does not ask for";
             all.push(Violation::PurchasePayment { card, price, paid, over: idle, why });
-        } else if self.game.rules.rulings.gold == GoldUse::LastResort && gold > lacking {
+        } else if self.game.rules.rulings.gold == GoldUse::LastResort && spared.min(gold) > 0 {
             let why = "of gold for gems that the seat has, which the ruling `gold` forbids";
-            all.push(Violation::PurchasePayment { card, price, paid, over: gold - lacking, why });
+            let over = spared.min(gold);
+            all.push(Violation::PurchasePayment { card, price, paid, over, why });
         }
         all
     }

@@ -159,6 +159,8 @@ pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: 
     if has_ended(position) {
         breaches.extend(of_winners(log, game, position));
         judgment.result_checked = true;
+    } else {
+        breaches.extend(of_absent_winner(log));
     }
     for breach in breaches {
         judgment.find(breach, None, None);
@@ -166,11 +168,10 @@ pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: 
 }
 
 fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
-    let end = log.end.as_ref()?;
-    if end.seats.iter().any(|&seat| usize::from(seat) >= position.seats().len()) {
-        let why = "the log names a seat that is not at the table";
-        return Some(Breach::Claim(Violation::ClaimEnd { why }, None));
+    if let Some(breach) = of_end_seats(log) {
+        return Some(breach);
     }
+    let end = log.end.as_ref()?;
     let most = position.scores().max().unwrap_or(0);
     let target = game.rules.rulings.target;
     let needed = u8::try_from(position.seats().len()).unwrap_or(u8::MAX);
@@ -205,28 +206,49 @@ fn clamp(number: u64) -> u32 {
 
 fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
     let claimed = log.result.as_ref()?.scores.as_ref()?;
-    let actual: Vec<u8> = position.scores().collect();
-    let seats = 0..claimed.len().max(actual.len());
-    let wrong = seats.into_iter().find(|&seat| claimed.get(seat) != actual.get(seat))?;
-    let seat = u8::try_from(wrong).unwrap_or(u8::MAX);
     let small = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
-    let (Some(&told), Some(&found)) = (claimed.get(wrong), actual.get(wrong)) else {
-        let (claimed, seats) = (small(claimed.len()), small(actual.len()));
+    let seats = position.seats().len();
+    if claimed.len() != seats {
+        let (claimed, seats) = (small(claimed.len()), small(seats));
         return Some(Breach::Claim(Violation::ClaimScoreCount { claimed, seats }, None));
-    };
-    let violation = Violation::ClaimScore { seat, claimed: told, actual: found };
-    Some(Breach::Claim(violation, Some(score_sum(game, position, seat))))
+    }
+    let pairs = claimed.iter().zip(position.scores()).enumerate();
+    let (seat, (&claimed, actual)) = pairs.into_iter().find(|(_, (told, found))| *told != found)?;
+    let violation = Violation::ClaimScore { seat: small(seat), claimed, actual };
+    Some(Breach::Claim(violation, Some(score_sum(game, position, small(seat)))))
+}
+
+/// Checks what a log claims that no turn decides: how many turns it holds, and seats that it names.
+pub(crate) fn of_form(log: &Log, judgment: &mut Judgment<'_>) {
+    let breaches = [of_end_seats(log), of_plies(log), of_absent_winner(log)];
+    for breach in breaches.into_iter().flatten() {
+        judgment.find(breach, None, None);
+    }
+}
+
+/// A winner who is not at the table wins by no rules.
+fn of_absent_winner(log: &Log) -> Option<Breach> {
+    let winners = log.result.as_ref()?.winners.as_ref()?;
+    let &seat = winners.iter().find(|&&seat| usize::from(seat) >= log.players.len())?;
+    let why = "is not at the table, but is called a winner";
+    Some(Breach::Claim(Violation::ClaimWinner { seat, why }, None))
+}
+
+fn of_end_seats(log: &Log) -> Option<Breach> {
+    let seats = &log.end.as_ref()?.seats;
+    let why = "the log names a seat that is not at the table";
+    let absent = seats.iter().any(|&seat| usize::from(seat) >= log.players.len());
+    absent.then_some(Breach::Claim(Violation::ClaimEnd { why }, None))
 }
 
 fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
     let claimed = log.result.as_ref()?.winners.as_ref()?;
+    if let Some(breach) = of_absent_winner(log) {
+        return Some(breach);
+    }
     let winners = position.winners(game);
     if let Some(&seat) = claimed.iter().find(|&&seat| !winners.has(seat)) {
-        let why = if usize::from(seat) < position.seats().len() {
-            "does not win by the rules, but is called a winner"
-        } else {
-            "is not at the table, but is called a winner"
-        };
+        let why = "does not win by the rules, but is called a winner";
         let contradicted = not_a_winner(position, winners, seat);
         return Some(Breach::Claim(Violation::ClaimWinner { seat, why }, contradicted));
     }

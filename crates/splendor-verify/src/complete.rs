@@ -1,13 +1,13 @@
 //! Turns that leave something out: every way to complete them, and what that decides.
 
-use splendor_core::{Action, Game, Position, Tokens, Turn};
+use splendor_core::{Action, Game, Position, Source, Tokens, Turn, Unknown};
 use splendor_schema as schema;
 
 use crate::claims;
 use crate::verdict::{Inferred, InferredValue};
 
 /// Which facts of a turn are left out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Open {
     pay: bool,
     returned: bool,
@@ -68,7 +68,8 @@ pub(crate) fn resolve(
 ) -> Resolved {
     let mut fits: Vec<Turn> = Vec::new();
     let mut plays = None;
-    for whole in completions(game, position, turn, open) {
+    let all = completions(game, position, turn, open).into_iter();
+    for whole in all.flat_map(|whole| from_each_place(game, position, whole)) {
         let Ok((next, _)) = position.play(game, &whole) else { continue };
         plays = plays.or(Some(whole));
         let claimed = told.after();
@@ -86,15 +87,37 @@ pub(crate) fn resolve(
     }
 }
 
+/// A purchase that may be from a hidden place of the market or of the hand, as each of the two.
+fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> Vec<Turn> {
+    let open = position.play(game, &turn).is_ok_and(|(_, e)| e.unknown == Some(Unknown::Source));
+    match turn.action {
+        Action::Purchase { card, pay, .. } if open => [Source::Market, Source::Hand]
+            .map(|from| with_pay(&turn, card, pay, Some(from)))
+            .to_vec(),
+        _ => vec![turn],
+    }
+}
+
 /// Names the first field in which the completions differ.
 fn open_field(fits: &[Turn]) -> &'static str {
     let first = &fits[0];
-    if fits.iter().any(|turn| turn.action != first.action) {
+    if fits.iter().any(|turn| paid(turn) != paid(first)) {
         "pay"
+    } else if fits.iter().any(|turn| turn.action != first.action) {
+        "from"
     } else if fits.iter().any(|turn| turn.returned != first.returned) {
         "return"
     } else {
         "noble"
+    }
+}
+
+fn paid(turn: &Turn) -> Option<Tokens> {
+    match turn.action {
+        Action::Purchase { pay, .. } => Some(pay),
+        Action::Take(_) | Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => {
+            None
+        }
     }
 }
 
@@ -110,12 +133,7 @@ fn completions(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) ->
     whole
 }
 
-fn with_pay(
-    turn: &Turn,
-    card: splendor_core::CardId,
-    pay: Tokens,
-    from: Option<splendor_core::Source>,
-) -> Turn {
+fn with_pay(turn: &Turn, card: splendor_core::CardId, pay: Tokens, from: Option<Source>) -> Turn {
     Turn { action: Action::Purchase { card, pay, from }, ..*turn }
 }
 

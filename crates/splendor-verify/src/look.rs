@@ -4,7 +4,7 @@ use splendor_core::{Game, Position};
 use splendor_schema::Log;
 
 use crate::words::turn_in_words;
-use crate::{Options, Show, Strangers, position_at, raise_position, show};
+use crate::{Missing, Options, Show, Strangers, position_at, raise_position, show};
 
 /// A small legal log to start from.
 pub const EXAMPLE: &str = include_str!("example.json");
@@ -70,6 +70,11 @@ fn note(log: &Log, rulings: &[(String, String)], turn: usize) -> String {
     let options = Options { rulings: rulings.to_vec(), keep_going: false };
     let strangers = Strangers::new();
     let judgment = crate::judge(log, &options, &strangers);
+    let guess = judgment.missing.iter().find(|missing| missing.stops && missing.turn < turn);
+    if let Some(Missing { field, turn, .. }) = guess {
+        let open = format!("the log leaves `{field}` of turn {} open", turn + 1);
+        return format!("note: {open}; from there this is one of several possible tables\n");
+    }
     let Some(first) = judgment.findings.first() else { return String::new() };
     let id = first.breach.clause().id();
     let place = match first.turn {

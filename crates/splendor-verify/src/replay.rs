@@ -3,13 +3,12 @@
 use std::cell::OnceCell;
 
 use splendor_core::{
-    CardId, Clause, Components, Events, Game, Level, NobleId, Phase, Place, Position, Setup, Turn,
-    Unknown, Violation,
+    Clause, Components, Events, Game, Phase, Place, Position, Turn, Unknown, Violation,
 };
 use splendor_schema::{self as schema, Log, Omit};
 
-use crate::lower::Stray;
-use crate::verdict::{Breach, Inferred, InferredValue, Judgment, Missing, Played};
+use crate::lower::{Lists, Stray};
+use crate::verdict::{Breach, Inferred, InferredValue, Judgment, Missing, Played, Verdict};
 use crate::{Unsupported, claims, complete, lower};
 
 /// How a log is judged.
@@ -127,6 +126,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         for at in 0..self.log.turns.len() {
             if let Next::Stop = self.turn(at, position, next) {
                 self.judgment.last = Some((self.game, *position));
+                self.behind(at);
                 return self.judgment;
             }
             std::mem::swap(&mut position, &mut next);
@@ -136,6 +136,21 @@ impl<'l, 'h> Replay<'l, 'h> {
         claims::of_end(self.log, &self.game, position, &mut self.judgment);
         self.judgment.last = Some((self.game, *position));
         self.judgment
+    }
+
+    /// Where the replay stops for a fact that the log leaves out, what follows is still checked for
+    /// what no table decides: components that do not exist, the number of turns, seats.
+    fn behind(&mut self, at: usize) {
+        if self.judgment.verdict() != Verdict::Consistent {
+            return;
+        }
+        for (turn, told) in self.log.turns.iter().enumerate().skip(at) {
+            if let Err(unknown) = lower::turn(self.game.components, told, 0) {
+                self.find(Breach::Rule(unknown), Some(turn), None);
+                return;
+            }
+        }
+        claims::of_form(self.log, &mut self.judgment);
     }
 
     /// Returns the first position, unless the setup is illegal and the replay stops there.
@@ -213,11 +228,15 @@ impl<'l, 'h> Replay<'l, 'h> {
 
     fn whole(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {
         match position.play_into(&self.game, &turn, next) {
+            Ok(events) if events.unknown == Some(Unknown::Source) => {
+                self.resolved(at, position, turn, complete::Open::default(), next)
+            }
             Ok(events) => self.played(at, position, turn, &events, next),
             Err(violation) => {
-                // What the log says of the table can show an earlier breach in book order.
+                // A seat that took no gold is above ten only by the gold that it should have taken:
+                // the claim that shows this names the earlier clause.
                 let after = self.log.turns[at].after();
-                let later = violation.clause() > Clause::ReserveGold;
+                let later = violation.clause() == Clause::LimitTen;
                 let after = after.filter(|_| later);
                 let withheld =
                     after.and_then(|after| claims::withheld_gold(position, &turn, after));
@@ -241,6 +260,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             let missing = missing(at, unknown);
             self.judgment.missing.push(missing);
             if missing.stops && !self.options.keep_going {
+                self.check_after(at, position, turn, next);
                 return Next::Stop;
             }
             // The replay took one of several possible tables; what does not fit it proves nothing.
@@ -250,23 +270,31 @@ impl<'l, 'h> Replay<'l, 'h> {
             let value = InferredValue::Card(self.game.components.card(card));
             self.judgment.inferred.push(Inferred { field: "refill", turn: at, value });
         }
-        let Some(after) = self.log.turns[at].after() else { return Next::GoOn };
+        if !self.check_after(at, position, turn, next) {
+            return Next::GoOn;
+        }
+        if !self.options.keep_going {
+            return Next::Stop;
+        }
+        if let Some(after) = self.log.turns[at].after() {
+            *next = claims::adopted(next, turn.seat, after);
+        }
+        Next::GoOn
+    }
+
+    /// Compares what the log claims of the table after a turn; returns whether something is false.
+    fn check_after(&mut self, at: usize, before: &Position, turn: Turn, next: &Position) -> bool {
+        let Some(after) = self.log.turns[at].after() else { return false };
         if after.digest.is_some() && !claims::shows_all(next) {
             let why = "the digest depends on a refill that the log does not tell";
             let missing = Missing { field: "refill", turn: at, why, values: None, stops: false };
             self.judgment.missing.push(missing);
         }
-        match claims::of_turn(&self.game, &turn, after, next) {
-            None => Next::GoOn,
-            Some(breach) => {
-                self.find(breach, Some(at), Some(Box::new((*position, turn))));
-                if !self.options.keep_going {
-                    return Next::Stop;
-                }
-                *next = claims::adopted(next, turn.seat, after);
-                Next::GoOn
-            }
-        }
+        let breach = claims::of_turn(&self.game, &turn, after, next);
+        breach.is_some_and(|breach| {
+            self.find(breach, Some(at), Some(Box::new((*before, turn))));
+            true
+        })
     }
 
     fn force(&mut self, at: usize, position: &Position, turn: &Turn, next: &mut Position) -> Next {
@@ -281,8 +309,20 @@ impl<'l, 'h> Replay<'l, 'h> {
     }
 
     fn partial(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {
+        let open = complete::Open::of(&self.log.turns[at], self.omits_return, self.omits_noble);
+        self.resolved(at, position, turn, open, next)
+    }
+
+    /// Goes on with the one completion of a turn that is possible, or stops where there are more.
+    fn resolved(
+        &mut self,
+        at: usize,
+        position: &Position,
+        turn: Turn,
+        open: complete::Open,
+        next: &mut Position,
+    ) -> Next {
         let told = &self.log.turns[at];
-        let open = complete::Open::of(told, self.omits_return, self.omits_noble);
         match complete::resolve(&self.game, position, &turn, told, open) {
             complete::Resolved::Forced(turn) => {
                 self.judgment.inferred.extend(open.inferred(at, &self.game, &turn));
@@ -336,40 +376,6 @@ const fn missing(turn: usize, unknown: Unknown) -> Missing {
         ),
     };
     Missing { field, turn, why, values: None, stops }
-}
-
-/// The cards and nobles of a setup by their numbers.
-struct Lists {
-    nobles: Vec<NobleId>,
-    market: [Vec<CardId>; 3],
-    decks: [Option<Vec<CardId>>; 3],
-}
-
-impl Lists {
-    fn of(log: &Log, all: &Components) -> Result<Self, Violation> {
-        let cards = |ids: &[schema::CardId]| -> Result<Vec<CardId>, Violation> {
-            ids.iter().map(|&id| lower::card(all, id)).collect()
-        };
-        let nobles = log.setup.nobles.iter().flatten();
-        let nobles = nobles.map(|&id| lower::noble(all, id)).collect::<Result<_, _>>()?;
-        let [one, two, three] = schema::Level::ALL;
-        let row = |level| cards(log.setup.market.level(level));
-        let market = [row(one)?, row(two)?, row(three)?];
-        let decks = log.setup.decks.as_ref();
-        let deck = |level| decks.and_then(|decks| decks.level(level)).map(cards).transpose();
-        Ok(Self { nobles, market, decks: [deck(one)?, deck(two)?, deck(three)?] })
-    }
-
-    fn setup(&self, log: &Log) -> Setup<'_> {
-        let cities = log.setup.cities.as_ref().map_or(0, Vec::len);
-        Setup {
-            seats: u8::try_from(log.players.len()).unwrap_or(u8::MAX),
-            nobles: &self.nobles,
-            market: self.market.each_ref().map(Vec::as_slice),
-            decks: Level::ALL.map(|level| self.decks[level.index()].as_deref()),
-            cities: u8::try_from(cities).unwrap_or(u8::MAX),
-        }
-    }
 }
 
 /// Returns whether the game has ended.

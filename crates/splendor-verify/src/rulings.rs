@@ -106,7 +106,8 @@ pub fn rules(
         }
     }
     let mut rulings = Rulings::default();
-    for (name, value) in told.rulings.iter() {
+    let overridden = |name: &str| overrides.iter().any(|(other, _)| other == name);
+    for (name, value) in told.rulings.iter().filter(|(name, _)| !overridden(name)) {
         set(&mut rulings, name, &value.to_string())?;
     }
     for (name, value) in overrides {
@@ -132,7 +133,10 @@ fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported
         ("tie", "most-prestige-shared") => rulings.tie = Tie::MostPrestigeShared,
         ("tie", "last-seat") => rulings.tie = Tie::LastSeat,
         ("target", number) => {
-            let target = number.parse().ok().filter(|&target| target > 0);
+            let target = number
+                .parse()
+                .ok()
+                .filter(|&target: &u8| target > 0 && target.to_string() == number);
             rulings.target = target.ok_or_else(unknown)?;
         }
         _ => {
@@ -173,7 +177,10 @@ fn told_as(value: &str) -> Ruling {
 /// Says what is known in place of a ruling, or a value of one, that is not.
 pub(crate) fn unknown(name: &str, value: &str) -> String {
     let names = RULINGS.map(|ruling| ruling.name).join(", ");
-    let values = |ruling: &RulingInfo| ruling.values.join(", ");
+    let values = |ruling: &RulingInfo| match ruling.name {
+        "target" => "any number from 1 to 255".to_owned(),
+        _ => ruling.values.join(", "),
+    };
     RULINGS.iter().find(|ruling| ruling.name == name).map_or_else(
         || format!("the ruling `{name}` is not known; known are {names}"),
         |known| format!("the ruling `{name}` cannot be `{value}`; known values: {}", values(known)),

@@ -2,6 +2,7 @@
 
 mod position;
 mod raise;
+mod setup;
 
 use std::fmt;
 
@@ -16,6 +17,7 @@ use crate::place::Named;
 pub use position::lower_position;
 pub use raise::raise_position;
 pub(crate) use raise::{card_id, counts, ids, noble_id, noble_ids, raise_turn};
+pub(crate) use setup::Lists;
 
 /// Something that a log asks for and that is not known here.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -152,6 +152,7 @@ fn told(log: &Log, finding: &Finding) -> Told {
     let seat = finding.turn.and_then(|turn| log.turns[turn].seat());
     let seat = seat.or_else(|| finding.played.as_deref().map(|(position, _)| position.to_move()));
     Told {
+        severity: if finding.after_guess { Severity::Warning } else { Severity::Error },
         contradicts: contradicted.map(|violation| violation.clause().id().to_owned()),
         turn: finding.turn.map(|turn| turn as u64 + 1),
         round: finding.played.as_deref().map(|(position, _)| u64::from(position.round())),

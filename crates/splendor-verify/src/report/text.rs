@@ -96,10 +96,12 @@ fn place_of(report: &Report) -> String {
 }
 
 fn one(report: &Report, finding: &Finding, source: &str, style: Style) -> String {
-    if finding.severity != Severity::Error {
-        return format!("note[{}]: {}", finding.clause, finding.message);
-    }
-    let title = Level::ERROR.primary_title(finding.message.as_str()).id(finding.clause.as_str());
+    let level = match finding.severity {
+        Severity::Note => return format!("note[{}]: {}", finding.clause, finding.message),
+        Severity::Warning => Level::WARNING,
+        Severity::Error => Level::ERROR,
+    };
+    let title = level.primary_title(finding.message.as_str()).id(finding.clause.as_str());
     let mut elements: Vec<Element<'_>> = Vec::new();
     elements.extend(excerpt(report, finding, source));
     let note = note(finding);

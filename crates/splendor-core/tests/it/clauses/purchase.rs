@@ -154,3 +154,13 @@ fn purchase_source_is_a_hidden_hand_that_shows_the_card() {
     let breach = Violation::PurchaseSource { card: facts("a0d3s") };
     assert_eq!(second.position.check(&second.game, &other), Err(breach));
 }
+
+#[test]
+fn purchase_source_of_a_card_that_lies_in_a_known_place() {
+    let desk = Desk::new(2).market("a0s3o").hidden(0, [1, 0, 0]).tokens(0, "3s3d").told();
+    let case = desk.lay();
+    assert_eq!(case.position.unseen().len(), 1, "the hand is known by exclusion");
+    assert_eq!(case.position.whereabouts(card("a0r3d")), Some("it lies in a deck"));
+    let message = "a0r3d is bought, but lies neither in the market nor in the hand of the seat";
+    case.refuses(buy("a0r3d", "3d"), Violation::PurchaseSource { card: facts("a0r3d") }, message);
+}

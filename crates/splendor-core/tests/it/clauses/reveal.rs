@@ -36,17 +36,6 @@ fn reveal_unseen_the_card_of_the_turn_itself() {
 }
 
 #[test]
-fn reveal_unseen_a_card_whose_place_in_a_deck_is_known() {
-    let desk = Desk::new(2).market("a0s3o").hidden(0, [1, 0, 0]).tokens(0, "3s3d").told();
-    let case = desk.lay();
-    assert_eq!(case.position.unseen().len(), 1, "the hand is known by exclusion");
-    assert_eq!(case.position.whereabouts(card("a0r3d")), Some("it lies in a deck"));
-    let breach = unseen("a0r3d", "it lies in a deck");
-    let message = "a0r3d appears, but it lies in a deck";
-    case.refuses(buy("a0r3d", "3d"), breach, message);
-}
-
-#[test]
 fn reveal_level() {
     let case = Desk::new(2).market("a0d3s").lay();
     let breach = Violation::RevealLevel { card: facts("b2o5d"), level: Level::One };
