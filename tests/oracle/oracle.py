@@ -349,6 +349,8 @@ def check_pass(table, _turn, move):
         raise Broken("turn.pass")
     always = table.rulings["pass"] == "always"
     stuck = is_stuck(table)
+    if stuck is None and always and table.rulings["stalemate"] == "continues":
+        stuck = False
     if stuck is None:
         raise Undecided("card")
     if not stuck and not always:
@@ -665,17 +667,39 @@ def check_result(table, log):
     reason, scores, winners = end.get("reason"), result.get("scores"), result.get("winners")
     ended_so = reason != "stalemate" or table.ended == "stalemate"
     ended_so &= reason != "completed" or table.ended is not None
-    seated = all(seat < len(table.seats) for seat in end.get("seats", []))
+    seated = are_seated(table, end.get("seats"))
     clauses = [
         ("claim.end", ended_so and seated),
         ("claim.plies", end.get("plies", len(log["turns"])) == len(log["turns"])),
         ("claim.score-count", scores is None or len(scores) == len(table.seats)),
         ("claim.score", scores is None or scores == table.scores()),
+        ("claim.winner", are_seated(table, winners)),
         ("claim.winner", winners is None or not table.ended or sorted(winners) == table.winners()),
     ]
     for clause, kept in clauses:
         if not kept:
             raise Broken(clause)
+
+
+def are_seated(table, seats):
+    """Whether every seat that is named is at the table."""
+    return all(seat < len(table.seats) for seat in seats or [])
+
+
+def check_behind(table, log, number):
+    """Behind a fact that is left open: what no table decides."""
+    for later, turn in enumerate(log["turns"][number - 1 :], number):
+        try:
+            check_components(turn, table.box)
+        except Broken:
+            return later, "component.unknown"
+    end, turns = log.get("end", {}), len(log["turns"])
+    clauses = [
+        ("claim.end", are_seated(table, end.get("seats"))),
+        ("claim.plies", end.get("plies", turns) == turns),
+        ("claim.winner", are_seated(table, log.get("result", {}).get("winners"))),
+    ]
+    return None, next((clause for clause, kept in clauses if not kept), None)
 
 
 @dataclass
@@ -703,6 +727,10 @@ def follow(table, turn):
         move = judge(table, turn)
     except Undecided as undecided:
         return follow(table, turn | decide(table, turn, undecided))
+    except Broken as broken:
+        if str(broken) == "limit.ten" and withholds_gold(table, turn):
+            raise Broken("claim.after") from broken
+        raise
     number, before = table.mover, None
     if "after" in turn:
         before = Opinion("illegal", None, None, False, table.scores(), None, table.text())
@@ -714,6 +742,14 @@ def follow(table, turn):
             before.clause, before.digest = str(broken), digest_of(before.digest)
             return before
     return None
+
+
+def withholds_gold(table, turn):
+    """Whether a seat is above ten only by a gold that, by the log's own word, it did not take."""
+    gold = turn.get("after", {}).get("tokens", {}).get("gold")
+    back = turn.get("return", {}).get("gold", 0)
+    held = table.seats[table.mover].tokens[GOLD]
+    return "reserve" in turn and table.supply[GOLD] > 0 and not back and gold == held
 
 
 def decide(table, turn, undecided):
@@ -759,7 +795,8 @@ def verify(log, box):
     except Broken as broken:
         return opinion(table, "illegal", number, str(broken))
     except Undecided:
-        return opinion(table, "consistent")
+        later, clause = check_behind(table, log, number)
+        return opinion(table, "illegal" if clause else "consistent", later, clause)
     except Unsupported:
         return opinion(table, "unsupported")
     return opinion(table, "consistent" if table.open else "legal")
