@@ -63,7 +63,7 @@ pub struct Position {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = limits::TURNS))]
     pub turns: Option<u64>,
-    /// The number of turns in a row that were passed.
+    /// The number of forced passes in a row, without a noble, that came last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub passes: Option<u8>,
     /// Whether the last round is being played.
