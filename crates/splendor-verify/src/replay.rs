@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 
 use splendor_core::{
-    CardId, Clause, Components, Events, Game, Level, NobleId, Phase, Place, Position, Setup, Turn,
-    Unknown,
+    CardId, CityId, Clause, Components, Events, Game, Level, NobleId, Phase, Place, Position,
+    Setup, Turn, Unknown,
 };
 use splendor_schema::{self as schema, Log, Omit};
 
@@ -56,7 +56,7 @@ pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
     let rules = crate::rules(&log.rules, &[]).ok()?;
     let seats = u8::try_from(log.players.len()).ok()?;
     let game = Game::published(rules, seats);
-    let lists = Lists::of(log, game.components).ok()?;
+    let lists = Lists::of(log, game.components, false).ok()?;
     let start = Position::deal(&game, &lists.setup(log)).ok()?;
     let whole = |turn| lower::turn(game.components, turn, 0).ok().flatten();
     Some((game, start, log.turns.iter().map(whole).collect::<Option<_>>()?))
@@ -149,7 +149,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             self.game.components =
                 strangers.get_or_init(|| components.unwrap_or_else(Components::empty));
         }
-        let violation = match Lists::of(self.log, self.game.components) {
+        let violation = match Lists::of(self.log, self.game.components, !self.strays.is_empty()) {
             Err(unknown) => unknown,
             Ok(lists) => {
                 let setup = lists.setup(self.log);
@@ -341,10 +341,12 @@ struct Lists {
     nobles: Vec<NobleId>,
     market: [Vec<CardId>; 3],
     decks: [Option<Vec<CardId>>; 3],
+    cities: Vec<CityId>,
 }
 
 impl Lists {
-    fn of(log: &Log, all: &Components) -> Result<Self, splendor_core::Violation> {
+    /// Finds the components by their ids; with `strangers` a city that does not exist is left out.
+    fn of(log: &Log, all: &Components, strangers: bool) -> Result<Self, splendor_core::Violation> {
         let cards = |ids: &[schema::CardId]| -> Result<Vec<CardId>, splendor_core::Violation> {
             ids.iter().map(|&id| lower::card(all, id)).collect()
         };
@@ -355,17 +357,23 @@ impl Lists {
         let market = [row(one)?, row(two)?, row(three)?];
         let decks = log.setup.decks.as_ref();
         let deck = |level| decks.and_then(|decks| decks.level(level)).map(cards).transpose();
-        Ok(Self { nobles, market, decks: [deck(one)?, deck(two)?, deck(three)?] })
+        let cities = log.setup.cities.iter().flatten().map(|&id| lower::city(id));
+        // No box can be made that has a strange city: who goes on goes on without it.
+        let cities = if strangers {
+            cities.filter_map(Result::ok).collect()
+        } else {
+            cities.collect::<Result<_, _>>()?
+        };
+        Ok(Self { nobles, market, decks: [deck(one)?, deck(two)?, deck(three)?], cities })
     }
 
     fn setup(&self, log: &Log) -> Setup<'_> {
-        let cities = log.setup.cities.as_ref().map_or(0, Vec::len);
         Setup {
             seats: u8::try_from(log.players.len()).unwrap_or(u8::MAX),
             nobles: &self.nobles,
             market: self.market.each_ref().map(Vec::as_slice),
             decks: Level::ALL.map(|level| self.decks[level.index()].as_deref()),
-            cities: u8::try_from(cities).unwrap_or(u8::MAX),
+            cities: &self.cities,
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use splendor_core::invariant::Invariant;
 use splendor_core::{
-    Action, Card, CardId, CardSet, Components, Deck, Events, Game, Gems, Level, Noble, NobleId,
-    NobleSet, Phase, Position, Rules, Rulings, SeatTable, Source, Table, Token, Tokens, Turn,
-    Violation, published_tokens,
+    Action, Card, CardId, CardSet, CitySet, Components, Deck, Events, Game, Gems, Level, Noble,
+    NobleId, NobleSet, Phase, Position, Rules, Rulings, SeatTable, Source, Table, Token, Tokens,
+    Turn, Violation, published_tokens,
 };
 
 /// Returns the heap of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
@@ -268,6 +268,7 @@ impl Desk {
             market_hidden: [0; 3],
             decks,
             nobles: self.nobles,
+            cities: CitySet::NONE,
             to_move: self.to_move,
             turns: u32::from(self.to_move),
             passes: 0,

@@ -81,7 +81,7 @@ impl Walk {
             nobles: &nobles[..=usize::from(seats)],
             market: market.each_ref().map(Vec::as_slice),
             decks: orders.each_ref().map(|order| told.then_some(order.as_slice())),
-            cities: 0,
+            cities: &[],
         };
         let position = Position::deal(&game, &setup).unwrap();
         let weights = *dice.pick(&[[6, 1, 2], [1, 1, 3], [1, 4, 2], [20, 0, 1], [0, 1, 9]]);

@@ -8,7 +8,9 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use splendor_core::{Boxes, CardId, Edition, Game, Level, NobleId, Position, Rules, Setup};
+use splendor_core::{
+    Boxes, CITIES_ON_TABLE, CardId, CityId, Edition, Game, Level, NobleId, Position, Rules, Setup,
+};
 use splendor_schema::{self as schema, End, EndReason, GameResult, Log};
 
 use crate::replay::has_ended;
@@ -193,10 +195,20 @@ fn result(game: &Game<'_>, position: &Position) -> GameResult {
     }
 }
 
+/// Three tiles, each with one of its faces; of the contested one the first reading.
+fn cities(dice: &mut Dice) -> Vec<CityId> {
+    let mut tiles: Vec<u8> = (0..7).collect();
+    dice.shuffle(&mut tiles);
+    tiles.truncate(usize::from(CITIES_ON_TABLE));
+    let faces = |tile| CityId::all().filter(move |id| id.tile() == tile).take(2);
+    tiles.into_iter().filter_map(|tile| dice.pick(faces(tile).collect::<Vec<_>>())).collect()
+}
+
 /// A shuffled box.
 struct Deal {
     seats: u8,
     nobles: Vec<NobleId>,
+    cities: Vec<CityId>,
     /// The cards of each level in the order in which they come: the market, then the deck.
     cards: [Vec<CardId>; 3],
     shown: usize,
@@ -212,7 +224,11 @@ impl Deal {
         let mut nobles: Vec<NobleId> = game.noble_pool().iter().collect();
         dice.shuffle(&mut nobles);
         nobles.truncate(usize::from(seats) + 1);
-        Self { seats, nobles, cards, shown: usize::from(game.market_width) }
+        let cities = if game.rules.modules.cities { cities(dice) } else { Vec::new() };
+        if !cities.is_empty() {
+            nobles.clear();
+        }
+        Self { seats, nobles, cities, cards, shown: usize::from(game.market_width) }
     }
 
     fn market(&self, level: Level) -> &[CardId] {
@@ -229,7 +245,7 @@ impl Deal {
             nobles: &self.nobles,
             market: Level::ALL.map(|level| self.market(level)),
             decks: Level::ALL.map(|level| Some(self.deck(level))),
-            cities: 0,
+            cities: &self.cities,
         };
         Position::deal(game, &setup).expect("a shuffled box is a setup")
     }
@@ -243,8 +259,8 @@ impl Deal {
             schema::Decks { level1, level2, level3 }
         });
         schema::Setup {
-            nobles: Some(write::nobles(game, &self.nobles)),
-            cities: None,
+            nobles: self.cities.is_empty().then(|| write::nobles(game, &self.nobles)),
+            cities: (!self.cities.is_empty()).then(|| write::cities(&self.cities)),
             market: schema::Market { level1: market1, level2: market2, level3: market3 },
             decks,
         }

@@ -6,8 +6,8 @@ mod raise;
 use std::fmt;
 
 use splendor_core::{
-    Action, Card, CardId, Component, Components, Level, Noble, NobleId, NobleSet, Source, Token,
-    Tokens, Turn, Violation,
+    Action, Card, CardId, City, CityId, Component, Components, Level, Noble, NobleId, NobleSet,
+    Source, Token, Tokens, Turn, Violation,
 };
 use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
 
@@ -15,7 +15,7 @@ use crate::place::Named;
 
 pub use position::lower_position;
 pub use raise::raise_position;
-pub(crate) use raise::{card_id, counts, ids, noble_id, noble_ids, raise_turn};
+pub(crate) use raise::{card_id, city_ids, counts, ids, noble_id, noble_ids, raise_turn};
 
 /// Something that a log asks for and that is not known here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,6 +113,19 @@ pub(crate) fn noble(all: &Components, id: schema::NobleId) -> Result<NobleId, Vi
     })
 }
 
+/// Returns the face of a city tile of an id.
+///
+/// # Errors
+///
+/// The breach of `component.unknown` if there is no such face.
+pub(crate) fn city(id: schema::CityId) -> Result<CityId, Violation> {
+    let facts = City::parse(id.as_str()).expect("the reader has checked the form");
+    CityId::find(facts).ok_or_else(|| {
+        let nearest = Component::City(CityId::nearest(facts));
+        Violation::ComponentUnknown { component: Component::City(facts), nearest }
+    })
+}
+
 /// Returns counts as tokens; what is not named is none.
 pub(crate) fn tokens(counts: TokenCounts) -> Tokens {
     Tokens::new(counts.counts())
@@ -195,6 +208,7 @@ pub(crate) fn names_strangers(log: &schema::Log) -> bool {
         strange |= match named {
             Named::Card(id) => card(Components::published(), id).is_err(),
             Named::Noble(id) => noble(Components::published(), id).is_err(),
+            Named::City(id) => city(id).is_err(),
         };
     });
     strange
@@ -216,6 +230,7 @@ pub(crate) fn strays(log: &schema::Log) -> (Vec<Stray>, Option<Components>) {
                 let new = note(&mut nobles, Noble::parse(id.as_str()));
                 new.then(|| noble(published, id).err()).flatten()
             }
+            Named::City(id) => city(id).err(),
         };
         strays.extend(unknown.map(|violation| Stray { violation, turn }));
     });

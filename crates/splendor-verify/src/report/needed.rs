@@ -22,7 +22,9 @@ fn of_setup(violation: &Violation) -> Option<String> {
         Violation::SetupNobleBox { boxed, .. } => {
             format!("needs `\"boxes\": [\"{boxed}\"]` in the rules")
         }
-        Violation::SetupCities { .. } => "needs the module `cities`".to_owned(),
+        Violation::SetupCities { needed: 0, .. } => "needs the module `cities`".to_owned(),
+        Violation::SetupCities { needed, .. } => format!("needs {needed} cities"),
+        Violation::SetupCityTiles { .. } => "needs faces of different tiles".to_owned(),
         _ => return None,
     })
 }
@@ -73,6 +75,10 @@ fn supplied(token: Token, count: u8) -> String {
 
 fn of_end(violation: &Violation) -> Option<String> {
     Some(match *violation {
+        Violation::CityMet { .. }
+        | Violation::CityFurtherColor { .. }
+        | Violation::CityTrigger { .. } => "needs a city that is met".to_owned(),
+        Violation::CityWinner { most, .. } => format!("needs {most} prestige"),
         Violation::EndTrigger { target, .. } => format!("needs a seat with {target} prestige"),
         Violation::EndRound { seat } => format!("needs the turn of seat {seat}"),
         Violation::EndStalemate { needed, .. } => format!("needs {needed} forced passes in a row"),
