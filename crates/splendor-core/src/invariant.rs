@@ -48,8 +48,8 @@ state_invariants! {
         "two to four seats play, and the next to act is one of them",
         mover_is_seated, each turn: true;
     "end-called",
-        "the last round is played exactly if a seat has the prestige that calls it, and never \
-         begins with seat 0",
+        "the last round is played exactly if a seat has the prestige that calls it, or with The \
+         Cities meets a city, and never begins with seat 0",
         end_is_called, each turn: true;
     "tokens-conserved",
         "the supply and the seats together hold the tokens that the game began with",

@@ -123,7 +123,8 @@ clauses! {
     /// The nobles on the table are one more than the seats; with The Cities there are none.
     "setup.nobles" => SetupNobles { nobles: u8, needed: u8 }
     from "Splendor (2024), Setup, 3"
-    says "{} noble{} on the table, where {} belong", n(nobles), s(nobles), n(needed);
+    says "{} noble{} on the table, where {} belong{}",
+        n(nobles), s(nobles), Alone(needed), if needed == 0 { "s" } else { "" };
 
     /// No noble lies on the table twice.
     "setup.noble-once" => SetupNobleOnce { noble: Noble }

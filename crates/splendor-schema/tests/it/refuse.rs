@@ -69,11 +69,11 @@ fn wrong_types() {
         ("true", "boolean `true`"),
         ("1.0", "floating point `1.0`"),
         ("1e0", "floating point `1.0`"),
-        ("[0]", "sequence"),
+        ("[0]", "a list"),
         ("-0", "floating point `-0.0`"),
         ("-1", "integer `-1`"),
         ("16", "16"),
-        ("{}", "map"),
+        ("{}", "an object"),
     ] {
         let by = format!("\"seat\": {value}");
         shape("\"seat\": 0", &by, "/turns/0/seat", at, &format!("found {found} where {seat}"));

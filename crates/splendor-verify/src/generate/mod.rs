@@ -9,7 +9,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use splendor_core::{
-    Boxes, CITIES_ON_TABLE, CardId, CityId, Edition, Game, Level, NobleId, Position, Rules, Setup,
+    Boxes, CITIES_ON_TABLE, CardId, CityId, Edition, Game, Level, Modules, NobleId, Position,
+    Rules, Setup,
 };
 use splendor_schema::{self as schema, End, EndReason, GameResult, Log};
 
@@ -23,7 +24,8 @@ pub struct GenerateOptions {
     pub seed: u64,
     /// How many seats play: 2, 3 or 4; what lies outside is taken as the nearest of them.
     pub seats: u8,
-    /// The rules. Edition 2014 has no further boxes, and plays without those named here.
+    /// The rules. Edition 2014 has no further boxes and no modules, and plays without those
+    /// named here.
     pub rules: Rules,
     /// How the seats play.
     pub policy: Policy,
@@ -169,10 +171,10 @@ fn play(
     turns
 }
 
-/// The rules that are published together: the boxes came with the edition of 2024.
+/// The rules that are published together: boxes and modules came with the edition of 2024.
 fn published(rules: Rules) -> Rules {
     match rules.edition {
-        Edition::Y2014 => Rules { boxes: Boxes::default(), ..rules },
+        Edition::Y2014 => Rules { boxes: Boxes::default(), modules: Modules::default(), ..rules },
         Edition::Y2024 => rules,
     }
 }

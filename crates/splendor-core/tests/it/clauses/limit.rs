@@ -24,7 +24,7 @@ fn limit_owned() {
 fn limit_ten() {
     let case = Desk::new(2).tokens(0, "2d2s2e2r").lay();
     let breach = Violation::LimitTen { held: 11, returned: 0 };
-    case.refuses(take("1d1s1e"), breach, "the turn ends with eleven tokens in hand");
+    case.refuses(take("1d1s1e"), breach, "the turn ends with eleven tokens");
     let after = case.plays(take("1d1s1e").back("1d"));
     assert_eq!(after.tokens(0), heap("2d3s3e2r"));
     assert_eq!(after.position.supply(), heap("2d1s1e2r4o5g"));
@@ -36,7 +36,7 @@ fn limit_ten() {
 fn limit_ten_counts_gold() {
     let case = Desk::new(2).tokens(0, "2d2s2e2r2o").lay();
     let breach = Violation::LimitTen { held: 11, returned: 0 };
-    let message = "the turn ends with eleven tokens in hand";
+    let message = "the turn ends with eleven tokens";
     case.refuses(reserve("a0d1s1e1r1o"), breach, message);
     case.plays(reserve("a0d1s1e1r1o").back("1o"));
 }

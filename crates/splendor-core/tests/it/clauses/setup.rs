@@ -213,7 +213,7 @@ fn setup_cities() {
     cities.refused(breach, "three city tiles on the table, where none belongs");
     cities.modules.cities = true;
     let nobles = Violation::SetupNobles { nobles: 3, needed: 0 };
-    cities.refused(nobles, "three nobles on the table, where none belong");
+    cities.refused(nobles, "three nobles on the table, where none belongs");
     cities.nobles.clear();
     assert!(cities.deal().is_ok());
     cities.cities.pop();
