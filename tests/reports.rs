@@ -216,6 +216,24 @@ fn laid(value: &Value, indent: usize) -> String {
 }
 
 #[test]
+fn a_strange_city_is_one_finding_at_its_place() {
+    let folder = folder("reports-strange-city");
+    let log = folder.read("legal/setup-city-tiles.json");
+    for (cities, place, clause) in [
+        (r#""13:3e4o", "15:+5", "17:1d""#, "/setup/cities/2", "component.unknown"),
+        (r#""13:3e4o", "15:+5", "13:3e4o""#, "/setup/cities/2", "setup.city-tiles"),
+        (r#""13:3e4o", "15:+5""#, "/setup/cities", "setup.cities"),
+    ] {
+        folder.write("strange.json", log.replace(r#""13:3e4o", "15:+5", "17:""#, cities));
+        let run = folder.run("verify --keep-going --format json strange.json");
+        let report: Value = serde_json::from_str(&run.out).unwrap();
+        let found = report["findings"].as_array().unwrap();
+        assert_eq!(found.len(), 1, "{cities}: {found:?}");
+        assert_eq!((&found[0]["pointer"], &found[0]["clause"]), (&place.into(), &clause.into()));
+    }
+}
+
+#[test]
 fn a_contested_city_is_noted() {
     let folder = folder("reports-cities");
     let log = folder.read("legal/setup-city-tiles.json");

@@ -160,8 +160,12 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
             nth_mention(log, &noble.to_string(), 0).unwrap_or_else(|| "/setup/nobles".into())
         }
         Violation::SetupCities { .. } if log.setup.cities.is_some() => "/setup/cities".into(),
-        Violation::SetupCityTiles { city, .. } => {
-            nth_mention(log, &city.to_string(), 0).unwrap_or_else(|| "/setup/cities".into())
+        Violation::ComponentUnknown { component, .. } => {
+            nth_mention(log, &component.to_string(), 0).unwrap_or_else(|| "/setup".into())
+        }
+        Violation::SetupCityTiles { city, other } => {
+            nth_mention(log, &city.to_string(), usize::from(city == other))
+                .unwrap_or_else(|| "/setup/cities".into())
         }
         Violation::SetupNobles { .. } if log.setup.nobles.is_some() => "/setup/nobles".into(),
         _ => "/setup".into(),

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use splendor_core::{
     CardId, CityId, Clause, Components, Events, Game, Level, NobleId, Phase, Place, Position,
-    Setup, Turn, Unknown,
+    Setup, Turn, Unknown, Violation,
 };
 use splendor_schema::{self as schema, Log, Omit};
 
@@ -158,8 +158,17 @@ impl<'l, 'h> Replay<'l, 'h> {
                     Ok(_) => return Position::deal_anyway(&self.game, &setup),
                     Err(violation) => violation,
                 };
-                // A deck that holds a stranger lacks the card whose place it took.
-                let known = self.strays.is_empty() || violation.clause() != Clause::SetupCards;
+                // A deck that holds a stranger lacks the card whose place it took; a strange city
+                // leaves a place that no other took.
+                let known = self.strays.is_empty()
+                    || match violation {
+                        Violation::SetupCards { .. } => false,
+                        Violation::SetupCities { needed, .. } => {
+                            let told = self.log.setup.cities.as_ref().map_or(0, Vec::len);
+                            needed == 0 || lists.cities.len() == told
+                        }
+                        _ => true,
+                    };
                 if known {
                     self.find(Breach::Rule(violation), None, None);
                 }
@@ -346,8 +355,8 @@ struct Lists {
 
 impl Lists {
     /// Finds the components by their ids; with `strangers` a city that does not exist is left out.
-    fn of(log: &Log, all: &Components, strangers: bool) -> Result<Self, splendor_core::Violation> {
-        let cards = |ids: &[schema::CardId]| -> Result<Vec<CardId>, splendor_core::Violation> {
+    fn of(log: &Log, all: &Components, strangers: bool) -> Result<Self, Violation> {
+        let cards = |ids: &[schema::CardId]| -> Result<Vec<CardId>, Violation> {
             ids.iter().map(|&id| lower::card(all, id)).collect()
         };
         let nobles = log.setup.nobles.iter().flatten();

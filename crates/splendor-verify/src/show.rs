@@ -113,8 +113,10 @@ fn cities(pen: &mut Pen, position: &Position) {
 
 fn of_city(city: City) -> Face<'static> {
     let mut demand = amounts(city.cards);
-    if city.further > 0 {
-        demand.push(plain(format!("+{}", city.further)));
+    match (city.cards == Gems::NONE, city.further) {
+        (_, 0) => {}
+        (true, further) => demand = vec![plain(format!("+{further}"))],
+        (false, further) => demand.push(plain(format!(" +{further}"))),
     }
     [vec![plain(points(city.prestige))], demand, vec![plain(city)]]
 }

@@ -91,7 +91,7 @@ fn wrong_types() {
         "[\"2024\"]",
         "/rules",
         (3, 12),
-        "found a list where `rules` was needed",
+        "found a list where an object (`rules`) was needed",
     );
     shape(
         "\"ruby\"",

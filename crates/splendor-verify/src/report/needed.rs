@@ -78,7 +78,6 @@ fn of_end(violation: &Violation) -> Option<String> {
         Violation::CityMet { .. }
         | Violation::CityFurtherColor { .. }
         | Violation::CityTrigger { .. } => "needs a city that is met".to_owned(),
-        Violation::CityWinner { most, .. } => format!("needs {most} prestige"),
         Violation::EndTrigger { target, .. } => format!("needs a seat with {target} prestige"),
         Violation::EndRound { seat } => format!("needs the turn of seat {seat}"),
         Violation::EndStalemate { needed, .. } => format!("needs {needed} forced passes in a row"),
@@ -88,7 +87,9 @@ fn of_end(violation: &Violation) -> Option<String> {
         Violation::EndFewestCards { seat, cards, fewest } if cards == fewest => {
             format!("needs seat {seat}")
         }
-        Violation::EndWinner { most, .. } => format!("needs {most} prestige"),
+        Violation::CityWinner { most, .. } | Violation::EndWinner { most, .. } => {
+            format!("needs {most} prestige")
+        }
         Violation::EndFewestCards { fewest: 1, .. } => "needs 1 card at most".to_owned(),
         Violation::EndFewestCards { fewest, .. } => format!("needs {fewest} cards at most"),
         Violation::EndShared { seat } => format!("needs seat {seat} too"),
