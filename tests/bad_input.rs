@@ -93,6 +93,12 @@ fn what_is_not_known_is_unsupported() {
             "3:45",
             "unsupported.module: ",
         ),
+        (
+            edition,
+            "\"edition\": \"2014\", \"modules\": [\"cities\"]",
+            "3:45",
+            "unsupported.module: the module `cities` cannot be judged here; ",
+        ),
         (edition, "\"edition\": \"2024\", \"boxes\": [\"chess\"]", "3:43", "unsupported.box: "),
         (
             edition,

@@ -57,7 +57,8 @@ impl fmt::Display for Unsupported {
                 write!(f, "the edition `{name}` is not known; known are 2014 and 2024")
             }
             Self::Module { name, .. } => {
-                write!(f, "the module `{name}` cannot be judged yet; the base game can")
+                let can = "the base game and `cities` of edition 2024 can";
+                write!(f, "the module `{name}` cannot be judged here; {can}")
             }
             Self::Box { name, .. } => write!(
                 f,
