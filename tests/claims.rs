@@ -87,6 +87,31 @@ fn claim_end_names_what_is_not_so() {
     assert_eq!(found(&log), Some(("claim.end", Some("end.trigger"))));
 }
 
+/// A complete game with cities that ends with the win of one seat of two.
+fn game_of_cities() -> Log {
+    let path = crate::root().join("replays/legal/city-met.json");
+    Log::read(&std::fs::read(path).unwrap()).unwrap()
+}
+
+#[test]
+fn claim_winner_needs_a_city() {
+    let mut log = game_of_cities();
+    assert_eq!(found(&log), None);
+    let winners = result(&mut log).winners.clone().unwrap();
+    for claimed in [vec![1 - winners[0]], vec![0, 1]] {
+        result(&mut log).winners = Some(claimed);
+        assert_eq!(found(&log), Some(("claim.winner", Some("city.met"))));
+    }
+}
+
+#[test]
+fn claim_end_needs_a_city() {
+    let mut log = game_of_cities();
+    log.turns.truncate(30);
+    log.result = None;
+    assert_eq!(found(&log), Some(("claim.end", Some("city.trigger"))));
+}
+
 #[test]
 fn claim_plies_notices_a_missing_turn() {
     let mut log = game();

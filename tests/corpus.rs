@@ -13,7 +13,7 @@ use splendor_verify::{Judgment, Options, Strangers, Verdict, judge};
 
 use crate::golden;
 
-/// Clients whose base games keep every rule.
+/// Clients whose games keep every rule, those with The Cities too.
 const CONFORMING: [&str; 6] = [
     "ahinlendor",
     "boardgamearena",
@@ -48,6 +48,11 @@ fn each_game(files: &[PathBuf], mut see: impl FnMut(&str, usize, Log)) {
     }
 }
 
+/// Whether a log is played with no other module than The Cities.
+fn is_judged(log: &Log) -> bool {
+    log.rules.modules.iter().all(|module| module == "cities")
+}
+
 fn game_of(log: &Log) -> &str {
     log.source.as_ref().and_then(|source| source.game.as_deref()).unwrap_or("-")
 }
@@ -55,9 +60,9 @@ fn game_of(log: &Log) -> &str {
 #[test]
 fn conforming_clients_are_legal_with_decks_and_without() {
     let Some(files) = files() else { return };
-    let mut judged = 0;
+    let (mut judged, mut with_cities) = (0, 0);
     each_game(&files, |client, line, mut log| {
-        if !CONFORMING.contains(&client) || !log.rules.modules.is_empty() {
+        if !CONFORMING.contains(&client) || !is_judged(&log) {
             return;
         }
         for decks in [true, false] {
@@ -69,9 +74,11 @@ fn conforming_clients_are_legal_with_decks_and_without() {
             let found = judgment.findings.first().map(|finding| finding.breach.violation());
             assert_eq!(judgment.verdict(), Verdict::Legal, "{client} {line}: {found:?}");
             judged += 1;
+            with_cities += u32::from(!log.rules.modules.is_empty());
         }
     });
     assert!(judged >= 2 * 30, "{judged} games judged");
+    assert!(with_cities >= 2 * 7, "{with_cities} games with cities judged");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use splendor_core::{
-    Edition, End, Fewer, Game, GoldUse, Pass, Phase, Position, Rules, Rulings, Stalemate, Tie,
+    Edition, End, Fewer, Game, GoldUse, Modules, Pass, Phase, Position, Rules, Rulings, Stalemate,
+    Tie,
 };
 use splendor_schema::{Log, Omit, Reserve, Turn};
 use splendor_verify::{
@@ -35,7 +36,8 @@ fn options(seed: u64) -> GenerateOptions {
         silk_road: seed.is_multiple_of(2),
         sun_never_sets: seed.is_multiple_of(3),
     };
-    let rules = Rules { edition, boxes, rulings: rulings(seed / 15) };
+    let modules = Modules { cities: seed % 3 == 1 };
+    let rules = Rules { edition, modules, boxes, rulings: rulings(seed / 15) };
     GenerateOptions { seed, seats, rules, policy, max_turns: 400, ..GenerateOptions::default() }
 }
 
@@ -151,7 +153,7 @@ fn a_seed_gives_the_same_game_everywhere() {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
-    assert_eq!(format!("{hash:016x}"), "b18a5cc47734050b", "FNV-1a of a hundred games");
+    assert_eq!(format!("{hash:016x}"), "6d614df9cb1670c5", "FNV-1a of a hundred games");
 }
 
 /// What a generated game shows about its end.
@@ -221,6 +223,30 @@ fn the_rich_policy_reaches_every_ending() {
     ] {
         assert!(counts.contains_key(kind), "no game in {counts:?} shows: {kind}");
     }
+}
+
+#[test]
+fn games_with_cities_end_with_a_city() {
+    let modules = Modules { cities: true };
+    let mut completed = 0;
+    for seed in 0_u64..300 {
+        let rules = Rules { modules, ..Rules::default() };
+        let log = assert_legal(&GenerateOptions { rules, ..options(seed) });
+        assert_eq!(log.setup.nobles, None);
+        assert_eq!(log.setup.cities.as_ref().map(Vec::len), Some(3));
+        let strangers = Strangers::new();
+        let judgment = judge(&log, &Options::default(), &strangers);
+        let (game, last) = judgment.last.as_ref().unwrap();
+        let winners: Vec<u8> = last.winners(game).iter().collect();
+        assert!(winners.iter().all(|&seat| last.meets_a_city(seat)));
+        let ended_by_city = last.phase() == Phase::Ended(End::Completed);
+        assert_eq!(ended_by_city, !winners.is_empty(), "seed {seed}");
+        completed += u32::from(ended_by_city);
+    }
+    assert!(completed > 100, "{completed} of 300 games are completed");
+    let old = Rules { modules, edition: Edition::Y2014, ..Rules::default() };
+    let log = assert_legal(&GenerateOptions { rules: old, ..GenerateOptions::default() });
+    assert_eq!(log.rules.modules, Vec::<String>::new(), "2014 has no modules");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use splendor_core::{Clause, End, Phase, Position, Violation};
+use splendor_core::{CityId, Clause, End, Phase, Position, Seat, Violation};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::{
     Breach, Judgment, Options, Strangers, Style, Text, Verdict, judge, position_at, report, text,
@@ -183,8 +183,16 @@ fn ends_so(how: &str, replay: &Replay) -> bool {
         "tie-by-cards" => leaders > winners,
         "shared" => winners > 1,
         "stalemate" => last.phase() == Phase::Ended(End::Stalemate),
+        "by-city" => last.winners(game).iter().all(|seat| last.meets_a_city(seat)),
+        "same-city" => last.cities().iter().any(|city| seats_at(city, last) > 1),
         _ => false,
     }
+}
+
+/// How many seats meet a city.
+fn seats_at(city: CityId, position: &Position) -> usize {
+    let meets = |seat: &&Seat| city.facts().is_met(seat.prestige(), seat.bonuses());
+    position.seats().iter().filter(meets).count()
 }
 
 #[test]
@@ -197,7 +205,7 @@ fn endings_are_as_their_names_tell() {
         assert!(ends_so(how, &replay), "{}", replay.name);
         all.insert((how.to_owned(), replay.log.rules.edition.clone()));
     }
-    assert_eq!(all.len(), 12, "six endings, each in both editions: {all:?}");
+    assert_eq!(all.len(), 14, "six endings, each in both editions, and two by cities: {all:?}");
 }
 
 /// A row of the table of verdicts on the games of other clients.

@@ -216,6 +216,53 @@ fn laid(value: &Value, indent: usize) -> String {
 }
 
 #[test]
+fn a_strange_city_is_one_finding_at_its_place() {
+    let folder = folder("reports-strange-city");
+    let log = folder.read("legal/setup-city-tiles.json");
+    for (cities, place, clause) in [
+        (r#""13:3e4o", "15:+5", "17:1d""#, "/setup/cities/2", "component.unknown"),
+        (r#""13:3e4o", "15:+5", "13:3e4o""#, "/setup/cities/2", "setup.city-tiles"),
+        (r#""13:3e4o", "15:+5""#, "/setup/cities", "setup.cities"),
+    ] {
+        folder.write("strange.json", log.replace(r#""13:3e4o", "15:+5", "17:""#, cities));
+        let run = folder.run("verify --keep-going --format json strange.json");
+        let report: Value = serde_json::from_str(&run.out).unwrap();
+        let found = report["findings"].as_array().unwrap();
+        assert_eq!(found.len(), 1, "{cities}: {found:?}");
+        assert_eq!((&found[0]["pointer"], &found[0]["clause"]), (&place.into(), &clause.into()));
+    }
+}
+
+#[test]
+fn a_contested_city_is_noted() {
+    let folder = folder("reports-cities");
+    let log = folder.read("legal/setup-city-tiles.json");
+    for (city, contested) in [("12:3d3e3r3o", true), ("12:3d3s3e3r", true), ("12:3s3e3r3o", false)]
+    {
+        folder.write("noted.json", log.replace("17:", city));
+        let run = folder.run("verify --strict --format json noted.json");
+        assert_eq!(run.status, 0, "{}", run.out);
+        let report: Value = serde_json::from_str(&run.out).unwrap();
+        let notes = report["findings"].as_array().unwrap();
+        assert_eq!(notes.len(), usize::from(contested), "{city}: {notes:?}");
+        for note in notes {
+            assert_eq!(
+                (&note["clause"], &note["severity"]),
+                (&"setup.cities".into(), &"note".into())
+            );
+            assert_eq!(note["pointer"], "/setup/cities/2");
+            let message = note["message"].as_str().unwrap();
+            assert_eq!(
+                message,
+                format!(
+                    "sources differ on this face of Madrid, {city}, and both readings are accepted"
+                )
+            );
+        }
+    }
+}
+
+#[test]
 fn a_winner_who_is_missing_is_not_called_a_wrong_one() {
     let folder = folder("reports-winners");
     let log = folder.read("legal/ending-by-noble-2-seats.json");

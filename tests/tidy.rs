@@ -79,7 +79,7 @@ pub(crate) fn files(folder: &str) -> Vec<File> {
             if path.is_dir() {
                 let skipped = [".git", "target", "node_modules", "book", "clients", "snapshots"];
                 folders.extend((!skipped.contains(&name)).then_some(path));
-            } else if !["Cargo.lock", "package-lock.json"].contains(&name) {
+            } else if ![".git", "Cargo.lock", "package-lock.json"].contains(&name) {
                 files.extend(file(&path));
             }
         }

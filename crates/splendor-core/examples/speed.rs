@@ -82,7 +82,7 @@ fn play(dice: &mut u64) -> Option<Played> {
         nobles: &nobles[..=usize::from(seats)],
         market: [part(0, true), part(1, true), part(2, true)],
         decks: [0, 1, 2].map(|at| Some(part(at, false))),
-        cities: 0,
+        cities: &[],
     };
     let start = Position::deal(&game, &setup).ok()?;
     let (mut position, mut turns) = (start, Vec::new());

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::city::City;
 use crate::color::Color;
 use crate::tokens::Gems;
 
@@ -75,7 +76,7 @@ impl Card {
             _ => return None,
         };
         let Some(bonus) = Color::of_letter(bytes[2]) else { return None };
-        let Some(cost) = parse_gems(bytes, 3) else { return None };
+        let Some(cost) = parse_gems(bytes, 3, bytes.len()) else { return None };
         Some(Self { level, bonus, points: bytes[1] - b'0', cost })
     }
 }
@@ -126,7 +127,7 @@ impl Noble {
         if bytes.len() < 2 || !bytes[0].is_ascii_digit() || bytes[1] != b':' {
             return None;
         }
-        let Some(demand) = parse_gems(bytes, 2) else { return None };
+        let Some(demand) = parse_gems(bytes, 2, bytes.len()) else { return None };
         Some(Self { points: bytes[0] - b'0', demand })
     }
 }
@@ -145,14 +146,17 @@ pub enum Component {
     Card(Card),
     /// A noble tile.
     Noble(Noble),
+    /// A face of a city tile.
+    City(City),
 }
 
 impl Component {
-    /// Returns what kind of component it is: `card` or `noble`.
+    /// Returns what kind of component it is: `card`, `noble` or `city`.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Card(_) => "card",
             Self::Noble(_) => "noble",
+            Self::City(_) => "city",
         }
     }
 }
@@ -162,17 +166,18 @@ impl fmt::Display for Component {
         match self {
             Self::Card(card) => card.fmt(f),
             Self::Noble(noble) => noble.fmt(f),
+            Self::City(city) => city.fmt(f),
         }
     }
 }
 
-/// Reads amount and letter pairs up to the end: each color at most once, in the order d s e r o.
-const fn parse_gems(bytes: &[u8], from: usize) -> Option<Gems> {
+/// Reads amount and letter pairs: each color at most once, in the order d s e r o.
+pub(crate) const fn parse_gems(bytes: &[u8], from: usize, to: usize) -> Option<Gems> {
     let mut gems = Gems::NONE;
     let mut at = from;
     let mut least = 0;
-    while at < bytes.len() {
-        if at + 1 == bytes.len() || bytes[at] < b'1' || bytes[at] > b'9' {
+    while at < to {
+        if at + 1 == to || bytes[at] < b'1' || bytes[at] > b'9' {
             return None;
         }
         let Some(color) = Color::of_letter(bytes[at + 1]) else { return None };
@@ -186,7 +191,7 @@ const fn parse_gems(bytes: &[u8], from: usize) -> Option<Gems> {
     Some(gems)
 }
 
-fn write_gems(f: &mut fmt::Formatter<'_>, gems: Gems) -> fmt::Result {
+pub(crate) fn write_gems(f: &mut fmt::Formatter<'_>, gems: Gems) -> fmt::Result {
     for (color, count) in gems.iter().filter(|&(_, count)| count > 0) {
         write!(f, "{count}{}", color.letter())?;
     }

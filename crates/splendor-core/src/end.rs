@@ -1,5 +1,6 @@
 //! The end of a turn, of a round and of the game; scores and winners.
 
+use crate::city;
 use crate::clause::Violation;
 use crate::play::Draft;
 use crate::position::{End, MOST_SEATS, Phase, Position};
@@ -9,7 +10,7 @@ use crate::rules::{Game, Rulings, Stalemate, Tie};
 #[expect(clippy::unnecessary_wraps, reason = "a step of a turn like the others")]
 pub(crate) fn close(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let rulings = draft.game.rules.rulings;
-    let triggers = draft.seat().prestige >= rulings.target;
+    let triggers = calls_the_end(draft.game, draft.next, draft.turn.seat);
     draft.next.turns = draft.next.turns.saturating_add(1);
     draft.next.passes = match (draft.events.forced_pass, draft.events.noble) {
         (true, None) => draft.next.passes.saturating_add(1),
@@ -26,6 +27,16 @@ pub(crate) fn close(draft: &mut Draft<'_>) -> Result<(), Violation> {
         draft.next.phase = Phase::Ended(end);
     }
     Ok(())
+}
+
+/// Returns whether a seat has what triggers the end: with The Cities a city that it meets, without
+/// them the target.
+pub(crate) fn calls_the_end(game: &Game<'_>, position: &Position, seat: u8) -> bool {
+    let holdings = &position.seats[usize::from(seat)];
+    if game.rules.modules.cities {
+        return city::meets_any(position.cities, holdings);
+    }
+    holdings.prestige >= game.rules.rulings.target
 }
 
 pub(crate) fn ending(next: &Position, rulings: Rulings, round_is_over: bool) -> Option<End> {
@@ -58,13 +69,21 @@ impl Position {
         self.seats().iter().map(|seat| seat.prestige)
     }
 
-    /// Returns the seats that would win if the game ended here.
+    /// Returns the seats that would win if the game ended here: with The Cities only such as meet
+    /// one.
     pub fn winners(&self, game: &Game<'_>) -> Winners {
         let mut standings = [(0, 0); MOST_SEATS];
-        for (standing, seat) in standings.iter_mut().zip(self.seats()) {
-            *standing = (seat.prestige, seat.bought.len());
+        let mut seats = [0; MOST_SEATS];
+        let mut count = 0;
+        for (number, seat) in (0..).zip(self.seats()) {
+            if !game.rules.modules.cities || city::meets_any(self.cities, seat) {
+                standings[count] = (seat.prestige, seat.bought.len());
+                seats[count] = number;
+                count += 1;
+            }
         }
-        winners_of(&standings[..usize::from(self.seat_count)], game.rules.rulings.tie)
+        let winners = winners_of(&standings[..count], game.rules.rulings.tie);
+        Winners(winners.iter().fold(0, |set, place| set | 1 << seats[usize::from(place)]))
     }
 }
 

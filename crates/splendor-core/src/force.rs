@@ -200,8 +200,7 @@ impl Position {
         let rulings = game.rules.rulings;
         self.turns = self.turns.saturating_add(1);
         self.passes = if forced_pass { self.passes.saturating_add(1) } else { 0 };
-        let prestige = self.seats[usize::from(turn.seat)].prestige;
-        if self.phase == Phase::Open && prestige >= rulings.target {
+        if self.phase == Phase::Open && crate::end::calls_the_end(game, self, turn.seat) {
             self.phase = Phase::LastRound;
         }
         let round_is_over = turn.seat + 1 >= self.seat_count;

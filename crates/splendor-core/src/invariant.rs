@@ -6,6 +6,7 @@
 use core::fmt;
 
 use crate::card::{CardSet, Level};
+use crate::end::calls_the_end;
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
 use crate::rules::Game;
 use crate::tokens::Gems;
@@ -47,8 +48,8 @@ state_invariants! {
         "two to four seats play, and the next to act is one of them",
         mover_is_seated, each turn: true;
     "end-called",
-        "the last round is played exactly if a seat has the prestige that calls it, and never \
-         begins with seat 0",
+        "the last round is played exactly if a seat has the prestige that calls it, or with The \
+         Cities meets a city, and never begins with seat 0",
         end_is_called, each turn: true;
     "tokens-conserved",
         "the supply and the seats together hold the tokens that the game began with",
@@ -85,8 +86,7 @@ fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
 }
 
 fn end_is_called(game: &Game<'_>, position: &Position) -> bool {
-    let target = game.rules.rulings.target;
-    let called = || position.seats().iter().any(|seat| seat.prestige >= target);
+    let called = || (0..position.seat_count).any(|seat| calls_the_end(game, position, seat));
     match position.phase {
         Phase::Open => !called(),
         Phase::LastRound => called() && position.to_move > 0,

@@ -16,7 +16,7 @@
 //!     nobles: &nobles,
 //!     market: [&one[..4], &two[..4], &three[..4]],
 //!     decks: [None; 3],
-//!     cities: 0,
+//!     cities: &[],
 //! };
 //! let position = Position::deal(&game, &setup)?;
 //!
@@ -36,6 +36,7 @@ extern crate alloc;
 extern crate std;
 
 mod card;
+mod city;
 mod clause;
 mod color;
 mod components;
@@ -65,6 +66,7 @@ mod turn;
 mod violations;
 
 pub use card::{Card, CardId, CardSet, Component, Level, Noble, NobleId, NobleSet};
+pub use city::{CITIES_ON_TABLE, City, CityId, CitySet, FACE_COUNT};
 pub use clause::{Clause, Fact, Violation, Word};
 pub use color::{Color, NotAToken, Token};
 pub use components::{Components, MOST_CARDS, MOST_NOBLES, TooMany, box_of_noble};
@@ -73,7 +75,8 @@ pub use end::{Winners, winners_of};
 pub use play::Events;
 pub use position::{End, MOST_SEATS, Phase, Position, Seat};
 pub use rules::{
-    Boxes, Edition, Fewer, Game, GoldUse, Pass, Rules, Rulings, Stalemate, Tie, published_tokens,
+    Boxes, Edition, Fewer, Game, GoldUse, Modules, Pass, Rules, Rulings, Stalemate, Tie,
+    published_tokens,
 };
 pub use setup::Setup;
 pub use table::{SeatTable, Table};

@@ -1,6 +1,7 @@
 //! The state of the table between two turns.
 
 use crate::card::{CardId, CardSet, Level, NobleSet};
+use crate::city::CitySet;
 use crate::deck::Deck;
 use crate::rules::Game;
 use crate::tokens::{Gems, Tokens};
@@ -110,6 +111,7 @@ pub struct Position {
     /// The cards in hand that only their seat has seen.
     pub(crate) secret: CardSet,
     pub(crate) nobles: NobleSet,
+    pub(crate) cities: CitySet,
     pub(crate) seat_count: u8,
     pub(crate) to_move: u8,
     pub(crate) passes: u8,

@@ -120,11 +120,20 @@ impl Boxes {
     }
 }
 
+/// The modules in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Modules {
+    /// The Cities (2024): cities in place of nobles and of the target.
+    pub cities: bool,
+}
+
 /// Everything that decides what is legal, apart from the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
     /// The rulebook.
     pub edition: Edition,
+    /// The modules in play.
+    pub modules: Modules,
     /// The boxes on the table.
     pub boxes: Boxes,
     /// The decisions beyond the rulebook.

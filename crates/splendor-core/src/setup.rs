@@ -1,6 +1,7 @@
 //! The setup of a game, checked before the first turn.
 
 use crate::card::{CardId, CardSet, Level, NobleId, NobleSet};
+use crate::city::{self, CityId};
 use crate::clause::Violation;
 use crate::components::box_of_noble;
 use crate::deck::Deck;
@@ -18,8 +19,8 @@ pub struct Setup<'s> {
     pub market: [&'s [CardId]; 3],
     /// The order of each deck, next card first, where it is told.
     pub decks: [Option<&'s [CardId]>; 3],
-    /// How many city tiles lie on the table.
-    pub cities: u8,
+    /// The faces of the city tiles on the table.
+    pub cities: &'s [CityId],
 }
 
 impl Position {
@@ -34,7 +35,7 @@ impl Position {
         setup.check_levels(game)?;
         setup.check_market(game)?;
         setup.check_nobles(game)?;
-        setup.check_cities()?;
+        city::check_setup(game, setup.cities)?;
         Ok(Self::dealt(game, setup, [u8::MAX; 3]))
     }
 
@@ -68,6 +69,7 @@ impl Position {
             decked,
             secret: CardSet::NONE,
             nobles: setup.nobles.iter().copied().collect(),
+            cities: setup.cities.iter().copied().collect(),
             seat_count: setup.seats,
             to_move: 0,
             passes: 0,
@@ -137,8 +139,9 @@ impl Setup<'_> {
 
     fn check_nobles(&self, game: &Game<'_>) -> Result<(), Violation> {
         let nobles = u8::try_from(self.nobles.len()).unwrap_or(u8::MAX);
-        if nobles != self.seats + 1 {
-            return Err(Violation::SetupNobles { nobles, needed: self.seats + 1 });
+        let needed = if game.rules.modules.cities { 0 } else { self.seats + 1 };
+        if nobles != needed {
+            return Err(Violation::SetupNobles { nobles, needed });
         }
         let mut laid = NobleSet::NONE;
         for &id in self.nobles {
@@ -152,12 +155,5 @@ impl Setup<'_> {
         let noble = game.components.noble(id);
         let boxed = box_of_noble(noble).unwrap_or("of another game");
         Err(Violation::SetupNobleBox { noble, boxed })
-    }
-
-    fn check_cities(&self) -> Result<(), Violation> {
-        match self.cities {
-            0 => Ok(()),
-            cities => Err(Violation::SetupCities { cities }),
-        }
     }
 }

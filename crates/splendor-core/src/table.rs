@@ -1,6 +1,7 @@
 //! A table in the middle of a game, checked before it is taken for a position.
 
 use crate::card::{CardSet, Level, NobleSet};
+use crate::city::CitySet;
 use crate::deck::Deck;
 use crate::invariant::{self, Invariant};
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
@@ -22,6 +23,8 @@ pub struct Table<'t> {
     pub decks: [Deck; 3],
     /// The nobles on the table.
     pub nobles: NobleSet,
+    /// The faces of the city tiles on the table.
+    pub cities: CitySet,
     /// The seat whose turn it is.
     pub to_move: u8,
     /// How many turns have been played.
@@ -77,6 +80,7 @@ impl Position {
             decked,
             secret: table.seats.iter().fold(CardSet::NONE, |all, seat| all.or(seat.secret)),
             nobles: table.nobles,
+            cities: table.cities,
             seat_count: u8::try_from(table.seats.len()).unwrap_or(u8::MAX),
             to_move: table.to_move,
             passes: table.passes,

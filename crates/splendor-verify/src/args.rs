@@ -166,6 +166,9 @@ pub(crate) struct Generate {
     /// The edition: 2014 or 2024.
     #[arg(long, default_value = "2024")]
     pub(crate) edition: String,
+    /// Play with this module: cities.
+    #[arg(long = "module", value_name = "MODULE")]
+    pub(crate) modules: Vec<String>,
     /// Mix in the noble of this box: silk-road or sun-never-sets.
     #[arg(long = "box", value_name = "BOX")]
     pub(crate) boxes: Vec<String>,
@@ -215,6 +218,7 @@ impl Generate {
     fn rules(&self) -> Result<splendor_core::Rules, String> {
         let told = splendor_schema::Rules {
             edition: self.edition.clone(),
+            modules: self.modules.clone(),
             boxes: self.boxes.clone(),
             ..Default::default()
         };

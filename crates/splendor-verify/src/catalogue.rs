@@ -9,7 +9,7 @@ use crate::report::unjudged::REASONS;
 use crate::rulings::{RULINGS, RulingInfo};
 
 /// The pages of the book that explain clauses, by family.
-const PAGES: [(&str, &str); 14] = [
+const PAGES: [(&str, &str); 15] = [
     ("component", include_str!("../../../docs/src/rules/component.md")),
     ("setup", include_str!("../../../docs/src/rules/setup.md")),
     ("turn", include_str!("../../../docs/src/rules/turn.md")),
@@ -21,6 +21,7 @@ const PAGES: [(&str, &str); 14] = [
     ("reveal", include_str!("../../../docs/src/rules/reveal.md")),
     ("limit", include_str!("../../../docs/src/rules/limit.md")),
     ("noble", include_str!("../../../docs/src/rules/noble.md")),
+    ("city", include_str!("../../../docs/src/rules/city.md")),
     ("end", include_str!("../../../docs/src/rules/end.md")),
     ("score", include_str!("../../../docs/src/rules/score.md")),
     ("claim", include_str!("../../../docs/src/rules/claim.md")),

@@ -53,6 +53,7 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> Option<Cause> {
     let id = match violation {
         Violation::SetupCards { card, times: 2 } => card.to_string(),
         Violation::SetupNobleOnce { noble } => noble.to_string(),
+        Violation::SetupCityTiles { other, .. } => other.to_string(),
         _ => return None,
     };
     let pointer = place::nth_mention(log, &id, 0)?;

@@ -1,7 +1,7 @@
 //! What a log says twice: each claim recomputed.
 
 use splendor_core::{
-    Action, Color, End, Game, Phase, Position, Tokens, Turn, Violation, Winners, Word,
+    Action, City, CityId, Color, End, Game, Phase, Position, Tokens, Turn, Violation, Winners, Word,
 };
 use splendor_schema::{After, BonusCounts, EndReason, Log, TokenCounts};
 
@@ -172,13 +172,11 @@ fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
         return Some(breach);
     }
     let end = log.end.as_ref()?;
-    let most = position.scores().max().unwrap_or(0);
-    let target = game.rules.rulings.target;
     let needed = u8::try_from(position.seats().len()).unwrap_or(u8::MAX);
     let (why, contradicted) = match (end.reason, position.phase()) {
         (EndReason::Completed, Phase::Open) => (
             "the log calls the game completed, but no seat has triggered the end",
-            Violation::EndTrigger { prestige: most, target },
+            not_triggered(game, position),
         ),
         (EndReason::Completed, Phase::LastRound) => (
             "the log calls the game completed, but the last round is not",
@@ -249,7 +247,7 @@ fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach>
     let winners = position.winners(game);
     if let Some(&seat) = claimed.iter().find(|&&seat| !winners.has(seat)) {
         let why = "does not win by the rules, but is called a winner";
-        let contradicted = not_a_winner(position, winners, seat);
+        let contradicted = not_a_winner(game, position, winners, seat);
         return Some(Breach::Claim(Violation::ClaimWinner { seat, why }, contradicted));
     }
     let seat = winners.iter().find(|seat| !claimed.contains(seat))?;
@@ -263,10 +261,48 @@ fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach>
     Some(Breach::Claim(Violation::ClaimWinner { seat, why }, Some(contradicted)))
 }
 
-fn not_a_winner(position: &Position, winners: Winners, seat: u8) -> Option<Violation> {
+/// Names what a game lacks that is called completed although nobody triggered the end.
+fn not_triggered(game: &Game<'_>, position: &Position) -> Violation {
+    let prestige = position.scores().max().unwrap_or(0);
+    if !game.rules.modules.cities {
+        return Violation::EndTrigger { prestige, target: game.rules.rulings.target };
+    }
+    let mut seats = (0..).zip(position.seats()).map(|(seat, _)| seat);
+    let nearly = seats.find_map(|seat| met_by_a_named_color(position, seat));
+    nearly.unwrap_or(Violation::CityTrigger { prestige })
+}
+
+/// Names the city that a seat would meet if the further cards could be of a color that it names.
+fn met_by_a_named_color(position: &Position, seat: u8) -> Option<Violation> {
+    let holdings = &position.seats()[usize::from(seat)];
+    let cards = holdings.bonuses();
+    let mut cities = position.cities().iter().map(CityId::facts);
+    let city = cities.find(|city| {
+        let any_color = cards.iter().any(|(_, count)| count >= city.further);
+        let rest = City { further: 0, ..*city };
+        !city.has_further(cards) && any_color && rest.is_met(holdings.prestige(), cards)
+    })?;
+    Some(Violation::CityFurtherColor { seat, city })
+}
+
+fn not_a_winner(
+    game: &Game<'_>,
+    position: &Position,
+    winners: Winners,
+    seat: u8,
+) -> Option<Violation> {
     let holdings = position.seats().get(usize::from(seat))?;
+    let prestige = holdings.prestige();
+    let cities = game.rules.modules.cities;
+    if cities && !position.meets_a_city(seat) {
+        let nearly = met_by_a_named_color(position, seat);
+        return nearly.or(Some(Violation::CityMet { seat, prestige }));
+    }
     let winner = &position.seats()[usize::from(winners.iter().next()?)];
-    let (prestige, most) = (holdings.prestige(), winner.prestige());
+    let most = winner.prestige();
+    if prestige < most && cities {
+        return Some(Violation::CityWinner { seat, prestige, most });
+    }
     if prestige < most {
         return Some(Violation::EndWinner { seat, prestige, most });
     }

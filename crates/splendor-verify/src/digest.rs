@@ -3,7 +3,7 @@
 use splendor_core::{Game, Level, Phase, Position, Tokens};
 use splendor_schema::{CanonicalPosition, CanonicalSeat, CardId, Digest, NobleId};
 
-use crate::lower::{ids, noble_ids};
+use crate::lower::{city_ids, ids, noble_ids};
 
 /// What a seat shows, by ids.
 struct Shown {
@@ -27,7 +27,7 @@ pub fn digest(game: &Game<'_>, position: &Position) -> Digest {
         market: rows.each_ref().map(Vec::as_slice),
         decks: Level::ALL.map(|level| position.deck(level).len()),
         nobles: &noble_ids(all, position.nobles()),
-        cities: &[],
+        cities: &city_ids(position.cities()),
         seats: &seats,
     };
     canonical.digest()

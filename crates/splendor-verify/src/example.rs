@@ -237,6 +237,9 @@ impl Outcome {
         }
         let winners: Vec<_> =
             self.last.winners(&self.game).iter().map(|seat| seat.to_string()).collect();
+        if winners.is_empty() {
+            return format!("the game ends ({}), nobody wins", phase_of(&self.last));
+        }
         let win = if winners.len() == 1 { "wins" } else { "share the victory" };
         let seats = if winners.len() == 1 { "seat" } else { "seats" };
         format!("the game ends ({}), {seats} {} {win}", phase_of(&self.last), winners.join(" and "))

@@ -1,13 +1,14 @@
 //! Where a log says something: JSON pointers, made only for reports.
 
 use splendor_core::{Clause, Violation};
-use splendor_schema::{CardId, Level, Log, NobleId, OneOrMany, Reserve, Turn};
+use splendor_schema::{CardId, CityId, Level, Log, NobleId, OneOrMany, Reserve, Turn};
 
 /// A component that a log names.
 #[derive(Clone, Copy)]
 pub(crate) enum Named {
     Card(CardId),
     Noble(NobleId),
+    City(CityId),
 }
 
 /// Calls `each` with every component that a log names, in the order of the format, with the turn,
@@ -18,6 +19,9 @@ pub(crate) fn each_component(
 ) {
     for (at, &id) in log.setup.nobles.iter().flatten().enumerate() {
         each(Named::Noble(id), None, &|| format!("/setup/nobles/{at}"));
+    }
+    for (at, &id) in log.setup.cities.iter().flatten().enumerate() {
+        each(Named::City(id), None, &|| format!("/setup/cities/{at}"));
     }
     for level in Level::ALL {
         for (at, &id) in log.setup.market.level(level).iter().enumerate() {
@@ -125,6 +129,7 @@ fn stray(turn: &Turn, violation: &Violation) -> String {
         let id = match &named {
             Named::Card(id) => id.as_str(),
             Named::Noble(id) => id.as_str(),
+            Named::City(id) => id.as_str(),
         };
         let is_it = matches!(violation, Violation::ComponentUnknown { component, .. }
             if component.to_string() == id);
@@ -154,7 +159,14 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
         Violation::SetupNobleBox { noble, .. } => {
             nth_mention(log, &noble.to_string(), 0).unwrap_or_else(|| "/setup/nobles".into())
         }
-        Violation::SetupCities { .. } => "/setup/cities".into(),
+        Violation::SetupCities { .. } if log.setup.cities.is_some() => "/setup/cities".into(),
+        Violation::ComponentUnknown { component, .. } => {
+            nth_mention(log, &component.to_string(), 0).unwrap_or_else(|| "/setup".into())
+        }
+        Violation::SetupCityTiles { city, other } => {
+            nth_mention(log, &city.to_string(), usize::from(city == other))
+                .unwrap_or_else(|| "/setup/cities".into())
+        }
         Violation::SetupNobles { .. } if log.setup.nobles.is_some() => "/setup/nobles".into(),
         _ => "/setup".into(),
     }
@@ -168,6 +180,7 @@ pub(crate) fn nth_mention(log: &Log, id: &str, nth: usize) -> Option<String> {
         let named = match &named {
             Named::Card(id) => id.as_str(),
             Named::Noble(id) => id.as_str(),
+            Named::City(id) => id.as_str(),
         };
         if named == id {
             if seen == nth {

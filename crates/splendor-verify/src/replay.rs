@@ -55,7 +55,7 @@ pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
     let rules = crate::rules(&log.rules, &[]).ok()?;
     let seats = u8::try_from(log.players.len()).ok()?;
     let game = Game::published(rules, seats);
-    let lists = Lists::of(log, game.components).ok()?;
+    let lists = Lists::of(log, game.components, false).ok()?;
     let start = Position::deal(&game, &lists.setup(log)).ok()?;
     let whole = |turn| lower::turn(game.components, turn, 0).ok().flatten();
     Some((game, start, log.turns.iter().map(whole).collect::<Option<_>>()?))
@@ -162,7 +162,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             self.game.components =
                 strangers.get_or_init(|| components.unwrap_or_else(Components::empty));
         }
-        let violation = match Lists::of(self.log, self.game.components) {
+        let violation = match Lists::of(self.log, self.game.components, !self.strays.is_empty()) {
             Err(unknown) => unknown,
             Ok(lists) => {
                 let setup = lists.setup(self.log);
@@ -171,9 +171,16 @@ impl<'l, 'h> Replay<'l, 'h> {
                     Ok(_) => return Position::deal_anyway(&self.game, &setup),
                     Err(violation) => violation,
                 };
-                // A told deck that holds a stranger lacks the card whose place that took.
-                let lacks = matches!(violation, Violation::SetupCards { times: 0, .. });
-                let known = self.strays.is_empty() || !lacks;
+                // A told deck that holds a stranger lacks the card whose place that took; a strange
+                // city leaves a place that no other took.
+                let known = self.strays.is_empty()
+                    || match violation {
+                        Violation::SetupCards { times, .. } => times > 0,
+                        Violation::SetupCities { needed, .. } => {
+                            needed == 0 || lists.has_every_city(self.log)
+                        }
+                        _ => true,
+                    };
                 if known {
                     self.find(Breach::Rule(violation), None, None);
                 }

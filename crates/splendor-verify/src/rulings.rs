@@ -1,6 +1,8 @@
 //! From the rules that a log declares to those of the core.
 
-use splendor_core::{Boxes, Edition, Fewer, GoldUse, Pass, Rules, Rulings, Stalemate, Tie};
+use splendor_core::{
+    Boxes, Edition, Fewer, GoldUse, Modules, Pass, Rules, Rulings, Stalemate, Tie,
+};
 use splendor_schema::{AppliedRuling, Ruling, RulingOrigin};
 
 use crate::Unsupported;
@@ -94,8 +96,12 @@ pub fn rules(
         "2024" => Edition::Y2024,
         other => return Err(Unsupported::Edition(other.to_owned())),
     };
-    if let Some(place) = (!told.modules.is_empty()).then_some(0) {
-        return Err(Unsupported::Module { place, name: told.modules[place].clone() });
+    let mut modules = Modules::default();
+    for (place, name) in told.modules.iter().enumerate() {
+        match (name.as_str(), edition) {
+            ("cities", Edition::Y2024) => modules.cities = true,
+            _ => return Err(Unsupported::Module { place, name: name.clone() }),
+        }
     }
     let mut boxes = Boxes::default();
     for (place, name) in told.boxes.iter().enumerate() {
@@ -113,7 +119,7 @@ pub fn rules(
     for (name, value) in overrides {
         set(&mut rulings, name, value)?;
     }
-    Ok(Rules { edition, boxes, rulings })
+    Ok(Rules { edition, modules, boxes, rulings })
 }
 
 fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported> {

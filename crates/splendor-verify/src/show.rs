@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use splendor_core::{
-    Card, Color, End, Game, Gems, Level, Noble, NobleSet, Phase, Position, Seat, Token, Tokens,
+    Card, City, CityId, Color, End, Game, Gems, Level, Noble, NobleSet, Phase, Position, Seat,
+    Token, Tokens,
 };
 
 /// How a position is shown.
@@ -29,6 +30,7 @@ pub fn show(game: &Game<'_>, position: &Position, options: &Show<'_>) -> String 
     pen.line(&heading(position, options));
     pen.blank();
     nobles(&mut pen, game, position.nobles());
+    cities(&mut pen, position);
     for level in Level::ALL.into_iter().rev() {
         market(&mut pen, game, position, level);
     }
@@ -98,6 +100,25 @@ fn nobles(pen: &mut Pen, game: &Game<'_>, on_table: NobleSet) {
     let faces: Vec<Face<'_>> =
         on_table.iter().map(|id| of_noble(game.components.noble(id))).collect();
     row(pen, &faces);
+}
+
+/// The cities on the table.
+fn cities(pen: &mut Pen, position: &Position) {
+    let faces: Vec<Face<'_>> = position.cities().iter().map(CityId::facts).map(of_city).collect();
+    if !faces.is_empty() {
+        pen.line("cities");
+        row(pen, &faces);
+    }
+}
+
+fn of_city(city: City) -> Face<'static> {
+    let mut demand = amounts(city.cards);
+    match (city.cards == Gems::NONE, city.further) {
+        (_, 0) => {}
+        (true, further) => demand = vec![plain(format!("+{further}"))],
+        (false, further) => demand.push(plain(format!(" +{further}"))),
+    }
+    [vec![plain(points(city.prestige))], demand, vec![plain(city)]]
 }
 
 fn of_noble(noble: Noble) -> Face<'static> {

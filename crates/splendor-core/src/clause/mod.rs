@@ -10,6 +10,7 @@ mod words;
 use core::fmt;
 
 use crate::card::{Card, Component, Level, Noble};
+use crate::city::City;
 use crate::color::Token;
 use crate::tokens::{Gems, Tokens};
 use table::clauses;
@@ -55,7 +56,7 @@ macro_rules! text_facts {
     )+};
 }
 
-text_facts!(Token, Tokens, Gems, Card, Noble, Component, Level, Word);
+text_facts!(Token, Tokens, Gems, Card, Noble, Component, Level, Word, City);
 
 /// A word that a breach quotes: a part of the log, a box, a reason.
 pub type Word = &'static str;
@@ -77,6 +78,10 @@ impl Clause {
         matches!(
             self,
             Self::ReserveGold
+                | Self::CityMet
+                | Self::CityFurtherColor
+                | Self::CityTrigger
+                | Self::CityWinner
                 | Self::EndTrigger
                 | Self::EndRound
                 | Self::EndStalemate
@@ -115,10 +120,11 @@ clauses! {
     says "{} card{} of {level} {} face up",
         n(cards), s(cards), if cards == 1 { "lies" } else { "lie" };
 
-    /// The nobles on the table are one more than the seats.
+    /// The nobles on the table are one more than the seats; with The Cities there are none.
     "setup.nobles" => SetupNobles { nobles: u8, needed: u8 }
     from "Splendor (2024), Setup, 3"
-    says "{} noble{} on the table, where {} belong", n(nobles), s(nobles), n(needed);
+    says "{} noble{} on the table, where {} belong{}",
+        n(nobles), s(nobles), Alone(needed), if needed == 0 { "s" } else { "" };
 
     /// No noble lies on the table twice.
     "setup.noble-once" => SetupNobleOnce { noble: Noble }
@@ -130,10 +136,16 @@ clauses! {
     from "Splendor: The Silk Road (2024), Contents"
     says "the noble {noble} comes with the box {boxed}, which the log does not declare";
 
-    /// City tiles lie on the table only with the module The Cities.
-    "setup.cities" => SetupCities { cities: u8 }
+    /// Three city tiles lie on the table with the module The Cities, and none without it.
+    "setup.cities" => SetupCities { cities: u8, needed: u8 }
     from "Splendor: The Silk Road (2024), The Cities, Setup"
-    says "{} city tiles lie on the table without the module", n(cities);
+    says "{} city tile{} on the table, where {} belong{}",
+        n(cities), s(cities), Alone(needed), if needed == 0 { "s" } else { "" };
+
+    /// No tile shows both of its faces.
+    "setup.city-tiles" => SetupCityTiles { city: City, other: City }
+    from "Splendor: The Silk Road (2024), The Cities, Setup"
+    says "{city} lies on the table beside {other}, which is a face of the same tile";
 
     /// Nothing happens after the end of the game.
     "turn.after-end" => TurnAfterEnd { reason: Word }
@@ -289,6 +301,26 @@ clauses! {
     "noble.mandatory" => NobleMandatory { noble: Noble, bonuses: Gems }
     from "Splendor (2014), The Noble tiles and The nobles; Splendor (2024), Noble tiles"
     says "no noble comes, although the demand of {noble} is met";
+
+    /// A city is met by a seat that has at least its prestige and its cards of each color.
+    "city.met" => CityMet { seat: u8, prestige: u8 }
+    from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
+    says "seat {seat} has {prestige} prestige and meets no city";
+
+    /// The further cards that a city asks for are of one color that it does not name.
+    "city.further-color" => CityFurtherColor { seat: u8, city: City }
+    from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
+    says "seat {seat} would meet {city} only with a color that the city names already";
+
+    /// With The Cities the end is triggered by a seat that meets a city when its turn ends.
+    "city.trigger" => CityTrigger { prestige: u8 }
+    from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
+    says "{prestige} prestige at most, and no city met";
+
+    /// With The Cities the seat with the most prestige wins among those that meet a city.
+    "city.winner" => CityWinner { seat: u8, prestige: u8, most: u8 }
+    from "Splendor: The Silk Road (2024), The Cities, End of Game"
+    says "seat {seat} is called a winner with {prestige} prestige, the most with a city is {most}";
 
     /// The end is triggered by a seat that has 15 prestige or more when its turn ends.
     "end.trigger" => EndTrigger { prestige: u8, target: u8 }

@@ -13,6 +13,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::vec::Vec;
 
 use crate::card::{Card, CardId, CardSet, Noble};
+use crate::city::CitySet;
 use crate::clause::{Clause, Violation};
 use crate::components::Components;
 use crate::deck::Deck;
@@ -110,6 +111,7 @@ impl Mini {
             market_hidden: [0; 3],
             decks: Level::ALL.map(deck),
             nobles: all.nobles(),
+            cities: CitySet::NONE,
             to_move: 0,
             turns: 0,
             passes: 0,

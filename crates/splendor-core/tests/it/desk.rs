@@ -2,9 +2,9 @@
 
 use splendor_core::invariant::Invariant;
 use splendor_core::{
-    Action, Card, CardId, CardSet, Components, Deck, Events, Game, Gems, Level, Noble, NobleId,
-    NobleSet, Phase, Position, Rules, Rulings, SeatTable, Source, Table, Token, Tokens, Turn,
-    Violation, published_tokens,
+    Action, Card, CardId, CardSet, City, CityId, CitySet, Components, Deck, Events, Game, Gems,
+    Level, Noble, NobleId, NobleSet, Phase, Position, Rules, Rulings, SeatTable, Source, Table,
+    Token, Tokens, Turn, Violation, published_tokens,
 };
 
 /// Returns the heap of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
@@ -33,6 +33,10 @@ pub(crate) fn noble(id: &str) -> NobleId {
 
 pub(crate) fn tile(id: &str) -> Noble {
     Noble::parse(id).unwrap()
+}
+
+pub(crate) fn face(id: &str) -> City {
+    City::parse(id).unwrap()
 }
 
 pub(crate) fn cards(ids: &str) -> CardSet {
@@ -104,6 +108,7 @@ pub(crate) struct Desk {
     supply: Option<Tokens>,
     market: CardSet,
     nobles: NobleSet,
+    cities: CitySet,
     to_move: u8,
     phase: Phase,
     told: bool,
@@ -118,6 +123,7 @@ impl Desk {
             supply: None,
             market: CardSet::NONE,
             nobles: game.noble_pool().iter().take(usize::from(seats) + 1).collect(),
+            cities: CitySet::NONE,
             to_move: 0,
             phase: Phase::Open,
             told: false,
@@ -180,6 +186,13 @@ impl Desk {
     pub(crate) fn nobles(mut self, ids: &str) -> Self {
         self.nobles = ids.split_whitespace().map(noble).collect();
         self
+    }
+
+    /// Plays with The Cities: these faces lie on the table, and no noble.
+    pub(crate) fn cities(mut self, ids: &str) -> Self {
+        self.game.rules.modules.cities = true;
+        self.cities = ids.split_whitespace().map(|id| CityId::find(face(id)).unwrap()).collect();
+        self.nobles("")
     }
 
     /// Says what lies in the supply; the tokens of the game are then all that there are.
@@ -268,6 +281,7 @@ impl Desk {
             market_hidden: [0; 3],
             decks,
             nobles: self.nobles,
+            cities: self.cities,
             to_move: self.to_move,
             turns: u32::from(self.to_move),
             passes: 0,

@@ -1,8 +1,8 @@
 //! Going on after an illegal turn: no turn whatever makes the crate panic.
 
 use splendor_core::{
-    Action, CardId, CardSet, Deck, End, Game, Level, NobleId, NobleSet, Pass, Phase, Place,
-    Position, Rulings, SeatTable, Source, Table, Token, Tokens, Turn,
+    Action, CardId, CardSet, CitySet, Deck, End, Game, Level, NobleId, NobleSet, Pass, Phase,
+    Place, Position, Rulings, SeatTable, Source, Table, Token, Tokens, Turn,
 };
 
 use crate::desk::{Desk, Say as _, buy, buy_from, card, draw, gems, heap, pass, reserve, take};
@@ -113,7 +113,7 @@ fn a_setup_by_its_own_word_can_be_played() {
             nobles: &nobles,
             market: market.each_ref().map(Vec::as_slice),
             decks: decks.each_ref().map(|deck| maybe(&mut dice, deck.as_slice())),
-            cities: 0,
+            cities: &[],
         };
         assert!(Position::deal(&game, &setup).is_err());
         let Some(mut position) = Position::deal_anyway(&game, &setup) else { continue };
@@ -145,6 +145,7 @@ fn any_table_is_a_position_or_is_not() {
             market_hidden: hidden(&mut dice).map(|count| if count == 1 { 0 } else { count }),
             decks: [deck(&mut dice, 36), deck(&mut dice, 26), deck(&mut dice, 16)],
             nobles: NobleSet::NONE,
+            cities: CitySet::NONE,
             to_move: *dice.pick(&[0, 0, 1, 2, 4, 255]),
             turns: u32::MAX,
             passes: 255,

@@ -66,7 +66,7 @@ impl Story {
             nobles: &nobles[..=usize::from(self.seats)],
             market: market.each_ref().map(Vec::as_slice),
             decks: [None; 3],
-            cities: 0,
+            cities: &[],
         };
         let position = Position::deal(&game, &setup).unwrap();
         (game, position)

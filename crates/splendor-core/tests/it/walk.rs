@@ -1,8 +1,8 @@
 //! Random games: a shuffled box, and a walk through it that draws from the shuffled decks.
 
 use splendor_core::{
-    Action, CardId, Deck, Events, Fewer, Game, GoldUse, Level, NobleId, Pass, Place, Position,
-    Rules, Rulings, Setup, Stalemate, Tie, Turn, Violation,
+    Action, CITIES_ON_TABLE, CardId, CityId, Deck, Events, Fewer, Game, GoldUse, Level, Modules,
+    NobleId, Pass, Place, Position, Rules, Rulings, Setup, Stalemate, Tie, Turn, Violation,
 };
 
 /// The numbers that drive a walk: `SplitMix64`, the same on every machine.
@@ -50,7 +50,22 @@ pub(crate) fn rules(dice: &mut Dice) -> Rules {
             target: *dice.pick(&[15, 15, 21, 8]),
         };
     }
-    Rules { rulings, ..Rules::default() }
+    let modules = Modules { cities: dice.below(3) == 0 };
+    Rules { rulings, modules, ..Rules::default() }
+}
+
+/// Three faces of three tiles, each as likely as any other.
+fn cities(dice: &mut Dice) -> Vec<CityId> {
+    let mut faces: Vec<CityId> = CityId::all().collect();
+    dice.shuffle(&mut faces);
+    let mut tiles: Vec<CityId> = Vec::new();
+    for face in faces {
+        if tiles.iter().all(|other| other.tile() != face.tile()) {
+            tiles.push(face);
+        }
+    }
+    tiles.truncate(usize::from(CITIES_ON_TABLE));
+    tiles
 }
 
 /// A game in play whose decks are shuffled and known to the walk, told to the position or not.
@@ -74,14 +89,20 @@ impl Walk {
         });
         let mut nobles: Vec<NobleId> = game.noble_pool().iter().collect();
         dice.shuffle(&mut nobles);
+        nobles.truncate(usize::from(seats) + 1);
+        let mut tiles = Vec::new();
+        if game.rules.modules.cities {
+            tiles = cities(dice);
+            nobles.clear();
+        }
         let market = decks.each_mut().map(|deck| deck.split_off(deck.len() - 4));
         let orders = decks.each_ref().map(|deck| deck.iter().rev().copied().collect::<Vec<_>>());
         let setup = Setup {
             seats,
-            nobles: &nobles[..=usize::from(seats)],
+            nobles: &nobles,
             market: market.each_ref().map(Vec::as_slice),
             decks: orders.each_ref().map(|order| told.then_some(order.as_slice())),
-            cities: 0,
+            cities: &tiles,
         };
         let position = Position::deal(&game, &setup).unwrap();
         let weights = *dice.pick(&[[6, 1, 2], [1, 1, 3], [1, 4, 2], [20, 0, 1], [0, 1, 9]]);

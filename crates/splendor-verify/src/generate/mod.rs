@@ -8,7 +8,10 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use splendor_core::{Boxes, CardId, Edition, Game, Level, NobleId, Position, Rules, Setup};
+use splendor_core::{
+    Boxes, CITIES_ON_TABLE, CardId, CityId, Edition, Game, Level, Modules, NobleId, Position,
+    Rules, Setup,
+};
 use splendor_schema::{self as schema, End, EndReason, GameResult, Log};
 
 use crate::replay::has_ended;
@@ -22,7 +25,8 @@ pub struct GenerateOptions {
     pub seed: u64,
     /// How many seats play: 2, 3 or 4; what lies outside is taken as the nearest of them.
     pub seats: u8,
-    /// The rules. Edition 2014 has no further boxes, and plays without those named here.
+    /// The rules. Edition 2014 has no further boxes and no modules, and plays without those
+    /// named here.
     pub rules: Rules,
     /// How the seats play.
     pub policy: Policy,
@@ -168,10 +172,10 @@ fn play(
     turns
 }
 
-/// The rules that are published together: the boxes came with the edition of 2024.
+/// The rules that are published together: boxes and modules came with the edition of 2024.
 fn published(rules: Rules) -> Rules {
     match rules.edition {
-        Edition::Y2014 => Rules { boxes: Boxes::default(), ..rules },
+        Edition::Y2014 => Rules { boxes: Boxes::default(), modules: Modules::default(), ..rules },
         Edition::Y2024 => rules,
     }
 }
@@ -194,10 +198,20 @@ fn result(game: &Game<'_>, position: &Position) -> GameResult {
     }
 }
 
+/// Three tiles, each with one of its faces; of the contested one the first reading.
+fn cities(dice: &mut Dice) -> Vec<CityId> {
+    let mut tiles: Vec<u8> = (0..7).collect();
+    dice.shuffle(&mut tiles);
+    tiles.truncate(usize::from(CITIES_ON_TABLE));
+    let faces = |tile| CityId::all().filter(move |id| id.tile() == tile).take(2);
+    tiles.into_iter().filter_map(|tile| dice.pick(faces(tile).collect::<Vec<_>>())).collect()
+}
+
 /// A shuffled box.
 struct Deal {
     seats: u8,
     nobles: Vec<NobleId>,
+    cities: Vec<CityId>,
     /// The cards of each level in the order in which they come: the market, then the deck.
     cards: [Vec<CardId>; 3],
     shown: usize,
@@ -213,7 +227,11 @@ impl Deal {
         let mut nobles: Vec<NobleId> = game.noble_pool().iter().collect();
         dice.shuffle(&mut nobles);
         nobles.truncate(usize::from(seats) + 1);
-        Self { seats, nobles, cards, shown: usize::from(game.market_width) }
+        let cities = if game.rules.modules.cities { cities(dice) } else { Vec::new() };
+        if !cities.is_empty() {
+            nobles.clear();
+        }
+        Self { seats, nobles, cities, cards, shown: usize::from(game.market_width) }
     }
 
     fn market(&self, level: Level) -> &[CardId] {
@@ -230,7 +248,7 @@ impl Deal {
             nobles: &self.nobles,
             market: Level::ALL.map(|level| self.market(level)),
             decks: Level::ALL.map(|level| Some(self.deck(level))),
-            cities: 0,
+            cities: &self.cities,
         };
         Position::deal(game, &setup).expect("a shuffled box is a setup")
     }
@@ -244,8 +262,8 @@ impl Deal {
             schema::Decks { level1, level2, level3 }
         });
         schema::Setup {
-            nobles: Some(write::nobles(game, &self.nobles)),
-            cities: None,
+            nobles: self.cities.is_empty().then(|| write::nobles(game, &self.nobles)),
+            cities: (!self.cities.is_empty()).then(|| write::cities(&self.cities)),
             market: schema::Market { level1: market1, level2: market2, level3: market3 },
             decks,
         }

@@ -1,6 +1,6 @@
 //! A card that a seat saves for, and why.
 
-use splendor_core::{CardId, CardSet, Color, Gems, Token};
+use splendor_core::{CardId, CardSet, CityId, Color, Gems, Token};
 
 use super::dice::Dice;
 use super::policy::Table;
@@ -25,6 +25,9 @@ impl Plan {
 
     /// Wants what the noble that lacks least asks for.
     pub(super) fn for_noble(table: &Table<'_>, dice: &mut Dice) -> Option<Self> {
+        if table.game.rules.modules.cities {
+            return Self::for_city(table, dice);
+        }
         let owned = table.position.mover().bonuses();
         let lacking = |noble| table.game.components.noble(noble).demand.minus(owned);
         let lacks = |&noble: &splendor_core::NobleId| -i32::from(lacking(noble).total());
@@ -36,6 +39,17 @@ impl Plan {
             }
             None => Self::for_prestige(table, dice),
         }
+    }
+
+    /// Wants what the city that lacks least asks for: its colors, and prestige.
+    fn for_city(table: &Table<'_>, dice: &mut Dice) -> Option<Self> {
+        let owned = table.position.mover().bonuses();
+        let lacking = |city: CityId| city.facts().cards.minus(owned);
+        let city = dice.best(table.position.cities().iter(), |&city| {
+            -i32::from(lacking(city).total()) - i32::from(city.facts().prestige)
+        })?;
+        let worth = Color::ALL.map(|color| 4 * u8::from(lacking(city).get(color) > 0));
+        Self::new(table, Gems::new(worth), 3, dice)
     }
 
     /// Wants cards, by what each bonus and each point of prestige is worth to the seat.

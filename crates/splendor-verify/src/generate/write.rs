@@ -1,8 +1,8 @@
 //! A generated game as a log tells it.
 
 use splendor_core::{
-    Action, CardId, Edition, Events, Fewer, Game, GoldUse, NobleId, Pass, Place, Position, Rules,
-    Rulings, Source, Stalemate, Tie, Token, Tokens, Turn,
+    Action, CardId, CityId, Edition, Events, Fewer, Game, GoldUse, NobleId, Pass, Place, Position,
+    Rules, Rulings, Source, Stalemate, Tie, Token, Tokens, Turn,
 };
 use splendor_schema::{
     self as schema, After, Common, DeckReserve, OneOrMany, PassTurn, Player, Purchase,
@@ -10,7 +10,7 @@ use splendor_schema::{
 };
 
 use super::GenerateOptions;
-use crate::lower::{card_id, counts, noble_id};
+use crate::lower::{card_id, city_ids, counts, noble_id};
 
 const NAMES: [&str; 4] = ["Ada", "Bo", "Cy", "Di"];
 
@@ -35,6 +35,10 @@ pub(super) fn nobles(game: &Game<'_>, nobles: &[NobleId]) -> Vec<schema::NobleId
     nobles.iter().map(|&noble| noble_id(game.components.noble(noble))).collect()
 }
 
+pub(super) fn cities(cities: &[CityId]) -> Vec<schema::CityId> {
+    city_ids(cities.iter().copied().collect())
+}
+
 /// Tells the rules: of the rulings those that depart from the default.
 pub(crate) fn rules(rules: Rules) -> schema::Rules {
     let edition = match rules.edition {
@@ -44,7 +48,7 @@ pub(crate) fn rules(rules: Rules) -> schema::Rules {
     let boxes = ["silk-road", "sun-never-sets"].into_iter();
     schema::Rules {
         edition: edition.to_owned(),
-        modules: Vec::new(),
+        modules: if rules.modules.cities { vec!["cities".to_owned()] } else { Vec::new() },
         boxes: boxes.filter(|name| rules.boxes.declares(name)).map(str::to_owned).collect(),
         rulings: rulings(rules.rulings),
     }

@@ -7,8 +7,8 @@ mod setup;
 use std::fmt;
 
 use splendor_core::{
-    Action, Card, CardId, Component, Components, Level, Noble, NobleId, NobleSet, Source, Token,
-    Tokens, Turn, Violation,
+    Action, Card, CardId, City, CityId, Component, Components, Level, Noble, NobleId, NobleSet,
+    Source, Token, Tokens, Turn, Violation,
 };
 use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
 
@@ -16,7 +16,7 @@ use crate::place::Named;
 
 pub use position::lower_position;
 pub use raise::raise_position;
-pub(crate) use raise::{card_id, counts, ids, noble_id, noble_ids, raise_turn};
+pub(crate) use raise::{card_id, city_ids, counts, ids, noble_id, noble_ids, raise_turn};
 pub(crate) use setup::Lists;
 
 /// Something that a log asks for and that is not known here.
@@ -59,7 +59,8 @@ impl fmt::Display for Unsupported {
                 write!(f, "the edition `{name}` is not known; known are 2014 and 2024")
             }
             Self::Module { name, .. } => {
-                write!(f, "the module `{name}` cannot be judged yet; the base game can")
+                let can = "the base game and `cities` of edition 2024 can";
+                write!(f, "the module `{name}` cannot be judged here; {can}")
             }
             Self::Box { name, .. } => write!(
                 f,
@@ -112,6 +113,19 @@ pub(crate) fn noble(all: &Components, id: schema::NobleId) -> Result<NobleId, Vi
         let nearest = Components::published().nearest_noble(facts).unwrap_or(facts);
         let (component, nearest) = (Component::Noble(facts), Component::Noble(nearest));
         Violation::ComponentUnknown { component, nearest }
+    })
+}
+
+/// Returns the face of a city tile of an id.
+///
+/// # Errors
+///
+/// The breach of `component.unknown` if there is no such face.
+pub(crate) fn city(id: schema::CityId) -> Result<CityId, Violation> {
+    let facts = City::parse(id.as_str()).expect("the reader has checked the form");
+    CityId::find(facts).ok_or_else(|| {
+        let nearest = Component::City(CityId::nearest(facts));
+        Violation::ComponentUnknown { component: Component::City(facts), nearest }
     })
 }
 
@@ -197,6 +211,7 @@ pub(crate) fn names_strangers(log: &schema::Log) -> bool {
         strange |= match named {
             Named::Card(id) => card(Components::published(), id).is_err(),
             Named::Noble(id) => noble(Components::published(), id).is_err(),
+            Named::City(id) => city(id).is_err(),
         };
     });
     strange
@@ -218,6 +233,7 @@ pub(crate) fn strays(log: &schema::Log) -> (Vec<Stray>, Option<Components>) {
                 let new = note(&mut nobles, Noble::parse(id.as_str()));
                 new.then(|| noble(published, id).err()).flatten()
             }
+            Named::City(id) => city(id).err(),
         };
         strays.extend(unknown.map(|violation| Stray { violation, turn }));
     });

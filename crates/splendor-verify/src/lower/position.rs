@@ -1,12 +1,13 @@
 //! From a position in a file to one of the core.
 
 use splendor_core::{
-    CardSet, Components, Deck, End, Game, MOST_SEATS, NobleSet, Phase, Position, SeatTable,
+    CardSet, CitySet, Components, Deck, End, Game, MOST_SEATS, NobleSet, Phase, Position,
+    SeatTable,
     Stalemate, Table, Tokens,
 };
 use splendor_schema as schema;
 
-use super::{card, level, noble, tokens};
+use super::{card, city, level, noble, tokens};
 
 /// Returns the position that a file describes.
 ///
@@ -31,12 +32,13 @@ pub fn lower_position(told: &schema::Position) -> Result<(Game<'static>, Positio
         market_hidden: [0; 3],
         decks: [Deck::unknown(0); 3],
         nobles: noble_set(game.components, told.nobles.as_deref().unwrap_or_default())?,
+        cities: city_set(&game, told.cities.as_deref().unwrap_or_default())?,
         to_move: told.to_move.unwrap_or(0),
         turns: told.turns.map_or(0, |turns| u32::try_from(turns).unwrap_or(u32::MAX)),
         passes: told.passes.unwrap_or(0),
         phase: phase(told),
     };
-    base_game_only(told)?;
+    nothing_strange(told)?;
     clock_agrees(&game, &table, told)?;
     let strange = table.seats.iter().fold(table.nobles, |all, seat| all.or(seat.nobles));
     if let Some(noble) = strange.without(game.noble_pool()).iter().next() {
@@ -49,11 +51,13 @@ pub fn lower_position(told: &schema::Position) -> Result<(Game<'static>, Positio
     Ok((game, position))
 }
 
-/// Refuses what only a module puts on the table.
-fn base_game_only(told: &schema::Position) -> Result<(), String> {
-    let posts = told.seats.iter().any(|seat| !seat.posts.is_empty() || !seat.cities.is_empty());
-    if posts || told.cities.as_ref().is_some_and(|cities| !cities.is_empty()) {
-        return Err("cities and posts lie on the table only with their modules".to_owned());
+/// Refuses what lies before no seat.
+fn nothing_strange(told: &schema::Position) -> Result<(), String> {
+    if told.seats.iter().any(|seat| !seat.posts.is_empty()) {
+        return Err("posts lie before a seat only with their module".to_owned());
+    }
+    if told.seats.iter().any(|seat| !seat.cities.is_empty()) {
+        return Err("no seat takes a city: the tiles stay on the table".to_owned());
     }
     Ok(())
 }
@@ -160,6 +164,20 @@ fn of_level(ids: &[schema::CardId], level: schema::Level) -> Result<(), String> 
     let letter = b"abc"[level.index()];
     let strange = ids.iter().find(|id| id.as_bytes().first() != Some(&letter));
     strange.map_or(Ok(()), |id| Err(format!("{id} is not of level {level}")))
+}
+
+/// Returns the cities on the table, each a face of another tile, and none without the module.
+fn city_set(game: &Game<'_>, ids: &[schema::CityId]) -> Result<CitySet, String> {
+    let faces = ids.iter().map(|&id| city(id)).collect::<Result<Vec<_>, _>>();
+    let faces = faces.map_err(|unknown| unknown.to_string())?;
+    if !faces.is_empty() && !game.rules.modules.cities {
+        return Err("cities lie on the table only with their module".to_owned());
+    }
+    let twice = |at: usize| faces[..at].iter().any(|other| other.tile() == faces[at].tile());
+    if (0..faces.len()).any(twice) {
+        return Err("two cities are faces of one tile".to_owned());
+    }
+    Ok(faces.into_iter().collect())
 }
 
 fn noble_set(all: &Components, ids: &[schema::NobleId]) -> Result<NobleSet, String> {

@@ -1,8 +1,8 @@
 //! From the core back to what a file says.
 
 use splendor_core::{
-    Action, Card, CardSet, Components, Game, Level, Noble, NobleSet, Phase, Place, Position,
-    Source, Tokens, Turn,
+    Action, Card, CardSet, CityId, CitySet, Components, Game, Level, Noble, NobleSet, Phase, Place,
+    Position, Source, Tokens, Turn,
 };
 use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
 
@@ -40,7 +40,7 @@ pub fn raise_position(game: &Game<'_>, position: &Position) -> schema::Position 
             level3: Some(deck(three)),
         }),
         nobles: Some(noble_ids(all, position.nobles())),
-        cities: None,
+        cities: game.rules.modules.cities.then(|| city_ids(position.cities())),
         to_move: Some(position.to_move()),
         turns: Some(u64::from(position.turns())),
         passes: Some(position.forced_passes()),
@@ -98,6 +98,15 @@ pub(crate) fn noble_ids(all: &Components, nobles: NobleSet) -> Vec<schema::Noble
 pub(crate) fn card_id(card: Card) -> schema::CardId {
     schema::CardId::try_from(card.to_string().as_str())
         .expect("the core writes ids as they are read")
+}
+
+/// Returns the ids of a set of cities.
+pub(crate) fn city_ids(cities: CitySet) -> Vec<schema::CityId> {
+    let id = |city: CityId| {
+        schema::CityId::try_from(city.facts().to_string().as_str())
+            .expect("the core writes ids as they are read")
+    };
+    cities.iter().map(id).collect()
 }
 
 /// Returns the id that tells a noble's facts.

@@ -55,6 +55,7 @@ pub fn brief_report(
     });
     let mut findings: Vec<Told> = found.collect();
     findings.extend(judgment.unsupported.iter().map(unjudged::unsupported));
+    findings.extend(contested_city(log, judgment));
     findings.extend(shared_in_2014(judgment));
     let last = judgment.last.as_ref();
     let ended = judgment.is_complete();
@@ -235,6 +236,21 @@ fn strange_seat(log: &Log) -> Option<usize> {
 fn named_winner(log: &Log, seat: u8) -> Option<usize> {
     let winners = log.result.as_ref()?.winners.as_ref()?;
     winners.iter().position(|&winner| winner == seat)
+}
+
+/// One face of the tile Madrid is told in two ways.
+fn contested_city(log: &Log, judgment: &Judgment<'_>) -> Option<Told> {
+    let cities = judgment.last.as_ref()?.1.cities();
+    let city = cities.iter().find(|city| city.is_contested())?.facts();
+    Some(Told {
+        severity: Severity::Note,
+        pointer: place::nth_mention(log, &city.to_string(), 0),
+        message: format!(
+            "sources differ on this face of Madrid, {city}, and both readings are accepted"
+        ),
+        sentence: Clause::SetupCities.sentence().to_owned(),
+        ..blank(Clause::SetupCities.id(), &page_of(Clause::SetupCities))
+    })
 }
 
 /// The first rulebook says nothing of seats that are equal in prestige and in cards.

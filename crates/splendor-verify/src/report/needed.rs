@@ -22,7 +22,9 @@ fn of_setup(violation: &Violation) -> Option<String> {
         Violation::SetupNobleBox { boxed, .. } => {
             format!("needs `\"boxes\": [\"{boxed}\"]` in the rules")
         }
-        Violation::SetupCities { .. } => "needs the module `cities`".to_owned(),
+        Violation::SetupCities { needed: 0, .. } => "needs the module `cities`".to_owned(),
+        Violation::SetupCities { needed, .. } => format!("needs {needed} cities"),
+        Violation::SetupCityTiles { .. } => "needs faces of different tiles".to_owned(),
         _ => return None,
     })
 }
@@ -73,6 +75,9 @@ fn supplied(token: Token, count: u8) -> String {
 
 fn of_end(violation: &Violation) -> Option<String> {
     Some(match *violation {
+        Violation::CityMet { .. }
+        | Violation::CityFurtherColor { .. }
+        | Violation::CityTrigger { .. } => "needs a city that is met".to_owned(),
         Violation::EndTrigger { target, .. } => format!("needs a seat with {target} prestige"),
         Violation::EndRound { seat } => format!("needs the turn of seat {seat}"),
         Violation::EndStalemate { needed, .. } => format!("needs {needed} forced passes in a row"),
@@ -82,7 +87,9 @@ fn of_end(violation: &Violation) -> Option<String> {
         Violation::EndFewestCards { seat, cards, fewest } if cards == fewest => {
             format!("needs seat {seat}")
         }
-        Violation::EndWinner { most, .. } => format!("needs {most} prestige"),
+        Violation::CityWinner { most, .. } | Violation::EndWinner { most, .. } => {
+            format!("needs {most} prestige")
+        }
         Violation::EndFewestCards { fewest: 1, .. } => "needs 1 card at most".to_owned(),
         Violation::EndFewestCards { fewest, .. } => format!("needs {fewest} cards at most"),
         Violation::EndShared { seat } => format!("needs seat {seat} too"),

@@ -160,6 +160,10 @@ fn what_no_turn_breaks_shows_through_claims() {
         ids,
         [
             "reserve.gold",
+            "city.met",
+            "city.further-color",
+            "city.trigger",
+            "city.winner",
             "end.trigger",
             "end.round",
             "end.stalemate",

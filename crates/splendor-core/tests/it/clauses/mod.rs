@@ -1,6 +1,7 @@
 //! One test for every clause, named after its id: the breach with its facts and its message, and
 //! the nearest turn that is legal.
 
+mod city;
 mod component;
 mod end;
 mod limit;
@@ -17,7 +18,8 @@ mod turn;
 
 use splendor_core::Clause;
 
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 14] = [
+    include_str!("city.rs"),
     include_str!("component.rs"),
     include_str!("end.rs"),
     include_str!("limit.rs"),

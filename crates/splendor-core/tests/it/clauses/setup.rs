@@ -1,7 +1,8 @@
 //! The setup of the published game.
 
 use splendor_core::{
-    Boxes, CardId, Components, Game, Level, NobleId, Position, Rules, Setup, Violation,
+    Boxes, CardId, City, CityId, Components, Game, Level, Modules, NobleId, Position, Rules, Setup,
+    Violation,
 };
 
 use crate::desk::{card, facts, noble, tile};
@@ -14,7 +15,8 @@ struct Laid {
     nobles: Vec<NobleId>,
     market: [Vec<CardId>; 3],
     decks: [Option<Vec<CardId>>; 3],
-    cities: u8,
+    cities: Vec<CityId>,
+    modules: Modules,
 }
 
 /// The first cards of each level lie face up; the decks are told.
@@ -23,18 +25,30 @@ fn laid(seats: u8) -> Laid {
     let mut market = Level::ALL.map(|level| all.of_level(level).iter().collect::<Vec<_>>());
     let decks = market.each_mut().map(|cards| Some(cards.split_off(4)));
     let nobles = all.nobles().iter().take(usize::from(seats) + 1).collect();
-    Laid { seats, boxes: Boxes::default(), nobles, market, decks, cities: 0 }
+    Laid {
+        seats,
+        boxes: Boxes::default(),
+        nobles,
+        market,
+        decks,
+        cities: Vec::new(),
+        modules: Modules::default(),
+    }
 }
 
 impl Laid {
+    fn rules(&self) -> Rules {
+        Rules { boxes: self.boxes, modules: self.modules, ..Rules::default() }
+    }
+
     fn deal(&self) -> Result<Position, Violation> {
-        let game = Game::published(Rules { boxes: self.boxes, ..Rules::default() }, self.seats);
+        let game = Game::published(self.rules(), self.seats);
         let setup = Setup {
             seats: self.seats,
             nobles: &self.nobles,
             market: self.market.each_ref().map(Vec::as_slice),
             decks: self.decks.each_ref().map(Option::as_deref),
-            cities: self.cities,
+            cities: &self.cities,
         };
         let anyway = Position::deal_anyway(&game, &setup);
         assert_eq!(anyway.is_some(), (1..=4).contains(&self.seats));
@@ -109,7 +123,7 @@ fn setup_market_of_another_width_leaves_longer_decks() {
         nobles: &narrow.nobles,
         market: narrow.market.each_ref().map(Vec::as_slice),
         decks: [None; 3],
-        cities: 0,
+        cities: &[],
     };
     let position = Position::deal(&game, &setup).unwrap();
     assert_eq!(Level::ALL.map(|level| position.deck(level).len()), [38, 28, 18]);
@@ -194,9 +208,37 @@ fn setup_noble_box() {
 #[test]
 fn setup_cities() {
     let mut cities = laid(2);
-    cities.cities = 3;
-    let breach = Violation::SetupCities { cities: 3 };
-    cities.refused(breach, "three city tiles lie on the table without the module");
-    cities.cities = 0;
+    cities.cities = faces(&["13:3e4o", "13:3d4s", "17:"]);
+    let breach = Violation::SetupCities { cities: 3, needed: 0 };
+    cities.refused(breach, "three city tiles on the table, where none belongs");
+    cities.modules.cities = true;
+    let nobles = Violation::SetupNobles { nobles: 3, needed: 0 };
+    cities.refused(nobles, "three nobles on the table, where none belongs");
+    cities.nobles.clear();
     assert!(cities.deal().is_ok());
+    cities.cities.pop();
+    let breach = Violation::SetupCities { cities: 2, needed: 3 };
+    cities.refused(breach, "two city tiles on the table, where three belong");
+}
+
+fn faces(ids: &[&str]) -> Vec<CityId> {
+    let face = |id: &&str| CityId::find(City::parse(id).unwrap()).unwrap();
+    ids.iter().map(face).collect()
+}
+
+#[test]
+fn setup_city_tiles() {
+    let mut cities = laid(2);
+    cities.modules.cities = true;
+    cities.nobles.clear();
+    cities.cities = faces(&["13:3e4o", "15:+5", "13:+6"]);
+    let (city, other) = (City::parse("13:+6").unwrap(), City::parse("15:+5").unwrap());
+    let breach = Violation::SetupCityTiles { city, other };
+    cities
+        .refused(breach, "13:+6 lies on the table beside 15:+5, which is a face of the same tile");
+    cities.cities = faces(&["13:3e4o", "15:+5", "12:3d3s3e3r"]);
+    assert!(cities.deal().is_ok());
+    // The two readings of one face are one tile too.
+    cities.cities = faces(&["13:3e4o", "12:3d3e3r3o", "12:3d3s3e3r"]);
+    assert!(cities.deal().is_err());
 }
