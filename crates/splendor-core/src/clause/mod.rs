@@ -94,7 +94,7 @@ impl Clause {
 }
 
 clauses! {
-    /// Every card and noble that a log names is in one of the boxes of the game.
+    /// Every card, noble and city that a log names is in one of the boxes of the game.
     "component.unknown" => ComponentUnknown { component: Component, nearest: Component }
     from "Splendor (2024), Contents"
     says "there is no {} {component}; the nearest that exists is {nearest}", component.kind();

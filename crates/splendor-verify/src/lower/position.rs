@@ -2,8 +2,7 @@
 
 use splendor_core::{
     CardSet, CitySet, Components, Deck, End, Game, MOST_SEATS, NobleSet, Phase, Position,
-    SeatTable,
-    Stalemate, Table, Tokens,
+    SeatTable, Stalemate, Table, Tokens,
 };
 use splendor_schema as schema;
 
