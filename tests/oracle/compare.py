@@ -668,11 +668,12 @@ def long_sources(program, games):
 
 
 def replays():
-    """The replays of the project: every clause kept and broken, rare ends."""
+    """The replays of the project without modules: every clause kept and broken, rare ends."""
     for path in sorted(ROOT.glob("replays/*legal/*.json")):
         log = json.loads(path.read_text(encoding="utf-8"))
         log.pop("$schema", None)
-        yield json.dumps(log)
+        if not log["rules"].get("modules"):
+            yield json.dumps(log)
 
 
 def stuck_sources(program, games):

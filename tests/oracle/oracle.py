@@ -415,7 +415,7 @@ def check_reserve(table, turn, move):
         move.spent = in_row(table, table.market[card_of(name).level], name)
         if move.spent is None:
             raise Broken("reserve.face-up")
-        move.opens = move.spent.card is None
+        move.opens = move.spent.card is None and is_open(table, move.spent.level)
         move.emptied = move.spent.level
         move.reserved = Place(move.spent.level, name)
     else:
@@ -438,6 +438,12 @@ def in_row(table, row, name):
             if place.card is None and place.level == card_of(name).level:
                 return place
     return None
+
+
+def is_open(table, level):
+    """Whether an unseen card of the level may lie elsewhere than in the market."""
+    untold = [place for place in table.market[level] if place.card is None]
+    return len(table.unseen(level)) > len(untold)
 
 
 def check_purchase(table, turn, move):
@@ -474,7 +480,7 @@ def find_source(table, turn, move):
     if market and held and "refill" not in turn:
         raise Undecided("from")
     if market:
-        move.opens = market.card is None
+        move.opens = market.card is None and is_open(table, market.level)
         move.emptied = market.level
     return market or held
 
