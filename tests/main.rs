@@ -13,6 +13,7 @@ mod cli;
 mod cmd;
 mod generate;
 mod links;
+mod properties;
 mod replays;
 mod reports;
 mod tidy;

@@ -1,0 +1,88 @@
+//! Properties of whatever input comes: no panic, a place for every error, positions that return.
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use splendor_core::{Modules, Rules};
+use splendor_schema::{Log, Reserve, Turn};
+use splendor_verify::{
+    EXAMPLE, GenerateOptions, Options, Policy, Strangers, digest, generate, judge, lower_position,
+    position_at, raise_position,
+};
+
+/// Tries a property on inputs that are the same in every run.
+fn holds<S: Strategy>(cases: u32, inputs: &S, property: impl Fn(S::Value) -> TestResult) {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    TestRunner::new_with_rng(config, rng).run(inputs, property).unwrap();
+}
+
+type TestResult = Result<(), TestCaseError>;
+
+/// Reads and judges bytes; what cannot be read must say where.
+fn is_judged_or_refused(bytes: &[u8]) -> TestResult {
+    match Log::read(bytes) {
+        Ok(log) => {
+            for keep_going in [false, true] {
+                let options = Options { keep_going, ..Options::default() };
+                let strangers = Strangers::new();
+                let judgment = judge(&log, &options, &strangers);
+                prop_assert!(judgment.judged <= log.turns.len());
+            }
+        }
+        Err(error) => prop_assert!(error.line > 0 && error.column > 0, "{error:?}"),
+    }
+    Ok(())
+}
+
+#[test]
+fn any_bytes_are_refused_with_a_place() {
+    holds(2_000, &prop::collection::vec(any::<u8>(), 0..200), |bytes| is_judged_or_refused(&bytes));
+}
+
+#[test]
+fn any_change_of_a_log_is_judged_or_refused() {
+    let piece = prop::string::string_regex("[\\[\\]{}:,\"0-9a-e. \\\\]{0,6}").unwrap();
+    let change = (0..EXAMPLE.len(), 0_usize..12, piece);
+    holds(5_000, &change, |(at, removed, piece)| {
+        let end = EXAMPLE.len().min(at + removed);
+        let bytes = [&EXAMPLE.as_bytes()[..at], piece.as_bytes(), &EXAMPLE.as_bytes()[end..]];
+        is_judged_or_refused(&bytes.concat())
+    });
+}
+
+/// A generated game, told or dark, with cities or nobles.
+fn game(seed: u64, seats: u8, kind: u8) -> Log {
+    let (decks, dark, cities) = (kind & 1 == 1, kind & 2 == 2, kind & 4 == 4);
+    let rules = Rules { modules: Modules { cities }, ..Rules::default() };
+    let policy = *Policy::ALL.get(usize::from(kind % 5)).unwrap_or(&Policy::Rich);
+    let options = GenerateOptions { seed, seats, rules, policy, decks, ..Default::default() };
+    let mut log = generate(&options);
+    for turn in &mut log.turns {
+        if let (true, Turn::Reserve(turn)) = (dark && !decks, turn)
+            && let Reserve::Deck(deck) = &mut turn.reserve
+        {
+            deck.card = None;
+        }
+    }
+    log
+}
+
+#[test]
+fn a_position_of_a_file_is_the_position_that_was_written() {
+    holds(400, &(0_u64..5_000, 2_u8..=4, 0_u8..8, 0_usize..100), |(seed, seats, kind, part)| {
+        let log = game(seed, seats, kind);
+        let turn = log.turns.len() * part / 100;
+        let strangers = Strangers::new();
+        let Some((game, before)) = position_at(&log, &Options::default(), turn, &strangers) else {
+            return Ok(()); // What follows an open fact is not followed.
+        };
+        let told = raise_position(&game, &before);
+        let text = serde_json::to_vec(&told).unwrap();
+        let read = splendor_schema::Position::read(&text).unwrap();
+        let (again, position) = lower_position(&read).map_err(TestCaseError::fail)?;
+        prop_assert_eq!(digest(&game, &before), digest(&again, &position));
+        prop_assert_eq!(before.legal_turns(&game), position.legal_turns(&again));
+        prop_assert_eq!(Some(digest(&game, &before)), told.digest());
+        Ok(())
+    });
+}
