@@ -43,10 +43,10 @@ pub(crate) fn rules(dice: &mut Dice) -> Rules {
     if dice.below(2) == 0 {
         rulings = Rulings {
             fewer: *dice.pick(&[Fewer::WhenShort, Fewer::AllAvailable, Fewer::UpToThree]),
-            pass: *dice.pick(&[Pass::WhenStuck, Pass::Always]),
+            pass: *dice.pick(&[Pass::WhenStuck, Pass::Always, Pass::Never]),
             stalemate: *dice.pick(&[Stalemate::Ends, Stalemate::Continues]),
             gold: *dice.pick(&[GoldUse::Free, GoldUse::LastResort]),
-            tie: *dice.pick(&[Tie::FewestCardsThenShared, Tie::LastSeat]),
+            tie: *dice.pick(&[Tie::FewestCardsThenShared, Tie::MostPrestigeShared, Tie::LastSeat]),
             target: *dice.pick(&[15, 15, 21, 8]),
         };
     }
