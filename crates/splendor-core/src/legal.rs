@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::card::{CardId, Level, NobleSet};
 use crate::color::{Color, Token};
-use crate::position::{Phase, Position};
+use crate::position::Position;
 use crate::rules::{Fewer, Game, GoldUse, Pass};
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Turn};
@@ -28,7 +28,7 @@ impl Position {
     /// seat so many tokens that it has to give back more than any legal turn brings, its turns are
     /// left out: there can be millions.
     pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
-        if matches!(self.phase, Phase::Ended(_)) {
+        if self.has_ended() {
             return Vec::new();
         }
         let mut choices = self.takes(game);

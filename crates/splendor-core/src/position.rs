@@ -192,6 +192,11 @@ impl Position {
         self.phase
     }
 
+    /// Returns whether the game has ended.
+    pub const fn has_ended(&self) -> bool {
+        matches!(self.phase, Phase::Ended(_))
+    }
+
     /// Returns whether an illegal turn was played by the log's own word.
     pub const fn is_forced(&self) -> bool {
         self.forced

@@ -6,7 +6,6 @@ use splendor_core::{
 use splendor_schema::{After, BonusCounts, EndReason, Log, TokenCounts};
 
 use crate::lower;
-use crate::replay::has_ended;
 use crate::verdict::{Breach, Judgment};
 
 const OF_TOKENS: [Word; 6] = [
@@ -60,25 +59,11 @@ pub(crate) fn shows_all(position: &Position) -> bool {
 
 fn of_counts(names: &[Word; 6], claimed: Option<TokenCounts>, actual: Tokens) -> Option<Violation> {
     let claimed = claimed?;
-    if claimed.counts() == counts_named(claimed, actual) {
-        return None;
-    }
     let mut pairs =
         claimed.iter().map(|(kind, count)| (kind, count, actual.get(lower::token(kind))));
     let (kind, claimed, actual) = pairs.find(|&(_, claimed, actual)| claimed != actual)?;
     let what = names[kind.index()];
     Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
-}
-
-/// The actual counts of those kinds that a claim names, none for the others.
-fn counts_named(claimed: TokenCounts, actual: Tokens) -> [u8; 6] {
-    let mut counts = [0; 6];
-    for (count, kind) in counts.iter_mut().zip(splendor_schema::Token::ALL) {
-        if claimed.names(*kind) {
-            *count = actual.get(lower::token(*kind));
-        }
-    }
-    counts
 }
 
 fn of_bonuses(claimed: Option<&BonusCounts>, actual: splendor_core::Gems) -> Option<Violation> {
@@ -152,25 +137,20 @@ pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position 
 
 /// Checks what a log claims about its end and its result.
 pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: &mut Judgment<'_>) {
-    let mut breaches = Vec::new();
-    breaches.extend(of_reason(log, game, position));
-    breaches.extend(of_plies(log));
-    breaches.extend(of_scores(log, game, position));
-    if has_ended(position) {
-        breaches.extend(of_winners(log, game, position));
-        judgment.result_checked = true;
-    } else {
-        breaches.extend(of_absent_winner(log));
-    }
-    for breach in breaches {
+    judgment.result_checked = position.has_ended();
+    let winners = || judgment.result_checked.then(|| of_winners(log, game, position)).flatten();
+    let breaches = [
+        of_end_seats(log).or_else(|| of_reason(log, game, position)),
+        of_plies(log),
+        of_scores(log, game, position),
+        of_absent_winner(log).or_else(winners),
+    ];
+    for breach in breaches.into_iter().flatten() {
         judgment.find(breach, None, None);
     }
 }
 
 fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
-    if let Some(breach) = of_end_seats(log) {
-        return Some(breach);
-    }
     let end = log.end.as_ref()?;
     let needed = u8::try_from(position.seats().len()).unwrap_or(u8::MAX);
     let (why, contradicted) = match (end.reason, position.phase()) {
@@ -241,9 +221,6 @@ fn of_end_seats(log: &Log) -> Option<Breach> {
 
 fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
     let claimed = log.result.as_ref()?.winners.as_ref()?;
-    if let Some(breach) = of_absent_winner(log) {
-        return Some(breach);
-    }
     let winners = position.winners(game);
     if let Some(&seat) = claimed.iter().find(|&&seat| !winners.has(seat)) {
         let why = "does not win by the rules, but is called a winner";

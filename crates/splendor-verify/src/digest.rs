@@ -1,6 +1,6 @@
 //! The digest of a position of the core.
 
-use splendor_core::{Game, Level, Phase, Position, Tokens};
+use splendor_core::{Game, Level, Position, Tokens};
 use splendor_schema::{CanonicalPosition, CanonicalSeat, CardId, Digest, NobleId};
 
 use crate::lower::{city_ids, ids, noble_ids};
@@ -22,7 +22,7 @@ pub fn digest(game: &Game<'_>, position: &Position) -> Digest {
     let seats: Vec<CanonicalSeat<'_>> =
         shown.iter().zip(position.seats()).map(|(shown, seat)| canonical(shown, seat)).collect();
     let canonical = CanonicalPosition {
-        to_move: (!matches!(position.phase(), Phase::Ended(_))).then_some(position.to_move()),
+        to_move: (!position.has_ended()).then_some(position.to_move()),
         supply: counts(position.supply()),
         market: rows.each_ref().map(Vec::as_slice),
         decks: Level::ALL.map(|level| position.deck(level).len()),

@@ -2,9 +2,7 @@
 
 use std::cell::OnceCell;
 
-use splendor_core::{
-    Clause, Components, Events, Game, Phase, Place, Position, Turn, Unknown, Violation,
-};
+use splendor_core::{Clause, Components, Events, Game, Place, Position, Turn, Unknown, Violation};
 use splendor_schema::{self as schema, Log, Omit};
 
 use crate::lower::{Lists, Stray};
@@ -383,9 +381,4 @@ const fn missing(turn: usize, unknown: Unknown) -> Missing {
         ),
     };
     Missing { field, turn, why, values: None, stops }
-}
-
-/// Returns whether the game has ended.
-pub(crate) const fn has_ended(position: &Position) -> bool {
-    matches!(position.phase(), Phase::Ended(_))
 }

@@ -69,8 +69,7 @@ impl Judgment<'_> {
 
     /// Returns whether the game reached its end.
     pub fn is_complete(&self) -> bool {
-        let ended = |phase| matches!(phase, splendor_core::Phase::Ended(_));
-        self.last.as_ref().is_some_and(|(_, position)| ended(position.phase()))
+        self.last.as_ref().is_some_and(|(_, position)| position.has_ended())
     }
 }
 

@@ -14,7 +14,6 @@ use splendor_core::{
 };
 use splendor_schema::{self as schema, End, EndReason, GameResult, Log};
 
-use crate::replay::has_ended;
 use dice::Dice;
 pub(crate) use write::rules as told_rules;
 
@@ -162,7 +161,7 @@ fn play(
     let players = policy::Players::new(options.policy, dice);
     let mut next = *position;
     let mut turns = Vec::with_capacity(128);
-    while turns.len() < options.max_turns && !has_ended(position) {
+    while turns.len() < options.max_turns && !position.has_ended() {
         let Some(turn) = players.turn(&policy::Table { game, position }, dice) else { break };
         let events = position.play_into(game, &turn, &mut next);
         let events = events.unwrap_or_else(|breach| panic!("{turn:?} is legal, but: {breach}"));
@@ -194,7 +193,7 @@ fn result(game: &Game<'_>, position: &Position) -> GameResult {
     let winners = || position.winners(game).iter().collect();
     GameResult {
         scores: Some(position.scores().collect()),
-        winners: has_ended(position).then(winners),
+        winners: position.has_ended().then(winners),
     }
 }
 

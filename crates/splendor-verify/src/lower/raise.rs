@@ -45,7 +45,7 @@ pub fn raise_position(game: &Game<'_>, position: &Position) -> schema::Position 
         turns: Some(u64::from(position.turns())),
         passes: Some(position.forced_passes()),
         last_round: Some(position.phase() == Phase::LastRound),
-        ended: Some(matches!(position.phase(), Phase::Ended(_))),
+        ended: Some(position.has_ended()),
         ext: None,
     }
 }

@@ -8,7 +8,7 @@ pub(crate) mod unjudged;
 
 use std::borrow::Cow;
 
-use splendor_core::{Clause, Edition, Fact as CoreFact, Violation};
+use splendor_core::{Clause, Edition, Fact as CoreFact, Position, Violation};
 use splendor_schema::source::{line_columns, locate_all};
 use splendor_schema::{
     Fact, Facts, Finding as Told, Inferred as ToldInferred, InputFile, Log, Missing as ToldMissing,
@@ -48,9 +48,12 @@ pub fn brief_report(
     judgment: &Judgment<'_>,
     options: &Options,
 ) -> Report {
+    let explained_turns = judgment.findings.iter().take(EXPLAINED).filter_map(|found| found.turn);
+    let followed = explained_turns.max().map(|turn| history(log, options, turn));
+    let followed = followed.unwrap_or_default();
     let found = judgment.findings.iter().enumerate();
     let found = found.map(|(place, finding)| match place {
-        0..EXPLAINED => explained(log, judgment, finding, options),
+        0..EXPLAINED => explained(log, judgment, finding, &followed),
         _ => told(log, finding),
     });
     let mut findings: Vec<Told> = found.collect();
@@ -138,10 +141,12 @@ pub(crate) fn page_of(clause: Clause) -> String {
 /// a log with more is one to count, and is reported in time that grows with its length.
 const EXPLAINED: usize = 20;
 
-fn explained(log: &Log, judgment: &Judgment<'_>, finding: &Finding, options: &Options) -> Told {
+/// Adds to a finding the cause and what would have been legal; `followed` holds the position before
+/// each turn up to the last that is explained.
+fn explained(log: &Log, judgment: &Judgment<'_>, finding: &Finding, followed: &[Position]) -> Told {
     Told {
         help: help(judgment, finding),
-        related: related(log, judgment, finding, options),
+        related: related(log, judgment, finding, followed),
         ..told(log, finding)
     }
 }
@@ -279,12 +284,12 @@ fn related(
     log: &Log,
     judgment: &Judgment<'_>,
     finding: &Finding,
-    options: &Options,
+    followed: &[Position],
 ) -> Option<Related> {
     let (game, _) = judgment.last.as_ref()?;
     let violation = finding.breach.violation();
     let cause = match finding.turn {
-        Some(turn) => cause::of(log, game, &history(log, options, turn), violation)?,
+        Some(turn) => cause::of(log, game, followed.get(..=turn)?, violation)?,
         None => cause::of_setup(log, violation)?,
     };
     let mut related = Related { pointer: cause.pointer, ..Related::default() };
