@@ -8,6 +8,7 @@ use core::fmt;
 use crate::card::{CardSet, Level};
 use crate::end::calls_the_end;
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
+use crate::post::{Post, PostSet};
 use crate::rules::Game;
 use crate::tokens::Gems;
 
@@ -72,11 +73,19 @@ state_invariants! {
     "nobles-in-one-place",
         "every noble is on the table or with exactly one seat",
         nobles_in_one_place, each turn: true;
+    "posts-met",
+        "with The Trading Posts a seat has exactly the posts whose demand its cards meet, without \
+         them none",
+        posts_are_met, each turn: false;
+    "posts-last",
+        "of each trading post the seats have no more tiles than there are seats, so that its stack \
+         never runs out",
+        posts_last, each turn: false;
     "hands-counted",
         "the size of a hand is the number of its known and hidden cards",
         hands_are_counted, each turn: false;
     "sums-right",
-        "the bonuses and the prestige of a seat are those of its cards and nobles",
+        "the bonuses and the prestige of a seat are those of its cards, nobles and posts",
         sums_are_right, each turn: false;
 }
 
@@ -167,6 +176,20 @@ fn nobles_in_one_place(_: &Game<'_>, position: &Position) -> bool {
     disjoint
 }
 
+/// Cards stay, and a bought card meets at most one new post, which its seat must take.
+fn posts_are_met(game: &Game<'_>, position: &Position) -> bool {
+    let module = game.rules.modules.trading_posts;
+    position.seats().iter().all(|seat| {
+        let met = if module { PostSet::met_by(seat.bonuses) } else { PostSet::NONE };
+        seat.posts == met
+    })
+}
+
+fn posts_last(_: &Game<'_>, position: &Position) -> bool {
+    let gone = |post| position.seats().iter().filter(|seat| seat.posts.has(post)).count();
+    Post::ALL.into_iter().all(|post| gone(post) <= usize::from(position.seat_count))
+}
+
 fn hands_are_counted(_: &Game<'_>, position: &Position) -> bool {
     let counted = |seat: &Seat| seat.hand_size == seat.hand.len() + seat.hidden.iter().sum::<u8>();
     position.seats().iter().all(counted)
@@ -176,6 +199,7 @@ fn sums_are_right(game: &Game<'_>, position: &Position) -> bool {
     position.seats().iter().all(|seat| {
         let points = game.components.points(seat.bought);
         let points = points + game.components.noble_points(seat.nobles);
+        let points = points + u16::from(seat.posts.prestige());
         seat.bonuses == game.components.bonuses(seat.bought) && u16::from(seat.prestige) == points
     })
 }
@@ -221,14 +245,17 @@ turn_invariants! {
         "a turn changes the holdings of no seat but its own",
         only_the_mover;
     "kept-for-ever",
-        "bought cards and nobles stay with their seat",
+        "bought cards, nobles and posts stay with their seat",
         kept_for_ever;
     "sums-grow-alike",
-        "bonuses and prestige grow by those of the cards and nobles gained in the turn",
+        "bonuses and prestige grow by those of the cards, nobles and posts gained in the turn",
         sums_grow_alike;
     "one-level",
         "a turn moves cards of one level at most, and leaves that level whole",
         one_level;
+    "post-when-met",
+        "a trading post is gained in the turn in which its demand is met, one at a time",
+        post_when_met;
     "no-noble-lost",
         "no noble enters or leaves the game",
         no_noble_lost;
@@ -269,7 +296,9 @@ fn only_the_mover(_: &Game<'_>, before: &Position, after: &Position) -> bool {
 
 fn kept_for_ever(_: &Game<'_>, before: &Position, after: &Position) -> bool {
     let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
-    was.bought.without(is.bought).is_empty() && was.nobles.without(is.nobles).is_empty()
+    was.bought.without(is.bought).is_empty()
+        && was.nobles.without(is.nobles).is_empty()
+        && was.posts.without(is.posts).is_empty()
 }
 
 fn sums_grow_alike(game: &Game<'_>, before: &Position, after: &Position) -> bool {
@@ -282,6 +311,9 @@ fn sums_grow_alike(game: &Game<'_>, before: &Position, after: &Position) -> bool
     }
     for noble in is.nobles.without(was.nobles).iter() {
         prestige += game.components.noble(noble).points;
+    }
+    if was.posts != is.posts {
+        prestige += is.posts.prestige() - was.posts.prestige();
     }
     bonuses == is.bonuses && prestige == is.prestige
 }
@@ -305,6 +337,14 @@ fn one_level(game: &Game<'_>, before: &Position, after: &Position) -> bool {
     Level::ALL.iter().all(|&other| other == level || same[other.index()])
         && level_is_whole(game, after, level)
         && is.hand_size == is.hand.len() + is.hidden.iter().sum::<u8>()
+}
+
+fn post_when_met(game: &Game<'_>, before: &Position, after: &Position) -> bool {
+    let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
+    if was.bonuses == is.bonuses || !game.rules.modules.trading_posts {
+        return was.posts == is.posts;
+    }
+    is.posts == PostSet::met_by(is.bonuses) && is.posts.without(was.posts).len() <= 1
 }
 
 fn no_noble_lost(_: &Game<'_>, before: &Position, after: &Position) -> bool {

@@ -166,7 +166,7 @@ pub(crate) struct Generate {
     /// The edition: 2014 or 2024.
     #[arg(long, default_value = "2024")]
     pub(crate) edition: String,
-    /// Play with this module: cities.
+    /// Play with this module: cities or trading-posts.
     #[arg(long = "module", value_name = "MODULE")]
     pub(crate) modules: Vec<String>,
     /// Mix in the noble of this box: silk-road or sun-never-sets.

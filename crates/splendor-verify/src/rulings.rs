@@ -1,7 +1,7 @@
 //! From the rules that a log declares to those of the core.
 
 use splendor_core::{
-    Boxes, Edition, Fewer, GoldUse, Modules, Pass, Rules, Rulings, Stalemate, Tie,
+    Boxes, Edition, Fewer, GoldUse, Modules, Overpay, Pass, Powers, Rules, Rulings, Stalemate, Tie,
 };
 use splendor_schema::{AppliedRuling, Ruling, RulingOrigin};
 
@@ -67,13 +67,13 @@ pub const RULINGS: [RulingInfo; 12] = [
     },
     RulingInfo {
         name: "powers",
-        values: &["mandatory"],
+        values: &["mandatory", "optional"],
         question: "may a seat decline the power of a post?",
     },
     RulingInfo {
         name: "overpay",
-        values: &["half-gold"],
-        question: "may doubled gold pay more than is asked?",
+        values: &["half-gold", "irredundant"],
+        question: "may a token be paid that doubled gold makes superfluous?",
     },
     RulingInfo {
         name: "city-lost",
@@ -100,6 +100,7 @@ pub fn rules(
     for (place, name) in told.modules.iter().enumerate() {
         match (name.as_str(), edition) {
             ("cities", Edition::Y2024) => modules.cities = true,
+            ("trading-posts", Edition::Y2024) => modules.trading_posts = true,
             _ => return Err(Unsupported::Module { place, name: name.clone() }),
         }
     }
@@ -138,6 +139,10 @@ fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported
         ("tie", "fewest-cards-then-shared") => rulings.tie = Tie::FewestCardsThenShared,
         ("tie", "most-prestige-shared") => rulings.tie = Tie::MostPrestigeShared,
         ("tie", "last-seat") => rulings.tie = Tie::LastSeat,
+        ("powers", "mandatory") => rulings.powers = Powers::Mandatory,
+        ("powers", "optional") => rulings.powers = Powers::Optional,
+        ("overpay", "half-gold") => rulings.overpay = Overpay::HalfGold,
+        ("overpay", "irredundant") => rulings.overpay = Overpay::Irredundant,
         ("target", number) => {
             let target = number
                 .parse()

@@ -3,7 +3,7 @@
 use std::vec::Vec;
 
 use super::{Decks, Found, Mini};
-use crate::rules::{Fewer, GoldUse, Pass, Rulings, Stalemate, Tie};
+use crate::rules::{Fewer, GoldUse, Overpay, Pass, Powers, Rulings, Stalemate, Tie};
 
 const DEFAULT: Rulings = Rulings {
     fewer: Fewer::WhenShort,
@@ -11,6 +11,8 @@ const DEFAULT: Rulings = Rulings {
     stalemate: Stalemate::Ends,
     gold: GoldUse::Free,
     tie: Tie::FewestCardsThenShared,
+    powers: Powers::Mandatory,
+    overpay: Overpay::HalfGold,
     target: 3,
 };
 

@@ -5,6 +5,7 @@ use std::vec::Vec;
 use crate::card::{CardId, Level, NobleSet};
 use crate::color::{Color, Token};
 use crate::position::Position;
+use crate::post::{Post, PostSet};
 use crate::rules::Game;
 use crate::tokens::Tokens;
 use crate::turn::{Action, Source, Turn};
@@ -62,13 +63,14 @@ impl Universe {
         let returned = self.heaps[n % self.heaps.len()];
         let nobles = self.nobles[n / 6 % self.nobles.len()];
         let refill = Some(self.cards[n / 6 % self.cards.len()]);
+        let posts = if n % 12 == 5 { PostSet::one(Post::ThirdGem) } else { PostSet::NONE };
         match n % 6 {
             0 => Turn { returned, ..turn },
             1 => Turn { nobles, ..turn },
             2 => Turn { returned, nobles, ..turn },
             3 => Turn { seat: (turn.seat + 1) % 3, ..turn },
             4 => Turn { refill, returned, ..turn },
-            _ => Turn { post: n % 12 == 5, gem: (n % 12 > 5).then_some(Token::Gold), ..turn },
+            _ => Turn { posts, gem: (n % 12 > 5).then_some(Token::Gold), ..turn },
         }
     }
 
@@ -108,9 +110,9 @@ fn reservations(cards: &[CardId]) -> Vec<Action> {
     let mut all: Vec<Action> = cards.iter().map(|&card| Action::ReserveMarket(card)).collect();
     for level in Level::ALL {
         let told = cards.iter().map(|&card| Some(card));
-        let deck = |card| Action::ReserveDeck { level, card, under: false };
+        let deck = |card| Action::ReserveDeck { level, card, under: None };
         all.extend(told.chain([None]).map(deck));
-        all.push(Action::ReserveDeck { level, card: None, under: true });
+        all.push(Action::ReserveDeck { level, card: None, under: cards.first().copied() });
     }
     all
 }

@@ -3,8 +3,8 @@
 use splendor_core::invariant::Invariant;
 use splendor_core::{
     Action, Card, CardId, CardSet, City, CityId, CitySet, Components, Deck, Events, Game, Gems,
-    Level, Noble, NobleId, NobleSet, Phase, Position, Rules, Rulings, SeatTable, Source, Table,
-    Token, Tokens, Turn, Violation, published_tokens,
+    Level, Noble, NobleId, NobleSet, Phase, Position, PostSet, Rules, Rulings, SeatTable, Source,
+    Table, Token, Tokens, Turn, Violation, published_tokens,
 };
 
 /// Returns the heap of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
@@ -53,7 +53,7 @@ pub(crate) fn reserve(id: &str) -> Turn {
 }
 
 pub(crate) fn draw(level: Level) -> Turn {
-    Turn::new(0, Action::ReserveDeck { level, card: None, under: false })
+    Turn::new(0, Action::ReserveDeck { level, card: None, under: None })
 }
 
 pub(crate) fn buy(id: &str, pay: &str) -> Turn {
@@ -195,6 +195,12 @@ impl Desk {
         self.nobles("")
     }
 
+    /// Plays with The Trading Posts: each seat has those whose demand its cards meet.
+    pub(crate) fn posts(mut self) -> Self {
+        self.game.rules.modules.trading_posts = true;
+        self
+    }
+
     /// Says what lies in the supply; the tokens of the game are then all that there are.
     pub(crate) fn supply(mut self, text: &str) -> Self {
         self.supply = Some(heap(text));
@@ -259,6 +265,11 @@ impl Desk {
     pub(crate) fn try_lay(mut self) -> Result<Case, Invariant> {
         for level in Level::ALL {
             self.fill_market(level);
+        }
+        if self.game.rules.modules.trading_posts {
+            for seat in &mut self.seats {
+                seat.posts = PostSet::met_by(self.game.components.bonuses(seat.bought));
+            }
         }
         let held = self.seats.iter().fold(Tokens::NONE, |sum, seat| sum.plus(seat.tokens));
         self.game.tokens = match self.supply {

@@ -1,7 +1,7 @@
 //! What is known of the hidden cards decides what may appear.
 
 use splendor_core::{
-    Action, Freedom, Level, Pass, Position, Rulings, Source, Turn, Unknown, Violation,
+    Action, Freedom, Level, Pass, Place, Position, Post, Rulings, Source, Turn, Unknown, Violation,
 };
 
 use crate::desk::{Case, Desk, Say as _, buy, buy_from, card, pass, reserve};
@@ -29,8 +29,10 @@ fn every_reveal_is_judged(walk: &Walk, told: &Turn) {
     let position = &walk.position;
     for card in walk.game.components.cards().iter() {
         let mut turn = *told;
-        let level = if let Action::ReserveDeck { level, card: shown, .. } = &mut turn.action {
-            *shown = Some(card);
+        let mut drawn = 1;
+        let level = if let Action::ReserveDeck { level, card: shown, under } = &mut turn.action {
+            drawn = if under.is_some() { 2 } else { 1 };
+            [*shown, *under] = [Some(card), None];
             Some(*level)
         } else {
             turn.refill = turn.refill.map(|_| card);
@@ -44,9 +46,11 @@ fn every_reveal_is_judged(walk: &Walk, told: &Turn) {
             Action::ReserveMarket(taken) | Action::Purchase { card: taken, .. } => Some(taken),
             _ => None,
         };
-        let possible = position.unseen().has(card)
-            && walk.game.components.card(card).level == level
-            && taken != Some(card);
+        let hidden = position.unseen().has(card) && walk.game.components.card(card).level == level;
+        let possible = position.deck(level).iter().take(drawn).any(|place| match place {
+            Place::Card(known) => known == card,
+            Place::Hidden => hidden,
+        }) && taken != Some(card);
         assert_eq!(verdict.is_ok(), possible, "{turn:?}: {verdict:?}");
     }
 }
@@ -87,7 +91,8 @@ fn a_telling_log_and_a_silent_one_reach_the_same_table() {
             }
             let turn = known.pick(&mut told, &legal);
             let shown = known.told(&turn);
-            known.play(&turn).unwrap();
+            let seen = known.position.mover().posts().has(Post::DrawTwo);
+            known.play(if seen { &shown } else { &turn }).unwrap();
             unknown.play(&shown).unwrap();
             assert!(same_table(&known.position, &unknown.position));
         }

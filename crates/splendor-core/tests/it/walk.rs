@@ -2,7 +2,8 @@
 
 use splendor_core::{
     Action, CITIES_ON_TABLE, CardId, CityId, Deck, Events, Fewer, Game, GoldUse, Level, Modules,
-    NobleId, Pass, Place, Position, Rules, Rulings, Setup, Stalemate, Tie, Turn, Violation,
+    NobleId, Overpay, Pass, Place, Position, Post, Powers, Rules, Rulings, Setup, Stalemate, Tie,
+    Turn, Violation,
 };
 
 /// The numbers that drive a walk: `SplitMix64`, the same on every machine.
@@ -47,10 +48,12 @@ pub(crate) fn rules(dice: &mut Dice) -> Rules {
             stalemate: *dice.pick(&[Stalemate::Ends, Stalemate::Continues]),
             gold: *dice.pick(&[GoldUse::Free, GoldUse::LastResort]),
             tie: *dice.pick(&[Tie::FewestCardsThenShared, Tie::MostPrestigeShared, Tie::LastSeat]),
+            powers: *dice.pick(&[Powers::Mandatory, Powers::Optional]),
+            overpay: *dice.pick(&[Overpay::HalfGold, Overpay::Irredundant]),
             target: *dice.pick(&[15, 15, 21, 8]),
         };
     }
-    let modules = Modules { cities: dice.below(3) == 0 };
+    let modules = Modules { cities: dice.below(3) == 0, trading_posts: dice.below(2) == 0 };
     Rules { rulings, modules, ..Rules::default() }
 }
 
@@ -132,7 +135,14 @@ impl Walk {
         let mut told = *turn;
         let level_of = |card| self.game.components.card(card).level;
         match &mut told.action {
-            Action::ReserveDeck { level, card, .. } => *card = self.top(*level),
+            Action::ReserveDeck { level, card, under } => {
+                [*card, *under] = [self.top(*level), None];
+                if self.draws_two(*level) {
+                    let second = self.decks[level.index()].iter().rev().nth(1).copied();
+                    let turned = self.position.turns() % 2 == 1;
+                    [*card, *under] = if turned { [second, *card] } else { [*card, second] };
+                }
+            }
             Action::ReserveMarket(card) => told.refill = self.top(level_of(*card)),
             Action::Purchase { card, .. } if self.position.market().has(*card) => {
                 told.refill = self.top(level_of(*card));
@@ -142,6 +152,11 @@ impl Walk {
         told
     }
 
+    /// Whether the next seat draws two cards from a deck.
+    fn draws_two(&self, level: Level) -> bool {
+        self.position.mover().posts().has(Post::DrawTwo) && self.decks[level.index()].len() > 1
+    }
+
     pub(crate) fn top(&self, level: Level) -> Option<CardId> {
         self.decks[level.index()].last().copied()
     }
@@ -149,6 +164,17 @@ impl Walk {
     /// Plays a turn and draws the cards that it revealed.
     pub(crate) fn play(&mut self, turn: &Turn) -> Result<Events, Violation> {
         let (next, events) = self.position.play(&self.game, turn)?;
+        if let Action::ReserveDeck { level, card, under } = turn.action
+            && self.draws_two(level)
+            && (under.is_some() || self.game.rules.rulings.powers == Powers::Mandatory)
+        {
+            let deck = &mut self.decks[level.index()];
+            let upper = [deck.pop(), deck.pop()];
+            let kept =
+                if card.is_some() && card == upper[1] { upper } else { [upper[1], upper[0]] };
+            deck.insert(0, kept[0].unwrap());
+            deck.push(kept[1].unwrap());
+        }
         for level in Level::ALL {
             let left = usize::from(next.deck(level).len());
             self.decks[level.index()].truncate(left);

@@ -1,8 +1,8 @@
 //! A generated game as a log tells it.
 
 use splendor_core::{
-    Action, CardId, CityId, Edition, Events, Fewer, Game, GoldUse, NobleId, Pass, Place, Position,
-    Rules, Rulings, Source, Stalemate, Tie, Token, Tokens, Turn,
+    Action, CardId, CityId, Edition, Events, Fewer, Game, GoldUse, Modules, NobleId, Overpay, Pass,
+    Place, Position, Powers, Rules, Rulings, Source, Stalemate, Tie, Token, Tokens, Turn,
 };
 use splendor_schema::{
     self as schema, After, Common, DeckReserve, OneOrMany, PassTurn, Player, Purchase,
@@ -10,7 +10,7 @@ use splendor_schema::{
 };
 
 use super::GenerateOptions;
-use crate::lower::{card_id, city_ids, counts, noble_id};
+use crate::lower::{card_id, city_ids, counts, noble_id, one_or_many, post_ids};
 
 const NAMES: [&str; 4] = ["Ada", "Bo", "Cy", "Di"];
 
@@ -48,10 +48,15 @@ pub(crate) fn rules(rules: Rules) -> schema::Rules {
     let boxes = ["silk-road", "sun-never-sets"].into_iter();
     schema::Rules {
         edition: edition.to_owned(),
-        modules: if rules.modules.cities { vec!["cities".to_owned()] } else { Vec::new() },
+        modules: modules(rules.modules),
         boxes: boxes.filter(|name| rules.boxes.declares(name)).map(str::to_owned).collect(),
         rulings: rulings(rules.rulings),
     }
+}
+
+fn modules(modules: Modules) -> Vec<String> {
+    let names = [("cities", modules.cities), ("trading-posts", modules.trading_posts)];
+    names.into_iter().filter(|&(_, plays)| plays).map(|(name, _)| name.to_owned()).collect()
 }
 
 fn rulings(rulings: Rulings) -> schema::Rulings {
@@ -62,6 +67,8 @@ fn rulings(rulings: Rulings) -> schema::Rulings {
         ("stalemate", stalemate(rulings.stalemate), stalemate(usual.stalemate)),
         ("gold", gold(rulings.gold), gold(usual.gold)),
         ("tie", tie(rulings.tie), tie(usual.tie)),
+        ("powers", powers(rulings.powers), powers(usual.powers)),
+        ("overpay", overpay(rulings.overpay), overpay(usual.overpay)),
     ];
     let words = words.into_iter().filter(|(_, value, usual)| value != usual);
     let words = words.map(|(name, value, _)| (name.to_owned(), Ruling::Word(value.to_owned())));
@@ -107,6 +114,20 @@ const fn tie(ruling: Tie) -> &'static str {
     }
 }
 
+const fn powers(ruling: Powers) -> &'static str {
+    match ruling {
+        Powers::Mandatory => "mandatory",
+        Powers::Optional => "optional",
+    }
+}
+
+const fn overpay(ruling: Overpay) -> &'static str {
+    match ruling {
+        Overpay::HalfGold => "half-gold",
+        Overpay::Irredundant => "irredundant",
+    }
+}
+
 /// Tells a turn that was played from `before` to `next`.
 pub(super) fn turn(
     options: &GenerateOptions,
@@ -120,8 +141,10 @@ pub(super) fn turn(
     let common = Common {
         seat: Some(turn.seat),
         refill: events.refill.and_then(|place| shown(game, place)),
+        gem: turn.gem.map(|token| schema::Token::ALL[token.index()]),
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
         noble: events.noble.map(|id| OneOrMany::One(noble_id(game.components.noble(id)))),
+        post: one_or_many(post_ids(turn.posts)),
         after,
         ..Common::default()
     };
@@ -131,10 +154,12 @@ pub(super) fn turn(
             let reserve = Reserve::Market(card_id(game.components.card(card)));
             schema::Turn::Reserve(ReserveTurn { reserve, common })
         }
-        Action::ReserveDeck { level, .. } => {
+        Action::ReserveDeck { level, card, under } => {
             let deck = schema::Level::ALL[level.index()];
-            let card = before.deck(level).top().and_then(|place| shown(game, place));
-            let reserve = Reserve::Deck(DeckReserve { deck, card, under: None });
+            let top = before.deck(level).top();
+            let card = card.map(Place::Card).or(top).and_then(|place| shown(game, place));
+            let under = under.map(|card| card_id(game.components.card(card)));
+            let reserve = Reserve::Deck(DeckReserve { deck, card, under });
             schema::Turn::Reserve(ReserveTurn { reserve, common })
         }
         Action::Purchase { card, pay, .. } => {
