@@ -46,7 +46,7 @@ pub(crate) enum Command {
     Explain(Explain),
     /// List every clause, or every ruling.
     Rules(Rules),
-    /// List every card and noble with its id and the ids of known clients.
+    /// List every card, noble, city face and trading post with its id and the ids of known clients.
     Cards(Cards),
     /// Print a small legal log to start from.
     Example,

@@ -22,6 +22,7 @@ mod replay;
 mod report;
 mod rulings;
 mod show;
+mod tiles;
 mod verdict;
 mod words;
 

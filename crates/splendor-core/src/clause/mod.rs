@@ -4,6 +4,7 @@
 //! The order of the rows is the order of the book, which is the order of effects in a turn: when
 //! a turn breaks several clauses, the first of them is reported.
 
+mod reserved;
 mod table;
 mod words;
 
@@ -14,6 +15,7 @@ use crate::city::City;
 use crate::color::Token;
 use crate::post::Post;
 use crate::tokens::{Gems, Tokens};
+pub use reserved::{RESERVED, ReservedClause};
 use table::clauses;
 use words::{Above, Alone, Scores, Shares, Tally, n, s};
 
