@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use serde_json::Value;
-use splendor_core::{Clause, invariant};
+use splendor_core::{Clause, RESERVED, invariant};
 use splendor_verify::{
     Example, Options, RULINGS, Show, Strangers, Verdict, judge, lower_position, show,
 };
@@ -62,6 +62,23 @@ fn every_clause_has_its_section_in_book_order() {
             assert_eq!(*found, (clause.id(), clause.sentence(), source.as_str()));
         }
         assert_eq!(found.len(), known.len(), "sections and clauses of {family}");
+    }
+}
+
+/// A clause of an expansion that is not judged has its section too, which says so.
+#[test]
+fn every_reserved_clause_has_its_section_and_is_marked() {
+    let text = page("rules/orient.md");
+    let sources = RESERVED.map(|clause| format!("Source: {}", clause.source));
+    let known = RESERVED.iter().zip(&sources);
+    let known: Vec<_> =
+        known.map(|(clause, source)| (clause.id, clause.sentence, source.as_str())).collect();
+    assert_eq!(sections(&text), known);
+    for part in text.split("\n### ").skip(1) {
+        assert!(part.contains("\nNot yet executable: "), "{part}");
+    }
+    for clause in RESERVED {
+        assert_eq!(Clause::of_id(clause.id), None, "{} is executable", clause.id);
     }
 }
 

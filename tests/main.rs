@@ -13,6 +13,8 @@ mod cli;
 mod cmd;
 mod generate;
 mod links;
+mod modules;
+mod posts;
 mod properties;
 mod replays;
 mod reports;
