@@ -184,6 +184,9 @@ fn generated_games_are_the_same_for_a_seed_and_legal_for_every_option() {
         "--ruling target=21 --ruling tie=last-seat",
         "--policy uniform --after",
         "--policy greedy --no-decks",
+        "--module trading-posts --seats 4",
+        "--module cities --module trading-posts --seats 3",
+        "--module trading-posts --ruling powers=optional --ruling overpay=irredundant",
     ] {
         let games = folder.run(&format!("generate --games 5 {options}"));
         assert_eq!((games.status, games.out.lines().count()), (0, 5), "{options}: {}", games.err);
@@ -226,6 +229,8 @@ fn wrong_usage_exits_with_three_and_says_why_on_standard_error() {
         "generate --policy wild",
         "generate --edition 1999",
         "generate --box chess",
+        "generate --module orient",
+        "generate --module trading-posts --edition 2014",
         "generate --games 2 --pretty",
         "schema --print card",
         "schema game.json",

@@ -268,7 +268,7 @@ fn games_with_posts_gain_each_of_them_and_use_their_powers() {
         let log = assert_legal(&GenerateOptions { rules, seed, seats, ..Default::default() });
         for turn in &log.turns {
             let common = turn.common().unwrap();
-            for post in common.post.iter().flat_map(|posts| posts.as_slice()) {
+            for post in common.post.iter().flat_map(splendor_schema::OneOrMany::as_slice) {
                 *counts.entry(post.as_str().to_owned()).or_insert(0_u32) += 1;
             }
             let power = match turn {
