@@ -14,6 +14,7 @@ mod cmd;
 mod generate;
 mod links;
 mod properties;
+mod redact;
 mod replays;
 mod reports;
 mod tidy;
