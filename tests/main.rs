@@ -17,6 +17,7 @@ mod properties;
 mod redact;
 mod replays;
 mod reports;
+mod rewrite;
 mod tidy;
 
 use std::path::{Path, PathBuf};

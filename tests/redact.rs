@@ -315,7 +315,7 @@ fn a_fault_that_all_could_see_is_seen_by_all() {
     assert!(decided * 10 > views * 9, "{decided} of {views} views are decided");
 }
 
-/// The replays that no spectator can call illegal: one hangs on the order of a deck, one on a digest.
+/// The replays that no spectator can call illegal: they hang on the order of a deck, or a digest.
 const UNSEEN: [&str; 2] = ["claim-digest", "reveal-deck"];
 
 #[test]

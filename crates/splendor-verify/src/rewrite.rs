@@ -86,7 +86,7 @@ fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, 
 }
 
 impl Tally {
-    /// Returns the changed log as text, unless it is none or cannot be changed so: that is said, and
+    /// Returns the changed log as text; if it is no log or cannot be changed so, that is said, and
     /// nothing of it is written.
     fn piece(&mut self, name: &str, piece: &Piece<'_>, change: Change<'_>) -> Option<String> {
         let changed = Log::read(piece.bytes)
@@ -114,16 +114,18 @@ impl Tally {
 
     /// Says what was left out, to who watches.
     fn tell(&self) {
-        let logs = if self.logs == 1 { "1 log".to_owned() } else { format!("{} logs", self.logs) };
+        let logs = match self.logs {
+            0 => return,
+            1 => "1 log".to_owned(),
+            logs => format!("{logs} logs"),
+        };
         if self.left_out.is_empty() {
             return say(&format!("{logs} written, nothing left out"));
         }
         say(&format!("{logs} written, left out: {}", self.left_out));
         let unread = |field: &str| field.ends_with("ext") || field == "turns.foreign";
         if self.left_out.iter().any(|(field, _)| unread(field)) {
-            say(
-                "note: what stands under `ext` and `foreign` may tell anything, so all of it is gone",
-            );
+            say("note: `ext` and `foreign` may hold anything, so nothing of them is written");
         }
     }
 }
