@@ -102,6 +102,20 @@ fn what_cannot_be_written_is_left_out_and_told() {
 }
 
 #[test]
+fn a_log_near_the_limit_is_written_so_that_it_can_be_read() {
+    let turn = json!({ "seat": 0, "take": ["sapphire"; 12] }).to_string();
+    let turns = vec![turn; 100_000].join(",");
+    let start = EXAMPLE.find("\"turns\"").unwrap();
+    let text = format!("{}\"turns\": [{turns}] }}", &EXAMPLE[..start]);
+    let log = Log::read(text.as_bytes()).unwrap();
+    assert!(layout(&log).len() > splendor_schema::limits::LOG_BYTES);
+    let folder = Folder::new("rewrite-limit");
+    let run = folder.run_on("redact --spectator -", text.as_bytes());
+    assert_eq!(run.err, "1 log written, nothing left out\n");
+    assert!(Log::read(run.out.as_bytes()) == Ok(log));
+}
+
+#[test]
 fn who_drops_free_fields_says_so() {
     let folder = Folder::new("rewrite-ext");
     let text = EXAMPLE.replacen("\"players\"", "\"ext\": { \"seed\": 7 }, \"players\"", 1);
