@@ -103,7 +103,7 @@ fn what_cannot_be_written_is_left_out_and_told() {
 
 #[test]
 fn a_log_near_the_limit_is_written_so_that_it_can_be_read() {
-    let turn = json!({ "seat": 0, "take": ["sapphire"; 12] }).to_string();
+    let turn = json!({ "seat": 0, "take": vec!["sapphire"; 12] }).to_string();
     let turns = vec![turn; 100_000].join(",");
     let start = EXAMPLE.find("\"turns\"").unwrap();
     let text = format!("{}\"turns\": [{turns}] }}", &EXAMPLE[..start]);
