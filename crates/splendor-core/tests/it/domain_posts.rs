@@ -18,13 +18,13 @@ fn bonuses() -> impl Iterator<Item = Gems> {
 
 /// Which posts ask for no more than these bonuses, written apart from the verifier.
 fn posts_for(bonuses: Gems) -> Vec<&'static str> {
-    let [d, s, e, r, o] = Color::ALL.map(|color| bonuses.get(color));
+    let [diamond, sapphire, emerald, ruby, onyx] = Color::ALL.map(|color| bonuses.get(color));
     let all = [
-        (r >= 3 && d >= 1, "gem-after-purchase"),
-        (d >= 2, "third-gem"),
-        (s >= 3 && o >= 1, "double-gold"),
-        (o >= 3, "draw-two"),
-        (e >= 5, "point-per-post"),
+        (ruby >= 3 && diamond >= 1, "gem-after-purchase"),
+        (diamond >= 2, "third-gem"),
+        (sapphire >= 3 && onyx >= 1, "double-gold"),
+        (onyx >= 3, "draw-two"),
+        (emerald >= 5, "point-per-post"),
     ];
     all.into_iter().filter(|(met, _)| *met).map(|(_, name)| name).collect()
 }
