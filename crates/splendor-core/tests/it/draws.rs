@@ -17,6 +17,13 @@ fn deck_of(case: &Case) -> Vec<Place> {
     case.position.deck(Level::Three).iter().collect()
 }
 
+fn name_of(case: &Case, place: Place) -> String {
+    match place {
+        Place::Card(id) => case.game.components.card(id).to_string(),
+        Place::Hidden => panic!("the deck is told"),
+    }
+}
+
 const KNOWN: fn(&str) -> Place = |id| Place::Card(card(id));
 
 #[test]
@@ -82,11 +89,7 @@ fn the_other_card_that_is_known_comes_of_itself() {
 fn of_two_known_cards_either_may_be_kept() {
     let case = short_deck(LONG, "c4o7r c5d3d7o c4d3d3r6o", true);
     let order = deck_of(&case);
-    let id = |place: Place| match place {
-        Place::Card(id) => case.game.components.card(id).to_string(),
-        Place::Hidden => panic!("the deck is told"),
-    };
-    let names: Vec<String> = order.iter().map(|&place| id(place)).collect();
+    let names: Vec<String> = order.iter().map(|&place| name_of(&case, place)).collect();
     for [kept, other] in [[0, 1], [1, 0]] {
         let whole = draw(Level::Three).drawn(&names[kept]).under(&names[other]);
         let after = case.plays(whole);
@@ -188,4 +191,33 @@ fn of_every_pair_only_those_that_lie_on_top_are_drawn() {
     }
     // Two ways round, each also with either card untold, and both; three of three likewise.
     assert_eq!(drawn, [7, 13, 7]);
+}
+
+#[test]
+fn a_forced_draw_of_two_puts_the_other_card_under_the_deck() {
+    let case = short_deck(LONG, "c4o7r c5d3d7o c4d3d3r6o", true);
+    let order = deck_of(&case);
+    let names: Vec<String> = order.iter().map(|&place| name_of(&case, place)).collect();
+    let force = |turn: Turn| {
+        let mut after = case.clone();
+        after.position = case.position.force(&case.game, &turn.back("1d"));
+        after
+    };
+    let silent = force(draw(Level::Three));
+    assert_eq!(deck_of(&silent), [order[2], order[1]]);
+    let second = force(draw(Level::Three).drawn(&names[1]));
+    assert_eq!(deck_of(&second), [order[2], order[0]]);
+    assert_eq!(second.position.whereabouts(card(&names[0])), Some("it lies in a deck"));
+    assert_eq!(second.position.whereabouts(card(&names[1])), Some("it is in a hand"));
+    // A card that cannot have come changes places with the one that should have.
+    let third = force(draw(Level::Three).drawn(&names[2]));
+    assert_eq!(deck_of(&third), [order[0], order[1]]);
+    // A seat without the power that puts a card under a deck has drawn two.
+    let turn = draw(Level::Two).by(1).drawn("b3d6d").under("b3e6e");
+    let dark = short_deck(LONG, "c4o7r c5d3d7o", false);
+    let after = dark.position.force(&dark.game, &turn);
+    assert_eq!(after.deck(Level::Two).len(), dark.position.deck(Level::Two).len() - 1);
+    assert_eq!(after.deck(Level::Two).iter().last(), Some(Place::Card(card("b3e6e"))));
+    assert!(after.seats()[1].hand().has(card("b3d6d")));
+    assert_eq!(after.whereabouts(card("b3e6e")), Some("it lies in a deck"));
 }
