@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{
-    Color, Components, Gems, GoldUse, Overpay, Post, PostSet, Rulings, Token, Tokens,
+    Action, CardId, Color, Components, Gems, GoldUse, Overpay, Post, PostSet, Rulings, Token,
+    Tokens, Turn,
 };
 
-use crate::desk::gems;
+use crate::desk::{Case, gems};
 use crate::domain::{heaps, prices};
 use crate::posts::{LONG, desk};
 
@@ -108,12 +109,23 @@ fn payments_with_doubled_gold_are_those_that_brute_force_finds() {
                 assert_eq!(listed.len(), set.len(), "none is listed twice");
                 assert_eq!(set, payments_by_force(price, *held, rulings), "{price} of {held}");
                 assert_eq!(case.position.seats()[0].affords(all.card(card).cost), !set.is_empty());
+                every_payment_is_judged(&case, card, *held, &set);
                 several += usize::from(set.len() > 1);
                 odd += usize::from(set.iter().any(|paid| paid.total() != price.total()));
             }
         }
     }
     assert!(several > 100 && odd > 100, "{several} with a choice, {odd} with doubled gold");
+}
+
+/// Pays with every part of what is held that is no more than the price.
+fn every_payment_is_judged(case: &Case, card: CardId, held: Tokens, legal: &BTreeSet<Tokens>) {
+    let cost = case.game.components.card(card).cost.total();
+    for pay in heaps(Token::ALL.map(|token| held.get(token)), cost) {
+        let turn = Turn::new(0, Action::Purchase { card, pay, from: None });
+        let verdict = case.position.check(&case.game, &turn);
+        assert_eq!(verdict.is_ok(), legal.contains(&pay), "{pay}: {verdict:?}");
+    }
 }
 
 fn rulings() -> [(GoldUse, Overpay); 4] {

@@ -92,7 +92,7 @@ fn every_card_under_the_deck_is_judged(walk: &Walk, told: &Turn) -> bool {
 #[test]
 fn a_card_appears_only_if_it_may() {
     let draws: usize = (0..200).map(walk_in_the_dark).sum();
-    assert!(draws > 40, "{draws}");
+    assert!(draws > 20, "{draws}");
 }
 
 #[test]

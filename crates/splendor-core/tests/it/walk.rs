@@ -90,7 +90,7 @@ impl Walk {
             dice.shuffle(&mut cards);
             cards
         });
-        let rich = game.rules.modules.trading_posts && dice.below(2) == 0;
+        let rich = game.rules.modules.trading_posts && dice.below(4) == 0;
         let gift = |_| if rich { given(&game, dice, &mut decks[0]) } else { CardSet::NONE };
         let bought: Vec<CardSet> = (0..seats).map(gift).collect();
         let mut nobles: Vec<NobleId> = game.noble_pool().iter().collect();
