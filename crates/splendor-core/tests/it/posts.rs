@@ -152,6 +152,21 @@ fn doubled_gold_for_an_odd_need() {
 }
 
 #[test]
+fn a_ruling_on_doubled_gold_changes_nothing_without_the_post() {
+    for overpay in [Overpay::HalfGold, Overpay::Irredundant] {
+        let rulings = Rulings { overpay, ..LONG };
+        let desk = desk().rulings(rulings).market("a0o3e").bonuses(0, "2s1o");
+        let case = desk.tokens(0, "3e3g").lay();
+        let payments = case.position.payments(&case.game, card("a0o3e"));
+        assert_eq!(payments.len(), 4);
+        for pay in ["3e", "2e1g", "1e2g", "3g"] {
+            assert!(payments.contains(&heap(pay)));
+            case.plays(buy("a0o3e", pay));
+        }
+    }
+}
+
+#[test]
 fn doubled_gold_for_several_colors() {
     let held = "2d2r2g";
     let all = ["2d2r", "1d2r1g", "2r1g", "2d1r1g", "2d1g", "1d1r2g", "1d2g", "1r2g", "2g"];
