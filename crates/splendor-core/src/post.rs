@@ -155,6 +155,7 @@ impl PostSet {
     }
 
     /// Returns how many members there are, 0 to 5.
+    #[expect(clippy::cast_possible_truncation, reason = "there are five posts")]
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
@@ -282,12 +283,11 @@ fn gem(draft: &mut Draft<'_>) -> Result<(), Violation> {
     };
     let mandatory = draft.game.rules.rulings.powers == Powers::Mandatory;
     match (Giver::of(draft), draft.turn.gem) {
-        (None, None) => Ok(()),
         (None, Some(gem)) => Err(Violation::PostGem { gem }),
         (Some(giver), None) if mandatory && possible(giver) => {
             Err(giver.refuse(supply, "no gem is taken"))
         }
-        (Some(_), None) => Ok(()),
+        (None | Some(_), None) => Ok(()),
         (Some(giver), Some(gem)) => take(draft, giver, gem),
     }
 }
