@@ -8,6 +8,7 @@ the turn, the clause, and the scores, winners and digest where the replay stoppe
 import argparse
 import collections
 import copy
+import itertools
 import json
 import multiprocessing
 import os
@@ -53,7 +54,8 @@ MODULES = (
     [*CITY, *POST, "--after", "--no-decks", "--ruling", "tie=most-prestige-shared"],
 )
 REASONS = ("completed", "stalemate", "resigned", "timeout", "abandoned", "adjudicated")
-UNSUPPORTED = ({"pass": "sometimes"}, {"luck": "none"}, {"return": "any"}, {"target": 0}, {"powers": "never"})
+UNSUPPORTED = ({"pass": "sometimes"}, {"luck": "none"}, {"return": "any"}, {"target": 0})
+UNSUPPORTED += ({"powers": "never"}, {"overpay": "any"}, {"city-lost": "out"})
 BOXES = (["silk-road"], ["sun-never-sets"], ["orient"], ["silk-road", "sun-never-sets"])
 MUTATIONS = []
 
@@ -531,8 +533,8 @@ def position(dice, log):
 @mutation
 def turn_of_the_position(dice, log):
     """A log is cut off and goes on with a turn that its position suggests."""
-    index = dice.index(log)
-    del log["turns"][index:]
+    turns = log["turns"]
+    del turns[max(dice.randrange(len(turns)) for _ in range(1 + ("modules" in log["rules"]))) :]
     log.pop("end", None)
     log.pop("result", None)
     table = position(dice, log)
@@ -564,13 +566,20 @@ def played_on(dice, table, log):
 def suggested(dice, table):
     """A turn that is often legal: of gems that are there, of cards that can be paid."""
     seat, held, turn = table.seats[table.mover], None, {"seat": table.mover}
-    actions = ["take", "take", "pair", "market", "deck", "buy", "buy", "buy", "pass"]
+    actions = ["take", "take", "pair", "market", "deck", "buy", "buy", "buy"]
     actions += ["deck"] * 3 * ("draw-two" in seat.posts) + ["pair"] * ("third-gem" in seat.posts)
-    action = dice.choice(actions)
+    actions += ["market", "buy", "buy", "buy"] * ("double-gold" in seat.posts)
+    action = dice.choice(actions) if dice.random() < 0.95 else "pass"
     names = [place.card for row in table.market.values() for place in row if place.card]
     affordable = [c for c in names + [p.card for p in seat.hand] if c and seat.can_pay(c)]
-    if action == "buy" and affordable:
-        pay = a_payment(dice, seat, name := dice.choice(affordable))
+    split = split_payments(seat, names) if dice.random() < 0.2 else []
+    if split:
+        name, pay = dice.choice(split)
+        turn["purchase"] = {"card": name, "pay": pay}
+    elif action == "buy" and affordable:
+        some = dice.sample(affordable, min(3, len(affordable)))
+        name = max(some, key=lambda card: sum(seat.price(card)))
+        pay = a_payment(dice, seat, name)
         turn["purchase"] = {"card": name, "pay": pay}
         held = [t - pay.get(token, 0) for token, t in zip(TOKENS, seat.tokens)]
     elif action == "deck" or action == "market" and names:
@@ -582,7 +591,7 @@ def suggested(dice, table):
         held = [t + turn["take"].count(token) for token, t in zip(TOKENS, seat.tokens)]
     else:
         turn["pass"] = True
-    held = with_gem(dice, seat, turn, held or seat.tokens)
+    held = with_gem(dice, table, turn, held or seat.tokens)
     with_return(dice, held, turn)
     if table.nobles and dice.random() < 0.3:
         turn["noble"] = dice.choice(table.nobles)
@@ -603,14 +612,17 @@ def a_deck(dice, table):
     return reserve
 
 
-def with_gem(dice, seat, turn, held):
+def with_gem(dice, table, turn, held):
     """Takes a power gem where a post may give one; returns what the seat then holds."""
+    seat = table.seats[table.mover]
+    supply = [s + t - h for s, t, h in zip(table.supply, seat.tokens, held)]
+    there = [color for color, amount in zip(COLORS, supply) if amount > 0] or COLORS
     pair = len(turn.get("take", [])) == 2 and len(set(turn["take"])) == 1
     gives = pair and "third-gem" in seat.posts
     gives |= "purchase" in turn and "gem-after-purchase" in seat.posts
     if dice.random() > (0.9 if gives else 0.02):
         return held
-    turn["gem"] = dice.choice(COLORS)
+    turn["gem"] = dice.choice(there if dice.random() < 0.9 else COLORS)
     return [t + (token == turn["gem"]) for token, t in zip(TOKENS, held)]
 
 
@@ -652,15 +664,27 @@ def a_payment(dice, seat, name):
     price = seat.price(name)
     pay = [min(p, t) for p, t in zip(price, seat.tokens)]
     gold = gold_beside(seat, price, pay)
-    while sum(pay) and dice.random() < 0.3:
+    doubled = "double-gold" in seat.posts
+    while sum(pay) and dice.random() < (0.6 if doubled else 0.3):
         fewer = list(pay)
         fewer[dice.choice([i for i, amount in enumerate(pay) if amount])] -= 1
         if gold_beside(seat, price, fewer) > seat.tokens[GOLD]:
             break
         pay, gold = fewer, gold_beside(seat, price, fewer)
-    if "double-gold" in seat.posts and gold and dice.random() < 0.2:
-        gold += dice.choice((-1, -1, 1))
     return {token: amount for token, amount in zip(TOKENS, pay + [gold]) if amount}
+
+
+def split_payments(seat, names):
+    """Cards and payments of which a gold would pay for gems of two colors."""
+    found = []
+    for name in names if "double-gold" in seat.posts and seat.tokens[GOLD] else []:
+        ranges = [range(min(p, t) + 1) for p, t in zip(seat.price(name), seat.tokens)]
+        for gems in itertools.product(*ranges):
+            gold = (sum(seat.price(name)) - sum(gems) + 1) // 2
+            if gold <= seat.tokens[GOLD] and gold < gold_beside(seat, seat.price(name), gems):
+                pay = zip(TOKENS, [*gems, gold])
+                found.append((name, {token: amount for token, amount in pay if amount}))
+    return found
 
 
 def gold_beside(seat, price, gems):

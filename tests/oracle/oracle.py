@@ -49,6 +49,19 @@ AMOUNTS = "".join(f"(?:([1-9]){letter})?" for letter in LETTERS)
 CARD = re.compile(f"([abc])([0-9])([{LETTERS}]){AMOUNTS}")
 NOBLE = re.compile(f"([0-9]):{AMOUNTS}")
 CITY = re.compile(f"([0-9]{{1,2}}):{AMOUNTS}(?:\\+([1-9]))?")
+# The clauses of a turn in the order of the book.
+BOOK = (
+    "turn.after-end turn.order turn.one-action turn.pass"
+    " take.no-gold take.supply take.different take.fewer take.pair take.pair-needs-four"
+    " reserve.hand-limit reserve.face-up reserve.deck"
+    " purchase.source purchase.price purchase.payment purchase.tokens"
+    " post.present post.double-gold post.draw-two"
+    " post.gem post.gem-after-purchase post.third-gem"
+    " market.refill reveal.unseen reveal.level reveal.deck"
+    " limit.owned limit.ten limit.excess"
+    " noble.present noble.earned noble.one noble.mandatory"
+    " post.one post.earned post.once post.mandatory"
+).split()
 DEFAULTS = {
     "fewer": ("when-short", "all-available", "up-to-three"),
     "pass": ("when-stuck", "always", "never"),
@@ -567,11 +580,20 @@ def the_only_payment(table, turn, price):
     pairs = [(rest, gold) for rest, gold in zip(rests, golds) if gold <= seat.tokens[GOLD]]
     pays = [[p - r for p, r in zip(price, rest)] + [gold] for rest, gold in pairs]
     if not pays:
-        raise Broken("purchase.price")
+        raise Broken(no_payment(seat, price, rests))
     turns = [{"purchase": turn["purchase"] | {"pay": dict(zip(TOKENS, pay))}} for pay in pays]
     if len(turns) > 1:
         raise Undecided("pay", turns)
     return turns[0]["purchase"]["pay"]
+
+
+def no_payment(seat, price, rests):
+    """What the best of the payments that a seat could make breaks, where none is legal."""
+    least = sum(max(0, p - t) for p, t in zip(price, seat.tokens))
+    if seat.gold_for(least) > seat.tokens[GOLD]:
+        return "purchase.price"
+    split = any(seat.gold_for(sum(rest)) <= seat.tokens[GOLD] for rest in rests)
+    return "post.double-gold" if split else "purchase.payment"
 
 
 def check_modules(table, turn):
@@ -931,7 +953,11 @@ def withholds_gold(table, turn):
 
 
 def decide(table, turn, undecided):
-    """Of the values that a missing fact may have, the one that the rest of the turn allows."""
+    """Of the values that a missing fact may have, the one that the rest of the turn allows.
+
+    Where all break a clause, the one that goes furthest in the book says what is wrong:
+    that is so whatever the fact is, and not because it is missing.
+    """
     legal, clauses = [], []
     for fact in undecided.turns:
         try:
@@ -949,7 +975,12 @@ def decide(table, turn, undecided):
         return legal[0]
     if legal or not undecided.turns:
         raise Undecided(str(undecided))
-    raise Broken(clauses[0])
+    raise Broken(max(clauses, key=place_in_book))
+
+
+def place_in_book(clause):
+    """How late a clause of a turn stands in the book; claims stand last, one as the other."""
+    return BOOK.index(clause) if clause in BOOK else len(BOOK)
 
 
 def verify(log, box):
