@@ -572,7 +572,7 @@ def suggested(dice, table):
     action = dice.choice(actions) if dice.random() < 0.95 else "pass"
     names = [place.card for row in table.market.values() for place in row if place.card]
     affordable = [c for c in names + [p.card for p in seat.hand] if c and seat.can_pay(c)]
-    split = split_payments(seat, names) if dice.random() < 0.2 else []
+    split = split_payments(seat, names) if dice.random() < 0.7 else []
     if split:
         name, pay = dice.choice(split)
         turn["purchase"] = {"card": name, "pay": pay}
@@ -925,7 +925,7 @@ def fitting(dice, log):
     if not modules or dice.random() < 0.3:
         return fitting if dice.random() < 0.9 else MUTATIONS
     chosen = OF_CITIES * ("cities" in modules) + OF_POSTS * ("trading-posts" in modules)
-    return chosen + (turn_of_the_position,) * (len(chosen) // 2)
+    return chosen + (turn_of_the_position,) * (1 + len(chosen) // 2)
 
 
 def cut_short(dice, log):
