@@ -16,8 +16,10 @@ mod links;
 mod modules;
 mod posts;
 mod properties;
+mod redact;
 mod replays;
 mod reports;
+mod rewrite;
 mod tidy;
 
 use std::path::{Path, PathBuf};

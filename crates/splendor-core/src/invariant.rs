@@ -51,7 +51,7 @@ state_invariants! {
     "end-called",
         "the last round is played exactly if a seat has the prestige that calls it, or with The \
          Cities meets a city, and never begins with seat 0",
-        end_is_called, each turn: true;
+        end_is_called, each turn: false;
     "tokens-conserved",
         "the supply and the seats together hold the tokens that the game began with",
         tokens_conserved, each turn: true;
@@ -262,6 +262,10 @@ turn_invariants! {
     "gold-from-reserving",
         "gold comes only with a reserved card, one at a time",
         gold_from_reserving;
+    "called-when-due",
+        "the end is called in the turn that brings its seat what calls it, and the last round is \
+         over before seat 0 acts again",
+        called_when_due;
     "no-way-back",
         "each turn is counted, and an end that was triggered stays triggered",
         no_way_back;
@@ -357,6 +361,16 @@ fn gold_from_reserving(_: &Game<'_>, before: &Position, after: &Position) -> boo
     let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
     let gain = is.tokens.gold().saturating_sub(was.tokens.gold());
     gain == 0 || (gain == 1 && is.hand_size == was.hand_size + 1)
+}
+
+fn called_when_due(game: &Game<'_>, before: &Position, after: &Position) -> bool {
+    let calls = || calls_the_end(game, after, before.to_move);
+    match (before.phase, after.phase) {
+        (Phase::Open, Phase::Open) => !calls(),
+        (Phase::Open, Phase::LastRound) => after.to_move > 0 && calls(),
+        (_, Phase::LastRound) => after.to_move > 0,
+        (_, Phase::Open | Phase::Ended(_)) => true,
+    }
 }
 
 fn no_way_back(_: &Game<'_>, before: &Position, after: &Position) -> bool {

@@ -257,7 +257,7 @@ impl Seat {
         let irredundant = rulings.overpay == Overpay::Irredundant && doubled;
         let ways = (0..=usable).map(|gems| (gems, gold(price - gems)));
         let ways = ways.filter(|&(_, paid)| !last_resort || paid == gold(price - usable));
-        ways.filter(|&(n, _)| !irredundant || n == 0 || (price - n) % 2 == 0).collect()
+        ways.filter(|&(n, _)| !irredundant || n == 0 || (price - n).is_multiple_of(2)).collect()
     }
 }
 

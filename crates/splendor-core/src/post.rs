@@ -134,8 +134,14 @@ impl PostSet {
     }
 
     /// Returns the posts whose demand these bonuses meet.
-    pub fn met_by(bonuses: Gems) -> Self {
-        Post::ALL.into_iter().filter(|post| bonuses.covers(post.demand())).collect()
+    pub const fn met_by(bonuses: Gems) -> Self {
+        let mut met = 0;
+        let mut at = 0;
+        while at < Post::ALL.len() {
+            met |= (bonuses.covers(Post::ALL[at].demand()) as u8) << at;
+            at += 1;
+        }
+        Self(met)
     }
 
     /// Returns whether a post is a member.
@@ -149,6 +155,7 @@ impl PostSet {
     }
 
     /// Returns how many members there are, 0 to 5.
+    #[expect(clippy::cast_possible_truncation, reason = "there are five posts")]
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
@@ -276,12 +283,11 @@ fn gem(draft: &mut Draft<'_>) -> Result<(), Violation> {
     };
     let mandatory = draft.game.rules.rulings.powers == Powers::Mandatory;
     match (Giver::of(draft), draft.turn.gem) {
-        (None, None) => Ok(()),
         (None, Some(gem)) => Err(Violation::PostGem { gem }),
         (Some(giver), None) if mandatory && possible(giver) => {
             Err(giver.refuse(supply, "no gem is taken"))
         }
-        (Some(_), None) => Ok(()),
+        (None | Some(_), None) => Ok(()),
         (Some(giver), Some(gem)) => take(draft, giver, gem),
     }
 }
@@ -304,6 +310,10 @@ pub(crate) fn gain(draft: &mut Draft<'_>) -> Result<(), Violation> {
     }
     let named = draft.turn.posts;
     let (bonuses, owned) = (draft.seat().bonuses, draft.seat().posts);
+    let before = draft.before.seats[usize::from(draft.turn.seat)].bonuses;
+    if named.is_empty() && bonuses == before && !draft.before.forced {
+        return Ok(());
+    }
     let met = PostSet::met_by(bonuses);
     if named.is_empty() && met.without(owned).is_empty() {
         return Ok(());

@@ -3,6 +3,7 @@
 mod args;
 mod files;
 mod judge;
+mod rewrite;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -54,6 +55,8 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
     let color = in_color(cli.color);
     match &cli.command {
         Command::Verify(verify) => return judge::verify(verify, color, out),
+        Command::Redact(told) => return rewrite::redact(told, out),
+        Command::Anonymize(told) => return rewrite::anonymize(told, out),
         Command::Explain(explain) => {
             let text = splendor_verify::explain(&explain.id).map_err(|said| Failure(said, 3))?;
             out.write_all(text.as_bytes())?;
