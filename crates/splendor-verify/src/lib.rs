@@ -25,6 +25,7 @@ mod show;
 mod verdict;
 mod words;
 
+pub mod convert;
 pub mod input;
 
 pub use cards::{cards_json, cards_text};
@@ -40,8 +41,8 @@ pub use lower::{Unsupported, lower_position, raise_position};
 pub use replay::{Options, Strangers, judge, position_at, replayed};
 pub use report::line::line;
 pub use report::text::{Style, text};
-pub use report::unjudged::report_unreadable;
-pub use report::{Text, brief_report, report};
+pub use report::unjudged::{report_refused, report_unreadable};
+pub use report::{Original, Text, brief_report, report};
 pub use rulings::{RULINGS, RulingInfo, applied, rules};
 pub use show::{Show, show};
 pub use verdict::{Breach, Finding, Inferred, InferredValue, Judgment, Missing, Verdict};
