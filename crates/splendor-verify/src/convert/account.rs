@@ -39,14 +39,22 @@ impl Account {
         self.ignored.entry(field.into()).or_insert(Counted { count: 0, why }).count += 1;
     }
 
-    /// Returns the account in words, a line for what was understood, one for each other field.
+    /// Returns the account in words: a line for what was understood, one for every rule and reason.
     pub fn text(&self) -> String {
         let values: u64 = self.understood.values().sum();
         let fields = self.understood.len();
         let mut text = format!("understood: {values} values of {fields} fields\n");
         for (word, fields) in [("inferred", &self.inferred), ("ignored", &self.ignored)] {
+            let mut reasons: Vec<(&str, u64, Vec<&str>)> = Vec::new();
             for (field, Counted { count, why }) in fields {
-                let _never_fails = writeln!(text, "{word}: `{field}`, {count} times: {why}");
+                match reasons.iter_mut().find(|(reason, ..)| reason == why) {
+                    Some((_, sum, names)) => (*sum, _) = (*sum + count, names.push(field)),
+                    None => reasons.push((why, *count, vec![field])),
+                }
+            }
+            for (why, count, names) in reasons {
+                let names = names.join(", ");
+                let _never_fails = writeln!(text, "{word}: {count} values, {why}: {names}");
             }
         }
         text

@@ -5,10 +5,16 @@
 //! pieces. What it does not know is an error with its place, and nothing is guessed.
 
 mod account;
+mod bga;
+mod bga_table;
 mod draft;
 mod effective;
+mod effective_follow;
 mod fields;
 mod ids;
+mod kifu;
+mod kifu_move;
+mod kifu_position;
 mod side;
 mod table;
 
@@ -128,7 +134,7 @@ impl fmt::Debug for ForeignFormat {
 }
 
 /// Every foreign format that is known.
-pub const FOREIGN: [ForeignFormat; 1] = [effective::FORMAT];
+pub const FOREIGN: [ForeignFormat; 3] = [bga::FORMAT, effective::FORMAT, kifu::FORMAT];
 
 /// How much of a text is looked at to find its format.
 const BEGINNING: usize = 1 << 14;
