@@ -7,10 +7,7 @@
 use std::ops::Range;
 
 use splendor_schema::tree::Tree;
-use splendor_schema::{
-    CardId, DeckReserve, End, EndReason, GameResult, Level, Player, Purchase, Reserve, Source,
-    Spot, limits,
-};
+use splendor_schema::{End, EndReason, GameResult, Level, Player, Source, limits};
 
 use super::draft::Draft;
 use super::effective_follow::Follower;

@@ -5,8 +5,11 @@
 //! pieces. What it does not know is an error with its place, and nothing is guessed.
 
 mod account;
+mod ai_splendor;
+mod ai_splendor_event;
 mod bga;
 mod bga_table;
+mod boardgamers;
 mod draft;
 mod effective;
 mod effective_follow;
@@ -16,6 +19,7 @@ mod kifu;
 mod kifu_move;
 mod kifu_position;
 mod side;
+mod spendee;
 mod table;
 
 use std::collections::BTreeMap;
@@ -134,7 +138,14 @@ impl fmt::Debug for ForeignFormat {
 }
 
 /// Every foreign format that is known.
-pub const FOREIGN: [ForeignFormat; 3] = [bga::FORMAT, effective::FORMAT, kifu::FORMAT];
+pub const FOREIGN: [ForeignFormat; 6] = [
+    ai_splendor::FORMAT,
+    bga::FORMAT,
+    boardgamers::FORMAT,
+    effective::FORMAT,
+    kifu::FORMAT,
+    spendee::FORMAT,
+];
 
 /// How much of a text is looked at to find its format.
 const BEGINNING: usize = 1 << 14;

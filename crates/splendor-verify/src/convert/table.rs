@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use splendor_core::{Card, Color, Noble};
 use splendor_schema::{CardId, Level, NobleId, Setup, Token, TokenCounts};
 
-use super::draft::{counts, level_of};
+use super::draft::counts;
 
 /// A place of the market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,22 +120,6 @@ impl Table {
             None => Spot::Unknown,
             Some(deck) => deck.pop_front().map_or(Spot::Empty, Spot::Card),
         }
-    }
-
-    /// Takes a card out of the market of its level and lays the next one to the same place, or
-    /// behind the others; returns that card.
-    pub(super) fn replace(&mut self, card: CardId, in_place: bool) -> Option<Spot> {
-        let level = level_of(card);
-        let row = &self.market[level.index()];
-        let at = row.iter().position(|&spot| spot == Spot::Card(card))?;
-        let next = self.draw(level);
-        let row = &mut self.market[level.index()];
-        row[at] = next;
-        if !in_place {
-            let next = row.remove(at);
-            row.push(next);
-        }
-        Some(next)
     }
 
     /// The nobles whose demand the bonuses of a seat meet, in the order of the table.
