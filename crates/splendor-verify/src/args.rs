@@ -83,6 +83,9 @@ pub(crate) struct Convert {
     /// The format of the file, or auto: told by its content.
     #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "auto")]
     pub(crate) from: String,
+    /// Write this format instead of a log: kifu, also of a file that is a log already.
+    #[arg(long, value_name = "FORMAT", value_parser = ["kifu"])]
+    pub(crate) to: Option<String>,
     /// Where the log is written; by default to standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -61,15 +61,18 @@ pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure
     let text = text_of(&bytes).map_err(|error| {
         Failure(format!("{name}:{}:{}: {}", error.line, error.column, error.message), 2)
     })?;
-    let Some(format) = format(&told.from, text) else {
-        let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
-        let message = format!("{name}: the content is of no format known here, which are ");
-        return Err(Failure(message + &known.join(", "), 2));
+    let format = match format(&told.from, text) {
+        Some(format) => format,
+        None if told.to.is_some() => return to_kifu(told, &name, &bytes, out),
+        None => {
+            let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
+            let message = format!("{name}: the content is of no format known here, which are ");
+            return Err(Failure(message + &known.join(", "), 2));
+        }
     };
     let setups = setups(&told.foreign, &told.input)?;
-    let games = format.games(text);
     let (mut logs, mut accounts, mut status) = (Vec::new(), String::new(), 0);
-    for (line, part) in games {
+    for (line, part) in format.games(text) {
         match format.convert(part, &setups) {
             Ok(made) => {
                 accounts += &account(told, &made, &name, line, format);
@@ -86,8 +89,17 @@ pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure
         Some(path) => files::write(path, &accounts)?,
         None => accounts.lines().for_each(say),
     }
-    write(told, &logs, out)?;
+    write(told, &name, &logs, out)?;
     Ok(status)
+}
+
+/// Writes a file that is a log already in another format.
+fn to_kifu(told: &Convert, name: &str, bytes: &[u8], out: &mut dyn Write) -> Result<u8, Failure> {
+    let log = Log::read(bytes).map_err(|error| {
+        Failure(format!("{name}:{}:{}: {}", error.line, error.column, error.message), 2)
+    })?;
+    write(told, name, &[log], out)?;
+    Ok(0)
 }
 
 fn account(
@@ -104,11 +116,17 @@ fn account(
     format!("{name}:{line}: {turns} turns from {}\n{}", format.name, made.account.text())
 }
 
-/// Writes one log as a document, several as JSON Lines.
-fn write(told: &Convert, logs: &[Log], out: &mut dyn Write) -> Result<(), Failure> {
-    let text: String = match logs {
-        [log] => splendor_verify::layout(log),
-        logs => logs.iter().map(splendor_verify::one_line).collect(),
+/// Writes one log as a document, several as JSON Lines, or one as a KIFU.
+fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Result<(), Failure> {
+    let text: String = match (logs, &told.to) {
+        ([log], Some(_)) => splendor_verify::convert::kifu(log)
+            .map_err(|why| Failure(format!("{name}: {why}"), 2))?,
+        (_, Some(_)) => {
+            let message = format!("{name}: {} games, a KIFU holds one", logs.len());
+            return Err(Failure(message, 2));
+        }
+        ([log], None) => splendor_verify::layout(log),
+        (logs, None) => logs.iter().map(splendor_verify::one_line).collect(),
     };
     match &told.output {
         Some(path) if !logs.is_empty() => files::write(path, &text),

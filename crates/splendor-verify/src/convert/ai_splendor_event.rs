@@ -53,7 +53,8 @@ impl Teller {
             fields.ignore(&["playerUsages"], TALK);
             self.finish(scores, winner)?;
         } else {
-            let known = ["reasoning", "attempt", "error", "durationMs", "tokenUsage", "playerIndex"];
+            let known =
+                ["reasoning", "attempt", "error", "durationMs", "tokenUsage", "playerIndex"];
             fields.ignore(&known, TALK);
         }
         fields.done(&mut self.draft.account)

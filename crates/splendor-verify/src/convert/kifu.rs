@@ -23,7 +23,10 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
     let text = foreign.text;
     let mut draft = Draft::new(Account::default());
     let mut game = read(text, &mut draft.account)?;
-    let start = position::start(text, game.position.clone(), game.seats, &mut draft.account)?;
+    let mut start = position::start(text, game.position.clone(), game.seats, &mut draft.account)?;
+    if let Some(side) = foreign.setup(game.source.game.as_deref())? {
+        start.add_decks(side, &game.position)?;
+    }
     let mut mover = Mover::new(draft, game.seats);
     for line in std::mem::take(&mut game.moves) {
         mover.line(text, line)?;

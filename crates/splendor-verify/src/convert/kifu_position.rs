@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use splendor_schema::{CardId, Market, NobleId, Setup};
+use splendor_schema::{CardId, Level, Market, NobleId, Setup};
 
 use super::fields::clip;
 use super::ids::{self, CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
 use super::kifu::number;
+use super::side::SideSetup;
 use super::{Account, Refusal};
 
 /// The table before the first turn, and where its parts are told.
@@ -14,6 +15,32 @@ pub(super) struct Start {
     pub(super) setup: Setup,
     pub(super) market: Range<usize>,
     pub(super) nobles: Range<usize>,
+}
+
+impl Start {
+    /// Adds the decks of a side file, if it is one of this table.
+    pub(super) fn add_decks(
+        &mut self,
+        side: &SideSetup,
+        position: &Range<usize>,
+    ) -> Result<(), Refusal> {
+        let sorted = |setup: &Setup| {
+            let row = |level| {
+                let mut row = setup.market.level(level).to_vec();
+                row.sort();
+                row
+            };
+            let mut nobles = setup.nobles.clone();
+            nobles.iter_mut().for_each(|nobles| nobles.sort());
+            (Level::ALL.map(row), nobles)
+        };
+        if sorted(&side.setup) != sorted(&self.setup) {
+            let message = "the side file has another market or other nobles than this position";
+            return Err(Refusal::unknown(position, message));
+        }
+        self.setup.decks.clone_from(&side.setup.decks);
+        Ok(())
+    }
 }
 
 /// Reads a position like
@@ -58,7 +85,8 @@ pub(super) fn start(
 }
 
 /// A seat that has nothing.
-const NOTHING: &str = "gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[]";
+pub(super) const NOTHING: &str =
+    "gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[]";
 
 /// The parts of a position between the bars, without their blanks.
 fn sections<'t>(text: &'t str, span: &Range<usize>) -> impl Iterator<Item = Range<usize>> + 't {

@@ -18,6 +18,7 @@ mod ids;
 mod kifu;
 mod kifu_move;
 mod kifu_position;
+mod kifu_write;
 mod side;
 mod spendee;
 mod table;
@@ -30,6 +31,7 @@ use splendor_schema::source::line_column;
 use splendor_schema::{Log, ReadError};
 
 pub use account::Account;
+pub use kifu_write::kifu;
 pub use side::{SideSetup, side_setups};
 
 /// A log made from a foreign file.
