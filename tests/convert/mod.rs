@@ -5,6 +5,7 @@ mod native;
 mod play;
 mod refusals;
 mod write;
+mod write_ai;
 
 use splendor_schema::{Log, Omit, Reserve, Turn, text_of};
 use splendor_verify::convert::{Conversion, ForeignFormat, Refusal, SideSetup, kifu, side_setups};
@@ -120,7 +121,7 @@ fn games_of_ai_splendor_come_back() {
     let mut nobles = 0;
     for seed in 60..68 {
         let log = game(seed, 2, 200, &habits);
-        let made = made("ai-splendor", &write::events(&log), None);
+        let made = made("ai-splendor", &write_ai::events(&log), None);
         let after = |turn: &mut Turn| common(turn).after = None;
         assert_eq!(without(&made.log, after), log.turns, "{seed}");
         assert_eq!(made.log.setup, log.setup);

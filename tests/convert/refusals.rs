@@ -4,7 +4,7 @@ use splendor_schema::{Log, Turn};
 use splendor_verify::convert::{FOREIGN, ForeignFormat, kifu, side_setups};
 
 use super::play::{Habits, game};
-use super::{convert, made, write};
+use super::{convert, made, write, write_ai};
 use crate::cmd::Folder;
 
 /// A game that every exporter can write.
@@ -13,10 +13,10 @@ fn sample() -> Log {
 }
 
 /// A game of boardgamers: the first cards of its market, a choice of nobles, a swap.
-const BOARDGAMERS: &str = r#"{"seed":"s1","players":2,"log":[{"type":"start","players":2,"seed":"s1","options":{}},{"type":"move","player":0,"move":{"action":"take","gems":["diamond","ruby","onyx"]}},{"type":"move","player":1,"move":{"action":"reserve","cardId":6}},{"type":"move","player":0,"move":{"action":"take2","color":"sapphire"}},{"type":"move","player":1,"move":{"action":"reserve","tier":1}},{"type":"move","player":0,"move":{"action":"buy","cardId":0}},{"type":"noble","player":0,"noble":2},{"type":"move","player":1,"move":{"action":"noble","nobleId":3}},{"type":"noble","player":1,"noble":3},{"type":"move","player":0,"move":{"action":"swap","give":"ruby","receive":"onyx"}},{"type":"trigger","player":0},{"type":"end","scores":[3,3]}]}
-"#;
+const BOARDGAMERS: &str = include_str!("boardgamers.jsonl");
 
-const BOARDGAMERS_SETUP: &str = r#"{"format":"splendor-setup/1","game":"s1","setup":{"market":{"level1":["a0o1d1s1e1r","a0o3e"],"level2":[],"level3":[]},"decks":{"level1":["a0s3s","a1o4s"]}}}"#;
+/// Its table.
+const BOARDGAMERS_SETUP: &str = include_str!("boardgamers.setup.json");
 
 /// A dump of Spendee from before the first turn.
 fn spendee(target: &str, chips: &str) -> String {
@@ -25,7 +25,8 @@ fn spendee(target: &str, chips: &str) -> String {
         format!("[{}]", cards.join(","))
     };
     let player = format!(
-        r#"{{"purchasedCards":[],"reservedCards":[],"nobles":[],"chips":[{chips},0,0,0,0],"goldChips":0}}"#
+        r#"{{"purchasedCards":[],"reservedCards":[],"nobles":[],"chips":[{chips},0,0,0,0],
+"goldChips":0}}"#
     );
     format!(
         r#"{{"games":[{{"status":"INPROGRESS","settings":{{"targetScore":"{target}"}},
@@ -51,7 +52,7 @@ fn samples() -> Vec<(&'static str, String, Option<String>)> {
         ("effective-splendor", write::effective(&log), Some(setup)),
         ("kifu", kifu(&log).unwrap(), None),
         ("boardgamearena", write::arena(&log), None),
-        ("ai-splendor", write::events(&log), None),
+        ("ai-splendor", write_ai::events(&log), None),
         ("boardgamers", BOARDGAMERS.to_owned(), Some(BOARDGAMERS_SETUP.to_owned())),
         ("spendee", spendee("15", "0"), None),
     ]
@@ -110,6 +111,13 @@ fn refused(name: &str, from: &str, to: &str) -> String {
 #[test]
 fn what_is_not_known_is_refused_in_its_place() {
     let cases = [
+        ("kifu", "1. P0 take:", "1. P0 buy:C0/gold:W99U99 #", "gold:W99U99 => more than 99"),
+        (
+            "boardgamers",
+            "\"receive\":\"onyx\"",
+            "\"receive\":\"ruby\"",
+            "\"ruby\" => gems given back for nothing",
+        ),
         (
             "effective-splendor",
             "\"actor\": 0",
@@ -173,12 +181,19 @@ fn what_is_not_known_is_refused_in_its_place() {
 }
 
 #[test]
+fn the_sample_of_the_book_is_a_game() {
+    let log = sample();
+    crate::golden("tests/convert/game.kifu", &kifu(&log).unwrap());
+    crate::golden("tests/convert/game.replay.json", &write::effective(&log));
+    crate::golden("tests/convert/game.setup.json", &write::setup(&log, None));
+}
+
+#[test]
 fn a_seed_is_not_enough() {
     for (name, text, setup) in samples().into_iter().filter(|(_, _, setup)| setup.is_some()) {
         let refusal = convert(name, &text, None).unwrap_err();
         assert!(refusal.lacking && refusal.message.contains("--setup FILE"), "{name}: {refusal}");
         let two = setup.unwrap().repeat(2);
-        let two = if two.contains("}}}{") { two.replace("}}}{", "}}}\n{") } else { two };
         let refusal = convert(name, &text, Some(&two)).unwrap_err();
         assert!(refusal.message.contains("has 2 setups"), "{name}: {refusal}");
     }
@@ -209,7 +224,8 @@ fn side_files_are_read_strictly() {
         (r#"{"format":"splendor-log/1"}"#, "found `splendor-log/1`, needed `splendor-setup/1`"),
         (r#"{"format":"splendor-setup/1","setup":{"market":1}}"#, "the setup is not one of a log"),
         (
-            r#"{"format":"splendor-setup/1","setup":{"market":{"level1":[],"level2":[],"level3":[]}},"x":1}"#,
+            r#"{"format":"splendor-setup/1","setup":{"market":{"level1":[],"level2":[],
+"level3":[]}},"x":1}"#,
             "`x` is not a known field",
         ),
     ] {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 use splendor_schema::{
-    CardId, Level, Log, NobleId, PositionSeat, Purchase, Reserve, Spot, Token, TokenCounts, Turn,
+    CardId, Level, Log, NobleId, Purchase, Reserve, Spot, Token, TokenCounts, Turn,
 };
 use splendor_verify::{CLIENTS, Options, Strangers, position_at, raise_position};
 
@@ -29,13 +29,15 @@ fn tokens(names: [&str; 6], counts: [u8; 6]) -> Value {
     Value::Object(counts.collect())
 }
 
-fn taken(turn: &[Token]) -> [u8; 6] {
+pub(super) fn taken(turn: &[Token]) -> [u8; 6] {
     let mut counts = [0; 6];
-    turn.iter().for_each(|token| counts[token.index()] += 1);
+    for token in turn {
+        counts[token.index()] += 1;
+    }
     counts
 }
 
-fn given(turn: &Turn) -> [u8; 6] {
+pub(super) fn given(turn: &Turn) -> [u8; 6] {
     turn.common().and_then(|common| common.returned).unwrap_or_default().counts()
 }
 
@@ -43,7 +45,7 @@ fn noble(turn: &Turn) -> Option<NobleId> {
     turn.common()?.noble.as_ref().map(|noble| noble.as_slice()[0])
 }
 
-fn level(card: CardId) -> usize {
+pub(super) fn level(card: CardId) -> usize {
     usize::from(card.as_bytes()[0] - b'a')
 }
 
@@ -185,7 +187,7 @@ fn named(id: &str, place: &str) -> Value {
     json!({ "id": number, "type": number, "location": place })
 }
 
-fn note(kind: &str, args: Value) -> Value {
+fn note(kind: &str, args: &Value) -> Value {
     let log = if kind == "simpleNode" { "End of game : ${player_name} wins!" } else { "" };
     json!({ "uid": "u", "type": kind, "log": log, "args": args })
 }
@@ -197,7 +199,7 @@ fn coins(seat: usize, gained: [u8; 6], spent: [u8; 6]) -> Value {
     }
     note(
         "coins",
-        json!({
+        &json!({
             "player_name": format!("P{seat}"), "player_id": seat.to_string(),
             "income_coins": letters(gained), "expense_coins": letters(spent), "gap": gap,
         }),
@@ -209,14 +211,14 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
     let seat = at % log.players.len();
     let player = seat.to_string();
     let none = [0; 6];
-    let mut told = vec![note("gameStateChange", json!({ "id": 25, "active_player": seat }))];
+    let mut told = vec![note("gameStateChange", &json!({ "id": 25, "active_player": seat }))];
     let place = |card: CardId| format!("market_{}", level(card) + 1);
     match turn {
         Turn::Take(turn) => told.push(coins(seat, taken(&turn.take), none)),
         Turn::Reserve(turn) => {
             let Reserve::Market(card) = turn.reserve else { panic!("not told there") };
             let card = named(card.as_str(), &place(card));
-            told.push(note("reserveCard", json!({ "player_id": player, "card": card })));
+            told.push(note("reserveCard", &json!({ "player_id": player, "card": card })));
             let gold = before(log, at).1.count(Token::Gold) > 0;
             told.push(coins(seat, [0, 0, 0, 0, 0, gold.into()], none));
         }
@@ -229,24 +231,24 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
             };
             let told_card = named(card.as_str(), &lies);
             let args = json!({ "player_id": player, "card": told_card, "cardToCopyId": "0" });
-            told.push(note("buyCard", args));
+            told.push(note("buyCard", &args));
             told.push(coins(seat, none, pay.unwrap().counts()));
         }
         Turn::Pass(_) | Turn::Foreign(_) => panic!("not told there"),
     }
     if given(turn) != none {
-        told.push(note("gameStateChange", json!({ "id": 40, "active_player": seat })));
+        told.push(note("gameStateChange", &json!({ "id": 40, "active_player": seat })));
         told.push(coins(seat, none, given(turn)));
     }
     if let Some(noble) = noble(turn) {
         let card = named(noble.as_str(), "market");
-        told.push(note("claimNoble", json!({ "player_id": player, "card": card })));
+        told.push(note("claimNoble", &json!({ "player_id": player, "card": card })));
     }
     let score = before(log, at + 1).0[seat];
-    told.push(note("updateScore", json!({ "player_id": player, "score": score, "amount_vp": 0 })));
+    told.push(note("updateScore", &json!({ "player_id": player, "score": score, "amount_vp": 0 })));
     if let Some(card) = turn.common().and_then(|common| common.refill) {
         let card = named(card.as_str(), &place(card));
-        told.push(note("revealCard", json!({ "card": card })));
+        told.push(note("revealCard", &json!({ "card": card })));
     }
     told
 }
@@ -297,7 +299,7 @@ pub(super) fn arena(log: &Log) -> String {
     let mut told: Vec<Value> =
         log.turns.iter().enumerate().flat_map(|(at, turn)| notes(log, at, turn)).collect();
     if let Some([winner]) = log.result.as_ref().and_then(|result| result.winners.as_deref()) {
-        told.push(note("simpleNode", json!({ "player_name": format!("P{winner}") })));
+        told.push(note("simpleNode", &json!({ "player_name": format!("P{winner}") })));
     }
     let packets = json!([{ "table_id": 88, "packet_id": "1", "data": told }]);
     // The viewing player comes first in this order, whoever begins.
@@ -312,121 +314,4 @@ pub(super) fn arena(log: &Log) -> String {
     // This client writes the notifications first.
     let (logs, datas) = (&page["gamelogs"], &page["gamedatas"]);
     format!("{{\"gamelogs\": {logs:#}, \"gamedatas\": {datas:#}}}\n")
-}
-
-const NAMES: [&str; 6] = ["WHITE", "BLUE", "GREEN", "RED", "BLACK", "GOLD"];
-
-/// Counts of tokens as AI-Splendor writes them: what is none may be left out.
-fn bank(counts: [u8; 6]) -> Value {
-    let counts = NAMES.into_iter().zip(counts).filter(|&(_, count)| count > 0);
-    Value::Object(counts.map(|(name, count)| (name.to_owned(), count.into())).collect())
-}
-
-fn amounts(id: &str, start: usize) -> Value {
-    let mut counts = [0; 6];
-    for pair in id.as_bytes()[start..].chunks(2) {
-        counts["dsero".find(char::from(pair[1])).unwrap()] = pair[0] - b'0';
-    }
-    bank(counts)
-}
-
-fn card(id: CardId) -> Value {
-    let bytes = id.as_bytes();
-    json!({
-        "id": format!("#{id}"), "level": format!("LEVEL_{}", level(id) + 1),
-        "bonusGem": NAMES["dsero".find(char::from(bytes[2])).unwrap()],
-        "prestigePoints": bytes[1] - b'0', "cost": amounts(id.as_str(), 3),
-    })
-}
-
-/// The events of AI-Splendor, one a line.
-pub(super) fn events(log: &Log) -> String {
-    let rows = |row: &dyn Fn(Level) -> Vec<CardId>| {
-        let row = |level| row(level).into_iter().map(card).collect::<Vec<_>>();
-        let rows = Level::ALL.map(|level| (format!("LEVEL_{level}"), row(level).into()));
-        Value::Object(rows.into_iter().collect())
-    };
-    let decks = log.setup.decks.as_ref().unwrap();
-    let tiles = log.setup.nobles.iter().flatten().map(
-        |id| json!({ "id": "N", "prestigePoints": 3, "requirement": amounts(id.as_str(), 2) }),
-    );
-    let board = json!({
-        "availableTokens": { "counts": bank([4, 4, 4, 4, 4, 5]) },
-        "faceUpCards": rows(&|level| log.setup.market.level(level).to_vec()),
-        "decks": rows(&|level| decks.level(level).unwrap().to_vec()),
-        "availableNobles": tiles.collect::<Vec<_>>(),
-    });
-    let state = json!({
-        "board": board, "players": [view(None, 0), view(None, 1)], "currentPlayerIndex": 0,
-        "turnNumber": 1, "isGameOver": false, "winnerReason": null,
-    });
-    let mut lines = vec![json!({
-        "timestamp": "2026-01-01T00:00:00Z", "gameId": "one", "player0Model": "m",
-        "player1Model": "n", "initialState": state,
-    })];
-    for (at, turn) in log.turns.iter().enumerate() {
-        let seat = at % 2;
-        lines.push(json!({ "timestamp": "t", "playerIndex": seat, "reasoning": "because" }));
-        let action = deed(turn);
-        lines.push(
-            json!({ "timestamp": "t", "playerIndex": seat, "action": action, "success": true }),
-        );
-        lines.push(json!({
-            "timestamp": "t", "turn": at / 2 + 1, "playerIndex": 1 - seat,
-            "gameState": seen(log, at + 1),
-        }));
-    }
-    if let Some(result) = &log.result {
-        let scores = result.scores.as_ref().unwrap();
-        lines.push(json!({
-            "timestamp": "t", "winnerIndex": result.winners.as_ref().unwrap()[0],
-            "winnerReason": "won", "finalScores": { "0": scores[0], "1": scores[1] },
-        }));
-    }
-    lines.iter().map(|line| line.to_string() + "\n").collect()
-}
-
-fn deed(turn: &Turn) -> Value {
-    let back = Some(given(turn)).filter(|given| *given != [0; 6]).map(bank);
-    match turn {
-        Turn::Take(turn) => {
-            json!({ "type": "TAKE_TOKENS", "tokens": bank(taken(&turn.take)), "tokensToReturn": back })
-        }
-        Turn::Reserve(turn) => match turn.reserve {
-            Reserve::Market(id) => json!({
-                "type": "RESERVE_CARD", "cardId": format!("#{id}"), "deckLevel": null,
-                "tokensToReturn": back,
-            }),
-            Reserve::Deck(deck) => json!({
-                "type": "RESERVE_CARD", "deckLevel": format!("LEVEL_{}", deck.deck),
-                "tokensToReturn": back,
-            }),
-        },
-        Turn::Purchase(turn) => {
-            json!({ "type": "PURCHASE_CARD", "cardId": format!("#{}", turn.purchase.card) })
-        }
-        Turn::Pass(_) | Turn::Foreign(_) => panic!("not told there"),
-    }
-}
-
-/// What AI-Splendor shows before a turn.
-fn seen(log: &Log, at: usize) -> Value {
-    let strangers = Strangers::new();
-    let (game, position) = position_at(log, &Options::default(), at, &strangers).unwrap();
-    let told = raise_position(&game, &position);
-    let scores: Vec<u8> = position.scores().collect();
-    let player = |seat: usize| view(Some(&told.seats[seat]), scores[seat]);
-    json!({
-        "board": { "availableTokens": { "counts": bank(told.supply.unwrap().counts()) } },
-        "players": [player(0), player(1)],
-    })
-}
-
-fn view(seat: Option<&PositionSeat>, score: u8) -> Value {
-    let tokens = seat.and_then(|seat| seat.tokens).unwrap_or_default().counts();
-    let hand = seat.map_or(0, |seat| seat.hand.len());
-    json!({
-        "tokens": { "counts": bank(tokens) }, "purchasedCards": [],
-        "reservedCards": vec![Value::Null; hand], "visitedNobles": [], "score": score,
-    })
 }

@@ -67,8 +67,8 @@ fn is_log(path: &Path, foreign: bool) -> bool {
     if foreign && name.ends_with(SETUP) {
         return false;
     }
-    let known = [".json", ".jsonl", ".ndjson"].iter().any(|ending| name.ends_with(ending));
-    known || foreign && name.ends_with(".kifu")
+    let endings: &[&str] = if foreign { &FOREIGN_ENDINGS } else { &FOREIGN_ENDINGS[..3] };
+    endings.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Calls `each` with every log of a file or of standard input.
@@ -101,6 +101,9 @@ pub(crate) fn setup_beside(path: &Path) -> Option<PathBuf> {
     let beside = path.with_file_name(format!("{}{SETUP}", stem.unwrap_or(&name)));
     beside.is_file().then_some(beside)
 }
+
+/// What the names of logs end with, and behind them those of other clients' files.
+const FOREIGN_ENDINGS: [&str; 4] = [".json", ".jsonl", ".ndjson", ".kifu"];
 
 /// What the names of side files end with.
 const SETUP: &str = ".setup.json";

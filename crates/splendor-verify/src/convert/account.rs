@@ -48,7 +48,10 @@ impl Account {
             let mut reasons: Vec<(&str, u64, Vec<&str>)> = Vec::new();
             for (field, Counted { count, why }) in fields {
                 match reasons.iter_mut().find(|(reason, ..)| reason == why) {
-                    Some((_, sum, names)) => (*sum, _) = (*sum + count, names.push(field)),
+                    Some((_, sum, names)) => {
+                        *sum += count;
+                        names.push(field);
+                    }
                     None => reasons.push((why, *count, vec![field])),
                 }
             }

@@ -12,7 +12,7 @@ use splendor_schema::{
 };
 
 use super::ai_splendor_event::Teller;
-use super::draft::Draft;
+use super::draft::{self, Draft};
 use super::fields::{Fields, clip, list, members, small, text, wrong};
 use super::side::lines;
 use super::table::Table;
@@ -201,8 +201,7 @@ fn amounts(tree: &Tree<'_>) -> Result<String, Refusal> {
     if counts[Token::Gold.index()] > 0 {
         return Err(wrong(tree, "an amount of gems, without gold"));
     }
-    let each = counts.iter().zip("dsero".chars()).filter(|(count, _)| **count > 0);
-    Ok(each.map(|(count, letter)| format!("{count}{letter}")).collect())
+    Ok(draft::amounts(counts))
 }
 
 /// Reads a card: the client's name for it, and what it is.

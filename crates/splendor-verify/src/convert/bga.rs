@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{
-    After, End, EndReason, GameResult, Player, Purchase, Reserve, Source, Spot, TokenCounts,
+    After, End, EndReason, GameResult, Player, Purchase, Reserve, Source, Spot, TokenCounts, limits,
 };
 
 use super::bga_table::{self as start, Start, coins, loose};
@@ -281,9 +281,10 @@ impl<'s> Teller<'s> {
         for (kind, count) in held.iter_mut().enumerate() {
             *count += i64::from(gained[kind]) - i64::from(spent[kind]);
         }
-        let told = held.map(|count| u8::try_from(count).ok().filter(|&count| count < 100));
-        let [Some(d), Some(s), Some(e), Some(r), Some(o), Some(g)] = told else { return };
-        let all = splendor_schema::Token::ALL.iter().copied().zip([d, s, e, r, o, g]).collect();
+        let each = splendor_schema::Token::ALL.iter().copied().zip(held.iter());
+        let told = each.map(|(token, &count)| Some((token, u8::try_from(count).ok()?)));
+        let told = told.map(|pair| pair.filter(|&(_, count)| count <= limits::TOKENS));
+        let Some(all) = told.collect::<Option<TokenCounts>>() else { return };
         if let Some(piece) = self.draft.last_of(seat) {
             piece.common.after.get_or_insert_with(After::default).tokens = Some(all);
             self.draft.place("after/tokens", span);

@@ -7,7 +7,7 @@ use std::ops::Range;
 use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{CardId, Level, Market, NobleId, Setup, Token, limits};
 
-use super::draft::Draft;
+use super::draft::{self, Draft};
 use super::fields::{Fields, clip, list, members, text, wrong};
 use super::{Account, Refusal};
 
@@ -86,7 +86,10 @@ pub(super) fn coins(tree: &Tree<'_>) -> Result<[u8; 6], Refusal> {
     for letter in text("coins", tree)?.chars() {
         let kind = LETTERS.find(letter);
         let kind = kind.ok_or_else(|| wrong(tree, &format!("letters of {LETTERS}")))?;
-        found[kind] = (found[kind] + 1).min(limits::TOKENS);
+        if found[kind] == limits::TOKENS {
+            return Err(wrong(tree, &format!("at most {} coins of one kind", limits::TOKENS)));
+        }
+        found[kind] += 1;
     }
     Ok(found)
 }
@@ -186,9 +189,7 @@ fn entries<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<Vec<(u64, &'a Tree<
 
 /// Writes amounts like `2d1o` of a cost like `CCO`.
 fn amounts(tree: &Tree<'_>) -> Result<String, Refusal> {
-    let counts = coins(tree)?;
-    let each = counts.iter().zip("dsero".chars()).filter(|(count, _)| **count > 0);
-    Ok(each.map(|(count, letter)| format!("{count}{letter}")).collect())
+    coins(tree).map(draft::amounts)
 }
 
 fn cards(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, CardId>, Refusal> {

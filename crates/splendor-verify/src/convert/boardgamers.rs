@@ -37,7 +37,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
     let mut draft = Draft::new(Account::default());
     let game = read(&tree, &mut draft.account)?;
     let Some(side) = foreign.setup(Some(&game.seed))? else {
-        return Err(foreign.only_a_seed(&game.seed_place));
+        return Err(super::side::only_a_seed(&game.seed_place));
     };
     let table = Table::new(game.seats.into(), &side.setup);
     let seats = game.seats;
@@ -165,7 +165,12 @@ impl Teller<'_> {
                 self.choose(seat, number, told, tree)?;
             }
             "swap" => {
-                let (give, receive) = (gem(fields.get("give")?)?, gem(fields.get("receive")?)?);
+                let (give, told) = (gem(fields.get("give")?)?, fields.get("receive")?);
+                let receive = gem(told)?;
+                if give == receive {
+                    let message = "gems given back for nothing: how many is not told";
+                    return Err(Refusal::lacking(&told.span, message));
+                }
                 self.table.give(seat, ones(&[give]));
                 self.table.take(seat, ones(&[receive]));
                 self.foreign(seat, tree)?;
@@ -268,7 +273,7 @@ impl Teller<'_> {
         let free = |piece: &&mut Piece| {
             piece.common.noble.is_none() && !matches!(piece.deed, Deed::Foreign(_))
         };
-        if self.draft.last_of(seat).filter(free).is_some() {
+        if self.draft.last_of(seat).as_ref().is_some_and(free) {
             self.visit(seat, number, told)?;
         } else {
             self.foreign(seat, tree)?;

@@ -129,6 +129,15 @@ pub(super) fn counts(counts: [u8; 6]) -> TokenCounts {
     Token::ALL.iter().copied().zip(counts).filter(|&(_, count)| count > 0).collect()
 }
 
+/// A cost or a demand as ids tell it, like `2d1o`.
+pub(super) fn amounts(counts: [u8; 6]) -> String {
+    let mut told = String::new();
+    for (count, letter) in counts.into_iter().zip("dsero".chars()).filter(|(count, _)| *count > 0) {
+        told.extend([count.to_string(), letter.to_string()]);
+    }
+    told
+}
+
 /// Tokens given back; none if there are none.
 pub(super) fn returned(given: [u8; 6]) -> Option<TokenCounts> {
     Some(counts(given)).filter(|counts| !counts.is_empty())

@@ -41,7 +41,9 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
     let tree = Tree::read(text, 0..text.len()).map_err(|error| from_read(text, &error))?;
     let mut account = Account::default();
     let replay = read(&tree, &mut account)?;
-    let Some(side) = foreign.setup(None)? else { return Err(foreign.only_a_seed(&replay.seed)) };
+    let Some(side) = foreign.setup(None)? else {
+        return Err(super::side::only_a_seed(&replay.seed));
+    };
     let mut game = Follower::new(side, replay.seats, account);
     replay.steps.iter().try_for_each(|step| game.step(step))?;
     assemble(replay, game.draft, side)

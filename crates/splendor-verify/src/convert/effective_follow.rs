@@ -57,7 +57,7 @@ impl Follower {
                 self.buy(step, card, Spot::Market, refill);
             }
             Action::BuyReserved { slot, span } => {
-                let card = self.from_hand(seat, *slot, span)?;
+                let card = self.take_from_hand(seat, *slot, span)?;
                 self.buy(step, card, Spot::Hand, None);
             }
             Action::ChooseNoble { noble, span } => self.choose(seat, *noble, span)?,
@@ -102,7 +102,12 @@ impl Follower {
         Ok((card, next.card()))
     }
 
-    fn from_hand(&mut self, seat: u8, slot: u8, span: &Range<usize>) -> Result<CardId, Refusal> {
+    fn take_from_hand(
+        &mut self,
+        seat: u8,
+        slot: u8,
+        span: &Range<usize>,
+    ) -> Result<CardId, Refusal> {
         let hand = &mut self.table.seats[usize::from(seat)].hand;
         if usize::from(slot) >= hand.len() {
             let message = format!("seat {seat} has {} reserved cards, none at {slot}", hand.len());

@@ -67,7 +67,8 @@ impl<'a, 't> Fields<'a, 't> {
     /// The first field that nobody asked for.
     pub(super) fn done(self, account: &mut Account) -> Result<(), Refusal> {
         for (member, fate) in self.members.iter().zip(&self.fates) {
-            let name = || format!("{}.{}", self.what, member.key);
+            let what = self.what.strip_prefix("the ").unwrap_or(self.what);
+            let name = || format!("{what}.{}", member.key);
             match fate {
                 Some(Fate::Understood) => account.understood(name()),
                 Some(Fate::Ignored(why)) => account.ignored(name(), why),

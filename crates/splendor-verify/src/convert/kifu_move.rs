@@ -175,7 +175,10 @@ impl Mover {
         };
         let mut all = piece.common.returned.unwrap_or_default().counts();
         for (count, more) in all.iter_mut().zip(given) {
-            *count = (*count + more).min(limits::TOKENS);
+            *count = count.saturating_add(more);
+        }
+        if all.iter().any(|&count| count > limits::TOKENS) {
+            return Err(Refusal::unknown(&told.value, too_many()));
         }
         piece.common.returned = returned(all);
         self.draft.place("return", &told.value);
@@ -218,12 +221,16 @@ impl Mover {
     ) -> Result<TokenCounts, Refusal> {
         let gold = counted(text, &part(text, rest, "gold:")?, "WUGRK")?;
         let facts = Card::parse(id.as_str());
-        let mut pay = [0; 6];
+        let mut pay = [0_u8; 6];
         for (kind, color) in Color::ALL.into_iter().enumerate() {
             let cost = facts.map_or(0, |facts| facts.cost.get(color));
             let due = cost.saturating_sub(self.bonuses[usize::from(seat)][kind]);
             pay[kind] = due.saturating_sub(gold[kind]);
-            pay[Token::Gold.index()] += gold[kind];
+            let all = &mut pay[Token::Gold.index()];
+            *all = all.saturating_add(gold[kind]);
+        }
+        if pay[Token::Gold.index()] > limits::TOKENS {
+            return Err(Refusal::unknown(rest, too_many()));
         }
         self.draft.account.inferred("pay", REST);
         Ok(counts(pay))
@@ -266,6 +273,10 @@ fn part(text: &str, span: &Range<usize>, name: &str) -> Result<Range<usize>, Ref
     Err(Refusal::unknown(span, format!("found `{found}`, needed `{name}`")))
 }
 
+fn too_many() -> String {
+    format!("more than {} tokens of one kind, which no log can tell", limits::TOKENS)
+}
+
 /// Counts letters like `WUK`.
 fn letters(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Refusal> {
     let mut found = [0; 6];
@@ -275,7 +286,10 @@ fn letters(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Refu
             let message = format!("found `{}`, needed one of {known}", clip(&text[at.clone()]));
             return Err(Refusal::unknown(&at, message));
         };
-        found[kind] = (found[kind] + 1).min(limits::TOKENS);
+        if found[kind] == limits::TOKENS {
+            return Err(Refusal::unknown(span, too_many()));
+        }
+        found[kind] += 1;
     }
     if span.is_empty() {
         return Err(Refusal::unknown(span, format!("needed letters of {known}")));
@@ -292,7 +306,7 @@ fn counted(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Refu
         let count = digits.take_while(u8::is_ascii_digit).count();
         let at = rest.start + letter.len_utf8()..rest.start + letter.len_utf8() + count;
         let Some(kind) = known.find(letter).filter(|&kind| !seen[kind]) else {
-            let message = format!("found `{}`, needed each of {known} at most once", letter);
+            let message = format!("found `{letter}`, needed each of {known} at most once");
             return Err(Refusal::unknown(&(rest.start..at.start), message));
         };
         seen[kind] = true;

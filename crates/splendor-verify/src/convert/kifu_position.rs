@@ -30,8 +30,8 @@ impl Start {
                 row.sort();
                 row
             };
-            let mut nobles = setup.nobles.clone();
-            nobles.iter_mut().for_each(|nobles| nobles.sort());
+            let mut nobles = setup.nobles.clone().unwrap_or_default();
+            nobles.sort();
             (Level::ALL.map(row), nobles)
         };
         if sorted(&side.setup) != sorted(&self.setup) {

@@ -125,7 +125,7 @@ fn said(turn: &Turn) -> Result<Vec<String>, String> {
 
 fn counted(pay: TokenCounts) -> String {
     let each = LETTERS.iter().zip(pay.counts());
-    each.map(|(letter, count)| format!("{letter}{count}")).collect()
+    each.flat_map(|(letter, count)| [(*letter).to_owned(), count.to_string()]).collect()
 }
 
 fn card(id: CardId) -> Result<String, String> {

@@ -29,8 +29,10 @@ pub fn side_setups(text: &str) -> Result<Vec<SideSetup>, Refusal> {
     let lines = lines(text);
     let first = lines.first().cloned().unwrap_or(0..0);
     let alone = lines.len() < 2 || Tree::read(text, first).is_err();
-    let parts = if alone { vec![0..text.len()] } else { lines };
-    parts.into_iter().map(|part| one(text, part)).collect()
+    if alone {
+        return one(text, 0..text.len()).map(|setup| vec![setup]);
+    }
+    lines.into_iter().map(|part| one(text, part)).collect()
 }
 
 /// Returns the places of the lines that hold something.
@@ -91,11 +93,11 @@ impl<'t> Foreign<'t> {
     fn no_setup(&self, message: &str) -> Refusal {
         Refusal::lacking(&(0..self.text.len().min(1)), message)
     }
+}
 
-    /// Refuses a file that tells only the seed of its table.
-    pub(super) fn only_a_seed(&self, span: &Range<usize>) -> Refusal {
-        let message = "the file tells only a seed; the table before the first turn is needed from \
-                       a side file: --setup FILE, or --setup-beside for the .setup.json beside it";
-        Refusal::lacking(span, message)
-    }
+/// Refuses a file that tells only the seed of its table.
+pub(super) fn only_a_seed(span: &Range<usize>) -> Refusal {
+    let message = "the file tells only a seed; the table before the first turn is needed from \
+                   a side file: --setup FILE, or --setup-beside for the .setup.json beside it";
+    Refusal::lacking(span, message)
 }
