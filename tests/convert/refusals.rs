@@ -282,6 +282,28 @@ fn findings_are_shown_in_the_foreign_file() {
 }
 
 #[test]
+fn files_with_nothing_and_with_very_much_are_told_apart() {
+    let folder = Folder::new("convert-sizes");
+    folder.write("empty.kifu", "\n \n");
+    for from in ["auto", "kifu"] {
+        let run = folder.run(&format!("verify --from {from} empty.kifu"));
+        assert_eq!(
+            (run.status, run.err.as_str()),
+            (3, "error: empty.kifu:1:1: the file is empty\n")
+        );
+    }
+    let log = splendor_verify::one_line(&sample());
+    let count = 16 * 1024 * 1024 / log.len() + 1;
+    folder.write("many.jsonl", log.repeat(count));
+    let run = folder.run("verify --from auto --quiet many.jsonl");
+    assert_eq!(
+        (run.status, run.out),
+        (0, format!("{count} logs: {count} legal ({count} incomplete)\n"))
+    );
+    assert_eq!(folder.run("verify --from kifu many.jsonl").status, 2);
+}
+
+#[test]
 fn logs_and_files_of_others_may_be_mixed() {
     let folder = Folder::new("convert-mixed");
     let log = sample();

@@ -7,7 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use splendor_schema::{InputFile, Report, Verdict, text_of};
+use splendor_schema::{InputFile, ReadError, ReadErrorKind, Report, Verdict, text_of};
 use splendor_verify::convert::{ForeignFormat, SideSetup};
 use splendor_verify::input::{Piece, pieces};
 use splendor_verify::{Options, Original, Strangers, Style, Text};
@@ -92,22 +92,28 @@ impl Tally<'_> {
 
     fn file(&mut self, path: &Path) {
         let name = name_of(path);
-        if let Some(from) = &self.told.from {
-            return self.foreign_file(path, &name, from);
+        match &self.told.from {
+            Some(from) => self.foreign_file(path, &name, from),
+            None => self.file_of_logs(path, &name),
         }
+    }
+
+    fn file_of_logs(&mut self, path: &Path, name: &str) {
         let mut games = 0;
         let read = files::read(path, &mut |piece| {
             games += 1;
-            self.piece(&name, &piece);
+            self.piece(name, &piece);
         });
         match read {
             Err(error) => self.not_read(path, &error),
-            Ok(()) if games == 0 => {
-                self.empty += 1;
-                self.complain(&format!("{name}:1:1: the file is empty"));
-            }
+            Ok(()) if games == 0 => self.nothing_in(name),
             Ok(()) => {}
         }
+    }
+
+    fn nothing_in(&mut self, name: &str) {
+        self.empty += 1;
+        self.complain(&format!("{name}:1:1: the file is empty"));
     }
 
     fn piece(&mut self, name: &str, piece: &Piece<'_>) {
@@ -140,7 +146,12 @@ impl Tally<'_> {
         };
         let input = InputFile { name: name.to_owned(), game: 1, line: 1 };
         let text = match text_of(&bytes) {
+            Ok(text) if text.trim().is_empty() => return self.nothing_in(name),
             Ok(text) => text,
+            // A file that is larger than any log may be one of many logs.
+            Err(ReadError { kind: ReadErrorKind::TooLarge, .. }) if from == "auto" => {
+                return self.file_of_logs(path, name);
+            }
             Err(error) => {
                 let report = splendor_verify::report_unreadable(input, &error);
                 return self.report(&report, String::from_utf8_lossy(&bytes).as_ref().into());

@@ -160,6 +160,7 @@ impl Mover {
         };
         self.draft.place(field, &(told.kind.start..told.value.end));
         if let Some(given) = given {
+            self.draft.account.understood("move.part.return");
             self.draft.place("return", &given);
         }
         Ok(())
@@ -206,6 +207,7 @@ impl Mover {
         self.draft.push(Piece::new(told.seat, deed), line);
         self.draft.place("purchase/card", &told.value);
         if let Some((_, span)) = pay {
+            self.draft.account.understood("move.part.payment");
             self.draft.place("purchase/pay", &span);
         }
         Ok(())
