@@ -55,6 +55,24 @@ fn a_kifu_has_times_comments_and_parts() {
 }
 
 #[test]
+fn a_kifu_may_name_its_position_by_a_seed() {
+    let told = text("1. P0 take:WUG\n", "Result: ONGOING\n");
+    let named = |header: &str| {
+        let (head, tail) = told.split_once("\nPosition: ").unwrap();
+        let (position, tail) = tail.split_once('\n').unwrap();
+        let header = header.replace("*", position);
+        format!("{head}{header}\nPosition: startpos 2\n{tail}")
+    };
+    let whole = made("kifu", &told, None).log;
+    assert_eq!(made("kifu", &named("InitialSPN: *\n"), None).log, whole);
+    let refusal = super::convert("kifu", &named(""), None).unwrap_err();
+    assert!(refusal.lacking && refusal.message.contains("only a seed"), "{refusal}");
+    let log = begun(0);
+    let made = made("kifu", &named(""), Some(&write::setup(&log, None)));
+    assert_eq!((made.log.setup, made.log.turns), (log.setup, whole.turns));
+}
+
+#[test]
 fn a_kifu_that_is_cut_off_claims_more_turns_than_it_has() {
     let end = "Result: DRAW\nFinalScores: P0=0 P1=0\nTotalTurns: 9\n";
     let made = made("kifu", &text("1. P0 take:WUG\n", end), None);

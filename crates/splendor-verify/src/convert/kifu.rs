@@ -23,16 +23,30 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
     let text = foreign.text;
     let mut draft = Draft::new(Account::default());
     let mut game = read(text, &mut draft.account)?;
-    let mut start = position::start(text, game.position.clone(), game.seats, &mut draft.account)?;
-    if let Some(side) = foreign.setup(game.source.game.as_deref())? {
-        start.add_decks(side, &game.position)?;
-    }
+    let start = table(foreign, &game, &mut draft.account)?;
     let mut mover = Mover::new(draft, game.seats);
     for line in std::mem::take(&mut game.moves) {
         mover.line(text, line)?;
     }
     let moves = mover.moves();
     assemble(game, mover.draft, start, moves)
+}
+
+/// The table before the first turn: of the position, or of a side file where only its seed is told.
+fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<Start, Refusal> {
+    let told = &foreign.text[game.position.clone()];
+    let named = told.split(' ').next() == Some("startpos");
+    let side = foreign.setup(game.source.game.as_deref())?;
+    let position = if named { game.spn.as_ref() } else { Some(&game.position) };
+    match (position, side) {
+        (Some(position), side) => {
+            let mut start = position::start(foreign.text, position.clone(), game.seats, account)?;
+            side.map_or(Ok(()), |side| start.add_decks(side, position))?;
+            Ok(start)
+        }
+        (None, Some(side)) => Ok(Start::of(side, &game.position)),
+        (None, None) => Err(super::side::only_a_seed(&game.position)),
+    }
 }
 
 // ---- read
@@ -43,6 +57,8 @@ struct Game {
     players: Vec<Player>,
     source: Source,
     position: Range<usize>,
+    /// The position in full, where `Position` says only that it is that of a seed.
+    spn: Option<Range<usize>>,
     moves: Vec<Range<usize>>,
     end: Option<(End, Range<usize>)>,
     winners: Option<(Vec<u8>, Range<usize>)>,
@@ -57,6 +73,7 @@ fn read(text: &str, account: &mut Account) -> Result<Game, Refusal> {
         players: Vec::new(),
         source: Source { client: Some("csplendor".to_owned()), ..Source::default() },
         position: 0..0,
+        spn: None,
         moves: Vec::new(),
         end: None,
         winners: None,
@@ -101,7 +118,7 @@ fn header<'t>(text: &'t str, line: &Range<usize>) -> Result<(&'t str, Range<usiz
 
 /// The headers that are known, to be told where one is not.
 const KNOWN: &str = "Format, Players, Player0 to Player3, Date, Event, Round, Seed, \
-                     SimplePaymentMode, Position, Result, FinalScores and TotalTurns";
+                     SimplePaymentMode, InitialSPN, Position, Result, FinalScores and TotalTurns";
 
 impl Game {
     fn header(
@@ -141,6 +158,7 @@ impl Game {
                 return Ok(());
             }
             "Position" => self.position = span.clone(),
+            "InitialSPN" => self.spn = Some(span.clone()),
             "Result" => self.result(value, &span)?,
             "FinalScores" => self.scores = Some((scores(text, &span)?, span.clone())),
             "TotalTurns" => {
@@ -160,9 +178,9 @@ impl Game {
         let (word, detail) = value.split_once(' ').unwrap_or((value, ""));
         let winner = match word.as_bytes() {
             [b'P', seat @ b'0'..=b'3', b'_', b'W', b'I', b'N'] => Some(seat - b'0'),
-            b"DRAW" | b"UNKNOWN" | b"ONGOING" => None,
+            b"DRAW" | b"ONGOING" => None,
             _ => {
-                let needed = "P0_WIN to P3_WIN, DRAW, UNKNOWN or ONGOING";
+                let needed = "P0_WIN to P3_WIN, DRAW or ONGOING";
                 return Err(Refusal::unknown(span, format!("found `{}`, {needed}", clip(value))));
             }
         };
@@ -175,7 +193,7 @@ impl Game {
             self.winners = Some(((0..self.seats).collect(), span.clone()));
         }
         let reason = match (detail.trim(), word) {
-            ("", "UNKNOWN" | "ONGOING") => None,
+            ("", "ONGOING") => None,
             ("", _) => Some(EndReason::Completed),
             ("TIME", _) => Some(EndReason::Timeout),
             _ => {

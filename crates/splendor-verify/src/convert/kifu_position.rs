@@ -18,6 +18,12 @@ pub(super) struct Start {
 }
 
 impl Start {
+    /// The table of a side file, where the position names only a seed.
+    pub(super) fn of(side: &SideSetup, position: &Range<usize>) -> Self {
+        let (market, nobles) = (position.clone(), position.clone());
+        Self { setup: side.setup.clone(), market, nobles }
+    }
+
     /// Adds the decks of a side file, if it is one of this table.
     pub(super) fn add_decks(
         &mut self,
