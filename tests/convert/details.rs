@@ -60,7 +60,7 @@ fn a_kifu_may_name_its_position_by_a_seed() {
     let named = |header: &str| {
         let (head, tail) = told.split_once("\nPosition: ").unwrap();
         let (position, tail) = tail.split_once('\n').unwrap();
-        let header = header.replace("*", position);
+        let header = header.replace('*', position);
         format!("{head}{header}\nPosition: startpos 2\n{tail}")
     };
     let whole = made("kifu", &told, None).log;

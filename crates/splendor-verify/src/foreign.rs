@@ -49,7 +49,7 @@ pub(crate) fn one(
             let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
             (told(&source, &log, &judgment, options), places)
         }
-        Err(refusal) => (splendor_verify::report_refused(input, text, &refusal), Places::default()),
+        Err(refusal) => (splendor_verify::report_refused(input, text, &refusal), refusal.places()),
     }
 }
 

@@ -88,6 +88,11 @@ impl Refusal {
         Self { lacking: true, message: message.into(), span: span.clone() }
     }
 
+    /// The place of the refusal, for a report on it.
+    pub fn places(&self) -> Places {
+        Places(BTreeMap::from([(String::new(), self.span.clone())]))
+    }
+
     /// Returns the line and the column in the text, both from 1.
     pub fn line_column(&self, text: &str) -> (usize, usize) {
         line_column(text, self.span.start)

@@ -73,7 +73,8 @@ fn marks<'s>(report: &Report, finding: &'s Finding, original: Original<'_>) -> V
     let pointers = [finding.pointer.as_deref(), related.map(|related| related.pointer.as_str())];
     let pointers = pointers.map(Option::unwrap_or_default);
     let mut found = original.locate_all(&pointers).into_iter();
-    let member = found.next().flatten().filter(|_| finding.pointer.is_some());
+    let member =
+        found.next().flatten().filter(|_| finding.pointer.is_some() || original.is_foreign());
     let at = finding.line.zip(finding.column).and_then(|at| byte_at(report, source, at));
     let span = member.map(|member| narrowed(member, at.clone())).or(at);
     let label = finding.needed.as_deref().unwrap_or("here");

@@ -23,6 +23,11 @@ impl<'t> Original<'t> {
         self.text
     }
 
+    /// Whether it is a foreign file: then what has no pointer has its place, too.
+    pub(super) const fn is_foreign(&self) -> bool {
+        self.places.is_some()
+    }
+
     /// Finds the values at several JSON pointers of the log.
     pub(super) fn locate_all(&self, pointers: &[&str]) -> Vec<Option<Located>> {
         let Some(places) = self.places else { return locate_all(self.text, pointers) };
