@@ -11,6 +11,7 @@ mod bad_input;
 mod claims;
 mod cli;
 mod cmd;
+mod convert;
 mod generate;
 mod links;
 mod modules;
