@@ -3,11 +3,12 @@
 //! What chance decides is left open: no turn names a refill or the card of a deck reservation.
 
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use crate::card::{CardId, Level, NobleSet};
 use crate::color::{Color, Token};
 use crate::position::Position;
-use crate::rules::{Fewer, Game, GoldUse, Pass};
+use crate::rules::{Fewer, Game, GoldUse, NobleChoice, NobleTime, Pass, Return};
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Turn};
 
@@ -26,7 +27,8 @@ impl Position {
     ///
     /// A pass that hangs on cards that are not known is listed. Where a forced position leaves a
     /// seat so many tokens that it has to give back more than any legal turn brings, its turns are
-    /// left out: there can be millions.
+    /// left out: there can be millions. Where a seat may keep so many, only the turns in which it
+    /// keeps all are listed.
     pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
         if self.has_ended() {
             return Vec::new();
@@ -36,7 +38,14 @@ impl Position {
         choices.extend(self.purchases(game));
         let stuck = choices.is_empty();
         choices.extend(self.passes_allowed(game, stuck));
-        choices.into_iter().flat_map(|choice| self.completed(game, &choice)).collect()
+        let listed = |choice: &Choice| choice.excess(game) <= MOST_RETURNED;
+        let kept = game.rules.rulings.returns == Return::UpTo;
+        let ends = |choice: Choice| match listed(&choice) {
+            true => self.completed(game, &choice),
+            false if kept => self.with_nobles(game, &choice, &[Tokens::NONE]),
+            false => Vec::new(),
+        };
+        choices.into_iter().flat_map(ends).collect()
     }
 
     fn takes(&self, game: &Game<'_>) -> Vec<Choice> {
@@ -47,6 +56,10 @@ impl Position {
             Fewer::AllAvailable => three,
             Fewer::WhenShort if stacks.len() >= 3 => 3,
             Fewer::WhenShort | Fewer::UpToThree => 1,
+            Fewer::ToTen if held.total() + 3 <= game.token_limit => three,
+            Fewer::ToTen if held.total() + 2 == game.token_limit => three.min(2),
+            Fewer::ToTen => 1,
+            Fewer::Never => 3,
         };
         let mut takes = Vec::new();
         for subset in 1_u32..1 << stacks.len() {
@@ -152,10 +165,21 @@ impl Position {
     /// Returns an action of the next seat with each way to end its turn: every return of the excess
     /// and every noble that can come. Whether the action itself is legal is not asked.
     pub fn endings(&self, game: &Game<'_>, action: Action) -> Vec<Turn> {
+        self.completed(game, &self.done(game, action))
+    }
+
+    /// Returns each set of nobles that can come after an action of the next seat: that of none, if
+    /// none can. Whether the action itself is legal is not asked.
+    pub fn visits(&self, game: &Game<'_>, action: Action) -> Vec<NobleSet> {
+        self.visits_after(game, &self.done(game, action))
+    }
+
+    /// What the next seat holds once an action is done.
+    fn done(&self, game: &Game<'_>, action: Action) -> Choice {
         let seat = self.mover();
         let (held, bonuses) = (seat.tokens, seat.bonuses);
         let gold = if self.supply.gold() > 0 { Tokens::GOLD } else { Tokens::NONE };
-        let choice = match action {
+        match action {
             Action::Take(taken) => Choice { action, tokens: held.plus(taken), bonuses },
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
                 Choice { action, tokens: held.plus(gold), bonuses }
@@ -165,42 +189,75 @@ impl Position {
                 Choice { action, tokens: held.minus(pay), bonuses: bonuses.plus(bonus) }
             }
             Action::Pass => Choice { action, tokens: held, bonuses },
-        };
-        self.completed(game, &choice)
+        }
     }
 
-    /// Adds to an action each return of the excess and each noble that can come.
+    /// Adds to an action each return and each noble that can come.
     fn completed(&self, game: &Game<'_>, choice: &Choice) -> Vec<Turn> {
-        let excess = choice.tokens.total().saturating_sub(game.token_limit);
-        if excess > MOST_RETURNED {
-            return Vec::new();
-        }
+        let excess = choice.excess(game);
+        let returns = match game.rules.rulings.returns {
+            Return::Exact if excess > MOST_RETURNED => Vec::new(),
+            Return::Exact => heaps(choice.tokens, excess..=excess),
+            Return::UpTo => heaps(choice.tokens, 0..=excess),
+            Return::Anything => heaps(choice.tokens, excess..=choice.tokens.total()),
+        };
+        self.with_nobles(game, choice, &returns)
+    }
+
+    /// Adds to an action each of these returns and each noble that can come.
+    fn with_nobles(&self, game: &Game<'_>, choice: &Choice, returns: &[Tokens]) -> Vec<Turn> {
+        let nobles = self.visits_after(game, choice);
+        let turn = Turn::new(self.to_move, choice.action);
+        let with = |&returned: &Tokens| {
+            let ends = nobles.iter().map(move |&nobles| Turn { returned, nobles, ..turn });
+            ends.collect::<Vec<_>>()
+        };
+        returns.iter().flat_map(with).collect()
+    }
+
+    /// Returns each set of nobles that can come after an action: that of none, if none can.
+    fn visits_after(&self, game: &Game<'_>, choice: &Choice) -> Vec<NobleSet> {
+        let rulings = game.rules.rulings;
+        let in_time = match (rulings.noble_time, choice.action) {
+            (NobleTime::EveryTurn, _) | (_, Action::Purchase { .. }) => true,
+            (NobleTime::AfterAction, action) => action != Action::Pass,
+            (NobleTime::AfterPurchase, _) => false,
+        };
         let mut nobles: Vec<NobleSet> = Vec::new();
-        for id in self.nobles.iter() {
+        for id in self.nobles.iter().filter(|_| in_time) {
             let demand = game.components.noble(id).demand;
             if demand.iter().all(|(color, count)| choice.bonuses.get(color) >= count) {
                 nobles.push(NobleSet::one(id));
             }
         }
-        if nobles.is_empty() {
-            nobles.push(NobleSet::NONE);
+        if nobles.is_empty() || rulings.noble_choice == NobleChoice::All {
+            nobles = Vec::from([nobles.into_iter().fold(NobleSet::NONE, NobleSet::or)]);
+        } else if rulings.noble_choice == NobleChoice::FirstListed {
+            let rank = |set: &NobleSet| self.nobles_listed().position(|id| set.has(id));
+            nobles = nobles.into_iter().min_by_key(rank).into_iter().collect();
         }
-        let turn = Turn::new(self.to_move, choice.action);
-        let turns = heaps(choice.tokens, excess);
-        let with = |returned| nobles.iter().map(move |&nobles| Turn { returned, nobles, ..turn });
-        turns.into_iter().flat_map(with).collect()
+        nobles
     }
 }
 
-/// Returns every heap of `size` tokens out of `tokens`.
-fn heaps(tokens: Tokens, size: u16) -> Vec<Tokens> {
-    let mut heaps = Vec::from([(Tokens::NONE, size)]);
+impl Choice {
+    /// Returns how many tokens above the limit the seat holds.
+    fn excess(&self, game: &Game<'_>) -> u16 {
+        self.tokens.total().saturating_sub(game.token_limit)
+    }
+}
+
+/// Returns every heap out of `tokens` that is of one of these sizes.
+fn heaps(tokens: Tokens, sizes: RangeInclusive<u16>) -> Vec<Tokens> {
+    let most = *sizes.end();
+    let mut heaps = Vec::from([Tokens::NONE]);
     for (token, count) in tokens.iter() {
-        let ways = |(heap, left): (Tokens, u16)| {
-            let most = u8::try_from(left).unwrap_or(u8::MAX).min(count);
-            (0..=most).map(move |n| (heap.with(token, n), left - u16::from(n)))
+        let ways = |heap: Tokens| {
+            let room = u8::try_from(most - heap.total()).unwrap_or(u8::MAX).min(count);
+            (0..=room).map(move |count| heap.with(token, count))
         };
         heaps = heaps.into_iter().flat_map(ways).collect();
     }
-    heaps.into_iter().filter(|&(_, left)| left == 0).map(|(heap, _)| heap).collect()
+    heaps.retain(|heap| sizes.contains(&heap.total()));
+    heaps
 }

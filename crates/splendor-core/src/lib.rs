@@ -75,8 +75,8 @@ pub use end::{Winners, winners_of};
 pub use play::Events;
 pub use position::{End, MOST_SEATS, Phase, Position, Seat};
 pub use rules::{
-    Boxes, Edition, Fewer, Game, GoldUse, Modules, Pass, Rules, Rulings, Stalemate, Tie,
-    published_tokens,
+    Boxes, Edition, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Pass, Return, Rules,
+    Rulings, Stalemate, Tie, published_tokens,
 };
 pub use setup::Setup;
 pub use table::{SeatTable, Table};

@@ -3,14 +3,16 @@
 //! The turn is taken by its word: a clause about what comes later in the turn is judged by the
 //! tokens and bonuses that the earlier effects would leave if they were allowed.
 
+mod nobles;
+
 use alloc::vec::Vec;
 
-use crate::card::{CardId, Level, NobleSet};
+use crate::card::{CardId, Level};
 use crate::clause::Violation;
 use crate::color::{Color, Token};
 use crate::deck::Place;
 use crate::position::{End, Phase, Position, Seat};
-use crate::rules::{Fewer, Game, GoldUse, Pass};
+use crate::rules::{Fewer, Game, GoldUse, Pass, Return};
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Freedom, Source, Turn};
 
@@ -104,16 +106,27 @@ impl Case<'_> {
     fn of_different(&self, taken: u8) -> Option<Violation> {
         let stacks = self.position.supply.gems().iter().filter(|&(_, count)| count > 0);
         let colors = byte(u16::try_from(stacks.count()).unwrap_or(u16::MAX));
-        let fewer_is_fine = match self.game.rules.rulings.fewer {
-            Fewer::WhenShort => colors < 3,
-            Fewer::AllAvailable => taken >= colors,
-            Fewer::UpToThree => true,
+        let held = self.seat.tokens.total() + u16::from(taken);
+        let (fewer_is_fine, needed) = match self.game.rules.rulings.fewer {
+            Fewer::WhenShort => (colors < 3, 3),
+            Fewer::AllAvailable => (taken >= colors, colors.min(3)),
+            Fewer::UpToThree => (true, 1),
+            Fewer::ToTen => {
+                (taken >= colors || held >= self.game.token_limit, self.up_to_ten(colors))
+            }
+            Fewer::Never => (false, 3),
         };
         match taken {
             4.. => Some(Violation::TakeDifferent { taken }),
-            0..=2 if !fewer_is_fine => Some(Violation::TakeFewer { taken, colors }),
+            0..=2 if !fewer_is_fine => Some(Violation::TakeFewer { taken, needed, colors }),
             _ => None,
         }
+    }
+
+    /// How many gems there is room for, but no more than three and than there are colors.
+    fn up_to_ten(&self, colors: u8) -> u8 {
+        let below = self.game.token_limit.saturating_sub(self.seat.tokens.total());
+        byte(below).clamp(1, 3).min(colors)
     }
 
     fn of_reserve(&self) -> Vec<Violation> {
@@ -337,37 +350,14 @@ impl Case<'_> {
             held: held.get(token),
         }));
         let left = held.total().saturating_sub(returned.total());
-        if left > self.game.token_limit {
+        let ruling = self.game.rules.rulings.returns;
+        if left > self.game.token_limit && ruling != Return::UpTo {
             all.push(Violation::LimitTen { held: left, returned: returned.total() });
         }
         let excess = held.total().saturating_sub(self.game.token_limit);
-        if returned.total() > excess {
+        if returned.total() > excess && ruling != Return::Anything {
             all.push(Violation::LimitExcess { returned: returned.total(), excess });
         }
-        all
-    }
-
-    fn of_nobles(&self) -> Vec<Violation> {
-        let (named, table) = (self.turn.nobles, self.position.nobles);
-        let facts = |id| self.game.components.noble(id);
-        let bonuses = match self.turn.action {
-            Action::Purchase { card, .. } => {
-                self.seat.bonuses.plus(Gems::one(self.game.components.card(card).bonus))
-            }
-            _ => self.seat.bonuses,
-        };
-        let meets = |id| facts(id).demand.iter().all(|(c, count)| bonuses.get(c) >= count);
-        let met: NobleSet = table.iter().filter(|&id| meets(id)).collect();
-        let absent = named.iter().find(|&id| !table.has(id));
-        let early = named.iter().find(|&id| !meets(id));
-        let mut all = Vec::new();
-        all.extend(absent.map(|id| Violation::NoblePresent { noble: facts(id) }));
-        all.extend(early.map(|id| Violation::NobleEarned { noble: facts(id), bonuses }));
-        if named.len() > 1 {
-            all.push(Violation::NobleOne { nobles: named.len() });
-        }
-        let refused = met.iter().next().filter(|_| named.and(met).is_empty());
-        all.extend(refused.map(|id| Violation::NobleMandatory { noble: facts(id), bonuses }));
         all
     }
 }

@@ -19,7 +19,7 @@ use crate::components::Components;
 use crate::deck::Deck;
 use crate::invariant;
 use crate::position::{End, Phase, Position, Seat};
-use crate::rules::{Game, Pass, Rules, Rulings};
+use crate::rules::{Game, Pass, Rules, Rulings, Stalemate};
 use crate::table::{SeatTable, Table};
 use crate::turn::{Action, Turn};
 use crate::{Level, NobleSet};
@@ -147,7 +147,8 @@ impl Search<'_> {
         self.found.positions += 1;
         match position.phase {
             Phase::Ended(end) => {
-                assert!(position.winners(&self.game).iter().count() > 0);
+                let nobody = end == End::Stalemate && self.passed_round();
+                assert_eq!(position.winners(&self.game).iter().count() == 0, nobody);
                 assert!(position.legal_turns(&self.game).is_empty());
                 self.found.completed += usize::from(end == End::Completed);
                 self.found.stalemates += usize::from(end == End::Stalemate);
@@ -155,6 +156,10 @@ impl Search<'_> {
             Phase::Open | Phase::LastRound => {}
         }
         self.open.push(position);
+    }
+
+    fn passed_round(&self) -> bool {
+        self.game.rules.rulings.stalemate == Stalemate::PassedRound
     }
 
     fn visit(&mut self, position: &Position) {

@@ -3,7 +3,8 @@
 use std::vec::Vec;
 
 use super::{Decks, Found, Mini};
-use crate::rules::{Fewer, GoldUse, Pass, Rulings, Stalemate, Tie};
+use crate::clause::Clause;
+use crate::rules::{Fewer, GoldUse, NobleChoice, NobleTime, Pass, Return, Rulings, Stalemate, Tie};
 
 const DEFAULT: Rulings = Rulings {
     fewer: Fewer::WhenShort,
@@ -12,6 +13,9 @@ const DEFAULT: Rulings = Rulings {
     gold: GoldUse::Free,
     tie: Tie::FewestCardsThenShared,
     target: 3,
+    returns: Return::Exact,
+    noble_choice: NobleChoice::Seat,
+    noble_time: NobleTime::EveryTurn,
 };
 
 /// One token of each of three colors, so that seats are stuck often.
@@ -36,7 +40,8 @@ const LARGE: Mini = Mini {
     ..SMALL
 };
 
-/// The clauses that some turn breaks on some position: all that a turn can break.
+/// The clauses that some turn breaks on some position: all that a turn can break under the default
+/// rulings.
 const BROKEN: [&str; 29] = [
     "turn.after-end",
     "turn.order",
@@ -102,6 +107,31 @@ fn a_small_box_under_other_rulings() {
     let voluntary = Rulings { pass: Pass::Always, ..DEFAULT };
     let dark = Mini { rulings: voluntary, decks: Decks::Dark, judged: 8, ..SMALL };
     check(&dark, 13_974, 1589, 208);
+}
+
+#[test]
+fn a_small_box_under_the_rulings_of_clients() {
+    let rulings = Rulings {
+        fewer: Fewer::Never,
+        returns: Return::UpTo,
+        noble_choice: NobleChoice::FirstListed,
+        noble_time: NobleTime::AfterPurchase,
+        ..DEFAULT
+    };
+    let first = check(&Mini { rulings, tokens: "4d1s1e1g", judged: 4, ..SMALL }, 8053, 1315, 521);
+    assert!(first.clauses.contains(&Clause::NobleTime));
+    let rulings = Rulings {
+        fewer: Fewer::ToTen,
+        pass: Pass::Always,
+        stalemate: Stalemate::PassedRound,
+        returns: Return::Anything,
+        noble_choice: NobleChoice::All,
+        noble_time: NobleTime::AfterAction,
+        ..DEFAULT
+    };
+    let all = check(&Mini { rulings, judged: 16, ..SMALL }, 36_526, 2095, 6781);
+    assert!(all.clauses.contains(&Clause::NobleTime));
+    assert!(all.clauses.contains(&Clause::NobleChoice));
 }
 
 #[test]

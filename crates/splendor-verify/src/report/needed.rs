@@ -38,7 +38,7 @@ fn of_turn(violation: &Violation) -> Option<String> {
         Violation::TakeNoGold { .. } => "gold comes only with a reserved card".to_owned(),
         Violation::TakeSupply { token, taken, .. } => supplied(token, taken),
         Violation::TakeDifferent { .. } => "needs three at most".to_owned(),
-        Violation::TakeFewer { colors, .. } => format!("needs {} different gems", colors.min(3)),
+        Violation::TakeFewer { needed, .. } => format!("needs {needed} different gems"),
         Violation::TakePair { .. } => "needs two of one color and nothing else".to_owned(),
         Violation::TakePairNeedsFour { token, .. } => supplied(token, 4),
         Violation::ReserveHandLimit { .. } => "needs fewer than three cards in hand".to_owned(),
@@ -64,6 +64,8 @@ fn of_turn(violation: &Violation) -> Option<String> {
         Violation::NoblePresent { .. } => "needs a noble of the table".to_owned(),
         Violation::NobleEarned { noble, .. } => format!("needs {}", noble.demand),
         Violation::NobleOne { .. } => "needs one noble at most".to_owned(),
+        Violation::NobleTime { .. } => "needs a turn in which nobles come".to_owned(),
+        Violation::NobleChoice { noble, .. } => format!("needs {noble}"),
         Violation::NobleMandatory { noble, .. } => format!("needs `\"noble\": \"{noble}\"`"),
         _ => return None,
     })
