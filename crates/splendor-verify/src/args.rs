@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use splendor_verify::Client;
 
 /// Judges logged games of Splendor, clause by clause.
 ///
@@ -54,6 +55,10 @@ pub(crate) enum Command {
     Show(At),
     /// List what was legal at a turn of a log.
     Legal(At),
+    /// Tell what a corpus of logs departs from, clause by clause, on one page.
+    Audit(Audit),
+    /// List the known clients: their rulings, and what else they do otherwise.
+    Clients(Clients),
     /// Make random legal games, one a line.
     Generate(Generate),
     /// Write the JSON Schemas of the formats.
@@ -72,9 +77,8 @@ pub(crate) struct Verify {
     /// How to report: in words, a line a log, or a JSON object a log.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// Judge by this ruling, whatever the log says, like `pass=always`.
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
-    pub(crate) rulings: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(crate) by: Judged,
     /// Go on after an illegal turn by the log's own word.
     #[arg(long)]
     pub(crate) keep_going: bool,
@@ -94,6 +98,67 @@ pub(crate) struct Verify {
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
+
+/// The rulings that logs are judged by, whatever they say.
+#[derive(Debug, Args)]
+pub(crate) struct Judged {
+    /// Judge by the rulings of this client: `splendor clients` lists them.
+    #[arg(long, value_name = "NAME", value_parser = Client::find)]
+    client: Option<&'static Client>,
+    /// Judge by this ruling, whatever the log says, like `pass=always`.
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
+    rulings: Vec<(String, String)>,
+}
+
+impl Judged {
+    /// Returns the rulings by name and value; one that is named goes before that of the client.
+    pub(crate) fn rulings(&self) -> Vec<(String, String)> {
+        let preset = self.client.map(Client::overrides).unwrap_or_default();
+        let named = |name: &str| self.rulings.iter().any(|(other, _)| other == name);
+        let preset = preset.into_iter().filter(|(name, _)| !named(name));
+        preset.chain(self.rulings.iter().cloned()).collect()
+    }
+}
+
+/// Which corpus is audited.
+///
+/// Every log is judged twice: once as `verify` does, and, if it is illegal, to its end, as with
+/// --keep-going. For an illegal log the rulings are looked for that make it legal, and each set
+/// that helps some log, and each preset of a client, is then tried on all of them.
+#[derive(Debug, Args)]
+#[command(after_help = AUDIT_EXAMPLES)]
+pub(crate) struct Audit {
+    /// Logs or folders of logs; `-` is standard input, which can be read only once.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) by: Judged,
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const AUDIT_EXAMPLES: &str = "Examples:
+  splendor audit games/                       what a folder of games departs from
+  splendor audit --ruling pass=always games/  what is left under a ruling
+  splendor audit --client seal256 games/      what is left under a client's preset
+  splendor audit --json games.jsonl           the same for a program";
+
+/// Which clients are listed.
+#[derive(Debug, Args)]
+#[command(after_help = CLIENTS_EXAMPLES)]
+pub(crate) struct Clients {
+    /// Only this client.
+    #[arg(value_parser = Client::find)]
+    pub(crate) name: Option<&'static Client>,
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const CLIENTS_EXAMPLES: &str = "Examples:
+  splendor clients seal256                    what one client does otherwise
+  splendor verify --client seal256 game.json  judge by its rulings";
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -143,9 +208,8 @@ pub(crate) struct At {
     /// The game in a JSON Lines file, from 1.
     #[arg(long, default_value_t = 1)]
     pub(crate) game: u64,
-    /// Follow the log by this ruling, whatever it says, like `pass=always`.
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
-    pub(crate) rulings: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(crate) by: Judged,
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,

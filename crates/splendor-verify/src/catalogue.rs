@@ -133,7 +133,7 @@ fn in_a_line(clause: Clause) -> String {
 }
 
 /// Breaks a sentence at 80 columns, the further lines indented.
-fn wrapped(sentence: &str, indent: usize) -> String {
+pub(crate) fn wrapped(sentence: &str, indent: usize) -> String {
     let mut text = String::new();
     let mut column = indent;
     for word in sentence.split(' ') {

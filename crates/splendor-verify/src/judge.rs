@@ -39,7 +39,7 @@ struct Tally<'o> {
 /// Judges every log that the command line names; returns the exit status.
 pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<u8, Failure> {
     let style = Style { color, inferred: told.report_inferred, unchecked: told.report_unchecked };
-    let options = Options { rulings: told.rulings.clone(), keep_going: told.keep_going };
+    let options = Options { rulings: told.by.rulings(), keep_going: told.keep_going };
     let shown = io::stderr().is_terminal().then(Instant::now);
     let mut tally = Tally {
         told,
@@ -185,12 +185,12 @@ impl Tally<'_> {
     }
 }
 
-fn name_of(path: &Path) -> String {
+pub(crate) fn name_of(path: &Path) -> String {
     if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path.to_string_lossy().into_owned() }
 }
 
 /// The message of a panic.
-fn why(panic: &(dyn Any + Send)) -> &str {
+pub(crate) fn why(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }

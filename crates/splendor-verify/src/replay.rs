@@ -32,6 +32,22 @@ pub fn judge<'h>(log: &Log, options: &Options, strangers: &'h Strangers) -> Judg
     }
 }
 
+/// Judges a log and shows every position on the way.
+pub(crate) fn watched<'h>(
+    log: &Log,
+    options: &Options,
+    strangers: &'h Strangers,
+    see: impl FnMut(&Game<'h>, &Position),
+) -> Judgment<'h> {
+    match crate::rules(&log.rules, &options.rulings) {
+        Err(unknown) => Judgment { unsupported: vec![unknown], ..nothing() },
+        Ok(rules) => {
+            let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
+            Replay::new(log, options, Game::published(rules, seats)).follow(strangers, see)
+        }
+    }
+}
+
 /// Returns the game and the position before a turn, counted from 0, of a log that is followed by
 /// its own word; none if it cannot be followed so far.
 pub fn position_at<'h>(
@@ -68,7 +84,7 @@ pub(crate) fn history(log: &Log, options: &Options, turn: usize) -> Vec<Position
     let strangers = Strangers::new();
     let mut positions = Vec::new();
     let replay = Replay::new(&cut, &options, Game::published(rules, seats));
-    replay.follow(&strangers, |position| positions.push(*position));
+    replay.follow(&strangers, |_, position| positions.push(*position));
     positions
 }
 
@@ -111,16 +127,20 @@ impl<'l, 'h> Replay<'l, 'h> {
     }
 
     fn run(self, strangers: &'h Strangers) -> Judgment<'h> {
-        self.follow(strangers, |_| {})
+        self.follow(strangers, |_, _| {})
     }
 
     /// Replays the log and shows every position on the way.
-    fn follow(mut self, strangers: &'h Strangers, mut see: impl FnMut(&Position)) -> Judgment<'h> {
+    fn follow(
+        mut self,
+        strangers: &'h Strangers,
+        mut see: impl FnMut(&Game<'h>, &Position),
+    ) -> Judgment<'h> {
         let Some(mut first) = self.deal(strangers) else { return self.judgment };
         // Two positions by turns: what is copied is the place, not the position.
         let mut second = first;
         let (mut position, mut next) = (&mut first, &mut second);
-        see(position);
+        see(&self.game, position);
         for at in 0..self.log.turns.len() {
             if let Next::Stop = self.turn(at, position, next) {
                 self.judgment.last = Some((self.game, *position));
@@ -128,7 +148,7 @@ impl<'l, 'h> Replay<'l, 'h> {
                 return self.judgment;
             }
             std::mem::swap(&mut position, &mut next);
-            see(position);
+            see(&self.game, position);
             self.judgment.judged += 1;
         }
         claims::of_end(self.log, &self.game, position, &mut self.judgment);
