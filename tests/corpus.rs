@@ -25,7 +25,7 @@ const CONFORMING: [&str; 6] = [
 
 /// Returns the files of the corpus, unless there is none: then the test says so and is skipped.
 #[expect(clippy::print_stderr, reason = "who reads the tests must see what was skipped")]
-fn files() -> Option<Vec<PathBuf>> {
+pub(crate) fn files() -> Option<Vec<PathBuf>> {
     let Some(corpus) = std::env::var_os("SPLENDOR_CORPUS") else {
         eprintln!("skipped: SPLENDOR_CORPUS names no folder of logs");
         return None;

@@ -39,7 +39,7 @@ pub enum Known {
 /// One thing that a client does otherwise than the rules by default.
 #[derive(Debug)]
 pub struct Deviation {
-    /// The clause that it is about.
+    /// The clause that it is about, or another id of a report.
     pub clause: &'static str,
     /// What the client does.
     pub what: &'static str,
@@ -380,7 +380,7 @@ pub const KNOWN_CLIENTS: &[Client] = &[
             ),
             legal("limit.ten", "no take leads beyond ten tokens", "SplendorLogicNumba.py"),
             bug(
-                "turn.one-action",
+                "unsupported.foreign",
                 "gems are given back as a turn of their own",
                 "SplendorLogicNumba.py _give_gems",
             ),
@@ -454,7 +454,7 @@ pub const KNOWN_CLIENTS: &[Client] = &[
                 "packages/engine/src/moves.ts doNoble, postAction",
             ),
             bug(
-                "turn.pass",
+                "unsupported.foreign",
                 "a seat that is stuck swaps tokens, which no rule knows",
                 "packages/engine/src/moves.ts",
             ),

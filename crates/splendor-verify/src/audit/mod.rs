@@ -69,6 +69,8 @@ pub struct Audit {
     exercised: Exercised,
     /// What is found in illegal logs even under the rulings that let them go on for longest.
     unexplained: BTreeMap<Found, Tally>,
+    /// What keeps such logs from being judged.
+    unexplained_unjudged: BTreeMap<String, Tally>,
     /// The smallest sets of rulings that make some log legal, with the number of such logs.
     sets: BTreeMap<Set, u64>,
     /// The sets that are tried on the whole corpus, with the client whose preset each is.
@@ -114,32 +116,13 @@ impl Audit {
             Verdict::Legal => Told::Legal,
             Verdict::Consistent => Told::Consistent,
             Verdict::Unsupported => {
-                self.unsupported(&source, log, &judgment, &stopped);
+                note_unjudged(&mut self.unjudged, &source, log, &judgment, &stopped);
                 Told::Unsupported
             }
             Verdict::Illegal => {
                 self.illegal(&source, log);
                 Told::Illegal
             }
-        }
-    }
-
-    fn unsupported(
-        &mut self,
-        source: &Text<'_>,
-        log: &Log,
-        judgment: &Judgment<'_>,
-        options: &Options,
-    ) {
-        let report = brief_report(source, log, judgment, options);
-        for finding in report.findings.iter().filter(|f| f.clause.starts_with("unsupported")) {
-            let first = || Place {
-                file: source.input.name.clone(),
-                line: finding.line.unwrap_or(source.input.line),
-                column: finding.column,
-                turn: finding.turn,
-            };
-            count(&mut self.unjudged, finding.clause.clone(), (1, 0), first);
         }
     }
 
@@ -155,6 +138,7 @@ impl Audit {
         let (under, more_strangers) = (following(&fixes.farthest), Strangers::new());
         self.exercised.extend(exercised);
         note(&mut self.findings, source, log, &judgment, &options);
+        note_unjudged(&mut self.unjudged, source, log, &judgment, &options);
         for set in fixes.sets.iter().take(MOST_SETS) {
             let room = self.sets.len() < 4 * MOST_SETS || self.sets.contains_key(set);
             *self.sets.entry(set.clone()).or_default() += u64::from(room);
@@ -163,6 +147,7 @@ impl Audit {
         if fixes.sets.is_empty() {
             let left = crate::judge(log, &under, &more_strangers);
             note(&mut self.unexplained, source, log, &left, &under);
+            note_unjudged(&mut self.unexplained_unjudged, source, log, &left, &under);
         }
     }
 
@@ -270,6 +255,32 @@ fn note(
             }
         };
         count(tallies, key, counts, first);
+    }
+}
+
+/// Adds what a log asks for and is not known, and its foreign turns.
+fn note_unjudged(
+    tallies: &mut BTreeMap<String, Tally>,
+    source: &Text<'_>,
+    log: &Log,
+    judgment: &Judgment<'_>,
+    options: &Options,
+) {
+    if judgment.unsupported.is_empty() {
+        return;
+    }
+    let report = brief_report(source, log, judgment, options);
+    let told = report.findings.iter().filter(|told| told.clause.starts_with("unsupported"));
+    let mut here: BTreeMap<&str, (u64, &splendor_schema::Finding)> = BTreeMap::new();
+    told.for_each(|told| here.entry(&told.clause).or_insert((0, told)).0 += 1);
+    for (id, (times, told)) in here {
+        let first = || Place {
+            file: source.input.name.clone(),
+            line: told.line.unwrap_or(source.input.line),
+            column: told.column,
+            turn: told.turn,
+        };
+        count(tallies, id.to_owned(), (times, 0), first);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The page of an audit, in words and as JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use serde_json::{Value, json};
@@ -9,6 +9,9 @@ use splendor_core::Clause;
 use super::{Audit, Effect, Found, Place, Set, Tally};
 use crate::catalogue::wrapped;
 use crate::{Client, KNOWN_CLIENTS};
+
+/// How many presets are named: in JSON all are.
+const MOST_PRESETS: usize = 3;
 
 const VERDICTS: [&str; 5] = ["legal", "consistent", "illegal", "malformed", "unsupported"];
 
@@ -29,7 +32,8 @@ impl Audit {
         let logs: u64 = self.verdicts.iter().sum();
         let counts = VERDICTS.iter().zip(self.verdicts).filter(|&(_, count)| count > 0);
         let counts: Vec<String> = counts.map(|(word, count)| format!("{count} {word}")).collect();
-        let complete = format!("{} turns, {} games complete", self.turns, self.complete);
+        let games = plural(self.complete, "game");
+        let complete = format!("{}, {games} legal to the end", plural(self.turns, "turn"));
         let line = format!("{}: {}; {complete}", plural(logs, "log"), counts.join(", "));
         let clients: Vec<String> =
             self.clients.iter().map(|(client, logs)| format!("{client} ({logs})")).collect();
@@ -79,23 +83,31 @@ impl Audit {
         if helpful.is_empty() {
             *page += "  none makes a log legal\n";
         }
+        let mut presets = 0;
         for (set, client, Effect { helps, harms }) in helpful {
+            presets += usize::from(client.is_some());
+            if presets > MOST_PRESETS {
+                break;
+            }
+            let by = client.map_or_else(|| in_words(set), |c| format!("--client {}", c.name));
             let harm = match harms {
                 0 => String::new(),
+                1 => ", but 1 that passed does not any more".to_owned(),
                 harms => format!(", but {harms} that passed do not any more"),
             };
-            let by = client.map_or_else(|| in_words(set), |c| format!("--client {}", c.name));
-            let _never_fails = writeln!(page, "  {helps} legal by {}{harm}", wrapped(&by, 4));
+            let line = wrapped(&format!("{helps} legal by {by}{harm}"), 4);
+            let _never_fails = writeln!(page, "  {line}");
         }
     }
 
     fn bugs(&self, page: &mut String) {
-        if self.unexplained.is_empty() {
+        if self.unexplained.is_empty() && self.unexplained_unjudged.is_empty() {
             *page += "\nno finding is left without a ruling that explains it\n";
             return;
         }
         *page += "\nleft in logs that no rulings make legal, under those that come closest\n";
         table(page, self.unexplained.iter().map(|(found, tally)| (name(*found), tally)));
+        table(page, self.unexplained_unjudged.iter().map(|(id, tally)| (id.clone(), tally)));
         for (client, deviation) in self.known() {
             let line = format!("known of {}: {}: {}", client.name, deviation.0, deviation.1);
             let _never_fails = writeln!(page, "  {}", wrapped(&line, 4));
@@ -111,10 +123,9 @@ impl Audit {
         };
         let mut known = Vec::new();
         for client in KNOWN_CLIENTS.iter().filter(here) {
-            let mut ids: Vec<&str> = self.unexplained.keys().flat_map(ids_of).collect();
-            ids.sort_unstable();
-            ids.dedup();
-            let bugs = ids.into_iter().filter_map(|id| client.bug(id));
+            let ids: BTreeSet<&str> = self.unexplained.keys().flat_map(ids_of).collect();
+            let other = self.unexplained_unjudged.keys().map(String::as_str);
+            let bugs = ids.into_iter().chain(other).filter_map(|id| client.bug(id));
             known.extend(bugs.map(|bug| (client, (bug.clause, bug.what))));
         }
         known
@@ -156,10 +167,11 @@ impl Audit {
             "clients": &self.clients,
             "rulings": object(&self.rulings),
             "findings": rows(&self.findings),
-            "unjudged": self.unjudged.iter().map(|(id, t)| row(id, None, t)).collect::<Vec<_>>(),
+            "unjudged": of_ids(&self.unjudged),
             "smallest_sets": sets.collect::<Vec<_>>(),
             "tried": again.then(|| tried.collect::<Vec<_>>()),
             "unexplained": rows(&self.unexplained),
+            "unexplained_unjudged": of_ids(&self.unexplained_unjudged),
             "known": known.collect::<Vec<_>>(),
             "never_exercised": self.never_exercised().map(Clause::id).collect::<Vec<_>>(),
         });
@@ -212,6 +224,10 @@ fn object(set: &Set) -> Value {
 fn rows(tallies: &BTreeMap<Found, Tally>) -> Vec<Value> {
     let ids = tallies.iter().map(|((clause, other), tally)| (clause.id(), *other, tally));
     ids.map(|(id, other, tally)| row(id, other, tally)).collect()
+}
+
+fn of_ids(tallies: &BTreeMap<String, Tally>) -> Vec<Value> {
+    tallies.iter().map(|(id, tally)| row(id, None, tally)).collect()
 }
 
 fn row(id: &str, contradicts: Option<Clause>, tally: &Tally) -> Value {
