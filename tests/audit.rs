@@ -52,7 +52,17 @@ fn every_clause_is_exercised_by_the_legal_replay_that_is_about_it() {
 }
 
 /// Of these the legal replay leaves away what the illegal one does.
-const NOT_BY_ITS_REPLAY: [&str; 0] = [];
+const NOT_BY_ITS_REPLAY: [&str; 9] = [
+    "take.fewer",
+    "post.present",
+    "market.refill",
+    "limit.excess",
+    "noble.earned",
+    "city.further-color",
+    "city.trigger",
+    "end.trigger",
+    "end.stalemate",
+];
 
 #[test]
 fn a_log_exercises_nothing_that_does_not_occur_in_it() {

@@ -37,6 +37,12 @@ RULINGS = (
     ["target=9"],
     ["target=21", "gold=last-resort", "fewer=up-to-three"],
     ["target=1"],
+    ["fewer=to-ten", "noble-time=after-purchase"],
+    ["fewer=never", "return=up-to", "noble-choice=first-listed"],
+    ["return=anything", "noble-choice=all", "tie=first-seat"],
+    ["pass=always", "stalemate=passed-round", "tie=fewest-cards-then-first-seat"],
+    ["noble-time=after-action", "pass=always", "noble-choice=all"],
+    ["return=up-to", "noble-time=after-purchase", "noble-choice=all", "target=30"],
 )
 REASONS = ("completed", "stalemate", "resigned", "timeout", "abandoned", "adjudicated")
 UNSUPPORTED = ({"pass": "sometimes"}, {"luck": "none"}, {"return": "any"}, {"target": 0})

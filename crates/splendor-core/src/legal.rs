@@ -55,10 +55,9 @@ impl Position {
         let least = match game.rules.rulings.fewer {
             Fewer::AllAvailable => three,
             Fewer::WhenShort if stacks.len() >= 3 => 3,
-            Fewer::WhenShort | Fewer::UpToThree => 1,
             Fewer::ToTen if held.total() + 3 <= game.token_limit => three,
             Fewer::ToTen if held.total() + 2 == game.token_limit => three.min(2),
-            Fewer::ToTen => 1,
+            Fewer::WhenShort | Fewer::UpToThree | Fewer::ToTen => 1,
             Fewer::Never => 3,
         };
         let mut takes = Vec::new();

@@ -56,8 +56,14 @@ pub(crate) enum Command {
     /// List what was legal at a turn of a log.
     Legal(At),
     /// Tell what a corpus of logs departs from, clause by clause, on one page.
+    ///
+    /// The page says how often each clause is broken, in how many logs and where first; which
+    /// rulings would make illegal logs legal, tried on each; what no ruling explains; and which
+    /// clauses the corpus never had an occasion to break.
     Audit(Audit),
     /// List the known clients: their rulings, and what else they do otherwise.
+    ///
+    /// `--client NAME` on verify, show, legal and audit judges by the rulings of one.
     Clients(Clients),
     /// Make random legal games, one a line.
     Generate(Generate),
@@ -121,10 +127,6 @@ impl Judged {
 }
 
 /// Which corpus is audited.
-///
-/// Every log is judged twice: once as `verify` does, and, if it is illegal, to its end, as with
-/// --keep-going. For an illegal log the rulings are looked for that make it legal, and each set
-/// that helps some log, and each preset of a client, is then tried on all of them.
 #[derive(Debug, Args)]
 #[command(after_help = AUDIT_EXAMPLES)]
 pub(crate) struct Audit {
@@ -139,9 +141,9 @@ pub(crate) struct Audit {
 }
 
 const AUDIT_EXAMPLES: &str = "Examples:
-  splendor audit games/                       what a folder of games departs from
+  splendor audit games/                       a folder of games
   splendor audit --ruling pass=always games/  what is left under a ruling
-  splendor audit --client seal256 games/      what is left under a client's preset
+  splendor audit --client seal256 games/      what is left under a preset
   splendor audit --json games.jsonl           the same for a program";
 
 /// Which clients are listed.

@@ -10,7 +10,7 @@ use splendor_verify::{Audit, input::Piece};
 use crate::judge::{name_of, why};
 use crate::{Failure, args, files, say};
 
-/// Reads a corpus, a second time where that is of use, and writes its page; returns the exit status.
+/// Reads a corpus, twice where that is of use, and writes its page; returns the exit status.
 pub(crate) fn audit(told: &args::Audit, out: &mut dyn Write) -> Result<u8, Failure> {
     // A defect of ours on one log is reported as ours and costs only that log.
     panic::set_hook(Box::new(|_| {}));

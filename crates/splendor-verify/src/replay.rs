@@ -23,13 +23,7 @@ pub type Strangers = OnceCell<Components>;
 
 /// Judges a log.
 pub fn judge<'h>(log: &Log, options: &Options, strangers: &'h Strangers) -> Judgment<'h> {
-    match crate::rules(&log.rules, &options.rulings) {
-        Err(unknown) => Judgment { unsupported: vec![unknown], ..nothing() },
-        Ok(rules) => {
-            let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
-            Replay::new(log, options, Game::published(rules, seats)).run(strangers)
-        }
-    }
+    watched(log, options, strangers, |_, _| {})
 }
 
 /// Judges a log and shows every position on the way.
@@ -124,10 +118,6 @@ impl<'l, 'h> Replay<'l, 'h> {
         let omits_noble = log.omits.contains(&Omit::Noble);
         let strays = Vec::new();
         Self { log, options, game, judgment: nothing(), strays, omits_return, omits_noble }
-    }
-
-    fn run(self, strangers: &'h Strangers) -> Judgment<'h> {
-        self.follow(strangers, |_, _| {})
     }
 
     /// Replays the log and shows every position on the way.

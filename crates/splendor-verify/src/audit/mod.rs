@@ -1,4 +1,4 @@
-//! What a corpus of logs departs from, clause by clause: the page that the author of a client wants.
+//! What a corpus of logs departs from, clause by clause: the page that a client's author wants.
 //!
 //! Logs come one after the other and are not kept. What is kept is bounded by the number of clauses
 //! and by the constants here.

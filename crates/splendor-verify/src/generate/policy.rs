@@ -170,11 +170,9 @@ impl Table<'_> {
     fn limit(&self, held: Tokens, dice: &mut Dice) -> u16 {
         let limit = self.game.token_limit;
         match self.game.rules.rulings.returns {
-            Return::Exact => limit,
             Return::UpTo if dice.once_in(2) => limit.max(held.total()),
-            Return::UpTo => limit,
             Return::Anything if dice.once_in(8) => limit.min(held.total()).saturating_sub(1),
-            Return::Anything => limit,
+            Return::Exact | Return::UpTo | Return::Anything => limit,
         }
     }
 
