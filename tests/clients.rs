@@ -95,6 +95,43 @@ fn a_preset_goes_before_the_log_and_a_ruling_before_the_preset() {
 }
 
 #[test]
+fn a_preset_infers_what_its_client_leaves_no_choice_of() {
+    let folder = Folder::new("clients-inferred");
+    let log = std::fs::read_to_string(crate::root().join("replays/legal/noble-choice.json"));
+    let log = log.unwrap().replace(r#", "rulings": { "noble-choice": "first-listed" }"#, "");
+    let log = log.replace(r#", "noble": "3:3d3r3o" }"#, " }");
+    let omits = r#"{ "edition": "2024" }, "omits": ["noble"],"#;
+    folder.write("log.json", log.replace(r#"{ "edition": "2024" },"#, omits));
+    let open = folder.run("verify log.json").out;
+    assert!(open.contains("log.json: consistent"), "{open}");
+    let told = folder.run("verify --client zomis --report-inferred log.json").out;
+    assert!(told.contains("inferred: `noble` of turn 35: 3:3d3r3o\n"), "{told}");
+    let all = folder.run("verify --client gym-splendor log.json").out;
+    assert!(all.contains("log.json: legal, incomplete, 35 turns, scores 6-2"), "{all}");
+}
+
+#[test]
+fn a_position_lists_its_nobles_in_the_order_that_a_ruling_asks_for() {
+    let log = crate::root().join("replays/legal/noble-choice.json");
+    let log = std::fs::read_to_string(log).unwrap();
+    let setup = r#""nobles": ["3:3d3r3o", "3:3e3r3o", "3:3s3e3r"]"#;
+    let turned = r#""nobles": ["3:3s3e3r", "3:3e3r3o", "3:3d3r3o"]"#;
+    assert!(log.contains(setup));
+    let folder = Folder::new("clients-order");
+    folder.write("log.json", log.replace(setup, turned));
+    let shown = folder.run("show --json --turn 1 log.json").out;
+    let shown: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    let order = serde_json::json!(["3:3s3e3r", "3:3e3r3o", "3:3d3r3o"]);
+    assert_eq!(shown["nobles"], order);
+    let told = serde_json::from_value(shown).unwrap();
+    let (game, position) = splendor_verify::lower_position(&told).unwrap();
+    let again = serde_json::to_value(splendor_verify::raise_position(&game, &position)).unwrap();
+    assert_eq!(again["nobles"], order);
+    let verdict = folder.run("verify --format line log.json").out;
+    assert!(verdict.contains("noble.choice"), "now another stands first: {verdict}");
+}
+
+#[test]
 fn the_list_names_every_client_and_one_alone_is_told_in_full() {
     let folder = Folder::new("clients-list");
     let all = folder.run("clients").out;
