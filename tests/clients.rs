@@ -111,6 +111,23 @@ fn a_preset_infers_what_its_client_leaves_no_choice_of() {
 }
 
 #[test]
+fn what_is_left_out_of_a_list_of_turns_is_said() {
+    let folder = Folder::new("clients-kept");
+    let log = std::fs::read_to_string(crate::root().join("replays/illegal/limit-ten.json"));
+    let end = r#""return": { "emerald": 1 } }"#;
+    let more = format!("{end},\n    {{ \"seat\": 1, \"pass\": true }}");
+    folder.write("log.json", log.unwrap().replace(end, &more));
+    let rulings = "--ruling return=up-to --ruling pass=always";
+    assert_eq!(folder.run(&format!("verify {rulings} log.json")).status, 0);
+    let note = "note: where more than three tokens above ten could go back";
+    let kept = folder.run(&format!("legal {rulings} log.json")).out;
+    assert!(kept.contains(note), "{kept}");
+    assert!(kept.contains("\npass\n") && kept.contains("\npass, return one "), "{kept}");
+    let other = folder.run(&format!("legal {rulings} --turn 8 log.json")).out;
+    assert!(!other.contains(note), "seat 1 has kept nothing: {other}");
+}
+
+#[test]
 fn a_position_lists_its_nobles_in_the_order_that_a_ruling_asks_for() {
     let log = crate::root().join("replays/legal/noble-choice.json");
     let log = std::fs::read_to_string(log).unwrap();

@@ -48,6 +48,13 @@ impl Position {
         choices.into_iter().flat_map(ends).collect()
     }
 
+    /// Returns whether [`Position::legal_turns`] may leave out ways to give tokens back: where the
+    /// next seat has kept tokens above the limit.
+    pub fn leaves_out_returns(&self, game: &Game<'_>) -> bool {
+        let kept = self.mover().tokens.total() > game.token_limit;
+        kept && game.rules.rulings.returns == Return::UpTo
+    }
+
     fn takes(&self, game: &Game<'_>) -> Vec<Choice> {
         let held = self.mover().tokens;
         let stacks: Vec<(Color, u8)> = self.supply.gems().iter().filter(|s| s.1 > 0).collect();
