@@ -46,7 +46,7 @@ fn options(seed: u64) -> GenerateOptions {
         silk_road: seed.is_multiple_of(2),
         sun_never_sets: seed.is_multiple_of(3),
     };
-    let modules = Modules { cities: seed % 3 == 1 };
+    let modules = Modules { cities: seed % 3 == 1, trading_posts: seed % 2 == 1 };
     let rules = Rules { edition, modules, boxes, rulings: rulings(seed / 15) };
     GenerateOptions { seed, seats, rules, policy, max_turns: 400, ..GenerateOptions::default() }
 }
@@ -237,7 +237,7 @@ fn the_rich_policy_reaches_every_ending() {
 
 #[test]
 fn games_with_cities_end_with_a_city() {
-    let modules = Modules { cities: true };
+    let modules = Modules { cities: true, ..Modules::default() };
     let mut completed = 0;
     for seed in 0_u64..300 {
         let rules = Rules { modules, ..Rules::default() };

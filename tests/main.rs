@@ -16,8 +16,10 @@ mod cmd;
 mod generate;
 mod links;
 mod properties;
+mod redact;
 mod replays;
 mod reports;
+mod rewrite;
 mod tidy;
 
 use std::path::{Path, PathBuf};

@@ -53,7 +53,7 @@ fn any_change_of_a_log_is_judged_or_refused() {
 /// A generated game, told or dark, with cities or nobles.
 fn game(seed: u64, seats: u8, kind: u8) -> Log {
     let (decks, dark, cities) = (kind & 1 == 1, kind & 2 == 2, kind & 4 == 4);
-    let rules = Rules { modules: Modules { cities }, ..Rules::default() };
+    let rules = Rules { modules: Modules { cities, ..Modules::default() }, ..Rules::default() };
     let policy = *Policy::ALL.get(usize::from(kind % 5)).unwrap_or(&Policy::Rich);
     let options = GenerateOptions { seed, seats, rules, policy, decks, ..Default::default() };
     let mut log = generate(&options);

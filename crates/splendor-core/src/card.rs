@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::city::City;
 use crate::color::Color;
+use crate::post::PostName;
 use crate::tokens::Gems;
 
 /// One of the three levels of cards, each with a deck of its own.
@@ -148,15 +149,18 @@ pub enum Component {
     Noble(Noble),
     /// A face of a city tile.
     City(City),
+    /// A trading post.
+    Post(PostName),
 }
 
 impl Component {
-    /// Returns what kind of component it is: `card`, `noble` or `city`.
+    /// Returns what kind of component it is: `card`, `noble`, `city` or `post`.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Card(_) => "card",
             Self::Noble(_) => "noble",
             Self::City(_) => "city",
+            Self::Post(_) => "post",
         }
     }
 }
@@ -167,6 +171,7 @@ impl fmt::Display for Component {
             Self::Card(card) => card.fmt(f),
             Self::Noble(noble) => noble.fmt(f),
             Self::City(city) => city.fmt(f),
+            Self::Post(name) => name.fmt(f),
         }
     }
 }

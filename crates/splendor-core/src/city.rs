@@ -87,7 +87,12 @@ impl CitySet {
 
     /// Returns the faces, in the order of the table.
     pub fn iter(self) -> impl Iterator<Item = CityId> {
-        (0..16).map(CityId).filter(move |id| self.0 >> id.0 & 1 == 1)
+        let mut left = self.0;
+        core::iter::from_fn(move || {
+            let next = u8::try_from(left.trailing_zeros()).ok().filter(|_| left != 0)?;
+            left &= left - 1;
+            Some(CityId(next))
+        })
     }
 }
 
@@ -164,6 +169,7 @@ const fn faces_are_different() -> bool {
 
 const _: () = {
     assert!(tiles_have_two_faces(), "seven tiles of two faces, one face in two readings");
+    assert!(no_face_asks_for_less(), "the least prestige that a face asks for");
     assert!(faces_are_different(), "no two faces have the same facts");
 };
 
@@ -190,6 +196,7 @@ impl CityId {
     }
 
     /// Returns the facts of the face.
+    #[inline]
     pub fn facts(self) -> City {
         CITIES[usize::from(self.0)]
     }
@@ -205,9 +212,24 @@ impl CityId {
     }
 }
 
+/// The least prestige that a face asks for.
+const LEAST_PRESTIGE: u8 = 12;
+
+const fn no_face_asks_for_less() -> bool {
+    let mut n = 0;
+    while n < FACE_COUNT {
+        if TABLE[n].prestige < LEAST_PRESTIGE {
+            return false;
+        }
+        n += 1;
+    }
+    true
+}
+
 /// Returns whether a seat meets some city on the table.
 pub(crate) fn meets_any(cities: CitySet, seat: &Seat) -> bool {
-    cities.iter().any(|id| id.facts().is_met(seat.prestige, seat.bonuses))
+    seat.prestige >= LEAST_PRESTIGE
+        && cities.iter().any(|id| id.facts().is_met(seat.prestige, seat.bonuses))
 }
 
 /// Checks the cities of a setup: three faces of three tiles with the module, none without.

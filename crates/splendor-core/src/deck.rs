@@ -75,6 +75,18 @@ impl Deck {
         slot.map(|slot| *slot = other.0).is_some()
     }
 
+    /// Puts a card below all others.
+    pub(crate) fn put_under(&mut self, place: Place) {
+        let len = usize::from(self.len);
+        self.slots.copy_within(..len, 1);
+        self.slots[0] = match place {
+            Place::Card(card) => card.0,
+            Place::Hidden => HIDDEN,
+        };
+        self.len += 1;
+        self.hidden += u8::from(place == Place::Hidden);
+    }
+
     /// Takes the next card away.
     pub(crate) fn draw(&mut self) -> Option<Place> {
         let top = self.top()?;

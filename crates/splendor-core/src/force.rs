@@ -33,6 +33,11 @@ impl Position {
             next.seats[seat].nobles.insert(noble);
             next.seats[seat].prestige = next.seats[seat].prestige.saturating_add(points);
         }
+        let owned = next.seats[seat].posts;
+        let posts = owned.or(turn.posts);
+        next.seats[seat].posts = posts;
+        next.seats[seat].prestige =
+            next.seats[seat].prestige.saturating_add(posts.prestige() - owned.prestige());
         next.force_end(game, turn, forced_pass && turn.nobles.is_empty());
         next
     }
@@ -84,8 +89,8 @@ impl Position {
                     self.force_refill(game, seat, level, turn.refill);
                 }
             }
-            Action::ReserveDeck { level, card, .. } => {
-                match self.force_draw(game, seat, level, card) {
+            Action::ReserveDeck { level, card, under } => {
+                match self.force_draws(game, seat, level, [card, under]) {
                     Some(Place::Card(card)) => {
                         self.seats[seat].hand.insert(card);
                         self.secret.insert(card);
@@ -157,6 +162,37 @@ impl Position {
         }
     }
 
+    /// Draws the card that is kept, and the one that goes under the deck if the log names it or the
+    /// seat has the power for it.
+    fn force_draws(
+        &mut self,
+        game: &Game<'_>,
+        by: usize,
+        level: Level,
+        [card, under]: [Option<CardId>; 2],
+    ) -> Option<Place> {
+        let seat = u8::try_from(by).unwrap_or(u8::MAX);
+        let mut places = self.deck(level).iter();
+        let (first, second) = (places.next(), places.next());
+        drop(places);
+        let two = under.is_some() || self.draws_two(game, seat, level, under);
+        let (Some(first), Some(second), true) = (first, second, two) else {
+            return self.force_draw(game, by, level, card);
+        };
+        let kept = self.keep(game, level, [first, second], [card, under]);
+        self.decks[level.index()].draw();
+        self.decks[level.index()].draw();
+        let card = self.settle(game, by, level, Some(kept.card), card);
+        let other = self.settle(game, by, level, Some(kept.other), under);
+        if let Some(Place::Card(card)) = other {
+            self.decked.insert(card);
+        }
+        if let Some(place) = other {
+            self.decks[level.index()].put_under(place);
+        }
+        card
+    }
+
     /// Draws the next card, or takes it to be the one that the log names.
     fn force_draw(
         &mut self,
@@ -166,6 +202,18 @@ impl Position {
         named: Option<CardId>,
     ) -> Option<Place> {
         let top = self.decks[level.index()].draw();
+        self.settle(game, by, level, top, named)
+    }
+
+    /// Returns the card of a place that was drawn: the one that the log names, if it names one.
+    fn settle(
+        &mut self,
+        game: &Game<'_>,
+        by: usize,
+        level: Level,
+        top: Option<Place>,
+        named: Option<CardId>,
+    ) -> Option<Place> {
         let Some(card) = named else {
             if let Some(Place::Card(card)) = top {
                 self.decked.remove(card);

@@ -8,6 +8,7 @@ use core::fmt;
 use crate::card::{CardSet, Level};
 use crate::end::calls_the_end;
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
+use crate::post::{Post, PostSet};
 use crate::rules::{Game, Return};
 use crate::tokens::Gems;
 
@@ -50,7 +51,7 @@ state_invariants! {
     "end-called",
         "the last round is played exactly if a seat has the prestige that calls it, or with The \
          Cities meets a city, and never begins with seat 0",
-        end_is_called, each turn: true;
+        end_is_called, each turn: false;
     "tokens-conserved",
         "the supply and the seats together hold the tokens that the game began with",
         tokens_conserved, each turn: true;
@@ -72,11 +73,19 @@ state_invariants! {
     "nobles-in-one-place",
         "every noble is on the table or with exactly one seat",
         nobles_in_one_place, each turn: true;
+    "posts-met",
+        "with The Trading Posts a seat has exactly the posts whose demand its cards meet, without \
+         them none",
+        posts_are_met, each turn: false;
+    "posts-last",
+        "of each trading post the seats have no more tiles than there are seats, so that its stack \
+         never runs out",
+        posts_last, each turn: false;
     "hands-counted",
         "the size of a hand is the number of its known and hidden cards",
         hands_are_counted, each turn: false;
     "sums-right",
-        "the bonuses and the prestige of a seat are those of its cards and nobles",
+        "the bonuses and the prestige of a seat are those of its cards, nobles and posts",
         sums_are_right, each turn: false;
 }
 
@@ -168,6 +177,20 @@ fn nobles_in_one_place(_: &Game<'_>, position: &Position) -> bool {
     disjoint
 }
 
+/// Cards stay, and a bought card meets at most one new post, which its seat must take.
+fn posts_are_met(game: &Game<'_>, position: &Position) -> bool {
+    let module = game.rules.modules.trading_posts;
+    position.seats().iter().all(|seat| {
+        let met = if module { PostSet::met_by(seat.bonuses) } else { PostSet::NONE };
+        seat.posts == met
+    })
+}
+
+fn posts_last(_: &Game<'_>, position: &Position) -> bool {
+    let gone = |post| position.seats().iter().filter(|seat| seat.posts.has(post)).count();
+    Post::ALL.into_iter().all(|post| gone(post) <= usize::from(position.seat_count))
+}
+
 fn hands_are_counted(_: &Game<'_>, position: &Position) -> bool {
     let counted = |seat: &Seat| seat.hand_size == seat.hand.len() + seat.hidden.iter().sum::<u8>();
     position.seats().iter().all(counted)
@@ -177,6 +200,7 @@ fn sums_are_right(game: &Game<'_>, position: &Position) -> bool {
     position.seats().iter().all(|seat| {
         let points = game.components.points(seat.bought);
         let points = points + game.components.noble_points(seat.nobles);
+        let points = points + u16::from(seat.posts.prestige());
         seat.bonuses == game.components.bonuses(seat.bought) && u16::from(seat.prestige) == points
     })
 }
@@ -222,20 +246,27 @@ turn_invariants! {
         "a turn changes the holdings of no seat but its own",
         only_the_mover;
     "kept-for-ever",
-        "bought cards and nobles stay with their seat",
+        "bought cards, nobles and posts stay with their seat",
         kept_for_ever;
     "sums-grow-alike",
-        "bonuses and prestige grow by those of the cards and nobles gained in the turn",
+        "bonuses and prestige grow by those of the cards, nobles and posts gained in the turn",
         sums_grow_alike;
     "one-level",
         "a turn moves cards of one level at most, and leaves that level whole",
         one_level;
+    "post-when-met",
+        "a trading post is gained in the turn in which its demand is met, one at a time",
+        post_when_met;
     "no-noble-lost",
         "no noble enters or leaves the game",
         no_noble_lost;
     "gold-from-reserving",
         "gold comes only with a reserved card, one at a time",
         gold_from_reserving;
+    "called-when-due",
+        "the end is called in the turn that brings its seat what calls it, and the last round is \
+         over before seat 0 acts again",
+        called_when_due;
     "no-way-back",
         "each turn is counted, and an end that was triggered stays triggered",
         no_way_back;
@@ -270,7 +301,9 @@ fn only_the_mover(_: &Game<'_>, before: &Position, after: &Position) -> bool {
 
 fn kept_for_ever(_: &Game<'_>, before: &Position, after: &Position) -> bool {
     let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
-    was.bought.without(is.bought).is_empty() && was.nobles.without(is.nobles).is_empty()
+    was.bought.without(is.bought).is_empty()
+        && was.nobles.without(is.nobles).is_empty()
+        && was.posts.without(is.posts).is_empty()
 }
 
 fn sums_grow_alike(game: &Game<'_>, before: &Position, after: &Position) -> bool {
@@ -283,6 +316,9 @@ fn sums_grow_alike(game: &Game<'_>, before: &Position, after: &Position) -> bool
     }
     for noble in is.nobles.without(was.nobles).iter() {
         prestige += game.components.noble(noble).points;
+    }
+    if was.posts != is.posts {
+        prestige += is.posts.prestige() - was.posts.prestige();
     }
     bonuses == is.bonuses && prestige == is.prestige
 }
@@ -308,6 +344,14 @@ fn one_level(game: &Game<'_>, before: &Position, after: &Position) -> bool {
         && is.hand_size == is.hand.len() + is.hidden.iter().sum::<u8>()
 }
 
+fn post_when_met(game: &Game<'_>, before: &Position, after: &Position) -> bool {
+    let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
+    if was.bonuses == is.bonuses || !game.rules.modules.trading_posts {
+        return was.posts == is.posts;
+    }
+    is.posts == PostSet::met_by(is.bonuses) && is.posts.without(was.posts).len() <= 1
+}
+
 fn no_noble_lost(_: &Game<'_>, before: &Position, after: &Position) -> bool {
     let mover = mover(before);
     let was = before.nobles.or(before.seats[mover].nobles);
@@ -318,6 +362,16 @@ fn gold_from_reserving(_: &Game<'_>, before: &Position, after: &Position) -> boo
     let (was, is) = (&before.seats[mover(before)], &after.seats[mover(before)]);
     let gain = is.tokens.gold().saturating_sub(was.tokens.gold());
     gain == 0 || (gain == 1 && is.hand_size == was.hand_size + 1)
+}
+
+fn called_when_due(game: &Game<'_>, before: &Position, after: &Position) -> bool {
+    let calls = || calls_the_end(game, after, before.to_move);
+    match (before.phase, after.phase) {
+        (Phase::Open, Phase::Open) => !calls(),
+        (Phase::Open, Phase::LastRound) => after.to_move > 0 && calls(),
+        (_, Phase::LastRound) => after.to_move > 0,
+        (_, Phase::Open | Phase::Ended(_)) => true,
+    }
 }
 
 fn no_way_back(_: &Game<'_>, before: &Position, after: &Position) -> bool {

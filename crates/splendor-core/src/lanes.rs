@@ -46,6 +46,11 @@ pub(crate) const fn minus(a: u64, b: u64) -> u64 {
     difference & (kept - (kept >> 7))
 }
 
+/// Returns the halves, rounded up.
+pub(crate) const fn halves(lanes: u64) -> u64 {
+    ((lanes + (TOP >> 7)) >> 1) & !TOP
+}
+
 /// Returns how many lanes are not zero.
 pub(crate) const fn used(lanes: u64) -> u32 {
     ((lanes + (TOP - (TOP >> 7))) & TOP).count_ones()

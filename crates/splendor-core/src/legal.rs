@@ -1,14 +1,18 @@
 //! Every legal turn of a position, made without asking the checks.
 //!
-//! What chance decides is left open: no turn names a refill or the card of a deck reservation.
+//! What chance decides is left open: no turn names a refill, the card of a deck reservation, or
+//! which of two cards is kept.
 
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 use crate::card::{CardId, Level, NobleSet};
 use crate::color::{Color, Token};
-use crate::position::Position;
-use crate::rules::{Fewer, Game, GoldUse, NobleChoice, NobleTime, Pass, Return};
+use crate::position::{Position, Seat};
+use crate::post::{Post, PostSet};
+use crate::rules::{
+    Fewer, Game, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings,
+};
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Turn};
 
@@ -16,8 +20,11 @@ use crate::turn::{Action, Turn};
 const MOST_RETURNED: u16 = 3;
 
 /// An action with what the seat holds, and what its bonuses are, once it is done.
+#[derive(Clone, Copy)]
 struct Choice {
     action: Action,
+    /// The gem that a power gives.
+    gem: Option<Token>,
     tokens: Tokens,
     bonuses: Gems,
 }
@@ -42,10 +49,11 @@ impl Position {
         let kept = game.rules.rulings.returns == Return::UpTo;
         let ends = |choice: Choice| match listed(&choice) {
             true => self.completed(game, &choice),
-            false if kept => self.with_nobles(game, &choice, &[Tokens::NONE]),
+            false if kept => self.with_tiles(game, &choice, &[Tokens::NONE]),
             false => Vec::new(),
         };
-        choices.into_iter().flat_map(ends).collect()
+        let choices = choices.into_iter().flat_map(|choice| self.empowered(game, choice));
+        choices.flat_map(ends).collect()
     }
 
     /// Returns whether [`Position::legal_turns`] may leave out ways to give tokens back: where the
@@ -53,6 +61,32 @@ impl Position {
     pub fn leaves_out_returns(&self, game: &Game<'_>) -> bool {
         let kept = self.mover().tokens.total() > game.token_limit;
         kept && game.rules.rulings.returns == Return::UpTo
+    }
+
+    /// The choice with each gem that a power can give.
+    fn empowered(&self, game: &Game<'_>, choice: Choice) -> Vec<Choice> {
+        let posts = self.mover().posts;
+        let (supply, pair) = match choice.action {
+            Action::Take(taken) => (self.supply.minus(taken), taken.iter().find(|t| t.1 == 2)),
+            Action::Purchase { pay, .. } => (self.supply.plus(pay), None),
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => {
+                return Vec::from([choice]);
+            }
+        };
+        let gives = match choice.action {
+            Action::Take(_) => posts.has(Post::ThirdGem) && pair.is_some(),
+            _ => posts.has(Post::GemAfterPurchase),
+        };
+        let gems = supply.gems().iter().filter(|&(_, count)| gives && count > 0);
+        let gems = gems.map(|(color, _)| Token::Gem(color));
+        let gems = gems.filter(|&gem| pair.is_none_or(|(pair, _)| pair != gem));
+        let with =
+            |gem| Choice { gem: Some(gem), tokens: choice.tokens.plus(Tokens::one(gem)), ..choice };
+        let mut choices: Vec<Choice> = gems.map(with).collect();
+        if choices.is_empty() || game.rules.rulings.powers == Powers::Optional {
+            choices.push(choice);
+        }
+        choices
     }
 
     fn takes(&self, game: &Game<'_>) -> Vec<Choice> {
@@ -79,6 +113,7 @@ impl Position {
         takes.extend(pairs.map(|&(color, _)| Gems::NONE.with(color, 2)));
         let choice = |gems| Choice {
             action: Action::Take(Tokens::from(gems)),
+            gem: None,
             tokens: held.plus(Tokens::from(gems)),
             bonuses: self.mover().bonuses,
         };
@@ -93,9 +128,9 @@ impl Position {
         let tokens = self.mover().tokens.plus(gold);
         let market = self.market.and(game.components.cards()).iter().map(Action::ReserveMarket);
         let decks = Level::ALL.into_iter().filter(|&level| !self.deck(level).is_empty());
-        let decks = decks.map(|level| Action::ReserveDeck { level, card: None, under: false });
+        let decks = decks.map(|level| Action::ReserveDeck { level, card: None, under: None });
         let bonuses = self.mover().bonuses;
-        market.chain(decks).map(|action| Choice { action, tokens, bonuses }).collect()
+        market.chain(decks).map(|action| Choice { action, gem: None, tokens, bonuses }).collect()
     }
 
     fn purchases(&self, game: &Game<'_>) -> Vec<Choice> {
@@ -106,6 +141,7 @@ impl Position {
             for pay in self.payments(game, card) {
                 choices.push(Choice {
                     action: Action::Purchase { card, pay, from: None },
+                    gem: None,
                     tokens: seat.tokens.minus(pay),
                     bonuses: seat.bonuses.plus(Gems::one(facts.bonus)),
                 });
@@ -121,17 +157,14 @@ impl Position {
         for color in Color::ALL {
             let cost = game.components.card(card).cost.get(color);
             let price = cost.saturating_sub(seat.bonuses.get(color));
-            let owned = seat.tokens.get(Token::Gem(color));
-            let fewest = match game.rules.rulings.gold {
-                GoldUse::Free => 0,
-                GoldUse::LastResort => owned.min(price),
-            };
-            let ways = |pay: Tokens| {
-                (fewest..=owned.min(price)).map(move |gems| {
-                    pay.with(Token::Gem(color), gems).with(Token::Gold, pay.gold() + price - gems)
+            let ways = seat.ways_to_pay(game.rules.rulings, color, price);
+            let with = |pay: Tokens| {
+                let ways = ways.iter();
+                ways.map(move |&(gems, gold)| {
+                    pay.with(Token::Gem(color), gems).with(Token::Gold, pay.gold() + gold)
                 })
             };
-            partial = partial.into_iter().flat_map(ways).collect();
+            partial = partial.into_iter().flat_map(with).collect();
         }
         partial.retain(|pay| pay.gold() <= seat.tokens.gold());
         partial
@@ -147,7 +180,7 @@ impl Position {
         };
         let seat = self.mover();
         let (tokens, bonuses) = (seat.tokens, seat.bonuses);
-        allowed.then_some(Choice { action: Action::Pass, tokens, bonuses })
+        allowed.then_some(Choice { action: Action::Pass, gem: None, tokens, bonuses })
     }
 
     fn hidden_to_reserve(&self) -> bool {
@@ -168,10 +201,17 @@ impl Position {
         })
     }
 
-    /// Returns an action of the next seat with each way to end its turn: every return of the excess
-    /// and every noble that can come. Whether the action itself is legal is not asked.
-    pub fn endings(&self, game: &Game<'_>, action: Action) -> Vec<Turn> {
-        self.completed(game, &self.done(game, action))
+    /// Returns a turn of the next seat with each way to end it: every gem that a power can give, if
+    /// `any_gem` is set, every return, and every noble and post that can come. Whether the action
+    /// itself is legal is not asked.
+    pub fn endings(&self, game: &Game<'_>, turn: &Turn, any_gem: bool) -> Vec<Turn> {
+        let choice = self.done(game, turn.action);
+        if any_gem {
+            let choices = self.empowered(game, choice).into_iter();
+            return choices.flat_map(|choice| self.completed(game, &choice)).collect();
+        }
+        let tokens = turn.gem.map_or(choice.tokens, |gem| choice.tokens.plus(Tokens::one(gem)));
+        self.completed(game, &Choice { gem: turn.gem, tokens, ..choice })
     }
 
     /// Returns each set of nobles that can come after an action of the next seat: that of none, if
@@ -183,22 +223,22 @@ impl Position {
     /// What the next seat holds once an action is done.
     fn done(&self, game: &Game<'_>, action: Action) -> Choice {
         let seat = self.mover();
-        let (held, bonuses) = (seat.tokens, seat.bonuses);
-        let gold = if self.supply.gold() > 0 { Tokens::GOLD } else { Tokens::NONE };
+        let (mut tokens, mut bonuses) = (seat.tokens, seat.bonuses);
         match action {
-            Action::Take(taken) => Choice { action, tokens: held.plus(taken), bonuses },
-            Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
-                Choice { action, tokens: held.plus(gold), bonuses }
+            Action::Take(taken) => tokens = tokens.plus(taken),
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } if self.supply.gold() > 0 => {
+                tokens = tokens.plus(Tokens::GOLD);
             }
             Action::Purchase { card, pay, .. } => {
-                let bonus = Gems::one(game.components.card(card).bonus);
-                Choice { action, tokens: held.minus(pay), bonuses: bonuses.plus(bonus) }
+                tokens = tokens.minus(pay);
+                bonuses = bonuses.plus(Gems::one(game.components.card(card).bonus));
             }
-            Action::Pass => Choice { action, tokens: held, bonuses },
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => {}
         }
+        Choice { action, gem: None, tokens, bonuses }
     }
 
-    /// Adds to an action each return and each noble that can come.
+    /// Adds to an action each return, and each noble and post that can come.
     fn completed(&self, game: &Game<'_>, choice: &Choice) -> Vec<Turn> {
         let excess = choice.excess(game);
         let returns = match game.rules.rulings.returns {
@@ -207,18 +247,21 @@ impl Position {
             Return::UpTo => heaps(choice.tokens, 0..=excess),
             Return::Anything => heaps(choice.tokens, excess..=choice.tokens.total()),
         };
-        self.with_nobles(game, choice, &returns)
+        self.with_tiles(game, choice, &returns)
     }
 
-    /// Adds to an action each of these returns and each noble that can come.
-    fn with_nobles(&self, game: &Game<'_>, choice: &Choice, returns: &[Tokens]) -> Vec<Turn> {
+    /// Adds to an action each of these returns, and each noble and post that can come.
+    fn with_tiles(&self, game: &Game<'_>, choice: &Choice, returns: &[Tokens]) -> Vec<Turn> {
         let nobles = self.visits_after(game, choice);
-        let turn = Turn::new(self.to_move, choice.action);
-        let with = |&returned: &Tokens| {
-            let ends = nobles.iter().map(move |&nobles| Turn { returned, nobles, ..turn });
-            ends.collect::<Vec<_>>()
-        };
-        returns.iter().flat_map(with).collect()
+        let posts = self.posts_to_come(game, choice.bonuses);
+        let turn = Turn { gem: choice.gem, ..Turn::new(self.to_move, choice.action) };
+        let mut turns = Vec::new();
+        for &returned in returns {
+            for &nobles in &nobles {
+                turns.extend(posts.iter().map(|&posts| Turn { returned, nobles, posts, ..turn }));
+            }
+        }
+        turns
     }
 
     /// Returns each set of nobles that can come after an action: that of none, if none can.
@@ -243,6 +286,32 @@ impl Position {
             nobles = nobles.into_iter().min_by_key(rank).into_iter().collect();
         }
         nobles
+    }
+
+    fn posts_to_come(&self, game: &Game<'_>, bonuses: Gems) -> Vec<PostSet> {
+        let owned = self.mover().posts;
+        let met = |post: &Post| post.demand().iter().all(|(color, n)| bonuses.get(color) >= n);
+        let new = Post::ALL.into_iter().filter(|post| met(post) && !owned.has(*post));
+        let mut posts: Vec<PostSet> =
+            new.filter(|_| game.rules.modules.trading_posts).map(PostSet::one).collect();
+        if posts.is_empty() {
+            posts.push(PostSet::NONE);
+        }
+        posts
+    }
+}
+
+impl Seat {
+    /// Returns the gems and the gold of each way to pay what a card costs in one color.
+    fn ways_to_pay(&self, rulings: Rulings, color: Color, price: u8) -> Vec<(u8, u8)> {
+        let doubled = self.posts.has(Post::DoubleGold);
+        let gold = |open: u8| if doubled { open.div_ceil(2) } else { open };
+        let usable = self.tokens.get(Token::Gem(color)).min(price);
+        let last_resort = rulings.gold == GoldUse::LastResort;
+        let irredundant = rulings.overpay == Overpay::Irredundant && doubled;
+        let ways = (0..=usable).map(|gems| (gems, gold(price - gems)));
+        let ways = ways.filter(|&(_, paid)| !last_resort || paid == gold(price - usable));
+        ways.filter(|&(n, _)| !irredundant || n == 0 || (price - n).is_multiple_of(2)).collect()
     }
 }
 

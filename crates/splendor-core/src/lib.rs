@@ -74,9 +74,10 @@ pub use deck::{DECK_MOST, Deck, Place};
 pub use end::{Winners, winners_of};
 pub use play::Events;
 pub use position::{End, MOST_SEATS, Phase, Position, Seat};
+pub use post::{Post, PostName, PostSet};
 pub use rules::{
-    Boxes, Edition, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Pass, Return, Rules,
-    Rulings, Stalemate, Tie, published_tokens,
+    Boxes, Edition, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers,
+    Return, Rules, Rulings, Stalemate, Tie, published_tokens,
 };
 pub use setup::Setup;
 pub use table::{SeatTable, Table};

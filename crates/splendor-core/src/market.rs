@@ -47,7 +47,8 @@ pub(crate) fn reveal(draft: &mut Draft<'_>) -> Result<(), Violation> {
     }
     let shown = draft.shown.is_none_or(|shown| breach_of(draft, shown).is_none());
     let refill = draft.refill.is_none_or(|shown| breach_of(draft, shown).is_none());
-    if !(shown && refill) {
+    let below = draft.below.is_none_or(|below| breach_below(draft, below).is_none());
+    if !(shown && refill && below) {
         return first_breach(draft);
     }
     if let Some(shown) = draft.shown {
@@ -56,13 +57,19 @@ pub(crate) fn reveal(draft: &mut Draft<'_>) -> Result<(), Violation> {
     if let Some(shown) = draft.refill {
         uncover(draft, shown);
     }
+    if let Some(Shown { top: Place::Hidden, card: Some(card), .. }) = draft.below {
+        draft.next.unseen.remove(card);
+        draft.next.decked.insert(card);
+    }
     Ok(())
 }
 
 #[cold]
 fn first_breach(draft: &Draft<'_>) -> Result<(), Violation> {
     let breaches = [draft.shown, draft.refill].into_iter().flatten();
-    let first = breaches.filter_map(|shown| breach_of(draft, shown)).min_by_key(Violation::clause);
+    let below = draft.below.and_then(|below| breach_below(draft, below));
+    let breaches = breaches.filter_map(|shown| breach_of(draft, shown)).chain(below);
+    let first = breaches.min_by_key(Violation::clause);
     first.map_or(Ok(()), Err)
 }
 
@@ -71,6 +78,18 @@ fn uncover(draft: &mut Draft<'_>, shown: Shown) {
         (Place::Card(card), _) => draft.next.decked.remove(card),
         (Place::Hidden, Some(card)) => draft.next.unseen.remove(card),
         (Place::Hidden, None) => {}
+    }
+}
+
+/// The card that goes under the deck is not the one that is kept.
+fn breach_below(draft: &Draft<'_>, below: Shown) -> Option<Violation> {
+    let kept = draft.shown.and_then(|shown| shown.card);
+    match below.card {
+        Some(card) if kept == Some(card) => {
+            let card = draft.game.components.card(card);
+            Some(Violation::RevealUnseen { card, place: "it was taken in this turn" })
+        }
+        _ => breach_of(draft, below),
     }
 }
 

@@ -1,10 +1,12 @@
 //! Playing a turn: the order of its effects.
 
-use crate::card::{CardId, Level, NobleId};
+use crate::card::{Card, CardId, Level, NobleId};
 use crate::clause::Violation;
 use crate::deck::Place;
 use crate::position::{End, Position, Seat};
+use crate::post::Post;
 use crate::rules::Game;
+use crate::tokens::{Gems, Tokens};
 use crate::turn::{Source, Turn, Unknown};
 use crate::{end, invariant, limit, market, noble, post, turn};
 
@@ -19,6 +21,8 @@ pub struct Events {
     pub refill: Option<Place>,
     /// The noble that came.
     pub noble: Option<NobleId>,
+    /// The trading post that was gained.
+    pub post: Option<Post>,
     /// Whether this was a pass of a seat that had no action.
     pub forced_pass: bool,
     /// Whether this turn triggered the end.
@@ -38,9 +42,13 @@ pub(crate) struct Draft<'t> {
     pub(crate) events: Events,
     /// The level whose market lost a card.
     pub(crate) emptied: Option<Level>,
-    /// The card that the action showed, and the one that fills the market.
+    /// The card that the action showed, the one that it put under the deck, and the one that fills
+    /// the market.
     pub(crate) shown: Option<Shown>,
+    pub(crate) below: Option<Shown>,
     pub(crate) refill: Option<Shown>,
+    /// A price that is paid only if a gold may pay for gems of two colors.
+    pub(crate) split: Option<(Card, Gems, Tokens)>,
 }
 
 /// A card that appears: from which level, which it must be if that is known, and which it is said
@@ -62,7 +70,7 @@ impl Draft<'_> {
 type Step = fn(&mut Draft<'_>) -> Result<(), Violation>;
 
 /// The order of effects in a turn, which is the order of the book. A module adds its steps here.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     turn::after_end,
     turn::order,
     turn::act,
@@ -71,6 +79,7 @@ const STEPS: [Step; 9] = [
     market::reveal,
     limit::give_back,
     noble::visit,
+    post::gain,
     end::close,
 ];
 
@@ -118,7 +127,9 @@ impl Position {
             events,
             emptied: None,
             shown: None,
+            below: None,
             refill: None,
+            split: None,
         };
         for step in STEPS {
             step(&mut draft)?;

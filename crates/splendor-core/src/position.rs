@@ -4,6 +4,7 @@ use crate::card::{CardId, CardSet, Level, NobleId, NobleSet};
 use crate::city::CitySet;
 use crate::deck::Deck;
 use crate::noble::Listed;
+use crate::post::{Post, PostSet};
 use crate::rules::Game;
 use crate::tokens::{Gems, Tokens};
 
@@ -43,6 +44,7 @@ pub struct Seat {
     pub(crate) hand_size: u8,
     pub(crate) nobles: NobleSet,
     pub(crate) prestige: u8,
+    pub(crate) posts: PostSet,
 }
 
 impl Seat {
@@ -83,6 +85,11 @@ impl Seat {
     /// Returns the nobles that it has.
     pub const fn nobles(&self) -> NobleSet {
         self.nobles
+    }
+
+    /// Returns the trading posts that it has.
+    pub const fn posts(&self) -> PostSet {
+        self.posts
     }
 
     /// Returns its prestige.
@@ -243,6 +250,12 @@ impl Seat {
     /// Returns whether the tokens, gold for any gem, cover the cost less the bonuses.
     pub fn affords(&self, cost: Gems) -> bool {
         let price = cost.minus(self.bonuses);
-        price.minus(self.tokens.gems()).total() <= u16::from(self.tokens.gold())
+        self.gold_for(price.minus(self.tokens.gems())).total() <= u16::from(self.tokens.gold())
+    }
+
+    /// Returns how many gold of the seat pay for these gems, color by color: one for each, or with
+    /// the post that doubles gold one for every two.
+    pub(crate) const fn gold_for(&self, gems: Gems) -> Gems {
+        if self.posts.has(Post::DoubleGold) { gems.halves() } else { gems }
     }
 }

@@ -2,9 +2,12 @@
 
 use crate::card::{Card, CardId};
 use crate::clause::Violation;
+use crate::color::{Color, Token};
 use crate::deck::Place;
 use crate::play::{Draft, Shown};
-use crate::rules::GoldUse;
+use crate::position::Seat;
+use crate::post::Post;
+use crate::rules::{GoldUse, Overpay, Rulings};
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Source, Unknown};
 
@@ -18,8 +21,9 @@ pub(crate) fn act(
     let source = source(draft, card, from).ok_or(Violation::PurchaseSource { card: facts })?;
     let owned = draft.seat().tokens;
     let price = facts.cost.minus(draft.seat().bonuses);
-    covered(facts, price, pay)?;
-    exact(facts, price, pay, owned, draft.game.rules.rulings.gold)?;
+    draft.split = covered(draft.seat(), facts, price, pay)?;
+    let rulings = draft.game.rules.rulings;
+    exact(draft.seat(), facts, price, pay, rulings)?;
     owns(pay, owned)?;
     draft.seat().tokens = owned.minus(pay);
     draft.next.supply = draft.next.supply.plus(pay);
@@ -64,35 +68,62 @@ fn source(draft: &mut Draft<'_>, card: CardId, from: Option<Source>) -> Option<L
     }
 }
 
-fn covered(card: Card, price: Gems, paid: Tokens) -> Result<(), Violation> {
-    let open = price.minus(paid.gems()).total();
-    match open.saturating_sub(u16::from(paid.gold())) {
-        0 => Ok(()),
-        short => Err(Violation::PurchasePrice { card, price, paid, short }),
-    }
-}
-
-fn exact(
+/// Checks that the price is covered; returns what is paid if that takes a gold which pays for gems
+/// of two colors.
+fn covered(
+    seat: &Seat,
     card: Card,
     price: Gems,
     paid: Tokens,
-    owned: Tokens,
-    ruling: GoldUse,
-) -> Result<(), Violation> {
+) -> Result<Option<(Card, Gems, Tokens)>, Violation> {
+    let open = price.minus(paid.gems());
     let gold = u16::from(paid.gold());
-    let idle = gold.saturating_sub(price.minus(paid.gems()).total());
-    let over = paid.gems().minus(price).total() + idle;
+    let short = seat.gold_for(open).total().saturating_sub(gold);
+    if short == 0 {
+        return Ok(None);
+    }
+    if seat.posts.has(Post::DoubleGold) && open.total().div_ceil(2) <= gold {
+        return Ok(Some((card, price, paid)));
+    }
+    Err(Violation::PurchasePrice { card, price, paid, short })
+}
+
+fn exact(
+    seat: &Seat,
+    card: Card,
+    price: Gems,
+    paid: Tokens,
+    rulings: Rulings,
+) -> Result<(), Violation> {
+    let (over, why) = excess(seat, price, paid, rulings);
+    if over == 0 {
+        return Ok(());
+    }
+    Err(Violation::PurchasePayment { card, price, paid, over, why })
+}
+
+/// Returns how many tokens are paid that should not be, and why.
+fn excess(seat: &Seat, price: Gems, paid: Tokens, rulings: Rulings) -> (u16, &'static str) {
+    let open = price.minus(paid.gems());
+    let needed = seat.gold_for(open);
+    let gold = u16::from(paid.gold());
+    let over = paid.gems().minus(price).total() + gold.saturating_sub(needed.total());
     if over > 0 {
-        let why = "that the price does not ask for";
-        return Err(Violation::PurchasePayment { card, price, paid, over, why });
+        return (over, "that the price does not ask for");
     }
-    let usable = price.minus(price.minus(owned.gems()));
-    let over = usable.minus(paid.gems()).total().min(gold);
-    if ruling == GoldUse::LastResort && over > 0 {
-        let why = "of gold for gems that the seat has, which the ruling `gold` forbids";
-        return Err(Violation::PurchasePayment { card, price, paid, over, why });
+    if rulings.overpay == Overpay::Irredundant && seat.posts.has(Post::DoubleGold) {
+        let spare = |(color, n): (Color, u8)| n % 2 == 1 && paid.get(Token::Gem(color)) > 0;
+        let over = open.iter().map(|gems| u16::from(spare(gems))).sum();
+        if over > 0 {
+            return (over, "that gold pays for already, which the ruling `overpay` forbids");
+        }
     }
-    Ok(())
+    let least = seat.gold_for(price.minus(seat.tokens.gems()));
+    let over = needed.minus(least).total().min(gold);
+    if rulings.gold == GoldUse::LastResort && over > 0 {
+        return (over, "of gold for gems that the seat has, which the ruling `gold` forbids");
+    }
+    (0, "")
 }
 
 fn owns(pay: Tokens, owned: Tokens) -> Result<(), Violation> {

@@ -5,7 +5,11 @@ use crate::clause::Violation;
 use crate::color::Token;
 use crate::deck::Place;
 use crate::play::{Draft, Shown};
+use crate::position::Position;
+use crate::post::Post;
+use crate::rules::{Game, Powers};
 use crate::tokens::Tokens;
+use crate::turn::Unknown;
 
 pub(crate) fn from_market(draft: &mut Draft<'_>, card: CardId) -> Result<(), Violation> {
     hand_limit(draft)?;
@@ -30,11 +34,20 @@ pub(crate) fn from_deck(
     draft: &mut Draft<'_>,
     level: Level,
     card: Option<CardId>,
+    under: Option<CardId>,
 ) -> Result<(), Violation> {
     hand_limit(draft)?;
-    let Some(top) = draft.next.decks[level.index()].draw() else {
+    let Some(mut top) = draft.next.decks[level.index()].draw() else {
         return Err(Violation::ReserveDeck { level });
     };
+    if draft.next.draws_two(draft.game, draft.turn.seat, level, under)
+        && let Some(second) = draft.next.decks[level.index()].draw()
+    {
+        let kept = draft.next.keep(draft.game, level, [top, second], [card, under]);
+        draft.events.unknown = kept.is_open.then_some(Unknown::Kept);
+        top = kept.card;
+        put_under(draft, level, kept.other, under);
+    }
     draft.shown = Some(Shown { level, top, card });
     match card.map_or(top, Place::Card) {
         Place::Card(card) => draft.seat().hand.insert(card),
@@ -45,6 +58,62 @@ pub(crate) fn from_deck(
     }
     gold(draft);
     Ok(())
+}
+
+/// What becomes of two cards that were drawn.
+pub(crate) struct Kept {
+    /// Where the card lay that is kept.
+    pub(crate) card: Place,
+    /// Where the one lay that goes under the deck.
+    pub(crate) other: Place,
+    /// Whether it could be the other way round as well.
+    is_open: bool,
+}
+
+impl Position {
+    /// Whether a seat draws a second card from a deck that has one. Where the power is optional, only
+    /// a log that tells the second card has used it.
+    pub(crate) fn draws_two(
+        &self,
+        game: &Game<'_>,
+        seat: u8,
+        level: Level,
+        under: Option<CardId>,
+    ) -> bool {
+        let used = game.rules.rulings.powers == Powers::Mandatory || under.is_some();
+        let has_power = self.seats[usize::from(seat)].posts.has(Post::DrawTwo);
+        game.rules.modules.trading_posts && has_power && used && !self.deck(level).is_empty()
+    }
+
+    /// Tells the two upper cards of a deck apart by what the log names.
+    pub(crate) fn keep(
+        &self,
+        game: &Game<'_>,
+        level: Level,
+        [first, second]: [Place; 2],
+        [card, under]: [Option<CardId>; 2],
+    ) -> Kept {
+        let fits = |named: Option<CardId>, place| {
+            named.is_none_or(|id| match place {
+                Place::Card(known) => known == id,
+                Place::Hidden => self.unseen.has(id) && game.components.card(id).level == level,
+            })
+        };
+        // Where the log cannot be right, it is taken to be wrong about as little as possible.
+        let wrong = |kept, other| (!fits(card, kept), !fits(under, other));
+        let ways = [wrong(first, second), wrong(second, first)];
+        let is_open = ways == [(false, false); 2] && first != second;
+        if ways[0] <= ways[1] {
+            Kept { card: first, other: second, is_open }
+        } else {
+            Kept { card: second, other: first, is_open }
+        }
+    }
+}
+
+fn put_under(draft: &mut Draft<'_>, level: Level, top: Place, under: Option<CardId>) {
+    draft.next.decks[level.index()].put_under(under.map_or(top, Place::Card));
+    draft.below = Some(Shown { level, top, card: under });
 }
 
 fn hand_limit(draft: &mut Draft<'_>) -> Result<(), Violation> {

@@ -116,6 +116,26 @@ pub enum NobleTime {
     AfterPurchase,
 }
 
+/// Whether the power of a trading post must be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Powers {
+    /// It is used where that is possible.
+    #[default]
+    Mandatory,
+    /// Its seat may do without.
+    Optional,
+}
+
+/// What may be paid beyond need where a gold pays for two gems.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Overpay {
+    /// Of each color half a gold may be lost.
+    #[default]
+    HalfGold,
+    /// No token that could be left out.
+    Irredundant,
+}
+
 /// The decisions where the rulebooks are silent or clients differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rulings {
@@ -129,6 +149,10 @@ pub struct Rulings {
     pub gold: GoldUse,
     /// Equal prestige.
     pub tie: Tie,
+    /// Using the powers of trading posts.
+    pub powers: Powers,
+    /// Paying with gold that counts double.
+    pub overpay: Overpay,
     /// The prestige that triggers the end, 1 to 255.
     pub target: u8,
     /// Giving tokens back.
@@ -147,6 +171,8 @@ impl Default for Rulings {
             stalemate: Stalemate::default(),
             gold: GoldUse::default(),
             tie: Tie::default(),
+            powers: Powers::default(),
+            overpay: Overpay::default(),
             target: 15,
             returns: Return::default(),
             noble_choice: NobleChoice::default(),
@@ -180,6 +206,8 @@ impl Boxes {
 pub struct Modules {
     /// The Cities (2024): cities in place of nobles and of the target.
     pub cities: bool,
+    /// The Trading Posts (2024): five posts with powers.
+    pub trading_posts: bool,
 }
 
 /// Everything that decides what is legal, apart from the position.

@@ -6,6 +6,7 @@ use crate::deck::Deck;
 use crate::invariant::{self, Invariant};
 use crate::noble::Listed;
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
+use crate::post::PostSet;
 use crate::rules::Game;
 use crate::tokens::Tokens;
 
@@ -51,6 +52,8 @@ pub struct SeatTable {
     pub hidden: [u8; 3],
     /// The nobles.
     pub nobles: NobleSet,
+    /// The trading posts.
+    pub posts: PostSet,
 }
 
 impl Position {
@@ -111,6 +114,7 @@ impl SeatTable {
     fn seat(&self, game: &Game<'_>) -> Seat {
         let points = game.components.points(self.bought);
         let points = points + game.components.noble_points(self.nobles);
+        let points = points + u16::from(self.posts.prestige());
         Seat {
             tokens: self.tokens,
             bonuses: game.components.bonuses(self.bought),
@@ -119,6 +123,7 @@ impl SeatTable {
             hidden: self.hidden,
             hand_size: self.hidden.iter().fold(self.hand.len(), |sum, &n| sum.saturating_add(n)),
             nobles: self.nobles,
+            posts: self.posts,
             prestige: u8::try_from(points).unwrap_or(u8::MAX),
         }
     }

@@ -42,6 +42,12 @@ impl Gems {
         lanes::total(self.0)
     }
 
+    /// Returns half of each count, rounded up.
+    #[must_use]
+    pub(crate) const fn halves(self) -> Self {
+        Self(lanes::halves(self.0))
+    }
+
     /// Returns how many colors have at least one gem.
     pub const fn colors(self) -> u32 {
         lanes::used(self.0)

@@ -5,6 +5,7 @@ use crate::clause::Violation;
 use crate::color::Token;
 use crate::play::Draft;
 use crate::position::{End, Phase, Position};
+use crate::post::PostSet;
 use crate::rules::{Fewer, Game, Pass, Stalemate};
 use crate::tokens::Tokens;
 
@@ -23,8 +24,8 @@ pub struct Turn {
     pub returned: Tokens,
     /// The nobles that come.
     pub nobles: NobleSet,
-    /// Whether a trading post is gained.
-    pub post: bool,
+    /// The trading posts that are gained.
+    pub posts: PostSet,
 }
 
 /// What a seat does.
@@ -40,8 +41,8 @@ pub enum Action {
         level: Level,
         /// The card, where the log tells it.
         card: Option<CardId>,
-        /// Whether another card is put under the deck.
-        under: bool,
+        /// The card that is drawn too and put under the deck, where the log tells it.
+        under: Option<CardId>,
     },
     /// Buys a card.
     Purchase {
@@ -75,7 +76,7 @@ impl Turn {
             refill: None,
             returned: Tokens::NONE,
             nobles: NobleSet::NONE,
-            post: false,
+            posts: PostSet::NONE,
         }
     }
 }
@@ -102,7 +103,9 @@ pub(crate) fn act(draft: &mut Draft<'_>) -> Result<(), Violation> {
         Action::Take(taken) if taken.is_empty() => Err(Violation::TurnOneAction {}),
         Action::Take(taken) => crate::take::act(draft, taken),
         Action::ReserveMarket(card) => crate::reserve::from_market(draft, card),
-        Action::ReserveDeck { level, card, .. } => crate::reserve::from_deck(draft, level, card),
+        Action::ReserveDeck { level, card, under } => {
+            crate::reserve::from_deck(draft, level, card, under)
+        }
         Action::Purchase { card, pay, from } => crate::purchase::act(draft, card, pay, from),
         Action::Pass => pass(draft),
     }
@@ -132,6 +135,8 @@ pub enum Unknown {
     MarketCard,
     /// Whether the card lay in the market or in the hand, where neither was told.
     Source,
+    /// Which of two cards was kept, and which went under the deck.
+    Kept,
 }
 
 /// Whether a seat has an action other than to pass.

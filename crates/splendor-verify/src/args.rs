@@ -67,6 +67,10 @@ pub(crate) enum Command {
     Clients(Clients),
     /// Make random legal games, one a line.
     Generate(Generate),
+    /// Write logs as a seat, or a spectator, may know them.
+    Redact(Redact),
+    /// Write logs without what tells who played, and which game it was.
+    Anonymize(Anonymize),
     /// Write the JSON Schemas of the formats.
     Schema(Schema),
 }
@@ -232,7 +236,7 @@ pub(crate) struct Generate {
     /// The edition: 2014 or 2024.
     #[arg(long, default_value = "2024")]
     pub(crate) edition: String,
-    /// Play with this module: cities.
+    /// Play with this module: cities or trading-posts.
     #[arg(long = "module", value_name = "MODULE")]
     pub(crate) modules: Vec<String>,
     /// Mix in the noble of this box: silk-road or sun-never-sets.
@@ -256,6 +260,50 @@ pub(crate) struct Generate {
     /// Write one game as a document of many lines.
     #[arg(long)]
     pub(crate) pretty: bool,
+}
+
+/// Who looks at which logs.
+#[derive(Debug, Args)]
+pub(crate) struct Redact {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    #[command(flatten)]
+    pub(crate) viewer: Viewer,
+}
+
+/// Which logs lose their names.
+#[derive(Debug, Args)]
+pub(crate) struct Anonymize {
+    #[command(flatten)]
+    pub(crate) files: Files,
+}
+
+/// What is read and what is written.
+#[derive(Debug, Args)]
+pub(crate) struct Files {
+    /// The log, or a file of JSON Lines, plain or packed; `-` is standard input.
+    pub(crate) log: PathBuf,
+    /// The file that is written, never packed. By default standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Who looks.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Viewer {
+    /// Leave out what this seat may not know; the first seat is 0.
+    #[arg(long, value_name = "N")]
+    seat: Option<u8>,
+    /// Leave out what somebody without a seat may not know.
+    #[arg(long)]
+    spectator: bool,
+}
+
+impl Viewer {
+    pub(crate) fn told(&self) -> splendor_verify::Viewer {
+        self.seat.map_or(splendor_verify::Viewer::Spectator, splendor_verify::Viewer::Seat)
+    }
 }
 
 /// Where the schemas are written.

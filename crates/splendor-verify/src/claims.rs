@@ -85,7 +85,7 @@ fn contradicted(
     let seat = &next.seats()[usize::from(turn.seat)];
     let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
     match what {
-        "prestige" => Some(score_sum(game, next, turn.seat)),
+        "prestige" => Some(of_prestige(game, next, turn.seat, claimed)),
         "tokens.gold" if reserves => Some(Violation::ReserveGold {
             gold: u8::try_from(claimed).unwrap_or(u8::MAX),
             expected: seat.tokens().gold(),
@@ -113,6 +113,18 @@ pub(crate) fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> 
     Some(Breach::Claim(claim, Some(Violation::ReserveGold { gold, expected })))
 }
 
+/// Names what a false prestige contradicts: the power of the post that brings some, where the claim
+/// lacks no more than that, or else the sum.
+fn of_prestige(game: &Game<'_>, position: &Position, seat: u8, claimed: u16) -> Violation {
+    let holdings = &position.seats()[usize::from(seat)];
+    let brought = holdings.posts().prestige();
+    let lacks = u16::from(holdings.prestige()).checked_sub(claimed);
+    if lacks.is_some_and(|lacks| lacks > 0 && lacks <= u16::from(brought)) {
+        return Violation::PostPointPerPost { seat, posts: brought };
+    }
+    score_sum(game, position, seat)
+}
+
 fn score_sum(game: &Game<'_>, position: &Position, seat: u8) -> Violation {
     let holdings = &position.seats()[usize::from(seat)];
     let small = |points: u16| u8::try_from(points).unwrap_or(u8::MAX);
@@ -120,6 +132,7 @@ fn score_sum(game: &Game<'_>, position: &Position, seat: u8) -> Violation {
         seat,
         cards: small(game.components.points(holdings.bought())),
         nobles: small(game.components.noble_points(holdings.nobles())),
+        posts: holdings.posts().prestige(),
         sum: holdings.prestige(),
     }
 }
@@ -193,7 +206,8 @@ fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
     let pairs = claimed.iter().zip(position.scores()).enumerate();
     let (seat, (&claimed, actual)) = pairs.into_iter().find(|(_, (told, found))| *told != found)?;
     let violation = Violation::ClaimScore { seat: small(seat), claimed, actual };
-    Some(Breach::Claim(violation, Some(score_sum(game, position, small(seat)))))
+    let contradicted = of_prestige(game, position, small(seat), claimed.into());
+    Some(Breach::Claim(violation, Some(contradicted)))
 }
 
 /// Checks what a log claims that no turn decides: how many turns it holds, and seats that it names.

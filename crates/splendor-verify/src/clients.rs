@@ -487,6 +487,7 @@ pub const KNOWN_CLIENTS: &[Client] = &[
                 "the further cards of a city may be of a color that it names",
                 "CityCard canUnlock",
             ),
+            bug("post.earned", "the posts of 2017 ask for other cards", ""),
             bug("city.winner", "a city is taken by the first seat that meets it, as in 2017", ""),
         ],
     },

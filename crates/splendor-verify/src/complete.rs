@@ -1,7 +1,7 @@
 //! Turns that leave something out: every way to complete them, and what that decides.
 
-use splendor_core::{Action, Game, Position, Source, Tokens, Turn, Unknown};
-use splendor_schema as schema;
+use splendor_core::{Action, Game, Level, Place, Position, Source, Tokens, Turn, Unknown};
+use splendor_schema::{self as schema, Omit};
 
 use crate::claims;
 use crate::verdict::{Inferred, InferredValue};
@@ -10,8 +10,10 @@ use crate::verdict::{Inferred, InferredValue};
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Open {
     pay: bool,
+    gem: bool,
     returned: bool,
     noble: bool,
+    post: bool,
 }
 
 /// What a turn that leaves something out comes to.
@@ -25,13 +27,15 @@ pub(crate) enum Resolved {
 }
 
 impl Open {
-    pub(crate) fn of(told: &schema::Turn, omits_return: bool, omits_noble: bool) -> Self {
+    pub(crate) fn of(told: &schema::Turn, omits: &[Omit]) -> Self {
         let common = told.common();
-        let absent = |omitted: bool, present: bool| omitted && !present;
+        let absent = |omitted: Omit, present: bool| omits.contains(&omitted) && !present;
         Self {
             pay: matches!(told, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()),
-            returned: absent(omits_return, common.is_some_and(|c| c.returned.is_some())),
-            noble: absent(omits_noble, common.is_some_and(|c| c.noble.is_some())),
+            gem: absent(Omit::Gem, common.is_some_and(|c| c.gem.is_some())),
+            returned: absent(Omit::Return, common.is_some_and(|c| c.returned.is_some())),
+            noble: absent(Omit::Noble, common.is_some_and(|c| c.noble.is_some())),
+            post: absent(Omit::Post, common.is_some_and(|c| c.post.is_some())),
         }
     }
 
@@ -49,10 +53,14 @@ impl Open {
         let returned = Some(whole.returned).filter(|heap| self.returned && !heap.is_empty());
         let noble = whole.nobles.iter().next().filter(|_| self.noble);
         let noble = noble.map(|id| game.components.noble(id));
+        let gem = whole.gem.filter(|_| self.gem).map(Tokens::one);
+        let post = whole.posts.iter().next().filter(|_| self.post);
         let values = [
             pay.map(|pay| ("pay", InferredValue::Tokens(pay))),
+            gem.map(|gem| ("gem", InferredValue::Tokens(gem))),
             returned.map(|heap| ("return", InferredValue::Tokens(heap))),
             noble.map(|noble| ("noble", InferredValue::Noble(noble))),
+            post.map(|post| ("post", InferredValue::Post(post))),
         ];
         values.into_iter().flatten().map(move |(field, value)| Inferred { field, turn, value })
     }
@@ -89,12 +97,29 @@ pub(crate) fn resolve(
 
 /// A purchase that may be from a hidden place of the market or of the hand, as each of the two.
 fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> Vec<Turn> {
-    let open = position.play(game, &turn).is_ok_and(|(_, e)| e.unknown == Some(Unknown::Source));
-    match turn.action {
-        Action::Purchase { card, pay, .. } if open => [Source::Market, Source::Hand]
-            .map(|from| with_pay(&turn, card, pay, Some(from)))
-            .to_vec(),
+    let unknown = position.play(game, &turn).ok().and_then(|(_, events)| events.unknown);
+    match (turn.action, unknown) {
+        (Action::Purchase { card, pay, .. }, Some(Unknown::Source)) => {
+            let sources = [Source::Market, Source::Hand];
+            sources.map(|from| with_pay(&turn, card, pay, Some(from))).to_vec()
+        }
+        (Action::ReserveDeck { level, .. }, Some(Unknown::Kept)) => kept(position, &turn, level),
         _ => vec![turn],
+    }
+}
+
+/// A reservation from a deck of which two cards were drawn, with each of the two kept.
+fn kept(position: &Position, turn: &Turn, level: Level) -> Vec<Turn> {
+    let with = |card, under| Turn { action: Action::ReserveDeck { level, card, under }, ..*turn };
+    let mut upper = position.deck(level).iter();
+    match (upper.next(), upper.next()) {
+        (Some(Place::Card(one)), Some(Place::Card(two))) => {
+            vec![with(Some(one), Some(two)), with(Some(two), Some(one))]
+        }
+        (Some(Place::Card(one)), _) | (_, Some(Place::Card(one))) => {
+            vec![with(Some(one), None), with(None, Some(one))]
+        }
+        _ => vec![*turn],
     }
 }
 
@@ -104,11 +129,15 @@ fn open_field(fits: &[Turn]) -> &'static str {
     if fits.iter().any(|turn| paid(turn) != paid(first)) {
         "pay"
     } else if fits.iter().any(|turn| turn.action != first.action) {
-        "from"
+        if matches!(first.action, Action::ReserveDeck { .. }) { "card" } else { "from" }
+    } else if fits.iter().any(|turn| turn.gem != first.gem) {
+        "gem"
     } else if fits.iter().any(|turn| turn.returned != first.returned) {
         "return"
-    } else {
+    } else if fits.iter().any(|turn| turn.nobles != first.nobles) {
         "noble"
+    } else {
+        "post"
     }
 }
 
@@ -127,7 +156,7 @@ fn completions(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) ->
         let ways = position.payments(game, card).into_iter();
         whole = ways.map(|pay| with_pay(turn, card, pay, from)).collect();
     }
-    if open.returned || open.noble {
+    if open.gem || open.returned || open.noble || open.post {
         whole = whole.iter().flat_map(|turn| ends_of(game, position, turn, open)).collect();
     }
     whole
@@ -137,11 +166,14 @@ fn with_pay(turn: &Turn, card: splendor_core::CardId, pay: Tokens, from: Option<
     Turn { action: Action::Purchase { card, pay, from }, ..*turn }
 }
 
-/// The turn with every end that it can have: what goes back and which noble comes.
+/// The turn with every end that it can have: which gem a power gives, what goes back, which noble
+/// and which post come.
 fn ends_of(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Vec<Turn> {
-    let ends = position.endings(game, turn.action).into_iter().map(|end| Turn {
+    let ends = position.endings(game, turn, open.gem).into_iter().map(|end| Turn {
+        gem: end.gem,
         returned: if open.returned { end.returned } else { turn.returned },
         nobles: if open.noble { end.nobles } else { turn.nobles },
+        posts: if open.post { end.posts } else { turn.posts },
         ..*turn
     });
     let mut ends: Vec<Turn> = ends.collect();

@@ -1,9 +1,9 @@
 //! The digest of a position of the core.
 
 use splendor_core::{Game, Level, Position, Tokens};
-use splendor_schema::{CanonicalPosition, CanonicalSeat, CardId, Digest, NobleId};
+use splendor_schema::{CanonicalPosition, CanonicalSeat, CardId, Digest, NobleId, PostId};
 
-use crate::lower::{city_ids, ids, noble_ids};
+use crate::lower::{city_ids, ids, noble_ids, post_ids};
 
 /// What a seat shows, by ids.
 struct Shown {
@@ -11,6 +11,7 @@ struct Shown {
     hand: Vec<CardId>,
     hidden: [u8; 3],
     nobles: Vec<NobleId>,
+    posts: Vec<PostId>,
 }
 
 /// Returns the digest of what every seat can see of a position.
@@ -45,6 +46,7 @@ fn shown(game: &Game<'_>, position: &Position, seat: &splendor_core::Seat) -> Sh
         hand: ids(all, seat.hand().without(secret)),
         hidden,
         nobles: noble_ids(all, seat.nobles()),
+        posts: post_ids(seat.posts()),
     }
 }
 
@@ -56,7 +58,7 @@ fn canonical<'s>(shown: &'s Shown, seat: &splendor_core::Seat) -> CanonicalSeat<
         hidden: shown.hidden,
         nobles: &shown.nobles,
         cities: &[],
-        posts: &[],
+        posts: &shown.posts,
     }
 }
 

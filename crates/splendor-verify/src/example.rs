@@ -133,7 +133,7 @@ impl Expect {
 
 impl Outcome {
     fn play(&mut self, told: &schema::Turn) -> Result<(), String> {
-        let lowered = lower::turn(self.game.components, told, self.last.to_move());
+        let lowered = lower::turn(self.game.components, told, self.last.to_move(), false);
         let turn = match lowered {
             Ok(turn) => turn.ok_or("a foreign turn cannot be played")?,
             Err(unknown) => {

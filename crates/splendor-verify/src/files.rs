@@ -1,7 +1,7 @@
 //! The logs of a command line: files, folders, standard input.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use splendor_verify::input::{Piece, pieces};
@@ -71,6 +71,20 @@ pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
         Box::new(File::open(path)?)
     };
     pieces(input, each)
+}
+
+/// Opens a file to write to, unless it is the one that is being read.
+pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure> {
+    let told = path.display();
+    let paths = (fs::canonicalize(path), fs::canonicalize(read));
+    if matches!(paths, (Ok(path), Ok(read)) if path == read) {
+        let message = format!("{told} is the log that is read; write to another file");
+        return Err(Failure(message, 3));
+    }
+    match File::create(path) {
+        Ok(file) => Ok(Box::new(BufWriter::new(file))),
+        Err(error) => Err(Failure(format!("{told}: {error}"), 3)),
+    }
 }
 
 /// Reads one game of a file.

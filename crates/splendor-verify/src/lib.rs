@@ -5,6 +5,7 @@
 //! terminal; that is left to the program.
 
 mod advice;
+mod anonymize;
 mod audit;
 mod cards;
 mod catalogue;
@@ -17,9 +18,11 @@ mod digest;
 mod example;
 mod generate;
 mod layout;
+mod left_out;
 mod look;
 mod lower;
 mod place;
+mod redact;
 mod replay;
 mod report;
 mod rulings;
@@ -29,6 +32,7 @@ mod words;
 
 pub mod input;
 
+pub use anonymize::anonymize;
 pub use audit::Audit;
 pub use cards::{cards_json, cards_text};
 pub use catalogue::{clauses_json, clauses_text, explain, rulings_json, rulings_text};
@@ -38,9 +42,11 @@ pub use digest::digest;
 pub use example::{Example, Outcome};
 pub use generate::{GenerateOptions, NotAPolicy, Policy, generate};
 pub use layout::{json, layout, one_line};
+pub use left_out::LeftOut;
 pub use look::{EXAMPLE, legal_at, show_turn};
 pub(crate) use lower::raise_turn;
 pub use lower::{Unsupported, lower_position, raise_position};
+pub use redact::{NoSeat, Viewer, redact};
 pub use replay::{Options, Strangers, judge, position_at, replayed};
 pub use report::line::line;
 pub use report::text::{Style, text};

@@ -4,6 +4,7 @@ mod args;
 mod corpus;
 mod files;
 mod judge;
+mod rewrite;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -64,6 +65,8 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
             };
             out.write_all(text.as_bytes())?;
         }
+        Command::Redact(told) => return rewrite::redact(told, out),
+        Command::Anonymize(told) => return rewrite::anonymize(told, out),
         Command::Explain(explain) => {
             let text = splendor_verify::explain(&explain.id).map_err(|said| Failure(said, 3))?;
             out.write_all(text.as_bytes())?;

@@ -1,7 +1,7 @@
 //! Where a log says something: JSON pointers, made only for reports.
 
 use splendor_core::{Clause, Violation};
-use splendor_schema::{CardId, CityId, Level, Log, NobleId, OneOrMany, Reserve, Turn};
+use splendor_schema::{CardId, CityId, Level, Log, NobleId, OneOrMany, PostId, Reserve, Turn};
 
 /// A component that a log names.
 #[derive(Clone, Copy)]
@@ -9,6 +9,7 @@ pub(crate) enum Named {
     Card(CardId),
     Noble(NobleId),
     City(CityId),
+    Post(PostId),
 }
 
 /// Calls `each` with every component that a log names, in the order of the format, with the turn,
@@ -70,6 +71,15 @@ pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Named, &dyn Fn() ->
             }
         }
     }
+    match &common.post {
+        None => {}
+        Some(OneOrMany::One(id)) => each(Named::Post(*id), &|| "/post".into()),
+        Some(OneOrMany::Many(ids)) => {
+            for (at, id) in ids.iter().enumerate() {
+                each(Named::Post(*id), &|| format!("/post/{at}"));
+            }
+        }
+    }
 }
 
 /// Returns the pointer of what a turn does wrong, as narrow as the log allows.
@@ -95,15 +105,27 @@ pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String
         (Clause::ReserveDeck, _) => "/reserve/deck".into(),
         (Clause::PurchaseSource, _) => "/purchase/card".into(),
         (
-            Clause::PurchasePrice | Clause::PurchasePayment | Clause::PurchaseTokens,
+            Clause::PurchasePrice
+            | Clause::PurchasePayment
+            | Clause::PurchaseTokens
+            | Clause::PostDoubleGold,
             Turn::Purchase(turn),
         ) if turn.purchase.pay.is_some() => "/purchase/pay".into(),
         (Clause::PostPresent, _) => ["gem", "post"]
             .into_iter()
             .find(|name| has(name))
             .map_or_else(|| "/reserve/under".into(), |name| format!("/{name}")),
+        (Clause::PostDrawTwo, _) => "/reserve/under".into(),
+        (Clause::PostGem | Clause::PostGemAfterPurchase | Clause::PostThirdGem, _) => {
+            if has("gem") { "/gem".into() } else { action }
+        }
+        (Clause::PostOne | Clause::PostEarned | Clause::PostOnce | Clause::PostMandatory, _) => {
+            field("post")
+        }
         (Clause::MarketRefill, _) => field("refill"),
-        (Clause::RevealUnseen | Clause::RevealLevel | Clause::RevealDeck, _) => revealed(turn, has),
+        (Clause::RevealUnseen | Clause::RevealLevel | Clause::RevealDeck, _) => {
+            revealed(turn, violation, has)
+        }
         (Clause::LimitOwned | Clause::LimitTen | Clause::LimitExcess, _) => field("return"),
         (
             Clause::NoblePresent
@@ -120,11 +142,29 @@ pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String
     format!("/turns/{at}{rest}")
 }
 
-fn revealed(turn: &Turn, has: impl Fn(&str) -> bool) -> String {
+fn revealed(turn: &Turn, violation: &Violation, has: impl Fn(&str) -> bool) -> String {
+    let below = match turn {
+        Turn::Reserve(turn) => match turn.reserve {
+            Reserve::Deck(deck) => deck.under,
+            Reserve::Market(_) => None,
+        },
+        _ => None,
+    };
     match turn {
         _ if has("refill") => "/refill".into(),
+        _ if below.is_some_and(|id| is_about(violation, id)) => "/reserve/under".into(),
         Turn::Reserve(_) => "/reserve/card".into(),
         _ => "/purchase/card".into(),
+    }
+}
+
+/// Whether a breach is that a card appears which has this id.
+fn is_about(violation: &Violation, id: CardId) -> bool {
+    match violation {
+        Violation::RevealUnseen { card, .. }
+        | Violation::RevealLevel { card, .. }
+        | Violation::RevealDeck { card, .. } => card.to_string() == id.as_str(),
+        _ => false,
     }
 }
 
@@ -135,6 +175,7 @@ fn stray(turn: &Turn, violation: &Violation) -> String {
             Named::Card(id) => id.as_str(),
             Named::Noble(id) => id.as_str(),
             Named::City(id) => id.as_str(),
+            Named::Post(id) => id.as_str(),
         };
         let is_it = matches!(violation, Violation::ComponentUnknown { component, .. }
             if component.to_string() == id);
@@ -186,6 +227,7 @@ pub(crate) fn nth_mention(log: &Log, id: &str, nth: usize) -> Option<String> {
             Named::Card(id) => id.as_str(),
             Named::Noble(id) => id.as_str(),
             Named::City(id) => id.as_str(),
+            Named::Post(id) => id.as_str(),
         };
         if named == id {
             if seen == nth {

@@ -65,7 +65,7 @@ pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
     let game = Game::published(rules, seats);
     let lists = Lists::of(log, game.components, false).ok()?;
     let start = Position::deal(&game, &lists.setup(log)).ok()?;
-    let whole = |turn| lower::turn(game.components, turn, 0).ok().flatten();
+    let whole = |turn| lower::turn(game.components, turn, 0, false).ok().flatten();
     Some((game, start, log.turns.iter().map(whole).collect::<Option<_>>()?))
 }
 
@@ -108,16 +108,12 @@ struct Replay<'l, 'h> {
     judgment: Judgment<'h>,
     /// The components that do not exist, in the order in which the log names them.
     strays: Vec<Stray>,
-    omits_return: bool,
-    omits_noble: bool,
 }
 
 impl<'l, 'h> Replay<'l, 'h> {
     fn new(log: &'l Log, options: &'l Options, game: Game<'h>) -> Self {
-        let omits_return = log.omits.contains(&Omit::Return);
-        let omits_noble = log.omits.contains(&Omit::Noble);
         let strays = Vec::new();
-        Self { log, options, game, judgment: nothing(), strays, omits_return, omits_noble }
+        Self { log, options, game, judgment: nothing(), strays }
     }
 
     /// Replays the log and shows every position on the way.
@@ -153,7 +149,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             return;
         }
         for (turn, told) in self.log.turns.iter().enumerate().skip(at) {
-            if let Err(unknown) = lower::turn(self.game.components, told, 0) {
+            if let Err(unknown) = lower::turn(self.game.components, told, 0, false) {
                 self.find(Breach::Rule(unknown), Some(turn), None);
                 return;
             }
@@ -219,7 +215,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         if !self.strays.is_empty() {
             self.find_strays(Some(at));
         }
-        match lower::turn(self.game.components, told, position.to_move()) {
+        let strange = !self.strays.is_empty();
+        match lower::turn(self.game.components, told, position.to_move(), strange) {
             Ok(Some(turn)) if self.is_whole(told) => self.whole(at, position, turn, next),
             Ok(Some(turn)) => self.partial(at, position, turn, next),
             Ok(None) => self.foreign(at, position, next),
@@ -237,13 +234,18 @@ impl<'l, 'h> Replay<'l, 'h> {
             _ => true,
         };
         let Some(common) = told.common() else { return true };
-        paid && (!self.omits_return || common.returned.is_some())
-            && (!self.omits_noble || common.noble.is_some())
+        let tells = |omitted: &Omit| match omitted {
+            Omit::Gem => common.gem.is_some(),
+            Omit::Return => common.returned.is_some(),
+            Omit::Noble => common.noble.is_some(),
+            Omit::Post => common.post.is_some(),
+        };
+        paid && self.log.omits.iter().all(tells)
     }
 
     fn whole(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {
         match position.play_into(&self.game, &turn, next) {
-            Ok(events) if events.unknown == Some(Unknown::Source) => {
+            Ok(events) if matches!(events.unknown, Some(Unknown::Source | Unknown::Kept)) => {
                 self.resolved(at, position, turn, complete::Open::default(), next)
             }
             Ok(events) => self.played(at, position, turn, &events, next),
@@ -324,7 +326,7 @@ impl<'l, 'h> Replay<'l, 'h> {
     }
 
     fn partial(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {
-        let open = complete::Open::of(&self.log.turns[at], self.omits_return, self.omits_noble);
+        let open = complete::Open::of(&self.log.turns[at], &self.log.omits);
         self.resolved(at, position, turn, open, next)
     }
 
@@ -382,6 +384,11 @@ const fn missing(turn: usize, unknown: Unknown) -> Missing {
             "refill",
             "whether the card lay in the market depends on a refill that the log does not tell",
             false,
+        ),
+        Unknown::Kept => (
+            "card",
+            "either of two cards that were drawn may have been kept, the other put under the deck",
+            true,
         ),
         Unknown::Source => (
             "from",

@@ -1,8 +1,8 @@
 //! From the rules that a log declares to those of the core.
 
 use splendor_core::{
-    Boxes, Edition, Fewer, GoldUse, Modules, NobleChoice, NobleTime, Pass, Return, Rules, Rulings,
-    Stalemate, Tie,
+    Boxes, Edition, Fewer, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers, Return,
+    Rules, Rulings, Stalemate, Tie,
 };
 use splendor_schema::{AppliedRuling, Ruling, RulingOrigin};
 
@@ -74,13 +74,13 @@ pub const RULINGS: [RulingInfo; 12] = [
     },
     RulingInfo {
         name: "powers",
-        values: &["mandatory"],
+        values: &["mandatory", "optional"],
         question: "may a seat decline the power of a post?",
     },
     RulingInfo {
         name: "overpay",
-        values: &["half-gold"],
-        question: "may doubled gold pay more than is asked?",
+        values: &["half-gold", "irredundant"],
+        question: "may a token be paid that doubled gold makes superfluous?",
     },
     RulingInfo {
         name: "city-lost",
@@ -107,6 +107,7 @@ pub fn rules(
     for (place, name) in told.modules.iter().enumerate() {
         match (name.as_str(), edition) {
             ("cities", Edition::Y2024) => modules.cities = true,
+            ("trading-posts", Edition::Y2024) => modules.trading_posts = true,
             _ => return Err(Unsupported::Module { place, name: name.clone() }),
         }
     }
@@ -159,6 +160,10 @@ fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported
         ("noble-time", "every-turn") => rulings.noble_time = NobleTime::EveryTurn,
         ("noble-time", "after-action") => rulings.noble_time = NobleTime::AfterAction,
         ("noble-time", "after-purchase") => rulings.noble_time = NobleTime::AfterPurchase,
+        ("powers", "mandatory") => rulings.powers = Powers::Mandatory,
+        ("powers", "optional") => rulings.powers = Powers::Optional,
+        ("overpay", "half-gold") => rulings.overpay = Overpay::HalfGold,
+        ("overpay", "irredundant") => rulings.overpay = Overpay::Irredundant,
         ("target", number) => {
             let target = number
                 .parse()

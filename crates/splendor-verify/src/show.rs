@@ -222,6 +222,7 @@ fn before_seat(pen: &mut Pen, game: &Game<'_>, position: &Position, name: &str, 
     });
     list(pen, "  hand: ", known.chain(hidden));
     list(pen, "  nobles: ", seat.nobles().iter().map(|id| game.components.noble(id).to_string()));
+    list(pen, "  posts: ", seat.posts().iter().map(|post| post.to_string()));
 }
 
 /// Writes a list with a label, broken where the line would grow too long; nothing for an empty one.

@@ -152,6 +152,8 @@ pub enum InferredValue {
     Tokens(Tokens),
     /// The noble that came.
     Noble(splendor_core::Noble),
+    /// The trading post that was gained.
+    Post(splendor_core::Post),
     /// The card that appeared.
     Card(splendor_core::Card),
 }

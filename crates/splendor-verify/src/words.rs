@@ -5,11 +5,17 @@ use splendor_core::{Action, Component, Game, NobleSet, Token, Tokens, Turn};
 /// Returns a turn in words, like `take one diamond, one ruby and one onyx`.
 pub fn turn_in_words(game: &Game<'_>, turn: &Turn) -> String {
     let mut words = action(game, turn.action);
+    if let Some(gem) = turn.gem {
+        words += &format!(", then {}", Tokens::one(gem));
+    }
     if !turn.returned.is_empty() {
         words += &format!(", return {}", turn.returned);
     }
     for noble in turn.nobles.iter() {
         words += &format!(", the noble {} comes", game.components.noble(noble));
+    }
+    for post in turn.posts.iter() {
+        words += &format!(", gain the post {post}");
     }
     words
 }
@@ -19,8 +25,9 @@ fn action(game: &Game<'_>, action: Action) -> String {
     match action {
         Action::Take(taken) => format!("take {taken}"),
         Action::ReserveMarket(id) => format!("reserve {}", card(id)),
-        Action::ReserveDeck { level, card: Some(id), .. } => {
-            format!("reserve {} from the deck of {level}", card(id))
+        Action::ReserveDeck { level, card: Some(id), under } => {
+            let under = under.map_or(String::new(), |id| format!(", put {} under it", card(id)));
+            format!("reserve {} from the deck of {level}{under}", card(id))
         }
         Action::ReserveDeck { level, .. } => format!("reserve from the deck of {level}"),
         Action::Purchase { card: id, pay, .. } if pay.is_empty() => {
@@ -35,6 +42,8 @@ fn action(game: &Game<'_>, action: Action) -> String {
 pub(crate) fn distance(a: &Turn, b: &Turn) -> u16 {
     difference(a.returned, b.returned)
         + of_nobles(a.nobles, b.nobles)
+        + u16::from(a.posts.without(b.posts).len() + b.posts.without(a.posts).len())
+        + u16::from(a.gem != b.gem)
         + of_actions(a.action, b.action)
 }
 

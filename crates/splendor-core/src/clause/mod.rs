@@ -12,9 +12,10 @@ use core::fmt;
 use crate::card::{Card, Component, Level, Noble};
 use crate::city::City;
 use crate::color::Token;
+use crate::post::Post;
 use crate::tokens::{Gems, Tokens};
 use table::clauses;
-use words::{Above, Alone, Scores, Tally, n, s};
+use words::{Above, Alone, Scores, Shares, Tally, n, s};
 
 /// One fact of a breach.
 #[derive(Clone, Copy)]
@@ -56,7 +57,7 @@ macro_rules! text_facts {
     )+};
 }
 
-text_facts!(Token, Tokens, Gems, Card, Noble, Component, Level, Word, City);
+text_facts!(Token, Tokens, Gems, Card, Noble, Component, Level, Word, City, Post);
 
 /// A word that a breach quotes: a part of the log, a box, a reason.
 pub type Word = &'static str;
@@ -78,6 +79,7 @@ impl Clause {
         matches!(
             self,
             Self::ReserveGold
+                | Self::PostPointPerPost
                 | Self::CityMet
                 | Self::CityFurtherColor
                 | Self::CityTrigger
@@ -94,7 +96,7 @@ impl Clause {
 }
 
 clauses! {
-    /// Every card, noble and city that a log names is in one of the boxes of the game.
+    /// Every card, noble, city and trading post that a log names is in one of the boxes of the game.
     "component.unknown" => ComponentUnknown { component: Component, nearest: Component }
     from "Splendor (2024), Contents"
     says "there is no {} {component}; the nearest that exists is {nearest}", component.kind();
@@ -246,6 +248,32 @@ clauses! {
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{what} without the module The Trading Posts";
 
+    /// With the post for it, each gold pays for up to two gems of one color.
+    "post.double-gold" => PostDoubleGold { card: Card, price: Gems, paid: Tokens }
+    from "Splendor: The Silk Road (2024), The Trading Posts"
+    says "{card} costs {price} after bonuses; {paid} paid: a gold would pay for gems of two colors";
+
+    /// With the post for it, a seat that reserves from a deck draws two cards, keeps one and puts
+    /// the other under the deck.
+    "post.draw-two" => PostDrawTwo { card: Card, level: Level, why: Word }
+    from "Splendor: The Silk Road (2024), The Trading Posts"
+    says "{card} is put under the deck of {level}, but {why}";
+
+    /// A gem beyond the action is taken only by the power of a post.
+    "post.gem" => PostGem { gem: Token }
+    from "Splendor: The Silk Road (2024), The Trading Posts"
+    says "one {gem} is taken by a power, but no post of the seat gives a gem for this action";
+
+    /// With the post for it, a seat takes one gem after each purchase, before the market is filled.
+    "post.gem-after-purchase" => PostGemAfterPurchase { supply: Tokens, why: Word }
+    from "Splendor: The Silk Road (2024), The Trading Posts"
+    says "{why} after a purchase; the supply holds {supply}";
+
+    /// With the post for it, a seat that takes two gems of one color takes one of another color too.
+    "post.third-gem" => PostThirdGem { pair: Token, supply: Tokens, why: Word }
+    from "Splendor: The Silk Road (2024), The Trading Posts"
+    says "{why} after a pair of {}; the supply holds {supply}", pair.plural();
+
     /// An emptied market place is filled from the deck of its level while that has cards, and no
     /// card is revealed where no place is empty.
     "market.refill" => MarketRefill { card: Card, why: Word }
@@ -312,6 +340,31 @@ clauses! {
     from "Splendor (2014), The Noble tiles and The nobles; Splendor (2024), Noble tiles"
     says "no noble comes, although the demand of {noble} is met";
 
+    /// One trading post at most comes at the end of a turn.
+    "post.one" => PostOne { posts: u8 }
+    from "Splendor: The Silk Road (2024), The Trading Posts"
+    says "{} posts are gained in one turn", n(posts);
+
+    /// A trading post comes only to a seat whose cards meet its demand.
+    "post.earned" => PostEarned { post: Post, bonuses: Gems }
+    from "Splendor: The Silk Road (2024), The Trading Posts"
+    says "the post {post} asks for {}; the seat has the bonuses {bonuses}", post.demand();
+
+    /// No seat gains the same trading post twice.
+    "post.once" => PostOnce { post: Post }
+    from "Splendor: The Silk Road (2024), The Trading Posts"
+    says "the post {post} is gained by a seat that has it";
+
+    /// A seat that meets the demand of a trading post gains it.
+    "post.mandatory" => PostMandatory { post: Post, bonuses: Gems }
+    from "Splendor: The Silk Road (2024), The Trading Posts"
+    says "no post is gained, although the demand of {post} is met";
+
+    /// With the post for it, each trading post of a seat brings one prestige, later ones too.
+    "post.point-per-post" => PostPointPerPost { seat: u8, posts: u8 }
+    from "Splendor: The Silk Road (2024), The Trading Posts"
+    says "seat {seat} has {} post{}, each of which brings one prestige", n(posts), s(posts);
+
     /// A city is met by a seat that has at least its prestige and its cards of each color.
     "city.met" => CityMet { seat: u8, prestige: u8 }
     from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
@@ -363,10 +416,10 @@ clauses! {
     from "Splendor (2024), End of the game; the 2014 rules are silent, same ruling"
     says "seat {seat} shares the victory, but is not called a winner";
 
-    /// A seat's prestige is that of its cards and its nobles.
-    "score.sum" => ScoreSum { seat: u8, cards: u8, nobles: u8, sum: u8 }
-    from "Splendor (2024), End of the game"
-    says "seat {seat} has {cards} from cards and {nobles} from nobles, which makes {sum}";
+    /// A seat's prestige is that of its cards, its nobles and its trading posts.
+    "score.sum" => ScoreSum { seat: u8, cards: u8, nobles: u8, posts: u8, sum: u8 }
+    from "Splendor (2024), End of the game; Splendor: The Silk Road (2024), The Trading Posts"
+    says "seat {seat} has {}, which makes {sum}", Shares { cards, nobles, posts };
 
     /// What a log says of the table after a turn is so.
     "claim.after" => ClaimAfter { what: Word, claimed: u16, actual: u16 }

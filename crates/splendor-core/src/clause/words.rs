@@ -52,3 +52,20 @@ impl fmt::Display for Above {
         }
     }
 }
+
+/// Where prestige comes from: `12 from cards and 3 from nobles`.
+pub(super) struct Shares {
+    pub(super) cards: u8,
+    pub(super) nobles: u8,
+    pub(super) posts: u8,
+}
+
+impl fmt::Display for Shares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { cards, nobles, posts } = self;
+        match posts {
+            0 => write!(f, "{cards} from cards and {nobles} from nobles"),
+            _ => write!(f, "{cards} from cards, {nobles} from nobles and {posts} from posts"),
+        }
+    }
+}

@@ -4,15 +4,17 @@
 //! tokens and bonuses that the earlier effects would leave if they were allowed.
 
 mod nobles;
+mod price;
+mod reveals;
+mod tiles;
 
 use alloc::vec::Vec;
 
 use crate::card::{CardId, Level};
 use crate::clause::Violation;
-use crate::color::{Color, Token};
-use crate::deck::Place;
+use crate::color::Token;
 use crate::position::{End, Phase, Position, Seat};
-use crate::rules::{Fewer, Game, GoldUse, Pass, Return};
+use crate::rules::{Fewer, Game, Pass, Return};
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Freedom, Source, Turn};
 
@@ -42,11 +44,12 @@ impl Position {
             }
             Action::Pass => all.extend(case.of_pass()),
         }
-        all.extend(case.of_modules());
+        all.extend(case.of_powers());
         all.extend(case.of_refill());
         all.extend(case.of_reveals());
         all.extend(case.of_limit());
         all.extend(case.of_nobles());
+        all.extend(case.of_posts());
         all.sort_by_key(Violation::clause);
         all
     }
@@ -182,49 +185,6 @@ impl Case<'_> {
         all
     }
 
-    fn of_payment(&self, id: CardId, paid: Tokens) -> Vec<Violation> {
-        let card = self.game.components.card(id);
-        let owned = self.seat.tokens;
-        let (mut open, mut over, mut spared) = (0_u16, 0_u16, 0_u16);
-        let mut price = Gems::NONE;
-        for color in Color::ALL {
-            let due = card.cost.get(color).saturating_sub(self.seat.bonuses.get(color));
-            let gems = paid.get(Token::Gem(color));
-            price = price.with(color, due);
-            open += u16::from(due.saturating_sub(gems));
-            over += u16::from(gems.saturating_sub(due));
-            let usable = due.min(owned.get(Token::Gem(color)));
-            spared += u16::from(usable.saturating_sub(gems));
-        }
-        let gold = u16::from(paid.gold());
-        let mut all = Vec::new();
-        if open > gold {
-            all.push(Violation::PurchasePrice { card, price, paid, short: open - gold });
-        }
-        let idle = over + gold.saturating_sub(open);
-        if idle > 0 {
-            let why = "that the price does not ask for";
-            all.push(Violation::PurchasePayment { card, price, paid, over: idle, why });
-        } else if self.game.rules.rulings.gold == GoldUse::LastResort && spared.min(gold) > 0 {
-            let why = "of gold for gems that the seat has, which the ruling `gold` forbids";
-            let over = spared.min(gold);
-            all.push(Violation::PurchasePayment { card, price, paid, over, why });
-        }
-        all
-    }
-
-    fn of_modules(&self) -> Option<Violation> {
-        let under = matches!(self.turn.action, Action::ReserveDeck { under: true, .. });
-        let what = if self.turn.gem.is_some() {
-            "a power gem is taken"
-        } else if self.turn.post {
-            "a post is gained"
-        } else {
-            under.then_some("a card is put under a deck")?
-        };
-        Some(Violation::PostPresent { what })
-    }
-
     /// The level whose market the action empties a place of.
     fn emptied(&self) -> Option<Level> {
         let id = match self.turn.action {
@@ -253,82 +213,8 @@ impl Case<'_> {
         Some(Violation::MarketRefill { card, why })
     }
 
-    fn of_reveals(&self) -> Vec<Violation> {
-        let mut all = Vec::new();
-        match self.turn.action {
-            Action::ReserveDeck { level, card: Some(card), .. } => {
-                all.extend(self.of_reveal(card, level, self.position.deck(level).top()));
-            }
-            Action::Purchase { card, from, .. } if self.shows_hidden(card, from) => {
-                let level = self.game.components.card(card).level;
-                all.extend(self.of_reveal(card, level, Some(Place::Hidden)));
-            }
-            Action::Take(_)
-            | Action::ReserveMarket(_)
-            | Action::ReserveDeck { .. }
-            | Action::Purchase { .. }
-            | Action::Pass => {}
-        }
-        if let (Some(card), Some(level)) = (self.turn.refill, self.emptied()) {
-            all.extend(self.of_reveal(card, level, self.position.deck(level).top()));
-        }
-        all
-    }
-
-    /// Whether a purchase shows a reserved card that was hidden so far.
-    fn shows_hidden(&self, card: CardId, from: Option<Source>) -> bool {
-        let face_up = self.position.market.has(card) && from != Some(Source::Hand);
-        let known = self.seat.hand.has(card);
-        let hand = from == Some(Source::Hand) || (from.is_none() && !self.refills(card));
-        hand && !face_up && !known && self.in_hand(card)
-    }
-
-    /// Whether the refill tells that an unseen card was bought from the market, where it could as
-    /// well have been in the hand.
-    fn refills(&self, card: CardId) -> bool {
-        let seen = self.position.market.has(card) || self.seat.hand.has(card);
-        self.turn.refill.is_some() && !seen && self.may_be_shown(card)
-    }
-
-    fn of_reveal(&self, id: CardId, level: Level, top: Option<Place>) -> Vec<Violation> {
-        let mut all = Vec::new();
-        let card = self.game.components.card(id);
-        let position = self.position;
-        let pinned = position.decked.has(id) && top == Some(Place::Hidden);
-        let bound = self.binds(id) && self.turn.refill == Some(id);
-        if let Some(place) = position.whereabouts(id).filter(|_| !position.decked.has(id)) {
-            all.push(Violation::RevealUnseen { card, place });
-        } else if pinned {
-            all.push(Violation::RevealUnseen { card, place: "it lies in a deck" });
-        } else if bound {
-            all.push(Violation::RevealUnseen { card, place: "it was taken in this turn" });
-        }
-        if card.level != level {
-            all.push(Violation::RevealLevel { card, level });
-        }
-        if let Some(Place::Card(next)) = top
-            && next != id
-        {
-            all.push(Violation::RevealDeck { card, next: self.game.components.card(next) });
-        }
-        all
-    }
-
-    /// Whether the action takes `id` from a market place that the log has not told.
-    fn binds(&self, id: CardId) -> bool {
-        match self.turn.action {
-            Action::ReserveMarket(card) => card == id && !self.position.market.has(id),
-            Action::Purchase { card, from, .. } => {
-                let told = from == Some(Source::Hand) || (from.is_none() && !self.refills(id));
-                let hand = told && self.in_hand(id);
-                card == id && !self.position.market.has(id) && !hand
-            }
-            Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => false,
-        }
-    }
-
-    /// The tokens that the seat holds before it gives any back.
-    fn held(&self) -> Tokens {
+    /// The tokens that the seat holds after its action.
+    fn acted(&self) -> Tokens {
         match self.turn.action {
             Action::Take(taken) => self.seat.tokens.plus(taken),
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
@@ -337,6 +223,21 @@ impl Case<'_> {
             }
             Action::Purchase { pay, .. } => self.seat.tokens.minus(pay),
             Action::Pass => self.seat.tokens,
+        }
+    }
+
+    /// The tokens that the seat holds before it gives any back.
+    fn held(&self) -> Tokens {
+        self.turn.gem.map_or(self.acted(), |gem| self.acted().plus(Tokens::one(gem)))
+    }
+
+    /// The bonuses of the seat when its turn ends.
+    fn bonuses(&self) -> Gems {
+        match self.turn.action {
+            Action::Purchase { card, .. } => {
+                self.seat.bonuses.plus(Gems::one(self.game.components.card(card).bonus))
+            }
+            _ => self.seat.bonuses,
         }
     }
 

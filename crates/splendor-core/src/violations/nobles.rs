@@ -6,14 +6,13 @@ use super::Case;
 use crate::card::{NobleId, NobleSet};
 use crate::clause::{Violation, Word};
 use crate::rules::{NobleChoice, NobleTime};
-use crate::tokens::Gems;
 use crate::turn::Action;
 
 impl Case<'_> {
     pub(super) fn of_nobles(&self) -> Vec<Violation> {
         let (named, table) = (self.turn.nobles, self.position.nobles);
         let facts = |id| self.game.components.noble(id);
-        let bonuses = self.bonuses_at_the_end();
+        let bonuses = self.bonuses();
         let meets = |id| facts(id).demand.iter().all(|(c, count)| bonuses.get(c) >= count);
         let untimely = self.no_noble_after();
         let met: NobleSet = table.iter().filter(|&id| untimely.is_none() && meets(id)).collect();
@@ -37,15 +36,6 @@ impl Case<'_> {
             all.extend(left.map(|(id, why)| Violation::NobleChoice { noble: facts(id), why }));
         }
         all
-    }
-
-    fn bonuses_at_the_end(&self) -> Gems {
-        match self.turn.action {
-            Action::Purchase { card, .. } => {
-                self.seat.bonuses.plus(Gems::one(self.game.components.card(card).bonus))
-            }
-            _ => self.seat.bonuses,
-        }
     }
 
     /// The action after which no noble comes by the ruling, if this turn is such.

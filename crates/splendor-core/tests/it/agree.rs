@@ -1,7 +1,7 @@
 //! `play` accepts a turn exactly if `legal_turns` lists it, and refuses it with the first clause
 //! that `violations` lists.
 
-use splendor_core::{Action, CardId, Game, Level, Position, Token, Tokens, Turn};
+use splendor_core::{Action, CardId, Game, Level, Position, Post, PostSet, Token, Tokens, Turn};
 
 use crate::walk::{Dice, Walk};
 
@@ -80,8 +80,14 @@ fn edits(game: &Game<'_>, position: &Position, turn: &Turn, dice: &mut Dice) -> 
         }
         push(Turn { nobles, ..*turn });
     }
-    push(Turn { gem: Some(Token::Gold), ..*turn });
-    push(Turn { post: true, ..*turn });
+    for gem in Token::ALL.map(Some).into_iter().chain([None]) {
+        push(Turn { gem, ..*turn });
+    }
+    for post in Post::ALL {
+        push(Turn { posts: PostSet::one(post), ..*turn });
+        push(Turn { posts: turn.posts.or(PostSet::one(post)), ..*turn });
+    }
+    push(Turn { posts: PostSet::NONE, ..*turn });
     for action in other_actions(position, turn.action, &some_cards(game, position, dice)) {
         push(Turn { action, ..*turn });
     }
@@ -114,15 +120,12 @@ fn other_actions(position: &Position, action: Action, cards: &[CardId]) -> Vec<A
             others.extend(nudged(paid).map(|pay| Action::Purchase { card, pay, from }));
             others.extend(swapped(paid).map(|pay| Action::Purchase { card, pay, from }));
         }
-        Action::ReserveDeck { level, .. } => {
-            others.push(Action::ReserveDeck { level, card: None, under: true });
-        }
-        Action::ReserveMarket(_) | Action::Pass => {}
+        Action::ReserveDeck { .. } | Action::ReserveMarket(_) | Action::Pass => {}
     }
     others.extend(cards.iter().map(|&card| Action::ReserveMarket(card)));
     others.extend(cards.iter().map(|&card| Action::Purchase { card, pay, from: None }));
     let decks = Level::ALL.into_iter();
-    others.extend(decks.map(|level| Action::ReserveDeck { level, card: None, under: false }));
+    others.extend(decks.map(|level| Action::ReserveDeck { level, card: None, under: None }));
     let supply = position.supply().gems();
     let pairs = supply.iter().map(|(color, _)| Tokens::NONE.with(Token::Gem(color), 2));
     others.extend(pairs.map(Action::Take));

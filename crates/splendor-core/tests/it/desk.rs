@@ -3,8 +3,8 @@
 use splendor_core::invariant::Invariant;
 use splendor_core::{
     Action, Card, CardId, CardSet, City, CityId, CitySet, Components, Deck, Events, Game, Gems,
-    Level, Noble, NobleId, NobleSet, Phase, Position, Rules, Rulings, SeatTable, Source, Table,
-    Token, Tokens, Turn, Violation, published_tokens,
+    Level, Noble, NobleId, NobleSet, Phase, Position, Post, PostSet, Rules, Rulings, SeatTable,
+    Source, Table, Token, Tokens, Turn, Violation, published_tokens,
 };
 
 /// Returns the heap of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
@@ -53,7 +53,7 @@ pub(crate) fn reserve(id: &str) -> Turn {
 }
 
 pub(crate) fn draw(level: Level) -> Turn {
-    Turn::new(0, Action::ReserveDeck { level, card: None, under: false })
+    Turn::new(0, Action::ReserveDeck { level, card: None, under: None })
 }
 
 pub(crate) fn buy(id: &str, pay: &str) -> Turn {
@@ -75,6 +75,9 @@ pub(crate) trait Say {
     fn come(self, ids: &str) -> Self;
     fn fill(self, id: &str) -> Self;
     fn drawn(self, id: &str) -> Self;
+    fn under(self, id: &str) -> Self;
+    fn gem(self, letter: &str) -> Self;
+    fn gains(self, names: &str) -> Self;
 }
 
 impl Say for Turn {
@@ -97,6 +100,22 @@ impl Say for Turn {
     fn drawn(self, id: &str) -> Self {
         let Action::ReserveDeck { level, under, .. } = self.action else { return self };
         Self { action: Action::ReserveDeck { level, card: Some(card(id)), under }, ..self }
+    }
+
+    fn under(self, id: &str) -> Self {
+        let Action::ReserveDeck { level, card: kept, .. } = self.action else { return self };
+        let action = Action::ReserveDeck { level, card: kept, under: Some(card(id)) };
+        Self { action, ..self }
+    }
+
+    fn gem(self, letter: &str) -> Self {
+        let gem = heap(&format!("1{letter}")).iter().find(|&(_, count)| count > 0);
+        Self { gem: gem.map(|(token, _)| token), ..self }
+    }
+
+    fn gains(self, names: &str) -> Self {
+        let posts = names.split_whitespace().map(|name| Post::of_name(name).unwrap());
+        Self { posts: posts.collect(), ..self }
     }
 }
 
@@ -146,8 +165,12 @@ impl Desk {
     }
 
     /// Gives a seat `count` more level 1 cards of a bonus that bring no prestige.
-    pub(crate) fn bonuses(mut self, seat: usize, text: &str) -> Self {
-        for (color, count) in gems(text).iter() {
+    pub(crate) fn bonuses(self, seat: usize, text: &str) -> Self {
+        self.bonuses_of(seat, gems(text))
+    }
+
+    pub(crate) fn bonuses_of(mut self, seat: usize, bonuses: Gems) -> Self {
+        for (color, count) in bonuses.iter() {
             let used = self.used();
             let free = self.game.components.cards().without(used).iter().filter(|&id| {
                 let card = self.game.components.card(id);
@@ -193,6 +216,12 @@ impl Desk {
         self.game.rules.modules.cities = true;
         self.cities = ids.split_whitespace().map(|id| CityId::find(face(id)).unwrap()).collect();
         self.nobles("")
+    }
+
+    /// Plays with The Trading Posts: each seat has those whose demand its cards meet.
+    pub(crate) fn posts(mut self) -> Self {
+        self.game.rules.modules.trading_posts = true;
+        self
     }
 
     /// Says what lies in the supply; the tokens of the game are then all that there are.
@@ -259,6 +288,11 @@ impl Desk {
     pub(crate) fn try_lay(mut self) -> Result<Case, Invariant> {
         for level in Level::ALL {
             self.fill_market(level);
+        }
+        if self.game.rules.modules.trading_posts {
+            for seat in &mut self.seats {
+                seat.posts = PostSet::met_by(self.game.components.bonuses(seat.bought));
+            }
         }
         let held = self.seats.iter().fold(Tokens::NONE, |sum, seat| sum.plus(seat.tokens));
         self.game.tokens = match self.supply {
@@ -329,8 +363,8 @@ impl Case {
     /// Whether the turn, apart from what chance decides, is among the legal ones.
     fn lists(&self, turn: &Turn) -> bool {
         let mut open = Turn { refill: None, ..*turn };
-        if let Action::ReserveDeck { card, .. } = &mut open.action {
-            *card = None;
+        if let Action::ReserveDeck { card, under, .. } = &mut open.action {
+            [*card, *under] = [None, None];
         }
         if let Action::Purchase { from, .. } = &mut open.action {
             *from = None;

@@ -2,7 +2,7 @@
 
 use splendor_core::{
     Action, CardId, CardSet, CitySet, Deck, End, Game, Level, NobleId, NobleSet, Pass, Phase,
-    Place, Position, Rulings, SeatTable, Source, Table, Token, Tokens, Turn,
+    Place, Position, Post, PostSet, Rulings, SeatTable, Source, Table, Token, Tokens, Turn,
 };
 
 use crate::desk::{Desk, Say as _, buy, buy_from, card, draw, gems, heap, pass, reserve, take};
@@ -26,6 +26,10 @@ fn maybe<T>(dice: &mut Dice, value: T) -> Option<T> {
     (dice.below(3) == 0).then_some(value)
 }
 
+fn any_posts(dice: &mut Dice) -> PostSet {
+    (0..=dice.below(2)).map(|_| *dice.pick(&Post::ALL)).collect()
+}
+
 /// Any turn at all.
 fn garbage(game: &Game<'_>, dice: &mut Dice) -> Turn {
     let card = any_card(game, dice);
@@ -35,7 +39,7 @@ fn garbage(game: &Game<'_>, dice: &mut Dice) -> Turn {
         1 => Action::ReserveMarket(card),
         2 => {
             let level = *dice.pick(&Level::ALL);
-            Action::ReserveDeck { level, card: maybe(dice, card), under: dice.below(9) == 0 }
+            Action::ReserveDeck { level, card: maybe(dice, card), under: maybe(dice, other) }
         }
         3 => Action::Pass,
         _ => {
@@ -53,7 +57,7 @@ fn garbage(game: &Game<'_>, dice: &mut Dice) -> Turn {
         refill: maybe(dice, other),
         returned: if dice.below(4) == 0 { any_tokens(dice) } else { Tokens::NONE },
         nobles: if dice.below(3) == 0 { nobles } else { NobleSet::NONE },
-        post: dice.below(9) == 0,
+        posts: if dice.below(4) == 0 { any_posts(dice) } else { PostSet::NONE },
     }
 }
 

@@ -90,7 +90,7 @@ impl Story {
 fn said(told: &str, seat: u8, drawn: &mut impl Iterator<Item = CardId>) -> Turn {
     let (action, returned) = told.split_once('-').unwrap_or((told, ""));
     let action = match action {
-        "r" => Action::ReserveDeck { level: Level::Three, card: drawn.next(), under: false },
+        "r" => Action::ReserveDeck { level: Level::Three, card: drawn.next(), under: None },
         taken => Action::Take(heap(taken)),
     };
     Turn { returned: heap(returned), ..Turn::new(seat, action) }

@@ -1,9 +1,9 @@
 //! Random games: a shuffled box, and a walk through it that draws from the shuffled decks.
 
 use splendor_core::{
-    Action, CITIES_ON_TABLE, CardId, CityId, Deck, Events, Fewer, Game, GoldUse, Level, Modules,
-    NobleChoice, NobleId, NobleTime, Pass, Place, Position, Return, Rules, Rulings, Setup,
-    Stalemate, Tie, Turn, Violation,
+    Action, CITIES_ON_TABLE, CardId, CardSet, CityId, Deck, Events, Fewer, Game, GoldUse, Level,
+    Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Place, Position, Post, PostSet,
+    Powers, Return, Rules, Rulings, SeatTable, Setup, Stalemate, Table, Tie, Turn, Violation,
 };
 
 /// The numbers that drive a walk: `SplitMix64`, the same on every machine.
@@ -63,6 +63,8 @@ pub(crate) fn rules(dice: &mut Dice) -> Rules {
             stalemate: *dice.pick(&[Stalemate::Ends, Stalemate::Continues, Stalemate::PassedRound]),
             gold: *dice.pick(&[GoldUse::Free, GoldUse::LastResort]),
             tie: *dice.pick(&[Tie::FewestCardsThenShared, Tie::MostPrestigeShared, Tie::LastSeat]),
+            powers: *dice.pick(&[Powers::Mandatory, Powers::Optional]),
+            overpay: *dice.pick(&[Overpay::HalfGold, Overpay::Irredundant]),
             target: *dice.pick(&[15, 15, 21, 8]),
             returns: returns(dice),
             noble_choice: *dice.pick(&[
@@ -77,7 +79,7 @@ pub(crate) fn rules(dice: &mut Dice) -> Rules {
             ]),
         };
     }
-    let modules = Modules { cities: dice.below(3) == 0 };
+    let modules = Modules { cities: dice.below(3) == 0, trading_posts: dice.below(2) == 0 };
     Rules { rulings, modules, ..Rules::default() }
 }
 
@@ -114,6 +116,9 @@ impl Walk {
             dice.shuffle(&mut cards);
             cards
         });
+        let rich = game.rules.modules.trading_posts && dice.below(4) == 0;
+        let gift = |_| if rich { given(&game, dice, &mut decks[0]) } else { CardSet::NONE };
+        let bought: Vec<CardSet> = (0..seats).map(gift).collect();
         let mut nobles: Vec<NobleId> = game.noble_pool().iter().collect();
         dice.shuffle(&mut nobles);
         nobles.truncate(usize::from(seats) + 1);
@@ -131,7 +136,11 @@ impl Walk {
             decks: orders.each_ref().map(|order| told.then_some(order.as_slice())),
             cities: &tiles,
         };
-        let position = Position::deal(&game, &setup).unwrap();
+        let position = if rich {
+            begun(&game, &setup, &bought, decks.each_ref().map(Vec::len))
+        } else {
+            Position::deal(&game, &setup).unwrap()
+        };
         let weights = *dice.pick(&[[6, 1, 2], [1, 1, 3], [1, 4, 2], [20, 0, 1], [0, 1, 9]]);
         Self { game, position, decks, weights }
     }
@@ -159,7 +168,14 @@ impl Walk {
         let mut told = *turn;
         let level_of = |card| self.game.components.card(card).level;
         match &mut told.action {
-            Action::ReserveDeck { level, card, .. } => *card = self.top(*level),
+            Action::ReserveDeck { level, card, under } => {
+                [*card, *under] = [self.top(*level), None];
+                if self.draws_two(*level) {
+                    let second = self.decks[level.index()].iter().rev().nth(1).copied();
+                    let turned = self.position.turns() % 2 == 1;
+                    [*card, *under] = if turned { [second, *card] } else { [*card, second] };
+                }
+            }
             Action::ReserveMarket(card) => told.refill = self.top(level_of(*card)),
             Action::Purchase { card, .. } if self.position.market().has(*card) => {
                 told.refill = self.top(level_of(*card));
@@ -169,6 +185,11 @@ impl Walk {
         told
     }
 
+    /// Whether the next seat draws two cards from a deck.
+    fn draws_two(&self, level: Level) -> bool {
+        self.position.mover().posts().has(Post::DrawTwo) && self.decks[level.index()].len() > 1
+    }
+
     pub(crate) fn top(&self, level: Level) -> Option<CardId> {
         self.decks[level.index()].last().copied()
     }
@@ -176,6 +197,17 @@ impl Walk {
     /// Plays a turn and draws the cards that it revealed.
     pub(crate) fn play(&mut self, turn: &Turn) -> Result<Events, Violation> {
         let (next, events) = self.position.play(&self.game, turn)?;
+        if let Action::ReserveDeck { level, card, under } = turn.action
+            && self.draws_two(level)
+            && (under.is_some() || self.game.rules.rulings.powers == Powers::Mandatory)
+        {
+            let deck = &mut self.decks[level.index()];
+            let upper = [deck.pop(), deck.pop()];
+            let kept =
+                if card.is_some() && card == upper[1] { upper } else { [upper[1], upper[0]] };
+            deck.insert(0, kept[0].unwrap());
+            deck.push(kept[1].unwrap());
+        }
         for level in Level::ALL {
             let left = usize::from(next.deck(level).len());
             self.decks[level.index()].truncate(left);
@@ -183,6 +215,49 @@ impl Walk {
         self.position = next;
         Ok(events)
     }
+}
+
+/// Takes the cards for two posts, or as many of them as there are, out of a deck of level 1.
+fn given(game: &Game<'_>, dice: &mut Dice, deck: &mut Vec<CardId>) -> CardSet {
+    let mut given = CardSet::NONE;
+    let demands = [*dice.pick(&Post::ALL), *dice.pick(&Post::ALL)].map(Post::demand);
+    for (color, count) in demands.iter().flat_map(|demand| demand.iter()) {
+        for _ in 0..count {
+            let card = |id: &CardId| game.components.card(*id);
+            let fits = |id| card(id).bonus == color && card(id).points == 0;
+            if let Some(at) = deck.iter().position(fits) {
+                given.insert(deck.remove(at));
+            }
+        }
+    }
+    given
+}
+
+/// A table at which the seats have bought cards already, so that powers are used.
+fn begun(game: &Game<'_>, setup: &Setup<'_>, bought: &[CardSet], left: [usize; 3]) -> Position {
+    let seat = |&bought: &CardSet| {
+        let posts = PostSet::met_by(game.components.bonuses(bought));
+        SeatTable { bought, posts, ..SeatTable::default() }
+    };
+    let seats: Vec<SeatTable> = bought.iter().map(seat).collect();
+    let decks = [0, 1, 2].map(|at| {
+        let unknown = Deck::unknown(u8::try_from(left[at]).unwrap());
+        setup.decks[at].map_or(unknown, Deck::known)
+    });
+    let table = Table {
+        seats: &seats,
+        supply: None,
+        market: setup.market.iter().copied().flatten().copied().collect(),
+        market_hidden: [0; 3],
+        decks,
+        nobles: setup.nobles.iter().copied().collect(),
+        cities: setup.cities.iter().copied().collect(),
+        to_move: 0,
+        turns: 0,
+        passes: 0,
+        phase: Phase::Open,
+    };
+    Position::of(game, &table).unwrap()
 }
 
 /// Returns whether every card of a deck is known.

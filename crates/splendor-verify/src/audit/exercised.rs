@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use splendor_core::{Clause, Game, Position, Winners};
+use splendor_core::{Clause, Game, Position, Post, Winners};
 use splendor_schema::{After, Common, EndReason, Level, Log, OneOrMany, Reserve, Token, Turn};
 
 /// The clauses that some log held an occasion to break.
@@ -90,6 +90,7 @@ pub(super) fn of_turn(
         all.extend([Clause::LimitOwned, Clause::LimitTen, Clause::LimitExcess]);
     }
     let seat = usize::from(common.seat.unwrap_or(before.to_move()));
+    of_posts(all, told, common, before, seat);
     of_nobles(all, told, common, game, after, seat);
     if let Some(claims) = &common.after {
         of_claims(all, told, claims);
@@ -160,6 +161,32 @@ fn of_nobles(
         all.extend((!matches!(told, Turn::Purchase(_))).then_some(Clause::NobleTime));
     }
     all.extend((met > 1).then_some(Clause::NobleChoice));
+}
+
+/// The power of a post is exercised by a turn that it bears on, of a seat that has it.
+fn of_posts(all: &mut Exercised, told: &Turn, common: &Common, before: &Position, seat: usize) {
+    if common.post.is_some() {
+        all.extend([Clause::PostEarned, Clause::PostOne, Clause::PostMandatory, Clause::PostOnce]);
+    }
+    all.extend(common.gem.map(|_| Clause::PostGem));
+    let Some(posts) = before.seats().get(seat).map(splendor_core::Seat::posts) else { return };
+    let clause = match told {
+        Turn::Purchase(_) if posts.has(Post::GemAfterPurchase) => {
+            Some(Clause::PostGemAfterPurchase)
+        }
+        Turn::Take(turn) if posts.has(Post::ThirdGem) && turn.take.len() == 2 => {
+            Some(Clause::PostThirdGem)
+        }
+        Turn::Reserve(turn) if posts.has(Post::DrawTwo) => {
+            matches!(turn.reserve, Reserve::Deck(_)).then_some(Clause::PostDrawTwo)
+        }
+        _ => None,
+    };
+    all.extend(clause);
+    let doubled = matches!(told, Turn::Purchase(_)) && posts.has(Post::DoubleGold);
+    all.extend(doubled.then_some(Clause::PostDoubleGold));
+    let told_points = common.after.as_ref().is_some_and(|after| after.prestige.is_some());
+    all.extend((posts.has(Post::PointPerPost) && told_points).then_some(Clause::PostPointPerPost));
 }
 
 fn of_claims(all: &mut Exercised, told: &Turn, claims: &After) {

@@ -1,8 +1,8 @@
 //! What the seats of a generated game do: cheap choices that never list every legal turn.
 
 use splendor_core::{
-    Action, CardId, CardSet, Color, Fewer, Freedom, Game, Gems, GoldUse, Level, NobleSet, Pass,
-    Position, Return, Token, Tokens, Turn,
+    Action, CardId, CardSet, Color, Fewer, Freedom, Game, Gems, Level, NobleSet, Pass, Place,
+    Position, Post, PostSet, Return, Token, Tokens, Turn,
 };
 
 use super::Policy;
@@ -180,19 +180,17 @@ impl Table<'_> {
         Action::Purchase { card, pay: self.payment(card, dice), from: None }
     }
 
-    /// Pays with gems first; now and then with gold for a gem that the seat has.
+    /// Pays with gems first; now and then with gold for gems that the seat has.
     fn payment(&self, card: CardId, dice: &mut Dice) -> Tokens {
+        let doubled = self.position.mover().posts().has(Post::DoubleGold);
+        if doubled || dice.once_in(4) {
+            let ways = self.position.payments(self.game, card);
+            return dice.pick(ways).unwrap_or_default();
+        }
         let seat = self.position.mover();
         let price = self.game.components.card(card).cost.minus(seat.bonuses());
-        let mut gems = price.minus(price.minus(seat.tokens().gems()));
-        let mut gold = price.total() - gems.total();
-        let free = self.game.rules.rulings.gold == GoldUse::Free;
-        while free && gold < seat.tokens().gold().into() && dice.once_in(4) {
-            let paid = gems.iter().filter(|&(_, count)| count > 0);
-            let Some((color, count)) = dice.pick(paid) else { break };
-            gems = gems.with(color, count - 1);
-            gold += 1;
-        }
+        let gems = price.minus(price.minus(seat.tokens().gems()));
+        let gold = price.total() - gems.total();
         Tokens::from(gems).with(Token::Gold, u8::try_from(gold).unwrap_or(u8::MAX))
     }
 
@@ -205,15 +203,21 @@ impl Table<'_> {
         dice: &mut Dice,
     ) -> Turn {
         let seat = self.position.mover();
-        let tokens = match action {
-            Action::Take(taken) => seat.tokens().plus(taken),
+        let action = self.kept(action, dice);
+        let (mut tokens, bonuses) = match action {
+            Action::Take(taken) => (seat.tokens().plus(taken), seat.bonuses()),
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
                 let gold = self.position.supply().gold().min(1);
-                seat.tokens().plus(Tokens::NONE.with(Token::Gold, gold))
+                (seat.tokens().plus(Tokens::NONE.with(Token::Gold, gold)), seat.bonuses())
             }
-            Action::Purchase { pay, .. } => seat.tokens().minus(pay),
-            Action::Pass => seat.tokens(),
+            Action::Purchase { card, pay, .. } => {
+                let bonus = Gems::one(self.game.components.card(card).bonus);
+                (seat.tokens().minus(pay), seat.bonuses().plus(bonus))
+            }
+            Action::Pass => (seat.tokens(), seat.bonuses()),
         };
+        let gem = dice.pick(self.power_gems(action));
+        tokens = gem.map_or(tokens, |gem| tokens.plus(Tokens::one(gem)));
         let worth = |token| match (token, plan) {
             // A hoarder keeps the gems, so that the supply runs dry.
             (Token::Gold, None) if policy == Policy::Hoarder => -1,
@@ -224,12 +228,47 @@ impl Table<'_> {
         let returned = given_back(tokens, limit, worth, dice);
         let met = self.position.visits(self.game, action).into_iter();
         let nobles = dice.pick(met.filter(|set| !set.is_empty())).unwrap_or(NobleSet::NONE);
-        Turn { returned, nobles, ..Turn::new(self.position.to_move(), action) }
+        let new = match self.game.rules.modules.trading_posts {
+            true => PostSet::met_by(bonuses).without(seat.posts()),
+            false => PostSet::NONE,
+        };
+        let posts = dice.pick(new.iter()).map_or(PostSet::NONE, PostSet::one);
+        let seat = self.position.to_move();
+        Turn { gem, returned, nobles, posts, ..Turn::new(seat, action) }
+    }
+
+    /// With the power for it, names which of the two upper cards of a deck is kept.
+    fn kept(&self, action: Action, dice: &mut Dice) -> Action {
+        let Action::ReserveDeck { level, .. } = action else { return action };
+        let mut places = self.position.deck(level).iter();
+        let has_power = self.position.mover().posts().has(Post::DrawTwo);
+        let upper = (places.next(), places.next().filter(|_| has_power));
+        let (Some(Place::Card(first)), Some(Place::Card(second))) = upper else { return action };
+        let [card, under] = if dice.once_in(2) { [second, first] } else { [first, second] };
+        Action::ReserveDeck { level, card: Some(card), under: Some(under) }
+    }
+
+    /// The gems that a power gives after an action.
+    fn power_gems(&self, action: Action) -> Vec<Token> {
+        let posts = self.position.mover().posts();
+        let (supply, pair) = match action {
+            Action::Purchase { pay, .. } if posts.has(Post::GemAfterPurchase) => {
+                (self.position.supply().plus(pay), None)
+            }
+            Action::Take(taken) if posts.has(Post::ThirdGem) && taken.gems().colors() == 1 => {
+                let pair = taken.iter().find(|&(_, count)| count == 2);
+                let Some((pair, _)) = pair else { return Vec::new() };
+                (self.position.supply().minus(taken), Some(pair))
+            }
+            _ => return Vec::new(),
+        };
+        let gems = supply.gems().iter().filter(|&(_, count)| count > 0);
+        gems.map(|(color, _)| Token::Gem(color)).filter(|&gem| Some(gem) != pair).collect()
     }
 }
 
 const fn from_deck(level: Level) -> Action {
-    Action::ReserveDeck { level, card: None, under: false }
+    Action::ReserveDeck { level, card: None, under: None }
 }
 
 /// One gem of each color whose bit is set.

@@ -1,9 +1,9 @@
 //! A generated game as a log tells it.
 
 use splendor_core::{
-    Action, CardId, CityId, Edition, Events, Fewer, Game, GoldUse, NobleChoice, NobleId, NobleSet,
-    NobleTime, Pass, Place, Position, Return, Rules, Rulings, Source, Stalemate, Tie, Token,
-    Tokens, Turn,
+    Action, CardId, CityId, Edition, Events, Fewer, Game, GoldUse, Modules, NobleChoice, NobleId,
+    NobleSet, NobleTime, Overpay, Pass, Place, Position, Powers, Return, Rules, Rulings, Source,
+    Stalemate, Tie, Token, Tokens, Turn,
 };
 use splendor_schema::{
     self as schema, After, Common, DeckReserve, OneOrMany, PassTurn, Player, Purchase,
@@ -11,7 +11,7 @@ use splendor_schema::{
 };
 
 use super::GenerateOptions;
-use crate::lower::{card_id, city_ids, counts, noble_id};
+use crate::lower::{card_id, city_ids, counts, noble_id, one_or_many, post_ids};
 
 const NAMES: [&str; 4] = ["Ada", "Bo", "Cy", "Di"];
 
@@ -49,10 +49,15 @@ pub(crate) fn rules(rules: Rules) -> schema::Rules {
     let boxes = ["silk-road", "sun-never-sets"].into_iter();
     schema::Rules {
         edition: edition.to_owned(),
-        modules: if rules.modules.cities { vec!["cities".to_owned()] } else { Vec::new() },
+        modules: modules(rules.modules),
         boxes: boxes.filter(|name| rules.boxes.declares(name)).map(str::to_owned).collect(),
         rulings: rulings(rules.rulings),
     }
+}
+
+fn modules(modules: Modules) -> Vec<String> {
+    let names = [("cities", modules.cities), ("trading-posts", modules.trading_posts)];
+    names.into_iter().filter(|&(_, plays)| plays).map(|(name, _)| name.to_owned()).collect()
 }
 
 fn rulings(rulings: Rulings) -> schema::Rulings {
@@ -66,6 +71,8 @@ fn rulings(rulings: Rulings) -> schema::Rulings {
         ("return", returns(rulings.returns), returns(usual.returns)),
         ("noble-choice", choice(rulings.noble_choice), choice(usual.noble_choice)),
         ("noble-time", time(rulings.noble_time), time(usual.noble_time)),
+        ("powers", powers(rulings.powers), powers(usual.powers)),
+        ("overpay", overpay(rulings.overpay), overpay(usual.overpay)),
     ];
     let words = words.into_iter().filter(|(_, value, usual)| value != usual);
     let words = words.map(|(name, value, _)| (name.to_owned(), Ruling::Word(value.to_owned())));
@@ -140,6 +147,20 @@ const fn time(ruling: NobleTime) -> &'static str {
     }
 }
 
+const fn powers(ruling: Powers) -> &'static str {
+    match ruling {
+        Powers::Mandatory => "mandatory",
+        Powers::Optional => "optional",
+    }
+}
+
+const fn overpay(ruling: Overpay) -> &'static str {
+    match ruling {
+        Overpay::HalfGold => "half-gold",
+        Overpay::Irredundant => "irredundant",
+    }
+}
+
 /// Tells a turn that was played from `before` to `next`.
 pub(super) fn turn(
     options: &GenerateOptions,
@@ -153,8 +174,10 @@ pub(super) fn turn(
     let common = Common {
         seat: Some(turn.seat),
         refill: events.refill.and_then(|place| shown(game, place)),
+        gem: turn.gem.map(|token| schema::Token::ALL[token.index()]),
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
         noble: came(game, turn.nobles),
+        post: one_or_many(post_ids(turn.posts)),
         after,
         ..Common::default()
     };
@@ -164,10 +187,12 @@ pub(super) fn turn(
             let reserve = Reserve::Market(card_id(game.components.card(card)));
             schema::Turn::Reserve(ReserveTurn { reserve, common })
         }
-        Action::ReserveDeck { level, .. } => {
+        Action::ReserveDeck { level, card, under } => {
             let deck = schema::Level::ALL[level.index()];
-            let card = before.deck(level).top().and_then(|place| shown(game, place));
-            let reserve = Reserve::Deck(DeckReserve { deck, card, under: None });
+            let top = before.deck(level).top();
+            let card = card.map(Place::Card).or(top).and_then(|place| shown(game, place));
+            let under = under.map(|card| card_id(game.components.card(card)));
+            let reserve = Reserve::Deck(DeckReserve { deck, card, under });
             schema::Turn::Reserve(ReserveTurn { reserve, common })
         }
         Action::Purchase { card, pay, .. } => {

@@ -8,7 +8,7 @@ use std::fmt;
 
 use splendor_core::{
     Action, Card, CardId, City, CityId, Component, Components, Level, Noble, NobleId, NobleSet,
-    Source, Token, Tokens, Turn, Violation,
+    Post, PostName, PostSet, Source, Token, Tokens, Turn, Violation,
 };
 use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
 
@@ -16,7 +16,9 @@ use crate::place::Named;
 
 pub use position::lower_position;
 pub use raise::raise_position;
-pub(crate) use raise::{card_id, city_ids, counts, ids, noble_id, noble_ids, raise_turn};
+pub(crate) use raise::{
+    card_id, city_ids, counts, ids, noble_id, noble_ids, one_or_many, post_ids, raise_turn,
+};
 pub(crate) use setup::Lists;
 
 /// Something that a log asks for and that is not known here.
@@ -59,7 +61,7 @@ impl fmt::Display for Unsupported {
                 write!(f, "the edition `{name}` is not known; known are 2014 and 2024")
             }
             Self::Module { name, .. } => {
-                let can = "the base game and `cities` of edition 2024 can";
+                let can = "the base game can, and `cities` and `trading-posts` of edition 2024";
                 write!(f, "the module `{name}` cannot be judged here; {can}")
             }
             Self::Box { name, .. } => write!(
@@ -129,6 +131,19 @@ pub(crate) fn city(id: schema::CityId) -> Result<CityId, Violation> {
     })
 }
 
+/// Returns the trading post of a name.
+///
+/// # Errors
+///
+/// The breach of `component.unknown` if there is no such post.
+pub(crate) fn post(id: schema::PostId) -> Result<Post, Violation> {
+    Post::of_name(id.as_str()).ok_or_else(|| {
+        let name = PostName::new(id.as_str());
+        let nearest = Component::Post(PostName::new(name.nearest().name()));
+        Violation::ComponentUnknown { component: Component::Post(name), nearest }
+    })
+}
+
 /// Returns counts as tokens; what is not named is none.
 pub(crate) fn tokens(counts: TokenCounts) -> Tokens {
     Tokens::new(counts.counts())
@@ -150,7 +165,7 @@ pub(crate) const fn level(level: schema::Level) -> Level {
 }
 
 /// Returns a turn as the core understands it: what is not told is filled in as nothing, and `seat`
-/// is the one whose turn it is.
+/// is the one whose turn it is. Posts that do not exist are left out if `strange` is set.
 ///
 /// # Errors
 ///
@@ -159,17 +174,15 @@ pub(crate) fn turn(
     all: &Components,
     told: &schema::Turn,
     seat: u8,
+    strange: bool,
 ) -> Result<Option<Turn>, Violation> {
     let action = match told {
         schema::Turn::Take(turn) => Action::Take(heap(&turn.take)),
         schema::Turn::Reserve(turn) => match turn.reserve {
             schema::Reserve::Market(id) => Action::ReserveMarket(card(all, id)?),
             schema::Reserve::Deck(told) => {
-                if let Some(under) = told.under {
-                    card(all, under)?;
-                }
+                let under = told.under.map(|id| card(all, id)).transpose()?;
                 let card = told.card.map(|id| card(all, id)).transpose()?;
-                let under = told.under.is_some();
                 Action::ReserveDeck { level: level(told.deck), card, under }
             }
         },
@@ -192,8 +205,13 @@ pub(crate) fn turn(
         refill: common.refill.map(|id| card(all, id)).transpose()?,
         returned: common.returned.map_or(Tokens::NONE, tokens),
         nobles: nobles(all, common.noble.as_ref())?,
-        post: common.post.is_some(),
+        posts: posts(common.post.as_ref(), strange)?,
     }))
+}
+
+fn posts(told: Option<&OneOrMany<schema::PostId>>, strange: bool) -> Result<PostSet, Violation> {
+    let ids = told.map_or(&[][..], OneOrMany::as_slice);
+    ids.iter().map(|&id| post(id)).filter(|post| !strange || post.is_ok()).collect()
 }
 
 fn nobles(
@@ -212,6 +230,7 @@ pub(crate) fn names_strangers(log: &schema::Log) -> bool {
             Named::Card(id) => card(Components::published(), id).is_err(),
             Named::Noble(id) => noble(Components::published(), id).is_err(),
             Named::City(id) => city(id).is_err(),
+            Named::Post(id) => post(id).is_err(),
         };
     });
     strange
@@ -234,6 +253,7 @@ pub(crate) fn strays(log: &schema::Log) -> (Vec<Stray>, Option<Components>) {
                 new.then(|| noble(published, id).err()).flatten()
             }
             Named::City(id) => city(id).err(),
+            Named::Post(id) => post(id).err(),
         };
         strays.extend(unknown.map(|violation| Stray { violation, turn }));
     });

@@ -1,12 +1,12 @@
 //! From a position in a file to one of the core.
 
 use splendor_core::{
-    CardSet, CitySet, Components, Deck, End, Game, MOST_SEATS, NobleSet, Phase, Position,
+    CardSet, CitySet, Components, Deck, End, Game, MOST_SEATS, NobleSet, Phase, Position, PostSet,
     SeatTable, Stalemate, Table, Tokens,
 };
 use splendor_schema as schema;
 
-use super::{card, city, level, noble, tokens};
+use super::{card, city, level, noble, post, tokens};
 
 /// Returns the position that a file describes.
 ///
@@ -37,7 +37,7 @@ pub fn lower_position(told: &schema::Position) -> Result<(Game<'static>, Positio
         passes: told.passes.unwrap_or(0),
         phase: phase(told),
     };
-    nothing_strange(told)?;
+    nothing_strange(&game, told)?;
     clock_agrees(&game, &table, told)?;
     let strange = table.seats.iter().fold(table.nobles, |all, seat| all.or(seat.nobles));
     if let Some(noble) = strange.without(game.noble_pool()).iter().next() {
@@ -53,8 +53,9 @@ pub fn lower_position(told: &schema::Position) -> Result<(Game<'static>, Positio
 }
 
 /// Refuses what lies before no seat.
-fn nothing_strange(told: &schema::Position) -> Result<(), String> {
-    if told.seats.iter().any(|seat| !seat.posts.is_empty()) {
+fn nothing_strange(game: &Game<'_>, told: &schema::Position) -> Result<(), String> {
+    let module = game.rules.modules.trading_posts;
+    if !module && told.seats.iter().any(|seat| !seat.posts.is_empty()) {
         return Err("posts lie before a seat only with their module".to_owned());
     }
     if told.seats.iter().any(|seat| !seat.cities.is_empty()) {
@@ -134,6 +135,7 @@ fn seat_table(all: &Components, told: &schema::PositionSeat) -> Result<SeatTable
         tokens: told.tokens.map_or(Tokens::NONE, tokens),
         bought: card_set(all, &told.cards)?,
         nobles: noble_set(all, &told.nobles)?,
+        posts: post_set(&told.posts)?,
         ..SeatTable::default()
     };
     for entry in &told.hand {
@@ -179,6 +181,16 @@ fn city_set(game: &Game<'_>, ids: &[schema::CityId]) -> Result<CitySet, String> 
         return Err("two cities are faces of one tile".to_owned());
     }
     Ok(faces.into_iter().collect())
+}
+
+fn post_set(ids: &[schema::PostId]) -> Result<PostSet, String> {
+    let posts = ids.iter().map(|&id| post(id)).collect::<Result<PostSet, _>>();
+    let posts = posts.map_err(|unknown| unknown.to_string())?;
+    if usize::from(posts.len()) == ids.len() {
+        Ok(posts)
+    } else {
+        Err("a post stands twice".into())
+    }
 }
 
 fn noble_set(all: &Components, ids: &[schema::NobleId]) -> Result<NobleSet, String> {

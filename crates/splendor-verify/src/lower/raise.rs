@@ -2,7 +2,7 @@
 
 use splendor_core::{
     Action, Card, CardSet, CityId, CitySet, Components, Game, Level, Noble, NobleChoice, NobleSet,
-    Phase, Place, Position, Source, Tokens, Turn,
+    Phase, Place, Position, PostSet, Source, Tokens, Turn,
 };
 use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
 
@@ -89,6 +89,7 @@ fn raise_seat(
         cards: ids(all, seat.bought()),
         hand: known.chain(hidden).collect(),
         nobles: noble_ids(all, seat.nobles()),
+        posts: post_ids(seat.posts()),
         ..schema::PositionSeat::default()
     }
 }
@@ -118,6 +119,23 @@ pub(crate) fn city_ids(cities: CitySet) -> Vec<schema::CityId> {
     cities.iter().map(id).collect()
 }
 
+/// Returns the names of a set of trading posts.
+pub(crate) fn post_ids(posts: PostSet) -> Vec<schema::PostId> {
+    let id = |post: splendor_core::Post| {
+        schema::PostId::try_from(post.name()).expect("the core writes names as they are read")
+    };
+    posts.iter().map(id).collect()
+}
+
+/// Returns one component alone, and several as a list.
+pub(crate) fn one_or_many<T: Copy>(ids: Vec<T>) -> Option<OneOrMany<T>> {
+    match ids.as_slice() {
+        [] => None,
+        [one] => Some(OneOrMany::One(*one)),
+        _ => Some(OneOrMany::Many(ids)),
+    }
+}
+
 /// Returns the id that tells a noble's facts.
 pub(crate) fn noble_id(noble: Noble) -> schema::NobleId {
     schema::NobleId::try_from(noble.to_string().as_str())
@@ -134,17 +152,13 @@ pub(crate) fn counts(tokens: Tokens) -> TokenCounts {
 pub(crate) fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let all = game.components;
     let id = |card| card_id(all.card(card));
-    let nobles = noble_ids(all, turn.nobles);
     let common = schema::Common {
         seat: Some(turn.seat),
         refill: turn.refill.map(id),
         gem: turn.gem.map(|token| schema::Token::ALL[token.index()]),
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
-        noble: match nobles.as_slice() {
-            [] => None,
-            [one] => Some(OneOrMany::One(*one)),
-            _ => Some(OneOrMany::Many(nobles)),
-        },
+        noble: one_or_many(noble_ids(all, turn.nobles)),
+        post: one_or_many(post_ids(turn.posts)),
         ..schema::Common::default()
     };
     match turn.action {
@@ -153,9 +167,9 @@ pub(crate) fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
             reserve: schema::Reserve::Market(id(card)),
             common,
         }),
-        Action::ReserveDeck { level, card, .. } => {
+        Action::ReserveDeck { level, card, under } => {
             let deck = schema::Level::ALL[level.index()];
-            let told = schema::DeckReserve { deck, card: card.map(id), under: None };
+            let told = schema::DeckReserve { deck, card: card.map(id), under: under.map(id) };
             schema::Turn::Reserve(schema::ReserveTurn {
                 reserve: schema::Reserve::Deck(told),
                 common,

@@ -312,6 +312,7 @@ fn inferred(inferred: &Inferred) -> ToldInferred {
     let value = match inferred.value {
         InferredValue::Tokens(tokens) => tokens.to_string(),
         InferredValue::Noble(noble) => noble.to_string(),
+        InferredValue::Post(post) => post.to_string(),
         InferredValue::Card(card) => card.to_string(),
     };
     ToldInferred {

@@ -51,6 +51,13 @@ fn of_turn(violation: &Violation) -> Option<String> {
             format!("needs no more {} than the {owned} held", token.plural())
         }
         Violation::PostPresent { .. } => "needs the module `trading-posts`".to_owned(),
+        Violation::PostDoubleGold { .. } => "needs a gold for every two of a color".to_owned(),
+        Violation::PostDrawTwo { .. } => "needs the post `draw-two` and two cards".to_owned(),
+        Violation::PostGem { .. } => "needs a post that gives a gem here".to_owned(),
+        Violation::PostGemAfterPurchase { .. } => "needs one gem of the supply".to_owned(),
+        Violation::PostThirdGem { pair, .. } => {
+            format!("needs one gem of the supply that is no {pair}")
+        }
         Violation::MarketRefill { why, .. } => why.to_owned(),
         Violation::RevealUnseen { .. } => "needs a card not seen before".to_owned(),
         Violation::RevealLevel { level, .. } => format!("needs a card of {level}"),
@@ -67,6 +74,10 @@ fn of_turn(violation: &Violation) -> Option<String> {
         Violation::NobleTime { .. } => "needs a turn in which nobles come".to_owned(),
         Violation::NobleChoice { noble, .. } => format!("needs {noble}"),
         Violation::NobleMandatory { noble, .. } => format!("needs `\"noble\": \"{noble}\"`"),
+        Violation::PostOne { .. } => "needs one post at most".to_owned(),
+        Violation::PostEarned { post, .. } => format!("needs {}", post.demand()),
+        Violation::PostOnce { .. } => "needs another post".to_owned(),
+        Violation::PostMandatory { post, .. } => format!("needs `\"post\": \"{post}\"`"),
         _ => return None,
     })
 }
@@ -95,6 +106,7 @@ fn of_end(violation: &Violation) -> Option<String> {
         Violation::EndFewestCards { fewest: 1, .. } => "needs 1 card at most".to_owned(),
         Violation::EndFewestCards { fewest, .. } => format!("needs {fewest} cards at most"),
         Violation::EndShared { seat } => format!("needs seat {seat} too"),
+        Violation::PostPointPerPost { posts, .. } => format!("needs the prestige of {posts} posts"),
         Violation::ScoreSum { sum, .. } => format!("needs {sum}"),
         Violation::ReserveGold { expected, .. } => format!("needs {expected}"),
         Violation::ClaimAfter { actual, .. } => format!("needs {actual}"),

@@ -160,6 +160,7 @@ fn what_no_turn_breaks_shows_through_claims() {
         ids,
         [
             "reserve.gold",
+            "post.point-per-post",
             "city.met",
             "city.further-color",
             "city.trigger",

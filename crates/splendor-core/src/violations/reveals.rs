@@ -1,0 +1,112 @@
+//! What a turn breaks of the clauses on the cards that appear.
+
+use alloc::vec::Vec;
+
+use super::Case;
+use crate::card::{CardId, Level};
+use crate::clause::Violation;
+use crate::deck::Place;
+use crate::post::Post;
+use crate::rules::Powers;
+use crate::turn::{Action, Source};
+
+impl Case<'_> {
+    pub(super) fn of_reveals(&self) -> Vec<Violation> {
+        let mut all = Vec::new();
+        match self.turn.action {
+            Action::ReserveDeck { level, card, under } => {
+                all.extend(self.of_draw(level, card, under));
+            }
+            Action::Purchase { card, from, .. } if self.shows_hidden(card, from) => {
+                let level = self.game.components.card(card).level;
+                all.extend(self.of_reveal(card, level, Some(Place::Hidden)));
+            }
+            Action::Take(_) | Action::ReserveMarket(_) | Action::Purchase { .. } | Action::Pass => {
+            }
+        }
+        if let (Some(card), Some(level)) = (self.turn.refill, self.emptied()) {
+            all.extend(self.of_reveal(card, level, self.position.deck(level).top()));
+        }
+        all
+    }
+
+    /// Whether a purchase shows a reserved card that was hidden so far.
+    fn shows_hidden(&self, card: CardId, from: Option<Source>) -> bool {
+        let face_up = self.position.market.has(card) && from != Some(Source::Hand);
+        let known = self.seat.hand.has(card);
+        let hand = from == Some(Source::Hand) || (from.is_none() && !self.refills(card));
+        hand && !face_up && !known && self.in_hand(card)
+    }
+
+    /// Whether the refill tells that an unseen card was bought from the market, where it could as
+    /// well have been in the hand.
+    pub(super) fn refills(&self, card: CardId) -> bool {
+        let seen = self.position.market.has(card) || self.seat.hand.has(card);
+        self.turn.refill.is_some() && !seen && self.may_be_shown(card)
+    }
+
+    fn of_reveal(&self, id: CardId, level: Level, top: Option<Place>) -> Vec<Violation> {
+        let mut all = Vec::new();
+        let card = self.game.components.card(id);
+        let position = self.position;
+        let decked = position.decked.has(id) && card.level == level;
+        let pinned = decked && top == Some(Place::Hidden);
+        let bound = self.binds(id) && self.turn.refill == Some(id);
+        if let Some(place) = position.whereabouts(id).filter(|_| !position.decked.has(id)) {
+            all.push(Violation::RevealUnseen { card, place });
+        } else if pinned {
+            all.push(Violation::RevealUnseen { card, place: "it lies in a deck" });
+        } else if bound {
+            all.push(Violation::RevealUnseen { card, place: "it was taken in this turn" });
+        }
+        if card.level != level {
+            all.push(Violation::RevealLevel { card, level });
+        }
+        if let Some(Place::Card(next)) = top
+            && next != id
+        {
+            all.push(Violation::RevealDeck { card, next: self.game.components.card(next) });
+        }
+        all
+    }
+
+    /// The cards that a reservation from a deck shows: of two, each may be the one that is kept.
+    fn of_draw(&self, level: Level, card: Option<CardId>, under: Option<CardId>) -> Vec<Violation> {
+        let mut places = self.position.deck(level).iter();
+        let Some(first) = places.next() else { return Vec::new() };
+        let Some(second) = places.next().filter(|_| self.draws_two(under)) else {
+            return card.map_or(Vec::new(), |card| self.of_reveal(card, level, Some(first)));
+        };
+        let kept = |place| card.map_or(Vec::new(), |id| self.of_reveal(id, level, Some(place)));
+        let other = |place| match under {
+            Some(id) if card == Some(id) => {
+                let card = self.game.components.card(id);
+                Vec::from([Violation::RevealUnseen { card, place: "it was taken in this turn" }])
+            }
+            Some(id) => self.of_reveal(id, level, Some(place)),
+            None => Vec::new(),
+        };
+        let ways = [(kept(first), other(second)), (kept(second), other(first))];
+        let fault = |way: &(Vec<Violation>, Vec<Violation>)| (!way.0.is_empty(), !way.1.is_empty());
+        let likeliest = ways.into_iter().min_by_key(fault);
+        likeliest.map_or(Vec::new(), |(kept, other)| kept.into_iter().chain(other).collect())
+    }
+
+    fn draws_two(&self, under: Option<CardId>) -> bool {
+        let used = self.game.rules.rulings.powers == Powers::Mandatory || under.is_some();
+        self.game.rules.modules.trading_posts && used && self.seat.posts.has(Post::DrawTwo)
+    }
+
+    /// Whether the action takes `id` from a market place that the log has not told.
+    fn binds(&self, id: CardId) -> bool {
+        match self.turn.action {
+            Action::ReserveMarket(card) => card == id && !self.position.market.has(id),
+            Action::Purchase { card, from, .. } => {
+                let told = from == Some(Source::Hand) || (from.is_none() && !self.refills(id));
+                let hand = told && self.in_hand(id);
+                card == id && !self.position.market.has(id) && !hand
+            }
+            Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => false,
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! `splendor redact` and `splendor anonymize`: logs are read, and written with less in them.
+
+use std::io::Write;
+
+use splendor_schema::{Log, limits};
+use splendor_verify::input::Piece;
+use splendor_verify::{LeftOut, NoSeat};
+
+use crate::args::{Anonymize, Files, Redact};
+use crate::judge::name_of;
+use crate::{Failure, files, say};
+
+/// Writes logs as their viewer may know them; returns the exit status.
+pub(crate) fn redact(told: &Redact, out: &mut dyn Write) -> Result<u8, Failure> {
+    let viewer = told.viewer.told();
+    rewrite(&told.files, &|log| splendor_verify::redact(log, viewer), out)
+}
+
+/// Writes logs without names; returns the exit status.
+pub(crate) fn anonymize(told: &Anonymize, out: &mut dyn Write) -> Result<u8, Failure> {
+    rewrite(&told.files, &|log| Ok(splendor_verify::anonymize(log)), out)
+}
+
+/// What makes of a log one with less in it.
+type Change<'c> = &'c dyn Fn(&mut Log) -> Result<LeftOut, NoSeat>;
+
+/// Where logs go: a file is opened with the first of them, so that none is lost to a mistyped name.
+struct Target<'t> {
+    told: &'t Files,
+    file: Option<Box<dyn Write>>,
+    out: &'t mut dyn Write,
+}
+
+impl Target<'_> {
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        if let (None, Some(path)) = (&self.file, &self.told.output) {
+            self.file = Some(files::create(path, &self.told.log)?);
+        }
+        let written = match &mut self.file {
+            Some(file) => file.write_all(text.as_bytes()),
+            None => self.out.write_all(text.as_bytes()),
+        };
+        Ok(written?)
+    }
+
+    fn flush(&mut self) -> Result<(), Failure> {
+        if let Some(file) = &mut self.file {
+            file.flush()?;
+        }
+        Ok(())
+    }
+}
+
+/// What all logs together come to.
+struct Tally {
+    logs: u64,
+    status: u8,
+    left_out: LeftOut,
+}
+
+fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, Failure> {
+    let mut target = Target { told, file: None, out };
+    let mut tally = Tally { logs: 0, status: 0, left_out: LeftOut::default() };
+    let mut failed = None;
+    let name = name_of(&told.log);
+    let mut pieces = 0;
+    let read = files::read(&told.log, &mut |piece| {
+        pieces += 1;
+        if failed.is_none() {
+            let text = tally.piece(&name, &piece, change);
+            failed = text.and_then(|text| target.write(&text).err());
+        }
+    });
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    target.flush()?;
+    if let Err(error) = read {
+        return Err(Failure(format!("{name}: {error}"), 2));
+    }
+    if pieces == 0 {
+        return Err(Failure(format!("{name}:1:1: the file is empty"), 3));
+    }
+    tally.tell();
+    Ok(tally.status)
+}
+
+impl Tally {
+    /// Returns the changed log as text; if it is no log or cannot be changed so, that is said, and
+    /// nothing of it is written.
+    fn piece(&mut self, name: &str, piece: &Piece<'_>, change: Change<'_>) -> Option<String> {
+        let changed = Log::read(piece.bytes)
+            .map_err(|error| {
+                let line = piece.line + error.line as u64 - 1;
+                (2, format!("{name}:{line}:{}: {}", error.column, error.message))
+            })
+            .and_then(|mut log| match change(&mut log) {
+                Ok(left_out) => Ok((log, left_out)),
+                Err(no_seat) => Err((3, format!("{name}:{}:1: {no_seat}", piece.line))),
+            });
+        match changed {
+            Ok((log, left_out)) => {
+                self.logs += 1;
+                self.left_out.add(&left_out);
+                Some(text(&log, piece))
+            }
+            Err((status, message)) => {
+                self.status = self.status.max(status);
+                say(&format!("error: {message}; it is not written"));
+                None
+            }
+        }
+    }
+
+    /// Says what was left out, to who watches.
+    fn tell(&self) {
+        let logs = match self.logs {
+            0 => return,
+            1 => "1 log".to_owned(),
+            logs => format!("{logs} logs"),
+        };
+        if self.left_out.is_empty() {
+            return say(&format!("{logs} written, nothing left out"));
+        }
+        say(&format!("{logs} written, left out: {}", self.left_out));
+        let unread = |field: &str| field.ends_with("ext") || field == "turns.foreign";
+        if self.left_out.iter().any(|(field, _)| unread(field)) {
+            say("note: `ext` and `foreign` may hold anything, so nothing of them is written");
+        }
+    }
+}
+
+/// A log that came in one line goes in one line, so that JSON Lines stay that; another is laid out,
+/// unless that would be more than a log may hold.
+fn text(log: &Log, piece: &Piece<'_>) -> String {
+    let laid_out = piece.bytes.contains(&b'\n').then(|| splendor_verify::layout(log));
+    let laid_out = laid_out.filter(|text| text.len() <= limits::LOG_BYTES);
+    laid_out.unwrap_or_else(|| splendor_verify::one_line(log))
+}

@@ -1,0 +1,368 @@
+//! What a viewer may know of a game: enough to judge it, and no more.
+//!
+//! The games are some dozens, or as many as `SPLENDOR_GAMES` says.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+use splendor_core::Clause;
+use splendor_schema::{
+    CardId, Common, DeckReserve, Ext, ForeignTurn, Json, Log, Reserve, Source, Token, TokenCounts,
+    TokenList, Turn,
+};
+use splendor_verify::{
+    GenerateOptions, Judgment, Options, Policy, Strangers, Verdict, Viewer, anonymize, generate,
+    judge, layout, one_line, redact,
+};
+
+use crate::root;
+
+fn count() -> u64 {
+    let asked = std::env::var("SPLENDOR_GAMES").ok().and_then(|games| games.parse().ok());
+    asked.unwrap_or(48)
+}
+
+/// The modules that can be judged, alone and together.
+fn modules() -> Vec<splendor_core::Rules> {
+    let sets: [&[&str]; 4] = [&[], &["cities"], &["trading-posts"], &["cities", "trading-posts"]];
+    let told = sets.map(|names| splendor_schema::Rules {
+        edition: "2024".to_owned(),
+        modules: names.iter().map(|name| (*name).to_owned()).collect(),
+        ..Default::default()
+    });
+    told.iter().filter_map(|told| splendor_verify::rules(told, &[]).ok()).collect()
+}
+
+/// Games of every module, number of seats and policy, with and without decks and claims.
+fn games() -> impl Iterator<Item = Log> {
+    let modules = modules();
+    (0..count()).map(move |seed| {
+        let part = |divisor: u64, below: usize| usize::try_from(seed / divisor).unwrap() % below;
+        generate(&GenerateOptions {
+            seed,
+            rules: modules[part(1, modules.len())],
+            seats: [2, 3, 4][part(1, 3)],
+            policy: Policy::ALL[part(1, 5)],
+            decks: !seed.is_multiple_of(4),
+            after: seed.is_multiple_of(3),
+            digest: seed.is_multiple_of(7),
+            max_turns: 400,
+        })
+    })
+}
+
+fn viewers(log: &Log) -> impl Iterator<Item = Viewer> + use<> {
+    let seats = u8::try_from(log.players.len()).unwrap();
+    (0..seats).map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+fn seen_by(viewer: Viewer, log: &Log) -> Log {
+    let mut log = log.clone();
+    redact(&mut log, viewer).unwrap();
+    log
+}
+
+fn judged<'h>(log: &Log, strangers: &'h Strangers) -> Judgment<'h> {
+    judge(log, &Options::default(), strangers)
+}
+
+#[test]
+fn no_viewer_of_a_legal_game_calls_it_illegal() {
+    let (mut views, mut decided) = (0, 0);
+    for log in games() {
+        for viewer in viewers(&log) {
+            let seen = seen_by(viewer, &log);
+            for text in [one_line(&seen), layout(&seen)] {
+                assert_eq!(Log::read(text.as_bytes()), Ok(seen.clone()), "it reads back");
+            }
+            let strangers = Strangers::new();
+            let judgment = judged(&seen, &strangers);
+            let verdict = judgment.verdict();
+            let possible = matches!(verdict, Verdict::Legal | Verdict::Consistent);
+            assert!(possible, "{:?} {viewer:?}: {:?}", log.source, judgment.findings);
+            views += 1;
+            decided += u32::from(verdict == Verdict::Legal);
+        }
+    }
+    assert!(decided * 2 > views, "{decided} of {views} views are decided");
+}
+
+/// Who redacts twice leaves out no more, and the spectator's view of a view is the spectator's.
+fn is_stable(log: &Log) {
+    let spectator = seen_by(Viewer::Spectator, log);
+    for viewer in viewers(log) {
+        let mut seen = seen_by(viewer, log);
+        assert_eq!(Log::read(one_line(&seen).as_bytes()), Ok(seen.clone()), "{viewer:?}");
+        assert_eq!(seen_by(Viewer::Spectator, &seen), spectator, "{viewer:?}");
+        let once = seen.clone();
+        assert!(redact(&mut seen, viewer).unwrap().is_empty(), "{viewer:?}");
+        assert_eq!(seen, once, "{viewer:?}");
+    }
+}
+
+#[test]
+fn who_redacts_twice_knows_no_less_and_a_spectator_no_more() {
+    games().map(with_extras).for_each(|log| is_stable(&log));
+}
+
+fn common(turn: &mut Turn) -> &mut Common {
+    match turn {
+        Turn::Take(turn) => &mut turn.common,
+        Turn::Reserve(turn) => &mut turn.common,
+        Turn::Purchase(turn) => &mut turn.common,
+        Turn::Pass(turn) => &mut turn.common,
+        Turn::Foreign(_) => panic!("no generated turn is foreign"),
+    }
+}
+
+fn blind(turn: &mut Turn) -> Option<&mut DeckReserve> {
+    let Turn::Reserve(turn) = turn else { return None };
+    let Reserve::Deck(deck) = &mut turn.reserve else { return None };
+    Some(deck)
+}
+
+/// Tells secrets wherever a log has room for them: this makes no legal game, but a whole log.
+fn with_extras(mut log: Log) -> Log {
+    let Some(decks) = &log.setup.decks else { return log };
+    let under = decks.level1.as_ref().unwrap().last().copied();
+    let secret = format!("{{\"seed\": 7, \"decks\": {}}}", serde_json::to_value(decks).unwrap());
+    log.schema = Some("splendor-log-1.schema.json".to_owned());
+    let secret_ext = Some(Ext::try_from(secret.as_str()).unwrap());
+    log.ext.clone_from(&secret_ext);
+    log.players[0].ext.clone_from(&secret_ext);
+    let source = log.source.get_or_insert_default();
+    source.client_version = Some("1".to_owned());
+    source.played_at = Some("2026-03-01T19:30:00Z".to_owned());
+    for (at, turn) in log.turns.iter_mut().enumerate() {
+        if let Some(deck) = blind(turn) {
+            deck.under = under;
+        }
+        common(turn).ext = secret_ext.clone().filter(|_| at % 5 == 0);
+    }
+    let foreign = Json::try_from(secret.as_str()).unwrap();
+    log.turns.push(Turn::Foreign(ForeignTurn {
+        seat: Some(0),
+        foreign,
+        after: log.turns.iter().find_map(|turn| turn.after().copied()),
+        ext: secret_ext,
+    }));
+    log
+}
+
+/// The card ids in a text, wherever they stand.
+fn cards_in(text: &str) -> BTreeSet<CardId> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    words.filter_map(|word| CardId::try_from(word).ok()).collect()
+}
+
+/// The cards that a turn shows to everybody.
+fn shown(turn: &Turn) -> impl Iterator<Item = CardId> {
+    let card = match turn {
+        Turn::Reserve(turn) => match turn.reserve {
+            Reserve::Market(card) => Some(card),
+            Reserve::Deck(_) => None,
+        },
+        Turn::Purchase(turn) => Some(turn.purchase.card),
+        Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) => None,
+    };
+    card.into_iter().chain(turn.common().and_then(|common| common.refill))
+}
+
+/// The cards that a turn shows to the viewer alone.
+fn shown_to(viewer: Viewer, turn: &mut Turn) -> Vec<CardId> {
+    let mine = turn.seat().is_some_and(|seat| viewer == Viewer::Seat(seat));
+    let deck = blind(turn).filter(|_| mine);
+    deck.map_or_else(Vec::new, |deck| [deck.card, deck.under].into_iter().flatten().collect())
+}
+
+#[test]
+fn no_card_is_told_before_its_viewer_sees_it() {
+    let mut hidden = 0;
+    for log in games().map(with_extras) {
+        for viewer in viewers(&log) {
+            let seen = seen_by(viewer, &log);
+            let told = |value: &Value| cards_in(&value.to_string());
+            let mut known = told(&serde_json::to_value(&log.setup.market).unwrap());
+            let before = Log { turns: Vec::new(), ..seen.clone() };
+            assert_eq!(told(&serde_json::to_value(&before).unwrap()), known, "{viewer:?}");
+            for (turn, whole) in seen.turns.iter().zip(&log.turns) {
+                known.extend(shown(whole));
+                known.extend(shown_to(viewer, &mut whole.clone()));
+                let told = told(&serde_json::to_value(turn).unwrap());
+                let early = told.difference(&known).next();
+                assert_eq!(early, None, "{viewer:?} in {turn:?}");
+            }
+            let text = one_line(&seen);
+            assert!(cards_in(&text).is_subset(&known) && !text.contains("digest"));
+            hidden += cards_in(&one_line(&log)).difference(&known).count();
+        }
+    }
+    assert!(hidden > 0, "the logs have secrets");
+}
+
+/// Removes a key; of an object that is empty then, the whole.
+fn without(object: &mut Map<String, Value>, place: &str, keys: &[&str]) {
+    let Some(inner) = object.get_mut(place).and_then(Value::as_object_mut) else { return };
+    let gone = keys.iter().filter(|key| inner.remove(**key).is_some()).count();
+    if gone > 0 && inner.is_empty() {
+        object.remove(place);
+    }
+}
+
+/// What a viewer may know, written a second time: on JSON, by the seats in their order.
+fn expected(log: &Log, viewer: Viewer) -> Value {
+    let mut value = serde_json::to_value(log).unwrap();
+    let seats = log.players.len();
+    let top = value.as_object_mut().unwrap();
+    top.remove("ext");
+    without(top, "source", &["game", "played_at"]);
+    top["setup"].as_object_mut().unwrap().remove("decks");
+    for player in top["players"].as_array_mut().unwrap() {
+        player.as_object_mut().unwrap().remove("ext");
+    }
+    for (at, turn) in top["turns"].as_array_mut().unwrap().iter_mut().enumerate() {
+        let turn = turn.as_object_mut().unwrap();
+        turn.remove("ext");
+        without(turn, "after", &["digest"]);
+        if turn.contains_key("foreign") {
+            turn.insert("foreign".to_owned(), json!({}));
+        }
+        let reserve = turn.get_mut("reserve").and_then(Value::as_object_mut);
+        if let Some(reserve) = reserve.filter(|_| viewer != seat(at % seats)) {
+            reserve.remove("card");
+            reserve.remove("under");
+        }
+    }
+    value
+}
+
+fn seat(number: usize) -> Viewer {
+    Viewer::Seat(u8::try_from(number).unwrap())
+}
+
+#[test]
+fn nothing_goes_that_the_viewer_may_know() {
+    for (index, mut log) in games().map(with_extras).enumerate() {
+        if index % 2 == 1 {
+            log.turns.retain(|turn| !matches!(turn, Turn::Foreign(_)));
+            log.turns.iter_mut().for_each(|turn| common(turn).seat = None);
+        }
+        for viewer in viewers(&log) {
+            let seen = serde_json::to_value(seen_by(viewer, &log)).unwrap();
+            assert_eq!(seen, expected(&log, viewer), "{viewer:?} of game {index}");
+        }
+    }
+}
+
+/// A fault that everybody at the table sees; returns whether the turn can have it.
+type Fault = fn(&mut Turn) -> bool;
+
+const FAULTS: [Fault; 6] = [
+    |turn| {
+        let Turn::Take(turn) = turn else { return false };
+        turn.take = TokenList::new(&[Token::Gold]).unwrap();
+        true
+    },
+    |turn| {
+        let Turn::Purchase(turn) = turn else { return false };
+        let Some(pay) = &mut turn.purchase.pay else { return false };
+        pay.set(Token::Onyx, pay.count(Token::Onyx) + 1);
+        true
+    },
+    |turn| common(turn).returned.take().is_some(),
+    |turn| common(turn).noble.take().is_some(),
+    |turn| {
+        let back = TokenCounts::default().with(Token::Ruby, 1);
+        let Turn::Take(turn) = turn else { return false };
+        let fits = turn.common.returned.is_none() && turn.take.contains(&Token::Ruby);
+        turn.common.returned = turn.common.returned.or(Some(back));
+        fits
+    },
+    |turn| {
+        let seat = common(turn).seat.map(|seat| (seat + 1) % 2);
+        common(turn).seat = seat;
+        seat.is_some()
+    },
+];
+
+/// The clause and the turn of the first breach.
+fn first(judgment: &Judgment<'_>) -> Option<(Clause, Option<usize>)> {
+    judgment.findings.first().map(|finding| (finding.breach.clause(), finding.turn))
+}
+
+#[test]
+fn a_fault_that_all_could_see_is_seen_by_all() {
+    let mut clauses = BTreeSet::new();
+    let (mut views, mut decided) = (0, 0);
+    for (index, log) in games().enumerate() {
+        let mut broken = log.clone();
+        let fault = FAULTS[index % FAULTS.len()];
+        let from = log.turns.len() / 2;
+        let place = (from..log.turns.len()).find(|&at| fault(&mut broken.turns[at]));
+        let Some(place) = place else { continue };
+        broken.turns[from..place].clone_from_slice(&log.turns[from..place]);
+        let strangers = Strangers::new();
+        let breach = first(&judged(&broken, &strangers)).expect("the fault breaks a clause");
+        assert_eq!(breach.1, Some(place));
+        clauses.insert(breach.0.id());
+        for viewer in viewers(&broken) {
+            let strangers = Strangers::new();
+            let judgment = judged(&seen_by(viewer, &broken), &strangers);
+            // Where a hidden card leaves two tables, the replay may stop before the fault.
+            let open = judgment.verdict() == Verdict::Consistent && judgment.judged < place;
+            assert!(open || first(&judgment) == Some(breach), "{viewer:?}: {breach:?}");
+            views += 1;
+            decided += u32::from(!open);
+        }
+    }
+    assert!(clauses.len() >= 5, "{clauses:?}");
+    assert!(decided * 10 > views * 9, "{decided} of {views} views are decided");
+}
+
+/// The replays that no spectator can call illegal: they hang on the order of a deck, or a digest.
+const UNSEEN: [&str; 2] = ["claim-digest", "reveal-deck"];
+
+#[test]
+fn the_illegal_replays_stay_illegal_for_a_spectator() {
+    let folder = root().join("replays/illegal");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let log = Log::read(&std::fs::read(&path).unwrap()).unwrap();
+        is_stable(&log);
+        let whole = Strangers::new();
+        let breach = first(&judged(&log, &whole));
+        let strangers = Strangers::new();
+        let judgment = judged(&seen_by(Viewer::Spectator, &log), &strangers);
+        let visible = !UNSEEN.contains(&name.as_str());
+        assert_eq!(first(&judgment), breach.filter(|_| visible), "{name}");
+    }
+}
+
+#[test]
+fn an_anonymous_log_is_judged_as_before_and_names_nobody() {
+    for log in games() {
+        let strangers = Strangers::new();
+        let before = judged(&log, &strangers);
+        let mut nameless = with_extras(log.clone());
+        nameless.turns.pop_if(|turn| matches!(turn, Turn::Foreign(_)));
+        for (turn, whole) in nameless.turns.iter_mut().zip(&log.turns) {
+            let under = blind(&mut whole.clone()).and_then(|deck| deck.under);
+            if let Some(deck) = blind(turn) {
+                deck.under = under;
+            }
+        }
+        anonymize(&mut nameless);
+        let client = log.source.as_ref().unwrap().client.clone();
+        let version = nameless.source.as_ref().unwrap().client_version.clone();
+        let source = Source { client, client_version: version, ..Source::default() };
+        let mut players = log.players.clone();
+        for player in &mut players {
+            player.name = None;
+        }
+        assert_eq!(nameless, Log { source: Some(source), players, ..log.clone() });
+        assert!(anonymize(&mut nameless.clone()).is_empty());
+        let strangers = Strangers::new();
+        assert_eq!(judged(&nameless, &strangers).verdict(), before.verdict());
+    }
+}
