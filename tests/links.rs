@@ -12,8 +12,8 @@ use crate::tidy::{File, anchor, anchors, files, none, rust_files};
 use crate::{golden, root};
 
 const CORE: &str = "crates/splendor-core/src/";
-/// The list of all breaches, in a folder of its own.
-const APART: &str = "crates/splendor-core/src/violations/";
+/// The list that is written apart: a file, or the folder of one.
+const APART: &str = "crates/splendor-core/src/violations";
 const INDEX: &str = "docs/src/rules/index.md";
 
 /// Where a clause is dealt with: paths below the root.

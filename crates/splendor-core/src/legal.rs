@@ -202,8 +202,8 @@ impl Position {
     }
 
     /// Returns a turn of the next seat with each way to end it: every gem that a power can give, if
-    /// `any_gem` is set, every return, and every noble and post that can come. Whether the action
-    /// itself is legal is not asked.
+    /// `any_gem` is set, every return of the excess, every noble and post that can come. Whether
+    /// the action itself is legal is not asked.
     pub fn endings(&self, game: &Game<'_>, turn: &Turn, any_gem: bool) -> Vec<Turn> {
         let choice = self.done(game, turn.action);
         if any_gem {

@@ -71,8 +71,8 @@ pub(crate) struct Kept {
 }
 
 impl Position {
-    /// Whether a seat draws a second card from a deck that has one. Where the power is optional, only
-    /// a log that tells the second card has used it.
+    /// Whether a seat draws a second card from a deck that has one; where the power is optional,
+    /// only a log that tells the second card has used it.
     pub(crate) fn draws_two(
         &self,
         game: &Game<'_>,

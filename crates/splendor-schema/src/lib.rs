@@ -27,6 +27,7 @@ mod read;
 mod scan;
 mod schema;
 pub mod source;
+pub mod tree;
 
 pub use canonical::{CanonicalPosition, CanonicalSeat};
 pub use error::{ReadError, ReadErrorKind};
@@ -37,6 +38,7 @@ pub use log::{Decks, End, EndReason, GameResult, Log, LogFormat, Market, Player,
 pub use position::{
     HandEntry, Position, PositionDeck, PositionDecks, PositionFormat, PositionMarket, PositionSeat,
 };
+pub use read::text_of;
 pub use report::{
     AppliedRuling, Fact, Facts, Finding, Inferred, InputFile, Missing, Related, Report,
     ReportFormat, RulingOrigin, Severity, Tool, Verdict,

@@ -48,7 +48,7 @@ struct Reading {
 
 impl Reading {
     fn logs_of(&mut self, path: &Path) -> Vec<PathBuf> {
-        let found = files::logs_of(path);
+        let found = files::logs_of(path, false);
         for (path, error) in &found.unread {
             self.complain(&format!("{}: {error}", name_of(path)), 2);
         }

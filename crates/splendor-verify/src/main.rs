@@ -3,6 +3,7 @@
 mod args;
 mod corpus;
 mod files;
+mod foreign;
 mod judge;
 mod rewrite;
 
@@ -92,6 +93,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Show(at) => show(at, color, out)?,
         Command::Legal(at) => legal(at, out)?,
         Command::Generate(told) => generate(told, out)?,
+        Command::Convert(told) => return foreign::convert(told, out),
         Command::Schema(schema) => write_schemas(schema, out)?,
     }
     Ok(0)

@@ -106,7 +106,7 @@ impl Audit {
         let client = if room { client } else { "others".to_owned() };
         *self.clients.entry(client).or_default() += 1;
         self.turns += log.turns.len() as u64;
-        let source = Text { input: input.clone(), text };
+        let source = Text { input: input.clone(), text: text.into() };
         let stopped = Options { rulings: self.rulings.clone(), keep_going: false };
         let strangers = Strangers::new();
         let (judgment, exercised) = exercised_by(log, &stopped, &strangers);

@@ -228,9 +228,10 @@ impl Table<'_> {
         let returned = given_back(tokens, limit, worth, dice);
         let met = self.position.visits(self.game, action).into_iter();
         let nobles = dice.pick(met.filter(|set| !set.is_empty())).unwrap_or(NobleSet::NONE);
-        let new = match self.game.rules.modules.trading_posts {
-            true => PostSet::met_by(bonuses).without(seat.posts()),
-            false => PostSet::NONE,
+        let new = if self.game.rules.modules.trading_posts {
+            PostSet::met_by(bonuses).without(seat.posts())
+        } else {
+            PostSet::NONE
         };
         let posts = dice.pick(new.iter()).map_or(PostSet::NONE, PostSet::one);
         let seat = self.position.to_move();
