@@ -1,6 +1,6 @@
 //! Turns that leave something out: every way to complete them, and what that decides.
 
-use splendor_core::{Action, Game, Position, Source, Tokens, Turn, Unknown};
+use splendor_core::{Action, Game, Position, Source, Tokens, Turn};
 use splendor_schema as schema;
 
 use crate::claims;
@@ -18,8 +18,15 @@ pub(crate) struct Open {
 pub(crate) enum Resolved {
     /// One completion is legal and agrees with what the log claims.
     Forced(Turn),
-    /// Several are.
-    Open { field: &'static str, values: usize, likely: Turn },
+    /// Several are; this is the first.
+    Several {
+        /// The first field in which they differ.
+        field: &'static str,
+        /// How many there are.
+        values: usize,
+        /// The first of them.
+        likely: Turn,
+    },
     /// None is; the turn is one that shows why.
     Impossible(Turn),
 }
@@ -35,6 +42,39 @@ impl Open {
         }
     }
 
+    /// Names the first field that is left out; `from` if none is.
+    pub(crate) const fn first_field(self) -> &'static str {
+        match self {
+            Self { pay: true, .. } => "pay",
+            Self { returned: true, .. } => "return",
+            Self { noble: true, .. } => "noble",
+            Self { pay: false, returned: false, noble: false } => "from",
+        }
+    }
+
+    /// Returns the fields that the log leaves out, with the value of each in a completed turn.
+    /// `source` says that the log leaves out where the card comes from, too.
+    pub(crate) fn values(
+        self,
+        game: &Game<'_>,
+        whole: &Turn,
+        source: bool,
+    ) -> impl Iterator<Item = (&'static str, Option<InferredValue>)> {
+        let (pay, from) = match whole.action {
+            Action::Purchase { pay, from, .. } => (Some(pay), from),
+            _ => (None, None),
+        };
+        let returned = Some(whole.returned).filter(|heap| !heap.is_empty());
+        let noble = whole.nobles.iter().next().map(|id| game.components.noble(id));
+        let values = [
+            self.pay.then(|| ("pay", pay.map(InferredValue::Tokens))),
+            source.then(|| ("from", from.map(InferredValue::Source))),
+            self.returned.then(|| ("return", returned.map(InferredValue::Tokens))),
+            self.noble.then(|| ("noble", noble.map(InferredValue::Noble))),
+        ];
+        values.into_iter().flatten()
+    }
+
     /// Returns the values that a completed turn has where the log has none.
     pub(crate) fn inferred(
         self,
@@ -42,19 +82,8 @@ impl Open {
         game: &Game<'_>,
         whole: &Turn,
     ) -> impl Iterator<Item = Inferred> {
-        let pay = match whole.action {
-            Action::Purchase { pay, .. } if self.pay => Some(pay),
-            _ => None,
-        };
-        let returned = Some(whole.returned).filter(|heap| self.returned && !heap.is_empty());
-        let noble = whole.nobles.iter().next().filter(|_| self.noble);
-        let noble = noble.map(|id| game.components.noble(id));
-        let values = [
-            pay.map(|pay| ("pay", InferredValue::Tokens(pay))),
-            returned.map(|heap| ("return", InferredValue::Tokens(heap))),
-            noble.map(|noble| ("noble", InferredValue::Noble(noble))),
-        ];
-        values.into_iter().flatten().map(move |(field, value)| Inferred { field, turn, value })
+        let told = self.values(game, whole, false);
+        told.filter_map(move |(field, value)| Some(Inferred { field, turn, value: value? }))
     }
 }
 
@@ -68,8 +97,7 @@ pub(crate) fn resolve(
 ) -> Resolved {
     let mut fits: Vec<Turn> = Vec::new();
     let mut plays = None;
-    let all = completions(game, position, turn, open).into_iter();
-    for whole in all.flat_map(|whole| from_each_place(game, position, whole)) {
+    for whole in candidates(game, position, turn, open) {
         let Ok((next, _)) = position.play(game, &whole) else { continue };
         plays = plays.or(Some(whole));
         let claimed = told.after();
@@ -82,20 +110,41 @@ pub(crate) fn resolve(
         [one] => Resolved::Forced(*one),
         [likely, ..] => {
             let field = open_field(&fits);
-            Resolved::Open { field, values: fits.len(), likely: *likely }
+            Resolved::Several { field, values: fits.len(), likely: *likely }
         }
     }
 }
 
+/// Returns every way to fill in what a turn leaves out; which of them are legal is not asked. Those
+/// that pay with less gold come first.
+pub(crate) fn candidates(
+    game: &Game<'_>,
+    position: &Position,
+    turn: &Turn,
+    open: Open,
+) -> Vec<Turn> {
+    let all = completions(game, position, turn, open).into_iter();
+    let mut all: Vec<Turn> =
+        all.flat_map(|whole| from_each_place(game, position, whole)).flatten().collect();
+    all.sort_by_key(|turn| paid(turn).map(Tokens::gold));
+    all
+}
+
 /// A purchase that may be from a hidden place of the market or of the hand, as each of the two.
-fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> Vec<Turn> {
-    let open = position.play(game, &turn).is_ok_and(|(_, e)| e.unknown == Some(Unknown::Source));
-    match turn.action {
-        Action::Purchase { card, pay, .. } if open => [Source::Market, Source::Hand]
-            .map(|from| with_pay(&turn, card, pay, Some(from)))
-            .to_vec(),
-        _ => vec![turn],
+fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> [Option<Turn>; 2] {
+    let Action::Purchase { card, pay, from: None } = turn.action else { return [Some(turn), None] };
+    let level = game.components.card(card).level.index();
+    let both = position.mover().hidden()[level] > 0 && position.market_hidden()[level] > 0;
+    if !both || !position.unseen().has(card) || turn.refill.is_some() {
+        return [Some(turn), None];
     }
+    let from = |source| Some(with_pay(&turn, card, pay, Some(source)));
+    [from(Source::Market), from(Source::Hand)]
+}
+
+/// Whether a turn tells where the card comes from.
+pub(crate) const fn has_source(turn: &Turn) -> bool {
+    matches!(turn.action, Action::Purchase { from: Some(_), .. })
 }
 
 /// Names the first field in which the completions differ.

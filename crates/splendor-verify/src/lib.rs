@@ -24,6 +24,7 @@ mod rulings;
 mod show;
 mod verdict;
 mod words;
+mod worlds;
 
 pub mod input;
 
@@ -44,5 +45,6 @@ pub use report::unjudged::report_unreadable;
 pub use report::{Text, brief_report, report};
 pub use rulings::{RULINGS, RulingInfo, applied, rules};
 pub use show::{Show, show};
-pub use verdict::{Breach, Finding, Inferred, InferredValue, Judgment, Missing, Verdict};
+pub use verdict::{Breach, Finding, Inferred, InferredValue, Judgment, Missing, Tables, Verdict};
 pub use words::turn_in_words;
+pub use worlds::{LIMIT, NoWitness, witness};

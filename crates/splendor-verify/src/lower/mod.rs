@@ -16,7 +16,7 @@ use crate::place::Named;
 
 pub use position::lower_position;
 pub use raise::raise_position;
-pub(crate) use raise::{card_id, city_ids, counts, ids, noble_id, noble_ids, raise_turn};
+pub(crate) use raise::{card_id, city_ids, counts, ids, noble_id, noble_ids, raise_turn, spot};
 pub(crate) use setup::Lists;
 
 /// Something that a log asks for and that is not known here.
