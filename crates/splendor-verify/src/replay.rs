@@ -30,9 +30,19 @@ pub fn judge<'h>(log: &Log, options: &Options, strangers: &'h Strangers) -> Judg
         Err(unknown) => Judgment { unsupported: vec![unknown], ..nothing() },
         Ok(rules) => {
             let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
-            Replay::new(log, options, Game::published(rules, seats)).run(strangers)
+            judge_in(log, options, Game::published(rules, seats), strangers)
         }
     }
+}
+
+/// Judges a log by the rules and with the components of a game.
+pub(crate) fn judge_in<'h>(
+    log: &Log,
+    options: &Options,
+    game: Game<'h>,
+    strangers: &'h Strangers,
+) -> Judgment<'h> {
+    Replay::new(log, options, game).follow(strangers, |_| {})
 }
 
 /// Returns the game and the position before a turn, counted from 0, of a log that is followed by
@@ -135,10 +145,6 @@ impl<'l, 'h> Replay<'l, 'h> {
             single: false,
             guide: None,
         }
-    }
-
-    fn run(self, strangers: &'h Strangers) -> Judgment<'h> {
-        self.follow(strangers, |_| {})
     }
 
     /// Replays the log and shows every position on the way.

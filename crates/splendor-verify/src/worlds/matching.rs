@@ -20,7 +20,8 @@ impl<F: Fn(usize, usize) -> bool> Matching<F> {
         self.left[one].is_some() || augment(one, &mut self.left, &mut self.right, &fits, &mut seen)
     }
 
-    /// Pairs a thing on the right, and keeps paired what is; returns whether that can be.
+    /// Pairs a thing on the right, and keeps paired what is; returns whether that can be. Where some
+    /// on the left and all on the right must be paired, those on the left come first.
     pub(super) fn cover_right(&mut self, one: usize) -> bool {
         let mut seen = vec![false; self.left.len()];
         let fits = |right, left| (self.fits)(left, right);
@@ -99,17 +100,17 @@ mod tests {
     fn both_sides_are_covered_if_each_can_be() {
         let mut found = 0;
         for seed in 0..20_000_u64 {
-            let fits = table(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 9, 4, 5);
+            let fits = table(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 9, 5, 4);
             let turned: Vec<Vec<bool>> =
-                (0..5).map(|r| (0..4).map(|l| fits[l][r]).collect()).collect();
-            // Two of the left and three of the right must be paired.
-            let can =
-                brute(&fits[..2], 0, &mut Vec::new()) && brute(&turned[..3], 0, &mut Vec::new());
-            let mut matching = Matching::new(4, 5, |l: usize, r: usize| fits[l][r]);
-            let covered = (0..2).all(|one| matching.cover_left(one))
-                && (0..3).all(|one| matching.cover_right(one));
+                (0..4).map(|r| (0..5).map(|l| fits[l][r]).collect()).collect();
+            // Three of the left and all of the right must be paired.
+            let can = brute(&fits[..3], 0, &mut Vec::new()) && brute(&turned, 0, &mut Vec::new());
+            let mut matching = Matching::new(5, 4, |l: usize, r: usize| fits[l][r]);
+            let covered = (0..3).all(|one| matching.cover_left(one))
+                && (0..4).all(|one| matching.cover_right(one));
             assert_eq!(covered, can, "{fits:?}");
-            assert!(!covered || (0..3).all(|r| matching.of_right(r).is_some()));
+            let left: Vec<_> = (0..4).filter_map(|r| matching.of_right(r)).collect();
+            assert!(!covered || (left.len() == 4 && (0..3).all(|one| left.contains(&one))));
             found += u32::from(covered);
         }
         assert!((2_000..18_000).contains(&found), "{found}");

@@ -3,10 +3,14 @@
 //! The page [What a log leaves out](../../../docs/src/worlds.md) says what a world is, what is
 //! tried, and what the worlds decide.
 
+#[cfg(test)]
+mod brute;
 mod death;
 mod hidden;
 mod matching;
 mod settle;
+#[cfg(test)]
+mod tests;
 mod witness;
 
 mod world;

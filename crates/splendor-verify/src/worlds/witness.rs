@@ -294,7 +294,7 @@ fn filled_in(
     told
 }
 
-fn common_of(turn: &mut schema::Turn) -> Option<&mut Common> {
+pub(super) fn common_of(turn: &mut schema::Turn) -> Option<&mut Common> {
     match turn {
         schema::Turn::Take(turn) => Some(&mut turn.common),
         schema::Turn::Reserve(turn) => Some(&mut turn.common),
