@@ -17,6 +17,7 @@ mod properties;
 mod replays;
 mod reports;
 mod tidy;
+mod worlds;
 
 use std::path::{Path, PathBuf};
 

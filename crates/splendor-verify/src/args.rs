@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Show(At),
     /// List what was legal at a turn of a log.
     Legal(At),
+    /// Fill in what a log leaves out, so that it is legal.
+    Witness(Witness),
     /// Make random legal games, one a line.
     Generate(Generate),
     /// Write the JSON Schemas of the formats.
@@ -149,6 +151,22 @@ pub(crate) struct At {
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A log that leaves something out.
+#[derive(Debug, Args)]
+pub(crate) struct Witness {
+    /// The log; `-` is standard input.
+    pub(crate) log: PathBuf,
+    /// The game in a JSON Lines file, from 1.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) game: u64,
+    /// Judge by this ruling, whatever the log says, like `pass=always`.
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
+    pub(crate) rulings: Vec<(String, String)>,
+    /// Write the log in one line.
+    #[arg(long)]
+    pub(crate) line: bool,
 }
 
 /// Which games are made.

@@ -203,7 +203,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         match rest {
             Rest::Nothing => None,
             Rest::Stops => {
-                self.judgment.guessed = self.options.keep_going;
+                self.judgment.guessed = self.options.keep_going && self.judgment.tables.count > 1;
                 Some(judged)
             }
             Rest::Open => {

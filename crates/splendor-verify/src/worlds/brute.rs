@@ -229,8 +229,8 @@ fn in_doubt(log: &Log, game: &Game<'_>, natures: &[Position], whole: &[Choice]) 
             turn.returned = choice.1.unwrap_or(turn.returned);
             turn.nobles = choice.2.unwrap_or(turn.nobles);
             let from_market = match turn.action {
-                Action::ReserveMarket(card) => Some(card),
-                Action::Purchase { card, from: Some(Source::Market), .. } => Some(card),
+                Action::ReserveMarket(card)
+                | Action::Purchase { card, from: Some(Source::Market), .. } => Some(card),
                 _ => None,
             };
             if from_market.is_some_and(|card| !position.market().has(card)) {

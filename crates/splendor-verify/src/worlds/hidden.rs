@@ -6,8 +6,8 @@ use splendor_core::{
 
 use super::matching::Matching;
 
-/// The most ways in which places may have been told apart; more are not followed.
-const MOST_WAYS: usize = 64;
+/// The most ways in which the places of a level may have been told apart; more are not followed.
+const MOST_WAYS: usize = 256;
 
 /// Whose hidden places: those of a seat's hand, or of the market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,19 +16,22 @@ pub(super) enum Owner {
     Market,
 }
 
-/// Some hidden places of one owner and level that cannot hold certain unseen cards.
+/// Some hidden places of one owner that cannot hold certain unseen cards.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Class {
     owner: Owner,
-    level: Level,
     banned: CardSet,
     count: u8,
 }
 
-/// Which hidden places cannot hold which cards: several ways, where a card was told that may have
-/// lain in places of different kinds. Nothing is known apart from the position if there is no way.
+/// Which hidden places of a level cannot hold which cards: several ways, where a card was told that
+/// may have lain in places of different kinds. Nothing is known apart from the position if there is
+/// no way.
+type Ways = Vec<Vec<Class>>;
+
+/// What is known of the hidden places of each level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Hidden(Vec<Vec<Class>>);
+pub(super) struct Hidden([Ways; 3]);
 
 /// What a turn comes to.
 pub(super) enum Learned {
@@ -89,42 +92,89 @@ fn hidden_of(position: &Position, owner: Owner, level: Level) -> u8 {
 impl Hidden {
     /// Returns whether some place could still hold a card that would have made a pass a breach.
     pub(super) fn leaves_doubt(&self) -> bool {
-        self.0.iter().any(|way| !way.is_empty())
+        self.0.iter().flatten().any(|way| !way.is_empty())
     }
 
     /// Returns what is known after a turn; `doubt` is set where the turn leaves a way behind in
     /// which a pass was not forced.
     pub(super) fn after(&self, step: &Step<'_>, doubt: &mut bool) -> Learned {
-        let pass = step.events.unknown == Some(Unknown::HandAffordable);
-        if self.0.is_empty() && !pass {
-            return Learned::Fits(Self::default());
-        }
-        let mut ways = if self.0.is_empty() { vec![Vec::new()] } else { self.0.clone() };
-        if let Some((owner, card)) = step.uncovered() {
-            let level = step.game.components.card(card).level;
-            let before = hidden_of(step.before, owner, level);
-            let each = ways.iter().map(|way| without(way, owner, card, level, before, doubt));
-            ways = each.flatten().collect();
-        }
-        if pass {
-            for way in &mut ways {
-                ban(way, step);
+        let mut after = Self::default();
+        for level in Level::ALL {
+            let before = &self.0[level.index()];
+            let banned = step.banned(level);
+            if before.is_empty() && banned.is_empty() {
+                continue;
+            }
+            let ways = OfLevel { level, step, banned }.after(before, doubt);
+            match ways.len() {
+                0 => return Learned::Contradiction,
+                1 if ways[0].is_empty() => {}
+                1..=MOST_WAYS => after.0[level.index()] = ways,
+                _ => return Learned::TooMany,
             }
         }
+        Learned::Fits(after)
+    }
+}
+
+/// What a turn does to the hidden places of a level.
+struct OfLevel<'l> {
+    level: Level,
+    step: &'l Step<'l>,
+    /// The cards that a pass says are not there.
+    banned: CardSet,
+}
+
+impl OfLevel<'_> {
+    fn after(&self, before: &Ways, doubt: &mut bool) -> Ways {
+        let mut ways = if before.is_empty() { vec![Vec::new()] } else { before.clone() };
+        let told = self.step.uncovered();
+        let here = |&(_, card): &(Owner, CardId)| self.step.of_level(self.level).has(card);
+        if let Some((owner, card)) = told.filter(here) {
+            let places = hidden_of(self.step.before, owner, self.level);
+            let each = ways.iter().map(|way| without(way, owner, card, places, doubt));
+            ways = each.flatten().collect();
+        }
         for way in &mut ways {
-            tidy(way, step.next.unseen());
+            self.ban(way);
+            tidy(way, self.step.next.unseen());
         }
         ways.sort_unstable();
         ways.dedup();
         let all = ways.len();
-        ways.retain(|way| Level::ALL.into_iter().all(|level| can_be_filled(way, level, step)));
+        ways.retain(|way| self.can_be_filled(way));
         *doubt |= ways.len() < all;
-        match ways.len() {
-            0 => Learned::Contradiction,
-            1 if ways[0].is_empty() => Learned::Fits(Self::default()),
-            1..=MOST_WAYS => Learned::Fits(Self(ways)),
-            _ => Learned::TooMany,
+        ways
+    }
+
+    /// After a forced pass no hidden place of the hand or of the market holds what could be bought.
+    fn ban(&self, way: &mut Vec<Class>) {
+        if self.banned.is_empty() {
+            return;
         }
+        for owner in [Owner::Seat(self.step.turn.seat), Owner::Market] {
+            let mut known = 0;
+            for class in way.iter_mut().filter(|class| class.owner == owner) {
+                class.banned = class.banned.or(self.banned);
+                known += class.count;
+            }
+            let count = hidden_of(self.step.before, owner, self.level).saturating_sub(known);
+            way.push(Class { owner, banned: self.banned, count });
+        }
+    }
+
+    /// Whether the places can hold different unseen cards, each one that it may hold. The other
+    /// hidden places take what is left.
+    fn can_be_filled(&self, way: &[Class]) -> bool {
+        let places: Vec<CardSet> = way
+            .iter()
+            .flat_map(|class| std::iter::repeat_n(class.banned, usize::from(class.count)))
+            .collect();
+        let unseen = self.step.next.unseen().and(self.step.of_level(self.level));
+        let cards: Vec<CardId> = unseen.iter().collect();
+        let fits = |place: usize, card: usize| !places[place].has(cards[card]);
+        let mut matching = Matching::new(places.len(), cards.len(), fits);
+        (0..places.len()).all(|place| matching.cover_left(place))
     }
 }
 
@@ -134,17 +184,16 @@ fn without(
     way: &[Class],
     owner: Owner,
     card: CardId,
-    level: Level,
     places: u8,
     doubt: &mut bool,
 ) -> Vec<Vec<Class>> {
-    let same = |class: &Class| class.owner == owner && class.level == level;
-    let known: u8 = way.iter().filter(|class| same(class)).map(|class| class.count).sum();
+    let own = |class: &Class| class.owner == owner;
+    let known: u8 = way.iter().filter(|class| own(class)).map(|class| class.count).sum();
     let mut ways = Vec::new();
     if known < places {
         ways.push(way.to_vec());
     }
-    for (at, class) in way.iter().enumerate().filter(|(_, class)| same(class)) {
+    for (at, class) in way.iter().enumerate().filter(|(_, class)| own(class)) {
         if class.banned.has(card) {
             *doubt = true;
             continue;
@@ -156,22 +205,6 @@ fn without(
     ways
 }
 
-/// After a forced pass no hidden place of the hand or of the market holds what could be bought.
-fn ban(way: &mut Vec<Class>, step: &Step<'_>) {
-    for owner in [Owner::Seat(step.turn.seat), Owner::Market] {
-        for level in Level::ALL {
-            let banned = step.banned(level);
-            let same = |class: &Class| class.owner == owner && class.level == level;
-            let known: u8 = way.iter().filter(|class| same(class)).map(|class| class.count).sum();
-            for class in way.iter_mut().filter(|class| same(class)) {
-                class.banned = class.banned.or(banned);
-            }
-            let count = hidden_of(step.before, owner, level).saturating_sub(known);
-            way.push(Class { owner, level, banned, count });
-        }
-    }
-}
-
 /// Forgets what is no limit any more, and counts equal places together.
 fn tidy(way: &mut Vec<Class>, unseen: CardSet) {
     for class in way.iter_mut() {
@@ -180,22 +213,8 @@ fn tidy(way: &mut Vec<Class>, unseen: CardSet) {
     way.retain(|class| class.count > 0 && !class.banned.is_empty());
     way.sort_unstable();
     way.dedup_by(|later, first| {
-        let same =
-            (later.owner, later.level, later.banned) == (first.owner, first.level, first.banned);
+        let same = (later.owner, later.banned) == (first.owner, first.banned);
         first.count += if same { later.count } else { 0 };
         same
     });
-}
-
-/// Whether the places of a level can hold different unseen cards, each one that it may hold. The
-/// other hidden places take what is left.
-fn can_be_filled(way: &[Class], level: Level, step: &Step<'_>) -> bool {
-    let classes = way.iter().filter(|class| class.level == level);
-    let places: Vec<CardSet> = classes
-        .flat_map(|class| std::iter::repeat_n(class.banned, usize::from(class.count)))
-        .collect();
-    let cards: Vec<CardId> = step.next.unseen().and(step.of_level(level)).iter().collect();
-    let fits = |place: usize, card: usize| !places[place].has(cards[card]);
-    let mut matching = Matching::new(places.len(), cards.len(), fits);
-    (0..places.len()).all(|place| matching.cover_left(place))
 }
