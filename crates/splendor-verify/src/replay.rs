@@ -6,9 +6,7 @@ use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown, Vi
 use splendor_schema::{self as schema, Log, Omit};
 
 use crate::lower::{Lists, Stray};
-use crate::verdict::{
-    Breach, Inferred, InferredValue, Judgment, Missing, Path, Played, Tables, Verdict,
-};
+use crate::verdict::{Breach, Inferred, InferredValue, Judgment, Missing, Path, Played, Verdict};
 use crate::worlds::{Rest, Worlds};
 use crate::{Unsupported, claims, complete, lower};
 
@@ -27,7 +25,7 @@ pub type Strangers = OnceCell<Components>;
 /// Judges a log.
 pub fn judge<'h>(log: &Log, options: &Options, strangers: &'h Strangers) -> Judgment<'h> {
     match crate::rules(&log.rules, &options.rulings) {
-        Err(unknown) => Judgment { unsupported: vec![unknown], ..nothing() },
+        Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
         Ok(rules) => {
             let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
             judge_in(log, options, Game::published(rules, seats), strangers)
@@ -45,66 +43,16 @@ pub(crate) fn judge_in<'h>(
     Replay::new(log, options, game).follow(strangers, |_| {})
 }
 
-/// Returns the game and the position before a turn, counted from 0, of a log that is followed by
-/// its own word; none if it cannot be followed so far.
-pub fn position_at<'h>(
+/// Follows a log and shows every position on the way, in the world of these turns.
+pub(crate) fn follow(
     log: &Log,
     options: &Options,
-    turn: usize,
-    strangers: &'h Strangers,
-) -> Option<(Game<'h>, Position)> {
-    let cut =
-        Log { turns: log.turns.get(..turn)?.to_vec(), end: None, result: None, ..log.clone() };
-    let options = Options { keep_going: true, ..options.clone() };
-    let judgment = judge(&cut, &options, strangers);
-    judgment.last.filter(|_| judgment.judged == turn)
-}
-
-/// Returns a log ready to be replayed by the core alone: the game, the first position and the
-/// turns; none if something in it is unknown, left out or foreign.
-pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
-    let rules = crate::rules(&log.rules, &[]).ok()?;
-    let seats = u8::try_from(log.players.len()).ok()?;
-    let game = Game::published(rules, seats);
-    let lists = Lists::of(log, game.components, false).ok()?;
-    let start = Position::deal(&game, &lists.setup(log)).ok()?;
-    let whole = |turn| lower::turn(game.components, turn, 0).ok().flatten();
-    Some((game, start, log.turns.iter().map(whole).collect::<Option<_>>()?))
-}
-
-/// Returns the position before each turn up to this one, that one included, by the log's own word
-/// and by the turns of the world that a judgment tells of.
-pub(crate) fn history(
-    log: &Log,
-    options: &Options,
-    turn: usize,
-    judgment: &Judgment<'_>,
-) -> Vec<Position> {
-    let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
-    let options = Options { keep_going: true, ..options.clone() };
-    let Ok(rules) = crate::rules(&log.rules, &options.rulings) else { return Vec::new() };
-    let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
+    game: Game<'_>,
+    guide: Option<&Path>,
+    see: impl FnMut(&Position),
+) {
     let strangers = Strangers::new();
-    let mut positions = Vec::new();
-    let mut replay = Replay::new(&cut, &options, Game::published(rules, seats));
-    replay.guide = judgment.path.as_ref();
-    replay.follow(&strangers, |position| positions.push(*position));
-    positions
-}
-
-fn nothing() -> Judgment<'static> {
-    Judgment {
-        findings: Vec::new(),
-        missing: Vec::new(),
-        inferred: Vec::new(),
-        unsupported: Vec::new(),
-        judged: 0,
-        last: None,
-        result_checked: false,
-        guessed: false,
-        tables: Tables::ONE,
-        path: None,
-    }
+    Replay { guide, ..Replay::new(log, options, game) }.follow(&strangers, see);
 }
 
 /// What a replay does after a turn.
@@ -138,7 +86,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             log,
             options,
             game,
-            judgment: nothing(),
+            judgment: Judgment::nothing(),
             strays: Vec::new(),
             omits_return,
             omits_noble,
@@ -303,7 +251,10 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
         match lower::turn(self.game.components, told, position.to_move()) {
             Ok(Some(turn)) if self.is_whole(told) => self.whole(at, position, turn, next),
-            Ok(Some(turn)) => self.partial(at, position, turn, next),
+            Ok(Some(turn)) => {
+                let open = complete::Open::of(told, self.omits_return, self.omits_noble);
+                self.resolved(at, position, turn, open, next)
+            }
             Ok(None) => self.foreign(at, position, next),
             Err(unknown) => {
                 self.find(Breach::Rule(unknown), Some(at), None);
@@ -396,11 +347,6 @@ impl<'l, 'h> Replay<'l, 'h> {
         Next::GoOn
     }
 
-    fn partial(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {
-        let open = complete::Open::of(&self.log.turns[at], self.omits_return, self.omits_noble);
-        self.resolved(at, position, turn, open, next)
-    }
-
     /// Whether every world is followed: what comes after an illegal turn, or after one that was
     /// guessed, is not worth it.
     fn follows_worlds(&self) -> bool {
@@ -424,10 +370,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             }
             complete::Resolved::Several { .. } if self.follows_worlds() => Next::Branch,
             complete::Resolved::Several { field, values, likely } => {
-                let why = "several values are legal, and the first is taken";
-                let values = Some(values);
-                let missing = Missing { field, turn: at, why, values, stops: false, decides: true };
-                self.judgment.missing.push(missing);
+                self.judgment.missing.push(Missing::of_several(at, field, values));
                 self.judgment.guessed = true;
                 self.whole(at, position, likely, next)
             }

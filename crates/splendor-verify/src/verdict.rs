@@ -80,6 +80,22 @@ impl Path {
 pub(crate) type Played = Box<(Position, Turn)>;
 
 impl Judgment<'_> {
+    /// Returns a judgment before anything was judged.
+    pub(crate) const fn nothing() -> Self {
+        Self {
+            findings: Vec::new(),
+            missing: Vec::new(),
+            inferred: Vec::new(),
+            unsupported: Vec::new(),
+            judged: 0,
+            last: None,
+            result_checked: false,
+            guessed: false,
+            tables: Tables::ONE,
+            path: None,
+        }
+    }
+
     /// Returns the verdict.
     pub fn verdict(&self) -> Verdict {
         if self.findings.iter().any(|finding| !finding.after_guess) {
@@ -199,6 +215,12 @@ impl Missing {
             ),
         };
         Self { field, turn, why, values: None, stops: false, decides: true }
+    }
+
+    /// Returns what is missing where a replay that goes on takes the first of several values.
+    pub(crate) const fn of_several(turn: usize, field: &'static str, values: usize) -> Self {
+        let why = "several values are legal, and the first is taken";
+        Self { field, turn, why, values: Some(values), stops: false, decides: true }
     }
 
     /// Returns what is missing where a digest cannot be compared.

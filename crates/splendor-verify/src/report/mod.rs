@@ -15,7 +15,8 @@ use splendor_schema::{
     Related, Report, ReportFormat, Severity, Tool, Verdict as ToldVerdict,
 };
 
-use crate::replay::{Options, history};
+use crate::history::history;
+use crate::replay::Options;
 use crate::verdict::{Finding, Inferred, InferredValue, Judgment, Missing, Verdict};
 use crate::{advice, cause, place, rulings};
 

@@ -97,6 +97,16 @@ impl World {
         Ok(Child { world, turn: from_its_source(turn, &events), notes })
     }
 
+    /// Returns a hash of what differs most between the worlds of a turn.
+    fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for seat in self.position.seats() {
+            (seat.tokens(), seat.nobles(), seat.hidden()).hash(&mut hasher);
+        }
+        self.hidden.hash(&mut hasher);
+        hasher.finish()
+    }
+
     fn is_like(&self, other: &Self) -> bool {
         self.position == other.position && self.hidden == other.hidden
     }
@@ -173,9 +183,7 @@ impl Generation {
 
     /// Returns the number of a world: that of an equal one, if there is one.
     fn place_of(&mut self, world: World) -> Option<u32> {
-        let mut hasher = DefaultHasher::new();
-        (&world.position, &world.hidden).hash(&mut hasher);
-        let hash = hasher.finish();
+        let hash = world.hash();
         let mut place = self.first_place(hash);
         while self.places[place] != FREE {
             let number = self.places[place];
