@@ -86,9 +86,9 @@ pub struct InputFile {
 words! {
     /// The verdict on a log.
     pub enum Verdict: "a verdict" {
-        /// No clause is broken and every clause is decided.
+        /// No clause is broken, whatever the log leaves out.
         Legal = "legal",
-        /// Nothing contradicts the rules, but some clause could not be decided.
+        /// The game may have been legal, but that hangs on what the log leaves out.
         Consistent = "consistent",
         /// A clause is broken whatever the log leaves out.
         Illegal = "illegal",

@@ -5,9 +5,9 @@ use splendor_core::{Clause, Game, Position, Source, Tokens, Turn, Unknown, Viola
 /// The verdict on a log that could be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// No clause is broken and every clause is decided.
+    /// No clause is broken, whatever the log leaves out.
     Legal,
-    /// Nothing contradicts the rules, but some clause could not be decided.
+    /// The game may have been legal, but that hangs on what the log leaves out.
     Consistent,
     /// A clause is broken whatever the log leaves out.
     Illegal,

@@ -23,9 +23,7 @@ pub(crate) struct Death {
 }
 
 /// How far a world came in the turn: a broken clause, then a false claim, then an earlier pass.
-type Reach = (u8, Clause);
-
-const PROVED: &str = "a hidden card could be bought, as what the log tells later shows";
+type Reach = (u8, Option<Clause>);
 
 impl Worlds<'_, '_> {
     /// Tells of the world that came furthest in the turn, of equal ones the first.
@@ -97,7 +95,7 @@ impl Worlds<'_, '_> {
         let (at, position, turn) = earlier.copied().unwrap_or((self.at(), *last, whole));
         path.turns.truncate(at - self.start);
         path.turns.push(turn);
-        let breach = Breach::Rule(Violation::TurnPass { possible: PROVED });
+        let breach = Breach::Rule(Violation::pass_with_a_card_in_reach());
         Death { at, breach, played: (position, turn), path }
     }
 
@@ -127,8 +125,8 @@ impl Worlds<'_, '_> {
 
 fn reach(breach: Option<&Breach>) -> Reach {
     match breach {
-        Some(Breach::Rule(violation)) => (0, violation.clause()),
-        Some(Breach::Claim(violation, _)) => (1, violation.clause()),
-        None => (2, Clause::TurnPass),
+        Some(Breach::Rule(violation)) => (0, Some(violation.clause())),
+        Some(Breach::Claim(violation, _)) => (1, Some(violation.clause())),
+        None => (2, None),
     }
 }

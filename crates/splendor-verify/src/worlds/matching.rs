@@ -20,8 +20,9 @@ impl<F: Fn(usize, usize) -> bool> Matching<F> {
         self.left[one].is_some() || augment(one, &mut self.left, &mut self.right, &fits, &mut seen)
     }
 
-    /// Pairs a thing on the right, and keeps paired what is; returns whether that can be. Where some
-    /// on the left and all on the right must be paired, those on the left come first.
+    /// Pairs a thing on the right, and keeps paired what is; returns whether that can be.
+    ///
+    /// Where some on the left and all on the right must be paired, those on the left come first.
     pub(super) fn cover_right(&mut self, one: usize) -> bool {
         let mut seen = vec![false; self.left.len()];
         let fits = |right, left| (self.fits)(left, right);

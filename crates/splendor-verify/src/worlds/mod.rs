@@ -69,8 +69,8 @@ enum Stop {
 const TOO_MANY: &str = "more tables are possible than the 131072 that are followed";
 const TOO_LONG: &str = "too many values would have to be tried";
 const TOO_HIDDEN: &str = "too many hidden places could have held the cards that were told later";
-const WHICH_PASS: &str = "whether the pass was forced, and the game may end with it, depends on a card that the log \
-     does not tell";
+const WHICH_PASS: &str =
+    "whether the pass was forced, which may end the game, depends on a card that is not told";
 
 impl<'l, 'h> Worlds<'l, 'h> {
     /// Returns the one world before a turn, from which several may come.

@@ -27,8 +27,8 @@ struct Found {
     missing: Vec<Missing>,
 }
 
-const EITHER: &str = "several values are legal, and each leads to the same verdict";
-const SOME: &str = "several values are legal, and not all such values lead to a legal game";
+const EITHER: &str = "several values fit, and the log is as legal with each";
+const SOME: &str = "several values fit, but not every way to fill in the log is legal";
 
 impl<'h> Worlds<'_, 'h> {
     /// Follows the worlds as far as that goes, and writes what they decide into the judgment.
@@ -167,9 +167,8 @@ fn noted(turn: usize, notes: Notes, in_doubt: bool) -> impl Iterator<Item = Miss
 }
 
 impl Layer {
-    /// Goes back from the worlds after the turn that are left to those before it; returns these,
-    /// what was noted on the way, and which completed turns lead on. What lies behind the end of the
-    /// list has died.
+    /// Goes back from the worlds after the turn that are left to those before it, with what was
+    /// noted on the way and which completed turns lead on. A world that is not in the list is dead.
     fn back(&self, after: &[bool]) -> (Vec<bool>, Notes, Vec<bool>) {
         let before = self.edges.last().map_or(0, |edge| edge.from as usize + 1);
         let mut before = vec![false; before];
