@@ -133,7 +133,7 @@ fn note(finding: &Finding) -> String {
         words.extend([" (", clause, ")"]);
     }
     if let Some(tables) = finding.tables {
-        words += &format!(" [one of {tables} tables that are possible here; none is legal]");
+        words += &format!(" [in one of {tables} possible tables; the log is illegal in each]");
     }
     if finding.after_guess {
         words += " [after a turn that had to be guessed]";

@@ -95,6 +95,11 @@ impl Hidden {
         self.0.iter().flatten().any(|way| !way.is_empty())
     }
 
+    /// Returns in how many ways places were told apart.
+    pub(super) fn ways(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
     /// Returns what is known after a turn; `doubt` is set where the turn leaves a way behind in
     /// which a pass was not forced.
     pub(super) fn after(&self, step: &Step<'_>, doubt: &mut bool) -> Learned {

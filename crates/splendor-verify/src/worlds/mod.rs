@@ -32,7 +32,8 @@ pub const LIMIT: usize = 1 << 17;
 /// How many steps from a world to the next are kept.
 const EDGES: usize = 1 << 23;
 
-/// How many completed turns are tried.
+/// How many completed turns are tried; one counts again for each way in which hidden places were
+/// told apart.
 const TRIES: usize = 1 << 25;
 
 /// The worlds of a log from the first turn that leaves several values open.
@@ -125,18 +126,16 @@ impl<'l, 'h> Worlds<'l, 'h> {
         let open = next.layer.open;
         let world = &self.now[number];
         let all = complete::candidates(&self.game, &world.position, turn, open);
-        self.tries += all.len();
+        self.tries += all.len() * world.weight();
         if self.tries > TRIES {
             return Err(stop(open.first_field(), TOO_LONG));
         }
         for whole in all {
             next.layer.source |= complete::has_source(&whole) != complete::has_source(turn);
             match world.after(&self.game, &whole, told.after()) {
-                Ok(child) => {
-                    if !next.add(number, child, self.steps) {
-                        return Err(stop(open.first_field(), TOO_MANY));
-                    }
-                }
+                Ok(child) => next
+                    .add(number, child, self.steps)
+                    .map_err(|why| stop(open.first_field(), why))?,
                 Err(Refused::Broken | Refused::NotForced) => {}
                 Err(Refused::TooMany) => return Err(stop("card", TOO_HIDDEN)),
                 Err(Refused::Pass) => return Err(stop("card", WHICH_PASS)),

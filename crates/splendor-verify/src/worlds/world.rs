@@ -7,7 +7,7 @@ use splendor_core::{Action, Events, Game, Position, Stalemate, Turn, Unknown};
 use splendor_schema::After;
 
 use super::hidden::{Hidden, Learned, Step};
-use super::{EDGES, LIMIT};
+use super::{EDGES, LIMIT, TOO_LONG, TOO_MANY};
 use crate::claims;
 use crate::complete::Open;
 
@@ -61,6 +61,11 @@ impl World {
     /// Whether a pass hangs on a card that is still not told.
     pub(super) fn is_in_doubt(&self) -> bool {
         self.doubt || self.hidden.leaves_doubt()
+    }
+
+    /// How much work a turn is, in turns of a world without hidden places.
+    pub(super) fn weight(&self) -> usize {
+        1 + self.hidden.ways()
     }
 
     /// Plays a completed turn.
@@ -162,14 +167,23 @@ impl Generation {
         Self { worlds, hashes, places: vec![FREE; 64], choices, layer }
     }
 
-    /// Adds a world that came from the one of this number; returns whether there was room.
-    pub(super) fn add(&mut self, from: usize, child: Child, steps: usize) -> bool {
+    /// Adds a world that came from the one of this number.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no room; `steps` says how many were kept before this turn.
+    pub(super) fn add(
+        &mut self,
+        from: usize,
+        child: Child,
+        steps: usize,
+    ) -> Result<(), &'static str> {
         let Child { world, turn, notes } = child;
-        let Some(choice) = self.choice(turn) else { return false };
-        let Some(to) = self.place_of(world) else { return false };
+        let choice = self.choice(turn).ok_or(TOO_LONG)?;
+        let to = self.place_of(world).ok_or(TOO_MANY)?;
         let from = u32::try_from(from).unwrap_or(FREE);
         self.layer.edges.push(Edge { from, to, choice, notes });
-        steps + self.layer.edges.len() <= EDGES
+        if steps + self.layer.edges.len() > EDGES { Err(TOO_LONG) } else { Ok(()) }
     }
 
     fn choice(&mut self, turn: Turn) -> Option<u16> {
