@@ -40,6 +40,10 @@ const POOR: Mini = Mini {
     turns: 16,
 };
 
+/// A box for one game: [`a_place_that_only_a_banned_card_could_fill_leaves_a_doubt`].
+const STORY: Mini =
+    Mini { cards: &["a0d1d1s", "a0d1s1o", "a0s2d", "a0o1s", "b1s1d1s", "c2o3s", "c2s1o"], ..POOR };
+
 impl Mini {
     fn components(&self) -> Components {
         let cards: Vec<Card> = self.cards.iter().map(|id| Card::parse(id).unwrap()).collect();
@@ -60,11 +64,23 @@ impl Mini {
 
 /// Plays a random game and tells everything of it.
 fn whole_log(mini: &Mini, game: &Game<'_>, dice: &mut Dice) -> Log {
-    let mut rows = Level::ALL.map(|level| {
+    let rows = Level::ALL.map(|level| {
         let mut cards: Vec<_> = game.components.of_level(level).iter().collect();
         dice.shuffle(&mut cards);
         cards
     });
+    tell_game(game, rows, |position| {
+        let more = (position.turns() as usize) < mini.turns;
+        more.then(|| choose(game, position, dice)).flatten()
+    })
+}
+
+/// Tells everything of a game with these cards in this order, the market first.
+fn tell_game(
+    game: &Game<'_>,
+    mut rows: [Vec<splendor_core::CardId>; 3],
+    mut next: impl FnMut(&Position) -> Option<Turn>,
+) -> Log {
     let market = rows.each_mut().map(|row| vec![row.remove(0)]);
     let nobles: Vec<_> = game.components.nobles().iter().collect();
     let setup = Setup {
@@ -76,10 +92,9 @@ fn whole_log(mini: &Mini, game: &Game<'_>, dice: &mut Dice) -> Log {
     };
     let mut position = Position::deal(game, &setup).unwrap();
     let mut turns = Vec::new();
-    while turns.len() < mini.turns {
-        let Some(turn) = choose(game, &position, dice) else { break };
-        let (next, told) = tell(game, &position, &turn);
-        position = next;
+    while let Some(turn) = next(&position) {
+        let (after, told) = tell(game, &position, &turn);
+        position = after;
         turns.push(told);
     }
     let ids = |row: &Vec<splendor_core::CardId>| {
@@ -306,4 +321,58 @@ fn forced_passes_are_decided_as_by_trying_everything() {
     let seen = compare_many(&POOR, 0..400);
     assert!(seen.verdicts[..3].iter().all(|&count| count > 500), "{seen:?}");
     assert!(seen.hidden_passes > 50 && seen.proved > 0, "{seen:?}");
+}
+
+#[test]
+fn a_place_that_only_a_banned_card_could_fill_leaves_a_doubt() {
+    let components = STORY.components();
+    let game = STORY.game(&components, Rulings::default());
+    let rows = Level::ALL.map(|level| components.of_level(level).iter().collect());
+    let id = |card: &str| components.find_card(Card::parse(card).unwrap()).unwrap();
+    let gems = |counts| Tokens::new(counts);
+    let blind = Action::ReserveDeck { level: Level::One, card: None, under: false };
+    let buy = |card, pay| Action::Purchase { card: id(card), pay: gems(pay), from: None };
+    let reserve = |card| Action::ReserveMarket(id(card));
+    let all = Action::Take(gems([1, 1, 0, 0, 1, 0]));
+    let story = [
+        blind,
+        all,
+        reserve("b1s1d1s"),
+        reserve("a0d1d1s"),
+        reserve("c2o3s"),
+        reserve("c2s1o"),
+        // With one gold only a0o1s could be bought, of two cards that the hidden one can be.
+        Action::Pass,
+        buy("a0d1d1s", [1, 1, 0, 0, 0, 0]),
+        Action::Take(gems([1, 1, 0, 0, 0, 0])),
+        buy("c2s1o", [0, 0, 0, 0, 1, 0]),
+        buy("b1s1d1s", [1, 1, 0, 0, 0, 0]),
+        all,
+        blind,
+        reserve("a0s2d"),
+        // Which of the two hidden cards this was, nobody tells.
+        buy("a0d1s1o", [0, 0, 0, 0, 0, 1]),
+    ];
+    let next = |position: &Position| {
+        let action = story.get(position.turns() as usize)?;
+        Some(Turn::new(position.to_move(), *action))
+    };
+    let mut log = tell_game(&game, rows, next);
+    assert_eq!(judged(&log, &game, &Strangers::new()).verdict(), Verdict::Legal);
+    strip_cards(&mut log);
+    let mut seen = Seen::default();
+    compare(&log, &game, &mut seen);
+    assert_eq!((seen.verdicts, seen.hidden_passes), ([0, 1, 0, 0], 1));
+}
+
+/// Leaves out the decks and what was reserved from them.
+fn strip_cards(log: &mut Log) {
+    log.setup.decks = None;
+    for turn in &mut log.turns {
+        if let schema::Turn::Reserve(turn) = turn
+            && let Reserve::Deck(deck) = &mut turn.reserve
+        {
+            deck.card = None;
+        }
+    }
 }
