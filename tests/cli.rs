@@ -33,7 +33,7 @@ fn every_command_has_a_section_with_its_help() {
     let commands = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     let names: Vec<_> = names.filter(|name| !name.is_empty() && *name != "help").collect();
-    assert_eq!(names.len(), 14, "{names:?}");
+    assert_eq!(names.len(), 15, "{names:?}");
     for name in names {
         assert!(page.contains(&format!("\n## {name}\n")), "{name} has no section");
         assert!(page.contains(&format!("\n$ splendor {name} --help\n")), "no help of {name}");
@@ -45,7 +45,7 @@ fn every_command_has_a_section_with_its_help() {
 fn listings_and_help_fit_into_eighty_columns() {
     let folder = with_example("cli-columns");
     let helps =
-        "verify explain rules cards example show legal audit clients generate convert schema"
+        "verify explain rules cards example show legal witness audit clients generate convert schema"
             .split(' ');
     let lists =
         ["--help", "rules", "rules --rulings", "cards", "show game.json", "explain take.pair"];

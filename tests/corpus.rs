@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use splendor_core::{Color, Post, Violation};
-use splendor_schema::Log;
+use splendor_schema::{Log, Omit, Reserve, Turn};
 use splendor_verify::{Judgment, Options, Strangers, Verdict, judge};
 
 use crate::golden;
@@ -75,6 +75,72 @@ fn conforming_clients_are_legal_with_decks_and_without() {
     });
     assert!(judged >= 2 * 46, "{judged} games judged");
     assert!(with_modules >= 2 * 23, "{with_modules} games with modules judged");
+}
+
+/// The kinds of facts that a client may leave out.
+const KINDS: [&str; 10] =
+    ["pay", "from", "card", "under", "refill", "return", "noble", "gem", "post", "decks"];
+
+/// Leaves kinds of facts out of a log, wherever they stand.
+fn without(log: &Log, kinds: &[&str]) -> Log {
+    let mut log = log.clone();
+    let out = |kind| kinds.contains(&kind);
+    log.omits.extend(out("return").then_some(Omit::Return));
+    log.omits.extend(out("noble").then_some(Omit::Noble));
+    log.omits.extend(out("gem").then_some(Omit::Gem));
+    log.omits.extend(out("post").then_some(Omit::Post));
+    log.setup.decks = log.setup.decks.filter(|_| !out("decks"));
+    for turn in &mut log.turns {
+        let common = match turn {
+            Turn::Take(turn) => &mut turn.common,
+            Turn::Pass(turn) => &mut turn.common,
+            Turn::Foreign(_) => continue,
+            Turn::Reserve(turn) => {
+                if let Reserve::Deck(deck) = &mut turn.reserve {
+                    deck.card = deck.card.filter(|_| !out("card"));
+                    deck.under = deck.under.filter(|_| !out("under"));
+                }
+                &mut turn.common
+            }
+            Turn::Purchase(turn) => {
+                turn.purchase.pay = turn.purchase.pay.filter(|_| !out("pay"));
+                turn.purchase.from = turn.purchase.from.filter(|_| !out("from"));
+                &mut turn.common
+            }
+        };
+        common.refill = common.refill.filter(|_| !out("refill"));
+        common.returned = common.returned.filter(|_| !out("return"));
+        common.noble = common.noble.take().filter(|_| !out("noble"));
+        common.gem = common.gem.filter(|_| !out("gem"));
+        common.post = common.post.take().filter(|_| !out("post"));
+        // What is claimed of the tokens would tell the payment all the same.
+        common.after = common.after.filter(|_| !out("pay") && !out("return") && !out("gem"));
+    }
+    log
+}
+
+#[test]
+fn conforming_clients_are_not_illegal_without_what_they_tell() {
+    let Some(files) = files() else { return };
+    let mut verdicts = [0; 4];
+    each_game(&files, |client, line, log| {
+        if !CONFORMING.contains(&client) {
+            return;
+        }
+        let each = KINDS.map(|kind| vec![kind]).into_iter();
+        for kinds in each.chain([vec!["decks", "refill"], KINDS.to_vec()]) {
+            let stripped = without(&log, &kinds);
+            let strangers = Strangers::new();
+            let judgment = judge(&stripped, &Options::default(), &strangers);
+            let (verdict, found) = (judgment.verdict(), &judgment.findings);
+            let possible = matches!(verdict, Verdict::Legal | Verdict::Consistent);
+            assert!(possible, "{client} {line} without {kinds:?}: {found:?}");
+            let named = verdict == Verdict::Legal || !judgment.missing.is_empty();
+            assert!(named, "{client} {line} without {kinds:?}");
+            verdicts[verdict as usize] += 1;
+        }
+    });
+    assert!(verdicts[0] > 100 && verdicts[1] > 30, "{verdicts:?}");
 }
 
 #[test]

@@ -114,10 +114,11 @@ fn left_out(mut log: Log, kinds: u64) -> Log {
 #[test]
 fn what_is_left_out_makes_no_game_illegal() {
     let mut decided = 0;
-    for seed in 0_u64..640 {
+    for seed in 0_u64..192 {
         let (after, digest) = (seed.is_multiple_of(2), seed.is_multiple_of(5));
-        let decks = seed.is_multiple_of(3);
-        let log = generate(&GenerateOptions { decks, after, digest, ..options(seed) });
+        let (decks, max_turns) = (seed.is_multiple_of(3), 60);
+        let options = GenerateOptions { decks, after, digest, max_turns, ..options(seed) };
+        let log = generate(&options);
         let log = left_out(log, seed / 2 % 256);
         for keep_going in [false, true] {
             let strangers = Strangers::new();
@@ -129,7 +130,7 @@ fn what_is_left_out_makes_no_game_illegal() {
             decided += u32::from(verdict == Verdict::Legal);
         }
     }
-    assert!(decided >= 200, "{decided} of 1280 are decided all the same");
+    assert!(decided >= 100, "{decided} of 384 are decided all the same");
 }
 
 #[test]

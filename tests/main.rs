@@ -24,6 +24,7 @@ mod replays;
 mod reports;
 mod rewrite;
 mod tidy;
+mod worlds;
 
 use std::path::{Path, PathBuf};
 

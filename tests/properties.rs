@@ -10,7 +10,11 @@ use splendor_verify::{
 };
 
 /// Tries a property on inputs that are the same in every run.
-fn holds<S: Strategy>(cases: u32, inputs: &S, property: impl Fn(S::Value) -> TestResult) {
+pub(crate) fn holds<S: Strategy>(
+    cases: u32,
+    inputs: &S,
+    property: impl Fn(S::Value) -> TestResult,
+) {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     TestRunner::new_with_rng(config, rng).run(inputs, property).unwrap();

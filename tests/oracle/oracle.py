@@ -961,6 +961,7 @@ class Opinion:
     scores: list | None = None
     winners: list | None = None
     digest: str | None = None
+    open: int | None = None  # the turn with a fact that may be one of several
 
 
 def opinion(table, verdict, turn=None, clause=None):
@@ -1053,7 +1054,9 @@ def verify(log, box):
         return opinion(table, "illegal", number, str(broken))
     except Undecided:
         later, clause = check_behind(table, log, number)
-        return opinion(table, "illegal" if clause else "consistent", later, clause)
+        said = Opinion("illegal" if clause else "consistent", later, clause)
+        said.open = number
+        return said
     except Unsupported:
         return opinion(table, "unsupported")
     return opinion(table, "consistent" if table.open else "legal")

@@ -126,6 +126,13 @@ fn pass(draft: &mut Draft<'_>) -> Result<(), Violation> {
     }
 }
 
+impl Violation {
+    /// Returns the breach of a pass that was not forced, as a card shows that is told later.
+    pub const fn pass_with_a_card_in_reach() -> Self {
+        Self::TurnPass { possible: "a hidden card could be bought, as a card told later shows" }
+    }
+}
+
 /// What a turn turns on that the log has not told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unknown {

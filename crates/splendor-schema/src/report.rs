@@ -37,7 +37,8 @@ pub struct Report {
     pub rulings: Vec<AppliedRuling>,
     /// What was found wrong, in the order of the log.
     pub findings: Vec<Finding>,
-    /// What the log leaves out and could not be inferred.
+    /// What the log leaves out and could not be inferred. Where the verdict is legal, it is so with
+    /// each value.
     pub missing: Vec<Missing>,
     /// What the log leaves out and was inferred.
     pub inferred: Vec<Inferred>,
@@ -85,9 +86,9 @@ pub struct InputFile {
 words! {
     /// The verdict on a log.
     pub enum Verdict: "a verdict" {
-        /// No clause is broken and every clause is decided.
+        /// No clause is broken, whatever the log leaves out.
         Legal = "legal",
-        /// Nothing contradicts the rules, but some clause could not be decided.
+        /// The game may have been legal, but that hangs on what the log leaves out.
         Consistent = "consistent",
         /// A clause is broken whatever the log leaves out.
         Illegal = "illegal",
@@ -182,6 +183,10 @@ pub struct Finding {
     pub after_illegal: bool,
     /// Whether it comes after a turn that had to be guessed, so that it proves nothing.
     pub after_guess: bool,
+    /// How many tables the log allows there, where what it leaves out allows several: something is
+    /// broken in each of them, and this in one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tables: Option<u64>,
     /// Another place that explains it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub related: Option<Related>,
@@ -203,7 +208,8 @@ pub struct Related {
     pub message: String,
 }
 
-/// What the log leaves out and could not be inferred.
+/// What the log leaves out and could not be inferred. Where the verdict is legal, it is so with
+/// each value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Missing", deny_unknown_fields)]
 pub struct Missing {

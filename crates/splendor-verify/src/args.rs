@@ -66,6 +66,8 @@ pub(crate) enum Command {
     ///
     /// `--client NAME` on verify, show, legal and audit judges by the rulings of one.
     Clients(Clients),
+    /// Fill in what a log leaves out, so that it is legal.
+    Witness(Witness),
     /// Make random legal games, one a line.
     Generate(Generate),
     /// Write logs as a seat, or a spectator, may know them.
@@ -282,6 +284,22 @@ pub(crate) struct At {
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A log that leaves something out.
+#[derive(Debug, Args)]
+pub(crate) struct Witness {
+    /// The log; `-` is standard input.
+    pub(crate) log: PathBuf,
+    /// The game in a JSON Lines file, from 1.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) game: u64,
+    /// Judge by this ruling, whatever the log says, like `pass=always`.
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
+    pub(crate) rulings: Vec<(String, String)>,
+    /// Write the log in one line.
+    #[arg(long)]
+    pub(crate) line: bool,
 }
 
 /// Which games are made.

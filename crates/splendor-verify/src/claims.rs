@@ -1,7 +1,8 @@
 //! What a log says twice: each claim recomputed.
 
 use splendor_core::{
-    Action, City, CityId, Color, End, Game, Phase, Position, Tokens, Turn, Violation, Winners, Word,
+    Action, City, CityId, Clause, Color, End, Game, Phase, Position, Tokens, Turn, Violation,
+    Winners, Word,
 };
 use splendor_schema::{After, BonusCounts, EndReason, Log, TokenCounts};
 
@@ -94,9 +95,22 @@ fn contradicted(
     }
 }
 
+/// Returns the breach of a turn. A seat that took no gold is above ten only by the gold that it
+/// should have taken: the claim that shows this names the earlier clause.
+pub(crate) fn or_withheld_gold(
+    position: &Position,
+    turn: &Turn,
+    after: Option<&After>,
+    violation: Violation,
+) -> Breach {
+    let after = after.filter(|_| violation.clause() == Clause::LimitTen);
+    let withheld = after.and_then(|after| withheld_gold(position, turn, after));
+    withheld.unwrap_or(Breach::Rule(violation))
+}
+
 /// Returns the breach of `reserve.gold` where a log claims that the gold of a reservation was not
 /// taken: a turn that comes to grief at the limit of ten only because of that gold.
-pub(crate) fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> Option<Breach> {
+fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> Option<Breach> {
     let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
     let held = position.seats().get(usize::from(turn.seat))?.tokens();
     let gold = after.tokens?.get(splendor_schema::Token::Gold)?;

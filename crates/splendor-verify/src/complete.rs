@@ -21,8 +21,15 @@ pub(crate) struct Open {
 pub(crate) enum Resolved {
     /// One completion is legal and agrees with what the log claims.
     Forced(Turn),
-    /// Several are.
-    Open { field: &'static str, values: usize, likely: Turn },
+    /// Several are; this is the first.
+    Several {
+        /// The first field in which they differ.
+        field: &'static str,
+        /// How many there are.
+        values: usize,
+        /// The first of them.
+        likely: Turn,
+    },
     /// None is; the turn is one that shows why.
     Impossible(Turn),
 }
@@ -40,6 +47,52 @@ impl Open {
         }
     }
 
+    /// Names the first field that is left out; `from` if none is.
+    pub(crate) const fn first_field(self) -> &'static str {
+        match self {
+            Self { pay: true, .. } => "pay",
+            Self { gem: true, .. } => "gem",
+            Self { returned: true, .. } => "return",
+            Self { noble: true, .. } => "noble",
+            Self { post: true, .. } => "post",
+            Self { pay: false, gem: false, returned: false, noble: false, post: false } => "from",
+        }
+    }
+
+    /// Returns the fields that the log leaves out, with the value of each in a completed turn.
+    /// `source` says that the log leaves out where the card comes from, or which card of two was
+    /// kept, too.
+    pub(crate) fn values(
+        self,
+        game: &Game<'_>,
+        whole: &Turn,
+        source: bool,
+    ) -> impl Iterator<Item = (&'static str, Option<InferredValue>)> {
+        let (pay, place) = match whole.action {
+            Action::Purchase { pay, from, .. } => {
+                (Some(pay), Some(("from", from.map(InferredValue::Source))))
+            }
+            Action::ReserveDeck { card, .. } => {
+                let card = card.map(|id| InferredValue::Card(game.components.card(id)));
+                (None, Some(("card", card)))
+            }
+            Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => (None, None),
+        };
+        let gem = whole.gem.map(|gem| InferredValue::Tokens(Tokens::one(gem)));
+        let post = whole.posts.iter().next().map(InferredValue::Post);
+        let returned = Some(whole.returned).filter(|heap| !heap.is_empty());
+        let noble = whole.nobles.iter().next().map(|id| game.components.noble(id));
+        let values = [
+            self.pay.then(|| ("pay", pay.map(InferredValue::Tokens))),
+            place.filter(|_| source),
+            self.gem.then_some(("gem", gem)),
+            self.returned.then(|| ("return", returned.map(InferredValue::Tokens))),
+            self.noble.then(|| ("noble", noble.map(InferredValue::Noble))),
+            self.post.then_some(("post", post)),
+        ];
+        values.into_iter().flatten()
+    }
+
     /// Returns the values that a completed turn has where the log has none.
     pub(crate) fn inferred(
         self,
@@ -47,23 +100,8 @@ impl Open {
         game: &Game<'_>,
         whole: &Turn,
     ) -> impl Iterator<Item = Inferred> {
-        let pay = match whole.action {
-            Action::Purchase { pay, .. } if self.pay => Some(pay),
-            _ => None,
-        };
-        let returned = Some(whole.returned).filter(|heap| self.returned && !heap.is_empty());
-        let noble = whole.nobles.iter().next().filter(|_| self.noble);
-        let noble = noble.map(|id| game.components.noble(id));
-        let gem = whole.gem.filter(|_| self.gem).map(Tokens::one);
-        let post = whole.posts.iter().next().filter(|_| self.post);
-        let values = [
-            pay.map(|pay| ("pay", InferredValue::Tokens(pay))),
-            gem.map(|gem| ("gem", InferredValue::Tokens(gem))),
-            returned.map(|heap| ("return", InferredValue::Tokens(heap))),
-            noble.map(|noble| ("noble", InferredValue::Noble(noble))),
-            post.map(|post| ("post", InferredValue::Post(post))),
-        ];
-        values.into_iter().flatten().map(move |(field, value)| Inferred { field, turn, value })
+        let told = self.values(game, whole, false);
+        told.filter_map(move |(field, value)| Some(Inferred { field, turn, value: value? }))
     }
 }
 
@@ -77,8 +115,7 @@ pub(crate) fn resolve(
 ) -> Resolved {
     let mut fits: Vec<Turn> = Vec::new();
     let mut plays = None;
-    let all = completions(game, position, turn, open).into_iter();
-    for whole in all.flat_map(|whole| from_each_place(game, position, whole)) {
+    for whole in candidates(game, position, turn, open) {
         let Ok((next, _)) = position.play(game, &whole) else { continue };
         plays = plays.or(Some(whole));
         let claimed = told.after();
@@ -91,36 +128,67 @@ pub(crate) fn resolve(
         [one] => Resolved::Forced(*one),
         [likely, ..] => {
             let field = open_field(&fits);
-            Resolved::Open { field, values: fits.len(), likely: *likely }
+            Resolved::Several { field, values: fits.len(), likely: *likely }
         }
     }
 }
 
-/// A purchase that may be from a hidden place of the market or of the hand, as each of the two.
-fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> Vec<Turn> {
-    let unknown = position.play(game, &turn).ok().and_then(|(_, events)| events.unknown);
-    match (turn.action, unknown) {
-        (Action::Purchase { card, pay, .. }, Some(Unknown::Source)) => {
-            let sources = [Source::Market, Source::Hand];
-            sources.map(|from| with_pay(&turn, card, pay, Some(from))).to_vec()
-        }
-        (Action::ReserveDeck { level, .. }, Some(Unknown::Kept)) => kept(position, &turn, level),
-        _ => vec![turn],
+/// Returns every way to fill in what a turn leaves out; which of them are legal is not asked. Those
+/// that pay with less gold come first.
+pub(crate) fn candidates(
+    game: &Game<'_>,
+    position: &Position,
+    turn: &Turn,
+    open: Open,
+) -> Vec<Turn> {
+    let all = completions(game, position, turn, open).into_iter();
+    let mut all: Vec<Turn> =
+        all.flat_map(|whole| from_each_place(game, position, whole)).flatten().collect();
+    all.sort_by_key(|turn| paid(turn).map(Tokens::gold));
+    all
+}
+
+/// A purchase that may be from a hidden place of the market or of the hand, as each of the two; a
+/// reservation of which either of two known cards may have been kept likewise.
+fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> [Option<Turn>; 2] {
+    if let Action::ReserveDeck { level, .. } = turn.action {
+        let unknown = position.play(game, &turn).ok().and_then(|(_, events)| events.unknown);
+        let open = unknown == Some(Unknown::Kept);
+        return if open { kept(position, &turn, level) } else { [Some(turn), None] };
     }
+    let Action::Purchase { card, pay, from: None } = turn.action else { return [Some(turn), None] };
+    let level = game.components.card(card).level.index();
+    let both = position.mover().hidden()[level] > 0 && position.market_hidden()[level] > 0;
+    if !both || !position.unseen().has(card) || turn.refill.is_some() {
+        return [Some(turn), None];
+    }
+    let from = |source| Some(with_pay(&turn, card, pay, Some(source)));
+    [from(Source::Market), from(Source::Hand)]
+}
+
+/// Whether a turn tells where the card comes from, or which of two cards was kept.
+pub(crate) const fn has_source(turn: &Turn) -> bool {
+    matches!(
+        turn.action,
+        Action::Purchase { from: Some(_), .. }
+            | Action::ReserveDeck { card: Some(_), .. }
+            | Action::ReserveDeck { under: Some(_), .. }
+    )
 }
 
 /// A reservation from a deck of which two cards were drawn, with each of the two kept.
-fn kept(position: &Position, turn: &Turn, level: Level) -> Vec<Turn> {
-    let with = |card, under| Turn { action: Action::ReserveDeck { level, card, under }, ..*turn };
+fn kept(position: &Position, turn: &Turn, level: Level) -> [Option<Turn>; 2] {
+    let with =
+        |card, under| Some(Turn { action: Action::ReserveDeck { level, card, under }, ..*turn });
     let mut upper = position.deck(level).iter();
     match (upper.next(), upper.next()) {
         (Some(Place::Card(one)), Some(Place::Card(two))) => {
-            vec![with(Some(one), Some(two)), with(Some(two), Some(one))]
+            [with(Some(one), Some(two)), with(Some(two), Some(one))]
         }
         (Some(Place::Card(one)), _) | (_, Some(Place::Card(one))) => {
-            vec![with(Some(one), None), with(None, Some(one))]
+            [with(Some(one), None), with(None, Some(one))]
         }
-        _ => vec![*turn],
+        _ => [Some(*turn), None],
     }
 }
 

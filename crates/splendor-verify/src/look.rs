@@ -68,13 +68,15 @@ pub fn legal_at(
     Ok(text + &count + rest + &note(log, rulings, turn))
 }
 
-/// Says if the log is illegal before a turn; nothing else.
+/// Says if the log is illegal before a turn, or allows several tables there; nothing else.
 fn note(log: &Log, rulings: &[(String, String)], turn: usize) -> String {
     let options = Options { rulings: rulings.to_vec(), keep_going: false };
     let strangers = Strangers::new();
-    let judgment = crate::judge(log, &options, &strangers);
-    let guess = judgment.missing.iter().find(|missing| missing.stops && missing.turn < turn);
-    if let Some(Missing { field, turn, .. }) = guess {
+    let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
+    let judgment = crate::judge(&cut, &options, &strangers);
+    let several = judgment.tables.count > 1 && judgment.findings.is_empty();
+    let opens = |one: &&Missing| one.stops || several && one.values.is_some();
+    if let Some(Missing { field, turn, .. }) = judgment.missing.iter().find(opens) {
         let open = format!("the log leaves `{field}` of turn {} open", turn + 1);
         return format!("note: {open}; from there this is one of several possible tables\n");
     }

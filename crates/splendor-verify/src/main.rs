@@ -92,6 +92,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Example => out.write_all(splendor_verify::EXAMPLE.as_bytes())?,
         Command::Show(at) => show(at, color, out)?,
         Command::Legal(at) => legal(at, out)?,
+        Command::Witness(told) => witness(told, out)?,
         Command::Generate(told) => generate(told, out)?,
         Command::Convert(told) => return foreign::convert(told, out),
         Command::Schema(schema) => write_schemas(schema, out)?,
@@ -130,6 +131,18 @@ fn legal(at: &At, out: &mut dyn Write) -> Result<(), Failure> {
     let (Log { log, .. }, turn) = at_turn(at)?;
     let text = splendor_verify::legal_at(&log, &at.by.rulings(), turn, at.json);
     out.write_all(text.map_err(|said| Failure(said, 2))?.as_bytes())?;
+    Ok(())
+}
+
+fn witness(told: &args::Witness, out: &mut dyn Write) -> Result<(), Failure> {
+    let Log { log } = files::one(&told.log, told.game)?;
+    let whole = splendor_verify::witness(&log, &told.rulings).map_err(|why| {
+        let status = if why == splendor_verify::NoWitness::Illegal { 1 } else { 2 };
+        Failure(format!("{}: {why}", told.log.display()), status)
+    })?;
+    let text =
+        if told.line { splendor_verify::one_line(&whole) } else { splendor_verify::layout(&whole) };
+    out.write_all(text.as_bytes())?;
     Ok(())
 }
 

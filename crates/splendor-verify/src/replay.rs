@@ -2,11 +2,12 @@
 
 use std::cell::OnceCell;
 
-use splendor_core::{Clause, Components, Events, Game, Place, Position, Turn, Unknown, Violation};
+use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown, Violation};
 use splendor_schema::{self as schema, Log, Omit};
 
 use crate::lower::{Lists, Stray};
-use crate::verdict::{Breach, Inferred, InferredValue, Judgment, Missing, Played, Verdict};
+use crate::verdict::{Breach, Inferred, InferredValue, Judgment, Missing, Path, Played, Verdict};
+use crate::worlds::{Rest, Worlds};
 use crate::{Unsupported, claims, complete, lower};
 
 /// How a log is judged.
@@ -34,71 +35,44 @@ pub(crate) fn watched<'h>(
     see: impl FnMut(&Game<'h>, &Position),
 ) -> Judgment<'h> {
     match crate::rules(&log.rules, &options.rulings) {
-        Err(unknown) => Judgment { unsupported: vec![unknown], ..nothing() },
+        Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
         Ok(rules) => {
             let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
-            Replay::new(log, options, Game::published(rules, seats)).follow(strangers, see)
+            judge_in(log, options, Game::published(rules, seats), strangers, see)
         }
     }
 }
 
-/// Returns the game and the position before a turn, counted from 0, of a log that is followed by
-/// its own word; none if it cannot be followed so far.
-pub fn position_at<'h>(
+/// Judges a log by the rules and with the components of a game.
+pub(crate) fn judge_in<'h>(
     log: &Log,
     options: &Options,
-    turn: usize,
+    game: Game<'h>,
     strangers: &'h Strangers,
-) -> Option<(Game<'h>, Position)> {
-    let cut =
-        Log { turns: log.turns.get(..turn)?.to_vec(), end: None, result: None, ..log.clone() };
-    let options = Options { keep_going: true, ..options.clone() };
-    let judgment = judge(&cut, &options, strangers);
-    judgment.last.filter(|_| judgment.judged == turn)
+    see: impl FnMut(&Game<'h>, &Position),
+) -> Judgment<'h> {
+    Replay::new(log, options, game).follow(strangers, see)
 }
 
-/// Returns a log ready to be replayed by the core alone: the game, the first position and the
-/// turns; none if something in it is unknown, left out or foreign.
-pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
-    let rules = crate::rules(&log.rules, &[]).ok()?;
-    let seats = u8::try_from(log.players.len()).ok()?;
-    let game = Game::published(rules, seats);
-    let lists = Lists::of(log, game.components, false).ok()?;
-    let start = Position::deal(&game, &lists.setup(log)).ok()?;
-    let whole = |turn| lower::turn(game.components, turn, 0, false).ok().flatten();
-    Some((game, start, log.turns.iter().map(whole).collect::<Option<_>>()?))
-}
-
-/// Returns the position before each turn up to this one, that one included, by the log's own word.
-pub(crate) fn history(log: &Log, options: &Options, turn: usize) -> Vec<Position> {
-    let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
-    let options = Options { keep_going: true, ..options.clone() };
-    let Ok(rules) = crate::rules(&log.rules, &options.rulings) else { return Vec::new() };
-    let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
+/// Follows a log and shows every position on the way, in the world of these turns.
+pub(crate) fn follow(
+    log: &Log,
+    options: &Options,
+    game: Game<'_>,
+    guide: Option<&Path>,
+    mut see: impl FnMut(&Position),
+) {
     let strangers = Strangers::new();
-    let mut positions = Vec::new();
-    let replay = Replay::new(&cut, &options, Game::published(rules, seats));
-    replay.follow(&strangers, |_, position| positions.push(*position));
-    positions
-}
-
-fn nothing() -> Judgment<'static> {
-    Judgment {
-        findings: Vec::new(),
-        missing: Vec::new(),
-        inferred: Vec::new(),
-        unsupported: Vec::new(),
-        judged: 0,
-        last: None,
-        result_checked: false,
-        guessed: false,
-    }
+    let replay = Replay { guide, ..Replay::new(log, options, game) };
+    replay.follow(&strangers, |_, position| see(position));
 }
 
 /// What a replay does after a turn.
 enum Next {
     GoOn,
     Stop,
+    /// Several values are possible: every world is followed from here.
+    Branch,
 }
 
 struct Replay<'l, 'h> {
@@ -108,12 +82,16 @@ struct Replay<'l, 'h> {
     judgment: Judgment<'h>,
     /// The components that do not exist, in the order in which the log names them.
     strays: Vec<Stray>,
+    /// Whether of several values the first is taken.
+    single: bool,
+    /// The turns of a world that is known already.
+    guide: Option<&'l Path>,
 }
 
 impl<'l, 'h> Replay<'l, 'h> {
     fn new(log: &'l Log, options: &'l Options, game: Game<'h>) -> Self {
-        let strays = Vec::new();
-        Self { log, options, game, judgment: nothing(), strays }
+        let (judgment, strays) = (Judgment::nothing(), Vec::new());
+        Self { log, options, game, judgment, strays, single: false, guide: None }
     }
 
     /// Replays the log and shows every position on the way.
@@ -127,19 +105,75 @@ impl<'l, 'h> Replay<'l, 'h> {
         let mut second = first;
         let (mut position, mut next) = (&mut first, &mut second);
         see(&self.game, position);
-        for at in 0..self.log.turns.len() {
-            if let Next::Stop = self.turn(at, position, next) {
-                self.judgment.last = Some((self.game, *position));
-                self.behind(at);
-                return self.judgment;
+        let mut at = 0;
+        while at < self.log.turns.len() {
+            match self.turn(at, position, next) {
+                Next::GoOn => {}
+                Next::Branch => match self.branch(at, position, next, &mut see) {
+                    Some(rest) => {
+                        at = rest;
+                        continue;
+                    }
+                    None => return self.judgment,
+                },
+                Next::Stop => {
+                    self.judgment.last = Some((self.game, *position));
+                    self.behind(at);
+                    return self.judgment;
+                }
             }
             std::mem::swap(&mut position, &mut next);
             see(&self.game, position);
             self.judgment.judged += 1;
+            at += 1;
         }
         claims::of_end(self.log, &self.game, position, &mut self.judgment);
         self.judgment.last = Some((self.game, *position));
         self.judgment
+    }
+
+    /// Follows every world from here on; returns where the replay goes on in one of them, and
+    /// leaves its position in `position`.
+    fn branch(
+        &mut self,
+        at: usize,
+        position: &mut Position,
+        next: &mut Position,
+        see: &mut impl FnMut(&Game<'h>, &Position),
+    ) -> Option<usize> {
+        self.judgment.inferred.retain(|inferred| inferred.turn < at);
+        let rest = Worlds::new(self.log, self.game, at, position).follow(&mut self.judgment);
+        let judged = self.judgment.judged;
+        let path = self.judgment.path.clone().unwrap_or_default();
+        for turn in path.turns.iter().take(judged - at) {
+            position.play_into(&self.game, turn, next).expect("the turns of a world are legal");
+            *position = *next;
+            see(&self.game, position);
+        }
+        self.single = true;
+        match rest {
+            Rest::Nothing => None,
+            Rest::Stops => {
+                self.judgment.guessed = self.options.keep_going && self.judgment.tables.count > 1;
+                Some(judged)
+            }
+            Rest::Open => {
+                self.judgment.guessed = self.options.keep_going;
+                self.behind(judged);
+                self.options.keep_going.then_some(judged)
+            }
+            Rest::Dead(death) => {
+                self.find(death.breach, Some(death.at), Some(Box::new(death.played)));
+                let Next::GoOn = self.force(judged, position, &death.played.1, next) else {
+                    return None;
+                };
+                self.judgment.guessed = self.judgment.tables.count > 1;
+                *position = *next;
+                see(&self.game, position);
+                self.judgment.judged += 1;
+                Some(judged + 1)
+            }
+        }
     }
 
     /// Where the replay stops for a fact that the log leaves out, what follows is still checked for
@@ -215,10 +249,16 @@ impl<'l, 'h> Replay<'l, 'h> {
         if !self.strays.is_empty() {
             self.find_strays(Some(at));
         }
+        if let Some(turn) = self.guide.and_then(|guide| guide.turn(at)) {
+            return self.whole(at, position, turn, next);
+        }
         let strange = !self.strays.is_empty();
         match lower::turn(self.game.components, told, position.to_move(), strange) {
             Ok(Some(turn)) if self.is_whole(told) => self.whole(at, position, turn, next),
-            Ok(Some(turn)) => self.partial(at, position, turn, next),
+            Ok(Some(turn)) => {
+                let open = complete::Open::of(told, &self.log.omits);
+                self.resolved(at, position, turn, open, next)
+            }
             Ok(None) => self.foreign(at, position, next),
             Err(unknown) => {
                 self.find(Breach::Rule(unknown), Some(at), None);
@@ -250,14 +290,8 @@ impl<'l, 'h> Replay<'l, 'h> {
             }
             Ok(events) => self.played(at, position, turn, &events, next),
             Err(violation) => {
-                // A seat that took no gold is above ten only by the gold that it should have taken:
-                // the claim that shows this names the earlier clause.
                 let after = self.log.turns[at].after();
-                let later = violation.clause() == Clause::LimitTen;
-                let after = after.filter(|_| later);
-                let withheld =
-                    after.and_then(|after| claims::withheld_gold(position, &turn, after));
-                let breach = withheld.unwrap_or(Breach::Rule(violation));
+                let breach = claims::or_withheld_gold(position, &turn, after, violation);
                 self.find(breach, Some(at), Some(Box::new((*position, turn))));
                 self.force(at, position, &turn, next)
             }
@@ -274,14 +308,13 @@ impl<'l, 'h> Replay<'l, 'h> {
         next: &mut Position,
     ) -> Next {
         if let Some(unknown) = events.unknown {
-            let missing = missing(at, unknown);
-            self.judgment.missing.push(missing);
-            if missing.stops && !self.options.keep_going {
-                self.check_after(at, position, turn, next);
-                return Next::Stop;
+            let hangs = unknown == Unknown::HandAffordable;
+            if hangs && self.follows_worlds() {
+                return Next::Branch;
             }
+            self.judgment.missing.push(Missing::of(at, unknown));
             // The replay took one of several possible tables; what does not fit it proves nothing.
-            self.judgment.guessed |= missing.stops;
+            self.judgment.guessed |= hangs;
         }
         if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
             let value = InferredValue::Card(self.game.components.card(card));
@@ -303,9 +336,7 @@ impl<'l, 'h> Replay<'l, 'h> {
     fn check_after(&mut self, at: usize, before: &Position, turn: Turn, next: &Position) -> bool {
         let Some(after) = self.log.turns[at].after() else { return false };
         if after.digest.is_some() && !claims::shows_all(next) {
-            let why = "the digest depends on a refill that the log does not tell";
-            let missing = Missing { field: "refill", turn: at, why, values: None, stops: false };
-            self.judgment.missing.push(missing);
+            self.judgment.missing.push(Missing::of_digest(at));
         }
         let breach = claims::of_turn(&self.game, &turn, after, next);
         breach.is_some_and(|breach| {
@@ -325,12 +356,13 @@ impl<'l, 'h> Replay<'l, 'h> {
         Next::GoOn
     }
 
-    fn partial(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {
-        let open = complete::Open::of(&self.log.turns[at], &self.log.omits);
-        self.resolved(at, position, turn, open, next)
+    /// Whether every world is followed: what comes after an illegal turn, or after one that was
+    /// guessed, is not worth it.
+    fn follows_worlds(&self) -> bool {
+        !self.single && self.guide.is_none() && self.judgment.findings.is_empty()
     }
 
-    /// Goes on with the one completion of a turn that is possible, or stops where there are more.
+    /// Goes on with the one completion of a turn that is possible, or in several worlds.
     fn resolved(
         &mut self,
         at: usize,
@@ -345,14 +377,9 @@ impl<'l, 'h> Replay<'l, 'h> {
                 self.judgment.inferred.extend(open.inferred(at, &self.game, &turn));
                 self.whole(at, position, turn, next)
             }
-            complete::Resolved::Open { field, values, likely } => {
-                let why = "several values are legal, and nothing in the log decides";
-                let stops = !self.options.keep_going;
-                let missing = Missing { field, turn: at, why, values: Some(values), stops };
-                self.judgment.missing.push(missing);
-                if stops {
-                    return Next::Stop;
-                }
+            complete::Resolved::Several { .. } if self.follows_worlds() => Next::Branch,
+            complete::Resolved::Several { field, values, likely } => {
+                self.judgment.missing.push(Missing::of_several(at, field, values));
                 self.judgment.guessed = true;
                 self.whole(at, position, likely, next)
             }
@@ -371,31 +398,4 @@ impl<'l, 'h> Replay<'l, 'h> {
         let pass = Turn::new(seat, splendor_core::Action::Pass);
         self.force(at, position, &pass, next)
     }
-}
-
-const fn missing(turn: usize, unknown: Unknown) -> Missing {
-    let (field, why, stops) = match unknown {
-        Unknown::HandAffordable => (
-            "card",
-            "whether the seat had to pass depends on a card that the log does not tell",
-            true,
-        ),
-        Unknown::MarketCard => (
-            "refill",
-            "whether the card lay in the market depends on a refill that the log does not tell",
-            false,
-        ),
-        Unknown::Kept => (
-            "card",
-            "either of two cards that were drawn may have been kept, the other put under the deck",
-            true,
-        ),
-        Unknown::Source => (
-            "from",
-            "the card may come from the market or from the hand, where each has a card that the \
-             log does not tell",
-            true,
-        ),
-    };
-    Missing { field, turn, why, values: None, stops }
 }

@@ -1,13 +1,13 @@
 //! What was found about a log: values, no text.
 
-use splendor_core::{Clause, Game, Position, Tokens, Turn, Violation};
+use splendor_core::{Clause, Game, Position, Source, Tokens, Turn, Unknown, Violation};
 
 /// The verdict on a log that could be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// No clause is broken and every clause is decided.
+    /// No clause is broken, whatever the log leaves out.
     Legal,
-    /// Nothing contradicts the rules, but some clause could not be decided.
+    /// The game may have been legal, but that hangs on what the log leaves out.
     Consistent,
     /// A clause is broken whatever the log leaves out.
     Illegal,
@@ -20,7 +20,7 @@ pub enum Verdict {
 pub struct Judgment<'c> {
     /// What was found wrong, in the order of the log.
     pub findings: Vec<Finding>,
-    /// What the log leaves out and was not forced; the first of them that stops the replay is last.
+    /// What the log leaves out and was not forced, turn by turn; what stops the replay is last.
     pub missing: Vec<Missing>,
     /// What the log leaves out and was inferred.
     pub inferred: Vec<Inferred>,
@@ -34,19 +34,75 @@ pub struct Judgment<'c> {
     pub result_checked: bool,
     /// Whether the replay went on with a turn that had to be guessed.
     pub guessed: bool,
+    /// How many tables the log allowed where the replay stopped, and what they agree on.
+    pub tables: Tables,
+    /// How the first of these tables came about, where it was one of several.
+    pub(crate) path: Option<Path>,
+}
+
+/// The tables that a log allows at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tables {
+    /// How many there are: 1 unless something that the log leaves out can have several values.
+    pub count: u64,
+    /// In how many ways the log can be completed so far, as far as they were counted.
+    pub completions: u64,
+    /// Whether the seats have the same prestige in all of them.
+    pub same_scores: bool,
+    /// Whether the game has ended in all of them or in none.
+    pub same_end: bool,
+    /// Whether the same seats win in all of them.
+    pub same_winners: bool,
+}
+
+impl Tables {
+    /// One table, as of a log that leaves nothing out.
+    pub const ONE: Self =
+        Self { count: 1, completions: 1, same_scores: true, same_end: true, same_winners: true };
+}
+
+/// The turns of one world, completed, from the first turn that had several values.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Path {
+    /// The first of the turns, from 0.
+    pub(crate) from: usize,
+    pub(crate) turns: Vec<Turn>,
+}
+
+impl Path {
+    /// Returns the completed turn, if it is on the path.
+    pub(crate) fn turn(&self, at: usize) -> Option<Turn> {
+        self.turns.get(at.checked_sub(self.from)?).copied()
+    }
 }
 
 /// The position before a turn, and the turn as it was understood.
 pub(crate) type Played = Box<(Position, Turn)>;
 
 impl Judgment<'_> {
+    /// Returns a judgment before anything was judged.
+    pub(crate) const fn nothing() -> Self {
+        Self {
+            findings: Vec::new(),
+            missing: Vec::new(),
+            inferred: Vec::new(),
+            unsupported: Vec::new(),
+            judged: 0,
+            last: None,
+            result_checked: false,
+            guessed: false,
+            tables: Tables::ONE,
+            path: None,
+        }
+    }
+
     /// Returns the verdict.
     pub fn verdict(&self) -> Verdict {
         if self.findings.iter().any(|finding| !finding.after_guess) {
             Verdict::Illegal
         } else if !self.unsupported.is_empty() {
             Verdict::Unsupported
-        } else if !self.missing.is_empty() {
+        } else if self.missing.iter().any(|missing| missing.decides) {
             Verdict::Consistent
         } else {
             Verdict::Legal
@@ -64,12 +120,14 @@ impl Judgment<'_> {
         let earlier = |finding: &Finding| moment(finding.turn, &finding.breach) < now;
         let after_illegal = self.findings.iter().any(earlier);
         let after_guess = self.guessed;
-        self.findings.push(Finding { breach, turn, after_illegal, after_guess, played });
+        let tables = if after_guess { 1 } else { self.tables.count };
+        self.findings.push(Finding { breach, turn, after_illegal, after_guess, tables, played });
     }
 
     /// Returns whether the game reached its end.
     pub fn is_complete(&self) -> bool {
-        self.last.as_ref().is_some_and(|(_, position)| position.has_ended())
+        let ended = self.last.as_ref().is_some_and(|(_, position)| position.has_ended());
+        ended && self.tables.same_end
     }
 }
 
@@ -84,6 +142,8 @@ pub struct Finding {
     pub after_illegal: bool,
     /// Whether it comes after a turn that had to be guessed: then it proves nothing.
     pub after_guess: bool,
+    /// How many tables the log allowed there; in each something is broken, and this in one.
+    pub tables: u64,
     /// The position before the turn and the turn as it was understood.
     pub played: Option<Box<(Position, Turn)>>,
 }
@@ -132,6 +192,47 @@ pub struct Missing {
     pub values: Option<usize>,
     /// Whether the replay stops for the lack of it.
     pub stops: bool,
+    /// Whether the verdict hangs on it: else the log is as legal with each of the values.
+    pub decides: bool,
+}
+
+impl Missing {
+    /// Returns what is missing where a turn hangs on a card that the log does not tell.
+    pub(crate) const fn of(turn: usize, unknown: Unknown) -> Self {
+        let (field, why) = match unknown {
+            Unknown::HandAffordable => (
+                "card",
+                "whether the seat had to pass depends on a card that the log does not tell",
+            ),
+            Unknown::MarketCard => (
+                "refill",
+                "whether the card lay in the market depends on a refill that the log does not tell",
+            ),
+            Unknown::Kept => (
+                "card",
+                "either of two cards that were drawn may have been kept, the other put under the \
+                 deck",
+            ),
+            Unknown::Source => (
+                "from",
+                "the card may come from the market or from the hand, where each has a card that \
+                 the log does not tell",
+            ),
+        };
+        Self { field, turn, why, values: None, stops: false, decides: true }
+    }
+
+    /// Returns what is missing where a replay that goes on takes the first of several values.
+    pub(crate) const fn of_several(turn: usize, field: &'static str, values: usize) -> Self {
+        let why = "several values are legal, and the first is taken";
+        Self { field, turn, why, values: Some(values), stops: false, decides: true }
+    }
+
+    /// Returns what is missing where a digest cannot be compared.
+    pub(crate) const fn of_digest(turn: usize) -> Self {
+        let why = "the digest depends on a refill that the log does not tell";
+        Self { field: "refill", turn, why, values: None, stops: false, decides: true }
+    }
 }
 
 /// A fact that the log leaves out and of which only one value is possible.
@@ -156,4 +257,6 @@ pub enum InferredValue {
     Post(splendor_core::Post),
     /// The card that appeared.
     Card(splendor_core::Card),
+    /// Where the card came from.
+    Source(Source),
 }

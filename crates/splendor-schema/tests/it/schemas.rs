@@ -124,6 +124,7 @@ fn finding(facts: Facts) -> Finding {
         url: "take.html#pair-needs-four".into(),
         after_illegal: false,
         after_guess: false,
+        tables: Some(2),
         related: Some(Related { pointer: "/turns/21".into(), ..Related::default() }),
     }
 }

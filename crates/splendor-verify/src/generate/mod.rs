@@ -14,7 +14,7 @@ use splendor_core::{
 };
 use splendor_schema::{self as schema, End, EndReason, GameResult, Log};
 
-use dice::Dice;
+pub(crate) use dice::Dice;
 pub(crate) use write::rules as told_rules;
 
 /// What game is generated, and how it is written.

@@ -17,7 +17,7 @@ use crate::place::Named;
 pub use position::lower_position;
 pub use raise::raise_position;
 pub(crate) use raise::{
-    card_id, city_ids, counts, ids, noble_id, noble_ids, one_or_many, post_ids, raise_turn,
+    card_id, city_ids, counts, ids, noble_id, noble_ids, one_or_many, post_ids, raise_turn, spot,
 };
 pub(crate) use setup::Lists;
 

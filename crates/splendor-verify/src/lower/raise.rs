@@ -148,6 +148,14 @@ pub(crate) fn counts(tokens: Tokens) -> TokenCounts {
     kinds.filter(|&(_, count)| count > 0).collect()
 }
 
+/// Returns the place that a log names for a source.
+pub(crate) const fn spot(source: Source) -> Spot {
+    match source {
+        Source::Market => Spot::Market,
+        Source::Hand => Spot::Hand,
+    }
+}
+
 /// Returns a turn as a log tells it.
 pub(crate) fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let all = game.components;
@@ -176,10 +184,7 @@ pub(crate) fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
             })
         }
         Action::Purchase { card, pay, from } => {
-            let from = from.map(|source| match source {
-                Source::Market => Spot::Market,
-                Source::Hand => Spot::Hand,
-            });
+            let from = from.map(spot);
             let purchase = schema::Purchase { card: id(card), pay: Some(counts(pay)), from };
             schema::Turn::Purchase(schema::PurchaseTurn { purchase, common })
         }

@@ -11,7 +11,8 @@ pub fn line(report: &Report) -> String {
         Some((line, column)) => format!("{}:{line}:{column}", input.name),
         None => format!("{}:{}", input.name, input.line),
     };
-    let about = match (finding, report.missing.first()) {
+    let missing = report.missing.first().filter(|_| report.verdict != Verdict::Legal);
+    let about = match (finding, missing) {
         (Some(finding), _) => format!("{}: {}", finding.clause, finding.message),
         (None, Some(missing)) => format!("{} of turn {}", missing.fact, missing.turn.unwrap_or(0)),
         (None, None) => outcome(report),
@@ -33,7 +34,9 @@ pub(crate) const fn verdict(verdict: Verdict) -> &'static str {
 /// Returns how far a game came, its scores and its winners.
 pub(crate) fn outcome(report: &Report) -> String {
     let numbers = |list: &[u8]| list.iter().map(u8::to_string).collect::<Vec<_>>();
-    let scores = numbers(report.scores.as_deref().unwrap_or_default()).join("-");
+    let scores = report.scores.as_deref().map(|scores| numbers(scores).join("-"));
+    let scores =
+        scores.map_or("scores not decided".to_owned(), |scores| format!("scores {scores}"));
     let state = if report.complete { "complete" } else { "incomplete" };
     let winners = report.winners.as_deref().map(numbers).unwrap_or_default();
     let winners = match winners.as_slice() {
@@ -42,5 +45,5 @@ pub(crate) fn outcome(report: &Report) -> String {
         seats => format!(", seats {} share the victory", seats.join(" and ")),
     };
     let turns = if report.plies == 1 { "turn" } else { "turns" };
-    format!("{state}, {} {turns}, scores {scores}{winners}", report.plies)
+    format!("{state}, {} {turns}, {scores}{winners}", report.plies)
 }

@@ -9,14 +9,15 @@ pub(crate) mod unjudged;
 
 use std::borrow::Cow;
 
-use splendor_core::{Clause, Edition, Fact as CoreFact, Position, Violation};
+use splendor_core::{Clause, Edition, Fact as CoreFact, Position, Source, Violation};
 use splendor_schema::source::line_columns;
 use splendor_schema::{
     Fact, Facts, Finding as Told, Inferred as ToldInferred, InputFile, Log, Missing as ToldMissing,
     Related, Report, ReportFormat, Severity, Tool, Verdict as ToldVerdict,
 };
 
-use crate::replay::{Options, history};
+use crate::history::history;
+use crate::replay::Options;
 use crate::verdict::{Finding, Inferred, InferredValue, Judgment, Missing, Verdict};
 use crate::{advice, cause, place, rulings};
 
@@ -37,7 +38,9 @@ pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment<'_>, options: &O
     Report {
         rulings: rulings::applied(&log.rules, &options.rulings),
         unchecked: unchecked(log, judgment),
-        digest: last.map(|(game, position)| crate::digest(game, position)),
+        digest: last
+            .filter(|_| judgment.tables.count == 1)
+            .map(|(game, position)| crate::digest(game, position)),
         source: log.source.clone(),
         ..brief_report(source, log, judgment, options)
     }
@@ -52,7 +55,7 @@ pub fn brief_report(
     options: &Options,
 ) -> Report {
     let explained_turns = judgment.findings.iter().take(EXPLAINED).filter_map(|found| found.turn);
-    let followed = explained_turns.max().map(|turn| history(log, options, turn));
+    let followed = explained_turns.max().map(|turn| history(log, options, turn, judgment));
     let followed = followed.unwrap_or_default();
     let found = judgment.findings.iter().enumerate();
     let found = found.map(|(place, finding)| match place {
@@ -71,8 +74,12 @@ pub fn brief_report(
         complete: ended,
         missing: judgment.missing.iter().map(missing).collect(),
         inferred: judgment.inferred.iter().map(inferred).collect(),
-        scores: last.map(|(_, position)| position.scores().collect()),
-        winners: last.filter(|_| ended).map(|(game, last)| last.winners(game).iter().collect()),
+        scores: last
+            .filter(|_| judgment.tables.same_scores)
+            .map(|(_, position)| position.scores().collect()),
+        winners: last
+            .filter(|_| ended && judgment.tables.same_winners)
+            .map(|(game, last)| last.winners(game).iter().collect()),
         plies: log.turns.len() as u64,
         judged: judgment.judged as u64,
         ..empty(source.input.clone())
@@ -131,6 +138,7 @@ fn blank(id: &str, page: &str) -> Told {
         url: format!("docs/src/{page}"),
         after_illegal: false,
         after_guess: false,
+        tables: None,
         related: None,
     }
 }
@@ -173,6 +181,7 @@ fn told(log: &Log, finding: &Finding) -> Told {
         sentence: contradicted.map_or(clause, Violation::clause).sentence().to_owned(),
         after_illegal: finding.after_illegal,
         after_guess: finding.after_guess,
+        tables: (finding.tables > 1).then_some(finding.tables),
         ..blank(clause.id(), &page_of(contradicted.map_or(clause, Violation::clause)))
     }
 }
@@ -301,7 +310,7 @@ fn related(
 }
 
 fn missing(missing: &Missing) -> ToldMissing {
-    let count = missing.values.map(|values| format!(": {values} are possible")).unwrap_or_default();
+    let count = missing.values.map(|values| format!(": {values} are left")).unwrap_or_default();
     let stop = if missing.stops { "; the replay stops here" } else { "" };
     ToldMissing {
         fact: missing.field.to_owned(),
@@ -317,6 +326,8 @@ fn inferred(inferred: &Inferred) -> ToldInferred {
         InferredValue::Noble(noble) => noble.to_string(),
         InferredValue::Post(post) => post.to_string(),
         InferredValue::Card(card) => card.to_string(),
+        InferredValue::Source(Source::Market) => "market".to_owned(),
+        InferredValue::Source(Source::Hand) => "hand".to_owned(),
     };
     ToldInferred {
         fact: inferred.field.to_owned(),

@@ -34,7 +34,10 @@ pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: Style) 
     if let Some(more) = report.findings.len().checked_sub(SHOWN).filter(|&more| more > 0) {
         all += &format!("{more} more findings are listed by --format json\n\n");
     }
-    all.extend(report.missing.iter().map(missing));
+    // What stays open in a legal log is worth no line unless somebody asks.
+    if style.inferred || report.verdict != Verdict::Legal {
+        all.extend(report.missing.iter().map(missing));
+    }
     if style.inferred {
         all.extend(report.inferred.iter().map(inferred));
     }
@@ -130,6 +133,9 @@ fn note(finding: &Finding) -> String {
     words += &finding.sentence;
     if let Some(clause) = &finding.contradicts {
         words.extend([" (", clause, ")"]);
+    }
+    if let Some(tables) = finding.tables {
+        words += &format!(" [in one of {tables} possible tables; the log is illegal in each]");
     }
     if finding.after_guess {
         words += " [after a turn that had to be guessed]";

@@ -1,0 +1,53 @@
+//! The positions of a log on the way to a turn.
+
+use splendor_core::{Game, Position, Turn};
+use splendor_schema::Log;
+
+use crate::lower::{self, Lists};
+use crate::replay::{self, Options, Strangers, judge};
+use crate::verdict::Judgment;
+
+/// Returns the game and the position before a turn, counted from 0, of a log that is followed by
+/// its own word; none if it cannot be followed so far.
+pub fn position_at<'h>(
+    log: &Log,
+    options: &Options,
+    turn: usize,
+    strangers: &'h Strangers,
+) -> Option<(Game<'h>, Position)> {
+    let cut =
+        Log { turns: log.turns.get(..turn)?.to_vec(), end: None, result: None, ..log.clone() };
+    let options = Options { keep_going: true, ..options.clone() };
+    let judgment = judge(&cut, &options, strangers);
+    judgment.last.filter(|_| judgment.judged == turn)
+}
+
+/// Returns a log ready to be replayed by the core alone: the game, the first position and the
+/// turns; none if something in it is unknown, left out or foreign.
+pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
+    let rules = crate::rules(&log.rules, &[]).ok()?;
+    let seats = u8::try_from(log.players.len()).ok()?;
+    let game = Game::published(rules, seats);
+    let lists = Lists::of(log, game.components, false).ok()?;
+    let start = Position::deal(&game, &lists.setup(log)).ok()?;
+    let whole = |turn| lower::turn(game.components, turn, 0, false).ok().flatten();
+    Some((game, start, log.turns.iter().map(whole).collect::<Option<_>>()?))
+}
+
+/// Returns the position before each turn up to this one, that one included, by the log's own word
+/// and by the turns of the world that a judgment tells of.
+pub(crate) fn history(
+    log: &Log,
+    options: &Options,
+    turn: usize,
+    judgment: &Judgment<'_>,
+) -> Vec<Position> {
+    let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
+    let options = Options { keep_going: true, ..options.clone() };
+    let Ok(rules) = crate::rules(&log.rules, &options.rulings) else { return Vec::new() };
+    let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
+    let mut positions = Vec::new();
+    let (game, guide) = (Game::published(rules, seats), judgment.path.as_ref());
+    replay::follow(&cut, &options, game, guide, |at| positions.push(*at));
+    positions
+}

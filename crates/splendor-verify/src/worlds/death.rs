@@ -1,0 +1,132 @@
+//! The turn at which the last world dies, and why.
+
+use splendor_core::{Action, Clause, Events, Position, Turn, Unknown, Violation};
+use splendor_schema as schema;
+
+use super::Worlds;
+use super::hidden::{Owner, Step};
+use super::world::World;
+use crate::claims;
+use crate::complete::{self, Open, Resolved};
+use crate::verdict::{Breach, Path};
+
+/// What is told of worlds that all died.
+#[derive(Debug)]
+pub(crate) struct Death {
+    /// The turn that is found illegal, from 0.
+    pub(crate) at: usize,
+    pub(crate) breach: Breach,
+    /// The position before it, and the turn as it was understood.
+    pub(crate) played: (Position, Turn),
+    /// The turns of this world up to that one.
+    pub(super) path: Path,
+}
+
+/// How far a world came in the turn: a broken clause, then a false claim, then an earlier pass.
+type Reach = (u8, Option<Clause>);
+
+impl Worlds<'_, '_> {
+    /// Tells of the world that came furthest in the turn, of equal ones the first.
+    pub(super) fn death(&self, turn: &Turn, told: &schema::Turn, open: Open) -> Death {
+        let mut furthest: Option<(Reach, usize, Turn, Option<Breach>)> = None;
+        for (number, world) in self.now.iter().enumerate() {
+            let (whole, breach) = self.refusal(world, turn, told, open);
+            let reach = reach(breach.as_ref());
+            if furthest.as_ref().is_none_or(|best| reach > best.0) {
+                furthest = Some((reach, number, whole, breach));
+            }
+        }
+        let (_, number, whole, breach) = furthest.expect("there is a world before each turn");
+        let mut path = self.path_to(number);
+        let position = self.now[number].position;
+        let Some(breach) = breach else { return self.not_forced(path, &position, whole) };
+        path.turns.push(whole);
+        Death { at: self.at(), breach, played: (position, whole), path }
+    }
+
+    /// Returns the completion of a turn that tells why a world dies, and what is broken; nothing of
+    /// this turn, if a pass was not forced.
+    fn refusal(
+        &self,
+        world: &World,
+        turn: &Turn,
+        told: &schema::Turn,
+        open: Open,
+    ) -> (Turn, Option<Breach>) {
+        let position = &world.position;
+        let whole = match complete::resolve(&self.game, position, turn, told, open) {
+            Resolved::Impossible(whole) => whole,
+            Resolved::Forced(whole) | Resolved::Several { likely: whole, .. } => {
+                return (whole, None);
+            }
+        };
+        let after = told.after();
+        let breach = match position.play(&self.game, &whole) {
+            Ok((next, _)) => {
+                after.and_then(|after| claims::of_turn(&self.game, &whole, after, &next))
+            }
+            Err(violation) => Some(claims::or_withheld_gold(position, &whole, after, violation)),
+        };
+        (whole, breach)
+    }
+
+    /// Finds the pass that a card told later proves wrong; else the last that hangs on one.
+    fn not_forced(&self, mut path: Path, last: &Position, whole: Turn) -> Death {
+        let (_, events) = last.play(&self.game, &whole).expect("only a pass was not forced");
+        let mut passes = Vec::new();
+        let mut position = self.first;
+        for (at, turn) in (self.start..).zip(&path.turns) {
+            let (next, events) =
+                position.play(&self.game, turn).expect("the turns of a world are legal");
+            if events.unknown == Some(Unknown::HandAffordable) {
+                passes.push((at, position, *turn));
+            }
+            position = next;
+        }
+        let here = whole.action == Action::Pass;
+        let told = self.uncovered(last, &whole, &events);
+        let proved = |(_, before, pass): &&(usize, Position, Turn)| {
+            told.is_none_or(|(owner, card)| {
+                let its = owner == Owner::Market || owner == Owner::Seat(pass.seat);
+                its && before.mover().affords(self.game.components.card(card).cost)
+            })
+        };
+        let earlier = passes.iter().rev().find(proved).or(passes.last()).filter(|_| !here);
+        let (at, position, turn) = earlier.copied().unwrap_or((self.at(), *last, whole));
+        path.turns.truncate(at - self.start);
+        path.turns.push(turn);
+        let breach = Breach::Rule(Violation::pass_with_a_card_in_reach());
+        Death { at, breach, played: (position, turn), path }
+    }
+
+    fn uncovered(
+        &self,
+        before: &Position,
+        turn: &Turn,
+        events: &Events,
+    ) -> Option<(Owner, splendor_core::CardId)> {
+        Step { game: &self.game, before, turn, events, next: before }.uncovered()
+    }
+
+    /// Returns how a world came about: its turns, and of several ways the first.
+    pub(super) fn path_to(&self, number: usize) -> Path {
+        let mut world = u32::try_from(number).unwrap_or(u32::MAX);
+        let mut turns = Vec::with_capacity(self.layers.len() + 1);
+        for layer in self.layers.iter().rev() {
+            let edge = layer.edges.iter().find(|edge| edge.to == world);
+            let edge = edge.expect("every world comes from one before it");
+            turns.push(layer.turns[usize::from(edge.choice)]);
+            world = edge.from;
+        }
+        turns.reverse();
+        Path { from: self.start, turns }
+    }
+}
+
+fn reach(breach: Option<&Breach>) -> Reach {
+    match breach {
+        Some(Breach::Rule(violation)) => (0, Some(violation.clause())),
+        Some(Breach::Claim(violation, _)) => (1, Some(violation.clause())),
+        None => (2, None),
+    }
+}

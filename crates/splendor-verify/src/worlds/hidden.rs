@@ -1,0 +1,225 @@
+//! What passes tell of cards that the log does not: which cards a hidden place cannot hold.
+
+use splendor_core::{
+    Action, CardId, CardSet, Events, Game, Level, Position, Source, Turn, Unknown,
+};
+
+use super::matching::Matching;
+
+/// The most ways in which the places of a level may have been told apart; more are not followed.
+const MOST_WAYS: usize = 256;
+
+/// Whose hidden places: those of a seat's hand, or of the market.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Owner {
+    Seat(u8),
+    Market,
+}
+
+/// Some hidden places of one owner that cannot hold certain unseen cards.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Class {
+    owner: Owner,
+    banned: CardSet,
+    count: u8,
+}
+
+/// Which hidden places of a level cannot hold which cards: several ways, where a card was told that
+/// may have lain in places of different kinds. Nothing is known apart from the position if there is
+/// no way.
+type Ways = Vec<Vec<Class>>;
+
+/// What is known of the hidden places of each level.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Hidden([Ways; 3]);
+
+/// What a turn comes to.
+pub(super) enum Learned {
+    /// The places can still be filled.
+    Fits(Hidden),
+    /// They cannot: an earlier pass, or this one, was not forced.
+    Contradiction,
+    /// There are too many ways to tell the places apart.
+    TooMany,
+}
+
+/// A turn as it was played.
+pub(super) struct Step<'s> {
+    pub(super) game: &'s Game<'s>,
+    pub(super) before: &'s Position,
+    pub(super) turn: &'s Turn,
+    pub(super) events: &'s Events,
+    pub(super) next: &'s Position,
+}
+
+impl Step<'_> {
+    fn of_level(&self, level: Level) -> CardSet {
+        self.game.components.of_level(level)
+    }
+
+    /// The card that the turn takes from a hidden place of the market or of the hand.
+    pub(super) fn uncovered(&self) -> Option<(Owner, CardId)> {
+        let (owner, card) = match self.turn.action {
+            Action::Purchase { card, .. } if self.events.source == Some(Source::Hand) => {
+                (Owner::Seat(self.turn.seat), card)
+            }
+            Action::ReserveMarket(card) | Action::Purchase { card, .. } => (Owner::Market, card),
+            Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => return None,
+        };
+        self.before.unseen().has(card).then_some((owner, card))
+    }
+
+    /// The unseen cards of a level that a pass says the seat does not have in reach.
+    pub(super) fn banned(&self, level: Level) -> CardSet {
+        if self.events.unknown != Some(Unknown::HandAffordable) {
+            return CardSet::NONE;
+        }
+        let seat = self.before.mover();
+        let unseen = self.before.unseen().and(self.of_level(level)).iter();
+        unseen.filter(|&card| seat.affords(self.game.components.card(card).cost)).collect()
+    }
+}
+
+/// Returns how many cards of a level are hidden with an owner.
+fn hidden_of(position: &Position, owner: Owner, level: Level) -> u8 {
+    let counts = match owner {
+        Owner::Seat(seat) => position.seats()[usize::from(seat)].hidden(),
+        Owner::Market => position.market_hidden(),
+    };
+    counts[level.index()]
+}
+
+impl Hidden {
+    /// Returns whether some place could still hold a card that would have made a pass a breach.
+    pub(super) fn leaves_doubt(&self) -> bool {
+        self.0.iter().flatten().any(|way| !way.is_empty())
+    }
+
+    /// Returns in how many ways places were told apart.
+    pub(super) fn ways(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
+    /// Returns what is known after a turn; `doubt` is set where the turn leaves a way behind in
+    /// which a pass was not forced.
+    pub(super) fn after(&self, step: &Step<'_>, doubt: &mut bool) -> Learned {
+        let mut after = Self::default();
+        for level in Level::ALL {
+            let before = &self.0[level.index()];
+            let banned = step.banned(level);
+            if before.is_empty() && banned.is_empty() {
+                continue;
+            }
+            let ways = OfLevel { level, step, banned }.after(before, doubt);
+            match ways.len() {
+                0 => return Learned::Contradiction,
+                1 if ways[0].is_empty() => {}
+                1..=MOST_WAYS => after.0[level.index()] = ways,
+                _ => return Learned::TooMany,
+            }
+        }
+        Learned::Fits(after)
+    }
+}
+
+/// What a turn does to the hidden places of a level.
+struct OfLevel<'l> {
+    level: Level,
+    step: &'l Step<'l>,
+    /// The cards that a pass says are not there.
+    banned: CardSet,
+}
+
+impl OfLevel<'_> {
+    fn after(&self, before: &Ways, doubt: &mut bool) -> Ways {
+        let mut ways = if before.is_empty() { vec![Vec::new()] } else { before.clone() };
+        let told = self.step.uncovered();
+        let here = |&(_, card): &(Owner, CardId)| self.step.of_level(self.level).has(card);
+        if let Some((owner, card)) = told.filter(here) {
+            let places = hidden_of(self.step.before, owner, self.level);
+            let each = ways.iter().map(|way| without(way, owner, card, places, doubt));
+            ways = each.flatten().collect();
+        }
+        for way in &mut ways {
+            self.ban(way);
+            tidy(way, self.step.next.unseen());
+        }
+        ways.sort_unstable();
+        ways.dedup();
+        let all = ways.len();
+        ways.retain(|way| self.can_be_filled(way));
+        *doubt |= ways.len() < all;
+        ways
+    }
+
+    /// After a forced pass no hidden place of the hand or of the market holds what could be bought.
+    fn ban(&self, way: &mut Vec<Class>) {
+        if self.banned.is_empty() {
+            return;
+        }
+        for owner in [Owner::Seat(self.step.turn.seat), Owner::Market] {
+            let mut known = 0;
+            for class in way.iter_mut().filter(|class| class.owner == owner) {
+                class.banned = class.banned.or(self.banned);
+                known += class.count;
+            }
+            let count = hidden_of(self.step.before, owner, self.level).saturating_sub(known);
+            way.push(Class { owner, banned: self.banned, count });
+        }
+    }
+
+    /// Whether the places can hold different unseen cards, each one that it may hold. The other
+    /// hidden places take what is left.
+    fn can_be_filled(&self, way: &[Class]) -> bool {
+        let places: Vec<CardSet> = way
+            .iter()
+            .flat_map(|class| std::iter::repeat_n(class.banned, usize::from(class.count)))
+            .collect();
+        let unseen = self.step.next.unseen().and(self.step.of_level(self.level));
+        let cards: Vec<CardId> = unseen.iter().collect();
+        let fits = |place: usize, card: usize| !places[place].has(cards[card]);
+        let mut matching = Matching::new(places.len(), cards.len(), fits);
+        (0..places.len()).all(|place| matching.cover_left(place))
+    }
+}
+
+/// Takes a told card from each place that can have held it. A place that a pass forbids to hold it
+/// may have held it all the same, if that pass was a breach.
+fn without(
+    way: &[Class],
+    owner: Owner,
+    card: CardId,
+    places: u8,
+    doubt: &mut bool,
+) -> Vec<Vec<Class>> {
+    let own = |class: &Class| class.owner == owner;
+    let known: u8 = way.iter().filter(|class| own(class)).map(|class| class.count).sum();
+    let mut ways = Vec::new();
+    if known < places {
+        ways.push(way.to_vec());
+    }
+    for (at, class) in way.iter().enumerate().filter(|(_, class)| own(class)) {
+        if class.banned.has(card) {
+            *doubt = true;
+            continue;
+        }
+        let mut fewer = way.to_vec();
+        fewer[at].count -= 1;
+        ways.push(fewer);
+    }
+    ways
+}
+
+/// Forgets what is no limit any more, and counts equal places together.
+fn tidy(way: &mut Vec<Class>, unseen: CardSet) {
+    for class in way.iter_mut() {
+        class.banned = class.banned.and(unseen);
+    }
+    way.retain(|class| class.count > 0 && !class.banned.is_empty());
+    way.sort_unstable();
+    way.dedup_by(|later, first| {
+        let same = (later.owner, later.banned) == (first.owner, first.banned);
+        first.count += if same { later.count } else { 0 };
+        same
+    });
+}

@@ -1,0 +1,149 @@
+//! Every table that a log with missing facts allows, followed turn by turn.
+//!
+//! The page [What a log leaves out](../../../docs/src/worlds.md) says what a world is, what is
+//! tried, and what the worlds decide.
+
+#[cfg(test)]
+mod brute;
+mod death;
+mod hidden;
+mod matching;
+mod settle;
+#[cfg(test)]
+mod tests;
+mod witness;
+
+mod world;
+
+use splendor_core::{Game, Position, Turn};
+use splendor_schema::{self as schema, Log};
+
+use crate::complete::{self, Open};
+use crate::lower;
+
+pub(crate) use settle::Rest;
+pub use witness::{NoWitness, witness};
+
+use world::{Generation, Layer, Refused, World};
+
+/// How many worlds are followed at a time.
+pub const LIMIT: usize = 1 << 17;
+
+/// How many steps from a world to the next are kept.
+const EDGES: usize = 1 << 23;
+
+/// How many completed turns are tried; one counts again for each way in which hidden places were
+/// told apart.
+const TRIES: usize = 1 << 25;
+
+/// The worlds of a log from the first turn that leaves several values open.
+pub(crate) struct Worlds<'l, 'h> {
+    log: &'l Log,
+    game: Game<'h>,
+    /// The first turn that is followed here.
+    start: usize,
+    /// The position before it.
+    first: Position,
+    now: Vec<World>,
+    layers: Vec<Layer>,
+    steps: usize,
+    tries: usize,
+    /// Whether a world has died.
+    died: bool,
+}
+
+/// Why the worlds are followed no further.
+enum Stop {
+    /// No world is left.
+    Dead(Box<death::Death>),
+    /// The turn names what does not exist, or is one that the game does not know.
+    Unplayed,
+    /// There are too many worlds, or what they need is not followed.
+    Open {
+        /// The fact that is missing.
+        field: &'static str,
+        /// Why it matters.
+        why: &'static str,
+    },
+}
+
+const TOO_MANY: &str = "more tables are possible than the 131072 that are followed";
+const TOO_LONG: &str = "too many values would have to be tried";
+const TOO_HIDDEN: &str = "too many hidden places could have held the cards that were told later";
+const WHICH_PASS: &str =
+    "whether the pass was forced, which may end the game, depends on a card that is not told";
+
+impl<'l, 'h> Worlds<'l, 'h> {
+    /// Returns the one world before a turn, from which several may come.
+    pub(crate) fn new(log: &'l Log, game: Game<'h>, start: usize, position: &Position) -> Self {
+        let (first, now) = (*position, vec![World::new(position)]);
+        Self { log, game, start, first, now, layers: Vec::new(), steps: 0, tries: 0, died: false }
+    }
+
+    /// The turn that comes next.
+    fn at(&self) -> usize {
+        self.start + self.layers.len()
+    }
+
+    /// Plays the next turn in every world.
+    fn step(&mut self) -> Result<(), Stop> {
+        let told = &self.log.turns[self.at()];
+        let to_move = self.now[0].position.to_move();
+        let Ok(Some(turn)) = lower::turn(self.game.components, told, to_move, false) else {
+            return Err(Stop::Unplayed);
+        };
+        let open = self.open(told);
+        let mut next = Generation::new(open);
+        let mut alive = true;
+        for number in 0..self.now.len() {
+            let before = next.layer.edges.len();
+            self.expand(number, &turn, told, &mut next)?;
+            alive &= next.layer.edges.len() > before;
+        }
+        if next.worlds.is_empty() {
+            return Err(Stop::Dead(Box::new(self.death(&turn, told, open))));
+        }
+        self.died |= !alive;
+        self.steps += next.layer.edges.len();
+        self.layers.push(next.layer);
+        self.now = next.worlds;
+        Ok(())
+    }
+
+    fn open(&self, told: &schema::Turn) -> Open {
+        Open::of(told, &self.log.omits)
+    }
+
+    /// Adds the worlds that come from one.
+    fn expand(
+        &mut self,
+        number: usize,
+        turn: &Turn,
+        told: &schema::Turn,
+        next: &mut Generation,
+    ) -> Result<(), Stop> {
+        let open = next.layer.open;
+        let world = &self.now[number];
+        let all = complete::candidates(&self.game, &world.position, turn, open);
+        self.tries += all.len() * world.weight();
+        if self.tries > TRIES {
+            return Err(stop(open.first_field(), TOO_LONG));
+        }
+        for whole in all {
+            next.layer.source |= complete::has_source(&whole) != complete::has_source(turn);
+            match world.after(&self.game, &whole, told.after()) {
+                Ok(child) => next
+                    .add(number, child, self.steps)
+                    .map_err(|why| stop(open.first_field(), why))?,
+                Err(Refused::Broken | Refused::NotForced) => {}
+                Err(Refused::TooMany) => return Err(stop("card", TOO_HIDDEN)),
+                Err(Refused::Pass) => return Err(stop("card", WHICH_PASS)),
+            }
+        }
+        Ok(())
+    }
+}
+
+const fn stop(field: &'static str, why: &'static str) -> Stop {
+    Stop::Open { field, why }
+}

@@ -1,0 +1,203 @@
+//! What the worlds that are left decide: the verdict, what is inferred, what stays open.
+
+use splendor_core::{Game, Position, Unknown};
+
+use super::death::Death;
+use super::world::{Layer, Notes, World};
+use super::{Stop, Worlds};
+use crate::claims;
+use crate::verdict::{Finding, Inferred, InferredValue, Judgment, Missing, Tables};
+
+/// What is left to do for who drives the replay.
+pub(crate) enum Rest {
+    /// Nothing.
+    Nothing,
+    /// Every world died at one turn.
+    Dead(Box<Death>),
+    /// The next turn stops every replay.
+    Stops,
+    /// The worlds are not followed further.
+    Open,
+}
+
+/// What is found in a layer: facts that are inferred, and such that are not.
+#[derive(Default)]
+struct Found {
+    inferred: Vec<Inferred>,
+    missing: Vec<Missing>,
+}
+
+const EITHER: &str = "several values fit, and the log is as legal with each";
+const SOME: &str = "several values fit, but not every way to fill in the log is legal";
+
+impl<'h> Worlds<'_, 'h> {
+    /// Follows the worlds as far as that goes, and writes what they decide into the judgment.
+    pub(crate) fn follow(mut self, judgment: &mut Judgment<'h>) -> Rest {
+        let stop = loop {
+            if self.at() == self.log.turns.len() {
+                break None;
+            }
+            if let Err(stop) = self.step() {
+                break Some(stop);
+            }
+        };
+        let all = vec![true; self.now.len()];
+        match stop {
+            None => {
+                self.close(judgment);
+                Rest::Nothing
+            }
+            Some(Stop::Dead(mut death)) => {
+                self.settle(&all, judgment);
+                judgment.missing.retain(|missing| missing.turn < self.start);
+                judgment.inferred.retain(|inferred| inferred.turn < death.at);
+                judgment.judged = death.at;
+                judgment.last = Some((self.game, death.played.0));
+                judgment.path = Some(std::mem::take(&mut death.path));
+                Rest::Dead(death)
+            }
+            Some(Stop::Unplayed) => {
+                self.settle(&all, judgment);
+                Rest::Stops
+            }
+            Some(Stop::Open { field, why }) => {
+                self.settle(&all, judgment);
+                let turn = self.at();
+                let missing =
+                    Missing { field, turn, why, values: None, stops: true, decides: true };
+                judgment.missing.push(missing);
+                Rest::Open
+            }
+        }
+    }
+
+    /// Compares the claims about the end with every world.
+    fn close(&mut self, judgment: &mut Judgment<'h>) {
+        let before = judgment.findings.len();
+        let mut alive = Vec::with_capacity(self.now.len());
+        let mut least: Option<(usize, Vec<Finding>)> = None;
+        for (number, world) in self.now.iter().enumerate() {
+            claims::of_end(self.log, &self.game, &world.position, judgment);
+            let found = judgment.findings.split_off(before);
+            alive.push(found.is_empty());
+            if least.as_ref().is_none_or(|(_, least)| found.len() < least.len()) {
+                least = Some((number, found));
+            }
+        }
+        judgment.result_checked = self.now.iter().all(|world| world.position.has_ended());
+        let (number, found) = least.unwrap_or_default();
+        if found.is_empty() {
+            self.died |= alive.contains(&false);
+            self.settle(&alive, judgment);
+            return;
+        }
+        self.settle(&vec![true; self.now.len()], judgment);
+        judgment.missing.retain(|missing| missing.turn < self.start);
+        judgment.last = Some((self.game, self.now[number].position));
+        judgment.path = Some(self.path_to(number));
+        let tables = judgment.tables.count;
+        judgment.findings.extend(found.into_iter().map(|found| Finding { tables, ..found }));
+    }
+
+    /// Writes what the worlds that are left agree on, and what not.
+    fn settle(&self, alive: &[bool], judgment: &mut Judgment<'h>) {
+        let mut left = self.now.iter().zip(alive).filter(|(_, alive)| **alive).map(|(one, _)| one);
+        let in_doubt = left.clone().any(World::is_in_doubt);
+        judgment.tables = tables(&self.game, left.clone());
+        judgment.judged = self.at();
+        judgment.last = left.next().map(|first| (self.game, first.position));
+        judgment.path = alive.iter().position(|&alive| alive).map(|number| self.path_to(number));
+        let mut founds = Vec::with_capacity(self.layers.len());
+        let mut alive = alive.to_vec();
+        for (at, layer) in self.layers.iter().enumerate().rev() {
+            let (before, notes, choices) = layer.back(&alive);
+            alive = before;
+            founds.push(self.found(self.start + at, layer, &choices, notes, in_doubt));
+        }
+        for found in founds.into_iter().rev() {
+            judgment.inferred.extend(found.inferred);
+            judgment.missing.extend(found.missing);
+        }
+    }
+
+    /// Says of a turn what is inferred and what is missing; `choices` are the completed turns that
+    /// are left.
+    fn found(
+        &self,
+        turn: usize,
+        layer: &Layer,
+        choices: &[bool],
+        notes: Notes,
+        in_doubt: bool,
+    ) -> Found {
+        let mut found = Found::default();
+        let mut fields: Vec<(&'static str, Vec<Option<InferredValue>>)> = Vec::new();
+        let left = layer.turns.iter().zip(choices).filter(|(_, left)| **left);
+        for (field, value) in left.flat_map(|(one, _)| layer.open.values(&self.game, one, true)) {
+            match fields.iter_mut().find(|(known, _)| *known == field) {
+                Some((_, values)) if values.contains(&value) => {}
+                Some((_, values)) => values.push(value),
+                None => fields.push((field, vec![value])),
+            }
+        }
+        for (field, values) in fields {
+            match values.as_slice() {
+                [_] if matches!(field, "from" | "card") && !layer.source => {}
+                [None] => {}
+                [Some(value)] => found.inferred.push(Inferred { field, turn, value: *value }),
+                several => {
+                    let (values, decides) = (Some(several.len()), self.died);
+                    let why = if decides { SOME } else { EITHER };
+                    let stops = false;
+                    found.missing.push(Missing { field, turn, why, values, stops, decides });
+                }
+            }
+        }
+        found.missing.extend(noted(turn, notes, in_doubt));
+        found
+    }
+}
+
+/// What hangs on cards that nobody told.
+fn noted(turn: usize, notes: Notes, in_doubt: bool) -> impl Iterator<Item = Missing> {
+    let card = notes.market_card.then(|| Missing::of(turn, Unknown::MarketCard));
+    let pass = (notes.pass && in_doubt).then(|| Missing::of(turn, Unknown::HandAffordable));
+    let digest = notes.digest.then(|| Missing::of_digest(turn));
+    [card, pass, digest].into_iter().flatten()
+}
+
+impl Layer {
+    /// Goes back from the worlds after the turn that are left to those before it, with what was
+    /// noted on the way and which completed turns lead on. A world that is not in the list is dead.
+    fn back(&self, after: &[bool]) -> (Vec<bool>, Notes, Vec<bool>) {
+        let before = self.edges.last().map_or(0, |edge| edge.from as usize + 1);
+        let mut before = vec![false; before];
+        let mut choices = vec![false; self.turns.len()];
+        let mut notes = Notes::default();
+        for edge in self.edges.iter().filter(|edge| after.get(edge.to as usize) == Some(&true)) {
+            before[edge.from as usize] = true;
+            choices[usize::from(edge.choice)] = true;
+            notes.market_card |= edge.notes.market_card;
+            notes.digest |= edge.notes.digest;
+            notes.pass |= edge.notes.pass;
+        }
+        (before, notes, choices)
+    }
+}
+
+/// Counts the worlds that are left, and says what they agree on.
+fn tables<'w>(game: &Game<'_>, mut left: impl Iterator<Item = &'w World>) -> Tables {
+    let Some(first) = left.next() else { return Tables::ONE };
+    let mut tables = Tables { completions: first.ways, ..Tables::ONE };
+    let won = |position: &Position| position.winners(game);
+    let first = &first.position;
+    for world in left {
+        let other = &world.position;
+        tables.count += 1;
+        tables.completions = tables.completions.saturating_add(world.ways);
+        tables.same_scores &= first.scores().eq(other.scores());
+        tables.same_end &= first.has_ended() == other.has_ended();
+        tables.same_winners &= won(first) == won(other);
+    }
+    tables
+}
