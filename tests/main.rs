@@ -11,14 +11,18 @@ mod bad_input;
 mod claims;
 mod cli;
 mod cmd;
+mod conformance;
 mod generate;
 mod links;
+mod manifest;
+mod perft;
 mod properties;
 mod redact;
 mod replays;
 mod reports;
 mod rewrite;
 mod tidy;
+mod vectors;
 
 use std::path::{Path, PathBuf};
 

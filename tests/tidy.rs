@@ -22,7 +22,7 @@ const TABLES: [&str; 3] = [
 const PACKAGES: usize = 150;
 
 /// The files that are the program: the others touch no file, no terminal and no environment.
-const PROGRAM: [&str; 3] = ["main.rs", "files.rs", "judge.rs"];
+const PROGRAM: [&str; 5] = ["main.rs", "count.rs", "engine.rs", "files.rs", "judge.rs"];
 
 /// Words that have no place in finished work, or that tell of the machine it was written on.
 const BANNED: [&str; 15] = [

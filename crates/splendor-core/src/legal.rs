@@ -14,16 +14,16 @@ use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Turn};
 
 /// The most tokens above the limit: three taken by a seat that was at the limit.
-const MOST_RETURNED: u16 = 3;
+pub(crate) const MOST_RETURNED: u16 = 3;
 
 /// An action with what the seat holds, and what its bonuses are, once it is done.
 #[derive(Clone, Copy)]
-struct Choice {
-    action: Action,
+pub(crate) struct Choice {
+    pub(crate) action: Action,
     /// The gem that a power gives.
-    gem: Option<Token>,
-    tokens: Tokens,
-    bonuses: Gems,
+    pub(crate) gem: Option<Token>,
+    pub(crate) tokens: Tokens,
+    pub(crate) bonuses: Gems,
 }
 
 impl Position {
@@ -33,6 +33,12 @@ impl Position {
     /// seat so many tokens that it has to give back more than any legal turn brings, its turns are
     /// left out: there can be millions.
     pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
+        let choices = self.choices(game).into_iter();
+        choices.flat_map(|choice| self.completed(game, &choice)).collect()
+    }
+
+    /// Returns every legal action with the gem that a power gives; how the turn ends is left open.
+    pub(crate) fn choices(&self, game: &Game<'_>) -> Vec<Choice> {
         if self.has_ended() {
             return Vec::new();
         }
@@ -41,8 +47,7 @@ impl Position {
         choices.extend(self.purchases(game));
         let stuck = choices.is_empty();
         choices.extend(self.passes_allowed(game, stuck));
-        let choices = choices.into_iter().flat_map(|choice| self.empowered(game, choice));
-        choices.flat_map(|choice| self.completed(game, &choice)).collect()
+        choices.into_iter().flat_map(|choice| self.empowered(game, choice)).collect()
     }
 
     /// The choice with each gem that a power can give.
@@ -234,7 +239,7 @@ impl Position {
         turns
     }
 
-    fn posts_to_come(&self, game: &Game<'_>, bonuses: Gems) -> Vec<PostSet> {
+    pub(crate) fn posts_to_come(&self, game: &Game<'_>, bonuses: Gems) -> Vec<PostSet> {
         let owned = self.mover().posts;
         let met = |post: &Post| post.demand().iter().all(|(color, n)| bonuses.get(color) >= n);
         let new = Post::ALL.into_iter().filter(|post| met(post) && !owned.has(*post));

@@ -140,7 +140,7 @@ pub(crate) fn counts(tokens: Tokens) -> TokenCounts {
 }
 
 /// Returns a turn as a log tells it.
-pub(crate) fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
+pub fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let all = game.components;
     let id = |card| card_id(all.card(card));
     let common = schema::Common {
