@@ -26,9 +26,11 @@ def key(turn, mover):
 
 
 def no_empty_decks(position):
-    """A deck of which no card is left stands as 0; the engine wants a list."""
+    """A deck of which no card is left stands as a count of 0; the engine wants a list."""
     decks = position["decks"]
-    position["decks"] = {level: cards or [] for level, cards in decks.items()}
+    position["decks"] = {
+        level: cards if isinstance(cards, list) else [] for level, cards in decks.items()
+    }
     return position
 
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use splendor_core::{Clause, Events, Game, Level, Modules, Position, Post, Rules, Turn};
+use splendor_core::{Action, Clause, Events, Game, Level, Modules, Position, Post, Rules, Turn};
 use splendor_schema::{self as schema, Log, PositionDeck, Vector};
 use splendor_verify::{
     GenerateOptions, Options, Policy, Strangers, digest, generate, judge, lower_position,
@@ -20,13 +20,15 @@ pub(super) struct Chosen {
     pub(super) turns: Vec<Turn>,
     /// The clause that the scores show.
     pub(super) clause: Clause,
+    /// The clause that the turns show, where that is not plain from the turn.
+    pub(super) shows: Option<Clause>,
 }
 
 /// Returns all of them; the first ones are those that perft counts from.
 pub(super) fn chosen() -> Vec<Chosen> {
     let counted = perft::positions().into_iter().map(|(name, game, position)| {
         let clause = Clause::ScoreSum;
-        Chosen { name, game, position, turns: Vec::new(), clause }
+        Chosen { name, game, position, turns: Vec::new(), clause, shows: None }
     });
     let mut all: Vec<Chosen> = counted.collect();
     all.extend(of_pairs());
@@ -92,6 +94,7 @@ fn of_pairs() -> Vec<Chosen> {
                 position,
                 turns: Vec::new(),
                 clause: Clause::ScoreSum,
+                shows: None,
             };
             turns.entry(key).or_insert(new).turns.push(turn);
         }
@@ -116,7 +119,11 @@ fn lowered(game: &Game<'_>, position: &Position, told: &schema::Turn) -> Option<
         "turns": [{ "turn": told, "verdict": "legal", "clause": "x" }],
     });
     let told = Vector::read(vector.to_string().as_bytes()).ok()?.turns.remove(0).turn;
-    splendor_verify::lower_turn(game, &told, position.to_move())
+    let mut turn = splendor_verify::lower_turn(game, &told, position.to_move())?;
+    if let Action::Purchase { from, .. } = &mut turn.action {
+        *from = None;
+    }
+    Some(turn)
 }
 
 /// The turn that triggers the end of each complete game, its last turn, and the table after it.
@@ -131,6 +138,7 @@ fn endings() -> Vec<Chosen> {
     for name in names {
         let log = log("legal", &name).unwrap();
         let last = log.turns.len();
+        let shows = clause_of_ending(&name).filter(|_| !name.starts_with("ending-"));
         let clause = clause_of_ending(&name).unwrap();
         let moments = [(last.saturating_sub(1), "last"), (last, "over")];
         for (at, moment) in moments {
@@ -142,7 +150,7 @@ fn endings() -> Vec<Chosen> {
             let turn = log.turns.get(at).and_then(|turn| lowered(&game, &position, turn));
             let name = format!("{name}-{moment}");
             let turns = turn.into_iter().collect();
-            all.push(Chosen { name, game, position, turns, clause });
+            all.push(Chosen { name, game, position, turns, clause, shows });
         }
     }
     all
@@ -186,9 +194,7 @@ const RARE: [(&str, Sign); 4] = [
         };
         turns.iter().any(brings)
     }),
-    ("forced-pass", |_, _, turns| {
-        matches!(turns, [Turn { action: splendor_core::Action::Pass, .. }])
-    }),
+    ("forced-pass", |_, _, turns| matches!(turns, [Turn { action: Action::Pass, .. }])),
 ];
 
 /// Whether two turns are one but for what is made alike.
@@ -213,7 +219,9 @@ fn rare() -> Vec<Chosen> {
             for (name, sign) in RARE {
                 if !found.contains_key(name) && sign(&game, &position, &legal) {
                     let (turns, clause) = (Vec::new(), Clause::ScoreSum);
-                    let chosen = Chosen { name: name.to_owned(), game, position, turns, clause };
+                    let name_of = name.to_owned();
+                    let chosen =
+                        Chosen { name: name_of, game, position, turns, clause, shows: None };
                     found.insert(name, chosen);
                 }
             }

@@ -95,7 +95,10 @@ fn turns_of(chosen: &Chosen) -> Vec<(Turn, Clause, bool)> {
     };
     for &turn in &chosen.turns {
         match position.check(game, &turn) {
-            Ok(()) => add(turn, shown(game, position, &turn), true, true),
+            Ok(()) => {
+                let clause = chosen.shows.unwrap_or_else(|| shown(game, position, &turn));
+                add(turn, clause, true, true);
+            }
             Err(breach) => add(turn, breach.clause(), false, true),
         }
     }

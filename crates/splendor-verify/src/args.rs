@@ -183,18 +183,17 @@ pub(crate) struct Perft {
 }
 
 /// Which engine is asked what.
-///
-/// The engine reads questions from its standard input and writes answers to its standard output,
-/// one JSON object a line; the page on the conformance kit says which.
-///
-/// Exit status: 0 if no answer is wrong, 1 if one is or a skipped case is right, 2 if the engine
-/// cannot be greeted, 3 for wrong usage.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   splendor conformance --cmd ./my-engine
   splendor conformance --cmd 'python3 my_engine.py' --clause take
-  splendor conformance --cmd ./my-engine --skip known-failures.txt --json")]
+  splendor conformance --cmd ./my-engine --skip known-failures.txt --json
+
+The page on the conformance kit describes the protocol.
+
+Exit status: 0 if no answer is wrong, 1 if one is, or a skipped case is right, 2
+if the engine cannot be greeted, 3 for wrong usage.")]
 pub(crate) struct Conformance {
     /// The command that starts the engine; quotes keep words together, no shell reads it.
     #[arg(long, value_name = "COMMAND", required_unless_present = "list")]

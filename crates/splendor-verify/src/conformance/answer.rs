@@ -4,20 +4,20 @@ use splendor_core::{Action, Place, Turn};
 use splendor_schema::{Answer, Ask};
 
 use super::case::{Case, Due};
-use super::outcome::Result;
+use super::outcome::Mark;
 use super::{shown, table};
 use crate::words::turn_in_words;
 use crate::{lower, raise_position};
 
 /// Judges an answer that came for a case.
-pub(crate) fn judged(due: &Due, case: &Case, answer: &Answer) -> Result {
+pub(crate) fn judged(due: &Due, case: &Case, answer: &Answer) -> Mark {
     let wrong = match (case.ask, &case.turn) {
         (Ask::Legal, _) => legal(due, answer),
         (Ask::Play, Some((_, turn))) => return play(due, turn, answer),
         (Ask::Score, _) => score(due, answer),
         (Ask::Hello | Ask::Play, _) => None,
     };
-    wrong.map_or(Result::Right { named: None }, Result::Wrong)
+    wrong.map_or(Mark::Right { named: None }, Mark::Wrong)
 }
 
 /// Says how the list of turns differs from the legal ones.
@@ -36,8 +36,8 @@ fn legal(due: &Due, answer: &Answer) -> Option<String> {
     legal.sort_unstable();
     listed.sort_unstable();
     let words = |turn: &Turn| turn_in_words(&due.game, turn);
-    if let Some(twice) = listed.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Some(format!("`{}` is listed twice", words(&twice[0])));
+    if let Some([twice, _]) = listed.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Some(format!("`{}` is listed twice", words(twice)));
     }
     let missing: Vec<_> = legal.iter().filter(|t| listed.binary_search(t).is_err()).collect();
     let extra: Vec<_> = listed.iter().filter(|t| legal.binary_search(t).is_err()).collect();
@@ -84,31 +84,31 @@ fn settled(due: &Due, legal: &[Turn], turn: Turn) -> Turn {
     Turn { action, refill: None, ..turn }
 }
 
-fn play(due: &Due, turn: &Turn, answer: &Answer) -> Result {
+fn play(due: &Due, turn: &Turn, answer: &Answer) -> Mark {
     let words = turn_in_words(&due.game, turn);
     let refused = answer.refused == Some(true);
     match (due.position.play(&due.game, turn), &answer.position) {
         (_, Some(_)) if refused => {
-            Result::Wrong(format!("`{words}` is refused, and a position follows all the same"))
+            Mark::Wrong(format!("`{words}` is refused, and a position follows all the same"))
         }
         (Ok(_), None) if refused => {
             let clause = answer.clause.as_deref().map(shown);
             let clause = clause.map(|clause| format!(" by {clause}")).unwrap_or_default();
-            Result::Wrong(format!("`{words}` is refused{clause}, and is legal"))
+            Mark::Wrong(format!("`{words}` is refused{clause}, and is legal"))
         }
         (Err(breach), None) if refused => {
             let named = answer.clause.as_ref().map(|clause| clause == breach.clause().id());
-            Result::Right { named }
+            Mark::Right { named }
         }
-        (_, None) => Result::Wrong("the answer has neither `position` nor `refused`".to_owned()),
+        (_, None) => Mark::Wrong("the answer has neither `position` nor `refused`".to_owned()),
         (Err(breach), Some(_)) => {
             let id = breach.clause().id();
-            Result::Wrong(format!("`{words}` is played, and breaks {id}: {breach}"))
+            Mark::Wrong(format!("`{words}` is played, and breaks {id}: {breach}"))
         }
         (Ok((after, _)), Some(told)) => {
             let wrong = table::difference(told, &raise_position(&due.game, &after));
             let wrong = wrong.map(|wrong| format!("after `{words}` {wrong}"));
-            wrong.map_or(Result::Right { named: None }, Result::Wrong)
+            wrong.map_or(Mark::Right { named: None }, Mark::Wrong)
         }
     }
 }

@@ -12,7 +12,7 @@ mod words;
 use splendor_schema::{Answer, Ask, Protocol, Request};
 
 pub use case::{Case, Kit};
-pub use outcome::{Outcome, Result};
+pub use outcome::{Mark, Outcome};
 pub use skip::{Skip, Skips};
 pub use words::command_words;
 
@@ -29,14 +29,14 @@ pub trait Engine {
     /// # Errors
     ///
     /// Why that is not possible.
-    fn start(&mut self) -> core::result::Result<(), Trouble>;
+    fn start(&mut self) -> Result<(), Trouble>;
 
     /// Returns the line that answers a line.
     ///
     /// # Errors
     ///
     /// Why there is none.
-    fn answer(&mut self, line: &str) -> core::result::Result<Vec<u8>, Trouble>;
+    fn answer(&mut self, line: &str) -> Result<Vec<u8>, Trouble>;
 }
 
 /// How often an engine is started anew before the rest is given up.
@@ -53,7 +53,7 @@ pub fn conformance<'k>(
     skips: &Skips,
     engine: &mut dyn Engine,
     tell: &mut dyn FnMut(usize, usize),
-) -> core::result::Result<Outcome<'k>, Trouble> {
+) -> Result<Outcome<'k>, Trouble> {
     let mut dialog = Dialog { engine, id: 0, starts: 0 };
     let hello = dialog.greet()?;
     let mut outcome = Outcome::new(&hello);
@@ -61,11 +61,11 @@ pub fn conformance<'k>(
     let mut gave_up: Option<String> = None;
     for (done, (due, case)) in kit.cases().enumerate() {
         let result = match &gave_up {
-            _ if !due.is_known_to(&hello, case.ask) => Result::Unsupported,
-            Some(why) => Result::Wrong(format!("not asked: {why}")),
+            _ if !due.is_known_to(&hello, case.ask) => Mark::Unsupported,
+            Some(why) => Mark::GivenUp(why.clone()),
             None => dialog.ask(due, case).unwrap_or_else(|trouble| {
                 gave_up = dialog.restart().err().map(|Trouble(why)| why);
-                Result::Wrong(trouble.0)
+                Mark::Wrong(trouble.0)
             }),
         };
         outcome.add(case, skips.applied(&case.name, result));
@@ -84,7 +84,7 @@ struct Dialog<'e> {
 
 impl Dialog<'_> {
     /// Starts the engine and asks who it is.
-    fn greet(&mut self) -> core::result::Result<Answer, Trouble> {
+    fn greet(&mut self) -> Result<Answer, Trouble> {
         self.starts += 1;
         self.engine.start()?;
         let request = Request {
@@ -104,7 +104,7 @@ impl Dialog<'_> {
     }
 
     /// Starts the engine anew after trouble, unless that has happened too often.
-    fn restart(&mut self) -> core::result::Result<(), Trouble> {
+    fn restart(&mut self) -> Result<(), Trouble> {
         if self.starts >= MOST_STARTS {
             let starts = self.starts;
             return Err(Trouble(format!("the engine had to be started {starts} times")));
@@ -112,7 +112,7 @@ impl Dialog<'_> {
         self.greet().map(|_| ())
     }
 
-    fn ask(&mut self, due: &Due, case: &Case) -> core::result::Result<Result, Trouble> {
+    fn ask(&mut self, due: &Due, case: &Case) -> Result<Mark, Trouble> {
         let request = Request {
             id: 0,
             ask: case.ask,
@@ -122,12 +122,12 @@ impl Dialog<'_> {
         };
         let answer = self.exchange(request)?;
         Ok(match &answer.error {
-            Some(error) => Result::Wrong(format!("the engine says: {}", shown(error))),
+            Some(error) => Mark::Wrong(format!("the engine says: {}", shown(error))),
             None => answer::judged(due, case, &answer),
         })
     }
 
-    fn exchange(&mut self, request: Request) -> core::result::Result<Answer, Trouble> {
+    fn exchange(&mut self, request: Request) -> Result<Answer, Trouble> {
         self.id += 1;
         let request = Request { id: self.id, ..request };
         let line = serde_json::to_string(&request).expect("a request is JSON");
@@ -138,7 +138,7 @@ impl Dialog<'_> {
                 "no answer: {} at column {}, in `{}`",
                 error.message,
                 error.column,
-                shown(&start)
+                shown(start.trim_end())
             ))
         })?;
         if answer.id == self.id {

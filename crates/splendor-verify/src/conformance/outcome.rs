@@ -10,7 +10,7 @@ use super::skip::Skip;
 
 /// What an answer comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Result {
+pub enum Mark {
     /// It is what is due; of a refusal, whether the clause that it names is the one.
     Right {
         /// Whether the clause is the one; none if the answer names no clause.
@@ -18,6 +18,8 @@ pub enum Result {
     },
     /// It is not, and why.
     Wrong(String),
+    /// It was not asked, as the engine could not be started any more, and why: as bad as wrong.
+    GivenUp(String),
     /// It is not, and the list of skipped cases says so.
     Skipped(String),
     /// The engine says that it does not know this.
@@ -28,7 +30,7 @@ pub enum Result {
 #[derive(Clone, Debug)]
 pub struct Outcome<'k> {
     engine: String,
-    results: Vec<(&'k Case, Result)>,
+    results: Vec<(&'k Case, Mark)>,
     /// The lines of the list of skipped cases that are not needed, and why.
     pub stale: Vec<(Skip, &'static str)>,
 }
@@ -51,16 +53,16 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, result: &Result) {
+    fn add(&mut self, result: &Mark) {
         match result {
-            Result::Right { named } => {
+            Mark::Right { named } => {
                 self.right += 1;
                 self.named += usize::from(*named == Some(true));
                 self.misnamed += usize::from(*named == Some(false));
             }
-            Result::Wrong(_) => self.wrong += 1,
-            Result::Skipped(_) => self.skipped += 1,
-            Result::Unsupported => self.unsupported += 1,
+            Mark::Wrong(_) | Mark::GivenUp(_) => self.wrong += 1,
+            Mark::Skipped(_) => self.skipped += 1,
+            Mark::Unsupported => self.unsupported += 1,
         }
     }
 }
@@ -76,12 +78,12 @@ impl<'k> Outcome<'k> {
         Self { engine, results: Vec::new(), stale: Vec::new() }
     }
 
-    pub(crate) fn add(&mut self, case: &'k Case, result: Result) {
+    pub(crate) fn add(&mut self, case: &'k Case, result: Mark) {
         self.results.push((case, result));
     }
 
     /// Returns the result of a case.
-    pub fn result(&self, name: &str) -> Option<&Result> {
+    pub fn result(&self, name: &str) -> Option<&Mark> {
         self.results.iter().find(|(case, _)| case.name == name).map(|(_, result)| result)
     }
 
@@ -125,7 +127,7 @@ impl<'k> Outcome<'k> {
             text += &line(id, [right, wrong, skipped, unsupported].map(|count| count.to_string()));
         }
         let wrong = self.results.iter().filter_map(|(case, result)| match result {
-            Result::Wrong(why) => Some(format!("{}: {why}\n", told(case))),
+            Mark::Wrong(why) => Some(format!("{}: {why}\n", told(case))),
             _ => None,
         });
         let wrong: String = wrong.collect();
@@ -133,7 +135,14 @@ impl<'k> Outcome<'k> {
             format!("line {line} of the list of skipped cases, `{case}`: {why}; take it off\n")
         });
         let stale: String = stale.collect();
-        for part in [wrong, stale] {
+        let given_up = self.results.iter().filter_map(|(_, result)| match result {
+            Mark::GivenUp(why) => Some(why),
+            _ => None,
+        });
+        let given_up: Vec<&String> = given_up.collect();
+        let count = given_up.len();
+        let given_up = given_up.first().map(|why| format!("{count} cases were not asked: {why}\n"));
+        for part in [wrong, given_up.unwrap_or_default(), stale] {
             text += if part.is_empty() { "" } else { "\n" };
             text += &part;
         }
@@ -164,11 +173,11 @@ impl<'k> Outcome<'k> {
             })
         };
         let clause = |(id, counts): (&str, Tally)| json!({ "clause": id, "counts": tally(counts) });
-        let failure = |(case, result): &(&Case, Result)| {
+        let failure = |(case, result): &(&Case, Mark)| {
             let (why, skipped) = match result {
-                Result::Wrong(why) => (why, false),
-                Result::Skipped(why) => (why, true),
-                Result::Right { .. } | Result::Unsupported => return None,
+                Mark::Wrong(why) | Mark::GivenUp(why) => (why, false),
+                Mark::Skipped(why) => (why, true),
+                Mark::Right { .. } | Mark::Unsupported => return None,
             };
             let (name, ask) = (&case.name, case.ask.as_str());
             let clause = case.clause.as_deref();

@@ -1,6 +1,6 @@
 //! Lists of cases that an engine is known to get wrong.
 
-use super::outcome::{Outcome, Result};
+use super::outcome::{Mark, Outcome};
 
 /// Cases that may fail, and must.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Skips {
     /// # Errors
     ///
     /// The line that is no name of a case, or names one twice.
-    pub fn read(text: &str) -> core::result::Result<Self, String> {
+    pub fn read(text: &str) -> Result<Self, String> {
         let mut skips: Vec<Skip> = Vec::new();
         for (line, told) in (1..).zip(text.lines()) {
             let case = told.split('#').next().unwrap_or_default().trim();
@@ -40,11 +40,9 @@ impl Skips {
     }
 
     /// Returns the result of a case as it counts: a failure that is listed is skipped.
-    pub(crate) fn applied(&self, case: &str, result: Result) -> Result {
+    pub(crate) fn applied(&self, case: &str, result: Mark) -> Mark {
         match result {
-            Result::Wrong(why) if self.0.iter().any(|skip| skip.case == case) => {
-                Result::Skipped(why)
-            }
+            Mark::Wrong(why) if self.0.iter().any(|skip| skip.case == case) => Mark::Skipped(why),
             result => result,
         }
     }
@@ -53,9 +51,9 @@ impl Skips {
     pub(crate) fn stale(&self, outcome: &Outcome<'_>) -> Vec<(Skip, &'static str)> {
         let reason = |skip: &Skip| match outcome.result(&skip.case) {
             None => Some("there is no such case"),
-            Some(Result::Right { .. }) => Some("the engine gets it right"),
-            Some(Result::Unsupported) => Some("the engine is not asked"),
-            Some(Result::Wrong(_) | Result::Skipped(_)) => None,
+            Some(Mark::Right { .. }) => Some("the engine gets it right"),
+            Some(Mark::Unsupported | Mark::GivenUp(_)) => Some("the engine is not asked"),
+            Some(Mark::Wrong(_) | Mark::Skipped(_)) => None,
         };
         self.0.iter().filter_map(|skip| Some((skip.clone(), reason(skip)?))).collect()
     }

@@ -13,13 +13,12 @@ pub fn command_words(command: &str) -> Result<Vec<String>, String> {
     for letter in command.chars() {
         match quote {
             Some(mark) if mark == letter => quote = None,
-            Some(_) => word.get_or_insert_default().push(letter),
             None if letter == '\'' || letter == '"' => {
                 quote = Some(letter);
                 word.get_or_insert_default();
             }
             None if letter.is_whitespace() => words.extend(word.take()),
-            None => word.get_or_insert_default().push(letter),
+            _ => word.get_or_insert_default().push(letter),
         }
     }
     if let Some(mark) = quote {
