@@ -69,6 +69,7 @@ pub struct ManifestLog {
     pub phase: Option<ManifestPhase>,
     /// The turn that breaks it, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = limits::TURNS))]
     pub turn: Option<u64>,
 }
 

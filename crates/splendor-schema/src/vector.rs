@@ -30,6 +30,7 @@ pub struct Vector {
     /// The position; every card in it is known.
     pub position: Position,
     /// How many turns are legal.
+    #[schemars(range(max = limits::INTEGER))]
     pub legal: u64,
     /// The prestige of each seat.
     #[schemars(length(max = limits::SEATS))]
