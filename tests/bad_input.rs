@@ -89,15 +89,22 @@ fn what_is_not_known_is_unsupported() {
         ("\"2024\"", "\"2031\"", "3:25", "unsupported.edition: the edition `2031` "),
         (
             edition,
-            "\"edition\": \"2024\", \"modules\": [\"trading-posts\"]",
+            "\"edition\": \"2024\", \"modules\": [\"orient\"]",
             "3:45",
-            "unsupported.module: ",
+            "unsupported.module: the module `orient` cannot be judged here; the base game can, and \
+             `cities` and `trading-posts` of edition 2024",
         ),
         (
             edition,
             "\"edition\": \"2014\", \"modules\": [\"cities\"]",
             "3:45",
             "unsupported.module: the module `cities` cannot be judged here; ",
+        ),
+        (
+            edition,
+            "\"edition\": \"2014\", \"modules\": [\"trading-posts\"]",
+            "3:45",
+            "unsupported.module: the module `trading-posts` cannot be judged here; ",
         ),
         (edition, "\"edition\": \"2024\", \"boxes\": [\"chess\"]", "3:43", "unsupported.box: "),
         (

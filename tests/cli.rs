@@ -13,6 +13,7 @@ use crate::root;
 fn the_pages_show_what_the_program_prints() {
     assert!(crate::cmd::console::check("README.md") >= 2);
     assert!(crate::cmd::console::check("docs/src/cli.md") >= 50);
+    assert!(crate::cmd::console::check("docs/src/convert.md") >= 8);
 }
 
 /// A folder with the example of a log as `game.json`.
@@ -30,7 +31,7 @@ fn every_command_has_a_section_with_its_help() {
     let commands = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     let names: Vec<_> = names.filter(|name| !name.is_empty() && *name != "help").collect();
-    assert_eq!(names.len(), 13, "{names:?}");
+    assert_eq!(names.len(), 14, "{names:?}");
     for name in names {
         assert!(page.contains(&format!("\n## {name}\n")), "{name} has no section");
         assert!(page.contains(&format!("\n$ splendor {name} --help\n")), "no help of {name}");
@@ -41,22 +42,12 @@ fn every_command_has_a_section_with_its_help() {
 #[test]
 fn listings_and_help_fit_into_eighty_columns() {
     let folder = with_example("cli-columns");
-    let helps = [
-        "verify",
-        "explain",
-        "rules",
-        "cards",
-        "example",
-        "show",
-        "legal",
-        "perft",
-        "conformance",
-        "generate",
-        "schema",
-    ];
+    let helps = "verify explain rules cards example show legal perft conformance generate convert \
+                 schema"
+        .split_whitespace();
     let lists =
         ["--help", "rules", "rules --rulings", "cards", "show game.json", "explain take.pair"];
-    let helps = helps.iter().map(|name| format!("{name} --help"));
+    let helps = helps.map(|name| format!("{name} --help"));
     for arguments in helps.chain(lists.map(str::to_owned)) {
         let run = folder.run(&arguments);
         assert_eq!((run.status, run.err.as_str()), (0, ""), "{arguments}");
@@ -70,13 +61,67 @@ fn every_clause_and_ruling_is_explained_within_eighty_columns() {
     let folder = Folder::new("cli-explain");
     let clauses = splendor_core::Clause::ALL.iter().map(|clause| clause.id());
     let rulings = splendor_verify::RULINGS.iter().map(|ruling| ruling.name);
-    for id in clauses.chain(rulings) {
+    let reserved = splendor_core::RESERVED.iter().map(|clause| clause.id);
+    for id in clauses.chain(rulings).chain(reserved) {
         let run = folder.run(&format!("explain {id}"));
         assert_eq!((run.status, run.out.lines().next()), (0, Some(id)), "{}", run.all());
         let wide = |line: &&str| line.chars().count() > 80 && line.contains(' ');
         let wide = run.out.lines().find(|line| wide(line) && !line.starts_with('|'));
         assert_eq!(wide, None, "{id}");
         assert!(!run.out.contains("]("), "{id} shows a link as it is written");
+    }
+}
+
+#[test]
+fn clauses_that_are_not_executable_are_marked() {
+    let folder = Folder::new("cli-reserved");
+    let listed: serde_json::Value = serde_json::from_str(&folder.run("rules --json").out).unwrap();
+    let listed = listed.as_array().unwrap();
+    let (known, reserved): (Vec<_>, Vec<_>) =
+        listed.iter().partition(|clause| clause["executable"] == true);
+    assert_eq!(known.len(), splendor_core::Clause::ALL.len());
+    assert_eq!(reserved.len(), 3);
+    for clause in reserved {
+        let id = clause["id"].as_str().unwrap();
+        assert_eq!(clause["page"], format!("rules/orient.md#{}", id.replace('.', "")));
+        assert!(folder.run(&format!("explain {id}")).out.contains("\nNot yet executable: "));
+    }
+    let family = folder.run("explain orient").out;
+    assert_eq!(family.matches("(not yet executable)").count(), 3, "{family}");
+    let near = folder.run("explain orient.post-kapt").err;
+    assert!(near.ends_with("the nearest is `orient.post-kept`\n"), "{near}");
+}
+
+#[test]
+fn city_faces_and_posts_are_listed_as_the_book_has_them() {
+    let folder = Folder::new("cli-tiles");
+    let listed: serde_json::Value = serde_json::from_str(&folder.run("cards --json").out).unwrap();
+    let of = |kind: &str| -> Vec<&serde_json::Value> {
+        listed.as_array().unwrap().iter().filter(|one| one.get(kind).is_some()).collect()
+    };
+    assert_eq!(["card", "noble", "city", "post"].map(|kind| of(kind).len()), [90, 12, 15, 5]);
+    let page = std::fs::read_to_string(root().join("docs/src/rules/city.md")).unwrap();
+    for face in of("city") {
+        let (tile, id) = (face["tile"].as_str().unwrap(), face["city"].as_str().unwrap());
+        let row = page.lines().find(|line| line.starts_with(&format!("| {tile} |"))).unwrap();
+        assert!(row.contains(&format!("`{id}`")), "{row}");
+        assert_eq!(face["contested"], ["12:3d3e3r3o", "12:3d3s3e3r"].contains(&id), "{id}");
+    }
+    let face = of("city").into_iter().find(|face| face["city"] == "14:4d+4").unwrap();
+    assert_eq!((&face["prestige"], &face["further"]), (&14.into(), &4.into()));
+    assert_eq!(face["demand"], serde_json::json!({ "diamond": 4 }));
+    let page = std::fs::read_to_string(root().join("docs/src/rules/post.md")).unwrap();
+    for post in of("post") {
+        let id = post["post"].as_str().unwrap();
+        assert!(page.contains(&format!("| `{id}` |")), "{id}");
+        let post = splendor_core::Post::of_name(id).unwrap();
+        let cards: u64 = of("post").iter().find(|one| one["post"] == id).unwrap()["demand"]
+            .as_object()
+            .unwrap()
+            .values()
+            .filter_map(serde_json::Value::as_u64)
+            .sum();
+        assert_eq!(cards, u64::from(post.demand().total()), "{id}");
     }
 }
 
@@ -141,6 +186,9 @@ fn generated_games_are_the_same_for_a_seed_and_legal_for_every_option() {
         "--ruling target=21 --ruling tie=last-seat",
         "--policy uniform --after",
         "--policy greedy --no-decks",
+        "--module trading-posts --seats 4",
+        "--module cities --module trading-posts --seats 3",
+        "--module trading-posts --ruling powers=optional --ruling overpay=irredundant",
     ] {
         let games = folder.run(&format!("generate --games 5 {options}"));
         assert_eq!((games.status, games.out.lines().count()), (0, 5), "{options}: {}", games.err);
@@ -190,6 +238,8 @@ fn wrong_usage_exits_with_three_and_says_why_on_standard_error() {
         "generate --policy wild",
         "generate --edition 1999",
         "generate --box chess",
+        "generate --module orient",
+        "generate --module trading-posts --edition 2014",
         "generate --games 2 --pretty",
         "schema --print card",
         "schema game.json",

@@ -8,12 +8,13 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
+use splendor_core::{Color, Post, Violation};
 use splendor_schema::Log;
 use splendor_verify::{Judgment, Options, Strangers, Verdict, judge};
 
 use crate::golden;
 
-/// Clients whose games keep every rule, those with The Cities too.
+/// Clients whose games keep every rule, those with modules too.
 const CONFORMING: [&str; 6] = [
     "ahinlendor",
     "boardgamearena",
@@ -25,7 +26,7 @@ const CONFORMING: [&str; 6] = [
 
 /// Returns the files of the corpus, unless there is none: then the test says so and is skipped.
 #[expect(clippy::print_stderr, reason = "who reads the tests must see what was skipped")]
-fn files() -> Option<Vec<PathBuf>> {
+pub(crate) fn files() -> Option<Vec<PathBuf>> {
     let Some(corpus) = std::env::var_os("SPLENDOR_CORPUS") else {
         eprintln!("skipped: SPLENDOR_CORPUS names no folder of logs");
         return None;
@@ -39,18 +40,13 @@ fn files() -> Option<Vec<PathBuf>> {
     Some(files)
 }
 
-fn each_game(files: &[PathBuf], mut see: impl FnMut(&str, usize, Log)) {
+pub(crate) fn each_game(files: &[PathBuf], mut see: impl FnMut(&str, usize, Log)) {
     for file in files {
         let client = file.file_stem().unwrap().to_string_lossy().into_owned();
         for (line, text) in fs::read_to_string(file).unwrap().lines().enumerate() {
             see(&client, line + 1, Log::read(text.as_bytes()).unwrap());
         }
     }
-}
-
-/// Whether a log is played with no other module than The Cities.
-fn is_judged(log: &Log) -> bool {
-    log.rules.modules.iter().all(|module| module == "cities")
 }
 
 fn game_of(log: &Log) -> &str {
@@ -60,9 +56,9 @@ fn game_of(log: &Log) -> &str {
 #[test]
 fn conforming_clients_are_legal_with_decks_and_without() {
     let Some(files) = files() else { return };
-    let (mut judged, mut with_cities) = (0, 0);
+    let (mut judged, mut with_modules) = (0, 0);
     each_game(&files, |client, line, mut log| {
-        if !CONFORMING.contains(&client) || !is_judged(&log) {
+        if !CONFORMING.contains(&client) {
             return;
         }
         for decks in [true, false] {
@@ -74,11 +70,11 @@ fn conforming_clients_are_legal_with_decks_and_without() {
             let found = judgment.findings.first().map(|finding| finding.breach.violation());
             assert_eq!(judgment.verdict(), Verdict::Legal, "{client} {line}: {found:?}");
             judged += 1;
-            with_cities += u32::from(!log.rules.modules.is_empty());
+            with_modules += u32::from(!log.rules.modules.is_empty());
         }
     });
-    assert!(judged >= 2 * 30, "{judged} games judged");
-    assert!(with_cities >= 2 * 7, "{with_cities} games with cities judged");
+    assert!(judged >= 2 * 46, "{judged} games judged");
+    assert!(with_modules >= 2 * 23, "{with_modules} games with modules judged");
 }
 
 #[test]
@@ -96,6 +92,33 @@ fn every_finding_is_in_the_table() {
     });
     golden("tests/corpus/findings.tsv", &findings);
     golden("tests/corpus/verdicts.tsv", &verdicts);
+}
+
+/// A client of the older expansion, in which three onyx cards earn another post than in 2024.
+#[test]
+fn posts_of_the_older_expansion_are_not_earned() {
+    let Some(files) = files() else { return };
+    let mut games = 0;
+    each_game(&files, |client, line, log| {
+        if client != "hexanome08-2017" || !log.rules.modules.iter().any(|m| m == "trading-posts") {
+            return;
+        }
+        let strangers = Strangers::new();
+        let options = Options { keep_going: true, ..Options::default() };
+        let judgment = judge(&log, &options, &strangers);
+        let violations = judgment.findings.iter().map(|finding| *finding.breach.violation());
+        let early = violations.filter_map(|violation| match violation {
+            Violation::PostEarned { post, bonuses } => Some((post, bonuses)),
+            _ => None,
+        });
+        let early: Vec<_> = early.collect();
+        let by_onyx = early
+            .iter()
+            .any(|&(post, bonuses)| post == Post::PointPerPost && bonuses.get(Color::Onyx) >= 3);
+        assert!(by_onyx, "{client} {line}: {early:?}");
+        games += 1;
+    });
+    assert_eq!(games, 3);
 }
 
 fn verdict_row(

@@ -12,7 +12,8 @@ use crate::tidy::{File, anchor, anchors, files, none, rust_files};
 use crate::{golden, root};
 
 const CORE: &str = "crates/splendor-core/src/";
-const APART: &str = "crates/splendor-core/src/violations.rs";
+/// The list that is written apart: a file, or the folder of one.
+const APART: &str = "crates/splendor-core/src/violations";
 const INDEX: &str = "docs/src/rules/index.md";
 
 /// Where a clause is dealt with: paths below the root.
@@ -48,7 +49,7 @@ impl Sources {
         let name = format!("Violation::{clause:?} {{");
         let makers = self.code.iter().filter(|file| makes(&file.text, &name));
         let (apart, checks): (Vec<_>, Vec<_>) =
-            makers.map(|file| file.path.clone()).partition(|path| path == APART);
+            makers.map(|file| file.path.clone()).partition(|path| path.starts_with(APART));
         let testing =
             |file: &&File| test_names(&file.text).any(|test| clause_of(test) == Some(clause));
         Traces {

@@ -50,10 +50,11 @@ fn any_change_of_a_log_is_judged_or_refused() {
     });
 }
 
-/// A generated game, told or dark, with cities or nobles.
+/// A generated game, told or dark, with cities or nobles, with posts or none.
 fn game(seed: u64, seats: u8, kind: u8) -> Log {
     let (decks, dark, cities) = (kind & 1 == 1, kind & 2 == 2, kind & 4 == 4);
-    let rules = Rules { modules: Modules { cities, ..Modules::default() }, ..Rules::default() };
+    let modules = Modules { cities, trading_posts: kind & 8 == 8 };
+    let rules = Rules { modules, ..Rules::default() };
     let policy = *Policy::ALL.get(usize::from(kind % 5)).unwrap_or(&Policy::Rich);
     let options = GenerateOptions { seed, seats, rules, policy, decks, ..Default::default() };
     let mut log = generate(&options);
@@ -69,7 +70,7 @@ fn game(seed: u64, seats: u8, kind: u8) -> Log {
 
 #[test]
 fn a_position_of_a_file_is_the_position_that_was_written() {
-    holds(400, &(0_u64..5_000, 2_u8..=4, 0_u8..8, 0_usize..100), |(seed, seats, kind, part)| {
+    holds(400, &(0_u64..5_000, 2_u8..=4, 0_u8..16, 0_usize..100), |(seed, seats, kind, part)| {
         let log = game(seed, seats, kind);
         let turn = log.turns.len() * part / 100;
         let strangers = Strangers::new();

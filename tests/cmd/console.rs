@@ -1,7 +1,7 @@
 //! Pages whose console blocks are executed.
 //!
-//! A line after `$` is run by the shell, in a folder that holds the project's `docs`,
-//! `replays` and `tests`; what follows is what it writes, after `? 1` if that is its exit status. `...` stands
+//! A line after `$` is run by the shell, in a folder that holds the project's `docs`, `replays` and
+//! `tests`; what follows is what it writes, after `? 1` if that is its exit status. `...` stands
 //! for any lines, `[..]` for any part of a line. `BLESS=1` writes what does not agree anew.
 #![cfg(unix)]
 

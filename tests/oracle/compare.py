@@ -8,6 +8,7 @@ the turn, the clause, and the scores, winners and digest where the replay stoppe
 import argparse
 import collections
 import copy
+import itertools
 import json
 import multiprocessing
 import os
@@ -20,7 +21,7 @@ import tempfile
 sys.dont_write_bytecode = True
 
 import oracle
-from oracle import COLORS, GOLD, LEVELS, TOKENS, card_of
+from oracle import CITIES, COLORS, GOLD, LEVELS, POSTS, TOKENS, card_of
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 POLICIES = ("uniform", "greedy", "hoarder", "nobles", "rich")
@@ -37,9 +38,24 @@ RULINGS = (
     ["target=9"],
     ["target=21", "gold=last-resort", "fewer=up-to-three"],
     ["target=1"],
+    ["powers=optional"],
+    ["overpay=irredundant"],
+    ["powers=optional", "overpay=irredundant", "gold=last-resort"],
+)
+CITY, POST = ["--module", "cities"], ["--module", "trading-posts"]
+MODULES = (
+    [*CITY],
+    [*POST],
+    [*POST, "--no-decks", "--after"],
+    [*CITY, *POST],
+    [*POST, "--no-decks", "--ruling", "powers=optional", "--ruling", "target=25"],
+    [*POST, "--ruling", "overpay=irredundant", "--ruling", "target=21"],
+    [*POST, "--ruling", "overpay=irredundant", "--ruling", "gold=last-resort", "--no-decks"],
+    [*CITY, *POST, "--after", "--no-decks", "--ruling", "tie=most-prestige-shared"],
 )
 REASONS = ("completed", "stalemate", "resigned", "timeout", "abandoned", "adjudicated")
 UNSUPPORTED = ({"pass": "sometimes"}, {"luck": "none"}, {"return": "any"}, {"target": 0})
+UNSUPPORTED += ({"powers": "never"}, {"overpay": "any"}, {"city-lost": "out"})
 BOXES = (["silk-road"], ["sun-never-sets"], ["orient"], ["silk-road", "sun-never-sets"])
 MUTATIONS = []
 
@@ -73,7 +89,12 @@ class Dice(random.Random):
         """A noble: any of the box, one of the table, or now and then one of no box."""
         if self.random() < 0.05:
             return "3:9d"
-        return self.choice(self.nobles if self.random() < 0.3 else log["setup"]["nobles"])
+        table = log["setup"].get("nobles") or self.nobles
+        return self.choice(self.nobles if self.random() < 0.3 else table)
+
+    def post(self):
+        """A post, or now and then one of no box."""
+        return "draw-three" if self.random() < 0.03 else self.choice(list(POSTS))
 
     def index(self, log, key=None):
         """The index of a turn, of those with a key if one is given."""
@@ -341,6 +362,159 @@ def turns_after_end(dice, log):
     return None
 
 
+# The Trading Posts
+
+
+@mutation
+def gem_changed(dice, log):
+    """Another power gem, none, or one where none comes."""
+    turn = dice.turn(log, "gem" if dice.random() < 0.7 else dice.choice(("take", "purchase")))
+    if turn is None:
+        return False
+    if "gem" in turn and dice.random() < 0.4:
+        del turn["gem"]
+    else:
+        turn["gem"] = dice.choice(TOKENS)
+    return None
+
+
+@mutation
+def post_changed(dice, log):
+    """Another post, none, two, one that the seat has, or one that comes later."""
+    turn = dice.turn(log, "post" if dice.random() < 0.7 else None)
+    if turn is None:
+        return False
+    action = dice.choice(("other", "drop", "two", "late", "again"))
+    mine = [t["post"] for t in log["turns"] if "post" in t and t.get("seat") == turn.get("seat")]
+    if action in ("drop", "late"):
+        post = turn.pop("post", None)
+        if post and action == "late":
+            dice.turn(log)["post"] = post
+    elif action == "two":
+        posts = {dice.post(), *oracle.as_list(turn.get("post", []))}
+        turn["post"] = dice.sample(sorted(posts), len(posts))
+    elif action == "again" and mine:
+        turn["post"] = dice.choice(mine)
+    else:
+        turn["post"] = dice.post()
+    return None
+
+
+@mutation
+def under_changed(dice, log):
+    """A card put under a deck: added, removed, another, or exchanged with the one kept."""
+    turns = [t["reserve"] for t in log["turns"] if "deck" in t.get("reserve", {})]
+    drawn = [reserve for reserve in turns if "under" in reserve]
+    if not turns:
+        return False
+    reserve = dice.choice(drawn if drawn and dice.random() < 0.8 else turns)
+    action = dice.choice(("card", "drop", "swap", "other", "both", "same"))
+    if action == "swap" and {"card", "under"} <= set(reserve):
+        reserve["card"], reserve["under"] = reserve["under"], reserve["card"]
+    elif action == "card":
+        reserve.pop("card", None)
+    elif action == "drop":
+        reserve.pop("under", None)
+    elif action == "both":
+        reserve.pop("card", None)
+        reserve.pop("under", None)
+    elif action == "same" and "card" in reserve:
+        reserve["under"] = reserve["card"]
+    else:
+        level = "abc"[reserve["deck"] - 1]
+        reserve["under"] = dice.choice([card for card in dice.cards if card[0] == level])
+    return None
+
+
+@mutation
+def gold_halved_or_doubled(dice, log):
+    """Gold that pays for two gems, or no longer does, or for gems of two colors."""
+    pays = [turn["purchase"].get("pay", {}) for turn in log["turns"] if "purchase" in turn]
+    pays = [pay for pay in pays if pay.get("gold", 0)] or [pay for pay in pays if pay]
+    if not pays:
+        return False
+    pay = dice.choice(pays)
+    gold, gems = pay.get("gold", 0), [gem for gem in pay if gem != "gold" and pay[gem]]
+    action = dice.choice(("half", "double", "two", "split"))
+    if action == "half":
+        pay["gold"] = (gold + dice.randrange(2)) // 2
+    elif action == "double":
+        pay["gold"] = gold * 2 - dice.randrange(2) if gold else 1
+    elif gems:
+        less = dice.sample(gems, min(2, len(gems))) if action == "split" else gems[:1] * 2
+        for gem in less:
+            pay[gem] = max(0, pay[gem] - 1)
+        pay["gold"] = gold + 1
+    return None
+
+
+@mutation
+def prestige_of_posts(dice, log):
+    """A claim of prestige that counts posts wrongly: none, one more, or all of them."""
+    seats = len(log["players"])
+    seat = dice.randrange(seats)
+    off = dice.choice((-1, 1)) * max(1, sum("post" in turn for turn in log["turns"][seat::seats]))
+    scores = log.get("result", {}).get("scores")
+    told = [t for t in log["turns"] if "prestige" in t.get("after", {}) and t.get("seat") == seat]
+    if told and dice.random() < 0.6:
+        after = dice.choice(told)["after"]
+        after["prestige"] = max(0, after["prestige"] + off)
+    elif scores and seat < len(scores):
+        scores[seat] = max(0, scores[seat] + off)
+    else:
+        return False
+    return None
+
+
+# The Cities
+
+
+@mutation
+def cities_changed(dice, log):
+    """Another face, a face of the same tile, one more, one less, twice, or of no box."""
+    cities = log["setup"].setdefault("cities", [])
+    action = dice.choice(("other", "other", "other", "drop", "more", "double", "unknown"))
+    if action == "drop" and cities:
+        cities.pop()
+    elif action == "more" or not cities:
+        cities.append(dice.choice(CITIES))
+    else:
+        faces = {"double": cities, "unknown": ["13:4d4s", "9:", "14:4s+4"]}.get(action, CITIES)
+        cities[dice.randrange(len(cities))] = dice.choice(faces)
+    return None
+
+
+@mutation
+def modules_changed(dice, log):
+    """The log is judged with a module more or less; its cities may change with it."""
+    rules, setup = log["rules"], log["setup"]
+    module = dice.choice(("cities", "trading-posts"))
+    modules = set(rules.get("modules", [])) ^ {module}
+    rules["modules"] = sorted(modules)
+    if dice.random() < 0.05:
+        rules["modules"].append(dice.choice(("orient", "strongholds")))
+    if module == "cities" and dice.random() < 0.8:
+        setup.pop("cities", None)
+        nobles = dice.sample(("3:4d4s", "3:4s4e", "3:4e4r", "3:4r4o", "3:4d4o"), 5)
+        setup["nobles"] = nobles[: len(log["players"]) + 1]
+        if "cities" in modules:
+            setup["nobles"] = []
+            setup["cities"] = [dice.choice(tile) for tile in dice.sample(oracle.TILES, 3)]
+    return None
+
+
+@mutation
+def winners_without_cities(dice, log):
+    """The winner is said to be the seat with the most prestige, with a city or without."""
+    result = log.get("result", {})
+    if "winners" not in result or not result.get("scores"):
+        return False
+    best = max(result["scores"])
+    seats = [seat for seat, score in enumerate(result["scores"]) if score == best]
+    result["winners"] = seats if dice.random() < 0.7 else seats[:1]
+    return None
+
+
 # What a position allows
 
 
@@ -359,13 +533,15 @@ def position(dice, log):
 @mutation
 def turn_of_the_position(dice, log):
     """A log is cut off and goes on with a turn that its position suggests."""
-    index = dice.index(log)
-    del log["turns"][index:]
+    turns = log["turns"]
+    del turns[max(dice.randrange(len(turns)) for _ in range(1 + ("modules" in log["rules"]))) :]
     log.pop("end", None)
     log.pop("result", None)
     table = position(dice, log)
     if table is None:
         return False
+    if dice.random() < 0.3 or table.modules:
+        played_on(dice, table, log)
     for _ in range(dice.choice((1, 1, 2, 3))):
         turn = suggested(dice, table)
         log["turns"].append(turn)
@@ -376,18 +552,38 @@ def turn_of_the_position(dice, log):
     return None
 
 
+def played_on(dice, table, log):
+    """Some legal turns of those that the position suggests; fewer if they are hard to find."""
+    for _ in range(dice.choice((3, 10, 30, 60))):
+        turn = suggested(dice, table)
+        try:
+            oracle.play(table, oracle.judge(table, turn))
+        except (oracle.Broken, oracle.Undecided):
+            continue
+        log["turns"].append(turn)
+
+
 def suggested(dice, table):
     """A turn that is often legal: of gems that are there, of cards that can be paid."""
-    action = dice.choice(("take", "take", "pair", "market", "deck", "buy", "buy", "pass"))
     seat, held, turn = table.seats[table.mover], None, {"seat": table.mover}
+    actions = ["take", "take", "pair", "market", "deck", "buy", "buy", "buy"]
+    actions += ["deck"] * 3 * ("draw-two" in seat.posts) + ["pair"] * ("third-gem" in seat.posts)
+    actions += ["market", "buy", "buy", "buy"] * ("double-gold" in seat.posts)
+    action = dice.choice(actions) if dice.random() < 0.95 else "pass"
     names = [place.card for row in table.market.values() for place in row if place.card]
     affordable = [c for c in names + [p.card for p in seat.hand] if c and seat.can_pay(c)]
-    if action == "buy" and affordable:
-        pay = a_payment(dice, seat, name := dice.choice(affordable))
+    split = split_payments(seat, names) if dice.random() < 0.7 else []
+    if split:
+        name, pay = dice.choice(split)
+        turn["purchase"] = {"card": name, "pay": pay}
+    elif action == "buy" and affordable:
+        some = dice.sample(affordable, min(3, len(affordable)))
+        name = max(some, key=lambda card: sum(seat.price(card)))
+        pay = a_payment(dice, seat, name)
         turn["purchase"] = {"card": name, "pay": pay}
         held = [t - pay.get(token, 0) for token, t in zip(TOKENS, seat.tokens)]
     elif action == "deck" or action == "market" and names:
-        deck = {"deck": dice.choice(LEVELS)}
+        deck = a_deck(dice, table)
         turn["reserve"] = deck if action == "deck" else {"market": dice.choice(names)}
         held = [*seat.tokens[:GOLD], seat.tokens[GOLD] + min(1, table.supply[GOLD])]
     elif action in ("take", "pair"):
@@ -395,10 +591,64 @@ def suggested(dice, table):
         held = [t + turn["take"].count(token) for token, t in zip(TOKENS, seat.tokens)]
     else:
         turn["pass"] = True
-    with_return(dice, held or seat.tokens, turn)
+    held = with_gem(dice, table, turn, held or seat.tokens)
+    with_return(dice, held, turn)
     if table.nobles and dice.random() < 0.3:
         turn["noble"] = dice.choice(table.nobles)
+    with_post(dice, table, turn)
+    with_refill(dice, table, turn)
     return turn
+
+
+def a_deck(dice, table):
+    """A reservation from a deck, with two cards drawn where the seat has the post for it."""
+    level, posts = dice.choice(LEVELS), table.seats[table.mover].posts
+    top = [name or dice.choice(sorted(table.unseen(level))) for name in table.decks[level][:2]]
+    reserve = {"deck": level}
+    if top and dice.random() < 0.7:
+        reserve["card"] = top.pop(dice.randrange(len(top)) if "draw-two" in posts else 0)
+    if top and dice.random() < (0.7 if "draw-two" in posts else 0.03):
+        reserve["under"] = top[0]
+    return reserve
+
+
+def with_gem(dice, table, turn, held):
+    """Takes a power gem where a post may give one; returns what the seat then holds."""
+    seat = table.seats[table.mover]
+    supply = [s + t - h for s, t, h in zip(table.supply, seat.tokens, held)]
+    there = [color for color, amount in zip(COLORS, supply) if amount > 0] or COLORS
+    pair = len(turn.get("take", [])) == 2 and len(set(turn["take"])) == 1
+    gives = pair and "third-gem" in seat.posts
+    gives |= "purchase" in turn and "gem-after-purchase" in seat.posts
+    if dice.random() > (0.9 if gives else 0.02):
+        return held
+    turn["gem"] = dice.choice(there if dice.random() < 0.9 else COLORS)
+    return [t + (token == turn["gem"]) for token, t in zip(TOKENS, held)]
+
+
+def with_refill(dice, table, turn):
+    """Names the card that fills the market, of those that may appear, mostly."""
+    name = turn.get("reserve", {}).get("market") or turn.get("purchase", {}).get("card")
+    level = card_of(name).level if name else 1
+    lies = any(place.card == name for place in table.market[level])
+    if not lies or not table.decks[level] or dice.random() < 0.1:
+        return
+    under = [card for card in table.decks[level] if card]
+    turn["refill"] = table.decks[level][0] or dice.choice(sorted(table.unseen(level)))
+    if under and dice.random() < 0.1:
+        turn["refill"] = dice.choice(under)
+
+
+def with_post(dice, table, turn):
+    """Gains the post that the card just bought brings, mostly."""
+    card = turn.get("purchase", {}).get("card")
+    if card is None or "trading-posts" not in table.modules or dice.random() < 0.1:
+        return
+    seat, move = table.seats[table.mover], oracle.Move([], [], bought=card)
+    new = [post for post in POSTS if post not in seat.posts]
+    new = [post for post in new if oracle.has_earned(seat, move, POSTS[post])]
+    if new:
+        turn["post"] = dice.choice(new)
 
 
 def some_gems(dice, table, action):
@@ -413,11 +663,33 @@ def a_payment(dice, seat, name):
     """A payment that covers the price, with gold here and there in place of a gem."""
     price = seat.price(name)
     pay = [min(p, t) for p, t in zip(price, seat.tokens)]
-    gold = sum(price) - sum(pay)
-    while gold < seat.tokens[GOLD] and sum(pay) and dice.random() < 0.3:
-        pay[dice.choice([i for i, amount in enumerate(pay) if amount])] -= 1
-        gold += 1
+    gold = gold_beside(seat, price, pay)
+    doubled = "double-gold" in seat.posts
+    while sum(pay) and dice.random() < (0.6 if doubled else 0.3):
+        fewer = list(pay)
+        fewer[dice.choice([i for i, amount in enumerate(pay) if amount])] -= 1
+        if gold_beside(seat, price, fewer) > seat.tokens[GOLD]:
+            break
+        pay, gold = fewer, gold_beside(seat, price, fewer)
     return {token: amount for token, amount in zip(TOKENS, pay + [gold]) if amount}
+
+
+def split_payments(seat, names):
+    """Cards and payments of which a gold would pay for gems of two colors."""
+    found = []
+    for name in names if "double-gold" in seat.posts and seat.tokens[GOLD] else []:
+        ranges = [range(min(p, t) + 1) for p, t in zip(seat.price(name), seat.tokens)]
+        for gems in itertools.product(*ranges):
+            gold = (sum(seat.price(name)) - sum(gems) + 1) // 2
+            if gold <= seat.tokens[GOLD] and gold < gold_beside(seat, seat.price(name), gems):
+                pay = zip(TOKENS, [*gems, gold])
+                found.append((name, {token: amount for token, amount in pay if amount}))
+    return found
+
+
+def gold_beside(seat, price, gems):
+    """The gold that a price asks for beside some gems."""
+    return sum(seat.gold_for(p - gem) for p, gem in zip(price, gems))
 
 
 def with_return(dice, tokens, turn):
@@ -536,12 +808,14 @@ def cards_of_the_setup_changed(dice, log):
 @mutation
 def rest_of_the_setup_changed(dice, log):
     """A noble twice, missing, of another box; a box declared; a city; another number of seats."""
-    nobles = log["setup"]["nobles"]
+    nobles = log["setup"].setdefault("nobles", [])
     action = dice.choice(("drop", "double", "other", "more", "box", "city", "seats", "edition"))
-    if action == "drop":
+    if not nobles and action in ("drop", "double", "other", "box"):
+        nobles.append(dice.choice(dice.nobles))
+    elif action == "drop":
         nobles.pop()
     elif action == "double":
-        nobles[0] = nobles[1]
+        nobles[0] = nobles[-1]
     elif action == "other":
         nobles[dice.randrange(len(nobles))] = dice.choice(dice.nobles + ["4:4d4s"])
     elif action == "more":
@@ -577,10 +851,14 @@ def ruling_changed(dice, log):
 @mutation
 def facts_left_out(dice, log):
     """Names of hidden cards, refills or payments are not recorded."""
-    what = dice.choice(("hidden", "hidden", "refill", "pay", "refills"))
+    what = dice.choice(("hidden", "hidden", "refill", "pay", "refills", "under", "unders"))
     for turn in [dice.turn(log)] if what == "pay" else log["turns"]:
         if what == "hidden":
             turn.get("reserve", {}).pop("card", None)
+        elif what == "unders" or what == "under" and dice.random() < 0.5:
+            turn.get("reserve", {}).pop("under", None)
+            if dice.random() < 0.5:
+                turn.get("reserve", {}).pop("card", None)
         elif what == "pay":
             turn.get("purchase", {}).pop("pay", None)
         elif what == "refills" or dice.random() < 0.05:
@@ -594,13 +872,26 @@ def facts_left_out(dice, log):
 
 @mutation
 def fields_omitted(dice, log):
-    """The log says that its client does not record nobles or returns."""
-    field = dice.choice(("noble", "return"))
+    """The log says that its client does not record nobles, returns, power gems or posts."""
+    field = dice.choice(("noble", "return", "gem", "post"))
     log["omits"] = [field]
     for turn in log["turns"]:
         if dice.random() < 0.7:
             turn.pop(field, None)
     return None
+
+
+OF_CITIES = (cities_changed, modules_changed, winners_without_cities)
+OF_POSTS = (
+    gem_changed,
+    post_changed,
+    under_changed,
+    gold_halved_or_doubled,
+    prestige_of_posts,
+    modules_changed,
+    facts_left_out,
+    fields_omitted,
+)
 
 
 # The comparison
@@ -615,7 +906,7 @@ def mutants(job):
         if dice.random() < 0.5:
             cut_short(dice, log)
         while len(names) < (1 if dice.random() < 0.85 else 2):
-            function = dice.choice(MUTATIONS)
+            function = dice.choice(fitting(dice, log))
             fits = log["turns"] or function in (cards_of_the_setup_changed, ruling_changed)
             if fits and function(dice, log) is not False:
                 names.append(function.__name__)
@@ -625,6 +916,16 @@ def mutants(job):
         line_of_log = json.dumps(log, separators=(",", ":"))
         rows.append(("+".join(names), line_of_log, oracle.verify(log, box)))
     return rows
+
+
+def fitting(dice, log):
+    """The changes to choose from: those of the modules mostly where they are in play."""
+    modules = log["rules"].get("modules", [])
+    fitting = [f for f in MUTATIONS if f not in OF_CITIES + OF_POSTS]
+    if not modules or dice.random() < 0.3:
+        return fitting if dice.random() < 0.9 else MUTATIONS
+    chosen = OF_CITIES * ("cities" in modules) + OF_POSTS * ("trading-posts" in modules)
+    return chosen + (turn_of_the_position,) * (1 + len(chosen) // 2)
 
 
 def cut_short(dice, log):
@@ -658,6 +959,14 @@ def sources(program, games):
             seed += games
 
 
+def module_sources(program, games):
+    """Games with the modules, alone and together, under their rulings."""
+    for number, extra in enumerate(MODULES):
+        for seats in (2, 3, 4):
+            options = ["--seats", str(seats), "--policy", POLICIES[(number + seats) % 5], *extra]
+            yield from generate(program, 2 * games, 3000 + 100 * number, options)
+
+
 def long_sources(program, games):
     """Games that play on until decks are empty, and whose nobles come two at a time."""
     for seats in (2, 3, 4):
@@ -665,15 +974,16 @@ def long_sources(program, games):
             options = ["--seats", str(seats), "--policy", policy, "--turns", turns]
             options += ["--ruling", "target=90", "--ruling", "stalemate=continues"]
             yield from generate(program, games, 9000, options)
+            options += POST + (["--no-decks"] if policy != "greedy" else [])
+            yield from generate(program, games, 9500, options)
 
 
 def replays():
-    """The replays of the project without modules: every clause kept and broken, rare ends."""
+    """The replays of the project: every clause kept and broken, rare ends."""
     for path in sorted(ROOT.glob("replays/*legal/*.json")):
         log = json.loads(path.read_text(encoding="utf-8"))
         log.pop("$schema", None)
-        if not log["rules"].get("modules"):
-            yield json.dumps(log)
+        yield json.dumps(log)
 
 
 def stuck_sources(program, games):
@@ -753,6 +1063,7 @@ def main():
     games, times = args.games or (1 if args.quick else 4), args.times or (24 if args.quick else 48)
     box = oracle.Box.of(args.program)
     lines = [*sources(args.program, games), *stuck_sources(args.program, games)]
+    lines += module_sources(args.program, games)
     lines += [*long_sources(args.program, games), *replays()]
     played = [line for line in lines if '"turns": []' not in line]
     jobs = [(line, args.seed * 1_000_003 + i, times, box) for i, line in enumerate(played)]

@@ -1,4 +1,6 @@
-"""A second implementation of the rules of the base game, to judge logs by.
+"""A second implementation of the rules, to judge logs by.
+
+It knows the base game, The Cities and The Trading Posts.
 
 It is written from the text of the rules alone, in the plainest way, and shares no code
 with the verifier.  It says of a log what the verifier says: the verdict, the first turn
@@ -24,14 +26,42 @@ LEVELS = (1, 2, 3)
 LIMIT = 10
 HAND = 3
 GEMS = {2: 4, 3: 5, 4: 7}
-POSTS = ("gem-after-purchase", "third-gem", "double-gold", "draw-two", "point-per-post")
-CITIES = (
-    "13:3e4o 13:4r3o 13:3d4s 13:4d3r 17: 16:1d1s1e1r1o 12:3s3e3r3o 12:3d3e3r3o"
-    " 12:3d3s3e3r 14:4d+4 14:4o+4 15:+5 13:+6 13:3s4e 14:2d2s2e2r2o"
-).split()
+# The demand of each trading post, by color.
+POSTS = {
+    "gem-after-purchase": (1, 0, 0, 3, 0),
+    "third-gem": (2, 0, 0, 0, 0),
+    "double-gold": (0, 3, 0, 0, 1),
+    "draw-two": (0, 0, 0, 0, 3),
+    "point-per-post": (0, 0, 5, 0, 0),
+}
+# The faces of each city tile; one face of the fourth, Madrid, is read in two ways.
+TILES = (
+    ("13:3e4o", "13:4r3o"),
+    ("13:3d4s", "13:4d3r"),
+    ("17:", "16:1d1s1e1r1o"),
+    ("12:3s3e3r3o", "12:3d3e3r3o", "12:3d3s3e3r"),
+    ("14:4d+4", "14:4o+4"),
+    ("15:+5", "13:+6"),
+    ("13:3s4e", "14:2d2s2e2r2o"),
+)
+CITIES = [face for tile in TILES for face in tile]
 AMOUNTS = "".join(f"(?:([1-9]){letter})?" for letter in LETTERS)
 CARD = re.compile(f"([abc])([0-9])([{LETTERS}]){AMOUNTS}")
 NOBLE = re.compile(f"([0-9]):{AMOUNTS}")
+CITY = re.compile(f"([0-9]{{1,2}}):{AMOUNTS}(?:\\+([1-9]))?")
+# The clauses of a turn in the order of the book.
+BOOK = (
+    "turn.after-end turn.order turn.one-action turn.pass"
+    " take.no-gold take.supply take.different take.fewer take.pair take.pair-needs-four"
+    " reserve.hand-limit reserve.face-up reserve.deck"
+    " purchase.source purchase.price purchase.payment purchase.tokens"
+    " post.present post.double-gold post.draw-two"
+    " post.gem post.gem-after-purchase post.third-gem"
+    " market.refill reveal.unseen reveal.level reveal.deck"
+    " limit.owned limit.ten limit.excess"
+    " noble.present noble.earned noble.one noble.mandatory"
+    " post.one post.earned post.once post.mandatory"
+).split()
 DEFAULTS = {
     "fewer": ("when-short", "all-available", "up-to-three"),
     "pass": ("when-stuck", "always", "never"),
@@ -42,8 +72,8 @@ DEFAULTS = {
     "noble-choice": ("seat",),
     "return": ("exact",),
     "noble-time": ("every-turn",),
-    "powers": ("mandatory",),
-    "overpay": ("half-gold",),
+    "powers": ("mandatory", "optional"),
+    "overpay": ("half-gold", "irredundant"),
     "city-lost": ("play-on",),
 }
 
@@ -61,7 +91,7 @@ class Undecided(Exception):
 
 
 class Unsupported(Exception):
-    """The log plays by something that the base game does not have."""
+    """The log plays by something that is not judged."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +117,13 @@ def noble_of(name):
     """Reads the name of a noble: its prestige and its demand."""
     prestige, *demand = NOBLE.fullmatch(name).groups()
     return int(prestige), tuple(int(amount or 0) for amount in demand)
+
+
+@functools.cache
+def city_of(name):
+    """Reads the name of a city: its prestige, its demand, its cards of one further color."""
+    prestige, *demand, further = CITY.fullmatch(name).groups()
+    return int(prestige), tuple(int(amount or 0) for amount in demand), int(further or 0)
 
 
 @dataclass(frozen=True)
@@ -135,10 +172,21 @@ class Seat:
     def __init__(self):
         self.tokens = [0] * 6
         self.bonuses = [0] * 5
-        self.prestige = 0
         self.cards = []
         self.hand = []
         self.nobles = []
+        self.posts = []
+
+    @property
+    def prestige(self):
+        """score.sum: cards, nobles, and with post.point-per-post one for each own post."""
+        cards = sum(card_of(card).prestige for card in self.cards)
+        nobles = sum(noble_of(noble)[0] for noble in self.nobles)
+        return cards + nobles + len(self.posts) * ("point-per-post" in self.posts)
+
+    def gold_for(self, gems):
+        """The gold that stands for gems of one color: half of it with the post for that."""
+        return (gems + 1) // 2 if "double-gold" in self.posts else gems
 
     def price(self, name):
         """The cost of a card less the bonuses, never below zero."""
@@ -146,12 +194,18 @@ class Seat:
 
     def can_pay(self, name):
         """Whether gems and gold cover the price."""
-        short = sum(max(0, p - t) for p, t in zip(self.price(name), self.tokens))
-        return short <= self.tokens[GOLD]
+        short = [max(0, p - t) for p, t in zip(self.price(name), self.tokens)]
+        return sum(map(self.gold_for, short)) <= self.tokens[GOLD]
 
-    def meets(self, noble):
-        """Whether the bonuses meet the demand of a noble."""
-        return all(b >= d for b, d in zip(self.bonuses, noble_of(noble)[1]))
+    def meets(self, demand):
+        """Whether the bonuses meet the demand of a noble or a post."""
+        return all(b >= d for b, d in zip(self.bonuses, demand))
+
+    def meets_city(self, city):
+        """city.met and city.further-color."""
+        prestige, demand, further = city_of(city)
+        unnamed = [b for b, d in zip(self.bonuses, demand) if not d]
+        return self.prestige >= prestige and self.meets(demand) and max(unnamed + [0]) >= further
 
 
 class Table:
@@ -165,14 +219,14 @@ class Table:
         self.omits = log.get("omits", [])
         self.seats = [Seat() for _ in log["players"]]
         self.supply = [GEMS[len(self.seats)]] * 5 + [5]
-        self.nobles = list(setup["nobles"])
-        self.market, self.decks, self.left = {}, {}, {}
+        self.modules = log["rules"].get("modules", [])
+        self.nobles, self.cities = list(setup.get("nobles", [])), setup.get("cities", [])
+        self.market, self.decks = {}, {}
         for level in LEVELS:
             names = setup["market"][f"level{level}"]
-            deck = setup.get("decks", {}).get(f"level{level}")
             self.market[level] = [Place(level, name) for name in names]
-            self.decks[level] = None if deck is None else list(deck)
-            self.left[level] = sum(card_of(c).level == level for c in box.cards) - 4
+            untold = [None] * (sum(card_of(c).level == level for c in box.cards) - 4)
+            self.decks[level] = list(setup.get("decks", {}).get(f"level{level}", untold))
         self.seen = {p.card for row in self.market.values() for p in row}
         self.mover = 0
         self.last_round = False
@@ -187,9 +241,8 @@ class Table:
 
     def unseen(self, level):
         """The cards of a level that may lie at any hidden place."""
-        if self.decks[level] is not None:
-            return set()
-        return {c for c in self.box.cards - self.seen if card_of(c).level == level}
+        known = self.seen.union(self.decks[level])
+        return {c for c in self.box.cards - known if card_of(c).level == level}
 
     def possible(self, fixed=None, never=None):
         """Whether the hidden places can hold different unseen cards (a matching)."""
@@ -213,17 +266,22 @@ class Table:
         return [seat.prestige for seat in self.seats]
 
     def winners(self):
-        """end.winner, end.fewest-cards, end.shared, and the ruling `tie`."""
+        """end.winner, end.fewest-cards, end.shared, and the ruling `tie`; city.winner."""
         if not self.ended:
             return None
-        best = max(self.scores())
-        first = [i for i, seat in enumerate(self.seats) if seat.prestige == best]
+        seats = [i for i, seat in enumerate(self.seats) if self.may_win(seat)]
+        best = max((self.seats[i].prestige for i in seats), default=0)
+        first = [i for i in seats if self.seats[i].prestige == best]
         if self.rulings["tie"] == "last-seat":
             return first[-1:]
         if self.rulings["tie"] == "most-prestige-shared":
             return first
-        fewest = min(len(self.seats[i].cards) for i in first)
+        fewest = min((len(self.seats[i].cards) for i in first), default=0)
         return [i for i in first if len(self.seats[i].cards) == fewest]
+
+    def may_win(self, seat):
+        """Whether a seat meets a city, where the game is played with them."""
+        return "cities" not in self.modules or any(map(seat.meets_city, self.cities))
 
     def text(self):
         """The canonical text of the position; None where the market is not known."""
@@ -233,8 +291,8 @@ class Table:
         lines = ["splendor-position/1", f"to_move {mover}", words("supply", self.supply)]
         for level in LEVELS:
             lines.append(words(f"market{level}", sorted(p.card for p in self.market[level])))
-        lines.append(words("decks", self.left.values()))
-        lines += [words("nobles", sorted(self.nobles)), "cities"]
+        lines.append(words("decks", map(len, self.decks.values())))
+        lines += [words("nobles", sorted(self.nobles)), words("cities", sorted(self.cities))]
         for number, seat in enumerate(self.seats):
             blind = [p.level for p in seat.hand if not p.public]
             lines.append(f"seat {number}")
@@ -242,7 +300,8 @@ class Table:
             lines.append(words("cards", sorted(seat.cards)))
             lines.append(words("hand", sorted(p.card for p in seat.hand if p.public)))
             lines.append(words("hidden", [blind.count(level) for level in LEVELS]))
-            lines += [words("nobles", sorted(seat.nobles)), "cities", "posts"]
+            lines += [words("nobles", sorted(seat.nobles)), "cities"]
+            lines.append(words("posts", sorted(seat.posts)))
         return "".join(line + "\n" for line in lines)
 
 
@@ -260,11 +319,15 @@ def digest_of(text):
 
 
 def check_rules(rules):
-    """What the base game does not have is unsupported, not illegal."""
-    if rules["edition"] not in ("2014", "2024") or rules.get("modules"):
-        raise Unsupported("edition or module")
-    boxes = rules.get("boxes", [])
-    if not set(boxes) <= {"silk-road", "sun-never-sets"} or boxes and rules["edition"] == "2014":
+    """What is not judged is unsupported, not illegal; 2014 has no modules and no boxes."""
+    modules, boxes = rules.get("modules", []), rules.get("boxes", [])
+    if rules["edition"] not in ("2014", "2024"):
+        raise Unsupported("edition")
+    if rules["edition"] == "2014" and (modules or boxes):
+        raise Unsupported("edition with a module or a box")
+    if not set(modules) <= {"cities", "trading-posts"}:
+        raise Unsupported("module")
+    if not set(boxes) <= {"silk-road", "sun-never-sets"}:
         raise Unsupported("box")
     for name, value in rules.get("rulings", {}).items():
         if value not in DEFAULTS.get(name, ()):
@@ -279,8 +342,10 @@ def check_setup(log, box):
     told = [level for level in LEVELS if f"level{level}" in decks]
     lying = market + [(level, c) for level in told for c in decks[f"level{level}"]]
     names = [c for _, c in lying]
-    nobles = setup["nobles"]
-    box.check(names, nobles, setup.get("cities", []))
+    nobles, cities = setup.get("nobles", []), setup.get("cities", [])
+    with_cities = "cities" in log["rules"].get("modules", [])
+    box.check(names, nobles, cities)
+    tiles = [tile for tile in TILES for city in cities if city in tile]
     missing = {c for c in box.cards - set(names) if card_of(c).level in told}
     boxes = ["base", *log["rules"].get("boxes", [])]
     clauses = [
@@ -288,10 +353,11 @@ def check_setup(log, box):
         ("setup.cards", len(set(names)) == len(names) and not missing),
         ("setup.level", all(card_of(c).level == level for level, c in lying)),
         ("setup.market", all(len(row) == 4 for row in setup["market"].values())),
-        ("setup.nobles", len(nobles) == len(log["players"]) + 1),
+        ("setup.nobles", len(nobles) == (0 if with_cities else len(log["players"]) + 1)),
         ("setup.noble-once", len(set(nobles)) == len(nobles)),
         ("setup.noble-box", all(box.nobles[noble] in boxes for noble in nobles)),
-        ("setup.cities", not setup.get("cities")),
+        ("setup.cities", len(cities) == (3 if with_cities else 0)),
+        ("setup.city-tiles", len(set(tiles)) == len(tiles)),
     ]
     for clause, kept in clauses:
         if not kept:
@@ -299,6 +365,15 @@ def check_setup(log, box):
 
 
 # A turn: each function returns what it changes, and nothing is changed before all is judged
+
+
+@dataclass
+class Draw:
+    """Cards drawn from a deck: those that the log names, and what is known of the deck."""
+
+    level: int
+    names: list
+    known: list
 
 
 @dataclass
@@ -311,10 +386,13 @@ class Move:
     reserved: Place | None = None
     bought: str | None = None
     spent: Place | None = None
+    split: bool = False
     emptied: int = 0
     drawn: list = field(default_factory=list)
+    under: list = field(default_factory=list)
     filled: Place | None = None
     noble: str | None = None
+    post: str | None = None
     opens: bool = False
 
     def shift(self, amounts, sign):
@@ -361,7 +439,7 @@ def check_pass(table, _turn, move):
 def is_stuck(table):
     """Whether the mover has no action; None if that depends on a card nobody has named."""
     seat = table.seats[table.mover]
-    reserve = len(seat.hand) < HAND and (any(table.left.values()) or any(table.market.values()))
+    reserve = len(seat.hand) < HAND and (any(table.decks.values()) or any(table.market.values()))
     if any(table.supply[:GOLD]) or reserve:
         return False
     reach = [place for row in table.market.values() for place in row] + seat.hand
@@ -418,13 +496,8 @@ def check_reserve(table, turn, move):
         move.opens = move.spent.card is None and is_open(table, move.spent.level)
         move.emptied = move.spent.level
         move.reserved = Place(move.spent.level, name)
-    else:
-        level, name = reserve["deck"], reserve.get("card")
-        if not table.left[level]:
-            raise Broken("reserve.deck")
-        deck = table.decks[level]
-        move.reserved = Place(level, name or (deck[0] if deck else None), public=False)
-        move.drawn.append((level, name))
+    elif not table.decks[reserve["deck"]]:
+        raise Broken("reserve.deck")
     move.shift([0] * 5 + [min(1, table.supply[GOLD])], 1)
 
 
@@ -456,17 +529,30 @@ def check_purchase(table, turn, move):
         paid = counts(purchase["pay"])
     else:
         paid = counts(the_only_payment(table, turn, price))
-    short = sum(max(0, p - t) for p, t in zip(price, paid))
-    if paid[GOLD] < short:
+    rest = [max(0, p - t) for p, t in zip(price, paid)]
+    needed = sum(map(seat.gold_for, rest))
+    if paid[GOLD] < min(needed, seat.gold_for(sum(rest))):
         raise Broken("purchase.price")
-    if paid[GOLD] > short or any(t > p for t, p in zip(paid, price)):
+    if paid[GOLD] > needed or any(t > p for t, p in zip(paid, price)):
         raise Broken("purchase.payment")
-    if table.rulings["gold"] == "last-resort":
-        if any(t < min(p, own) for t, p, own in zip(paid, price, seat.tokens)):
-            raise Broken("purchase.payment")
+    if not follows_rulings(table, price, rest):
+        raise Broken("purchase.payment")
     if any(t > own for t, own in zip(paid, seat.tokens)):
         raise Broken("purchase.tokens")
+    move.split = paid[GOLD] < needed
     move.shift(paid, -1)
+
+
+def follows_rulings(table, price, rest):
+    """The rulings `gold` and `overpay`, of a payment that leaves a rest of each color to gold."""
+    seat = table.seats[table.mover]
+    least = [max(0, p - own) for p, own in zip(price, seat.tokens)]
+    if table.rulings["gold"] == "last-resort":
+        if any(seat.gold_for(r) > seat.gold_for(low) for r, low in zip(rest, least)):
+            return False
+    if table.rulings["overpay"] == "irredundant" and "double-gold" in seat.posts:
+        return not any(r % 2 and r < p for r, p in zip(rest, price))
+    return True
 
 
 def find_source(table, turn, move):
@@ -487,48 +573,123 @@ def find_source(table, turn, move):
 
 def the_only_payment(table, turn, price):
     """A payment that is not recorded is inferred where one alone is legal."""
-    tokens = table.seats[table.mover].tokens
-    least = [max(0, p - t) for p, t in zip(price, tokens)]
-    most = least if table.rulings["gold"] == "last-resort" else price
-    ranges = [range(low, high + 1) for low, high in zip(least, most)]
-    golds = [gold for gold in itertools.product(*ranges) if sum(gold) <= tokens[GOLD]]
-    pays = [[p - g for p, g in zip(price, gold)] + [sum(gold)] for gold in golds]
+    seat = table.seats[table.mover]
+    ranges = [range(max(0, p - t), p + 1) for p, t in zip(price, seat.tokens)]
+    rests = [rest for rest in itertools.product(*ranges) if follows_rulings(table, price, rest)]
+    golds = [sum(map(seat.gold_for, rest)) for rest in rests]
+    pairs = [(rest, gold) for rest, gold in zip(rests, golds) if gold <= seat.tokens[GOLD]]
+    pays = [[p - r for p, r in zip(price, rest)] + [gold] for rest, gold in pairs]
     if not pays:
-        raise Broken("purchase.price")
+        raise Broken(no_payment(seat, price, rests))
     turns = [{"purchase": turn["purchase"] | {"pay": dict(zip(TOKENS, pay))}} for pay in pays]
     if len(turns) > 1:
         raise Undecided("pay", turns)
     return turns[0]["purchase"]["pay"]
 
 
-def check_modules(turn):
-    """post.present: the base game has no power gem, no post, no card under a deck."""
+def no_payment(seat, price, rests):
+    """What the best of the payments that a seat could make breaks, where none is legal."""
+    least = sum(max(0, p - t) for p, t in zip(price, seat.tokens))
+    if seat.gold_for(least) > seat.tokens[GOLD]:
+        return "purchase.price"
+    split = any(seat.gold_for(sum(rest)) <= seat.tokens[GOLD] for rest in rests)
+    return "post.double-gold" if split else "purchase.payment"
+
+
+def check_modules(table, turn):
+    """post.present: without the module no power gem, no post, no card under a deck."""
+    if "trading-posts" in table.modules:
+        return
     if "gem" in turn or turn.get("post") or "under" in turn.get("reserve", {}):
         raise Broken("post.present")
 
 
+def check_double_gold(_table, _turn, move):
+    """post.double-gold: a gold pays for two gems of one color, not of two."""
+    if move.split:
+        raise Broken("post.double-gold")
+
+
+def check_draw_two(table, turn, move):
+    """post.draw-two: with that post two cards are drawn, of which one goes under the deck."""
+    if "deck" not in turn.get("reserve", {}):
+        return
+    reserve, posts = turn["reserve"], table.seats[table.mover].posts
+    level, kept, under = reserve["deck"], reserve.get("card"), reserve.get("under")
+    can = "draw-two" in posts and len(table.decks[level]) > 1
+    if under and not can:
+        raise Broken("post.draw-two")
+    two = can and (under is not None or table.rulings["powers"] == "mandatory")
+    top = table.decks[level][: 2 if two else 1]
+    names = [name for name in (kept, under) if name]
+    if two and not names and any(top):
+        known = [name for name in top if name]
+        facts = [{"card": name} for name in known]
+        facts += [{"under": name} for name in known if len(known) == 1]
+        raise Undecided("under", [{"reserve": reserve | fact} for fact in facts])
+    move.drawn.append(Draw(level, names, top))
+    rest = [name for name in top if name and name not in names] + [None, None]
+    move.reserved = Place(level, kept or rest.pop(0), public=False)
+    move.under = [under or rest.pop(0)] if two else []
+
+
+def check_gem(table, turn, move):
+    """The gems of two posts; a gem that no post gives is post.gem."""
+    posts, gem, taken = table.seats[table.mover].posts, turn.get("gem"), turn.get("take", [])
+    if "purchase" in turn and "gem-after-purchase" in posts:
+        clause, pair = "post.gem-after-purchase", None
+    elif "third-gem" in posts and len(taken) == 2 and len(set(taken)) == 1:
+        clause, pair = "post.third-gem", taken[0]
+    elif gem:
+        raise Broken("post.gem")
+    else:
+        return
+    there = [c for c, amount in zip(COLORS, move.supply) if amount and c != pair]
+    optional = table.rulings["powers"] == "optional"
+    if "gem" in table.omits and "gem" not in turn and there:
+        facts = [{"gem": color} for color in there] + [{"gem": None}] * optional
+        if len(facts) > 1:
+            raise Undecided("gem", facts)
+        gem = there[0]
+    refused = gem is None and there and not optional
+    if refused or gem and gem not in there:
+        raise Broken(clause)
+    if gem:
+        move.shift([int(token == gem) for token in TOKENS], 1)
+
+
 def check_refill(table, turn, move):
     """market.refill: filled at once if the deck has cards, and only an empty place is."""
-    drawn = move.emptied and table.left[move.emptied] > 0
+    drawn = move.emptied and table.decks[move.emptied]
     if "refill" in turn and not drawn:
         raise Broken("market.refill")
     if drawn:
-        deck = table.decks[move.emptied]
         name = turn.get("refill")
-        move.drawn.append((move.emptied, name))
-        move.filled = Place(move.emptied, name or (deck[0] if deck else None))
+        move.drawn.append(Draw(move.emptied, [name] if name else [], drawn[:1]))
+        move.filled = Place(move.emptied, name or drawn[0])
 
 
 def check_reveals(table, move):
     """The family `reveal`: a card that appears is unseen, of its level, next in its deck."""
-    drawn = [(level, name) for level, name in move.drawn if name]
+    drawn = [(draw, name) for draw in move.drawn for name in draw.names]
+    names = [name for _, name in drawn]
     seen = table.seen | {move.bought, move.spent and move.reserved and move.reserved.card}
-    if any(name in seen for _, name in drawn):
+    if any(name in seen for name in names) or len(set(names)) < len(names):
         raise Broken("reveal.unseen")
-    if any(card_of(name).level != level for level, name in drawn):
+    if any(lies_deeper(table, draw, name) for draw, name in drawn):
+        raise Broken("reveal.unseen")
+    if any(card_of(name).level != draw.level for draw, name in drawn):
         raise Broken("reveal.level")
-    if any(table.decks[level] and table.decks[level][0] != name for level, name in drawn):
-        raise Broken("reveal.deck")
+    for draw in move.drawn:
+        others = [name for name in draw.names if name not in draw.known]
+        if len(others) > draw.known.count(None):
+            raise Broken("reveal.deck")
+
+
+def lies_deeper(table, draw, name):
+    """Whether a card drawn from an unknown place is known to lie elsewhere in that deck."""
+    elsewhere = name in table.decks[draw.level] and name not in draw.known
+    return elsewhere and None in draw.known
 
 
 def check_return(table, turn, move):
@@ -553,12 +714,7 @@ def check_return(table, turn, move):
 def check_noble(table, turn, move):
     """The family `noble`: one noble of the table whose demand is met, and not none."""
     seat = table.seats[table.mover]
-    color = card_of(move.bought).color if move.bought else None
-    if color is not None:
-        seat.bonuses[color] += 1
-    earned = [noble for noble in table.nobles if seat.meets(noble)]
-    if color is not None:
-        seat.bonuses[color] -= 1
+    earned = [n for n in table.nobles if has_earned(seat, move, noble_of(n)[1])]
     named = as_list(turn.get("noble", []))
     if "noble" in table.omits and "noble" not in turn:
         if len(earned) > 1:
@@ -574,6 +730,38 @@ def check_noble(table, turn, move):
         if not kept:
             raise Broken(clause)
     move.noble = named[0] if named else None
+
+
+def has_earned(seat, move, demand):
+    """Whether the bonuses, with that of a card just bought, meet a demand."""
+    bonuses = list(seat.bonuses)
+    if move.bought:
+        bonuses[card_of(move.bought).color] += 1
+    return all(b >= d for b, d in zip(bonuses, demand))
+
+
+def check_post(table, turn, move):
+    """Posts are gained after the noble: one whose demand is met, not twice, and not none."""
+    if "trading-posts" not in table.modules:
+        return
+    seat = table.seats[table.mover]
+    earned = [post for post, demand in POSTS.items() if has_earned(seat, move, demand)]
+    new = [post for post in earned if post not in seat.posts]
+    named = as_list(turn.get("post", []))
+    if "post" in table.omits and "post" not in turn:
+        if len(new) > 1:
+            raise Undecided("post", [{"post": post} for post in new])
+        named = new
+    clauses = [
+        ("post.one", len(named) <= 1),
+        ("post.earned", all(post in earned for post in named)),
+        ("post.once", not any(post in seat.posts for post in named)),
+        ("post.mandatory", named or not new),
+    ]
+    for clause, kept in clauses:
+        if not kept:
+            raise Broken(clause)
+    move.post = named[0] if named else None
 
 
 ACTIONS = {
@@ -594,11 +782,15 @@ def judge(table, turn):
     for key, check in ACTIONS.items():
         if key in turn:
             check(table, turn, move)
-    check_modules(turn)
+    check_modules(table, turn)
+    check_double_gold(table, turn, move)
+    check_draw_two(table, turn, move)
+    check_gem(table, turn, move)
     check_refill(table, turn, move)
     check_reveals(table, move)
     check_return(table, turn, move)
     check_noble(table, turn, move)
+    check_post(table, turn, move)
     return move
 
 
@@ -610,7 +802,8 @@ def play(table, move):
     if move.noble:
         table.nobles.remove(move.noble)
         seat.nobles.append(move.noble)
-        seat.prestige += noble_of(move.noble)[0]
+    if move.post:
+        seat.posts.append(move.post)
     table.open |= move.opens
     table.row_of_passes = table.row_of_passes + 1 if move.forced and not move.noble else 0
     look_for_end(table, seat)
@@ -625,7 +818,6 @@ def move_cards(table, seat, move):
         card = card_of(move.bought)
         seat.cards.append(move.bought)
         seat.bonuses[card.color] += 1
-        seat.prestige += card.prestige
         table.seen.add(move.bought)
     if move.reserved:
         seat.hand.append(move.reserved)
@@ -633,15 +825,17 @@ def move_cards(table, seat, move):
     if move.filled:
         table.market[move.emptied].append(move.filled)
         table.seen.add(move.filled.card)
-    for level, _ in move.drawn:
-        table.left[level] -= 1
-        if table.decks[level]:
-            table.decks[level].pop(0)
+    for draw in move.drawn:
+        del table.decks[draw.level][: len(draw.known)]
+        table.decks[draw.level] += move.under
 
 
 def look_for_end(table, seat):
-    """end.trigger, end.round, end.stalemate; then it is the next seat's turn."""
-    table.last_round |= seat.prestige >= table.rulings["target"]
+    """end.trigger or city.trigger, end.round, end.stalemate; then it is the next seat's turn."""
+    if "cities" in table.modules:
+        table.last_round |= table.may_win(seat)
+    else:
+        table.last_round |= seat.prestige >= table.rulings["target"]
     last = table.mover == len(table.seats) - 1
     if table.last_round and last:
         table.ended = "completed"
@@ -759,7 +953,11 @@ def withholds_gold(table, turn):
 
 
 def decide(table, turn, undecided):
-    """Of the values that a missing fact may have, the one that the rest of the turn allows."""
+    """Of the values that a missing fact may have, the one that the rest of the turn allows.
+
+    Where all break a clause, the one that goes furthest in the book says what is wrong:
+    that is so whatever the fact is, and not because it is missing.
+    """
     legal, clauses = [], []
     for fact in undecided.turns:
         try:
@@ -777,7 +975,12 @@ def decide(table, turn, undecided):
         return legal[0]
     if legal or not undecided.turns:
         raise Undecided(str(undecided))
-    raise Broken(clauses[0])
+    raise Broken(max(clauses, key=place_in_book))
+
+
+def place_in_book(clause):
+    """How late a clause of a turn stands in the book; claims stand last, one as the other."""
+    return BOOK.index(clause) if clause in BOOK else len(BOOK)
 
 
 def verify(log, box):

@@ -186,7 +186,7 @@ impl Position {
     }
 
     /// Returns a turn of the next seat with each way to end it: every gem that a power can give, if
-    /// `any_gem` is set, every return of the excess, and every noble and post that can come. Whether
+    /// `any_gem` is set, every return of the excess, every noble and post that can come. Whether
     /// the action itself is legal is not asked.
     pub fn endings(&self, game: &Game<'_>, turn: &Turn, any_gem: bool) -> Vec<Turn> {
         let seat = self.mover();
@@ -262,7 +262,7 @@ impl Seat {
         let irredundant = rulings.overpay == Overpay::Irredundant && doubled;
         let ways = (0..=usable).map(|gems| (gems, gold(price - gems)));
         let ways = ways.filter(|&(_, paid)| !last_resort || paid == gold(price - usable));
-        ways.filter(|&(n, _)| !irredundant || n == 0 || (price - n) % 2 == 0).collect()
+        ways.filter(|&(n, _)| !irredundant || n == 0 || (price - n).is_multiple_of(2)).collect()
     }
 }
 

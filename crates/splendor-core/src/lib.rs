@@ -68,7 +68,7 @@ mod violations;
 
 pub use card::{Card, CardId, CardSet, Component, Level, Noble, NobleId, NobleSet};
 pub use city::{CITIES_ON_TABLE, City, CityId, CitySet, FACE_COUNT};
-pub use clause::{Clause, Fact, Violation, Word};
+pub use clause::{Clause, Fact, RESERVED, ReservedClause, Violation, Word};
 pub use color::{Color, NotAToken, Token};
 pub use components::{Components, MOST_CARDS, MOST_NOBLES, TooMany, box_of_noble};
 pub use deck::{DECK_MOST, Deck, Place};

@@ -89,7 +89,7 @@ impl PostName {
         core::str::from_utf8(&self.0[..end]).unwrap_or_default()
     }
 
-    /// Returns the post whose name differs least: by the fewest letters put in, left out or changed.
+    /// Returns the post whose name differs least, in letters put in, left out or changed.
     pub fn nearest(self) -> Post {
         let far = |post: &Post| letters_changed(self.as_str().as_bytes(), post.name().as_bytes());
         Post::ALL.into_iter().min_by_key(far).unwrap_or(Post::GemAfterPurchase)
@@ -155,6 +155,7 @@ impl PostSet {
     }
 
     /// Returns how many members there are, 0 to 5.
+    #[expect(clippy::cast_possible_truncation, reason = "there are five posts")]
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
@@ -182,7 +183,7 @@ impl PostSet {
         Post::ALL.into_iter().filter(move |&post| self.has(post))
     }
 
-    /// Returns the prestige that these posts bring a seat: one for each, with the post that says so.
+    /// Returns the prestige that these posts bring: one for each, with the post that says so.
     pub const fn prestige(self) -> u8 {
         if self.has(Post::PointPerPost) { self.len() } else { 0 }
     }
@@ -282,12 +283,11 @@ fn gem(draft: &mut Draft<'_>) -> Result<(), Violation> {
     };
     let mandatory = draft.game.rules.rulings.powers == Powers::Mandatory;
     match (Giver::of(draft), draft.turn.gem) {
-        (None, None) => Ok(()),
         (None, Some(gem)) => Err(Violation::PostGem { gem }),
         (Some(giver), None) if mandatory && possible(giver) => {
             Err(giver.refuse(supply, "no gem is taken"))
         }
-        (Some(_), None) => Ok(()),
+        (None | Some(_), None) => Ok(()),
         (Some(giver), Some(gem)) => take(draft, giver, gem),
     }
 }

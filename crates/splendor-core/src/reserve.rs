@@ -71,8 +71,8 @@ pub(crate) struct Kept {
 }
 
 impl Position {
-    /// Whether a seat draws a second card from a deck that has one. Where the power is optional, only
-    /// a log that tells the second card has used it.
+    /// Whether a seat draws a second card from a deck that has one; where the power is optional,
+    /// only a log that tells the second card has used it.
     pub(crate) fn draws_two(
         &self,
         game: &Game<'_>,
@@ -99,10 +99,11 @@ impl Position {
                 Place::Hidden => self.unseen.has(id) && game.components.card(id).level == level,
             })
         };
-        let kept = [fits(card, first), fits(card, second)];
-        let ways = [kept[0] && fits(under, second), kept[1] && fits(under, first)];
-        let is_open = ways == [true, true] && first != second;
-        if ways[0] || (!ways[1] && (kept[0] || !kept[1])) {
+        // Where the log cannot be right, it is taken to be wrong about as little as possible.
+        let wrong = |kept, other| (!fits(card, kept), !fits(under, other));
+        let ways = [wrong(first, second), wrong(second, first)];
+        let is_open = ways == [(false, false); 2] && first != second;
+        if ways[0] <= ways[1] {
             Kept { card: first, other: second, is_open }
         } else {
             Kept { card: second, other: first, is_open }

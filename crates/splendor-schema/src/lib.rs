@@ -31,6 +31,7 @@ mod read;
 mod scan;
 mod schema;
 pub mod source;
+pub mod tree;
 
 pub use ask::{Answer, Ask, Protocol, Request};
 pub use canonical::{CanonicalPosition, CanonicalSeat};
@@ -43,6 +44,7 @@ pub use manifest::{Manifest, ManifestFormat, ManifestLog, ManifestPhase};
 pub use position::{
     HandEntry, Position, PositionDeck, PositionDecks, PositionFormat, PositionMarket, PositionSeat,
 };
+pub use read::text_of;
 pub use report::{
     AppliedRuling, Fact, Facts, Finding, Inferred, InputFile, Missing, Related, Report,
     ReportFormat, RulingOrigin, Severity, Tool, Verdict,

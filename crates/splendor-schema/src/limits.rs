@@ -30,6 +30,8 @@ pub const TAKE: usize = 12;
 pub const TOKENS: u8 = 99;
 /// Nobles or posts named in one turn.
 pub const CHOICES: usize = 8;
+/// Values in a file of another format.
+pub const VALUES: usize = 1_000_000;
 /// Levels of nesting in free JSON (`ext`, `foreign`).
 pub const DEPTH: usize = 64;
 /// The greatest whole number that every JSON reader keeps exactly, 2^53 - 1.

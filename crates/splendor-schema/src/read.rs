@@ -135,6 +135,15 @@ fn read<T: DeserializeOwned>(bytes: &[u8], format: &str) -> Result<T, ReadError>
     serde_json::from_str(text).map_err(|error| explain(text, &error, format))
 }
 
+/// Returns the text of bytes that are no log but a file of another format.
+///
+/// # Errors
+///
+/// Returns what is wrong with the bytes, and where.
+pub fn text_of(bytes: &[u8]) -> Result<&str, ReadError> {
+    decode(bytes)
+}
+
 fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
     if bytes.len() > limits::LOG_BYTES {
         let message =
@@ -181,6 +190,11 @@ fn explain(text: &str, error: &serde_json::Error, format: &str) -> ReadError {
             .or_else(|| breach.map(|breach| explain_breach(text, breach)))
             .unwrap_or_else(|| explain_shape(text, error)),
     }
+}
+
+/// What a walk found wrong, with its line and column.
+pub(crate) fn refused(text: &str, breach: Breach) -> ReadError {
+    explain_breach(text, breach)
 }
 
 fn explain_breach(text: &str, breach: Breach) -> ReadError {

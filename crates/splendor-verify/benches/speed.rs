@@ -124,7 +124,7 @@ fn reports(text: &str) -> bool {
     let (strangers, options) = (Strangers::new(), Options::default());
     let judgment = judge(&log, &options, &strangers);
     let input = InputFile { name: "corpus".to_owned(), game: 1, line: 1 };
-    let report = brief_report(&Text { input, text }, &log, &judgment, &options);
+    let report = brief_report(&Text { input, text: text.into() }, &log, &judgment, &options);
     line(&report).contains(": legal: ")
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use splendor_verify::convert::{FOREIGN, ForeignFormat};
 
 /// Judges logged games of Splendor, clause by clause.
 ///
@@ -46,7 +47,7 @@ pub(crate) enum Command {
     Explain(Explain),
     /// List every clause, or every ruling.
     Rules(Rules),
-    /// List every card and noble with its id and the ids of known clients.
+    /// List every card, noble, city face and trading post with its id and the ids of known clients.
     Cards(Cards),
     /// Print a small legal log to start from.
     Example,
@@ -64,8 +65,64 @@ pub(crate) enum Command {
     Redact(Redact),
     /// Write logs without what tells who played, and which game it was.
     Anonymize(Anonymize),
+    /// Make a log of another client's file.
+    Convert(Convert),
     /// Write the JSON Schemas of the formats.
     Schema(Schema),
+}
+
+/// How files of other clients are read.
+#[derive(Debug, Args)]
+pub(crate) struct Foreign {
+    /// The table before the first turn, for clients that log only a seed.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) setup: Option<PathBuf>,
+    /// Look for that beside each file: game.setup.json for game.json or game.replay.json.
+    #[arg(long, conflicts_with = "setup")]
+    pub(crate) setup_beside: bool,
+}
+
+/// What is converted.
+#[derive(Debug, Args)]
+#[command(after_help = CONVERT_EXAMPLES)]
+pub(crate) struct Convert {
+    /// The file of another client; `-` is standard input.
+    pub(crate) input: PathBuf,
+    /// The format of the file, or auto: told by its content.
+    #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "auto")]
+    pub(crate) from: String,
+    /// Write this format instead of a log: kifu, also of a file that is a log already.
+    #[arg(long, value_name = "FORMAT", value_parser = ["kifu"])]
+    pub(crate) to: Option<String>,
+    /// Where the log is written; by default to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write what became of every field to this file, as JSON, and not to standard error.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// How files of other clients are read.
+    #[command(flatten)]
+    pub(crate) foreign: Foreign,
+}
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  splendor convert game.kifu -o game.json
+  splendor convert --from effective-splendor --setup-beside match-1.replay.json
+  splendor verify --from auto game.kifu
+
+Several games become JSON Lines: one log a line. What the file does not tell is
+left out; what is not known in it is an error with its line.
+
+Exit status: 0 if every game was converted, 2 if one was not, 3 for wrong usage.";
+
+/// A foreign format, or auto.
+fn format(name: &str) -> Result<String, String> {
+    if name == "auto" || ForeignFormat::named(name).is_some() {
+        return Ok(name.to_owned());
+    }
+    let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
+    Err(format!("known are auto, {}", known.join(", ")))
 }
 
 /// How logs are judged and reported.
@@ -101,6 +158,12 @@ pub(crate) struct Verify {
     /// Say nothing of logs that pass.
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    /// Judge files of another client, in this format or auto: as their content tells.
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    pub(crate) from: Option<String>,
+    /// How files of other clients are read.
+    #[command(flatten)]
+    pub(crate) foreign: Foreign,
 }
 
 /// How a report is written.

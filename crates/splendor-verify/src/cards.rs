@@ -1,13 +1,14 @@
-//! Every component with its id.
+//! Every component with its id; the tiles of the modules stand in [`crate::tiles`].
 
 use splendor_core::{CARD_COUNT, Components, Gems, NOBLE_COUNT, box_of_noble};
 
 use crate::catalogue::lines_of;
 use crate::client_ids::{CLIENTS, ClientIds};
+use crate::tiles::{COUNTS, tiles_json, tiles_text};
 
 type Object = serde_json::Map<String, serde_json::Value>;
 
-/// Returns every card and noble as a table.
+/// Returns every card, noble and tile of a module as tables.
 pub fn cards_text() -> String {
     let all = Components::published();
     let mut text = String::from("id             bga spendee  level  prestige  bonus     cost\n");
@@ -28,7 +29,8 @@ pub fn cards_text() -> String {
         let line = format!("{id:<14} {bga:>3} {spendee:>7}  {points:<9} {boxed:<15} {demand}\n");
         text.push_str(&line);
     }
-    text + &format!("\n{LETTERS}\n{CARD_COUNT} cards, {NOBLE_COUNT} nobles\n")
+    text += &tiles_text();
+    text + &format!("\n{LETTERS}\n{CARD_COUNT} cards, {NOBLE_COUNT} nobles, {COUNTS}\n")
 }
 
 /// The number of a component in each client that has it.
@@ -52,7 +54,7 @@ fn columns(
 }
 
 /// Returns amounts like `2d 1o`.
-fn gems(gems: Gems) -> String {
+pub(crate) fn gems(gems: Gems) -> String {
     let parts = gems.iter().filter(|&(_, count)| count > 0);
     let parts = parts.map(|(color, count)| format!("{count}{}", color.letter()));
     parts.collect::<Vec<_>>().join(" ")
@@ -62,13 +64,15 @@ fn gems(gems: Gems) -> String {
 const LETTERS: &str = "d diamond (white), s sapphire (blue), e emerald (green), r ruby (red),
 o onyx (black)";
 
-/// Returns every card and noble as JSON.
+/// Returns amounts as an object, what is none left out.
+pub(crate) fn amounts(gems: Gems) -> Object {
+    let counts = gems.iter().filter(|&(_, count)| count > 0);
+    counts.map(|(color, count)| (color.name().to_owned(), count.into())).collect()
+}
+
+/// Returns every card, noble and tile of a module as JSON.
 pub fn cards_json() -> String {
     let all = Components::published();
-    let counts = |gems: Gems| {
-        let counts = gems.iter().filter(|&(_, count)| count > 0);
-        counts.map(|(color, count)| (color.name().to_owned(), count.into())).collect::<Object>()
-    };
     let cards = all.cards().iter().map(|id| all.card(id)).map(|card| {
         let id = card.to_string();
         serde_json::json!({
@@ -77,7 +81,7 @@ pub fn cards_json() -> String {
             "level": card.level.number(),
             "prestige": card.points,
             "bonus": card.bonus.name(),
-            "cost": counts(card.cost),
+            "cost": amounts(card.cost),
         })
     });
     let nobles = all.nobles().iter().map(|id| all.noble(id)).map(|noble| {
@@ -86,9 +90,9 @@ pub fn cards_json() -> String {
             "noble": id,
             "clients": numbers(|client| (client.first_noble, client.nobles), &id),
             "prestige": noble.points,
-            "demand": counts(noble.demand),
+            "demand": amounts(noble.demand),
             "box": box_of_noble(noble).unwrap_or("base"),
         })
     });
-    lines_of(cards.chain(nobles))
+    lines_of(cards.chain(nobles).chain(tiles_json()))
 }

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use splendor_core::Clause;
+use splendor_core::{Clause, RESERVED, ReservedClause};
 
 use crate::report::page_of;
 use crate::report::unjudged::REASONS;
 use crate::rulings::{RULINGS, RulingInfo};
 
 /// The pages of the book that explain clauses, by family.
-const PAGES: [(&str, &str); 15] = [
+const PAGES: [(&str, &str); 16] = [
     ("component", include_str!("../../../docs/src/rules/component.md")),
     ("setup", include_str!("../../../docs/src/rules/setup.md")),
     ("turn", include_str!("../../../docs/src/rules/turn.md")),
@@ -25,6 +25,7 @@ const PAGES: [(&str, &str); 15] = [
     ("end", include_str!("../../../docs/src/rules/end.md")),
     ("score", include_str!("../../../docs/src/rules/score.md")),
     ("claim", include_str!("../../../docs/src/rules/claim.md")),
+    ("orient", include_str!("../../../docs/src/rules/orient.md")),
 ];
 
 /// The page that explains the rulings.
@@ -39,6 +40,10 @@ pub fn explain(id: &str) -> Result<String, String> {
     if let Some(clause) = Clause::of_id(id) {
         return Ok(section(page(clause.family()), id).unwrap_or_else(|| bare(clause)));
     }
+    if let Some(clause) = RESERVED.iter().find(|clause| clause.id == id) {
+        let found = section(page(family(clause)), id);
+        return Ok(found.unwrap_or_else(|| reserved_in_a_line(clause)));
+    }
     if RULINGS.iter().any(|ruling| ruling.name == id) {
         let found = section(RULINGS_PAGE, id).or_else(|| section(RULINGS_PAGE, &format!("`{id}`")));
         return Ok(found.unwrap_or_else(rulings_text));
@@ -46,11 +51,20 @@ pub fn explain(id: &str) -> Result<String, String> {
     if let Some((_, sentence)) = REASONS.iter().find(|(reason, _)| *reason == id) {
         return Ok(format!("{id}\n\nNot a clause of the rules: {sentence}.\n"));
     }
-    let family: Vec<Clause> = Clause::ALL.iter().copied().filter(|c| c.family() == id).collect();
-    match family.as_slice() {
-        [] => Err(format!("there is no clause and no ruling `{id}`{}", nearest(id))),
-        _ => Ok(family.iter().map(|clause| in_a_line(*clause)).collect()),
+    let clauses = Clause::ALL.iter().filter(|clause| clause.family() == id);
+    let reserved = RESERVED.iter().filter(|clause| family(clause) == id);
+    let lines = clauses.map(|clause| in_a_line(*clause)).chain(reserved.map(reserved_in_a_line));
+    match lines.collect::<String>() {
+        lines if lines.is_empty() => {
+            Err(format!("there is no clause and no ruling `{id}`{}", nearest(id)))
+        }
+        lines => Ok(lines),
     }
+}
+
+/// Returns the part of the id before the point.
+fn family(clause: &ReservedClause) -> &'static str {
+    clause.id.split_once('.').map_or("", |(family, _)| family)
 }
 
 fn page(family: &str) -> &'static str {
@@ -107,6 +121,7 @@ fn without_links(line: &str) -> String {
 
 fn nearest(id: &str) -> String {
     let ids = Clause::ALL.iter().map(|clause| clause.id());
+    let ids = ids.chain(RESERVED.iter().map(|clause| clause.id));
     let ids = ids.chain(RULINGS.iter().map(|ruling| ruling.name));
     let ids = ids.chain(REASONS.iter().map(|(reason, _)| *reason));
     let best = ids.min_by_key(|other| edits(id, other));
@@ -132,6 +147,11 @@ fn in_a_line(clause: Clause) -> String {
     format!("{:<24} {}\n", clause.id(), wrapped(clause.sentence(), 25))
 }
 
+fn reserved_in_a_line(clause: &ReservedClause) -> String {
+    let sentence = format!("{} (not yet executable)", clause.sentence);
+    format!("{:<24} {}\n", clause.id, wrapped(&sentence, 25))
+}
+
 /// Breaks a sentence at 80 columns, the further lines indented.
 fn wrapped(sentence: &str, indent: usize) -> String {
     let mut text = String::new();
@@ -152,9 +172,11 @@ fn wrapped(sentence: &str, indent: usize) -> String {
     text
 }
 
-/// Returns every clause with its sentence, in the order of the book.
+/// Returns every clause with its sentence, in the order of the book, and then those that are only
+/// reserved.
 pub fn clauses_text() -> String {
-    Clause::ALL.iter().map(|clause| in_a_line(*clause)).collect()
+    let clauses = Clause::ALL.iter().map(|clause| in_a_line(*clause));
+    clauses.chain(RESERVED.iter().map(reserved_in_a_line)).collect()
 }
 
 /// Returns every clause as JSON.
@@ -166,9 +188,20 @@ pub fn clauses_json() -> String {
             "source": clause.source(),
             "page": page_of(*clause),
             "claims_only": clause.shows_through_claims(),
+            "executable": true,
         })
     });
-    lines_of(clauses)
+    let reserved = RESERVED.iter().map(|clause| {
+        serde_json::json!({
+            "id": clause.id,
+            "sentence": clause.sentence,
+            "source": clause.source,
+            "page": format!("rules/{}.md#{}", family(clause), clause.id.replace('.', "")),
+            "claims_only": false,
+            "executable": false,
+        })
+    });
+    lines_of(clauses.chain(reserved))
 }
 
 /// Returns every ruling with its values, the default first.

@@ -8,6 +8,7 @@ use crate::verdict::{Inferred, InferredValue};
 
 /// Which facts of a turn are left out.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each field of a turn is left out or not")]
 pub(crate) struct Open {
     pay: bool,
     gem: bool,

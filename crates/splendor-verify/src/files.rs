@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use splendor_schema::{ReadError, ReadErrorKind};
-use splendor_verify::input::{Piece, pieces};
+use splendor_verify::input::{Piece, pieces, whole};
 
 use crate::Failure;
 
@@ -27,11 +27,13 @@ pub(crate) struct Found {
     pub(crate) logs: Vec<PathBuf>,
     /// What cannot be looked at.
     pub(crate) unread: Vec<(PathBuf, io::Error)>,
+    /// Whether files of other clients are looked for, too.
+    foreign: bool,
 }
 
 /// Returns a file itself, of a folder the logs in it and in the folders below.
-pub(crate) fn logs_of(path: &Path) -> Found {
-    let mut found = Found::default();
+pub(crate) fn logs_of(path: &Path, foreign: bool) -> Found {
+    let mut found = Found { foreign, ..Found::default() };
     if path.as_os_str() == "-" || !path.is_dir() {
         found.logs.push(path.to_owned());
         return found;
@@ -55,7 +57,9 @@ impl Found {
             // A link to a folder is not followed: it may lead back.
             if entry.file_type()?.is_dir() {
                 folders.push(path);
-            } else if is_log(&path) && fs::metadata(&path).map_or(true, |data| data.is_file()) {
+            } else if is_log(&path, self.foreign)
+                && fs::metadata(&path).map_or(true, |data| data.is_file())
+            {
                 self.logs.push(path);
             }
         }
@@ -63,21 +67,33 @@ impl Found {
     }
 }
 
-fn is_log(path: &Path) -> bool {
+fn is_log(path: &Path, foreign: bool) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase());
     let Some(name) = name else { return false };
     let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
-    [".json", ".jsonl", ".ndjson"].iter().any(|ending| name.ends_with(ending))
+    if foreign && name.ends_with(SETUP) {
+        return false;
+    }
+    let endings: &[&str] = if foreign { &FOREIGN_ENDINGS } else { &FOREIGN_ENDINGS[..3] };
+    endings.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Calls `each` with every log of a file or of standard input.
 pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
-    let input: Box<dyn Read> = if path.as_os_str() == "-" {
+    pieces(open(path)?, each)
+}
+
+/// Returns all bytes of a file or of standard input, up to the limit of a log.
+pub(crate) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    whole(open(path)?)
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    Ok(if path.as_os_str() == "-" {
         Box::new(io::stdin().lock())
     } else {
         Box::new(File::open(path)?)
-    };
-    pieces(input, each)
+    })
 }
 
 /// Opens a file to write to, unless it is the one that is being read.
@@ -93,6 +109,25 @@ pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure
         Err(error) => Err(Failure(format!("{told}: {error}"), 3)),
     }
 }
+
+/// Writes a file.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| Failure(format!("{}: {error}", path.display()), 3))
+}
+
+/// Returns the side file beside a file: the same name with another ending.
+pub(crate) fn setup_beside(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    let stem = name.strip_suffix(".replay.json").or(name.rsplit_once('.').map(|(stem, _)| stem));
+    let beside = path.with_file_name(format!("{}{SETUP}", stem.unwrap_or(&name)));
+    beside.is_file().then_some(beside)
+}
+
+/// What the names of logs end with, and behind them those of other clients' files.
+const FOREIGN_ENDINGS: [&str; 4] = [".json", ".jsonl", ".ndjson", ".kifu"];
+
+/// What the names of side files end with.
+const SETUP: &str = ".setup.json";
 
 /// Reads one game of a file.
 pub(crate) fn one(path: &Path, game: u64) -> Result<Log, Failure> {

@@ -50,6 +50,17 @@ pub fn pieces(input: impl Read, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
     }
 }
 
+/// Returns all bytes of an input; of one that is too large only the first ones above the limit.
+///
+/// # Errors
+///
+/// What reading the input gives.
+pub fn whole(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    read_up_to_limit(&mut decoded(input)?, &mut bytes)?;
+    Ok(bytes)
+}
+
 /// Unpacks gzip and Zstandard, told by their first bytes.
 fn decoded<'r>(input: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
     let mut input = BufReader::with_capacity(1 << 16, input);

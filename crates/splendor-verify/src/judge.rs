@@ -7,12 +7,13 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use splendor_schema::{InputFile, Report, Verdict};
-use splendor_verify::input::Piece;
-use splendor_verify::{Options, Strangers, Style, Text};
+use splendor_schema::{InputFile, ReadError, ReadErrorKind, Report, Verdict, text_of};
+use splendor_verify::convert::{ForeignFormat, SideSetup};
+use splendor_verify::input::{Piece, pieces};
+use splendor_verify::{Options, Original, Strangers, Style, Text};
 
 use crate::args::{Format, Verify};
-use crate::{Failure, files, say};
+use crate::{Failure, files, foreign, say};
 
 /// How often the progress is told, on a terminal.
 const PROGRESS: Duration = Duration::from_millis(200);
@@ -65,7 +66,7 @@ pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<
 
 impl Tally<'_> {
     fn path(&mut self, path: &Path) {
-        let found = files::logs_of(path);
+        let found = files::logs_of(path, self.told.from.is_some());
         if found.logs.is_empty() && found.unread.is_empty() {
             self.empty += 1;
             let ending = "no .json, .jsonl or .ndjson file is in this folder";
@@ -91,19 +92,28 @@ impl Tally<'_> {
 
     fn file(&mut self, path: &Path) {
         let name = name_of(path);
+        match &self.told.from {
+            Some(from) => self.foreign_file(path, &name, from),
+            None => self.file_of_logs(path, &name),
+        }
+    }
+
+    fn file_of_logs(&mut self, path: &Path, name: &str) {
         let mut games = 0;
         let read = files::read(path, &mut |piece| {
             games += 1;
-            self.piece(&name, &piece);
+            self.piece(name, &piece);
         });
         match read {
             Err(error) => self.not_read(path, &error),
-            Ok(()) if games == 0 => {
-                self.empty += 1;
-                self.complain(&format!("{name}:1:1: the file is empty"));
-            }
+            Ok(()) if games == 0 => self.nothing_in(name),
             Ok(()) => {}
         }
+    }
+
+    fn nothing_in(&mut self, name: &str) {
+        self.empty += 1;
+        self.complain(&format!("{name}:1:1: the file is empty"));
     }
 
     fn piece(&mut self, name: &str, piece: &Piece<'_>) {
@@ -115,18 +125,76 @@ impl Tally<'_> {
         let judge = || one(&input, piece.bytes, &self.options, whole);
         let judged = panic::catch_unwind(AssertUnwindSafe(judge));
         match judged {
-            Ok((report, text)) => self.report(&report, &text),
-            Err(panic) => {
-                self.defects += 1;
-                let why = why(panic.as_ref());
-                let whose = "a defect of this program, not of the log";
-                self.complain(&format!("{name}:{}:1: {whose}: {why}", piece.line));
-            }
+            Ok((report, text)) => self.report(&report, text.as_ref().into()),
+            Err(panic) => self.defect(name, piece.line, panic.as_ref()),
         }
         self.progress();
     }
 
-    fn report(&mut self, report: &Report, text: &str) {
+    /// A defect of ours is reported as ours and costs only that game.
+    fn defect(&mut self, name: &str, line: u64, panic: &(dyn Any + Send)) {
+        self.defects += 1;
+        let whose = "a defect of this program, not of the log";
+        self.complain(&format!("{name}:{line}:1: {whose}: {}", why(panic)));
+    }
+
+    /// Judges the games of a file of another client.
+    fn foreign_file(&mut self, path: &Path, name: &str, from: &str) {
+        let bytes = match files::read_whole(path) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.not_read(path, &error),
+        };
+        let input = InputFile { name: name.to_owned(), game: 1, line: 1 };
+        let text = match text_of(&bytes) {
+            Ok(text) if text.trim().is_empty() => return self.nothing_in(name),
+            Ok(text) => text,
+            // A file that is larger than any log may be one of many logs.
+            Err(ReadError { kind: ReadErrorKind::TooLarge, .. }) if from == "auto" => {
+                return self.file_of_logs(path, name);
+            }
+            Err(error) => {
+                let report = splendor_verify::report_unreadable(input, &error);
+                return self.report(&report, String::from_utf8_lossy(&bytes).as_ref().into());
+            }
+        };
+        let Some(format) = foreign::format(from, text) else {
+            let read = pieces(bytes.as_slice(), &mut |piece| self.piece(name, &piece));
+            return read.unwrap_or_else(|error| self.not_read(path, &error));
+        };
+        let setups = match foreign::setups(&self.told.foreign, path) {
+            Ok(setups) => setups,
+            Err(Failure(said, _)) => {
+                self.unreadable += 1;
+                return self.complain(&said);
+            }
+        };
+        for (game, (line, part)) in (1..).zip(format.games(text)) {
+            let input = InputFile { game, line, ..input.clone() };
+            self.foreign_game(format, input, part, &setups);
+        }
+    }
+
+    fn foreign_game(
+        &mut self,
+        format: &ForeignFormat,
+        input: InputFile,
+        text: &str,
+        setups: &[SideSetup],
+    ) {
+        if self.failed.is_some() {
+            return;
+        }
+        let (name, line) = (input.name.clone(), input.line);
+        let whole = self.told.format == Format::Json || self.told.report_unchecked;
+        let judge = || foreign::one(format, input, text, setups, &self.options, whole);
+        match panic::catch_unwind(AssertUnwindSafe(judge)) {
+            Ok((report, places)) => self.report(&report, Original::foreign(text, &places)),
+            Err(panic) => self.defect(&name, line, panic.as_ref()),
+        }
+        self.progress();
+    }
+
+    fn report(&mut self, report: &Report, text: Original<'_>) {
         self.counts[report.verdict as usize] += 1;
         let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
         let short = judged && !report.complete;
@@ -207,7 +275,7 @@ fn one<'p>(
             let text = std::str::from_utf8(bytes).unwrap_or_default();
             let strangers = Strangers::new();
             let judgment = splendor_verify::judge(&log, options, &strangers);
-            let source = Text { input: input.clone(), text };
+            let source = Text { input: input.clone(), text: text.into() };
             let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
             (told(&source, &log, &judgment, options), text.into())
         }

@@ -27,9 +27,11 @@ mod replay;
 mod report;
 mod rulings;
 mod show;
+mod tiles;
 mod verdict;
 mod words;
 
+pub mod convert;
 pub mod input;
 
 pub use anonymize::anonymize;
@@ -48,8 +50,8 @@ pub use redact::{NoSeat, Viewer, redact};
 pub use replay::{Options, Strangers, judge, position_at, replayed};
 pub use report::line::line;
 pub use report::text::{Style, text};
-pub use report::unjudged::report_unreadable;
-pub use report::{Text, brief_report, report};
+pub use report::unjudged::{report_refused, report_unreadable};
+pub use report::{Original, Text, brief_report, report};
 pub use rulings::{RULINGS, RulingInfo, applied, rules};
 pub use show::{Show, show};
 pub use verdict::{Breach, Finding, Inferred, InferredValue, Judgment, Missing, Verdict};

@@ -4,6 +4,7 @@ mod args;
 mod count;
 mod engine;
 mod files;
+mod foreign;
 mod judge;
 mod rewrite;
 
@@ -86,6 +87,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Legal(at) => legal(at, out)?,
         Command::Perft(told) => count::perft(told, out)?,
         Command::Generate(told) => generate(told, out)?,
+        Command::Convert(told) => return foreign::convert(told, out),
         Command::Schema(schema) => write_schemas(schema, out)?,
     }
     Ok(0)

@@ -4,6 +4,7 @@
 //! The order of the rows is the order of the book, which is the order of effects in a turn: when
 //! a turn breaks several clauses, the first of them is reported.
 
+mod reserved;
 mod table;
 mod words;
 
@@ -14,6 +15,7 @@ use crate::city::City;
 use crate::color::Token;
 use crate::post::Post;
 use crate::tokens::{Gems, Tokens};
+pub use reserved::{RESERVED, ReservedClause};
 use table::clauses;
 use words::{Above, Alone, Scores, Shares, Tally, n, s};
 
@@ -96,7 +98,8 @@ impl Clause {
 }
 
 clauses! {
-    /// Every card, noble, city and trading post that a log names is in one of the boxes of the game.
+    /// Every card, noble, city and trading post that a log names is in one of the boxes of the
+    /// game.
     "component.unknown" => ComponentUnknown { component: Component, nearest: Component }
     from "Splendor (2024), Contents"
     says "there is no {} {component}; the nearest that exists is {nearest}", component.kind();
@@ -269,7 +272,8 @@ clauses! {
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{why} after a purchase; the supply holds {supply}";
 
-    /// With the post for it, a seat that takes two gems of one color takes one of another color too.
+    /// With the post for it, a seat that takes two gems of one color takes one of another color
+    /// too.
     "post.third-gem" => PostThirdGem { pair: Token, supply: Tokens, why: Word }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{why} after a pair of {}; the supply holds {supply}", pair.plural();

@@ -6,29 +6,36 @@
 
 #![expect(clippy::disallowed_types, reason = "the set is asked for members, never listed")]
 
+mod packed;
 mod tests;
 mod universe;
 
 use std::collections::{BTreeSet, HashSet};
 use std::vec::Vec;
 
+use crate::Level;
 use crate::card::{Card, CardId, CardSet, Noble};
 use crate::city::CitySet;
 use crate::clause::{Clause, Violation};
 use crate::components::Components;
-use crate::deck::Deck;
+use crate::deck::{Deck, Place};
 use crate::invariant;
-use crate::position::{End, Phase, Position, Seat};
-use crate::rules::{Game, Pass, Rules, Rulings};
+use crate::position::{End, Phase, Position};
+use crate::post::{Post, PostSet};
+use crate::rules::{Game, Modules, Pass, Powers, Rules, Rulings};
 use crate::table::{SeatTable, Table};
 use crate::turn::{Action, Turn};
-use crate::{Level, NobleSet};
+use packed::packed;
 use universe::{Universe, heap};
 
 /// A game small enough to be searched.
 struct Mini {
     seats: usize,
+    /// The cards that move, seven at most.
     cards: &'static [&'static str],
+    /// The cards that each seat has bought before the first turn.
+    bought: [&'static [&'static str]; 2],
+    trading_posts: bool,
     nobles: &'static [&'static str],
     tokens: &'static str,
     token_limit: u16,
@@ -67,9 +74,11 @@ impl Mini {
         let parse =
             |ids: &[&str]| ids.iter().map(|id| Card::parse(id).unwrap()).collect::<Vec<_>>();
         let nobles: Vec<_> = self.nobles.iter().map(|id| Noble::parse(id).unwrap()).collect();
-        let components = Components::of(&parse(self.cards), &nobles).unwrap();
+        let cards = [self.cards, self.bought[0], self.bought[1]].concat();
+        let components = Components::of(&parse(&cards), &nobles).unwrap();
+        let modules = Modules { trading_posts: self.trading_posts, ..Modules::default() };
         let game = Game {
-            rules: Rules { rulings: self.rulings, ..Rules::default() },
+            rules: Rules { rulings: self.rulings, modules, ..Rules::default() },
             components: &components,
             tokens: heap(self.tokens),
             token_limit: self.token_limit,
@@ -97,15 +106,17 @@ impl Mini {
     /// The first card of each level lies face up.
     fn start(&self, game: &Game<'_>) -> Position {
         let all = game.components;
+        let moving = CardSet::first(self.cards.len());
+        let of_level = |level| all.of_level(level).and(moving);
         let market: CardSet =
-            Level::ALL.into_iter().filter_map(|level| all.of_level(level).iter().next()).collect();
-        let left = |level| all.of_level(level).without(market);
+            Level::ALL.into_iter().filter_map(|level| of_level(level).iter().next()).collect();
+        let left = |level| of_level(level).without(market);
         let deck = |level| match self.decks {
             Decks::Told => Deck::known(&left(level).iter().collect::<Vec<_>>()),
             Decks::Bag | Decks::Dark => Deck::unknown(left(level).len()),
         };
         let table = Table {
-            seats: &[SeatTable::default(); 4][..self.seats],
+            seats: &self.seats(all)[..self.seats],
             supply: None,
             market,
             market_hidden: [0; 3],
@@ -118,6 +129,20 @@ impl Mini {
             phase: Phase::Open,
         };
         Position::of(game, &table).unwrap()
+    }
+
+    fn seats(&self, all: &Components) -> [SeatTable; 4] {
+        let mut seats = [SeatTable::default(); 4];
+        let mut given = self.cards.len();
+        for (seat, bought) in seats.iter_mut().zip(self.bought) {
+            let before = CardSet::first(given);
+            given += bought.len();
+            seat.bought = CardSet::first(given).without(before);
+            if self.trading_posts {
+                seat.posts = PostSet::met_by(all.bonuses(seat.bought));
+            }
+        }
+        seats
     }
 }
 
@@ -219,14 +244,51 @@ impl Search<'_> {
             Action::Purchase { card, .. } => position.market.has(card).then(|| level_of(card)),
             Action::Take(_) | Action::Pass => None,
         };
-        let drawn =
-            level.filter(|&level| !position.deck(level).is_empty() && self.decks != Decks::Told);
+        let drawn = level.filter(|&level| !position.deck(level).is_empty());
         if drawn.is_none() || self.decks == Decks::Dark {
             self.step(position, turn);
         }
         let Some(level) = drawn else { return };
-        for card in position.unseen.and(self.game.components.of_level(level)).iter() {
-            self.step(position, &shown(turn, card));
+        let mut places = position.deck(level).iter();
+        let (first, second) = (places.next(), places.next());
+        let first = self.possible(position, level, first);
+        let two = matches!(turn.action, Action::ReserveDeck { .. })
+            && position.mover().posts.has(Post::DrawTwo)
+            && second.is_some();
+        let told = self.decks == Decks::Told;
+        if told && !two {
+            self.step(position, turn);
+        } else if !two || self.game.rules.rulings.powers == Powers::Optional {
+            first.iter().for_each(|card| self.step(position, &shown(turn, card)));
+        }
+        if two {
+            let second = self.possible(position, level, second);
+            self.keep_either(position, turn, [first, second]);
+        }
+    }
+
+    /// The cards that can lie in a place of a deck.
+    fn possible(&self, position: &Position, level: Level, place: Option<Place>) -> CardSet {
+        match place {
+            Some(Place::Hidden) => position.unseen.and(self.game.components.of_level(level)),
+            Some(Place::Card(card)) => CardSet::one(card),
+            None => CardSet::NONE,
+        }
+    }
+
+    /// Draws every two cards that can lie on top of a deck and keeps each of them.
+    fn keep_either(&mut self, position: &Position, turn: &Turn, [first, second]: [CardSet; 2]) {
+        for (one, two) in first.iter().flat_map(|one| second.iter().map(move |two| (one, two))) {
+            if one == two {
+                continue;
+            }
+            for (card, under) in [(one, two), (two, one)] {
+                self.step(position, &put_under(&shown(turn, card), under));
+                if self.decks == Decks::Dark {
+                    self.step(position, &shown(turn, card));
+                    self.step(position, &put_under(turn, under));
+                }
+            }
         }
     }
 
@@ -275,12 +337,16 @@ fn shown(turn: &Turn, card: CardId) -> Turn {
     }
 }
 
+/// Returns a reservation from a deck that names the card that goes under it.
+fn put_under(turn: &Turn, under: CardId) -> Turn {
+    let Action::ReserveDeck { level, card, .. } = turn.action else { return *turn };
+    Turn { action: Action::ReserveDeck { level, card, under: Some(under) }, ..*turn }
+}
+
 /// Returns a turn without what chance decides and without what need not be said.
 fn open(turn: &Turn) -> Turn {
     let action = match turn.action {
-        Action::ReserveDeck { level, under, .. } => {
-            Action::ReserveDeck { level, card: None, under }
-        }
+        Action::ReserveDeck { level, .. } => Action::ReserveDeck { level, card: None, under: None },
         Action::Purchase { card, pay, .. } => Action::Purchase { card, pay, from: None },
         action => action,
     };
@@ -296,39 +362,5 @@ impl Position {
             Action::Pass => true,
             Action::Take(_) | Action::ReserveDeck { .. } => false,
         }
-    }
-}
-
-/// Writes what tells a position from every other of its game into one word.
-fn packed(position: &Position) -> u128 {
-    let mut word = 0;
-    let mut push = |value: u8, bits: u32| {
-        assert!(u32::from(value) < 1 << bits);
-        word = word << bits | u128::from(value);
-    };
-    for seat in position.seats() {
-        seat.tokens.iter().for_each(|(_, count)| push(count, 3));
-        seat.hidden.iter().for_each(|&count| push(count, 2));
-    }
-    for card in CardSet::first(7).iter() {
-        push(place(position, |seat| seat.bought.has(card), position.market.has(card)), 2);
-        push(place(position, |seat| seat.hand.has(card), false), 2);
-    }
-    for noble in NobleSet::first(3).iter() {
-        push(place(position, |seat| seat.nobles.has(noble), false), 2);
-    }
-    position.market_hidden.iter().for_each(|&count| push(count, 1));
-    push(position.to_move, 2);
-    push(position.passes, 2);
-    let phases = [Phase::Open, Phase::LastRound, Phase::Ended(End::Completed)];
-    push(u8::try_from(phases.iter().take_while(|&&p| p != position.phase).count()).unwrap(), 2);
-    word
-}
-
-/// The seat that has something, from 1, or 3 if nobody has it and `other` is so.
-fn place(position: &Position, has: impl Fn(&Seat) -> bool, other: bool) -> u8 {
-    match position.seats().iter().position(has) {
-        Some(seat) => u8::try_from(seat + 1).unwrap(),
-        None => 3 * u8::from(other),
     }
 }

@@ -20,6 +20,8 @@ const DEFAULT: Rulings = Rulings {
 const SMALL: Mini = Mini {
     seats: 2,
     cards: &["a1d1s", "a1s1e", "b1e1d1s"],
+    bought: [&[], &[]],
+    trading_posts: false,
     nobles: &["1:1d", "1:1s"],
     tokens: "1d1s1e1g",
     token_limit: 3,
@@ -115,4 +117,67 @@ fn a_large_box() {
     found.clauses.extend(check(&told, 12_161, 2255, 138).clauses);
     let broken: Vec<_> = found.clauses.iter().map(|clause| clause.id()).collect();
     assert_eq!(broken, BROKEN);
+}
+
+/// A box with The Trading Posts: seat 0 gains third-gem with its next diamond and draw-two with its
+/// next onyx, seat 1 draws two from the start.
+const DRAWS: Mini = Mini {
+    cards: &["a0o1d", "a1d1s", "a1e1d", "a1s1e"],
+    bought: [&["a0d2e", "a0o2s", "a0o2d"], &["a0o3s", "a0o3e", "a0o3d", "a0d3e"]],
+    trading_posts: true,
+    nobles: &["1:1e"],
+    tokens: "4d1s1g",
+    judged: 97,
+    whole: 200,
+    ..SMALL
+};
+
+/// A box with The Trading Posts in which both seats double their gold, seat 0 takes a gem after
+/// each purchase, and seat 1 may gain that post and the one that counts posts.
+const PAYS: Mini = Mini {
+    cards: &["a1e3d", "a1r2d1e", "a1s1d3e"],
+    bought: [
+        &["a0s2d", "a0s2s", "a0s2e", "a0o2d", "a0r2d", "a0r2s", "a0r2e", "a0d2s"],
+        &[
+            "a0s3d", "a0s3s", "a0s3e", "a0o3d", "a0r3d", "a0r3s", "a0d3s", "a0e3d", "a0e3s",
+            "a0e3r", "a0e3o",
+        ],
+    ],
+    trading_posts: true,
+    nobles: &["1:1e"],
+    tokens: "2d2e2g",
+    judged: 97,
+    whole: 200,
+    ..SMALL
+};
+
+/// The clauses of The Trading Posts that some turn breaks on some position, beside those that are
+/// broken without the module.
+const POSTS_BROKEN: [&str; 9] = [
+    "post.double-gold",
+    "post.draw-two",
+    "post.gem",
+    "post.gem-after-purchase",
+    "post.third-gem",
+    "post.one",
+    "post.earned",
+    "post.once",
+    "post.mandatory",
+];
+
+#[test]
+fn boxes_with_trading_posts() {
+    let mut found = check(&DRAWS, 45_231, 2903, 150);
+    let optional = Rulings { powers: Powers::Optional, ..DEFAULT };
+    check(&Mini { rulings: optional, judged: 601, ..DRAWS }, 47_603, 2923, 150);
+    check(&Mini { decks: Decks::Dark, judged: 601, ..DRAWS }, 134_006, 4459, 350);
+    check(&Mini { decks: Decks::Told, judged: 601, ..DRAWS }, 31_521, 2524, 137);
+    found.clauses.extend(check(&PAYS, 4964, 608, 160).clauses);
+    let irredundant = Rulings { overpay: Overpay::Irredundant, ..DEFAULT };
+    check(&Mini { rulings: irredundant, ..PAYS }, 4730, 547, 158);
+    let sparing = Rulings { gold: GoldUse::LastResort, ..irredundant };
+    check(&Mini { rulings: sparing, ..PAYS }, 4612, 518, 151);
+    let ids = found.clauses.iter().map(|clause| clause.id());
+    let broken: Vec<_> = ids.filter(|id| id.starts_with("post.")).collect();
+    assert_eq!(broken, POSTS_BROKEN);
 }

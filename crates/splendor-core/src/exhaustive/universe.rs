@@ -25,6 +25,8 @@ pub(super) struct Universe {
     heaps: Vec<Tokens>,
     nobles: Vec<NobleSet>,
     cards: Vec<CardId>,
+    gems: Vec<Option<Token>>,
+    posts: Vec<PostSet>,
 }
 
 impl Universe {
@@ -37,9 +39,14 @@ impl Universe {
         let cards: Vec<CardId> = game.components.cards().iter().collect();
         let mut actions = takes(&kinds);
         actions.extend(reservations(&cards));
+        if game.rules.modules.trading_posts {
+            actions.extend(draws_of_two(&cards));
+        }
         actions.extend(cards.iter().flat_map(|&card| purchases(card, &pays)));
         actions.push(Action::Pass);
-        Self { actions, heaps: heaps(&kinds, 3), nobles: noble_sets(game), cards }
+        let gems = Token::ALL.map(Some).into_iter().chain([None]).collect();
+        let (heaps, nobles) = (heaps(&kinds, 3), noble_sets(game));
+        Self { actions, heaps, nobles, cards, gems, posts: post_sets() }
     }
 
     /// Returns each action alone and with one way to go on that differs from position to position;
@@ -61,16 +68,18 @@ impl Universe {
 
     fn tail(&self, turn: Turn, n: usize) -> Turn {
         let returned = self.heaps[n % self.heaps.len()];
-        let nobles = self.nobles[n / 6 % self.nobles.len()];
-        let refill = Some(self.cards[n / 6 % self.cards.len()]);
-        let posts = if n % 12 == 5 { PostSet::one(Post::ThirdGem) } else { PostSet::NONE };
-        match n % 6 {
+        let nobles = self.nobles[n / 7 % self.nobles.len()];
+        let refill = Some(self.cards[n / 7 % self.cards.len()]);
+        let gem = self.gems[n / 7 % self.gems.len()];
+        let posts = self.posts[n / 7 % self.posts.len()];
+        match n % 7 {
             0 => Turn { returned, ..turn },
             1 => Turn { nobles, ..turn },
             2 => Turn { returned, nobles, ..turn },
             3 => Turn { seat: (turn.seat + 1) % 3, ..turn },
             4 => Turn { refill, returned, ..turn },
-            _ => Turn { posts, gem: (n % 12 > 5).then_some(Token::Gold), ..turn },
+            5 => Turn { gem, ..turn },
+            _ => Turn { posts, gem: self.gems[n % self.gems.len()], nobles, ..turn },
         }
     }
 
@@ -81,6 +90,10 @@ impl Universe {
         }
         tails.extend((0..3).map(|seat| Turn { seat, ..turn }));
         tails.extend(self.cards.iter().map(|&card| Turn { refill: Some(card), ..turn }));
+        for &gem in &self.gems {
+            tails.extend(self.heaps.iter().map(|&returned| Turn { gem, returned, ..turn }));
+            tails.extend(self.posts.iter().map(|&posts| Turn { gem, posts, ..turn }));
+        }
         tails
     }
 }
@@ -117,11 +130,31 @@ fn reservations(cards: &[CardId]) -> Vec<Action> {
     all
 }
 
+/// Reservations from each deck that name any card, and any to go under the deck.
+fn draws_of_two(cards: &[CardId]) -> impl Iterator<Item = Action> {
+    let named = || cards.iter().map(|&card| Some(card)).chain([None]);
+    Level::ALL.into_iter().flat_map(move |level| {
+        named().flat_map(move |card| {
+            let unders = cards.iter().map(|&under| Some(under));
+            unders.map(move |under| Action::ReserveDeck { level, card, under })
+        })
+    })
+}
+
 fn purchases(card: CardId, pays: &[Tokens]) -> impl Iterator<Item = Action> {
     let sources = [None, Some(Source::Market), Some(Source::Hand)];
     pays.iter().flat_map(move |&pay| {
         sources.into_iter().map(move |from| Action::Purchase { card, pay, from })
     })
+}
+
+/// Every set of at most two posts.
+fn post_sets() -> Vec<PostSet> {
+    let pairs = Post::ALL.into_iter().flat_map(|a| Post::ALL.map(|b| [a, b].into_iter().collect()));
+    let mut sets: Vec<PostSet> = pairs.chain([PostSet::NONE]).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    sets
 }
 
 /// Every set of at most two nobles.

@@ -3,8 +3,8 @@
 use splendor_core::invariant::Invariant;
 use splendor_core::{
     Action, Card, CardId, CardSet, City, CityId, CitySet, Components, Deck, Events, Game, Gems,
-    Level, Noble, NobleId, NobleSet, Phase, Position, PostSet, Rules, Rulings, SeatTable, Source,
-    Table, Token, Tokens, Turn, Violation, published_tokens,
+    Level, Noble, NobleId, NobleSet, Phase, Position, Post, PostSet, Rules, Rulings, SeatTable,
+    Source, Table, Token, Tokens, Turn, Violation, published_tokens,
 };
 
 /// Returns the heap of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
@@ -75,6 +75,9 @@ pub(crate) trait Say {
     fn come(self, ids: &str) -> Self;
     fn fill(self, id: &str) -> Self;
     fn drawn(self, id: &str) -> Self;
+    fn under(self, id: &str) -> Self;
+    fn gem(self, letter: &str) -> Self;
+    fn gains(self, names: &str) -> Self;
 }
 
 impl Say for Turn {
@@ -97,6 +100,22 @@ impl Say for Turn {
     fn drawn(self, id: &str) -> Self {
         let Action::ReserveDeck { level, under, .. } = self.action else { return self };
         Self { action: Action::ReserveDeck { level, card: Some(card(id)), under }, ..self }
+    }
+
+    fn under(self, id: &str) -> Self {
+        let Action::ReserveDeck { level, card: kept, .. } = self.action else { return self };
+        let action = Action::ReserveDeck { level, card: kept, under: Some(card(id)) };
+        Self { action, ..self }
+    }
+
+    fn gem(self, letter: &str) -> Self {
+        let gem = heap(&format!("1{letter}")).iter().find(|&(_, count)| count > 0);
+        Self { gem: gem.map(|(token, _)| token), ..self }
+    }
+
+    fn gains(self, names: &str) -> Self {
+        let posts = names.split_whitespace().map(|name| Post::of_name(name).unwrap());
+        Self { posts: posts.collect(), ..self }
     }
 }
 
@@ -146,8 +165,12 @@ impl Desk {
     }
 
     /// Gives a seat `count` more level 1 cards of a bonus that bring no prestige.
-    pub(crate) fn bonuses(mut self, seat: usize, text: &str) -> Self {
-        for (color, count) in gems(text).iter() {
+    pub(crate) fn bonuses(self, seat: usize, text: &str) -> Self {
+        self.bonuses_of(seat, gems(text))
+    }
+
+    pub(crate) fn bonuses_of(mut self, seat: usize, bonuses: Gems) -> Self {
+        for (color, count) in bonuses.iter() {
             let used = self.used();
             let free = self.game.components.cards().without(used).iter().filter(|&id| {
                 let card = self.game.components.card(id);
@@ -340,8 +363,8 @@ impl Case {
     /// Whether the turn, apart from what chance decides, is among the legal ones.
     fn lists(&self, turn: &Turn) -> bool {
         let mut open = Turn { refill: None, ..*turn };
-        if let Action::ReserveDeck { card, .. } = &mut open.action {
-            *card = None;
+        if let Action::ReserveDeck { card, under, .. } = &mut open.action {
+            [*card, *under] = [None, None];
         }
         if let Action::Purchase { from, .. } = &mut open.action {
             *from = None;

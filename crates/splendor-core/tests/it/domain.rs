@@ -7,7 +7,7 @@ use splendor_core::{Color, Components, Gems, GoldUse, Rulings, Token, Tokens, pu
 use crate::desk::{Desk, heap, noble, take};
 
 /// Every heap of at most `most` tokens of which there are `counts`.
-fn heaps(counts: [u8; 6], most: u16) -> Vec<Tokens> {
+pub(crate) fn heaps(counts: [u8; 6], most: u16) -> Vec<Tokens> {
     let mut heaps = vec![Tokens::NONE];
     for (token, count) in Tokens::new(counts).iter() {
         let ways = |heap: Tokens| {
@@ -20,7 +20,7 @@ fn heaps(counts: [u8; 6], most: u16) -> Vec<Tokens> {
 }
 
 /// Every price that bonuses can leave of the cost of a card.
-fn prices() -> BTreeSet<Gems> {
+pub(crate) fn prices() -> BTreeSet<Gems> {
     let all = Components::published();
     let mut prices = BTreeSet::new();
     for cost in all.cards().iter().map(|id| all.card(id).cost) {

@@ -1,9 +1,9 @@
 //! Random games: a shuffled box, and a walk through it that draws from the shuffled decks.
 
 use splendor_core::{
-    Action, CITIES_ON_TABLE, CardId, CityId, Deck, Events, Fewer, Game, GoldUse, Level, Modules,
-    NobleId, Overpay, Pass, Place, Position, Post, Powers, Rules, Rulings, Setup, Stalemate, Tie,
-    Turn, Violation,
+    Action, CITIES_ON_TABLE, CardId, CardSet, CityId, Deck, Events, Fewer, Game, GoldUse, Level,
+    Modules, NobleId, Overpay, Pass, Phase, Place, Position, Post, PostSet, Powers, Rules, Rulings,
+    SeatTable, Setup, Stalemate, Table, Tie, Turn, Violation,
 };
 
 /// The numbers that drive a walk: `SplitMix64`, the same on every machine.
@@ -90,6 +90,9 @@ impl Walk {
             dice.shuffle(&mut cards);
             cards
         });
+        let rich = game.rules.modules.trading_posts && dice.below(4) == 0;
+        let gift = |_| if rich { given(&game, dice, &mut decks[0]) } else { CardSet::NONE };
+        let bought: Vec<CardSet> = (0..seats).map(gift).collect();
         let mut nobles: Vec<NobleId> = game.noble_pool().iter().collect();
         dice.shuffle(&mut nobles);
         nobles.truncate(usize::from(seats) + 1);
@@ -107,7 +110,11 @@ impl Walk {
             decks: orders.each_ref().map(|order| told.then_some(order.as_slice())),
             cities: &tiles,
         };
-        let position = Position::deal(&game, &setup).unwrap();
+        let position = if rich {
+            begun(&game, &setup, &bought, decks.each_ref().map(Vec::len))
+        } else {
+            Position::deal(&game, &setup).unwrap()
+        };
         let weights = *dice.pick(&[[6, 1, 2], [1, 1, 3], [1, 4, 2], [20, 0, 1], [0, 1, 9]]);
         Self { game, position, decks, weights }
     }
@@ -182,6 +189,49 @@ impl Walk {
         self.position = next;
         Ok(events)
     }
+}
+
+/// Takes the cards for two posts, or as many of them as there are, out of a deck of level 1.
+fn given(game: &Game<'_>, dice: &mut Dice, deck: &mut Vec<CardId>) -> CardSet {
+    let mut given = CardSet::NONE;
+    let demands = [*dice.pick(&Post::ALL), *dice.pick(&Post::ALL)].map(Post::demand);
+    for (color, count) in demands.iter().flat_map(|demand| demand.iter()) {
+        for _ in 0..count {
+            let card = |id: &CardId| game.components.card(*id);
+            let fits = |id| card(id).bonus == color && card(id).points == 0;
+            if let Some(at) = deck.iter().position(fits) {
+                given.insert(deck.remove(at));
+            }
+        }
+    }
+    given
+}
+
+/// A table at which the seats have bought cards already, so that powers are used.
+fn begun(game: &Game<'_>, setup: &Setup<'_>, bought: &[CardSet], left: [usize; 3]) -> Position {
+    let seat = |&bought: &CardSet| {
+        let posts = PostSet::met_by(game.components.bonuses(bought));
+        SeatTable { bought, posts, ..SeatTable::default() }
+    };
+    let seats: Vec<SeatTable> = bought.iter().map(seat).collect();
+    let decks = [0, 1, 2].map(|at| {
+        let unknown = Deck::unknown(u8::try_from(left[at]).unwrap());
+        setup.decks[at].map_or(unknown, Deck::known)
+    });
+    let table = Table {
+        seats: &seats,
+        supply: None,
+        market: setup.market.iter().copied().flatten().copied().collect(),
+        market_hidden: [0; 3],
+        decks,
+        nobles: setup.nobles.iter().copied().collect(),
+        cities: setup.cities.iter().copied().collect(),
+        to_move: 0,
+        turns: 0,
+        passes: 0,
+        phase: Phase::Open,
+    };
+    Position::of(game, &table).unwrap()
 }
 
 /// Returns whether every card of a deck is known.

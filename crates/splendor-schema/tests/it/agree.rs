@@ -56,7 +56,8 @@ fn vector_reader_and_schema_agree() {
         "format": "splendor-vector/1", "name": "x", "position": full_position(), "legal": 3,
         "scores": [15, 3], "winners": [0], "clause": "end.winner",
         "turns": [
-            { "turn": turns()[0], "verdict": "legal", "clause": "x.y", "digest": "0123456789abcdef" },
+            { "turn": turns()[0], "verdict": "legal", "clause": "x.y",
+              "digest": "0123456789abcdef" },
             { "turn": turns()[1], "verdict": "illegal", "clause": "x.y" },
         ],
     });

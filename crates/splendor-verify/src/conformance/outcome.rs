@@ -185,7 +185,7 @@ impl<'k> Outcome<'k> {
                 "case": name, "ask": ask, "clause": clause, "message": why, "skipped": skipped,
             }))
         };
-        let stale = |(Skip { line, case }, why): &(Skip, &str)| json!({ "line": line, "case": case, "message": why });
+        let stale = |(skip, why): &(Skip, &str)| json!({ "line": skip.line, "case": skip.case, "message": why });
         let report = json!({
             "engine": self.engine,
             "passes": self.passes(),

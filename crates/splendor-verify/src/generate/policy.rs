@@ -212,9 +212,10 @@ impl Table<'_> {
             .iter()
             .filter(|&noble| bonuses.covers(self.game.components.noble(noble).demand));
         let nobles = dice.pick(met).map_or(NobleSet::NONE, NobleSet::one);
-        let new = match self.game.rules.modules.trading_posts {
-            true => PostSet::met_by(bonuses).without(seat.posts()),
-            false => PostSet::NONE,
+        let new = if self.game.rules.modules.trading_posts {
+            PostSet::met_by(bonuses).without(seat.posts())
+        } else {
+            PostSet::NONE
         };
         let posts = dice.pick(new.iter()).map_or(PostSet::NONE, PostSet::one);
         let seat = self.position.to_move();

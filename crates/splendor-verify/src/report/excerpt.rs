@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Element, Origin, Snippet};
-use splendor_schema::source::{Located, line_column, locate_all};
+use splendor_schema::source::{Located, line_column};
 use splendor_schema::{Finding, Report};
+
+use super::Original;
 
 /// The longest line of a log that is shown whole, in characters.
 const LONG: usize = 140;
@@ -35,9 +37,10 @@ impl<'m> Mark<'m> {
 pub(super) fn excerpt<'s>(
     report: &'s Report,
     finding: &'s Finding,
-    source: &'s str,
+    original: Original<'s>,
 ) -> Vec<Element<'s>> {
-    let marks = marks(report, finding, source);
+    let source = original.text();
+    let marks = marks(report, finding, original);
     let Some(mark) = marks.first() else { return vec![place(report, finding).into()] };
     let start = marks.iter().map(|mark| mark.span.start).min().unwrap_or(mark.span.start);
     let end = marks.iter().map(|mark| mark.span.start).max().unwrap_or(mark.span.start);
@@ -64,12 +67,14 @@ fn place<'s>(report: &'s Report, finding: &Finding) -> Origin<'s> {
 }
 
 /// What is underlined: the place of the finding, then what explains it.
-fn marks<'s>(report: &Report, finding: &'s Finding, source: &str) -> Vec<Mark<'s>> {
+fn marks<'s>(report: &Report, finding: &'s Finding, original: Original<'_>) -> Vec<Mark<'s>> {
+    let source = original.text();
     let related = finding.related.as_ref();
     let pointers = [finding.pointer.as_deref(), related.map(|related| related.pointer.as_str())];
     let pointers = pointers.map(Option::unwrap_or_default);
-    let mut found = locate_all(source, &pointers).into_iter();
-    let member = found.next().flatten().filter(|_| finding.pointer.is_some());
+    let mut found = original.locate_all(&pointers).into_iter();
+    let member =
+        found.next().flatten().filter(|_| finding.pointer.is_some() || original.is_foreign());
     let at = finding.line.zip(finding.column).and_then(|at| byte_at(report, source, at));
     let span = member.map(|member| narrowed(member, at.clone())).or(at);
     let label = finding.needed.as_deref().unwrap_or("here");

@@ -3,13 +3,14 @@
 mod excerpt;
 pub(crate) mod line;
 mod needed;
+mod original;
 pub(crate) mod text;
 pub(crate) mod unjudged;
 
 use std::borrow::Cow;
 
 use splendor_core::{Clause, Edition, Fact as CoreFact, Position, Violation};
-use splendor_schema::source::{line_columns, locate_all};
+use splendor_schema::source::line_columns;
 use splendor_schema::{
     Fact, Facts, Finding as Told, Inferred as ToldInferred, InputFile, Log, Missing as ToldMissing,
     Related, Report, ReportFormat, Severity, Tool, Verdict as ToldVerdict,
@@ -19,13 +20,15 @@ use crate::replay::{Options, history};
 use crate::verdict::{Finding, Inferred, InferredValue, Judgment, Missing, Verdict};
 use crate::{advice, cause, place, rulings};
 
+pub use original::Original;
+
 /// A log as it stood in its file.
 #[derive(Clone, Debug)]
 pub struct Text<'t> {
     /// The file, the number of the game in it, and the line where it begins.
     pub input: InputFile,
-    /// The text of the log.
-    pub text: &'t str,
+    /// The text of the log, or of the foreign file that it was made from.
+    pub text: Original<'t>,
 }
 
 /// Returns the report on a log that was judged.
@@ -359,9 +362,9 @@ fn locate(source: &Text<'_>, report: &mut Report) {
         return;
     }
     let names: Vec<&str> = pointers.iter().map(String::as_str).collect();
-    let found = locate_all(source.text, &names);
+    let found = source.text.locate_all(&names);
     let starts: Vec<usize> = found.iter().flatten().map(|place| place.value.start).collect();
-    let mut lines = line_columns(source.text, &starts).into_iter();
+    let mut lines = line_columns(source.text.text(), &starts).into_iter();
     let line_of = |(line, column)| (line as u64 + source.input.line - 1, column as u64);
     let mut places =
         found.iter().map(|place| place.as_ref().and_then(|_| lines.next()).map(line_of));

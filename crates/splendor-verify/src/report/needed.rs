@@ -104,7 +104,7 @@ fn of_end(violation: &Violation) -> Option<String> {
         Violation::EndFewestCards { fewest: 1, .. } => "needs 1 card at most".to_owned(),
         Violation::EndFewestCards { fewest, .. } => format!("needs {fewest} cards at most"),
         Violation::EndShared { seat } => format!("needs seat {seat} too"),
-        Violation::PostPointPerPost { posts, .. } => format!("needs the prestige of {posts} posts"),
+        Violation::PostPointPerPost { posts, .. } => format!("needs {posts} from posts"),
         Violation::ScoreSum { sum, .. } => format!("needs {sum}"),
         Violation::ReserveGold { expected, .. } => format!("needs {expected}"),
         Violation::ClaimAfter { actual, .. } => format!("needs {actual}"),

@@ -4,6 +4,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Element, Level, Renderer};
 use splendor_schema::{Fact, Finding, Inferred, Missing, Report, Severity, Verdict};
 
+use super::Original;
 use super::excerpt::excerpt;
 use super::line::{outcome, verdict};
 
@@ -25,7 +26,8 @@ const SHOWN: usize = 50;
 const WIDTH: usize = 1000;
 
 /// Returns a report in words.
-pub fn text(report: &Report, source: &str, style: Style) -> String {
+pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: Style) -> String {
+    let source = source.into();
     let mut all = String::new();
     let shown = report.findings.iter().take(SHOWN);
     all.extend(shown.map(|finding| one(report, finding, source, style) + "\n\n"));
@@ -95,7 +97,7 @@ fn place_of(report: &Report) -> String {
     }
 }
 
-fn one(report: &Report, finding: &Finding, source: &str, style: Style) -> String {
+fn one(report: &Report, finding: &Finding, source: Original<'_>, style: Style) -> String {
     let level = match finding.severity {
         Severity::Note => return format!("note[{}]: {}", finding.clause, finding.message),
         Severity::Warning => Level::WARNING,

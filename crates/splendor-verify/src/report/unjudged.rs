@@ -6,21 +6,24 @@ use splendor_schema::{
 
 use super::{blank, empty};
 use crate::Unsupported;
+use crate::convert::Refusal;
 
 /// Every id of a finding that is no clause, and what it asks of a log.
-pub(crate) const REASONS: [(&str, &str); 12] = [
+pub(crate) const REASONS: [(&str, &str); 14] = [
     ("format.encoding", "a log is UTF-8"),
     ("format.bom", "a log has no byte order mark"),
     ("format.json", "a log is strict JSON"),
     ("format.duplicate-key", "no object has a key twice"),
     ("format.shape", "a log has the fields and types of its format"),
     ("format.size", "a log stays within the stated limits"),
+    ("format.foreign", "a file of another client has the fields that its importer knows"),
     ("unsupported.format", "a log names a format and version that is known here"),
     ("unsupported.edition", "a log is judged by an edition of the rulebook that is known here"),
     ("unsupported.module", "a log is judged only with modules that are known here"),
     ("unsupported.box", "a log is judged only with boxes that are known here"),
     ("unsupported.ruling", "a log is judged only by rulings that are known here"),
     ("unsupported.foreign", "a log is judged up to the first turn that the game does not know"),
+    ("unsupported.lacking", "a file of another client holds what a log of its game needs"),
 ];
 
 /// Returns the report on bytes that are not a log.
@@ -35,6 +38,24 @@ pub fn report_unreadable(input: InputFile, error: &ReadError) -> Report {
     };
     let unknown = matches!(error.kind, ReadErrorKind::UnknownFormat(_));
     let verdict = if unknown { ToldVerdict::Unsupported } else { ToldVerdict::Malformed };
+    Report { findings: vec![finding], verdict, ..empty(input) }
+}
+
+/// Returns the report on a file of another client that cannot be converted.
+pub fn report_refused(input: InputFile, text: &str, refusal: &Refusal) -> Report {
+    let (line, column) = refusal.line_column(text);
+    let (id, verdict) = if refusal.lacking {
+        ("unsupported.lacking", ToldVerdict::Unsupported)
+    } else {
+        ("format.foreign", ToldVerdict::Malformed)
+    };
+    let finding = Told {
+        line: Some(line as u64 + input.line - 1),
+        column: Some(column as u64),
+        message: refusal.message.clone(),
+        url: "docs/src/convert.md".to_owned(),
+        ..reason(id)
+    };
     Report { findings: vec![finding], verdict, ..empty(input) }
 }
 

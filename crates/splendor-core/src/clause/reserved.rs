@@ -1,0 +1,34 @@
+//! Clauses of expansions that are not judged: named already, so that no other clause gets the id.
+
+/// A clause that has its id, its sentence and its source, and that nothing executes yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReservedClause {
+    /// The id that never changes.
+    pub id: &'static str,
+    /// The clause itself, in one sentence.
+    pub sentence: &'static str,
+    /// The rulebook and section that the clause comes from.
+    pub source: &'static str,
+}
+
+const SOURCE: &str = "Splendor: The Silk Road (2024), Combine expansions";
+
+/// How the modules meet Orient, which is not judged.
+pub const RESERVED: [ReservedClause; 3] = [
+    ReservedClause {
+        id: "orient.draw-two",
+        sentence: "The post `draw-two` serves for the decks of Orient too.",
+        source: SOURCE,
+    },
+    ReservedClause {
+        id: "orient.double-virtual",
+        sentence: "Doubled gold applies to the card that grants two virtual gold.",
+        source: SOURCE,
+    },
+    ReservedClause {
+        id: "orient.post-kept",
+        sentence: "A trading post stays with its seat although discarded cards no longer meet its \
+                   demand.",
+        source: SOURCE,
+    },
+];

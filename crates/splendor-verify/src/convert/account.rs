@@ -1,0 +1,78 @@
+//! What became of every field of a foreign file.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde::Serialize;
+
+/// What became of every field of a foreign file: each was understood or ignored with a reason, and
+/// what the log has beyond them was inferred by a rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Account {
+    /// How often each field was understood.
+    pub understood: BTreeMap<String, u64>,
+    /// What the log has that no field says, and by which rule.
+    pub inferred: BTreeMap<String, Counted>,
+    /// What was left out, and why.
+    pub ignored: BTreeMap<String, Counted>,
+}
+
+/// How often something was inferred or ignored, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Counted {
+    /// How often.
+    pub count: u64,
+    /// The rule, or the reason.
+    pub why: &'static str,
+}
+
+impl Account {
+    pub(super) fn understood(&mut self, field: impl Into<String>) {
+        *self.understood.entry(field.into()).or_default() += 1;
+    }
+
+    pub(super) fn inferred(&mut self, field: impl Into<String>, why: &'static str) {
+        self.inferred.entry(field.into()).or_insert(Counted { count: 0, why }).count += 1;
+    }
+
+    pub(super) fn ignored(&mut self, field: impl Into<String>, why: &'static str) {
+        self.ignored.entry(field.into()).or_insert(Counted { count: 0, why }).count += 1;
+    }
+
+    /// Returns the account in words: a line for what was understood, one for every rule and reason.
+    pub fn text(&self) -> String {
+        let values: u64 = self.understood.values().sum();
+        let fields = self.understood.len();
+        let mut text = format!("understood: {values} values of {fields} fields\n");
+        for (word, fields) in [("inferred", &self.inferred), ("ignored", &self.ignored)] {
+            let mut reasons: Vec<(&str, u64, Vec<&str>)> = Vec::new();
+            for (field, Counted { count, why }) in fields {
+                match reasons.iter_mut().find(|(reason, ..)| reason == why) {
+                    Some((_, sum, names)) => {
+                        *sum += count;
+                        names.push(field);
+                    }
+                    None => reasons.push((why, *count, vec![field])),
+                }
+            }
+            for (why, count, names) in reasons {
+                let names = names.join(", ");
+                let _never_fails = writeln!(text, "{word}: {count} values, {why}: {names}");
+            }
+        }
+        text
+    }
+
+    /// Returns the account as one line of JSON, with the name of the file and of the format.
+    pub fn json(&self, file: &str, line: u64, from: &str) -> String {
+        let told = serde_json::json!({
+            "file": file,
+            "line": line,
+            "from": from,
+            "understood": self.understood,
+            "inferred": self.inferred,
+            "ignored": self.ignored,
+        });
+        told.to_string() + "\n"
+    }
+}

@@ -1,0 +1,237 @@
+//! The events of AI-Splendor, one a line: the whole table before the first turn, decks included,
+//! what was done, and a view of the table at the beginning of every turn.
+//!
+//! Cards are named by numbers whose meaning the first event tells. The client pays with gems
+//! before gold and gives the first noble that may come, and writes neither.
+
+use std::collections::BTreeMap;
+
+use splendor_schema::tree::Tree;
+use splendor_schema::{
+    CardId, Decks, End, EndReason, Level, Market, NobleId, Player, Setup, Source, Token, limits,
+};
+
+use super::ai_splendor_event::Teller;
+use super::draft::{self, Draft};
+use super::fields::{Fields, clip, list, members, small, text, wrong};
+use super::side::lines;
+use super::table::Table;
+use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
+
+pub(super) const FORMAT: ForeignFormat = ForeignFormat {
+    name: "ai-splendor",
+    about: "the events of AI-Splendor, one a line",
+    lines: false,
+    is: |text| text.starts_with("{\"timestamp\":") && text.contains("\"initialState\":"),
+    import,
+};
+
+pub(super) const TALK: &str = "what a player thinks is no part of the game";
+pub(super) const REPEATED: &str =
+    "it follows from the table before the first turn and what was done";
+
+/// The names of the tokens, in the order of the log format.
+const TOKENS: [&str; 6] = ["WHITE", "BLUE", "GREEN", "RED", "BLACK", "GOLD"];
+const LEVELS: [&str; 3] = ["LEVEL_1", "LEVEL_2", "LEVEL_3"];
+
+fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
+    let whole = foreign.text;
+    let mut lines = lines(whole).into_iter();
+    let mut draft = Draft::new(Account::default());
+    let first = lines.next().unwrap_or(0..0);
+    let tree = Tree::read(whole, first).map_err(|error| from_read(whole, &error))?;
+    let start = read_start(&tree, &mut draft)?;
+    let table = Table::new(start.players.len(), &start.setup);
+    let mut teller = Teller::new(table, draft, start.cards);
+    for line in lines {
+        // One line at a time, so that the views of a long game do not fill the memory.
+        let tree = Tree::read(whole, line).map_err(|error| from_read(whole, &error))?;
+        teller.event(&tree)?;
+    }
+    let Teller { mut draft, end, .. } = teller;
+    draft.places.put("", 0..0);
+    let mut conversion = draft.assemble(start.source, start.players, start.setup)?;
+    if let Some((result, span)) = end {
+        let reason = End { reason: EndReason::Completed, seats: Vec::new(), plies: None };
+        (conversion.log.end, conversion.log.result) = (Some(reason), Some(result));
+        conversion.places.put("/end", span.clone());
+        conversion.places.put("/result", span);
+    }
+    Ok(conversion)
+}
+
+// ---- read
+
+/// What the first event tells.
+struct Start {
+    source: Source,
+    players: Vec<Player>,
+    setup: Setup,
+    /// What the client's names of cards mean.
+    cards: BTreeMap<String, CardId>,
+}
+
+fn read_start(tree: &Tree<'_>, draft: &mut Draft) -> Result<Start, Refusal> {
+    let mut fields = Fields::of("the first event", tree)?;
+    let short = |told: &str| told.chars().take(limits::TEXT).collect::<String>();
+    let time = fields.get("timestamp")?;
+    let game = fields.get("gameId")?;
+    let mut players = Vec::new();
+    for seat in ["player0Model", "player1Model"] {
+        let name = short(text("a player", fields.get(seat)?)?);
+        players.push(Player { name: Some(name), ext: None });
+    }
+    let mut start = Start {
+        source: Source {
+            client: Some("ai-splendor".to_owned()),
+            game: Some(short(text("the game", game)?)),
+            played_at: Some(short(text("a time", time)?)),
+            ..Source::default()
+        },
+        players,
+        setup: Setup::default(),
+        cards: BTreeMap::new(),
+    };
+    read_state(fields.get("initialState")?, &mut start, draft)?;
+    draft.places.put("/source", game.span.clone());
+    fields.done(&mut draft.account)?;
+    Ok(start)
+}
+
+fn read_state(tree: &Tree<'_>, start: &mut Start, draft: &mut Draft) -> Result<(), Refusal> {
+    let mut fields = Fields::of("initialState", tree)?;
+    let mut board = Fields::of("board", fields.get("board")?)?;
+    let supply = board.get("availableTokens")?;
+    if bank(supply, &mut draft.account)? != [4, 4, 4, 4, 4, 5] {
+        let message = "needed the supply of two seats before the first turn";
+        return Err(Refusal::lacking(&supply.span, message));
+    }
+    let (market, decks) = (board.get("faceUpCards")?, board.get("decks")?);
+    let [level1, level2, level3] = rows(market, &mut start.cards, &mut draft.account)?;
+    start.setup.market = Market { level1, level2, level3 };
+    let [level1, level2, level3] = rows(decks, &mut start.cards, &mut draft.account)?.map(Some);
+    start.setup.decks = Some(Decks { level1, level2, level3 });
+    let nobles = board.get("availableNobles")?;
+    let tiles = list("the nobles", nobles)?.iter();
+    let tiles = tiles.map(|tile| noble(tile, &mut draft.account)).collect::<Result<_, _>>()?;
+    start.setup.nobles = Some(tiles);
+    board.done(&mut draft.account)?;
+    for player in list("the players", fields.get("players")?)? {
+        nothing_yet(player, &mut draft.account)?;
+    }
+    let to_move = fields.get("currentPlayerIndex")?;
+    if small("a seat", to_move, 1)? != 0 {
+        return Err(wrong(to_move, "0: seat 0 begins"));
+    }
+    fields.ignore(&["turnNumber", "isGameOver", "winnerReason"], REPEATED);
+    let parts = [("/setup", tree), ("/setup/market", market), ("/setup/decks", decks)];
+    for (pointer, part) in parts.into_iter().chain([("/setup/nobles", nobles)]) {
+        draft.places.put(pointer, part.span.clone());
+    }
+    fields.done(&mut draft.account)
+}
+
+/// A player who has something does not stand before the first turn.
+fn nothing_yet(tree: &Tree<'_>, account: &mut Account) -> Result<(), Refusal> {
+    let mut fields = Fields::of("player", tree)?;
+    let empty = [
+        bank(fields.get("tokens")?, account)? == [0; 6],
+        list("cards", fields.get("purchasedCards")?)?.is_empty(),
+        list("cards", fields.get("reservedCards")?)?.is_empty(),
+        list("nobles", fields.get("visitedNobles")?)?.is_empty(),
+    ];
+    if empty.contains(&false) {
+        let message = "a player who has something: needed the table before the first turn";
+        return Err(Refusal::lacking(&tree.span, message));
+    }
+    fields.ignore(&["id", "score", "bonuses"], REPEATED);
+    fields.ignore(&["reasoningHistory"], TALK);
+    fields.done(account)
+}
+
+/// Reads counts of tokens; what is not named is none.
+pub(super) fn tokens(tree: &Tree<'_>) -> Result<[u8; 6], Refusal> {
+    let mut counts = [0; 6];
+    for member in members("tokens", tree)? {
+        let Some(kind) = TOKENS.iter().position(|name| *name == member.key) else {
+            let (found, known) = (clip(&member.key), TOKENS.join(", "));
+            let message = format!("found `{found}`, needed one of {known}");
+            return Err(Refusal::unknown(&member.span, message));
+        };
+        counts[kind] = small("a count of tokens", &member.value, limits::TOKENS)?;
+    }
+    Ok(counts)
+}
+
+/// Reads `{"counts": {…}}`.
+pub(super) fn bank(tree: &Tree<'_>, account: &mut Account) -> Result<[u8; 6], Refusal> {
+    let mut fields = Fields::of("bank", tree)?;
+    let counts = tokens(fields.get("counts")?)?;
+    fields.done(account)?;
+    Ok(counts)
+}
+
+fn rows(
+    tree: &Tree<'_>,
+    cards: &mut BTreeMap<String, CardId>,
+    account: &mut Account,
+) -> Result<[Vec<CardId>; 3], Refusal> {
+    let mut fields = Fields::of("levels", tree)?;
+    let mut rows: [Vec<CardId>; 3] = Default::default();
+    for (row, name) in rows.iter_mut().zip(LEVELS) {
+        let told = fields.get(name)?;
+        for entry in list("the cards", told)? {
+            let (name, id) = card(entry, account)?;
+            if cards.insert(name, id).is_some_and(|other| other != id) {
+                return Err(wrong(entry, "one card for each id"));
+            }
+            row.push(id);
+        }
+        if row.len() > limits::CARDS {
+            return Err(wrong(told, &format!("at most {} cards", limits::CARDS)));
+        }
+    }
+    fields.done(account)?;
+    Ok(rows)
+}
+
+/// Writes a cost or a demand like `2d1o`.
+fn amounts(tree: &Tree<'_>) -> Result<String, Refusal> {
+    let counts = tokens(tree)?;
+    if counts[Token::Gold.index()] > 0 {
+        return Err(wrong(tree, "an amount of gems, without gold"));
+    }
+    Ok(draft::amounts(counts))
+}
+
+/// Reads a card: the client's name for it, and what it is.
+fn card(tree: &Tree<'_>, account: &mut Account) -> Result<(String, CardId), Refusal> {
+    let mut fields = Fields::of("card", tree)?;
+    let name = text("the id of a card", fields.get("id")?)?.to_owned();
+    let letter = ["a", "b", "c"][level(fields.get("level")?)?.index()];
+    let color = fields.get("bonusGem")?;
+    let told = text("a color", color)?;
+    let bonus = TOKENS.iter().position(|name| *name == told).filter(|&kind| kind < 5);
+    let bonus = bonus.ok_or_else(|| wrong(color, "WHITE, BLUE, GREEN, RED or BLACK"))?;
+    let points = small("points", fields.get("prestigePoints")?, 9)?;
+    let cost = amounts(fields.get("cost")?)?;
+    fields.done(account)?;
+    let id = format!("{letter}{points}{}{cost}", ["d", "s", "e", "r", "o"][bonus]);
+    let id = CardId::try_from(id.as_str()).map_err(|_| wrong(tree, "a card"))?;
+    Ok((name, id))
+}
+
+fn noble(tree: &Tree<'_>, account: &mut Account) -> Result<NobleId, Refusal> {
+    let mut fields = Fields::of("noble", tree)?;
+    fields.ignore(&["id"], "the demand says which noble it is");
+    let points = small("points", fields.get("prestigePoints")?, 9)?;
+    let id = format!("{points}:{}", amounts(fields.get("requirement")?)?);
+    fields.done(account)?;
+    NobleId::try_from(id.as_str()).map_err(|_| wrong(tree, "a noble"))
+}
+
+pub(super) fn level(tree: &Tree<'_>) -> Result<Level, Refusal> {
+    let told = text("a level", tree)?;
+    let at = LEVELS.iter().position(|name| *name == told);
+    at.map(|at| Level::ALL[at]).ok_or_else(|| wrong(tree, "LEVEL_1, LEVEL_2 or LEVEL_3"))
+}

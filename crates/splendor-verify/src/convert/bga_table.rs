@@ -1,0 +1,367 @@
+//! The table of Board Game Arena before the first turn, `gamedatas`: players, market, nobles, and
+//! the catalogue that tells what each number means.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use splendor_schema::tree::{Tree, Value};
+use splendor_schema::{CardId, Level, Market, NobleId, Setup, Token, limits};
+
+use super::draft::{self, Draft};
+use super::fields::{Fields, clip, list, members, text, wrong};
+use super::{Account, Refusal};
+
+/// The letters of the tokens, in the order of the log format.
+const LETTERS: &str = "CSEROG";
+
+const PAGE: &str = "for the page only";
+
+/// The table before the first turn.
+pub(super) struct Start {
+    pub(super) setup: Setup,
+    /// The players by seat.
+    pub(super) seats: Vec<Seated>,
+    pub(super) catalogue: Catalogue,
+}
+
+/// A player.
+pub(super) struct Seated {
+    id: u64,
+    pub(super) name: String,
+}
+
+impl Start {
+    /// The seat of a player.
+    pub(super) fn seat(&self, player: &Tree<'_>) -> Result<u8, Refusal> {
+        let id = loose("a player", player, limits::INTEGER)?;
+        let mut seats = self.seats.iter().zip(0..);
+        let found = seats.find(|(seated, _)| seated.id == id);
+        found.map(|(_, seat)| seat).ok_or_else(|| wrong(player, "a player at the table"))
+    }
+}
+
+/// What the numbers of components mean, as the file itself tells.
+#[derive(Default)]
+pub(super) struct Catalogue {
+    cards: BTreeMap<u64, CardId>,
+    nobles: BTreeMap<u64, NobleId>,
+}
+
+/// A card or a noble as it is named: its number, where it lies, and where that is told.
+pub(super) struct Named {
+    number: u64,
+    pub(super) place: String,
+    pub(super) span: Range<usize>,
+}
+
+impl Catalogue {
+    pub(super) fn card(&self, named: &Named) -> Result<CardId, Refusal> {
+        let found = self.cards.get(&named.number).copied();
+        let message = || format!("the file's `carddb` has no card {}", named.number);
+        found.ok_or_else(|| Refusal::unknown(&named.span, message()))
+    }
+
+    pub(super) fn noble(&self, named: &Named) -> Result<NobleId, Refusal> {
+        let found = self.nobles.get(&named.number).copied();
+        let message = || format!("the file's `nobledb` has no noble {}", named.number);
+        found.ok_or_else(|| Refusal::unknown(&named.span, message()))
+    }
+}
+
+/// Reads a whole number, also one in quotes.
+pub(super) fn loose(what: &str, tree: &Tree<'_>, most: u64) -> Result<u64, Refusal> {
+    let digits = match &tree.value {
+        Value::Number(digits) => *digits,
+        Value::Text(digits) => digits,
+        _ => "",
+    };
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = digits.parse().ok().filter(|&number: &u64| plain && number <= most);
+    number.ok_or_else(|| wrong(tree, &format!("a whole number from 0 to {most} ({what})")))
+}
+
+/// Counts coins like `CRO`.
+pub(super) fn coins(tree: &Tree<'_>) -> Result<[u8; 6], Refusal> {
+    let mut found = [0_u8; 6];
+    for letter in text("coins", tree)?.chars() {
+        let kind = LETTERS.find(letter);
+        let kind = kind.ok_or_else(|| wrong(tree, &format!("letters of {LETTERS}")))?;
+        if found[kind] == limits::TOKENS {
+            return Err(wrong(tree, &format!("at most {} coins of one kind", limits::TOKENS)));
+        }
+        found[kind] += 1;
+    }
+    Ok(found)
+}
+
+/// The gap says the same as the coins, or the file contradicts itself.
+pub(super) fn check_gap(
+    tree: &Tree<'_>,
+    gained: [u8; 6],
+    spent: [u8; 6],
+    account: &mut Account,
+) -> Result<(), Refusal> {
+    let mut fields = Fields::of("gap", tree)?;
+    for (kind, letter) in ["C", "S", "E", "R", "O", "G"].into_iter().enumerate() {
+        let told = fields.get(letter)?;
+        let needed = i64::from(gained[kind]) - i64::from(spent[kind]);
+        match &told.value {
+            Value::Number(digits) if digits.parse() == Ok(needed) => {}
+            _ => return Err(wrong(told, &format!("{needed}, as the coins say"))),
+        }
+    }
+    fields.done(account)
+}
+
+/// Reads a card or a noble, as notifications and the table name it.
+pub(super) fn card(tree: &Tree<'_>, account: &mut Account) -> Result<Named, Refusal> {
+    let mut fields = Fields::of("card", tree)?;
+    let told = fields.get("type")?;
+    let number = loose("the number of a component", told, limits::INTEGER)?;
+    let place = text("a place", fields.get("location")?)?.to_owned();
+    fields.ignore(&["id", "type_arg", "location_arg"], "the type and the place say it");
+    fields.done(account)?;
+    Ok(Named { number, place, span: tree.span.clone() })
+}
+
+pub(super) fn read(tree: &Tree<'_>, draft: &mut Draft) -> Result<Start, Refusal> {
+    let mut fields = Fields::of("gamedatas", tree)?;
+    let account = &mut draft.account;
+    modules(&mut fields)?;
+    let catalogue = Catalogue {
+        cards: cards(fields.get("carddb")?, account)?,
+        nobles: nobles(fields.get("nobledb")?, account)?,
+    };
+    let (told, order) = (fields.get("players")?, fields.get("playerorder")?);
+    let seats = seats(told, order, fields.get("first_player")?, account)?;
+    let market = fields.get("market")?;
+    let setup = setup(market, seats.len(), &catalogue, account)?;
+    fields.ignore(&["orientcarddb", "citiesdb"], "components of modules that are not played");
+    let page = [
+        "cards_hidden",
+        "roundnumber",
+        "player_assist",
+        "gamestate",
+        "gamestates",
+        "tablespeed",
+        "game_result_neutralized",
+        "neutralized_player_id",
+        "notifications",
+    ];
+    fields.ignore(&page, PAGE);
+    fields.done(account)?;
+    draft.places.put("", tree.span.start..tree.span.start);
+    draft.places.put("/setup", market.span.clone());
+    draft.places.put("/players", told.span.clone());
+    Ok(Start { setup, seats, catalogue })
+}
+
+/// What the notifications of games with modules tell is not known.
+fn modules(fields: &mut Fields<'_, '_>) -> Result<(), Refusal> {
+    let modules = [
+        "expansion_cities",
+        "expansion_tradings_post",
+        "expansion_orient",
+        "expansion_strongholds",
+    ];
+    for module in modules {
+        if let Some(value) = fields.find(module)
+            && loose(module, value, 99)? != 2
+        {
+            let message = format!("a game with a module (`{module}` is not 2), not known here");
+            return Err(Refusal::lacking(&value.span, message));
+        }
+    }
+    Ok(())
+}
+
+/// The entries of an object by number.
+fn entries<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<Vec<(u64, &'a Tree<'t>)>, Refusal> {
+    let numbered = members(what, tree)?.iter().map(|member| {
+        let number = member.key.parse().map_err(|_| {
+            let message = format!("found `{}`, needed the number of {what}", clip(&member.key));
+            Refusal::unknown(&member.span, message)
+        })?;
+        Ok((number, &member.value))
+    });
+    numbered.collect()
+}
+
+/// Writes amounts like `2d1o` of a cost like `CCO`.
+fn amounts(tree: &Tree<'_>) -> Result<String, Refusal> {
+    coins(tree).map(draft::amounts)
+}
+
+fn cards(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, CardId>, Refusal> {
+    let mut cards = BTreeMap::new();
+    for (number, entry) in entries("a card", tree)? {
+        let mut fields = Fields::of("carddb", entry)?;
+        let level = loose("a level", fields.get("lvl")?, 99)?;
+        let bonus = loose("a color", fields.get("type")?, 99)?;
+        let points = loose("points", fields.get("points")?, 9)?;
+        let cost = amounts(fields.get("cost")?)?;
+        fields.ignore(&["img"], PAGE);
+        fields.done(account)?;
+        let letter = |letters: &str, at: u64| letters.chars().nth(usize::try_from(at).ok()?);
+        let (level, bonus) = (letter("-abc", level), letter("dsero", bonus));
+        let id = level.zip(bonus).map(|(level, bonus)| format!("{level}{points}{bonus}{cost}"));
+        let id = id.and_then(|id| CardId::try_from(id.as_str()).ok());
+        cards.insert(number, id.ok_or_else(|| wrong(entry, "a card of level 1, 2 or 3"))?);
+    }
+    Ok(cards)
+}
+
+fn nobles(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, NobleId>, Refusal> {
+    let mut nobles = BTreeMap::new();
+    for (number, entry) in entries("a noble", tree)? {
+        let mut fields = Fields::of("nobledb", entry)?;
+        let points = loose("points", fields.get("points")?, 9)?;
+        let id = format!("{points}:{}", amounts(fields.get("cost")?)?);
+        fields.ignore(&["id", "promo", "name"], "the demand says which noble it is");
+        fields.done(account)?;
+        let id = NobleId::try_from(id.as_str()).map_err(|_| wrong(entry, "a noble"))?;
+        nobles.insert(number, id);
+    }
+    Ok(nobles)
+}
+
+/// The players, from the first on in their order around the table.
+fn seats(
+    tree: &Tree<'_>,
+    order: &Tree<'_>,
+    first: &Tree<'_>,
+    account: &mut Account,
+) -> Result<Vec<Seated>, Refusal> {
+    let mut players = BTreeMap::new();
+    for (id, player) in entries("a player", tree)? {
+        players.insert(id, name(player, account)?);
+    }
+    let around = list("the order of the players", order)?.iter();
+    let around = around.map(|id| loose("a player", id, limits::INTEGER));
+    let mut around = around.collect::<Result<Vec<_>, _>>()?;
+    let begins = loose("the first player", first, limits::INTEGER)?;
+    let at = around.iter().position(|&id| id == begins);
+    around.rotate_left(at.ok_or_else(|| wrong(first, "a player of `playerorder`"))?);
+    if around.len() != players.len() || around.len() > limits::SEATS {
+        return Err(wrong(order, "every player once"));
+    }
+    let seated = around.into_iter().map(|id| {
+        let name = players.remove(&id).ok_or_else(|| wrong(order, "every player once"))?;
+        Ok(Seated { id, name })
+    });
+    seated.collect()
+}
+
+/// The name of a player, who has nothing yet.
+fn name(tree: &Tree<'_>, account: &mut Account) -> Result<String, Refusal> {
+    let mut fields = Fields::of("player", tree)?;
+    let name = text("a name", fields.get("name")?)?.chars().take(limits::TEXT).collect();
+    for part in ["score", "coins", "cards_played", "nobles_played", "nb_cards_hidden"] {
+        if let Some(value) = fields.find(part).filter(|value| !is_nothing(value)) {
+            let message = format!("`{part}` is not empty: needed the table before the first turn");
+            return Err(Refusal::lacking(&value.span, message));
+        }
+    }
+    let page = [
+        "id",
+        "cards_copied",
+        "cities_id_played",
+        "power3IsActive",
+        "tradings_played",
+        "color",
+        "color_back",
+        "avatar",
+        "zombie",
+        "eliminated",
+        "is_ai",
+        "beginner",
+    ];
+    fields.ignore(&page, PAGE);
+    fields.done(account)?;
+    Ok(name)
+}
+
+/// Whether a value counts nothing: zero, nothing in it, or only such values.
+fn is_nothing(tree: &Tree<'_>) -> bool {
+    match &tree.value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Bool(true) => false,
+        Value::Number(text) => *text == "0",
+        Value::Text(text) => &**text == "0",
+        Value::List(entries) => entries.iter().all(is_nothing),
+        Value::Object(members) => members.iter().all(|member| is_nothing(&member.value)),
+    }
+}
+
+fn setup(
+    tree: &Tree<'_>,
+    seats: usize,
+    catalogue: &Catalogue,
+    account: &mut Account,
+) -> Result<Setup, Refusal> {
+    let mut fields = Fields::of("market", tree)?;
+    let mut rows = Vec::new();
+    for (level, name) in Level::ALL.into_iter().zip(["row_1", "row_2", "row_3"]) {
+        rows.push(row(level, fields.get(name)?, catalogue, account)?);
+    }
+    let [level1, level2, level3] = <[Vec<CardId>; 3]>::try_from(rows).unwrap_or_default();
+    let mut tiles = Vec::new();
+    for noble in parts("the nobles", fields.get("nobles")?)? {
+        tiles.push(catalogue.noble(&card(noble, account)?)?);
+    }
+    pool(fields.get("pool")?, seats, account)?;
+    let others = ["cities", "tradings", "strongholds"];
+    fields.ignore(&others, "parts of modules that are not played");
+    fields.ignore(
+        &["orient_row_1", "orient_row_2", "orient_row_3"],
+        "parts of modules that are not played",
+    );
+    fields.done(account)?;
+    let market = Market { level1, level2, level3 };
+    Ok(Setup { nobles: Some(tiles), market, ..Setup::default() })
+}
+
+/// The values of an object by number, which the page writes as an empty list if there are none.
+fn parts<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<Vec<&'a Tree<'t>>, Refusal> {
+    match &tree.value {
+        Value::List(entries) => Ok(entries.iter().collect()),
+        _ => Ok(members(what, tree)?.iter().map(|member| &member.value).collect()),
+    }
+}
+
+fn row(
+    level: Level,
+    tree: &Tree<'_>,
+    catalogue: &Catalogue,
+    account: &mut Account,
+) -> Result<Vec<CardId>, Refusal> {
+    let mut fields = Fields::of("row", tree)?;
+    let mut row = Vec::new();
+    for told in parts("the cards", fields.get("cards")?)? {
+        row.push(catalogue.card(&card(told, account)?)?);
+    }
+    let count = fields.get("count")?;
+    let needed = [40, 30, 20][level.index()] - row.len().min(20) as u64;
+    if loose("the deck", count, limits::INTEGER)? != needed {
+        let found = clip(text("the deck", count).unwrap_or("another number"));
+        let message =
+            format!("{found} cards left, needed {needed}: those of a deck before the first turn");
+        return Err(Refusal::lacking(&count.span, message));
+    }
+    fields.done(account)?;
+    Ok(row)
+}
+
+/// The supply before the first turn.
+fn pool(tree: &Tree<'_>, seats: usize, account: &mut Account) -> Result<(), Refusal> {
+    let gems = [4, 4, 4, 5, 7][seats.min(4)];
+    let mut fields = Fields::of("pool", tree)?;
+    for (token, letter) in Token::ALL.iter().zip(["C", "S", "E", "R", "O", "G"]) {
+        let needed = if *token == Token::Gold { 5 } else { gems };
+        let told = fields.get(letter)?;
+        if loose("coins", told, 99)? != needed {
+            return Err(wrong(told, &format!("{needed}, as before the first turn")));
+        }
+    }
+    fields.done(account)
+}

@@ -1,0 +1,157 @@
+//! The pieces of a log as they are understood one after the other, and the log they make.
+
+use std::ops::Range;
+
+use splendor_schema::{
+    CardId, Common, ForeignTurn, Json, Level, Log, LogFormat, NobleId, OneOrMany, PassTurn, Player,
+    Purchase, PurchaseTurn, Reserve, ReserveTurn, Rules, Setup, Source, TakeTurn, Token,
+    TokenCounts, TokenList, Turn, limits,
+};
+
+use super::{Account, Conversion, Places, Refusal};
+
+/// What a seat does in a turn.
+#[derive(Clone, Debug)]
+pub(super) enum Deed {
+    Take(TokenList),
+    Reserve(Reserve),
+    Purchase(Purchase),
+    Pass,
+    Foreign(Json),
+}
+
+/// One turn of the log that is being made.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub(super) deed: Deed,
+    pub(super) common: Common,
+}
+
+impl Piece {
+    pub(super) fn new(seat: u8, deed: Deed) -> Self {
+        Self { deed, common: Common { seat: Some(seat), ..Common::default() } }
+    }
+
+    fn turn(self) -> Turn {
+        let common = self.common;
+        match self.deed {
+            Deed::Take(take) => Turn::Take(TakeTurn { take, common }),
+            Deed::Reserve(reserve) => Turn::Reserve(ReserveTurn { reserve, common }),
+            Deed::Purchase(purchase) => Turn::Purchase(PurchaseTurn { purchase, common }),
+            Deed::Pass => Turn::Pass(PassTurn { common }),
+            Deed::Foreign(foreign) => {
+                let (seat, after) = (common.seat, common.after);
+                Turn::Foreign(ForeignTurn { seat, foreign, after, ext: None })
+            }
+        }
+    }
+}
+
+/// The turns of a log that is being made, and where they stand in the foreign text.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pieces: Vec<Piece>,
+    pub(super) places: Places,
+    pub(super) account: Account,
+}
+
+impl Draft {
+    pub(super) fn new(account: Account) -> Self {
+        Self { pieces: Vec::new(), places: Places::default(), account }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Adds a turn that stands here.
+    pub(super) fn push(&mut self, piece: Piece, span: &Range<usize>) {
+        self.places.put(format!("/turns/{}", self.pieces.len()), span.clone());
+        self.pieces.push(piece);
+    }
+
+    /// The last turn, if it is this seat's.
+    pub(super) fn last_of(&mut self, seat: u8) -> Option<&mut Piece> {
+        self.pieces.last_mut().filter(|piece| piece.common.seat == Some(seat))
+    }
+
+    /// The last turn.
+    pub(super) fn last(&mut self) -> Option<&mut Piece> {
+        self.pieces.last_mut()
+    }
+
+    /// Says where a part of the last turn stands.
+    pub(super) fn place(&mut self, part: &str, span: &Range<usize>) {
+        let last = self.pieces.len().saturating_sub(1);
+        self.places.put(format!("/turns/{last}/{part}"), span.clone());
+    }
+
+    /// Makes the log, which says nothing yet of its end.
+    pub(super) fn assemble(
+        self,
+        source: Source,
+        players: Vec<Player>,
+        setup: Setup,
+    ) -> Result<Conversion, Refusal> {
+        if self.pieces.len() > limits::TURNS {
+            let found = self.pieces.len();
+            let message = format!("{found} turns, a log has at most {}", limits::TURNS);
+            return Err(Refusal::unknown(&(0..0), message));
+        }
+        let rules = Rules { edition: "2024".to_owned(), ..Rules::default() };
+        let log = Log {
+            schema: None,
+            format: LogFormat,
+            rules,
+            omits: Vec::new(),
+            source: Some(source),
+            players,
+            setup,
+            turns: self.pieces.into_iter().map(Piece::turn).collect(),
+            end: None,
+            result: None,
+            ext: None,
+        };
+        Ok(Conversion { log, places: self.places, account: self.account })
+    }
+}
+
+/// A take of these tokens, if a log can name so many.
+pub(super) fn take(counts: [u8; 6]) -> Option<Deed> {
+    let each = Token::ALL.iter().zip(counts);
+    let tokens: Vec<Token> =
+        each.flat_map(|(&token, count)| std::iter::repeat_n(token, count.into())).collect();
+    TokenList::new(&tokens).map(Deed::Take)
+}
+
+/// Counts of tokens as a log has them: what is none is not named.
+pub(super) fn counts(counts: [u8; 6]) -> TokenCounts {
+    Token::ALL.iter().copied().zip(counts).filter(|&(_, count)| count > 0).collect()
+}
+
+/// A cost or a demand as ids tell it, like `2d1o`.
+pub(super) fn amounts(counts: [u8; 6]) -> String {
+    let mut told = String::new();
+    for (count, letter) in counts.into_iter().zip("dsero".chars()).filter(|(count, _)| *count > 0) {
+        told.extend([count.to_string(), letter.to_string()]);
+    }
+    told
+}
+
+/// Tokens given back; none if there are none.
+pub(super) fn returned(given: [u8; 6]) -> Option<TokenCounts> {
+    Some(counts(given)).filter(|counts| !counts.is_empty())
+}
+
+pub(super) const fn one_noble(noble: NobleId) -> OneOrMany<NobleId> {
+    OneOrMany::One(noble)
+}
+
+/// The level of a card, which its id begins with.
+pub(super) fn level_of(card: CardId) -> Level {
+    match card.as_bytes().first() {
+        Some(b'a') => Level::One,
+        Some(b'b') => Level::Two,
+        _ => Level::Three,
+    }
+}

@@ -1,0 +1,292 @@
+//! The replays of effective-splendor, `effective-splendor-replay` version 1.
+//!
+//! A replay names a seed and the places of cards, not the cards: the table before the first turn
+//! comes from a side file. What the client does by its own rules (it pays with gems before gold,
+//! and a noble comes only after a purchase) is followed, so that the log says what happened.
+
+use std::ops::Range;
+
+use splendor_schema::tree::Tree;
+use splendor_schema::{End, EndReason, GameResult, Level, Player, Source, limits};
+
+use super::draft::Draft;
+use super::effective_follow::Follower;
+use super::fields::{Fields, list, number, small, text, wrong};
+use super::side::SideSetup;
+use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
+
+pub(super) const FORMAT: ForeignFormat = ForeignFormat {
+    name: "effective-splendor",
+    about: "replays of effective-splendor, version 1; with a side file, the replay has only a seed",
+    lines: false,
+    is: |text| text.contains("\"effective-splendor-replay\"") || text.contains(TRANSCRIPT),
+    import,
+};
+
+/// What the protocol between that client and its players begins with, which is no replay.
+const TRANSCRIPT: &str = "{\"type\":\"hello\",\"protocol_version\"";
+
+const HASH: &str = "a hash of the client's own state, which only that client can compute";
+
+/// The names of the tokens, in the order of the log format.
+const TOKENS: [&str; 6] = ["white", "blue", "green", "red", "black", "gold"];
+
+fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
+    let text = foreign.text;
+    if text.trim_start().replace(' ', "").starts_with(TRANSCRIPT) {
+        let message = "a transcript of what one player was told, not a replay of the game; \
+                       needed an effective-splendor-replay";
+        return Err(Refusal::lacking(&(0..0), message));
+    }
+    let tree = Tree::read(text, 0..text.len()).map_err(|error| from_read(text, &error))?;
+    let mut account = Account::default();
+    let replay = read(&tree, &mut account)?;
+    let Some(side) = foreign.setup(None)? else {
+        return Err(super::side::only_a_seed(&replay.seed));
+    };
+    let mut game = Follower::new(side, replay.seats, account);
+    replay.steps.iter().try_for_each(|step| game.step(step))?;
+    assemble(replay, game.draft, side)
+}
+
+// ---- read
+
+/// A replay as it stands in the file.
+struct Replay {
+    seats: usize,
+    engine: String,
+    seed: Range<usize>,
+    seed_text: String,
+    steps: Vec<Step>,
+    end: Option<(EndReason, Range<usize>)>,
+    result: GameResult,
+    result_places: Vec<(&'static str, Range<usize>)>,
+}
+
+/// One step of a replay.
+pub(super) struct Step {
+    pub(super) actor: u8,
+    pub(super) action: Action,
+    pub(super) span: Range<usize>,
+}
+
+/// What a step does.
+pub(super) enum Action {
+    Take { take: [u8; 6], back: [u8; 6] },
+    ReserveMarket { place: Place, back: [u8; 6] },
+    ReserveDeck { level: Level, back: [u8; 6] },
+    BuyMarket(Place),
+    BuyReserved { slot: u8, span: Range<usize> },
+    ChooseNoble { noble: u64, span: Range<usize> },
+    Pass,
+}
+
+/// A place of the market: its level, its number from 0, and where that is told.
+pub(super) struct Place {
+    pub(super) level: Level,
+    pub(super) slot: u8,
+    pub(super) span: Range<usize>,
+}
+
+fn read(tree: &Tree<'_>, account: &mut Account) -> Result<Replay, Refusal> {
+    let mut fields = Fields::of("the replay", tree)?;
+    exactly(fields.get("format")?, "effective-splendor-replay")?;
+    let version = fields.get("version")?;
+    if number("the version", version, limits::INTEGER)? != 1 {
+        return Err(wrong(version, "version 1"));
+    }
+    let engine = text("the version of the engine", fields.get("engine_version")?)?.to_owned();
+    ruleset(fields.get("ruleset")?, account)?;
+    let told = fields.get("player_count")?;
+    let seats = small("the number of players", told, 4)?;
+    if seats < 2 {
+        return Err(wrong(told, "2 to 4 players"));
+    }
+    let seed = fields.get("seed")?;
+    let seed_text = number("the seed", seed, limits::INTEGER)?.to_string();
+    let steps = list("the steps", fields.get("steps")?)?.iter().enumerate();
+    let steps = steps.map(|(ply, step)| read_step(ply, seats, step, account));
+    let steps = steps.collect::<Result<_, _>>()?;
+    let mut replay = Replay {
+        seats: usize::from(seats),
+        engine,
+        seed: seed.span.clone(),
+        seed_text,
+        steps,
+        end: None,
+        result: GameResult::default(),
+        result_places: Vec::new(),
+    };
+    if let Some(result) = fields.find("result") {
+        read_result(result, &mut replay, account)?;
+    }
+    fields.ignore(&["ruleset_fingerprint", "initial_state_hash", "final_state_hash"], HASH);
+    fields.done(account)?;
+    Ok(replay)
+}
+
+fn exactly(tree: &Tree<'_>, needed: &str) -> Result<(), Refusal> {
+    if text(needed, tree)? == needed { Ok(()) } else { Err(wrong(tree, &format!("`{needed}`"))) }
+}
+
+/// The rules of a replay are those of the base game, or not known.
+fn ruleset(tree: &Tree<'_>, account: &mut Account) -> Result<(), Refusal> {
+    let mut fields = Fields::of("ruleset", tree)?;
+    exactly(fields.get("id")?, "splendor-base-v1")?;
+    exactly(fields.get("catalog_version")?, "0.1.0")?;
+    let numbers = [
+        ("min_players", 2),
+        ("max_players", 4),
+        ("prestige_to_end", 15),
+        ("max_tokens", 10),
+        ("max_reserved", 3),
+        ("market_slots_per_tier", 4),
+        ("gold_tokens", 5),
+        ("noble_extra", 1),
+    ];
+    for (key, needed) in numbers {
+        let value = fields.get(key)?;
+        if small(key, value, u8::MAX)? != needed {
+            return Err(wrong(value, &format!("{needed}, as in the rulebook ({key})")));
+        }
+    }
+    let supply = fields.get("color_tokens_by_players")?;
+    let counts = list("the gems by players", supply)?.iter();
+    let counts = counts.map(|count| small("gems", count, 99)).collect::<Result<Vec<_>, _>>()?;
+    if counts != [4, 5, 7] {
+        return Err(Refusal::unknown(&supply.span, "needed 4, 5 and 7 gems, as in the rulebook"));
+    }
+    fields.done(account)
+}
+
+fn read_step(
+    ply: usize,
+    seats: u8,
+    tree: &Tree<'_>,
+    account: &mut Account,
+) -> Result<Step, Refusal> {
+    let mut fields = Fields::of("step", tree)?;
+    let told = fields.get("ply")?;
+    if number("the ply", told, limits::INTEGER)? != ply as u64 {
+        return Err(wrong(told, &format!("{ply}: the steps are numbered from 0")));
+    }
+    let actor = small("a seat", fields.get("actor")?, seats.saturating_sub(1))?;
+    let action = read_action(fields.get("action")?, account)?;
+    fields.ignore(&["state_hash_before", "state_hash_after"], HASH);
+    fields.done(account)?;
+    Ok(Step { actor, action, span: tree.span.clone() })
+}
+
+fn read_action(tree: &Tree<'_>, account: &mut Account) -> Result<Action, Refusal> {
+    let mut fields = Fields::of("action", tree)?;
+    let kind = fields.get("type")?;
+    let action = match text("a kind of action", kind)? {
+        "take_tokens" => Action::Take {
+            take: tokens(fields.get("take")?, account)?,
+            back: tokens(fields.get("return")?, account)?,
+        },
+        "reserve_market" => Action::ReserveMarket {
+            place: place(&mut fields)?,
+            back: tokens(fields.get("return")?, account)?,
+        },
+        "reserve_deck" => Action::ReserveDeck {
+            level: level(fields.get("tier")?)?,
+            back: tokens(fields.get("return")?, account)?,
+        },
+        "buy_market" => Action::BuyMarket(place(&mut fields)?),
+        "buy_reserved" => {
+            let slot = fields.get("slot")?;
+            Action::BuyReserved { slot: small("a place", slot, 2)?, span: slot.span.clone() }
+        }
+        "choose_noble" => {
+            let noble = fields.get("noble")?;
+            Action::ChooseNoble { noble: number("a noble", noble, 9)?, span: noble.span.clone() }
+        }
+        "pass" => Action::Pass,
+        _ => {
+            let known = "take_tokens, reserve_market, reserve_deck, buy_market, buy_reserved, \
+                         choose_noble or pass";
+            return Err(wrong(kind, known));
+        }
+    };
+    fields.done(account)?;
+    Ok(action)
+}
+
+fn place(fields: &mut Fields<'_, '_>) -> Result<Place, Refusal> {
+    let level = level(fields.get("tier")?)?;
+    let slot = fields.get("slot")?;
+    Ok(Place { level, slot: small("a place", slot, 3)?, span: slot.span.clone() })
+}
+
+fn level(tree: &Tree<'_>) -> Result<Level, Refusal> {
+    match text("a level", tree)? {
+        "One" => Ok(Level::One),
+        "Two" => Ok(Level::Two),
+        "Three" => Ok(Level::Three),
+        _ => Err(wrong(tree, "One, Two or Three")),
+    }
+}
+
+fn tokens(tree: &Tree<'_>, account: &mut Account) -> Result<[u8; 6], Refusal> {
+    let mut fields = Fields::of("tokens", tree)?;
+    let mut counts = [0; 6];
+    for (count, name) in counts.iter_mut().zip(TOKENS) {
+        *count = small(name, fields.get(name)?, limits::TOKENS)?;
+    }
+    fields.done(account)?;
+    Ok(counts)
+}
+
+fn read_result(tree: &Tree<'_>, replay: &mut Replay, account: &mut Account) -> Result<(), Refusal> {
+    let mut fields = Fields::of("result", tree)?;
+    let scores = fields.get("scores")?;
+    let told = list("the scores", scores)?.iter();
+    let told = told.map(|score| small("a score", score, u8::MAX)).collect::<Result<_, _>>()?;
+    replay.result.scores = Some(told);
+    let winners = fields.get("winners")?;
+    let told = list("the winners", winners)?.iter();
+    let told = told.map(|seat| small("a seat", seat, limits::SEAT)).collect::<Result<_, _>>()?;
+    replay.result.winners = Some(told);
+    let reason = fields.get("reason")?;
+    let end = match text("a reason", reason)? {
+        "prestige_threshold" => EndReason::Completed,
+        "stalemate" => EndReason::Stalemate,
+        _ => return Err(wrong(reason, "prestige_threshold or stalemate")),
+    };
+    replay.end = Some((end, reason.span.clone()));
+    fields.ignore(&["ranks"], "the winners and the scores say it");
+    replay.result_places = vec![
+        ("/result", tree.span.clone()),
+        ("/result/scores", scores.span.clone()),
+        ("/result/winners", winners.span.clone()),
+    ];
+    fields.done(account)
+}
+
+// ---- assemble
+
+fn assemble(replay: Replay, mut draft: Draft, side: &SideSetup) -> Result<Conversion, Refusal> {
+    draft.places.put("", 0..0);
+    draft.places.put("/setup", replay.seed.clone());
+    draft.places.put("/players", replay.seed.clone());
+    for (pointer, span) in replay.result_places {
+        draft.places.put(pointer, span);
+    }
+    let source = Source {
+        client: Some("effective-splendor".to_owned()),
+        client_version: Some(replay.engine),
+        game: Some(side.game.clone().unwrap_or(format!("seed {}", replay.seed_text))),
+        played_at: None,
+    };
+    if let Some((_, span)) = &replay.end {
+        draft.places.put("/end", span.clone());
+    }
+    let players = vec![Player::default(); replay.seats];
+    let mut conversion = draft.assemble(source, players, side.setup.clone())?;
+    if let Some((reason, _)) = replay.end {
+        conversion.log.end = Some(End { reason, seats: Vec::new(), plies: None });
+        conversion.log.result = Some(replay.result);
+    }
+    Ok(conversion)
+}

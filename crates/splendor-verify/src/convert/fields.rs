@@ -1,0 +1,152 @@
+//! The fields of an object of a foreign file, each of which is accounted for.
+
+use std::ops::Range;
+
+use splendor_schema::tree::{Member, Tree, Value};
+
+use super::{Account, Refusal};
+
+/// What became of a field.
+#[derive(Clone, Copy)]
+enum Fate {
+    Understood,
+    Ignored(&'static str),
+}
+
+/// The fields of one object: every one is asked for by name, ignored with a reason, or an error.
+pub(super) struct Fields<'a, 't> {
+    /// What the object is called in messages and in the account.
+    what: &'static str,
+    span: Range<usize>,
+    members: &'a [Member<'t>],
+    fates: Vec<Option<Fate>>,
+    /// The names that were asked for, to be told where a field is not known.
+    known: Vec<&'static str>,
+}
+
+impl<'a, 't> Fields<'a, 't> {
+    pub(super) fn of(what: &'static str, tree: &'a Tree<'t>) -> Result<Self, Refusal> {
+        let members = members(what, tree)?;
+        let (span, fates) = (tree.span.clone(), vec![None; members.len()]);
+        Ok(Self { what, span, members, fates, known: Vec::new() })
+    }
+
+    /// Returns a field that must be there.
+    pub(super) fn get(&mut self, key: &'static str) -> Result<&'a Tree<'t>, Refusal> {
+        let what = self.what;
+        let start = self.span.start..self.span.start + 1;
+        self.find(key).ok_or_else(|| {
+            Refusal::unknown(&start, format!("{what} has no `{key}`, which was needed"))
+        })
+    }
+
+    /// Returns a field that may be absent; `null` counts as absent.
+    pub(super) fn find(&mut self, key: &'static str) -> Option<&'a Tree<'t>> {
+        let value = self.settle(key, Fate::Understood)?;
+        (value.value != Value::Null).then_some(value)
+    }
+
+    /// Leaves fields out of the log, for this reason.
+    pub(super) fn ignore(&mut self, keys: &[&'static str], why: &'static str) {
+        for key in keys {
+            self.settle(key, Fate::Ignored(why));
+        }
+    }
+
+    fn settle(&mut self, key: &'static str, fate: Fate) -> Option<&'a Tree<'t>> {
+        self.known.push(key);
+        let at = self.members.iter().position(|member| member.key == key)?;
+        self.fates[at] = Some(fate);
+        Some(&self.members[at].value)
+    }
+
+    /// Closes the account of the object.
+    ///
+    /// # Errors
+    ///
+    /// The first field that nobody asked for.
+    pub(super) fn done(self, account: &mut Account) -> Result<(), Refusal> {
+        for (member, fate) in self.members.iter().zip(&self.fates) {
+            let what = self.what.strip_prefix("the ").unwrap_or(self.what);
+            let name = || format!("{what}.{}", member.key);
+            match fate {
+                Some(Fate::Understood) => account.understood(name()),
+                Some(Fate::Ignored(why)) => account.ignored(name(), why),
+                None => {
+                    let (key, known) = (clip(&member.key), self.known.join(", "));
+                    let message =
+                        format!("`{key}` is not a known field of {}; known are {known}", self.what);
+                    return Err(Refusal::unknown(&member.span, message));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the members of an object.
+pub(super) fn members<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<&'a [Member<'t>], Refusal> {
+    match &tree.value {
+        Value::Object(members) => Ok(members),
+        _ => Err(wrong(tree, &format!("an object ({what})"))),
+    }
+}
+
+/// Returns the entries of a list.
+pub(super) fn list<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<&'a [Tree<'t>], Refusal> {
+    match &tree.value {
+        Value::List(entries) => Ok(entries),
+        _ => Err(wrong(tree, &format!("a list ({what})"))),
+    }
+}
+
+/// Returns a string.
+pub(super) fn text<'a>(what: &str, tree: &'a Tree<'_>) -> Result<&'a str, Refusal> {
+    match &tree.value {
+        Value::Text(text) => Ok(text),
+        _ => Err(wrong(tree, &format!("a text ({what})"))),
+    }
+}
+
+/// Returns `true` or `false`.
+pub(super) fn flag(what: &str, tree: &Tree<'_>) -> Result<bool, Refusal> {
+    match tree.value {
+        Value::Bool(flag) => Ok(flag),
+        _ => Err(wrong(tree, &format!("true or false ({what})"))),
+    }
+}
+
+/// Returns a whole number of at most this size.
+pub(super) fn number(what: &str, tree: &Tree<'_>, most: u64) -> Result<u64, Refusal> {
+    let found = match &tree.value {
+        Value::Number(digits) => digits.parse().ok(),
+        _ => None,
+    };
+    let needed = || format!("a whole number from 0 to {most} ({what})");
+    found.filter(|&number| number <= most).ok_or_else(|| wrong(tree, &needed()))
+}
+
+/// Returns a small number.
+pub(super) fn small(what: &str, tree: &Tree<'_>, most: u8) -> Result<u8, Refusal> {
+    number(what, tree, most.into()).map(|number| u8::try_from(number).unwrap_or(most))
+}
+
+/// Refuses a value of another kind than was needed.
+pub(super) fn wrong(tree: &Tree<'_>, needed: &str) -> Refusal {
+    let found = match &tree.value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Number(digits) => clip(digits),
+        Value::Text(text) => format!("`{}`", clip(text)),
+        Value::List(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+    };
+    Refusal::unknown(&tree.span, format!("found {found}, needed {needed}"))
+}
+
+/// Cuts a text of the file to what fits into a message, on one line.
+pub(super) fn clip(text: &str) -> String {
+    let shown = text.chars().take(40);
+    let shown: String = shown.map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(40).is_some() { shown + "…" } else { shown }
+}

@@ -1,0 +1,275 @@
+//! Splendor KIFU, the text notation of csplendor: headers, a position, moves, a result.
+
+use std::ops::Range;
+
+use splendor_schema::{End, EndReason, GameResult, Omit, Player, Source, limits};
+
+use super::draft::Draft;
+use super::fields::clip;
+use super::kifu_move::Mover;
+use super::kifu_position::{self as position, Start};
+use super::side::lines;
+use super::{Account, Conversion, Foreign, ForeignFormat, Refusal};
+
+pub(super) const FORMAT: ForeignFormat = ForeignFormat {
+    name: "kifu",
+    about: "Splendor KIFU, the text notation of csplendor",
+    lines: false,
+    is: |text| text.starts_with("Format:SplendorKIFU"),
+    import,
+};
+
+fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
+    let text = foreign.text;
+    let mut draft = Draft::new(Account::default());
+    let mut game = read(text, &mut draft.account)?;
+    let start = table(foreign, &game, &mut draft.account)?;
+    let mut mover = Mover::new(draft, game.seats);
+    for line in std::mem::take(&mut game.moves) {
+        mover.line(text, line)?;
+    }
+    let moves = mover.moves();
+    assemble(game, mover.draft, start, moves)
+}
+
+/// The table before the first turn: of the position, or of a side file where only its seed is told.
+fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<Start, Refusal> {
+    let told = &foreign.text[game.position.clone()];
+    let named = told.split(' ').next() == Some("startpos");
+    let side = foreign.setup(game.source.game.as_deref())?;
+    let position = if named { game.spn.as_ref() } else { Some(&game.position) };
+    match (position, side) {
+        (Some(position), side) => {
+            let mut start = position::start(foreign.text, position.clone(), game.seats, account)?;
+            side.map_or(Ok(()), |side| start.add_decks(side, position))?;
+            Ok(start)
+        }
+        (None, Some(side)) => Ok(Start::of(side, &game.position)),
+        (None, None) => Err(super::side::only_a_seed(&game.position)),
+    }
+}
+
+// ---- read
+
+/// What the lines of a file say, apart from the position and the moves.
+struct Game {
+    seats: u8,
+    players: Vec<Player>,
+    source: Source,
+    position: Range<usize>,
+    /// The position in full, where `Position` says only that it is that of a seed.
+    spn: Option<Range<usize>>,
+    moves: Vec<Range<usize>>,
+    end: Option<(End, Range<usize>)>,
+    winners: Option<(Vec<u8>, Range<usize>)>,
+    scores: Option<(Vec<u8>, Range<usize>)>,
+    /// How many moves the file says it has.
+    turns: Option<(u64, Range<usize>)>,
+}
+
+fn read(text: &str, account: &mut Account) -> Result<Game, Refusal> {
+    let mut game = Game {
+        seats: 0,
+        players: Vec::new(),
+        source: Source { client: Some("csplendor".to_owned()), ..Source::default() },
+        position: 0..0,
+        spn: None,
+        moves: Vec::new(),
+        end: None,
+        winners: None,
+        scores: None,
+        turns: None,
+    };
+    let mut seen = Vec::new();
+    for line in lines(text) {
+        let told = &text[line.clone()];
+        if told.trim_start().starts_with('#') {
+            account.ignored("comment", "free text");
+        } else if told.trim_start().starts_with(|first: char| first.is_ascii_digit()) {
+            game.moves.push(line);
+        } else {
+            let (key, value) = header(text, &line)?;
+            if seen.contains(&key) {
+                return Err(Refusal::unknown(&line, format!("`{key}` stands here a second time")));
+            }
+            game.header(text, key, value, account)?;
+            seen.push(key);
+        }
+    }
+    for needed in ["Format", "Players", "Position"] {
+        if !seen.contains(&needed) {
+            let end = text.len()..text.len();
+            return Err(Refusal::unknown(&end, format!("no line begins with `{needed}:`")));
+        }
+    }
+    Ok(game)
+}
+
+/// Parts a line like `Players: 2`.
+fn header<'t>(text: &'t str, line: &Range<usize>) -> Result<(&'t str, Range<usize>), Refusal> {
+    let told = &text[line.clone()];
+    let Some((key, value)) = told.split_once(':') else {
+        let message = format!("`{}` is neither a header nor a move like `1. P0 pass`", clip(told));
+        return Err(Refusal::unknown(line, message));
+    };
+    let start = line.end - value.trim_start().len();
+    Ok((key.trim(), start..line.end))
+}
+
+/// The headers that are known, to be told where one is not.
+const KNOWN: &str = "Format, Players, Player0 to Player3, Date, Event, Round, Seed, \
+                     SimplePaymentMode, InitialSPN, Position, Result, FinalScores and TotalTurns";
+
+impl Game {
+    fn header(
+        &mut self,
+        text: &str,
+        key: &str,
+        span: Range<usize>,
+        account: &mut Account,
+    ) -> Result<(), Refusal> {
+        let value = &text[span.clone()];
+        let short = || value.chars().take(limits::TEXT).collect::<String>();
+        match key {
+            "Format" if value == "Splendor KIFU v1.0" => {}
+            "Format" => {
+                return Err(Refusal::unknown(&span, "needed the format `Splendor KIFU v1.0`"));
+            }
+            "Players" => {
+                let count = number(text, &span, 4)?;
+                self.seats = u8::try_from(count).unwrap_or(4);
+                if self.seats < 2 {
+                    return Err(Refusal::unknown(&span, "needed 2 to 4 players"));
+                }
+                self.players.resize(self.seats.into(), Player::default());
+            }
+            "Player0" | "Player1" | "Player2" | "Player3" => {
+                let seat = usize::from(key.as_bytes()[6] - b'0');
+                let Some(player) = self.players.get_mut(seat) else {
+                    let message = format!("`{key}` of {} players", self.seats);
+                    return Err(Refusal::unknown(&span, message));
+                };
+                player.name = Some(short());
+            }
+            "Date" => self.source.played_at = Some(short()),
+            "Seed" => self.source.game = Some(format!("seed {}", short())),
+            "Event" | "Round" | "SimplePaymentMode" => {
+                account.ignored(key, "it does not change what was played");
+                return Ok(());
+            }
+            "Position" => self.position = span.clone(),
+            "InitialSPN" => self.spn = Some(span.clone()),
+            "Result" => self.result(value, &span)?,
+            "FinalScores" => self.scores = Some((scores(text, &span)?, span.clone())),
+            "TotalTurns" => {
+                self.turns = Some((number(text, &span, limits::TURNS as u64)?, span.clone()));
+            }
+            _ => {
+                let message = format!("`{}` is not a known header; known are {KNOWN}", clip(key));
+                return Err(Refusal::unknown(&span, message));
+            }
+        }
+        account.understood(key);
+        Ok(())
+    }
+
+    /// A result is one of these words, and `TIME` behind it where a seat ran out of time.
+    fn result(&mut self, value: &str, span: &Range<usize>) -> Result<(), Refusal> {
+        let (word, detail) = value.split_once(' ').unwrap_or((value, ""));
+        let winner = match word.as_bytes() {
+            [b'P', seat @ b'0'..=b'3', b'_', b'W', b'I', b'N'] => Some(seat - b'0'),
+            b"DRAW" | b"ONGOING" => None,
+            _ => {
+                let needed = "P0_WIN to P3_WIN, DRAW or ONGOING";
+                return Err(Refusal::unknown(span, format!("found `{}`, {needed}", clip(value))));
+            }
+        };
+        if winner.is_some_and(|seat| seat >= self.seats) {
+            return Err(Refusal::unknown(span, format!("{word} of {} players", self.seats)));
+        }
+        if let Some(winner) = winner {
+            self.winners = Some((vec![winner], span.clone()));
+        } else if word == "DRAW" {
+            self.winners = Some(((0..self.seats).collect(), span.clone()));
+        }
+        let reason = match (detail.trim(), word) {
+            ("", "ONGOING") => None,
+            ("", _) => Some(EndReason::Completed),
+            ("TIME", _) => Some(EndReason::Timeout),
+            _ => {
+                let message = format!("found `{}`, needed `TIME` or nothing", clip(detail));
+                return Err(Refusal::unknown(span, message));
+            }
+        };
+        let end = |reason| (End { reason, seats: Vec::new(), plies: None }, span.clone());
+        self.end = reason.map(end);
+        Ok(())
+    }
+}
+
+/// Reads a whole number that fills a part of the text.
+pub(super) fn number(text: &str, span: &Range<usize>, most: u64) -> Result<u64, Refusal> {
+    let told = &text[span.clone()];
+    let digits = !told.is_empty() && told.bytes().all(|byte| byte.is_ascii_digit());
+    let number = told.parse().ok().filter(|&number: &u64| digits && number <= most);
+    number.ok_or_else(|| {
+        let found = clip(told);
+        Refusal::unknown(span, format!("found `{found}`, needed a whole number from 0 to {most}"))
+    })
+}
+
+/// Reads scores like `P0=14 P1=17`.
+fn scores(text: &str, span: &Range<usize>) -> Result<Vec<u8>, Refusal> {
+    let mut scores = Vec::new();
+    let mut start = span.start;
+    for part in text[span.clone()].split(' ') {
+        let at = start..start + part.len();
+        let score = part.strip_prefix(&format!("P{}=", scores.len()));
+        let score = score.and_then(|score| score.parse().ok()).ok_or_else(|| {
+            let needed = format!("a score like P{}=15", scores.len());
+            Refusal::unknown(&at, format!("found `{}`, needed {needed}", clip(part)))
+        })?;
+        scores.push(score);
+        start = at.end + 1;
+    }
+    Ok(scores)
+}
+
+// ---- assemble
+
+fn assemble(game: Game, mut draft: Draft, start: Start, moves: u64) -> Result<Conversion, Refusal> {
+    let turns = draft.len() as u64;
+    for (pointer, span) in [("/setup", &game.position), ("/setup/market", &start.market)] {
+        draft.places.put(pointer, span.clone());
+    }
+    draft.places.put("", 0..0);
+    draft.places.put("/setup/nobles", start.nobles.clone());
+    let mut conversion = draft.assemble(game.source, game.players, start.setup)?;
+    let Conversion { log, places, .. } = &mut conversion;
+    // The pool of this client has the nobles of both boxes.
+    log.rules.boxes = vec!["silk-road".to_owned(), "sun-never-sets".to_owned()];
+    // A noble that comes without a choice is not written.
+    log.omits = vec![Omit::Noble];
+    if let Some((mut end, span)) = game.end {
+        if let Some((told, at)) = game.turns {
+            // A choice of a noble is a move of its own, and no turn.
+            end.plies = (turns + told).checked_sub(moves);
+            places.put("/end/plies", at);
+        }
+        places.put("/end", span);
+        log.end = Some(end);
+    }
+    if game.scores.is_some() || game.winners.is_some() {
+        let mut result = GameResult::default();
+        if let Some((scores, span)) = game.scores {
+            result.scores = Some(scores);
+            places.put("/result/scores", span);
+        }
+        if let Some((winners, span)) = game.winners {
+            result.winners = Some(winners);
+            places.put("/result/winners", span.clone());
+        }
+        log.result = Some(result);
+    }
+    Ok(conversion)
+}

@@ -1,0 +1,330 @@
+//! The moves of a KIFU: `take:WUG/return:K`, `reserve:C42`, `reserve:L2`, `buy:C7/pay:W1…`,
+//! `noble:N3`, `return:K` and `pass`.
+
+use std::ops::Range;
+
+use splendor_core::{Card, Color};
+use splendor_schema::{CardId, DeckReserve, Level, Purchase, Reserve, Token, TokenCounts, limits};
+
+use super::Refusal;
+use super::draft::{Deed, Draft, Piece, counts, one_noble, returned, take};
+use super::fields::clip;
+use super::kifu::number;
+use super::kifu_position::{card, noble};
+
+/// The letters of the tokens, in the order of the log format.
+const LETTERS: &str = "WUGRKD";
+
+/// What `gold:` relies on: of the rest of the cost nothing else is said.
+const REST: &str = "the notation names the gold, and gems pay the rest";
+
+/// Makes turns of moves, one after the other.
+pub(super) struct Mover {
+    pub(super) draft: Draft,
+    moves: u64,
+    seats: u8,
+    /// The bonuses of each seat, for purchases that name only their gold.
+    bonuses: [[u8; 5]; 4],
+}
+
+/// The parts of a move line, each at its place.
+struct Line {
+    seat: u8,
+    kind: Range<usize>,
+    value: Range<usize>,
+    /// What follows the first slash.
+    rest: Option<Range<usize>>,
+}
+
+impl Mover {
+    pub(super) const fn new(draft: Draft, seats: u8) -> Self {
+        Self { draft, moves: 0, seats, bonuses: [[0; 5]; 4] }
+    }
+
+    pub(super) const fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// Understands one move, like `7. P0 take:GG [120] # a comment`.
+    pub(super) fn line(&mut self, text: &str, line: Range<usize>) -> Result<(), Refusal> {
+        let told = self.read(text, &line)?;
+        let kind = &text[told.kind.clone()];
+        let seat = told.seat;
+        self.draft.account.understood(format!("move.{}", clip(kind)));
+        match kind {
+            "take" => {
+                let taken = letters(text, &told.value, "WUGRK")?;
+                let deed = take(taken).ok_or_else(|| {
+                    Refusal::unknown(&told.value, "more tokens taken than a log can name")
+                })?;
+                self.push(text, &told, deed, &line)
+            }
+            "reserve" => {
+                let deed = Deed::Reserve(reserve(text, &told.value)?);
+                self.push(text, &told, deed, &line)
+            }
+            "buy" => self.buy(text, &told, &line),
+            "noble" => {
+                let id = noble(text, behind(text, &told.value, 'N')?)?;
+                let free = |piece: &&mut Piece| piece.common.noble.is_none();
+                let Some(piece) = self.draft.last_of(seat).filter(free) else {
+                    let message = format!("a noble visits seat {seat}, needed a turn of it before");
+                    return Err(Refusal::unknown(&told.kind, message));
+                };
+                piece.common.noble = Some(one_noble(id));
+                self.draft.place("noble", &told.value);
+                nothing_more(&told)
+            }
+            "return" => self.give_back(text, &told),
+            "pass" if told.value.is_empty() && told.rest.is_none() => {
+                self.draft.push(Piece::new(seat, Deed::Pass), &line);
+                Ok(())
+            }
+            _ => {
+                let known = "take:, reserve:, buy:, noble:, return: or pass";
+                let message = format!("found `{}`, needed {known}", clip(kind));
+                Err(Refusal::unknown(&told.kind, message))
+            }
+        }
+    }
+
+    fn read(&mut self, text: &str, line: &Range<usize>) -> Result<Line, Refusal> {
+        let mut words = words(text, line);
+        let mut next = |needed: &str| {
+            words.next().ok_or_else(|| {
+                Refusal::unknown(line, format!("the line ends, needed {needed} of a move"))
+            })
+        };
+        let (count, seat, deed) = (next("the number")?, next("the seat")?, next("the deed")?);
+        if text[count.clone()] != format!("{}.", self.moves + 1) {
+            let (found, needed) = (clip(&text[count.clone()]), self.moves + 1);
+            return Err(Refusal::unknown(&count, format!("found `{found}`, needed `{needed}.`")));
+        }
+        self.moves += 1;
+        let seat = number(text, &behind(text, &seat, 'P')?, u64::from(self.seats) - 1)?;
+        self.rest_of_line(text, words)?;
+        let told = &text[deed.clone()];
+        let slash = told.find('/').map_or(deed.end, |at| deed.start + at);
+        let colon = text[deed.start..slash].find(':').map_or(slash, |at| deed.start + at);
+        Ok(Line {
+            seat: u8::try_from(seat).unwrap_or(0),
+            kind: deed.start..colon,
+            value: (colon + 1).min(slash)..slash,
+            rest: (slash < deed.end).then(|| slash + 1..deed.end),
+        })
+    }
+
+    /// Behind a move stand the time that it took and a comment.
+    fn rest_of_line(
+        &mut self,
+        text: &str,
+        words: impl Iterator<Item = Range<usize>>,
+    ) -> Result<(), Refusal> {
+        for (place, word) in words.enumerate() {
+            let told = &text[word.clone()];
+            if told.starts_with('#') {
+                self.draft.account.ignored("move.comment", "free text");
+                return Ok(());
+            }
+            let time = told.strip_prefix('[').and_then(|told| told.strip_suffix(']'));
+            let digits = time.is_some_and(|time| time.bytes().all(|byte| byte.is_ascii_digit()));
+            if place > 0 || !digits {
+                let message = format!("found `{}`, needed a time like [120] or `#`", clip(told));
+                return Err(Refusal::unknown(&word, message));
+            }
+            self.draft.account.ignored("move.time", "how long a move took is no part of the game");
+        }
+        Ok(())
+    }
+
+    /// Adds a turn, with what is given back behind `/return:`.
+    fn push(
+        &mut self,
+        text: &str,
+        told: &Line,
+        deed: Deed,
+        line: &Range<usize>,
+    ) -> Result<(), Refusal> {
+        let mut piece = Piece::new(told.seat, deed);
+        let given = match &told.rest {
+            None => None,
+            Some(rest) => Some(part(text, rest, "return:")?),
+        };
+        if let Some(given) = &given {
+            piece.common.returned = returned(letters(text, given, LETTERS)?);
+        }
+        self.draft.push(piece, line);
+        let field = match text.get(told.kind.clone()) {
+            Some("take") => "take",
+            _ => "reserve",
+        };
+        self.draft.place(field, &(told.kind.start..told.value.end));
+        if let Some(given) = given {
+            self.draft.account.understood("move.part.return");
+            self.draft.place("return", &given);
+        }
+        Ok(())
+    }
+
+    /// `return:K` gives one more token back, at the end of the turn before.
+    fn give_back(&mut self, text: &str, told: &Line) -> Result<(), Refusal> {
+        let given = letters(text, &told.value, LETTERS)?;
+        let Some(piece) = self.draft.last_of(told.seat) else {
+            let seat = told.seat;
+            let message = format!("seat {seat} gives back, needed a turn of it before");
+            return Err(Refusal::unknown(&told.kind, message));
+        };
+        let mut all = piece.common.returned.unwrap_or_default().counts();
+        for (count, more) in all.iter_mut().zip(given) {
+            *count = count.saturating_add(more);
+        }
+        if all.iter().any(|&count| count > limits::TOKENS) {
+            return Err(Refusal::unknown(&told.value, too_many()));
+        }
+        piece.common.returned = returned(all);
+        self.draft.place("return", &told.value);
+        nothing_more(told)
+    }
+
+    fn buy(&mut self, text: &str, told: &Line, line: &Range<usize>) -> Result<(), Refusal> {
+        let id = card(text, behind(text, &told.value, 'C')?)?;
+        let pay = match &told.rest {
+            None => None,
+            Some(rest) if text[rest.clone()].starts_with("gold:") => {
+                Some((self.with_gold(text, rest, told.seat, id)?, rest.clone()))
+            }
+            Some(rest) => {
+                let span = part(text, rest, "pay:")?;
+                Some((counts(counted(text, &span, LETTERS)?), span))
+            }
+        };
+        if let Some(facts) = Card::parse(id.as_str()) {
+            let bonus = &mut self.bonuses[usize::from(told.seat)][facts.bonus.index()];
+            *bonus = bonus.saturating_add(1);
+        }
+        let paid = pay.as_ref().map(|(pay, _)| *pay);
+        let deed = Deed::Purchase(Purchase { card: id, pay: paid, from: None });
+        self.draft.push(Piece::new(told.seat, deed), line);
+        self.draft.place("purchase/card", &told.value);
+        if let Some((_, span)) = pay {
+            self.draft.account.understood("move.part.payment");
+            self.draft.place("purchase/pay", &span);
+        }
+        Ok(())
+    }
+
+    /// `gold:W1K2` says for which gems gold stands; the rest is paid with gems.
+    fn with_gold(
+        &mut self,
+        text: &str,
+        rest: &Range<usize>,
+        seat: u8,
+        id: CardId,
+    ) -> Result<TokenCounts, Refusal> {
+        let gold = counted(text, &part(text, rest, "gold:")?, "WUGRK")?;
+        let facts = Card::parse(id.as_str());
+        let mut pay = [0_u8; 6];
+        for (kind, color) in Color::ALL.into_iter().enumerate() {
+            let cost = facts.map_or(0, |facts| facts.cost.get(color));
+            let due = cost.saturating_sub(self.bonuses[usize::from(seat)][kind]);
+            pay[kind] = due.saturating_sub(gold[kind]);
+            let all = &mut pay[Token::Gold.index()];
+            *all = all.saturating_add(gold[kind]);
+        }
+        if pay[Token::Gold.index()] > limits::TOKENS {
+            return Err(Refusal::unknown(rest, too_many()));
+        }
+        self.draft.account.inferred("pay", REST);
+        Ok(counts(pay))
+    }
+}
+
+/// The words of a part of the text, each at its place.
+fn words<'t>(text: &'t str, span: &Range<usize>) -> impl Iterator<Item = Range<usize>> + 't {
+    let mut start = span.start;
+    let parts = text[span.clone()].split(' ').map(move |part| {
+        let found = start..start + part.len();
+        start = found.end + 1;
+        found
+    });
+    parts.filter(|part| !part.is_empty())
+}
+
+fn nothing_more(told: &Line) -> Result<(), Refusal> {
+    match &told.rest {
+        None => Ok(()),
+        Some(rest) => Err(Refusal::unknown(rest, "needed nothing behind this move")),
+    }
+}
+
+/// The place of what follows a letter.
+fn behind(text: &str, span: &Range<usize>, letter: char) -> Result<Range<usize>, Refusal> {
+    if text[span.clone()].starts_with(letter) {
+        return Ok(span.start + 1..span.end);
+    }
+    let found = clip(&text[span.clone()]);
+    Err(Refusal::unknown(span, format!("found `{found}`, needed `{letter}` and a number")))
+}
+
+/// The place of what follows a name.
+fn part(text: &str, span: &Range<usize>, name: &str) -> Result<Range<usize>, Refusal> {
+    if text[span.clone()].starts_with(name) {
+        return Ok(span.start + name.len()..span.end);
+    }
+    let found = clip(&text[span.clone()]);
+    Err(Refusal::unknown(span, format!("found `{found}`, needed `{name}`")))
+}
+
+fn too_many() -> String {
+    format!("more than {} tokens of one kind, which no log can tell", limits::TOKENS)
+}
+
+/// Counts letters like `WUK`.
+fn letters(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Refusal> {
+    let mut found = [0; 6];
+    for (at, letter) in text[span.clone()].char_indices() {
+        let Some(kind) = known.find(letter) else {
+            let at = span.start + at..span.start + at + letter.len_utf8();
+            let message = format!("found `{}`, needed one of {known}", clip(&text[at.clone()]));
+            return Err(Refusal::unknown(&at, message));
+        };
+        if found[kind] == limits::TOKENS {
+            return Err(Refusal::unknown(span, too_many()));
+        }
+        found[kind] += 1;
+    }
+    if span.is_empty() {
+        return Err(Refusal::unknown(span, format!("needed letters of {known}")));
+    }
+    Ok(found)
+}
+
+/// Reads counts like `W0U1K2`, each letter at most once.
+fn counted(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Refusal> {
+    let (mut found, mut seen) = ([0; 6], [false; 6]);
+    let mut rest = span.clone();
+    while let Some(letter) = text[rest.clone()].chars().next() {
+        let digits = text[rest.start + letter.len_utf8()..rest.end].bytes();
+        let count = digits.take_while(u8::is_ascii_digit).count();
+        let at = rest.start + letter.len_utf8()..rest.start + letter.len_utf8() + count;
+        let Some(kind) = known.find(letter).filter(|&kind| !seen[kind]) else {
+            let message = format!("found `{letter}`, needed each of {known} at most once");
+            return Err(Refusal::unknown(&(rest.start..at.start), message));
+        };
+        seen[kind] = true;
+        found[kind] = u8::try_from(number(text, &at, limits::TOKENS.into())?).unwrap_or(0);
+        rest.start = at.end;
+    }
+    Ok(found)
+}
+
+/// Reads `C42`, a card of the market, or `L2`, a deck.
+fn reserve(text: &str, span: &Range<usize>) -> Result<Reserve, Refusal> {
+    if text[span.clone()].starts_with('C') {
+        return Ok(Reserve::Market(card(text, behind(text, span, 'C')?)?));
+    }
+    let level = number(text, &behind(text, span, 'L')?, 3)?;
+    let level = Level::ALL.into_iter().find(|one| u64::from(one.number()) == level);
+    let deck = level.ok_or_else(|| Refusal::unknown(span, "needed L1, L2 or L3"))?;
+    Ok(Reserve::Deck(DeckReserve { deck, card: None, under: None }))
+}

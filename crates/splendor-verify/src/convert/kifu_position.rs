@@ -1,0 +1,194 @@
+//! The position of a KIFU, which is a log's setup where it is that of the first turn.
+
+use std::ops::Range;
+
+use splendor_schema::{CardId, Level, Market, NobleId, Setup};
+
+use super::fields::clip;
+use super::ids::{self, CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
+use super::kifu::number;
+use super::side::SideSetup;
+use super::{Account, Refusal};
+
+/// The table before the first turn, and where its parts are told.
+pub(super) struct Start {
+    pub(super) setup: Setup,
+    pub(super) market: Range<usize>,
+    pub(super) nobles: Range<usize>,
+}
+
+impl Start {
+    /// The table of a side file, where the position names only a seed.
+    pub(super) fn of(side: &SideSetup, position: &Range<usize>) -> Self {
+        let (market, nobles) = (position.clone(), position.clone());
+        Self { setup: side.setup.clone(), market, nobles }
+    }
+
+    /// Adds the decks of a side file, if it is one of this table.
+    pub(super) fn add_decks(
+        &mut self,
+        side: &SideSetup,
+        position: &Range<usize>,
+    ) -> Result<(), Refusal> {
+        let sorted = |setup: &Setup| {
+            let row = |level| {
+                let mut row = setup.market.level(level).to_vec();
+                row.sort();
+                row
+            };
+            let mut nobles = setup.nobles.clone().unwrap_or_default();
+            nobles.sort();
+            (Level::ALL.map(row), nobles)
+        };
+        if sorted(&side.setup) != sorted(&self.setup) {
+            let message = "the side file has another market or other nobles than this position";
+            return Err(Refusal::unknown(position, message));
+        }
+        self.setup.decks.clone_from(&side.setup.decks);
+        Ok(())
+    }
+}
+
+/// Reads a position like
+/// `bank:… | visible:… | decks:36,26,16 | nobles:[…] | P0:… | P1:… | 0`,
+/// which must be that of the first turn: a log has no other.
+pub(super) fn start(
+    text: &str,
+    span: Range<usize>,
+    seats: u8,
+    account: &mut Account,
+) -> Result<Start, Refusal> {
+    let mut sections = sections(text, &span);
+    let [bank, visible, decks, nobles] = [
+        named(text, &mut sections, &span, "bank:")?,
+        named(text, &mut sections, &span, "visible:")?,
+        named(text, &mut sections, &span, "decks:")?,
+        named(text, &mut sections, &span, "nobles:")?,
+    ];
+    let gems = [4, 4, 4, 5, 7][usize::from(seats.min(4))];
+    needed(text, &bank, &format!("W{gems}U{gems}G{gems}R{gems}K{gems}D5"), "a whole supply")?;
+    for seat in 0..seats {
+        let seat_span = named(text, &mut sections, &span, &format!("P{seat}:"))?;
+        let told = text[seat_span.clone()].replace("nobles:[];", "");
+        if told != NOTHING {
+            let message = format!("seat {seat} does not begin with nothing: `{}`", clip(&told));
+            return Err(Refusal::lacking(&seat_span, message));
+        }
+    }
+    let to_move = named(text, &mut sections, &span, "")?;
+    needed(text, &to_move, "0", "seat 0 to begin")?;
+    if let Some(more) = sections.next() {
+        return Err(Refusal::unknown(&more, "needed the end of the position"));
+    }
+    let (market, left) = market(text, &visible)?;
+    needed(text, &decks, &left, "the decks that the market leaves")?;
+    let tiles = bracketed(text, &nobles, |span| noble(text, span))?.0;
+    for part in ["bank", "visible", "decks", "nobles", "seats", "to move"] {
+        account.understood(format!("position.{part}"));
+    }
+    let setup = Setup { nobles: Some(tiles), market, ..Setup::default() };
+    Ok(Start { setup, market: visible, nobles })
+}
+
+/// A seat that has nothing.
+pub(super) const NOTHING: &str =
+    "gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[]";
+
+/// The parts of a position between the bars, without their blanks.
+fn sections<'t>(text: &'t str, span: &Range<usize>) -> impl Iterator<Item = Range<usize>> + 't {
+    let mut start = span.start;
+    text[span.clone()].split('|').map(move |part| {
+        let at = start + part.len() - part.trim_start().len();
+        let found = at..at + part.trim().len();
+        start += part.len() + 1;
+        found
+    })
+}
+
+/// The next part, which begins with a name; returns the place of what follows the name.
+fn named(
+    text: &str,
+    sections: &mut impl Iterator<Item = Range<usize>>,
+    whole: &Range<usize>,
+    name: &str,
+) -> Result<Range<usize>, Refusal> {
+    let needed = || format!("needed `{name}`");
+    let Some(part) = sections.next() else {
+        let end = whole.end..whole.end;
+        return Err(Refusal::unknown(&end, format!("the position ends, {}", needed())));
+    };
+    if !text[part.clone()].starts_with(name) {
+        let found = clip(&text[part.clone()]);
+        return Err(Refusal::unknown(&part, format!("found `{found}`, {}", needed())));
+    }
+    Ok(part.start + name.len()..part.end)
+}
+
+/// A position of another turn than the first cannot be the setup of a log.
+fn needed(text: &str, span: &Range<usize>, value: &str, what: &str) -> Result<(), Refusal> {
+    if &text[span.clone()] == value {
+        return Ok(());
+    }
+    let found = clip(&text[span.clone()]);
+    let message = format!("found `{found}`, needed `{value}`: {what}, as before the first turn");
+    Err(Refusal::lacking(span, message))
+}
+
+/// Reads `L1[…]L2[…]L3[…]`; returns also how many cards are left for the decks.
+fn market(text: &str, span: &Range<usize>) -> Result<(Market, String), Refusal> {
+    let mut rest = span.clone();
+    let mut rows = Vec::new();
+    for level in 1..=3 {
+        let name = format!("L{level}");
+        if !text[rest.clone()].starts_with(&name) {
+            let found = clip(&text[rest.clone()]);
+            return Err(Refusal::unknown(&rest, format!("found `{found}`, needed `{name}[`")));
+        }
+        let (row, end) = bracketed(text, &(rest.start + 2..rest.end), |span| card(text, span))?;
+        rows.push(row);
+        rest.start = end;
+    }
+    if !rest.is_empty() {
+        return Err(Refusal::unknown(&rest, "needed the end of the market"));
+    }
+    let all = [40, 30, 20].into_iter().zip(&rows);
+    let left: Vec<String> =
+        all.map(|(all, row)| usize::saturating_sub(all, row.len()).to_string()).collect();
+    let [level1, level2, level3] = <[Vec<CardId>; 3]>::try_from(rows).unwrap_or_default();
+    Ok((Market { level1, level2, level3 }, left.join(",")))
+}
+
+/// Reads a list like `[29,15]`; returns also where it ends.
+fn bracketed<T>(
+    text: &str,
+    span: &Range<usize>,
+    one: impl Fn(Range<usize>) -> Result<T, Refusal>,
+) -> Result<(Vec<T>, usize), Refusal> {
+    let told = &text[span.clone()];
+    let close = told.starts_with('[').then(|| told.find(']')).flatten();
+    let Some(close) = close else {
+        let message = format!("found `{}`, needed a list in brackets", clip(told));
+        return Err(Refusal::unknown(span, message));
+    };
+    let (mut found, mut start) = (Vec::new(), span.start + 1);
+    for part in told[1..close].split(',').filter(|_| close > 1) {
+        // A place of the market that is empty.
+        if part != "-" {
+            found.push(one(start..start + part.len())?);
+        }
+        start += part.len() + 1;
+    }
+    Ok((found, span.start + close + 1))
+}
+
+/// Reads the number of a card.
+pub(super) fn card(text: &str, span: Range<usize>) -> Result<CardId, Refusal> {
+    let found = ids::card(CSPLENDOR_CARDS, number(text, &span, 89)?);
+    found.ok_or_else(|| Refusal::unknown(&span, "there is no such card"))
+}
+
+/// Reads the number of a noble.
+pub(super) fn noble(text: &str, span: Range<usize>) -> Result<NobleId, Refusal> {
+    let found = ids::noble(CSPLENDOR_NOBLES, number(text, &span, 11)?);
+    found.ok_or_else(|| Refusal::unknown(&span, "there is no such noble"))
+}

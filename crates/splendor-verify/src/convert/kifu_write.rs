@@ -1,0 +1,165 @@
+//! From a log to a KIFU, as far as that notation can tell it.
+
+use std::fmt::Write;
+
+use splendor_schema::{CardId, EndReason, Log, NobleId, Reserve, Token, TokenCounts, Turn};
+
+use super::ids::{CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
+
+/// The letters of the tokens, in the order of the log format.
+const LETTERS: [&str; 6] = ["W", "U", "G", "R", "K", "D"];
+
+/// Writes a log as a Splendor KIFU.
+///
+/// # Errors
+///
+/// What the notation cannot tell. It leaves out the decks, the refills, the cards reserved blind,
+/// where a purchased card came from, and every `after`.
+pub fn kifu(log: &Log) -> Result<String, String> {
+    if !log.rules.modules.is_empty() {
+        return Err("a KIFU tells only the base game".to_owned());
+    }
+    let seats = log.players.len();
+    let mut text = format!("Format: Splendor KIFU v1.0\nPlayers: {seats}\n");
+    for (seat, player) in log.players.iter().enumerate() {
+        let name = player.name.as_deref().unwrap_or("-");
+        if name.trim() != name || name.is_empty() || name.contains(char::is_control) {
+            return Err(format!("the name of seat {seat} does not fit into a line"));
+        }
+        line(&mut text, format_args!("Player{seat}: {name}"));
+    }
+    let game = log.source.as_ref().and_then(|source| source.game.as_deref());
+    if let Some(seed) = game.and_then(|game| game.strip_prefix("seed ")) {
+        line(&mut text, format_args!("Seed: {seed}"));
+    }
+    line(&mut text, format_args!("\nPosition: {}\n", position(log)?));
+    let mut moves = 0;
+    for (at, turn) in log.turns.iter().enumerate() {
+        let seat = turn.seat().unwrap_or(u8::try_from(at % seats).unwrap_or(0));
+        for told in said(turn).map_err(|why| format!("turn {}: {why}", at + 1))? {
+            moves += 1;
+            line(&mut text, format_args!("{moves}. P{seat} {told} [0]"));
+        }
+    }
+    text.push('\n');
+    ending(log, moves, &mut text)?;
+    Ok(text)
+}
+
+fn line(text: &mut String, told: std::fmt::Arguments<'_>) {
+    let _never_fails = writeln!(text, "{told}");
+}
+
+fn position(log: &Log) -> Result<String, String> {
+    let (seats, market) = (log.players.len(), &log.setup.market);
+    let gems = match seats {
+        2 => 4,
+        3 => 5,
+        4 => 7,
+        _ => return Err(format!("a KIFU tells of 2 to 4 players, not of {seats}")),
+    };
+    let rows = [&market.level1, &market.level2, &market.level3];
+    let mut visible = String::new();
+    for (row, level) in rows.iter().zip(1..) {
+        let cards = row.iter().map(|&id| card(id)).collect::<Result<Vec<_>, _>>()?;
+        let _never_fails = write!(visible, "L{level}[{}]", cards.join(","));
+    }
+    let left = [40, 30, 20].into_iter().zip(rows);
+    let decks: Vec<String> =
+        left.map(|(all, row)| usize::saturating_sub(all, row.len()).to_string()).collect();
+    let tiles = log.setup.nobles.iter().flatten().map(|&id| noble(id));
+    let tiles = tiles.collect::<Result<Vec<_>, _>>()?.join(",");
+    let mut told = format!(
+        "bank:W{gems}U{gems}G{gems}R{gems}K{gems}D5 | visible:{visible} | decks:{} | \
+         nobles:[{tiles}]",
+        decks.join(",")
+    );
+    for seat in 0..seats {
+        let nothing = super::kifu_position::NOTHING;
+        let _never_fails = write!(told, " | P{seat}:{nothing}");
+    }
+    Ok(told + " | 0")
+}
+
+/// The moves of a turn; the visit of a noble is one of its own.
+fn said(turn: &Turn) -> Result<Vec<String>, String> {
+    let mut told = match turn {
+        Turn::Take(turn) => {
+            let letters: String = turn.take.iter().map(|token| LETTERS[token.index()]).collect();
+            if turn.take.contains(&Token::Gold) || letters.is_empty() {
+                return Err("a KIFU tells no take of gold, and none of nothing".to_owned());
+            }
+            format!("take:{letters}")
+        }
+        Turn::Reserve(turn) => match turn.reserve {
+            Reserve::Market(id) => format!("reserve:C{}", card(id)?),
+            Reserve::Deck(deck) => format!("reserve:L{}", deck.deck),
+        },
+        Turn::Purchase(turn) => {
+            let paid = turn.purchase.pay.map(|pay| format!("/pay:{}", counted(pay)));
+            format!("buy:C{}{}", card(turn.purchase.card)?, paid.unwrap_or_default())
+        }
+        Turn::Pass(_) => "pass".to_owned(),
+        Turn::Foreign(_) => return Err("a KIFU tells no foreign turn".to_owned()),
+    };
+    let Some(common) = turn.common() else { return Ok(vec![told]) };
+    if common.gem.is_some() || common.post.is_some() {
+        return Err("a KIFU tells of no trading posts".to_owned());
+    }
+    if let Some(given) = common.returned.filter(|given| given.total() > 0) {
+        if !matches!(turn, Turn::Take(_) | Turn::Reserve(_)) {
+            return Err("a KIFU tells returns only of takes and reserves".to_owned());
+        }
+        let letters =
+            given.iter().map(|(token, count)| LETTERS[token.index()].repeat(usize::from(count)));
+        told += &format!("/return:{}", letters.collect::<String>());
+    }
+    let mut moves = vec![told];
+    match common.noble.as_ref().map_or(&[][..], |nobles| nobles.as_slice()) {
+        [] => {}
+        [one] => moves.push(format!("noble:N{}", noble(*one)?)),
+        _ => return Err("a KIFU tells of one noble in a turn".to_owned()),
+    }
+    Ok(moves)
+}
+
+fn counted(pay: TokenCounts) -> String {
+    let each = LETTERS.iter().zip(pay.counts());
+    each.flat_map(|(letter, count)| [(*letter).to_owned(), count.to_string()]).collect()
+}
+
+fn card(id: CardId) -> Result<String, String> {
+    let at = CSPLENDOR_CARDS.split(' ').position(|other| other == id.as_str());
+    at.map(|at| at.to_string()).ok_or_else(|| format!("a KIFU has no card {id}"))
+}
+
+fn noble(id: NobleId) -> Result<String, String> {
+    let at = CSPLENDOR_NOBLES.split(' ').position(|other| other == id.as_str());
+    at.map(|at| at.to_string()).ok_or_else(|| format!("a KIFU has no noble {id}"))
+}
+
+fn ending(log: &Log, moves: usize, text: &mut String) -> Result<(), String> {
+    let result = log.result.as_ref();
+    let winners = result.and_then(|result| result.winners.as_deref()).unwrap_or_default();
+    let detail = match log.end.as_ref().map(|end| end.reason) {
+        None => None,
+        Some(EndReason::Completed) => Some(""),
+        Some(EndReason::Timeout) => Some(" TIME"),
+        Some(_) => return Err("a KIFU tells only of games completed or lost on time".to_owned()),
+    };
+    match (detail, winners) {
+        (None, _) => text.push_str("Result: ONGOING\n"),
+        (Some(detail), [winner]) => line(text, format_args!("Result: P{winner}_WIN{detail}")),
+        (Some(detail), all) if all.len() == log.players.len() => {
+            line(text, format_args!("Result: DRAW{detail}"));
+        }
+        (Some(_), _) => return Err("a KIFU tells of one winner, or that all share".to_owned()),
+    }
+    if let Some(scores) = result.and_then(|result| result.scores.as_ref()) {
+        let scores = scores.iter().enumerate();
+        let scores: Vec<String> = scores.map(|(seat, score)| format!("P{seat}={score}")).collect();
+        line(text, format_args!("FinalScores: {}", scores.join(" ")));
+    }
+    line(text, format_args!("TotalTurns: {moves}"));
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! Side files: the table before the first turn, for clients that log only a seed.
+
+use std::ops::Range;
+
+use splendor_schema::Setup;
+use splendor_schema::tree::{Tree, Value};
+
+use super::fields::{Fields, clip, text, wrong};
+use super::{Account, Foreign, Refusal, from_read};
+
+/// The name and version of the format of side files.
+const FORMAT: &str = "splendor-setup/1";
+
+/// The table before the first turn of a game, as its side file has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideSetup {
+    /// The client's name for the game; absent fits any.
+    pub game: Option<String>,
+    /// The table.
+    pub setup: Setup,
+}
+
+/// Reads a side file: one document, or one a line.
+///
+/// # Errors
+///
+/// What is wrong with the text, and where.
+pub fn side_setups(text: &str) -> Result<Vec<SideSetup>, Refusal> {
+    let lines = lines(text);
+    let first = lines.first().cloned().unwrap_or(0..0);
+    let alone = lines.len() < 2 || Tree::read(text, first).is_err();
+    if alone {
+        return one(text, 0..text.len()).map(|setup| vec![setup]);
+    }
+    lines.into_iter().map(|part| one(text, part)).collect()
+}
+
+/// Returns the places of the lines that hold something.
+pub(super) fn lines(text: &str) -> Vec<Range<usize>> {
+    let mut start = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        start += line.len();
+        start - line.len()..start - line.len() + line.trim_end().len()
+    });
+    lines.filter(|line| !text[line.clone()].trim().is_empty()).collect()
+}
+
+fn one(whole: &str, part: Range<usize>) -> Result<SideSetup, Refusal> {
+    let tree = Tree::read(whole, part).map_err(|error| from_read(whole, &error))?;
+    let mut fields = Fields::of("the side file", &tree)?;
+    let format = fields.get("format")?;
+    if text("the format", format)? != FORMAT {
+        return Err(wrong(format, &format!("`{FORMAT}`")));
+    }
+    let game = fields.find("game").map(|game| text("the game", game)).transpose()?;
+    let told = fields.get("setup")?;
+    if !matches!(told.value, Value::Object(_)) {
+        return Err(wrong(told, "an object (the setup)"));
+    }
+    let setup = serde_json::from_str(&whole[told.span.clone()]).map_err(|error| {
+        let said = error.to_string();
+        let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
+        Refusal::unknown(&told.span, format!("the setup is not one of a log: {said}"))
+    })?;
+    fields.done(&mut Account::default())?;
+    Ok(SideSetup { game: game.map(str::to_owned), setup })
+}
+
+impl<'t> Foreign<'t> {
+    /// Returns the setup that belongs to a game, if there is a side file.
+    ///
+    /// # Errors
+    ///
+    /// That none of the setups belongs to the game, or that more than one may.
+    pub(super) fn setup(&self, game: Option<&str>) -> Result<Option<&'t SideSetup>, Refusal> {
+        let fits = |side: &&SideSetup| match (&side.game, game) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        };
+        let fitting: Vec<&SideSetup> = self.setups.iter().filter(fits).collect();
+        let named = game.map(|game| format!(" of the game `{}`", clip(game))).unwrap_or_default();
+        match fitting.as_slice() {
+            [] if self.setups.is_empty() => Ok(None),
+            [one] => Ok(Some(one)),
+            [] => Err(self.no_setup(&format!("the side file has no setup{named}"))),
+            several => {
+                let count = several.len();
+                Err(self.no_setup(&format!("the side file has {count} setups{named}, needed one")))
+            }
+        }
+    }
+
+    fn no_setup(&self, message: &str) -> Refusal {
+        Refusal::lacking(&(0..self.text.len().min(1)), message)
+    }
+}
+
+/// Refuses a file that tells only the seed of its table.
+pub(super) fn only_a_seed(span: &Range<usize>) -> Refusal {
+    let message = "the file tells only a seed; the table before the first turn is needed from \
+                   a side file: --setup FILE, or --setup-beside for the .setup.json beside it";
+    Refusal::lacking(span, message)
+}

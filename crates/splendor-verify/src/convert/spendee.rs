@@ -1,0 +1,210 @@
+//! The dumps of Spendee: the table at one moment, decks included, and no turns.
+//!
+//! Only a dump from before the first turn holds what a log needs; of another the turns that led to
+//! it are not known.
+
+use std::ops::Range;
+
+use splendor_schema::tree::{Tree, Value};
+use splendor_schema::{CardId, Decks, Market, NobleId, Player, Ruling, Setup, Source, limits};
+
+use super::draft::Draft;
+use super::fields::{Fields, list, number, small, text, wrong};
+use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
+use crate::client_ids::{CLIENTS, ClientIds};
+
+pub(super) const FORMAT: ForeignFormat = ForeignFormat {
+    name: "spendee",
+    about: "the dumps of Spendee, as far as they are from before the first turn",
+    lines: false,
+    is: |text| text.contains("\"hiddenCards\":[") || text.starts_with(CONSTANTS),
+    import,
+};
+
+/// What the client's table of cards begins with, which is no game.
+const CONSTANTS: &str = "{\"/games/spendee/";
+
+const STATE: &str = "it does not change the table";
+
+fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
+    let whole = foreign.text;
+    if whole.trim_start().starts_with(CONSTANTS) {
+        let message = "the client's table of cards, not a game";
+        return Err(Refusal::lacking(&(0..0), message));
+    }
+    let tree = Tree::read(whole, 0..whole.len()).map_err(|error| from_read(whole, &error))?;
+    let mut draft = Draft::new(Account::default());
+    let mut dump = Dump { target: None, names: Vec::new(), begun: Vec::new() };
+    let setup = read(&tree, &mut dump, &mut draft.account)?;
+    if let Some((what, span)) = dump.begun.first() {
+        let others = match dump.begun.len() {
+            1 => String::new(),
+            count => format!(", and {} more such things", count - 1),
+        };
+        let message = format!(
+            "a table in the midst of a game, without the turns that led to it: {what}{others}; a \
+             log needs the table before the first turn and every turn"
+        );
+        return Err(Refusal::lacking(span, message));
+    }
+    draft.places.put("/setup", tree.span.clone());
+    let source = Source { client: Some("spendee".to_owned()), ..Source::default() };
+    let mut conversion = draft.assemble(source, dump.names, setup)?;
+    if let Some(target) = dump.target {
+        conversion.log.rules.rulings.0.push(("target".to_owned(), Ruling::Number(target)));
+    }
+    Ok(conversion)
+}
+
+// ---- read
+
+/// What a dump tells beside the table.
+struct Dump {
+    /// The prestige that triggers the end, if it is not 15.
+    target: Option<u8>,
+    names: Vec<Player>,
+    /// What is otherwise than before the first turn.
+    begun: Vec<(String, Range<usize>)>,
+}
+
+/// A dump of the page holds a list of games; a dump of a game is one of their `data`.
+fn read(tree: &Tree<'_>, dump: &mut Dump, account: &mut Account) -> Result<Setup, Refusal> {
+    let mut fields = Fields::of("the dump", tree)?;
+    let Some(games) = fields.find("games") else { return data(tree, dump, account) };
+    let [game] = list("the games", games)? else {
+        return Err(wrong(games, "a list of one game"));
+    };
+    let mut inner = Fields::of("game", game)?;
+    inner.ignore(&["status"], STATE);
+    if let Some(settings) = inner.find("settings") {
+        let mut settings = Fields::of("settings", settings)?;
+        if let Some(told) = settings.find("targetScore") {
+            let target: Option<u8> = text("the target", told)?.parse().ok();
+            let target = target.ok_or_else(|| wrong(told, "a number in quotes"))?;
+            dump.target = Some(target).filter(|&target| target != 15);
+        }
+        settings.done(account)?;
+    }
+    for player in list("the players", inner.get("players")?)? {
+        let mut player = Fields::of("player", player)?;
+        let name = text("a name", player.get("name")?)?.chars().take(limits::TEXT).collect();
+        dump.names.push(Player { name: Some(name), ext: None });
+        player.done(account)?;
+    }
+    let setup = data(inner.get("data")?, dump, account)?;
+    inner.done(account)?;
+    fields.done(account)?;
+    Ok(setup)
+}
+
+// ---- understand
+
+fn data(tree: &Tree<'_>, dump: &mut Dump, account: &mut Account) -> Result<Setup, Refusal> {
+    let mut fields = Fields::of("data", tree)?;
+    let players = list("the players", fields.get("players")?)?;
+    if !dump.names.is_empty() && dump.names.len() != players.len() {
+        return Err(wrong(tree, "as many players as names"));
+    }
+    if !(2..=4).contains(&players.len()) {
+        return Err(wrong(tree, "2 to 4 players"));
+    }
+    dump.names.resize(players.len(), Player::default());
+    for (player, seat) in players.iter().zip(0..) {
+        seated(player, seat, dump, account)?;
+    }
+    let setup = bank(fields.get("bank")?, players.len(), dump, account)?;
+    fields.ignore(&["state"], STATE);
+    fields.done(account)?;
+    Ok(setup)
+}
+
+/// What a seat has shows that turns were played.
+fn seated(
+    tree: &Tree<'_>,
+    seat: u8,
+    dump: &mut Dump,
+    account: &mut Account,
+) -> Result<(), Refusal> {
+    let mut fields = Fields::of("data.player", tree)?;
+    let lists = [
+        ("purchasedCards", "cards bought"),
+        ("reservedCards", "cards reserved"),
+        ("nobles", "nobles"),
+    ];
+    for (key, what) in lists {
+        let told = fields.get(key)?;
+        let count = list(what, told)?.len();
+        if count > 0 {
+            dump.begun.push((format!("seat {seat} has {count} {what}"), told.span.clone()));
+        }
+    }
+    let (chips, gold) = (fields.get("chips")?, fields.get("goldChips")?);
+    let held = list("the chips", chips)?.iter().map(|count| small("chips", count, 99));
+    let held = held.collect::<Result<Vec<_>, _>>()?;
+    let count: u16 = held.into_iter().chain([small("chips", gold, 99)?]).map(u16::from).sum();
+    if count > 0 {
+        dump.begun.push((format!("seat {seat} has {count} chips"), chips.span.clone()));
+    }
+    fields.done(account)
+}
+
+fn bank(
+    tree: &Tree<'_>,
+    seats: usize,
+    dump: &mut Dump,
+    account: &mut Account,
+) -> Result<Setup, Refusal> {
+    let mut fields = Fields::of("bank", tree)?;
+    let rows = rows(fields.get("showedCards")?)?;
+    let decks = self::rows(fields.get("hiddenCards")?)?;
+    let tiles = list("the nobles", fields.get("nobles")?)?.iter().map(noble);
+    let tiles = tiles.collect::<Result<Vec<_>, _>>()?;
+    let (chips, gold) = (fields.get("chips")?, fields.get("goldChips")?);
+    let gems = [4, 4, 4, 5, 7][seats.min(4)];
+    let supply = list("the chips", chips)?.iter().map(|count| small("chips", count, 99));
+    let supply = supply.collect::<Result<Vec<_>, _>>()?;
+    if supply != [gems; 5] || small("gold", gold, 99)? != 5 {
+        dump.begun.push(("the supply is not whole".to_owned(), chips.span.clone()));
+    }
+    fields.done(account)?;
+    let [level1, level2, level3] = rows;
+    let market = Market { level1, level2, level3 };
+    let [level1, level2, level3] = decks.map(Some);
+    let decks = Some(Decks { level1, level2, level3 });
+    Ok(Setup { nobles: Some(tiles), cities: None, market, decks })
+}
+
+/// Three rows of cards; a place that is empty is `null`.
+fn rows(tree: &Tree<'_>) -> Result<[Vec<CardId>; 3], Refusal> {
+    let told = list("the rows", tree)?;
+    if told.len() != 3 {
+        return Err(wrong(tree, "three rows"));
+    }
+    let mut rows: [Vec<CardId>; 3] = Default::default();
+    for (row, entries) in rows.iter_mut().zip(told) {
+        for entry in list("a row", entries)?.iter().filter(|card| card.value != Value::Null) {
+            row.push(card(entry)?);
+        }
+        if row.len() > limits::CARDS {
+            return Err(wrong(entries, &format!("at most {} cards", limits::CARDS)));
+        }
+    }
+    Ok(rows)
+}
+
+/// How the client numbers its components.
+fn ids() -> Option<&'static ClientIds> {
+    CLIENTS.iter().find(|client| client.client == "spendee")
+}
+
+fn card(tree: &Tree<'_>) -> Result<CardId, Refusal> {
+    let at = usize::try_from(number("a card", tree, 89)?).unwrap_or(usize::MAX);
+    let found = ids().and_then(|ids| ids.cards.get(at)).and_then(|id| id.parse().ok());
+    found.ok_or_else(|| wrong(tree, "the number of a card"))
+}
+
+fn noble(tree: &Tree<'_>) -> Result<NobleId, Refusal> {
+    let at = usize::try_from(number("a noble", tree, 9)?).unwrap_or(usize::MAX);
+    let found = ids().and_then(|ids| ids.nobles.get(at)).and_then(|id| id.parse().ok());
+    found.ok_or_else(|| wrong(tree, "the number of a noble"))
+}

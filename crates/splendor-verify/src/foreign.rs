@@ -1,0 +1,136 @@
+//! `splendor convert`, and how `splendor verify` reads files of other clients.
+
+use std::io::Write;
+use std::path::Path;
+
+use splendor_schema::{InputFile, Log, Report, text_of};
+use splendor_verify::convert::{
+    Conversion, FOREIGN, ForeignFormat, Places, Refusal, SideSetup, side_setups,
+};
+use splendor_verify::{Options, Original, Strangers, Text};
+
+use crate::args::{Convert, Foreign};
+use crate::{Failure, files, say};
+
+/// Returns the format of this name, or that of the text where the name is `auto`.
+pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
+    ForeignFormat::named(from).or_else(|| ForeignFormat::of(text))
+}
+
+/// Returns the setups that the command line gives for a file.
+pub(crate) fn setups(told: &Foreign, path: &Path) -> Result<Vec<SideSetup>, Failure> {
+    let beside = if told.setup_beside { files::setup_beside(path) } else { None };
+    let Some(path) = told.setup.clone().or(beside) else { return Ok(Vec::new()) };
+    let name = path.display();
+    let bytes = files::read_whole(&path).map_err(|error| Failure(format!("{name}: {error}"), 2))?;
+    let text = text_of(&bytes).map_err(|error| Failure(format!("{name}: {error}"), 2))?;
+    side_setups(text).map_err(|refusal| refused(&name.to_string(), 1, text, &refusal))
+}
+
+fn refused(name: &str, first: u64, text: &str, refusal: &Refusal) -> Failure {
+    let (line, column) = refusal.line_column(text);
+    Failure(format!("{name}:{}:{column}: {refusal}", line as u64 + first - 1), 2)
+}
+
+/// Converts and judges one game; `whole` asks for a report that tells everything.
+pub(crate) fn one(
+    format: &ForeignFormat,
+    input: InputFile,
+    text: &str,
+    setups: &[SideSetup],
+    options: &Options,
+    whole: bool,
+) -> (Report, Places) {
+    match format.convert(text, setups) {
+        Ok(Conversion { log, places, .. }) => {
+            let strangers = Strangers::new();
+            let judgment = splendor_verify::judge(&log, options, &strangers);
+            let source = Text { input, text: Original::foreign(text, &places) };
+            let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
+            (told(&source, &log, &judgment, options), places)
+        }
+        Err(refusal) => (splendor_verify::report_refused(input, text, &refusal), refusal.places()),
+    }
+}
+
+/// Makes logs of the games of a file; returns the exit status.
+pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure> {
+    let name = told.input.display().to_string();
+    let bytes =
+        files::read_whole(&told.input).map_err(|error| Failure(format!("{name}: {error}"), 2))?;
+    let text = text_of(&bytes).map_err(|error| {
+        Failure(format!("{name}:{}:{}: {}", error.line, error.column, error.message), 2)
+    })?;
+    let format = match format(&told.from, text) {
+        Some(format) => format,
+        None if told.to.is_some() => return to_kifu(told, &name, &bytes, out),
+        None => {
+            let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
+            let message = format!("{name}: the content is of no format known here, which are ");
+            return Err(Failure(message + &known.join(", "), 2));
+        }
+    };
+    let setups = setups(&told.foreign, &told.input)?;
+    let (mut logs, mut accounts, mut status) = (Vec::new(), String::new(), 0);
+    for (line, part) in format.games(text) {
+        match format.convert(part, &setups) {
+            Ok(made) => {
+                accounts += &account(told, &made, &name, line, format);
+                logs.push(made.log);
+            }
+            Err(refusal) => {
+                let Failure(said, worse) = refused(&name, line, part, &refusal);
+                say(&format!("error: {said}"));
+                status = worse;
+            }
+        }
+    }
+    match &told.report {
+        Some(path) => files::write(path, &accounts)?,
+        None => accounts.lines().for_each(say),
+    }
+    write(told, &name, &logs, out)?;
+    Ok(status)
+}
+
+/// Writes a file that is a log already in another format.
+fn to_kifu(told: &Convert, name: &str, bytes: &[u8], out: &mut dyn Write) -> Result<u8, Failure> {
+    let log = Log::read(bytes).map_err(|error| {
+        Failure(format!("{name}:{}:{}: {}", error.line, error.column, error.message), 2)
+    })?;
+    write(told, name, &[log], out)?;
+    Ok(0)
+}
+
+fn account(
+    told: &Convert,
+    made: &Conversion,
+    name: &str,
+    line: u64,
+    format: &ForeignFormat,
+) -> String {
+    if told.report.is_some() {
+        return made.account.json(name, line, format.name);
+    }
+    let turns = made.log.turns.len();
+    format!("{name}:{line}: {turns} turns from {}\n{}", format.name, made.account.text())
+}
+
+/// Writes one log as a document, several as JSON Lines, or one as a KIFU.
+fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Result<(), Failure> {
+    let text: String = match (logs, &told.to) {
+        ([log], Some(_)) => splendor_verify::convert::kifu(log)
+            .map_err(|why| Failure(format!("{name}: {why}"), 2))?,
+        (_, Some(_)) => {
+            let message = format!("{name}: {} games, a KIFU holds one", logs.len());
+            return Err(Failure(message, 2));
+        }
+        ([log], None) => splendor_verify::layout(log),
+        (logs, None) => logs.iter().map(splendor_verify::one_line).collect(),
+    };
+    match &told.output {
+        Some(path) if !logs.is_empty() => files::write(path, &text),
+        Some(_) => Ok(()),
+        None => Ok(out.write_all(text.as_bytes())?),
+    }
+}

@@ -1,0 +1,49 @@
+//! The text that a report points into.
+
+use splendor_schema::source::{Located, locate_all};
+
+use crate::convert::Places;
+
+/// The text that a report points into: that of a log, or of the foreign file it was made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Original<'t> {
+    text: &'t str,
+    /// Where the parts of the log stand; none if the text is the log itself.
+    places: Option<&'t Places>,
+}
+
+impl<'t> Original<'t> {
+    /// The text of a foreign file, with the places of what the log was made from.
+    pub const fn foreign(text: &'t str, places: &'t Places) -> Self {
+        Self { text, places: Some(places) }
+    }
+
+    /// The text as its author wrote it.
+    pub const fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// Whether it is a foreign file: then what has no pointer has its place, too.
+    pub(super) const fn is_foreign(&self) -> bool {
+        self.places.is_some()
+    }
+
+    /// Finds the values at several JSON pointers of the log.
+    pub(super) fn locate_all(&self, pointers: &[&str]) -> Vec<Option<Located>> {
+        let Some(places) = self.places else { return locate_all(self.text, pointers) };
+        let located = |value| Located { value, key: None };
+        pointers.iter().map(|pointer| places.find(pointer).map(located)).collect()
+    }
+}
+
+impl<'t> From<&'t str> for Original<'t> {
+    fn from(text: &'t str) -> Self {
+        Self { text, places: None }
+    }
+}
+
+impl<'t> From<&'t String> for Original<'t> {
+    fn from(text: &'t String) -> Self {
+        text.as_str().into()
+    }
+}

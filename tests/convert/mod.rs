@@ -1,0 +1,183 @@
+//! Files of other clients: games go there and come back, what is not known is refused in its
+//! place, and every field is accounted for.
+
+mod details;
+mod native;
+mod play;
+mod refusals;
+mod write;
+mod write_ai;
+
+use splendor_schema::{Log, Omit, Reserve, Turn, text_of};
+use splendor_verify::convert::{Conversion, ForeignFormat, Refusal, SideSetup, kifu, side_setups};
+use splendor_verify::{Options, Strangers, Verdict, judge};
+
+use play::{Habits, common, game};
+
+fn convert(name: &str, text: &str, setup: Option<&str>) -> Result<Conversion, Refusal> {
+    let setups: Vec<SideSetup> = setup.map(|text| side_setups(text).unwrap()).unwrap_or_default();
+    let format = ForeignFormat::named(name).unwrap();
+    let told = ForeignFormat::of(text).map(|format| format.name);
+    assert_eq!(told, Some(name), "the content tells the format");
+    format.convert(text, &setups)
+}
+
+fn made(name: &str, text: &str, setup: Option<&str>) -> Conversion {
+    let made = convert(name, text, setup);
+    let made = made.unwrap_or_else(|why| panic!("{why} at {:?}", why.line_column(text)));
+    // What was made is a log as the strict reader has it.
+    let bytes = serde_json::to_vec(&made.log).unwrap();
+    assert_eq!(Log::read(&bytes).as_ref(), Ok(&made.log));
+    made
+}
+
+fn verdict(log: &Log) -> Verdict {
+    let strangers = Strangers::new();
+    let judgment = judge(log, &Options::default(), &strangers);
+    let found = judgment.findings.first().map(|finding| finding.breach.violation());
+    assert!(found.is_none(), "{found:?}");
+    judgment.verdict()
+}
+
+/// The turns of a log without what a client leaves out.
+fn without(log: &Log, out: impl Fn(&mut Turn)) -> Vec<Turn> {
+    let mut turns = log.turns.clone();
+    turns.iter_mut().for_each(out);
+    turns
+}
+
+#[test]
+fn games_of_effective_splendor_come_back() {
+    let habits = Habits { blind: true, nobles_bought: true, boxes: false };
+    let (mut ended, mut chosen) = (0, 0);
+    for (seed, seats) in (0..12).zip([2, 3, 4].into_iter().cycle()) {
+        let log = game(seed, seats, 250, &habits);
+        let replay = write::effective(&log);
+        chosen += replay.matches("choose_noble").count();
+        let made = made("effective-splendor", &replay, Some(&write::setup(&log, None)));
+        assert_eq!(made.log.turns, log.turns, "{seed}");
+        assert_eq!(made.log.setup, log.setup);
+        assert_eq!((&made.log.end, &made.log.result), (&log.end, &log.result));
+        assert_eq!(verdict(&made.log), Verdict::Legal);
+        ended += u32::from(log.end.is_some());
+    }
+    assert!(ended > 6, "{ended} games ended");
+    assert!(chosen > 0, "no noble was chosen");
+}
+
+#[test]
+fn games_come_back_from_kifu() {
+    let habits = Habits { blind: true, nobles_bought: false, boxes: true };
+    for (seed, seats) in (20..32).zip([2, 3, 4].into_iter().cycle()) {
+        let log = game(seed, seats, 250, &habits);
+        let Ok(text) = kifu(&log) else { continue };
+        let told = write::setup(&log, None);
+        for setup in [None, Some(told.as_str())] {
+            let made = made("kifu", &text, setup);
+            let left = without(&log, |turn| {
+                common(turn).refill = None;
+                match turn {
+                    Turn::Purchase(turn) => turn.purchase.from = None,
+                    Turn::Reserve(turn) => {
+                        if let Reserve::Deck(deck) = &mut turn.reserve {
+                            deck.card = None;
+                        }
+                    }
+                    _ => {}
+                }
+            });
+            assert_eq!(made.log.turns, left, "{seed}\n{text}");
+            assert_eq!(made.log.omits, [Omit::Noble]);
+            assert_eq!(made.log.setup.market, log.setup.market);
+            assert_eq!(made.log.setup.decks.is_some(), setup.is_some());
+            let known = if setup.is_some() { Verdict::Legal } else { Verdict::Consistent };
+            assert!([known, Verdict::Legal].contains(&verdict(&made.log)), "{seed}");
+            // What was written says the same when it is written again.
+            assert_eq!(kifu(&made.log).unwrap().lines().last(), text.lines().last());
+        }
+    }
+}
+
+#[test]
+fn games_come_back_from_board_game_arena() {
+    let habits = Habits { blind: false, nobles_bought: false, boxes: true };
+    let mut nobles = 0;
+    for (seed, seats) in (40..49).zip([2, 3, 4].into_iter().cycle()) {
+        let log = game(seed, seats, 200, &habits);
+        let page = write::arena(&log);
+        nobles += page.matches("claimNoble").count();
+        let made = made("boardgamearena", &page, None);
+        let after = |turn: &mut Turn| common(turn).after = None;
+        assert_eq!(without(&made.log, after), log.turns, "{seed}");
+        let claims = made.log.turns.iter().filter(|turn| turn.after().is_some()).count();
+        assert_eq!(claims, log.turns.len(), "every turn tells what the client saw after it");
+        assert_eq!(verdict(&made.log), Verdict::Legal);
+    }
+    assert!(nobles > 0, "no noble came");
+}
+
+#[test]
+fn games_of_ai_splendor_come_back() {
+    let habits = Habits { blind: true, nobles_bought: false, boxes: false };
+    let mut nobles = 0;
+    for seed in 60..68 {
+        let log = game(seed, 2, 200, &habits);
+        let made = made("ai-splendor", &write_ai::events(&log), None);
+        let after = |turn: &mut Turn| common(turn).after = None;
+        assert_eq!(without(&made.log, after), log.turns, "{seed}");
+        assert_eq!(made.log.setup, log.setup);
+        assert_eq!(verdict(&made.log), Verdict::Legal);
+        let came = |turn: &&Turn| turn.common().is_some_and(|common| common.noble.is_some());
+        nobles += log.turns.iter().filter(came).count();
+    }
+    assert!(nobles > 0, "no noble came");
+}
+
+/// How many members the objects of a value have, those within members included.
+fn members(value: &serde_json::Value) -> u64 {
+    match value {
+        serde_json::Value::Object(all) => all.values().map(members).sum::<u64>() + all.len() as u64,
+        serde_json::Value::Array(all) => all.iter().map(members).sum(),
+        _ => 0,
+    }
+}
+
+#[test]
+fn every_field_is_accounted_for() {
+    let habits = Habits { blind: true, nobles_bought: true, boxes: false };
+    let log = game(3, 2, 40, &habits);
+    let replay = write::effective(&log);
+    let made = made("effective-splendor", &replay, Some(&write::setup(&log, None)));
+    let ignored: u64 = made.account.ignored.values().map(|ignored| ignored.count).sum();
+    let understood: u64 = made.account.understood.values().sum();
+    assert_eq!(understood + ignored, members(&serde_json::from_str(&replay).unwrap()));
+    let bought = log.turns.iter().filter(|turn| matches!(turn, Turn::Purchase(_))).count();
+    assert_eq!(made.account.inferred["pay"].count, bought as u64);
+    let json = made.account.json("game.json", 1, "effective-splendor");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["understood"]["step.ply"], log.turns.len());
+}
+
+#[test]
+fn every_turn_has_its_place() {
+    let habits = Habits { blind: true, nobles_bought: false, boxes: true };
+    let log = game(5, 2, 60, &habits);
+    let text = kifu(&log).unwrap();
+    let made = made("kifu", &text, None);
+    for (at, turn) in made.log.turns.iter().enumerate() {
+        let shown = |part: &str| &text[made.places.find(&format!("/turns/{at}{part}")).unwrap()];
+        let seat = turn.seat().unwrap();
+        assert!(shown("").contains(&format!(". P{seat} ")), "{}", shown(""));
+        if let Turn::Purchase(_) = turn {
+            assert!(shown("/purchase/card").starts_with('C'));
+            assert!(shown("/purchase/pay/gold").starts_with('W'));
+        }
+    }
+    assert_eq!(made.places.find("/nowhere"), made.places.find(""));
+}
+
+#[test]
+fn bytes_that_are_no_text_have_their_line() {
+    let error = text_of(b"Format: Splendor KIFU v1.0\nPlay\xffers: 2\n").unwrap_err();
+    assert_eq!((error.line, error.column), (2, 5));
+}

@@ -1,0 +1,106 @@
+//! Files of clients themselves, where `SPLENDOR_CORPUS` names a folder that has them.
+
+use std::fs;
+use std::path::PathBuf;
+
+use splendor_schema::{Log, Turn};
+use splendor_verify::Verdict;
+use splendor_verify::convert::ForeignFormat;
+
+use super::play::common;
+use super::{convert, made, verdict, write};
+
+/// Returns the folder of the corpus, unless there is none: then the test says so and is skipped.
+#[expect(clippy::print_stderr, reason = "who reads the tests must see what was skipped")]
+fn corpus() -> Option<PathBuf> {
+    let Some(corpus) = std::env::var_os("SPLENDOR_CORPUS").map(PathBuf::from) else {
+        eprintln!("skipped: SPLENDOR_CORPUS names no folder of logs");
+        return None;
+    };
+    Some(if corpus.is_dir() { corpus } else { crate::root().join(corpus) })
+}
+
+fn read(path: &str) -> Option<String> {
+    Some(fs::read_to_string(corpus()?.join(path)).unwrap())
+}
+
+fn traces(client: &str) -> Vec<Log> {
+    let text = read(&format!("traces/{client}.jsonl")).unwrap();
+    text.lines().map(|line| Log::read(line.as_bytes()).unwrap()).collect()
+}
+
+/// What every client tells of a turn.
+fn told(log: &Log) -> Vec<Turn> {
+    let mut turns = log.turns.clone();
+    for turn in &mut turns {
+        if !matches!(turn, Turn::Foreign(_)) {
+            common(turn).after = None;
+        }
+        if let Turn::Purchase(turn) = turn {
+            turn.purchase.from = None;
+        }
+    }
+    turns
+}
+
+#[test]
+fn what_effective_splendor_published_is_legal() {
+    let Some(corpus) = corpus() else { return };
+    let folder = corpus.join("native/effective-splendor");
+    for number in [1, 16, 32, 44, 53] {
+        let read = |kind| fs::read_to_string(folder.join(format!("match-{number:06}.{kind}.json")));
+        let (replay, setup) = (read("replay").unwrap(), read("setup").unwrap());
+        let made = made("effective-splendor", &replay, Some(&setup));
+        assert_eq!(verdict(&made.log), Verdict::Legal, "{number}");
+        assert!(made.log.result.is_some());
+    }
+    for other in ["normal-2p-seed42.json", "normal-game.ndjson", "blind-reserve.ndjson"] {
+        let text = fs::read_to_string(folder.join(other)).unwrap();
+        assert!(convert("effective-splendor", &text, None).unwrap_err().lacking, "{other}");
+    }
+}
+
+#[test]
+fn every_kifu_converts_and_is_not_illegal() {
+    let Some(corpus) = corpus() else { return };
+    for number in 0..10 {
+        let path = corpus.join(format!("native/kifu/game{number:02}.kifu"));
+        let made = made("kifu", &fs::read_to_string(path).unwrap(), None);
+        assert!([Verdict::Legal, Verdict::Consistent].contains(&verdict(&made.log)), "{number}");
+    }
+}
+
+#[test]
+fn the_game_of_board_game_arena_is_that_of_its_trace() {
+    let Some(page) = read("native/boardgamearena/game1.json") else { return };
+    let made = made("boardgamearena", &page, None);
+    let trace = &traces("boardgamearena")[0];
+    assert_eq!(told(&made.log), told(trace));
+    assert_eq!((verdict(&made.log), verdict(trace)), (Verdict::Legal, Verdict::Legal));
+}
+
+#[test]
+fn a_game_of_boardgamers_is_that_of_its_trace() {
+    let Some(games) = read("native/boardgamers/games.jsonl") else { return };
+    // The side file is the table of the trace, which was made with the same seed.
+    let trace = &traces("boardgamers-splendor")[0];
+    let first = games.lines().next().unwrap();
+    let made = made("boardgamers", first, Some(&write::setup(trace, Some("holdout-2-0"))));
+    assert_eq!(told(&made.log), told(trace));
+    let format = ForeignFormat::of(&games).unwrap();
+    let refused = |game: &str| format.convert(game, &[]).unwrap_err();
+    assert!(format.games(&games).iter().all(|(_, game)| refused(game).lacking));
+}
+
+#[test]
+fn dumps_and_samples_say_what_is_missing() {
+    let Some(corpus) = corpus() else { return };
+    for name in ["final_snapshot_21pt", "live_dump_15pt", "spendee_constants_deck"] {
+        let path = corpus.join(format!("native/spendee/{name}.json"));
+        let refusal = convert("spendee", &fs::read_to_string(path).unwrap(), None).unwrap_err();
+        assert!(refusal.lacking, "{refusal}");
+    }
+    let sample = read("native/ai-splendor/sample_from_tests.ndjson").unwrap();
+    let made = made("ai-splendor", &sample, None);
+    assert_eq!((made.log.turns.len(), made.log.setup.market.level1.len()), (1, 0));
+}

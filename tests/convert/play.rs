@@ -1,0 +1,146 @@
+//! Games played by the habits of clients: gems are paid before gold, a noble comes only with a
+//! purchase, and of several the first of the table.
+
+use splendor_core::{Boxes, Rules};
+use splendor_schema::{
+    CardId, Common, End, EndReason, GameResult, Level, Log, NobleId, Reserve, Spot, Token, Turn,
+};
+use splendor_verify::{GenerateOptions, Options, Strangers, generate, legal_at, position_at};
+
+/// What the turns of a game may be.
+pub(super) struct Habits {
+    /// Whether cards may be reserved from a deck.
+    pub(super) blind: bool,
+    /// Whether nobles come only with a purchase.
+    pub(super) nobles_bought: bool,
+    /// Whether the nobles of both boxes are in the pool.
+    pub(super) boxes: bool,
+}
+
+/// Plays a game of at most so many turns, decks told; the number decides everything.
+pub(super) fn game(seed: u64, seats: u8, most: usize, habits: &Habits) -> Log {
+    let boxes = Boxes { silk_road: habits.boxes, sun_never_sets: habits.boxes };
+    let rules = Rules { boxes, ..Rules::default() };
+    let options = GenerateOptions { seed, seats, rules, ..GenerateOptions::default() };
+    let mut log = generate(&options);
+    (log.turns, log.end, log.result) = (Vec::new(), None, None);
+    let mut dice = seed;
+    let mut hidden = Hidden::of(&log);
+    for at in 0..most {
+        let turns: Vec<Turn> =
+            serde_json::from_str(&legal_at(&log, &[], at, true).unwrap()).unwrap();
+        let fits = turns.iter().filter(|turn| is_habit(&log, &turns, turn, habits));
+        let fits: Vec<&Turn> = fits.collect();
+        let bought = |turn: &&&Turn| matches!(turn, Turn::Purchase(_));
+        let purchases: Vec<&Turn> = fits.iter().filter(bought).copied().collect();
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let from = if dice >> 60 < 12 && !purchases.is_empty() { &purchases } else { &fits };
+        let Some(count) = u64::try_from(from.len()).ok().filter(|&count| count > 0) else { break };
+        let mut turn = from[usize::try_from((dice >> 33) % count).unwrap()].clone();
+        hidden.complete(&mut turn, at % usize::from(seats));
+        log.turns.push(turn);
+    }
+    end(&mut log);
+    log
+}
+
+/// What lies hidden: with it a turn can tell every fact.
+struct Hidden {
+    decks: [std::vec::IntoIter<CardId>; 3],
+    hands: Vec<Vec<CardId>>,
+}
+
+impl Hidden {
+    fn of(log: &Log) -> Self {
+        let decks = log.setup.decks.as_ref().unwrap();
+        let deck = |level| decks.level(level).unwrap().to_vec().into_iter();
+        Self { decks: Level::ALL.map(deck), hands: vec![Vec::new(); log.players.len()] }
+    }
+
+    fn next(&mut self, card: CardId) -> Option<CardId> {
+        self.decks[usize::from(card.as_bytes()[0] - b'a')].next()
+    }
+
+    fn complete(&mut self, turn: &mut Turn, seat: usize) {
+        let refill = match turn {
+            Turn::Reserve(turn) => match &mut turn.reserve {
+                Reserve::Market(card) => {
+                    self.hands[seat].push(*card);
+                    self.next(*card)
+                }
+                Reserve::Deck(deck) => {
+                    deck.card = self.decks[deck.deck.index()].next();
+                    self.hands[seat].extend(deck.card);
+                    None
+                }
+            },
+            Turn::Purchase(turn) => {
+                let card = turn.purchase.card;
+                let held = self.hands[seat].iter().position(|&held| held == card);
+                turn.purchase.from = Some(if held.is_some() { Spot::Hand } else { Spot::Market });
+                match held {
+                    Some(at) => {
+                        self.hands[seat].remove(at);
+                        None
+                    }
+                    None => self.next(card),
+                }
+            }
+            _ => None,
+        };
+        let common = common(turn);
+        (common.seat, common.refill) = (Some(u8::try_from(seat).unwrap()), refill);
+    }
+}
+
+/// What turns of the game share.
+pub(super) fn common(turn: &mut Turn) -> &mut Common {
+    match turn {
+        Turn::Take(turn) => &mut turn.common,
+        Turn::Reserve(turn) => &mut turn.common,
+        Turn::Purchase(turn) => &mut turn.common,
+        Turn::Pass(turn) => &mut turn.common,
+        Turn::Foreign(_) => panic!("no such turn is played"),
+    }
+}
+
+/// Whether a client would play a turn, among those that are legal.
+fn is_habit(log: &Log, all: &[Turn], turn: &Turn, habits: &Habits) -> bool {
+    let visitor = |turn: &Turn| {
+        let noble = turn.common().and_then(|common| common.noble.clone());
+        noble.map(|noble| place(log, noble.as_slice()[0]))
+    };
+    let first = |other: &&Turn| visitor(other) < visitor(turn);
+    match turn {
+        Turn::Purchase(one) => {
+            let gold = |turn: &Turn| match turn {
+                Turn::Purchase(other) if other.purchase.card == one.purchase.card => {
+                    other.purchase.pay.map(|pay| pay.count(Token::Gold))
+                }
+                _ => None,
+            };
+            let mut same = all.iter().filter(|other| gold(other).is_some());
+            same.all(|other| gold(other) >= gold(turn) && !first(&other))
+        }
+        Turn::Reserve(one) if !habits.blind && matches!(one.reserve, Reserve::Deck(_)) => false,
+        Turn::Pass(_) => false,
+        _ => !habits.nobles_bought || visitor(turn).is_none(),
+    }
+}
+
+fn place(log: &Log, noble: NobleId) -> usize {
+    let nobles = log.setup.nobles.as_ref().unwrap();
+    nobles.iter().position(|&other| other == noble).unwrap()
+}
+
+/// Says how the game ended, if it did.
+fn end(log: &mut Log) {
+    let strangers = Strangers::new();
+    let (game, last) = position_at(log, &Options::default(), log.turns.len(), &strangers).unwrap();
+    if last.has_ended() {
+        log.end = Some(End { reason: EndReason::Completed, seats: Vec::new(), plies: None });
+        let scores = Some(last.scores().collect());
+        let winners = Some(last.winners(&game).iter().collect());
+        log.result = Some(GameResult { scores, winners });
+    }
+}

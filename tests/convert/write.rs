@@ -1,0 +1,317 @@
+//! Logs in the words of other clients, as those clients write them.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use splendor_schema::{
+    CardId, Level, Log, NobleId, Purchase, Reserve, Spot, Token, TokenCounts, Turn,
+};
+use splendor_verify::{CLIENTS, Options, Strangers, position_at, raise_position};
+
+const COLORS: [&str; 6] = ["white", "blue", "green", "red", "black", "gold"];
+const TIERS: [&str; 3] = ["One", "Two", "Three"];
+const EFFECTIVE_NOBLES: [&str; 10] = [
+    "3:3d3s3e", "3:3s3e3r", "3:3e3r3o", "3:3d3r3o", "3:3d3s3o", "3:4r4o", "3:4e4r", "3:4s4e",
+    "3:4d4s", "3:4d4o",
+];
+
+/// The side file of a log's table.
+pub(super) fn setup(log: &Log, game: Option<&str>) -> String {
+    let mut told = json!({ "format": "splendor-setup/1", "setup": log.setup });
+    if let Some(game) = game {
+        told["game"] = game.into();
+    }
+    told.to_string() + "\n"
+}
+
+fn tokens(names: [&str; 6], counts: [u8; 6]) -> Value {
+    let counts = names.into_iter().zip(counts).map(|(name, count)| (name.to_owned(), count.into()));
+    Value::Object(counts.collect())
+}
+
+pub(super) fn taken(turn: &[Token]) -> [u8; 6] {
+    let mut counts = [0; 6];
+    for token in turn {
+        counts[token.index()] += 1;
+    }
+    counts
+}
+
+pub(super) fn given(turn: &Turn) -> [u8; 6] {
+    turn.common().and_then(|common| common.returned).unwrap_or_default().counts()
+}
+
+fn noble(turn: &Turn) -> Option<NobleId> {
+    turn.common()?.noble.as_ref().map(|noble| noble.as_slice()[0])
+}
+
+pub(super) fn level(card: CardId) -> usize {
+    usize::from(card.as_bytes()[0] - b'a')
+}
+
+/// Market and hands as effective-splendor has them: places that are filled where they are.
+struct Places {
+    market: [Vec<Option<CardId>>; 3],
+    decks: [std::vec::IntoIter<CardId>; 3],
+    hands: Vec<Vec<CardId>>,
+}
+
+impl Places {
+    fn of(log: &Log) -> Self {
+        let decks = log.setup.decks.as_ref().unwrap();
+        Self {
+            market: Level::ALL
+                .map(|level| log.setup.market.level(level).iter().copied().map(Some).collect()),
+            decks: Level::ALL.map(|level| decks.level(level).unwrap().to_vec().into_iter()),
+            hands: vec![Vec::new(); log.players.len()],
+        }
+    }
+
+    fn lift(&mut self, card: CardId) -> (usize, usize) {
+        let level = level(card);
+        let at = self.market[level].iter().position(|&other| other == Some(card)).unwrap();
+        self.market[level][at] = self.decks[level].next();
+        (level, at)
+    }
+
+    fn action(&mut self, seat: usize, turn: &Turn) -> Value {
+        let back = tokens(COLORS, given(turn));
+        match turn {
+            Turn::Take(turn) => {
+                let take = tokens(COLORS, taken(&turn.take));
+                json!({ "type": "take_tokens", "take": take, "return": back })
+            }
+            Turn::Reserve(turn) => match turn.reserve {
+                Reserve::Market(card) => {
+                    let (level, at) = self.lift(card);
+                    self.hands[seat].push(card);
+                    let tier = TIERS[level];
+                    json!({ "type": "reserve_market", "tier": tier, "slot": at, "return": back })
+                }
+                Reserve::Deck(deck) => {
+                    let level = deck.deck.index();
+                    self.hands[seat].push(self.decks[level].next().unwrap());
+                    json!({ "type": "reserve_deck", "tier": TIERS[level], "return": back })
+                }
+            },
+            Turn::Purchase(turn) => {
+                let card = turn.purchase.card;
+                if let Some(at) = self.hands[seat].iter().position(|&held| held == card) {
+                    self.hands[seat].remove(at);
+                    json!({ "type": "buy_reserved", "slot": at })
+                } else {
+                    let (level, at) = self.lift(card);
+                    json!({ "type": "buy_market", "tier": TIERS[level], "slot": at })
+                }
+            }
+            Turn::Pass(_) | Turn::Foreign(_) => json!({ "type": "pass" }),
+        }
+    }
+}
+
+/// The nobles that a seat may choose from after a turn.
+fn choice(log: &Log, at: usize) -> usize {
+    let mut before = log.clone();
+    before.turns.truncate(at);
+    let text = splendor_verify::legal_at(&before, &[], at, true).unwrap();
+    let turns: Vec<Turn> = serde_json::from_str(&text).unwrap();
+    let purchase = |turn: &Turn| match turn {
+        Turn::Purchase(turn) => Some((turn.purchase.card, turn.purchase.pay)),
+        _ => None,
+    };
+    let same = |other: &&Turn| purchase(other) == purchase(&log.turns[at]);
+    turns.iter().filter(same).count()
+}
+
+/// A replay of effective-splendor.
+pub(super) fn effective(log: &Log) -> String {
+    let mut places = Places::of(log);
+    let mut steps: Vec<Value> = Vec::new();
+    let hash = "0".repeat(64);
+    for (at, turn) in log.turns.iter().enumerate() {
+        let seat = at % log.players.len();
+        let mut actions = vec![places.action(seat, turn)];
+        if let Some(noble) = noble(turn).filter(|_| choice(log, at) > 1) {
+            let number = EFFECTIVE_NOBLES.iter().position(|id| *id == noble.as_str());
+            actions.push(json!({ "type": "choose_noble", "noble": number }));
+        }
+        for action in actions {
+            steps.push(json!({
+                "ply": steps.len(), "actor": seat, "action": action,
+                "state_hash_before": hash, "state_hash_after": hash,
+            }));
+        }
+    }
+    let mut replay = json!({
+        "format": "effective-splendor-replay", "version": 1, "engine_version": "0.4.0",
+        "ruleset": {
+            "id": "splendor-base-v1", "catalog_version": "0.1.0", "min_players": 2,
+            "max_players": 4, "prestige_to_end": 15, "max_tokens": 10, "max_reserved": 3,
+            "market_slots_per_tier": 4, "gold_tokens": 5, "color_tokens_by_players": [4, 5, 7],
+            "noble_extra": 1,
+        },
+        "ruleset_fingerprint": hash, "player_count": log.players.len(), "seed": 7,
+        "initial_state_hash": hash, "steps": steps, "final_state_hash": hash,
+    });
+    if let Some(result) = &log.result {
+        let (scores, winners) = (&result.scores, &result.winners);
+        let reason = "prestige_threshold";
+        replay["result"] =
+            json!({ "scores": scores, "ranks": [], "winners": winners, "reason": reason });
+    }
+    serde_json::to_string_pretty(&replay).unwrap() + "\n"
+}
+
+/// How Board Game Arena numbers a component.
+fn number(id: &str) -> usize {
+    let ids = CLIENTS.iter().find(|client| client.client == "boardgamearena").unwrap();
+    let mut all = ids.cards.iter().position(|other| *other == id);
+    all = all.or_else(|| ids.nobles.iter().position(|other| *other == id));
+    all.unwrap() + 1
+}
+
+fn letters(counts: [u8; 6]) -> String {
+    let each = ["C", "S", "E", "R", "O", "G"].into_iter().zip(counts);
+    each.map(|(letter, count)| letter.repeat(count.into())).collect()
+}
+
+/// The cost of a card or the demand of a noble, in letters.
+fn cost(id: &str, start: usize) -> String {
+    let pairs = id.as_bytes()[start..].chunks(2);
+    let letter = |byte| ["C", "S", "E", "R", "O"]["dsero".find(char::from(byte)).unwrap()];
+    pairs.map(|pair| letter(pair[1]).repeat(usize::from(pair[0] - b'0'))).collect()
+}
+
+fn named(id: &str, place: &str) -> Value {
+    let number = number(id).to_string();
+    json!({ "id": number, "type": number, "location": place })
+}
+
+fn note(kind: &str, args: &Value) -> Value {
+    let log = if kind == "simpleNode" { "End of game : ${player_name} wins!" } else { "" };
+    json!({ "uid": "u", "type": kind, "log": log, "args": args })
+}
+
+fn coins(seat: usize, gained: [u8; 6], spent: [u8; 6]) -> Value {
+    let mut gap = Map::new();
+    for (kind, letter) in ["C", "S", "E", "R", "O", "G"].into_iter().enumerate() {
+        gap.insert(letter.to_owned(), (i64::from(gained[kind]) - i64::from(spent[kind])).into());
+    }
+    note(
+        "coins",
+        &json!({
+            "player_name": format!("P{seat}"), "player_id": seat.to_string(),
+            "income_coins": letters(gained), "expense_coins": letters(spent), "gap": gap,
+        }),
+    )
+}
+
+/// What Board Game Arena tells of a turn; nothing of what it hides.
+fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
+    let seat = at % log.players.len();
+    let player = seat.to_string();
+    let none = [0; 6];
+    let mut told = vec![note("gameStateChange", &json!({ "id": 25, "active_player": seat }))];
+    let place = |card: CardId| format!("market_{}", level(card) + 1);
+    match turn {
+        Turn::Take(turn) => told.push(coins(seat, taken(&turn.take), none)),
+        Turn::Reserve(turn) => {
+            let Reserve::Market(card) = turn.reserve else { panic!("not told there") };
+            let card = named(card.as_str(), &place(card));
+            told.push(note("reserveCard", &json!({ "player_id": player, "card": card })));
+            let gold = before(log, at).1.count(Token::Gold) > 0;
+            told.push(coins(seat, [0, 0, 0, 0, 0, gold.into()], none));
+        }
+        Turn::Purchase(turn) => {
+            let Purchase { card, pay, .. } = turn.purchase;
+            let lies = if turn.purchase.from == Some(Spot::Hand) {
+                "hand".to_owned()
+            } else {
+                place(card)
+            };
+            let told_card = named(card.as_str(), &lies);
+            let args = json!({ "player_id": player, "card": told_card, "cardToCopyId": "0" });
+            told.push(note("buyCard", &args));
+            told.push(coins(seat, none, pay.unwrap().counts()));
+        }
+        Turn::Pass(_) | Turn::Foreign(_) => panic!("not told there"),
+    }
+    if given(turn) != none {
+        told.push(note("gameStateChange", &json!({ "id": 40, "active_player": seat })));
+        told.push(coins(seat, none, given(turn)));
+    }
+    if let Some(noble) = noble(turn) {
+        let card = named(noble.as_str(), "market");
+        told.push(note("claimNoble", &json!({ "player_id": player, "card": card })));
+    }
+    let score = before(log, at + 1).0[seat];
+    told.push(note("updateScore", &json!({ "player_id": player, "score": score, "amount_vp": 0 })));
+    if let Some(card) = turn.common().and_then(|common| common.refill) {
+        let card = named(card.as_str(), &place(card));
+        told.push(note("revealCard", &json!({ "card": card })));
+    }
+    told
+}
+
+/// The scores and the supply before a turn.
+fn before(log: &Log, at: usize) -> (Vec<u8>, TokenCounts) {
+    let strangers = Strangers::new();
+    let (game, position) = position_at(log, &Options::default(), at, &strangers).unwrap();
+    let supply = raise_position(&game, &position).supply.unwrap();
+    (position.scores().collect(), supply)
+}
+
+/// A page of Board Game Arena.
+pub(super) fn arena(log: &Log) -> String {
+    let ids = CLIENTS.iter().find(|client| client.client == "boardgamearena").unwrap();
+    let mut cards = BTreeMap::new();
+    for id in ids.cards {
+        let color = "dsero".find(&id[2..3]);
+        let (lvl, points) = (id.as_bytes()[0] - b'a' + 1, id.as_bytes()[1] - b'0');
+        let card = json!({ "lvl": lvl, "type": color, "points": points, "cost": cost(id, 3) });
+        cards.insert(number(id).to_string(), card);
+    }
+    let nobles = ids
+        .nobles
+        .iter()
+        .map(|id| (number(id).to_string(), json!({ "points": 3, "cost": cost(id, 2) })));
+    let nobles: BTreeMap<String, Value> = nobles.collect();
+    let seats = log.players.len();
+    let players = (0..seats).map(|seat| {
+        (seat.to_string(), json!({ "name": format!("P{seat}"), "score": "0", "cards_played": [] }))
+    });
+    let players: BTreeMap<String, Value> = players.collect();
+    let row = |level: Level| {
+        let row = log.setup.market.level(level).iter();
+        let place = format!("market_{level}");
+        let row = row.map(|id| (number(id.as_str()).to_string(), named(id.as_str(), &place)));
+        let (cards, count) = (row.collect::<BTreeMap<_, _>>(), [36, 26, 16][level.index()]);
+        json!({ "cards": cards, "count": count })
+    };
+    let tiles = log.setup.nobles.iter().flatten();
+    let tiles = tiles.map(|id| (number(id.as_str()).to_string(), named(id.as_str(), "market")));
+    let tiles: BTreeMap<_, _> = tiles.collect();
+    let gems = [4, 5, 7][seats - 2];
+    let pool = json!({ "C": gems, "S": gems, "E": gems, "R": gems, "O": gems, "G": "5" });
+    let [one, two, three] = Level::ALL.map(row);
+    let market =
+        json!({ "row_1": one, "row_2": two, "row_3": three, "nobles": tiles, "pool": pool });
+    let mut told: Vec<Value> =
+        log.turns.iter().enumerate().flat_map(|(at, turn)| notes(log, at, turn)).collect();
+    if let Some([winner]) = log.result.as_ref().and_then(|result| result.winners.as_deref()) {
+        told.push(note("simpleNode", &json!({ "player_name": format!("P{winner}") })));
+    }
+    let packets = json!([{ "table_id": 88, "packet_id": "1", "data": told }]);
+    // The viewing player comes first in this order, whoever begins.
+    let order: Vec<usize> = (0..seats).map(|seat| (seat + 1) % seats).collect();
+    let page = json!({
+        "gamelogs": { "status": 1, "data": { "valid": 1, "data": packets } },
+        "gamedatas": {
+            "players": players, "playerorder": order, "first_player": "0", "market": market,
+            "carddb": cards, "nobledb": nobles, "expansion_cities": "2",
+        },
+    });
+    // This client writes the notifications first.
+    let (logs, datas) = (&page["gamelogs"], &page["gamedatas"]);
+    format!("{{\"gamelogs\": {logs:#}, \"gamedatas\": {datas:#}}}\n")
+}

@@ -1,0 +1,125 @@
+//! Logs in the words of AI-Splendor.
+
+use serde_json::{Value, json};
+use splendor_schema::{CardId, Level, Log, PositionSeat, Reserve, Turn};
+use splendor_verify::{Options, Strangers, position_at, raise_position};
+
+use super::write::{given, level, taken};
+
+const NAMES: [&str; 6] = ["WHITE", "BLUE", "GREEN", "RED", "BLACK", "GOLD"];
+
+/// Counts of tokens as AI-Splendor writes them: what is none may be left out.
+fn bank(counts: [u8; 6]) -> Value {
+    let counts = NAMES.into_iter().zip(counts).filter(|&(_, count)| count > 0);
+    Value::Object(counts.map(|(name, count)| (name.to_owned(), count.into())).collect())
+}
+
+fn amounts(id: &str, start: usize) -> Value {
+    let mut counts = [0; 6];
+    for pair in id.as_bytes()[start..].chunks(2) {
+        counts["dsero".find(char::from(pair[1])).unwrap()] = pair[0] - b'0';
+    }
+    bank(counts)
+}
+
+fn card(id: CardId) -> Value {
+    let bytes = id.as_bytes();
+    json!({
+        "id": format!("#{id}"), "level": format!("LEVEL_{}", level(id) + 1),
+        "bonusGem": NAMES["dsero".find(char::from(bytes[2])).unwrap()],
+        "prestigePoints": bytes[1] - b'0', "cost": amounts(id.as_str(), 3),
+    })
+}
+
+/// The events of AI-Splendor, one a line.
+pub(super) fn events(log: &Log) -> String {
+    let rows = |row: &dyn Fn(Level) -> Vec<CardId>| {
+        let row = |level| row(level).into_iter().map(card).collect::<Vec<_>>();
+        let rows = Level::ALL.map(|level| (format!("LEVEL_{level}"), row(level).into()));
+        Value::Object(rows.into_iter().collect())
+    };
+    let decks = log.setup.decks.as_ref().unwrap();
+    let tiles = log.setup.nobles.iter().flatten().map(
+        |id| json!({ "id": "N", "prestigePoints": 3, "requirement": amounts(id.as_str(), 2) }),
+    );
+    let board = json!({
+        "availableTokens": { "counts": bank([4, 4, 4, 4, 4, 5]) },
+        "faceUpCards": rows(&|level| log.setup.market.level(level).to_vec()),
+        "decks": rows(&|level| decks.level(level).unwrap().to_vec()),
+        "availableNobles": tiles.collect::<Vec<_>>(),
+    });
+    let state = json!({
+        "board": board, "players": [view(None, 0), view(None, 1)], "currentPlayerIndex": 0,
+        "turnNumber": 1, "isGameOver": false, "winnerReason": null,
+    });
+    let mut lines = vec![json!({
+        "timestamp": "2026-01-01T00:00:00Z", "gameId": "one", "player0Model": "m",
+        "player1Model": "n", "initialState": state,
+    })];
+    for (at, turn) in log.turns.iter().enumerate() {
+        let seat = at % 2;
+        lines.push(json!({ "timestamp": "t", "playerIndex": seat, "reasoning": "because" }));
+        let action = deed(turn);
+        lines.push(
+            json!({ "timestamp": "t", "playerIndex": seat, "action": action, "success": true }),
+        );
+        lines.push(json!({
+            "timestamp": "t", "turn": at / 2 + 1, "playerIndex": 1 - seat,
+            "gameState": seen(log, at + 1),
+        }));
+    }
+    if let Some(result) = &log.result {
+        let scores = result.scores.as_ref().unwrap();
+        lines.push(json!({
+            "timestamp": "t", "winnerIndex": result.winners.as_ref().unwrap()[0],
+            "winnerReason": "won", "finalScores": { "0": scores[0], "1": scores[1] },
+        }));
+    }
+    lines.iter().map(|line| line.to_string() + "\n").collect()
+}
+
+fn deed(turn: &Turn) -> Value {
+    let back = Some(given(turn)).filter(|given| *given != [0; 6]).map(bank);
+    match turn {
+        Turn::Take(turn) => {
+            let tokens = bank(taken(&turn.take));
+            json!({ "type": "TAKE_TOKENS", "tokens": tokens, "tokensToReturn": back })
+        }
+        Turn::Reserve(turn) => match turn.reserve {
+            Reserve::Market(id) => json!({
+                "type": "RESERVE_CARD", "cardId": format!("#{id}"), "deckLevel": null,
+                "tokensToReturn": back,
+            }),
+            Reserve::Deck(deck) => json!({
+                "type": "RESERVE_CARD", "deckLevel": format!("LEVEL_{}", deck.deck),
+                "tokensToReturn": back,
+            }),
+        },
+        Turn::Purchase(turn) => {
+            json!({ "type": "PURCHASE_CARD", "cardId": format!("#{}", turn.purchase.card) })
+        }
+        Turn::Pass(_) | Turn::Foreign(_) => panic!("not told there"),
+    }
+}
+
+/// What AI-Splendor shows before a turn.
+fn seen(log: &Log, at: usize) -> Value {
+    let strangers = Strangers::new();
+    let (game, position) = position_at(log, &Options::default(), at, &strangers).unwrap();
+    let told = raise_position(&game, &position);
+    let scores: Vec<u8> = position.scores().collect();
+    let player = |seat: usize| view(Some(&told.seats[seat]), scores[seat]);
+    json!({
+        "board": { "availableTokens": { "counts": bank(told.supply.unwrap().counts()) } },
+        "players": [player(0), player(1)],
+    })
+}
+
+fn view(seat: Option<&PositionSeat>, score: u8) -> Value {
+    let tokens = seat.and_then(|seat| seat.tokens).unwrap_or_default().counts();
+    let hand = seat.map_or(0, |seat| seat.hand.len());
+    json!({
+        "tokens": { "counts": bank(tokens) }, "purchasedCards": [],
+        "reservedCards": vec![Value::Null; hand], "visitedNobles": [], "score": score,
+    })
+}

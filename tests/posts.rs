@@ -1,0 +1,125 @@
+//! Logs and positions with trading posts, as the program shows them: what is unknown, what is left
+//! out, and the table with posts on it.
+
+use serde_json::Value;
+use splendor_verify::{digest, lower_position, raise_position};
+
+use crate::cmd::Folder;
+use crate::root;
+
+/// A folder with a legal replay, changed, as `game.json`.
+fn with(name: &str, replay: &str, changes: &[(&str, &str)]) -> Folder {
+    let path = root().join(format!("replays/legal/{replay}.json"));
+    let mut log = std::fs::read_to_string(path).unwrap();
+    for (part, other) in changes {
+        assert!(log.contains(part), "{replay} has no {part}");
+        log = log.replace(part, other);
+    }
+    let folder = Folder::new(name);
+    folder.write("game.json", log);
+    folder
+}
+
+fn report(folder: &Folder, options: &str) -> Value {
+    let run = folder.run(&format!("verify --format json {options} game.json"));
+    serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.all()))
+}
+
+/// The clauses of the findings with their turns.
+fn found(report: &Value) -> Vec<(u64, &str)> {
+    let findings = report["findings"].as_array().unwrap().iter();
+    findings.map(|one| (one["turn"].as_u64().unwrap(), one["clause"].as_str().unwrap())).collect()
+}
+
+const POST: &str = r#""post": "third-gem""#;
+
+#[test]
+fn a_strange_post_is_named_with_the_nearest_and_does_not_stop_the_replay() {
+    let folder = with("posts-strange", "post-once", &[(POST, r#""post": "third-gam""#)]);
+    let stopped = report(&folder, "");
+    assert_eq!(found(&stopped), [(9, "component.unknown")]);
+    let message = "there is no post third-gam; the nearest that exists is third-gem";
+    assert_eq!(stopped["findings"][0]["message"], message);
+    assert_eq!(stopped["findings"][0]["pointer"], "/turns/8/post");
+    let going = report(&folder, "--keep-going");
+    let all = found(&going);
+    assert_eq!(all[0], (9, "component.unknown"));
+    assert!(all[1..].iter().all(|&(_, clause)| clause == "post.mandatory"), "{all:?}");
+    let turns: Vec<u64> = all.iter().map(|&(turn, _)| turn).collect();
+    assert_eq!(turns, [9, 9, 11], "seat 0 lacks its post to the end");
+}
+
+#[test]
+fn a_post_that_is_not_recorded_is_inferred() {
+    let omitted = [(r#""players""#, r#""omits": ["post"], "players""#), (POST, r#""ext": {}"#)];
+    let folder = with("posts-omitted", "post-mandatory", &omitted);
+    let run = folder.run("verify --strict --report-inferred game.json");
+    assert_eq!(run.status, 0, "{}", run.all());
+    assert!(run.out.contains("inferred: `post` of turn 9: third-gem\n"), "{}", run.out);
+}
+
+#[test]
+fn a_gem_that_is_not_recorded_is_open_unless_something_tells_it() {
+    let omits = (r#""players""#, r#""omits": ["gem"], "players""#);
+    let replay = "post-gem-after-purchase";
+    let path = root().join(format!("replays/legal/{replay}.json"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let at = text.rfind(r#""gem": "#).unwrap();
+    let gem = text[at..].split_inclusive('"').take(4).collect::<String>();
+    let open = with("posts-open", replay, &[omits, (&gem, r#""ext": {}"#)]);
+    let run = open.run("verify game.json");
+    assert_eq!(run.status, 0, "{}", run.all());
+    assert!(run.out.contains("missing: `gem` of turn 20: several values are legal"), "{}", run.out);
+    assert!(run.out.contains("consistent, 19 of 20 turns judged"), "{}", run.out);
+    let told = r#""after": { "supply": { "diamond": 1 } }"#;
+    let told = with("posts-told", replay, &[omits, (&gem, told)]);
+    let run = told.run("verify --strict --report-inferred game.json");
+    assert_eq!(run.status, 0, "{}", run.all());
+    assert!(run.out.contains("inferred: `gem` of turn 20: one diamond\n"), "{}", run.out);
+}
+
+#[test]
+fn the_table_and_the_legal_turns_have_the_posts() {
+    let folder = with("posts-shown", "post-third-gem", &[]);
+    let shown = folder.run("show game.json").out;
+    assert!(shown.contains("\n  posts: third-gem\n"), "{shown}");
+    let legal = folder.run("legal --turn 11 game.json").out;
+    assert!(legal.contains("take two sapphires, then one diamond\n"), "{legal}");
+    assert!(!legal.contains("take two sapphires\n"), "the third gem is a must: {legal}");
+    let json: Value = serde_json::from_str(&folder.run("show --json game.json").out).unwrap();
+    assert_eq!(json["seats"][0]["posts"], serde_json::json!(["third-gem"]));
+}
+
+/// A position in which seat 0 has two cards and what stands in its place.
+fn position(modules: &str, posts: &str) -> Result<String, String> {
+    let text = format!(
+        r#"{{ "format": "splendor-position/1",
+        "rules": {{ "edition": "2024", "modules": [{modules}] }},
+        "seats": [{{ "cards": ["a0d3s", "a0d2s2o"], "posts": [{posts}] }}, {{}}] }}"#
+    );
+    let told = splendor_schema::Position::read(text.as_bytes()).unwrap();
+    let (game, position) = lower_position(&told)?;
+    let again = raise_position(&game, &position);
+    assert_eq!(again.seats[0].posts, told.seats[0].posts);
+    let (same, again) = lower_position(&again)?;
+    assert_eq!(digest(&same, &again), digest(&game, &position));
+    Ok(digest(&game, &position).to_string())
+}
+
+#[test]
+fn a_position_has_the_posts_that_its_cards_earn() {
+    let module = r#""trading-posts""#;
+    let with_post = position(module, r#""third-gem""#).unwrap();
+    let without = position("", "").unwrap();
+    assert_ne!(with_post, without, "the digest tells the posts");
+    for (modules, posts, why) in [
+        ("", r#""third-gem""#, "posts lie before a seat only with their module"),
+        (module, "", "with The Trading Posts a seat has exactly the posts"),
+        (module, r#""third-gem", "draw-two""#, "with The Trading Posts a seat has exactly the"),
+        (module, r#""third-gem", "third-gem""#, "a post stands twice"),
+        (module, r#""third""#, "there is no post third; the nearest that exists is third-gem"),
+    ] {
+        let refused = position(modules, posts).unwrap_err();
+        assert!(refused.contains(why), "{refused}");
+    }
+}
