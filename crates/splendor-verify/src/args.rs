@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::count::Perft;
+use crate::engine::Conformance;
 use splendor_verify::convert::{FOREIGN, ForeignFormat};
 
 /// Judges logged games of Splendor, clause by clause.
@@ -218,68 +221,6 @@ pub(crate) struct At {
     #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
     pub(crate) rulings: Vec<(String, String)>,
     /// As JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// What is counted from where.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  splendor perft replays/perft/start-2.json --depth 4
-  splendor perft game.json --turn 12 --depth 2 --divide")]
-pub(crate) struct Perft {
-    /// A position, or a log; `-` is standard input. Nothing in it may be left to chance.
-    pub(crate) file: PathBuf,
-    /// How many turns deep.
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=30))]
-    pub(crate) depth: u8,
-    /// Count for each first turn at this depth, instead of for each depth.
-    #[arg(long)]
-    pub(crate) divide: bool,
-    /// The turn of a log, from 1: counted is from before it. By default the one after the last.
-    #[arg(long)]
-    pub(crate) turn: Option<usize>,
-    /// As JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Which engine is asked what.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  splendor conformance --cmd ./my-engine
-  splendor conformance --cmd 'python3 my_engine.py' --clause take
-  splendor conformance --cmd ./my-engine --skip known-failures.txt --json
-
-The page on the conformance kit describes the protocol.
-
-Exit status: 0 if no answer is wrong, 1 if one is, or a skipped case is right, 2
-if the engine cannot be greeted, 3 for wrong usage.")]
-pub(crate) struct Conformance {
-    /// The command that starts the engine; quotes keep words together, no shell reads it.
-    #[arg(long, value_name = "COMMAND", required_unless_present = "list")]
-    pub(crate) cmd: Option<String>,
-    /// Let the cases in this file be wrong, a name a line; a remark follows `#`.
-    ///
-    /// Every case in it must really be wrong.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) skip: Option<PathBuf>,
-    /// Ask only about a clause, like `take.pair`, or a family, like `take`.
-    #[arg(long, value_name = "ID")]
-    pub(crate) clause: Option<String>,
-    /// Ask about these vectors, one a line, instead of those of this project.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) vectors: Option<PathBuf>,
-    /// How many seconds an answer may take.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=3600))]
-    pub(crate) timeout: u64,
-    /// List the names of the cases, and ask nothing.
-    #[arg(long)]
-    pub(crate) list: bool,
-    /// Report as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -2,17 +2,56 @@
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use splendor_schema::limits::LOG_BYTES;
 use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, command_words, conformance};
 
-use crate::args::Conformance;
 use crate::{Failure, files};
+
+/// Which engine is asked what.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  splendor conformance --cmd ./my-engine
+  splendor conformance --cmd 'python3 my_engine.py' --clause take
+  splendor conformance --cmd ./my-engine --skip known-failures.txt --json
+
+The page on the conformance kit describes the protocol.
+
+Exit status: 0 if no answer is wrong, 1 if one is, or a skipped case is right, 2
+if the engine cannot be greeted, 3 for wrong usage.")]
+pub(crate) struct Conformance {
+    /// The command that starts the engine; quotes keep words together, no shell reads it.
+    #[arg(long, value_name = "COMMAND", required_unless_present = "list")]
+    pub(crate) cmd: Option<String>,
+    /// Let the cases in this file be wrong, a name a line; a remark follows `#`.
+    ///
+    /// Every case in it must really be wrong.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) skip: Option<PathBuf>,
+    /// Ask only about a clause, like `take.pair`, or a family, like `take`.
+    #[arg(long, value_name = "ID")]
+    pub(crate) clause: Option<String>,
+    /// Ask about these vectors, one a line, instead of those of this project.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vectors: Option<PathBuf>,
+    /// How many seconds an answer may take.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub(crate) timeout: u64,
+    /// List the names of the cases, and ask nothing.
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Report as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// How long a program that stops has to say with which status.
 const GRACE: Duration = Duration::from_millis(500);
