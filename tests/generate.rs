@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use splendor_core::{
-    Edition, End, Fewer, Game, GoldUse, Modules, Pass, Phase, Position, Rules, Rulings, Stalemate,
-    Tie,
+    Edition, End, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Pass, Phase, Position,
+    Return, Rules, Rulings, Stalemate, Tie,
 };
 use splendor_schema::{Log, Omit, Reserve, Turn};
 use splendor_verify::{
@@ -14,7 +14,7 @@ use splendor_verify::{
 /// Rulings by number: the default, then each other value of each.
 fn rulings(number: u64) -> Rulings {
     let usual = Rulings::default();
-    match number % 10 {
+    match number % 20 {
         1 => Rulings { fewer: Fewer::AllAvailable, ..usual },
         2 => Rulings { fewer: Fewer::UpToThree, ..usual },
         3 => Rulings { pass: Pass::Always, ..usual },
@@ -23,6 +23,16 @@ fn rulings(number: u64) -> Rulings {
         6 => Rulings { gold: GoldUse::LastResort, ..usual },
         7 => Rulings { tie: Tie::MostPrestigeShared, ..usual },
         8 => Rulings { tie: Tie::LastSeat, target: 21, ..usual },
+        9 => Rulings { fewer: Fewer::ToTen, tie: Tie::FirstSeat, ..usual },
+        10 => Rulings { fewer: Fewer::Never, noble_time: NobleTime::AfterAction, ..usual },
+        11 => Rulings { returns: Return::UpTo, ..usual },
+        12 => Rulings { returns: Return::Anything, ..usual },
+        13 => Rulings { noble_choice: NobleChoice::FirstListed, ..usual },
+        14 => {
+            Rulings { noble_choice: NobleChoice::All, tie: Tie::FewestCardsThenFirstSeat, ..usual }
+        }
+        15 => Rulings { noble_time: NobleTime::AfterPurchase, ..usual },
+        16 => Rulings { pass: Pass::Always, stalemate: Stalemate::PassedRound, ..usual },
         _ => usual,
     }
 }

@@ -7,9 +7,11 @@
 mod book;
 mod corpus;
 
+mod audit;
 mod bad_input;
 mod claims;
 mod cli;
+mod clients;
 mod cmd;
 mod conformance;
 mod convert;

@@ -12,17 +12,19 @@ const FUNCTION: usize = 70;
 const COLUMNS: usize = 100;
 
 /// Tables of data: these files are as long as what they list.
-const TABLES: [&str; 3] = [
+const TABLES: [&str; 4] = [
     "crates/splendor-core/src/clause/mod.rs",
     "crates/splendor-core/src/tables.rs",
     "crates/splendor-verify/src/client_ids.rs",
+    "crates/splendor-verify/src/clients.rs",
 ];
 
 /// The most packages in `Cargo.lock`: a dependency that needs more is worth a question.
 const PACKAGES: usize = 150;
 
 /// The files that are the program: the others touch no file, no terminal and no environment.
-const PROGRAM: [&str; 5] = ["main.rs", "count.rs", "engine.rs", "files.rs", "judge.rs"];
+const PROGRAM: [&str; 6] =
+    ["main.rs", "corpus.rs", "count.rs", "engine.rs", "files.rs", "judge.rs"];
 
 /// Words that have no place in finished work, or that tell of the machine it was written on.
 const BANNED: [&str; 15] = [

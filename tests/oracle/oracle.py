@@ -63,15 +63,21 @@ BOOK = (
     " post.one post.earned post.once post.mandatory"
 ).split()
 DEFAULTS = {
-    "fewer": ("when-short", "all-available", "up-to-three"),
+    "fewer": ("when-short", "all-available", "up-to-three", "to-ten", "never"),
     "pass": ("when-stuck", "always", "never"),
-    "stalemate": ("ends", "continues"),
+    "stalemate": ("ends", "continues", "passed-round"),
     "gold": ("free", "last-resort"),
-    "tie": ("fewest-cards-then-shared", "most-prestige-shared", "last-seat"),
+    "tie": (
+        "fewest-cards-then-shared",
+        "most-prestige-shared",
+        "last-seat",
+        "first-seat",
+        "fewest-cards-then-first-seat",
+    ),
     "target": (15,) + tuple(range(1, 256)),
-    "noble-choice": ("seat",),
-    "return": ("exact",),
-    "noble-time": ("every-turn",),
+    "noble-choice": ("seat", "first-listed", "all"),
+    "return": ("exact", "up-to", "anything"),
+    "noble-time": ("every-turn", "after-action", "after-purchase"),
     "powers": ("mandatory", "optional"),
     "overpay": ("half-gold", "irredundant"),
     "city-lost": ("play-on",),
@@ -272,12 +278,17 @@ class Table:
         seats = [i for i, seat in enumerate(self.seats) if self.may_win(seat)]
         best = max((self.seats[i].prestige for i in seats), default=0)
         first = [i for i in seats if self.seats[i].prestige == best]
+        if self.ended == "stalemate" and self.rulings["stalemate"] == "passed-round":
+            return []
         if self.rulings["tie"] == "last-seat":
             return first[-1:]
+        if self.rulings["tie"] == "first-seat":
+            return first[:1]
         if self.rulings["tie"] == "most-prestige-shared":
             return first
         fewest = min((len(self.seats[i].cards) for i in first), default=0)
-        return [i for i in first if len(self.seats[i].cards) == fewest]
+        first = [i for i in first if len(self.seats[i].cards) == fewest]
+        return first[:1] if self.rulings["tie"] == "fewest-cards-then-first-seat" else first
 
     def may_win(self, seat):
         """Whether a seat meets a city, where the game is played with them."""
@@ -383,6 +394,7 @@ class Move:
     tokens: list
     supply: list
     forced: bool = False
+    passes: bool = False
     reserved: Place | None = None
     bought: str | None = None
     spent: Place | None = None
@@ -391,7 +403,7 @@ class Move:
     drawn: list = field(default_factory=list)
     under: list = field(default_factory=list)
     filled: Place | None = None
-    noble: str | None = None
+    nobles: list = field(default_factory=list)
     post: str | None = None
     opens: bool = False
 
@@ -427,20 +439,24 @@ def check_pass(table, _turn, move):
         raise Broken("turn.pass")
     always = table.rulings["pass"] == "always"
     stuck = is_stuck(table)
-    if stuck is None and always and table.rulings["stalemate"] == "continues":
+    if stuck is None and always and table.rulings["stalemate"] != "ends":
         stuck = False
     if stuck is None:
         raise Undecided("card")
     if not stuck and not always:
         raise Broken("turn.pass")
-    move.forced = stuck
+    move.forced, move.passes = stuck, True
 
 
 def is_stuck(table):
     """Whether the mover has no action; None if that depends on a card nobody has named."""
     seat = table.seats[table.mover]
     reserve = len(seat.hand) < HAND and (any(table.decks.values()) or any(table.market.values()))
-    if any(table.supply[:GOLD]) or reserve:
+    take = any(table.supply[:GOLD])
+    if table.rulings["fewer"] == "never":
+        gems = table.supply[:GOLD]
+        take = sum(amount > 0 for amount in gems) >= 3 or max(gems) >= 4
+    if take or reserve:
         return False
     reach = [place for row in table.market.values() for place in row] + seat.hand
     if any(place.card and seat.can_pay(place.card) for place in reach):
@@ -480,6 +496,10 @@ def fewest_colors(table):
         return 1
     if table.rulings["fewer"] == "all-available":
         return min(there, 3)
+    if table.rulings["fewer"] == "never":
+        return 3
+    if table.rulings["fewer"] == "to-ten":
+        return min(there, 3, max(1, LIMIT - sum(table.seats[table.mover].tokens)))
     return 3 if there >= 3 else 1
 
 
@@ -696,17 +716,20 @@ def check_return(table, turn, move):
     """The family `limit`: back to ten at the end of the turn, and no token more."""
     excess = max(0, sum(move.tokens) - LIMIT)
     back = counts(turn.get("return", {}))
-    if "return" not in turn and "return" in table.omits and excess:
-        ranges = [range(amount + 1) for amount in move.tokens]
-        backs = [back for back in itertools.product(*ranges) if sum(back) == excess]
+    ruling = table.rulings["return"]
+    if "return" not in turn and "return" in table.omits:
+        least = 0 if ruling == "up-to" else excess
+        most = sum(move.tokens) if ruling == "anything" else excess
+        ranges = [range(min(amount, most) + 1) for amount in move.tokens]
+        backs = [b for b in itertools.product(*ranges) if least <= sum(b) <= most]
         if len(backs) > 1:
             raise Undecided("return", [{"return": dict(zip(TOKENS, back))} for back in backs])
         back = backs[0]
     if any(b > t for b, t in zip(back, move.tokens)):
         raise Broken("limit.owned")
-    if sum(back) < excess:
+    if sum(back) < excess and ruling != "up-to":
         raise Broken("limit.ten")
-    if sum(back) > excess:
+    if sum(back) > excess and ruling != "anything":
         raise Broken("limit.excess")
     move.shift(back, -1)
 
@@ -716,20 +739,40 @@ def check_noble(table, turn, move):
     seat = table.seats[table.mover]
     earned = [n for n in table.nobles if has_earned(seat, move, noble_of(n)[1])]
     named = as_list(turn.get("noble", []))
+    timely = is_time_for_nobles(table, turn)
+    due = due_nobles(table, earned) if timely else []
     if "noble" in table.omits and "noble" not in turn:
-        if len(earned) > 1:
-            raise Undecided("noble", [{"noble": noble} for noble in earned])
-        named = earned
+        if len(due) > 1:
+            raise Undecided("noble", [{"noble": nobles} for nobles in due])
+        named = due[0] if due else []
     clauses = [
         ("noble.present", all(noble in table.nobles for noble in named)),
         ("noble.earned", all(noble in earned for noble in named)),
-        ("noble.one", len(named) <= 1),
-        ("noble.mandatory", named or not earned),
+        ("noble.time", timely or not named),
+        ("noble.one", len(named) <= 1 or table.rulings["noble-choice"] == "all"),
+        ("noble.choice", not named or sorted(named) in due),
+        ("noble.mandatory", named or not due),
     ]
     for clause, kept in clauses:
         if not kept:
             raise Broken(clause)
-    move.noble = named[0] if named else None
+    move.nobles = named
+
+
+def is_time_for_nobles(table, turn):
+    """Whether nobles come at the end of such a turn; the ruling `noble-time`."""
+    if table.rulings["noble-time"] == "after-purchase":
+        return "purchase" in turn
+    return "pass" not in turn or table.rulings["noble-time"] == "every-turn"
+
+
+def due_nobles(table, earned):
+    """The lists of nobles of which one comes; the ruling `noble-choice`."""
+    if not earned or table.rulings["noble-choice"] == "all":
+        return [sorted(earned)] if earned else []
+    if table.rulings["noble-choice"] == "first-listed":
+        return [earned[:1]]
+    return [[noble] for noble in earned]
 
 
 def has_earned(seat, move, demand):
@@ -799,13 +842,18 @@ def play(table, move):
     seat = table.seats[table.mover]
     seat.tokens, table.supply = move.tokens, move.supply
     move_cards(table, seat, move)
-    if move.noble:
-        table.nobles.remove(move.noble)
-        seat.nobles.append(move.noble)
+    for noble in move.nobles:
+        table.nobles.remove(noble)
+        seat.nobles.append(noble)
     if move.post:
         seat.posts.append(move.post)
     table.open |= move.opens
-    table.row_of_passes = table.row_of_passes + 1 if move.forced and not move.noble else 0
+    counts_as_pass = move.forced and not move.nobles
+    if table.rulings["stalemate"] == "passed-round":
+        counts_as_pass = move.passes
+        if table.mover == 0:
+            table.row_of_passes = 0
+    table.row_of_passes = table.row_of_passes + 1 if counts_as_pass else 0
     look_for_end(table, seat)
 
 
@@ -839,7 +887,7 @@ def look_for_end(table, seat):
     last = table.mover == len(table.seats) - 1
     if table.last_round and last:
         table.ended = "completed"
-    elif table.row_of_passes == len(table.seats) and table.rulings["stalemate"] == "ends":
+    elif table.row_of_passes == len(table.seats) and table.rulings["stalemate"] != "continues":
         table.ended = "stalemate"
     table.mover = (table.mover + 1) % len(table.seats)
 

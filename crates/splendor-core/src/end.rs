@@ -5,6 +5,7 @@ use crate::clause::Violation;
 use crate::play::Draft;
 use crate::position::{End, MOST_SEATS, Phase, Position};
 use crate::rules::{Game, Rulings, Stalemate, Tie};
+use crate::turn::{Action, Turn};
 
 /// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
 #[expect(clippy::unnecessary_wraps, reason = "a step of a turn like the others")]
@@ -12,10 +13,8 @@ pub(crate) fn close(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let rulings = draft.game.rules.rulings;
     let triggers = calls_the_end(draft.game, draft.next, draft.turn.seat);
     draft.next.turns = draft.next.turns.saturating_add(1);
-    draft.next.passes = match (draft.events.forced_pass, draft.events.noble) {
-        (true, None) => draft.next.passes.saturating_add(1),
-        _ => 0,
-    };
+    let forced = draft.events.forced_pass && draft.events.noble.is_none();
+    draft.next.passes = passes(draft.before.passes, rulings, draft.turn, forced);
     draft.events.triggered = triggers && draft.next.phase == Phase::Open;
     if draft.events.triggered {
         draft.next.phase = Phase::LastRound;
@@ -27,6 +26,18 @@ pub(crate) fn close(draft: &mut Draft<'_>) -> Result<(), Violation> {
         draft.next.phase = Phase::Ended(end);
     }
     Ok(())
+}
+
+/// Returns how many passes in a row count towards a stalemate after a turn: such as were forced and
+/// brought no noble, or all of the round where the ruling counts those.
+pub(crate) fn passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) -> u8 {
+    let passed_round = rulings.stalemate == Stalemate::PassedRound;
+    let counts = if passed_round { turn.action == Action::Pass } else { forced };
+    match (counts, passed_round && turn.seat == 0) {
+        (true, false) => before.saturating_add(1),
+        (true, true) => 1,
+        (false, _) => 0,
+    }
 }
 
 /// Returns whether a seat has what triggers the end: with The Cities a city that it meets, without
@@ -43,7 +54,7 @@ pub(crate) fn ending(next: &Position, rulings: Rulings, round_is_over: bool) -> 
     if next.phase == Phase::LastRound && round_is_over {
         return Some(End::Completed);
     }
-    let stale = rulings.stalemate == Stalemate::Ends && next.passes >= next.seat_count;
+    let stale = rulings.stalemate != Stalemate::Continues && next.passes >= next.seat_count;
     (stale && !matches!(next.phase, Phase::Ended(_))).then_some(End::Stalemate)
 }
 
@@ -70,8 +81,12 @@ impl Position {
     }
 
     /// Returns the seats that would win if the game ended here: with The Cities only such as meet
-    /// one.
+    /// one, and after a round of passes none, where that is the ruling.
     pub fn winners(&self, game: &Game<'_>) -> Winners {
+        let stale = self.phase == Phase::Ended(End::Stalemate);
+        if stale && game.rules.rulings.stalemate == Stalemate::PassedRound {
+            return Winners::default();
+        }
         let mut standings = [(0, 0); MOST_SEATS];
         let mut seats = [0; MOST_SEATS];
         let mut count = 0;
@@ -93,13 +108,17 @@ pub fn winners_of(standings: &[(u8, u8)], tie: Tie) -> Winners {
     let leads = |&(prestige, _): &(u8, u8)| Some(prestige) == most;
     let fewest =
         standings.iter().filter(|&standing| leads(standing)).map(|&(_, cards)| cards).min();
-    let last = standings.iter().rposition(leads);
+    let (first, last) = (standings.iter().position(leads), standings.iter().rposition(leads));
+    let has_fewest = |standing: &(u8, u8)| leads(standing) && Some(standing.1) == fewest;
+    let first_of_fewest = standings.iter().position(has_fewest);
     let wins = |seat: usize, standing: &(u8, u8)| {
         leads(standing)
             && match tie {
                 Tie::FewestCardsThenShared => Some(standing.1) == fewest,
+                Tie::FewestCardsThenFirstSeat => Some(seat) == first_of_fewest,
                 Tie::MostPrestigeShared => true,
                 Tie::LastSeat => Some(seat) == last,
+                Tie::FirstSeat => Some(seat) == first,
             }
     };
     let all = standings.iter().enumerate().take(8);

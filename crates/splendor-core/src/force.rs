@@ -247,7 +247,7 @@ impl Position {
     fn force_end(&mut self, game: &Game<'_>, turn: &Turn, forced_pass: bool) {
         let rulings = game.rules.rulings;
         self.turns = self.turns.saturating_add(1);
-        self.passes = if forced_pass { self.passes.saturating_add(1) } else { 0 };
+        self.passes = crate::end::passes(self.passes, rulings, turn, forced_pass);
         if self.phase == Phase::Open && crate::end::calls_the_end(game, self, turn.seat) {
             self.phase = Phase::LastRound;
         }

@@ -9,7 +9,7 @@ use crate::card::{CardSet, Level};
 use crate::end::calls_the_end;
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
 use crate::post::{Post, PostSet};
-use crate::rules::Game;
+use crate::rules::{Game, Return};
 use crate::tokens::Gems;
 
 /// The name and the text of an invariant.
@@ -110,6 +110,7 @@ fn tokens_conserved(game: &Game<'_>, position: &Position) -> bool {
 
 fn ten_at_most(game: &Game<'_>, position: &Position) -> bool {
     position.seats().iter().all(|seat| seat.tokens.total() <= game.token_limit)
+        || game.rules.rulings.returns == Return::UpTo
 }
 
 fn three_in_hand(_: &Game<'_>, position: &Position) -> bool {

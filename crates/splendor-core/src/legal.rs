@@ -4,26 +4,29 @@
 //! which of two cards is kept.
 
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use crate::card::{CardId, Level, NobleSet};
 use crate::color::{Color, Token};
 use crate::position::{Position, Seat};
 use crate::post::{Post, PostSet};
-use crate::rules::{Fewer, Game, GoldUse, Overpay, Pass, Powers, Rulings};
+use crate::rules::{
+    Fewer, Game, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings,
+};
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Turn};
 
 /// The most tokens above the limit: three taken by a seat that was at the limit.
-pub(crate) const MOST_RETURNED: u16 = 3;
+const MOST_RETURNED: u16 = 3;
 
 /// An action with what the seat holds, and what its bonuses are, once it is done.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice {
     pub(crate) action: Action,
     /// The gem that a power gives.
-    pub(crate) gem: Option<Token>,
-    pub(crate) tokens: Tokens,
-    pub(crate) bonuses: Gems,
+    gem: Option<Token>,
+    tokens: Tokens,
+    bonuses: Gems,
 }
 
 impl Position {
@@ -31,10 +34,21 @@ impl Position {
     ///
     /// A pass that hangs on cards that are not known is listed. Where a forced position leaves a
     /// seat so many tokens that it has to give back more than any legal turn brings, its turns are
-    /// left out: there can be millions.
+    /// left out: there can be millions. Where a seat may keep so many, only the turns in which it
+    /// keeps all are listed.
     pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
         let choices = self.choices(game).into_iter();
-        choices.flat_map(|choice| self.completed(game, &choice)).collect()
+        choices.flat_map(|choice| self.ends(game, &choice)).collect()
+    }
+
+    /// Returns every legal turn that a choice can become.
+    pub(crate) fn ends(&self, game: &Game<'_>, choice: &Choice) -> Vec<Turn> {
+        let kept = game.rules.rulings.returns == Return::UpTo;
+        match choice.excess(game) <= MOST_RETURNED {
+            true => self.completed(game, choice),
+            false if kept => self.with_tiles(game, choice, &[Tokens::NONE]),
+            false => Vec::new(),
+        }
     }
 
     /// Returns every legal action with the gem that a power gives; how the turn ends is left open.
@@ -48,6 +62,13 @@ impl Position {
         let stuck = choices.is_empty();
         choices.extend(self.passes_allowed(game, stuck));
         choices.into_iter().flat_map(|choice| self.empowered(game, choice)).collect()
+    }
+
+    /// Returns whether [`Position::legal_turns`] may leave out ways to give tokens back: where the
+    /// next seat has kept tokens above the limit.
+    pub fn leaves_out_returns(&self, game: &Game<'_>) -> bool {
+        let kept = self.mover().tokens.total() > game.token_limit;
+        kept && game.rules.rulings.returns == Return::UpTo
     }
 
     /// The choice with each gem that a power can give.
@@ -83,7 +104,10 @@ impl Position {
         let least = match game.rules.rulings.fewer {
             Fewer::AllAvailable => three,
             Fewer::WhenShort if stacks.len() >= 3 => 3,
-            Fewer::WhenShort | Fewer::UpToThree => 1,
+            Fewer::ToTen if held.total() + 3 <= game.token_limit => three,
+            Fewer::ToTen if held.total() + 2 == game.token_limit => three.min(2),
+            Fewer::WhenShort | Fewer::UpToThree | Fewer::ToTen => 1,
+            Fewer::Never => 3,
         };
         let mut takes = Vec::new();
         for subset in 1_u32..1 << stacks.len() {
@@ -189,8 +213,24 @@ impl Position {
     /// `any_gem` is set, every return of the excess, every noble and post that can come. Whether
     /// the action itself is legal is not asked.
     pub fn endings(&self, game: &Game<'_>, turn: &Turn, any_gem: bool) -> Vec<Turn> {
+        let choice = self.done(game, turn.action);
+        if any_gem {
+            let choices = self.empowered(game, choice).into_iter();
+            return choices.flat_map(|choice| self.completed(game, &choice)).collect();
+        }
+        let tokens = turn.gem.map_or(choice.tokens, |gem| choice.tokens.plus(Tokens::one(gem)));
+        self.completed(game, &Choice { gem: turn.gem, tokens, ..choice })
+    }
+
+    /// Returns each set of nobles that can come after an action of the next seat: that of none, if
+    /// none can. Whether the action itself is legal is not asked.
+    pub fn visits(&self, game: &Game<'_>, action: Action) -> Vec<NobleSet> {
+        self.visits_after(game, &self.done(game, action))
+    }
+
+    /// What the next seat holds once an action is done.
+    fn done(&self, game: &Game<'_>, action: Action) -> Choice {
         let seat = self.mover();
-        let action = turn.action;
         let (mut tokens, mut bonuses) = (seat.tokens, seat.bonuses);
         match action {
             Action::Take(taken) => tokens = tokens.plus(taken),
@@ -203,35 +243,28 @@ impl Position {
             }
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => {}
         }
-        let choice = Choice { action, gem: None, tokens, bonuses };
-        if any_gem {
-            let choices = self.empowered(game, choice).into_iter();
-            return choices.flat_map(|choice| self.completed(game, &choice)).collect();
-        }
-        let tokens = turn.gem.map_or(tokens, |gem| tokens.plus(Tokens::one(gem)));
-        self.completed(game, &Choice { gem: turn.gem, tokens, ..choice })
+        Choice { action, gem: None, tokens, bonuses }
     }
 
-    /// Adds to an action each return of the excess and each noble and post that can come.
+    /// Adds to an action each return, and each noble and post that can come.
     fn completed(&self, game: &Game<'_>, choice: &Choice) -> Vec<Turn> {
-        let excess = choice.tokens.total().saturating_sub(game.token_limit);
-        if excess > MOST_RETURNED {
-            return Vec::new();
-        }
-        let mut nobles: Vec<NobleSet> = Vec::new();
-        for id in self.nobles.iter() {
-            let demand = game.components.noble(id).demand;
-            if demand.iter().all(|(color, count)| choice.bonuses.get(color) >= count) {
-                nobles.push(NobleSet::one(id));
-            }
-        }
-        if nobles.is_empty() {
-            nobles.push(NobleSet::NONE);
-        }
+        let excess = choice.excess(game);
+        let returns = match game.rules.rulings.returns {
+            Return::Exact if excess > MOST_RETURNED => Vec::new(),
+            Return::Exact => heaps(choice.tokens, excess..=excess),
+            Return::UpTo => heaps(choice.tokens, 0..=excess),
+            Return::Anything => heaps(choice.tokens, excess..=choice.tokens.total()),
+        };
+        self.with_tiles(game, choice, &returns)
+    }
+
+    /// Adds to an action each of these returns, and each noble and post that can come.
+    fn with_tiles(&self, game: &Game<'_>, choice: &Choice, returns: &[Tokens]) -> Vec<Turn> {
+        let nobles = self.visits_after(game, choice);
         let posts = self.posts_to_come(game, choice.bonuses);
         let turn = Turn { gem: choice.gem, ..Turn::new(self.to_move, choice.action) };
         let mut turns = Vec::new();
-        for returned in heaps(choice.tokens, excess) {
+        for &returned in returns {
             for &nobles in &nobles {
                 turns.extend(posts.iter().map(|&posts| Turn { returned, nobles, posts, ..turn }));
             }
@@ -239,7 +272,31 @@ impl Position {
         turns
     }
 
-    pub(crate) fn posts_to_come(&self, game: &Game<'_>, bonuses: Gems) -> Vec<PostSet> {
+    /// Returns each set of nobles that can come after an action: that of none, if none can.
+    fn visits_after(&self, game: &Game<'_>, choice: &Choice) -> Vec<NobleSet> {
+        let rulings = game.rules.rulings;
+        let in_time = match (rulings.noble_time, choice.action) {
+            (NobleTime::EveryTurn, _) | (_, Action::Purchase { .. }) => true,
+            (NobleTime::AfterAction, action) => action != Action::Pass,
+            (NobleTime::AfterPurchase, _) => false,
+        };
+        let mut nobles: Vec<NobleSet> = Vec::new();
+        for id in self.nobles.iter().filter(|_| in_time) {
+            let demand = game.components.noble(id).demand;
+            if demand.iter().all(|(color, count)| choice.bonuses.get(color) >= count) {
+                nobles.push(NobleSet::one(id));
+            }
+        }
+        if nobles.is_empty() || rulings.noble_choice == NobleChoice::All {
+            nobles = Vec::from([nobles.into_iter().fold(NobleSet::NONE, NobleSet::or)]);
+        } else if rulings.noble_choice == NobleChoice::FirstListed {
+            let rank = |set: &NobleSet| self.nobles_listed().position(|id| set.has(id));
+            nobles = nobles.into_iter().min_by_key(rank).into_iter().collect();
+        }
+        nobles
+    }
+
+    fn posts_to_come(&self, game: &Game<'_>, bonuses: Gems) -> Vec<PostSet> {
         let owned = self.mover().posts;
         let met = |post: &Post| post.demand().iter().all(|(color, n)| bonuses.get(color) >= n);
         let new = Post::ALL.into_iter().filter(|post| met(post) && !owned.has(*post));
@@ -266,15 +323,24 @@ impl Seat {
     }
 }
 
-/// Returns every heap of `size` tokens out of `tokens`.
-fn heaps(tokens: Tokens, size: u16) -> Vec<Tokens> {
-    let mut heaps = Vec::from([(Tokens::NONE, size)]);
+impl Choice {
+    /// Returns how many tokens above the limit the seat holds.
+    fn excess(&self, game: &Game<'_>) -> u16 {
+        self.tokens.total().saturating_sub(game.token_limit)
+    }
+}
+
+/// Returns every heap out of `tokens` that is of one of these sizes.
+fn heaps(tokens: Tokens, sizes: RangeInclusive<u16>) -> Vec<Tokens> {
+    let most = *sizes.end();
+    let mut heaps = Vec::from([Tokens::NONE]);
     for (token, count) in tokens.iter() {
-        let ways = |(heap, left): (Tokens, u16)| {
-            let most = u8::try_from(left).unwrap_or(u8::MAX).min(count);
-            (0..=most).map(move |n| (heap.with(token, n), left - u16::from(n)))
+        let ways = |heap: Tokens| {
+            let room = u8::try_from(most - heap.total()).unwrap_or(u8::MAX).min(count);
+            (0..=room).map(move |count| heap.with(token, count))
         };
         heaps = heaps.into_iter().flat_map(ways).collect();
     }
-    heaps.into_iter().filter(|&(_, left)| left == 0).map(|(heap, _)| heap).collect()
+    heaps.retain(|heap| sizes.contains(&heap.total()));
+    heaps
 }

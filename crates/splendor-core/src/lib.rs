@@ -78,8 +78,8 @@ pub use play::Events;
 pub use position::{End, MOST_SEATS, Phase, Position, Seat};
 pub use post::{Post, PostName, PostSet};
 pub use rules::{
-    Boxes, Edition, Fewer, Game, GoldUse, Modules, Overpay, Pass, Powers, Rules, Rulings,
-    Stalemate, Tie, published_tokens,
+    Boxes, Edition, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers,
+    Return, Rules, Rulings, Stalemate, Tie, published_tokens,
 };
 pub use setup::Setup;
 pub use table::{SeatTable, Table};

@@ -2,6 +2,7 @@
 
 use crate::clause::Violation;
 use crate::play::Draft;
+use crate::rules::Return;
 use crate::tokens::Tokens;
 
 pub(crate) fn give_back(draft: &mut Draft<'_>) -> Result<(), Violation> {
@@ -13,8 +14,13 @@ pub(crate) fn give_back(draft: &mut Draft<'_>) -> Result<(), Violation> {
     }
     owned(returned, held)?;
     let left = held.minus(returned);
-    at_most_ten(left, returned, limit)?;
-    only_the_excess(held, returned, limit)?;
+    let ruling = draft.game.rules.rulings.returns;
+    if ruling != Return::UpTo {
+        at_most_ten(left, returned, limit)?;
+    }
+    if ruling != Return::Anything {
+        only_the_excess(held, returned, limit)?;
+    }
     draft.seat().tokens = left;
     draft.next.supply = draft.next.supply.plus(returned);
     Ok(())

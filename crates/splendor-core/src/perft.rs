@@ -7,12 +7,10 @@ use core::iter::Sum;
 
 use crate::card::CardId;
 use crate::deck::Place;
-use crate::legal::{Choice, MOST_RETURNED};
-use crate::noble;
+use crate::legal::Choice;
 use crate::position::Position;
 use crate::post::Post;
-use crate::rules::{Game, Powers};
-use crate::tokens::Tokens;
+use crate::rules::{Game, Powers, Return};
 use crate::turn::{Action, Turn};
 
 /// How many lines of turns a position allows, and of how many of them the last turn is what.
@@ -94,10 +92,12 @@ impl Position {
             .collect()
     }
 
-    /// Counts the lines of `depth` legal turns from here; none if something is left to chance. A
-    /// line that reaches the end of the game earlier does not count.
+    /// Counts the lines of `depth` legal turns from here; none if something is left to chance, or
+    /// if seats may keep so many tokens that not all turns are listed. A line that reaches the end
+    /// of the game earlier does not count.
     pub fn perft(&self, game: &Game<'_>, depth: u8) -> Option<Perft> {
-        self.is_determined().then(|| self.lines(game, depth))
+        let listed = game.rules.rulings.returns != Return::UpTo;
+        (listed && self.is_determined()).then(|| self.lines(game, depth))
     }
 
     fn lines(&self, game: &Game<'_>, depth: u8) -> Perft {
@@ -116,23 +116,11 @@ impl Position {
         }
     }
 
-    /// Counts the turns that a choice can become, without making them.
+    /// Counts the turns that a choice can become, without playing them.
     fn last_turns(&self, game: &Game<'_>, choice: &Choice) -> Perft {
-        let excess = choice.tokens.total().saturating_sub(game.token_limit);
-        let nobles = u64::from(noble::met(game, self.nobles, choice.bonuses).len());
-        let posts = self.posts_to_come(game, choice.bonuses);
         let kept = self.keeping(game, choice.action).count() as u64;
-        let lines = heap_count(choice.tokens, excess) * nobles.max(1) * posts.len() as u64 * kept;
-        // One of these turns stands for all: they are alike in everything that is counted.
-        let one =
-            Perft::of_turn(&Turn { gem: choice.gem, ..Turn::new(self.to_move, choice.action) });
-        let one = Perft {
-            returns: u64::from(excess > 0),
-            nobles: nobles.min(1),
-            posts: u64::from(posts.iter().any(|posts| !posts.is_empty())),
-            ..one
-        };
-        one.each(one, |count, _| count * lines)
+        let count: Perft = self.ends(game, choice).iter().map(Perft::of_turn).sum();
+        count.each(count, |lines, _| lines * kept)
     }
 
     /// The action, and where two known cards are drawn the action for each that can be kept.
@@ -162,22 +150,4 @@ impl Position {
             _ => None,
         }
     }
-}
-
-/// Returns how many heaps of `size` tokens there are out of `tokens`; none of more than a legal
-/// turn can give back.
-fn heap_count(tokens: Tokens, size: u16) -> u64 {
-    if size > MOST_RETURNED {
-        return 0;
-    }
-    let size = usize::from(size);
-    let mut ways = [1, 0, 0, 0];
-    for (_, count) in tokens.iter() {
-        let before = ways;
-        for (total, way) in ways.iter_mut().enumerate() {
-            let most = total.min(usize::from(count));
-            *way = before[total - most..=total].iter().sum();
-        }
-    }
-    ways[size]
 }

@@ -1,8 +1,9 @@
 //! The state of the table between two turns.
 
-use crate::card::{CardId, CardSet, Level, NobleSet};
+use crate::card::{CardId, CardSet, Level, NobleId, NobleSet};
 use crate::city::CitySet;
 use crate::deck::Deck;
+use crate::noble::Listed;
 use crate::post::{Post, PostSet};
 use crate::rules::Game;
 use crate::tokens::{Gems, Tokens};
@@ -118,6 +119,8 @@ pub struct Position {
     /// The cards in hand that only their seat has seen.
     pub(crate) secret: CardSet,
     pub(crate) nobles: NobleSet,
+    /// The nobles in the order of the setup; where that is not told, by number.
+    pub(crate) listed: Listed,
     pub(crate) cities: CitySet,
     pub(crate) seat_count: u8,
     pub(crate) to_move: u8,
@@ -177,6 +180,17 @@ impl Position {
     /// Returns the nobles on the table.
     pub const fn nobles(&self) -> NobleSet {
         self.nobles
+    }
+
+    /// Returns the position with the nobles listed in this order.
+    #[must_use]
+    pub fn with_nobles_listed(self, order: &[NobleId]) -> Self {
+        Self { listed: Listed::of(order.iter().copied()), ..self }
+    }
+
+    /// Returns the nobles on the table in the order in which they are listed.
+    pub fn nobles_listed(&self) -> impl Iterator<Item = NobleId> {
+        self.listed.of_set(self.nobles)
     }
 
     /// Returns how many turns have been played.

@@ -24,6 +24,10 @@ pub enum Fewer {
     AllAvailable,
     /// Always.
     UpToThree,
+    /// Also where the seat then holds as many tokens as the limit allows.
+    ToTen,
+    /// Never: it is three different gems or a pair.
+    Never,
 }
 
 /// When a seat may pass.
@@ -46,6 +50,8 @@ pub enum Stalemate {
     Ends,
     /// The game goes on.
     Continues,
+    /// The game ends without a winner after a round of passes, forced or not.
+    PassedRound,
 }
 
 /// Which tokens pay for a card.
@@ -68,6 +74,46 @@ pub enum Tie {
     MostPrestigeShared,
     /// The one that plays last in the round.
     LastSeat,
+    /// The one that plays first in the round.
+    FirstSeat,
+    /// The seat that bought the fewest cards; of those that are equal the one that plays first.
+    FewestCardsThenFirstSeat,
+}
+
+/// How many tokens go back at the end of a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Return {
+    /// Those above the limit.
+    #[default]
+    Exact,
+    /// Those above the limit or fewer, so that a seat may keep them.
+    UpTo,
+    /// Those above the limit or more.
+    Anything,
+}
+
+/// Which of several nobles comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NobleChoice {
+    /// One that the seat chooses.
+    #[default]
+    Seat,
+    /// The one that the setup lists first.
+    FirstListed,
+    /// All of them.
+    All,
+}
+
+/// At the end of which turns nobles come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NobleTime {
+    /// Of every turn.
+    #[default]
+    EveryTurn,
+    /// Of every turn but a pass.
+    AfterAction,
+    /// Of turns with a purchase.
+    AfterPurchase,
 }
 
 /// Whether the power of a trading post must be used.
@@ -109,6 +155,12 @@ pub struct Rulings {
     pub overpay: Overpay,
     /// The prestige that triggers the end, 1 to 255.
     pub target: u8,
+    /// Giving tokens back.
+    pub returns: Return,
+    /// Several nobles at a time.
+    pub noble_choice: NobleChoice,
+    /// When nobles come.
+    pub noble_time: NobleTime,
 }
 
 impl Default for Rulings {
@@ -122,6 +174,9 @@ impl Default for Rulings {
             powers: Powers::default(),
             overpay: Overpay::default(),
             target: 15,
+            returns: Return::default(),
+            noble_choice: NobleChoice::default(),
+            noble_time: NobleTime::default(),
         }
     }
 }

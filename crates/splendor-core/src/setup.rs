@@ -5,6 +5,7 @@ use crate::city::{self, CityId};
 use crate::clause::Violation;
 use crate::components::box_of_noble;
 use crate::deck::Deck;
+use crate::noble::Listed;
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
 use crate::rules::Game;
 
@@ -69,6 +70,7 @@ impl Position {
             decked,
             secret: CardSet::NONE,
             nobles: setup.nobles.iter().copied().collect(),
+            listed: Listed::of(setup.nobles.iter().copied()),
             cities: setup.cities.iter().copied().collect(),
             seat_count: setup.seats,
             to_move: 0,

@@ -4,6 +4,7 @@ use crate::card::{CardSet, Level, NobleSet};
 use crate::city::CitySet;
 use crate::deck::Deck;
 use crate::invariant::{self, Invariant};
+use crate::noble::Listed;
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
 use crate::post::PostSet;
 use crate::rules::Game;
@@ -83,6 +84,7 @@ impl Position {
             decked,
             secret: table.seats.iter().fold(CardSet::NONE, |all, seat| all.or(seat.secret)),
             nobles: table.nobles,
+            listed: Listed::of(table.nobles.iter()),
             cities: table.cities,
             seat_count: u8::try_from(table.seats.len()).unwrap_or(u8::MAX),
             to_move: table.to_move,

@@ -3,7 +3,7 @@
 use crate::clause::Violation;
 use crate::color::Token;
 use crate::play::Draft;
-use crate::rules::Fewer;
+use crate::rules::{Fewer, Game};
 use crate::tokens::Tokens;
 
 const ONE_OF_EACH: Tokens = Tokens::new([1; 6]);
@@ -13,7 +13,8 @@ pub(crate) fn act(draft: &mut Draft<'_>, taken: Tokens) -> Result<(), Violation>
     no_gold(taken)?;
     in_supply(taken, supply)?;
     if ONE_OF_EACH.covers(taken) {
-        different(taken, supply, draft.game.rules.rulings.fewer)?;
+        let held = draft.seat().tokens;
+        different(draft.game, taken, supply, held)?;
     } else {
         pair(taken, supply)?;
     }
@@ -39,17 +40,25 @@ fn in_supply(taken: Tokens, supply: Tokens) -> Result<(), Violation> {
     })
 }
 
-fn different(taken: Tokens, supply: Tokens, ruling: Fewer) -> Result<(), Violation> {
+fn different(
+    game: &Game<'_>,
+    taken: Tokens,
+    supply: Tokens,
+    held: Tokens,
+) -> Result<(), Violation> {
     let (count, colors) = (small(taken.total()), small_count(supply.gems().colors()));
-    let enough = match ruling {
+    let room = || small(game.token_limit.saturating_sub(held.total())).max(1);
+    let needed = match game.rules.rulings.fewer {
         Fewer::WhenShort if colors < 3 => 1,
         Fewer::WhenShort | Fewer::AllAvailable => colors.min(3),
         Fewer::UpToThree => 1,
+        Fewer::ToTen => colors.min(3).min(room()),
+        Fewer::Never => 3,
     };
     if count > 3 {
         Err(Violation::TakeDifferent { taken: count })
-    } else if count < enough {
-        Err(Violation::TakeFewer { taken: count, colors })
+    } else if count < needed {
+        Err(Violation::TakeFewer { taken: count, needed, colors })
     } else {
         Ok(())
     }

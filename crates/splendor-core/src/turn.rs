@@ -6,7 +6,7 @@ use crate::color::Token;
 use crate::play::Draft;
 use crate::position::{End, Phase, Position};
 use crate::post::PostSet;
-use crate::rules::{Game, Pass, Stalemate};
+use crate::rules::{Fewer, Game, Pass, Stalemate};
 use crate::tokens::Tokens;
 
 /// One turn: what a seat says it does.
@@ -154,7 +154,7 @@ impl Position {
     /// Returns whether the next seat has an action other than to pass.
     pub fn freedom(&self, game: &Game<'_>) -> Freedom {
         let seat = self.mover();
-        if self.supply.gems().total() > 0 {
+        if self.can_take(game) {
             return Freedom::Free("a gem can be taken");
         }
         if !self.affordable(game).is_empty() {
@@ -164,6 +164,14 @@ impl Position {
             return Freedom::Free("a card can be reserved");
         }
         self.freedom_of_hidden(game)
+    }
+
+    fn can_take(&self, game: &Game<'_>) -> bool {
+        let gems = self.supply.gems();
+        match game.rules.rulings.fewer {
+            Fewer::Never => gems.colors() >= 3 || gems.iter().any(|(_, count)| count >= 4),
+            _ => gems.total() > 0,
+        }
     }
 
     fn can_reserve(&self) -> bool {

@@ -21,7 +21,9 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
     let named = named.collect::<Vec<_>>().join("; or ");
     let hidden = position.mover().hidden() != [0; 3] || position.market_hidden() != [0; 3];
     let told = if hidden { " with the cards that are told" } else { "" };
+    let rest = position.leaves_out_returns(game);
     match all {
+        _ if rest => format!("{all} turns are legal here{told}, and others that give tokens back"),
         0 => "no turn is legal here that the log could tell".to_owned(),
         1 => format!("only this is legal here{told}: {named}"),
         _ => format!("{all} turns are legal here{told}, the nearest: {named}"),

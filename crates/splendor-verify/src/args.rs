@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use splendor_verify::Client;
 
 use crate::count::Perft;
 use crate::engine::Conformance;
@@ -62,6 +63,16 @@ pub(crate) enum Command {
     Perft(Perft),
     /// Ask another engine about the rules, clause by clause.
     Conformance(Conformance),
+    /// Tell what a corpus of logs departs from, clause by clause, on one page.
+    ///
+    /// The page says how often each clause is broken, in how many logs and where first; which
+    /// rulings would make illegal logs legal, tried on each; what no ruling explains; and which
+    /// clauses the corpus never had an occasion to break.
+    Audit(Audit),
+    /// List the known clients: their rulings, and what else they do otherwise.
+    ///
+    /// `--client NAME` on verify, show, legal and audit judges by the rulings of one.
+    Clients(Clients),
     /// Make random legal games, one a line.
     Generate(Generate),
     /// Write logs as a seat, or a spectator, may know them.
@@ -140,9 +151,8 @@ pub(crate) struct Verify {
     /// How to report: in words, a line a log, or a JSON object a log.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// Judge by this ruling, whatever the log says, like `pass=always`.
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
-    pub(crate) rulings: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(crate) by: Judged,
     /// Go on after an illegal turn by the log's own word.
     #[arg(long)]
     pub(crate) keep_going: bool,
@@ -168,6 +178,63 @@ pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) foreign: Foreign,
 }
+
+/// The rulings that logs are judged by, whatever they say.
+#[derive(Debug, Args)]
+pub(crate) struct Judged {
+    /// Judge by the rulings of this client: `splendor clients` lists them.
+    #[arg(long, value_name = "NAME", value_parser = Client::find)]
+    client: Option<&'static Client>,
+    /// Judge by this ruling, whatever the log says, like `pass=always`.
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
+    rulings: Vec<(String, String)>,
+}
+
+impl Judged {
+    /// Returns the rulings by name and value; one that is named goes before that of the client.
+    pub(crate) fn rulings(&self) -> Vec<(String, String)> {
+        let preset = self.client.map(Client::overrides).unwrap_or_default();
+        let named = |name: &str| self.rulings.iter().any(|(other, _)| other == name);
+        let preset = preset.into_iter().filter(|(name, _)| !named(name));
+        preset.chain(self.rulings.iter().cloned()).collect()
+    }
+}
+
+/// Which corpus is audited.
+#[derive(Debug, Args)]
+#[command(after_help = AUDIT_EXAMPLES)]
+pub(crate) struct Audit {
+    /// Logs or folders of logs; `-` is standard input, which can be read only once.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) by: Judged,
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const AUDIT_EXAMPLES: &str = "Examples:
+  splendor audit games/                       a folder of games
+  splendor audit --ruling pass=always games/  what is left under a ruling
+  splendor audit --client seal256 games/      what is left under a preset
+  splendor audit --json games.jsonl           the same for a program";
+
+/// Which clients are listed.
+#[derive(Debug, Args)]
+#[command(after_help = CLIENTS_EXAMPLES)]
+pub(crate) struct Clients {
+    /// Only this client.
+    #[arg(value_parser = Client::find)]
+    pub(crate) name: Option<&'static Client>,
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const CLIENTS_EXAMPLES: &str = "Examples:
+  splendor clients seal256                    what one client does otherwise
+  splendor verify --client seal256 game.json  judge by its rulings";
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -217,9 +284,8 @@ pub(crate) struct At {
     /// The game in a JSON Lines file, from 1.
     #[arg(long, default_value_t = 1)]
     pub(crate) game: u64,
-    /// Follow the log by this ruling, whatever it says, like `pass=always`.
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
-    pub(crate) rulings: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(crate) by: Judged,
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,

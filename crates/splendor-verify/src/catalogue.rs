@@ -153,7 +153,7 @@ fn reserved_in_a_line(clause: &ReservedClause) -> String {
 }
 
 /// Breaks a sentence at 80 columns, the further lines indented.
-fn wrapped(sentence: &str, indent: usize) -> String {
+pub(crate) fn wrapped(sentence: &str, indent: usize) -> String {
     let mut text = String::new();
     let mut column = indent;
     for word in sentence.split(' ') {

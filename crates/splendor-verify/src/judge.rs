@@ -40,7 +40,7 @@ struct Tally<'o> {
 /// Judges every log that the command line names; returns the exit status.
 pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<u8, Failure> {
     let style = Style { color, inferred: told.report_inferred, unchecked: told.report_unchecked };
-    let options = Options { rulings: told.rulings.clone(), keep_going: told.keep_going };
+    let options = Options { rulings: told.by.rulings(), keep_going: told.keep_going };
     let shown = io::stderr().is_terminal().then(Instant::now);
     let mut tally = Tally {
         told,
@@ -258,7 +258,7 @@ pub(crate) fn name_of(path: &Path) -> String {
 }
 
 /// The message of a panic.
-fn why(panic: &(dyn Any + Send)) -> &str {
+pub(crate) fn why(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }

@@ -6,11 +6,13 @@
 
 mod advice;
 mod anonymize;
+mod audit;
 mod cards;
 mod catalogue;
 mod cause;
 mod claims;
 mod client_ids;
+mod clients;
 mod complete;
 pub mod conformance;
 mod digest;
@@ -35,9 +37,11 @@ pub mod convert;
 pub mod input;
 
 pub use anonymize::anonymize;
+pub use audit::Audit;
 pub use cards::{cards_json, cards_text};
 pub use catalogue::{clauses_json, clauses_text, explain, rulings_json, rulings_text};
 pub use client_ids::{CLIENTS, ClientIds};
+pub use clients::{Client, Cover, Deviation, KNOWN_CLIENTS, Known, clients_json, clients_text};
 pub use digest::digest;
 pub use example::{Example, Outcome};
 pub use generate::{GenerateOptions, NotAPolicy, Policy, generate};

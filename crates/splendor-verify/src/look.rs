@@ -60,7 +60,12 @@ pub fn legal_at(
         1 => format!("1 turn is legal for seat {seat}\n"),
         count => format!("{count} turns are legal for seat {seat}\n"),
     };
-    Ok(text + &count + &note(log, rulings, turn))
+    let rest = if position.leaves_out_returns(&game) {
+        "note: where more than three tokens above ten could go back, only keeping all is listed\n"
+    } else {
+        ""
+    };
+    Ok(text + &count + rest + &note(log, rulings, turn))
 }
 
 /// Says if the log is illegal before a turn; nothing else.

@@ -1,6 +1,7 @@
 //! The program: the only place that touches files, the terminal and the exit status.
 
 mod args;
+mod corpus;
 mod count;
 mod engine;
 mod files;
@@ -58,6 +59,15 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
     let color = in_color(cli.color);
     match &cli.command {
         Command::Verify(verify) => return judge::verify(verify, color, out),
+        Command::Audit(audit) => return corpus::audit(audit, out),
+        Command::Clients(told) => {
+            let text = if told.json {
+                splendor_verify::clients_json(told.name)
+            } else {
+                splendor_verify::clients_text(told.name)
+            };
+            out.write_all(text.as_bytes())?;
+        }
         Command::Redact(told) => return rewrite::redact(told, out),
         Command::Anonymize(told) => return rewrite::anonymize(told, out),
         Command::Conformance(told) => return engine::run(told, out),
@@ -121,14 +131,14 @@ pub(crate) fn turn_of(log: &splendor_schema::Log, turn: Option<usize>) -> Result
 
 fn show(at: &At, color: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let (Log { log, .. }, turn) = at_turn(at)?;
-    let text = splendor_verify::show_turn(&log, &at.rulings, turn, at.json, color);
+    let text = splendor_verify::show_turn(&log, &at.by.rulings(), turn, at.json, color);
     out.write_all(text.map_err(|said| Failure(said, 2))?.as_bytes())?;
     Ok(())
 }
 
 fn legal(at: &At, out: &mut dyn Write) -> Result<(), Failure> {
     let (Log { log, .. }, turn) = at_turn(at)?;
-    let text = splendor_verify::legal_at(&log, &at.rulings, turn, at.json);
+    let text = splendor_verify::legal_at(&log, &at.by.rulings(), turn, at.json);
     out.write_all(text.map_err(|said| Failure(said, 2))?.as_bytes())?;
     Ok(())
 }

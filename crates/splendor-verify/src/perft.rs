@@ -74,6 +74,9 @@ fn perft(
             "a card is not known, and nothing may be left to chance; {where_told}"
         ));
     }
+    if position.perft(game, 0).is_none() {
+        return Err("by the ruling return=up-to there are too many turns to list".to_owned());
+    }
     if options.divide {
         let counts = divided(game, position, options.depth, tell);
         return Ok(if options.json {

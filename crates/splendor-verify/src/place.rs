@@ -128,7 +128,12 @@ pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String
         }
         (Clause::LimitOwned | Clause::LimitTen | Clause::LimitExcess, _) => field("return"),
         (
-            Clause::NoblePresent | Clause::NobleEarned | Clause::NobleOne | Clause::NobleMandatory,
+            Clause::NoblePresent
+            | Clause::NobleEarned
+            | Clause::NobleTime
+            | Clause::NobleOne
+            | Clause::NobleChoice
+            | Clause::NobleMandatory,
             _,
         ) => field("noble"),
         (Clause::ComponentUnknown, _) => stray(turn, violation),

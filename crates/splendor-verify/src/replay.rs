@@ -23,11 +23,21 @@ pub type Strangers = OnceCell<Components>;
 
 /// Judges a log.
 pub fn judge<'h>(log: &Log, options: &Options, strangers: &'h Strangers) -> Judgment<'h> {
+    watched(log, options, strangers, |_, _| {})
+}
+
+/// Judges a log and shows every position on the way.
+pub(crate) fn watched<'h>(
+    log: &Log,
+    options: &Options,
+    strangers: &'h Strangers,
+    see: impl FnMut(&Game<'h>, &Position),
+) -> Judgment<'h> {
     match crate::rules(&log.rules, &options.rulings) {
         Err(unknown) => Judgment { unsupported: vec![unknown], ..nothing() },
         Ok(rules) => {
             let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
-            Replay::new(log, options, Game::published(rules, seats)).run(strangers)
+            Replay::new(log, options, Game::published(rules, seats)).follow(strangers, see)
         }
     }
 }
@@ -68,7 +78,7 @@ pub(crate) fn history(log: &Log, options: &Options, turn: usize) -> Vec<Position
     let strangers = Strangers::new();
     let mut positions = Vec::new();
     let replay = Replay::new(&cut, &options, Game::published(rules, seats));
-    replay.follow(&strangers, |position| positions.push(*position));
+    replay.follow(&strangers, |_, position| positions.push(*position));
     positions
 }
 
@@ -106,17 +116,17 @@ impl<'l, 'h> Replay<'l, 'h> {
         Self { log, options, game, judgment: nothing(), strays }
     }
 
-    fn run(self, strangers: &'h Strangers) -> Judgment<'h> {
-        self.follow(strangers, |_| {})
-    }
-
     /// Replays the log and shows every position on the way.
-    fn follow(mut self, strangers: &'h Strangers, mut see: impl FnMut(&Position)) -> Judgment<'h> {
+    fn follow(
+        mut self,
+        strangers: &'h Strangers,
+        mut see: impl FnMut(&Game<'h>, &Position),
+    ) -> Judgment<'h> {
         let Some(mut first) = self.deal(strangers) else { return self.judgment };
         // Two positions by turns: what is copied is the place, not the position.
         let mut second = first;
         let (mut position, mut next) = (&mut first, &mut second);
-        see(position);
+        see(&self.game, position);
         for at in 0..self.log.turns.len() {
             if let Next::Stop = self.turn(at, position, next) {
                 self.judgment.last = Some((self.game, *position));
@@ -124,7 +134,7 @@ impl<'l, 'h> Replay<'l, 'h> {
                 return self.judgment;
             }
             std::mem::swap(&mut position, &mut next);
-            see(position);
+            see(&self.game, position);
             self.judgment.judged += 1;
         }
         claims::of_end(self.log, &self.game, position, &mut self.judgment);

@@ -1,7 +1,8 @@
 //! From the rules that a log declares to those of the core.
 
 use splendor_core::{
-    Boxes, Edition, Fewer, GoldUse, Modules, Overpay, Pass, Powers, Rules, Rulings, Stalemate, Tie,
+    Boxes, Edition, Fewer, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers, Return,
+    Rules, Rulings, Stalemate, Tie,
 };
 use splendor_schema::{AppliedRuling, Ruling, RulingOrigin};
 
@@ -22,7 +23,7 @@ pub struct RulingInfo {
 pub const RULINGS: [RulingInfo; 12] = [
     RulingInfo {
         name: "fewer",
-        values: &["when-short", "all-available", "up-to-three"],
+        values: &["when-short", "all-available", "up-to-three", "to-ten", "never"],
         question: "when may a seat take fewer than three different gems?",
     },
     RulingInfo {
@@ -32,7 +33,7 @@ pub const RULINGS: [RulingInfo; 12] = [
     },
     RulingInfo {
         name: "stalemate",
-        values: &["ends", "continues"],
+        values: &["ends", "continues", "passed-round"],
         question: "what happens when every seat in a row had to pass?",
     },
     RulingInfo {
@@ -42,7 +43,13 @@ pub const RULINGS: [RulingInfo; 12] = [
     },
     RulingInfo {
         name: "tie",
-        values: &["fewest-cards-then-shared", "most-prestige-shared", "last-seat"],
+        values: &[
+            "fewest-cards-then-shared",
+            "most-prestige-shared",
+            "last-seat",
+            "first-seat",
+            "fewest-cards-then-first-seat",
+        ],
         question: "who wins among seats with the most prestige?",
     },
     RulingInfo {
@@ -52,17 +59,17 @@ pub const RULINGS: [RulingInfo; 12] = [
     },
     RulingInfo {
         name: "noble-choice",
-        values: &["seat"],
+        values: &["seat", "first-listed", "all"],
         question: "who chooses among several nobles?",
     },
     RulingInfo {
         name: "return",
-        values: &["exact"],
+        values: &["exact", "up-to", "anything"],
         question: "how many tokens above ten go back?",
     },
     RulingInfo {
         name: "noble-time",
-        values: &["every-turn"],
+        values: &["every-turn", "after-action", "after-purchase"],
         question: "at the end of which turns do nobles come?",
     },
     RulingInfo {
@@ -129,16 +136,30 @@ fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported
         ("fewer", "when-short") => rulings.fewer = Fewer::WhenShort,
         ("fewer", "all-available") => rulings.fewer = Fewer::AllAvailable,
         ("fewer", "up-to-three") => rulings.fewer = Fewer::UpToThree,
+        ("fewer", "to-ten") => rulings.fewer = Fewer::ToTen,
+        ("fewer", "never") => rulings.fewer = Fewer::Never,
         ("pass", "when-stuck") => rulings.pass = Pass::WhenStuck,
         ("pass", "always") => rulings.pass = Pass::Always,
         ("pass", "never") => rulings.pass = Pass::Never,
         ("stalemate", "ends") => rulings.stalemate = Stalemate::Ends,
         ("stalemate", "continues") => rulings.stalemate = Stalemate::Continues,
+        ("stalemate", "passed-round") => rulings.stalemate = Stalemate::PassedRound,
         ("gold", "free") => rulings.gold = GoldUse::Free,
         ("gold", "last-resort") => rulings.gold = GoldUse::LastResort,
         ("tie", "fewest-cards-then-shared") => rulings.tie = Tie::FewestCardsThenShared,
         ("tie", "most-prestige-shared") => rulings.tie = Tie::MostPrestigeShared,
         ("tie", "last-seat") => rulings.tie = Tie::LastSeat,
+        ("tie", "first-seat") => rulings.tie = Tie::FirstSeat,
+        ("tie", "fewest-cards-then-first-seat") => rulings.tie = Tie::FewestCardsThenFirstSeat,
+        ("noble-choice", "seat") => rulings.noble_choice = NobleChoice::Seat,
+        ("noble-choice", "first-listed") => rulings.noble_choice = NobleChoice::FirstListed,
+        ("noble-choice", "all") => rulings.noble_choice = NobleChoice::All,
+        ("return", "exact") => rulings.returns = Return::Exact,
+        ("return", "up-to") => rulings.returns = Return::UpTo,
+        ("return", "anything") => rulings.returns = Return::Anything,
+        ("noble-time", "every-turn") => rulings.noble_time = NobleTime::EveryTurn,
+        ("noble-time", "after-action") => rulings.noble_time = NobleTime::AfterAction,
+        ("noble-time", "after-purchase") => rulings.noble_time = NobleTime::AfterPurchase,
         ("powers", "mandatory") => rulings.powers = Powers::Mandatory,
         ("powers", "optional") => rulings.powers = Powers::Optional,
         ("overpay", "half-gold") => rulings.overpay = Overpay::HalfGold,

@@ -189,10 +189,10 @@ clauses! {
     says "{} gems of different colors taken at once", n(taken);
 
     /// Fewer than three different gems are taken only if fewer than three colors are in the supply.
-    "take.fewer" => TakeFewer { taken: u8, colors: u8 }
+    "take.fewer" => TakeFewer { taken: u8, needed: u8, colors: u8 }
     from "Splendor (2024), Actions; the 2014 rules are silent; see the ruling `fewer`"
-    says "only {} of {} different gems taken while {} colors were in the supply",
-        n(taken), n(colors.min(3)), n(colors);
+    says "only {} of {} different gems taken while {} color{} in the supply",
+        n(taken), n(needed), n(colors), if colors == 1 { " was" } else { "s were" };
 
     /// Gems of one color are taken two at a time, with no other gem beside them.
     "take.pair" => TakePair { token: Token, same: u8, taken: u8 }
@@ -324,10 +324,20 @@ clauses! {
     from "Splendor (2024), Noble tiles; Splendor (2014), The nobles"
     says "the noble {noble} comes to a seat whose bonuses are {bonuses}";
 
+    /// Nobles come at the end of any turn, whatever its action was.
+    "noble.time" => NobleTime { noble: Noble, action: Word }
+    from "Splendor (2024), Noble tiles; see the ruling `noble-time`"
+    says "the noble {noble} comes after {action}, which the ruling `noble-time` forbids";
+
     /// At most one noble comes in a turn.
     "noble.one" => NobleOne { nobles: u8 }
     from "Splendor (2024), Noble tiles; Splendor (2014), The Noble tiles"
     says "{} nobles come in one turn", n(nobles);
+
+    /// Of several nobles whose demand is met the seat chooses the one that comes.
+    "noble.choice" => NobleChoice { noble: Noble, why: Word }
+    from "Splendor (2014), The nobles; Splendor (2024), Noble tiles; see the ruling `noble-choice`"
+    says "another noble comes, but {noble} {why}";
 
     /// A noble whose demand is met at the end of a turn comes, and cannot be refused.
     "noble.mandatory" => NobleMandatory { noble: Noble, bonuses: Gems }

@@ -3,7 +3,10 @@
 use std::vec::Vec;
 
 use super::{Decks, Found, Mini};
-use crate::rules::{Fewer, GoldUse, Overpay, Pass, Powers, Rulings, Stalemate, Tie};
+use crate::clause::Clause;
+use crate::rules::{
+    Fewer, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings, Stalemate, Tie,
+};
 
 const DEFAULT: Rulings = Rulings {
     fewer: Fewer::WhenShort,
@@ -14,6 +17,9 @@ const DEFAULT: Rulings = Rulings {
     powers: Powers::Mandatory,
     overpay: Overpay::HalfGold,
     target: 3,
+    returns: Return::Exact,
+    noble_choice: NobleChoice::Seat,
+    noble_time: NobleTime::EveryTurn,
 };
 
 /// One token of each of three colors, so that seats are stuck often.
@@ -40,7 +46,8 @@ const LARGE: Mini = Mini {
     ..SMALL
 };
 
-/// The clauses that some turn breaks on some position: all that a turn can break.
+/// The clauses that some turn breaks on some position: all that a turn can break under the default
+/// rulings.
 const BROKEN: [&str; 29] = [
     "turn.after-end",
     "turn.order",
@@ -106,6 +113,34 @@ fn a_small_box_under_other_rulings() {
     let voluntary = Rulings { pass: Pass::Always, ..DEFAULT };
     let dark = Mini { rulings: voluntary, decks: Decks::Dark, judged: 8, ..SMALL };
     check(&dark, 13_974, 1589, 208);
+}
+
+#[test]
+fn a_small_box_under_the_rulings_of_clients() {
+    // Two nobles that are met at once.
+    let small = Mini { nobles: &["1:1d", "2:1d"], ..SMALL };
+    let rulings = Rulings {
+        fewer: Fewer::Never,
+        returns: Return::UpTo,
+        noble_choice: NobleChoice::FirstListed,
+        noble_time: NobleTime::AfterPurchase,
+        ..DEFAULT
+    };
+    let first = check(&Mini { rulings, tokens: "4d1s1e1g", judged: 4, ..small }, 9627, 1368, 889);
+    assert!(first.clauses.contains(&Clause::NobleTime));
+    assert!(first.clauses.contains(&Clause::NobleChoice));
+    let rulings = Rulings {
+        fewer: Fewer::ToTen,
+        pass: Pass::Always,
+        stalemate: Stalemate::PassedRound,
+        returns: Return::Anything,
+        noble_choice: NobleChoice::All,
+        noble_time: NobleTime::AfterAction,
+        ..DEFAULT
+    };
+    let all = check(&Mini { rulings, judged: 16, ..small }, 29_660, 3700, 4989);
+    assert!(all.clauses.contains(&Clause::NobleTime));
+    assert!(all.clauses.contains(&Clause::NobleChoice));
 }
 
 #[test]

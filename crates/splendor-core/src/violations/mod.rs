@@ -3,6 +3,7 @@
 //! The turn is taken by its word: a clause about what comes later in the turn is judged by the
 //! tokens and bonuses that the earlier effects would leave if they were allowed.
 
+mod nobles;
 mod price;
 mod reveals;
 mod tiles;
@@ -13,7 +14,7 @@ use crate::card::{CardId, Level};
 use crate::clause::Violation;
 use crate::color::Token;
 use crate::position::{End, Phase, Position, Seat};
-use crate::rules::{Fewer, Game, Pass};
+use crate::rules::{Fewer, Game, Pass, Return};
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Freedom, Source, Turn};
 
@@ -108,16 +109,27 @@ impl Case<'_> {
     fn of_different(&self, taken: u8) -> Option<Violation> {
         let stacks = self.position.supply.gems().iter().filter(|&(_, count)| count > 0);
         let colors = byte(u16::try_from(stacks.count()).unwrap_or(u16::MAX));
-        let fewer_is_fine = match self.game.rules.rulings.fewer {
-            Fewer::WhenShort => colors < 3,
-            Fewer::AllAvailable => taken >= colors,
-            Fewer::UpToThree => true,
+        let held = self.seat.tokens.total() + u16::from(taken);
+        let (fewer_is_fine, needed) = match self.game.rules.rulings.fewer {
+            Fewer::WhenShort => (colors < 3, 3),
+            Fewer::AllAvailable => (taken >= colors, colors.min(3)),
+            Fewer::UpToThree => (true, 1),
+            Fewer::ToTen => {
+                (taken >= colors || held >= self.game.token_limit, self.up_to_ten(colors))
+            }
+            Fewer::Never => (false, 3),
         };
         match taken {
             4.. => Some(Violation::TakeDifferent { taken }),
-            0..=2 if !fewer_is_fine => Some(Violation::TakeFewer { taken, colors }),
+            0..=2 if !fewer_is_fine => Some(Violation::TakeFewer { taken, needed, colors }),
             _ => None,
         }
+    }
+
+    /// How many gems there is room for, but no more than three and than there are colors.
+    fn up_to_ten(&self, colors: u8) -> u8 {
+        let below = self.game.token_limit.saturating_sub(self.seat.tokens.total());
+        byte(below).clamp(1, 3).min(colors)
     }
 
     fn of_reserve(&self) -> Vec<Violation> {
@@ -239,11 +251,12 @@ impl Case<'_> {
             held: held.get(token),
         }));
         let left = held.total().saturating_sub(returned.total());
-        if left > self.game.token_limit {
+        let ruling = self.game.rules.rulings.returns;
+        if left > self.game.token_limit && ruling != Return::UpTo {
             all.push(Violation::LimitTen { held: left, returned: returned.total() });
         }
         let excess = held.total().saturating_sub(self.game.token_limit);
-        if returned.total() > excess {
+        if returned.total() > excess && ruling != Return::Anything {
             all.push(Violation::LimitExcess { returned: returned.total(), excess });
         }
         all

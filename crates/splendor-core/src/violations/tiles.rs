@@ -1,9 +1,8 @@
-//! What a turn breaks of the clauses on nobles and on trading posts.
+//! What a turn breaks of the clauses on trading posts.
 
 use alloc::vec::Vec;
 
 use super::Case;
-use crate::card::NobleSet;
 use crate::clause::Violation;
 use crate::color::{Color, Token};
 use crate::post::{Post, PostSet};
@@ -12,25 +11,6 @@ use crate::tokens::Tokens;
 use crate::turn::Action;
 
 impl Case<'_> {
-    pub(super) fn of_nobles(&self) -> Vec<Violation> {
-        let (named, table) = (self.turn.nobles, self.position.nobles);
-        let facts = |id| self.game.components.noble(id);
-        let bonuses = self.bonuses();
-        let meets = |id| facts(id).demand.iter().all(|(c, count)| bonuses.get(c) >= count);
-        let met: NobleSet = table.iter().filter(|&id| meets(id)).collect();
-        let absent = named.iter().find(|&id| !table.has(id));
-        let early = named.iter().find(|&id| !meets(id));
-        let mut all = Vec::new();
-        all.extend(absent.map(|id| Violation::NoblePresent { noble: facts(id) }));
-        all.extend(early.map(|id| Violation::NobleEarned { noble: facts(id), bonuses }));
-        if named.len() > 1 {
-            all.push(Violation::NobleOne { nobles: named.len() });
-        }
-        let refused = met.iter().next().filter(|_| named.and(met).is_empty());
-        all.extend(refused.map(|id| Violation::NobleMandatory { noble: facts(id), bonuses }));
-        all
-    }
-
     pub(super) fn of_posts(&self) -> Vec<Violation> {
         let mut all = Vec::new();
         if !self.game.rules.modules.trading_posts {

@@ -52,7 +52,10 @@ fn every_edit_is_judged_alike(walk: &Walk, legal: &[Turn], turn: &Turn, dice: &m
         let verdict = walk.position.check(&walk.game, &edit);
         let violations = walk.position.violations(&walk.game, &edit);
         assert_eq!(verdict.err(), violations.first().copied(), "{edit:?}");
-        assert_eq!(verdict.is_ok(), legal.binary_search(&edit).is_ok(), "{edit:?}: {verdict:?}");
+        // Of a seat that kept tokens above ten not every way to give some back is listed.
+        let listed = walk.position.mover().tokens().total() <= walk.game.token_limit;
+        let found = legal.binary_search(&edit).is_ok();
+        assert!(verdict.is_ok() == found || (!listed && !found), "{edit:?}: {verdict:?}");
         refused += usize::from(verdict.is_err());
     }
     refused

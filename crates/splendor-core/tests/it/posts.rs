@@ -1,8 +1,8 @@
 //! The edge cases of The Trading Posts, each played.
 
 use splendor_core::{
-    End, GoldUse, Level, Overpay, Phase, Place, Post, PostSet, Powers, Rulings, Tokens, Turn,
-    Violation,
+    End, GoldUse, Level, NobleChoice, NobleTime, Overpay, Phase, Place, Post, PostSet, Powers,
+    Return, Rulings, Tokens, Turn, Violation,
 };
 
 use crate::desk::{Case, Desk, Say as _, buy, card, draw, facts, gems, heap, noble, pass, take};
@@ -19,6 +19,9 @@ pub(crate) const LONG: Rulings = Rulings {
     powers: Powers::Mandatory,
     overpay: Overpay::HalfGold,
     target: 255,
+    returns: Return::Exact,
+    noble_choice: NobleChoice::Seat,
+    noble_time: NobleTime::EveryTurn,
 };
 
 pub(crate) fn desk() -> Desk {

@@ -2,8 +2,8 @@
 
 use splendor_core::{
     Action, CITIES_ON_TABLE, CardId, CardSet, CityId, Deck, Events, Fewer, Game, GoldUse, Level,
-    Modules, NobleId, Overpay, Pass, Phase, Place, Position, Post, PostSet, Powers, Rules, Rulings,
-    SeatTable, Setup, Stalemate, Table, Tie, Turn, Violation,
+    Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Place, Position, Post, PostSet,
+    Powers, Return, Rules, Rulings, SeatTable, Setup, Stalemate, Table, Tie, Turn, Violation,
 };
 
 /// The numbers that drive a walk: `SplitMix64`, the same on every machine.
@@ -38,19 +38,45 @@ impl Dice {
     }
 }
 
+/// How tokens go back: that anything may is rare, because its lists of legal turns are long.
+fn returns(dice: &mut Dice) -> Return {
+    match dice.below(32) {
+        0 => Return::Anything,
+        1..=8 => Return::UpTo,
+        _ => Return::Exact,
+    }
+}
+
 /// Rules picked at random, the default more often than not.
 pub(crate) fn rules(dice: &mut Dice) -> Rules {
     let mut rulings = Rulings::default();
     if dice.below(2) == 0 {
         rulings = Rulings {
-            fewer: *dice.pick(&[Fewer::WhenShort, Fewer::AllAvailable, Fewer::UpToThree]),
+            fewer: *dice.pick(&[
+                Fewer::WhenShort,
+                Fewer::AllAvailable,
+                Fewer::UpToThree,
+                Fewer::ToTen,
+                Fewer::Never,
+            ]),
             pass: *dice.pick(&[Pass::WhenStuck, Pass::Always, Pass::Never]),
-            stalemate: *dice.pick(&[Stalemate::Ends, Stalemate::Continues]),
+            stalemate: *dice.pick(&[Stalemate::Ends, Stalemate::Continues, Stalemate::PassedRound]),
             gold: *dice.pick(&[GoldUse::Free, GoldUse::LastResort]),
             tie: *dice.pick(&[Tie::FewestCardsThenShared, Tie::MostPrestigeShared, Tie::LastSeat]),
             powers: *dice.pick(&[Powers::Mandatory, Powers::Optional]),
             overpay: *dice.pick(&[Overpay::HalfGold, Overpay::Irredundant]),
             target: *dice.pick(&[15, 15, 21, 8]),
+            returns: returns(dice),
+            noble_choice: *dice.pick(&[
+                NobleChoice::Seat,
+                NobleChoice::FirstListed,
+                NobleChoice::All,
+            ]),
+            noble_time: *dice.pick(&[
+                NobleTime::EveryTurn,
+                NobleTime::AfterAction,
+                NobleTime::AfterPurchase,
+            ]),
         };
     }
     let modules = Modules { cities: dice.below(3) == 0, trading_posts: dice.below(2) == 0 };

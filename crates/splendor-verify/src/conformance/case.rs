@@ -68,6 +68,9 @@ impl Kit {
         if !position.is_determined() {
             return Err("a card of the position is not known".to_owned());
         }
+        if position.leaves_out_returns(&game) {
+            return Err("there are too many ways to give tokens back to list them".to_owned());
+        }
         let due = Due { told: vector.position.clone(), game, position };
         let cases = cases(&vector, &due)?;
         if let Some((_, same)) = self.cases().find(|(_, case)| case.name == cases[0].name) {

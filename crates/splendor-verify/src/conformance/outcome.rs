@@ -185,7 +185,10 @@ impl<'k> Outcome<'k> {
                 "case": name, "ask": ask, "clause": clause, "message": why, "skipped": skipped,
             }))
         };
-        let stale = |(skip, why): &(Skip, &str)| json!({ "line": skip.line, "case": skip.case, "message": why });
+        let stale = |(skip, why): &(Skip, &str)| {
+            let (line, case) = (skip.line, &skip.case);
+            json!({ "line": line, "case": case, "message": why })
+        };
         let report = json!({
             "engine": self.engine,
             "passes": self.passes(),

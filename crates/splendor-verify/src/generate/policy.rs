@@ -2,7 +2,7 @@
 
 use splendor_core::{
     Action, CardId, CardSet, Color, Fewer, Freedom, Game, Gems, Level, NobleSet, Pass, Place,
-    Position, Post, PostSet, Token, Tokens, Turn,
+    Position, Post, PostSet, Return, Token, Tokens, Turn,
 };
 
 use super::Policy;
@@ -149,12 +149,31 @@ impl Table<'_> {
             Fewer::WhenShort if colors < 3 => 1,
             Fewer::WhenShort | Fewer::AllAvailable => colors.min(3),
             Fewer::UpToThree => 1,
+            Fewer::ToTen => colors.min(3).min(self.room().max(1)),
+            Fewer::Never => 3,
         };
         let sizes = least.max(1)..=3;
         let sets = (1_u32..32).filter(|set| sizes.contains(&set.count_ones())).map(one_each);
         let pairs = Color::ALL.into_iter().filter(|&color| supply.get(color) >= 4);
         let pairs = pairs.map(|color| Gems::NONE.with(color, 2));
         sets.filter(|&gems| supply.covers(gems)).chain(pairs).map(Tokens::from).collect()
+    }
+
+    /// How many tokens the next seat may take without giving any back.
+    fn room(&self) -> u32 {
+        let held = self.position.mover().tokens().total();
+        self.game.token_limit.saturating_sub(held).into()
+    }
+
+    /// How many tokens the next seat keeps at the end of its turn: ten, unless a ruling lets it
+    /// keep more, or fewer.
+    fn limit(&self, held: Tokens, dice: &mut Dice) -> u16 {
+        let limit = self.game.token_limit;
+        match self.game.rules.rulings.returns {
+            Return::UpTo if dice.once_in(2) => limit.max(held.total()),
+            Return::Anything if dice.once_in(8) => limit.min(held.total()).saturating_sub(1),
+            Return::Exact | Return::UpTo | Return::Anything => limit,
+        }
     }
 
     fn purchase(&self, card: CardId, dice: &mut Dice) -> Action {
@@ -205,13 +224,10 @@ impl Table<'_> {
             (token, Some(plan)) => plan.need_of(token),
             (_, None) => 0,
         };
-        let returned = given_back(tokens, self.game.token_limit, worth, dice);
-        let met = self
-            .position
-            .nobles()
-            .iter()
-            .filter(|&noble| bonuses.covers(self.game.components.noble(noble).demand));
-        let nobles = dice.pick(met).map_or(NobleSet::NONE, NobleSet::one);
+        let limit = self.limit(tokens, dice);
+        let returned = given_back(tokens, limit, worth, dice);
+        let met = self.position.visits(self.game, action).into_iter();
+        let nobles = dice.pick(met.filter(|set| !set.is_empty())).unwrap_or(NobleSet::NONE);
         let new = if self.game.rules.modules.trading_posts {
             PostSet::met_by(bonuses).without(seat.posts())
         } else {

@@ -1,8 +1,9 @@
 //! A generated game as a log tells it.
 
 use splendor_core::{
-    Action, CardId, CityId, Edition, Events, Fewer, Game, GoldUse, Modules, NobleId, Overpay, Pass,
-    Place, Position, Powers, Rules, Rulings, Source, Stalemate, Tie, Token, Tokens, Turn,
+    Action, CardId, CityId, Edition, Events, Fewer, Game, GoldUse, Modules, NobleChoice, NobleId,
+    NobleSet, NobleTime, Overpay, Pass, Place, Position, Powers, Return, Rules, Rulings, Source,
+    Stalemate, Tie, Token, Tokens, Turn,
 };
 use splendor_schema::{
     self as schema, After, Common, DeckReserve, OneOrMany, PassTurn, Player, Purchase,
@@ -67,6 +68,9 @@ fn rulings(rulings: Rulings) -> schema::Rulings {
         ("stalemate", stalemate(rulings.stalemate), stalemate(usual.stalemate)),
         ("gold", gold(rulings.gold), gold(usual.gold)),
         ("tie", tie(rulings.tie), tie(usual.tie)),
+        ("return", returns(rulings.returns), returns(usual.returns)),
+        ("noble-choice", choice(rulings.noble_choice), choice(usual.noble_choice)),
+        ("noble-time", time(rulings.noble_time), time(usual.noble_time)),
         ("powers", powers(rulings.powers), powers(usual.powers)),
         ("overpay", overpay(rulings.overpay), overpay(usual.overpay)),
     ];
@@ -81,6 +85,8 @@ const fn fewer(ruling: Fewer) -> &'static str {
         Fewer::WhenShort => "when-short",
         Fewer::AllAvailable => "all-available",
         Fewer::UpToThree => "up-to-three",
+        Fewer::ToTen => "to-ten",
+        Fewer::Never => "never",
     }
 }
 
@@ -96,6 +102,7 @@ const fn stalemate(ruling: Stalemate) -> &'static str {
     match ruling {
         Stalemate::Ends => "ends",
         Stalemate::Continues => "continues",
+        Stalemate::PassedRound => "passed-round",
     }
 }
 
@@ -111,6 +118,32 @@ const fn tie(ruling: Tie) -> &'static str {
         Tie::FewestCardsThenShared => "fewest-cards-then-shared",
         Tie::MostPrestigeShared => "most-prestige-shared",
         Tie::LastSeat => "last-seat",
+        Tie::FirstSeat => "first-seat",
+        Tie::FewestCardsThenFirstSeat => "fewest-cards-then-first-seat",
+    }
+}
+
+const fn returns(ruling: Return) -> &'static str {
+    match ruling {
+        Return::Exact => "exact",
+        Return::UpTo => "up-to",
+        Return::Anything => "anything",
+    }
+}
+
+const fn choice(ruling: NobleChoice) -> &'static str {
+    match ruling {
+        NobleChoice::Seat => "seat",
+        NobleChoice::FirstListed => "first-listed",
+        NobleChoice::All => "all",
+    }
+}
+
+const fn time(ruling: NobleTime) -> &'static str {
+    match ruling {
+        NobleTime::EveryTurn => "every-turn",
+        NobleTime::AfterAction => "after-action",
+        NobleTime::AfterPurchase => "after-purchase",
     }
 }
 
@@ -143,7 +176,7 @@ pub(super) fn turn(
         refill: events.refill.and_then(|place| shown(game, place)),
         gem: turn.gem.map(|token| schema::Token::ALL[token.index()]),
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
-        noble: events.noble.map(|id| OneOrMany::One(noble_id(game.components.noble(id)))),
+        noble: came(game, turn.nobles),
         post: one_or_many(post_ids(turn.posts)),
         after,
         ..Common::default()
@@ -170,6 +203,15 @@ pub(super) fn turn(
             schema::Turn::Purchase(PurchaseTurn { purchase, common })
         }
         Action::Pass => schema::Turn::Pass(PassTurn { common }),
+    }
+}
+
+fn came(game: &Game<'_>, came: NobleSet) -> Option<OneOrMany<schema::NobleId>> {
+    let mut ids = nobles(game, &came.iter().collect::<Vec<_>>());
+    match ids.len() {
+        0 => None,
+        1 => ids.pop().map(OneOrMany::One),
+        _ => Some(OneOrMany::Many(ids)),
     }
 }
 

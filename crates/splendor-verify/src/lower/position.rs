@@ -47,7 +47,9 @@ pub fn lower_position(told: &schema::Position) -> Result<(Game<'static>, Positio
     lay_cards(&game, told, &mut table)?;
     let position = Position::of(&game, &table)
         .map_err(|broken| format!("this is not so: {}", broken.sentence))?;
-    Ok((game, position))
+    let order = told.nobles.iter().flatten().map(|&id| noble(game.components, id));
+    let order = order.collect::<Result<Vec<_>, _>>().map_err(|unknown| unknown.to_string())?;
+    Ok((game, position.with_nobles_listed(&order)))
 }
 
 /// Refuses what lies before no seat.
@@ -73,7 +75,7 @@ fn clock_agrees(game: &Game<'_>, table: &Table<'_>, told: &schema::Position) -> 
         return Err(format!("after so many turns it is not the turn of seat {seat}"));
     }
     let stale =
-        game.rules.rulings.stalemate == Stalemate::Ends && usize::from(table.passes) >= seats;
+        game.rules.rulings.stalemate != Stalemate::Continues && usize::from(table.passes) >= seats;
     if stale && !matches!(table.phase, Phase::Ended(_)) {
         return Err("every seat in a row had to pass, which ends the game".to_owned());
     }

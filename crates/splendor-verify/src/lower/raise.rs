@@ -1,8 +1,8 @@
 //! From the core back to what a file says.
 
 use splendor_core::{
-    Action, Card, CardSet, CityId, CitySet, Components, Game, Level, Noble, NobleSet, Phase, Place,
-    Position, PostSet, Source, Tokens, Turn,
+    Action, Card, CardSet, CityId, CitySet, Components, Game, Level, Noble, NobleChoice, NobleSet,
+    Phase, Place, Position, PostSet, Source, Tokens, Turn,
 };
 use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
 
@@ -39,7 +39,7 @@ pub fn raise_position(game: &Game<'_>, position: &Position) -> schema::Position 
             level2: Some(deck(two)),
             level3: Some(deck(three)),
         }),
-        nobles: Some(noble_ids(all, position.nobles())),
+        nobles: Some(nobles(game, position)),
         cities: game.rules.modules.cities.then(|| city_ids(position.cities())),
         to_move: Some(position.to_move()),
         turns: Some(u64::from(position.turns())),
@@ -48,6 +48,15 @@ pub fn raise_position(game: &Game<'_>, position: &Position) -> schema::Position 
         ended: Some(position.has_ended()),
         ext: None,
     }
+}
+
+/// The nobles on the table: in the order of the setup, where a ruling asks for the first of them.
+fn nobles(game: &Game<'_>, position: &Position) -> Vec<schema::NobleId> {
+    let all = game.components;
+    if game.rules.rulings.noble_choice == NobleChoice::FirstListed {
+        return position.nobles_listed().map(|id| noble_id(all.noble(id))).collect();
+    }
+    noble_ids(all, position.nobles())
 }
 
 fn raise(all: &Components, place: Place) -> Option<schema::CardId> {

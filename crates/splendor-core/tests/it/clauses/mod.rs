@@ -11,6 +11,7 @@ mod post;
 mod purchase;
 mod reserve;
 mod reveal;
+mod rulings;
 mod score;
 mod setup;
 mod take;
@@ -18,7 +19,7 @@ mod turn;
 
 use splendor_core::Clause;
 
-const SOURCES: [&str; 14] = [
+const SOURCES: [&str; 15] = [
     include_str!("city.rs"),
     include_str!("component.rs"),
     include_str!("end.rs"),
@@ -29,6 +30,7 @@ const SOURCES: [&str; 14] = [
     include_str!("purchase.rs"),
     include_str!("reserve.rs"),
     include_str!("reveal.rs"),
+    include_str!("rulings.rs"),
     include_str!("score.rs"),
     include_str!("setup.rs"),
     include_str!("take.rs"),

@@ -50,7 +50,7 @@ fn take_fewer_when_short() {
     let case = ruled(Fewer::WhenShort, "1d1s1e");
     case.refuses(
         take("1d1s"),
-        Violation::TakeFewer { taken: 2, colors: 3 },
+        Violation::TakeFewer { taken: 2, needed: 3, colors: 3 },
         "only two of three different gems taken while three colors were in the supply",
     );
     case.plays(take("1d1s1e"));
@@ -65,13 +65,13 @@ fn take_fewer_all_available() {
     let case = ruled(Fewer::AllAvailable, "1d3s");
     case.refuses(
         take("1s"),
-        Violation::TakeFewer { taken: 1, colors: 2 },
+        Violation::TakeFewer { taken: 1, needed: 2, colors: 2 },
         "only one of two different gems taken while two colors were in the supply",
     );
     case.plays(take("1d1s"));
     ruled(Fewer::AllAvailable, "3s").plays(take("1s"));
     let five = ruled(Fewer::AllAvailable, "1d1s1e1r1o");
-    let fewer = Violation::TakeFewer { taken: 2, colors: 5 };
+    let fewer = Violation::TakeFewer { taken: 2, needed: 3, colors: 5 };
     let message = "only two of three different gems taken while five colors were in the supply";
     five.refuses(take("1d1s"), fewer, message);
     five.plays(take("1e1r1o"));

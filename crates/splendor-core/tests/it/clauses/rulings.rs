@@ -1,0 +1,216 @@
+//! The rulings that only some clients play by.
+
+use splendor_core::{
+    End, Fewer, Freedom, NobleChoice, NobleTime, Pass, Phase, Return, Rulings, Stalemate, Tie,
+    Violation, winners_of,
+};
+
+use crate::desk::{Case, Desk, Say as _, buy, heap, noble, pass, reserve, take, tile};
+
+/// Seat 0 meets two nobles at once, of which the second by number stands first in the setup.
+fn two_nobles(rulings: Rulings) -> Case {
+    let desk = Desk::new(2).rulings(rulings).nobles("3:4d4s 3:3d3s3e 3:4s4e");
+    let mut case = desk.bonuses(0, "4d4s3e").tokens(0, "3o").market("a0s3o").lay();
+    let order = ["3:4s4e", "3:4d4s", "3:3d3s3e"].map(noble);
+    case.position = case.position.with_nobles_listed(&order);
+    case
+}
+
+fn timed(noble_time: NobleTime) -> Case {
+    let rulings = Rulings { noble_time, ..Rulings::default() };
+    let desk = Desk::new(2).rulings(rulings).nobles("3:4d4s").bonuses(0, "4d4s");
+    desk.tokens(0, "3o").market("a0s3o").lay()
+}
+
+#[test]
+fn noble_time_after_purchase() {
+    let case = timed(NobleTime::AfterPurchase);
+    let breach = |action| Violation::NobleTime { noble: tile("3:4d4s"), action };
+    let message = "the noble 3:4d4s comes after a take, which the ruling `noble-time` forbids";
+    case.refuses(take("1d1s1e").come("3:4d4s"), breach("a take"), message);
+    let turn = reserve("a0s3o").come("3:4d4s");
+    let message = "the noble 3:4d4s comes after a reservation, which the ruling `noble-time` \
+                   forbids";
+    case.refuses(turn, breach("a reservation"), message);
+    case.plays(take("1d1s1e"));
+    case.plays(reserve("a0s3o"));
+    let refused = case.position.check(&case.game, &buy("a0s3o", "3o"));
+    assert!(matches!(refused, Err(Violation::NobleMandatory { .. })));
+    case.plays(buy("a0s3o", "3o").come("3:4d4s"));
+    let early = Desk::new(2).rulings(case.game.rules.rulings).nobles("3:4d4s").lay();
+    let refused = early.position.check(&early.game, &take("1d1s1e").come("3:4d4s"));
+    assert!(matches!(refused, Err(Violation::NobleEarned { .. })), "the demand is asked first");
+}
+
+#[test]
+fn noble_time_after_action() {
+    let mut case = timed(NobleTime::AfterAction);
+    case.game.rules.rulings.pass = Pass::Always;
+    let breach = Violation::NobleTime { noble: tile("3:4d4s"), action: "a pass" };
+    let message = "the noble 3:4d4s comes after a pass, which the ruling `noble-time` forbids";
+    case.refuses(pass().come("3:4d4s"), breach, message);
+    case.plays(pass());
+    case.plays(take("1d1s1e").come("3:4d4s"));
+    assert!(case.position.check(&case.game, &take("1d1s1e")).is_err());
+}
+
+#[test]
+fn noble_choice_first_listed() {
+    let case = two_nobles(Rulings { noble_choice: NobleChoice::FirstListed, ..Rulings::default() });
+    let why = "stands before it in the setup";
+    let breach = Violation::NobleChoice { noble: tile("3:4d4s"), why };
+    let message = "another noble comes, but 3:4d4s stands before it in the setup";
+    case.refuses(take("1d1s1e").come("3:3d3s3e"), breach, message);
+    let refused = case.position.check(&case.game, &take("1d1s1e"));
+    let bonuses = crate::desk::gems("4d4s3e");
+    assert_eq!(refused, Err(Violation::NobleMandatory { noble: tile("3:4d4s"), bonuses }));
+    let after = case.plays(take("1d1s1e").come("3:4d4s"));
+    let next = after.plays(take("1d1r1o").by(1));
+    next.plays(take("1s1e1r").come("3:3d3s3e"));
+}
+
+#[test]
+fn noble_choice_all() {
+    let case = two_nobles(Rulings { noble_choice: NobleChoice::All, ..Rulings::default() });
+    let breach = Violation::NobleChoice { noble: tile("3:4d4s"), why: "is met too" };
+    let message = "another noble comes, but 3:4d4s is met too";
+    case.refuses(take("1d1s1e").come("3:3d3s3e"), breach, message);
+    let refused = case.position.check(&case.game, &take("1d1s1e"));
+    assert!(matches!(refused, Err(Violation::NobleMandatory { .. })));
+    let after = case.plays(take("1d1s1e").come("3:4d4s 3:3d3s3e"));
+    assert_eq!(after.position.seats()[0].prestige(), 6);
+    assert_eq!(after.position.nobles().len(), 1);
+}
+
+#[test]
+fn nobles_are_listed_as_the_setup_has_them() {
+    let case = two_nobles(Rulings::default());
+    let order: Vec<_> = case.position.nobles_listed().collect();
+    assert_eq!(order, ["3:4s4e", "3:4d4s", "3:3d3s3e"].map(noble));
+    let case = case.plays(take("1d1s1e").come("3:4d4s"));
+    assert_eq!(case.position.nobles_listed().count(), 2);
+    let unlisted = case.position.with_nobles_listed(&[]);
+    assert_eq!(unlisted.nobles_listed().count(), 2, "a noble that no list tells is not lost");
+}
+
+fn returning(returns: Return) -> Case {
+    let rulings = Rulings { returns, ..Rulings::default() };
+    Desk::new(2).rulings(rulings).tokens(0, "2d2s2e2r1o").lay()
+}
+
+#[test]
+fn limit_ten_kept_by_up_to() {
+    let case = returning(Return::UpTo);
+    let after = case.plays(take("1d1s1e"));
+    assert_eq!(after.tokens(0).total(), 12);
+    case.plays(take("1d1s1e").back("1d"));
+    case.plays(take("1d1s1e").back("1d1s"));
+    let breach = Violation::LimitExcess { returned: 3, excess: 2 };
+    let message = "three tokens given back where two are above ten";
+    case.refuses(take("1d1s1e").back("1d1s1e"), breach, message);
+    let owned = Violation::LimitOwned { token: splendor_core::Token::Gold, returned: 1, held: 0 };
+    let message = "one gold given back by a seat that holds none";
+    case.refuses(take("1d1s1e").back("1g"), owned, message);
+}
+
+#[test]
+fn limit_ten_of_who_kept_more_goes_on() {
+    let case = returning(Return::UpTo).plays(take("1d1s1e")).plays(take("1d1r1o").by(1));
+    let more = take("1e1r1o");
+    let listed = case.position.legal_turns(&case.game);
+    assert!(listed.contains(&more), "fifteen tokens may be kept");
+    assert!(case.position.leaves_out_returns(&case.game), "and not all returns are listed");
+    let ends = case.position.endings(&case.game, &more, false);
+    assert!(ends.contains(&more.back("1d1s1e1r1o")), "and five given back");
+    assert!(!ends.contains(&more.back("2d1s1e1r1o")));
+}
+
+#[test]
+fn limit_excess_allowed_by_anything() {
+    let case = returning(Return::Anything);
+    case.plays(take("1d1s1e").back("1d1s"));
+    let after = case.plays(take("1d1s1e").back("3d3s3e2r1o"));
+    assert_eq!(after.tokens(0), heap(""));
+    let breach = Violation::LimitTen { held: 11, returned: 1 };
+    case.refuses(take("1d1s1e").back("1d"), breach, "the turn ends with eleven tokens");
+}
+
+fn sized(fewer: Fewer, supply: &str, held: &str) -> Case {
+    let rulings = Rulings { fewer, ..Rulings::default() };
+    Desk::new(2).rulings(rulings).supply(supply).tokens(0, held).lay()
+}
+
+#[test]
+fn take_fewer_to_ten() {
+    let seven = sized(Fewer::ToTen, "2d2s2e2r", "2d2s2e1r");
+    let breach = Violation::TakeFewer { taken: 2, needed: 3, colors: 4 };
+    let message = "only two of three different gems taken while four colors were in the supply";
+    seven.refuses(take("1d1s"), breach, message);
+    seven.plays(take("1d1s1e"));
+    let eight = sized(Fewer::ToTen, "2d2s2e2r", "2d2s2e2r");
+    let breach = Violation::TakeFewer { taken: 1, needed: 2, colors: 4 };
+    let message = "only one of two different gems taken while four colors were in the supply";
+    eight.refuses(take("1d"), breach, message);
+    eight.plays(take("1d1s"));
+    sized(Fewer::ToTen, "2d2s2e2r", "2d2s2e2r1o").plays(take("1d"));
+    sized(Fewer::ToTen, "2d2s2e2r", "2d2s2e2r2o").plays(take("1d").back("1s"));
+    let short = sized(Fewer::ToTen, "2d2s", "2e");
+    assert!(short.position.check(&short.game, &take("1d")).is_err());
+    short.plays(take("1d1s"));
+}
+
+#[test]
+fn take_fewer_never() {
+    let two = sized(Fewer::Never, "3d1s", "");
+    let breach = Violation::TakeFewer { taken: 2, needed: 3, colors: 2 };
+    let message = "only two of three different gems taken while two colors were in the supply";
+    two.refuses(take("1d1s"), breach, message);
+    let one = sized(Fewer::Never, "4d", "");
+    let breach = Violation::TakeFewer { taken: 1, needed: 3, colors: 1 };
+    let message = "only one of three different gems taken while one color was in the supply";
+    one.refuses(take("1d"), breach, message);
+    one.plays(take("2d"));
+}
+
+#[test]
+fn turn_pass_of_a_seat_that_may_not_take_so_few() {
+    let stuck = |fewer, supply: &str| {
+        let rulings = Rulings { fewer, ..Rulings::default() };
+        let desk = Desk::new(2).rulings(rulings).supply(supply).hand(0, "c4d7o c4s7d c4e7s");
+        let case = desk.market("a0d3s a0s3o a0e3r a0r3d").lay();
+        let freedom = case.position.freedom(&case.game);
+        assert_eq!(case.position.check(&case.game, &pass()).is_ok(), freedom == Freedom::Stuck);
+        freedom
+    };
+    assert_eq!(stuck(Fewer::Never, "3d3s"), Freedom::Stuck);
+    assert_eq!(stuck(Fewer::Never, "4d3s"), Freedom::Free("a gem can be taken"));
+    assert_eq!(stuck(Fewer::Never, "1d1s1e"), Freedom::Free("a gem can be taken"));
+    assert_eq!(stuck(Fewer::WhenShort, "3d3s"), Freedom::Free("a gem can be taken"));
+}
+
+#[test]
+fn a_round_of_passes_ends_the_game_without_a_winner() {
+    let rulings =
+        Rulings { pass: Pass::Always, stalemate: Stalemate::PassedRound, ..Rulings::default() };
+    let desk = Desk::new(3).rulings(rulings);
+    let case = desk.clone().lay().plays(pass()).plays(pass().by(1));
+    assert_eq!((case.position.phase(), case.position.forced_passes()), (Phase::Open, 2));
+    let broken = case.plays(take("1d1s1e").by(2));
+    assert_eq!(broken.position.forced_passes(), 0);
+    let ended = case.plays(pass().by(2));
+    assert_eq!(ended.position.phase(), Phase::Ended(End::Stalemate));
+    assert_eq!(ended.winners(), Vec::<u8>::new());
+    let across = desk.turn_of(1).lay().plays(pass().by(1)).plays(pass().by(2)).plays(pass());
+    let counted = (across.position.phase(), across.position.forced_passes());
+    assert_eq!(counted, (Phase::Open, 1), "the round begins anew with seat 0");
+}
+
+#[test]
+fn ties_that_one_seat_wins() {
+    let standings = [(15, 1), (16, 8), (16, 7), (16, 7)];
+    let winners = |tie| winners_of(&standings, tie).iter().collect::<Vec<_>>();
+    assert_eq!(winners(Tie::FirstSeat), [1]);
+    assert_eq!(winners(Tie::FewestCardsThenFirstSeat), [2]);
+    assert_eq!(winners(Tie::FewestCardsThenShared), [2, 3]);
+    assert_eq!(winners(Tie::LastSeat), [3]);
+}

@@ -1,0 +1,198 @@
+//! Which clauses a log holds an occasion to break.
+
+use std::collections::BTreeSet;
+
+use splendor_core::{Clause, Game, Position, Post, Winners};
+use splendor_schema::{After, Common, EndReason, Level, Log, OneOrMany, Reserve, Token, Turn};
+
+/// The clauses that some log held an occasion to break.
+pub(crate) type Exercised = BTreeSet<Clause>;
+
+/// Adds what the setup and the claims about the end give occasion to break.
+pub(super) fn of_log(all: &mut Exercised, log: &Log, last: Option<&(Game<'_>, Position)>) {
+    use Clause::{ComponentUnknown, SetupCards, SetupLevel, SetupMarket, SetupSeats};
+    all.extend([ComponentUnknown, SetupSeats, SetupCards, SetupLevel, SetupMarket]);
+    if let Some(nobles) = &log.setup.nobles {
+        all.extend([Clause::SetupNobles, Clause::SetupNobleOnce]);
+        let mut facts = nobles.iter().filter_map(|id| splendor_core::Noble::parse(id.as_str()));
+        let boxed = facts.any(|noble| splendor_core::box_of_noble(noble).is_some());
+        all.extend(boxed.then_some(Clause::SetupNobleBox));
+    }
+    if log.setup.cities.is_some() {
+        all.extend([Clause::SetupCities, Clause::SetupCityTiles]);
+    }
+    if let Some((game, position)) = last {
+        of_end(all, log, game, position);
+    }
+}
+
+fn of_end(all: &mut Exercised, log: &Log, game: &Game<'_>, position: &Position) {
+    let cities = game.rules.modules.cities;
+    if let Some(end) = &log.end {
+        all.insert(Clause::ClaimEnd);
+        all.extend(end.plies.map(|_| Clause::ClaimPlies));
+        match end.reason {
+            EndReason::Completed if cities => {
+                all.extend([Clause::CityTrigger, Clause::CityFurtherColor, Clause::EndRound]);
+            }
+            EndReason::Completed => all.extend([Clause::EndTrigger, Clause::EndRound]),
+            EndReason::Stalemate => all.extend([Clause::EndStalemate]),
+            _ => {}
+        }
+    }
+    let Some(result) = &log.result else { return };
+    if result.scores.is_some() {
+        all.extend([Clause::ClaimScoreCount, Clause::ClaimScore, Clause::ScoreSum]);
+    }
+    if result.winners.is_some() && position.has_ended() {
+        all.insert(Clause::ClaimWinner);
+        of_winners(all, cities, position, position.winners(game));
+    }
+}
+
+/// Who wins is decided by prestige, and where that is equal by cards.
+fn of_winners(all: &mut Exercised, cities: bool, position: &Position, winners: Winners) {
+    if cities {
+        all.extend([Clause::CityMet, Clause::CityWinner]);
+    } else {
+        all.insert(Clause::EndWinner);
+    }
+    let Some(winner) = winners.iter().next() else { return };
+    let most = position.seats()[usize::from(winner)].prestige();
+    let leaders = position.scores().filter(|&prestige| prestige == most).count();
+    all.extend((leaders > 1).then_some(Clause::EndFewestCards));
+    all.extend((winners.iter().count() > 1).then_some(Clause::EndShared));
+}
+
+/// Adds what a turn gives occasion to break; `after` is the position that it left.
+pub(super) fn of_turn(
+    all: &mut Exercised,
+    log: &Log,
+    told: &Turn,
+    game: &Game<'_>,
+    [before, after]: [&Position; 2],
+) {
+    all.insert(Clause::TurnOneAction);
+    all.extend(after.has_ended().then_some(Clause::TurnAfterEnd));
+    of_action(all, log, told);
+    let Some(common) = told.common() else { return };
+    all.extend(common.seat.map(|_| Clause::TurnOrder));
+    let under = matches!(told, Turn::Reserve(turn)
+        if matches!(turn.reserve, Reserve::Deck(deck) if deck.under.is_some()));
+    let power = common.gem.is_some() || common.post.is_some() || under;
+    all.extend(power.then_some(Clause::PostPresent));
+    if let Some(refill) = common.refill {
+        all.insert(Clause::MarketRefill);
+        let level = refill.as_bytes().first().map_or(0, |letter| letter.wrapping_sub(b'a'));
+        of_reveal(all, log, Level::ALL.get(usize::from(level)).copied());
+    }
+    if common.returned.is_some() {
+        all.extend([Clause::LimitOwned, Clause::LimitTen, Clause::LimitExcess]);
+    }
+    let seat = usize::from(common.seat.unwrap_or(before.to_move()));
+    of_posts(all, told, common, before, seat);
+    of_nobles(all, told, common, game, after, seat);
+    if let Some(claims) = &common.after {
+        of_claims(all, told, claims);
+    }
+}
+
+fn of_action(all: &mut Exercised, log: &Log, told: &Turn) {
+    match told {
+        Turn::Take(turn) => {
+            all.extend([Clause::TakeNoGold, Clause::TakeSupply, Clause::TakeDifferent]);
+            let mut tokens: Vec<Token> = turn.take.iter().copied().collect();
+            let taken = tokens.len();
+            tokens.sort_unstable_by_key(|token| token.index());
+            tokens.dedup();
+            if tokens.len() < taken {
+                all.extend([Clause::TakePair, Clause::TakePairNeedsFour]);
+            } else if taken < 3 {
+                all.insert(Clause::TakeFewer);
+            }
+        }
+        Turn::Reserve(turn) => {
+            all.insert(Clause::ReserveHandLimit);
+            match turn.reserve {
+                Reserve::Market(_) => all.extend([Clause::ReserveFaceUp]),
+                Reserve::Deck(deck) => {
+                    all.insert(Clause::ReserveDeck);
+                    if deck.card.is_some() {
+                        of_reveal(all, log, Some(deck.deck));
+                    }
+                }
+            }
+        }
+        Turn::Purchase(_) => all.extend([
+            Clause::PurchaseSource,
+            Clause::PurchasePrice,
+            Clause::PurchasePayment,
+            Clause::PurchaseTokens,
+        ]),
+        Turn::Pass(_) => all.extend([Clause::TurnPass]),
+        Turn::Foreign(_) => {}
+    }
+}
+
+/// A card appears: from a deck whose order is told or not.
+fn of_reveal(all: &mut Exercised, log: &Log, level: Option<Level>) {
+    all.extend([Clause::RevealUnseen, Clause::RevealLevel]);
+    let deck = log.setup.decks.as_ref().zip(level).and_then(|(decks, level)| decks.level(level));
+    all.extend(deck.map(|_| Clause::RevealDeck));
+}
+
+fn of_nobles(
+    all: &mut Exercised,
+    told: &Turn,
+    common: &Common,
+    game: &Game<'_>,
+    after: &Position,
+    seat: usize,
+) {
+    let named = common.noble.as_ref().map_or(0, |nobles| OneOrMany::as_slice(nobles).len());
+    if named > 0 {
+        all.extend([Clause::NoblePresent, Clause::NobleEarned, Clause::NobleOne]);
+    }
+    let Some(holdings) = after.seats().get(seat) else { return };
+    let met = |&id: &_| holdings.bonuses().covers(game.components.noble(id).demand);
+    let met = named + after.nobles().iter().filter(met).count();
+    if met > 0 {
+        all.insert(Clause::NobleMandatory);
+        all.extend((!matches!(told, Turn::Purchase(_))).then_some(Clause::NobleTime));
+    }
+    all.extend((met > 1).then_some(Clause::NobleChoice));
+}
+
+/// The power of a post is exercised by a turn that it bears on, of a seat that has it.
+fn of_posts(all: &mut Exercised, told: &Turn, common: &Common, before: &Position, seat: usize) {
+    if common.post.is_some() {
+        all.extend([Clause::PostEarned, Clause::PostOne, Clause::PostMandatory, Clause::PostOnce]);
+    }
+    all.extend(common.gem.map(|_| Clause::PostGem));
+    let Some(posts) = before.seats().get(seat).map(splendor_core::Seat::posts) else { return };
+    let clause = match told {
+        Turn::Purchase(_) if posts.has(Post::GemAfterPurchase) => {
+            Some(Clause::PostGemAfterPurchase)
+        }
+        Turn::Take(turn) if posts.has(Post::ThirdGem) && turn.take.len() == 2 => {
+            Some(Clause::PostThirdGem)
+        }
+        Turn::Reserve(turn) if posts.has(Post::DrawTwo) => {
+            matches!(turn.reserve, Reserve::Deck(_)).then_some(Clause::PostDrawTwo)
+        }
+        _ => None,
+    };
+    all.extend(clause);
+    let doubled = matches!(told, Turn::Purchase(_)) && posts.has(Post::DoubleGold);
+    all.extend(doubled.then_some(Clause::PostDoubleGold));
+    let told_points = common.after.as_ref().is_some_and(|after| after.prestige.is_some());
+    all.extend((posts.has(Post::PointPerPost) && told_points).then_some(Clause::PostPointPerPost));
+}
+
+fn of_claims(all: &mut Exercised, told: &Turn, claims: &After) {
+    all.insert(Clause::ClaimAfter);
+    all.extend(claims.digest.map(|_| Clause::ClaimDigest));
+    all.extend(claims.prestige.map(|_| Clause::ScoreSum));
+    let gold = claims.tokens.is_some_and(|tokens| tokens.get(Token::Gold).is_some());
+    all.extend((gold && matches!(told, Turn::Reserve(_))).then_some(Clause::ReserveGold));
+}

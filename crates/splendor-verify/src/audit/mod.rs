@@ -1,0 +1,307 @@
+//! What a corpus of logs departs from, clause by clause: the page that a client's author wants.
+//!
+//! Logs come one after the other and are not kept. What is kept is bounded by the number of clauses
+//! and by the constants here.
+
+mod exercised;
+mod page;
+mod search;
+
+use std::collections::BTreeMap;
+
+use splendor_core::{Clause, Position};
+use splendor_schema::{InputFile, Log, Verdict as Told};
+
+use crate::replay::watched;
+use crate::verdict::{Finding, Judgment};
+use crate::{Client, KNOWN_CLIENTS, Options, Strangers, Text, Verdict, brief_report};
+use exercised::Exercised;
+use search::Set;
+
+/// How many sets of rulings are tried on the whole corpus.
+const MOST_SETS: usize = 12;
+
+/// How many clients are told by name.
+const MOST_CLIENTS: usize = 12;
+
+/// A place in the corpus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Place {
+    file: String,
+    line: u64,
+    column: Option<u64>,
+    turn: Option<u64>,
+}
+
+/// How often something occurs, in how many logs, and where first.
+#[derive(Clone, Debug)]
+struct Tally {
+    times: u64,
+    /// How many of them come after an illegal turn, and may be its consequences.
+    after_illegal: u64,
+    logs: u64,
+    first: Place,
+}
+
+/// What is reported, and the clause that it contradicts.
+type Found = (Clause, Option<Clause>);
+
+/// What a set of rulings does to the corpus.
+#[derive(Clone, Debug, Default)]
+struct Effect {
+    /// How many logs that were illegal it makes legal.
+    helps: u64,
+    /// How many logs that passed it makes illegal.
+    harms: u64,
+}
+
+/// What a corpus comes to.
+#[derive(Debug, Default)]
+pub struct Audit {
+    rulings: Set,
+    verdicts: [u64; 5],
+    complete: u64,
+    turns: u64,
+    clients: BTreeMap<String, u64>,
+    findings: BTreeMap<Found, Tally>,
+    /// What could not be judged, by the id of the report.
+    unjudged: BTreeMap<String, Tally>,
+    exercised: Exercised,
+    /// What is found in illegal logs even under the rulings that let them go on for longest.
+    unexplained: BTreeMap<Found, Tally>,
+    /// What keeps such logs from being judged.
+    unexplained_unjudged: BTreeMap<String, Tally>,
+    /// The smallest sets of rulings that make some log legal, with the number of such logs.
+    sets: BTreeMap<Set, u64>,
+    /// The sets that are tried on the whole corpus, with the client whose preset each is.
+    tried: Vec<(Set, Option<&'static Client>, Effect)>,
+}
+
+impl Audit {
+    /// Begins an audit under rulings that go before those of the logs.
+    pub fn new(rulings: Vec<(String, String)>) -> Self {
+        Self { rulings, ..Self::default() }
+    }
+
+    /// Judges a log; returns its verdict.
+    pub fn judge(&mut self, input: &InputFile, bytes: &[u8]) -> Told {
+        let verdict = match Log::read(bytes) {
+            Ok(log) => self.log(input, &log, std::str::from_utf8(bytes).unwrap_or_default()),
+            Err(error) => {
+                let line = input.line + error.line as u64 - 1;
+                let column = Some(error.column as u64);
+                let first = Place { file: input.name.clone(), line, column, turn: None };
+                count(&mut self.unjudged, "malformed".to_owned(), (1, 0), || first);
+                Told::Malformed
+            }
+        };
+        self.verdicts[verdict as usize] += 1;
+        verdict
+    }
+
+    fn log(&mut self, input: &InputFile, log: &Log, text: &str) -> Told {
+        let client = log.source.as_ref().and_then(|source| source.client.clone());
+        let client = client.unwrap_or_else(|| "unnamed".to_owned());
+        let room = self.clients.len() < MOST_CLIENTS || self.clients.contains_key(&client);
+        let client = if room { client } else { "others".to_owned() };
+        *self.clients.entry(client).or_default() += 1;
+        self.turns += log.turns.len() as u64;
+        let source = Text { input: input.clone(), text: text.into() };
+        let stopped = Options { rulings: self.rulings.clone(), keep_going: false };
+        let strangers = Strangers::new();
+        let (judgment, exercised) = exercised_by(log, &stopped, &strangers);
+        self.exercised.extend(exercised);
+        self.complete += u64::from(judgment.is_complete());
+        match judgment.verdict() {
+            Verdict::Legal => Told::Legal,
+            Verdict::Consistent => Told::Consistent,
+            Verdict::Unsupported => {
+                note_unjudged(&mut self.unjudged, &source, log, &judgment, &stopped);
+                Told::Unsupported
+            }
+            Verdict::Illegal => {
+                self.illegal(&source, log);
+                Told::Illegal
+            }
+        }
+    }
+
+    /// Follows an illegal log to its end, and looks for the rulings that explain it.
+    fn illegal(&mut self, source: &Text<'_>, log: &Log) {
+        let following = |set: &[(String, String)]| Options {
+            rulings: [self.rulings.as_slice(), set].concat(),
+            keep_going: true,
+        };
+        let (options, strangers) = (following(&[]), Strangers::new());
+        let (judgment, exercised) = exercised_by(log, &options, &strangers);
+        let fixes = search::fixes(log, &self.rulings);
+        let (under, more_strangers) = (following(&fixes.farthest), Strangers::new());
+        self.exercised.extend(exercised);
+        note(&mut self.findings, source, log, &judgment, &options);
+        note_unjudged(&mut self.unjudged, source, log, &judgment, &options);
+        for set in fixes.sets.iter().take(MOST_SETS) {
+            let room = self.sets.len() < 4 * MOST_SETS || self.sets.contains_key(set);
+            *self.sets.entry(set.clone()).or_default() += u64::from(room);
+            self.sets.retain(|_, logs| *logs > 0);
+        }
+        if fixes.sets.is_empty() {
+            let left = crate::judge(log, &under, &more_strangers);
+            note(&mut self.unexplained, source, log, &left, &under);
+            note_unjudged(&mut self.unexplained_unjudged, source, log, &left, &under);
+        }
+    }
+
+    /// Ends the first reading: decides which sets of rulings the second one tries. Returns whether
+    /// there is any, so that a second reading is of use.
+    pub fn choose(&mut self) -> bool {
+        let mut sets: Vec<(&Set, &u64)> = self.sets.iter().collect();
+        sets.sort_by(|one, other| other.1.cmp(one.1).then(one.0.cmp(other.0)));
+        let mut tried: Vec<Set> = sets.iter().map(|(set, _)| (*set).clone()).collect();
+        tried.truncate(MOST_SETS);
+        let together = together(&sets);
+        if !together.is_empty() && !tried.contains(&together) {
+            tried.push(together);
+        }
+        let tried = tried.into_iter().map(|set| (set, None, Effect::default()));
+        let illegal = self.verdicts[Told::Illegal as usize] > 0;
+        let presets = KNOWN_CLIENTS.iter().filter(|client| illegal && !client.rulings.is_empty());
+        let presets = presets.map(|client| (client.overrides(), Some(client), Effect::default()));
+        self.tried = tried.chain(presets).collect();
+        !self.tried.is_empty()
+    }
+
+    /// Judges a log again, under each set of rulings that was chosen.
+    pub fn judge_again(&mut self, bytes: &[u8]) {
+        let Ok(log) = Log::read(bytes) else { return };
+        let before = search::judged_by(&log, &self.rulings, &[]);
+        for (set, _, effect) in &mut self.tried {
+            let after = search::judged_by(&log, &self.rulings, set);
+            let was_illegal = before.verdict == Verdict::Illegal;
+            effect.helps += u64::from(was_illegal && after.passes());
+            effect.harms += u64::from(before.passes() && !after.passes());
+        }
+    }
+}
+
+/// Returns of each ruling the value that helps the most logs, all in one set.
+fn together(sets: &[(&Set, &u64)]) -> Set {
+    let mut votes: BTreeMap<&(String, String), u64> = BTreeMap::new();
+    for (set, logs) in sets {
+        set.iter().for_each(|ruling| *votes.entry(ruling).or_default() += **logs);
+    }
+    let mut together = Set::new();
+    for ruling in crate::RULINGS {
+        let values = votes.iter().filter(|((name, _), _)| name == ruling.name);
+        // Of equal ones the first in the order of the values, which is that of the book.
+        let order = |value: &str| ruling.values.iter().position(|&other| other == value);
+        let best =
+            values.max_by_key(|((_, value), logs)| (**logs, std::cmp::Reverse(order(value))));
+        together.extend(best.map(|(ruling, _)| (*ruling).clone()));
+    }
+    together
+}
+
+/// Judges a log, and returns with the judgment which clauses it holds an occasion to break.
+fn exercised_by<'h>(
+    log: &Log,
+    options: &Options,
+    strangers: &'h Strangers,
+) -> (Judgment<'h>, Exercised) {
+    let mut all = Exercised::new();
+    let mut last: Option<Position> = None;
+    let mut turns = log.turns.iter();
+    let judgment = watched(log, options, strangers, |game, position| {
+        if let Some((before, told)) = last.and_then(|before| Some((before, turns.next()?))) {
+            exercised::of_turn(&mut all, log, told, game, [&before, position]);
+        }
+        last = Some(*position);
+    });
+    let whole = judgment.last.as_ref().filter(|_| judgment.judged == log.turns.len());
+    exercised::of_log(&mut all, log, whole);
+    for finding in judgment.findings.iter().filter(|finding| !finding.after_guess) {
+        all.insert(finding.breach.clause());
+        all.extend(finding.breach.contradicted().map(splendor_core::Violation::clause));
+    }
+    (judgment, all)
+}
+
+/// Adds what was found in a log; only where something is new the place is looked for.
+fn note(
+    tallies: &mut BTreeMap<Found, Tally>,
+    source: &Text<'_>,
+    log: &Log,
+    judgment: &Judgment<'_>,
+    options: &Options,
+) {
+    let proven = |finding: &&Finding| !finding.after_guess;
+    let mut here: BTreeMap<Found, (u64, u64)> = BTreeMap::new();
+    for finding in judgment.findings.iter().filter(proven) {
+        let counts = here.entry(found(finding)).or_default();
+        counts.0 += 1;
+        counts.1 += u64::from(finding.after_illegal);
+    }
+    let is_new = here.keys().any(|found| !tallies.contains_key(found));
+    let report = is_new.then(|| brief_report(source, log, judgment, options));
+    for (key, counts) in here {
+        let first = || {
+            let mut findings = judgment.findings.iter();
+            let at = findings.position(|finding| found(finding) == key && !finding.after_guess);
+            let told = at.zip(report.as_ref()).and_then(|(at, report)| report.findings.get(at));
+            Place {
+                file: source.input.name.clone(),
+                line: told.and_then(|told| told.line).unwrap_or(source.input.line),
+                column: told.and_then(|told| told.column),
+                turn: told.and_then(|told| told.turn),
+            }
+        };
+        count(tallies, key, counts, first);
+    }
+}
+
+/// Adds what a log asks for and is not known, and its foreign turns.
+fn note_unjudged(
+    tallies: &mut BTreeMap<String, Tally>,
+    source: &Text<'_>,
+    log: &Log,
+    judgment: &Judgment<'_>,
+    options: &Options,
+) {
+    if judgment.unsupported.is_empty() {
+        return;
+    }
+    let report = brief_report(source, log, judgment, options);
+    let told = report.findings.iter().filter(|told| told.clause.starts_with("unsupported"));
+    let mut here: BTreeMap<&str, (u64, &splendor_schema::Finding)> = BTreeMap::new();
+    told.for_each(|told| here.entry(&told.clause).or_insert((0, told)).0 += 1);
+    for (id, (times, told)) in here {
+        let first = || Place {
+            file: source.input.name.clone(),
+            line: told.line.unwrap_or(source.input.line),
+            column: told.column,
+            turn: told.turn,
+        };
+        count(tallies, id.to_owned(), (times, 0), first);
+    }
+}
+
+fn found(finding: &Finding) -> Found {
+    (finding.breach.clause(), finding.breach.contradicted().map(splendor_core::Violation::clause))
+}
+
+/// Adds how often something occurs in a log, and how often after an illegal turn.
+fn count<K: Ord>(
+    tallies: &mut BTreeMap<K, Tally>,
+    key: K,
+    (times, after_illegal): (u64, u64),
+    first: impl FnOnce() -> Place,
+) {
+    let tally = tallies.entry(key).or_insert_with(|| Tally {
+        times: 0,
+        after_illegal: 0,
+        logs: 0,
+        first: first(),
+    });
+    tally.times += times;
+    tally.after_illegal += after_illegal;
+    tally.logs += 1;
+}

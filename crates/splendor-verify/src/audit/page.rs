@@ -1,0 +1,243 @@
+//! The page of an audit, in words and as JSON.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+use splendor_core::Clause;
+
+use super::{Audit, Effect, Found, Place, Set, Tally};
+use crate::catalogue::wrapped;
+use crate::{Client, KNOWN_CLIENTS};
+
+/// How many presets are named: in JSON all are.
+const MOST_PRESETS: usize = 3;
+
+const VERDICTS: [&str; 5] = ["legal", "consistent", "illegal", "malformed", "unsupported"];
+
+impl Audit {
+    /// Returns the page in words; `again` says whether the logs were judged a second time.
+    pub fn text(&self, again: bool) -> String {
+        let mut page = self.totals();
+        self.clauses(&mut page);
+        if self.verdicts[2] > 0 {
+            self.rulings_that_help(&mut page, again);
+            self.bugs(&mut page);
+        }
+        self.never(&mut page);
+        page
+    }
+
+    fn totals(&self) -> String {
+        let logs: u64 = self.verdicts.iter().sum();
+        let counts = VERDICTS.iter().zip(self.verdicts).filter(|&(_, count)| count > 0);
+        let counts: Vec<String> = counts.map(|(word, count)| format!("{count} {word}")).collect();
+        let games = plural(self.complete, "game");
+        let complete = format!("{}, {games} legal to the end", plural(self.turns, "turn"));
+        let line = format!("{}: {}; {complete}", plural(logs, "log"), counts.join(", "));
+        let clients: Vec<String> =
+            self.clients.iter().map(|(client, logs)| format!("{client} ({logs})")).collect();
+        let judged = if self.rulings.is_empty() {
+            String::new()
+        } else {
+            format!("judged by {}\n", in_words(&self.rulings))
+        };
+        format!("{}\n{judged}clients: {}\n", wrapped(&line, 0), wrapped(&clients.join(", "), 9))
+    }
+
+    fn clauses(&self, page: &mut String) {
+        if self.findings.is_empty() && self.unjudged.is_empty() {
+            *page += "\nno clause is broken\n";
+            return;
+        }
+        *page += "\nfound, with --keep-going\n";
+        table(page, self.findings.iter().map(|(found, tally)| (name(*found), tally)));
+        table(page, self.unjudged.iter().map(|(id, tally)| (id.clone(), tally)));
+    }
+
+    /// The sets that help, the most helpful first, and the smaller first.
+    fn helpful(&self) -> Vec<&(Set, Option<&'static Client>, Effect)> {
+        let mut helpful: Vec<_> = self.tried.iter().filter(|(_, _, e)| e.helps > 0).collect();
+        helpful.sort_by(|(one, a, x), (other, b, y)| {
+            let by_preset = a.is_some().cmp(&b.is_some());
+            by_preset
+                .then(y.helps.cmp(&x.helps))
+                .then(x.harms.cmp(&y.harms))
+                .then_with(|| one.len().cmp(&other.len()).then(one.cmp(other)))
+        });
+        helpful
+    }
+
+    fn rulings_that_help(&self, page: &mut String, again: bool) {
+        let illegal = self.verdicts[2];
+        let _never_fails =
+            writeln!(page, "\nrulings, of {} judged anew", plural(illegal, "illegal log"));
+        if !again && !self.sets.is_empty() {
+            for (set, logs) in &self.sets {
+                let _never_fails = writeln!(page, "  {logs} legal by {}", in_words(set));
+            }
+            *page += "  (standard input is read once: no set was tried on all logs)\n";
+            return;
+        }
+        let helpful = self.helpful();
+        if helpful.is_empty() {
+            *page += "  none makes a log legal\n";
+        }
+        let mut presets = 0;
+        for (set, client, Effect { helps, harms }) in helpful {
+            presets += usize::from(client.is_some());
+            if presets > MOST_PRESETS {
+                break;
+            }
+            let by = client.map_or_else(|| in_words(set), |c| format!("--client {}", c.name));
+            let harm = match harms {
+                0 => String::new(),
+                1 => ", but 1 that passed does not any more".to_owned(),
+                harms => format!(", but {harms} that passed do not any more"),
+            };
+            let line = wrapped(&format!("{helps} legal by {by}{harm}"), 4);
+            let _never_fails = writeln!(page, "  {line}");
+        }
+    }
+
+    fn bugs(&self, page: &mut String) {
+        if self.unexplained.is_empty() && self.unexplained_unjudged.is_empty() {
+            *page += "\nno finding is left without a ruling that explains it\n";
+            return;
+        }
+        *page += "\nleft in logs that no rulings make legal, under those that come closest\n";
+        table(page, self.unexplained.iter().map(|(found, tally)| (name(*found), tally)));
+        table(page, self.unexplained_unjudged.iter().map(|(id, tally)| (id.clone(), tally)));
+        for (client, deviation) in self.known() {
+            let line = format!("known of {}: {}: {}", client.name, deviation.0, deviation.1);
+            let _never_fails = writeln!(page, "  {}", wrapped(&line, 4));
+        }
+    }
+
+    /// What is known of the clients of the corpus and is among what no ruling explains.
+    fn known(&self) -> Vec<(&'static Client, (&'static str, &'static str))> {
+        let here = |client: &&Client| {
+            self.clients
+                .keys()
+                .any(|name| Client::of_log(name).is_some_and(|other| other.name == client.name))
+        };
+        let mut known = Vec::new();
+        for client in KNOWN_CLIENTS.iter().filter(here) {
+            let ids: BTreeSet<&str> = self.unexplained.keys().flat_map(ids_of).collect();
+            let other = self.unexplained_unjudged.keys().map(String::as_str);
+            let bugs = ids.into_iter().chain(other).filter_map(|id| client.bug(id));
+            known.extend(bugs.map(|bug| (client, (bug.clause, bug.what))));
+        }
+        known
+    }
+
+    fn never_exercised(&self) -> impl Iterator<Item = Clause> {
+        Clause::ALL.iter().copied().filter(|clause| !self.exercised.contains(clause))
+    }
+
+    fn never(&self, page: &mut String) {
+        let never: Vec<&str> = self.never_exercised().map(Clause::id).collect();
+        let _never_fails = match never.as_slice() {
+            [] => writeln!(page, "\nevery clause was exercised"),
+            _ => writeln!(page, "\nnever exercised\n  {}", wrapped(&never.join(", "), 2)),
+        };
+    }
+
+    /// Returns the page as one JSON object.
+    pub fn json(&self, again: bool) -> String {
+        let verdicts =
+            VERDICTS.iter().zip(self.verdicts).map(|(&word, n)| (word.to_owned(), n.into()));
+        let sets =
+            self.sets.iter().map(|(set, logs)| json!({ "rulings": object(set), "logs": logs }));
+        let tried = self.helpful().into_iter().map(|(set, client, effect)| {
+            json!({
+                "rulings": object(set),
+                "client": client.map(|client| client.name),
+                "helps": effect.helps,
+                "harms": effect.harms,
+            })
+        });
+        let known = self.known().into_iter().map(|(client, (clause, what))| {
+            json!({ "client": client.name, "clause": clause, "what": what })
+        });
+        let page = json!({
+            "verdicts": verdicts.collect::<serde_json::Map<String, Value>>(),
+            "turns": self.turns,
+            "complete": self.complete,
+            "clients": &self.clients,
+            "rulings": object(&self.rulings),
+            "findings": rows(&self.findings),
+            "unjudged": of_ids(&self.unjudged),
+            "smallest_sets": sets.collect::<Vec<_>>(),
+            "tried": again.then(|| tried.collect::<Vec<_>>()),
+            "unexplained": rows(&self.unexplained),
+            "unexplained_unjudged": of_ids(&self.unexplained_unjudged),
+            "known": known.collect::<Vec<_>>(),
+            "never_exercised": self.never_exercised().map(Clause::id).collect::<Vec<_>>(),
+        });
+        format!("{page:#}\n")
+    }
+}
+
+/// The clause that is reported, and the one that it contradicts.
+fn ids_of(found: &Found) -> impl Iterator<Item = &'static str> {
+    std::iter::once(found.0.id()).chain(found.1.map(Clause::id))
+}
+
+fn name(found: Found) -> String {
+    ids_of(&found).collect::<Vec<_>>().join(" ")
+}
+
+fn plural(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+fn in_words(set: &Set) -> String {
+    let rulings: Vec<String> = set.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    rulings.join(" ")
+}
+
+fn table<'t>(page: &mut String, rows: impl Iterator<Item = (String, &'t Tally)>) {
+    for (name, Tally { times, after_illegal, logs, first }) in rows {
+        let after = match after_illegal {
+            0 => String::new(),
+            count => format!(", {count} after an illegal turn"),
+        };
+        let logs = plural(*logs, "log");
+        let times = if *times == 1 { "once".to_owned() } else { format!("{times} times") };
+        let line = format!("{name}: {times} in {logs}{after}; first {}", place(first));
+        let _never_fails = writeln!(page, "  {}", wrapped(&line, 4));
+    }
+}
+
+fn place(place: &Place) -> String {
+    let Place { file, line, column, turn } = place;
+    let column = column.map(|column| format!(":{column}")).unwrap_or_default();
+    let turn = turn.map(|turn| format!(", turn {turn}")).unwrap_or_default();
+    format!("{file}:{line}{column}{turn}")
+}
+
+fn object(set: &Set) -> Value {
+    set.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect()
+}
+
+fn rows(tallies: &BTreeMap<Found, Tally>) -> Vec<Value> {
+    let ids = tallies.iter().map(|((clause, other), tally)| (clause.id(), *other, tally));
+    ids.map(|(id, other, tally)| row(id, other, tally)).collect()
+}
+
+fn of_ids(tallies: &BTreeMap<String, Tally>) -> Vec<Value> {
+    tallies.iter().map(|(id, tally)| row(id, None, tally)).collect()
+}
+
+fn row(id: &str, contradicts: Option<Clause>, tally: &Tally) -> Value {
+    let Place { file, line, column, turn } = &tally.first;
+    json!({
+        "clause": id,
+        "contradicts": contradicts.map(Clause::id),
+        "times": tally.times,
+        "after_illegal": tally.after_illegal,
+        "logs": tally.logs,
+        "first": { "file": file, "line": line, "column": column, "turn": turn },
+    })
+}

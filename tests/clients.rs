@@ -1,0 +1,170 @@
+//! The table of known clients holds what it says, and `--client` judges by it.
+
+use std::collections::BTreeSet;
+
+use splendor_core::Clause;
+use splendor_verify::{Client, Cover, KNOWN_CLIENTS, Known, RULINGS, rules};
+
+use crate::cmd::Folder;
+
+/// The ids of a report that are no clause and that the table uses.
+const OTHER_IDS: [&str; 1] = ["unsupported.foreign"];
+
+fn told() -> splendor_schema::Rules {
+    splendor_schema::Rules { edition: "2024".to_owned(), ..Default::default() }
+}
+
+#[test]
+fn every_preset_is_of_rulings_that_exist_and_differ_from_the_default() {
+    let default = rules(&told(), &[]).unwrap();
+    for client in KNOWN_CLIENTS {
+        let names: BTreeSet<&str> = client.rulings.iter().map(|&(name, _)| name).collect();
+        assert_eq!(names.len(), client.rulings.len(), "{}: a ruling twice", client.name);
+        for pair in client.overrides() {
+            let ruled = rules(&told(), std::slice::from_ref(&pair));
+            let ruled = ruled.unwrap_or_else(|unknown| panic!("{}: {unknown}", client.name));
+            assert_ne!(ruled, default, "{}: {pair:?} is the default", client.name);
+        }
+    }
+}
+
+#[test]
+fn every_deviation_names_a_clause_and_what_covers_it() {
+    for client in KNOWN_CLIENTS {
+        assert!(!client.repository.is_empty());
+        for deviation in client.deviations {
+            let here = format!("{}: {}", client.name, deviation.clause);
+            let clause = Clause::of_id(deviation.clause).is_some();
+            assert!(clause || OTHER_IDS.contains(&deviation.clause), "{here}");
+            assert!(deviation.what.len() > 10 && !deviation.what.ends_with('.'), "{here}");
+            if let Cover::Ruling(name) = deviation.cover {
+                assert!(RULINGS.iter().any(|ruling| ruling.name == name), "{here}: {name}");
+                // A target that the table chooses is told by each log.
+                let set = client.rulings.iter().any(|&(other, _)| other == name);
+                assert!(set || name == "target", "{here}: the preset does not set {name}");
+            }
+            // What was read in a source stands somewhere in it.
+            let read = client.known != Known::Reported && client.repository.contains('/');
+            let known = !deviation.place.is_empty() || deviation.cover != Cover::Legal;
+            assert!(!read || known, "{here} has no place");
+        }
+        for &(name, _) in client.rulings {
+            let covers = |cover| cover == Cover::Ruling(name) || cover == Cover::Legal;
+            let why = client.deviations.iter().any(|deviation| covers(deviation.cover));
+            assert!(why, "{}: nothing says why {name} is set", client.name);
+        }
+    }
+}
+
+#[test]
+fn names_are_different_and_found() {
+    let names: BTreeSet<&str> = KNOWN_CLIENTS.iter().map(|client| client.name).collect();
+    assert_eq!(names.len(), KNOWN_CLIENTS.len());
+    for name in names {
+        assert_eq!(Client::find(name).unwrap().name, name);
+    }
+    let unknown = Client::find("nobody").unwrap_err();
+    assert!(unknown.starts_with("the client `nobody` is not known; known are splendorust, "));
+}
+
+#[test]
+fn a_client_is_recognized_by_the_source_of_its_logs() {
+    let of = |source| Client::of_log(source).map(|client| client.name);
+    assert_eq!(of("seal256-splendor"), Some("seal256"));
+    assert_eq!(of("hexanome08"), Some("hexanome-08"));
+    assert_eq!(of("splendor-generate"), None);
+    assert_eq!(of(""), None);
+}
+
+#[test]
+fn a_preset_goes_before_the_log_and_a_ruling_before_the_preset() {
+    let folder = Folder::new("clients-verify");
+    let log = crate::root().join("replays/illegal/take-fewer.json");
+    folder.write("log.json", std::fs::read_to_string(log).unwrap());
+    assert_eq!(folder.run("verify log.json").status, 1);
+    assert_eq!(folder.run("verify --client spender log.json").status, 0);
+    let both = "verify --client spender --ruling fewer=when-short log.json";
+    assert_eq!(folder.run(both).status, 1);
+    let json = folder.run("verify --client spender --format json log.json").out;
+    assert!(json.contains(r#"{"name":"fewer","value":"up-to-three","origin":"override"}"#));
+    let listed = folder.run("legal --client seal256 --turn 1 log.json").out;
+    assert!(listed.contains("\npass\n"), "{listed}");
+    let unknown = folder.run("verify --client nobody log.json");
+    assert_eq!(unknown.status, 3);
+    assert!(unknown.err.contains("known are splendorust"), "{}", unknown.err);
+}
+
+#[test]
+fn a_preset_infers_what_its_client_leaves_no_choice_of() {
+    let folder = Folder::new("clients-inferred");
+    let log = std::fs::read_to_string(crate::root().join("replays/legal/noble-choice.json"));
+    let log = log.unwrap().replace(r#", "rulings": { "noble-choice": "first-listed" }"#, "");
+    let log = log.replace(r#", "noble": "3:3d3r3o" }"#, " }");
+    let omits = r#"{ "edition": "2024" }, "omits": ["noble"],"#;
+    folder.write("log.json", log.replace(r#"{ "edition": "2024" },"#, omits));
+    let open = folder.run("verify log.json").out;
+    assert!(open.contains("log.json: consistent"), "{open}");
+    let told = folder.run("verify --client zomis --report-inferred log.json").out;
+    assert!(told.contains("inferred: `noble` of turn 35: 3:3d3r3o\n"), "{told}");
+    let all = folder.run("verify --client gym-splendor log.json").out;
+    assert!(all.contains("log.json: legal, incomplete, 35 turns, scores 6-2"), "{all}");
+}
+
+#[test]
+fn what_is_left_out_of_a_list_of_turns_is_said() {
+    let folder = Folder::new("clients-kept");
+    let log = std::fs::read_to_string(crate::root().join("replays/illegal/limit-ten.json"));
+    let end = r#""return": { "emerald": 1 } }"#;
+    let more = format!("{end},\n    {{ \"seat\": 1, \"pass\": true }}");
+    folder.write("log.json", log.unwrap().replace(end, &more));
+    let rulings = "--ruling return=up-to --ruling pass=always";
+    assert_eq!(folder.run(&format!("verify {rulings} log.json")).status, 0);
+    let note = "note: where more than three tokens above ten could go back";
+    let kept = folder.run(&format!("legal {rulings} log.json")).out;
+    assert!(kept.contains(note), "{kept}");
+    assert!(kept.contains("\npass\n") && kept.contains("\npass, return one "), "{kept}");
+    let other = folder.run(&format!("legal {rulings} --turn 8 log.json")).out;
+    assert!(!other.contains(note), "seat 1 has kept nothing: {other}");
+}
+
+#[test]
+fn a_position_lists_its_nobles_in_the_order_that_a_ruling_asks_for() {
+    let log = crate::root().join("replays/legal/noble-choice.json");
+    let log = std::fs::read_to_string(log).unwrap();
+    let setup = r#""nobles": ["3:3d3r3o", "3:3e3r3o", "3:3s3e3r"]"#;
+    let turned = r#""nobles": ["3:3s3e3r", "3:3e3r3o", "3:3d3r3o"]"#;
+    assert!(log.contains(setup));
+    let folder = Folder::new("clients-order");
+    folder.write("log.json", log.replace(setup, turned));
+    let shown = folder.run("show --json --turn 1 log.json").out;
+    let shown: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    let order = serde_json::json!(["3:3s3e3r", "3:3e3r3o", "3:3d3r3o"]);
+    assert_eq!(shown["nobles"], order);
+    let told = serde_json::from_value(shown).unwrap();
+    let (game, position) = splendor_verify::lower_position(&told).unwrap();
+    let again = serde_json::to_value(splendor_verify::raise_position(&game, &position)).unwrap();
+    assert_eq!(again["nobles"], order);
+    let verdict = folder.run("verify --format line log.json").out;
+    assert!(verdict.contains("noble.choice"), "now another stands first: {verdict}");
+}
+
+#[test]
+fn the_list_names_every_client_and_one_alone_is_told_in_full() {
+    let folder = Folder::new("clients-list");
+    let all = folder.run("clients").out;
+    for client in KNOWN_CLIENTS {
+        assert!(all.contains(&format!("{}: {} (", client.name, client.repository)));
+        let one = folder.run(&format!("clients {}", client.name)).out;
+        assert!(all.contains(&one), "{}", client.name);
+        let bullets = one.lines().filter(|line| line.starts_with("  - ")).count();
+        assert_eq!(bullets, client.deviations.len(), "{one}");
+    }
+    let json: serde_json::Value = serde_json::from_str(&folder.run("clients --json").out).unwrap();
+    let list = json.as_array().unwrap();
+    assert_eq!(list.len(), KNOWN_CLIENTS.len());
+    for (told, client) in list.iter().zip(KNOWN_CLIENTS) {
+        assert_eq!(told["name"], client.name);
+        assert_eq!(told["rulings"].as_object().unwrap().len(), client.rulings.len());
+        assert_eq!(told["deviations"].as_array().unwrap().len(), client.deviations.len());
+    }
+}
