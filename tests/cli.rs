@@ -44,9 +44,9 @@ fn every_command_has_a_section_with_its_help() {
 #[test]
 fn listings_and_help_fit_into_eighty_columns() {
     let folder = with_example("cli-columns");
-    let helps = "verify explain rules cards example show legal perft conformance audit clients \\
-                 generate convert schema"
-        .split_whitespace();
+    let helps = "verify explain rules cards example show legal perft conformance audit clients \
+                 generate convert schema";
+    let helps = helps.split_whitespace();
     let lists =
         ["--help", "rules", "rules --rulings", "cards", "show game.json", "explain take.pair"];
     let helps = helps.map(|name| format!("{name} --help"));
