@@ -282,13 +282,13 @@ fn a_skipped_case_must_be_wrong() {
 fn a_kit_of_ones_own_is_read_with_care() {
     let line = std::fs::read_to_string(root().join("replays/vectors.jsonl")).unwrap();
     let line = line.lines().next().unwrap();
-    let mut kit = Kit::empty();
+    let mut kit = Kit::default();
     kit.add(line.as_bytes()).unwrap();
-    assert!(kit.add(line.as_bytes()).unwrap_err().starts_with("there are two cases called `"));
+    assert!(kit.add(line.as_bytes()).unwrap_err().starts_with("there are two vectors called `"));
     let lie = line.replacen("\"verdict\":\"illegal\"", "\"verdict\":\"legal\"", 1);
     assert_ne!(lie, line);
-    assert!(Kit::empty().add(lie.as_bytes()).unwrap_err().ends_with("is not legal"));
-    assert!(Kit::empty().add(b"{").is_err());
+    assert!(Kit::default().add(lie.as_bytes()).unwrap_err().ends_with("is not legal"));
+    assert!(Kit::default().add(b"{").is_err());
     kit.about("limit");
     assert!(kit.questions().all(|case| case.clause.as_deref().unwrap().starts_with("limit.")));
     assert!(kit.questions().all(|case| case.ask == Ask::Play));

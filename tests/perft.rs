@@ -11,6 +11,7 @@ use splendor_core::{
 };
 use splendor_verify::{PERFT_COLUMNS, lower_position, perft_cells};
 
+use crate::cmd::Folder;
 use crate::{golden, root};
 
 const COUNTS: &str = "replays/perft/counts.json";
@@ -294,4 +295,66 @@ fn nothing_is_counted_where_a_card_is_unknown() {
     told.decks = None;
     let (game, position) = lower_position(&told).unwrap();
     assert_eq!(position.perft(&game, 1), None);
+}
+
+#[test]
+fn a_log_and_the_position_that_it_leads_to_count_the_same() {
+    let folder = Folder::new("perft-log");
+    let modules = "--module trading-posts --module cities";
+    folder.write("game.json", folder.run(&format!("generate --seed 4 {modules}")).out);
+    for turn in [1, 20, 45] {
+        let shown = folder.run(&format!("show game.json --turn {turn} --json")).out;
+        folder.write("position.json", shown);
+        for options in ["--depth 2", "--depth 2 --divide", "--depth 1 --divide --json"] {
+            let of_log = folder.run(&format!("perft game.json --turn {turn} {options}"));
+            let of_position = folder.run(&format!("perft position.json {options}"));
+            assert_eq!((of_log.status, of_log.err.as_str()), (0, ""));
+            assert_eq!(of_log.out, of_position.out);
+        }
+    }
+    let run = folder.run("perft position.json --depth 1 --turn 1");
+    assert_eq!((run.status, run.out.as_str()), (3, ""), "{}", run.err);
+}
+
+#[test]
+fn what_is_counted_by_first_turn_adds_up() {
+    let folder = Folder::new("perft-divide");
+    for (name, game, position) in positions() {
+        let told = splendor_verify::raise_position(&game, &position);
+        folder.write("position.json", serde_json::to_string(&told).unwrap());
+        let run = folder.run("perft position.json --depth 2 --divide --json");
+        let rows: Vec<Value> = serde_json::from_str(&run.out).unwrap();
+        let count = perft_cells(&position.perft(&game, 2).unwrap());
+        for (column, due) in PERFT_COLUMNS.iter().zip(count) {
+            let sum: u64 = rows.iter().map(|row| row[column].as_u64().unwrap()).sum();
+            assert_eq!(sum, due, "{name} {column}");
+        }
+    }
+}
+
+#[test]
+fn a_log_that_cannot_be_trusted_is_not_counted_from() {
+    let folder = Folder::new("perft-illegal");
+    let log = std::fs::read(root().join("replays/illegal/reveal-deck.json")).unwrap();
+    folder.write("illegal.json", log);
+    folder.write("broken.json", "{\n  \"format\": 1\n}");
+    folder.write("empty.json", "");
+    for (name, words) in [
+        ("illegal.json", "the log breaks reveal.deck at turn 1"),
+        ("broken.json", "broken.json:2:13: "),
+        ("empty.json", "the file is empty"),
+        ("missing.json", "missing.json: "),
+    ] {
+        let run = folder.run(&format!("perft {name} --depth 1"));
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{name}");
+        assert!(run.err.contains(words), "{}", run.err);
+    }
+    let (game, position) = position("middle-2");
+    let told = splendor_verify::raise_position(&game, &position);
+    let told = serde_json::to_string(&told).unwrap();
+    let kept = told.replace("\"2024\"", "\"2024\",\"rulings\":{\"return\":\"up-to\"}");
+    assert_ne!(kept, told);
+    folder.write("kept.json", kept);
+    let run = folder.run("perft kept.json --depth 1");
+    assert_eq!((run.status, run.err.contains("return=up-to")), (2, true), "{}", run.err);
 }

@@ -100,7 +100,7 @@ fn kit(told: &Conformance) -> Result<Kit, Failure> {
 }
 
 fn own_kit(path: &Path) -> Result<Kit, Failure> {
-    let mut kit = Kit::empty();
+    let mut kit = Kit::default();
     let mut failed = None;
     let told = path.display();
     files::read(path, &mut |piece| {
@@ -130,7 +130,8 @@ struct Program {
 
 struct Running {
     child: Child,
-    input: Option<ChildStdin>,
+    /// Questions on their way; the input is closed when this is dropped.
+    input: Option<SyncSender<String>>,
     lines: Receiver<io::Result<Vec<u8>>>,
 }
 
@@ -141,12 +142,16 @@ impl Engine for Program {
         command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child =
             command.spawn().map_err(|error| Trouble(format!("it cannot be started: {error}")))?;
-        let (input, output) = (child.stdin.take(), child.stdout.take());
-        let output = output.ok_or_else(|| Trouble("it has no standard output".to_owned()))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(Trouble("it has no standard input or output".to_owned()));
+        };
+        // A program that does not read must not keep us from looking at the clock.
+        let (ask, asked) = sync_channel(1);
+        thread::spawn(move || write_lines(input, &asked));
         // One line ahead at most: a program that writes without end waits, and fills no memory.
         let (send, lines) = sync_channel(1);
         thread::spawn(move || read_lines(output, &send));
-        self.running = Some(Running { child, input, lines });
+        self.running = Some(Running { child, input: Some(ask), lines });
         Ok(())
     }
 
@@ -165,10 +170,8 @@ impl Engine for Program {
 
 impl Running {
     fn exchange(&mut self, line: &str, timeout: Duration) -> Result<Vec<u8>, Trouble> {
-        let input = self.input.as_mut();
-        let input = input.ok_or_else(|| Trouble("it has no standard input".to_owned()))?;
-        let written = input.write_all(format!("{line}\n").as_bytes());
-        if written.and_then(|()| input.flush()).is_err() {
+        let sent = self.input.as_ref().map(|input| input.send(format!("{line}\n")));
+        if !matches!(sent, Some(Ok(()))) {
             return Err(self.stopped());
         }
         match self.lines.recv_timeout(timeout) {
@@ -209,6 +212,15 @@ impl Drop for Running {
         let _says_nothing_new = self.stopped();
         let _may_have_stopped = self.child.kill();
         let _is_reaped = self.child.wait();
+    }
+}
+
+/// Writes questions until there are no more, or nobody reads them: then no answer will come either.
+fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
     }
 }
 

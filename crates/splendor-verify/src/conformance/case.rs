@@ -1,5 +1,7 @@
 //! The questions: what is asked about each vector, and what is due.
 
+use std::collections::BTreeSet;
+
 use splendor_core::{Game, Position};
 use splendor_schema::{Answer, Ask, ReadError, Vector, Verdict};
 
@@ -7,9 +9,10 @@ use crate::lower;
 use crate::lower_position;
 
 /// Positions and what is asked about each.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Kit {
     vectors: Vec<(Due, Vec<Case>)>,
+    names: BTreeSet<String>,
 }
 
 /// A position of a vector, as it is told and as the core understands it.
@@ -43,17 +46,12 @@ impl Kit {
     ///
     /// If they cannot be read: that is a defect of this crate.
     pub fn published() -> Self {
-        let mut kit = Self { vectors: Vec::new() };
+        let mut kit = Self::default();
         for line in VECTORS.lines() {
             let added = kit.add(line.as_bytes());
             added.expect("the vectors of the project are in order");
         }
         kit
-    }
-
-    /// Returns a kit without questions.
-    pub fn empty() -> Self {
-        Self { vectors: Vec::new() }
     }
 
     /// Adds the questions of a vector.
@@ -73,8 +71,8 @@ impl Kit {
         }
         let due = Due { told: vector.position.clone(), game, position };
         let cases = cases(&vector, &due)?;
-        if let Some((_, same)) = self.cases().find(|(_, case)| case.name == cases[0].name) {
-            return Err(format!("there are two cases called `{}`", same.name));
+        if !self.names.insert(vector.name.clone()) {
+            return Err(format!("there are two vectors called `{}`", vector.name));
         }
         self.vectors.push((due, cases));
         Ok(())

@@ -134,10 +134,11 @@ impl Dialog<'_> {
         let bytes = self.engine.answer(&line)?;
         let answer = Answer::read(&bytes).map_err(|error| {
             let start = String::from_utf8_lossy(&bytes[..bytes.len().min(60)]).into_owned();
+            let place = error.pointer.filter(|pointer| !pointer.is_empty());
+            let place = place.map_or_else(|| format!("column {}", error.column), |at| shown(&at));
             Trouble(format!(
-                "no answer: {} at column {}, in `{}`",
+                "no answer: {} at {place}, in `{}`",
                 error.message,
-                error.column,
                 shown(start.trim_end())
             ))
         })?;

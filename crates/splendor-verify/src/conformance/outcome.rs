@@ -87,6 +87,11 @@ impl<'k> Outcome<'k> {
         self.results.iter().find(|(case, _)| case.name == name).map(|(_, result)| result)
     }
 
+    /// Returns the names of the cases with what their answers come to.
+    pub(crate) fn marks(&self) -> impl Iterator<Item = (&str, &Mark)> {
+        self.results.iter().map(|(case, mark)| (case.name.as_str(), mark))
+    }
+
     /// Returns how many cases there are of each result.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();
