@@ -488,6 +488,8 @@ pub const KNOWN_CLIENTS: &[Client] = &[
                 "CityCard canUnlock",
             ),
             bug("post.earned", "the posts of 2017 ask for other cards", ""),
+            bug("city.trigger", "the prestige for a city comes with the posts of 2017", ""),
+            bug("post.mandatory", "the posts of 2017 come for other cards", ""),
             bug("city.winner", "a city is taken by the first seat that meets it, as in 2017", ""),
         ],
     },

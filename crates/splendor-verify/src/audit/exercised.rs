@@ -43,6 +43,8 @@ fn of_end(all: &mut Exercised, log: &Log, game: &Game<'_>, position: &Position) 
     let Some(result) = &log.result else { return };
     if result.scores.is_some() {
         all.extend([Clause::ClaimScoreCount, Clause::ClaimScore, Clause::ScoreSum]);
+        let counted = position.seats().iter().any(|seat| seat.posts().prestige() > 0);
+        all.extend(counted.then_some(Clause::PostPointPerPost));
     }
     if result.winners.is_some() && position.has_ended() {
         all.insert(Clause::ClaimWinner);
@@ -186,7 +188,10 @@ fn of_posts(all: &mut Exercised, told: &Turn, common: &Common, before: &Position
     let doubled = matches!(told, Turn::Purchase(_)) && posts.has(Post::DoubleGold);
     all.extend(doubled.then_some(Clause::PostDoubleGold));
     let told_points = common.after.as_ref().is_some_and(|after| after.prestige.is_some());
-    all.extend((posts.has(Post::PointPerPost) && told_points).then_some(Clause::PostPointPerPost));
+    let named = common.post.iter().flat_map(OneOrMany::as_slice);
+    let mut gained = named.filter_map(|post| Post::of_name(post.as_str()));
+    let counts = posts.has(Post::PointPerPost) || gained.any(|post| post == Post::PointPerPost);
+    all.extend((counts && told_points).then_some(Clause::PostPointPerPost));
 }
 
 fn of_claims(all: &mut Exercised, told: &Turn, claims: &After) {
