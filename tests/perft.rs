@@ -276,6 +276,30 @@ fn counting_without_the_last_turns_is_counting_them() {
 }
 
 #[test]
+fn under_other_rulings_the_last_turns_are_counted_as_they_are_listed() {
+    for ruling in [
+        r#""return":"anything""#,
+        r#""noble-choice":"all""#,
+        r#""noble-choice":"first-listed""#,
+        r#""powers":"optional""#,
+        r#""fewer":"up-to-three","pass":"always""#,
+    ] {
+        for (name, game, position) in positions() {
+            let told = splendor_verify::raise_position(&game, &position);
+            let told = serde_json::to_string(&told).unwrap();
+            let edition = "\"edition\":\"2024\"";
+            let told = told.replace(edition, &format!("{edition},\"rulings\":{{{ruling}}}"));
+            let told = splendor_schema::Position::read(told.as_bytes()).unwrap();
+            let (game, position) = lower_position(&told).unwrap();
+            let turns = position.distinct_turns(&game);
+            let listed: Perft = turns.iter().map(Perft::of_turn).sum();
+            assert_eq!(position.perft(&game, 1), Some(listed), "{name} {ruling}");
+            assert!(turns.iter().all(|turn| position.check(&game, turn).is_ok()), "{ruling}");
+        }
+    }
+}
+
+#[test]
 fn where_two_cards_are_drawn_each_can_be_kept() {
     let (game, position) = position("posts-2");
     assert!(position.mover().posts().has(Post::DrawTwo));
