@@ -79,6 +79,8 @@ fn counted(name: &str, game: &Game<'_>, position: &Position, known: &[Row]) -> V
         let expected = told.map_or(last.saturating_mul(growth), |row| row.2[0]);
         let (cheap, over) = (expected <= most_lines(), depth > 1 && last == 0);
         match told {
+            // Deeper than what is published only where that is to be written anew.
+            None if std::env::var_os("BLESS").is_none() => break,
             _ if over => break,
             _ if cheap => {
                 let count = position.perft(game, depth).unwrap();
@@ -96,11 +98,7 @@ fn the_counts_are_these() {
     let known = rows();
     let positions = positions();
     let count = |(name, game, position): &(String, Game<'_>, Position)| {
-        let rows = counted(name, game, position, &known);
-        // Without being asked to write, nothing deeper than what is published is compared.
-        let told = known.iter().filter(|row| row.0 == *name).count();
-        let most = if std::env::var_os("BLESS").is_some() { rows.len() } else { told };
-        rows.into_iter().take(most).collect::<Vec<_>>()
+        counted(name, game, position, &known)
     };
     let rows: Vec<Row> = positions.iter().flat_map(count).collect();
     golden(COUNTS, &text_of(&rows));
