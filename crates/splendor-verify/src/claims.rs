@@ -232,11 +232,17 @@ pub(crate) fn of_form(log: &Log, judgment: &mut Judgment<'_>) {
     }
 }
 
-/// A winner who is not at the table wins by no rules.
+/// A winner who is not at the table wins by no rules, and nobody wins twice.
 fn of_absent_winner(log: &Log) -> Option<Breach> {
     let winners = log.result.as_ref()?.winners.as_ref()?;
-    let &seat = winners.iter().find(|&&seat| usize::from(seat) >= log.players.len())?;
-    let why = "is not at the table, but is called a winner";
+    let absent = winners.iter().find(|&&seat| usize::from(seat) >= log.players.len());
+    let mut pairs = winners.iter().enumerate();
+    let twice = pairs.find(|&(at, seat)| winners[..at].contains(seat)).map(|(_, seat)| seat);
+    let (&seat, why) = match (absent, twice) {
+        (Some(seat), _) => (seat, "is not at the table, but is called a winner"),
+        (None, Some(seat)) => (seat, "is called a winner twice"),
+        (None, None) => return None,
+    };
     Some(Breach::Claim(Violation::ClaimWinner { seat, why }, None))
 }
 
