@@ -112,7 +112,9 @@ impl Position {
 }
 
 fn put_under(draft: &mut Draft<'_>, level: Level, top: Place, under: Option<CardId>) {
-    draft.next.decks[level.index()].put_under(under.map_or(top, Place::Card));
+    let place = under.map_or(top, Place::Card);
+    draft.next.decks[level.index()].put_under(place);
+    draft.events.under = Some(place);
     draft.below = Some(Shown { level, top, card: under });
 }
 

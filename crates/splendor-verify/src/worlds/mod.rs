@@ -9,6 +9,7 @@ mod death;
 mod hidden;
 mod matching;
 mod settle;
+mod story;
 #[cfg(test)]
 mod tests;
 mod witness;

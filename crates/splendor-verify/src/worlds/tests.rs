@@ -1,16 +1,19 @@
 //! Small games with facts left out: the worlds say what trying everything says.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use splendor_core::{
-    Action, Card, Components, Game, Level, Noble, Pass, Place, Position, Rules, Rulings, Setup,
-    Tokens, Turn,
+    Action, Card, CardId, Components, Game, Level, Modules, Noble, NobleSet, Pass, Place, Position,
+    Post, PostSet, Rules, Rulings, Setup, Tokens, Turn,
 };
 use splendor_schema::{self as schema, After, GameResult, Log, Omit, Reserve};
 
-use super::brute;
+use super::brute::{self, Choice};
+use super::story::Story;
 use crate::generate::Dice;
 use crate::lower::{card_id, counts, noble_id, raise_turn, spot};
 use crate::replay::{Strangers, judge_in};
-use crate::verdict::{Judgment, Verdict};
+use crate::verdict::{InferredValue, Judgment, Verdict};
 use crate::{EXAMPLE, Options};
 
 /// A box of a few cards.
@@ -19,6 +22,10 @@ struct Mini {
     nobles: &'static [&'static str],
     tokens: [u8; 6],
     token_limit: u16,
+    /// How many cards of a level lie face up.
+    width: u8,
+    /// Whether it is played with The Trading Posts.
+    posts: bool,
     turns: usize,
 }
 
@@ -28,6 +35,8 @@ const RICH: Mini = Mini {
     nobles: &["3:1d", "2:1s", "3:1d1o"],
     tokens: [2, 2, 0, 0, 2, 2],
     token_limit: 4,
+    width: 1,
+    posts: false,
     turns: 9,
 };
 
@@ -37,12 +46,36 @@ const POOR: Mini = Mini {
     nobles: &["3:3d", "2:3s", "3:3o"],
     tokens: [1, 1, 0, 0, 1, 1],
     token_limit: 4,
+    width: 1,
+    posts: false,
     turns: 16,
 };
 
 /// A box for one game: [`a_place_that_only_a_banned_card_could_fill_leaves_a_doubt`].
 const STORY: Mini =
     Mini { cards: &["a0d1d1s", "a0d1s1o", "a0s2d", "a0o1s", "b1s1d1s", "c2o3s", "c2s1o"], ..POOR };
+
+/// Onyx cards for the post that draws two, of decks that are gone through more than once.
+const DRAW: Mini = Mini {
+    cards: &[
+        "a0o1d", "a0d1o", "a1o2d", "a0d2o", "a0o1d1o", "a0d1d", "b1o1d", "b0o1o", "c1o1o", "c2o2d",
+    ],
+    nobles: &["3:4d", "2:4s", "3:4o"],
+    tokens: [3, 0, 0, 0, 3, 2],
+    token_limit: 5,
+    width: 2,
+    posts: true,
+    turns: 26,
+};
+
+/// Diamond and ruby cards for the posts that give a gem.
+const GEMS: Mini = Mini {
+    cards: &["a0r1d", "a0d1r", "a0r2d", "b0r1r", "b0r1d", "b1d1r", "c2r1r", "c1d2d"],
+    nobles: &["3:4d", "2:4s", "3:3r"],
+    tokens: [5, 0, 0, 4, 0, 1],
+    token_limit: 5,
+    ..DRAW
+};
 
 impl Mini {
     fn components(&self) -> Components {
@@ -52,12 +85,13 @@ impl Mini {
     }
 
     fn game<'c>(&self, components: &'c Components, rulings: Rulings) -> Game<'c> {
+        let modules = Modules { trading_posts: self.posts, ..Modules::default() };
         Game {
-            rules: Rules { rulings, ..Rules::default() },
+            rules: Rules { rulings, modules, ..Rules::default() },
             components,
             tokens: Tokens::new(self.tokens),
             token_limit: self.token_limit,
-            market_width: 1,
+            market_width: self.width,
         }
     }
 }
@@ -78,10 +112,11 @@ fn whole_log(mini: &Mini, game: &Game<'_>, dice: &mut Dice) -> Log {
 /// Tells everything of a game with these cards in this order, the market first.
 fn tell_game(
     game: &Game<'_>,
-    mut rows: [Vec<splendor_core::CardId>; 3],
+    mut rows: [Vec<CardId>; 3],
     mut next: impl FnMut(&Position) -> Option<Turn>,
 ) -> Log {
-    let market = rows.each_mut().map(|row| vec![row.remove(0)]);
+    let width = usize::from(game.market_width);
+    let market = rows.each_mut().map(|row| row.drain(..width.min(row.len())).collect::<Vec<_>>());
     let nobles: Vec<_> = game.components.nobles().iter().collect();
     let setup = Setup {
         seats: 2,
@@ -97,7 +132,7 @@ fn tell_game(
         position = after;
         turns.push(told);
     }
-    let ids = |row: &Vec<splendor_core::CardId>| {
+    let ids = |row: &Vec<CardId>| {
         row.iter().map(|&card| card_id(game.components.card(card))).collect::<Vec<_>>()
     };
     let [level1, level2, level3] = market.each_ref().map(ids);
@@ -125,15 +160,32 @@ fn choose(game: &Game<'_>, position: &Position, dice: &mut Dice) -> Option<Turn>
     if !legal.is_empty() && legal.iter().all(from_hand) && dice.once_in(2) {
         return Some(Turn::new(position.to_move(), Action::Pass));
     }
-    let wish = dice.below(4);
+    let has = |post| position.mover().posts().has(post);
+    let wish = match dice.below(4) {
+        _ if has(Post::DrawTwo) && dice.once_in(2) => 2,
+        wish if wish > 0 && game.rules.modules.trading_posts => 1,
+        wish => wish,
+    };
     let wished = legal.iter().filter(|turn| match turn.action {
         Action::Purchase { .. } => wish == 1,
         Action::ReserveDeck { .. } => wish == 2,
         Action::ReserveMarket(_) => wish == 3,
         Action::Take(_) | Action::Pass => wish == 0,
     });
-    let turn = dice.pick(wished).copied();
-    turn.or_else(|| dice.pick(legal))
+    let wished = dice.pick(wished).copied();
+    let mut turn = wished.or_else(|| dice.pick(legal))?;
+    if let Action::ReserveDeck { level, .. } = turn.action {
+        let (_, events) = position.play(game, &turn).unwrap();
+        let mut upper = position.deck(level).iter().filter_map(|place| match place {
+            Place::Card(card) => Some(card),
+            Place::Hidden => None,
+        });
+        let (card, under) = (upper.next(), upper.next().filter(|_| events.under.is_some()));
+        let [card, under] =
+            if under.is_some() && dice.once_in(2) { [under, card] } else { [card, under] };
+        turn.action = Action::ReserveDeck { level, card, under };
+    }
+    Some(turn)
 }
 
 fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema::Turn) {
@@ -148,7 +200,9 @@ fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema:
     match (&mut told, turn.action) {
         (schema::Turn::Reserve(told), Action::ReserveDeck { level, .. }) => {
             let Reserve::Deck(deck) = &mut told.reserve else { panic!("from a deck") };
-            deck.card = position.deck(level).top().map(id);
+            // Of two cards that a turn does not tell apart the first is kept.
+            deck.card = deck.card.or_else(|| position.deck(level).top().map(id));
+            deck.under = events.under.map(id);
         }
         (schema::Turn::Purchase(told), _) => {
             told.purchase.from = events.source.map(spot);
@@ -174,14 +228,12 @@ fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema:
 
 /// Leaves out facts: of each kind all, none, or now and then one.
 fn strip(log: &mut Log, dice: &mut Dice) {
-    let [pay, from, card, refill, returned, noble, after] = [0; 7].map(|_| dice.below(4));
+    let [pay, from, card, under, refill] = [0; 5].map(|_| dice.below(4));
+    let [returned, noble, gem, post, after] = [0; 5].map(|_| dice.below(4));
     let mut leaves = |kind: usize| kind > 1 || (kind == 1 && dice.once_in(2));
-    if returned > 0 {
-        log.omits.push(Omit::Return);
-    }
-    if noble > 0 {
-        log.omits.push(Omit::Noble);
-    }
+    let omits =
+        [(Omit::Return, returned), (Omit::Noble, noble), (Omit::Gem, gem), (Omit::Post, post)];
+    log.omits.extend(omits.into_iter().filter(|&(_, kind)| kind > 0).map(|(omit, _)| omit));
     for turn in &mut log.turns {
         match turn {
             schema::Turn::Purchase(turn) => {
@@ -191,6 +243,7 @@ fn strip(log: &mut Log, dice: &mut Dice) {
             schema::Turn::Reserve(turn) => {
                 if let Reserve::Deck(deck) = &mut turn.reserve {
                     deck.card = deck.card.filter(|_| !leaves(card));
+                    deck.under = deck.under.filter(|_| !leaves(under));
                 }
             }
             _ => {}
@@ -199,6 +252,8 @@ fn strip(log: &mut Log, dice: &mut Dice) {
         common.refill = common.refill.filter(|_| !leaves(refill));
         common.returned = common.returned.filter(|_| !leaves(returned));
         common.noble = common.noble.take().filter(|_| !leaves(noble));
+        common.gem = common.gem.filter(|_| !leaves(gem));
+        common.post = common.post.take().filter(|_| !leaves(post));
         common.after = common.after.filter(|_| !leaves(after.max(1)));
     }
     if dice.below(8) > 0 {
@@ -255,6 +310,8 @@ struct Seen {
     by_one_left: usize,
     /// Passes that a card told later proves wrong.
     proved: usize,
+    /// How often a fact had one value left, and how often several.
+    facts: BTreeMap<&'static str, [usize; 2]>,
 }
 
 /// Compares the worlds with trying everything, on one log.
@@ -272,17 +329,79 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
         assert!(Some(turn) == opinion.dies_at || proved, "{turn} {:?}\n{text}", opinion.dies_at);
     } else {
         let completions = usize::try_from(judgment.tables.completions).unwrap();
-        assert_eq!(completions, opinion.completions, "{text}");
+        assert_eq!(completions, opinion.legal.len(), "{text}");
+        compare_facts(log, game, &judgment, &opinion.legal, seen);
+        let path = judgment.path.clone().unwrap_or_default();
+        let story = Story::of(log, game, |at| path.turn(at)).expect("the turns are legal");
+        let whole = story.told(log).expect("the hidden places can be filled");
+        let verdict = judged(&whole, game, &Strangers::new()).verdict();
+        assert_eq!(verdict, Verdict::Legal, "{text}\n{}", crate::layout(&whole));
     }
     seen.compared += 1;
     seen.verdicts[opinion.verdict as usize] += 1;
-    seen.several += usize::from(opinion.completions > 1);
-    seen.died += usize::from(opinion.died && opinion.completions > 1);
+    seen.several += usize::from(opinion.legal.len() > 1);
+    seen.died += usize::from(opinion.died && opinion.legal.len() > 1);
     seen.doubt += usize::from(opinion.doubt);
     let hangs = missing.iter().any(|missing| missing.field == "card");
     seen.hidden_passes += usize::from(hangs);
-    let one_left = opinion.died && opinion.completions == 1;
+    let one_left = opinion.died && opinion.legal.len() == 1;
     seen.by_one_left += usize::from(one_left && !judgment.inferred.is_empty());
+}
+
+/// Compares what is inferred and what is missing with the values that the legal completions have.
+fn compare_facts(
+    log: &Log,
+    game: &Game<'_>,
+    judgment: &Judgment<'_>,
+    legal: &BTreeSet<Vec<Choice>>,
+    seen: &mut Seen,
+) {
+    for turn in 0..log.turns.len() {
+        let mut fields: BTreeMap<&str, BTreeSet<Option<String>>> = BTreeMap::new();
+        for (field, value) in legal.iter().flat_map(|whole| facts(game, &whole[turn])) {
+            fields.entry(field).or_default().insert(value);
+        }
+        for (field, values) in fields {
+            let here = |name: &str, at: usize| name == field && at == turn;
+            let missing = judgment
+                .missing
+                .iter()
+                .find(|one| here(one.field, one.turn) && one.values.is_some());
+            let left = missing.and_then(|one| one.values).unwrap_or(1);
+            let text = || format!("{field} of turn {turn}: {values:?}\n{}", crate::layout(log));
+            assert_eq!(left, values.len(), "{}", text());
+            let told = judgment.inferred.iter().find(|one| here(one.field, one.turn));
+            let told = told.map(|one| format!("{:?}", one.value));
+            let only = values.first().filter(|_| left == 1).cloned().flatten();
+            assert_eq!(told, only, "{}", text());
+            let counts = seen.facts.entry(field).or_default();
+            counts[usize::from(left > 1)] += usize::from(left > 1 || only.is_some());
+        }
+    }
+}
+
+/// The facts that a turn leaves out with the values chosen for them.
+fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(&'static str, Option<String>)> {
+    let text = |value: InferredValue| format!("{value:?}");
+    let heap = |heap: Tokens| Some(text(InferredValue::Tokens(heap))).filter(|_| !heap.is_empty());
+    let card = |card: Option<CardId>| {
+        card.map(|card| text(InferredValue::Card(game.components.card(card))))
+    };
+    let noble = |set: NobleSet| {
+        let noble = set.iter().next();
+        noble.map(|noble| text(InferredValue::Noble(game.components.noble(noble))))
+    };
+    let post = |set: PostSet| set.iter().next().map(|post| text(InferredValue::Post(post)));
+    let facts = [
+        choice.pay.map(|pay| ("pay", Some(text(InferredValue::Tokens(pay))))),
+        choice.returned.map(|returned| ("return", heap(returned))),
+        choice.nobles.map(|nobles| ("noble", noble(nobles))),
+        choice.gem.map(|gem| ("gem", gem.and_then(|gem| heap(Tokens::one(gem))))),
+        choice.posts.map(|posts| ("post", post(posts))),
+        choice.kept.map(|[kept, _]| ("card", card(kept))),
+        choice.kept.map(|[_, under]| ("under", card(under))),
+    ];
+    facts.into_iter().flatten().collect()
 }
 
 fn compare_many(mini: &Mini, seeds: std::ops::Range<u64>) -> Seen {
@@ -321,6 +440,18 @@ fn forced_passes_are_decided_as_by_trying_everything() {
     let seen = compare_many(&POOR, 0..400);
     assert!(seen.verdicts[..3].iter().all(|&count| count > 500), "{seen:?}");
     assert!(seen.hidden_passes > 50 && seen.proved > 0, "{seen:?}");
+}
+
+#[test]
+fn power_gems_and_posts_are_decided_as_by_trying_everything() {
+    let seen = compare_many(&GEMS, 0..200);
+    assert!(false, "{seen:?}");
+}
+
+#[test]
+fn two_cards_that_were_drawn_are_decided_as_by_trying_everything() {
+    let seen = compare_many(&DRAW, 0..200);
+    assert!(false, "{seen:?}");
 }
 
 #[test]
