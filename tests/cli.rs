@@ -33,7 +33,7 @@ fn every_command_has_a_section_with_its_help() {
     let commands = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     let names: Vec<_> = names.filter(|name| !name.is_empty() && *name != "help").collect();
-    assert_eq!(names.len(), 15, "{names:?}");
+    assert_eq!(names.len(), 17, "{names:?}");
     for name in names {
         assert!(page.contains(&format!("\n## {name}\n")), "{name} has no section");
         assert!(page.contains(&format!("\n$ splendor {name} --help\n")), "no help of {name}");
@@ -44,9 +44,9 @@ fn every_command_has_a_section_with_its_help() {
 #[test]
 fn listings_and_help_fit_into_eighty_columns() {
     let folder = with_example("cli-columns");
-    let helps =
-        "verify explain rules cards example show legal witness audit clients generate convert schema"
-            .split(' ');
+    let helps = "verify explain rules cards example show legal perft conformance audit clients \
+                 witness generate redact anonymize convert schema";
+    let helps = helps.split_whitespace();
     let lists =
         ["--help", "rules", "rules --rulings", "cards", "show game.json", "explain take.pair"];
     let helps = helps.map(|name| format!("{name} --help"));
@@ -131,8 +131,8 @@ fn city_faces_and_posts_are_listed_as_the_book_has_them() {
 fn the_schemas_that_are_written_are_those_of_the_project() {
     let folder = Folder::new("cli-schema");
     let run = folder.run("schema fresh/schemas");
-    assert_eq!((run.status, run.out.lines().count()), (0, 3));
-    for name in ["log", "position", "report"] {
+    assert_eq!((run.status, run.out.lines().count()), (0, 7));
+    for name in ["log", "position", "report", "manifest", "vector", "request", "answer"] {
         let file = format!("splendor-{name}-1.schema.json");
         let known = std::fs::read_to_string(root().join("schema").join(&file)).unwrap();
         assert!(folder.read(&format!("fresh/schemas/{file}")) == known, "schema/{file} is stale");
@@ -228,6 +228,13 @@ fn wrong_usage_exits_with_three_and_says_why_on_standard_error() {
         "show game.json --turn 7",
         "show game.json --turn x",
         "legal game.json --game 2",
+        "perft game.json",
+        "perft game.json --depth 0",
+        "perft game.json --depth 1 --turn 9",
+        "conformance",
+        "conformance --cmd 'open",
+        "conformance --cmd cat --clause nothing",
+        "conformance --cmd cat --skip missing.txt",
         "generate --seats 5",
         "generate --seats 1",
         "generate --policy wild",

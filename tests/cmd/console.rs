@@ -1,6 +1,6 @@
 //! Pages whose console blocks are executed.
 //!
-//! A line after `$` is run by the shell, in a folder that holds the project's `replays` and
+//! A line after `$` is run by the shell, in a folder that holds the project's `docs`, `replays` and
 //! `tests`; what follows is what it writes, after `? 1` if that is its exit status. `...` stands
 //! for any lines, `[..]` for any part of a line. `BLESS=1` writes what does not agree anew.
 #![cfg(unix)]
@@ -17,7 +17,7 @@ const CLOSING: &str = "\n```";
 /// Runs every console block of a page; returns how many commands it has.
 pub(crate) fn check(page: &str) -> usize {
     let folder = Folder::new(&page.replace('/', "-"));
-    for name in ["replays", "tests"] {
+    for name in ["docs", "replays", "tests"] {
         symlink(root().join(name), folder.path().join(name)).unwrap();
     }
     let path = root().join(page);

@@ -85,23 +85,30 @@ def texts_of(path):
     return text.splitlines() if path.suffix in (".jsonl", ".ndjson") else [text]
 
 
-def is_log(text):
-    """Whether a text says that it is a log; a client's own files are not."""
+def format_of(text):
+    """What a text says that it is, like `log`; a client's own files say nothing."""
     try:
         value = json.loads(text)
     except ValueError:
-        return False
-    return isinstance(value, dict) and str(value.get("format")).startswith("splendor-log/")
+        return None
+    told = str(value.get("format")) if isinstance(value, dict) else ""
+    return told.removeprefix("splendor-").split("/")[0] if told.startswith("splendor-") else None
 
 
-def replays():
+def data():
+    """Yields every text of the replays with what it says that it is."""
     for path in sorted((ROOT / "replays").rglob("*.json*")):
         name = path.relative_to(ROOT).as_posix()
         for line, text in enumerate(texts_of(path), 1):
-            if is_log(text):
-                yield f"{name}:{line}", text
-            else:
-                assert name.startswith("replays/clients/"), f"{name}:{line} is no log"
+            told = format_of(text)
+            plain = name.startswith("replays/clients/") or name == "replays/perft/counts.json"
+            assert told or plain, f"{name}:{line} says no format"
+            if told:
+                yield told, f"{name}:{line}", text
+
+
+def replays():
+    return [(name, text) for told, name, text in data() if told == "log"]
 
 
 def generated():
@@ -125,6 +132,14 @@ def positions():
             yield f"show seed {seed} turn {turn}", "\n".join(shown)
 
 
+def talk():
+    """Yields what the example engine is asked and what it answers."""
+    page = (ROOT / "docs/src/conformance.md").read_text(encoding="utf-8")
+    lines = page.split("```json\n")[1].split("```")[0].splitlines()
+    # The positions on the page are cut short; the greeting is whole.
+    yield lines[0], lines[1]
+
+
 def reports_on(logs):
     """Returns the report on each log."""
     lines = "".join(json.dumps(json.loads(text)) + "\n" for text in logs)
@@ -146,6 +161,12 @@ def cases():
     reports = reports_on([text for _, text in logs])
     for (name, _), report in zip(logs, reports):
         yield "report", f"report on {name}", True, report
+    for told, name, text in data():
+        if told != "log":
+            yield told, name, True, text
+    for request, answer in talk():
+        yield "request", f"request {request}", True, request
+        yield "answer", f"answer {answer}", True, answer
     for name, text in [*positions(), ("position.json", json.dumps(base("position")))]:
         yield "position", name, True, text
 

@@ -12,7 +12,8 @@ const Ajv = createRequire(resolve(work, "package.json"))("ajv/dist/2020").defaul
 
 const schemas = new URL("../../schema/", import.meta.url);
 const validators = {};
-for (const schema of ["log", "position", "report"]) {
+const names = ["log", "position", "report", "manifest", "vector", "request", "answer"];
+for (const schema of names) {
   const text = readFileSync(new URL(`splendor-${schema}-1.schema.json`, schemas), "utf8");
   validators[schema] = new Ajv({ strict: true }).compile(JSON.parse(text));
 }

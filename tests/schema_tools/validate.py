@@ -20,7 +20,8 @@ def validator_of(schema):
 
 
 def main(work):
-    validators = {schema: validator_of(schema) for schema in ("log", "position", "report")}
+    names = ("log", "position", "report", "manifest", "vector", "request", "answer")
+    validators = {schema: validator_of(schema) for schema in names}
     wrong = 0
     with open(work / "cases.jsonl", encoding="utf-8") as cases, \
             open(work / "verdicts-jsonschema.txt", "w", encoding="utf-8") as verdicts:

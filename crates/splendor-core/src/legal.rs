@@ -21,8 +21,8 @@ const MOST_RETURNED: u16 = 3;
 
 /// An action with what the seat holds, and what its bonuses are, once it is done.
 #[derive(Clone, Copy)]
-struct Choice {
-    action: Action,
+pub(crate) struct Choice {
+    pub(crate) action: Action,
     /// The gem that a power gives.
     gem: Option<Token>,
     tokens: Tokens,
@@ -37,6 +37,22 @@ impl Position {
     /// left out: there can be millions. Where a seat may keep so many, only the turns in which it
     /// keeps all are listed.
     pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
+        let choices = self.choices(game).into_iter();
+        choices.flat_map(|choice| self.ends(game, &choice)).collect()
+    }
+
+    /// Returns every legal turn that a choice can become.
+    pub(crate) fn ends(&self, game: &Game<'_>, choice: &Choice) -> Vec<Turn> {
+        let kept = game.rules.rulings.returns == Return::UpTo;
+        match choice.excess(game) <= MOST_RETURNED {
+            true => self.completed(game, choice),
+            false if kept => self.with_tiles(game, choice, &[Tokens::NONE]),
+            false => Vec::new(),
+        }
+    }
+
+    /// Returns every legal action with the gem that a power gives; how the turn ends is left open.
+    pub(crate) fn choices(&self, game: &Game<'_>) -> Vec<Choice> {
         if self.has_ended() {
             return Vec::new();
         }
@@ -45,15 +61,7 @@ impl Position {
         choices.extend(self.purchases(game));
         let stuck = choices.is_empty();
         choices.extend(self.passes_allowed(game, stuck));
-        let listed = |choice: &Choice| choice.excess(game) <= MOST_RETURNED;
-        let kept = game.rules.rulings.returns == Return::UpTo;
-        let ends = |choice: Choice| match listed(&choice) {
-            true => self.completed(game, &choice),
-            false if kept => self.with_tiles(game, &choice, &[Tokens::NONE]),
-            false => Vec::new(),
-        };
-        let choices = choices.into_iter().flat_map(|choice| self.empowered(game, choice));
-        choices.flat_map(ends).collect()
+        choices.into_iter().flat_map(|choice| self.empowered(game, choice)).collect()
     }
 
     /// Returns whether [`Position::legal_turns`] may leave out ways to give tokens back: where the

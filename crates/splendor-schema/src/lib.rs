@@ -1,4 +1,5 @@
-//! The file formats of Splendor: the game log, the position and the report.
+//! The file formats of Splendor: the game log, the position, the report, and the test data and
+//! questions for other engines.
 //!
 //! This crate knows JSON and no rules.
 //! [`Log::read`] turns bytes into types that hold what a log *says*; whether that is a legal game
@@ -9,14 +10,17 @@
 mod object;
 mod text;
 
+mod ask;
 mod id;
 mod json;
 pub mod limits;
 mod list;
 mod log;
+mod manifest;
 mod rules;
 mod token;
 mod turn;
+mod vector;
 
 mod canonical;
 mod position;
@@ -29,12 +33,14 @@ mod schema;
 pub mod source;
 pub mod tree;
 
+pub use ask::{Answer, Ask, Protocol, Request};
 pub use canonical::{CanonicalPosition, CanonicalSeat};
 pub use error::{ReadError, ReadErrorKind};
 pub use id::{CardId, CityId, Digest, InvalidId, NobleId, PostId};
 pub use json::{Ext, Json};
 pub use list::OneOrMany;
 pub use log::{Decks, End, EndReason, GameResult, Log, LogFormat, Market, Player, Setup, Source};
+pub use manifest::{Manifest, ManifestFormat, ManifestLog, ManifestPhase};
 pub use position::{
     HandEntry, Position, PositionDeck, PositionDecks, PositionFormat, PositionMarket, PositionSeat,
 };
@@ -50,3 +56,4 @@ pub use turn::{
     After, Common, DeckReserve, ForeignTurn, PassTurn, Purchase, PurchaseTurn, Reserve,
     ReserveTurn, Spot, TakeTurn, Turn,
 };
+pub use vector::{Vector, VectorFormat, VectorTurn};

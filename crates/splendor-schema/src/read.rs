@@ -3,13 +3,16 @@
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
+use crate::ask::Answer;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::limits;
 use crate::log::{Log, LogFormat};
+use crate::manifest::{Manifest, ManifestFormat};
 use crate::position::{Position, PositionFormat};
 use crate::scan::{self, Breach, BreachKind};
 use crate::source::{DOCUMENT_DEPTH, line_column, locate, pointer_at};
 use crate::text::clip;
+use crate::vector::{Vector, VectorFormat};
 
 /// Defines a type with one value: the name and version of a format.
 macro_rules! format_name {
@@ -84,6 +87,46 @@ impl Position {
     /// Returns what is wrong with the bytes, and where.
     pub fn read(bytes: &[u8]) -> Result<Position, ReadError> {
         read(bytes, Position::FORMAT)
+    }
+}
+
+impl Vector {
+    /// The name and version of the format.
+    pub const FORMAT: &'static str = VectorFormat::NAME;
+
+    /// Reads one vector from the bytes of a line.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Vector, ReadError> {
+        read(bytes, Vector::FORMAT)
+    }
+}
+
+impl Manifest {
+    /// The name and version of the format.
+    pub const FORMAT: &'static str = ManifestFormat::NAME;
+
+    /// Reads one manifest from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Manifest, ReadError> {
+        read(bytes, Manifest::FORMAT)
+    }
+}
+
+impl Answer {
+    /// Reads one answer from the bytes of a line.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Answer, ReadError> {
+        // An answer names no format of its own: the greeting has.
+        read(bytes, "")
     }
 }
 

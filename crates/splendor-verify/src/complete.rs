@@ -107,6 +107,22 @@ impl Open {
     }
 }
 
+/// Returns whether a turn leaves nothing out that could have several values.
+pub(crate) fn is_whole(told: &schema::Turn, omits: &[Omit]) -> bool {
+    let paid = match told {
+        schema::Turn::Purchase(turn) => turn.purchase.pay.is_some(),
+        _ => true,
+    };
+    let Some(common) = told.common() else { return true };
+    let tells = |omitted: &Omit| match omitted {
+        Omit::Gem => common.gem.is_some(),
+        Omit::Return => common.returned.is_some(),
+        Omit::Noble => common.noble.is_some(),
+        Omit::Post => common.post.is_some(),
+    };
+    paid && omits.iter().all(tells)
+}
+
 /// Tries every completion of a turn.
 pub(crate) fn resolve(
     game: &Game<'_>,

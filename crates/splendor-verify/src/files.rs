@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use splendor_schema::{ReadError, ReadErrorKind};
 use splendor_verify::input::{Piece, pieces, whole};
 
 use crate::Failure;
@@ -11,6 +12,12 @@ use crate::Failure;
 /// A log that was read.
 pub(crate) struct Log {
     pub(crate) log: splendor_schema::Log,
+}
+
+/// What a table is read from.
+pub(crate) enum Table {
+    Log(Box<splendor_schema::Log>),
+    Position(Box<splendor_schema::Position>),
 }
 
 /// The files that a path stands for.
@@ -141,5 +148,38 @@ pub(crate) fn one(path: &Path, game: u64) -> Result<Log, Failure> {
             Err(Failure(format!("{told}:{line}:{}: {}", error.column, error.message), 2))
         }
         None => Err(Failure(format!("{told}: there is no game {game}, but {games}"), 3)),
+    }
+}
+
+/// Reads the first log or position of a file; its format says which it is.
+pub(crate) fn table(path: &Path) -> Result<Table, Failure> {
+    let mut found = None;
+    let told = path.display();
+    read(path, &mut |piece| {
+        if found.is_none() {
+            found = Some((piece.line, table_of(piece.bytes)));
+        }
+    })
+    .map_err(|error| Failure(format!("{told}: {error}"), 2))?;
+    match found {
+        Some((_, Ok(table))) => Ok(table),
+        Some((line, Err(error))) => {
+            let line = line + error.line as u64 - 1;
+            Err(Failure(format!("{told}:{line}:{}: {}", error.column, error.message), 2))
+        }
+        None => Err(Failure(format!("{told}:1:1: the file is empty"), 2)),
+    }
+}
+
+fn table_of(bytes: &[u8]) -> Result<Table, ReadError> {
+    use splendor_schema::{Log, Position};
+    match Log::read(bytes) {
+        Ok(log) => Ok(Table::Log(Box::new(log))),
+        Err(ReadError { kind: ReadErrorKind::UnknownFormat(name), .. })
+            if name == Position::FORMAT =>
+        {
+            Position::read(bytes).map(|position| Table::Position(Box::new(position)))
+        }
+        Err(error) => Err(error),
     }
 }

@@ -2,6 +2,8 @@
 
 mod args;
 mod corpus;
+mod count;
+mod engine;
 mod files;
 mod foreign;
 mod judge;
@@ -68,6 +70,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         }
         Command::Redact(told) => return rewrite::redact(told, out),
         Command::Anonymize(told) => return rewrite::anonymize(told, out),
+        Command::Conformance(told) => return engine::run(told, out),
         Command::Explain(explain) => {
             let text = splendor_verify::explain(&explain.id).map_err(|said| Failure(said, 3))?;
             out.write_all(text.as_bytes())?;
@@ -93,6 +96,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Show(at) => show(at, color, out)?,
         Command::Legal(at) => legal(at, out)?,
         Command::Witness(told) => witness(told, out)?,
+        Command::Perft(told) => count::perft(told, out)?,
         Command::Generate(told) => generate(told, out)?,
         Command::Convert(told) => return foreign::convert(told, out),
         Command::Schema(schema) => write_schemas(schema, out)?,
@@ -111,13 +115,19 @@ fn in_color(color: Color) -> bool {
 /// Reads the game that a command is about, and the turn that it names.
 fn at_turn(at: &At) -> Result<(Log, usize), Failure> {
     let log = files::one(&at.log, at.game)?;
-    let turns = log.log.turns.len();
-    let turn = at.turn.unwrap_or(turns + 1);
+    let turn = turn_of(&log.log, at.turn)?;
+    Ok((log, turn))
+}
+
+/// Returns the turn that is asked for, from 0: by default the one after the last.
+pub(crate) fn turn_of(log: &splendor_schema::Log, turn: Option<usize>) -> Result<usize, Failure> {
+    let turns = log.turns.len();
+    let turn = turn.unwrap_or(turns + 1);
     if turn == 0 || turn > turns + 1 {
         let message = format!("there is no turn {turn}: the log has turns 1 to {turns}");
         return Err(Failure(message, 3));
     }
-    Ok((log, turn - 1))
+    Ok(turn - 1)
 }
 
 fn show(at: &At, color: bool, out: &mut dyn Write) -> Result<(), Failure> {
@@ -169,7 +179,8 @@ fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure
     if let Some(format) = &told.print {
         let start = format!("splendor-{format}-");
         let found = schemas.iter().find(|(name, _)| name.starts_with(&start));
-        let known = "there are schemas of log, position and report";
+        let known =
+            "there are schemas of log, position, report, manifest, vector, request and answer";
         let (_, text) =
             found.ok_or_else(|| Failure(format!("no schema of `{format}`; {known}"), 3))?;
         out.write_all(text.as_bytes())?;

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown, Violation};
-use splendor_schema::{self as schema, Log, Omit};
+use splendor_schema::Log;
 
 use crate::lower::{Lists, Stray};
 use crate::verdict::{Breach, Inferred, InferredValue, Judgment, Missing, Path, Played, Verdict};
@@ -254,7 +254,9 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
         let strange = !self.strays.is_empty();
         match lower::turn(self.game.components, told, position.to_move(), strange) {
-            Ok(Some(turn)) if self.is_whole(told) => self.whole(at, position, turn, next),
+            Ok(Some(turn)) if complete::is_whole(told, &self.log.omits) => {
+                self.whole(at, position, turn, next)
+            }
             Ok(Some(turn)) => {
                 let open = complete::Open::of(told, &self.log.omits);
                 self.resolved(at, position, turn, open, next)
@@ -265,22 +267,6 @@ impl<'l, 'h> Replay<'l, 'h> {
                 Next::Stop
             }
         }
-    }
-
-    /// Whether nothing is left out that could have several values.
-    fn is_whole(&self, told: &schema::Turn) -> bool {
-        let paid = match told {
-            schema::Turn::Purchase(turn) => turn.purchase.pay.is_some(),
-            _ => true,
-        };
-        let Some(common) = told.common() else { return true };
-        let tells = |omitted: &Omit| match omitted {
-            Omit::Gem => common.gem.is_some(),
-            Omit::Return => common.returned.is_some(),
-            Omit::Noble => common.noble.is_some(),
-            Omit::Post => common.post.is_some(),
-        };
-        paid && self.log.omits.iter().all(tells)
     }
 
     fn whole(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::{Value, json};
-use splendor_schema::{Log, Position, ReadError, schemas};
+use splendor_schema::{Answer, Log, Manifest, Position, ReadError, Vector, schemas};
 
 use crate::formats::{full_log, full_position};
 use crate::mutate::{Chance, neighbors, nodes, scramble};
@@ -32,6 +32,63 @@ fn log_reader_and_schema_agree() {
 fn position_reader_and_schema_agree() {
     let read = |bytes: &[u8]| Position::read(bytes).map(drop);
     agree("splendor-position-1.schema.json", &full_position(), Vec::new(), read);
+}
+
+/// Two turns: all kinds of them are tried within a log.
+fn turns() -> Value {
+    full_log()["turns"].as_array().unwrap()[..2].to_vec().into()
+}
+
+#[test]
+fn answer_reader_and_schema_agree() {
+    let answer = json!({
+        "id": 7, "engine": "tiny", "version": "1", "editions": ["2024"], "modules": [],
+        "boxes": ["silk-road"], "rulings": ["pass=always"], "seats": [2, 3], "asks": ["legal"],
+        "turns": turns(), "position": full_position(), "refused": true, "clause": "take.pair",
+        "scores": [15, 3], "winners": [0], "error": "no",
+    });
+    alike("splendor-answer-1.schema.json", &answer, |b| Answer::read(b).map(drop));
+}
+
+#[test]
+fn vector_reader_and_schema_agree() {
+    let vector = json!({
+        "format": "splendor-vector/1", "name": "x", "position": full_position(), "legal": 3,
+        "scores": [15, 3], "winners": [0], "clause": "end.winner",
+        "turns": [
+            { "turn": turns()[0], "verdict": "legal", "clause": "x.y",
+              "digest": "0123456789abcdef" },
+            { "turn": turns()[1], "verdict": "illegal", "clause": "x.y" },
+        ],
+    });
+    alike("splendor-vector-1.schema.json", &vector, |b| Vector::read(b).map(drop));
+}
+
+#[test]
+fn manifest_reader_and_schema_agree() {
+    let manifest = json!({
+        "format": "splendor-manifest/1", "vectors": "v", "counts": "c", "positions": ["p"],
+        "logs": [
+            { "file": "f", "verdict": "illegal", "clause": "x.y", "contradicts": "z.a",
+              "phase": "turn", "turn": 3 },
+            { "file": "g", "verdict": "legal" },
+        ],
+    });
+    alike("splendor-manifest-1.schema.json", &manifest, |b| Manifest::read(b).map(drop));
+}
+
+/// The verdicts are the same on every neighbor; which keyword refuses is not asked.
+fn alike(schema: &str, sample: &Value, read: impl Fn(&[u8]) -> Result<(), ReadError>) {
+    let text = schemas().into_iter().find(|(name, _)| *name == schema).unwrap().1;
+    let validator = jsonschema::validator_for(&serde_json::from_str(&text).unwrap()).unwrap();
+    assert!(validator.is_valid(sample), "{schema}");
+    let mut chance = Chance::new(2);
+    let scrambled = (0..1_000).map(|_| scramble(sample, &mut chance));
+    let mut tally = Tally::default();
+    for document in neighbors(sample).into_iter().chain(scrambled) {
+        tally.add(&validator, &document, &read);
+    }
+    assert!(tally.refused > 300 && tally.refused < tally.all, "{schema}");
 }
 
 fn agree(

@@ -7,18 +7,18 @@ mod setup;
 use std::fmt;
 
 use splendor_core::{
-    Action, Card, CardId, City, CityId, Component, Components, Level, Noble, NobleId, NobleSet,
-    Post, PostName, PostSet, Source, Token, Tokens, Turn, Violation,
+    Action, Card, CardId, City, CityId, Component, Components, Game, Level, Noble, NobleId,
+    NobleSet, Post, PostName, PostSet, Source, Token, Tokens, Turn, Violation,
 };
 use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
 
 use crate::place::Named;
 
 pub use position::lower_position;
-pub use raise::raise_position;
 pub(crate) use raise::{
-    card_id, city_ids, counts, ids, noble_id, noble_ids, one_or_many, post_ids, raise_turn, spot,
+    card_id, city_ids, counts, ids, noble_id, noble_ids, one_or_many, post_ids, spot,
 };
+pub use raise::{raise_position, raise_turn};
 pub(crate) use setup::Lists;
 
 /// Something that a log asks for and that is not known here.
@@ -162,6 +162,12 @@ pub(crate) const fn token(token: schema::Token) -> Token {
 /// Returns the core's level.
 pub(crate) const fn level(level: schema::Level) -> Level {
     Level::ALL[level.index()]
+}
+
+/// Returns a turn as the core understands it, which is of `seat` unless it says otherwise; none if
+/// it is foreign or names a component that does not exist.
+pub fn lower_turn(game: &Game<'_>, told: &schema::Turn, seat: u8) -> Option<Turn> {
+    turn(game.components, told, seat, false).ok().flatten()
 }
 
 /// Returns a turn as the core understands it: what is not told is filled in as nothing, and `seat`

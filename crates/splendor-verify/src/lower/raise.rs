@@ -157,7 +157,7 @@ pub(crate) const fn spot(source: Source) -> Spot {
 }
 
 /// Returns a turn as a log tells it.
-pub(crate) fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
+pub fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let all = game.components;
     let id = |card| card_id(all.card(card));
     let common = schema::Common {

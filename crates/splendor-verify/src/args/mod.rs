@@ -1,10 +1,16 @@
 //! The command line: its types are its help.
 
+mod making;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use splendor_verify::Client;
 use splendor_verify::convert::{FOREIGN, ForeignFormat};
+
+use crate::count::Perft;
+use crate::engine::Conformance;
+pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, Witness};
 
 /// Judges logged games of Splendor, clause by clause.
 ///
@@ -56,6 +62,10 @@ pub(crate) enum Command {
     Show(At),
     /// List what was legal at a turn of a log.
     Legal(At),
+    /// Count the legal continuations of a position, depth by depth.
+    Perft(Perft),
+    /// Ask another engine about the rules, clause by clause.
+    Conformance(Conformance),
     /// Tell what a corpus of logs departs from, clause by clause, on one page.
     ///
     /// The page says how often each clause is broken, in how many logs and where first; which
@@ -90,40 +100,6 @@ pub(crate) struct Foreign {
     #[arg(long, conflicts_with = "setup")]
     pub(crate) setup_beside: bool,
 }
-
-/// What is converted.
-#[derive(Debug, Args)]
-#[command(after_help = CONVERT_EXAMPLES)]
-pub(crate) struct Convert {
-    /// The file of another client; `-` is standard input.
-    pub(crate) input: PathBuf,
-    /// The format of the file, or auto: told by its content.
-    #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "auto")]
-    pub(crate) from: String,
-    /// Write this format instead of a log: kifu, also of a file that is a log already.
-    #[arg(long, value_name = "FORMAT", value_parser = ["kifu"])]
-    pub(crate) to: Option<String>,
-    /// Where the log is written; by default to standard output.
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Write what became of every field to this file, as JSON, and not to standard error.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) report: Option<PathBuf>,
-    /// How files of other clients are read.
-    #[command(flatten)]
-    pub(crate) foreign: Foreign,
-}
-
-const CONVERT_EXAMPLES: &str = "\
-Examples:
-  splendor convert game.kifu -o game.json
-  splendor convert --from effective-splendor --setup-beside match-1.replay.json
-  splendor verify --from auto game.kifu
-
-Several games become JSON Lines: one log a line. What the file does not tell is
-left out; what is not known in it is an error with its line.
-
-Exit status: 0 if every game was converted, 2 if one was not, 3 for wrong usage.";
 
 /// A foreign format, or auto.
 fn format(name: &str) -> Result<String, String> {
@@ -286,111 +262,10 @@ pub(crate) struct At {
     pub(crate) json: bool,
 }
 
-/// A log that leaves something out.
-#[derive(Debug, Args)]
-pub(crate) struct Witness {
-    /// The log; `-` is standard input.
-    pub(crate) log: PathBuf,
-    /// The game in a JSON Lines file, from 1.
-    #[arg(long, default_value_t = 1)]
-    pub(crate) game: u64,
-    /// Judge by this ruling, whatever the log says, like `pass=always`.
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
-    pub(crate) rulings: Vec<(String, String)>,
-    /// Write the log in one line.
-    #[arg(long)]
-    pub(crate) line: bool,
-}
-
-/// Which games are made.
-#[derive(Debug, Args)]
-pub(crate) struct Generate {
-    /// The seed of the first game; the next one has the next seed.
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// How many games.
-    #[arg(long, default_value_t = 1)]
-    pub(crate) games: u64,
-    /// How many seats play.
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
-    pub(crate) seats: u8,
-    /// The edition: 2014 or 2024.
-    #[arg(long, default_value = "2024")]
-    pub(crate) edition: String,
-    /// Play with this module: cities or trading-posts.
-    #[arg(long = "module", value_name = "MODULE")]
-    pub(crate) modules: Vec<String>,
-    /// Mix in the noble of this box: silk-road or sun-never-sets.
-    #[arg(long = "box", value_name = "BOX")]
-    pub(crate) boxes: Vec<String>,
-    /// Play by this ruling, like `pass=always`.
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
-    pub(crate) rulings: Vec<(String, String)>,
-    /// How turns are chosen: uniform, greedy, hoarder, nobles or rich.
-    #[arg(long, default_value = "rich")]
-    pub(crate) policy: String,
-    /// Stop a game after so many turns.
-    #[arg(long, default_value_t = 400)]
-    pub(crate) turns: usize,
-    /// Leave out the order of the decks.
-    #[arg(long)]
-    pub(crate) no_decks: bool,
-    /// Write after each turn what the seat and the supply hold.
-    #[arg(long)]
-    pub(crate) after: bool,
-    /// Write one game as a document of many lines.
-    #[arg(long)]
-    pub(crate) pretty: bool,
-}
-
-/// Who looks at which logs.
-#[derive(Debug, Args)]
-pub(crate) struct Redact {
-    #[command(flatten)]
-    pub(crate) files: Files,
-    #[command(flatten)]
-    pub(crate) viewer: Viewer,
-}
-
-/// Which logs lose their names.
-#[derive(Debug, Args)]
-pub(crate) struct Anonymize {
-    #[command(flatten)]
-    pub(crate) files: Files,
-}
-
-/// What is read and what is written.
-#[derive(Debug, Args)]
-pub(crate) struct Files {
-    /// The log, or a file of JSON Lines, plain or packed; `-` is standard input.
-    pub(crate) log: PathBuf,
-    /// The file that is written, never packed. By default standard output.
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-}
-
-/// Who looks.
-#[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
-pub(crate) struct Viewer {
-    /// Leave out what this seat may not know; the first seat is 0.
-    #[arg(long, value_name = "N")]
-    seat: Option<u8>,
-    /// Leave out what somebody without a seat may not know.
-    #[arg(long)]
-    spectator: bool,
-}
-
-impl Viewer {
-    pub(crate) fn told(&self) -> splendor_verify::Viewer {
-        self.seat.map_or(splendor_verify::Viewer::Spectator, splendor_verify::Viewer::Seat)
-    }
-}
-
 /// Where the schemas are written.
 #[derive(Debug, Args)]
 pub(crate) struct Schema {
-    /// Print one of them: log, position or report.
+    /// Print one of them: log, position, report, manifest, vector, request or answer.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) print: Option<String>,
     /// The folder that they are written to.
@@ -405,35 +280,5 @@ fn ruling(text: &str) -> Result<(String, String), String> {
     match splendor_verify::rules(&told, std::slice::from_ref(&pair)) {
         Ok(_) => Ok(pair),
         Err(unknown) => Err(unknown.to_string()),
-    }
-}
-
-impl Generate {
-    /// Returns the rules that the games are played by.
-    fn rules(&self) -> Result<splendor_core::Rules, String> {
-        let told = splendor_schema::Rules {
-            edition: self.edition.clone(),
-            modules: self.modules.clone(),
-            boxes: self.boxes.clone(),
-            ..Default::default()
-        };
-        splendor_verify::rules(&told, &self.rulings).map_err(|unknown| unknown.to_string())
-    }
-
-    /// Returns how the game of this seed is made.
-    pub(crate) fn options(&self, seed: u64) -> Result<splendor_verify::GenerateOptions, String> {
-        Ok(splendor_verify::GenerateOptions {
-            seed,
-            seats: self.seats,
-            rules: self.rules()?,
-            policy: self
-                .policy
-                .parse()
-                .map_err(|known: splendor_verify::NotAPolicy| known.to_string())?,
-            max_turns: self.turns,
-            decks: !self.no_decks,
-            after: self.after,
-            digest: false,
-        })
     }
 }

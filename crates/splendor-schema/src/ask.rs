@@ -1,0 +1,138 @@
+//! What is asked of an engine and what it answers, `splendor-conformance/1`: one object a line.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::limits;
+use crate::list::{list, list_of};
+use crate::object::{read_object, words};
+use crate::position::Position;
+use crate::text::{Text, Whole};
+use crate::turn::Turn;
+
+crate::read::format_name!(
+    Protocol,
+    "splendor-conformance/1",
+    "The name and version of the protocol."
+);
+
+words! {
+    /// What is asked.
+    pub enum Ask: "a question" {
+        /// Who the engine is and what it can be asked about.
+        Hello = "hello",
+        /// Every legal turn of a position.
+        Legal = "legal",
+        /// The position after a turn, or that the turn is refused.
+        Play = "play",
+        /// The prestige of each seat and, if the game has ended, who wins.
+        Score = "score",
+    }
+}
+
+/// A question to an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Splendor request", deny_unknown_fields)]
+pub struct Request {
+    /// A number that the answer repeats.
+    #[schemars(range(max = limits::INTEGER))]
+    pub id: u64,
+    /// What is asked.
+    pub ask: Ask,
+    /// The protocol, with `hello`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<Protocol>,
+    /// The position, with every question but `hello`; every card in it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+    /// The turn, with `play`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Turn>,
+}
+
+/// An answer of an engine; which fields it has hangs on the question.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Splendor answer", deny_unknown_fields)]
+pub struct Answer {
+    /// The number of the question.
+    #[schemars(range(max = limits::INTEGER))]
+    pub id: u64,
+    /// To `hello`: the name of the engine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TEXT))]
+    pub engine: Option<String>,
+    /// To `hello`: its version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TEXT))]
+    pub version: Option<String>,
+    /// To `hello`: the editions that it knows; absent means all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
+    pub editions: Option<Vec<String>>,
+    /// To `hello`: the modules that it knows; absent means all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
+    pub modules: Option<Vec<String>>,
+    /// To `hello`: the boxes whose tiles it knows; absent means all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
+    pub boxes: Option<Vec<String>>,
+    /// To `hello`: the rulings beside the defaults that it can play by, like `pass=always`; absent
+    /// means all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::RULINGS), inner(length(max = limits::TEXT)))]
+    pub rulings: Option<Vec<String>>,
+    /// To `hello`: how many seats can play; absent means 2, 3 and 4.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::SEATS))]
+    pub seats: Option<Vec<u8>>,
+    /// To `hello`: what it can be asked; absent means everything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::SEATS))]
+    pub asks: Option<Vec<Ask>>,
+    /// To `legal`: the turns, in any order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TURNS))]
+    pub turns: Option<Vec<Turn>>,
+    /// To `play`: the position after the turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+    /// To `play`: whether the turn is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<bool>,
+    /// To `play`: the clause that the turn breaks, if the engine can tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::WORD))]
+    pub clause: Option<String>,
+    /// To `score`: the prestige of each seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::SEATS))]
+    pub scores: Option<Vec<u8>>,
+    /// To `score`: the seats that win, if the game has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::SEATS))]
+    pub winners: Option<Vec<u8>>,
+    /// Why there is no answer, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TEXT))]
+    pub error: Option<String>,
+}
+
+read_object!(Answer, "an answer" {
+    required id: Whole(limits::INTEGER),
+    optional engine: Text(limits::TEXT),
+    optional version: Text(limits::TEXT),
+    optional editions: list(limits::RULINGS, Text(limits::WORD)),
+    optional modules: list(limits::RULINGS, Text(limits::WORD)),
+    optional boxes: list(limits::RULINGS, Text(limits::WORD)),
+    optional rulings: list(limits::RULINGS, Text(limits::TEXT)),
+    optional seats: list(limits::SEATS, Whole::small(u8::MAX)),
+    optional asks: list_of(limits::SEATS),
+    optional turns: list_of(limits::TURNS),
+    optional position,
+    optional refused,
+    optional clause: Text(limits::WORD),
+    optional scores: list(limits::SEATS, Whole::small(u8::MAX)),
+    optional winners: list(limits::SEATS, Whole::small(u8::MAX)),
+    optional error: Text(limits::TEXT),
+});

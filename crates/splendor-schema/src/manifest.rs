@@ -1,0 +1,95 @@
+//! What the folder of replays holds, `splendor-manifest/1`.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::limits;
+use crate::list::{list, list_of};
+use crate::object::{read_object, words};
+use crate::report::Verdict;
+use crate::text::{Text, Whole};
+
+crate::read::format_name!(
+    ManifestFormat,
+    "splendor-manifest/1",
+    "The name and version of the format of manifests."
+);
+
+/// A list of test data with the answers that are due.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Splendor manifest", deny_unknown_fields)]
+pub struct Manifest {
+    /// The name and version of this format.
+    pub format: ManifestFormat,
+    /// The logs.
+    #[schemars(length(max = limits::TURNS))]
+    pub logs: Vec<ManifestLog>,
+    /// The file of vectors, one a line.
+    #[schemars(length(max = limits::TEXT))]
+    pub vectors: String,
+    /// The file of the numbers of continuations.
+    #[schemars(length(max = limits::TEXT))]
+    pub counts: String,
+    /// The positions from which they are counted.
+    #[schemars(length(max = limits::TURNS), inner(length(max = limits::TEXT)))]
+    pub positions: Vec<String>,
+}
+
+read_object!(Manifest, "a manifest" {
+    required format,
+    required logs: list_of(limits::TURNS),
+    required vectors: Text(limits::TEXT),
+    required counts: Text(limits::TEXT),
+    required positions: list(limits::TURNS, Text(limits::TEXT)),
+});
+
+/// A log and the verdict on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "ManifestLog", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({
+    "file": "illegal/take-pair.json", "verdict": "illegal", "clause": "take.pair",
+    "phase": "turn", "turn": 1,
+}))]
+pub struct ManifestLog {
+    /// The file, below the folder of the manifest.
+    #[schemars(length(max = limits::TEXT))]
+    pub file: String,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The clause that is broken first; of a legal log the one that it keeps by a hair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::WORD))]
+    pub clause: Option<String>,
+    /// The clause that a false claim contradicts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::WORD))]
+    pub contradicts: Option<String>,
+    /// In which part of the game it is broken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phase: Option<ManifestPhase>,
+    /// The turn that breaks it, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = limits::TURNS))]
+    pub turn: Option<u64>,
+}
+
+read_object!(ManifestLog, "a log of a manifest" {
+    required file: Text(limits::TEXT),
+    required verdict,
+    optional clause: Text(limits::WORD),
+    optional contradicts: Text(limits::WORD),
+    optional phase,
+    optional turn: Whole(limits::TURNS as u64),
+});
+
+words! {
+    /// A part of a game.
+    pub enum ManifestPhase: "a phase" {
+        /// Before the first turn.
+        Setup = "setup",
+        /// In a turn.
+        Turn = "turn",
+        /// After the last turn: what is said of the end and of the result.
+        End = "end",
+    }
+}

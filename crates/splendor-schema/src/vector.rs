@@ -1,0 +1,83 @@
+//! A position with what is legal in it and what is not, `splendor-vector/1`.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::id::Digest;
+use crate::limits;
+use crate::list::{list, list_of};
+use crate::object::read_object;
+use crate::position::Position;
+use crate::report::Verdict;
+use crate::text::{Text, Whole};
+use crate::turn::Turn;
+
+crate::read::format_name!(
+    VectorFormat,
+    "splendor-vector/1",
+    "The name and version of the format of vectors."
+);
+
+/// A position in which nothing is left to chance, with the answers that are due.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Splendor vector", deny_unknown_fields)]
+pub struct Vector {
+    /// The name and version of this format.
+    pub format: VectorFormat,
+    /// A name that no other vector has.
+    #[schemars(length(max = limits::WORD))]
+    pub name: String,
+    /// The position; every card in it is known.
+    pub position: Position,
+    /// How many turns are legal.
+    #[schemars(range(max = limits::INTEGER))]
+    pub legal: u64,
+    /// The prestige of each seat.
+    #[schemars(length(max = limits::SEATS))]
+    pub scores: Vec<u8>,
+    /// The seats that win, if the game has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::SEATS))]
+    pub winners: Option<Vec<u8>>,
+    /// The clause that the scores and winners show.
+    #[schemars(length(max = limits::WORD))]
+    pub clause: String,
+    /// Some turns, legal and illegal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::TURNS))]
+    pub turns: Vec<VectorTurn>,
+}
+
+read_object!(Vector, "a vector" {
+    required format,
+    required name: Text(limits::WORD),
+    required position,
+    required legal: Whole(limits::INTEGER),
+    required scores: list(limits::SEATS, Whole::small(u8::MAX)),
+    optional winners: list(limits::SEATS, Whole::small(u8::MAX)),
+    required clause: Text(limits::WORD),
+    default turns: list_of(limits::TURNS),
+});
+
+/// A turn and whether it is legal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "VectorTurn", deny_unknown_fields)]
+pub struct VectorTurn {
+    /// The turn; it tells no card that the decks decide.
+    pub turn: Turn,
+    /// Whether it is legal: `legal` or `illegal`.
+    pub verdict: Verdict,
+    /// The clause that it breaks first; of a legal turn the clause that it shows.
+    #[schemars(length(max = limits::WORD))]
+    pub clause: String,
+    /// The digest of the position after it, if it is legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<Digest>,
+}
+
+read_object!(VectorTurn, "a turn of a vector" {
+    required turn,
+    required verdict,
+    required clause: Text(limits::WORD),
+    optional digest,
+});

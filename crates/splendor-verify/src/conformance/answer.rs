@@ -1,0 +1,135 @@
+//! Comparing an answer with what is due.
+
+use splendor_core::{Action, Place, Turn};
+use splendor_schema::{Answer, Ask};
+
+use super::case::{Case, Due};
+use super::outcome::Mark;
+use super::{shown, table};
+use crate::words::turn_in_words;
+use crate::{lower, raise_position};
+
+/// Judges an answer that came for a case.
+pub(crate) fn judged(due: &Due, case: &Case, answer: &Answer) -> Mark {
+    let wrong = match (case.ask, &case.turn) {
+        (Ask::Legal, _) => legal(due, answer),
+        (Ask::Play, Some((_, turn))) => return play(due, turn, answer),
+        (Ask::Score, _) => score(due, answer),
+        (Ask::Hello | Ask::Play, _) => None,
+    };
+    wrong.map_or(Mark::Right { named: None }, Mark::Wrong)
+}
+
+/// Says how the list of turns differs from the legal ones.
+fn legal(due: &Due, answer: &Answer) -> Option<String> {
+    let Some(told) = &answer.turns else { return Some("the answer has no `turns`".to_owned()) };
+    let mut legal = due.position.distinct_turns(&due.game);
+    let mut listed = Vec::new();
+    for (at, told) in (1..).zip(told) {
+        let turn = lower::turn(due.game.components, told, due.position.to_move(), false);
+        match turn {
+            Ok(Some(turn)) => listed.push(settled(due, &legal, turn)),
+            Ok(None) => return Some(format!("turn {at} of the answer is foreign")),
+            Err(breach) => return Some(format!("turn {at} of the answer: {breach}")),
+        }
+    }
+    legal.sort_unstable();
+    listed.sort_unstable();
+    let words = |turn: &Turn| turn_in_words(&due.game, turn);
+    if let Some([twice, _]) = listed.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Some(format!("`{}` is listed twice", words(twice)));
+    }
+    let missing: Vec<_> = legal.iter().filter(|t| listed.binary_search(t).is_err()).collect();
+    let extra: Vec<_> = listed.iter().filter(|t| legal.binary_search(t).is_err()).collect();
+    let mut said = Vec::new();
+    if let [first, ..] = missing[..] {
+        said.push(format!(
+            "{} of {} legal turns missing: `{}`",
+            missing.len(),
+            legal.len(),
+            words(first)
+        ));
+    }
+    if let [first, ..] = extra[..] {
+        let why = due.position.check(&due.game, first).err();
+        let why = why.map(|breach| format!(" breaks {}: {breach}", breach.clause().id()));
+        let why = why.unwrap_or_default();
+        said.push(format!("{} illegal turns listed: `{}`{why}", extra.len(), words(first)));
+    }
+    (!said.is_empty()).then(|| said.join("; "))
+}
+
+/// The turn without what need not be said: where a card lay, and the cards that the decks decide.
+fn settled(due: &Due, legal: &[Turn], turn: Turn) -> Turn {
+    let action = match turn.action {
+        Action::Purchase { card, pay, .. } => Action::Purchase { card, pay, from: None },
+        Action::ReserveDeck { level, card, under } => {
+            let fits = |told: Option<_>, other| told.is_none() || told == other;
+            let same = |action: &Action| {
+                matches!(*action, Action::ReserveDeck { level: of, card: kept, under: below }
+                if of == level && kept.is_some() && fits(card, kept) && fits(under, below))
+            };
+            let mut two: Vec<Action> = legal.iter().map(|turn| turn.action).filter(same).collect();
+            two.dedup();
+            let top = due.position.deck(level).top();
+            let drawn = under.is_none() && card.map(Place::Card) == top;
+            match two[..] {
+                [one] if card.is_some() || under.is_some() => one,
+                _ if drawn => Action::ReserveDeck { level, card: None, under },
+                _ => turn.action,
+            }
+        }
+        action => action,
+    };
+    Turn { action, refill: None, ..turn }
+}
+
+fn play(due: &Due, turn: &Turn, answer: &Answer) -> Mark {
+    let words = turn_in_words(&due.game, turn);
+    let refused = answer.refused == Some(true);
+    match (due.position.play(&due.game, turn), &answer.position) {
+        (_, Some(_)) if refused => {
+            Mark::Wrong(format!("`{words}` is refused, and a position follows all the same"))
+        }
+        (Ok(_), None) if refused => {
+            let clause = answer.clause.as_deref().map(shown);
+            let clause = clause.map(|clause| format!(" by {clause}")).unwrap_or_default();
+            Mark::Wrong(format!("`{words}` is refused{clause}, and is legal"))
+        }
+        (Err(breach), None) if refused => {
+            let named = answer.clause.as_ref().map(|clause| clause == breach.clause().id());
+            Mark::Right { named }
+        }
+        (_, None) => Mark::Wrong("the answer has neither `position` nor `refused`".to_owned()),
+        (Err(breach), Some(_)) => {
+            let id = breach.clause().id();
+            Mark::Wrong(format!("`{words}` is played, and breaks {id}: {breach}"))
+        }
+        (Ok((after, _)), Some(told)) => {
+            let wrong = table::difference(told, &raise_position(&due.game, &after));
+            let wrong = wrong.map(|wrong| format!("after `{words}` {wrong}"));
+            wrong.map_or(Mark::Right { named: None }, Mark::Wrong)
+        }
+    }
+}
+
+fn score(due: &Due, answer: &Answer) -> Option<String> {
+    let scores: Vec<u8> = due.position.scores().collect();
+    if answer.scores.as_ref() != Some(&scores) {
+        return Some(format!("`scores` is {}, needed {scores:?}", list(answer.scores.as_ref())));
+    }
+    if !due.position.has_ended() {
+        return None;
+    }
+    let winners: Vec<u8> = due.position.winners(&due.game).iter().collect();
+    let told = answer.winners.clone().map(|mut told| {
+        told.sort_unstable();
+        told
+    });
+    let wrong = told.as_ref() != Some(&winners);
+    wrong.then(|| format!("`winners` is {}, needed {winners:?}", list(told.as_ref())))
+}
+
+fn list(told: Option<&Vec<u8>>) -> String {
+    told.map_or("absent".to_owned(), |told| format!("{told:?}"))
+}

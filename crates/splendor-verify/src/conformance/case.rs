@@ -1,0 +1,143 @@
+//! The questions: what is asked about each vector, and what is due.
+
+use std::collections::BTreeSet;
+
+use splendor_core::{Game, Position};
+use splendor_schema::{Answer, Ask, ReadError, Vector, Verdict};
+
+use crate::lower;
+use crate::lower_position;
+
+/// Positions and what is asked about each.
+#[derive(Debug, Default)]
+pub struct Kit {
+    vectors: Vec<(Due, Vec<Case>)>,
+    names: BTreeSet<String>,
+}
+
+/// A position of a vector, as it is told and as the core understands it.
+#[derive(Debug)]
+pub(crate) struct Due {
+    pub(crate) told: splendor_schema::Position,
+    pub(crate) game: Game<'static>,
+    pub(crate) position: Position,
+}
+
+/// One question about a position.
+#[derive(Debug)]
+pub struct Case {
+    /// A name that no other case has, like `middle-2:play-3`.
+    pub name: String,
+    /// The id of the clause that it is about; none if it is about all.
+    pub clause: Option<String>,
+    /// What is asked.
+    pub ask: Ask,
+    /// The turn, as it is told and as the core understands it.
+    pub(crate) turn: Option<(splendor_schema::Turn, splendor_core::Turn)>,
+}
+
+/// The vectors of this project, one a line.
+const VECTORS: &str = include_str!("../../../../replays/vectors.jsonl");
+
+impl Kit {
+    /// Returns the questions that this project ships.
+    ///
+    /// # Panics
+    ///
+    /// If they cannot be read: that is a defect of this crate.
+    pub fn published() -> Self {
+        let mut kit = Self::default();
+        for line in VECTORS.lines() {
+            let added = kit.add(line.as_bytes());
+            added.expect("the vectors of the project are in order");
+        }
+        kit
+    }
+
+    /// Adds the questions of a vector.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the vector.
+    pub fn add(&mut self, line: &[u8]) -> Result<(), String> {
+        let read = |error: ReadError| format!("column {}: {}", error.column, error.message);
+        let vector = Vector::read(line).map_err(read)?;
+        let (game, position) = lower_position(&vector.position)?;
+        if !position.is_determined() {
+            return Err("a card of the position is not known".to_owned());
+        }
+        if position.leaves_out_returns(&game) {
+            return Err("there are too many ways to give tokens back to list them".to_owned());
+        }
+        let due = Due { told: vector.position.clone(), game, position };
+        let cases = cases(&vector, &due)?;
+        if !self.names.insert(vector.name.clone()) {
+            return Err(format!("there are two vectors called `{}`", vector.name));
+        }
+        self.vectors.push((due, cases));
+        Ok(())
+    }
+
+    /// Leaves only the questions about a clause or a family of clauses.
+    pub fn about(&mut self, id: &str) {
+        let about = |clause: &str| clause == id || clause.split('.').next() == Some(id);
+        for (_, cases) in &mut self.vectors {
+            cases.retain(|case| case.clause.as_deref().is_some_and(about));
+        }
+    }
+
+    /// Returns the questions with the positions that they are about.
+    pub(crate) fn cases(&self) -> impl Iterator<Item = (&Due, &Case)> {
+        self.vectors.iter().flat_map(|(due, cases)| cases.iter().map(move |case| (due, case)))
+    }
+
+    /// Returns the questions.
+    pub fn questions(&self) -> impl Iterator<Item = &Case> {
+        self.cases().map(|(_, case)| case)
+    }
+}
+
+fn cases(vector: &Vector, due: &Due) -> Result<Vec<Case>, String> {
+    let name = &vector.name;
+    let legal = Case { name: format!("{name}:legal"), clause: None, ask: Ask::Legal, turn: None };
+    let clause = Some(vector.clause.clone());
+    let score = Case { name: format!("{name}:score"), clause, ask: Ask::Score, turn: None };
+    let mut cases = vec![legal, score];
+    for (at, told) in (1..).zip(&vector.turns) {
+        let (all, seat) = (due.game.components, due.position.to_move());
+        let turn = lower::turn(all, &told.turn, seat, false);
+        let turn = turn.map_err(|breach| format!("turn {at}: {breach}"))?;
+        let turn = turn.ok_or_else(|| format!("turn {at} is foreign"))?;
+        let legal = due.position.check(&due.game, &turn).is_ok();
+        if legal != (told.verdict == Verdict::Legal) {
+            return Err(format!("turn {at} is not {}", told.verdict));
+        }
+        cases.push(Case {
+            name: format!("{name}:play-{at}"),
+            clause: Some(told.clause.clone()),
+            ask: Ask::Play,
+            turn: Some((told.turn.clone(), turn)),
+        });
+    }
+    Ok(cases)
+}
+
+impl Due {
+    /// Returns whether an engine says that it can be asked this; what it does not mention it can.
+    pub(crate) fn is_known_to(&self, hello: &Answer, ask: Ask) -> bool {
+        let has = |list: &Option<Vec<String>>, name: &String| {
+            list.as_ref().is_none_or(|list| list.contains(name))
+        };
+        let rules = &self.told.rules;
+        let ruling = |(name, value): (&str, &splendor_schema::Ruling)| {
+            has(&hello.rulings, &format!("{name}={value}"))
+        };
+        let seats = u8::try_from(self.told.seats.len()).unwrap_or(u8::MAX);
+        has(&hello.editions, &rules.edition)
+            && rules.modules.iter().all(|module| has(&hello.modules, module))
+            && rules.boxes.iter().all(|name| has(&hello.boxes, name))
+            && rules.rulings.iter().all(ruling)
+            && hello.seats.as_ref().is_none_or(|list| list.contains(&seats))
+            && hello.asks.as_ref().is_none_or(|list| list.contains(&ask))
+    }
+}

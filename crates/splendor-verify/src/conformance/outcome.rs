@@ -1,0 +1,217 @@
+//! What all answers come to, clause by clause.
+
+use serde_json::json;
+use splendor_core::Clause;
+use splendor_schema::Answer;
+
+use super::case::Case;
+use super::shown;
+use super::skip::Skip;
+
+/// What an answer comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It is what is due; of a refusal, whether the clause that it names is the one.
+    Right {
+        /// Whether the clause is the one; none if the answer names no clause.
+        named: Option<bool>,
+    },
+    /// It is not, and why.
+    Wrong(String),
+    /// It was not asked, as the engine could not be started any more, and why: as bad as wrong.
+    GivenUp(String),
+    /// It is not, and the list of skipped cases says so.
+    Skipped(String),
+    /// The engine says that it does not know this.
+    Unsupported,
+}
+
+/// What all cases come to.
+#[derive(Clone, Debug)]
+pub struct Outcome<'k> {
+    engine: String,
+    results: Vec<(&'k Case, Mark)>,
+    /// The lines of the list of skipped cases that are not needed, and why.
+    pub stale: Vec<(Skip, &'static str)>,
+}
+
+/// How many cases there are of each result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Right answers.
+    pub right: usize,
+    /// Wrong answers.
+    pub wrong: usize,
+    /// Wrong answers that the list names.
+    pub skipped: usize,
+    /// Cases that were not asked.
+    pub unsupported: usize,
+    /// Refusals that name the right clause.
+    pub named: usize,
+    /// Refusals that name another.
+    pub misnamed: usize,
+}
+
+impl Tally {
+    fn add(&mut self, result: &Mark) {
+        match result {
+            Mark::Right { named } => {
+                self.right += 1;
+                self.named += usize::from(*named == Some(true));
+                self.misnamed += usize::from(*named == Some(false));
+            }
+            Mark::Wrong(_) | Mark::GivenUp(_) => self.wrong += 1,
+            Mark::Skipped(_) => self.skipped += 1,
+            Mark::Unsupported => self.unsupported += 1,
+        }
+    }
+}
+
+/// What the cases that are about every clause are called.
+const WHOLE: &str = "every legal turn";
+
+impl<'k> Outcome<'k> {
+    pub(crate) fn new(hello: &Answer) -> Self {
+        let name = hello.engine.as_deref().unwrap_or("an engine without a name");
+        let version = hello.version.as_deref().unwrap_or_default();
+        let engine = shown(format!("{name} {version}").trim_end());
+        Self { engine, results: Vec::new(), stale: Vec::new() }
+    }
+
+    pub(crate) fn add(&mut self, case: &'k Case, result: Mark) {
+        self.results.push((case, result));
+    }
+
+    /// Returns the result of a case.
+    pub fn result(&self, name: &str) -> Option<&Mark> {
+        self.results.iter().find(|(case, _)| case.name == name).map(|(_, result)| result)
+    }
+
+    /// Returns the names of the cases with what their answers come to.
+    pub(crate) fn marks(&self) -> impl Iterator<Item = (&str, &Mark)> {
+        self.results.iter().map(|(case, mark)| (case.name.as_str(), mark))
+    }
+
+    /// Returns how many cases there are of each result.
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        self.results.iter().for_each(|(_, result)| tally.add(result));
+        tally
+    }
+
+    /// Returns whether no answer is wrong that is not listed, and no line of the list is needless.
+    pub fn passes(&self) -> bool {
+        self.stale.is_empty() && self.tally().wrong == 0
+    }
+
+    /// The clauses in book order, each with its results; the cases about every clause come first.
+    fn rows(&self) -> Vec<(&'static str, Tally)> {
+        let ids = [None].into_iter().chain(Clause::ALL.iter().map(|clause| Some(clause.id())));
+        let row = |id: Option<&'static str>| {
+            let mut tally = Tally::default();
+            let about = self.results.iter().filter(|(case, _)| case.clause.as_deref() == id);
+            about.for_each(|(_, result)| tally.add(result));
+            (tally != Tally::default()).then_some((id.unwrap_or(WHOLE), tally))
+        };
+        ids.filter_map(row).collect()
+    }
+
+    /// The clauses that no case is about.
+    fn unasked(&self) -> Vec<&'static str> {
+        let rows = self.rows();
+        let ids = Clause::ALL.iter().map(|clause| clause.id());
+        ids.filter(|id| rows.iter().all(|(row, _)| row != id)).collect()
+    }
+
+    /// Returns the report in words.
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n\n", self.engine);
+        text += &line("", ["right", "wrong", "skipped", "unsupported"].map(str::to_owned));
+        for (id, tally) in self.rows() {
+            let Tally { right, wrong, skipped, unsupported, .. } = tally;
+            text += &line(id, [right, wrong, skipped, unsupported].map(|count| count.to_string()));
+        }
+        let wrong = self.results.iter().filter_map(|(case, result)| match result {
+            Mark::Wrong(why) => Some(format!("{}: {why}\n", told(case))),
+            _ => None,
+        });
+        let wrong: String = wrong.collect();
+        let stale = self.stale.iter().map(|(Skip { line, case }, why)| {
+            format!("line {line} of the list of skipped cases, `{case}`: {why}; take it off\n")
+        });
+        let stale: String = stale.collect();
+        let given_up = self.results.iter().filter_map(|(_, result)| match result {
+            Mark::GivenUp(why) => Some(why),
+            _ => None,
+        });
+        let given_up: Vec<&String> = given_up.collect();
+        let count = given_up.len();
+        let given_up = given_up.first().map(|why| format!("{count} cases were not asked: {why}\n"));
+        for part in [wrong, given_up.unwrap_or_default(), stale] {
+            text += if part.is_empty() { "" } else { "\n" };
+            text += &part;
+        }
+        text + &self.summary()
+    }
+
+    fn summary(&self) -> String {
+        let Tally { right, wrong, skipped, unsupported, named, misnamed } = self.tally();
+        let cases = self.results.len();
+        let mut text = format!(
+            "\n{cases} cases: {right} right, {wrong} wrong, {skipped} skipped, {unsupported} \
+             unsupported\n"
+        );
+        if named + misnamed > 0 {
+            let of = named + misnamed;
+            text += &format!("{named} of {of} refusals that name a clause name the first broken\n");
+        }
+        text
+    }
+
+    /// Returns the report as one JSON object.
+    pub fn json(&self) -> String {
+        let tally = |tally: Tally| {
+            let Tally { right, wrong, skipped, unsupported, named, misnamed } = tally;
+            json!({
+                "right": right, "wrong": wrong, "skipped": skipped, "unsupported": unsupported,
+                "named": named, "misnamed": misnamed,
+            })
+        };
+        let clause = |(id, counts): (&str, Tally)| json!({ "clause": id, "counts": tally(counts) });
+        let failure = |(case, result): &(&Case, Mark)| {
+            let (why, skipped) = match result {
+                Mark::Wrong(why) | Mark::GivenUp(why) => (why, false),
+                Mark::Skipped(why) => (why, true),
+                Mark::Right { .. } | Mark::Unsupported => return None,
+            };
+            let (name, ask) = (&case.name, case.ask.as_str());
+            let clause = case.clause.as_deref();
+            Some(json!({
+                "case": name, "ask": ask, "clause": clause, "message": why, "skipped": skipped,
+            }))
+        };
+        let stale = |(skip, why): &(Skip, &str)| {
+            let (line, case) = (skip.line, &skip.case);
+            json!({ "line": line, "case": case, "message": why })
+        };
+        let report = json!({
+            "engine": self.engine,
+            "passes": self.passes(),
+            "counts": tally(self.tally()),
+            "clauses": self.rows().into_iter().map(clause).collect::<Vec<_>>(),
+            "failures": self.results.iter().filter_map(failure).collect::<Vec<_>>(),
+            "needless_skips": self.stale.iter().map(stale).collect::<Vec<_>>(),
+            "clauses_without_case": self.unasked(),
+        });
+        report.to_string() + "\n"
+    }
+}
+
+fn told(case: &Case) -> String {
+    let clause = case.clause.as_ref().map(|clause| format!(" ({clause})"));
+    format!("{}{}", case.name, clause.unwrap_or_default())
+}
+
+fn line(name: &str, [right, wrong, skipped, unsupported]: [String; 4]) -> String {
+    format!("{name:<24}{right:>7}{wrong:>7}{skipped:>9}{unsupported:>13}\n")
+}

@@ -1,0 +1,75 @@
+//! Lists of cases that an engine is known to get wrong.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use super::outcome::{Mark, Outcome};
+
+/// Cases that may fail, and must: the name of each, and its line in the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Skips(BTreeMap<String, usize>);
+
+/// A line of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skip {
+    /// The line in the file, from 1.
+    pub line: usize,
+    /// The name of the case.
+    pub case: String,
+}
+
+impl Skips {
+    /// Reads a list: the name of a case in each line; what stands behind `#` is a remark.
+    ///
+    /// # Errors
+    ///
+    /// The line that is no name of a case, or names one twice.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut skips = BTreeMap::new();
+        for (line, told) in (1..).zip(text.lines()) {
+            let case = told.split('#').next().unwrap_or_default().trim();
+            if case.is_empty() {
+                continue;
+            }
+            if case.contains(char::is_whitespace) {
+                return Err(format!("line {line}: one name of a case a line is needed"));
+            }
+            match skips.entry(case.to_owned()) {
+                Entry::Vacant(entry) => entry.insert(line),
+                Entry::Occupied(first) => {
+                    return Err(format!(
+                        "line {line}: `{case}` stands in line {} too",
+                        first.get()
+                    ));
+                }
+            };
+        }
+        Ok(Self(skips))
+    }
+
+    /// Returns the mark of a case as it counts: a failure that is listed is skipped.
+    pub(crate) fn applied(&self, case: &str, mark: Mark) -> Mark {
+        match mark {
+            Mark::Wrong(why) if self.0.contains_key(case) => Mark::Skipped(why),
+            mark => mark,
+        }
+    }
+
+    /// Returns the lines that are not needed, each with the reason.
+    pub(crate) fn stale(&self, outcome: &Outcome<'_>) -> Vec<(Skip, &'static str)> {
+        let marks: BTreeMap<&str, &Mark> = outcome.marks().collect();
+        let reason = |case: &str| match marks.get(case) {
+            None => Some("there is no such case"),
+            Some(Mark::Right { .. }) => Some("the engine gets it right"),
+            Some(Mark::Unsupported | Mark::GivenUp(_)) => Some("the engine is not asked"),
+            Some(Mark::Wrong(_) | Mark::Skipped(_)) => None,
+        };
+        let stale = self
+            .0
+            .iter()
+            .filter_map(|(case, &line)| Some((Skip { line, case: case.clone() }, reason(case)?)));
+        let mut stale: Vec<_> = stale.collect();
+        stale.sort_by_key(|(skip, _)| skip.line);
+        stale
+    }
+}

@@ -1,0 +1,96 @@
+//! Comparing the position that an engine tells with the one that is due.
+
+use serde_json::Value;
+use splendor_schema::{HandEntry, Level, Position, PositionDeck};
+
+/// Says in what a position differs from the one that is due; in which order cards lie outside the
+/// decks, and who has seen a card in hand, is not compared.
+pub(crate) fn difference(told: &Position, due: &Position) -> Option<String> {
+    let counts_turns = told.turns.is_some();
+    let parts = |position: &Position| -> Vec<(String, Value)> {
+        let all = parts(position).into_iter();
+        all.filter(|(name, _)| counts_turns || name != "turns").collect()
+    };
+    let (told, due) = (parts(told), parts(due));
+    if let (Some(found), Some(needed)) = (value(&told, "seats"), value(&due, "seats"))
+        && found != needed
+    {
+        return Some(format!("there are {found} seats, needed {needed}"));
+    }
+    let wrong = |(name, needed): &(String, Value)| {
+        let found = value(&told, name).unwrap_or(&Value::Null);
+        (found != needed).then(|| format!("`{name}` is {}, needed {needed}", absent(found)))
+    };
+    let all: Vec<String> = due.iter().filter_map(wrong).collect();
+    let more = match all.len() {
+        0 => return None,
+        1 => String::new(),
+        count => format!(" (and {} more differences)", count - 1),
+    };
+    Some(format!("{}{more}", all[0]))
+}
+
+fn value<'p>(parts: &'p [(String, Value)], name: &str) -> Option<&'p Value> {
+    parts.iter().find(|(other, _)| other == name).map(|(_, value)| value)
+}
+
+fn absent(value: &Value) -> String {
+    if value.is_null() { "absent".to_owned() } else { value.to_string() }
+}
+
+/// The parts of a position that are compared, in the order of the format.
+fn parts(position: &Position) -> Vec<(String, Value)> {
+    let ended = position.ended == Some(true);
+    let mut parts = vec![
+        ("seats".to_owned(), position.seats.len().into()),
+        ("supply".to_owned(), json(&position.supply)),
+    ];
+    for (at, seat) in position.seats.iter().enumerate() {
+        let mut part = |name: &str, value| parts.push((format!("seats/{at}/{name}"), value));
+        part("tokens", json(&seat.tokens.unwrap_or_default()));
+        part("cards", sorted(&seat.cards));
+        part("hand", sorted(&seat.hand.iter().map(card).collect::<Vec<_>>()));
+        part("nobles", sorted(&seat.nobles));
+        part("posts", sorted(&seat.posts));
+    }
+    for level in Level::ALL {
+        let market = position.market.as_ref().and_then(|market| market.level(level));
+        let market = market.map_or(Value::Null, sorted);
+        parts.push((format!("market/level{level}"), market));
+        let deck = position.decks.as_ref().and_then(|decks| decks.level(level));
+        let deck = match deck {
+            Some(PositionDeck::Count(0)) => json(&Vec::<u8>::new()),
+            deck => json(&deck),
+        };
+        parts.push((format!("decks/level{level}"), deck));
+    }
+    let mut part = |name: &str, value| parts.push((name.to_owned(), value));
+    part("nobles", sorted(position.nobles.as_deref().unwrap_or_default()));
+    part("cities", sorted(position.cities.as_deref().unwrap_or_default()));
+    part("ended", ended.into());
+    if !ended {
+        part("to_move", position.to_move.unwrap_or(0).into());
+        part("last_round", (position.last_round == Some(true)).into());
+    }
+    part("passes", position.passes.unwrap_or(0).into());
+    part("turns", json(&position.turns));
+    parts
+}
+
+/// A card in hand, and where it is not told from which deck it is.
+fn card(entry: &HandEntry) -> Value {
+    match entry {
+        HandEntry::Card(card) | HandEntry::Deck { card: Some(card), .. } => json(card),
+        HandEntry::Deck { .. } => json(entry),
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+fn sorted(all: &[impl serde::Serialize]) -> Value {
+    let mut all: Vec<Value> = all.iter().map(json).collect();
+    all.sort_by_key(Value::to_string);
+    Value::Array(all)
+}

@@ -1,0 +1,63 @@
+//! `splendor perft`: what is counted is read, and progress is shown to who waits at a terminal.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use splendor_verify::PerftOptions;
+
+use crate::files::Table;
+use crate::{Failure, files, turn_of};
+
+/// What is counted from where.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  splendor perft replays/perft/start-2.json --depth 4
+  splendor perft game.json --turn 12 --depth 2 --divide")]
+pub(crate) struct Perft {
+    /// A position, or a log; `-` is standard input. Nothing in it may be left to chance.
+    pub(crate) file: PathBuf,
+    /// How many turns deep.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=30))]
+    pub(crate) depth: u8,
+    /// Count for each first turn at this depth, instead of for each depth.
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// The turn of a log, from 1: counted is from before it. By default the one after the last.
+    #[arg(long)]
+    pub(crate) turn: Option<usize>,
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Counts and writes what was counted.
+pub(crate) fn perft(told: &Perft, out: &mut dyn Write) -> Result<(), Failure> {
+    let options = PerftOptions { depth: told.depth, divide: told.divide, json: told.json };
+    let shows = io::stderr().is_terminal();
+    let mut tell = |done: usize, all: usize| {
+        if shows {
+            let _nobody_listens = write!(io::stderr(), "\r\x1b[K{done} of {all} first turns");
+        }
+    };
+    let text = match files::table(&told.file)? {
+        Table::Log(log) => {
+            splendor_verify::perft_of_log(&log, turn_of(&log, told.turn)?, options, &mut tell)
+        }
+        Table::Position(_) if told.turn.is_some() => {
+            let message = "a position has no turns; leave out --turn, or name a log";
+            return Err(Failure(message.to_owned(), 3));
+        }
+        Table::Position(position) => {
+            splendor_verify::perft_of_position(&position, options, &mut tell)
+        }
+    };
+    if shows {
+        let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
+    }
+    out.write_all(
+        text.map_err(|said| Failure(format!("{}: {said}", told.file.display()), 2))?.as_bytes(),
+    )?;
+    Ok(())
+}

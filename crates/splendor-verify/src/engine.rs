@@ -1,0 +1,238 @@
+//! `splendor conformance`: the program that is asked, on its standard input and output.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use splendor_schema::limits::LOG_BYTES;
+use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, command_words, conformance};
+
+use crate::{Failure, files};
+
+/// Which engine is asked what.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  splendor conformance --cmd ./my-engine
+  splendor conformance --cmd 'python3 my_engine.py' --clause take
+  splendor conformance --cmd ./my-engine --skip known-failures.txt --json
+
+The page on the conformance kit describes the protocol.
+
+Exit status: 0 if no answer is wrong, 1 if one is, or a skipped case is right, 2
+if the engine cannot be greeted, 3 for wrong usage.")]
+pub(crate) struct Conformance {
+    /// The command that starts the engine; quotes keep words together, no shell reads it.
+    #[arg(long, value_name = "COMMAND", required_unless_present = "list")]
+    pub(crate) cmd: Option<String>,
+    /// Let the cases in this file be wrong, a name a line; a remark follows `#`.
+    ///
+    /// Every case in it must really be wrong.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) skip: Option<PathBuf>,
+    /// Ask only about a clause, like `take.pair`, or a family, like `take`.
+    #[arg(long, value_name = "ID")]
+    pub(crate) clause: Option<String>,
+    /// Ask about these vectors, one a line, instead of those of this project.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vectors: Option<PathBuf>,
+    /// How many seconds an answer may take.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub(crate) timeout: u64,
+    /// List the names of the cases, and ask nothing.
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Report as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How long a program that stops has to say with which status.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Asks a program and reports; returns the exit status.
+pub(crate) fn run(told: &Conformance, out: &mut dyn Write) -> Result<u8, Failure> {
+    let kit = kit(told)?;
+    if told.list {
+        for case in kit.questions() {
+            writeln!(out, "{}", case.name)?;
+        }
+        return Ok(0);
+    }
+    let command = told.cmd.as_deref().unwrap_or_default();
+    let words = command_words(command).map_err(|said| Failure(format!("--cmd: {said}"), 3))?;
+    let skips = told.skip.as_deref().map_or(Ok(Skips::default()), skips)?;
+    let timeout = Duration::from_secs(told.timeout);
+    let mut engine = Program { words, timeout, running: None };
+    let shows = io::stderr().is_terminal();
+    let mut tell = |done: usize, all: usize| {
+        if shows {
+            let _nobody_listens = write!(io::stderr(), "\r\x1b[K{done} of {all} cases");
+        }
+    };
+    let outcome = conformance(&kit, &skips, &mut engine, &mut tell);
+    if shows {
+        let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
+    }
+    let outcome = outcome.map_err(|Trouble(why)| Failure(format!("`{command}`: {why}"), 2))?;
+    out.write_all(if told.json { outcome.json() } else { outcome.text() }.as_bytes())?;
+    Ok(u8::from(!outcome.passes()))
+}
+
+fn kit(told: &Conformance) -> Result<Kit, Failure> {
+    let mut kit = match &told.vectors {
+        None => Kit::published(),
+        Some(path) => own_kit(path)?,
+    };
+    if let Some(id) = &told.clause {
+        kit.about(id);
+    }
+    if kit.questions().next().is_none() {
+        return Err(Failure("there is no case to ask about".to_owned(), 3));
+    }
+    Ok(kit)
+}
+
+fn own_kit(path: &Path) -> Result<Kit, Failure> {
+    let mut kit = Kit::default();
+    let mut failed = None;
+    let told = path.display();
+    files::read(path, &mut |piece| {
+        if let (None, Err(said)) = (&failed, kit.add(piece.bytes)) {
+            failed = Some(format!("{told}:{}: {said}", piece.line));
+        }
+    })
+    .map_err(|error| Failure(format!("{told}: {error}"), 2))?;
+    failed.map_or(Ok(kit), |said| Err(Failure(said, 2)))
+}
+
+fn skips(path: &Path) -> Result<Skips, Failure> {
+    let at = path.display();
+    let file = fs::File::open(path).map_err(|error| Failure(format!("{at}: {error}"), 3))?;
+    let mut text = String::new();
+    let read = file.take(LOG_BYTES as u64).read_to_string(&mut text);
+    read.map_err(|error| Failure(format!("{at}: {error}"), 3))?;
+    Skips::read(&text).map_err(|said| Failure(format!("{at}: {said}"), 3))
+}
+
+/// A program that answers line by line.
+struct Program {
+    words: Vec<String>,
+    timeout: Duration,
+    running: Option<Running>,
+}
+
+struct Running {
+    child: Child,
+    /// Questions on their way; the input is closed when this is dropped.
+    input: Option<SyncSender<String>>,
+    lines: Receiver<io::Result<Vec<u8>>>,
+}
+
+impl Engine for Program {
+    fn start(&mut self) -> Result<(), Trouble> {
+        self.running = None;
+        let mut command = Command::new(&self.words[0]);
+        command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child =
+            command.spawn().map_err(|error| Trouble(format!("it cannot be started: {error}")))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(Trouble("it has no standard input or output".to_owned()));
+        };
+        // A program that does not read must not keep us from looking at the clock.
+        let (ask, asked) = sync_channel(1);
+        thread::spawn(move || write_lines(input, &asked));
+        // One line ahead at most: a program that writes without end waits, and fills no memory.
+        let (send, lines) = sync_channel(1);
+        thread::spawn(move || read_lines(output, &send));
+        self.running = Some(Running { child, input: Some(ask), lines });
+        Ok(())
+    }
+
+    fn answer(&mut self, line: &str) -> Result<Vec<u8>, Trouble> {
+        let timeout = self.timeout;
+        let Some(running) = &mut self.running else {
+            return Err(Trouble("the engine does not run".to_owned()));
+        };
+        let answer = running.exchange(line, timeout);
+        if answer.is_err() {
+            self.running = None;
+        }
+        answer
+    }
+}
+
+impl Running {
+    fn exchange(&mut self, line: &str, timeout: Duration) -> Result<Vec<u8>, Trouble> {
+        let sent = self.input.as_ref().map(|input| input.send(format!("{line}\n")));
+        if !matches!(sent, Some(Ok(()))) {
+            return Err(self.stopped());
+        }
+        match self.lines.recv_timeout(timeout) {
+            Ok(Ok(line)) if line.is_empty() => Err(self.stopped()),
+            Ok(Ok(line)) if line.len() > LOG_BYTES => {
+                Err(Trouble(format!("the answer is longer than {LOG_BYTES} bytes")))
+            }
+            Ok(Ok(line)) => Ok(line),
+            Ok(Err(error)) => Err(Trouble(format!("the answer cannot be read: {error}"))),
+            Err(RecvTimeoutError::Timeout) => {
+                Err(Trouble(format!("no answer within {} seconds", timeout.as_secs())))
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(self.stopped()),
+        }
+    }
+
+    /// Says how the program stopped, waiting a moment until it has.
+    fn stopped(&mut self) -> Trouble {
+        let until = Instant::now() + GRACE;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => {
+                    return Trouble(format!("the engine stopped without an answer ({status})"));
+                }
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
+                Ok(None) | Err(_) => {
+                    return Trouble("the engine closed its output without an answer".to_owned());
+                }
+            }
+        }
+    }
+}
+
+/// A program that is no longer asked finds its input closed, and is ended if that is not enough.
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.input = None;
+        let _says_nothing_new = self.stopped();
+        let _may_have_stopped = self.child.kill();
+        let _is_reaped = self.child.wait();
+    }
+}
+
+/// Writes questions until there are no more, or nobody reads them: then no answer will come either.
+fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Sends each line of the output, an empty one at its end; a line that is too long is cut.
+fn read_lines(output: ChildStdout, to: &SyncSender<io::Result<Vec<u8>>>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        let read = output.by_ref().take(LOG_BYTES as u64 + 1).read_until(b'\n', &mut line);
+        let over = read.as_ref().map_or(true, |&bytes| bytes == 0) || line.len() > LOG_BYTES;
+        if to.send(read.map(|_| line)).is_err() || over {
+            return;
+        }
+    }
+}

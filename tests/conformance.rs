@@ -1,0 +1,357 @@
+//! Engines that are asked about the rules: a right one, wrong ones, and ones that do not behave.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use splendor_core::{Game, Position};
+use splendor_schema::{Ask, Vector};
+use splendor_verify::conformance::{Engine, Kit, Mark, Outcome, Skips, Trouble, conformance};
+use splendor_verify::{lower_position, lower_turn, raise_position, raise_turn};
+
+use crate::cmd::Folder;
+use crate::root;
+
+/// What an engine does wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flaw {
+    None,
+    /// It plays every turn that it can, legal or not, and refuses the others.
+    PlaysAll,
+    RefusesAll,
+    NamesOtherClauses,
+    ForgetsTheLastTurn,
+    ListsATurnTwice,
+    ListsAPass,
+    CountsNoNobles,
+    CallsAllWinners,
+    KeepsTheMarketEmpty,
+    ForgetsTheLastRound,
+    NumbersAnswersWrongly,
+    SaysSomethingElse,
+    StopsAtPlays,
+}
+
+/// An engine that is made of this project's own rules, with a flaw.
+struct Made {
+    flaw: Flaw,
+    hello: Value,
+    starts: usize,
+}
+
+impl Made {
+    fn new(flaw: Flaw) -> Self {
+        Self { flaw, hello: json!({ "engine": "made", "version": "2" }), starts: 0 }
+    }
+}
+
+impl Engine for Made {
+    fn start(&mut self) -> Result<(), Trouble> {
+        self.starts += 1;
+        Ok(())
+    }
+
+    fn answer(&mut self, line: &str) -> Result<Vec<u8>, Trouble> {
+        let request: Value = serde_json::from_str(line).unwrap();
+        let mut answer = match request["ask"].as_str().unwrap() {
+            "hello" => self.hello.clone(),
+            ask => {
+                let (game, position) = position_of(&request);
+                self.told(ask, &request, &game, &position)?
+            }
+        };
+        let id = request["id"].as_u64().unwrap();
+        let greets = request["ask"] == "hello";
+        answer["id"] =
+            if self.flaw == Flaw::NumbersAnswersWrongly && !greets { id + 1 } else { id }.into();
+        if self.flaw == Flaw::SaysSomethingElse && !greets {
+            return Ok(b"thinking \x1b[31m...\n".to_vec());
+        }
+        Ok(answer.to_string().into_bytes())
+    }
+}
+
+fn position_of(request: &Value) -> (Game<'static>, Position) {
+    let told = request["position"].to_string();
+    let told = splendor_schema::Position::read(told.as_bytes()).unwrap();
+    lower_position(&told).unwrap()
+}
+
+impl Made {
+    fn told(
+        &self,
+        ask: &str,
+        request: &Value,
+        game: &Game<'_>,
+        position: &Position,
+    ) -> Result<Value, Trouble> {
+        Ok(match ask {
+            "legal" => json!({ "turns": self.legal(game, position) }),
+            "score" => self.score(game, position),
+            _ if self.flaw == Flaw::StopsAtPlays => return Err(Trouble("it stopped".to_owned())),
+            _ => self.play(request, game, position),
+        })
+    }
+
+    fn legal(&self, game: &Game<'_>, position: &Position) -> Vec<Value> {
+        let turns = position.distinct_turns(game);
+        // The order and the seat do not count.
+        let told = turns.iter().rev().map(|turn| {
+            let mut turn = serde_json::to_value(raise_turn(game, turn)).unwrap();
+            turn.as_object_mut().unwrap().remove("seat");
+            turn
+        });
+        let mut told: Vec<Value> = told.collect();
+        match self.flaw {
+            Flaw::ForgetsTheLastTurn => drop(told.pop()),
+            Flaw::ListsATurnTwice => told.extend(told.last().cloned()),
+            Flaw::ListsAPass => told.push(json!({ "pass": true })),
+            _ => {}
+        }
+        told
+    }
+
+    fn score(&self, game: &Game<'_>, position: &Position) -> Value {
+        let seats = position.seats().iter();
+        let nobles = |seat: &splendor_core::Seat| {
+            seat.nobles().iter().map(|noble| game.components.noble(noble).points).sum::<u8>()
+        };
+        let less = |seat| if self.flaw == Flaw::CountsNoNobles { nobles(seat) } else { 0 };
+        let scores: Vec<u8> = seats.map(|seat| seat.prestige() - less(seat)).collect();
+        let mut winners: Vec<u8> = position.winners(game).iter().collect();
+        if self.flaw == Flaw::CallsAllWinners {
+            winners = (0..u8::try_from(scores.len()).unwrap()).collect();
+        }
+        json!({ "scores": scores, "winners": winners })
+    }
+
+    fn play(&self, request: &Value, game: &Game<'_>, position: &Position) -> Value {
+        let vector = json!({
+            "format": "splendor-vector/1", "name": "x", "position": request["position"],
+            "legal": 0, "scores": [], "clause": "x",
+            "turns": [{ "turn": request["turn"], "verdict": "legal", "clause": "x" }],
+        });
+        let told = Vector::read(vector.to_string().as_bytes()).unwrap().turns.remove(0).turn;
+        let turn = lower_turn(game, &told, position.to_move()).unwrap();
+        let (after, clause) = match position.play(game, &turn) {
+            Ok((after, _)) => (after, None),
+            Err(breach) => (*position, Some(breach.clause().id())),
+        };
+        let refuses = self.flaw == Flaw::RefusesAll;
+        if refuses || clause.is_some() && self.flaw != Flaw::PlaysAll {
+            let other = refuses || self.flaw == Flaw::NamesOtherClauses;
+            return json!({ "refused": true, "clause": clause.filter(|_| !other).unwrap_or("x.y") });
+        }
+        let mut told = serde_json::to_value(raise_position(game, &after)).unwrap();
+        match self.flaw {
+            Flaw::KeepsTheMarketEmpty => {
+                for level in ["level1", "level2", "level3"] {
+                    let row = told["market"][level].as_array_mut().unwrap();
+                    row.retain(|card| {
+                        request["position"].to_string().contains(card.as_str().unwrap())
+                            && request["position"]["market"][level]
+                                .as_array()
+                                .unwrap()
+                                .contains(card)
+                    });
+                }
+            }
+            Flaw::ForgetsTheLastRound => {
+                told["last_round"] = false.into();
+                told["ended"] = false.into();
+            }
+            _ => {}
+        }
+        json!({ "position": told })
+    }
+}
+
+fn asked<'k>(kit: &'k Kit, engine: &mut Made, skips: &str) -> Outcome<'k> {
+    conformance(kit, &Skips::read(skips).unwrap(), engine, &mut |_, _| {}).unwrap()
+}
+
+#[test]
+fn an_engine_of_these_rules_gets_everything_right() {
+    let kit = Kit::published();
+    let outcome = asked(&kit, &mut Made::new(Flaw::None), "");
+    assert!(outcome.passes(), "{}", outcome.text());
+    let tally = outcome.tally();
+    assert_eq!(tally.right, kit.questions().count());
+    assert!(tally.named > 100 && tally.misnamed == 0);
+}
+
+/// The cases that a flaw gets wrong, by what is asked, and one of the messages.
+fn wrong(kit: &Kit, flaw: Flaw) -> (BTreeSet<String>, String) {
+    let outcome = asked(kit, &mut Made::new(flaw), "");
+    let report: Value = serde_json::from_str(&outcome.json()).unwrap();
+    let failures = report["failures"].as_array().unwrap();
+    assert_eq!(report["passes"], failures.is_empty());
+    let asks = failures.iter().map(|failure| failure["ask"].as_str().unwrap().to_owned());
+    let message = failures.first().map_or("", |failure| failure["message"].as_str().unwrap());
+    (asks.collect(), message.to_owned())
+}
+
+#[test]
+fn every_flaw_is_found_where_it_shows() {
+    let kit = Kit::published();
+    for (flaw, ask, words) in [
+        (Flaw::PlaysAll, "play", "` is played, and breaks "),
+        (Flaw::RefusesAll, "play", "` is refused by x.y, and is legal"),
+        (Flaw::ForgetsTheLastTurn, "legal", " legal turns missing: `"),
+        (Flaw::ListsATurnTwice, "legal", "` is listed twice"),
+        (Flaw::ListsAPass, "legal", "1 illegal turns listed: `pass` breaks turn."),
+        (Flaw::CountsNoNobles, "score", "`scores` is ["),
+        (Flaw::CallsAllWinners, "score", "`winners` is [0, 1"),
+        (Flaw::KeepsTheMarketEmpty, "play", " `market/level"),
+        (Flaw::ForgetsTheLastRound, "play", " `"),
+    ] {
+        let (asks, message) = wrong(&kit, flaw);
+        assert_eq!(asks.into_iter().collect::<Vec<_>>(), [ask], "{message}");
+        assert!(message.contains(words), "{message}");
+    }
+}
+
+#[test]
+fn the_clause_of_a_refusal_is_counted_and_decides_nothing() {
+    let kit = Kit::published();
+    let outcome = asked(&kit, &mut Made::new(Flaw::NamesOtherClauses), "");
+    assert!(outcome.passes());
+    assert!(outcome.tally().misnamed > 100 && outcome.tally().named == 0);
+    assert!(outcome.text().contains("\n0 of "), "{}", outcome.text());
+}
+
+#[test]
+fn an_engine_that_talks_nonsense_is_started_anew_until_that_is_enough() {
+    let kit = Kit::published();
+    for (flaw, words) in [
+        (Flaw::NumbersAnswersWrongly, "the answer has the id 3, needed 2"),
+        (Flaw::SaysSomethingElse, "no answer: "),
+        (Flaw::StopsAtPlays, "it stopped"),
+    ] {
+        let mut engine = Made::new(flaw);
+        let outcome = asked(&kit, &mut engine, "");
+        assert_eq!(engine.starts, 20);
+        let text = outcome.text();
+        assert!(text.contains(words), "{text}");
+        assert!(
+            text.contains(" cases were not asked: the engine had to be started 20 times"),
+            "{text}"
+        );
+        assert!(!text.contains('\x1b'));
+    }
+}
+
+#[test]
+fn what_an_engine_does_not_know_is_not_asked() {
+    let kit = Kit::published();
+    let all = kit.questions().count();
+    for (hello, least) in [
+        (json!({ "modules": [] }), 100),
+        (json!({ "modules": ["cities"], "seats": [2] }), 100),
+        (json!({ "editions": ["2014"] }), 100),
+        (json!({ "rulings": [] }), 5),
+        (json!({ "asks": ["legal", "score"] }), 300),
+    ] {
+        let mut engine = Made { hello, ..Made::new(Flaw::None) };
+        let outcome = asked(&kit, &mut engine, "");
+        let tally = outcome.tally();
+        assert!(outcome.passes() && tally.right > 0, "{}", outcome.text());
+        assert!(tally.unsupported >= least, "{}", outcome.text());
+        assert_eq!(tally.right + tally.unsupported, all);
+    }
+}
+
+#[test]
+fn a_skipped_case_must_be_wrong() {
+    let kit = Kit::published();
+    let list = "# what is known\nstart-2:legal # not yet\n\nmiddle-2:legal\n";
+    let outcome = asked(&kit, &mut Made::new(Flaw::ForgetsTheLastTurn), list);
+    assert_eq!(outcome.tally().skipped, 2);
+    assert!(matches!(outcome.result("start-2:legal"), Some(Mark::Skipped(_))));
+    assert!(outcome.stale.is_empty() && !outcome.passes());
+    let outcome = asked(&kit, &mut Made::new(Flaw::None), "start-2:legal\nnobody:legal");
+    assert_eq!((outcome.tally().wrong, outcome.stale.len()), (0, 2));
+    assert!(!outcome.passes());
+    let text = outcome.text();
+    assert!(text.contains("line 1 of the list of skipped cases, `start-2:legal`: the engine gets"));
+    assert!(text.contains("line 2 of the list of skipped cases, `nobody:legal`: there is no such"));
+    assert!(Skips::read("a b").is_err() && Skips::read("a\na").is_err());
+}
+
+#[test]
+fn a_kit_of_ones_own_is_read_with_care() {
+    let line = std::fs::read_to_string(root().join("replays/vectors.jsonl")).unwrap();
+    let line = line.lines().next().unwrap();
+    let mut kit = Kit::default();
+    kit.add(line.as_bytes()).unwrap();
+    assert!(kit.add(line.as_bytes()).unwrap_err().starts_with("there are two vectors called `"));
+    let lie = line.replacen("\"verdict\":\"illegal\"", "\"verdict\":\"legal\"", 1);
+    assert_ne!(lie, line);
+    assert!(Kit::default().add(lie.as_bytes()).unwrap_err().ends_with("is not legal"));
+    assert!(Kit::default().add(b"{").is_err());
+    kit.about("limit");
+    assert!(kit.questions().all(|case| case.clause.as_deref().unwrap().starts_with("limit.")));
+    assert!(kit.questions().all(|case| case.ask == Ask::Play));
+}
+
+#[cfg(unix)]
+fn shell_engine(folder: &Folder, script: &str, options: &str) -> (i32, String) {
+    folder.write("engine.sh", script);
+    let run = folder.shell(&format!("splendor conformance --cmd 'sh engine.sh' {options}"));
+    (run.status, run.all())
+}
+
+#[cfg(unix)]
+#[test]
+fn engines_that_do_not_behave_are_reported_and_ended() {
+    let folder = Folder::new("conformance-processes");
+    let hello = "read line; echo '{\"id\":1}'\n";
+    for (script, status, words) in [
+        ("exit 3\n", 2, "the engine stopped without an answer (exit status: 3)"),
+        ("read line; echo hello\n", 2, "no answer: "),
+        ("read line; echo '{\"id\":1,\"error\":\"no licence\"}'\n", 2, "no licence"),
+        ("exec sleep 60\n", 2, "no answer within 1 seconds"),
+        ("exec 1>&-; exec sleep 60\n", 2, "the engine closed its output without an answer"),
+        (&format!("{hello}exit 4\n"), 1, "the engine stopped without an answer (exit status: 4)"),
+        (&format!("{hello}echo; read x\n"), 1, "no answer: "),
+        ("read line; exec yes '{\"id\":1}'\n", 1, "the answer has the id 1, needed 2"),
+    ] {
+        let begun = Instant::now();
+        let (found, all) = shell_engine(&folder, script, "--timeout 1 --clause take.pair");
+        assert_eq!(found, status, "{script}: {all}");
+        assert!(all.contains(words), "{script}: {all}");
+        assert!(begun.elapsed() < Duration::from_secs(50), "{script}");
+    }
+    let run = folder.run("conformance --cmd ./there-is-none");
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("cannot be started"), "{}", run.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_answer_without_an_end_fills_no_memory() {
+    let folder = Folder::new("conformance-endless");
+    let script = "read line; exec yes x | tr -d '\\n'\n";
+    let (status, all) = shell_engine(&folder, script, "--timeout 60 --clause take.pair");
+    assert_eq!(status, 2, "{all}");
+    assert!(all.contains("the answer is longer than 16777216 bytes"), "{all}");
+}
+
+/// The example in the book is right in everything that it says it knows; without Python there is
+/// nothing to ask.
+#[cfg(unix)]
+#[test]
+fn the_example_engine_is_right() {
+    let folder = Folder::new("conformance-example");
+    if folder.shell("python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))'").status != 0 {
+        return;
+    }
+    assert!(crate::cmd::console::check("docs/src/conformance.md") >= 1);
+    let script = root().join("docs/conformance/adapter.py");
+    let script = script.to_str().unwrap();
+    let run = folder.shell(&format!("splendor conformance --json --cmd 'python3 \"{script}\"'"));
+    let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err));
+    assert_eq!((run.status, &report["passes"]), (0, &true.into()), "{report}");
+    assert!(report["counts"]["right"].as_u64().unwrap() > 300, "{}", report["counts"]);
+    assert!(report["counts"]["unsupported"].as_u64().unwrap() > 100, "{}", report["counts"]);
+}

@@ -1,0 +1,360 @@
+//! The counts of legal continuations that are published are those of this program, and of a count
+//! that plays every turn that can be written.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde_json::Value;
+use splendor_core::{
+    Action, Components, Game, Level, NobleId, NobleSet, Perft, Position, Post, PostSet, Token,
+    Tokens, Turn,
+};
+use splendor_verify::{PERFT_COLUMNS, lower_position, perft_cells};
+
+use crate::cmd::Folder;
+use crate::{golden, root};
+
+const COUNTS: &str = "replays/perft/counts.json";
+const PAGE: &str = "docs/src/perft.md";
+
+/// How many lines are counted of a depth: a hundred thousand, or as many as `SPLENDOR_PERFT` says.
+fn most_lines() -> u64 {
+    let asked = std::env::var("SPLENDOR_PERFT").ok().and_then(|lines| lines.parse().ok());
+    asked.unwrap_or(100_000)
+}
+
+/// The published positions, by name.
+pub(crate) fn positions() -> Vec<(String, Game<'static>, Position)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(root().join("replays/perft")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        if name == "counts" {
+            continue;
+        }
+        let told = splendor_schema::Position::read(&std::fs::read(&path).unwrap()).unwrap();
+        let (game, position) = lower_position(&told).unwrap();
+        assert!(position.is_determined(), "{name}");
+        found.push((name, game, position));
+    }
+    found.sort_by(|one, other| one.0.cmp(&other.0));
+    found
+}
+
+fn position(name: &str) -> (Game<'static>, Position) {
+    let found = positions().into_iter().find(|(other, ..)| other == name).unwrap();
+    (found.1, found.2)
+}
+
+/// A row of the table: the position, the depth, and the counts.
+type Row = (String, u8, [u64; 9]);
+
+fn rows() -> Vec<Row> {
+    let text = std::fs::read_to_string(root().join(COUNTS)).unwrap_or_else(|_| "[]".to_owned());
+    let rows: Vec<BTreeMap<String, Value>> = serde_json::from_str(&text).unwrap();
+    let row = |row: BTreeMap<String, Value>| {
+        let cells = PERFT_COLUMNS.map(|name| row[name].as_u64().unwrap());
+        let depth = u8::try_from(row["depth"].as_u64().unwrap()).unwrap();
+        (row["position"].as_str().unwrap().to_owned(), depth, cells)
+    };
+    rows.into_iter().map(row).collect()
+}
+
+fn text_of(rows: &[Row]) -> String {
+    let line = |(name, depth, cells): &Row| {
+        let cells = PERFT_COLUMNS.iter().zip(cells);
+        let cells = cells.map(|(name, cell)| format!("\"{name}\": {cell}")).collect::<Vec<_>>();
+        format!("  {{ \"position\": \"{name}\", \"depth\": {depth}, {} }}", cells.join(", "))
+    };
+    format!("[\n{}\n]\n", rows.iter().map(line).collect::<Vec<_>>().join(",\n"))
+}
+
+/// The rows of a position that cost at most so many lines, counted, and known ones behind them.
+fn counted(name: &str, game: &Game<'_>, position: &Position, known: &[Row]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for depth in 1..=20 {
+        let told = known.iter().find(|row| row.0 == name && row.1 == depth);
+        let last = rows.last().map_or(1, |row| row.2[0]);
+        let growth = rows.first().map_or(1, |row| row.2[0]);
+        let expected = told.map_or(last.saturating_mul(growth), |row| row.2[0]);
+        let (cheap, over) = (expected <= most_lines(), depth > 1 && last == 0);
+        match told {
+            _ if over => break,
+            _ if cheap => {
+                let count = position.perft(game, depth).unwrap();
+                rows.push((name.to_owned(), depth, perft_cells(&count)));
+            }
+            Some(row) => rows.push(row.clone()),
+            None => break,
+        }
+    }
+    rows
+}
+
+#[test]
+fn the_counts_are_these() {
+    let known = rows();
+    let positions = positions();
+    let count = |(name, game, position): &(String, Game<'_>, Position)| {
+        let rows = counted(name, game, position, &known);
+        // Without being asked to write, nothing deeper than what is published is compared.
+        let told = known.iter().filter(|row| row.0 == *name).count();
+        let most = if std::env::var_os("BLESS").is_some() { rows.len() } else { told };
+        rows.into_iter().take(most).collect::<Vec<_>>()
+    };
+    let rows: Vec<Row> = positions.iter().flat_map(count).collect();
+    golden(COUNTS, &text_of(&rows));
+    let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
+    golden(PAGE, &with_table(&page, &rows));
+    for (name, ..) in &positions {
+        assert!(rows.iter().filter(|row| row.0 == *name).count() >= 2, "{name} is not counted");
+    }
+}
+
+const OPENING: &str = "<!-- counts -->\n";
+const CLOSING: &str = "<!-- end of counts -->\n";
+
+fn with_table(page: &str, rows: &[Row]) -> String {
+    let (before, rest) = page.split_once(OPENING).unwrap();
+    let (_, behind) = rest.split_once(CLOSING).unwrap();
+    let mut table = format!("| position | depth | {} |\n", PERFT_COLUMNS.join(" | "));
+    writeln!(table, "|---|{}", "--:|".repeat(PERFT_COLUMNS.len() + 1)).unwrap();
+    for (name, depth, cells) in rows {
+        let cells = cells.map(|cell| cell.to_string()).join(" | ");
+        writeln!(table, "| `{name}` | {depth} | {cells} |").unwrap();
+    }
+    format!("{before}{OPENING}{table}{CLOSING}{behind}")
+}
+
+#[test]
+fn every_kind_of_turn_occurs_in_the_table() {
+    let rows = rows();
+    for (column, name) in PERFT_COLUMNS.iter().enumerate() {
+        assert!(rows.iter().any(|row| row.2[column] > 0), "no line ends with {name}");
+    }
+    for (name, depth, [lines, takes, reserves, purchases, passes, ..]) in &rows {
+        assert_eq!(takes + reserves + purchases + passes, *lines, "{name} at {depth}");
+    }
+    assert!(rows.iter().any(|row| row.1 > 1 && row.2[0] == 0), "some game ends on every line");
+}
+
+/// Counts by playing every turn that can be written; nothing is asked but the checks.
+fn naive(game: &Game<'_>, position: &Position, depth: u8) -> Perft {
+    if depth == 0 {
+        return Perft { lines: 1, ..Perft::default() };
+    }
+    let turns = accepted(game, position).into_iter();
+    let count = |turn: Turn| match depth {
+        1 => Perft::of_turn(&turn),
+        _ => naive(game, &position.play(game, &turn).unwrap().0, depth - 1),
+    };
+    turns.map(count).sum()
+}
+
+/// Every turn that can be written and is accepted. The action alone is tried first, as no ending
+/// mends an action that breaks its own clause.
+fn accepted(game: &Game<'_>, position: &Position) -> Vec<Turn> {
+    let families = ["turn", "take", "reserve", "purchase", "reveal", "component"];
+    let mut all = Vec::new();
+    for action in actions(game, position) {
+        let plain = Turn::new(position.to_move(), action);
+        let refused = position.check(game, &plain).err().map(|breach| breach.clause().family());
+        if refused.is_some_and(|family| families.contains(&family)) {
+            continue;
+        }
+        let ended = endings(game, position, &plain).into_iter();
+        all.extend(ended.filter(|turn| position.check(game, turn).is_ok()));
+    }
+    all
+}
+
+/// Every heap of at most `most` tokens.
+fn heaps(most: u8) -> Vec<Tokens> {
+    let mut heaps = vec![Tokens::NONE];
+    for token in Token::ALL {
+        let with = |heap: Tokens| {
+            let room = u16::from(most) - heap.total();
+            (0..=u8::try_from(room).unwrap()).map(move |count| heap.with(token, count))
+        };
+        heaps = heaps.into_iter().flat_map(with).collect();
+    }
+    heaps
+}
+
+fn actions(game: &Game<'_>, position: &Position) -> Vec<Action> {
+    let cards: Vec<_> = game.components.cards().iter().collect();
+    let mut all: Vec<Action> = heaps(4).into_iter().map(Action::Take).collect();
+    all.push(Action::Pass);
+    all.extend(cards.iter().map(|&card| Action::ReserveMarket(card)));
+    for level in Level::ALL {
+        let two = position.deck(level).len() >= 2 && position.mover().posts().has(Post::DrawTwo);
+        if !two {
+            all.push(Action::ReserveDeck { level, card: None, under: None });
+            continue;
+        }
+        let of_level = || game.components.of_level(level).iter();
+        all.extend(of_level().flat_map(|card| {
+            let pair = move |under| (card, under);
+            of_level().map(pair).map(|(card, under)| {
+                let (card, under) = (Some(card), Some(under));
+                Action::ReserveDeck { level, card, under }
+            })
+        }));
+    }
+    let pays = pays(position.mover().tokens());
+    all.extend(
+        cards.iter().flat_map(|&card| {
+            pays.iter().map(move |&pay| Action::Purchase { card, pay, from: None })
+        }),
+    );
+    all
+}
+
+/// Every payment of at most one token of each kind more than the seat has.
+fn pays(tokens: Tokens) -> Vec<Tokens> {
+    let mut pays = vec![Tokens::NONE];
+    for (token, count) in tokens.iter() {
+        let with = |pay: Tokens| (0..=count + 1).map(move |count| pay.with(token, count));
+        pays = pays.into_iter().flat_map(with).collect();
+    }
+    pays
+}
+
+fn endings(game: &Game<'_>, position: &Position, plain: &Turn) -> Vec<Turn> {
+    let modules = game.rules.modules;
+    let gems: Vec<Option<Token>> = if modules.trading_posts {
+        Token::ALL.map(Some).into_iter().chain([None]).collect()
+    } else {
+        vec![None, Some(Token::Gold)]
+    };
+    let posts = Post::ALL.into_iter().map(PostSet::one).chain([PostSet::NONE]);
+    let posts: Vec<PostSet> = posts.collect();
+    // With an absent noble and two at once, what is on the table is all that can come.
+    let absent: Option<NobleId> =
+        Components::published().nobles().iter().find(|&noble| !position.nobles().has(noble));
+    let mut nobles: Vec<NobleSet> =
+        position.nobles().iter().chain(absent).map(NobleSet::one).collect();
+    nobles.extend([NobleSet::NONE, position.nobles()]);
+    nobles.dedup();
+    let mut all = Vec::new();
+    for returned in heaps(3) {
+        for &gem in &gems {
+            for &nobles in &nobles {
+                let turn = Turn { returned, gem, nobles, ..*plain };
+                all.extend(posts.iter().map(|&posts| Turn { posts, ..turn }));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn a_naive_count_finds_the_same() {
+    for (name, game, position) in positions() {
+        let fast = position.perft(&game, 1).unwrap();
+        assert_eq!(naive(&game, &position, 1), fast, "{name}");
+    }
+    for name in ["late-2", "stuck-2", "cities-3"] {
+        let (game, position) = position(name);
+        assert_eq!(naive(&game, &position, 2), position.perft(&game, 2).unwrap(), "{name}");
+    }
+}
+
+#[test]
+fn counting_without_the_last_turns_is_counting_them() {
+    for (name, game, position) in positions() {
+        let turns = position.distinct_turns(&game);
+        let listed: Perft = turns.iter().map(Perft::of_turn).sum();
+        assert_eq!(position.perft(&game, 1), Some(listed), "{name}");
+        let one_by_one = turns.iter().map(|turn| {
+            let (after, _) = position.play(&game, turn).unwrap();
+            after.distinct_turns(&game).iter().map(Perft::of_turn).sum()
+        });
+        assert_eq!(position.perft(&game, 2), Some(one_by_one.sum()), "{name}");
+        assert_eq!(position.perft(&game, 0).unwrap().lines, 1, "{name}");
+    }
+}
+
+#[test]
+fn where_two_cards_are_drawn_each_can_be_kept() {
+    let (game, position) = position("posts-2");
+    assert!(position.mover().posts().has(Post::DrawTwo));
+    let turns = position.distinct_turns(&game).into_iter().filter_map(|turn| match turn.action {
+        Action::ReserveDeck { level: Level::One, card, under } => Some((card, under)),
+        _ => None,
+    });
+    let turns: Vec<_> = turns.collect();
+    let [(kept, under), (other, below)] = turns[..] else { panic!("{turns:?}") };
+    assert!(kept == below && other == under && kept != other && kept.is_some());
+}
+
+#[test]
+fn nothing_is_counted_where_a_card_is_unknown() {
+    let (game, position) = position("start-2");
+    let mut told = splendor_verify::raise_position(&game, &position);
+    told.decks = None;
+    let (game, position) = lower_position(&told).unwrap();
+    assert_eq!(position.perft(&game, 1), None);
+}
+
+#[test]
+fn a_log_and_the_position_that_it_leads_to_count_the_same() {
+    let folder = Folder::new("perft-log");
+    let modules = "--module trading-posts --module cities";
+    folder.write("game.json", folder.run(&format!("generate --seed 4 {modules}")).out);
+    for turn in [1, 20, 45] {
+        let shown = folder.run(&format!("show game.json --turn {turn} --json")).out;
+        folder.write("position.json", shown);
+        for options in ["--depth 2", "--depth 2 --divide", "--depth 1 --divide --json"] {
+            let of_log = folder.run(&format!("perft game.json --turn {turn} {options}"));
+            let of_position = folder.run(&format!("perft position.json {options}"));
+            assert_eq!((of_log.status, of_log.err.as_str()), (0, ""));
+            assert_eq!(of_log.out, of_position.out);
+        }
+    }
+    let run = folder.run("perft position.json --depth 1 --turn 1");
+    assert_eq!((run.status, run.out.as_str()), (3, ""), "{}", run.err);
+}
+
+#[test]
+fn what_is_counted_by_first_turn_adds_up() {
+    let folder = Folder::new("perft-divide");
+    for (name, game, position) in positions() {
+        let told = splendor_verify::raise_position(&game, &position);
+        folder.write("position.json", serde_json::to_string(&told).unwrap());
+        let run = folder.run("perft position.json --depth 2 --divide --json");
+        let rows: Vec<Value> = serde_json::from_str(&run.out).unwrap();
+        let count = perft_cells(&position.perft(&game, 2).unwrap());
+        for (column, due) in PERFT_COLUMNS.iter().zip(count) {
+            let sum: u64 = rows.iter().map(|row| row[column].as_u64().unwrap()).sum();
+            assert_eq!(sum, due, "{name} {column}");
+        }
+    }
+}
+
+#[test]
+fn a_log_that_cannot_be_trusted_is_not_counted_from() {
+    let folder = Folder::new("perft-illegal");
+    let log = std::fs::read(root().join("replays/illegal/reveal-deck.json")).unwrap();
+    folder.write("illegal.json", log);
+    folder.write("broken.json", "{\n  \"format\": 1\n}");
+    folder.write("empty.json", "");
+    for (name, words) in [
+        ("illegal.json", "the log breaks reveal.deck at turn 1"),
+        ("broken.json", "broken.json:2:13: "),
+        ("empty.json", "the file is empty"),
+        ("missing.json", "missing.json: "),
+    ] {
+        let run = folder.run(&format!("perft {name} --depth 1"));
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{name}");
+        assert!(run.err.contains(words), "{}", run.err);
+    }
+    let (game, position) = position("middle-2");
+    let told = splendor_verify::raise_position(&game, &position);
+    let told = serde_json::to_string(&told).unwrap();
+    let kept = told.replace("\"2024\"", "\"2024\",\"rulings\":{\"return\":\"up-to\"}");
+    assert_ne!(kept, told);
+    folder.write("kept.json", kept);
+    let run = folder.run("perft kept.json --depth 1");
+    assert_eq!((run.status, run.err.contains("return=up-to")), (2, true), "{}", run.err);
+}

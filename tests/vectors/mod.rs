@@ -1,0 +1,188 @@
+//! The vectors that other engines are asked about: positions, turns that are legal there, and turns
+//! that break one clause each.
+
+mod choose;
+mod edit;
+
+use std::collections::BTreeSet;
+
+use splendor_core::{
+    Action, CardId, Clause, End, Events, Game, Phase, Position, Post, Tokens, Turn, Violation,
+};
+use splendor_schema::{self as schema, Vector, VectorFormat, VectorTurn};
+use splendor_verify::{digest, lower_position, raise_position, raise_turn};
+
+use crate::{golden, root};
+use choose::{Chosen, chosen};
+use edit::edits;
+
+const VECTORS: &str = "replays/vectors.jsonl";
+
+/// The clause that a legal turn shows, the rarest first.
+fn shown(game: &Game<'_>, position: &Position, turn: &Turn) -> Clause {
+    let (after, events) = position.play(game, turn).unwrap();
+    let seat = position.mover();
+    match (turn.action, events) {
+        (_, Events { ended: Some(End::Stalemate), .. }) => Clause::EndStalemate,
+        (_, Events { triggered: true, .. }) if game.rules.modules.cities => Clause::CityTrigger,
+        (_, Events { triggered: true, .. }) => Clause::EndTrigger,
+        (_, Events { ended: Some(_), .. }) => Clause::EndRound,
+        (Action::Pass, _) => Clause::TurnPass,
+        (_, Events { post: Some(_), .. }) if after_points(&after, turn.seat) => {
+            Clause::PostPointPerPost
+        }
+        (_, Events { post: Some(_), .. }) => Clause::PostMandatory,
+        (_, Events { noble: Some(_), .. }) => Clause::NobleMandatory,
+        (Action::ReserveDeck { under: Some(_), .. }, _) => Clause::PostDrawTwo,
+        _ if !turn.returned.is_empty() => Clause::LimitTen,
+        (Action::Take(_), _) if turn.gem.is_some() => Clause::PostThirdGem,
+        (_, _) if turn.gem.is_some() => Clause::PostGemAfterPurchase,
+        (Action::Purchase { card, pay, .. }, _) => bought(game, position, card, pay),
+        (Action::ReserveDeck { .. }, _) => Clause::ReserveDeck,
+        (Action::ReserveMarket(_), events) if events.gold => Clause::ReserveGold,
+        (Action::ReserveMarket(_), _) => Clause::ReserveFaceUp,
+        (Action::Take(taken), _) if taken.iter().any(|(_, count)| count == 2) => {
+            Clause::TakePairNeedsFour
+        }
+        (Action::Take(taken), _) if taken.total() < 3 => Clause::TakeFewer,
+        (Action::Take(_), _) if seat.tokens().is_empty() => Clause::TakeDifferent,
+        (Action::Take(_), _) => Clause::TakeSupply,
+    }
+}
+
+fn after_points(after: &Position, seat: u8) -> bool {
+    after.seats()[usize::from(seat)].posts().has(Post::PointPerPost)
+}
+
+fn bought(game: &Game<'_>, position: &Position, card: CardId, pay: Tokens) -> Clause {
+    let seat = position.mover();
+    let price = game.components.card(card).cost.minus(seat.bonuses());
+    if pay.total() < price.total() {
+        Clause::PostDoubleGold
+    } else if pay.gold() > 0 {
+        Clause::PurchasePayment
+    } else if position.market().has(card) {
+        if position.deck(game.components.card(card).level).is_empty() {
+            Clause::PurchasePrice
+        } else {
+            Clause::MarketRefill
+        }
+    } else {
+        Clause::PurchaseSource
+    }
+}
+
+/// The clause that a turn breaks, if it is the only one; two posts at once always break another
+/// clause too. Families that are about what a log tells are left out.
+fn broken(game: &Game<'_>, position: &Position, turn: &Turn) -> Option<Clause> {
+    let violations = position.violations(game, turn);
+    let clause = violations.first().map(Violation::clause)?;
+    let alone = violations.len() == 1 || clause == Clause::PostOne;
+    (alone && !["reveal", "market"].contains(&clause.family())).then_some(clause)
+}
+
+/// One turn for each clause: a legal one that shows it, an illegal one that breaks only it.
+fn turns_of(chosen: &Chosen) -> Vec<(Turn, Clause, bool)> {
+    let Chosen { game, position, .. } = chosen;
+    let mut turns: Vec<(Turn, Clause, bool)> = Vec::new();
+    let mut add = |turn: Turn, clause, legal, own: bool| {
+        let known = |&(other, of, fine): &(Turn, Clause, bool)| {
+            other == turn || !own && of == clause && fine == legal
+        };
+        if !turns.iter().any(known) {
+            turns.push((turn, clause, legal));
+        }
+    };
+    for &turn in &chosen.turns {
+        match position.check(game, &turn) {
+            Ok(()) => {
+                let clause = chosen.shows.unwrap_or_else(|| shown(game, position, &turn));
+                add(turn, clause, true, true);
+            }
+            Err(breach) => add(turn, breach.clause(), false, true),
+        }
+    }
+    for turn in position.distinct_turns(game) {
+        add(turn, shown(game, position, &turn), true, false);
+        for edit in edits(game, position, &turn) {
+            if let Some(clause) = broken(game, position, &edit) {
+                add(edit, clause, false, false);
+            }
+        }
+    }
+    turns
+}
+
+fn vector(chosen: &Chosen) -> Vector {
+    let Chosen { name, game, position, clause, .. } = chosen;
+    let told = |(turn, clause, legal): (Turn, Clause, bool)| VectorTurn {
+        turn: raise_turn(game, &turn),
+        verdict: if legal { schema::Verdict::Legal } else { schema::Verdict::Illegal },
+        clause: clause.id().to_owned(),
+        digest: position.play(game, &turn).ok().map(|(after, _)| digest(game, &after)),
+    };
+    let ended = matches!(position.phase(), Phase::Ended(_));
+    Vector {
+        format: VectorFormat,
+        name: name.clone(),
+        position: raise_position(game, position),
+        legal: position.distinct_turns(game).len() as u64,
+        scores: position.scores().collect(),
+        winners: ended.then(|| position.winners(game).iter().collect()),
+        clause: if ended { clause.id() } else { Clause::ScoreSum.id() }.to_owned(),
+        turns: turns_of(chosen).into_iter().map(told).collect(),
+    }
+}
+
+#[test]
+fn the_vectors_are_these() {
+    let all = chosen();
+    let lines = all.iter().map(|one| serde_json::to_string(&vector(one)).unwrap() + "\n");
+    golden(VECTORS, &lines.collect::<String>());
+}
+
+fn vectors() -> Vec<Vector> {
+    let text = std::fs::read_to_string(root().join(VECTORS)).unwrap();
+    text.lines().map(|line| Vector::read(line.as_bytes()).unwrap()).collect()
+}
+
+#[test]
+fn vectors_are_what_their_schema_says_and_what_they_say() {
+    let schema = root().join("schema/splendor-vector-1.schema.json");
+    let schema = serde_json::from_str(&std::fs::read_to_string(schema).unwrap()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let text = std::fs::read_to_string(root().join(VECTORS)).unwrap();
+    let mut names = BTreeSet::new();
+    for (line, vector) in text.lines().zip(vectors()) {
+        let value = serde_json::from_str(line).unwrap();
+        validator.validate(&value).map_err(|error| error.to_string()).unwrap();
+        let (game, position) = lower_position(&vector.position).unwrap();
+        assert!(position.is_determined(), "{}", vector.name);
+        for (at, told) in vector.turns.iter().enumerate() {
+            let turn = splendor_verify::lower_turn(&game, &told.turn, position.to_move()).unwrap();
+            let broken = position.check(&game, &turn).err();
+            let legal = told.verdict == schema::Verdict::Legal;
+            assert_eq!(broken.is_none(), legal, "{} {at}", vector.name);
+            if let Some(broken) = broken {
+                assert_eq!(broken.clause().id(), told.clause, "{} {at}", vector.name);
+            }
+            assert_eq!(told.digest.is_some(), legal, "{} {at}", vector.name);
+        }
+        assert!(names.insert(vector.name));
+    }
+}
+
+/// The clauses that no position can show: they are about what a log says beside its turns.
+const BESIDE: [&str; 4] = ["component", "setup", "reveal", "claim"];
+
+#[test]
+fn every_clause_about_a_turn_has_a_case() {
+    let vectors = vectors();
+    let shown = vectors.iter().map(|vector| vector.clause.as_str());
+    let turns = vectors.iter().flat_map(|vector| &vector.turns);
+    let asked: BTreeSet<&str> = shown.chain(turns.map(|turn| turn.clause.as_str())).collect();
+    let clauses = Clause::ALL.iter().filter(|clause| !BESIDE.contains(&clause.family()));
+    let open: Vec<&str> =
+        clauses.map(|clause| clause.id()).filter(|id| !asked.contains(id)).collect();
+    assert_eq!(open, Vec::<&str>::new());
+}
