@@ -294,7 +294,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         next: &mut Position,
     ) -> Next {
         if let Some(unknown) = events.unknown {
-            let hangs = unknown == Unknown::HandAffordable;
+            let hangs = matches!(unknown, Unknown::HandAffordable | Unknown::Drawn);
             if hangs && self.follows_worlds() {
                 return Next::Branch;
             }

@@ -27,8 +27,8 @@ pub(super) struct Choice {
 }
 
 /// The most positions that are tried, and the most turns.
-const MOST: usize = 30_000;
-const MOST_TURNS: usize = 2_000_000;
+const MOST: usize = 6_000;
+const MOST_TURNS: usize = 200_000;
 
 /// What trying everything comes to.
 pub(super) struct Opinion {
