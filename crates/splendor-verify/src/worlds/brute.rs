@@ -18,7 +18,8 @@ pub(super) struct Choice {
     pub(super) pay: Option<Tokens>,
     pub(super) returned: Option<Tokens>,
     pub(super) nobles: Option<NobleSet>,
-    pub(super) gem: Option<Option<Token>>,
+    /// The gem of a power, or no token.
+    pub(super) gem: Option<Tokens>,
     pub(super) posts: Option<PostSet>,
     source: Option<Source>,
     /// Of two cards that were drawn the one that was kept and the one that went under the deck, as
@@ -193,7 +194,7 @@ fn completions(
         let each: Vec<_> = each.map(|(token, _)| Some(token)).chain([None]).collect();
         all = with_each(&all, &each, |turn, choice, gem| {
             turn.gem = gem;
-            choice.gem = Some(gem);
+            choice.gem = Some(gem.map_or(Tokens::NONE, Tokens::one));
         });
     }
     if omits(Omit::Post) && common.post.is_none() {
@@ -265,6 +266,11 @@ fn known_before(game: &Game<'_>, log: &Log, at: usize) -> CardSet {
     decks.chain(under).collect()
 }
 
+/// The token of a heap of one.
+fn one_of(heap: Tokens) -> Option<Token> {
+    heap.iter().find(|&(_, count)| count > 0).map(|(token, _)| token)
+}
+
 /// Every heap out of these tokens, of four at most.
 fn heaps(tokens: Tokens) -> Vec<Tokens> {
     let mut heaps = vec![Tokens::NONE];
@@ -320,7 +326,7 @@ fn in_doubt(log: &Log, game: &Game<'_>, natures: &[Position], whole: &[Choice]) 
             }
             turn.returned = choice.returned.unwrap_or(turn.returned);
             turn.nobles = choice.nobles.unwrap_or(turn.nobles);
-            turn.gem = choice.gem.unwrap_or(turn.gem);
+            turn.gem = choice.gem.map_or(turn.gem, one_of);
             turn.posts = choice.posts.unwrap_or(turn.posts);
             let from_market = match turn.action {
                 Action::ReserveMarket(card)

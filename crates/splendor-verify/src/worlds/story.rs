@@ -86,7 +86,7 @@ impl<'g> Story<'g> {
     ) -> Option<Self> {
         let lists = Lists::of(log, game.components, false).ok()?;
         let last = Position::deal(game, &lists.setup(log)).ok()?;
-        let mut story = Self::before(game, last);
+        let mut story = Self::before(game, &last);
         for (at, told) in log.turns.iter().enumerate() {
             let turn = lower::turn(game.components, told, story.last.to_move(), false).ok()??;
             let open = Open::of(told, &log.omits);
@@ -101,7 +101,7 @@ impl<'g> Story<'g> {
     }
 
     /// The start, with a number for each card that is not told.
-    fn before(game: &'g Game<'g>, last: Position) -> Self {
+    fn before(game: &'g Game<'g>, last: &Position) -> Self {
         let mut unknown = Vec::new();
         let first = Level::ALL.map(|level| {
             let slot = |place| match place {
@@ -116,7 +116,7 @@ impl<'g> Story<'g> {
         let decks = first.clone().map(VecDeque::from);
         let (turns, drawn) = (Vec::new(), Vec::new());
         let (told, passes) = (Vec::new(), Vec::new());
-        Self { game, turns, drawn, first, decks, unknown, told, passes, last }
+        Self { game, turns, drawn, first, decks, unknown, told, passes, last: *last }
     }
 
     fn play(&mut self, at: usize, turn: Turn) -> Option<()> {

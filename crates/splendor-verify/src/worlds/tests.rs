@@ -118,7 +118,7 @@ fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(&'static str, Option<String>)
         choice.pay.map(|pay| ("pay", Some(text(InferredValue::Tokens(pay))))),
         choice.returned.map(|returned| ("return", heap(returned))),
         choice.nobles.map(|nobles| ("noble", noble(nobles))),
-        choice.gem.map(|gem| ("gem", gem.and_then(|gem| heap(Tokens::one(gem))))),
+        choice.gem.map(|gem| ("gem", heap(gem))),
         choice.posts.map(|posts| ("post", post(posts))),
         choice.kept.map(|[kept, _]| ("card", card(kept))),
         choice.kept.map(|[_, under]| ("under", card(under))),
