@@ -114,12 +114,12 @@ fn left_out(mut log: Log, kinds: u64) -> Log {
 #[test]
 fn what_is_left_out_makes_no_game_illegal() {
     let mut decided = 0;
-    for seed in 0_u64..192 {
+    for seed in 0_u64..96 {
         let (after, digest) = (seed.is_multiple_of(2), seed.is_multiple_of(5));
-        let (decks, max_turns) = (seed.is_multiple_of(3), 60);
+        let (decks, max_turns) = (seed.is_multiple_of(3), 40);
         let options = GenerateOptions { decks, after, digest, max_turns, ..options(seed) };
         let log = generate(&options);
-        let log = left_out(log, seed / 2 % 256);
+        let log = left_out(log, seed * 37 % 256);
         for keep_going in [false, true] {
             let strangers = Strangers::new();
             let options = Options { keep_going, ..Options::default() };
@@ -130,7 +130,7 @@ fn what_is_left_out_makes_no_game_illegal() {
             decided += u32::from(verdict == Verdict::Legal);
         }
     }
-    assert!(decided >= 100, "{decided} of 384 are decided all the same");
+    assert!(decided >= 50, "{decided} of 192 are decided all the same");
 }
 
 #[test]

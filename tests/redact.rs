@@ -293,7 +293,6 @@ fn first(judgment: &Judgment<'_>) -> Option<(Clause, Option<usize>)> {
 #[test]
 fn a_fault_that_all_could_see_is_seen_by_all() {
     let mut clauses = BTreeSet::new();
-    let (mut views, mut decided) = (0, 0);
     for (index, log) in games().enumerate() {
         let mut broken = log.clone();
         let fault = FAULTS[index % FAULTS.len()];
@@ -308,15 +307,10 @@ fn a_fault_that_all_could_see_is_seen_by_all() {
         for viewer in viewers(&broken) {
             let strangers = Strangers::new();
             let judgment = judged(&seen_by(viewer, &broken), &strangers);
-            // Where a hidden card leaves two tables, the replay may stop before the fault.
-            let open = judgment.verdict() == Verdict::Consistent && judgment.judged < place;
-            assert!(open || first(&judgment) == Some(breach), "{viewer:?}: {breach:?}");
-            views += 1;
-            decided += u32::from(!open);
+            assert_eq!(first(&judgment), Some(breach), "{viewer:?}");
         }
     }
     assert!(clauses.len() >= 5, "{clauses:?}");
-    assert!(decided * 10 > views * 9, "{decided} of {views} views are decided");
 }
 
 /// The replays that no spectator can call illegal: they hang on the order of a deck, on the card

@@ -29,19 +29,22 @@ fn verdict(value: &Value) -> Verdict {
 }
 
 /// A fact of a turn that a client may leave out: the object that holds it, and its name.
-const FACTS: [(&str, &str); 6] = [
+const FACTS: [(&str, &str); 9] = [
     ("/purchase", "pay"),
     ("/purchase", "from"),
     ("/reserve", "card"),
     ("", "refill"),
     ("", "return"),
     ("", "noble"),
+    ("/reserve", "under"),
+    ("", "gem"),
+    ("", "post"),
 ];
 
 /// Leaves a fact out, of one turn or of all; returns whether it was there.
 fn leave_out(log: &mut Value, fact: usize, turn: Option<usize>) -> bool {
     let (holder, name) = FACTS[fact];
-    if ["return", "noble"].contains(&name) {
+    if ["return", "noble", "gem", "post"].contains(&name) {
         let omits = log
             .as_object_mut()
             .unwrap()
@@ -67,7 +70,8 @@ fn leave_out(log: &mut Value, fact: usize, turn: Option<usize>) -> bool {
 fn game(seed: u64, seats: u8, kind: u8) -> Log {
     let mut options = GenerateOptions { seed, seats, max_turns: 70, ..Default::default() };
     options.policy = Policy::ALL[usize::from(kind % 5)];
-    options.rules.modules = Modules { cities: kind.is_multiple_of(3), ..Modules::default() };
+    options.rules.modules =
+        Modules { cities: kind.is_multiple_of(3), trading_posts: !kind.is_multiple_of(4) };
     options.after = kind.is_multiple_of(7);
     let mut log = generate(&options);
     log.setup.decks = None;
@@ -108,7 +112,7 @@ fn has_a_witness(log: &Value) -> Result<(), TestCaseError> {
 
 #[test]
 fn a_legal_log_without_some_facts_is_not_illegal_and_has_a_witness() {
-    let some = prop::collection::vec((0_usize..6, prop::option::of(0_usize..70)), 1..6);
+    let some = prop::collection::vec((0..FACTS.len(), prop::option::of(0_usize..70)), 1..6);
     holds(150, &(0_u64..10_000, 2_u8..=4, any::<u8>(), some), |(seed, seats, kind, some)| {
         let mut log = value_of(&game(seed, seats, kind));
         for (fact, turn) in some {
@@ -161,7 +165,7 @@ fn change(log: &mut Value, at: usize, how: u8) {
 
 #[test]
 fn adding_a_fact_keeps_legal_legal_and_illegal_illegal() {
-    let some = prop::collection::vec((0_usize..6, prop::option::of(0_usize..70)), 1..8);
+    let some = prop::collection::vec((0..FACTS.len(), prop::option::of(0_usize..70)), 1..8);
     let inputs = (0_u64..10_000, 2_u8..=3, any::<u8>(), 0_usize..70, some);
     let seen = std::cell::Cell::new([0; 3]);
     holds(150, &inputs, |(seed, seats, kind, at, some)| {

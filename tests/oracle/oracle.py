@@ -647,6 +647,8 @@ def check_draw_two(table, turn, move):
         facts = [{"card": name} for name in known]
         facts += [{"under": name} for name in known if len(known) == 1]
         raise Undecided("under", [{"reserve": reserve | fact} for fact in facts])
+    if can and not two and not names and any(table.decks[level]):
+        raise Undecided("under")
     move.drawn.append(Draw(level, names, top))
     rest = [name for name in top if name and name not in names] + [None, None]
     move.reserved = Place(level, kept or rest.pop(0), public=False)

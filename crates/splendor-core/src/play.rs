@@ -17,6 +17,8 @@ pub struct Events {
     pub gold: bool,
     /// Where the bought card lay.
     pub source: Option<Source>,
+    /// The card that went under a deck, where two were drawn.
+    pub under: Option<Place>,
     /// The card that filled the market, where a place was empty and the deck was not.
     pub refill: Option<Place>,
     /// The noble that came.

@@ -37,6 +37,9 @@ pub(crate) fn from_deck(
     under: Option<CardId>,
 ) -> Result<(), Violation> {
     hand_limit(draft)?;
+    let is_silent = card.is_none() && under.is_none();
+    let open = is_silent && draft.before.may_draw_two(draft.game, draft.turn.seat, level);
+    draft.events.unknown = open.then_some(Unknown::Drawn);
     let Some(mut top) = draft.next.decks[level.index()].draw() else {
         return Err(Violation::ReserveDeck { level });
     };
@@ -85,6 +88,16 @@ impl Position {
         game.rules.modules.trading_posts && has_power && used && !self.deck(level).is_empty()
     }
 
+    /// Whether a seat that need not draw a second card may have done so, and it matters: a known
+    /// card of the deck lies at another place then.
+    fn may_draw_two(&self, game: &Game<'_>, seat: u8, level: Level) -> bool {
+        let deck = self.deck(level);
+        let has_power = self.seats[usize::from(seat)].posts.has(Post::DrawTwo);
+        let optional = game.rules.rulings.powers == Powers::Optional;
+        let matters = deck.len() >= 2 && deck.hidden() < deck.len();
+        game.rules.modules.trading_posts && has_power && optional && matters
+    }
+
     /// Tells the two upper cards of a deck apart by what the log names.
     pub(crate) fn keep(
         &self,
@@ -112,7 +125,9 @@ impl Position {
 }
 
 fn put_under(draft: &mut Draft<'_>, level: Level, top: Place, under: Option<CardId>) {
-    draft.next.decks[level.index()].put_under(under.map_or(top, Place::Card));
+    let place = under.map_or(top, Place::Card);
+    draft.next.decks[level.index()].put_under(place);
+    draft.events.under = Some(place);
     draft.below = Some(Shown { level, top, card: under });
 }
 

@@ -144,6 +144,8 @@ pub enum Unknown {
     Source,
     /// Which of two cards was kept, and which went under the deck.
     Kept,
+    /// Whether two cards were drawn, which leaves the known ones of the deck at other places.
+    Drawn,
 }
 
 /// Whether a seat has an action other than to pass.

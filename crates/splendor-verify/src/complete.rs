@@ -1,6 +1,6 @@
 //! Turns that leave something out: every way to complete them, and what that decides.
 
-use splendor_core::{Action, Game, Level, Place, Position, Source, Tokens, Turn, Unknown};
+use splendor_core::{Action, CardId, Game, Level, Place, Position, Source, Tokens, Turn, Unknown};
 use splendor_schema::{self as schema, Omit};
 
 use crate::claims;
@@ -68,15 +68,15 @@ impl Open {
         whole: &Turn,
         source: bool,
     ) -> impl Iterator<Item = (&'static str, Option<InferredValue>)> {
-        let (pay, place) = match whole.action {
+        let card_of = |id: CardId| InferredValue::Card(game.components.card(id));
+        let (pay, place, under) = match whole.action {
             Action::Purchase { pay, from, .. } => {
-                (Some(pay), Some(("from", from.map(InferredValue::Source))))
+                (Some(pay), Some(("from", from.map(InferredValue::Source))), None)
             }
-            Action::ReserveDeck { card, .. } => {
-                let card = card.map(|id| InferredValue::Card(game.components.card(id)));
-                (None, Some(("card", card)))
+            Action::ReserveDeck { card, under, .. } => {
+                (None, Some(("card", card.map(card_of))), Some(("under", under.map(card_of))))
             }
-            Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => (None, None),
+            Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => (None, None, None),
         };
         let gem = whole.gem.map(|gem| InferredValue::Tokens(Tokens::one(gem)));
         let post = whole.posts.iter().next().map(InferredValue::Post);
@@ -85,6 +85,7 @@ impl Open {
         let values = [
             self.pay.then(|| ("pay", pay.map(InferredValue::Tokens))),
             place.filter(|_| source),
+            under.filter(|_| source),
             self.gem.then_some(("gem", gem)),
             self.returned.then(|| ("return", returned.map(InferredValue::Tokens))),
             self.noble.then(|| ("noble", noble.map(InferredValue::Noble))),
@@ -98,9 +99,10 @@ impl Open {
         self,
         turn: usize,
         game: &Game<'_>,
+        told: &Turn,
         whole: &Turn,
     ) -> impl Iterator<Item = Inferred> {
-        let told = self.values(game, whole, false);
+        let told = self.values(game, whole, has_source(told) != has_source(whole));
         told.filter_map(move |(field, value)| Some(Inferred { field, turn, value: value? }))
     }
 }
@@ -247,7 +249,7 @@ fn completions(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) ->
     whole
 }
 
-fn with_pay(turn: &Turn, card: splendor_core::CardId, pay: Tokens, from: Option<Source>) -> Turn {
+fn with_pay(turn: &Turn, card: CardId, pay: Tokens, from: Option<Source>) -> Turn {
     Turn { action: Action::Purchase { card, pay, from }, ..*turn }
 }
 

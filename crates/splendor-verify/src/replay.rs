@@ -294,7 +294,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         next: &mut Position,
     ) -> Next {
         if let Some(unknown) = events.unknown {
-            let hangs = unknown == Unknown::HandAffordable;
+            let hangs = matches!(unknown, Unknown::HandAffordable | Unknown::Drawn);
             if hangs && self.follows_worlds() {
                 return Next::Branch;
             }
@@ -359,9 +359,9 @@ impl<'l, 'h> Replay<'l, 'h> {
     ) -> Next {
         let told = &self.log.turns[at];
         match complete::resolve(&self.game, position, &turn, told, open) {
-            complete::Resolved::Forced(turn) => {
-                self.judgment.inferred.extend(open.inferred(at, &self.game, &turn));
-                self.whole(at, position, turn, next)
+            complete::Resolved::Forced(whole) => {
+                self.judgment.inferred.extend(open.inferred(at, &self.game, &turn, &whole));
+                self.whole(at, position, whole, next)
             }
             complete::Resolved::Several { .. } if self.follows_worlds() => Next::Branch,
             complete::Resolved::Several { field, values, likely } => {

@@ -213,6 +213,11 @@ impl Missing {
                 "either of two cards that were drawn may have been kept, the other put under the \
                  deck",
             ),
+            Unknown::Drawn => (
+                "under",
+                "whether two cards were drawn is not told, and a known card of the deck lies at \
+                 another place then",
+            ),
             Unknown::Source => (
                 "from",
                 "the card may come from the market or from the hand, where each has a card that \

@@ -4,25 +4,38 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{
-    Action, CardId, Freedom, Game, Level, NobleSet, Pass, Position, Setup, Source, Stalemate,
-    Tokens, Turn,
+    Action, CardId, CardSet, Freedom, Game, Level, NobleSet, Pass, Place, Position, Post, PostSet,
+    Setup, Source, Stalemate, Token, Tokens, Turn,
 };
 use splendor_schema::{self as schema, After, Log, Omit};
 
 use crate::lower::{self, Lists};
 use crate::verdict::Verdict;
 
-/// What was chosen for the facts that a turn leaves out.
-type Choice = (Option<Tokens>, Option<Tokens>, Option<NobleSet>, Option<Source>);
+/// What was chosen for the facts that a turn leaves out; none where it does not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Choice {
+    pub(super) pay: Option<Tokens>,
+    pub(super) returned: Option<Tokens>,
+    pub(super) nobles: Option<NobleSet>,
+    /// The gem of a power, or no token.
+    pub(super) gem: Option<Tokens>,
+    pub(super) posts: Option<PostSet>,
+    source: Option<Source>,
+    /// Of two cards that were drawn the one that was kept and the one that went under the deck, as
+    /// far as the log told before where they lay.
+    pub(super) kept: Option<[Option<CardId>; 2]>,
+}
 
-/// The most ways to complete a log that are tried.
-const MOST: usize = 30_000;
+/// The most positions that are tried, and the most turns.
+const MOST: usize = 6_000;
+const MOST_TURNS: usize = 200_000;
 
 /// What trying everything comes to.
 pub(super) struct Opinion {
     pub(super) verdict: Verdict,
-    /// In how many ways the log can be completed.
-    pub(super) completions: usize,
+    /// The ways in which the log can be completed.
+    pub(super) legal: BTreeSet<Vec<Choice>>,
     /// The first turn before which some completion is legal and after which none is.
     pub(super) dies_at: Option<usize>,
     /// Whether a legal completion hangs on a card that is not told.
@@ -39,18 +52,19 @@ struct Brute<'b> {
     log: &'b Log,
     alive: Alive,
     tried: usize,
+    turns: usize,
 }
 
 /// Judges a log; none if there is too much to try.
 pub(super) fn judge(log: &Log, game: &Game<'_>) -> Option<Opinion> {
     let natures = natures(log, game);
     let alive = vec![BTreeSet::new(); log.turns.len() + 1];
-    let mut brute = Brute { game, log, alive, tried: 0 };
+    let mut brute = Brute { game, log, alive, tried: 0, turns: 0 };
     let mut legal = BTreeSet::new();
     for nature in &natures {
         brute.follow(nature, 0, &mut Vec::new(), &mut legal);
     }
-    if brute.tried > MOST {
+    if brute.tried > MOST || brute.turns > MOST_TURNS {
         return None;
     }
     let died = brute.died(&legal);
@@ -62,7 +76,7 @@ pub(super) fn judge(log: &Log, game: &Game<'_>) -> Option<Opinion> {
         _ => Verdict::Legal,
     };
     let dies_at = dies_at.filter(|_| legal.is_empty());
-    Some(Opinion { verdict, completions: legal.len(), dies_at, doubt, died })
+    Some(Opinion { verdict, legal, dies_at, doubt, died })
 }
 
 impl Brute<'_> {
@@ -75,7 +89,7 @@ impl Brute<'_> {
         legal: &mut BTreeSet<Vec<Choice>>,
     ) {
         self.tried += 1;
-        if self.tried > MOST {
+        if self.tried > MOST || self.turns > MOST_TURNS {
             return;
         }
         self.alive[at].insert(chosen.clone());
@@ -85,12 +99,14 @@ impl Brute<'_> {
             }
             return;
         };
-        for (turn, mut choice) in completions(self.game, self.log, told, position) {
+        let all = completions(self.game, self.log, at, told, position);
+        self.turns += all.len();
+        for (turn, mut choice) in all {
             let Ok((next, events)) = position.play(self.game, &turn) else { continue };
             if told.after().is_some_and(|after| !agrees(after, turn.seat, &next)) {
                 continue;
             }
-            choice.3 = events.source;
+            choice.source = events.source;
             chosen.push(choice);
             self.follow(&next, at + 1, chosen, legal);
             chosen.pop();
@@ -142,44 +158,117 @@ fn orders(cards: &[CardId]) -> Vec<Vec<CardId>> {
 fn completions(
     game: &Game<'_>,
     log: &Log,
+    at: usize,
     told: &schema::Turn,
     position: &Position,
 ) -> Vec<(Turn, Choice)> {
     let turn = lower::turn(game.components, told, position.to_move(), false).unwrap().unwrap();
     let common = told.common().unwrap();
     let own = position.mover().tokens();
-    let no_pay = matches!(told, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none());
-    let pays = if no_pay { heaps(own) } else { vec![Tokens::NONE] };
-    let no_return = log.omits.contains(&Omit::Return) && common.returned.is_none();
-    // What goes back may be what the turn brought.
-    let returns = if no_return { heaps(game.tokens) } else { vec![turn.returned] };
-    let no_noble = log.omits.contains(&Omit::Noble) && common.noble.is_none();
-    let mut nobles = vec![turn.nobles];
-    if no_noble {
-        nobles = game.components.nobles().iter().map(NobleSet::one).collect();
-        nobles.push(NobleSet::NONE);
+    let mut all = vec![(turn, Choice::default())];
+    if matches!(told, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()) {
+        all = with_each(&all, &heaps(own), |turn, choice, pay| {
+            let Action::Purchase { card, from, .. } = turn.action else { panic!("a purchase") };
+            turn.action = Action::Purchase { card, pay, from };
+            choice.pay = Some(pay);
+        });
     }
-    let mut all = Vec::new();
-    for &pay in &pays {
-        for &returned in &returns {
-            for &nobles in &nobles {
-                let action = match turn.action {
-                    Action::Purchase { card, from, .. } if no_pay => {
-                        Action::Purchase { card, pay, from }
-                    }
-                    other => other,
-                };
-                let choice = (
-                    no_pay.then_some(pay),
-                    no_return.then_some(returned),
-                    no_noble.then_some(nobles),
-                    None,
-                );
-                all.push((Turn { action, returned, nobles, ..turn }, choice));
-            }
+    let omits = |omit| log.omits.contains(&omit);
+    if omits(Omit::Return) && common.returned.is_none() {
+        // What goes back may be what the turn brought.
+        all = with_each(&all, &heaps(game.tokens), |turn, choice, returned| {
+            turn.returned = returned;
+            choice.returned = Some(returned);
+        });
+    }
+    if omits(Omit::Noble) && common.noble.is_none() {
+        let each = game.components.nobles().iter().map(NobleSet::one);
+        let each: Vec<_> = each.chain([NobleSet::NONE]).collect();
+        all = with_each(&all, &each, |turn, choice, nobles| {
+            turn.nobles = nobles;
+            choice.nobles = Some(nobles);
+        });
+    }
+    if omits(Omit::Gem) && common.gem.is_none() {
+        let each = game.tokens.iter().filter(|&(_, count)| count > 0);
+        let each: Vec<_> = each.map(|(token, _)| Some(token)).chain([None]).collect();
+        all = with_each(&all, &each, |turn, choice, gem| {
+            turn.gem = gem;
+            choice.gem = Some(gem.map_or(Tokens::NONE, Tokens::one));
+        });
+    }
+    if omits(Omit::Post) && common.post.is_none() {
+        let each = Post::ALL.into_iter().map(PostSet::one);
+        let each: Vec<_> = each.chain([PostSet::NONE]).collect();
+        all = with_each(&all, &each, |turn, choice, posts| {
+            turn.posts = posts;
+            choice.posts = Some(posts);
+        });
+    }
+    match turn.action {
+        Action::ReserveDeck { level, card, under } => {
+            let known = known_before(game, log, at);
+            with_each(&all, &two_of(game, position, level), |turn, choice, [kept, other]| {
+                let fits = |told: Option<CardId>, card| told.is_none_or(|told| told == card);
+                if fits(card, kept) && fits(under, other) {
+                    let (card, under) = (Some(kept), Some(other));
+                    turn.action = Action::ReserveDeck { level, card, under };
+                }
+                let told = |card| Some(card).filter(|&card| known.has(card));
+                choice.kept =
+                    (card.is_none() && under.is_none()).then(|| [told(kept), told(other)]);
+            })
         }
+        _ => all,
     }
-    all
+}
+
+/// Each completed turn with each value; as they are, if there is no value.
+fn with_each<T: Copy>(
+    all: &[(Turn, Choice)],
+    values: &[T],
+    set: impl Fn(&mut Turn, &mut Choice, T),
+) -> Vec<(Turn, Choice)> {
+    if values.is_empty() {
+        return all.to_vec();
+    }
+    let with = |&(mut turn, mut choice): &(Turn, Choice), value| {
+        set(&mut turn, &mut choice, value);
+        (turn, choice)
+    };
+    all.iter().flat_map(|one| values.iter().map(move |&value| with(one, value))).collect()
+}
+
+/// The two cards that a seat with the post for it draws, each of them kept; none if it draws one.
+fn two_of(game: &Game<'_>, position: &Position, level: Level) -> Vec<[CardId; 2]> {
+    let draws = game.rules.modules.trading_posts && position.mover().posts().has(Post::DrawTwo);
+    let card = |place| match place {
+        Place::Card(card) => card,
+        Place::Hidden => panic!("every deck is known"),
+    };
+    let upper: Vec<CardId> = position.deck(level).iter().take(2).map(card).collect();
+    match upper[..] {
+        [one, two] if draws => vec![[one, two], [two, one]],
+        _ => Vec::new(),
+    }
+}
+
+/// The cards of which a log told before a turn where in a deck they lie.
+fn known_before(game: &Game<'_>, log: &Log, at: usize) -> CardSet {
+    let lists = Lists::of(log, game.components, false).unwrap();
+    let decks = lists.setup(log).decks.into_iter().flatten().flatten().copied();
+    let under = log.turns[..at].iter().filter_map(|told| {
+        match lower::turn(game.components, told, 0, false).unwrap().unwrap().action {
+            Action::ReserveDeck { under, .. } => under,
+            _ => None,
+        }
+    });
+    decks.chain(under).collect()
+}
+
+/// The token of a heap of one.
+fn one_of(heap: Tokens) -> Option<Token> {
+    heap.iter().find(|&(_, count)| count > 0).map(|(token, _)| token)
 }
 
 /// Every heap out of these tokens, of four at most.
@@ -223,12 +312,22 @@ fn in_doubt(log: &Log, game: &Game<'_>, natures: &[Position], whole: &[Choice]) 
         for (told, choice) in log.turns.iter().zip(whole) {
             let mut turn =
                 lower::turn(game.components, told, position.to_move(), false).unwrap().unwrap();
-            if let Action::Purchase { card, pay, .. } = turn.action {
-                let pay = choice.0.unwrap_or(pay);
-                turn.action = Action::Purchase { card, pay, from: choice.3 };
+            match turn.action {
+                Action::Purchase { card, pay, .. } => {
+                    let (pay, from) = (choice.pay.unwrap_or(pay), choice.source);
+                    turn.action = Action::Purchase { card, pay, from };
+                }
+                Action::ReserveDeck { level, card, under } => {
+                    // Of two cards that the log has not told, some order has the kept one first.
+                    let [card, under] = choice.kept.unwrap_or([card, under]);
+                    turn.action = Action::ReserveDeck { level, card, under };
+                }
+                Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => {}
             }
-            turn.returned = choice.1.unwrap_or(turn.returned);
-            turn.nobles = choice.2.unwrap_or(turn.nobles);
+            turn.returned = choice.returned.unwrap_or(turn.returned);
+            turn.nobles = choice.nobles.unwrap_or(turn.nobles);
+            turn.gem = choice.gem.map_or(turn.gem, one_of);
+            turn.posts = choice.posts.unwrap_or(turn.posts);
             let from_market = match turn.action {
                 Action::ReserveMarket(card)
                 | Action::Purchase { card, from: Some(Source::Market), .. } => Some(card),

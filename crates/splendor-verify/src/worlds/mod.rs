@@ -8,18 +8,22 @@ mod brute;
 mod death;
 mod hidden;
 mod matching;
+#[cfg(test)]
+mod mini;
 mod settle;
+mod story;
 #[cfg(test)]
 mod tests;
 mod witness;
 
 mod world;
 
-use splendor_core::{Game, Position, Turn};
+use splendor_core::{Game, Position, Turn, Unknown};
 use splendor_schema::{self as schema, Log};
 
 use crate::complete::{self, Open};
 use crate::lower;
+use crate::verdict::Missing;
 
 pub(crate) use settle::Rest;
 pub use witness::{NoWitness, witness};
@@ -137,6 +141,10 @@ impl<'l, 'h> Worlds<'l, 'h> {
                     .map_err(|why| stop(open.first_field(), why))?,
                 Err(Refused::Broken | Refused::NotForced) => {}
                 Err(Refused::TooMany) => return Err(stop("card", TOO_HIDDEN)),
+                Err(Refused::Drawn) => {
+                    let Missing { field, why, .. } = Missing::of(self.at(), Unknown::Drawn);
+                    return Err(stop(field, why));
+                }
                 Err(Refused::Pass) => return Err(stop("card", WHICH_PASS)),
             }
         }

@@ -142,7 +142,7 @@ impl<'h> Worlds<'_, 'h> {
         }
         for (field, values) in fields {
             match values.as_slice() {
-                [_] if matches!(field, "from" | "card") && !layer.source => {}
+                [_] if matches!(field, "from" | "card" | "under") && !layer.source => {}
                 [None] => {}
                 [Some(value)] => found.inferred.push(Inferred { field, turn, value: *value }),
                 several => {

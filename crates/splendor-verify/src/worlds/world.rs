@@ -49,6 +49,8 @@ pub(super) enum Refused {
     NotForced,
     /// The hidden places cannot be followed.
     TooMany,
+    /// Whether two cards were drawn is not known, and the deck hangs on it.
+    Drawn,
     /// Whether the pass counts as forced is not known, and the end hangs on it.
     Pass,
 }
@@ -79,6 +81,9 @@ impl World {
         let (position, events) = played.map_err(|_| Refused::Broken)?;
         if after.is_some_and(|after| claims::of_turn(game, turn, after, &position).is_some()) {
             return Err(Refused::Broken);
+        }
+        if events.unknown == Some(Unknown::Drawn) {
+            return Err(Refused::Drawn);
         }
         let pass = events.unknown == Some(Unknown::HandAffordable);
         if pass && game.rules.rulings.stalemate == Stalemate::Ends && may_pass_anyway(game) {

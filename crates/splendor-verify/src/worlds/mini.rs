@@ -1,0 +1,293 @@
+//! Small boxes, games played with them, and logs of these games with facts left out.
+
+use splendor_core::{
+    Action, Card, CardId, Components, Game, Level, Modules, Noble, Pass, Place, Position, Post,
+    Powers, Rules, Rulings, Setup, Tokens, Turn,
+};
+use splendor_schema::{self as schema, After, GameResult, Log, Omit, Reserve};
+
+use super::witness::common_of;
+use crate::EXAMPLE;
+use crate::generate::Dice;
+use crate::lower::{card_id, counts, noble_id, raise_turn, spot};
+
+/// A box of a few cards.
+pub(super) struct Mini {
+    cards: &'static [&'static str],
+    nobles: &'static [&'static str],
+    tokens: [u8; 6],
+    token_limit: u16,
+    /// How many cards of a level lie face up.
+    width: u8,
+    /// Whether it is played with The Trading Posts.
+    posts: bool,
+    turns: usize,
+}
+
+/// Payments with gold, returns and nobles.
+pub(super) const RICH: Mini = Mini {
+    cards: &["a0d1s", "a0s1d1o", "a1o2d", "a0d1o", "b1s2o", "b1d1d1s1o", "c2o2s", "c2d1o"],
+    nobles: &["3:1d", "2:1s", "3:1d1o"],
+    tokens: [2, 2, 0, 0, 2, 2],
+    token_limit: 4,
+    width: 1,
+    posts: false,
+    turns: 9,
+};
+
+/// Few tokens, so that seats have to pass with cards in hand that nobody has seen.
+pub(super) const POOR: Mini = Mini {
+    cards: &["a0d1s", "a0s2o", "a1o3d", "a0d2d", "a0o1o", "b1s2s", "b1d2o", "b1o1d1s", "c2o3s"],
+    nobles: &["3:3d", "2:3s", "3:3o"],
+    tokens: [1, 1, 0, 0, 1, 1],
+    token_limit: 4,
+    width: 1,
+    posts: false,
+    turns: 16,
+};
+
+/// A box for one game: [`a_place_that_only_a_banned_card_could_fill_leaves_a_doubt`].
+pub(super) const STORY: Mini =
+    Mini { cards: &["a0d1d1s", "a0d1s1o", "a0s2d", "a0o1s", "b1s1d1s", "c2o3s", "c2s1o"], ..POOR };
+
+/// Onyx cards for the post that draws two, of decks that are gone through more than once.
+pub(super) const DRAW: Mini = Mini {
+    cards: &[
+        "a0o1d", "a0d1o", "a1o2d", "a0d2o", "a0o1d1o", "a0d1d", "a0o1o", "b1o1d", "b0o1o", "c1o1o",
+        "c2o2d",
+    ],
+    nobles: &["3:4d", "2:4s", "3:4o"],
+    tokens: [3, 0, 0, 0, 3, 2],
+    token_limit: 5,
+    width: 2,
+    posts: true,
+    turns: 26,
+};
+
+/// Diamond and ruby cards for the posts that give a gem.
+pub(super) const GEMS: Mini = Mini {
+    cards: &["a0r1d", "a0d1r", "a0r2d", "b0r1r", "b0r1d", "b1d1r", "c2r1r", "c1d2d"],
+    nobles: &["3:4d", "2:4s", "3:3r"],
+    tokens: [5, 0, 0, 4, 0, 1],
+    token_limit: 5,
+    ..DRAW
+};
+
+impl Mini {
+    pub(super) fn components(&self) -> Components {
+        let cards: Vec<Card> = self.cards.iter().map(|id| Card::parse(id).unwrap()).collect();
+        let nobles: Vec<Noble> = self.nobles.iter().map(|id| Noble::parse(id).unwrap()).collect();
+        Components::of(&cards, &nobles).unwrap()
+    }
+
+    pub(super) fn game<'c>(&self, components: &'c Components, rulings: Rulings) -> Game<'c> {
+        let modules = Modules { trading_posts: self.posts, ..Modules::default() };
+        Game {
+            rules: Rules { rulings, modules, ..Rules::default() },
+            components,
+            tokens: Tokens::new(self.tokens),
+            token_limit: self.token_limit,
+            market_width: self.width,
+        }
+    }
+}
+
+/// Plays a random game and tells everything of it.
+pub(super) fn whole_log(mini: &Mini, game: &Game<'_>, dice: &mut Dice) -> Log {
+    let rows = Level::ALL.map(|level| {
+        let mut cards: Vec<_> = game.components.of_level(level).iter().collect();
+        dice.shuffle(&mut cards);
+        cards
+    });
+    tell_game(game, rows, |position| {
+        let more = (position.turns() as usize) < mini.turns;
+        more.then(|| choose(game, position, dice)).flatten()
+    })
+}
+
+/// Tells everything of a game with these cards in this order, the market first.
+pub(super) fn tell_game(
+    game: &Game<'_>,
+    mut rows: [Vec<CardId>; 3],
+    mut next: impl FnMut(&Position) -> Option<Turn>,
+) -> Log {
+    let width = usize::from(game.market_width);
+    let market = rows.each_mut().map(|row| row.drain(..width.min(row.len())).collect::<Vec<_>>());
+    let nobles: Vec<_> = game.components.nobles().iter().collect();
+    let setup = Setup {
+        seats: 2,
+        nobles: &nobles,
+        market: market.each_ref().map(Vec::as_slice),
+        decks: rows.each_ref().map(|row| Some(row.as_slice())),
+        cities: &[],
+    };
+    let mut position = Position::deal(game, &setup).unwrap();
+    let mut turns = Vec::new();
+    while let Some(turn) = next(&position) {
+        let (after, told) = tell(game, &position, &turn);
+        position = after;
+        turns.push(told);
+    }
+    let ids = |row: &Vec<CardId>| {
+        row.iter().map(|&card| card_id(game.components.card(card))).collect::<Vec<_>>()
+    };
+    let [level1, level2, level3] = market.each_ref().map(ids);
+    let decks = rows.each_ref().map(ids);
+    let mut log = Log::read(EXAMPLE.as_bytes()).unwrap();
+    log.setup.nobles =
+        Some(nobles.iter().map(|&noble| noble_id(game.components.noble(noble))).collect());
+    log.setup.market = schema::Market { level1, level2, level3 };
+    let [level1, level2, level3] = decks.map(Some);
+    log.setup.decks = Some(schema::Decks { level1, level2, level3 });
+    (log.turns, log.end) = (turns, None);
+    let scores = Some(position.scores().collect());
+    log.result = Some(GameResult { scores, winners: None });
+    log
+}
+
+/// Chooses a turn: purchases and reservations more often than they come. Where only a card that
+/// nobody else has seen could be bought, the seat may pass all the same.
+fn choose(game: &Game<'_>, position: &Position, dice: &mut Dice) -> Option<Turn> {
+    let legal = position.legal_turns(game);
+    let from_hand = |turn: &Turn| {
+        let Action::Purchase { card, .. } = turn.action else { return false };
+        position.secret().has(card)
+    };
+    if !legal.is_empty() && legal.iter().all(from_hand) && dice.once_in(2) {
+        return Some(Turn::new(position.to_move(), Action::Pass));
+    }
+    let has = |post| position.mover().posts().has(post);
+    let wish = match dice.below(4) {
+        _ if has(Post::DrawTwo) && !dice.once_in(4) => 2,
+        wish if wish > 0 && game.rules.modules.trading_posts => 1,
+        wish => wish,
+    };
+    let wished = legal.iter().filter(|turn| match turn.action {
+        Action::Purchase { .. } => wish == 1,
+        Action::ReserveDeck { .. } => wish == 2,
+        Action::ReserveMarket(_) => wish == 3,
+        Action::Take(_) | Action::Pass => wish == 0,
+    });
+    let wished = dice.pick(wished).copied();
+    let mut turn = wished.or_else(|| dice.pick(legal))?;
+    if let Action::ReserveDeck { level, .. } = turn.action {
+        let must = game.rules.rulings.powers == Powers::Mandatory;
+        let two = has(Post::DrawTwo) && (must || dice.once_in(2));
+        let mut upper = position.deck(level).iter().filter_map(|place| match place {
+            Place::Card(card) => Some(card),
+            Place::Hidden => None,
+        });
+        let (card, under) = (upper.next(), upper.next().filter(|_| two));
+        let [card, under] =
+            if under.is_some() && dice.once_in(2) { [under, card] } else { [card, under] };
+        turn.action = Action::ReserveDeck { level, card, under };
+    }
+    Some(turn)
+}
+
+fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema::Turn) {
+    let mut anyhow = *game;
+    anyhow.rules.rulings.pass = Pass::Always;
+    let (next, events) = position.play(&anyhow, turn).unwrap();
+    let id = |place| match place {
+        Place::Card(card) => card_id(game.components.card(card)),
+        Place::Hidden => panic!("every deck is told"),
+    };
+    let mut told = raise_turn(game, turn);
+    match (&mut told, turn.action) {
+        (schema::Turn::Reserve(told), Action::ReserveDeck { level, .. }) => {
+            let Reserve::Deck(deck) = &mut told.reserve else { panic!("from a deck") };
+            // Of two cards that a turn does not tell apart the first is kept.
+            deck.card = deck.card.or_else(|| position.deck(level).top().map(id));
+            deck.under = events.under.map(id);
+        }
+        (schema::Turn::Purchase(told), _) => {
+            told.purchase.from = events.source.map(spot);
+        }
+        _ => {}
+    }
+    let common = common_of(&mut told).unwrap();
+    common.refill = events.refill.map(id);
+    let seat = &next.seats()[usize::from(turn.seat)];
+    let named = |tokens| {
+        schema::Token::ALL.iter().copied().fold(counts(tokens), |counts, kind| {
+            counts.with(kind, tokens.get(crate::lower::token(kind)))
+        })
+    };
+    common.after = Some(After {
+        prestige: Some(seat.prestige()),
+        tokens: Some(named(seat.tokens())),
+        supply: Some(named(next.supply())),
+        ..After::default()
+    });
+    (next, told)
+}
+
+/// Leaves out facts: of each kind all, none, or now and then one.
+pub(super) fn strip(log: &mut Log, mini: &Mini, dice: &mut Dice) {
+    let [pay, from, card, under, refill] = [0; 5].map(|_| dice.below(4));
+    let [returned, noble, gem, post, after] = [0; 5].map(|_| dice.below(4));
+    let mut leaves = |kind: usize| kind > 1 || (kind == 1 && dice.once_in(2));
+    let omits =
+        [(Omit::Return, returned), (Omit::Noble, noble), (Omit::Gem, gem), (Omit::Post, post)];
+    log.omits.extend(omits.into_iter().filter(|&(_, kind)| kind > 0).map(|(omit, _)| omit));
+    for turn in &mut log.turns {
+        match turn {
+            schema::Turn::Purchase(turn) => {
+                turn.purchase.pay = turn.purchase.pay.filter(|_| !leaves(pay));
+                turn.purchase.from = turn.purchase.from.filter(|_| !leaves(from));
+            }
+            schema::Turn::Reserve(turn) => {
+                if let Reserve::Deck(deck) = &mut turn.reserve {
+                    deck.card = deck.card.filter(|_| !leaves(card));
+                    deck.under = deck.under.filter(|_| !leaves(under));
+                }
+            }
+            _ => {}
+        }
+        let common = common_of(turn).unwrap();
+        common.refill = common.refill.filter(|_| !leaves(refill));
+        common.returned = common.returned.filter(|_| !leaves(returned));
+        common.noble = common.noble.take().filter(|_| !leaves(noble));
+        common.gem = common.gem.filter(|_| !leaves(gem));
+        common.post = common.post.take().filter(|_| !leaves(post));
+        common.after = common.after.filter(|_| !leaves(after.max(1)));
+    }
+    // With decks that are told, either of two known cards may have been kept.
+    if dice.below(8) > 0 && !(mini.posts && dice.once_in(2)) {
+        log.setup.decks = None;
+    }
+    if dice.once_in(2) {
+        log.result = None;
+    }
+}
+
+/// Changes something that the log tells; the game may be legal all the same.
+pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
+    if log.turns.is_empty() {
+        return;
+    }
+    let at = dice.below(log.turns.len());
+    let other = log.turns[dice.below(log.turns.len())].clone();
+    let seat = log.turns[at].seat();
+    match dice.below(4) {
+        0 => {
+            log.turns.truncate(at);
+            log.result = None;
+        }
+        1 => {
+            log.turns[at] = other;
+            common_of(&mut log.turns[at]).unwrap().seat = seat;
+        }
+        2 => {
+            let common = common_of(&mut log.turns[at]).unwrap();
+            let after = common.after.get_or_insert_default();
+            let count = u8::try_from(dice.below(3)).unwrap();
+            let kind = schema::Token::ALL[dice.below(6)];
+            after.tokens = Some(schema::TokenCounts::default().with(kind, count));
+        }
+        _ => {
+            log.result = Some(GameResult { scores: Some(vec![1, 2]), winners: None });
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! A game as it was played in one world, with every card that nobody told followed through decks,
+//! hands and market.
+
+use std::collections::VecDeque;
+
+use splendor_core::{Action, CardId, CardSet, Events, Game, Level, Place, Position, Turn};
+use splendor_schema::{Decks, Log};
+
+use super::hidden::{Owner, Step};
+use super::matching::Matching;
+use super::witness::filled_in;
+use crate::complete::{self, Open, Resolved};
+use crate::lower::{self, Lists, card_id};
+
+/// A card of a deck: one that the setup tells, or one of the unknown ones.
+#[derive(Clone, Copy, PartialEq)]
+enum Slot {
+    Card(CardId),
+    Unknown(usize),
+}
+
+/// A card that the setup did not tell. It keeps its number wherever it goes, also from a deck under
+/// it and up again.
+struct Unknown {
+    level: Level,
+    /// The card, where a turn told it as it was drawn.
+    card: Option<CardId>,
+    /// Else where it came to lie, and when; none if it never left the deck.
+    lies: Option<(Owner, usize)>,
+}
+
+/// A card that was told later: where it lay, and when it was told.
+struct Told {
+    owner: Owner,
+    card: CardId,
+    at: usize,
+}
+
+/// A pass that says of the hidden cards of a seat and of the market that none is among these.
+struct Pass {
+    at: usize,
+    seat: u8,
+    banned: [CardSet; 3],
+}
+
+/// What a turn drew from a deck: for the hand, for the bottom of the deck, for the market.
+#[derive(Clone, Copy)]
+pub(super) struct Drawn<T> {
+    pub(super) kept: Option<T>,
+    pub(super) under: Option<T>,
+    pub(super) refill: Option<T>,
+}
+
+impl<T> Drawn<T> {
+    const NOTHING: Self = Self { kept: None, under: None, refill: None };
+
+    fn map<U>(self, with: impl Fn(T) -> U) -> Drawn<U> {
+        Drawn {
+            kept: self.kept.map(&with),
+            under: self.under.map(&with),
+            refill: self.refill.map(&with),
+        }
+    }
+}
+
+/// A game as it was played in one world: its turns, and what was drawn in them.
+pub(super) struct Story<'g> {
+    game: &'g Game<'g>,
+    turns: Vec<Turn>,
+    drawn: Vec<Drawn<Slot>>,
+    /// The decks at the start and now, next card first.
+    first: [Vec<Slot>; 3],
+    decks: [VecDeque<Slot>; 3],
+    unknown: Vec<Unknown>,
+    told: Vec<Told>,
+    passes: Vec<Pass>,
+    last: Position,
+}
+
+impl<'g> Story<'g> {
+    /// Plays a log that is legal in the world of these turns.
+    pub(super) fn of(
+        log: &Log,
+        game: &'g Game<'g>,
+        known: impl Fn(usize) -> Option<Turn>,
+    ) -> Option<Self> {
+        let lists = Lists::of(log, game.components, false).ok()?;
+        let last = Position::deal(game, &lists.setup(log)).ok()?;
+        let mut story = Self::before(game, &last);
+        for (at, told) in log.turns.iter().enumerate() {
+            let turn = lower::turn(game.components, told, story.last.to_move(), false).ok()??;
+            let open = Open::of(told, &log.omits);
+            let only = || match complete::resolve(game, &story.last, &turn, told, open) {
+                Resolved::Forced(turn) => Some(turn),
+                Resolved::Several { .. } | Resolved::Impossible(_) => None,
+            };
+            let turn = known(at).or_else(only)?;
+            story.play(at, turn)?;
+        }
+        Some(story)
+    }
+
+    /// The start, with a number for each card that is not told.
+    fn before(game: &'g Game<'g>, last: &Position) -> Self {
+        let mut unknown = Vec::new();
+        let first = Level::ALL.map(|level| {
+            let slot = |place| match place {
+                Place::Card(card) => Slot::Card(card),
+                Place::Hidden => {
+                    unknown.push(Unknown { level, card: None, lies: None });
+                    Slot::Unknown(unknown.len() - 1)
+                }
+            };
+            last.deck(level).iter().map(slot).collect::<Vec<_>>()
+        });
+        let decks = first.clone().map(VecDeque::from);
+        let (turns, drawn) = (Vec::new(), Vec::new());
+        let (told, passes) = (Vec::new(), Vec::new());
+        Self { game, turns, drawn, first, decks, unknown, told, passes, last: *last }
+    }
+
+    fn play(&mut self, at: usize, turn: Turn) -> Option<()> {
+        let before = self.last;
+        let (next, events) = before.play(self.game, &turn).ok()?;
+        let step =
+            Step { game: self.game, before: &before, turn: &turn, events: &events, next: &next };
+        if let Some((owner, card)) = step.uncovered() {
+            self.told.push(Told { owner, card, at });
+        }
+        let banned = Level::ALL.map(|level| step.banned(level));
+        if banned.iter().any(|cards| !cards.is_empty()) {
+            self.passes.push(Pass { at, seat: turn.seat, banned });
+        }
+        let drawn = self.draw(at, &turn, &events)?;
+        self.drawn.push(drawn);
+        let action = match turn.action {
+            Action::Purchase { card, pay, .. } => {
+                Action::Purchase { card, pay, from: events.source }
+            }
+            other => other,
+        };
+        self.turns.push(Turn { action, ..turn });
+        self.last = next;
+        Some(())
+    }
+
+    /// Draws what a turn takes from a deck.
+    fn draw(&mut self, at: usize, turn: &Turn, events: &Events) -> Option<Drawn<Slot>> {
+        let mut drawn = Drawn::NOTHING;
+        match turn.action {
+            Action::ReserveDeck { level, card, under } => {
+                let (kept, other) = match events.under {
+                    Some(place) => self.draw_two(level, place)?,
+                    None => (self.decks[level.index()].pop_front()?, None),
+                };
+                self.comes(kept, card, Some((Owner::Seat(turn.seat), at)));
+                if let Some(other) = other {
+                    self.comes(other, under, None);
+                    self.decks[level.index()].push_back(other);
+                }
+                (drawn.kept, drawn.under) = (Some(kept), other);
+            }
+            Action::ReserveMarket(card) | Action::Purchase { card, .. }
+                if events.refill.is_some() =>
+            {
+                let level = self.game.components.card(card).level;
+                let slot = self.decks[level.index()].pop_front()?;
+                self.comes(slot, turn.refill, Some((Owner::Market, at)));
+                drawn.refill = Some(slot);
+            }
+            Action::Take(_) | Action::Pass | Action::ReserveMarket(_) | Action::Purchase { .. } => {
+            }
+        }
+        Some(drawn)
+    }
+
+    /// Draws two cards: the one that is kept, and the one that went under the deck.
+    fn draw_two(&mut self, level: Level, under: Place) -> Option<(Slot, Option<Slot>)> {
+        let mut upper = self.last.deck(level).iter();
+        let (one, two) = (upper.next()?, upper.next()?);
+        let deck = &mut self.decks[level.index()];
+        let (first, second) = (deck.pop_front()?, deck.pop_front()?);
+        // A card that is known in the deck is the one that went under it, or the one that did not.
+        let keeps_second = match (one, two) {
+            (Place::Card(_), _) => under == one,
+            (Place::Hidden, Place::Card(_)) => under != two,
+            (Place::Hidden, Place::Hidden) => false,
+        };
+        Some(if keeps_second { (second, Some(first)) } else { (first, Some(second)) })
+    }
+
+    /// Notes that a card was told as it was drawn, or else where it lies from now on.
+    fn comes(&mut self, slot: Slot, told: Option<CardId>, lies: Option<(Owner, usize)>) {
+        if let Slot::Unknown(number) = slot {
+            let unknown = &mut self.unknown[number];
+            unknown.card = unknown.card.or(told);
+            unknown.lies = lies.filter(|_| unknown.card.is_none());
+        }
+    }
+
+    /// Chooses a card for each unknown one: those that were told later first, then such as no pass
+    /// forbids.
+    fn cards(&self) -> Option<Vec<CardId>> {
+        let rest: Vec<CardId> = self.last.unseen().iter().collect();
+        let told = self.told.len();
+        let fits = |card: usize, unknown: usize| {
+            let unknown = &self.unknown[unknown];
+            let card_of = |told: &Told| (told.card, told.at, Some(told.owner));
+            let other = || (rest[card - told], usize::MAX, None);
+            let (card, until, owner) = self.told.get(card).map_or_else(other, card_of);
+            unknown.card.is_none() && self.may_be(unknown, card, until, owner)
+        };
+        let mut matching = Matching::new(told + rest.len(), self.unknown.len(), fits);
+        let open = |number: &usize| self.unknown[*number].card.is_none();
+        let all = (0..told).all(|card| matching.cover_left(card))
+            && (0..self.unknown.len()).filter(open).all(|one| matching.cover_right(one));
+        let card_of = |number: usize| {
+            let card = || matching.of_right(number);
+            let chosen = |card: usize| {
+                self.told.get(card).map_or_else(|| rest[card - told], |told| told.card)
+            };
+            self.unknown[number].card.or_else(|| card().map(chosen))
+        };
+        (0..self.unknown.len()).map(card_of).collect::<Option<_>>().filter(|_| all)
+    }
+
+    /// Whether a card can have lain, up to a turn, where an unknown one came to lie; if an owner is
+    /// told, then there.
+    fn may_be(&self, unknown: &Unknown, card: CardId, until: usize, owner: Option<Owner>) -> bool {
+        if self.game.components.card(card).level != unknown.level {
+            return false;
+        }
+        let Some((place, since)) = unknown.lies else { return owner.is_none() };
+        let forbids = |pass: &Pass| {
+            let reaches = place == Owner::Market || place == Owner::Seat(pass.seat);
+            let then = since < pass.at && pass.at < until;
+            reaches && then && pass.banned[unknown.level.index()].has(card)
+        };
+        owner.is_none_or(|owner| owner == place && since < until)
+            && !self.passes.iter().any(forbids)
+    }
+
+    /// Fills in what the log leaves out.
+    pub(super) fn told(&self, log: &Log) -> Option<Log> {
+        let cards = self.cards()?;
+        let card_of = |slot| match slot {
+            Slot::Card(card) => card,
+            Slot::Unknown(number) => cards[number],
+        };
+        let turns = log.turns.iter().zip(&self.turns).zip(&self.drawn);
+        let turns = turns.map(|((told, turn), drawn)| {
+            filled_in(self.game.components, told, turn, drawn.map(card_of))
+        });
+        let mut whole = Log { turns: turns.collect(), omits: Vec::new(), ..log.clone() };
+        let all = self.game.components;
+        let [level1, level2, level3] = self
+            .first
+            .each_ref()
+            .map(|deck| Some(deck.iter().map(|&slot| card_id(all.card(card_of(slot)))).collect()));
+        whole.setup.decks = Some(Decks { level1, level2, level3 });
+        Some(whole)
+    }
+}
