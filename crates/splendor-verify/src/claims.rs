@@ -165,15 +165,22 @@ pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position 
 /// Checks what a log claims about its end and its result.
 pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: &mut Judgment<'_>) {
     judgment.result_checked = position.has_ended();
-    let winners = || judgment.result_checked.then(|| of_winners(log, game, position)).flatten();
+    let ended = position.has_ended();
+    let winners = || ended.then(|| of_winners(log, game, position)).flatten();
+    let of_form = |breach: Option<Breach>| breach.map(|breach| (breach, true));
+    let of_table = |breach: Option<Breach>| breach.map(|breach| (breach, false));
     let breaches = [
-        of_end_seats(log).or_else(|| of_reason(log, game, position)),
-        of_plies(log),
-        of_scores(log, game, position),
-        of_absent_winner(log).or_else(winners),
+        of_form(of_end_seats(log)).or_else(|| of_table(of_reason(log, game, position))),
+        of_form(of_plies(log)),
+        of_table(of_scores(log, game, position)),
+        of_form(of_absent_winner(log)).or_else(|| of_table(winners())),
     ];
-    for breach in breaches.into_iter().flatten() {
-        judgment.find(breach, None, None);
+    for (breach, anyhow) in breaches.into_iter().flatten() {
+        if anyhow {
+            judgment.find_anyhow(breach, None);
+        } else {
+            judgment.find(breach, None, None);
+        }
     }
 }
 
@@ -228,7 +235,7 @@ fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
 pub(crate) fn of_form(log: &Log, judgment: &mut Judgment<'_>) {
     let breaches = [of_end_seats(log), of_plies(log), of_absent_winner(log)];
     for breach in breaches.into_iter().flatten() {
-        judgment.find(breach, None, None);
+        judgment.find_anyhow(breach, None);
     }
 }
 
