@@ -134,13 +134,21 @@ fn which_card_was_kept_is_not_guessed() {
     assert_eq!((deck_of(&hidden), hidden.events.unknown), (vec![KNOWN("c5d3d7o")], None));
     let shown = case.plays(draw(Level::Three).drawn("c4d3d3r6o"));
     assert_eq!((deck_of(&shown), shown.events.unknown), (vec![KNOWN("c5d3d7o")], None));
-    // Without the need to use the power, a silent log has not used it.
+    // Without the need to use the power, a silent log leaves open whether it was used.
     let mut plain = told;
     plain.game.rules.rulings.powers = Powers::Optional;
     let next = deck_of(&plain)[0];
     let after = plain.plays(draw(Level::Three));
-    assert_eq!(after.events.unknown, None);
+    assert_eq!(after.events.unknown, Some(Unknown::Drawn));
     assert!(after.position.seats()[0].hand().iter().map(Place::Card).any(|kept| kept == next));
+    // The first card may have been kept alone; the second was not, without a look at both.
+    let [Place::Card(first), Place::Card(second)] = deck_of(&plain)[..2] else { panic!("told") };
+    let id = |card| plain.game.components.card(card).to_string();
+    let kept = plain.plays(draw(Level::Three).drawn(&id(first)));
+    assert_eq!(kept.events.unknown, Some(Unknown::Drawn));
+    let kept = plain.plays(draw(Level::Three).drawn(&id(second)));
+    assert_eq!(kept.events.unknown, None);
+    assert_eq!(deck_of(&kept).last(), Some(&Place::Card(first)));
 }
 
 /// The blame falls on the card that cannot have been drawn, not on the one that was.
