@@ -358,7 +358,8 @@ def check_setup(log, box):
     box.check(names, nobles, cities)
     tiles = [tile for tile in TILES for city in cities if city in tile]
     missing = {c for c in box.cards - set(names) if card_of(c).level in told}
-    boxes = ["base", *log["rules"].get("boxes", [])]
+    brought = ["silk-road"] if log["rules"].get("modules") else []
+    boxes = ["base", *log["rules"].get("boxes", []), *brought]
     clauses = [
         ("setup.seats", len(log["players"]) in GEMS),
         ("setup.cards", len(set(names)) == len(names) and not missing),

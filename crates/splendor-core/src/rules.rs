@@ -254,14 +254,17 @@ impl Game<'static> {
 }
 
 impl Game<'_> {
-    /// Returns the nobles that may lie on the table under the declared boxes.
+    /// Returns the nobles that may lie on the table under the declared boxes and modules.
     pub fn noble_pool(&self) -> NobleSet {
         let all = self.components.nobles();
         all.iter().filter(|&id| self.plays(self.components.noble(id))).collect()
     }
 
     fn plays(&self, noble: Noble) -> bool {
-        box_of_noble(noble).is_none_or(|name| self.rules.boxes.declares(name))
+        // Both modules lie in one box, which they bring.
+        let Modules { cities, trading_posts } = self.rules.modules;
+        let brought = |name| name == "silk-road" && (cities || trading_posts);
+        box_of_noble(noble).is_none_or(|name| self.rules.boxes.declares(name) || brought(name))
     }
 }
 

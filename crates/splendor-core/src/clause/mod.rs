@@ -136,7 +136,7 @@ clauses! {
     from "Splendor (2024), Setup, 3"
     says "the noble {noble} lies on the table twice";
 
-    /// A noble of another box plays only where the log declares that box.
+    /// A noble of another box plays only where the log declares that box or a module of it.
     "setup.noble-box" => SetupNobleBox { noble: Noble, boxed: Word }
     from "Splendor: The Silk Road (2024), Contents"
     says "the noble {noble} comes with the box {boxed}, which the log does not declare";
