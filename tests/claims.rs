@@ -4,6 +4,8 @@ use splendor_core::Clause;
 use splendor_schema::{After, End, EndReason, GameResult, Log, Token, TokenCounts};
 use splendor_verify::{GenerateOptions, Options, Strangers, generate, judge};
 
+use crate::cmd::Folder;
+
 /// A complete game of two seats, with a claim after its first turn.
 fn game() -> Log {
     let mut log = generate(&GenerateOptions { seed: 11, after: true, ..Default::default() });
@@ -146,4 +148,16 @@ fn claim_winner_is_decided_by_the_rules() {
         result(&mut log).winners = Some(claimed);
         assert_eq!(found(&log).map(|(clause, _)| clause), Some("claim.winner"));
     }
+}
+
+#[test]
+fn nobody_wins_twice() {
+    let path = crate::root().join("replays/legal/ending-by-card-2-seats.json");
+    let text = std::fs::read_to_string(path).unwrap();
+    let folder = Folder::new("claims-twice");
+    folder.write("log.json", text.replace(r#""winners": [0]"#, r#""winners": [0, 0]"#));
+    let run = folder.run("verify log.json");
+    assert_eq!(run.status, 1);
+    let said = "error[claim.winner]: seat 0 is called a winner twice";
+    assert!(run.out.starts_with(said), "{}", run.all());
 }

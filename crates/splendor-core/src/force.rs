@@ -175,7 +175,8 @@ impl Position {
         let mut places = self.deck(level).iter();
         let (first, second) = (places.next(), places.next());
         drop(places);
-        let two = under.is_some() || self.draws_two(game, seat, level, under);
+        let two =
+            under.is_some() || self.draws_two(game, seat, level, self.has_kept_second(level, card));
         let (Some(first), Some(second), true) = (first, second, two) else {
             return self.force_draw(game, by, level, card);
         };

@@ -17,16 +17,16 @@ use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Turn};
 
 /// The most tokens above the limit: three taken by a seat that was at the limit.
-const MOST_RETURNED: u16 = 3;
+pub(crate) const MOST_RETURNED: u16 = 3;
 
 /// An action with what the seat holds, and what its bonuses are, once it is done.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice {
     pub(crate) action: Action,
     /// The gem that a power gives.
-    gem: Option<Token>,
-    tokens: Tokens,
-    bonuses: Gems,
+    pub(crate) gem: Option<Token>,
+    pub(crate) tokens: Tokens,
+    pub(crate) bonuses: Gems,
 }
 
 impl Position {
@@ -273,7 +273,7 @@ impl Position {
     }
 
     /// Returns each set of nobles that can come after an action: that of none, if none can.
-    fn visits_after(&self, game: &Game<'_>, choice: &Choice) -> Vec<NobleSet> {
+    pub(crate) fn visits_after(&self, game: &Game<'_>, choice: &Choice) -> Vec<NobleSet> {
         let rulings = game.rules.rulings;
         let in_time = match (rulings.noble_time, choice.action) {
             (NobleTime::EveryTurn, _) | (_, Action::Purchase { .. }) => true,
@@ -296,7 +296,7 @@ impl Position {
         nobles
     }
 
-    fn posts_to_come(&self, game: &Game<'_>, bonuses: Gems) -> Vec<PostSet> {
+    pub(crate) fn posts_to_come(&self, game: &Game<'_>, bonuses: Gems) -> Vec<PostSet> {
         let owned = self.mover().posts;
         let met = |post: &Post| post.demand().iter().all(|(color, n)| bonuses.get(color) >= n);
         let new = Post::ALL.into_iter().filter(|post| met(post) && !owned.has(*post));
@@ -325,7 +325,7 @@ impl Seat {
 
 impl Choice {
     /// Returns how many tokens above the limit the seat holds.
-    fn excess(&self, game: &Game<'_>) -> u16 {
+    pub(crate) fn excess(&self, game: &Game<'_>) -> u16 {
         self.tokens.total().saturating_sub(game.token_limit)
     }
 }

@@ -7,10 +7,11 @@ use core::iter::Sum;
 
 use crate::card::CardId;
 use crate::deck::Place;
-use crate::legal::Choice;
+use crate::legal::{Choice, MOST_RETURNED};
 use crate::position::Position;
 use crate::post::Post;
 use crate::rules::{Game, Powers, Return};
+use crate::tokens::Tokens;
 use crate::turn::{Action, Turn};
 
 /// How many lines of turns a position allows, and of how many of them the last turn is what.
@@ -116,11 +117,26 @@ impl Position {
         }
     }
 
-    /// Counts the turns that a choice can become, without playing them.
+    /// Counts the turns that a choice can become, without making them where that is easy.
     fn last_turns(&self, game: &Game<'_>, choice: &Choice) -> Perft {
         let kept = self.keeping(game, choice.action).count() as u64;
-        let count: Perft = self.ends(game, choice).iter().map(Perft::of_turn).sum();
-        count.each(count, |lines, _| lines * kept)
+        if game.rules.rulings.returns != Return::Exact {
+            let count: Perft = self.ends(game, choice).iter().map(Perft::of_turn).sum();
+            return count.each(count, |lines, _| lines * kept);
+        }
+        let excess = choice.excess(game);
+        let nobles = self.visits_after(game, choice);
+        let posts = self.posts_to_come(game, choice.bonuses);
+        let ways = (nobles.len() * posts.len()) as u64;
+        // The turns are alike in everything that is counted, so one stands for all.
+        let one = Perft::of_turn(&Turn {
+            gem: choice.gem,
+            nobles: nobles.first().copied().unwrap_or_default(),
+            posts: posts.first().copied().unwrap_or_default(),
+            ..Turn::new(self.to_move, choice.action)
+        });
+        let one = Perft { returns: u64::from(excess > 0), ..one };
+        one.each(one, |count, _| count * heap_count(choice.tokens, excess) * ways * kept)
     }
 
     /// The action, and where two known cards are drawn the action for each that can be kept.
@@ -150,4 +166,21 @@ impl Position {
             _ => None,
         }
     }
+}
+
+/// Returns how many heaps of `size` tokens there are out of `tokens`; none of more than a legal
+/// turn can give back.
+fn heap_count(tokens: Tokens, size: u16) -> u64 {
+    if size > MOST_RETURNED {
+        return 0;
+    }
+    let mut ways = [1, 0, 0, 0];
+    for (_, count) in tokens.iter() {
+        let before = ways;
+        for (total, way) in ways.iter_mut().enumerate() {
+            let most = total.min(usize::from(count));
+            *way = before[total - most..=total].iter().sum();
+        }
+    }
+    ways[usize::from(size)]
 }

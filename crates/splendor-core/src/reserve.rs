@@ -37,13 +37,15 @@ pub(crate) fn from_deck(
     under: Option<CardId>,
 ) -> Result<(), Violation> {
     hand_limit(draft)?;
-    let is_silent = card.is_none() && under.is_none();
-    let open = is_silent && draft.before.may_draw_two(draft.game, draft.turn.seat, level);
+    let kept_second = draft.before.has_kept_second(level, card);
+    let may = draft.before.may_draw_two(draft.game, draft.turn.seat, level);
+    let open = under.is_none() && !kept_second && may;
     draft.events.unknown = open.then_some(Unknown::Drawn);
     let Some(mut top) = draft.next.decks[level.index()].draw() else {
         return Err(Violation::ReserveDeck { level });
     };
-    if draft.next.draws_two(draft.game, draft.turn.seat, level, under)
+    let told = under.is_some() || kept_second;
+    if draft.next.draws_two(draft.game, draft.turn.seat, level, told)
         && let Some(second) = draft.next.decks[level.index()].draw()
     {
         let kept = draft.next.keep(draft.game, level, [top, second], [card, under]);
@@ -74,18 +76,18 @@ pub(crate) struct Kept {
 }
 
 impl Position {
-    /// Whether a seat draws a second card from a deck that has one; where the power is optional,
-    /// only a log that tells the second card has used it.
-    pub(crate) fn draws_two(
-        &self,
-        game: &Game<'_>,
-        seat: u8,
-        level: Level,
-        under: Option<CardId>,
-    ) -> bool {
-        let used = game.rules.rulings.powers == Powers::Mandatory || under.is_some();
+    /// Whether a seat draws a second card from a deck that has one. Where the power is optional, only
+    /// a seat has used it of which the log tells the second card, or that it kept that one.
+    pub(crate) fn draws_two(&self, game: &Game<'_>, seat: u8, level: Level, told: bool) -> bool {
+        let used = game.rules.rulings.powers == Powers::Mandatory || told;
         let has_power = self.seats[usize::from(seat)].posts.has(Post::DrawTwo);
         game.rules.modules.trading_posts && has_power && used && !self.deck(level).is_empty()
+    }
+
+    /// Whether a card that is told to be kept is known to lie second in the deck.
+    pub(crate) fn has_kept_second(&self, level: Level, card: Option<CardId>) -> bool {
+        let mut places = self.deck(level).iter().map(|place| card.map(Place::Card) == Some(place));
+        places.next() == Some(false) && places.next() == Some(true)
     }
 
     /// Whether a seat that need not draw a second card may have done so, and it matters: a known

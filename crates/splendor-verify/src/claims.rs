@@ -165,15 +165,22 @@ pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position 
 /// Checks what a log claims about its end and its result.
 pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: &mut Judgment<'_>) {
     judgment.result_checked = position.has_ended();
-    let winners = || judgment.result_checked.then(|| of_winners(log, game, position)).flatten();
+    let ended = position.has_ended();
+    let winners = || ended.then(|| of_winners(log, game, position)).flatten();
+    let of_form = |breach: Option<Breach>| breach.map(|breach| (breach, true));
+    let of_table = |breach: Option<Breach>| breach.map(|breach| (breach, false));
     let breaches = [
-        of_end_seats(log).or_else(|| of_reason(log, game, position)),
-        of_plies(log),
-        of_scores(log, game, position),
-        of_absent_winner(log).or_else(winners),
+        of_form(of_end_seats(log)).or_else(|| of_table(of_reason(log, game, position))),
+        of_form(of_plies(log)),
+        of_table(of_scores(log, game, position)),
+        of_form(of_absent_winner(log)).or_else(|| of_table(winners())),
     ];
-    for breach in breaches.into_iter().flatten() {
-        judgment.find(breach, None, None);
+    for (breach, anyhow) in breaches.into_iter().flatten() {
+        if anyhow {
+            judgment.find_anyhow(breach, None);
+        } else {
+            judgment.find(breach, None, None);
+        }
     }
 }
 
@@ -228,15 +235,21 @@ fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
 pub(crate) fn of_form(log: &Log, judgment: &mut Judgment<'_>) {
     let breaches = [of_end_seats(log), of_plies(log), of_absent_winner(log)];
     for breach in breaches.into_iter().flatten() {
-        judgment.find(breach, None, None);
+        judgment.find_anyhow(breach, None);
     }
 }
 
-/// A winner who is not at the table wins by no rules.
+/// A winner who is not at the table wins by no rules, and nobody wins twice.
 fn of_absent_winner(log: &Log) -> Option<Breach> {
     let winners = log.result.as_ref()?.winners.as_ref()?;
-    let &seat = winners.iter().find(|&&seat| usize::from(seat) >= log.players.len())?;
-    let why = "is not at the table, but is called a winner";
+    let absent = winners.iter().find(|&&seat| usize::from(seat) >= log.players.len());
+    let mut pairs = winners.iter().enumerate();
+    let twice = pairs.find(|&(at, seat)| winners[..at].contains(seat)).map(|(_, seat)| seat);
+    let (&seat, why) = match (absent, twice) {
+        (Some(seat), _) => (seat, "is not at the table, but is called a winner"),
+        (None, Some(seat)) => (seat, "is called a winner twice"),
+        (None, None) => return None,
+    };
     Some(Breach::Claim(Violation::ClaimWinner { seat, why }, None))
 }
 

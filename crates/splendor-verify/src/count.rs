@@ -27,6 +27,9 @@ pub(crate) struct Perft {
     /// The turn of a log, from 1: counted is from before it. By default the one after the last.
     #[arg(long)]
     pub(crate) turn: Option<usize>,
+    /// The game in a JSON Lines file, from 1.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) game: u64,
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -41,7 +44,7 @@ pub(crate) fn perft(told: &Perft, out: &mut dyn Write) -> Result<(), Failure> {
             let _nobody_listens = write!(io::stderr(), "\r\x1b[K{done} of {all} first turns");
         }
     };
-    let text = match files::table(&told.file)? {
+    let text = match files::table(&told.file, told.game)? {
         Table::Log(log) => {
             splendor_verify::perft_of_log(&log, turn_of(&log, told.turn)?, options, &mut tell)
         }

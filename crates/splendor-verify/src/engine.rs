@@ -67,7 +67,11 @@ pub(crate) fn run(told: &Conformance, out: &mut dyn Write) -> Result<u8, Failure
     }
     let command = told.cmd.as_deref().unwrap_or_default();
     let words = command_words(command).map_err(|said| Failure(format!("--cmd: {said}"), 3))?;
-    let skips = told.skip.as_deref().map_or(Ok(Skips::default()), skips)?;
+    let mut skips = told.skip.as_deref().map_or(Ok(Skips::default()), skips)?;
+    if told.clause.is_some() {
+        // The list is for every clause.
+        skips = skips.on(&kit);
+    }
     let timeout = Duration::from_secs(told.timeout);
     let mut engine = Program { words, timeout, running: None };
     let shows = io::stderr().is_terminal();
@@ -94,7 +98,9 @@ fn kit(told: &Conformance) -> Result<Kit, Failure> {
         kit.about(id);
     }
     if kit.questions().next().is_none() {
-        return Err(Failure("there is no case to ask about".to_owned(), 3));
+        let about = told.clause.as_ref().map_or(String::new(), |id| format!(" about `{id}`"));
+        let message = format!("there is no case{about}; `splendor conformance --list` names all");
+        return Err(Failure(message, 3));
     }
     Ok(kit)
 }

@@ -152,11 +152,11 @@ pub(crate) fn one(path: &Path, game: u64) -> Result<Log, Failure> {
 }
 
 /// Reads the first log or position of a file; its format says which it is.
-pub(crate) fn table(path: &Path) -> Result<Table, Failure> {
+pub(crate) fn table(path: &Path, game: u64) -> Result<Table, Failure> {
     let mut found = None;
     let told = path.display();
     read(path, &mut |piece| {
-        if found.is_none() {
+        if piece.game == game {
             found = Some((piece.line, table_of(piece.bytes)));
         }
     })
@@ -167,7 +167,8 @@ pub(crate) fn table(path: &Path) -> Result<Table, Failure> {
             let line = line + error.line as u64 - 1;
             Err(Failure(format!("{told}:{line}:{}: {}", error.column, error.message), 2))
         }
-        None => Err(Failure(format!("{told}:1:1: the file is empty"), 2)),
+        None if game == 1 => Err(Failure(format!("{told}:1:1: the file is empty"), 2)),
+        None => Err(Failure(format!("{told}: there is no game {game}"), 3)),
     }
 }
 

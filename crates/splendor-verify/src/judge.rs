@@ -153,7 +153,7 @@ impl Tally<'_> {
                 return self.file_of_logs(path, name);
             }
             Err(error) => {
-                let report = splendor_verify::report_unreadable(input, &error);
+                let report = splendor_verify::report_unreadable(input, "", &error);
                 return self.report(&report, String::from_utf8_lossy(&bytes).as_ref().into());
             }
         };
@@ -280,8 +280,8 @@ fn one<'p>(
             (told(&source, &log, &judgment, options), text.into())
         }
         Err(error) => {
-            let report = splendor_verify::report_unreadable(input.clone(), &error);
-            (report, String::from_utf8_lossy(bytes))
+            let text = String::from_utf8_lossy(bytes);
+            (splendor_verify::report_unreadable(input.clone(), &text, &error), text)
         }
     }
 }

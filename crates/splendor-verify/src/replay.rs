@@ -151,6 +151,10 @@ impl<'l, 'h> Replay<'l, 'h> {
             see(&self.game, position);
         }
         self.single = true;
+        let dead = usize::from(matches!(rest, Rest::Dead(_)));
+        for turn in at + 1..judged + dead {
+            self.find_strays(Some(turn));
+        }
         match rest {
             Rest::Nothing => None,
             Rest::Stops => {
@@ -159,7 +163,9 @@ impl<'l, 'h> Replay<'l, 'h> {
             }
             Rest::Open => {
                 self.judgment.guessed = self.options.keep_going;
-                self.behind(judged);
+                if !self.options.keep_going {
+                    self.behind(judged);
+                }
                 self.options.keep_going.then_some(judged)
             }
             Rest::Dead(death) => {
@@ -184,7 +190,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
         for (turn, told) in self.log.turns.iter().enumerate().skip(at) {
             if let Err(unknown) = lower::turn(self.game.components, told, 0, false) {
-                self.find(Breach::Rule(unknown), Some(turn), None);
+                self.judgment.find_anyhow(Breach::Rule(unknown), Some(turn));
                 return;
             }
         }
@@ -236,7 +242,7 @@ impl<'l, 'h> Replay<'l, 'h> {
     fn find_strays(&mut self, turn: Option<usize>) {
         let here = self.strays.iter().filter(|stray| stray.turn == turn);
         for violation in here.map(|stray| stray.violation).collect::<Vec<_>>() {
-            self.find(Breach::Rule(violation), turn, None);
+            self.judgment.find_anyhow(Breach::Rule(violation), turn);
         }
     }
 

@@ -109,6 +109,15 @@ impl Judgment<'_> {
         }
     }
 
+    /// Adds a finding that no table decides: it is as sure after a turn that had to be guessed, but
+    /// not behind one that the game does not know.
+    pub(crate) fn find_anyhow(&mut self, breach: Breach, turn: Option<usize>) {
+        let guessed = std::mem::replace(&mut self.guessed, false);
+        self.guessed = guessed && !self.unsupported.is_empty();
+        self.find(breach, turn, None);
+        self.guessed = guessed;
+    }
+
     /// Adds a finding.
     pub(crate) fn find(&mut self, breach: Breach, turn: Option<usize>, played: Option<Played>) {
         // What stands in the setup comes before every turn, what is claimed of the end after all.

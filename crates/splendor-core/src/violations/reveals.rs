@@ -74,7 +74,8 @@ impl Case<'_> {
     fn of_draw(&self, level: Level, card: Option<CardId>, under: Option<CardId>) -> Vec<Violation> {
         let mut places = self.position.deck(level).iter();
         let Some(first) = places.next() else { return Vec::new() };
-        let Some(second) = places.next().filter(|_| self.draws_two(under)) else {
+        let Some(second) = places.next().filter(|&second| self.draws_two(under, card, second))
+        else {
             return card.map_or(Vec::new(), |card| self.of_reveal(card, level, Some(first)));
         };
         let kept = |place| card.map_or(Vec::new(), |id| self.of_reveal(id, level, Some(place)));
@@ -92,8 +93,9 @@ impl Case<'_> {
         likeliest.map_or(Vec::new(), |(kept, other)| kept.into_iter().chain(other).collect())
     }
 
-    fn draws_two(&self, under: Option<CardId>) -> bool {
-        let used = self.game.rules.rulings.powers == Powers::Mandatory || under.is_some();
+    fn draws_two(&self, under: Option<CardId>, card: Option<CardId>, second: Place) -> bool {
+        let told = under.is_some() || card.map(Place::Card) == Some(second);
+        let used = self.game.rules.rulings.powers == Powers::Mandatory || told;
         self.game.rules.modules.trading_posts && used && self.seat.posts.has(Post::DrawTwo)
     }
 

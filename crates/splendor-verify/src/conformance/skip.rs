@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use super::Kit;
 use super::outcome::{Mark, Outcome};
 
 /// Cases that may fail, and must: the name of each, and its line in the file.
@@ -45,6 +46,13 @@ impl Skips {
             };
         }
         Ok(Self(skips))
+    }
+
+    /// Keeps the lines on cases that are asked about.
+    #[must_use]
+    pub fn on(self, kit: &Kit) -> Self {
+        let asked = |case: &str| kit.questions().any(|question| question.name == case);
+        Self(self.0.into_iter().filter(|(case, _)| asked(case)).collect())
     }
 
     /// Returns the mark of a case as it counts: a failure that is listed is skipped.

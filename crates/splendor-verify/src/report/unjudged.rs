@@ -6,7 +6,7 @@ use splendor_schema::{
 
 use super::{blank, empty};
 use crate::Unsupported;
-use crate::convert::Refusal;
+use crate::convert::{ForeignFormat, Refusal};
 
 /// Every id of a finding that is no clause, and what it asks of a log.
 pub(crate) const REASONS: [(&str, &str); 14] = [
@@ -26,14 +26,14 @@ pub(crate) const REASONS: [(&str, &str); 14] = [
     ("unsupported.lacking", "a file of another client holds what a log of its game needs"),
 ];
 
-/// Returns the report on bytes that are not a log.
-pub fn report_unreadable(input: InputFile, error: &ReadError) -> Report {
+/// Returns the report on a text that is not a log.
+pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Report {
     let finding = Told {
         pointer: error.pointer.clone(),
         line: Some(error.line as u64 + input.line - 1),
         column: Some(error.column as u64),
         message: error.message.clone(),
-        help: help(error).map(str::to_owned),
+        help: foreign(text).or_else(|| help(error).map(str::to_owned)),
         ..reason(id_of(&error.kind))
     };
     let unknown = matches!(error.kind, ReadErrorKind::UnknownFormat(_));
@@ -76,6 +76,15 @@ const fn id_of(kind: &ReadErrorKind) -> &'static str {
         ReadErrorKind::TooLarge => "format.size",
         ReadErrorKind::UnknownFormat(_) => "unsupported.format",
     }
+}
+
+/// What to do about a file of another client.
+fn foreign(text: &str) -> Option<String> {
+    let format = ForeignFormat::of(text)?;
+    let name = format.name;
+    Some(format!(
+        "this is a file of another client: `--from {name}` judges it, `convert` makes a log"
+    ))
 }
 
 /// What to do about bytes that are not a log.
