@@ -639,7 +639,8 @@ def check_draw_two(table, turn, move):
     can = "draw-two" in posts and len(table.decks[level]) > 1
     if under and not can:
         raise Broken("post.draw-two")
-    two = can and (under is not None or table.rulings["powers"] == "mandatory")
+    second = can and kept and kept == table.decks[level][1]
+    two = can and (under is not None or second or table.rulings["powers"] == "mandatory")
     top = table.decks[level][: 2 if two else 1]
     names = [name for name in (kept, under) if name]
     if two and not names and any(top):
@@ -647,7 +648,7 @@ def check_draw_two(table, turn, move):
         facts = [{"card": name} for name in known]
         facts += [{"under": name} for name in known if len(known) == 1]
         raise Undecided("under", [{"reserve": reserve | fact} for fact in facts])
-    if can and not two and not names and any(table.decks[level]):
+    if can and not two and any(table.decks[level]):
         raise Undecided("under")
     move.drawn.append(Draw(level, names, top))
     rest = [name for name in top if name and name not in names] + [None, None]
