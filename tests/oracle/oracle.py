@@ -640,7 +640,7 @@ def check_draw_two(table, turn, move):
     can = "draw-two" in posts and len(table.decks[level]) > 1
     if under and not can:
         raise Broken("post.draw-two")
-    second = can and kept is not None and table.decks[level][1] == kept
+    second = can and kept and kept == table.decks[level][1]
     two = can and (under is not None or second or table.rulings["powers"] == "mandatory")
     top = table.decks[level][: 2 if two else 1]
     names = [name for name in (kept, under) if name]
