@@ -19,6 +19,7 @@ mod generate;
 mod links;
 mod manifest;
 mod modules;
+mod mutants;
 mod perft;
 mod posts;
 mod properties;

@@ -1,0 +1,221 @@
+//! Legal logs with one thing changed: what changes the game is refused, and what is let pass is
+//! proven to be a legal game by a replay in the core alone.
+//!
+//! Of each kind of mutation one is tried in each generated log and in every fourth replay, or as
+//! many as `SPLENDOR_MUTANTS` says in each log and in every replay.
+
+mod edit;
+mod facts;
+mod page;
+mod scene;
+mod story;
+mod turns;
+
+use serde_json::Value;
+use splendor_core::{Boxes, Edition, Modules, Rules};
+use splendor_schema::Log;
+use splendor_verify::{GenerateOptions, Options, Strangers, Verdict, generate, judge};
+
+use crate::root;
+use edit::{Dice, Edit};
+use scene::Scene;
+use story::Story;
+
+/// A kind of mutation: its name, and every mutant of a log, or enough of them.
+struct Kind {
+    name: &'static str,
+    edits: fn(&Scene, &mut Dice) -> Vec<Edit>,
+}
+
+/// The kinds by what they change.
+const AREAS: [(&str, &[Kind]); 6] = [
+    ("turns and seats", turns::KINDS),
+    ("tokens", facts::TOKEN),
+    ("cards, nobles and posts", facts::COMPONENT),
+    ("the setup", turns::SETUP),
+    ("the rules", facts::RULE),
+    ("claims", facts::CLAIM),
+];
+
+/// How many of the mutants of a kind are tried in a log if nobody asks for more.
+const FEW: usize = 1;
+
+fn most() -> usize {
+    let asked = std::env::var("SPLENDOR_MUTANTS").ok().and_then(|count| count.parse().ok());
+    asked.unwrap_or(FEW)
+}
+
+/// What became of a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// Illegal, malformed or unsupported.
+    Refused,
+    /// Let pass: the same game, as everybody at the table saw it.
+    Same,
+    /// Let pass: a legal game, but another.
+    Another,
+    /// Let pass, and no legal game is known that it tells.
+    Missed,
+    /// Refused, though the core alone replays it and every claim is so.
+    Wronged,
+}
+
+/// How much is told in the logs of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group {
+    /// The turns alone: no decks, no claims.
+    Turns,
+    /// The decks too, and the end with the result.
+    Decks,
+    /// All that, and after each turn the table and its digest.
+    Everything,
+    /// The legal replays, as they stand.
+    Replays,
+}
+
+impl Group {
+    const ALL: [Self; 4] = [Self::Everything, Self::Decks, Self::Turns, Self::Replays];
+}
+
+/// The logs of a group.
+fn scenes(group: Group) -> Vec<Scene> {
+    match group {
+        Group::Replays => replays(),
+        Group::Turns | Group::Decks | Group::Everything => {
+            (0..15).map(|number| generated(group, number)).collect()
+        }
+    }
+}
+
+/// A game for each edition, set of modules and number of seats.
+fn generated(group: Group, number: u64) -> Scene {
+    let modules = Modules { cities: number / 3 % 2 == 1, trading_posts: number / 6 % 2 == 1 };
+    let edition = if number < 12 { Edition::Y2024 } else { Edition::Y2014 };
+    let boxes = Boxes { silk_road: number % 2 == 1, sun_never_sets: false };
+    let options = GenerateOptions {
+        seed: 700 + number,
+        seats: u8::try_from(2 + number % 3).unwrap(),
+        rules: Rules { edition, modules, boxes, ..Rules::default() },
+        decks: group != Group::Turns,
+        after: group == Group::Everything,
+        digest: group == Group::Everything,
+        ..GenerateOptions::default()
+    };
+    let mut log = generate(&options);
+    if group == Group::Turns {
+        (log.end, log.result) = (None, None);
+    }
+    Scene::new(format!("{group:?} {number}"), &log)
+}
+
+fn replays() -> Vec<Scene> {
+    let folder = root().join("replays/legal");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = files.collect();
+    files.sort();
+    let scene = |path: &std::path::PathBuf| {
+        let log = Log::read(&std::fs::read(path).unwrap()).unwrap();
+        Scene::new(path.file_name().unwrap().to_string_lossy().into_owned(), &log)
+    };
+    let step = if most() == FEW { 4 } else { 1 };
+    files.iter().step_by(step).map(scene).collect()
+}
+
+/// Judges a mutant, as it is read again, and says what became of it.
+fn fate(scene: &Scene, mutant: &Value) -> Fate {
+    let Ok(log) = Log::read(mutant.to_string().as_bytes()) else { return Fate::Refused };
+    let strangers = Strangers::new();
+    let verdict = judge(&log, &Options::default(), &strangers).verdict();
+    match verdict {
+        Verdict::Illegal | Verdict::Unsupported if Story::told(&log).is_some() => Fate::Wronged,
+        Verdict::Illegal | Verdict::Unsupported => Fate::Refused,
+        Verdict::Legal | Verdict::Consistent => match Story::of(&log) {
+            None => Fate::Missed,
+            Some(story) if story.seen() == scene.seen => Fate::Same,
+            Some(_) => Fate::Another,
+        },
+    }
+}
+
+/// What became of the mutants of one kind in one group.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    tried: usize,
+    refused: usize,
+    same: usize,
+    another: usize,
+}
+
+/// Tries some mutants of a kind in a log; complains of those that are misjudged.
+fn try_kind(scene: &Scene, kind: &Kind, most: usize, complaints: &mut Vec<String>) -> Count {
+    let seed = scene.name.bytes().chain(kind.name.bytes());
+    let mut dice = Dice(seed.fold(0, |seed, byte| seed.wrapping_mul(31) + u64::from(byte)));
+    let edits = (kind.edits)(scene, &mut dice);
+    let mut count = Count::default();
+    for edit in dice.some(edits, most) {
+        let mut mutant = scene.log.clone();
+        edit.apply(&mut mutant);
+        if mutant == scene.log {
+            continue;
+        }
+        count.tried += 1;
+        match fate(scene, &mutant) {
+            Fate::Refused => count.refused += 1,
+            Fate::Same => count.same += 1,
+            Fate::Another => count.another += 1,
+            wrong => complaints.push(format!("{wrong:?}: {}: {}: {edit:?}", scene.name, kind.name)),
+        }
+    }
+    count
+}
+
+#[test]
+fn what_changes_the_game_is_refused() {
+    let most = most();
+    let mut complaints = Vec::new();
+    let mut table = page::Table::default();
+    for group in Group::ALL {
+        for scene in scenes(group) {
+            for kind in AREAS.iter().flat_map(|(_, kinds)| kinds.iter()) {
+                table.add(kind.name, group, try_kind(&scene, kind, most, &mut complaints));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{}\n{}", complaints.len(), complaints.join("\n"));
+    table.check(most);
+}
+
+/// The replay in the core alone refuses what is illegal without asking the verifier.
+#[test]
+fn no_illegal_replay_is_proven_legal() {
+    let mut count = 0;
+    for entry in std::fs::read_dir(root().join("replays/illegal")).unwrap() {
+        let path = entry.unwrap().path();
+        let log = Log::read(&std::fs::read(&path).unwrap()).unwrap();
+        assert!(Story::told(&log).is_none(), "{}", path.display());
+        assert!(Story::of(&log).is_none(), "{}", path.display());
+        count += 1;
+    }
+    assert!(count > 50, "only {count} illegal replays are found");
+}
+
+/// What is filled in may add to a log, and may not contradict it.
+#[test]
+fn what_is_filled_in_says_all_that_the_log_says() {
+    let options = GenerateOptions { seed: 7, after: true, ..GenerateOptions::default() };
+    let log = serde_json::to_value(generate(&options)).unwrap();
+    let mut less = log.clone();
+    for edit in ["/end", "/turns/3/after", "/setup/decks/level2"] {
+        Edit::Remove(edit.to_owned()).apply(&mut less);
+    }
+    assert!(story::says(&log, &less) && !story::says(&less, &log));
+    for edit in [
+        Edit::Remove("/turns/3".to_owned()),
+        Edit::Set("/turns/3/seat".to_owned(), 9.into()),
+        Edit::Set("/turns/3/return".to_owned(), serde_json::json!({ "ruby": 9 })),
+    ] {
+        let mut other = less.clone();
+        edit.apply(&mut other);
+        assert!(!story::says(&log, &other), "{edit:?}");
+    }
+}

@@ -1,0 +1,198 @@
+//! What a log tells, replayed by the core alone: the proof that a log which was let pass is a legal
+//! game. Nothing of the verifier's replay is used: no verdict, no world, no check of a claim.
+
+use serde_json::Value;
+use splendor_core::{Action, Color, End, Game, Phase, Place, Position, Token, Turn};
+use splendor_schema::{self as schema, After, Digest, EndReason, Log, TokenCounts};
+use splendor_verify::{digest, raise_position, raise_turn, replayed, witness};
+
+/// A legal game, every fact of which a log tells.
+pub(super) struct Story {
+    pub(super) game: Game<'static>,
+    /// The position before each turn and after the last.
+    pub(super) positions: Vec<Position>,
+    pub(super) turns: Vec<Turn>,
+}
+
+/// What everybody at the table saw of a game.
+#[derive(PartialEq, Eq)]
+pub(super) struct Seen {
+    digests: Vec<Digest>,
+    scores: Vec<u8>,
+    phase: Phase,
+    winners: Option<Vec<u8>>,
+}
+
+impl Story {
+    /// Replays a log in which nothing is left out; none if it is no legal game, or if something in
+    /// it hangs on a fact that it does not tell.
+    pub(super) fn told(log: &Log) -> Option<Self> {
+        let (game, start, turns) = replayed(log)?;
+        let mut story = Self { game, positions: vec![start], turns: Vec::new() };
+        (log.omits.is_empty() && says_setup(log, &game, &start)).then_some(())?;
+        for (told, turn) in log.turns.iter().zip(turns) {
+            let next = story.step(told, &turn)?;
+            story.positions.push(next);
+            story.turns.push(turn);
+        }
+        story.claims(log).then_some(story)
+    }
+
+    /// Replays a log with what it leaves out filled in; what is filled in has to agree with all
+    /// that the log tells.
+    pub(super) fn of(log: &Log) -> Option<Self> {
+        Self::told(log).or_else(|| {
+            let full = witness(log, &[]).ok()?;
+            let [told, whole] = [log, &full].map(|log| serde_json::to_value(log).unwrap());
+            says(&whole, &told).then(|| Self::told(&full))?
+        })
+    }
+
+    fn step(&self, told: &schema::Turn, turn: &Turn) -> Option<Position> {
+        let (game, before) = (&self.game, self.positions.last()?);
+        told.seat()?;
+        let unpaid = matches!(told, schema::Turn::Purchase(told) if told.purchase.pay.is_none());
+        if unpaid || !says_turn(game, told, turn) || !before.violations(game, turn).is_empty() {
+            return None;
+        }
+        let (next, events) = before.play(game, turn).ok()?;
+        let whole = events.unknown.is_none() && events.refill != Some(Place::Hidden);
+        let seat = turn.seat;
+        let agrees = told.after().is_none_or(|after| says_after(game, after, seat, &next));
+        (whole && agrees).then_some(next)
+    }
+
+    fn last(&self) -> &Position {
+        self.positions.last().unwrap()
+    }
+
+    /// Whether the claims about the end and the result are those of the rules.
+    fn claims(&self, log: &Log) -> bool {
+        let last = self.last();
+        let seats = last.seats().len();
+        let at_table = |list: &[u8]| list.iter().all(|&seat| usize::from(seat) < seats);
+        let ends = log.end.as_ref().is_none_or(|end| {
+            let reason = match end.reason {
+                EndReason::Completed => last.has_ended(),
+                EndReason::Stalemate => last.phase() == Phase::Ended(End::Stalemate),
+                _ => true,
+            };
+            let plies = end.plies.is_none_or(|plies| plies == log.turns.len() as u64);
+            reason && plies && at_table(&end.seats)
+        });
+        let result = log.result.clone().unwrap_or_default();
+        let scores = result.scores.is_none_or(|told| last.scores().eq(told));
+        let winners = result.winners.is_none_or(|told| {
+            let right = || (0..16).all(|seat| told.contains(&seat) == self.wins(seat));
+            at_table(&told) && (!last.has_ended() || right())
+        });
+        ends && scores && winners
+    }
+
+    fn wins(&self, seat: u8) -> bool {
+        self.last().winners(&self.game).has(seat)
+    }
+
+    /// What everybody saw of the game.
+    pub(super) fn seen(&self) -> Seen {
+        let last = self.last();
+        let winners = || self.last().winners(&self.game).iter().collect();
+        Seen {
+            digests: self.positions.iter().map(|at| digest(&self.game, at)).collect(),
+            scores: last.scores().collect(),
+            phase: last.phase(),
+            winners: last.has_ended().then(winners),
+        }
+    }
+}
+
+/// Whether the position is the one that the setup tells.
+fn says_setup(log: &Log, game: &Game<'_>, start: &Position) -> bool {
+    let dealt = serde_json::to_value(raise_position(game, start)).unwrap();
+    let told = serde_json::to_value(&log.setup).unwrap();
+    let places = ["market/level1", "market/level2", "market/level3", "nobles", "cities"];
+    places.into_iter().all(|place| {
+        let list = |value: &Value| value.pointer(&format!("/{place}")).map(sorted);
+        list(&told).unwrap_or_default() == list(&dealt).unwrap_or_default()
+    })
+}
+
+fn sorted(list: &Value) -> Vec<String> {
+    let mut all: Vec<String> = list.as_array().unwrap().iter().map(Value::to_string).collect();
+    all.sort();
+    all
+}
+
+/// Whether the turn of the core is what the log tells: written again, it says the same.
+fn says_turn(game: &Game<'_>, told: &schema::Turn, turn: &Turn) -> bool {
+    let [told, again] = [told, &raise_turn(game, turn)].map(|turn| {
+        let mut value = serde_json::to_value(turn).unwrap();
+        let map = value.as_object_mut().unwrap();
+        map.retain(|key, _| !["after", "ext"].contains(&key.as_str()));
+        value
+    });
+    normal(told) == normal(again)
+}
+
+/// Brings what says the same in two ways into one: heaps without zeros, lists in order, one id as a
+/// list, and nothing given back as not a word of it.
+fn normal(mut turn: Value) -> Value {
+    let without_zeros = |heap: &mut Value| {
+        let heap = heap.as_object_mut().unwrap();
+        heap.retain(|_, count| *count != 0);
+    };
+    if let Some(take) = turn.get_mut("take") {
+        *take = sorted(take).into();
+    }
+    for key in ["noble", "post"] {
+        if let Some(ids) = turn.get_mut(key) {
+            *ids = if ids.is_array() { sorted(ids) } else { vec![ids.to_string()] }.into();
+        }
+    }
+    if let Some(pay) = turn.pointer_mut("/purchase/pay") {
+        without_zeros(pay);
+    }
+    if let Some(heap) = turn.get_mut("return") {
+        without_zeros(heap);
+    }
+    if turn.get("return").is_some_and(|heap| heap.as_object().unwrap().is_empty()) {
+        turn.as_object_mut().unwrap().remove("return");
+    }
+    turn
+}
+
+fn says_after(game: &Game<'_>, after: &After, seat: u8, next: &Position) -> bool {
+    let holds = &next.seats()[usize::from(seat)];
+    let heap = |told: Option<TokenCounts>, held: splendor_core::Tokens| {
+        let told = told.unwrap_or_default();
+        told.iter().all(|(kind, count)| held.get(Token::ALL[kind.index()]) == count)
+    };
+    let bonuses = after.bonuses.unwrap_or_default();
+    after.prestige.is_none_or(|told| told == holds.prestige())
+        && heap(after.tokens, holds.tokens())
+        && heap(after.supply, next.supply())
+        && bonuses
+            .iter()
+            .all(|(kind, count)| holds.bonuses().get(Color::ALL[kind.index()]) == count)
+        && after.hand.is_none_or(|told| told == holds.hand_size())
+        && after.digest.is_none_or(|told| told == digest(game, next))
+}
+
+/// Whether a log says all that another says; it may say more. Only `omits` may be taken back.
+pub(super) fn says(whole: &Value, told: &Value) -> bool {
+    match (whole, told) {
+        (Value::Object(whole), Value::Object(told)) => told
+            .iter()
+            .filter(|(key, _)| *key != "omits")
+            .all(|(key, value)| whole.get(key).is_some_and(|whole| says(whole, value))),
+        (Value::Array(whole), Value::Array(told)) => {
+            whole.len() == told.len() && whole.iter().zip(told).all(|(one, other)| says(one, other))
+        }
+        _ => whole == told,
+    }
+}
+
+/// Returns whether a turn takes a card from a place that is filled again.
+pub(super) const fn leaves_gap(turn: &Turn) -> bool {
+    matches!(turn.action, Action::ReserveMarket(_) | Action::Purchase { .. })
+}
