@@ -46,8 +46,9 @@ MODULES = ([], POST, [], CITY + POST, POST, CITY)
 POLICIES = ("rich", "uniform", "greedy", "nobles", "rich", "hoarder")
 GAMES = 24  # of one kind in a shard
 TURNS = 24  # of a table
+GROUNDED = 16  # tables in one grounding; the time for each grows with their number
 KINDS = ("take", "reserve", "purchase", "pass")
-RARE = ("noble", "post", "gem", "pass")
+RARE = ("noble", "post", "gem", "pass", "doubled", "two")
 
 
 def run(program, *args, text=None):
@@ -91,12 +92,24 @@ def plies(dice, game):
     the one behind its end."""
     count = len(game.turns)
     chosen = {dice.randrange(count), *(dice.randrange(count * 2 // 3, count) for _ in range(2))}
-    for field in RARE:
-        rare = [ply for ply, turn in enumerate(game.turns) if field in turn]
-        chosen.update(dice.sample(rare, min(len(rare), 1)) + rare[-1:] * (field == "pass"))
+    told = list(labels(game))
+    for label in RARE:
+        rare = [ply for ply, those in enumerate(told) if label in those]
+        chosen.update(dice.sample(rare, min(len(rare), 1)) + rare[-1:] * (label == "pass"))
     if dice.random() < 0.1:
         chosen.add(count)
     return sorted(chosen)
+
+
+def labels(game):
+    """What is rare about each turn of a game: its fields, and powers that it could use."""
+    owned = collections.defaultdict(set)
+    for turn in game.turns:
+        posts, gold = owned[turn["seat"]], "gold" in turn.get("purchase", {}).get("pay", {})
+        doubled = {"doubled"} if gold and "double-gold" in posts else set()
+        two = {"two"} if "deck" in turn.get("reserve", {}) and "draw-two" in posts else set()
+        yield {*turn} | doubled | two
+        posts.update(facts.several(turn.get("post", [])))
 
 
 def by_kind(turns):
@@ -147,7 +160,7 @@ def turns_at(dice, table, legal):
         if len(chosen) >= TURNS:
             break
         turn = pick(dice, legal)
-        if tries % 5 > 1 or len(legal) == 1:
+        if tries % 5 > 2 or len(legal) == 1:
             turn = mutate.mutant(dice, table, turn)
         chosen.setdefault(as_text(turn), turn)
     return chosen
@@ -174,7 +187,8 @@ def pairs_of(program, seed):
 
 def by_program(program, pairs):
     """What the program says of each pair."""
-    output = run(program, "verify", "--format", "json", "-", text="".join(p[2] + "\n" for p in pairs))
+    logs = "".join(log + "\n" for _, _, log in pairs)
+    output = run(program, "verify", "--format", "json", "-", text=logs)
     reports = [json.loads(line) for line in output.splitlines()]
     if len(reports) != len(pairs):
         sys.exit(f"{len(pairs)} logs, but {len(reports)} reports")
@@ -189,7 +203,8 @@ def opinion(report, pair):
             return f"an earlier turn breaks {errors[0]['clause']}"
         return errors[0]["clause"]
     if report["verdict"] != "legal":
-        return report["verdict"] + ": " + "; ".join(f.get("message", "") for f in report["findings"])
+        messages = (finding.get("message", "") for finding in report["findings"])
+        return report["verdict"] + ": " + "; ".join(messages)
     winners = report.get("winners") if report["complete"] else None
     return ("legal", report.get("scores"), report["complete"], winners)
 
@@ -206,22 +221,30 @@ def components(tables):
 
 
 def by_rules(tables, pairs):
-    """What the logic program says of each pair, from one grounding for all."""
-    lines = list(components(tables))
-    for p, table in enumerate(tables):
-        lines.extend(facts.table_facts(p, table))
-    for t, (p, turn, _) in enumerate(pairs):
-        lines.extend(facts.turn_facts(t, p, turn))
+    """What the logic program says of each pair."""
+    said = collections.defaultdict(lambda: collections.defaultdict(list))
+    for first in range(0, len(tables), GROUNDED):
+        numbers = range(first, min(first + GROUNDED, len(tables)))
+        lines = list(components(tables[first : numbers.stop]))
+        for p in numbers:
+            lines.extend(facts.table_facts(p, tables[p]))
+        for t, (p, turn, _) in enumerate(pairs):
+            if p in numbers:
+                lines.extend(facts.turn_facts(t, p, turn))
+        for symbol in shown(lines):
+            number, *rest = symbol.arguments
+            said[number.number][symbol.name].append(rest)
+    return [answer(said[t]) for t in range(len(pairs))]
+
+
+def shown(lines):
+    """What follows from the rules and these facts."""
     control = clingo.Control()
     control.add("base", [], RULES)
     control.add("base", [], "\n".join(lines))
     control.ground([("base", [])])
-    said = collections.defaultdict(lambda: collections.defaultdict(list))
     with control.solve(yield_=True) as models:
-        for symbol in next(iter(models)).symbols(shown=True):
-            number, *rest = symbol.arguments
-            said[number.number][symbol.name].append(rest)
-    return [answer(said[t]) for t in range(len(pairs))]
+        return next(iter(models)).symbols(shown=True)
 
 
 def answer(atoms):
@@ -276,6 +299,7 @@ def arguments():
     parser.add_argument("--pairs", type=int, default=20_000, help="stop when so many were compared")
     parser.add_argument("--seed", type=int, default=0, help="the first shard")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--seconds", type=int, default=10**6, help="stop after so long")
     parser.add_argument("--keep", metavar="FOLDER", help="write the logs that differ to a folder")
     return parser.parse_args()
 
@@ -329,7 +353,8 @@ def main():
         if done % (10 * args.jobs) == 0:
             note = f"{total.pairs()} pairs, {total.differences} differences"
             print(f"{note}, {time.time() - start:.0f} s", file=sys.stderr, flush=True)
-        if total.pairs() >= args.pairs and done % args.jobs == 0:
+        enough = total.pairs() >= args.pairs or time.time() - start > args.seconds
+        if enough and done % args.jobs == 0:
             break
     for name, count in sorted(total.tally.items(), key=lambda item: ORDER.get(item[0], -1)):
         print(f"{count:9} {name}")

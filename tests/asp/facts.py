@@ -16,7 +16,7 @@ TILE = re.compile(r"(\d+):((?:\d[dsero])*)(?:\+(\d))?")
 
 def amounts(text):
     """The pairs of a text like `3d2s`."""
-    return [(COLORS[color], number) for number, color in re.findall(r"(\d)([dsero])", text)]
+    return [(COLORS[color], int(number)) for number, color in re.findall(r"(\d)([dsero])", text)]
 
 
 def card_facts(name):

@@ -2,7 +2,7 @@
 
 import copy
 
-from facts import COLORS, LEVELS, POSTS, TOKENS, several, told
+from facts import COLORS, LEVELS, POSTS, TOKENS, amounts, several, told
 
 GEMS = list(COLORS.values())
 NOBLES = ("3:4d4s", "3:4s4e", "3:4e4r", "3:4r4o", "3:4d4o",
@@ -84,10 +84,21 @@ def reserve(dice, table, turn):
             drawn[field] = dice.choice(deck[:3])
 
 
+def exchange(dice, pay):
+    """Pays a gem of one color less and of another color more."""
+    less, more = dice.choice([t for t in GEMS if pay.get(t)] or GEMS), dice.choice(GEMS)
+    pay[less] = max(0, pay.get(less, 0) - 1)
+    pay[more] = pay.get(more, 0) + 1
+    return {token: number for token, number in pay.items() if number}
+
+
 def purchase(dice, table, turn):
     """Another card is bought, from elsewhere, or paid otherwise."""
     bought = turn["purchase"]
     chance = dice.random()
+    if bought["pay"].get("gold") and dice.random() < 0.4:
+        bought["pay"] = exchange(dice, bought["pay"])
+        return
     if chance < 0.2:
         bought["card"] = any_card(dice, table)
     elif chance < 0.35:
@@ -130,6 +141,27 @@ def other_action(dice, table, turn):
         paid = dice.sample(tokens, min(len(tokens), dice.randint(0, 5)))
         pay = {token: paid.count(token) for token in set(paid)}
         turn["purchase"] = {"card": any_card(dice, table), "pay": pay}
+
+
+def bonuses(seat):
+    """How many cards of each color a seat has, from their names."""
+    made = [COLORS[card[2]] for card in seat.get("cards", [])]
+    return {gem: made.count(gem) for gem in GEMS}
+
+
+def split_gold(dice, table, turn):
+    """A card is bought so that one gold would have to pay for gems of two colors."""
+    mover = table["seats"][table.get("to_move", 0)]
+    market = [card for level in LEVELS for card in table["market"][level]]
+    card = dice.choice(market + [told(card) for card in mover.get("hand", [])])
+    have = bonuses(mover)
+    pay = {gem: n - have[gem] for gem, n in amounts(card[3:]) if n > have[gem]}
+    for gem in dice.sample(sorted(pay), min(len(pay), 2)):
+        pay[gem] -= 1
+    for key in ("take", "reserve", "pass", "refill"):
+        turn.pop(key, None)
+    paid = {gem: n for gem, n in pay.items() if n} | {"gold": 1}
+    turn["purchase"] = {"card": card, "pay": paid}
 
 
 def seat(dice, table, turn):
@@ -191,6 +223,8 @@ def changes(table, turn):
     """The changes that fit a turn, more often those that touch more rules."""
     fit = [action] * 6 + [other_action] * 2 + [returned] * 3 + [seat, refill]
     mover = table["seats"][table.get("to_move", 0)]
+    if "double-gold" in mover.get("posts", []):
+        fit += [split_gold] * 3
     fit += [noble] * (6 if "noble" in turn else 1)
     if "trading-posts" in table["rules"].get("modules", []):
         fit += [gem] * (4 if mover.get("posts") else 1) + [post] * (5 if "post" in turn else 1)
