@@ -76,8 +76,8 @@ pub(crate) struct Kept {
 }
 
 impl Position {
-    /// Whether a seat draws a second card from a deck that has one. Where the power is optional, only
-    /// a seat has used it of which the log tells the second card, or that it kept that one.
+    /// Whether a seat draws a second card from a deck that has one. Where the power is optional,
+    /// only a seat has used it of which the log tells the second card, or that it kept that one.
     pub(crate) fn draws_two(&self, game: &Game<'_>, seat: u8, level: Level, told: bool) -> bool {
         let used = game.rules.rulings.powers == Powers::Mandatory || told;
         let has_power = self.seats[usize::from(seat)].posts.has(Post::DrawTwo);
