@@ -73,7 +73,9 @@ fn module_left_out(log: &Value) -> Vec<Wrong> {
     };
     if let (true, Some(turn)) = (plays(log, "trading-posts"), first(log, brought)) {
         let what = "the header has no trading posts";
-        let log = without_module(log, "trading-posts");
+        let mut log = without_module(log, "trading-posts");
+        // The noble that the module brought may lie there all the same.
+        log["rules"]["boxes"] = serde_json::json!(["silk-road"]);
         all.push(Wrong { what, log, turn: Some(turn), clause: "post.present" });
     }
     all
@@ -193,7 +195,7 @@ fn all_were_tried(counts: &BTreeMap<&'static str, u32>, at_least: u32) {
 #[test]
 fn generated_games_with_modules_are_refused_where_they_are_made_wrong() {
     let mut counts = BTreeMap::new();
-    for seed in 0_u64..80 {
+    for seed in 0_u64..120 {
         let modules = Modules { cities: seed % 4 > 1, trading_posts: seed % 2 == 1 };
         let rules = Rules { modules, ..Rules::default() };
         let seats = u8::try_from(2 + seed / 4 % 3).unwrap();
