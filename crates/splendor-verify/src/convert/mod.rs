@@ -8,6 +8,8 @@ mod account;
 mod ai_splendor;
 mod ai_splendor_event;
 mod bga;
+mod bga_coins;
+mod bga_result;
 mod bga_table;
 mod boardgamers;
 mod draft;
