@@ -7,6 +7,7 @@
 mod account;
 mod ai_splendor;
 mod ai_splendor_event;
+mod ai_splendor_view;
 mod bga;
 mod bga_coins;
 mod bga_result;
