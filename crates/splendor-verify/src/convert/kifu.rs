@@ -41,9 +41,13 @@ fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<St
     match (position, side) {
         (Some(position), side) => {
             let mut start = position::start(foreign.text, position.clone(), game.seats, account)?;
-            if let Some(spn) = game.spn.as_ref().filter(|_| !named) {
+            if let Some(spn) = game
+                .spn
+                .clone()
+                .filter(|spn| !named && !foreign.text[spn.clone()].starts_with("startpos"))
+            {
                 let other = position::start(foreign.text, spn.clone(), game.seats, account)?;
-                start.same(&other, spn)?;
+                start.same(&other, &spn)?;
             }
             side.map_or(Ok(()), |side| start.add_decks(side, position))?;
             Ok(start)

@@ -34,7 +34,7 @@ use splendor_schema::source::line_column;
 use splendor_schema::{Log, ReadError};
 
 pub use account::Account;
-pub use kifu_write::kifu;
+pub use kifu_write::{kifu, kifu_left_out};
 pub use side::{SideSetup, side_setups};
 
 /// A log made from a foreign file.
