@@ -8,7 +8,7 @@ use super::{convert, made, write, write_ai};
 use crate::cmd::Folder;
 
 /// A game that every exporter can write.
-fn sample() -> Log {
+pub(super) fn sample() -> Log {
     game(40, 2, 24, &Habits { blind: false, nobles_bought: true, boxes: false })
 }
 

@@ -3,14 +3,15 @@
 
 use std::ops::Range;
 
-use splendor_schema::tree::{Tree, Value};
-use splendor_schema::{After, CardId, Player, Purchase, Reserve, Source, Spot};
+use splendor_schema::tree::Tree;
+use splendor_schema::{After, Player, Purchase, Reserve, Source, Spot};
 
+use super::bga_card::{card, from, gem, no_orient, rank};
 use super::bga_coins::{Coins, Held};
 use super::bga_result::{self as result, Ending};
-use super::bga_table::{self as start, Named, Start, loose};
-use super::draft::{Deed, Draft, Piece, level_of, one_noble};
-use super::fields::{Fields, clip, flag, list, text, wrong};
+use super::bga_table::{self as start, Start, loose};
+use super::draft::{Deed, Draft, Piece, one_noble};
+use super::fields::{Fields, flag, list, text, wrong};
 use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
@@ -247,7 +248,7 @@ impl<'s> Teller<'s> {
     fn reserve(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
         let mut fields = Fields::of("reserveCard", note.args)?;
         let seat = self.seat(&mut fields)?;
-        let card = start::card(fields.get("card")?, &mut self.draft.account)?;
+        let card = card(fields.get("card")?, &mut self.draft.account)?;
         if card.place == "hand" || !card.place.starts_with("market_") {
             let message = "a card reserved from a deck: what the notifications tell of it is not \
                            known here";
@@ -270,7 +271,7 @@ impl<'s> Teller<'s> {
     fn buy(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
         let mut fields = Fields::of("buyCard", note.args)?;
         let seat = self.seat(&mut fields)?;
-        let card = start::card(fields.get("card")?, &mut self.draft.account)?;
+        let card = card(fields.get("card")?, &mut self.draft.account)?;
         let from = from(&card)?;
         no_orient(&mut fields)?;
         let id = self.start.catalogue.card(&card)?;
@@ -290,7 +291,7 @@ impl<'s> Teller<'s> {
 
     fn reveal(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
         let mut fields = Fields::of("revealCard", note.args)?;
-        let card = start::card(fields.get("card")?, &mut self.draft.account)?;
+        let card = card(fields.get("card")?, &mut self.draft.account)?;
         fields.done(&mut self.draft.account)?;
         let id = self.start.catalogue.card(&card)?;
         card.lies_in_row(id)?;
@@ -338,7 +339,7 @@ impl<'s> Teller<'s> {
     fn noble(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
         let mut fields = Fields::of("claimNoble", note.args)?;
         let seat = self.seat(&mut fields)?;
-        let tile = start::card(fields.get("card")?, &mut self.draft.account)?;
+        let tile = card(fields.get("card")?, &mut self.draft.account)?;
         fields.ignore(&["noble_desc", "i18n", "preserve"], "the noble says it");
         fields.done(&mut self.draft.account)?;
         let noble = self.start.catalogue.noble(&tile)?;
@@ -367,49 +368,6 @@ impl<'s> Teller<'s> {
         self.winner = Some((result::winner(name, self.start)?, name.span.clone()));
         Ok(())
     }
-}
-
-/// Where a card is purchased from.
-fn from(card: &Named) -> Result<Spot, Refusal> {
-    match card.place.as_str() {
-        "hand" => Ok(Spot::Hand),
-        place if place.starts_with("market_") => Ok(Spot::Market),
-        place => {
-            let message = format!("found `{}`, needed market_1 to 3 or hand", clip(place));
-            Err(Refusal::unknown(&card.span, message))
-        }
-    }
-}
-
-fn no_orient(fields: &mut Fields<'_, '_>) -> Result<(), Refusal> {
-    for orient in ["cardToCopyId", "doubleGoldCardsIdList", "expenseCardsIdList"] {
-        match fields.find(orient).map(|value| (&value.value, value)) {
-            Some((Value::Text(told), value)) if !matches!(&**told, "" | "0") => {
-                let message = "a card of the module The Orient, which no log can tell yet";
-                return Err(Refusal::lacking(&value.span, message));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// The row is told in circles: as many as the level of the card.
-fn rank(told: Option<&Tree<'_>>, id: CardId) -> Result<(), Refusal> {
-    let Some(told) = told else { return Ok(()) };
-    let circles = "◯".repeat(level_of(id).number().into());
-    if text("a row", told)? == circles { Ok(()) } else { Err(wrong(told, &circles)) }
-}
-
-/// The letter of a gem is that of the card's bonus.
-fn gem(told: Option<&Tree<'_>>, id: CardId) -> Result<(), Refusal> {
-    let Some(told) = told else { return Ok(()) };
-    let kind = id.as_bytes().get(2).and_then(|&letter| "dsero".find(char::from(letter)));
-    let gems = kind.map(|kind| &"CSERO"[kind..=kind]).unwrap_or_default();
-    if text("a gem", told)? == gems {
-        return Ok(());
-    }
-    Err(wrong(told, &format!("{gems}, the bonus of {id}")))
 }
 
 // ---- assemble

@@ -2,11 +2,11 @@
 //! the catalogue that tells what each number means.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{CardId, Level, Market, NobleId, Setup, Token, limits};
 
+use super::bga_card::{Catalogue, card};
 use super::bga_result::still_there;
 use super::draft::{self, Draft};
 use super::fields::{Fields, clip, list, members, text, wrong};
@@ -15,7 +15,7 @@ use super::{Account, Refusal};
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: &str = "CSEROG";
 
-const PAGE: &str = "for the page only";
+pub(super) const PAGE: &str = "for the page only";
 
 /// The table before the first turn.
 pub(super) struct Start {
@@ -49,55 +49,6 @@ impl Start {
             return Ok(());
         }
         Err(wrong(told, &format!("`{}`, the name of seat {seat}", clip(&seated.name))))
-    }
-}
-
-/// What the numbers of components mean, as the file itself tells.
-#[derive(Default)]
-pub(super) struct Catalogue {
-    cards: BTreeMap<u64, CardId>,
-    nobles: BTreeMap<u64, NobleId>,
-}
-
-/// A card or a noble as it is named: its number, where it lies, and where that is told.
-pub(super) struct Named {
-    number: u64,
-    pub(super) place: String,
-    pub(super) span: Range<usize>,
-}
-
-impl Named {
-    /// A card lies in the row of its level.
-    pub(super) fn lies_in_row(&self, id: CardId) -> Result<(), Refusal> {
-        let needed = format!("market_{}", draft::level_of(id));
-        if self.place == needed {
-            return Ok(());
-        }
-        let message = format!("found `{}`, needed {needed}: the row of {id}", clip(&self.place));
-        Err(Refusal::unknown(&self.span, message))
-    }
-
-    /// What stands beside the component as its number is that.
-    pub(super) fn is_number(&self, tree: &Tree<'_>) -> Result<(), Refusal> {
-        let number = self.number;
-        if loose("the number of a component", tree, limits::INTEGER)? == number {
-            return Ok(());
-        }
-        Err(wrong(tree, &format!("{number}, as its type says")))
-    }
-}
-
-impl Catalogue {
-    pub(super) fn card(&self, named: &Named) -> Result<CardId, Refusal> {
-        let found = self.cards.get(&named.number).copied();
-        let message = || format!("the file's `carddb` has no card {}", named.number);
-        found.ok_or_else(|| Refusal::unknown(&named.span, message()))
-    }
-
-    pub(super) fn noble(&self, named: &Named) -> Result<NobleId, Refusal> {
-        let found = self.nobles.get(&named.number).copied();
-        let message = || format!("the file's `nobledb` has no noble {}", named.number);
-        found.ok_or_else(|| Refusal::unknown(&named.span, message()))
     }
 }
 
@@ -144,19 +95,6 @@ pub(super) fn check_gap(
         }
     }
     fields.done(account)
-}
-
-/// Reads a card or a noble, as notifications and the table name it.
-pub(super) fn card(tree: &Tree<'_>, account: &mut Account) -> Result<Named, Refusal> {
-    let mut fields = Fields::of("card", tree)?;
-    let told = fields.get("type")?;
-    let number = loose("the number of a component", told, limits::INTEGER)?;
-    let place = text("a place", fields.get("location")?)?.to_owned();
-    let named = Named { number, place, span: tree.span.clone() };
-    fields.find("id").map_or(Ok(()), |id| named.is_number(id))?;
-    fields.ignore(&["type_arg", "location_arg"], PAGE);
-    fields.done(account)?;
-    Ok(named)
 }
 
 pub(super) fn read(tree: &Tree<'_>, draft: &mut Draft) -> Result<Start, Refusal> {
