@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use splendor_schema::{EndReason, Log};
-use splendor_verify::Verdict;
 use splendor_verify::convert::{Conversion, Refusal, kifu};
+use splendor_verify::{Options, Strangers, Verdict, judge};
 
 use super::play::{Habits, game};
 use super::{convert, refusals::sample, write, write_ai};
@@ -33,6 +33,10 @@ fn find(notes: &[Value], kind: &str, from: usize) -> usize {
 /// The place of the state in which a seat gives back.
 fn giving(notes: &[Value]) -> Option<usize> {
     notes.iter().position(|note| note["args"]["id"] == 40)
+}
+
+fn verdict(log: &Log) -> Verdict {
+    judge(log, &Options::default(), &Strangers::new()).verdict()
 }
 
 #[track_caller]
@@ -148,7 +152,8 @@ fn notifications_that_contradict_each_other_are_refused() {
     contradicts(arena(&log, |page| page["gamedatas"]["first_player"] = "1".into()), "who begins");
     let made = arena(&log, |page| {
         let notes = notes(page);
-        let at = find(notes, "gameStateChange", 3);
+        let second = |note: &Value| note["args"]["active_player"] == 1;
+        let at = notes.iter().position(second).unwrap();
         notes[at]["args"]["active_player"] = 0.into();
     });
     contradicts(made, "by `active_player` it is seat 0");
@@ -184,10 +189,10 @@ fn the_last_state_is_the_result() {
     let log = whole();
     let made = ended(&log, |_| {}).unwrap().log;
     assert_eq!(made.result, log.result);
-    assert_eq!(super::verdict(&made), Verdict::Legal);
+    assert_eq!(verdict(&made), Verdict::Legal);
     let winner = usize::from(log.result.as_ref().unwrap().winners.as_ref().unwrap()[0]);
     let made = ended(&log, |told| told["result"][winner]["score"] = "99".into()).unwrap().log;
-    assert_eq!(super::verdict(&made), Verdict::Illegal);
+    assert_eq!(verdict(&made), Verdict::Illegal);
     let made = ended(&log, |told| {
         for seat in 0..2 {
             told["result"][seat]["rank"] = if seat == winner { 2 } else { 1 }.into();
@@ -270,7 +275,7 @@ fn views_are_compared_with_what_was_done() {
     }
     contradicts(view(|told| told["board"]["availableNobles"] = json!([])), "the nobles left");
     let own = view(|told| told["players"][0]["score"] = 12.into()).unwrap();
-    assert_eq!(super::verdict(&own.log), Verdict::Illegal);
+    assert_eq!(verdict(&own.log), Verdict::Illegal);
 }
 
 #[test]

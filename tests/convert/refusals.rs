@@ -325,7 +325,11 @@ fn logs_and_files_of_others_may_be_mixed() {
     assert_eq!(folder.run("verify --quiet c.json").status, 0);
     let run = folder.run("convert a.json --to kifu");
     assert_eq!((run.status, run.out.as_str()), (0, kifu(&log).unwrap().as_str()));
-    assert!(run.err.contains("left out, which a KIFU does not tell: 1 setup.decks"), "{}", run.err);
+    assert!(
+        run.err.contains("left out, which a KIFU does not tell: 1 source, 1 setup.decks"),
+        "{}",
+        run.err
+    );
     let run = folder.run("convert a.json");
     assert!(run.err.contains("this is a log already") && run.status == 2, "{}", run.err);
     folder.write("other.json", "{}");

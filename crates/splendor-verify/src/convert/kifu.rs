@@ -265,6 +265,7 @@ fn assemble(game: Game, mut draft: Draft, start: Start, moves: u64) -> Result<Co
     let turns = draft.len() as u64;
     if let Some((told, span)) = &game.turns
         && *told != moves
+        && (*told < moves || game.end.is_none())
     {
         let message = format!("found {told}, needed {moves}: the moves that the file has");
         return Err(Refusal::unknown(span, message));
@@ -281,9 +282,10 @@ fn assemble(game: Game, mut draft: Draft, start: Start, moves: u64) -> Result<Co
     // A noble that comes without a choice is not written.
     log.omits = vec![Omit::Noble];
     if let Some((mut end, span)) = game.end {
-        if let Some((_, at)) = game.turns {
-            // A choice of a noble is a move of its own, and no turn.
-            end.plies = Some(turns);
+        if let Some((told, at)) = game.turns {
+            // A choice of a noble is a move of its own, and no turn. A count of more moves than
+            // there are is kept: the file was cut off.
+            end.plies = (turns + told).checked_sub(moves);
             places.put("/end/plies", at);
         }
         places.put("/end", span);
