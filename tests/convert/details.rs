@@ -88,7 +88,10 @@ fn what_a_kifu_cannot_tell_is_not_written() {
     assert_eq!(kifu(&log).unwrap_err(), "the name of seat 1 does not fit into a line");
     let mut log = begun(3);
     log.rules.modules = vec!["cities".to_owned()];
-    assert_eq!(kifu(&log).unwrap_err(), "a KIFU tells only the base game");
+    assert_eq!(
+        kifu(&log).unwrap_err(),
+        "a KIFU tells only the base game, without modules and cities"
+    );
     let text = serde_json::to_string(&begun(3)).unwrap();
     let text = text.replace("a0", "a9");
     let why = kifu(&Log::read(text.as_bytes()).unwrap()).unwrap_err();

@@ -8,7 +8,7 @@ use super::{convert, made, write, write_ai};
 use crate::cmd::Folder;
 
 /// A game that every exporter can write.
-fn sample() -> Log {
+pub(super) fn sample() -> Log {
     game(40, 2, 24, &Habits { blind: false, nobles_bought: true, boxes: false })
 }
 
@@ -325,7 +325,15 @@ fn logs_and_files_of_others_may_be_mixed() {
     assert_eq!(folder.run("verify --quiet c.json").status, 0);
     let run = folder.run("convert a.json --to kifu");
     assert_eq!((run.status, run.out.as_str()), (0, kifu(&log).unwrap().as_str()));
+    assert!(
+        run.err.contains("left out, which a KIFU does not tell: 1 source, 1 setup.decks"),
+        "{}",
+        run.err
+    );
     let run = folder.run("convert a.json");
+    assert!(run.err.contains("this is a log already") && run.status == 2, "{}", run.err);
+    folder.write("other.json", "{}");
+    let run = folder.run("convert other.json");
     assert!(run.err.contains("of no format known here") && run.status == 2, "{}", run.err);
     folder.write("games.jsonl", BOARDGAMERS.repeat(2) + "{\"type\":1}\n");
     folder.write("games.setup.json", BOARDGAMERS_SETUP);

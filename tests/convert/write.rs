@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 use splendor_schema::{
-    CardId, Level, Log, NobleId, Purchase, Reserve, Spot, Token, TokenCounts, Turn,
+    CardId, GameResult, Level, Log, NobleId, Purchase, Reserve, Spot, Token, TokenCounts, Turn,
 };
 use splendor_verify::{CLIENTS, Options, Strangers, position_at, raise_position};
 
@@ -244,8 +244,11 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
         let card = named(noble.as_str(), "market");
         told.push(note("claimNoble", &json!({ "player_id": player, "card": card })));
     }
-    let score = before(log, at + 1).0[seat];
-    told.push(note("updateScore", &json!({ "player_id": player, "score": score, "amount_vp": 0 })));
+    let (was, score) = (before(log, at).0[seat], before(log, at + 1).0[seat]);
+    if score != was {
+        let args = json!({ "player_id": player, "score": score, "amount_vp": score - was });
+        told.push(note("updateScore", &args));
+    }
     if let Some(card) = turn.common().and_then(|common| common.refill) {
         let card = named(card.as_str(), &place(card));
         told.push(note("revealCard", &json!({ "card": card })));
@@ -259,6 +262,24 @@ fn before(log: &Log, at: usize) -> (Vec<u8>, TokenCounts) {
     let (game, position) = position_at(log, &Options::default(), at, &strangers).unwrap();
     let supply = raise_position(&game, &position).supply.unwrap();
     (position.scores().collect(), supply)
+}
+
+/// The last state: every player with score and rank.
+fn ending(result: &GameResult) -> Value {
+    let (scores, winners) = (result.scores.as_ref().unwrap(), result.winners.as_ref().unwrap());
+    let rows = scores.iter().enumerate().map(|(seat, score)| {
+        let wins = winners.contains(&u8::try_from(seat).unwrap());
+        // Behind the winners every seat has a rank of its own, by its score.
+        let ahead = |&other: &usize| (scores[other], seat) > (*score, other);
+        let behind = (0..scores.len()).filter(ahead).count() + 2;
+        json!({
+            "id": seat.to_string(), "player": seat.to_string(), "name": format!("P{seat}"),
+            "score": score.to_string(), "zombie": "0", "concede": "0",
+            "tie": wins && winners.len() > 1, "rank": if wins { 1 } else { behind },
+        })
+    });
+    let table = json!({ "concede": false, "neutralized": "0" });
+    json!({ "table": table, "result": rows.collect::<Vec<_>>() })
 }
 
 /// A page of Board Game Arena.
@@ -298,6 +319,9 @@ pub(super) fn arena(log: &Log) -> String {
         json!({ "row_1": one, "row_2": two, "row_3": three, "nobles": tiles, "pool": pool });
     let mut told: Vec<Value> =
         log.turns.iter().enumerate().flat_map(|(at, turn)| notes(log, at, turn)).collect();
+    if let Some(result) = &log.result {
+        told.push(note("gameStateChange", &json!({ "id": 99, "args": ending(result) })));
+    }
     if let Some([winner]) = log.result.as_ref().and_then(|result| result.winners.as_deref()) {
         told.push(note("simpleNode", &json!({ "player_name": format!("P{winner}") })));
     }
@@ -309,6 +333,7 @@ pub(super) fn arena(log: &Log) -> String {
         "gamedatas": {
             "players": players, "playerorder": order, "first_player": "0", "market": market,
             "carddb": cards, "nobledb": nobles, "expansion_cities": "2",
+            "expansion_tradings_post": "2", "expansion_orient": "2", "expansion_strongholds": "2",
         },
     });
     // This client writes the notifications first.

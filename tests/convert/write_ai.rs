@@ -49,7 +49,7 @@ pub(super) fn events(log: &Log) -> String {
         "availableNobles": tiles.collect::<Vec<_>>(),
     });
     let state = json!({
-        "board": board, "players": [view(None, 0), view(None, 1)], "currentPlayerIndex": 0,
+        "board": board, "players": [view(None, 0), view(None, 0)], "currentPlayerIndex": 0,
         "turnNumber": 1, "isGameOver": false, "winnerReason": null,
     });
     let mut lines = vec![json!({

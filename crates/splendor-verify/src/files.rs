@@ -96,11 +96,39 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     })
 }
 
+/// Whether two paths lead to one file, also by links.
+pub(crate) fn same(one: &Path, other: &Path) -> bool {
+    let paths = (fs::canonicalize(one), fs::canonicalize(other));
+    match paths {
+        (Ok(one), Ok(other)) => one == other || same_node(&one, &other),
+        // What is not there yet is named by its folder.
+        _ => matches!((in_folder(one), in_folder(other)), (Some(one), Some(other)) if one == other),
+    }
+}
+
+fn in_folder(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+    Some(folder.join(path.file_name()?))
+}
+
+#[cfg(unix)]
+fn same_node(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    let node = |path| fs::metadata(path).map(|data| (data.is_file(), data.dev(), data.ino()));
+    matches!((node(one), node(other)), (Ok(one), Ok(other)) if one == other && one.0)
+}
+
+#[cfg(not(unix))]
+fn same_node(_: &Path, _: &Path) -> bool {
+    false
+}
+
 /// Opens a file to write to, unless it is the one that is being read.
 pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure> {
     let told = path.display();
-    let paths = (fs::canonicalize(path), fs::canonicalize(read));
-    if matches!(paths, (Ok(path), Ok(read)) if path == read) {
+    if same(path, read) {
         let message = format!("{told} is the log that is read; write to another file");
         return Err(Failure(message, 3));
     }

@@ -55,6 +55,7 @@ pub(crate) fn one(
 
 /// Makes logs of the games of a file; returns the exit status.
 pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure> {
+    files_apart(told)?;
     let name = told.input.display().to_string();
     let bytes =
         files::read_whole(&told.input).map_err(|error| Failure(format!("{name}: {error}"), 2))?;
@@ -64,11 +65,7 @@ pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure
     let format = match format(&told.from, text) {
         Some(format) => format,
         None if told.to.is_some() => return to_kifu(told, &name, &bytes, out),
-        None => {
-            let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
-            let message = format!("{name}: the content is of no format known here, which are ");
-            return Err(Failure(message + &known.join(", "), 2));
-        }
+        None => return Err(unknown(&name, &bytes)),
     };
     let setups = setups(&told.foreign, &told.input)?;
     let (mut logs, mut accounts, mut status) = (Vec::new(), String::new(), 0);
@@ -91,6 +88,40 @@ pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure
     }
     write(told, &name, &logs, out)?;
     Ok(status)
+}
+
+/// No file of a command line is written over another one of it.
+fn files_apart(told: &Convert) -> Result<(), Failure> {
+    let beside = told.foreign.setup_beside.then(|| files::setup_beside(&told.input)).flatten();
+    let setup = told.foreign.setup.as_ref().or(beside.as_ref());
+    let written = [("--output", told.output.as_ref()), ("--report", told.report.as_ref())];
+    let mut others = vec![("the file that is read", Some(&told.input)), ("--setup", setup)];
+    for (what, path) in written {
+        let Some(path) = path else { continue };
+        for (other, place) in others.iter().filter_map(|(name, path)| Some((name, (*path)?))) {
+            if files::same(path, place) {
+                let path = path.display();
+                let message = format!("{path} is {what} and {other}; write to another file");
+                return Err(Failure(message, 3));
+            }
+        }
+        others.push((what, Some(path)));
+    }
+    Ok(())
+}
+
+/// Refuses a file that is none of another client.
+fn unknown(name: &str, bytes: &[u8]) -> Failure {
+    if Log::read(bytes).is_ok() {
+        let message = format!(
+            "{name}: this is a log already; `splendor verify {name}` judges it, and --to kifu \
+             writes it as a KIFU"
+        );
+        return Failure(message, 2);
+    }
+    let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
+    let message = format!("{name}: the content is of no format known here, which are ");
+    Failure(message + &known.join(", "), 2)
 }
 
 /// Writes a file that is a log already in another format.
@@ -119,8 +150,7 @@ fn account(
 /// Writes one log as a document, several as JSON Lines, or one as a KIFU.
 fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Result<(), Failure> {
     let text: String = match (logs, &told.to) {
-        ([log], Some(_)) => splendor_verify::convert::kifu(log)
-            .map_err(|why| Failure(format!("{name}: {why}"), 2))?,
+        ([log], Some(_)) => told_as_kifu(log, name)?,
         (_, Some(_)) => {
             let message = format!("{name}: {} games, a KIFU holds one", logs.len());
             return Err(Failure(message, 2));
@@ -133,4 +163,17 @@ fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Resul
         Some(_) => Ok(()),
         None => Ok(out.write_all(text.as_bytes())?),
     }
+}
+
+/// Writes a log as a KIFU, and says what of it that leaves out.
+fn told_as_kifu(log: &Log, name: &str) -> Result<String, Failure> {
+    let text =
+        splendor_verify::convert::kifu(log).map_err(|why| Failure(format!("{name}: {why}"), 2))?;
+    let left_out = splendor_verify::convert::kifu_left_out(log);
+    let left_out: Vec<String> =
+        left_out.iter().map(|(field, count)| format!("{count} {field}")).collect();
+    if !left_out.is_empty() {
+        say(&format!("{name}: left out, which a KIFU does not tell: {}", left_out.join(", ")));
+    }
+    Ok(text)
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use splendor_schema::tree::Tree;
+use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{
     CardId, Decks, End, EndReason, Level, Market, NobleId, Player, Setup, Source, Token, limits,
 };
@@ -27,8 +27,6 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
 };
 
 pub(super) const TALK: &str = "what a player thinks is no part of the game";
-pub(super) const REPEATED: &str =
-    "it follows from the table before the first turn and what was done";
 
 /// The names of the tokens, in the order of the log format.
 const TOKENS: [&str; 6] = ["WHITE", "BLUE", "GREEN", "RED", "BLACK", "GOLD"];
@@ -116,14 +114,19 @@ fn read_state(tree: &Tree<'_>, start: &mut Start, draft: &mut Draft) -> Result<(
     let tiles = tiles.map(|tile| noble(tile, &mut draft.account)).collect::<Result<_, _>>()?;
     start.setup.nobles = Some(tiles);
     board.done(&mut draft.account)?;
-    for player in list("the players", fields.get("players")?)? {
-        nothing_yet(player, &mut draft.account)?;
+    let players = fields.get("players")?;
+    let told = list("the players", players)?;
+    if told.len() != 2 {
+        return Err(wrong(players, "two players"));
+    }
+    for (player, seat) in told.iter().zip(0..) {
+        nothing_yet(seat, player, &mut draft.account)?;
     }
     let to_move = fields.get("currentPlayerIndex")?;
     if small("a seat", to_move, 1)? != 0 {
         return Err(wrong(to_move, "0: seat 0 begins"));
     }
-    fields.ignore(&["turnNumber", "isGameOver", "winnerReason"], REPEATED);
+    first_turn(&mut fields)?;
     let parts = [("/setup", tree), ("/setup/market", market), ("/setup/decks", decks)];
     for (pointer, part) in parts.into_iter().chain([("/setup/nobles", nobles)]) {
         draft.places.put(pointer, part.span.clone());
@@ -131,10 +134,36 @@ fn read_state(tree: &Tree<'_>, start: &mut Start, draft: &mut Draft) -> Result<(
     fields.done(&mut draft.account)
 }
 
+/// A game that has begun, or is over, does not stand before the first turn.
+fn first_turn(fields: &mut Fields<'_, '_>) -> Result<(), Refusal> {
+    let turn = fields.find("turnNumber");
+    let over = fields.find("isGameOver");
+    let begun = [
+        turn.filter(|turn| !matches!(turn.value, Value::Number("0" | "1"))),
+        over.filter(|over| over.value != Value::Bool(false)),
+        fields.find("winnerReason"),
+    ];
+    match begun.into_iter().flatten().next() {
+        None => Ok(()),
+        Some(told) => {
+            let message = "a game that has begun: needed the table before the first turn";
+            Err(Refusal::lacking(&told.span, message))
+        }
+    }
+}
+
 /// A player who has something does not stand before the first turn.
-fn nothing_yet(tree: &Tree<'_>, account: &mut Account) -> Result<(), Refusal> {
+fn nothing_yet(seat: u8, tree: &Tree<'_>, account: &mut Account) -> Result<(), Refusal> {
     let mut fields = Fields::of("player", tree)?;
+    if let Some(id) = fields.find("id")
+        && small("a seat", id, 1)? != seat
+    {
+        return Err(wrong(id, &format!("{seat}: the players stand in their order")));
+    }
+    let score = fields.find("score").map_or(Ok(0), |score| small("a score", score, u8::MAX))?;
+    let bonuses = fields.find("bonuses").map_or(Ok([0; 6]), tokens)?;
     let empty = [
+        score == 0 && bonuses == [0; 6],
         bank(fields.get("tokens")?, account)? == [0; 6],
         list("cards", fields.get("purchasedCards")?)?.is_empty(),
         list("cards", fields.get("reservedCards")?)?.is_empty(),
@@ -144,7 +173,6 @@ fn nothing_yet(tree: &Tree<'_>, account: &mut Account) -> Result<(), Refusal> {
         let message = "a player who has something: needed the table before the first turn";
         return Err(Refusal::lacking(&tree.span, message));
     }
-    fields.ignore(&["id", "score", "bonuses"], REPEATED);
     fields.ignore(&["reasoningHistory"], TALK);
     fields.done(account)
 }
@@ -171,7 +199,7 @@ pub(super) fn bank(tree: &Tree<'_>, account: &mut Account) -> Result<[u8; 6], Re
     Ok(counts)
 }
 
-fn rows(
+pub(super) fn rows(
     tree: &Tree<'_>,
     cards: &mut BTreeMap<String, CardId>,
     account: &mut Account,
@@ -221,7 +249,7 @@ fn card(tree: &Tree<'_>, account: &mut Account) -> Result<(String, CardId), Refu
     Ok((name, id))
 }
 
-fn noble(tree: &Tree<'_>, account: &mut Account) -> Result<NobleId, Refusal> {
+pub(super) fn noble(tree: &Tree<'_>, account: &mut Account) -> Result<NobleId, Refusal> {
     let mut fields = Fields::of("noble", tree)?;
     fields.ignore(&["id"], "the demand says which noble it is");
     let points = small("points", fields.get("prestigePoints")?, 9)?;

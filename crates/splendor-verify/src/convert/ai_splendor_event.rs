@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use splendor_schema::tree::Tree;
-use splendor_schema::{
-    After, CardId, DeckReserve, GameResult, Purchase, Reserve, Spot, Token, limits,
-};
+use splendor_schema::{CardId, DeckReserve, GameResult, Purchase, Reserve, Spot};
 
 use super::Refusal;
-use super::ai_splendor::{REPEATED, TALK, bank, level, tokens};
-use super::draft::{Deed, Draft, Piece, level_of, one_noble, returned, take};
-use super::fields::{Fields, flag, list, members, small, text, wrong};
+use super::ai_splendor::{TALK, level, tokens};
+use super::ai_splendor_view::Seen;
+use super::draft::{Deed, Draft, Piece, one_noble, returned, take};
+use super::fields::{Fields, flag, members, small, text, wrong};
 use super::table::Table;
 
 const TIMES: &str = "when something was told is no part of the game";
@@ -21,15 +20,17 @@ const FIRST: &str = "the client pays with gems before gold";
 
 /// Makes turns of events, one after the other.
 pub(super) struct Teller {
-    table: Table,
+    pub(super) table: Table,
     pub(super) draft: Draft,
-    cards: BTreeMap<String, CardId>,
+    pub(super) cards: BTreeMap<String, CardId>,
+    /// What was shown of each seat since it last played.
+    pub(super) seen: [Option<Seen>; 2],
     pub(super) end: Option<(GameResult, Range<usize>)>,
 }
 
 impl Teller {
-    pub(super) const fn new(table: Table, draft: Draft, cards: BTreeMap<String, CardId>) -> Self {
-        Self { table, draft, cards, end: None }
+    pub(super) fn new(table: Table, draft: Draft, cards: BTreeMap<String, CardId>) -> Self {
+        Self { table, draft, cards, seen: [Some(Seen::default()); 2], end: None }
     }
 
     /// The kind of an event is told by what it has.
@@ -45,8 +46,7 @@ impl Teller {
                 self.draft.account.ignored("event.action", "the client refused it");
             }
         } else if let Some(state) = fields.find("gameState") {
-            fields.ignore(&["turn", "playerIndex"], REPEATED);
-            self.view(state)?;
+            self.view(state, &mut fields)?;
         } else if let Some(scores) = fields.find("finalScores") {
             let winner = fields.find("winnerIndex");
             fields.ignore(&["winnerReason"], "the winner and the scores say it");
@@ -61,6 +61,10 @@ impl Teller {
     }
 
     fn act(&mut self, seat: u8, tree: &Tree<'_>, event: &Tree<'_>) -> Result<(), Refusal> {
+        if self.end.is_some() {
+            return Err(Refusal::unknown(&tree.span, "an action behind the end of the game"));
+        }
+        self.seen[usize::from(seat)] = None;
         let mut fields = Fields::of("action", tree)?;
         let kind = fields.get("type")?;
         match text("a kind of action", kind)? {
@@ -113,7 +117,7 @@ impl Teller {
     }
 
     fn refill(&mut self, id: CardId) -> Option<CardId> {
-        let next = self.table.draw(level_of(id)).card();
+        let next = self.table.refill(id).card();
         if next.is_some() {
             self.draft.account.inferred("refill", NEXT);
         }
@@ -128,7 +132,8 @@ impl Teller {
     ) -> Result<(), Refusal> {
         let (card, deck) = (fields.find("cardId"), fields.find("deckLevel"));
         let (reserve, refill, told) = match (card, deck) {
-            (Some(told), _) => {
+            (Some(_), Some(deck)) => return Err(wrong(deck, "null, beside a `cardId`")),
+            (Some(told), None) => {
                 let id = self.named(told)?;
                 self.table.reserve(seat, Some(id));
                 (Reserve::Market(id), self.refill(id), told)
@@ -184,43 +189,13 @@ impl Teller {
         }
     }
 
-    /// What the client shows at the beginning of a turn is its view after the turn before.
-    fn view(&mut self, tree: &Tree<'_>) -> Result<(), Refusal> {
-        let mut fields = Fields::of("gameState", tree)?;
-        let mut board = Fields::of("board", fields.get("board")?)?;
-        let supply = board.get("availableTokens")?;
-        let in_supply = named_all(bank(supply, &mut self.draft.account)?);
-        board.ignore(&["faceUpCards", "decks", "availableNobles"], REPEATED);
-        board.done(&mut self.draft.account)?;
-        for (player, seat) in list("the players", fields.get("players")?)?.iter().zip(0..) {
-            let mut told = Fields::of("player", player)?;
-            let held = bank(told.get("tokens")?, &mut self.draft.account)?;
-            let score = small("a score", told.get("score")?, u8::MAX)?;
-            let hand = list("cards", told.get("reservedCards")?)?.len();
-            let repeated = ["id", "purchasedCards", "visitedNobles", "bonuses"];
-            told.ignore(&repeated, REPEATED);
-            told.ignore(&["reasoningHistory"], TALK);
-            told.done(&mut self.draft.account)?;
-            if let Some(piece) = self.draft.last_of(seat) {
-                piece.common.after = Some(After {
-                    prestige: Some(score),
-                    tokens: Some(named_all(held)),
-                    hand: u8::try_from(hand).ok().filter(|&hand| hand <= limits::CARD_COUNT),
-                    supply: Some(in_supply),
-                    ..After::default()
-                });
-                self.draft.place("after", &player.span);
-                self.draft.place("after/supply", &supply.span);
-            }
-        }
-        let repeated = ["currentPlayerIndex", "turnNumber", "isGameOver", "winnerReason"];
-        fields.ignore(&repeated, REPEATED);
-        fields.done(&mut self.draft.account)
-    }
-
     fn finish(&mut self, scores: &Tree<'_>, winner: Option<&Tree<'_>>) -> Result<(), Refusal> {
+        let told = members("the scores", scores)?;
+        if self.end.is_some() || told.len() != 2 {
+            return Err(wrong(scores, "one end, with the scores of the seats 0 and 1"));
+        }
         let mut result = Vec::new();
-        for (member, seat) in members("the scores", scores)?.iter().zip(0..2) {
+        for (member, seat) in told.iter().zip(0..2) {
             if member.key != seat.to_string() {
                 return Err(Refusal::unknown(&member.span, format!("needed the seat {seat}")));
             }
@@ -234,9 +209,4 @@ impl Teller {
         self.end = Some((result, scores.span.clone()));
         Ok(())
     }
-}
-
-/// Counts of every kind of token, none left out.
-fn named_all(counts: [u8; 6]) -> splendor_schema::TokenCounts {
-    Token::ALL.iter().copied().zip(counts).collect()
 }

@@ -3,14 +3,15 @@
 
 use std::ops::Range;
 
-use splendor_schema::tree::{Tree, Value};
-use splendor_schema::{
-    After, End, EndReason, GameResult, Player, Purchase, Reserve, Source, Spot, TokenCounts, limits,
-};
+use splendor_schema::tree::Tree;
+use splendor_schema::{After, Player, Purchase, Reserve, Source, Spot};
 
-use super::bga_table::{self as start, Start, coins, loose};
-use super::draft::{Deed, Draft, Piece, counts, one_noble, take};
-use super::fields::{Fields, clip, flag, list, text, wrong};
+use super::bga_card::{card, from, gem, no_orient, rank};
+use super::bga_coins::{Coins, Held};
+use super::bga_result::{self as result, Ending};
+use super::bga_table::{self as start, Start, loose};
+use super::draft::{Deed, Draft, Piece, one_noble};
+use super::fields::{Fields, flag, list, text, wrong};
 use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
@@ -39,6 +40,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
     fields.done(&mut draft.account)?;
     let mut teller = Teller::new(&start, draft);
     read.notes.iter().try_for_each(|note| teller.note(note))?;
+    teller.ended(&(whole.len()..whole.len()))?;
     assemble(teller, read.table)
 }
 
@@ -52,11 +54,11 @@ struct Read<'a, 't> {
 }
 
 /// One notification.
-struct Note<'a, 't> {
+pub(super) struct Note<'a, 't> {
     kind: &'a Tree<'t>,
     log: &'a Tree<'t>,
-    args: &'a Tree<'t>,
-    span: Range<usize>,
+    pub(super) args: &'a Tree<'t>,
+    pub(super) span: Range<usize>,
 }
 
 fn read<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Read<'a, 't>, Refusal> {
@@ -69,7 +71,11 @@ fn read<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Read<'a, 't
         let mut fields = Fields::of("packet", packet)?;
         fields.ignore(&["channel", "packet_id", "packet_type", "move_id", "time"], TIMES);
         if let Some(table) = fields.find("table_id") {
-            read.table = Some(loose("the table", table, u64::MAX)?.to_string());
+            let name = loose("the table", table, u64::MAX)?.to_string();
+            if read.table.as_ref().is_some_and(|other| *other != name) {
+                return Err(wrong(table, "one table for all packets"));
+            }
+            read.table = Some(name);
         }
         for note in list("the notifications", fields.get("data")?)? {
             read.notes.push(read_note(note, account)?);
@@ -91,33 +97,57 @@ fn read_note<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Note<'
 
 // ---- understand
 
-/// What the coins that are told next belong to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Coins {
-    /// To a turn of their own: a take.
-    Take,
-    /// To the card reserved: its gold.
-    Gold,
-    /// To the card purchased: its payment.
-    Payment,
-    /// To the limit of ten: given back.
-    Return,
-}
-
 /// Makes turns of notifications, one after the other.
-struct Teller<'s> {
+pub(super) struct Teller<'s> {
     start: &'s Start,
-    draft: Draft,
-    next: Coins,
-    /// The tokens of each seat, by the coins told so far.
-    held: Vec<[i64; 6]>,
+    pub(super) draft: Draft,
+    pub(super) next: Coins,
+    /// What each seat has by what was told so far.
+    pub(super) held: Vec<Held>,
+    /// Whose turn the last state says it is.
+    active: Option<u8>,
+    /// Whether nothing says yet that the last turn is over.
+    pub(super) open: bool,
+    /// Whether a turn was told since the state that began it.
+    acted: bool,
+    /// Whether the bonuses alone pay for the last card.
+    pub(super) free: bool,
+    ending: Option<Ending>,
     winner: Option<(u8, Range<usize>)>,
 }
 
 impl<'s> Teller<'s> {
     fn new(start: &'s Start, draft: Draft) -> Self {
-        let held = vec![[0; 6]; start.seats.len()];
-        Self { start, draft, next: Coins::Take, held, winner: None }
+        Self {
+            start,
+            draft,
+            next: Coins::Take,
+            held: vec![Held::default(); start.seats.len()],
+            active: None,
+            open: false,
+            acted: true,
+            free: false,
+            ending: None,
+            winner: None,
+        }
+    }
+
+    /// Adds a turn, of the seat that is to act and before the end.
+    pub(super) fn push(&mut self, piece: Piece, span: &Range<usize>) -> Result<(), Refusal> {
+        self.settled(span)?;
+        if self.ending.is_some() || self.winner.is_some() {
+            let message = "a turn behind the end of the game";
+            return Err(Refusal::unknown(span, message));
+        }
+        let seat = piece.common.seat;
+        if self.active.is_some() && self.active != seat {
+            let (seat, active) = (seat.unwrap_or_default(), self.active.unwrap_or_default());
+            let message = format!("seat {seat} acts, and by `active_player` it is seat {active}");
+            return Err(Refusal::unknown(span, message));
+        }
+        (self.open, self.acted) = (true, true);
+        self.draft.push(piece, span);
+        Ok(())
     }
 
     fn note(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
@@ -144,16 +174,20 @@ impl<'s> Teller<'s> {
     }
 
     /// Whose notification it is.
-    fn seat(&self, fields: &mut Fields<'_, '_>) -> Result<u8, Refusal> {
-        let player = fields.get("player_id")?;
-        fields.ignore(&["player_name"], "the id of the player says it");
-        self.start.seat(player)
+    pub(super) fn seat(&self, fields: &mut Fields<'_, '_>) -> Result<u8, Refusal> {
+        let seat = self.start.seat(fields.get("player_id")?)?;
+        self.start.check_name(seat, fields.find("player_name"))?;
+        Ok(seat)
     }
 
     fn state(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
         let mut fields = Fields::of("state", note.args)?;
+        let active = fields.find("active_player");
         if let Some(id) = fields.find("id") {
-            self.next = match loose("a state", id, 999)? {
+            let seat = active.map(|active| self.start.seat(active)).transpose()?;
+            self.settled(&note.span)?;
+            let state = loose("a state", id, 999)?;
+            self.next = match state {
                 25 | 50 | 75 | 99 => Coins::Take,
                 40 => Coins::Return,
                 42 => {
@@ -162,6 +196,10 @@ impl<'s> Teller<'s> {
                 }
                 _ => return Err(wrong(id, "a state of the base game: 25, 40, 50, 75 or 99")),
             };
+            self.turns(state, seat, id)?;
+            if state == 99 {
+                self.last_state(fields.find("args"))?;
+            }
         }
         let page = [
             "name",
@@ -174,26 +212,57 @@ impl<'s> Teller<'s> {
             "possibleactions",
             "updateGameProgression",
             "initialprivate",
-            "active_player",
             "reflexion",
         ];
         fields.ignore(&page, PAGE);
         fields.done(&mut self.draft.account)
     }
 
+    /// Whose turn it is, by the states.
+    fn turns(&mut self, state: u64, seat: Option<u8>, id: &Tree<'_>) -> Result<(), Refusal> {
+        if state == 25 {
+            if !self.acted && self.active != seat {
+                let message = "the file has a hole: the turn before this state is not told";
+                return Err(Refusal::lacking(&id.span, message));
+            }
+            if self.draft.len() == 0 && seat.is_some_and(|seat| seat != 0) {
+                return Err(wrong(id, "the state of `first_player`, who begins"));
+            }
+            (self.active, self.acted) = (seat, false);
+        } else if state != 99 && self.active.is_some() && seat.is_some() && seat != self.active {
+            return Err(wrong(id, "a state of the player whose turn it is"));
+        }
+        self.open &= matches!(state, 40 | 50);
+        Ok(())
+    }
+
+    fn last_state(&mut self, told: Option<&Tree<'_>>) -> Result<(), Refusal> {
+        let Some(told) = told else { return Ok(()) };
+        if self.ending.is_some() {
+            return Err(wrong(told, "one end of the game"));
+        }
+        self.ending = result::read(told, self.start, &mut self.draft.account)?;
+        Ok(())
+    }
+
     fn reserve(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
         let mut fields = Fields::of("reserveCard", note.args)?;
         let seat = self.seat(&mut fields)?;
-        let card = start::card(fields.get("card")?, &mut self.draft.account)?;
+        let card = card(fields.get("card")?, &mut self.draft.account)?;
         if card.place == "hand" || !card.place.starts_with("market_") {
             let message = "a card reserved from a deck: what the notifications tell of it is not \
                            known here";
             return Err(Refusal::lacking(&card.span, message));
         }
         let id = self.start.catalogue.card(&card)?;
-        fields.ignore(&["card_id", "cardname", "rank", "i18n", "preserve"], "the card says it");
+        card.lies_in_row(id)?;
+        if let Some(number) = fields.find("card_id") {
+            card.is_number(number)?;
+        }
+        rank(fields.find("rank"), id)?;
+        fields.ignore(&["cardname", "i18n", "preserve"], PAGE);
         fields.done(&mut self.draft.account)?;
-        self.draft.push(Piece::new(seat, Deed::Reserve(Reserve::Market(id))), &note.span);
+        self.push(Piece::new(seat, Deed::Reserve(Reserve::Market(id))), &note.span)?;
         self.draft.place("reserve", &card.span);
         self.next = Coins::Gold;
         Ok(())
@@ -202,100 +271,30 @@ impl<'s> Teller<'s> {
     fn buy(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
         let mut fields = Fields::of("buyCard", note.args)?;
         let seat = self.seat(&mut fields)?;
-        let card = start::card(fields.get("card")?, &mut self.draft.account)?;
-        let from = match card.place.as_str() {
-            "hand" => Spot::Hand,
-            place if place.starts_with("market_") => Spot::Market,
-            place => {
-                let message = format!("found `{}`, needed market_1 to 3 or hand", clip(place));
-                return Err(Refusal::unknown(&card.span, message));
-            }
-        };
-        for orient in ["cardToCopyId", "doubleGoldCardsIdList", "expenseCardsIdList"] {
-            match fields.find(orient).map(|value| (&value.value, value)) {
-                Some((Value::Text(told), value)) if !matches!(&**told, "" | "0") => {
-                    let message = "a card of the module The Orient, which no log can tell yet";
-                    return Err(Refusal::lacking(&value.span, message));
-                }
-                _ => {}
-            }
-        }
+        let card = card(fields.get("card")?, &mut self.draft.account)?;
+        let from = from(&card)?;
+        no_orient(&mut fields)?;
         let id = self.start.catalogue.card(&card)?;
-        fields.ignore(&["gem_type", "rank"], "the card says it");
+        if from == Spot::Market {
+            card.lies_in_row(id)?;
+        }
+        rank(fields.find("rank"), id)?;
+        gem(fields.find("gem_type"), id)?;
         fields.done(&mut self.draft.account)?;
         let deed = Deed::Purchase(Purchase { card: id, pay: None, from: Some(from) });
-        self.draft.push(Piece::new(seat, deed), &note.span);
+        self.push(Piece::new(seat, deed), &note.span)?;
+        self.free = self.held[usize::from(seat)].purchase(id);
         self.draft.place("purchase/card", &card.span);
         self.next = Coins::Payment;
         Ok(())
     }
 
-    fn coins(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
-        let mut fields = Fields::of("coins", note.args)?;
-        let seat = self.seat(&mut fields)?;
-        let (income, expense) = (fields.get("income_coins")?, fields.get("expense_coins")?);
-        let (gained, spent) = (coins(income)?, coins(expense)?);
-        let gap = fields.get("gap")?;
-        start::check_gap(gap, gained, spent, &mut self.draft.account)?;
-        fields.done(&mut self.draft.account)?;
-        let nothing = [0; 6];
-        match self.next {
-            Coins::Take if spent == nothing && gained != nothing => {
-                let deed = take(gained).ok_or_else(|| wrong(income, "at most twelve coins"))?;
-                self.draft.push(Piece::new(seat, deed), &note.span);
-                self.draft.place("take", &income.span);
-            }
-            Coins::Gold if spent == nothing && matches!(gained, [0, 0, 0, 0, 0, 0 | 1]) => {}
-            Coins::Payment if gained == nothing => {
-                self.pay(seat, counts(spent), expense)?;
-            }
-            Coins::Return if gained == nothing => {
-                let Some(piece) = self.draft.last_of(seat) else {
-                    return Err(wrong(expense, "a turn of the same player before it"));
-                };
-                piece.common.returned = Some(counts(spent));
-                self.draft.place("return", &expense.span);
-            }
-            Coins::Take => return Err(wrong(expense, "coins taken and none given")),
-            Coins::Gold => return Err(wrong(income, "one gold for the card reserved, or nothing")),
-            Coins::Payment | Coins::Return => return Err(wrong(income, "coins given, none taken")),
-        }
-        self.next = Coins::Take;
-        self.hold(seat, gained, spent, &note.span);
-        Ok(())
-    }
-
-    fn pay(&mut self, seat: u8, paid: TokenCounts, place: &Tree<'_>) -> Result<(), Refusal> {
-        let piece = self.draft.last_of(seat);
-        let Some(Piece { deed: Deed::Purchase(purchase), .. }) = piece else {
-            return Err(wrong(place, "a purchase of the same player before it"));
-        };
-        purchase.pay = Some(paid);
-        self.draft.place("purchase/pay", &place.span);
-        Ok(())
-    }
-
-    /// Keeps what the client says that a seat holds: its own view after the turn.
-    fn hold(&mut self, seat: u8, gained: [u8; 6], spent: [u8; 6], span: &Range<usize>) {
-        let held = &mut self.held[usize::from(seat)];
-        for (kind, count) in held.iter_mut().enumerate() {
-            *count += i64::from(gained[kind]) - i64::from(spent[kind]);
-        }
-        let each = splendor_schema::Token::ALL.iter().copied().zip(held.iter());
-        let told = each.map(|(token, &count)| Some((token, u8::try_from(count).ok()?)));
-        let told = told.map(|pair| pair.filter(|&(_, count)| count <= limits::TOKENS));
-        let Some(all) = told.collect::<Option<TokenCounts>>() else { return };
-        if let Some(piece) = self.draft.last_of(seat) {
-            piece.common.after.get_or_insert_with(After::default).tokens = Some(all);
-            self.draft.place("after/tokens", span);
-        }
-    }
-
     fn reveal(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
         let mut fields = Fields::of("revealCard", note.args)?;
-        let card = start::card(fields.get("card")?, &mut self.draft.account)?;
+        let card = card(fields.get("card")?, &mut self.draft.account)?;
         fields.done(&mut self.draft.account)?;
         let id = self.start.catalogue.card(&card)?;
+        card.lies_in_row(id)?;
         let free = |piece: &&mut Piece| piece.common.refill.is_none();
         let Some(piece) = self.draft.last().filter(free) else {
             let message = "a card is revealed, needed a turn before it that took one";
@@ -311,7 +310,15 @@ impl<'s> Teller<'s> {
         let seat = self.seat(&mut fields)?;
         let score = fields.get("score")?;
         let prestige = u8::try_from(loose("a score", score, 255)?).unwrap_or(u8::MAX);
-        fields.ignore(&["amount_vp"], "the score says it");
+        let held = &mut self.held[usize::from(seat)];
+        if let Some(amount) = fields.find("amount_vp") {
+            let needed = u64::from(prestige.saturating_sub(held.score));
+            if prestige < held.score || loose("points", amount, 255)? != needed {
+                let (was, is) = (held.score, prestige);
+                return Err(wrong(amount, &format!("what leads from a score of {was} to {is}")));
+            }
+        }
+        held.score = prestige;
         for city in ["isCitiesActivate", "isCitiesLastTurn"] {
             if let Some(value) = fields.find(city)
                 && flag(city, value)?
@@ -332,7 +339,7 @@ impl<'s> Teller<'s> {
     fn noble(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
         let mut fields = Fields::of("claimNoble", note.args)?;
         let seat = self.seat(&mut fields)?;
-        let tile = start::card(fields.get("card")?, &mut self.draft.account)?;
+        let tile = card(fields.get("card")?, &mut self.draft.account)?;
         fields.ignore(&["noble_desc", "i18n", "preserve"], "the noble says it");
         fields.done(&mut self.draft.account)?;
         let noble = self.start.catalogue.noble(&tile)?;
@@ -353,13 +360,12 @@ impl<'s> Teller<'s> {
         }
         let mut fields = Fields::of("simpleNode", note.args)?;
         let name = fields.get("player_name")?;
-        let told = text("the name of a player", name)?;
         fields.done(&mut self.draft.account)?;
-        let mut seats = self.start.seats.iter().zip(0..);
-        let Some((_, seat)) = seats.find(|(player, _)| player.name == told) else {
-            return Err(wrong(name, "the name of a player at the table"));
-        };
-        self.winner = Some((seat, name.span.clone()));
+        self.settled(&note.span)?;
+        if self.winner.is_some() {
+            return Err(wrong(name, "one sentence that names the winner"));
+        }
+        self.winner = Some((result::winner(name, self.start)?, name.span.clone()));
         Ok(())
     }
 }
@@ -367,20 +373,14 @@ impl<'s> Teller<'s> {
 // ---- assemble
 
 fn assemble(teller: Teller<'_>, table: Option<String>) -> Result<Conversion, Refusal> {
-    let Teller { start, draft, winner, .. } = teller;
+    let Teller { start, draft, ending, winner, .. } = teller;
     let source =
         Source { client: Some("boardgamearena".to_owned()), game: table, ..Source::default() };
     let named = |name: &String| Player { name: Some(name.clone()), ext: None };
     let players = start.seats.iter().map(|player| named(&player.name)).collect();
     let mut conversion = draft.assemble(source, players, start.setup.clone())?;
-    let Conversion { log, places, .. } = &mut conversion;
     // The pool of this client has the nobles of both boxes.
-    log.rules.boxes = vec!["silk-road".to_owned(), "sun-never-sets".to_owned()];
-    if let Some((seat, span)) = winner {
-        log.end = Some(End { reason: EndReason::Completed, seats: Vec::new(), plies: None });
-        log.result = Some(GameResult { scores: None, winners: Some(vec![seat]) });
-        places.put("/end", span.clone());
-        places.put("/result", span);
-    }
+    conversion.log.rules.boxes = vec!["silk-road".to_owned(), "sun-never-sets".to_owned()];
+    result::add(&mut conversion, ending, winner)?;
     Ok(conversion)
 }

@@ -2,11 +2,12 @@
 //! the catalogue that tells what each number means.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{CardId, Level, Market, NobleId, Setup, Token, limits};
 
+use super::bga_card::{Catalogue, card};
+use super::bga_result::still_there;
 use super::draft::{self, Draft};
 use super::fields::{Fields, clip, list, members, text, wrong};
 use super::{Account, Refusal};
@@ -14,7 +15,7 @@ use super::{Account, Refusal};
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: &str = "CSEROG";
 
-const PAGE: &str = "for the page only";
+pub(super) const PAGE: &str = "for the page only";
 
 /// The table before the first turn.
 pub(super) struct Start {
@@ -38,33 +39,16 @@ impl Start {
         let found = seats.find(|(seated, _)| seated.id == id);
         found.map(|(_, seat)| seat).ok_or_else(|| wrong(player, "a player at the table"))
     }
-}
 
-/// What the numbers of components mean, as the file itself tells.
-#[derive(Default)]
-pub(super) struct Catalogue {
-    cards: BTreeMap<u64, CardId>,
-    nobles: BTreeMap<u64, NobleId>,
-}
-
-/// A card or a noble as it is named: its number, where it lies, and where that is told.
-pub(super) struct Named {
-    number: u64,
-    pub(super) place: String,
-    pub(super) span: Range<usize>,
-}
-
-impl Catalogue {
-    pub(super) fn card(&self, named: &Named) -> Result<CardId, Refusal> {
-        let found = self.cards.get(&named.number).copied();
-        let message = || format!("the file's `carddb` has no card {}", named.number);
-        found.ok_or_else(|| Refusal::unknown(&named.span, message()))
-    }
-
-    pub(super) fn noble(&self, named: &Named) -> Result<NobleId, Refusal> {
-        let found = self.nobles.get(&named.number).copied();
-        let message = || format!("the file's `nobledb` has no noble {}", named.number);
-        found.ok_or_else(|| Refusal::unknown(&named.span, message()))
+    /// Where a name stands beside a player, it is that player's.
+    pub(super) fn check_name(&self, seat: u8, told: Option<&Tree<'_>>) -> Result<(), Refusal> {
+        let (Some(told), Some(seated)) = (told, self.seats.get(usize::from(seat))) else {
+            return Ok(());
+        };
+        if text("a name", told)?.chars().take(limits::TEXT).eq(seated.name.chars()) {
+            return Ok(());
+        }
+        Err(wrong(told, &format!("`{}`, the name of seat {seat}", clip(&seated.name))))
     }
 }
 
@@ -113,17 +97,6 @@ pub(super) fn check_gap(
     fields.done(account)
 }
 
-/// Reads a card or a noble, as notifications and the table name it.
-pub(super) fn card(tree: &Tree<'_>, account: &mut Account) -> Result<Named, Refusal> {
-    let mut fields = Fields::of("card", tree)?;
-    let told = fields.get("type")?;
-    let number = loose("the number of a component", told, limits::INTEGER)?;
-    let place = text("a place", fields.get("location")?)?.to_owned();
-    fields.ignore(&["id", "type_arg", "location_arg"], "the type and the place say it");
-    fields.done(account)?;
-    Ok(Named { number, place, span: tree.span.clone() })
-}
-
 pub(super) fn read(tree: &Tree<'_>, draft: &mut Draft) -> Result<Start, Refusal> {
     let mut fields = Fields::of("gamedatas", tree)?;
     let account = &mut draft.account;
@@ -165,9 +138,11 @@ fn modules(fields: &mut Fields<'_, '_>) -> Result<(), Refusal> {
         "expansion_strongholds",
     ];
     for module in modules {
-        if let Some(value) = fields.find(module)
-            && loose(module, value, 99)? != 2
-        {
+        let Some(value) = fields.find(module) else {
+            let message = format!("the file does not say whether it has modules: no `{module}`");
+            return Err(fields.lacking(message));
+        };
+        if loose(module, value, 99)? != 2 {
             let message = format!("a game with a module (`{module}` is not 2), not known here");
             return Err(Refusal::lacking(&value.span, message));
         }
@@ -217,7 +192,12 @@ fn nobles(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, NobleI
         let mut fields = Fields::of("nobledb", entry)?;
         let points = loose("points", fields.get("points")?, 9)?;
         let id = format!("{points}:{}", amounts(fields.get("cost")?)?);
-        fields.ignore(&["id", "promo", "name"], "the demand says which noble it is");
+        if let Some(told) = fields.find("id")
+            && loose("a noble", told, u64::MAX)? != number
+        {
+            return Err(wrong(told, &format!("{number}, the number that it stands under")));
+        }
+        fields.ignore(&["promo", "name"], "the demand says which noble it is");
         fields.done(account)?;
         let id = NobleId::try_from(id.as_str()).map_err(|_| wrong(entry, "a noble"))?;
         nobles.insert(number, id);
@@ -234,7 +214,7 @@ fn seats(
 ) -> Result<Vec<Seated>, Refusal> {
     let mut players = BTreeMap::new();
     for (id, player) in entries("a player", tree)? {
-        players.insert(id, name(player, account)?);
+        players.insert(id, name(id, player, account)?);
     }
     let around = list("the order of the players", order)?.iter();
     let around = around.map(|id| loose("a player", id, limits::INTEGER));
@@ -253,7 +233,7 @@ fn seats(
 }
 
 /// The name of a player, who has nothing yet.
-fn name(tree: &Tree<'_>, account: &mut Account) -> Result<String, Refusal> {
+fn name(id: u64, tree: &Tree<'_>, account: &mut Account) -> Result<String, Refusal> {
     let mut fields = Fields::of("player", tree)?;
     let name = text("a name", fields.get("name")?)?.chars().take(limits::TEXT).collect();
     for part in ["score", "coins", "cards_played", "nobles_played", "nb_cards_hidden"] {
@@ -262,8 +242,15 @@ fn name(tree: &Tree<'_>, account: &mut Account) -> Result<String, Refusal> {
             return Err(Refusal::lacking(&value.span, message));
         }
     }
+    if let Some(told) = fields.find("id")
+        && loose("a player", told, limits::INTEGER)? != id
+    {
+        return Err(wrong(told, &format!("{id}, the number that the player stands under")));
+    }
+    for gone in ["zombie", "eliminated"] {
+        still_there(fields.find(gone))?;
+    }
     let page = [
-        "id",
         "cards_copied",
         "cities_id_played",
         "power3IsActive",
@@ -271,8 +258,6 @@ fn name(tree: &Tree<'_>, account: &mut Account) -> Result<String, Refusal> {
         "color",
         "color_back",
         "avatar",
-        "zombie",
-        "eliminated",
         "is_ai",
         "beginner",
     ];
@@ -307,7 +292,11 @@ fn setup(
     let [level1, level2, level3] = <[Vec<CardId>; 3]>::try_from(rows).unwrap_or_default();
     let mut tiles = Vec::new();
     for noble in parts("the nobles", fields.get("nobles")?)? {
-        tiles.push(catalogue.noble(&card(noble, account)?)?);
+        let tile = card(noble, account)?;
+        if tile.place != "market" {
+            return Err(wrong(noble, "a noble whose place is `market`"));
+        }
+        tiles.push(catalogue.noble(&tile)?);
     }
     pool(fields.get("pool")?, seats, account)?;
     let others = ["cities", "tradings", "strongholds"];
@@ -338,7 +327,13 @@ fn row(
     let mut fields = Fields::of("row", tree)?;
     let mut row = Vec::new();
     for told in parts("the cards", fields.get("cards")?)? {
-        row.push(catalogue.card(&card(told, account)?)?);
+        let named = card(told, account)?;
+        let id = catalogue.card(&named)?;
+        named.lies_in_row(id)?;
+        if draft::level_of(id) != level {
+            return Err(wrong(told, &format!("a card of level {level}")));
+        }
+        row.push(id);
     }
     let count = fields.get("count")?;
     let needed = [40, 30, 20][level.index()] - row.len().min(20) as u64;

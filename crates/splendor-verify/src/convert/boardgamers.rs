@@ -43,7 +43,11 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
     let seats = game.seats;
     let mut teller =
         Teller { whole, seats, table, draft, chosen: None, dropped: false, scores: None };
-    game.entries.iter().try_for_each(|entry| teller.entry(entry))?;
+    let Some((start, entries)) = game.entries.split_first() else {
+        return Err(Refusal::lacking(&game.seed_place, "a log without entries: needed `start`"));
+    };
+    started(start, &game, &mut teller.draft.account)?;
+    entries.iter().try_for_each(|entry| teller.entry(entry))?;
     let Teller { mut draft, dropped, scores, .. } = teller;
     for pointer in ["/setup", "/players"] {
         draft.places.put(pointer, game.seed_place.clone());
@@ -77,6 +81,30 @@ fn read<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Game<'a, 't
 
 // ---- understand
 
+/// A log begins with what the game says already.
+fn started(tree: &Tree<'_>, game: &Game<'_, '_>, account: &mut Account) -> Result<(), Refusal> {
+    let mut fields = Fields::of("entry", tree)?;
+    let kind = fields.get("type")?;
+    if text("a kind of entry", kind)? != "start" {
+        return Err(wrong(kind, "start: a log begins with it"));
+    }
+    let players = fields.get("players")?;
+    if small("the number of players", players, 4)? != game.seats {
+        return Err(wrong(players, &format!("{}, as the game says", game.seats)));
+    }
+    let seed = fields.get("seed")?;
+    if !text("the seed", seed)?.chars().take(limits::TEXT).eq(game.seed.chars()) {
+        return Err(wrong(seed, &format!("`{}`, as the game says", clip(&game.seed))));
+    }
+    if let Some(options) = fields.find("options")
+        && let Some(member) = members("the options", options)?.first()
+    {
+        let message = format!("the option `{}`, which is not known here", clip(&member.key));
+        return Err(Refusal::lacking(&member.span, message));
+    }
+    fields.done(account)
+}
+
 /// Makes turns of entries, one after the other.
 struct Teller<'t> {
     whole: &'t str,
@@ -95,17 +123,10 @@ impl Teller<'_> {
         let mut fields = Fields::of("entry", tree)?;
         let kind = fields.get("type")?;
         let last = self.chosen.take();
+        if self.scores.is_some() {
+            return Err(wrong(kind, "nothing behind `end`"));
+        }
         match text("a kind of entry", kind)? {
-            "start" => {
-                fields.ignore(&["players", "seed"], "the game says it");
-                if let Some(options) = fields.find("options")
-                    && let Some(member) = members("the options", options)?.first()
-                {
-                    let name = clip(&member.key);
-                    let message = format!("the option `{name}`, which is not known here");
-                    return Err(Refusal::lacking(&member.span, message));
-                }
-            }
             "move" => {
                 let seat = self.seat(&mut fields)?;
                 self.deed(seat, fields.get("move")?, tree)?;
@@ -118,7 +139,12 @@ impl Teller<'_> {
                     self.visit(seat, number, told)?;
                 }
             }
-            "trigger" => fields.ignore(&["player"], "the prestige says it"),
+            "trigger" => {
+                let seat = self.seat(&mut fields)?;
+                if self.draft.last_of(seat).is_none() {
+                    return Err(wrong(tree, "the player of the turn before it"));
+                }
+            }
             "drop" => {
                 let seat = self.seat(&mut fields)?;
                 self.dropped = true;
@@ -130,7 +156,7 @@ impl Teller<'_> {
                 let scores = scores.map(|score| small("a score", score, u8::MAX));
                 self.scores = Some((scores.collect::<Result<_, _>>()?, told.span.clone()));
             }
-            _ => return Err(wrong(kind, "start, move, noble, trigger, drop or end")),
+            _ => return Err(wrong(kind, "move, noble, trigger, drop or end")),
         }
         fields.done(&mut self.draft.account)
     }

@@ -10,6 +10,7 @@ use splendor_schema::tree::Tree;
 use splendor_schema::{End, EndReason, GameResult, Level, Player, Source, limits};
 
 use super::draft::Draft;
+use super::effective_chain as chain;
 use super::effective_follow::Follower;
 use super::fields::{Fields, list, number, small, text, wrong};
 use super::side::SideSetup;
@@ -89,6 +90,7 @@ pub(super) struct Place {
 }
 
 fn read(tree: &Tree<'_>, account: &mut Account) -> Result<Replay, Refusal> {
+    chain::hashes(tree)?;
     let mut fields = Fields::of("the replay", tree)?;
     exactly(fields.get("format")?, "effective-splendor-replay")?;
     let version = fields.get("version")?;
@@ -246,7 +248,11 @@ fn read_result(tree: &Tree<'_>, replay: &mut Replay, account: &mut Account) -> R
     replay.result.scores = Some(told);
     let winners = fields.get("winners")?;
     let told = list("the winners", winners)?.iter();
-    let told = told.map(|seat| small("a seat", seat, limits::SEAT)).collect::<Result<_, _>>()?;
+    let told = told.map(|seat| small("a seat", seat, limits::SEAT));
+    let told = told.collect::<Result<Vec<_>, _>>()?;
+    if let Some(ranks) = fields.find("ranks") {
+        chain::ranks(ranks, &told)?;
+    }
     replay.result.winners = Some(told);
     let reason = fields.get("reason")?;
     let end = match text("a reason", reason)? {
@@ -255,7 +261,6 @@ fn read_result(tree: &Tree<'_>, replay: &mut Replay, account: &mut Account) -> R
         _ => return Err(wrong(reason, "prestige_threshold or stalemate")),
     };
     replay.end = Some((end, reason.span.clone()));
-    fields.ignore(&["ranks"], "the winners and the scores say it");
     replay.result_places = vec![
         ("/result", tree.span.clone()),
         ("/result/scores", scores.span.clone()),

@@ -40,6 +40,11 @@ impl<'a, 't> Fields<'a, 't> {
         })
     }
 
+    /// Refuses an object in which something is missing that a log needs.
+    pub(super) fn lacking(&self, message: String) -> Refusal {
+        Refusal::lacking(&(self.span.start..self.span.start + 1), message)
+    }
+
     /// Returns a field that may be absent; `null` counts as absent.
     pub(super) fn find(&mut self, key: &'static str) -> Option<&'a Tree<'t>> {
         let value = self.settle(key, Fate::Understood)?;

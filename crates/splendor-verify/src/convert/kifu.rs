@@ -41,6 +41,14 @@ fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<St
     match (position, side) {
         (Some(position), side) => {
             let mut start = position::start(foreign.text, position.clone(), game.seats, account)?;
+            if let Some(spn) = game
+                .spn
+                .clone()
+                .filter(|spn| !named && !foreign.text[spn.clone()].starts_with("startpos"))
+            {
+                let other = position::start(foreign.text, spn.clone(), game.seats, account)?;
+                start.same(&other, &spn)?;
+            }
             side.map_or(Ok(()), |side| start.add_decks(side, position))?;
             Ok(start)
         }
@@ -86,11 +94,18 @@ fn read(text: &str, account: &mut Account) -> Result<Game, Refusal> {
         if told.trim_start().starts_with('#') {
             account.ignored("comment", "free text");
         } else if told.trim_start().starts_with(|first: char| first.is_ascii_digit()) {
+            if seen.iter().any(|key| ENDING.contains(key)) {
+                return Err(Refusal::unknown(&line, "a move behind the end of the game"));
+            }
             game.moves.push(line);
         } else {
             let (key, value) = header(text, &line)?;
             if seen.contains(&key) {
                 return Err(Refusal::unknown(&line, format!("`{key}` stands here a second time")));
+            }
+            if !game.moves.is_empty() && !ENDING.contains(&key) {
+                let message = format!("`{}` within the moves, needed it before them", clip(key));
+                return Err(Refusal::unknown(&line, message));
             }
             game.header(text, key, value, account)?;
             seen.push(key);
@@ -115,6 +130,9 @@ fn header<'t>(text: &'t str, line: &Range<usize>) -> Result<(&'t str, Range<usiz
     let start = line.end - value.trim_start().len();
     Ok((key.trim(), start..line.end))
 }
+
+/// The lines that stand behind the moves.
+const ENDING: [&str; 3] = ["Result", "FinalScores", "TotalTurns"];
 
 /// The headers that are known, to be told where one is not.
 const KNOWN: &str = "Format, Players, Player0 to Player3, Date, Event, Round, Seed, \
@@ -160,7 +178,7 @@ impl Game {
             "Position" => self.position = span.clone(),
             "InitialSPN" => self.spn = Some(span.clone()),
             "Result" => self.result(value, &span)?,
-            "FinalScores" => self.scores = Some((scores(text, &span)?, span.clone())),
+            "FinalScores" => self.scores = Some((scores(text, &span, self.seats)?, span.clone())),
             "TotalTurns" => {
                 self.turns = Some((number(text, &span, limits::TURNS as u64)?, span.clone()));
             }
@@ -218,19 +236,25 @@ pub(super) fn number(text: &str, span: &Range<usize>, most: u64) -> Result<u64, 
     })
 }
 
-/// Reads scores like `P0=14 P1=17`.
-fn scores(text: &str, span: &Range<usize>) -> Result<Vec<u8>, Refusal> {
+/// Reads scores like `P0=14 P1=17`: one of each seat.
+fn scores(text: &str, span: &Range<usize>, seats: u8) -> Result<Vec<u8>, Refusal> {
     let mut scores = Vec::new();
     let mut start = span.start;
     for part in text[span.clone()].split(' ') {
         let at = start..start + part.len();
-        let score = part.strip_prefix(&format!("P{}=", scores.len()));
-        let score = score.and_then(|score| score.parse().ok()).ok_or_else(|| {
-            let needed = format!("a score like P{}=15", scores.len());
-            Refusal::unknown(&at, format!("found `{}`, needed {needed}", clip(part)))
-        })?;
-        scores.push(score);
+        let name = format!("P{}=", scores.len());
+        if !part.starts_with(&name) {
+            let message = format!("found `{}`, needed a score like {name}15", clip(part));
+            return Err(Refusal::unknown(&at, message));
+        }
+        let score = number(text, &(at.start + name.len()..at.end), u8::MAX.into())?;
+        scores.push(u8::try_from(score).unwrap_or(u8::MAX));
         start = at.end + 1;
+    }
+    if scores.len() != usize::from(seats) {
+        let found = scores.len();
+        let message = format!("found {found} scores, needed one for each of {seats} players");
+        return Err(Refusal::unknown(span, message));
     }
     Ok(scores)
 }
@@ -239,6 +263,13 @@ fn scores(text: &str, span: &Range<usize>) -> Result<Vec<u8>, Refusal> {
 
 fn assemble(game: Game, mut draft: Draft, start: Start, moves: u64) -> Result<Conversion, Refusal> {
     let turns = draft.len() as u64;
+    if let Some((told, span)) = &game.turns
+        && *told != moves
+        && (*told < moves || game.end.is_none())
+    {
+        let message = format!("found {told}, needed {moves}: the moves that the file has");
+        return Err(Refusal::unknown(span, message));
+    }
     for (pointer, span) in [("/setup", &game.position), ("/setup/market", &start.market)] {
         draft.places.put(pointer, span.clone());
     }
@@ -252,7 +283,8 @@ fn assemble(game: Game, mut draft: Draft, start: Start, moves: u64) -> Result<Co
     log.omits = vec![Omit::Noble];
     if let Some((mut end, span)) = game.end {
         if let Some((told, at)) = game.turns {
-            // A choice of a noble is a move of its own, and no turn.
+            // A choice of a noble is a move of its own, and no turn. A count of more moves than
+            // there are is kept: the file was cut off.
             end.plies = (turns + told).checked_sub(moves);
             places.put("/end/plies", at);
         }

@@ -30,16 +30,6 @@ impl Start {
         side: &SideSetup,
         position: &Range<usize>,
     ) -> Result<(), Refusal> {
-        let sorted = |setup: &Setup| {
-            let row = |level| {
-                let mut row = setup.market.level(level).to_vec();
-                row.sort();
-                row
-            };
-            let mut nobles = setup.nobles.clone().unwrap_or_default();
-            nobles.sort();
-            (Level::ALL.map(row), nobles)
-        };
         if sorted(&side.setup) != sorted(&self.setup) {
             let message = "the side file has another market or other nobles than this position";
             return Err(Refusal::unknown(position, message));
@@ -47,6 +37,27 @@ impl Start {
         self.setup.decks.clone_from(&side.setup.decks);
         Ok(())
     }
+
+    /// A position told twice is the same.
+    pub(super) fn same(&self, other: &Self, place: &Range<usize>) -> Result<(), Refusal> {
+        if sorted(&self.setup) == sorted(&other.setup) {
+            return Ok(());
+        }
+        let message = "`InitialSPN` has another market or other nobles than `Position`";
+        Err(Refusal::unknown(place, message))
+    }
+}
+
+/// The market and the nobles of a table, in an order of their own.
+fn sorted(setup: &Setup) -> ([Vec<CardId>; 3], Vec<NobleId>) {
+    let row = |level| {
+        let mut row = setup.market.level(level).to_vec();
+        row.sort();
+        row
+    };
+    let mut nobles = setup.nobles.clone().unwrap_or_default();
+    nobles.sort();
+    (Level::ALL.map(row), nobles)
 }
 
 /// Reads a position like

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use splendor_schema::{CardId, EndReason, Log, NobleId, Reserve, Token, TokenCounts, Turn};
+use splendor_schema::{CardId, Common, EndReason, Log, NobleId, Reserve, Token, TokenCounts, Turn};
 
 use super::ids::{CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
 
@@ -13,12 +13,10 @@ const LETTERS: [&str; 6] = ["W", "U", "G", "R", "K", "D"];
 ///
 /// # Errors
 ///
-/// What the notation cannot tell. It leaves out the decks, the refills, the cards reserved blind,
-/// where a purchased card came from, and every `after`.
+/// What the notation cannot tell: another game than that of its client. What [`kifu_left_out`]
+/// names is left out.
 pub fn kifu(log: &Log) -> Result<String, String> {
-    if !log.rules.modules.is_empty() {
-        return Err("a KIFU tells only the base game".to_owned());
-    }
+    only_the_base_game(log)?;
     let seats = log.players.len();
     let mut text = format!("Format: Splendor KIFU v1.0\nPlayers: {seats}\n");
     for (seat, player) in log.players.iter().enumerate() {
@@ -44,6 +42,52 @@ pub fn kifu(log: &Log) -> Result<String, String> {
     text.push('\n');
     ending(log, moves, &mut text)?;
     Ok(text)
+}
+
+/// A KIFU says nothing of its rules: whoever reads it plays by those of its client.
+fn only_the_base_game(log: &Log) -> Result<(), String> {
+    if !log.rules.modules.is_empty() || log.setup.cities.is_some() {
+        return Err("a KIFU tells only the base game, without modules and cities".to_owned());
+    }
+    if log.rules.edition != "2024" {
+        let edition = &log.rules.edition;
+        return Err(format!("a KIFU is played by the edition 2024, the log by `{edition}`"));
+    }
+    if let Some((name, ruling)) = log.rules.rulings.iter().next() {
+        return Err(format!("a KIFU tells no rulings, and the log has `{name}` as `{ruling}`"));
+    }
+    Ok(())
+}
+
+/// Returns what a KIFU of a log does not tell, by field, with how often the log has it.
+pub fn kifu_left_out(log: &Log) -> Vec<(&'static str, usize)> {
+    let turns = |has: &dyn Fn(&Turn) -> bool| log.turns.iter().filter(|turn| has(turn)).count();
+    let common = |has: fn(&Common) -> bool| turns(&|turn| turn.common().is_some_and(has));
+    let source = log.source.iter().filter(|source| {
+        let seed = source.game.as_ref().is_some_and(|game| game.starts_with("seed "));
+        let others = [&source.client, &source.client_version, &source.played_at];
+        others.iter().any(|other| other.is_some()) || source.game.is_some() && !seed
+    });
+    let players = log.players.iter().filter(|player| player.ext.is_some()).count();
+    let blind = |turn: &Turn| match turn {
+        Turn::Reserve(turn) => {
+            matches!(turn.reserve, Reserve::Deck(deck) if deck.card.or(deck.under).is_some())
+        }
+        _ => false,
+    };
+    let bought = |turn: &Turn| matches!(turn, Turn::Purchase(turn) if turn.purchase.from.is_some());
+    let all = [
+        ("rules.boxes", usize::from(!log.rules.boxes.is_empty())),
+        ("omits", log.omits.len()),
+        ("source", source.count()),
+        ("setup.decks", usize::from(log.setup.decks.is_some())),
+        ("refill", common(|common| common.refill.is_some())),
+        ("reserve.card", turns(&blind)),
+        ("purchase.from", turns(&bought)),
+        ("after", common(|common| common.after.is_some())),
+        ("ext", common(|common| common.ext.is_some()) + players + usize::from(log.ext.is_some())),
+    ];
+    all.into_iter().filter(|&(_, count)| count > 0).collect()
 }
 
 fn line(text: &mut String, told: std::fmt::Arguments<'_>) {

@@ -7,11 +7,16 @@
 mod account;
 mod ai_splendor;
 mod ai_splendor_event;
+mod ai_splendor_view;
 mod bga;
+mod bga_card;
+mod bga_coins;
+mod bga_result;
 mod bga_table;
 mod boardgamers;
 mod draft;
 mod effective;
+mod effective_chain;
 mod effective_follow;
 mod fields;
 mod ids;
@@ -31,7 +36,7 @@ use splendor_schema::source::line_column;
 use splendor_schema::{Log, ReadError};
 
 pub use account::Account;
-pub use kifu_write::kifu;
+pub use kifu_write::{kifu, kifu_left_out};
 pub use side::{SideSetup, side_setups};
 
 /// A log made from a foreign file.

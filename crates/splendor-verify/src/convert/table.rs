@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use splendor_core::{Card, Color, Noble};
 use splendor_schema::{CardId, Level, NobleId, Setup, Token, TokenCounts};
 
-use super::draft::counts;
+use super::draft::{counts, level_of};
 
 /// A place of the market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(super) struct Table {
     supply: [u8; 6],
     pub(super) market: [Vec<Spot>; 3],
     decks: [Option<VecDeque<CardId>>; 3],
-    nobles: Vec<NobleId>,
+    pub(super) nobles: Vec<NobleId>,
 }
 
 const GOLD: usize = Token::Gold.index();
@@ -120,6 +120,22 @@ impl Table {
             None => Spot::Unknown,
             Some(deck) => deck.pop_front().map_or(Spot::Empty, Spot::Card),
         }
+    }
+
+    /// Takes a card out of the market and lays the next of its deck there.
+    pub(super) fn refill(&mut self, card: CardId) -> Spot {
+        let level = level_of(card);
+        let next = self.draw(level);
+        let row = &mut self.market[level.index()];
+        if let Some(at) = row.iter().position(|spot| spot.card() == Some(card)) {
+            row[at] = next;
+        }
+        next
+    }
+
+    /// The cards of the decks, where a file tells them.
+    pub(super) fn left(&self) -> [Vec<CardId>; 3] {
+        Level::ALL.map(|level| self.decks[level.index()].iter().flatten().copied().collect())
     }
 
     /// The nobles whose demand the bonuses of a seat meet, in the order of the table.

@@ -1,0 +1,117 @@
+//! The components of Board Game Arena: how its notifications name them, and what stands beside them.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use splendor_schema::tree::{Tree, Value};
+use splendor_schema::{CardId, NobleId, Spot, limits};
+
+use super::bga_table::{PAGE, loose};
+use super::draft::level_of;
+use super::fields::{Fields, clip, text, wrong};
+use super::{Account, Refusal};
+
+/// What the numbers of components mean, as the file itself tells.
+#[derive(Default)]
+pub(super) struct Catalogue {
+    pub(super) cards: BTreeMap<u64, CardId>,
+    pub(super) nobles: BTreeMap<u64, NobleId>,
+}
+
+/// A card or a noble as it is named: its number, where it lies, and where that is told.
+pub(super) struct Named {
+    number: u64,
+    pub(super) place: String,
+    pub(super) span: Range<usize>,
+}
+
+impl Named {
+    /// A card lies in the row of its level.
+    pub(super) fn lies_in_row(&self, id: CardId) -> Result<(), Refusal> {
+        let needed = format!("market_{}", level_of(id));
+        if self.place == needed {
+            return Ok(());
+        }
+        let message = format!("found `{}`, needed {needed}: the row of {id}", clip(&self.place));
+        Err(Refusal::unknown(&self.span, message))
+    }
+
+    /// What stands beside the component as its number is that.
+    pub(super) fn is_number(&self, tree: &Tree<'_>) -> Result<(), Refusal> {
+        let number = self.number;
+        if loose("the number of a component", tree, limits::INTEGER)? == number {
+            return Ok(());
+        }
+        Err(wrong(tree, &format!("{number}, as its type says")))
+    }
+}
+
+impl Catalogue {
+    pub(super) fn card(&self, named: &Named) -> Result<CardId, Refusal> {
+        let found = self.cards.get(&named.number).copied();
+        let message = || format!("the file's `carddb` has no card {}", named.number);
+        found.ok_or_else(|| Refusal::unknown(&named.span, message()))
+    }
+
+    pub(super) fn noble(&self, named: &Named) -> Result<NobleId, Refusal> {
+        let found = self.nobles.get(&named.number).copied();
+        let message = || format!("the file's `nobledb` has no noble {}", named.number);
+        found.ok_or_else(|| Refusal::unknown(&named.span, message()))
+    }
+}
+
+/// Reads a card or a noble, as notifications and the table name it.
+pub(super) fn card(tree: &Tree<'_>, account: &mut Account) -> Result<Named, Refusal> {
+    let mut fields = Fields::of("card", tree)?;
+    let told = fields.get("type")?;
+    let number = loose("the number of a component", told, limits::INTEGER)?;
+    let place = text("a place", fields.get("location")?)?.to_owned();
+    let named = Named { number, place, span: tree.span.clone() };
+    fields.find("id").map_or(Ok(()), |id| named.is_number(id))?;
+    fields.ignore(&["type_arg", "location_arg"], PAGE);
+    fields.done(account)?;
+    Ok(named)
+}
+
+/// Where a card is purchased from.
+pub(super) fn from(card: &Named) -> Result<Spot, Refusal> {
+    match card.place.as_str() {
+        "hand" => Ok(Spot::Hand),
+        place if place.starts_with("market_") => Ok(Spot::Market),
+        place => {
+            let message = format!("found `{}`, needed market_1 to 3 or hand", clip(place));
+            Err(Refusal::unknown(&card.span, message))
+        }
+    }
+}
+
+pub(super) fn no_orient(fields: &mut Fields<'_, '_>) -> Result<(), Refusal> {
+    for orient in ["cardToCopyId", "doubleGoldCardsIdList", "expenseCardsIdList"] {
+        match fields.find(orient).map(|value| (&value.value, value)) {
+            Some((Value::Text(told), value)) if !matches!(&**told, "" | "0") => {
+                let message = "a card of the module The Orient, which no log can tell yet";
+                return Err(Refusal::lacking(&value.span, message));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The row is told in circles: as many as the level of the card.
+pub(super) fn rank(told: Option<&Tree<'_>>, id: CardId) -> Result<(), Refusal> {
+    let Some(told) = told else { return Ok(()) };
+    let circles = "◯".repeat(level_of(id).number().into());
+    if text("a row", told)? == circles { Ok(()) } else { Err(wrong(told, &circles)) }
+}
+
+/// The letter of a gem is that of the card's bonus.
+pub(super) fn gem(told: Option<&Tree<'_>>, id: CardId) -> Result<(), Refusal> {
+    let Some(told) = told else { return Ok(()) };
+    let kind = id.as_bytes().get(2).and_then(|&letter| "dsero".find(char::from(letter)));
+    let gems = kind.map(|kind| &"CSERO"[kind..=kind]).unwrap_or_default();
+    if text("a gem", told)? == gems {
+        return Ok(());
+    }
+    Err(wrong(told, &format!("{gems}, the bonus of {id}")))
+}

@@ -1,0 +1,164 @@
+//! The coins of Board Game Arena: what each seat holds by what was told, and what is still to be
+//! told of a turn.
+
+use std::ops::Range;
+
+use splendor_core::{Card, Color};
+use splendor_schema::tree::Tree;
+use splendor_schema::{After, CardId, Token, TokenCounts, limits};
+
+use super::Refusal;
+use super::bga::{Note, Teller};
+use super::bga_table::{check_gap, coins};
+use super::draft::{Deed, Piece, counts, take};
+use super::fields::{Fields, wrong};
+
+/// What the coins that are told next belong to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Coins {
+    /// To a turn of their own: a take.
+    Take,
+    /// To the card reserved: its gold.
+    Gold,
+    /// To the card purchased: its payment.
+    Payment,
+    /// To the limit of ten: given back.
+    Return,
+}
+
+/// What a seat has by what was told so far.
+#[derive(Clone, Default)]
+pub(super) struct Held {
+    pub(super) tokens: [i64; 6],
+    bonuses: [u8; 5],
+    pub(super) score: u8,
+}
+
+impl Held {
+    /// Puts a card before the seat; whether its bonuses alone pay for it.
+    pub(super) fn purchase(&mut self, id: CardId) -> bool {
+        let Some(card) = Card::parse(id.as_str()) else { return false };
+        let mut costs = Color::ALL.into_iter().zip(self.bonuses);
+        let free = costs.all(|(color, bonus)| bonus >= card.cost.get(color));
+        let bonus = &mut self.bonuses[card.bonus.index()];
+        *bonus = bonus.saturating_add(1);
+        free
+    }
+}
+
+impl Teller<'_> {
+    pub(super) fn coins(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
+        let mut fields = Fields::of("coins", note.args)?;
+        let seat = self.seat(&mut fields)?;
+        let (income, expense) = (fields.get("income_coins")?, fields.get("expense_coins")?);
+        let (gained, spent) = (coins(income)?, coins(expense)?);
+        let gap = fields.get("gap")?;
+        check_gap(gap, gained, spent, &mut self.draft.account)?;
+        fields.done(&mut self.draft.account)?;
+        let nothing = [0; 6];
+        match self.next {
+            Coins::Take if spent == nothing && gained != nothing => {
+                let deed = take(gained).ok_or_else(|| wrong(income, "at most twelve coins"))?;
+                self.push(Piece::new(seat, deed), &note.span)?;
+                self.draft.place("take", &income.span);
+            }
+            Coins::Gold if spent == nothing && matches!(gained, [0, 0, 0, 0, 0, 0 | 1]) => {}
+            Coins::Payment if gained == nothing => self.pay(seat, counts(spent), expense)?,
+            Coins::Return if gained == nothing => self.give_back(seat, spent, expense)?,
+            Coins::Take => return Err(wrong(expense, "coins taken and none given")),
+            Coins::Gold => return Err(wrong(income, "one gold for the card reserved, or nothing")),
+            Coins::Payment | Coins::Return => return Err(wrong(income, "coins given, none taken")),
+        }
+        self.next = Coins::Take;
+        let place = if gained == nothing { expense } else { income };
+        self.hold(seat, gained, spent, place, &note.span)
+    }
+
+    fn pay(&mut self, seat: u8, paid: TokenCounts, place: &Tree<'_>) -> Result<(), Refusal> {
+        let piece = self.draft.last_of(seat);
+        let Some(Piece { deed: Deed::Purchase(purchase), .. }) = piece else {
+            return Err(wrong(place, "a purchase of the same player before it"));
+        };
+        purchase.pay = Some(paid);
+        self.draft.place("purchase/pay", &place.span);
+        Ok(())
+    }
+
+    /// What is given back in several steps adds up.
+    fn give_back(&mut self, seat: u8, spent: [u8; 6], place: &Tree<'_>) -> Result<(), Refusal> {
+        let Some(piece) = self.draft.last_of(seat) else {
+            return Err(wrong(place, "a turn of the same player before it"));
+        };
+        let mut all = piece.common.returned.unwrap_or_default().counts();
+        for (count, more) in all.iter_mut().zip(spent) {
+            *count = count.saturating_add(more);
+        }
+        if all.iter().any(|&count| count > limits::TOKENS) {
+            return Err(wrong(place, "at most 99 coins of one kind given back in a turn"));
+        }
+        piece.common.returned = Some(counts(all));
+        self.draft.place("return", &place.span);
+        Ok(())
+    }
+
+    /// Keeps what the client says that a seat holds: its own view after the turn.
+    fn hold(
+        &mut self,
+        seat: u8,
+        gained: [u8; 6],
+        spent: [u8; 6],
+        place: &Tree<'_>,
+        span: &Range<usize>,
+    ) -> Result<(), Refusal> {
+        let held = &mut self.held[usize::from(seat)].tokens;
+        let mut all = [0; 6];
+        for (kind, count) in held.iter_mut().enumerate() {
+            *count += i64::from(gained[kind]) - i64::from(spent[kind]);
+            let told = u8::try_from(*count).ok().filter(|&count| count <= limits::TOKENS);
+            all[kind] = told.ok_or_else(|| {
+                let (token, most) = (&"CSEROG"[kind..=kind], limits::TOKENS);
+                let message = format!(
+                    "by the coins told so far seat {seat} then has {count} coins {token}, needed 0 to \
+                     {most}: the file contradicts itself, or coins before these are missing"
+                );
+                Refusal::unknown(&place.span, message)
+            })?;
+        }
+        if let Some(piece) = self.draft.last_of(seat) {
+            let all: TokenCounts = Token::ALL.iter().copied().zip(all).collect();
+            piece.common.after.get_or_insert_with(After::default).tokens = Some(all);
+            self.draft.place("after/tokens", span);
+        }
+        Ok(())
+    }
+
+    /// Nothing of the turn before is missing where another action, a state or the end comes.
+    pub(super) fn settled(&mut self, span: &Range<usize>) -> Result<(), Refusal> {
+        let missing = match self.next {
+            Coins::Take => return Ok(()),
+            Coins::Payment if self.free => return Ok(()),
+            Coins::Gold if self.gold_left() == 0 => return Ok(()),
+            Coins::Payment => "the coins that the card before was paid with",
+            Coins::Gold => "the coins that came with the card reserved before",
+            Coins::Return => "the coins given back before the turn ends",
+        };
+        Err(Refusal::lacking(span, format!("the file has a hole: needed {missing}")))
+    }
+
+    fn gold_left(&self) -> i64 {
+        let held: i64 = self.held.iter().map(|held| held.tokens[Token::Gold.index()]).sum();
+        5 - held
+    }
+
+    /// A file may end behind any turn, and not within one.
+    pub(super) fn ended(&mut self, end: &Range<usize>) -> Result<(), Refusal> {
+        self.settled(end)?;
+        let over = |held: &Held| held.tokens.iter().sum::<i64>() > 10;
+        if self.open && self.held.iter().any(over) {
+            let message = "the file ends within a turn: a seat has more than ten tokens, and \
+                           nothing says that its turn is over";
+            return Err(Refusal::lacking(end, message));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,338 @@
+//! What a file says twice is compared: a contradiction or a hole is refused where it stands.
+
+use serde_json::{Value, json};
+use splendor_schema::{EndReason, Log};
+use splendor_verify::convert::{Conversion, Refusal, kifu};
+use splendor_verify::{Options, Strangers, Verdict, judge};
+
+use super::play::{Habits, game};
+use super::{convert, refusals::sample, write, write_ai};
+use crate::cmd::Folder;
+
+/// A game that is played to its end.
+fn whole() -> Log {
+    let habits = Habits { blind: false, nobles_bought: true, boxes: false };
+    let over = |log: &Log| log.result.as_ref().is_some_and(|told| told.winners.is_some());
+    (40..80).map(|seed| game(seed, 2, 200, &habits)).find(over).unwrap()
+}
+
+fn arena(log: &Log, change: impl FnOnce(&mut Value)) -> Result<Conversion, Refusal> {
+    let mut page: Value = serde_json::from_str(&write::arena(log)).unwrap();
+    change(&mut page);
+    convert("boardgamearena", &page.to_string(), None)
+}
+
+fn notes(page: &mut Value) -> &mut Vec<Value> {
+    page["gamelogs"]["data"]["data"][0]["data"].as_array_mut().unwrap()
+}
+
+fn find(notes: &[Value], kind: &str, from: usize) -> usize {
+    from + notes[from..].iter().position(|note| note["type"] == kind).unwrap()
+}
+
+/// The place of the state in which a seat gives back.
+fn giving(notes: &[Value]) -> Option<usize> {
+    notes.iter().position(|note| note["args"]["id"] == 40)
+}
+
+fn verdict(log: &Log) -> Verdict {
+    judge(log, &Options::default(), &Strangers::new()).verdict()
+}
+
+#[track_caller]
+fn lacks(made: Result<Conversion, Refusal>, part: &str) {
+    let refusal = made.unwrap_err();
+    assert!(refusal.lacking && refusal.message.contains(part), "{refusal}");
+}
+
+#[track_caller]
+fn contradicts(made: Result<Conversion, Refusal>, part: &str) {
+    let refusal = made.unwrap_err();
+    assert!(!refusal.lacking && refusal.message.contains(part), "{refusal}");
+}
+
+#[test]
+fn a_hole_in_the_notifications_is_told() {
+    let log = whole();
+    assert!(arena(&log, |_| {}).is_ok());
+    for (kind, part) in [("buyCard", "paid with"), ("reserveCard", "card reserved")] {
+        let made = arena(&log, |page| {
+            let notes = notes(page);
+            let at = find(notes, "coins", find(notes, kind, 0));
+            notes.remove(at);
+        });
+        lacks(made, part);
+    }
+    let made = arena(&log, |page| {
+        let notes = notes(page);
+        let take = |at: &usize| notes[at - 1]["args"]["id"] == 25 && notes[*at]["type"] == "coins";
+        let at = (1..notes.len()).find(take).unwrap();
+        notes.remove(at);
+    });
+    lacks(made, "the turn before this state");
+    for module in ["cities", "tradings_post", "orient", "strongholds"] {
+        let flag = format!("expansion_{module}");
+        let made = arena(&log, |page| {
+            page["gamedatas"].as_object_mut().unwrap().remove(&flag);
+        });
+        lacks(made, &flag);
+    }
+}
+
+/// A game in which somebody gives back at least this many tokens, and the place of that.
+fn with_returns(least: usize) -> (Log, usize) {
+    let habits = Habits { blind: false, nobles_bought: true, boxes: false };
+    let logs = (0..200).map(|seed| game(seed, 2, 60, &habits));
+    let given =
+        |at: usize, notes: &[Value]| notes[at + 1]["args"]["expense_coins"].as_str().unwrap().len();
+    let found = logs.filter_map(|log| {
+        let mut page: Value = serde_json::from_str(&write::arena(&log)).unwrap();
+        let notes = notes(&mut page);
+        let at = giving(notes).filter(|&at| given(at, notes) >= least)?;
+        Some((log, at))
+    });
+    let mut found = found;
+    found.next().unwrap()
+}
+
+#[test]
+fn what_is_given_back_in_steps_adds_up_and_is_not_cut_off() {
+    let (log, at) = with_returns(2);
+    let whole = arena(&log, |_| {}).unwrap();
+    let split = arena(&log, |page| {
+        let notes = notes(page);
+        let told = notes[at + 1]["args"]["expense_coins"].as_str().unwrap().to_owned();
+        let (mut first, mut second) = (notes[at + 1].clone(), notes[at + 1].clone());
+        for (note, part) in [(&mut first, &told[..1]), (&mut second, &told[1..])] {
+            note["args"]["expense_coins"] = part.into();
+            for letter in ["C", "S", "E", "R", "O", "G"] {
+                let count = part.matches(letter).count();
+                note["args"]["gap"][letter] = (-i64::try_from(count).unwrap()).into();
+            }
+        }
+        let state = notes[at].clone();
+        notes.splice(at + 1..at + 2, [first, state, second]);
+    });
+    assert_eq!(split.unwrap().log.turns, whole.log.turns);
+    for end in [at, at + 1] {
+        lacks(
+            arena(&log, |page| notes(page).truncate(end)),
+            if end == at { "within a turn" } else { "given back" },
+        );
+    }
+}
+
+#[test]
+fn notifications_that_contradict_each_other_are_refused() {
+    let log = whole();
+    let change = |kind: &str, field: &str, value: Value, part: &str| {
+        let made = arena(&log, |page| {
+            let notes = notes(page);
+            let at = find(notes, kind, 0);
+            notes[at]["args"][field] = value;
+        });
+        contradicts(made, part);
+    };
+    change("coins", "player_name", json!("Bo"), "the name of seat");
+    change("updateScore", "amount_vp", json!(12), "what leads from a score of 0");
+    change("reserveCard", "card_id", json!("300"), "as its type says");
+    change("buyCard", "gem_type", json!("G"), "the bonus of");
+    change("buyCard", "rank", json!("◯◯◯◯"), "needed ◯");
+    let nested = |kind: &str, field: &str, value: &str, part: &str| {
+        let made = arena(&log, |page| {
+            let notes = notes(page);
+            let at = find(notes, kind, 0);
+            notes[at]["args"]["card"][field] = value.into();
+        });
+        contradicts(made, part);
+    };
+    nested("revealCard", "location", "market_9", "the row of");
+    nested("reserveCard", "location", "market_9", "the row of");
+    nested("buyCard", "id", "300", "as its type says");
+    contradicts(arena(&log, |page| page["gamedatas"]["first_player"] = "1".into()), "who begins");
+    let made = arena(&log, |page| {
+        let notes = notes(page);
+        let second = |note: &Value| note["args"]["active_player"] == 1;
+        let at = notes.iter().position(second).unwrap();
+        notes[at]["args"]["active_player"] = 0.into();
+    });
+    contradicts(made, "by `active_player` it is seat 0");
+    let made = arena(&log, |page| {
+        let mut packet = page["gamelogs"]["data"]["data"][0].clone();
+        (packet["table_id"], packet["data"]) = (5.into(), json!([]));
+        page["gamelogs"]["data"]["data"].as_array_mut().unwrap().push(packet);
+    });
+    contradicts(made, "one table");
+}
+
+#[test]
+fn coins_that_nobody_has_cannot_be_spent() {
+    let made = arena(&whole(), |page| {
+        let notes = notes(page);
+        let at = find(notes, "coins", find(notes, "buyCard", 0));
+        notes[at]["args"]["expense_coins"] = "C".repeat(50).into();
+        notes[at]["args"]["gap"] = json!({ "C": -50, "S": 0, "E": 0, "R": 0, "O": 0, "G": 0 });
+    });
+    contradicts(made, "coins before these are missing");
+}
+
+/// Changes the last state of a game.
+fn ended(log: &Log, change: impl FnOnce(&mut Value)) -> Result<Conversion, Refusal> {
+    arena(log, |page| {
+        let last = notes(page).iter_mut().rfind(|note| note["args"]["id"] == 99).unwrap();
+        change(&mut last["args"]["args"]);
+    })
+}
+
+#[test]
+fn the_last_state_is_the_result() {
+    let log = whole();
+    let made = ended(&log, |_| {}).unwrap().log;
+    assert_eq!(made.result, log.result);
+    assert_eq!(verdict(&made), Verdict::Legal);
+    let winner = usize::from(log.result.as_ref().unwrap().winners.as_ref().unwrap()[0]);
+    let made = ended(&log, |told| told["result"][winner]["score"] = "99".into()).unwrap().log;
+    assert_eq!(verdict(&made), Verdict::Illegal);
+    let made = ended(&log, |told| {
+        for seat in 0..2 {
+            told["result"][seat]["rank"] = if seat == winner { 2 } else { 1 }.into();
+            told["result"][seat]["score"] = "15".into();
+        }
+    });
+    contradicts(made, "wins by this sentence");
+    let made = ended(&log, |told| {
+        told["table"]["concede"] = true.into();
+        told["result"][1 - winner]["concede"] = "1".into();
+    });
+    let end = made.unwrap().log.end.unwrap();
+    assert_eq!(
+        (end.reason, end.seats),
+        (EndReason::Resigned, vec![u8::try_from(1 - winner).unwrap()])
+    );
+    contradicts(ended(&log, |told| told["table"]["concede"] = true.into()), "who conceded");
+    contradicts(ended(&log, |told| told["result"][0]["tie"] = true.into()), "share a rank");
+    lacks(ended(&log, |told| told["result"][0]["zombie"] = "1".into()), "left the table");
+}
+
+fn events(change: impl FnOnce(&mut Vec<Value>)) -> Result<Conversion, Refusal> {
+    let text = write_ai::events(&whole());
+    let mut lines: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    change(&mut lines);
+    let text: String = lines.iter().map(|line| line.to_string() + "\n").collect();
+    convert("ai-splendor", &text, None)
+}
+
+#[test]
+fn events_that_contradict_each_other_are_refused() {
+    assert!(events(|_| {}).is_ok());
+    contradicts(
+        events(|lines| lines.last_mut().unwrap()["finalScores"]["2"] = 9.into()),
+        "seats 0 and 1",
+    );
+    contradicts(events(|lines| lines.push(lines.last().unwrap().clone())), "one end");
+    contradicts(events(|lines| lines.insert(2, lines.last().unwrap().clone())), "behind the end");
+    for players in [json!([]), json!([{}, {}, {}])] {
+        let change = |lines: &mut Vec<Value>| lines[0]["initialState"]["players"] = players;
+        contradicts(events(change), "two players");
+    }
+    let begun = |field: &'static str, value: Value| {
+        lacks(events(|lines| lines[0]["initialState"][field] = value), "before the first turn");
+    };
+    begun("turnNumber", json!(7));
+    begun("isGameOver", json!(true));
+    begun("winnerReason", json!("won"));
+    lacks(
+        events(|lines| lines[0]["initialState"]["players"][0]["score"] = 3.into()),
+        "has something",
+    );
+    let deck = |lines: &mut Vec<Value>| {
+        let reserve = |line: &&mut Value| line["action"]["cardId"].is_string();
+        let line = lines.iter_mut().find(reserve).unwrap();
+        line["action"]["type"] = "RESERVE_CARD".into();
+        line["action"]["deckLevel"] = "LEVEL_1".into();
+    };
+    contradicts(events(deck), "beside a `cardId`");
+}
+
+/// Changes the first view after a turn of seat 0.
+fn view(change: impl FnOnce(&mut Value)) -> Result<Conversion, Refusal> {
+    events(|lines| {
+        let at = lines.iter().position(|line| line["gameState"].is_object()).unwrap();
+        change(&mut lines[at]["gameState"]);
+    })
+}
+
+#[test]
+fn views_are_compared_with_what_was_done() {
+    let score = |told: &mut Value| told["players"][1]["score"] = 12.into();
+    contradicts(view(score), "seat 1 as it was shown before");
+    contradicts(view(|told| told["currentPlayerIndex"] = 0.into()), "needed 1, as the event says");
+    contradicts(view(|told| told["players"][0]["id"] = 1.into()), "stand in their order");
+    let empty = json!({ "LEVEL_1": [], "LEVEL_2": [], "LEVEL_3": [] });
+    for part in ["faceUpCards", "decks"] {
+        contradicts(view(|told| told["board"][part] = empty.clone()), "which what was done leaves");
+    }
+    contradicts(view(|told| told["board"]["availableNobles"] = json!([])), "the nobles left");
+    let own = view(|told| told["players"][0]["score"] = 12.into()).unwrap();
+    assert_eq!(verdict(&own.log), Verdict::Illegal);
+}
+
+#[test]
+fn a_kifu_is_in_order_and_counts_its_moves() {
+    let text = kifu(&sample()).unwrap();
+    let position = text.lines().find_map(|line| line.strip_prefix("Position: ")).unwrap();
+    let change = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        convert("kifu", &text.replacen(from, to, 1), None)
+    };
+    let line = |spn: &str| format!("Players: 2\nInitialSPN: {spn}\n");
+    assert!(change("Players: 2\n", &line(position)).is_ok());
+    assert!(change("Players: 2\n", &line("startpos seed:1")).is_ok());
+    contradicts(change("Players: 2\n", &line("garbage")), "needed `bank:`");
+    let other = position.replace("nobles:[", "nobles:[0,");
+    contradicts(change("Players: 2\n", &line(&other)), "other nobles than `Position`");
+    for count in ["0", "999"] {
+        contradicts(change("TotalTurns: 24", &format!("TotalTurns: {count}")), "needed 24");
+    }
+    contradicts(change("\n2. ", "\nDate: today\n2. "), "within the moves");
+    contradicts(change("\n2. ", "\nTotalTurns: 24\n2. "), "behind the end");
+    for scores in ["P0=+1 P1=2", "P0=1"] {
+        assert!(change("TotalTurns", &format!("FinalScores: {scores}\nTotalTurns")).is_err());
+    }
+}
+
+#[test]
+fn a_kifu_is_not_written_of_another_game() {
+    let mut log = sample();
+    log.setup.cities = Some(Vec::new());
+    assert!(kifu(&log).unwrap_err().contains("without modules and cities"));
+    let mut log = sample();
+    log.rules.edition = "2014".to_owned();
+    assert!(kifu(&log).unwrap_err().contains("edition 2024"));
+    let mut log = sample();
+    log.rules.rulings = serde_json::from_str(r#"{"target":21}"#).unwrap();
+    assert!(kifu(&log).unwrap_err().contains("`target` as `21`"));
+}
+
+#[test]
+fn no_file_of_the_command_line_is_written_over() {
+    let folder = Folder::new("convert-over");
+    let log = sample();
+    folder.write("a.replay.json", write::effective(&log));
+    folder.write("a.setup.json", write::setup(&log, None));
+    let before = (folder.read("a.replay.json"), folder.read("a.setup.json"));
+    for more in [
+        "-o a.replay.json",
+        "-o ./a.replay.json",
+        "--report a.replay.json -o b.json",
+        "-o a.setup.json",
+        "--report a.setup.json",
+        "-o b.json --report ./b.json",
+    ] {
+        let run = folder.run(&format!("convert --setup-beside a.replay.json {more}"));
+        assert_eq!(run.status, 3, "{more}: {}", run.all());
+        assert!(run.err.contains("write to another file"), "{more}: {}", run.err);
+    }
+    assert_eq!((folder.read("a.replay.json"), folder.read("a.setup.json")), before);
+}
