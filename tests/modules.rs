@@ -195,7 +195,7 @@ fn all_were_tried(counts: &BTreeMap<&'static str, u32>, at_least: u32) {
 #[test]
 fn generated_games_with_modules_are_refused_where_they_are_made_wrong() {
     let mut counts = BTreeMap::new();
-    for seed in 0_u64..120 {
+    for seed in 0_u64..200 {
         let modules = Modules { cities: seed % 4 > 1, trading_posts: seed % 2 == 1 };
         let rules = Rules { modules, ..Rules::default() };
         let seats = u8::try_from(2 + seed / 4 % 3).unwrap();
