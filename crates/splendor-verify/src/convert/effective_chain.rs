@@ -47,7 +47,8 @@ pub(super) fn ranks(told: &Tree<'_>, winners: &[u8]) -> Result<(), Refusal> {
     let first = ranks.iter().zip(0..).filter(|(rank, _)| **rank == 0);
     let mut first: Vec<u8> = first.map(|(_, seat)| seat).collect();
     let mut winners = winners.to_vec();
-    (first.sort_unstable(), winners.sort_unstable());
+    first.sort_unstable();
+    winners.sort_unstable();
     if ranks.is_empty() || first == winners {
         return Ok(());
     }
