@@ -119,6 +119,10 @@ fn what_ai_splendor_refused_is_no_turn() {
     let text = write_ai::events(&log);
     let action = "\"success\":true";
     let refused = text.replacen(action, "\"success\":false", 1);
+    // The views show what was done, and an action that did nothing contradicts them.
+    let shown = |line: &&str| !line.contains("\"gameState\"");
+    assert!(super::convert("ai-splendor", &refused, None).is_err());
+    let refused: String = refused.lines().filter(shown).flat_map(|line| [line, "\n"]).collect();
     let made = made("ai-splendor", &refused, None);
     assert_eq!(made.log.turns.len(), 5);
     assert_eq!(made.account.ignored["event.action"].count, 1);

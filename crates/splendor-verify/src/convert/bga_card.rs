@@ -1,4 +1,4 @@
-//! The components of Board Game Arena: how its notifications name them, and what stands beside them.
+//! The components of Board Game Arena: how notifications name them, and what stands beside them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -118,7 +118,8 @@ impl Teller<'_> {
             all[kind] = told.ok_or_else(|| {
                 let (token, most) = (&"CSEROG"[kind..=kind], limits::TOKENS);
                 let message = format!(
-                    "by the coins told so far seat {seat} then has {count} coins {token}, needed 0 to \
+                    "by the coins told so far seat {seat} then has {count} coins {token}, \
+                     needed 0 to \
                      {most}: the file contradicts itself, or coins before these are missing"
                 );
                 Refusal::unknown(&place.span, message)
