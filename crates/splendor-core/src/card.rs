@@ -219,25 +219,21 @@ pub struct CardSet(u128);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NobleSet(u32);
 
-macro_rules! set_of_bits {
-    ($set:ident, $id:ident, $bits:ty) => {
+/// What every set of one bit for each member has; a member tells the number of its bit.
+macro_rules! set_algebra {
+    ($set:ident, $id:ident) => {
         impl $set {
             /// The set without a member.
             pub const NONE: Self = Self(0);
 
             /// Returns the set of one.
             pub const fn one(id: $id) -> Self {
-                Self(1 << id.0)
-            }
-
-            /// Returns the set of the first `count` numbers.
-            pub(crate) const fn first(count: usize) -> Self {
-                Self(if count == 0 { 0 } else { <$bits>::MAX >> (<$bits>::BITS as usize - count) })
+                Self(1 << id.number())
             }
 
             /// Returns whether `id` is a member.
             pub const fn has(self, id: $id) -> bool {
-                self.0 >> id.0 & 1 == 1
+                self.0 >> id.number() & 1 == 1
             }
 
             /// Returns whether there is no member.
@@ -268,7 +264,28 @@ macro_rules! set_of_bits {
             pub const fn without(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
+        }
 
+        impl FromIterator<$id> for $set {
+            fn from_iter<I: IntoIterator<Item = $id>>(ids: I) -> Self {
+                ids.into_iter().fold(Self::NONE, |set, id| set.or(Self::one(id)))
+            }
+        }
+    };
+}
+
+/// A set of members that are numbers.
+macro_rules! set_of_bits {
+    ($set:ident, $id:ident) => {
+        $crate::card::set_algebra!($set, $id);
+
+        impl $id {
+            const fn number(self) -> u8 {
+                self.0
+            }
+        }
+
+        impl $set {
             /// Adds a member.
             pub const fn insert(&mut self, id: $id) {
                 self.0 |= 1 << id.0;
@@ -289,14 +306,23 @@ macro_rules! set_of_bits {
                 })
             }
         }
+    };
+}
 
-        impl FromIterator<$id> for $set {
-            fn from_iter<I: IntoIterator<Item = $id>>(ids: I) -> Self {
-                ids.into_iter().fold(Self::NONE, |set, id| set.or(Self::one(id)))
+pub(crate) use {set_algebra, set_of_bits};
+
+macro_rules! set_of_first {
+    ($set:ident, $bits:ty) => {
+        impl $set {
+            /// Returns the set of the first `count` numbers.
+            pub(crate) const fn first(count: usize) -> Self {
+                Self(if count == 0 { 0 } else { <$bits>::MAX >> (<$bits>::BITS as usize - count) })
             }
         }
     };
 }
 
-set_of_bits!(CardSet, CardId, u128);
-set_of_bits!(NobleSet, NobleId, u32);
+set_of_bits!(CardSet, CardId);
+set_of_bits!(NobleSet, NobleId);
+set_of_first!(CardSet, u128);
+set_of_first!(NobleSet, u32);

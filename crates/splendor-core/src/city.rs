@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::card::{parse_gems, write_gems};
+use crate::card::{parse_gems, set_of_bits, write_gems};
 use crate::clause::Violation;
 use crate::position::{Position, Seat};
 use crate::rules::Game;
@@ -76,33 +76,7 @@ pub struct CityId(u8);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CitySet(u16);
 
-impl CitySet {
-    /// The set without a member.
-    pub const NONE: Self = Self(0);
-
-    /// Adds a face.
-    pub const fn insert(&mut self, id: CityId) {
-        self.0 |= 1 << id.0;
-    }
-
-    /// Returns the faces, in the order of the table.
-    pub fn iter(self) -> impl Iterator<Item = CityId> {
-        let mut left = self.0;
-        core::iter::from_fn(move || {
-            let next = u8::try_from(left.trailing_zeros()).ok().filter(|_| left != 0)?;
-            left &= left - 1;
-            Some(CityId(next))
-        })
-    }
-}
-
-impl FromIterator<CityId> for CitySet {
-    fn from_iter<I: IntoIterator<Item = CityId>>(ids: I) -> Self {
-        let mut set = Self::NONE;
-        ids.into_iter().for_each(|id| set.insert(id));
-        set
-    }
-}
+set_of_bits!(CitySet, CityId);
 
 /// The faces with the tile that each is on. Sources differ on one face of tile 3, Madrid: the last
 /// row is its other reading.

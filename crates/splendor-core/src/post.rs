@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::card::set_algebra;
 use crate::clause::Violation;
 use crate::color::Token;
 use crate::play::Draft;
@@ -48,6 +49,10 @@ impl Post {
     /// Returns the post of a name.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|post| post.name() == name)
+    }
+
+    const fn number(self) -> u8 {
+        self as u8
     }
 
     /// Returns the bonuses that the post asks for.
@@ -124,15 +129,9 @@ fn letters_changed(from: &[u8], to: &[u8]) -> usize {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PostSet(u8);
 
+set_algebra!(PostSet, Post);
+
 impl PostSet {
-    /// The set without a member.
-    pub const NONE: Self = Self(0);
-
-    /// Returns the set of one post.
-    pub const fn one(post: Post) -> Self {
-        Self(1 << post as u8)
-    }
-
     /// Returns the posts whose demand these bonuses meet.
     pub const fn met_by(bonuses: Gems) -> Self {
         let mut met = 0;
@@ -144,40 +143,6 @@ impl PostSet {
         Self(met)
     }
 
-    /// Returns whether a post is a member.
-    pub const fn has(self, post: Post) -> bool {
-        self.0 & Self::one(post).0 != 0
-    }
-
-    /// Returns whether there is no member.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns how many members there are, 0 to 5.
-    #[expect(clippy::cast_possible_truncation, reason = "there are five posts")]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Returns the members of both sets.
-    #[must_use]
-    pub const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Returns the members that are in the other set too.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Returns the members that are not in the other set.
-    #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
     /// Returns the members, in the order of [`Post::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Post> {
         Post::ALL.into_iter().filter(move |&post| self.has(post))
@@ -186,12 +151,6 @@ impl PostSet {
     /// Returns the prestige that these posts bring: one for each, with the post that says so.
     pub const fn prestige(self) -> u8 {
         if self.has(Post::PointPerPost) { self.len() } else { 0 }
-    }
-}
-
-impl FromIterator<Post> for PostSet {
-    fn from_iter<I: IntoIterator<Item = Post>>(posts: I) -> Self {
-        posts.into_iter().fold(Self::NONE, |set, post| set.or(Self::one(post)))
     }
 }
 

@@ -112,14 +112,21 @@ impl Judgment<'_> {
     /// Adds a finding that no table decides: it is as sure after a turn that had to be guessed, but
     /// not behind one that the game does not know.
     pub(crate) fn find_anyhow(&mut self, breach: Breach, turn: Option<usize>) {
-        let guessed = std::mem::replace(&mut self.guessed, false);
-        self.guessed = guessed && !self.unsupported.is_empty();
-        self.find(breach, turn, None);
-        self.guessed = guessed;
+        self.add(breach, turn, None, self.guessed && !self.unsupported.is_empty());
     }
 
     /// Adds a finding.
     pub(crate) fn find(&mut self, breach: Breach, turn: Option<usize>, played: Option<Played>) {
+        self.add(breach, turn, played, self.guessed);
+    }
+
+    fn add(
+        &mut self,
+        breach: Breach,
+        turn: Option<usize>,
+        played: Option<Played>,
+        after_guess: bool,
+    ) {
         // What stands in the setup comes before every turn, what is claimed of the end after all.
         let moment = |turn: Option<usize>, breach: &Breach| match breach.clause().family() {
             "setup" | "component" if turn.is_none() => 0,
@@ -128,7 +135,6 @@ impl Judgment<'_> {
         let now = moment(turn, &breach);
         let earlier = |finding: &Finding| moment(finding.turn, &finding.breach) < now;
         let after_illegal = self.findings.iter().any(earlier);
-        let after_guess = self.guessed;
         let tables = if after_guess { 1 } else { self.tables.count };
         self.findings.push(Finding { breach, turn, after_illegal, after_guess, tables, played });
     }
