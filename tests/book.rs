@@ -34,7 +34,13 @@ fn family_page(family: &str) -> String {
 /// Every page that may hold worked examples.
 fn pages_with_examples() -> Vec<String> {
     let families = families().into_iter().map(|family| format!("rules/{family}.md"));
-    let others = ["introduction.md", "rules/index.md", "rules/rulings.md", "rules/invariants.md"];
+    let others = [
+        "introduction.md",
+        "rules/index.md",
+        "rules/rulings.md",
+        "rules/invariants.md",
+        "theorems.md",
+    ];
     families.chain(others.map(str::to_owned)).collect()
 }
 
