@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use splendor_core::{City, CityId, End, Freedom, Game, Phase, Position, Post};
+use splendor_core::{CityId, End, Freedom, Game, Phase, Position, Post};
 use splendor_schema::Log;
 use splendor_verify::{Options, Show, Strangers, Verdict, digest, judge, position_at, show};
 
@@ -133,8 +133,10 @@ fn all_cards_are_bought_and_no_city_is_met() {
         assert!(last.seats().iter().all(|seat| seat.hand_size() == 0));
         assert_eq!(last.phase(), Phase::Ended(End::Stalemate), "{}", play.name);
         assert_eq!(last.winners(&game).iter().count(), 0);
-        let seats = (0..).zip(last.seats());
-        assert!(seats.into_iter().all(|(seat, _)| !last.meets_a_city(seat)));
+        for face in last.cities().iter().map(CityId::facts) {
+            let few = |seat: &splendor_core::Seat| !seat.bonuses().covers(face.cards);
+            assert!(last.seats().iter().all(few), "{}: {face}", play.name);
+        }
     }
 }
 
@@ -221,20 +223,51 @@ fn games(plays: &[Play]) -> String {
     table
 }
 
-/// Which faces no seat meets at the end of a game in which all cards are bought.
+/// Which faces no seat meets at the end of a game in which all cards are bought, and on how many
+/// sets of three of them the same turns are a legal game.
 fn other_cities(plays: &[Play]) -> String {
-    let mut table = "| game | faces that no seat meets at its end |\n|---|---|\n".to_owned();
+    let mut table = "| game | faces that no seat meets at its end | sets of three |\n".to_owned();
+    table.push_str("|---|---|--:|\n");
     for play in plays.iter().filter(|play| play.is("bought-out")) {
         let (_, last) = play.after(play.log.turns.len());
-        let unmet = |face: &City| {
+        let unmet = |face: &CityId| {
             let mut seats = last.seats().iter();
-            seats.all(|seat| !face.is_met(seat.prestige(), seat.bonuses()))
+            seats.all(|seat| !face.facts().is_met(seat.prestige(), seat.bonuses()))
         };
-        let faces = CityId::all().map(CityId::facts).filter(unmet);
-        let faces: Vec<String> = faces.map(|face| format!("`{face}`")).collect();
-        writeln!(table, "| {} | {} |", link(play), faces.join(", ")).unwrap();
+        let faces: Vec<CityId> = CityId::all().filter(unmet).collect();
+        let names: Vec<String> = faces.iter().map(|face| format!("`{}`", face.facts())).collect();
+        let sets = sets(&faces);
+        assert!(sets.iter().all(|&set| is_legal_on(play, set)), "{}", play.name);
+        writeln!(table, "| {} | {} | {} |", link(play), names.join(", "), sets.len()).unwrap();
     }
     table
+}
+
+/// Every three of these faces that are on different tiles.
+fn sets(faces: &[CityId]) -> Vec<[CityId; 3]> {
+    let mut sets = Vec::new();
+    for (at, &first) in faces.iter().enumerate() {
+        for (next, &second) in faces.iter().enumerate().skip(at + 1) {
+            for &third in &faces[next + 1..] {
+                let [a, b, c] = [first, second, third].map(CityId::tile);
+                if a != b && b != c && a != c {
+                    sets.push([first, second, third]);
+                }
+            }
+        }
+    }
+    sets
+}
+
+/// Whether the turns of a game are legal to the end with other cities on the table.
+fn is_legal_on(play: &Play, cities: [CityId; 3]) -> bool {
+    let mut told = serde_json::to_value(&play.log).unwrap();
+    let names = cities.map(|face| face.facts().to_string());
+    told["setup"]["cities"] = serde_json::json!(names);
+    let log = Log::read(&serde_json::to_vec(&told).unwrap()).unwrap();
+    let strangers = Strangers::new();
+    let judgment = judge(&log, &Options::default(), &strangers);
+    judgment.verdict() == Verdict::Legal && judgment.is_complete()
 }
 
 #[test]

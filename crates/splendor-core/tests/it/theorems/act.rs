@@ -127,7 +127,7 @@ fn is_stuck(walk: &Walk) -> bool {
 fn in_games_of_all_rulings_and_modules_a_seat_is_stuck_exactly_then() {
     let mut dice = Dice::new(1);
     let mut seen = [0_u32; 2];
-    for _ in 0..500 {
+    for _ in 0..250 {
         let mut walk = Walk::new(&mut dice, true);
         if walk.game.rules.rulings.returns == Return::Anything {
             // The lists of turns are long, and differ only in what goes back.
@@ -149,7 +149,7 @@ fn in_games_of_all_rulings_and_modules_a_seat_is_stuck_exactly_then() {
             walk.play(&turn).unwrap();
         }
     }
-    assert!(seen[0] > 500 && seen[1] > 100, "{seen:?}");
+    assert!(seen[0] > 200 && seen[1] > 50, "{seen:?}");
 }
 
 /// A token of each kind is one that a heap can hold.

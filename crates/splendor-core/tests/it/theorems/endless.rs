@@ -154,7 +154,7 @@ fn is_as_the_proof_says(walk: &Walk, before: &Position, turn: &Turn) {
 fn takes_fill_the_seats_and_other_actions_use_up_the_cards() {
     let mut dice = Dice::new(3);
     let (mut takes, mut powers) = (0, 0);
-    for _ in 0..500 {
+    for _ in 0..300 {
         let mut walk = Walk::new(&mut dice, true);
         if walk.game.rules.rulings.returns != Return::Exact {
             continue;
@@ -173,7 +173,7 @@ fn takes_fill_the_seats_and_other_actions_use_up_the_cards() {
             powers += u32::from(take && turn.gem.is_some());
         }
     }
-    assert!(takes > 5_000 && powers > 50, "{takes} takes, {powers} with a third gem");
+    assert!(takes > 3_000 && powers > 30, "{takes} takes, {powers} with a third gem");
     assert_eq!(2 * Components::published().cards().len(), 180);
 }
 

@@ -5,6 +5,7 @@ mod act;
 mod cards;
 mod cities;
 mod endless;
+mod kept;
 mod winners;
 
 /// The page of the book.

@@ -98,7 +98,7 @@ fn seat_meets_a_city(position: &Position) -> bool {
 fn games_end_with_a_winner_but_for_stalemates_of_two_kinds() {
     let mut dice = Dice::new(2);
     let mut ends = [0_u32; 4];
-    for _ in 0..700 {
+    for _ in 0..350 {
         let mut walk = Walk::new(&mut dice, true);
         let long_lists = walk.game.rules.rulings.returns == Return::Anything;
         while !long_lists && !walk.position.has_ended() && walk.position.turns() < 160 {
@@ -120,5 +120,5 @@ fn games_end_with_a_winner_but_for_stalemates_of_two_kinds() {
         ends[usize::from(stale) * 2 + usize::from(none)] += 1;
     }
     assert_eq!(ends[1], 0, "a completed game has a winner");
-    assert!(ends[0] > 100 && ends[2] > 1 && ends[3] > 1, "{ends:?}");
+    assert!(ends[0] > 100 && ends[3] > 2, "{ends:?}");
 }
