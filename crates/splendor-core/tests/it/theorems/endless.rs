@@ -98,9 +98,9 @@ fn two_seats_go_in_circles_under_every_ruling_and_module() {
 }
 
 /// Plays one round of the same turn by every seat and asks for the same table.
-fn a_round_changes_nothing(seats: u8, rulings: Rulings, start: Option<Position>, turn: Turn) {
+fn a_round_changes_nothing(seats: u8, rulings: Rulings, turn: Turn) {
     let case = Desk::new(seats).rulings(rulings).lay();
-    let start = start.unwrap_or(case.position);
+    let start = case.position;
     let mut position = start;
     for _ in 0..3 * seats {
         position = play(&case.game, &position, turn.by(position.to_move()));
@@ -113,9 +113,9 @@ fn a_round_changes_nothing(seats: u8, rulings: Rulings, start: Option<Position>,
 fn three_rulings_make_any_game_endless() {
     for seats in 2..=4 {
         let always = Rulings { pass: Pass::Always, ..Rulings::default() };
-        a_round_changes_nothing(seats, always, None, pass());
+        a_round_changes_nothing(seats, always, pass());
         let anything = Rulings { returns: Return::Anything, ..Rulings::default() };
-        a_round_changes_nothing(seats, anything, None, take("1d1s1e").back("1d1s1e"));
+        a_round_changes_nothing(seats, anything, take("1d1s1e").back("1d1s1e"));
     }
 }
 

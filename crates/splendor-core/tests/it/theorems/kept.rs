@@ -124,14 +124,14 @@ fn kept((gems, gold): Held, taken: u8) -> impl Iterator<Item = Held> {
     let gems = gems + taken;
     let over = (gems + gold).saturating_sub(10);
     let gold_back = 0..=over.min(gold);
-    let both = move |gold_back| (0..=(over - gold_back).min(gems)).map(move |n| (n, gold_back));
+    let both = move |gold_back: u8| (0..=(over - gold_back).min(gems)).map(move |n| (n, gold_back));
     gold_back.flat_map(both).map(move |(back, gold_back)| (gems - back, gold - gold_back))
 }
 
 /// Four seats take a quarter of a minute: they are followed where `SPLENDOR_KEPT` is 4.
 #[test]
 fn no_row_of_takes_and_passes_is_endless_where_tokens_are_kept() {
-    let most = std::env::var("SPLENDOR_KEPT").ok().and_then(|seats| seats.parse().ok());
+    let most = std::env::var("SPLENDOR_KEPT").ok().and_then(|seats| seats.parse::<u8>().ok());
     for seats in 3..=most.unwrap_or(3) {
         let mut states = States::new(seats);
         let count = grouped(states.length.len());
