@@ -54,6 +54,20 @@ fn with_a_full_hand_and_nothing_in_reach_the_supply_alone_decides() {
     says(&format!("all {} supplies", super::grouped(many.len())));
 }
 
+/// Under `to-ten` how many gems may be taken depends on what is held, but not whether any may.
+#[test]
+fn something_can_be_taken_whatever_is_held() {
+    for held in ["", "8r", "1d8r", "2d8r"].map(heap) {
+        let mut case = bare(Fewer::ToTen);
+        for &supply in supplies(4).iter().step_by(3) {
+            case.position = case.position.adopt(0, Some(held), Some(supply), None);
+            let turns = case.position.legal_turns(&case.game);
+            let takes = turns.iter().any(|turn| matches!(turn.action, Action::Take(_)));
+            assert_eq!(takes, lets_take(supply.gems(), Fewer::ToTen), "{supply} beside {held}");
+        }
+    }
+}
+
 /// The takes that some ruling allows, with as many of each color as one may want in the supply.
 fn takes() -> Vec<Tokens> {
     let some = heaps([1, 1, 1, 1, 1, 0], 3).into_iter().filter(|taken| !taken.is_empty());
