@@ -178,3 +178,25 @@ fn heap(text: &str) -> Tokens {
         heap.with(token, pair[0] - b'0')
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What cannot be read would silently be left out of a box.
+    #[test]
+    fn every_box_holds_all_that_it_names() {
+        for scope in SCOPES {
+            let components = scope.components();
+            let bought: usize = scope.bought.iter().map(|cards| cards.len()).sum();
+            let name = scope.name;
+            assert_eq!(usize::from(components.cards().len()), scope.cards.len() + bought, "{name}");
+            assert_eq!(usize::from(components.nobles().len()), scope.nobles.len(), "{name}");
+            let start = scope.start(&scope.game(&components));
+            assert_eq!(start.cities.iter().count(), scope.cities.len(), "{name}");
+            assert_eq!(start.seats().len(), usize::from(scope.seats), "{name}");
+            let levels: Vec<_> = scope.cards.iter().map(|id| id.as_bytes()[0]).collect();
+            assert!(levels.is_sorted(), "{name} lists its cards level after level");
+        }
+    }
+}

@@ -107,7 +107,7 @@ pub(super) const BOTH_2_LARGE: Scope = Scope {
     tokens: "4d2s1e2g",
     token_limit: 4,
     judged: 1009,
-    cards: &["a1e1d", "a1o1s", "a0d1d", "a1e2s", "b1d1e1s"],
+    cards: &["a1e1d", "a1o1s", "a0d1d", "a1e2s", "b1d1s1e"],
     ..BOTH_2
 };
 
