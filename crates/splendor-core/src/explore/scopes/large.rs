@@ -123,7 +123,7 @@ pub(super) const BOTH_3_LARGE: Scope = Scope {
 
 pub(super) const BASE_2_EVERY: Scope = Scope {
     name: "base-2-every",
-    about: "a small box of two seats that are stuck often; every action is judged on every position",
+    about: "two seats that are stuck often; every action is judged on every position",
     judged: 1,
     whole: 200,
     ..STUCK
