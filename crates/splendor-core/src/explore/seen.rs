@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn a_number_is_new_once() {
         let mut seen = Seen::new();
-        let numbers = || (1..3000_u128).map(|n| n * n << (n % 70));
+        let numbers = || (1..3000_u128).map(|n| (n * n) << (n % 70));
         let distinct: std::collections::BTreeSet<u128> = numbers().collect();
         let new = numbers().filter(|&key| seen.insert(key)).count();
         assert_eq!((new, seen.len), (distinct.len(), distinct.len()));
