@@ -15,6 +15,7 @@ mod clients;
 mod cmd;
 mod conformance;
 mod convert;
+mod explore;
 mod generate;
 mod links;
 mod manifest;

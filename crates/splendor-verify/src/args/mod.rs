@@ -10,6 +10,7 @@ use splendor_verify::convert::{FOREIGN, ForeignFormat};
 
 use crate::count::Perft;
 use crate::engine::Conformance;
+use crate::scope::Explore;
 pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, Witness};
 
 /// Judges logged games of Splendor, clause by clause.
@@ -64,6 +65,8 @@ pub(crate) enum Command {
     Legal(At),
     /// Count the legal continuations of a position, depth by depth.
     Perft(Perft),
+    /// Search small boxes to the last position: every turn, every draw.
+    Explore(Explore),
     /// Ask another engine about the rules, clause by clause.
     Conformance(Conformance),
     /// Tell what a corpus of logs departs from, clause by clause, on one page.
