@@ -1,0 +1,73 @@
+"""What the verifier knows: clauses, rulings and clients."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Literal
+
+from splendor_verify import _native
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of the rules; one that is not executable is only reserved."""
+
+    id: str
+    sentence: str
+    source: str
+    page: str
+    claims_only: bool
+    executable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulingInfo:
+    """A question that the rulebooks leave open, and its answers."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """One thing that a client does otherwise than the rules by default."""
+
+    clause: str
+    what: str
+    place: str
+    legal: bool
+    ruling: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """A known client: the rulings that it plays by, and what else it does otherwise."""
+
+    name: str
+    repository: str
+    known: Literal["run", "read", "reported"]
+    rulings: dict[str, str]
+    deviations: tuple[Deviation, ...]
+
+
+def rules() -> list[Clause]:
+    """Return every clause, in the order of the book."""
+    return [Clause(**told) for told in json.loads(_native.clauses())]
+
+
+def rulings() -> list[RulingInfo]:
+    """Return every ruling with its values, the default first."""
+    listed = json.loads(_native.rulings())
+    return [RulingInfo(**{**told, "values": tuple(told["values"])}) for told in listed]
+
+
+def clients() -> list[Client]:
+    """Return every known client."""
+    listed = json.loads(_native.clients())
+    return [
+        Client(**{**told, "deviations": tuple(Deviation(**one) for one in told["deviations"])})
+        for told in listed
+    ]
