@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -9,15 +10,17 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+import pytest
 from conftest import FOLDERS, JOBS, Corpus
 
-PATIENCE = 120.0
+# In seconds: on an idle machine a job takes twenty.
+PATIENCE = 600.0
 
 CLUSTER = {
     "spark.master": "local-cluster[2,1,1024]",
@@ -48,8 +51,19 @@ class Job:
         environment["PYSPARK_SUBMIT_ARGS"] = " ".join([*submit, "pyspark-shell"])
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, job, *words], env=environment, cwd=folder, stdout=log, stderr=log
+                [sys.executable, job, *words],
+                env=environment,
+                cwd=folder,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
+
+    def stop(self) -> None:
+        """End whatever is left of the job."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
 
     def done(self) -> None:
         status = self.process.wait(PATIENCE)
@@ -64,6 +78,23 @@ class Job:
         lines = [line for path in self.events.iterdir() for line in path.read_text().splitlines()]
         events = [json.loads(line) for line in lines if line.endswith("}")]
         return [event for event in events if event["Event"] == f"SparkListener{kind}"]
+
+
+Start = Callable[..., Job]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start a job, which does not outlive the test."""
+    jobs: list[Job] = []
+
+    def started(*words: str) -> Job:
+        jobs.append(Job(tmp_path, *words))
+        return jobs[-1]
+
+    yield started
+    for job in jobs:
+        job.stop()
 
 
 def same(job: Job, corpus: Corpus) -> None:
@@ -109,8 +140,8 @@ def parts(job: Job) -> int:
     return len([*job.output.glob("logs/_temporary/0/task_*")])
 
 
-def test_the_job_says_what_the_program_says(corpus: Corpus, tmp_path: Path) -> None:
-    job = Job(tmp_path, str(corpus.lines))
+def test_the_job_says_what_the_program_says(corpus: Corpus, start: Start) -> None:
+    job = start(str(corpus.lines))
     job.done()
     same(job, corpus)
     added = {event["Executor ID"] for event in job.told("ExecutorAdded")}
@@ -119,14 +150,16 @@ def test_the_job_says_what_the_program_says(corpus: Corpus, tmp_path: Path) -> N
     assert min(by[worker] for worker in added) > 0
 
 
-def test_a_worker_that_is_killed_loses_nothing(corpus: Corpus, tmp_path: Path) -> None:
+def test_a_worker_that_is_killed_loses_nothing(
+    corpus: Corpus, start: Start, tmp_path: Path
+) -> None:
     # The same logs as Parquet, in as many files.
     folder = tmp_path / "parquet"
     for path in sorted(corpus.lines.glob("*/games.jsonl")):
         logs = [line for line in path.read_text().splitlines() if line]
         (folder / path.parent.name).mkdir(parents=True)
         pq.write_table(pa.table({"game": logs}), folder / path.parent.name / "games.parquet")
-    job = Job(tmp_path, "--format", "parquet", "--column", "game", str(folder))
+    job = start("--format", "parquet", "--column", "game", str(folder))
     begun = time.monotonic()
     while parts(job) < 2 and job.process.poll() is None and time.monotonic() - begun < PATIENCE:
         time.sleep(0.005)
@@ -145,8 +178,8 @@ def test_a_worker_that_is_killed_loses_nothing(corpus: Corpus, tmp_path: Path) -
     assert not Path(f"/proc/{worker}/exe").exists() and worker != other
 
 
-def test_what_is_not_known_is_refused_before_anything_is_judged(tmp_path: Path) -> None:
-    job = Job(tmp_path, "--client", "nobody", str(tmp_path))
+def test_what_is_not_known_is_refused_before_anything_is_judged(start: Start, tmp_path: Path) -> None:
+    job = start("--client", "nobody", str(tmp_path))
     assert job.process.wait(PATIENCE) == 1
     assert "the client `nobody` is not known" in job.log.read_text()
     assert not job.output.exists()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from splendor_verify import _native
 
@@ -60,14 +60,19 @@ def rules() -> list[Clause]:
 
 def rulings() -> list[RulingInfo]:
     """Return every ruling with its values, the default first."""
-    listed = json.loads(_native.rulings())
-    return [RulingInfo(**{**told, "values": tuple(told["values"])}) for told in listed]
+
+    def ruling(told: dict[str, Any]) -> RulingInfo:
+        values = tuple(told.pop("values"))
+        return RulingInfo(values=values, **told)
+
+    return [ruling(told) for told in json.loads(_native.rulings())]
 
 
 def clients() -> list[Client]:
     """Return every known client."""
-    listed = json.loads(_native.clients())
-    return [
-        Client(**{**told, "deviations": tuple(Deviation(**one) for one in told["deviations"])})
-        for told in listed
-    ]
+
+    def client(told: dict[str, Any]) -> Client:
+        deviations = tuple(Deviation(**one) for one in told.pop("deviations"))
+        return Client(deviations=deviations, **told)
+
+    return [client(told) for told in json.loads(_native.clients())]

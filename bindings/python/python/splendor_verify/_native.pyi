@@ -1,5 +1,23 @@
 """What is compiled; use the package."""
 
+__all__ = [
+    "Defect",
+    "clauses",
+    "clients",
+    "defect",
+    "judged_by",
+    "legal_turns",
+    "play",
+    "position",
+    "rulings",
+    "score",
+    "verify",
+    "verify_file",
+    "verify_many",
+    "verify_rows",
+    "witness",
+]
+
 class Defect(RuntimeError):
     """A defect of the verifier itself: nothing is said of the log."""
 

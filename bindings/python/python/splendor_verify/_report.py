@@ -81,13 +81,6 @@ class Finding:
     tables: int | None = None
     related: Related | None = None
 
-    @classmethod
-    def _of(cls, told: dict[str, Any]) -> Finding:
-        related = told.get("related")
-        if related is None:
-            return cls(**told)
-        return cls(**{**told, "related": Related(**related)})
-
 
 @dataclass(frozen=True, slots=True)
 class Missing:
@@ -139,9 +132,10 @@ class Report:
 
     @property
     def _told(self) -> dict[str, Any]:
-        if self._fields is None:
-            self._fields = json.loads(self._text)
-        return self._fields
+        fields = self._fields
+        if fields is None:
+            fields = self._fields = self.to_dict()
+        return fields
 
     @property
     def format(self) -> Literal["splendor-report/1"]:
@@ -183,7 +177,7 @@ class Report:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What was found wrong, and notes, in the order of the log."""
-        return tuple(Finding._of(finding) for finding in self._told["findings"])
+        return tuple(_finding(finding) for finding in self._told["findings"])
 
     @property
     def missing(self) -> tuple[Missing, ...]:
@@ -231,7 +225,7 @@ class Report:
         """The first finding that decides the verdict; none of a legal or consistent log."""
         for finding in self._told["findings"]:
             if finding["severity"] == "error":
-                return Finding._of(finding)
+                return _finding(finding)
         return None
 
     @property
@@ -272,6 +266,13 @@ class Report:
     def __repr__(self) -> str:
         clause = "" if self.clause is None else f" {self.clause}: {self.message}"
         return f"<Report {self.input.name} {self.verdict}{clause}>"
+
+
+def _finding(told: dict[str, Any]) -> Finding:
+    fields = dict(told)
+    if "related" in fields:
+        fields["related"] = Related(**fields["related"])
+    return Finding(**fields)
 
 
 def _numbers(told: list[int] | None) -> tuple[int, ...] | None:

@@ -73,6 +73,8 @@ class Score(NamedTuple):
 class IllegalTurn(ValueError):
     """A turn that breaks a clause."""
 
+    __module__ = "splendor_verify"
+
     clause: str
     message: str
 
