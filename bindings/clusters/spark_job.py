@@ -65,34 +65,29 @@ def verdicts(logs: DataFrame) -> DataFrame:
 
 def findings(logs: DataFrame) -> DataFrame:
     """Count the findings by client, clause and severity, and the logs that have them."""
-    what = ["client", "clause", "severity"]
-    each = logs.select("client", f.explode("findings").alias("one"))
-    each = each.select("client", "one.clause", "one.severity", "one.after_illegal")
-    first = f.sum(f.when(f.col("after_illegal"), 0).otherwise(1))
-    counted = each.groupBy(*what).agg(
-        f.count("*").alias("findings"), first.alias("not_after_illegal")
+    # A log has a number before its findings are told apart.
+    logs = logs.select("client", f.monotonically_increasing_id().alias("log"), "findings")
+    each = logs.select("client", "log", f.explode("findings").alias("one"))
+    counted = each.groupBy("client", "one.clause", "one.severity").agg(
+        f.count("*").alias("findings"),
+        f.sum(f.when(f.col("one.after_illegal"), 0).otherwise(1)).alias("not_after_illegal"),
+        f.count_distinct("log").alias("logs"),
     )
-    kinds = f.transform("findings", lambda one: f.struct(one["clause"], one["severity"]))
-    once = logs.select("client", f.explode(f.array_distinct(kinds)).alias("one"))
-    once = once.select("client", f.col("one.clause"), f.col("one.severity"))
-    in_logs = once.groupBy(*what).agg(f.count("*").alias("logs"))
-    # A log may not say which client wrote it, and null is not equal to null.
-    same = [counted[name].eqNullSafe(in_logs[name]) for name in what]
-    joined = counted.join(in_logs, same).select(*(counted[name] for name in counted.columns), "logs")
-    return joined.orderBy(*what)
+    return counted.orderBy("client", "clause", "severity")
 
 
 def run(spark: SparkSession, told: argparse.Namespace, options: dict[str, Any]) -> None:
     """Judge the corpus and write what it comes to."""
     logs = logs_of(spark, told.input, told.format, told.column)
     logs = logs.select("file", f.sha2("log", 256).alias("hash"), "log")
-    columns = [pa.field("file", pa.string()), pa.field("hash", pa.string()), *splendor_verify.table_schema()]
-    schema = from_arrow_schema(pa.schema(columns))
+    place = [pa.field("file", pa.string()), pa.field("hash", pa.string())]
+    schema = from_arrow_schema(pa.schema([*place, *splendor_verify.table_schema()]))
     judged = logs.mapInArrow(judge(options), schema)
     # Each log is judged once: what is counted is what was written, and a task that is done a
     # second time replaces what it wrote the first time.
     judged.write.mode("errorifexists").parquet(f"{told.output}/logs")
     judged = spark.read.parquet(f"{told.output}/logs")
+    judged = judged.coalesce(spark.sparkContext.defaultParallelism)
     for name, counted in {"verdicts": verdicts(judged), "findings": findings(judged)}.items():
         counted.coalesce(1).write.json(f"{told.output}/{name}")
 

@@ -79,7 +79,7 @@ def counted(corpus: Path, lines: int) -> Corpus:
     return Corpus(corpus, lines, verdicts, all_of)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
     folder = tmp_path_factory.mktemp("corpus") / "lines"
     lines = games()

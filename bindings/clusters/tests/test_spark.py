@@ -1,4 +1,4 @@
-"""The job on a local cluster of two workers, each a process of its own, says what the program says."""
+"""The job says what the program says, on a local cluster of two workers in their own processes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLUSTER = {
     "spark.driver.host": "127.0.0.1",
     # A task for each file, so that there is a middle of the job.
     "spark.sql.files.openCostInBytes": "128m",
-    "spark.sql.shuffle.partitions": "4",
+    "spark.sql.shuffle.partitions": "2",
     "spark.ui.enabled": "false",
     "spark.eventLog.enabled": "true",
     "spark.eventLog.rolling.enabled": "false",
@@ -46,7 +46,8 @@ class Job:
         submit = ["--conf=" + name + "=" + value for name, value in settings.items()]
         job = str(JOBS / "spark_job.py")
         words = ("--keep-going", *words, str(self.output))
-        environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
+        environment = {**os.environ, "SPARK_LOCAL_IP": "127.0.0.1"}
+        environment["PYSPARK_PYTHON"] = sys.executable
         environment["PYSPARK_DRIVER_PYTHON"] = sys.executable
         environment["PYSPARK_SUBMIT_ARGS"] = " ".join([*submit, "pyspark-shell"])
         with self.log.open("wb") as log:
@@ -56,7 +57,7 @@ class Job:
                 cwd=folder,
                 stdout=log,
                 stderr=log,
-                start_new_session=True,
+                preexec_fn=os.setpgrp,
             )
 
     def stop(self) -> None:
@@ -121,7 +122,8 @@ def executors(job: Job) -> Iterator[int]:
         if not entry.name.isdecimal():
             continue
         try:
-            parents[int(entry.name)] = int(entry.joinpath("stat").read_text().rsplit(")")[1].split()[1])
+            state = entry.joinpath("stat").read_text().rpartition(")")[2].split()
+            parents[int(entry.name)] = int(state[1])
             words = entry.joinpath("cmdline").read_bytes()
         except OSError:
             continue
@@ -161,7 +163,8 @@ def test_a_worker_that_is_killed_loses_nothing(
         pq.write_table(pa.table({"game": logs}), folder / path.parent.name / "games.parquet")
     job = start("--format", "parquet", "--column", "game", str(folder))
     begun = time.monotonic()
-    while parts(job) < 2 and job.process.poll() is None and time.monotonic() - begun < PATIENCE:
+    while parts(job) < 2 and job.process.poll() is None:
+        assert time.monotonic() - begun < PATIENCE
         time.sleep(0.005)
     [worker, other] = sorted(executors(job))
     os.kill(worker, signal.SIGKILL)
@@ -178,7 +181,7 @@ def test_a_worker_that_is_killed_loses_nothing(
     assert not Path(f"/proc/{worker}/exe").exists() and worker != other
 
 
-def test_what_is_not_known_is_refused_before_anything_is_judged(start: Start, tmp_path: Path) -> None:
+def test_what_is_not_known_is_refused_first(start: Start, tmp_path: Path) -> None:
     job = start("--client", "nobody", str(tmp_path))
     assert job.process.wait(PATIENCE) == 1
     assert "the client `nobody` is not known" in job.log.read_text()

@@ -27,7 +27,7 @@ class Program:
         return self(*words, stdin=stdin).decode().splitlines()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def program() -> Program:
     return Program(os.environ["SPLENDOR_PROGRAM"])
 
@@ -38,7 +38,7 @@ def _in_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def games(program: Program) -> list[str]:
     """Sixty games, every third of which is illegal or broken."""
     seats = [str(2 + number % 3) for number in range(6)]

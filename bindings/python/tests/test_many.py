@@ -20,7 +20,8 @@ def verdicts(reports: list[sv.Report]) -> list[str]:
 
 def test_reports_stand_in_the_order_of_the_logs(games: list[str]) -> None:
     one_by_one = [sv.verify(game) for game in games]
-    assert collections.Counter(verdicts(one_by_one)) == {"legal": 40, "illegal": 10, "malformed": 10}
+    counted = collections.Counter(verdicts(one_by_one))
+    assert counted == {"legal": 40, "illegal": 10, "malformed": 10}
     many = games * 20
     for threads in (1, 2, 16, None):
         reports = sv.verify_many(many, threads=threads)
@@ -93,7 +94,7 @@ def test_an_empty_table_has_its_columns() -> None:
 
 
 def ticks_during(work: Any) -> tuple[int, float]:
-    """How often another thread of Python gets to run while `work` is done, and how long it takes."""
+    """How often another thread of Python runs while `work` is done, and how long that takes."""
     ticks, begun, ended = [0], threading.Event(), threading.Event()
 
     def tick() -> None:

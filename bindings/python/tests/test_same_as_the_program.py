@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT, Program
@@ -23,7 +26,10 @@ LOGS = sorted(
         ([], {}),
         (["--keep-going"], {"keep_going": True}),
         (["--client=spender"], {"client": "spender"}),
-        (["--ruling=pass=always", "--ruling=target=21"], {"rulings": {"pass": "always", "target": 21}}),
+        (
+            ["--ruling=pass=always", "--ruling=target=21"],
+            {"rulings": {"pass": "always", "target": 21}},
+        ),
         (
             ["--client=spender", "--ruling=fewer=never", "--keep-going"],
             {"client": "spender", "rulings": {"fewer": "never"}, "keep_going": True},
@@ -31,10 +37,10 @@ LOGS = sorted(
     ],
 )
 def test_every_replay_has_the_same_report(
-    program: Program, words: list[str], options: dict[str, object]
+    program: Program, words: list[str], options: dict[str, Any]
 ) -> None:
     told = program.lines("verify", "--format", "json", *words, *LOGS)
-    reports = [report for path in LOGS for report in sv.verify_file(path, **options)]  # type: ignore[arg-type]
+    reports = [report for path in LOGS for report in sv.verify_file(path, **options)]
     assert len(told) == len(reports) > 200
     assert [report.json() for report in reports] == told
     assert {report.verdict for report in reports} >= {"legal", "illegal", "unsupported"}
@@ -66,8 +72,6 @@ def test_lines_are_the_same_plain_packed_and_in_any_number_of_threads(
 
 
 def test_legal_turns_are_the_same(program: Program, games: list[str], tmp_path: Path) -> None:
-    import json
-
     legal = [game for game in games if sv.verify(game).verdict == "legal"]
     assert len(legal) > 10
     for number, game in enumerate(legal[:12]):
@@ -82,23 +86,18 @@ def test_legal_turns_are_the_same(program: Program, games: list[str], tmp_path: 
 
 
 def test_what_is_known_is_the_same(program: Program) -> None:
-    import dataclasses
-    import json
-
     def listed(*words: str) -> object:
         return json.loads(program(*words, "--json"))
 
-    def plain(entries: list[object]) -> object:
-        return json.loads(json.dumps([dataclasses.asdict(one) for one in entries]))  # type: ignore[call-overload]
+    def plain(entries: list[Any]) -> object:
+        return json.loads(json.dumps([dataclasses.asdict(one) for one in entries]))
 
-    assert plain([*sv.rules()]) == listed("rules")
-    assert plain([*sv.rulings()]) == listed("rules", "--rulings")
-    assert plain([*sv.clients()]) == listed("clients")
+    assert plain(sv.rules()) == listed("rules")
+    assert plain(sv.rulings()) == listed("rules", "--rulings")
+    assert plain(sv.clients()) == listed("clients")
 
 
 def test_a_witness_is_the_same(program: Program) -> None:
-    import json
-
     path = "tests/cmd/consistent.json"
     told = json.loads(program("witness", path))
     assert sv.witness(Path(path)) == told
