@@ -20,7 +20,7 @@ import pytest
 from conftest import FOLDERS, JOBS, Corpus
 
 # In seconds: on an idle machine a job takes twenty.
-PATIENCE = 600.0
+PATIENCE = 1200.0
 
 CLUSTER = {
     "spark.master": "local-cluster[2,1,1024]",
@@ -29,6 +29,9 @@ CLUSTER = {
     # A task for each file, so that there is a middle of the job.
     "spark.sql.files.openCostInBytes": "128m",
     "spark.sql.shuffle.partitions": "2",
+    # Both workers are waited for.
+    "spark.scheduler.minRegisteredResourcesRatio": "1.0",
+    "spark.scheduler.maxRegisteredResourcesWaitingTime": "600s",
     "spark.ui.enabled": "false",
     "spark.eventLog.enabled": "true",
     "spark.eventLog.rolling.enabled": "false",
