@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -18,24 +19,26 @@ import ray
 import splendor_verify
 
 
-def judged(batch: pa.Table) -> pa.Table:
-    """Judge a batch of logs; of each finding the client and the clause are kept."""
+def counted(batch: pa.Table) -> pa.Table:
+    """Judge a batch of logs and count its findings."""
     # Ray has a task for each core already.
     table = splendor_verify.verify_table(batch["text"], keep_going=True, threads=1)
     found = table["findings"]
     client = table["client"].combine_chunks().take(pc.list_parent_indices(found).combine_chunks())
     clause = pc.struct_field(pc.list_flatten(found), "clause")
-    return pa.table({"client": client.fill_null(""), "clause": clause})
+    each = pa.table({"client": client.fill_null(""), "clause": clause})
+    return each.group_by(["client", "clause"]).aggregate([([], "count_all")])
 
 
 def main(path: str) -> None:
     ray.init(include_dashboard=False)
     logs = ray.data.read_text(path, drop_empty_lines=True)
-    found = logs.map_batches(judged, batch_format="pyarrow", batch_size=1_000)
-    counted = found.groupby(["client", "clause"]).count().take_all()
-    for row in sorted(counted, key=lambda row: (row["client"], row["clause"])):
-        findings = {"findings": row["count()"]}
-        print(json.dumps({"client": row["client"], "clause": row["clause"], **findings}))
+    batches = logs.map_batches(counted, batch_format="pyarrow", batch_size=1_000)
+    counts: Counter[tuple[str, str]] = Counter()
+    for row in batches.iter_rows():
+        counts[row["client"], row["clause"]] += row["count_all"]
+    for (client, clause), findings in sorted(counts.items()):
+        print(json.dumps({"client": client, "clause": clause, "findings": findings}))
     ray.shutdown()
 
 
