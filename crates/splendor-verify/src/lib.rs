@@ -52,7 +52,7 @@ pub use generate::{GenerateOptions, NotAPolicy, Policy, generate};
 pub use history::{position_at, replayed};
 pub use layout::{json, layout, one_line};
 pub use left_out::LeftOut;
-pub use look::{EXAMPLE, legal_at, show_turn};
+pub use look::{EXAMPLE, legal_at, show_turn, undoubted};
 pub use lower::{Unsupported, lower_position, lower_turn, raise_position, raise_turn};
 pub use perft::{PERFT_COLUMNS, PerftOptions, perft_cells, perft_of_log, perft_of_position};
 pub use redact::{NoSeat, Viewer, redact};
