@@ -29,6 +29,7 @@ mod reports;
 mod rewrite;
 mod tidy;
 mod vectors;
+mod view;
 mod worlds;
 
 use std::path::{Path, PathBuf};
