@@ -33,8 +33,7 @@ fn assert_whole(page: &str) {
         data["parts"].as_array().unwrap().iter().map(|part| part.as_str().unwrap()).collect();
     let drawn = || std::iter::once(page).chain(parts.iter().copied());
     let known: BTreeSet<&str> = drawn().flat_map(|text| after(text, "id=\"")).collect();
-    let used: BTreeSet<&str> =
-        drawn().flat_map(|text| after(text, "<use href=\"#")).collect();
+    let used: BTreeSet<&str> = drawn().flat_map(|text| after(text, "<use href=\"#")).collect();
     assert!(used.len() > 10, "hardly anything is drawn");
     let lacking: Vec<_> = used.difference(&known).collect();
     assert!(lacking.is_empty(), "{lacking:?}");
@@ -79,8 +78,8 @@ fn a_page_counts_the_legal_turns() {
         let table = &data["tables"][at];
         let legal = position.legal_turns(&game).len() as u64;
         assert_eq!(table["count"], legal, "turn {}", at + 1);
-        let ways = table["legal"].as_array().unwrap().iter().map(|group| group[1].as_u64().unwrap());
-        assert_eq!(ways.sum::<u64>(), legal);
+        let groups = table["legal"].as_array().unwrap().iter();
+        assert_eq!(groups.map(|group| group[1].as_u64().unwrap()).sum::<u64>(), legal);
         position = position.play(&game, turn).unwrap().0;
     }
 }

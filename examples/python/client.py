@@ -59,7 +59,8 @@ class Table:
         self.over = False
 
     def setup(self):
-        market = {LEVELS[level]: [card["card"] for card in row] for level, row in self.market.items()}
+        rows = self.market.items()
+        market = {LEVELS[level]: [card["card"] for card in row] for level, row in rows}
         return log.Setup(nobles=[noble["noble"] for noble in self.nobles], market=market)
 
     def play(self):

@@ -47,7 +47,7 @@ const counts = (told: TokenCounts = {}): Counts =>
 
 /** Leaves out what there is none of. */
 const told = (tokens: Counts): TokenCounts =>
-  Object.fromEntries(TOKENS.filter((token) => tokens[token] > 0).map((token) => [token, tokens[token]]));
+  Object.fromEntries(Object.entries(tokens).filter(([, count]) => count > 0));
 
 const total = (tokens: Counts): number => TOKENS.reduce((sum, token) => sum + tokens[token], 0);
 
@@ -99,7 +99,8 @@ class Table {
     const each = [4, 5, 7][seats - 2];
     this.supply = counts(Object.fromEntries([...GEMS.map((gem) => [gem, each]), ["gold", 5]]));
     const cards = components.filter((one): one is Card => "card" in one);
-    const deck = (level: Level): Card[] => dice.shuffled(cards.filter((card) => card.level === level));
+    const deck = (level: Level): Card[] =>
+      dice.shuffled(cards.filter((card) => card.level === level));
     this.decks = { 1: deck(1), 2: deck(2), 3: deck(3) };
     const row = (level: Level): Card[] => this.decks[level].splice(0, 4);
     this.market = { 1: row(1), 2: row(2), 3: row(3) };
@@ -130,7 +131,8 @@ class Table {
   }
 
   private act(number: number, seat: Seat): Played {
-    const ways = [this.buying(seat), this.taking(seat), this.reserving(seat)].filter((deeds) => deeds.length > 0);
+    const all = [this.buying(seat), this.taking(seat), this.reserving(seat)];
+    const ways = all.filter((deeds) => deeds.length > 0);
     // Buying is tried first, so that games come to an end.
     const deeds = this.dice.next() < 0.7 ? ways[0] : this.dice.choice(ways);
     const turn: Played = deeds ? this.dice.choice(deeds)() : { pass: true };
@@ -144,7 +146,8 @@ class Table {
   }
 
   private buying(seat: Seat): Deed[] {
-    const places = [...LEVELS.map((level) => ["market", this.market[level]] as const), ["hand", seat.hand] as const];
+    const market = LEVELS.map((level) => ["market", this.market[level]] as const);
+    const places = [...market, ["hand", seat.hand] as const];
     return places.flatMap(([place, row]) => row.flatMap((card): Deed[] => {
       const pay = seat.payment(card);
       return pay ? [() => this.buy(seat, card, row, place, pay)] : [];
@@ -163,8 +166,11 @@ class Table {
   private taking(seat: Seat): Deed[] {
     const open = GEMS.filter((gem) => this.supply[gem] > 0);
     const size = Math.min(3, open.length);
-    const chosen = (from: Gem[], count: number): Gem[][] =>
-      count === 0 ? [[]] : from.flatMap((gem, at) => chosen(from.slice(at + 1), count - 1).map((rest) => [gem, ...rest]));
+    const chosen = (from: Gem[], count: number): Gem[][] => {
+      if (count === 0) return [[]];
+      const others = (at: number): Gem[][] => chosen(from.slice(at + 1), count - 1);
+      return from.flatMap((gem, at) => others(at).map((rest) => [gem, ...rest]));
+    };
     const pairs = GEMS.filter((gem) => this.supply[gem] >= 4).map((gem) => [gem, gem]);
     const takes = [...(size > 0 ? chosen(open, size) : []), ...pairs];
     return takes.map((gems) => () => {
@@ -182,7 +188,8 @@ class Table {
       this.keep(seat, card);
       return { reserve: { market: card.card }, ...this.refill(level) };
     }));
-    const decks = LEVELS.filter((level) => this.decks[level].length > 0).map((level): Deed => () => {
+    const full = LEVELS.filter((level) => this.decks[level].length > 0);
+    const decks = full.map((level): Deed => () => {
       const card = this.decks[level].shift()!;
       this.keep(seat, card);
       return { reserve: { deck: level, card: card.card } };
@@ -214,7 +221,9 @@ class Table {
   }
 
   private nobleFor(seat: Seat): string | undefined {
-    const willing = this.nobles.filter((noble) => GEMS.every((gem) => (noble.demand[gem] ?? 0) <= seat.bonus(gem)));
+    const comes = (noble: Noble): boolean =>
+      GEMS.every((gem) => (noble.demand[gem] ?? 0) <= seat.bonus(gem));
+    const willing = this.nobles.filter(comes);
     if (willing.length === 0) return undefined;
     const noble = this.dice.choice(willing);
     this.nobles.splice(this.nobles.indexOf(noble), 1);

@@ -45,7 +45,8 @@ impl Ink {
     pub(super) fn area(&mut self, class: &str, area: Area) {
         let Area { x, y, width, height } = area;
         self.add(format_args!(
-            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/>"
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" \
+             rx=\"4\"/>"
         ));
     }
 

@@ -143,7 +143,8 @@ pub(crate) fn label(game: &Game<'_>, position: &Position) -> String {
     let tiles = nobles.chain(cities).collect::<Vec<_>>().join(", ");
     let decks = Level::ALL.map(|level| position.deck(level).len().to_string()).join(", ");
     format!(
-        "nobles and cities: {}; market: {}; cards in the decks of level 1, 2 and 3: {decks}; supply: {}",
+        "nobles and cities: {}; market: {}; cards in the decks of level 1, 2 and 3: {decks}; \
+         supply: {}",
         or_none(&tiles),
         or_none(&market),
         position.supply()
@@ -342,7 +343,8 @@ pub(crate) fn seat_label(game: &Game<'_>, position: &Position, seat: usize, name
     let posts: Vec<_> = holdings.posts().iter().map(|post| post.to_string()).collect();
     let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
     escaped(&format!(
-        "seat {seat}{name}: {} prestige; tokens: {}; bonuses: {}; hand: {}{}; nobles: {}; posts: {}",
+        "seat {seat}{name}: {} prestige; tokens: {}; bonuses: {}; hand: {}{}; nobles: {}; \
+         posts: {}",
         holdings.prestige(),
         holdings.tokens(),
         Tokens::from(holdings.bonuses()),
