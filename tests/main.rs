@@ -31,6 +31,7 @@ mod rewrite;
 mod theorems;
 mod tidy;
 mod vectors;
+mod view;
 mod worlds;
 
 use std::path::{Path, PathBuf};

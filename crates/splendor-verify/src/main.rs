@@ -7,6 +7,7 @@ mod engine;
 mod files;
 mod foreign;
 mod judge;
+mod page;
 mod rewrite;
 mod scope;
 
@@ -96,6 +97,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         }
         Command::Example => out.write_all(splendor_verify::EXAMPLE.as_bytes())?,
         Command::Show(at) => show(at, color, out)?,
+        Command::View(told) => page::view(told, out)?,
         Command::Legal(at) => legal(at, out)?,
         Command::Witness(told) => witness(told, out)?,
         Command::Perft(told) => count::perft(told, out)?,

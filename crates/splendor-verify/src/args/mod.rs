@@ -11,7 +11,7 @@ use splendor_verify::convert::{FOREIGN, ForeignFormat};
 use crate::count::Perft;
 use crate::engine::Conformance;
 use crate::scope::Explore;
-pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, Witness};
+pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, View, Witness};
 
 /// Judges logged games of Splendor, clause by clause.
 ///
@@ -61,6 +61,8 @@ pub(crate) enum Command {
     Example,
     /// Show the table at a turn of a log.
     Show(At),
+    /// Write a page that shows a log turn by turn, to be opened in a browser.
+    View(View),
     /// List what was legal at a turn of a log.
     Legal(At),
     /// Count the legal continuations of a position, depth by depth.
