@@ -70,7 +70,7 @@ fn is_in(text: &str, place: &Range<usize>) {
 
 /// Bytes → a log, written as a KIFU and read again.
 pub(super) fn write_kifu(bytes: &[u8]) {
-    let log = log(&mut Choices::new(bytes));
+    let log = log(&mut Choices::new(bytes), 90);
     if let Ok(written) = kifu(&log) {
         comes_back(&log, &written);
     }

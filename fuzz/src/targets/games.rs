@@ -7,14 +7,14 @@ use super::choices::Choices;
 use super::schema::edit;
 use super::table::rules;
 
-/// A game that breaks no rule, of a few dozen turns at most.
-pub(super) fn game(choices: &mut Choices<'_>) -> Log {
+/// A game that breaks no rule, of fewer turns than `most`.
+fn game(choices: &mut Choices<'_>, most: usize) -> Log {
     let options = GenerateOptions {
         rules: rules(choices),
         seed: choices.below(1 << 16) as u64,
         seats: 2 + choices.small(3),
         policy: choices.pick(&Policy::ALL).unwrap_or_default(),
-        max_turns: choices.below(90),
+        max_turns: choices.below(most),
         decks: !choices.once_in(2),
         after: choices.once_in(3),
         digest: choices.once_in(4),
@@ -22,9 +22,9 @@ pub(super) fn game(choices: &mut Choices<'_>) -> Log {
     generate(&options)
 }
 
-/// A game, or a log that is near one.
-pub(super) fn log(choices: &mut Choices<'_>) -> Log {
-    let log = game(choices);
+/// A game of fewer turns than `most`, or a log that is near one.
+pub(super) fn log(choices: &mut Choices<'_>, most: usize) -> Log {
+    let log = game(choices, most);
     let edits = choices.small(8).saturating_sub(4);
     (0..edits).fold(log, |log, _| edited(choices, log))
 }
@@ -50,7 +50,7 @@ fn edited(choices: &mut Choices<'_>, mut log: Log) -> Log {
 }
 
 /// The most facts that are left out of a log here and there.
-const MOST_LEFT_OUT: usize = 16;
+const MOST_LEFT_OUT: usize = 8;
 
 /// Leaves facts out, which ones by choice. What is left says nothing that was not said.
 pub(super) fn with_less(choices: &mut Choices<'_>, log: &Log) -> Log {
