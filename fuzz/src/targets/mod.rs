@@ -29,9 +29,9 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Returns the seeds, by name.
-    pub(crate) fn seeds(&self, root: &Path) -> Vec<(String, Vec<u8>)> {
-        seeds::of(self.name, &self.seeds, root)
+    /// Returns the seeds, by name: all that stand in the target's folder, and about `most` others.
+    pub(crate) fn seeds(&self, root: &Path, most: usize) -> Vec<(String, Vec<u8>)> {
+        seeds::of(self.name, &self.seeds, root, most)
     }
 }
 

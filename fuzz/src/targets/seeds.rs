@@ -35,9 +35,9 @@ pub(super) enum Seeds {
 type Seed = (String, Vec<u8>);
 
 /// Returns the seeds of a target: what was found once, and what the project has.
-pub(super) fn of(name: &str, seeds: &Seeds, root: &Path) -> Vec<Seed> {
+pub(super) fn of(name: &str, seeds: &Seeds, root: &Path, most: usize) -> Vec<Seed> {
     let mut all = folder(&root.join("fuzz/seeds").join(name));
-    all.extend(match seeds {
+    let others = match seeds {
         Seeds::Choices => (1..=16).map(noise).collect(),
         Seeds::Logs => replays(root),
         Seeds::Files => files(root),
@@ -48,7 +48,9 @@ pub(super) fn of(name: &str, seeds: &Seeds, root: &Path) -> Vec<Seed> {
         Seeds::Ids => names(),
         Seeds::Kifu => [kifu_seeds(), clients(name, root)].concat(),
         Seeds::Own => clients(name, root),
-    });
+    };
+    let step = 1 + others.len() / most;
+    all.extend(others.into_iter().step_by(step));
     all
 }
 
