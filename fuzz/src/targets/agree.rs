@@ -111,9 +111,10 @@ fn nudged(choices: &mut Choices<'_>, tokens: Tokens) -> Tokens {
 fn nobles(choices: &mut Choices<'_>, game: &Game<'_>, mut nobles: NobleSet) -> NobleSet {
     let all: Vec<NobleId> = game.components.nobles().iter().collect();
     let Some(noble) = choices.pick(&all) else { return nobles };
-    match nobles.has(noble) {
-        true => nobles.remove(noble),
-        false => nobles.insert(noble),
+    if nobles.has(noble) {
+        nobles.remove(noble);
+    } else {
+        nobles.insert(noble);
     }
     nobles
 }

@@ -47,8 +47,9 @@ fn one(format: &ForeignFormat, text: &str, setups: &[SideSetup]) {
     };
     reads_back(&made.log);
     for pointer in ["", "/setup/market", "/turns/0", "/turns/1/purchase/card", "/result/scores/0"] {
-        let place = made.places.find(pointer);
-        place.iter().for_each(|place| is_in(text, place));
+        if let Some(place) = made.places.find(pointer) {
+            is_in(text, &place);
+        }
     }
     let account = made.account.json("game", 1, format.name);
     assert!(serde_json::from_str::<serde_json::Value>(&account).is_ok(), "{account}");
