@@ -6,6 +6,7 @@
 
 mod book;
 mod corpus;
+mod fuzz;
 
 mod audit;
 mod bad_input;
