@@ -8,6 +8,7 @@ mod files;
 mod foreign;
 mod judge;
 mod rewrite;
+mod serve;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -71,6 +72,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Redact(told) => return rewrite::redact(told, out),
         Command::Anonymize(told) => return rewrite::anonymize(told, out),
         Command::Conformance(told) => return engine::run(told, out),
+        Command::Engine => return serve::engine(out),
         Command::Explain(explain) => {
             let text = splendor_verify::explain(&explain.id).map_err(|said| Failure(said, 3))?;
             out.write_all(text.as_bytes())?;
