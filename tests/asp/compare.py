@@ -209,8 +209,8 @@ class Total:
         compared_pairs = self.tally.total()
         legal = sum(count for name, count in self.tally.items() if name.startswith("legal"))
         rows = sorted(self.tally.items(), key=lambda item: ORDER.get(item[0], -1))
-        return {"first": args.seed, "shards": self.shards, "tables": len(self.turns),
-                "compared": compared_pairs, "distinct": self.pairs(),
+        return {"date": time.strftime("%Y-%m-%d"), "first": args.seed, "shards": self.shards,
+                "tables": len(self.turns), "compared": compared_pairs, "distinct": self.pairs(),
                 "illegal": compared_pairs - legal, "differences": self.differences,
                 "silent": self.silent(), "kinds": dict(sorted(self.kinds.items())),
                 "answers": dict(rows)}

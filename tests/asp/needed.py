@@ -15,16 +15,6 @@ import compare
 RULE = re.compile(r"^[a-z][^%]*?\.$", re.M | re.S)
 
 
-def groups(program, seeds):
-    """The pairs at some tables of each shard."""
-    for seed in seeds:
-        tables, pairs = compare.pairs_of(program, seed)
-        chosen = range(seed % 5, len(tables), max(1, len(tables) // compare.GROUNDED))
-        place = {p: number for number, p in enumerate(chosen)}
-        some = [(place[p], turn, log) for p, turn, log in pairs if p in place]
-        yield [tables[p] for p in chosen], some
-
-
 def without(rule):
     """The logic program without a rule."""
     return compare.RULES.replace(rule, "", 1)
@@ -39,12 +29,13 @@ def main():
     args = parser.parse_args()
     rules = [rule for rule in RULE.findall(compare.RULES) if ":-" in rule]
     left = set(rules)
-    for some, pairs in groups(args.program, range(args.seed, args.seed + args.shards)):
-        whole = compare.by_rules(some, pairs)
-        left = {rule for rule in left if compare.by_rules(some, pairs, without(rule)) == whole}
+    for seed in range(args.seed, args.seed + args.shards):
+        for some, _, whole in compare.compared(args.program, seed):
+            left = {rule for rule in left if compare.by_rules(some, without(rule)) == whole}
+        print(f"shard {seed}: {len(rules) - len(left)} of {len(rules)} rules are needed",
+              file=sys.stderr, flush=True)
         if not left:
             break
-        print(f"{len(rules) - len(left)} of {len(rules)} rules are needed", file=sys.stderr)
     for rule in (rule for rule in rules if rule in left):
         print(f"no pair needs: {rule}")
     print(f"{len(rules)} rules, {len(left)} of them needed by no pair")

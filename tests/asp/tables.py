@@ -167,3 +167,9 @@ def tables_of(running, program, seed):
             if ply < len(turns):
                 legal = legal_turns(running, dice, position, table, played)
             yield Table(position, table, turns_at(dice, table, legal))
+
+
+def few_of(running, program, seed, count):
+    """Some tables of a shard, from early ones to late ones."""
+    every = list(tables_of(running, program, seed))
+    return every[:: max(1, len(every) // count)][:count]
