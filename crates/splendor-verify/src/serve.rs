@@ -18,13 +18,13 @@ pub(crate) fn engine(out: &mut dyn Write) -> Result<u8, Failure> {
         if input.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
             return Ok(0);
         }
-        let whole = line.ends_with(b"\n");
-        let question = line.trim_ascii();
-        if !question.is_empty() {
+        let question = line.strip_suffix(b"\n").unwrap_or(&line);
+        let too_long = question.len() > LOG_BYTES;
+        if too_long || !question.trim_ascii().is_empty() {
             writeln!(out, "{}", respond(question))?;
             out.flush()?;
         }
-        if !whole {
+        if too_long {
             skip_line(&mut input)?;
         }
     }
