@@ -59,8 +59,7 @@ fn many_turns_are_judged_as_each_is_played() {
             }
             let after =
                 answer(&json!({ "id": 1, "ask": "play", "position": position, "turn": played }));
-            let score =
-                answer(&json!({ "id": 0, "ask": "score", "position": after["position"] }));
+            let score = answer(&json!({ "id": 0, "ask": "score", "position": after["position"] }));
             let mut score = score.as_object().unwrap().clone();
             score.remove("id");
             assert_eq!(judged.as_object().unwrap(), &score, "{played}");

@@ -133,25 +133,33 @@ def told_turn(turn):
 
 
 def turns_at(dice, table, legal):
-    """Different turns to ask about at a table, as text and as they are: legal ones, some of a
-    family, and mutants."""
+    """Different turns to ask about at a table, as text and as they are: legal ones, then some of a
+    family and mutants, about as many."""
     chosen = {}
     for turn in legal:
         if len(chosen) >= LEGAL:
             break
         chosen.setdefault(told_turn(turn), turn)
+    add_others(dice, table, by_kind(legal), chosen)
+    return chosen
+
+
+def add_others(dice, table, kinds, chosen):
+    """Adds some turns of a family, and mutants of legal turns."""
     known, most = len(chosen), 2 * len(chosen) + 2
-    kinds = by_kind(legal)
-    pick = lambda: dice.choice(kinds[dice.choice(sorted(kinds))])
-    family = families.family(dice, table, pick())
+    family = families.family(dice, table, pick(dice, kinds))
     for turn in dice.sample(family, min(len(family), known * 2 // 3)):
         chosen.setdefault(told_turn(turn), turn)
     for _ in range(4 * known):
         if len(chosen) >= most:
             break
-        turn = mutate.mutant(dice, table, pick())
+        turn = mutate.mutant(dice, table, pick(dice, kinds))
         chosen.setdefault(told_turn(turn), turn)
-    return chosen
+
+
+def pick(dice, kinds):
+    """One of the turns, every kind of action as likely as the others."""
+    return dice.choice(kinds[dice.choice(sorted(kinds))])
 
 
 def tables_of(running, program, seed):

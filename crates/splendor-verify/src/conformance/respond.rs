@@ -5,6 +5,8 @@ use splendor_schema::{self as schema, Answer, Ask, Judged, Request};
 
 use crate::{complete, lower, lower_position, raise_position, raise_turn};
 
+type Table = (Game<'static>, Position);
+
 /// Returns the line that answers a line; what is no question gets an answer that says so.
 ///
 /// # Panics
@@ -26,24 +28,22 @@ pub fn respond(line: &[u8]) -> String {
 }
 
 fn told(request: &Request) -> Result<Answer, String> {
-    if request.ask == Ask::Hello {
-        return Ok(hello());
-    }
-    let told = request.position.as_ref().ok_or("the question has no `position`")?;
-    let (game, position) = lower_position(told)?;
-    if !position.is_determined() {
-        return Err("a card of the position is not known".to_owned());
-    }
     match request.ask {
         Ask::Hello => Ok(hello()),
-        Ask::Legal => legal(&game, &position),
-        Ask::Play => play(&game, &position, request),
-        Ask::Score => Ok(score(&game, &position)),
-        Ask::Judge => {
-            let turns = request.turns.as_ref().ok_or("the question has no `turns`")?;
-            let judged = turns.iter().map(|turn| judged(&game, &position, turn)).collect();
-            Ok(Answer { judged: Some(judged), ..Answer::default() })
-        }
+        Ask::Legal => legal(&table(request)?),
+        Ask::Play => play(&table(request)?, request),
+        Ask::Score => Ok(score(&table(request)?)),
+        Ask::Judge => judge(&table(request)?, request),
+    }
+}
+
+/// The position of a question, with every card known.
+fn table(request: &Request) -> Result<Table, String> {
+    let told = request.position.as_ref().ok_or("the question has no `position`")?;
+    let (game, position) = lower_position(told)?;
+    match position.is_determined() {
+        true => Ok((game, position)),
+        false => Err("a card of the position is not known".to_owned()),
     }
 }
 
@@ -55,7 +55,7 @@ fn hello() -> Answer {
     }
 }
 
-fn legal(game: &Game<'_>, position: &Position) -> Result<Answer, String> {
+fn legal((game, position): &Table) -> Result<Answer, String> {
     if position.leaves_out_returns(game) {
         return Err("there are too many ways to give tokens back to list them".to_owned());
     }
@@ -64,7 +64,7 @@ fn legal(game: &Game<'_>, position: &Position) -> Result<Answer, String> {
     Ok(Answer { turns: Some(turns), ..Answer::default() })
 }
 
-fn play(game: &Game<'_>, position: &Position, request: &Request) -> Result<Answer, String> {
+fn play((game, position): &Table, request: &Request) -> Result<Answer, String> {
     let told = request.turn.as_ref().ok_or("the question has no `turn`")?;
     let refused = |clause: &str| Answer {
         refused: Some(true),
@@ -82,7 +82,7 @@ fn play(game: &Game<'_>, position: &Position, request: &Request) -> Result<Answe
     }
 }
 
-fn score(game: &Game<'_>, position: &Position) -> Answer {
+fn score((game, position): &Table) -> Answer {
     Answer {
         scores: Some(position.scores().collect()),
         winners: winners(game, position),
@@ -92,6 +92,12 @@ fn score(game: &Game<'_>, position: &Position) -> Answer {
 
 fn winners(game: &Game<'_>, position: &Position) -> Option<Vec<u8>> {
     position.has_ended().then(|| position.winners(game).iter().collect())
+}
+
+fn judge((game, position): &Table, request: &Request) -> Result<Answer, String> {
+    let turns = request.turns.as_ref().ok_or("the question has no `turns`")?;
+    let judged = turns.iter().map(|turn| judged(game, position, turn)).collect();
+    Ok(Answer { judged: Some(judged), ..Answer::default() })
 }
 
 fn judged(game: &Game<'_>, position: &Position, told: &schema::Turn) -> Judged {
