@@ -41,9 +41,10 @@ fn told(request: &Request) -> Result<Answer, String> {
 fn table(request: &Request) -> Result<Table, String> {
     let told = request.position.as_ref().ok_or("the question has no `position`")?;
     let (game, position) = lower_position(told)?;
-    match position.is_determined() {
-        true => Ok((game, position)),
-        false => Err("a card of the position is not known".to_owned()),
+    if position.is_determined() {
+        Ok((game, position))
+    } else {
+        Err("a card of the position is not known".to_owned())
     }
 }
 
