@@ -29,6 +29,7 @@ mod replays;
 mod reports;
 mod rewrite;
 mod second;
+mod theorems;
 mod tidy;
 mod vectors;
 mod worlds;
