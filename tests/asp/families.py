@@ -100,9 +100,9 @@ def draws(dice, table, turn):
 
 def ends(dice, table, turn):
     """Every gem, noble and post behind the same action, alone or two by two."""
-    nobles = sorted({*table.get("nobles", []), dice.choice(NOBLES), *several(turn.get("noble", []))})
+    nobles = {*table.get("nobles", []), dice.choice(NOBLES), *several(turn.get("noble", []))}
     rest = without(turn, "noble")
-    yield from (rest | some("noble", chosen) for chosen in up_to_two(nobles))
+    yield from (rest | some("noble", chosen) for chosen in up_to_two(sorted(nobles)))
     if "trading-posts" in table["rules"].get("modules", []):
         posts = ["gem-after-purchase", "third-gem", "double-gold", "draw-two", "point-per-post"]
         rest = without(turn, "post")
