@@ -10,6 +10,7 @@ mod judge;
 mod page;
 mod rewrite;
 mod scope;
+mod serve;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -74,6 +75,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Anonymize(told) => return rewrite::anonymize(told, out),
         Command::Conformance(told) => return engine::run(told, out),
         Command::Explore(told) => return scope::run(told, out),
+        Command::Engine => return serve::engine(out),
         Command::Explain(explain) => {
             let text = splendor_verify::explain(&explain.id).map_err(|said| Failure(said, 3))?;
             out.write_all(text.as_bytes())?;

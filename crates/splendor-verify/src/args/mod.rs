@@ -71,6 +71,12 @@ pub(crate) enum Command {
     Explore(Explore),
     /// Ask another engine about the rules, clause by clause.
     Conformance(Conformance),
+    /// Answer questions about the rules, line by line.
+    ///
+    /// A question is a JSON object on a line of standard input, its answer one on standard output:
+    /// the legal turns of a position, the position after a turn, the scores, or of many turns what
+    /// each breaks. The page on the conformance kit describes the protocol.
+    Engine,
     /// Tell what a corpus of logs departs from, clause by clause, on one page.
     ///
     /// The page says how often each clause is broken, in how many logs and where first; which
