@@ -11,6 +11,7 @@ mod domain_posts;
 mod draws;
 mod edges;
 mod force;
+mod ids;
 mod knowledge;
 mod posts;
 mod stuck;
