@@ -171,6 +171,12 @@ fn the_nearest_city_differs_least() {
 }
 
 #[test]
+fn one_face_is_told_in_two_readings() {
+    let contested = CityId::all().filter(|id| id.is_contested()).map(|id| id.facts().to_string());
+    assert_eq!(contested.collect::<Vec<_>>(), ["12:3d3e3r3o", "12:3d3s3e3r"]);
+}
+
+#[test]
 fn a_name_that_is_no_post_is_said_with_the_nearest() {
     for post in Post::ALL {
         let name = PostName::new(post.name());

@@ -5,14 +5,17 @@
 
 mod agree;
 mod clauses;
+mod corners;
 mod desk;
 mod domain;
 mod domain_posts;
 mod draws;
 mod edges;
 mod force;
+mod forced;
 mod ids;
 mod knowledge;
+mod perft;
 mod posts;
 mod stuck;
 mod walk;
