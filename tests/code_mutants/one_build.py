@@ -2,8 +2,8 @@
 
 A function with mutants becomes a `match` on the number of a mutant: one arm for each, and the body
 as it stands as the last. So the crate is built once, not once for each mutant.
-What the compiler evaluates (`const`) cannot ask for a number: its mutants are not taken, nor are
-those of functions that return `impl Trait`, where two bodies are two types.
+What the compiler evaluates, like the tables, it evaluates without any mutant.
+Functions that return `impl Trait` are not taken: there two bodies are two types.
 """
 
 import json
@@ -107,7 +107,10 @@ def rejected(tree, lines, environment):
 
 
 def put_in(tree, mutants, environment):
-    """Puts all mutants into the tree that it can hold, and returns their numbers."""
+    """Puts all mutants into the tree that it can hold.
+
+    Returns the numbers of those, and of those that the compiler refuses.
+    """
     files = sorted({mutant["file"] for mutant in mutants.values()})
     originals = {file: (tree / file).read_text() for file in files}
     root = tree / "crates/splendor-core/src/lib.rs"
@@ -122,5 +125,5 @@ def put_in(tree, mutants, environment):
             lines[file] = rewrite(tree / file, chosen)
         bad = rejected(tree, lines, environment)
         if not bad:
-            return {number for of_file in lines.values() for number in of_file.values()}
+            return {number for of_file in lines.values() for number in of_file.values()}, out
         out |= bad

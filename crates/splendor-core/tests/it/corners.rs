@@ -257,3 +257,21 @@ fn a_post_that_a_forced_turn_left_out_is_due_in_the_next() {
     assert_eq!(forced.check(&case.game, &take("1d1s1e")), Err(due));
     assert_eq!(forced.check(&case.game, &take("1d1s1e").gains("third-gem")), Ok(()));
 }
+
+#[test]
+fn rounds_are_counted_from_one() {
+    let mut case = Desk::new(2).nobles("").lay();
+    assert!(!case.position.is_forced());
+    let mut rounds = vec![case.position.round()];
+    for seat in [0, 1, 0, 1] {
+        case = case.plays(take("1d1s1e").by(seat));
+        rounds.push(case.position.round());
+    }
+    assert_eq!(rounds, [1, 1, 2, 2, 3]);
+}
+
+#[test]
+fn who_wins_is_asked_of_any_number() {
+    let one = splendor_core::winners_of(&[(15, 9), (14, 8)], splendor_core::Tie::default());
+    assert_eq!((0..=255).filter(|&seat| one.has(seat)).collect::<Vec<u8>>(), [0]);
+}
