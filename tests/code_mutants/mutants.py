@@ -3,11 +3,13 @@
 import argparse
 import concurrent.futures
 import datetime
+import hashlib
 import json
 import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -18,6 +20,9 @@ ROOT = HERE.parents[1]
 RESULT = HERE / "result.json"
 EXCUSED = HERE / "excused.tsv"
 MEMORY = 4 << 30
+NOTICED = ("caught", "timeout", "unviable")
+# How many mutants are tried until what was found is written down.
+PORTION = 50
 # Tests that take long and seldom catch what the others do not: not asked first.
 SLOW = [
     "knowledge::a_card_appears",
@@ -28,8 +33,8 @@ SLOW = [
     "perft::what_is_counted",
     "exhaustive::",
 ]
-# The two passes: how many random turns, how many seconds, and which tests are left out.
-PASSES = [(400, 60, SLOW), (100_000, 600, [])]
+# The two passes: how many random turns, how many seconds of the processor, and which tests are left out.
+PASSES = [(400, 30, SLOW), (100_000, 600, [])]
 
 
 def environment(**more):
@@ -56,6 +61,17 @@ def place(source, mutant):
     return *key(mutant), lines[mutant["span"]["start"]["line"] - 1].strip()
 
 
+def names(source, mutants):
+    """Returns a name for each mutant that lasts as long as its file, but for the tests in it."""
+    found, times = {}, {}
+    for number, mutant in mutants.items():
+        code = (source / mutant["file"]).read_text().split("#[cfg(test)]\nmod tests")[0].rstrip()
+        where = (*place(source, mutant), hashlib.sha256(code.encode()).hexdigest()[:16])
+        times[where] = times.get(where, 0) + 1
+        found[number] = "\t".join([*where, str(times[where])])
+    return found
+
+
 def listed(source, options):
     """Returns the mutants of this run by number, from 1."""
     command = ["cargo", "mutants", "--list", "--json", "--no-config", "-p", "splendor-core"]
@@ -80,8 +96,11 @@ def copy_tree(to):
             shutil.copy(ROOT / file, to / file)
 
 
-def limit():
+def limit(seconds=None):
+    """Limits memory and the time of the processor: the time on the clock says little."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if seconds:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
 
 
 def build(tree, env):
@@ -102,12 +121,11 @@ def judge(tree, programs, number, turns, seconds, skipped):
         command = [program, *arguments]
         out = subprocess.DEVNULL
         folder = tree / "crates/splendor-core"
-        try:
-            answer = subprocess.run(
-                command, cwd=folder, env=env, timeout=seconds, stdout=out, stderr=out,
-                preexec_fn=limit,
-            )
-        except subprocess.TimeoutExpired:
+        answer = subprocess.run(
+            command, cwd=folder, env=env, stdout=out, stderr=out,
+            preexec_fn=lambda: limit(seconds),
+        )
+        if answer.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return "timeout"
         if answer.returncode != 0:
             return "caught"
@@ -115,27 +133,30 @@ def judge(tree, programs, number, turns, seconds, skipped):
 
 
 def run_in_one_build(mutants, work, jobs):
-    """Returns what became of the mutants that can be put into one build."""
+    """Tells, some at a time, what became of the mutants that can be put into one build."""
     source, tree = work / "source", work / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(source, tree)
     env = environment(CARGO_TARGET_DIR=str(work / "target"), RUSTFLAGS="--cap-lints=allow")
     taken, refused = one_build.put_in(tree, mutants, env)
-    outcomes = dict.fromkeys(refused, "unviable")
-    programs = build(tree, env)
+    yield dict.fromkeys(refused, "unviable")
     print(f"{len(taken)} mutants in one build; {len(refused)} that do not compile", flush=True)
+    programs = build(tree, env)
+    open_ = sorted(taken)
     for turns, seconds, skipped in PASSES:
         if judge(tree, programs, 0, turns, seconds, skipped) != "missed":
             raise SystemExit("the tests fail without any mutant")
-        open_ = [n for n in sorted(taken) if outcomes.get(n, "missed") == "missed"]
-        if skipped == []:
-            known = excuses()
-            open_ = [n for n in open_ if place(source, mutants[n]) not in known]
         print(f"{len(open_)} mutants, {turns} random turns", flush=True)
+        survivors = []
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-            asked = lambda n: judge(tree, programs, n, turns, seconds, skipped)
-            outcomes.update(zip(open_, pool.map(asked, open_)))
-    return outcomes
+            for at in range(0, len(open_), PORTION):
+                some = open_[at : at + PORTION]
+                ask = lambda n: judge(tree, programs, n, turns, seconds, skipped)
+                found = dict(zip(some, pool.map(ask, some)))
+                yield found
+                survivors += [n for n in some if found[n] == "missed"]
+        known = excuses()
+        open_ = [n for n in survivors if place(source, mutants[n]) not in known]
 
 
 def run_one_by_one(mutants, work, jobs):
@@ -177,12 +198,13 @@ def version(*command):
 def report(source, mutants, outcomes, options):
     """Prints the sum, writes the result of a whole run, and returns how many are missed."""
     excused = excuses()
-    files, missed = {}, []
+    files, missed, used = {}, [], set()
     for number, mutant in mutants.items():
         outcome = outcomes[number]
         if outcome == "missed":
             where = place(source, mutant)
             outcome = "excused" if where in excused else "missed"
+            used.add(where)
             if outcome == "missed":
                 missed.append("\t".join(where))
         counts = files.setdefault(mutant["file"].removeprefix("crates/splendor-core/src/"), {})
@@ -202,6 +224,8 @@ def report(source, mutants, outcomes, options):
         "files": {file: dict(sorted(counts.items())) for file, counts in sorted(files.items())},
     }
     if options.shard == "1/1" and not options.in_diff:
+        for where in sorted(excused - used):
+            print("excused, but caught: " + "\t".join(where))
         RESULT.write_text(json.dumps(result, indent=1) + "\n")
     return len(missed)
 
@@ -210,6 +234,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shard", default="1/1", metavar="K/N", help="the K-th of N parts")
     parser.add_argument("--in-diff", metavar="FILE", help="only what this diff changes")
+    parser.add_argument("--resume", action="store_true", help="go on where a run has stopped")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--work", type=Path, default=ROOT / "target/code_mutants")
     options = parser.parse_args()
@@ -218,13 +243,27 @@ def main():
     source = work / "source"
     copy_tree(source)
     mutants = listed(source, options)
-    outcomes = run_in_one_build(mutants, work, options.jobs)
-    left = {n: m for n, m in mutants.items() if outcomes.get(n, "missed") == "missed"}
+    known = work / "outcomes.json"
+    before = json.loads(known.read_text()) if options.resume and known.exists() else {}
+    lasting = names(source, mutants)
+    outcomes = {n: before[name] for n, name in lasting.items() if before.get(name) in NOTICED}
+    open_ = {n: m for n, m in mutants.items() if n not in outcomes}
+    print(f"{len(mutants)} mutants, {len(open_)} to try", flush=True)
+
+    def keep():
+        found = {lasting[number]: outcome for number, outcome in outcomes.items()}
+        known.write_text(json.dumps({**before, **found}, indent=0))
+
+    for found in run_in_one_build(open_, work, options.jobs):
+        outcomes.update(found)
+        keep()
+    left = {n: m for n, m in open_.items() if outcomes.get(n, "missed") == "missed"}
     excused = excuses()
     again = {n: m for n, m in left.items() if place(source, m) not in excused}
     print(f"{len(again)} mutants, each built by itself", flush=True)
     outcomes.update(dict.fromkeys(left, "missed"))
     outcomes.update(run_one_by_one(again, work, options.jobs))
+    keep()
     raise SystemExit(1 if report(source, mutants, outcomes, options) else 0)
 
 

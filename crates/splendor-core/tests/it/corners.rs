@@ -275,3 +275,14 @@ fn who_wins_is_asked_of_any_number() {
     let one = splendor_core::winners_of(&[(15, 9), (14, 8)], splendor_core::Tie::default());
     assert_eq!((0..=255).filter(|&seat| one.has(seat)).collect::<Vec<u8>>(), [0]);
 }
+
+#[test]
+fn a_purchase_of_a_card_that_is_gone_would_have_emptied_a_place() {
+    // The card was bought before: that is what is wrong, not the card that is revealed.
+    let case = Desk::new(2).bought(1, "a0d3s").tokens(0, "3s").lay();
+    let turn = buy("a0d3s", "3s").fill("a0o3e");
+    let found = case.position.violations(&case.game, &turn);
+    let ids: Vec<&str> = found.iter().map(|violation| violation.clause().id()).collect();
+    assert_eq!(ids.first(), Some(&"purchase.source"));
+    assert!(!ids.contains(&"market.refill"), "{ids:?}");
+}
