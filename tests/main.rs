@@ -29,6 +29,7 @@ mod redact;
 mod replays;
 mod reports;
 mod rewrite;
+mod theorems;
 mod tidy;
 mod vectors;
 mod worlds;

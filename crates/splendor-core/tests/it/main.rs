@@ -18,4 +18,5 @@ mod knowledge;
 mod perft;
 mod posts;
 mod stuck;
+mod theorems;
 mod walk;
