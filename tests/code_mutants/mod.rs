@@ -102,6 +102,9 @@ fn each_excuse_names_a_line_of_the_code() {
 fn functions_are_found_in_the_names_of_mutations() {
     assert_eq!(function("replace < with <= in City::parse"), "parse");
     assert_eq!(function("replace posts_last -> bool with true"), "posts_last");
-    assert_eq!(function("replace <impl fmt::Debug for Fact<'_>>::fmt -> fmt::Result with Ok(())"), "fmt");
+    assert_eq!(
+        function("replace <impl fmt::Debug for Fact<'_>>::fmt -> fmt::Result with Ok(())"),
+        "fmt"
+    );
     assert_eq!(function("replace Position::force_gold with ()"), "force_gold");
 }

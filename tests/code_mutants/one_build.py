@@ -47,7 +47,7 @@ class Text:
 
 
 def body_of(text, mutant):
-    """Returns where the body of the mutant's function starts and ends, or None if it is not taken."""
+    """Returns where the body of the mutant's function starts and ends; None if it is not taken."""
     if not mutant.get("function"):
         return None
     start, end = text.span(mutant["function"]["span"])

@@ -71,7 +71,8 @@ def of_crate(work, report, crate):
             "branches": summary(branches),
         }
         text = (ROOT / name).read_text().splitlines()
-        never += [(name, text[line - 1].strip()) for line, count in sorted(lines.items()) if not count]
+        missing = [line for line, count in sorted(lines.items()) if not count]
+        never += [(name, text[line - 1].strip()) for line in missing]
     return files, never
 
 

@@ -86,7 +86,8 @@ fn found(result: &Value) -> String {
 #[test]
 fn the_page_tells_what_is_executed() {
     let result: Value = serde_json::from_str(&read("tests/coverage/result.json")).unwrap();
-    let excused: Vec<String> = excuses().iter().map(|row| format!("{}\t{}", row[0], row[1])).collect();
+    let excused: Vec<String> =
+        excuses().iter().map(|row| format!("{}\t{}", row[0], row[1])).collect();
     for line in result["never"].as_array().unwrap() {
         assert!(excused.iter().any(|other| line == other), "{line} is never executed");
     }

@@ -118,8 +118,11 @@ fn each_heap_that_can_be_given_back_is_a_line() {
 /// The lines that reserve from the first deck, of two known cards or one.
 fn from_deck(case: &Case) -> usize {
     let turns = case.position.distinct_turns(&case.game);
-    let from = |turn: &&Turn| matches!(turn.action, Action::ReserveDeck { level, .. } if level == Level::One);
-    turns.iter().filter(from).count()
+    let from = |turn: &Turn| match turn.action {
+        Action::ReserveDeck { level, .. } => level == Level::One,
+        _ => false,
+    };
+    turns.iter().filter(|turn| from(turn)).count()
 }
 
 #[test]
