@@ -35,6 +35,8 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[cfg(test)]
+mod broken;
 mod card;
 mod city;
 mod clause;

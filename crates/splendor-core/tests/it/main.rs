@@ -5,6 +5,7 @@
 
 mod agree;
 mod clauses;
+mod corners;
 mod desk;
 mod domain;
 mod domain_posts;
@@ -12,7 +13,10 @@ mod draws;
 mod edges;
 mod explore;
 mod force;
+mod forced;
+mod ids;
 mod knowledge;
+mod perft;
 mod posts;
 mod stuck;
 mod theorems;
