@@ -4,10 +4,15 @@ mod args;
 mod corpus;
 mod count;
 mod engine;
+mod feed;
 mod files;
 mod foreign;
 mod judge;
 mod rewrite;
+mod signals;
+mod tally;
+mod target;
+mod work;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
