@@ -7,6 +7,7 @@
 mod book;
 mod corpus;
 
+mod archives;
 mod audit;
 mod bad_input;
 mod claims;
@@ -16,6 +17,7 @@ mod cmd;
 mod conformance;
 mod convert;
 mod generate;
+mod growth;
 mod links;
 mod manifest;
 mod modules;
@@ -26,7 +28,9 @@ mod properties;
 mod redact;
 mod replays;
 mod reports;
+mod resume;
 mod rewrite;
+mod scale;
 mod tidy;
 mod vectors;
 mod worlds;

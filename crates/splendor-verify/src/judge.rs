@@ -40,8 +40,11 @@ pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<
     let journal = journal.transpose()?;
     let from = journal.as_ref().map(|there| there.journal.position).unwrap_or_default();
     let target = target(told, journal.as_ref(), out)?;
-    if let Some(journal) = &journal {
-        journal.write()?;
+    if let Some(begun) = &journal {
+        if from != Position::default() {
+            say(&format!("note: continued after {} logs", begun.journal.sums.logs()));
+        }
+        begun.write()?;
     }
     let read = Cell::new(before(&sizes, from));
     let total = sizes.iter().copied().sum::<Option<u64>>();
@@ -147,7 +150,6 @@ fn journal(
                 let rest = "begin anew by removing it, or finish that run first";
                 Failure(format!("{path}: this run cannot be continued: {why}; {rest}"), 3)
             })?;
-            say(&format!("note: continued after {} logs", journal.sums.logs()));
             journal
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Journal::new(plan),

@@ -1,6 +1,6 @@
 //! Being asked to stop, and noticing it while waiting for input.
 
-use std::io::{self, Read};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -42,7 +42,7 @@ pub(crate) struct Patient {
 }
 
 #[cfg(unix)]
-impl Read for Patient {
+impl io::Read for Patient {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
 

@@ -153,7 +153,7 @@ impl Sums {
         };
         let counts = words(&self.verdicts);
         let colon = if counts.is_empty() { "" } else { ": " };
-        format!("{} logs{colon}{counts}{short}{rest}", self.logs())
+        format!("{}{colon}{counts}{short}{rest}", plural(self.logs(), "log"))
     }
 
     /// Returns the summary for people, without the line of all.

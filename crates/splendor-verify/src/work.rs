@@ -96,7 +96,8 @@ impl How {
 
     fn detail(&self) -> Detail {
         let whole = self.format == Format::Json || self.style.unchecked;
-        if whole && !self.summary { Detail::Full } else { Detail::Brief }
+        // Who made a log is in a full report only.
+        if whole || self.summary { Detail::Full } else { Detail::Brief }
     }
 
     /// A defect of ours on one game is reported as ours and costs only that game.

@@ -87,22 +87,39 @@ const AHEAD: usize = 1 << 16;
 
 /// Unpacks gzip and Zstandard, told by their first bytes.
 fn decoded<'r>(input: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
-    let mut input = looked_into(input)?;
+    let mut input = looked_into(input);
     let start = input.fill_buf()?;
     if start.starts_with(&[0x1f, 0x8b]) {
-        Ok(Box::new(looked_into(flate2::bufread::MultiGzDecoder::new(input))?))
+        Ok(Box::new(looked_into(flate2::bufread::MultiGzDecoder::new(input))))
     } else if zstd::begins(start) {
-        Ok(Box::new(looked_into(zstd::Frames::new(input))?))
+        Ok(Box::new(looked_into(zstd::Frames::new(input))))
     } else {
         Ok(Box::new(input))
     }
 }
 
 /// Returns a reader whose first buffer holds the first bytes, however few a pipe gives at a time.
-fn looked_into<'r>(mut input: impl Read + 'r) -> io::Result<impl BufRead + 'r> {
+fn looked_into<'r>(mut input: impl Read + 'r) -> impl BufRead + 'r {
     let mut start = Vec::with_capacity(AHEAD);
-    input.by_ref().take(AHEAD as u64).read_to_end(&mut start)?;
-    Ok(BufReader::with_capacity(AHEAD, io::Cursor::new(start).chain(input)))
+    let failed = input.by_ref().take(AHEAD as u64).read_to_end(&mut start).err();
+    // What comes before a failure is read before it is told.
+    let rest = Failing { failed, input };
+    BufReader::with_capacity(AHEAD, io::Cursor::new(start).chain(rest))
+}
+
+/// An input that may have failed already.
+struct Failing<R> {
+    failed: Option<io::Error>,
+    input: R,
+}
+
+impl<R: Read> Read for Failing<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.input.read(buffer),
+        }
+    }
 }
 
 /// Reads a line with its end; returns whether all of it was read, up to the limit of a log.
