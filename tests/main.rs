@@ -31,6 +31,7 @@ mod reports;
 mod resume;
 mod rewrite;
 mod scale;
+mod theorems;
 mod tidy;
 mod vectors;
 mod worlds;

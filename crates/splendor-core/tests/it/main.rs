@@ -14,4 +14,5 @@ mod force;
 mod knowledge;
 mod posts;
 mod stuck;
+mod theorems;
 mod walk;
