@@ -14,7 +14,8 @@ use std::collections::{BTreeSet, HashSet};
 use std::vec::Vec;
 
 use crate::Level;
-use crate::card::{Card, CardId, CardSet, Noble};
+use crate::card::{Card, CardId, Noble};
+use crate::card_set::CardSet;
 use crate::city::CitySet;
 use crate::clause::{Clause, Violation};
 use crate::components::Components;

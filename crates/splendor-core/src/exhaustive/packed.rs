@@ -1,7 +1,7 @@
 //! A position as one number, to know it again.
 
 use crate::NobleSet;
-use crate::card::CardSet;
+use crate::card_set::CardSet;
 use crate::deck::{Deck, Place};
 use crate::position::{End, Phase, Position, Seat};
 
