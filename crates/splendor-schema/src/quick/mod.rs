@@ -41,12 +41,10 @@ impl Parts {
         match key {
             b"turns" => once(&mut self.turns, turns(cursor)),
             b"setup" => once(&mut self.setup, setup(cursor)),
-            b"players" => {
-                once(&mut self.players, cursor.all(limits::SEATS, |cursor| cursor.value()))
-            }
+            b"players" => once(&mut self.players, cursor.all(limits::SEATS, Cursor::value)),
             b"rules" => once(&mut self.rules, cursor.value()),
             b"format" => once(&mut self.format, format(cursor)),
-            b"omits" => once(&mut self.omits, cursor.all(limits::CHOICES, |cursor| cursor.value())),
+            b"omits" => once(&mut self.omits, cursor.all(limits::CHOICES, Cursor::value)),
             b"source" => once(&mut self.source, cursor.value()),
             b"end" => once(&mut self.end, cursor.value()),
             b"result" => once(&mut self.result, cursor.value()),
