@@ -34,8 +34,8 @@ fn family_page(family: &str) -> String {
 /// Every page that may hold worked examples.
 fn pages_with_examples() -> Vec<String> {
     let families = families().into_iter().map(|family| format!("rules/{family}.md"));
-    let others = ["introduction.md", "rules/index.md", "rules/rulings.md", "rules/invariants.md"];
-    families.chain(others.map(str::to_owned)).collect()
+    let others = "introduction rules/index rules/rulings rules/invariants theorems".split(' ');
+    families.chain(others.map(|name| format!("{name}.md"))).collect()
 }
 
 /// The headings `### …` of a page with the two paragraphs that follow each.

@@ -6,6 +6,7 @@
 
 mod book;
 mod corpus;
+mod fuzz;
 
 mod audit;
 mod bad_input;
@@ -13,8 +14,12 @@ mod claims;
 mod cli;
 mod clients;
 mod cmd;
+mod code_mutants;
 mod conformance;
 mod convert;
+mod coverage;
+mod engine;
+mod explore;
 mod generate;
 mod links;
 mod manifest;
@@ -27,8 +32,11 @@ mod redact;
 mod replays;
 mod reports;
 mod rewrite;
+mod second;
+mod theorems;
 mod tidy;
 mod vectors;
+mod view;
 mod worlds;
 
 use std::path::{Path, PathBuf};

@@ -61,7 +61,8 @@ fn phase(judgment: &Judgment<'_>) -> Option<ManifestPhase> {
 }
 
 fn manifest() -> Manifest {
-    let logs = ["legal", "illegal", "clients"].into_iter().flat_map(files).map(entry).collect();
+    let folders = ["legal", "illegal", "clients", "theorems"];
+    let logs = folders.into_iter().flat_map(files).map(entry).collect();
     let positions = files("perft").into_iter().filter(|file| file != "perft/counts.json");
     Manifest {
         format: ManifestFormat,

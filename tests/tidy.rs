@@ -23,8 +23,16 @@ const TABLES: [&str; 4] = [
 const PACKAGES: usize = 150;
 
 /// The files that are the program: the others touch no file, no terminal and no environment.
-const PROGRAM: [&str; 6] =
-    ["main.rs", "corpus.rs", "count.rs", "engine.rs", "files.rs", "judge.rs"];
+const PROGRAM: [&str; 7] = [
+    "main.rs",
+    "corpus.rs",
+    "count.rs",
+    "engine.rs",
+    "files.rs",
+    "judge.rs",
+    "scope.rs",
+    "serve.rs",
+];
 
 /// Words that have no place in finished work, or that tell of the machine it was written on.
 const BANNED: [&str; 15] = [

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+pub(crate) use crate::card_set::CardSet;
 use crate::city::City;
 use crate::color::Color;
 use crate::post::PostName;

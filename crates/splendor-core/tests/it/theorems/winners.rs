@@ -1,0 +1,124 @@
+//! Who wins: at least one seat, but for two cases.
+
+use splendor_core::{End, Phase, Position, Return, Stalemate, Tie, winners_of};
+
+use super::says;
+use crate::walk::{Dice, Walk};
+
+const TIES: [Tie; 5] = [
+    Tie::FewestCardsThenShared,
+    Tie::MostPrestigeShared,
+    Tie::LastSeat,
+    Tie::FirstSeat,
+    Tie::FewestCardsThenFirstSeat,
+];
+
+/// Every table of the standings of `seats` seats with ranks from 0 to 3: more ranks than seats
+/// change nothing, as a comparison sees the order alone.
+fn tables(seats: usize) -> Vec<Vec<(u8, u8)>> {
+    let ranks: Vec<(u8, u8)> = (0..4).flat_map(|most| (0..4).map(move |few| (most, few))).collect();
+    let mut tables = vec![Vec::new()];
+    for _ in 0..seats {
+        let more = |table: Vec<(u8, u8)>| {
+            ranks.iter().map(move |&rank| [table.clone(), vec![rank]].concat())
+        };
+        tables = tables.into_iter().flat_map(more).collect();
+    }
+    tables
+}
+
+/// The seats that win, from the words of the ruling.
+fn expected(table: &[(u8, u8)], tie: Tie) -> Vec<u8> {
+    let most = table.iter().map(|seat| seat.0).max().unwrap();
+    let mut leads: Vec<usize> = (0..table.len()).filter(|&seat| table[seat].0 == most).collect();
+    if matches!(tie, Tie::FewestCardsThenShared | Tie::FewestCardsThenFirstSeat) {
+        let few = leads.iter().map(|&seat| table[seat].1).min().unwrap();
+        leads.retain(|&seat| table[seat].1 == few);
+    }
+    match tie {
+        Tie::FewestCardsThenShared | Tie::MostPrestigeShared => {}
+        Tie::FirstSeat | Tie::FewestCardsThenFirstSeat => leads.truncate(1),
+        Tie::LastSeat => leads = leads.split_off(leads.len() - 1),
+    }
+    leads.into_iter().map(|seat| u8::try_from(seat).unwrap()).collect()
+}
+
+#[test]
+fn some_seat_wins_whatever_the_score() {
+    let mut count = 0;
+    for seats in 1..=4 {
+        for table in tables(seats) {
+            count += 1;
+            for tie in TIES {
+                let winners = winners_of(&table, tie);
+                let found: Vec<u8> = winners.iter().collect();
+                assert_eq!(found, expected(&table, tie), "{table:?} {tie:?}");
+                assert!(!found.is_empty());
+            }
+        }
+    }
+    says(&format!("all {} tables", super::grouped(count)));
+}
+
+/// Other numbers in the same order have the same winners.
+#[test]
+fn the_order_of_the_numbers_decides() {
+    let mut dice = Dice::new(7);
+    for table in tables(3).into_iter().chain(tables(4).into_iter().step_by(7)) {
+        let mut stretch = || {
+            let mut next = 0_u8;
+            [0; 4].map(|_| {
+                next += 1 + u8::try_from(dice.below(40)).unwrap();
+                next
+            })
+        };
+        let (most, few) = (stretch(), stretch());
+        let other: Vec<(u8, u8)> = table
+            .iter()
+            .map(|seat| (most[usize::from(seat.0)], few[usize::from(seat.1)]))
+            .collect();
+        for tie in TIES {
+            assert_eq!(winners_of(&table, tie), winners_of(&other, tie), "{table:?} {other:?}");
+        }
+    }
+}
+
+/// Whether the page says that this game has no winner.
+fn has_no_winner(walk: &Walk, phase: Phase) -> bool {
+    let passed_round = walk.game.rules.rulings.stalemate == Stalemate::PassedRound;
+    let cities = walk.game.rules.modules.cities;
+    phase == Phase::Ended(End::Stalemate) && (cities || passed_round)
+}
+
+fn seat_meets_a_city(position: &Position) -> bool {
+    (0..position.seats().len()).any(|seat| position.meets_a_city(u8::try_from(seat).unwrap()))
+}
+
+#[test]
+fn games_end_with_a_winner_but_for_stalemates_of_two_kinds() {
+    let mut dice = Dice::new(2);
+    let mut ends = [0_u32; 4];
+    for _ in 0..350 {
+        let mut walk = Walk::new(&mut dice, true);
+        let long_lists = walk.game.rules.rulings.returns == Return::Anything;
+        while !long_lists && !walk.position.has_ended() && walk.position.turns() < 160 {
+            let legal = walk.position.legal_turns(&walk.game);
+            if legal.is_empty() {
+                break;
+            }
+            let turn = walk.told(&walk.pick(&mut dice, &legal));
+            walk.play(&turn).unwrap();
+        }
+        let phase = walk.position.phase();
+        let Phase::Ended(end) = phase else { continue };
+        let none = has_no_winner(&walk, phase);
+        assert_eq!(walk.position.winners(&walk.game).iter().next().is_none(), none);
+        let stale = end == End::Stalemate;
+        if stale && walk.game.rules.modules.cities {
+            assert!(!seat_meets_a_city(&walk.position));
+        }
+        ends[usize::from(stale) * 2 + usize::from(none)] += 1;
+    }
+    assert_eq!(ends[1], 0, "a completed game has a winner");
+    assert!(ends[0] > 100 && ends[3] > 2, "{ends:?}");
+}

@@ -1,0 +1,279 @@
+//! The games of the page on theorems are legal, are what their names say, and are drawn on the page
+//! as they are; `BLESS=1` draws them anew.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use splendor_core::{CityId, End, Freedom, Game, Phase, Position, Post};
+use splendor_schema::Log;
+use splendor_verify::{Options, Show, Strangers, Verdict, digest, judge, position_at, show};
+
+use crate::{golden, root};
+
+const PAGE: &str = "docs/src/theorems.md";
+
+/// A game of the page.
+struct Play {
+    name: String,
+    log: Log,
+}
+
+fn plays() -> Vec<Play> {
+    let mut plays: Vec<Play> = std::fs::read_dir(root().join("replays/theorems"))
+        .unwrap()
+        .map(|entry| {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            Play { name, log: Log::read(&std::fs::read(&path).unwrap()).unwrap() }
+        })
+        .collect();
+    plays.sort_by(|one, other| one.name.cmp(&other.name));
+    plays
+}
+
+impl Play {
+    fn seats(&self) -> usize {
+        self.log.players.len()
+    }
+
+    fn is(&self, kind: &str) -> bool {
+        self.name.starts_with(kind)
+    }
+
+    /// The position after so many turns.
+    fn after(&self, turns: usize) -> (Game<'static>, Position) {
+        let strangers = Strangers::new();
+        let (game, position) =
+            position_at(&self.log, &Options::default(), turns, &strangers).unwrap();
+        (Game::published(game.rules, u8::try_from(self.seats()).unwrap()), position)
+    }
+
+    /// The turns before the position that the page shows.
+    fn shown(&self) -> usize {
+        let turns = self.log.turns.len();
+        match self.is("bought-out") {
+            true => {
+                let mut last = (0..=turns).rev();
+                last.find(|&turn| bought(&self.after(turn).1) < 90).unwrap() + 1
+            }
+            false if self.is("circle") => turns - 2 * self.seats(),
+            false => turns - self.seats(),
+        }
+    }
+}
+
+fn bought(position: &Position) -> u32 {
+    position.seats().iter().map(|seat| u32::from(seat.bought().len())).sum()
+}
+
+#[test]
+fn the_games_are_legal() {
+    let mut kinds: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for play in plays() {
+        let strangers = Strangers::new();
+        let judgment = judge(&play.log, &Options::default(), &strangers);
+        assert_eq!(judgment.verdict(), Verdict::Legal, "{}: {:?}", play.name, judgment.findings);
+        assert_eq!(judgment.judged, play.log.turns.len(), "{}", play.name);
+        let (kind, seats) = play.name.rsplit_once('-').unwrap();
+        assert_eq!(seats, play.seats().to_string(), "{}", play.name);
+        assert!(modules(&play).iter().all(|name| play.log.rules.modules.contains(name)));
+        assert_eq!(modules(&play).len(), play.log.rules.modules.len(), "{}", play.name);
+        kinds.entry(kind.to_owned()).or_default().push(play.seats());
+    }
+    for kind in
+        ["stuck-cities", "stuck-posts", "stuck-both", "bought-out-cities", "bought-out-both"]
+    {
+        assert_eq!(kinds.remove(kind), Some(vec![2, 3, 4]), "{kind}");
+    }
+    for kind in ["continues", "pass", "return"] {
+        assert_eq!(kinds.remove(kind), Some(vec![2, 3, 4]), "{kind}");
+    }
+    assert_eq!(kinds.remove("circle"), Some(vec![2]));
+    assert_eq!(kinds.remove("stuck-base"), Some(vec![4]));
+    assert!(kinds.is_empty(), "{kinds:?}");
+}
+
+/// The modules that the name of a game tells.
+fn modules(play: &Play) -> Vec<String> {
+    let both = play.name.contains("-both-");
+    let told = [("cities", "-cities-"), ("trading-posts", "-posts-")];
+    let told = told.into_iter().filter(|(_, part)| both || play.name.contains(part));
+    told.map(|(name, _)| name.to_owned()).collect()
+}
+
+#[test]
+fn at_the_stuck_tables_every_seat_is_stuck() {
+    for play in plays().iter().filter(|play| play.is("stuck")) {
+        let turns = play.log.turns.len();
+        for turn in turns - play.seats()..turns {
+            let (game, position) = play.after(turn);
+            assert_eq!(position.freedom(&game), Freedom::Stuck, "{} at {turn}", play.name);
+        }
+        let (game, before) = play.after(turns - play.seats() - 1);
+        assert!(matches!(before.freedom(&game), Freedom::Free(_)), "{}", play.name);
+        let (game, last) = play.after(turns);
+        assert_eq!(last.phase(), Phase::Ended(End::Stalemate));
+        let winners = last.winners(&game).iter().count();
+        assert_eq!(winners == 0, game.rules.modules.cities, "{}", play.name);
+        if game.rules.modules.trading_posts {
+            let doubles = |gold| {
+                let mut seats = last.seats().iter();
+                seats.any(|seat| seat.posts().has(Post::DoubleGold) && seat.tokens().gold() >= gold)
+            };
+            assert!(doubles(u8::from(play.seats() > 2)), "{}", play.name);
+        }
+    }
+}
+
+#[test]
+fn all_cards_are_bought_and_no_city_is_met() {
+    for play in plays().iter().filter(|play| play.is("bought-out")) {
+        let (game, last) = play.after(play.log.turns.len());
+        assert_eq!(bought(&last), 90, "{}", play.name);
+        assert!(last.seats().iter().all(|seat| seat.hand_size() == 0));
+        assert_eq!(last.phase(), Phase::Ended(End::Stalemate), "{}", play.name);
+        assert_eq!(last.winners(&game).iter().count(), 0);
+        for face in last.cities().iter().map(CityId::facts) {
+            let few = |seat: &splendor_core::Seat| !seat.bonuses().covers(face.cards);
+            assert!(last.seats().iter().all(few), "{}: {face}", play.name);
+        }
+    }
+}
+
+/// The shortest games to a stuck table have as many turns as the page says, without the passes.
+#[test]
+fn the_shortest_stuck_tables_are_reached_in_so_many_turns() {
+    let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
+    let files = ["legal/ending-stalemate-2-seats", "legal/ending-stalemate-3-seats"];
+    let turns: Vec<usize> = files
+        .into_iter()
+        .chain(["theorems/stuck-base-4"])
+        .map(|name| {
+            let log = std::fs::read(root().join(format!("replays/{name}.json"))).unwrap();
+            let log = Log::read(&log).unwrap();
+            log.turns.len() - log.players.len()
+        })
+        .collect();
+    let [two, three, four] = turns[..] else { panic!("three games") };
+    let words = format!("{two} turns with two seats, {three} with three and {four} with four");
+    assert!(page.contains(&words), "{words}");
+}
+
+/// The last two rounds of these games end where they begin.
+#[test]
+fn the_endless_games_come_back_to_where_they_were() {
+    let endless = ["circle", "pass", "return", "continues"];
+    for play in plays().iter().filter(|play| endless.iter().any(|kind| play.is(kind))) {
+        let turns = play.log.turns.len();
+        let at = [2, 1, 0].map(|rounds| play.after(turns - rounds * play.seats()));
+        let digests = at.map(|(game, position)| digest(&game, &position));
+        assert!(digests[0] == digests[1] && digests[1] == digests[2], "{}", play.name);
+        assert_eq!(at[2].1.phase(), Phase::Open, "{}", play.name);
+    }
+}
+
+/// The page with everything written that the games tell.
+fn written(page: &str, plays: &[Play]) -> String {
+    let mut page = with_part(page, "games", &games(plays));
+    page = with_part(&page, "other cities", &other_cities(plays));
+    for play in plays {
+        let opening = format!("<!-- table: {} -->\n", play.name);
+        if let Some((before, rest)) = page.split_once(&opening) {
+            let (_, behind) = rest.split_once("<!-- end of table -->\n").unwrap();
+            page = format!("{before}{opening}{}<!-- end of table -->\n{behind}", drawn(play));
+        }
+    }
+    page
+}
+
+fn with_part(page: &str, name: &str, part: &str) -> String {
+    let (opening, closing) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->\n"));
+    let (before, rest) = page.split_once(&opening).unwrap();
+    let (_, behind) = rest.split_once(&closing).unwrap();
+    format!("{before}{opening}{part}{closing}{behind}")
+}
+
+fn link(play: &Play) -> String {
+    format!("[`{0}.json`](../../replays/theorems/{0}.json)", play.name)
+}
+
+fn drawn(play: &Play) -> String {
+    let (game, position) = play.after(play.shown());
+    let picture = show(&game, &position, &Show::default());
+    format!("{}, after {} turns:\n\n```text\n{picture}```\n", link(play), play.shown())
+}
+
+fn games(plays: &[Play]) -> String {
+    let mut table =
+        "| game | seats | modules | turns | cards bought | end |\n|---|--:|---|--:|--:|---|\n"
+            .to_owned();
+    for play in plays {
+        let (_, last) = play.after(play.log.turns.len());
+        let modules = play.log.rules.modules.join(", ");
+        let end = match last.phase() {
+            Phase::Ended(End::Stalemate) => "stalemate",
+            Phase::Ended(End::Completed) => "completed",
+            Phase::Open | Phase::LastRound => "goes on",
+        };
+        let (seats, turns) = (play.seats(), play.log.turns.len());
+        let bought = bought(&last);
+        writeln!(table, "| {} | {seats} | {modules} | {turns} | {bought} | {end} |", link(play))
+            .unwrap();
+    }
+    table
+}
+
+/// Which faces no seat meets at the end of a game in which all cards are bought, and on how many
+/// sets of three of them the same turns are a legal game.
+fn other_cities(plays: &[Play]) -> String {
+    let mut table = "| game | faces that no seat meets at its end | sets of three |\n".to_owned();
+    table.push_str("|---|---|--:|\n");
+    for play in plays.iter().filter(|play| play.is("bought-out")) {
+        let (_, last) = play.after(play.log.turns.len());
+        let unmet = |face: &CityId| {
+            let mut seats = last.seats().iter();
+            seats.all(|seat| !face.facts().is_met(seat.prestige(), seat.bonuses()))
+        };
+        let faces: Vec<CityId> = CityId::all().filter(unmet).collect();
+        let names: Vec<String> = faces.iter().map(|face| format!("`{}`", face.facts())).collect();
+        let sets = sets(&faces);
+        assert!(sets.iter().all(|&set| is_legal_on(play, set)), "{}", play.name);
+        writeln!(table, "| {} | {} | {} |", link(play), names.join(", "), sets.len()).unwrap();
+    }
+    table
+}
+
+/// Every three of these faces that are on different tiles.
+fn sets(faces: &[CityId]) -> Vec<[CityId; 3]> {
+    let mut sets = Vec::new();
+    for (at, &first) in faces.iter().enumerate() {
+        for (next, &second) in faces.iter().enumerate().skip(at + 1) {
+            for &third in &faces[next + 1..] {
+                let [a, b, c] = [first, second, third].map(CityId::tile);
+                if a != b && b != c && a != c {
+                    sets.push([first, second, third]);
+                }
+            }
+        }
+    }
+    sets
+}
+
+/// Whether the turns of a game are legal to the end with other cities on the table.
+fn is_legal_on(play: &Play, cities: [CityId; 3]) -> bool {
+    let mut told = serde_json::to_value(&play.log).unwrap();
+    let names = cities.map(|face| face.facts().to_string());
+    told["setup"]["cities"] = serde_json::json!(names);
+    let log = Log::read(&serde_json::to_vec(&told).unwrap()).unwrap();
+    let strangers = Strangers::new();
+    let judgment = judge(&log, &Options::default(), &strangers);
+    judgment.verdict() == Verdict::Legal && judgment.is_complete()
+}
+
+#[test]
+fn the_page_shows_the_games_as_they_are() {
+    let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
+    golden(PAGE, &written(&page, &plays()));
+    let tables = page.matches("<!-- table: ").count();
+    assert_eq!(tables, 8, "four stuck tables, a circle, three games without a card left");
+}
