@@ -16,6 +16,7 @@ fn the_pages_show_what_the_program_prints() {
     assert!(crate::cmd::console::check("docs/src/clients.md") >= 3);
     assert!(crate::cmd::console::check("docs/src/audit.md") >= 4);
     assert!(crate::cmd::console::check("docs/src/convert.md") >= 8);
+    assert!(crate::cmd::console::check("docs/src/scale.md") >= 5);
 }
 
 /// A folder with the example of a log as `game.json`.

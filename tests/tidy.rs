@@ -23,7 +23,7 @@ const TABLES: [&str; 4] = [
 const PACKAGES: usize = 150;
 
 /// The files that are the program: the others touch no file, no terminal and no environment.
-const PROGRAM: [&str; 7] = [
+const PROGRAM: [&str; 11] = [
     "main.rs",
     "corpus.rs",
     "count.rs",
@@ -32,6 +32,9 @@ const PROGRAM: [&str; 7] = [
     "judge.rs",
     "scope.rs",
     "serve.rs",
+    "signals.rs",
+    "tally.rs",
+    "target.rs",
 ];
 
 /// Words that have no place in finished work, or that tell of the machine it was written on.

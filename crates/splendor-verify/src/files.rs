@@ -2,12 +2,14 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use splendor_schema::{ReadError, ReadErrorKind};
-use splendor_verify::input::{Piece, pieces, whole};
+use splendor_verify::input::{Part, Piece, is_archive_name, is_log_name, parts, pieces, whole};
 
 use crate::Failure;
+use crate::signals::Signals;
 
 /// A log that was read.
 pub(crate) struct Log {
@@ -70,17 +72,32 @@ impl Found {
 fn is_log(path: &Path, foreign: bool) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase());
     let Some(name) = name else { return false };
-    let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
-    if foreign && name.ends_with(SETUP) {
-        return false;
+    let kifu =
+        |name: &str| [".kifu", ".kifu.gz", ".kifu.zst"].iter().any(|end| name.ends_with(end));
+    let side = [SETUP, ".setup.json.gz", ".setup.json.zst"].iter().any(|end| name.ends_with(end));
+    if foreign {
+        return !side && (is_log_name(&name) || kifu(&name));
     }
-    let endings: &[&str] = if foreign { &FOREIGN_ENDINGS } else { &FOREIGN_ENDINGS[..3] };
-    endings.iter().any(|ending| name.ends_with(ending))
+    is_log_name(&name) || is_archive_name(&name)
+}
+
+/// Whether a file that is written would count as a log of this folder.
+pub(crate) fn counts_in(path: &Path, folder: &Path) -> bool {
+    let within = || Some(in_folder(path)?.starts_with(fs::canonicalize(folder).ok()?));
+    folder.is_dir() && is_log(path, true) | is_log(path, false) && within().unwrap_or(false)
 }
 
 /// Calls `each` with every log of a file or of standard input.
 pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
     pieces(open(path)?, each)
+}
+
+/// Calls `each` with what there is in a file, which may be an archive, or in standard input.
+pub(crate) fn read_parts(path: &Path, each: &mut dyn FnMut(Part<'_>)) -> io::Result<()> {
+    parts(open(path)?, &mut |part| {
+        each(part);
+        ControlFlow::Continue(())
+    })
 }
 
 /// Returns all bytes of a file or of standard input, up to the limit of a log.
@@ -94,6 +111,30 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     } else {
         Box::new(File::open(path)?)
     })
+}
+
+/// Opens a file or standard input; who waits for what it gives still notices signals.
+#[cfg(unix)]
+pub(crate) fn open_patiently(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
+    use std::os::fd::AsFd;
+
+    use crate::signals::Patient;
+
+    let file = if path.as_os_str() == "-" {
+        File::from(io::stdin().as_fd().try_clone_to_owned()?)
+    } else {
+        File::open(path)?
+    };
+    if file.metadata()?.is_file() {
+        return Ok(Box::new(file));
+    }
+    Ok(Box::new(Patient { file, signals: signals.clone() }))
+}
+
+/// Opens a file or standard input.
+#[cfg(not(unix))]
+pub(crate) fn open_patiently(path: &Path, _: &Signals) -> io::Result<Box<dyn Read>> {
+    open(path)
 }
 
 /// Whether two paths lead to one file, also by links.
@@ -150,9 +191,6 @@ pub(crate) fn setup_beside(path: &Path) -> Option<PathBuf> {
     let beside = path.with_file_name(format!("{}{SETUP}", stem.unwrap_or(&name)));
     beside.is_file().then_some(beside)
 }
-
-/// What the names of logs end with, and behind them those of other clients' files.
-const FOREIGN_ENDINGS: [&str; 4] = [".json", ".jsonl", ".ndjson", ".kifu"];
 
 /// What the names of side files end with.
 const SETUP: &str = ".setup.json";

@@ -4,6 +4,7 @@ mod args;
 mod corpus;
 mod count;
 mod engine;
+mod feed;
 mod files;
 mod foreign;
 mod judge;
@@ -11,6 +12,10 @@ mod page;
 mod rewrite;
 mod scope;
 mod serve;
+mod signals;
+mod tally;
+mod target;
+mod work;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};

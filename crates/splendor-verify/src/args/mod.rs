@@ -1,6 +1,7 @@
 //! The command line: its types are its help.
 
 mod making;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -12,6 +13,7 @@ use crate::count::Perft;
 use crate::engine::Conformance;
 use crate::scope::Explore;
 pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, View, Witness};
+pub(crate) use verify::{Format, Verify};
 
 /// Judges logged games of Splendor, clause by clause.
 ///
@@ -121,46 +123,6 @@ fn format(name: &str) -> Result<String, String> {
     Err(format!("known are auto, {}", known.join(", ")))
 }
 
-/// How logs are judged and reported.
-#[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
-pub(crate) struct Verify {
-    /// Logs or folders of logs; `-` is standard input.
-    ///
-    /// In a folder every .json, .jsonl and .ndjson file counts, also with .gz or .zst behind it.
-    #[arg(required = true)]
-    pub(crate) paths: Vec<PathBuf>,
-    /// How to report: in words, a line a log, or a JSON object a log.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    #[command(flatten)]
-    pub(crate) by: Judged,
-    /// Go on after an illegal turn by the log's own word.
-    #[arg(long)]
-    pub(crate) keep_going: bool,
-    /// Let a log that is only consistent count as a failure.
-    #[arg(long)]
-    pub(crate) strict: bool,
-    /// Let a log that stops before the end of its game count as a failure.
-    #[arg(long)]
-    pub(crate) require_end: bool,
-    /// List what the log says and nothing was compared with.
-    #[arg(long)]
-    pub(crate) report_unchecked: bool,
-    /// List what the log leaves out and was inferred.
-    #[arg(long)]
-    pub(crate) report_inferred: bool,
-    /// Say nothing of logs that pass.
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-    /// Judge files of another client, in this format or auto: as their content tells.
-    #[arg(long, value_name = "FORMAT", value_parser = format)]
-    pub(crate) from: Option<String>,
-    /// How files of other clients are read.
-    #[command(flatten)]
-    pub(crate) foreign: Foreign,
-}
-
 /// The rulings that logs are judged by, whatever they say.
 #[derive(Debug, Args)]
 pub(crate) struct Judged {
@@ -217,17 +179,6 @@ pub(crate) struct Clients {
 const CLIENTS_EXAMPLES: &str = "Examples:
   splendor clients seal256                    what one client does otherwise
   splendor verify --client seal256 game.json  judge by its rulings";
-
-/// How a report is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// In words, with the source underlined.
-    Text,
-    /// One line a log.
-    Line,
-    /// One JSON object a log, as in schema/splendor-report-1.schema.json.
-    Json,
-}
 
 /// Which clause is explained.
 #[derive(Debug, Args)]

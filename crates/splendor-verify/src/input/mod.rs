@@ -1,8 +1,16 @@
-//! From a stream of bytes to the texts of its logs: one document, or one log a line.
+//! From a stream of bytes to the texts of its logs: one document, or one log a line, plain, packed,
+//! or in an archive.
+
+mod archive;
+mod tar;
+mod zstd;
 
 use std::io::{self, BufRead, BufReader, Read};
+use std::ops::ControlFlow;
 
 use splendor_schema::limits::LOG_BYTES;
+
+pub use archive::{Part, is_archive_name, is_log_name, parts};
 
 /// The bytes of one log and where they stand in the input.
 #[derive(Debug)]
@@ -22,7 +30,18 @@ pub struct Piece<'p> {
 ///
 /// What reading the input gives.
 pub fn pieces(input: impl Read, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
-    let mut input = decoded(input)?;
+    let mut every = |piece: Piece<'_>| {
+        each(piece);
+        ControlFlow::Continue(())
+    };
+    pieces_of(&mut *decoded(input)?, &mut every)
+}
+
+/// Who is shown one log after the other, and may have seen enough.
+type Each<'e> = dyn FnMut(Piece<'_>) -> ControlFlow<()> + 'e;
+
+/// Shows the logs of an input that is not packed.
+fn pieces_of(mut input: &mut dyn BufRead, each: &mut Each<'_>) -> io::Result<()> {
     let mut buffer = Vec::new();
     let (mut line, mut game) = (1, 0);
     // Blank lines before the first log belong to no log.
@@ -39,10 +58,12 @@ pub fn pieces(input: impl Read, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
         game += 1;
         if game == 1 && whole && !closes(&buffer) && !is_cut(&buffer, &mut input)? {
             read_up_to_limit(&mut input, &mut buffer)?;
-            each(Piece { game, line, bytes: &buffer });
+            let _the_last = each(Piece { game, line, bytes: &buffer });
             return Ok(());
         }
-        each(Piece { game, line, bytes: trimmed(&buffer) });
+        if each(Piece { game, line, bytes: trimmed(&buffer) }).is_break() {
+            return Ok(());
+        }
         if !whole {
             skip_line(&mut input)?;
         }
@@ -61,18 +82,43 @@ pub fn whole(input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// How much of an input is looked at to tell what it is, and read at a time.
+const AHEAD: usize = 1 << 16;
+
 /// Unpacks gzip and Zstandard, told by their first bytes.
 fn decoded<'r>(input: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
-    let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut input = looked_into(input);
     let start = input.fill_buf()?;
     if start.starts_with(&[0x1f, 0x8b]) {
-        let unpacked = flate2::bufread::MultiGzDecoder::new(input);
-        Ok(Box::new(BufReader::with_capacity(1 << 16, unpacked)))
-    } else if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        let unpacked = ruzstd::decoding::StreamingDecoder::new(input).map_err(io::Error::other)?;
-        Ok(Box::new(BufReader::with_capacity(1 << 16, unpacked)))
+        Ok(Box::new(looked_into(flate2::bufread::MultiGzDecoder::new(input))))
+    } else if zstd::begins(start) {
+        Ok(Box::new(looked_into(zstd::Frames::new(input))))
     } else {
         Ok(Box::new(input))
+    }
+}
+
+/// Returns a reader whose first buffer holds the first bytes, however few a pipe gives at a time.
+fn looked_into<'r>(mut input: impl Read + 'r) -> impl BufRead + 'r {
+    let mut start = Vec::with_capacity(AHEAD);
+    let failed = input.by_ref().take(AHEAD as u64).read_to_end(&mut start).err();
+    // What comes before a failure is read before it is told.
+    let rest = Failing { failed, input };
+    BufReader::with_capacity(AHEAD, io::Cursor::new(start).chain(rest))
+}
+
+/// An input that may have failed already.
+struct Failing<R> {
+    failed: Option<io::Error>,
+    input: R,
+}
+
+impl<R: Read> Read for Failing<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.input.read(buffer),
+        }
     }
 }
 
