@@ -6,6 +6,7 @@
 
 mod book;
 mod corpus;
+mod fuzz;
 
 mod archives;
 mod audit;
@@ -14,8 +15,12 @@ mod claims;
 mod cli;
 mod clients;
 mod cmd;
+mod code_mutants;
 mod conformance;
 mod convert;
+mod coverage;
+mod engine;
+mod explore;
 mod generate;
 mod growth;
 mod links;
@@ -31,9 +36,11 @@ mod reports;
 mod resume;
 mod rewrite;
 mod scale;
+mod second;
 mod theorems;
 mod tidy;
 mod vectors;
+mod view;
 mod worlds;
 
 use std::path::{Path, PathBuf};

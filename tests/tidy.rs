@@ -23,13 +23,15 @@ const TABLES: [&str; 4] = [
 const PACKAGES: usize = 150;
 
 /// The files that are the program: the others touch no file, no terminal and no environment.
-const PROGRAM: [&str; 9] = [
+const PROGRAM: [&str; 11] = [
     "main.rs",
     "corpus.rs",
     "count.rs",
     "engine.rs",
     "files.rs",
     "judge.rs",
+    "scope.rs",
+    "serve.rs",
     "signals.rs",
     "tally.rs",
     "target.rs",

@@ -30,7 +30,9 @@ impl City {
             prestige = prestige * 10 + (bytes[at] - b'0');
             at += 1;
         }
-        if at == 0 || at >= bytes.len() || bytes[at] != b':' {
+        // A number is written in one way.
+        let padded = at == 2 && bytes[0] == b'0';
+        if at == 0 || padded || at >= bytes.len() || bytes[at] != b':' {
             return None;
         }
         let further = match bytes {
@@ -114,22 +116,22 @@ const TABLE: [City; FACE_COUNT] = {
 };
 
 /// Every tile has two faces, tile 3 one of them in two readings.
-const fn tiles_have_two_faces() -> bool {
+const fn tiles_have_two_faces(all: &[(&str, u8)]) -> bool {
     let mut faces = [0; 7];
     let mut n = 0;
-    while n < FACE_COUNT {
-        faces[FACES[n].1 as usize] += 1;
+    while n < all.len() {
+        faces[all[n].1 as usize] += 1;
         n += 1;
     }
     matches!(faces, [2, 2, 2, 3, 2, 2, 2])
 }
 
-const fn faces_are_different() -> bool {
+const fn faces_are_different(faces: &[City]) -> bool {
     let mut n = 1;
-    while n < FACE_COUNT {
+    while n < faces.len() {
         let mut m = 0;
         while m < n {
-            let (a, b) = (TABLE[n], TABLE[m]);
+            let (a, b) = (faces[n], faces[m]);
             let alike = a.cards.covers(b.cards) && b.cards.covers(a.cards);
             if alike && a.prestige == b.prestige && a.further == b.further {
                 return false;
@@ -142,9 +144,9 @@ const fn faces_are_different() -> bool {
 }
 
 const _: () = {
-    assert!(tiles_have_two_faces(), "seven tiles of two faces, one face in two readings");
-    assert!(no_face_asks_for_less(), "the least prestige that a face asks for");
-    assert!(faces_are_different(), "no two faces have the same facts");
+    assert!(tiles_have_two_faces(&FACES), "seven tiles of two faces, one face in two readings");
+    assert!(no_face_asks_for_less(&TABLE), "the least prestige that a face asks for");
+    assert!(faces_are_different(&TABLE), "no two faces have the same facts");
 };
 
 impl CityId {
@@ -189,10 +191,10 @@ impl CityId {
 /// The least prestige that a face asks for.
 const LEAST_PRESTIGE: u8 = 12;
 
-const fn no_face_asks_for_less() -> bool {
+const fn no_face_asks_for_less(faces: &[City]) -> bool {
     let mut n = 0;
-    while n < FACE_COUNT {
-        if TABLE[n].prestige < LEAST_PRESTIGE {
+    while n < faces.len() {
+        if faces[n].prestige < LEAST_PRESTIGE {
             return false;
         }
         n += 1;
@@ -231,5 +233,53 @@ impl Position {
     /// Returns whether a seat meets some city on the table.
     pub fn meets_a_city(&self, seat: u8) -> bool {
         self.seats().get(usize::from(seat)).is_some_and(|seat| meets_any(self.cities, seat))
+    }
+}
+
+/// What is proven of the faces would not hold of others.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(at: usize, face: City) -> [City; FACE_COUNT] {
+        let mut faces = TABLE;
+        faces[at] = face;
+        faces
+    }
+
+    #[test]
+    fn a_face_on_another_tile_is_one_too_many() {
+        assert!(tiles_have_two_faces(&FACES));
+        for at in 0..FACE_COUNT {
+            let mut faces = FACES;
+            faces[at].1 = (faces[at].1 + 1) % 7;
+            assert!(!tiles_have_two_faces(&faces));
+        }
+        assert!(!tiles_have_two_faces(&FACES[1..]));
+    }
+
+    #[test]
+    fn faces_differ_in_any_fact() {
+        assert!(faces_are_different(&TABLE));
+        for (at, other) in [(0, 1), (0, 14), (13, 14), (4, 9)] {
+            assert!(!faces_are_different(&with(at, TABLE[other])));
+        }
+        let face = TABLE[0];
+        assert!(faces_are_different(&[face, City { prestige: 14, ..face }]));
+        assert!(faces_are_different(&[face, City { further: 1, ..face }]));
+        assert!(faces_are_different(&[face, City { cards: Gems::NONE, ..face }]));
+        assert!(faces_are_different(&[City { cards: Gems::NONE, ..face }, face]));
+        assert!(!faces_are_different(&[face, face]));
+    }
+
+    #[test]
+    fn a_face_that_asks_for_less_is_seen() {
+        assert!(no_face_asks_for_less(&TABLE));
+        for at in 0..FACE_COUNT {
+            let less = City { prestige: LEAST_PRESTIGE - 1, ..TABLE[at] };
+            assert!(!no_face_asks_for_less(&with(at, less)));
+            let least = City { prestige: LEAST_PRESTIGE, ..TABLE[at] };
+            assert!(no_face_asks_for_less(&with(at, least)));
+        }
     }
 }

@@ -74,6 +74,13 @@ mod tests {
     }
 
     #[test]
+    fn what_does_not_fit_is_cut_off() {
+        for (count, kept) in [(126, 126), (127, 127), (128, 127), (200, 127), (255, 127)] {
+            assert_eq!(get(with(word([3; 6]), 2, count), 2), kept);
+        }
+    }
+
+    #[test]
     fn lanes_do_what_counts_do() {
         for a in SAMPLES {
             assert_eq!(usize::from(total(word(a))), a.iter().map(|&n| usize::from(n)).sum());

@@ -35,6 +35,8 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[cfg(test)]
+mod broken;
 mod card;
 mod city;
 mod clause;
@@ -42,8 +44,7 @@ mod color;
 mod components;
 mod deck;
 mod end;
-#[cfg(test)]
-mod exhaustive;
+pub mod explore;
 mod force;
 pub mod invariant;
 mod lanes;

@@ -301,3 +301,24 @@ fn mandatory(named: PostSet, new: PostSet, bonuses: Gems) -> Result<(), Violatio
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::letters_changed;
+
+    #[test]
+    fn letters_are_put_in_left_out_or_changed() {
+        let changed = |from: &str, to: &str| letters_changed(from.as_bytes(), to.as_bytes());
+        assert_eq!(changed("", ""), 0);
+        assert_eq!(changed("gem", "gem"), 0);
+        assert_eq!(changed("", "gem"), 3);
+        assert_eq!(changed("gem", ""), 3);
+        assert_eq!(changed("gem", "gems"), 1);
+        assert_eq!(changed("gems", "gem"), 1);
+        assert_eq!(changed("draw", "drew"), 1);
+        assert_eq!(changed("ab", "ba"), 2);
+        assert_eq!(changed("gold", "old"), 1);
+        assert_eq!(changed("per-post", "post"), 4);
+        assert_eq!(changed("ruby", "onyx"), 4);
+    }
+}

@@ -151,11 +151,11 @@ struct Sums {
     points: u16,
 }
 
-const fn sums(level: Level) -> Sums {
+const fn sums(all: &[Card], level: Level) -> Sums {
     let mut sums = Sums { cards: 0, bonuses: [0; 5], cost: [0; 5], points: 0 };
     let mut n = 0;
-    while n < CARD_COUNT {
-        let card = TABLE[n];
+    while n < all.len() {
+        let card = all[n];
         if card.level.index() == level.index() {
             sums.cards += 1;
             sums.points += card.points as u16;
@@ -183,8 +183,8 @@ const fn all_are(counts: [u16; 5], value: u16) -> bool {
 }
 
 /// Each level holds as many cards of every bonus, and asks as much of every color.
-const fn balanced(level: Level, cards: u16, cost: u16, points: u16) -> bool {
-    let sums = sums(level);
+const fn balanced(all: &[Card], level: Level, cards: u16, cost: u16, points: u16) -> bool {
+    let sums = sums(all, level);
     sums.cards == cards
         && sums.points == points
         && all_are(sums.bonuses, cards / 5)
@@ -199,12 +199,12 @@ const fn same(a: Card, b: Card) -> bool {
         && b.cost.covers(a.cost)
 }
 
-const fn all_different() -> bool {
+const fn all_different(cards: &[Card]) -> bool {
     let mut n = 1;
-    while n < CARD_COUNT {
+    while n < cards.len() {
         let mut m = 0;
         while m < n {
-            if same(TABLE[n], TABLE[m]) {
+            if same(cards[n], cards[m]) {
                 return false;
             }
             m += 1;
@@ -216,11 +216,11 @@ const fn all_different() -> bool {
 
 /// The ten base nobles are the five neighboring pairs and the five neighboring triples of the
 /// color circle, so that two pairs and three triples ask for each color.
-const fn nobles_are_balanced() -> bool {
+const fn nobles_are_balanced(nobles: &[Noble]) -> bool {
     let mut asked = [0; 5];
     let mut n = 0;
     while n < BASE_NOBLE_COUNT {
-        let noble = NOBLE_TABLE[n];
+        let noble = nobles[n];
         if noble.points != 3 || noble.demand.total() != if n < 5 { 9 } else { 8 } {
             return false;
         }
@@ -235,9 +235,116 @@ const fn nobles_are_balanced() -> bool {
 }
 
 const _: () = {
-    assert!(balanced(Level::One, 40, 33, 5), "level 1: forty cards, each color asked 33 times");
-    assert!(balanced(Level::Two, 30, 41, 55), "level 2: thirty cards, each color asked 41 times");
-    assert!(balanced(Level::Three, 20, 43, 80), "level 3: twenty cards, each color asked 43 times");
-    assert!(all_different(), "no two cards have the same facts");
-    assert!(nobles_are_balanced(), "the nobles of the base box ask for each color alike");
+    let cards = &TABLE;
+    assert!(
+        balanced(cards, Level::One, 40, 33, 5),
+        "level 1: forty cards, each color asked 33 times"
+    );
+    assert!(
+        balanced(cards, Level::Two, 30, 41, 55),
+        "level 2: thirty cards, each color asked 41 times"
+    );
+    assert!(
+        balanced(cards, Level::Three, 20, 43, 80),
+        "level 3: twenty cards, each color asked 43 times"
+    );
+    assert!(all_different(cards), "no two cards have the same facts");
+    assert!(
+        nobles_are_balanced(&NOBLE_TABLE),
+        "the nobles of the base box ask for each color alike"
+    );
 };
+
+/// What is proven of the tables would not hold of others.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The table with another card at a place.
+    fn with(at: usize, card: Card) -> [Card; CARD_COUNT] {
+        let mut cards = CARDS;
+        cards[at] = card;
+        cards
+    }
+
+    fn is_balanced(cards: &[Card]) -> bool {
+        balanced(cards, Level::One, 40, 33, 5)
+            && balanced(cards, Level::Two, 30, 41, 55)
+            && balanced(cards, Level::Three, 20, 43, 80)
+    }
+
+    #[test]
+    fn a_card_changed_unbalances_its_level() {
+        assert!(is_balanced(&CARDS));
+        for (at, &card) in CARDS.iter().enumerate() {
+            assert!(!is_balanced(&with(at, Card { points: card.points + 1, ..card })));
+            for color in Color::ALL {
+                let more = card.cost.plus(Gems::one(color));
+                assert!(!is_balanced(&with(at, Card { cost: more, ..card })));
+                let another = Card { bonus: color, ..card };
+                assert_eq!(is_balanced(&with(at, another)), card.bonus == color);
+            }
+            for level in Level::ALL {
+                assert_eq!(is_balanced(&with(at, Card { level, ..card })), card.level == level);
+            }
+        }
+        assert!(!is_balanced(&CARDS[1..]));
+        assert!(!is_balanced(&CARDS[..CARD_COUNT - 1]));
+    }
+
+    #[test]
+    fn each_count_is_compared() {
+        assert!(balanced(&CARDS, Level::Two, 30, 41, 55));
+        assert!(!balanced(&CARDS, Level::Two, 31, 41, 55));
+        assert!(!balanced(&CARDS, Level::Two, 30, 42, 55));
+        assert!(!balanced(&CARDS, Level::Two, 30, 41, 54));
+        for at in 0..5 {
+            let mut counts = [6; 5];
+            counts[at] = 7;
+            assert!(!all_are(counts, 6));
+        }
+        assert!(all_are([6; 5], 6));
+    }
+
+    #[test]
+    fn cards_differ_in_any_fact() {
+        assert!(all_different(&CARDS));
+        for (at, other) in [(0, 1), (0, 89), (88, 89), (40, 41)] {
+            assert!(!all_different(&with(at, CARDS[other])));
+        }
+        let card = CARDS[0];
+        assert!(same(card, card));
+        assert!(!same(card, Card { level: Level::Three, ..card }));
+        assert!(!same(card, Card { bonus: Color::Onyx, ..card }));
+        assert!(!same(card, Card { points: 5, ..card }));
+        assert!(!same(card, Card { cost: Gems::NONE, ..card }));
+        assert!(!same(Card { cost: Gems::NONE, ..card }, card));
+    }
+
+    #[test]
+    fn a_noble_changed_unbalances_the_box() {
+        assert!(nobles_are_balanced(&NOBLES));
+        for at in 0..BASE_NOBLE_COUNT {
+            let changed = |points, demand| {
+                let mut nobles = NOBLES;
+                nobles[at] = Noble { points, demand };
+                nobles_are_balanced(&nobles)
+            };
+            let noble = NOBLES[at];
+            assert!(changed(noble.points, noble.demand));
+            assert!(!changed(4, noble.demand));
+            assert!(!changed(3, noble.demand.plus(Gems::one(Color::Onyx))));
+            // As many bonuses, but another color in place of one.
+            for (from, to) in [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)] {
+                let (from, to) = (Color::ALL[from], Color::ALL[to]);
+                let Some(less) = noble.demand.get(from).checked_sub(1) else { continue };
+                let moved = noble.demand.with(from, less);
+                assert!(!changed(3, moved.plus(Gems::one(to))));
+            }
+        }
+        // The pairs stand first.
+        let mut nobles = NOBLES;
+        nobles.swap(0, 9);
+        assert!(!nobles_are_balanced(&nobles));
+    }
+}

@@ -71,7 +71,7 @@ impl<'s, 'e, T: Send + 'e, R: Send + 'e> Crew<'s, 'e, T, R> {
         }
     }
 
-    /// Gives a task, after [`next`](Self::next) has told that there is room.
+    /// Gives a task, after [`next_due`](Self::next_due) has told that there is room.
     pub fn give(&mut self, task: T, weight: usize) {
         if self.workers < self.threads && self.threads > 1 && self.hire() {
             self.workers += 1;
@@ -113,7 +113,11 @@ impl<'s, 'e, T: Send + 'e, R: Send + 'e> Crew<'s, 'e, T, R> {
 
     /// Returns the next result in order: one that is there, or one that is waited for because
     /// nothing more may be under way; none if there is room for another task.
-    pub fn next(&mut self) -> Option<R> {
+    ///
+    /// # Panics
+    ///
+    /// If the work panicked on a thread.
+    pub fn next_due(&mut self) -> Option<R> {
         let full = self.under_way.len() >= self.threads * AHEAD || self.weight >= self.most;
         match &self.under_way.front()?.0 {
             State::Given(result) if !full => {
@@ -126,6 +130,10 @@ impl<'s, 'e, T: Send + 'e, R: Send + 'e> Crew<'s, 'e, T, R> {
     }
 
     /// Returns the next result in order and waits for it; none if nothing is under way.
+    ///
+    /// # Panics
+    ///
+    /// If the work panicked on a thread.
     pub fn rest(&mut self) -> Option<R> {
         Some(match self.take()? {
             State::Done(result) => result,
@@ -164,7 +172,7 @@ mod tests {
             for number in 0..100 {
                 crew.give(number, 1);
                 assert!(crew.weight <= most + 1 && crew.under_way.len() <= threads * AHEAD);
-                results.extend(std::iter::from_fn(|| crew.next()));
+                results.extend(std::iter::from_fn(|| crew.next_due()));
             }
             results.extend(std::iter::from_fn(|| crew.rest()));
             results
@@ -200,12 +208,12 @@ mod tests {
     #[test]
     fn what_was_not_begun_is_left_when_who_gave_it_stops() {
         let begun = AtomicUsize::new(0);
+        let work = |()| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            thread::sleep(Duration::from_millis(5));
+        };
         thread::scope(|scope| {
-            let work = &|()| {
-                begun.fetch_add(1, Ordering::Relaxed);
-                thread::sleep(Duration::from_millis(5));
-            };
-            let mut crew = Crew::new(scope, 2, 100, work);
+            let mut crew = Crew::new(scope, 2, 100, &work);
             (0..8).for_each(|_| crew.give((), 1));
         });
         assert!(begun.into_inner() < 8);

@@ -195,47 +195,50 @@ pub(crate) fn setup_beside(path: &Path) -> Option<PathBuf> {
 /// What the names of side files end with.
 const SETUP: &str = ".setup.json";
 
-/// Reads one game of a file.
-pub(crate) fn one(path: &Path, game: u64) -> Result<Log, Failure> {
+/// The bytes of one game of a file.
+pub(crate) struct Game {
+    /// The line where it begins, from 1.
+    pub(crate) line: u64,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Game {
+    /// Returns what is wrong with it, at its place in the file.
+    pub(crate) fn failure(&self, path: &Path, error: &ReadError) -> Failure {
+        let line = self.line + error.line as u64 - 1;
+        Failure(format!("{}:{line}:{}: {}", path.display(), error.column, error.message), 2)
+    }
+}
+
+/// Returns the bytes of one game of a file.
+pub(crate) fn game(path: &Path, game: u64) -> Result<Game, Failure> {
     let mut found = None;
     let mut games = 0;
     let told = path.display();
     read(path, &mut |piece| {
         games += 1;
         if piece.game == game {
-            found = Some((piece.line, splendor_schema::Log::read(piece.bytes)));
+            found = Some(Game { line: piece.line, bytes: piece.bytes.to_vec() });
         }
     })
     .map_err(|error| Failure(format!("{told}: {error}"), 2))?;
-    match found {
-        Some((_, Ok(log))) => Ok(Log { log }),
-        Some((line, Err(error))) => {
-            let line = line + error.line as u64 - 1;
-            Err(Failure(format!("{told}:{line}:{}: {}", error.column, error.message), 2))
-        }
-        None => Err(Failure(format!("{told}: there is no game {game}, but {games}"), 3)),
-    }
+    found.ok_or_else(|| match games {
+        0 => Failure(format!("{told}:1:1: the file is empty"), 2),
+        _ => Failure(format!("{told}: there is no game {game}, but {games}"), 3),
+    })
 }
 
-/// Reads the first log or position of a file; its format says which it is.
-pub(crate) fn table(path: &Path, game: u64) -> Result<Table, Failure> {
-    let mut found = None;
-    let told = path.display();
-    read(path, &mut |piece| {
-        if piece.game == game {
-            found = Some((piece.line, table_of(piece.bytes)));
-        }
-    })
-    .map_err(|error| Failure(format!("{told}: {error}"), 2))?;
-    match found {
-        Some((_, Ok(table))) => Ok(table),
-        Some((line, Err(error))) => {
-            let line = line + error.line as u64 - 1;
-            Err(Failure(format!("{told}:{line}:{}: {}", error.column, error.message), 2))
-        }
-        None if game == 1 => Err(Failure(format!("{told}:1:1: the file is empty"), 2)),
-        None => Err(Failure(format!("{told}: there is no game {game}"), 3)),
-    }
+/// Reads one game of a file.
+pub(crate) fn one(path: &Path, number: u64) -> Result<Log, Failure> {
+    let game = game(path, number)?;
+    let log = splendor_schema::Log::read(&game.bytes);
+    log.map(|log| Log { log }).map_err(|error| game.failure(path, &error))
+}
+
+/// Reads a log or a position of a file; its format says which it is.
+pub(crate) fn table(path: &Path, number: u64) -> Result<Table, Failure> {
+    let game = game(path, number)?;
+    table_of(&game.bytes).map_err(|error| game.failure(path, &error))
 }
 
 fn table_of(bytes: &[u8]) -> Result<Table, ReadError> {

@@ -5,14 +5,21 @@
 
 mod agree;
 mod clauses;
+mod corners;
 mod desk;
 mod domain;
 mod domain_posts;
 mod draws;
 mod edges;
+mod explore;
 mod force;
+mod forced;
+mod ids;
 mod knowledge;
+mod perft;
 mod posts;
 mod stuck;
 mod theorems;
 mod walk;
+mod whole;
+mod whole_prices;

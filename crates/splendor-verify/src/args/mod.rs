@@ -11,7 +11,8 @@ use splendor_verify::convert::{FOREIGN, ForeignFormat};
 
 use crate::count::Perft;
 use crate::engine::Conformance;
-pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, Witness};
+use crate::scope::Explore;
+pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, View, Witness};
 pub(crate) use verify::{Format, Verify};
 
 /// Judges logged games of Splendor, clause by clause.
@@ -62,12 +63,22 @@ pub(crate) enum Command {
     Example,
     /// Show the table at a turn of a log.
     Show(At),
+    /// Write a page that shows a log turn by turn, to be opened in a browser.
+    View(View),
     /// List what was legal at a turn of a log.
     Legal(At),
     /// Count the legal continuations of a position, depth by depth.
     Perft(Perft),
+    /// Search small boxes to the last position: every turn, every draw.
+    Explore(Explore),
     /// Ask another engine about the rules, clause by clause.
     Conformance(Conformance),
+    /// Answer questions about the rules, line by line.
+    ///
+    /// A question is a JSON object on a line of standard input, its answer one on standard output:
+    /// the legal turns of a position, the position after a turn, the scores, or of many turns what
+    /// each breaks. The page on the conformance kit describes the protocol.
+    Engine,
     /// Tell what a corpus of logs departs from, clause by clause, on one page.
     ///
     /// The page says how often each clause is broken, in how many logs and where first; which

@@ -101,7 +101,7 @@ mod tests {
         let size = u8::try_from(text.len()).expect("a short text");
         // One segment, so that the next byte is the size; then the last block, raw.
         let header = u32::from(size) << 3 | 1;
-        [&FRAME, &[0x20, size], &header.to_le_bytes()[..3], text].concat()
+        [&FRAME[..], &[0x20, size], &header.to_le_bytes()[..3], text].concat()
     }
 
     fn unpacked(bytes: &[u8]) -> io::Result<Vec<u8>> {

@@ -40,6 +40,7 @@ fn market_refill_from_an_empty_deck() {
     let breach = Violation::MarketRefill { card: facts("c5o7r3o"), why };
     let wrong = reserve("c4d7o").fill("c5o7r3o");
     assert_eq!(case.position.check(&case.game, &wrong), Err(breach));
+    assert_eq!(case.position.violations(&case.game, &wrong).first(), Some(&breach));
     assert_eq!(breach.to_string(), "c5o7r3o is revealed, but the deck of the level is empty");
     let after = case.plays(reserve("c4d7o"));
     assert_eq!(after.events.refill, None);

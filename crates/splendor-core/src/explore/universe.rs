@@ -1,22 +1,15 @@
 //! Every turn that can be written about a small box, legal or not.
 
-use std::vec::Vec;
+use alloc::vec::Vec;
 
-use crate::card::{CardId, Level, NobleSet};
-use crate::color::{Color, Token};
+use super::Scope;
+use crate::card::{CardId, CardSet, Level, NobleSet};
+use crate::color::Token;
 use crate::position::Position;
 use crate::post::{Post, PostSet};
 use crate::rules::Game;
 use crate::tokens::Tokens;
 use crate::turn::{Action, Source, Turn};
-
-/// Returns the heap of a text like `2d1s1g`.
-pub(super) fn heap(text: &str) -> Tokens {
-    text.as_bytes().chunks(2).fold(Tokens::NONE, |heap, pair| {
-        let token = Color::of_letter(pair[1]).map_or(Token::Gold, Token::Gem);
-        heap.with(token, pair[0] - b'0')
-    })
-}
 
 /// The parts that turns are made of.
 #[derive(Default)]
@@ -27,16 +20,16 @@ pub(super) struct Universe {
     cards: Vec<CardId>,
     gems: Vec<Option<Token>>,
     posts: Vec<PostSet>,
+    seats: Vec<u8>,
 }
 
 impl Universe {
-    pub(super) fn of(game: &Game<'_>) -> Self {
+    pub(super) fn of(scope: &Scope, game: &Game<'_>) -> Self {
         let kinds: Vec<Token> =
             Token::ALL.into_iter().filter(|&token| game.tokens.get(token) > 0).collect();
-        let dearest =
-            game.components.cards().iter().map(|id| game.components.card(id).cost.total());
+        let cards = named_cards(scope);
+        let dearest = cards.iter().map(|&id| game.components.card(id).cost.total());
         let pays = heaps(&kinds, dearest.max().unwrap_or(0));
-        let cards: Vec<CardId> = game.components.cards().iter().collect();
         let mut actions = takes(&kinds);
         actions.extend(reservations(&cards));
         if game.rules.modules.trading_posts {
@@ -46,7 +39,13 @@ impl Universe {
         actions.push(Action::Pass);
         let gems = Token::ALL.map(Some).into_iter().chain([None]).collect();
         let (heaps, nobles) = (heaps(&kinds, 3), noble_sets(game));
-        Self { actions, heaps, nobles, cards, gems, posts: post_sets() }
+        let seats = (0..=scope.seats).collect();
+        Self { actions, heaps, nobles, cards, gems, posts: post_sets(), seats }
+    }
+
+    /// Returns each action alone.
+    pub(super) fn plain_turns(&self, position: &Position) -> impl Iterator<Item = Turn> {
+        self.actions.iter().map(|&action| Turn::new(position.to_move, action))
     }
 
     /// Returns each action alone and with one way to go on that differs from position to position;
@@ -54,10 +53,11 @@ impl Universe {
     pub(super) fn turns(
         &self,
         position: &Position,
-        number: usize,
+        number: u64,
         whole: bool,
     ) -> impl Iterator<Item = Turn> {
         let seat = position.to_move;
+        let number = usize::try_from(number % (1 << 24)).unwrap_or_default();
         let actions = self.actions.iter().enumerate();
         actions.flat_map(move |(at, &action)| {
             let turn = Turn::new(seat, action);
@@ -76,7 +76,7 @@ impl Universe {
             0 => Turn { returned, ..turn },
             1 => Turn { nobles, ..turn },
             2 => Turn { returned, nobles, ..turn },
-            3 => Turn { seat: (turn.seat + 1) % 3, ..turn },
+            3 => Turn { seat: self.seats[n / 7 % self.seats.len()], ..turn },
             4 => Turn { refill, returned, ..turn },
             5 => Turn { gem, ..turn },
             _ => Turn { posts, gem: self.gems[n % self.gems.len()], nobles, ..turn },
@@ -88,7 +88,7 @@ impl Universe {
         for &returned in &self.heaps {
             tails.extend(self.nobles.iter().map(|&nobles| Turn { returned, nobles, ..turn }));
         }
-        tails.extend((0..3).map(|seat| Turn { seat, ..turn }));
+        tails.extend(self.seats.iter().map(|&seat| Turn { seat, ..turn }));
         tails.extend(self.cards.iter().map(|&card| Turn { refill: Some(card), ..turn }));
         for &gem in &self.gems {
             tails.extend(self.heaps.iter().map(|&returned| Turn { gem, returned, ..turn }));
@@ -98,12 +98,25 @@ impl Universe {
     }
 }
 
+/// The cards that move, and one that each seat has bought: the others can do no more than that.
+fn named_cards(scope: &Scope) -> Vec<CardId> {
+    let mut cards: Vec<CardId> = CardSet::first(scope.cards.len()).iter().collect();
+    let mut at = scope.cards.len();
+    for bought in scope.bought {
+        cards.extend(
+            (!bought.is_empty()).then(|| u8::try_from(at).map(CardId)).and_then(Result::ok),
+        );
+        at += bought.len();
+    }
+    cards
+}
+
 /// Every heap of at most `most` tokens.
 fn heaps(kinds: &[Token], most: u16) -> Vec<Tokens> {
     let mut heaps = Vec::from([Tokens::NONE]);
     for &kind in kinds {
         let ways = |heap: Tokens| {
-            let room = u8::try_from(most - heap.total()).unwrap();
+            let room = u8::try_from(most - heap.total()).unwrap_or(u8::MAX);
             (0..=room).map(move |count| heap.with(kind, count))
         };
         heaps = heaps.into_iter().flat_map(ways).collect();

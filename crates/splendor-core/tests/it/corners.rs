@@ -1,0 +1,288 @@
+//! Corners of the rules that random games do not reach: tables on which next to nothing is left.
+
+use splendor_core::{
+    Action, CardSet, CitySet, Components, Deck, Freedom, Game, GoldUse, Level, NobleSet, Overpay,
+    Pass, Phase, Position, Post, Powers, Return, Rules, Rulings, SeatTable, Stalemate, Table,
+    Token, Tokens, Turn, Unknown, Violation,
+};
+
+use crate::desk::{Case, Desk, Say as _, buy, cards, draw, heap, pass, reserve, take};
+use crate::posts::LONG;
+
+/// What lies where on a table without gems, whose other cards seat 1 has bought.
+#[derive(Clone, Copy, Default)]
+struct Bare {
+    face_up: &'static str,
+    hand: &'static str,
+    /// Cards of level 1 that lie face up and were not told.
+    untold: u8,
+    /// Cards of level 1 in the deck; more than none needs a market without places.
+    deck: u8,
+}
+
+impl Bare {
+    fn table<T>(self, with: impl Fn(&Game<'_>, &Table<'_>) -> T) -> T {
+        let all = Components::published();
+        let (market, hand) = (cards(self.face_up), cards(self.hand));
+        let free = all.cards().without(market).without(hand);
+        let unseen = free.and(all.of_level(Level::One)).iter();
+        let unseen: CardSet = unseen.take(usize::from(self.untold + self.deck)).collect();
+        let game = Game {
+            tokens: Tokens::NONE,
+            market_width: if self.deck > 0 { 0 } else { 4 },
+            ..Game::published(Rules { rulings: LONG, ..Rules::default() }, 2)
+        };
+        let seats = [
+            SeatTable { hand, ..SeatTable::default() },
+            SeatTable { bought: free.without(unseen), ..SeatTable::default() },
+        ];
+        let table = Table {
+            seats: &seats,
+            supply: None,
+            market,
+            market_hidden: [self.untold, 0, 0],
+            decks: [self.deck, 0, 0].map(Deck::unknown),
+            nobles: NobleSet::NONE,
+            cities: CitySet::NONE,
+            to_move: 0,
+            turns: 0,
+            passes: 0,
+            phase: Phase::Open,
+        };
+        with(&game, &table)
+    }
+
+    /// Returns what seat 0 can do but pass, and the legal turns.
+    fn freedom(self) -> (Freedom, Vec<Turn>) {
+        self.table(|game, table| {
+            let position = Position::of(game, table).unwrap();
+            let legal = position.legal_turns(game);
+            let passes = position.check(game, &pass()).is_ok();
+            assert_eq!(passes, position.violations(game, &pass()).is_empty());
+            assert_eq!(passes, legal.contains(&pass()));
+            (position.freedom(game), legal)
+        })
+    }
+}
+
+#[test]
+fn any_card_that_can_be_reserved_forbids_a_pass() {
+    let reserved = Freedom::Free("a card can be reserved");
+    let bare = Bare::default();
+    assert_eq!(bare.freedom(), (Freedom::Stuck, vec![pass()]));
+    let open = Bare { face_up: "a0d3s", ..bare };
+    assert_eq!(open.freedom(), (reserved, vec![reserve("a0d3s")]));
+    let deck = Bare { deck: 1, ..bare };
+    assert_eq!(deck.freedom(), (reserved, vec![draw(Level::One)]));
+    // A card that lies face up can be reserved; which it is, nobody has told.
+    let untold = Bare { untold: 1, ..bare };
+    assert_eq!(untold.freedom(), (reserved, vec![]));
+    let full = Bare { hand: "c4d7o c4s7d c4e7s", ..untold };
+    assert_eq!(full.freedom(), (Freedom::Stuck, vec![pass()]));
+}
+
+#[test]
+fn the_only_card_that_is_not_known_is_known() {
+    let seen = |untold: u8| {
+        let bare = Bare { untold, ..Bare::default() };
+        bare.table(|game, table| {
+            let position = Position::of(game, table).unwrap();
+            let any = position.unseen().iter().next().unwrap();
+            let turn = Turn::new(0, Action::ReserveMarket(any));
+            position.play(game, &turn).unwrap().1.unknown
+        })
+    };
+    assert_eq!(seen(1), None);
+    assert_eq!(seen(4), None);
+    let dark = Desk::new(2).market("a0s3o").turn_of(1).lay().plays(reserve("a0s3o").by(1));
+    let events = dark.position.play(&dark.game, &reserve("a0d3s")).unwrap().1;
+    assert_eq!(events.unknown, Some(Unknown::MarketCard));
+}
+
+#[test]
+fn what_is_left_of_a_level_lies_in_its_deck() {
+    let left = |bare: Bare| {
+        bare.table(|game, table| {
+            Level::ALL.map(|level| Position::left_of_level(game, table, level))
+        })
+    };
+    let bare = Bare::default();
+    assert_eq!(left(bare), [0; 3]);
+    assert_eq!(left(Bare { deck: 7, ..bare }), [7, 0, 0]);
+    // Four more cards lie face up, although nobody has told which.
+    assert_eq!(left(Bare { untold: 4, ..bare }), [0; 3]);
+}
+
+/// Seat 0 has a hidden card of level 1: one of these, of which three sapphires pay for the first.
+fn one_of(ids: &str, rulings: Rulings) -> Case {
+    let desk = Desk::new(2).rulings(rulings).supply("5g").nobles("").tokens(0, "3s");
+    let desk = desk.hidden(0, [1, 0, 0]).hand(0, "c4d7o c4s7d").hand(1, "c4e7s c4r7e c4o7r");
+    let desk = desk.market("a1d4e a1r4d a1e4o a1o4s");
+    desk.buys_all_but(1, Level::One, ids).lay()
+}
+
+#[test]
+fn a_pass_is_taken_at_its_word_if_one_card_is_out_of_reach() {
+    let case = one_of("a0d3s a0s3o", LONG);
+    assert_eq!(case.position.freedom(&case.game), Freedom::Unknown);
+    let after = case.plays(pass());
+    assert_eq!(after.events.unknown, Some(Unknown::HandAffordable));
+    let both = one_of("a0d3s", LONG);
+    assert!(matches!(both.position.freedom(&both.game), Freedom::Free(_)));
+    assert!(!both.position.legal_turns(&both.game).contains(&pass()));
+}
+
+#[test]
+fn whether_a_pass_was_forced_matters_to_the_rule_that_asks() {
+    let unknown = |pass_ruling: Pass, stalemate: Stalemate| {
+        let case = one_of("a0d3s a0s3o", Rulings { pass: pass_ruling, stalemate, ..LONG });
+        case.position.play(&case.game, &pass()).unwrap().1.unknown
+    };
+    let some = Some(Unknown::HandAffordable);
+    assert_eq!(unknown(Pass::WhenStuck, Stalemate::Ends), some);
+    assert_eq!(unknown(Pass::WhenStuck, Stalemate::Continues), some);
+    assert_eq!(unknown(Pass::Always, Stalemate::Ends), some);
+    assert_eq!(unknown(Pass::Always, Stalemate::Continues), None);
+}
+
+#[test]
+fn returns_are_left_out_where_a_seat_may_keep_tokens() {
+    let leaves = |tokens: &str, returns: Return| {
+        let case = Desk::new(4).rulings(Rulings { returns, ..LONG }).tokens(0, tokens).lay();
+        case.position.leaves_out_returns(&case.game)
+    };
+    assert!(leaves("5d6s", Return::UpTo));
+    assert!(!leaves("5d5s", Return::UpTo));
+    assert!(!leaves("5d5s", Return::Anything));
+    let over = Desk::new(4).lay().position.adopt(0, Some(heap("5d6s")), None, None);
+    assert!(!over.leaves_out_returns(&Desk::new(4).lay().game));
+}
+
+#[test]
+fn what_no_legal_turn_can_give_back_is_not_listed() {
+    let case = Desk::new(2).nobles("").lay();
+    let rich = case.position.adopt(0, Some(heap("9s9o")), None, None);
+    let takes = |turn: &Turn| matches!(turn.action, Action::Take(_));
+    assert!(!rich.legal_turns(&case.game).iter().any(takes));
+    assert_eq!(rich.endings(&case.game, &take("1d"), false), []);
+    // Thirteen are given back in each way that leaves ten.
+    let thirteen = case.position.adopt(0, Some(heap("9s1o")), None, None);
+    let ends = thirteen.endings(&case.game, &take("1d1e1r"), false);
+    assert!(!ends.is_empty() && ends.iter().all(|turn| turn.returned.total() == 3));
+}
+
+/// What goes back after a turn, smallest heap first.
+fn given_back(case: &Case, turn: Turn) -> Vec<Tokens> {
+    let ends = case.position.endings(&case.game, &turn, false).into_iter();
+    ends.map(|end| end.returned).collect()
+}
+
+#[test]
+fn a_turn_is_ended_with_the_gold_and_the_gem_that_it_brings() {
+    let ten = Desk::new(2).nobles("").tokens(0, "4d4s2e");
+    let card_and_gold = given_back(&ten.clone().lay(), draw(Level::One));
+    assert_eq!(card_and_gold.len(), 4);
+    assert!(card_and_gold.contains(&heap("1g")));
+    let no_gold = ten.clone().supply("1r").lay();
+    assert_eq!(given_back(&no_gold, draw(Level::One)), [heap("")]);
+    assert_eq!(given_back(&no_gold, reserve("a0d3s")), [heap("")]);
+    let eight = Desk::new(2).posts().bonuses(0, "2d").nobles("").tokens(0, "4d4s").lay();
+    let turn = take("2e").gem("r");
+    let ends = eight.position.endings(&eight.game, &turn, false);
+    assert!(ends.iter().all(|end| end.gem == Some(Token::Gem(splendor_core::Color::Ruby))));
+    assert_eq!(given_back(&eight, turn), [heap("1r"), heap("1e"), heap("1s"), heap("1d")]);
+    // Two gems can be taken, and of each four heaps can be given back.
+    assert_eq!(eight.position.endings(&eight.game, &take("2e"), true).len(), 8);
+}
+
+/// A seat with the post that doubles gold, and these tokens.
+fn doubled(tokens: &str, rulings: Rulings) -> Case {
+    let desk = Desk::new(2).posts().rulings(rulings).bonuses(0, "3s1o").nobles("");
+    desk.market("a1d4e a0r3d").tokens(0, tokens).lay()
+}
+
+#[test]
+fn gold_that_counts_double_is_paid_last_and_no_gem_with_it_in_vain() {
+    let rulings = Rulings {
+        overpay: Overpay::Irredundant,
+        gold: GoldUse::LastResort,
+        powers: Powers::Mandatory,
+        ..LONG
+    };
+    let case = doubled("4e2g", rulings);
+    case.plays(buy("a1d4e", "4e"));
+    let facts = crate::desk::facts("a1d4e");
+    let breach = |over, paid, why| Violation::PurchasePayment {
+        card: facts,
+        price: facts.cost,
+        paid: heap(paid),
+        over,
+        why,
+    };
+    let gold = "of gold for gems that the seat has, which the ruling `gold` forbids";
+    let vain = "that gold pays for already, which the ruling `overpay` forbids";
+    let told = |paid| case.position.check(&case.game, &buy("a1d4e", paid));
+    assert_eq!(told("2e1g"), Err(breach(1, "2e1g", gold)));
+    assert_eq!(told("3e1g"), Err(breach(1, "3e1g", vain)));
+}
+
+#[test]
+fn whether_two_cards_were_drawn_matters_if_one_of_them_is_known() {
+    let optional = Rulings { powers: Powers::Optional, ..LONG };
+    let desk = Desk::new(2).posts().rulings(optional).bonuses(0, "3o").nobles("");
+    let unknown =
+        |case: &Case| case.position.play(&case.game, &draw(Level::Three)).unwrap().1.unknown;
+    assert_eq!(unknown(&desk.clone().told().lay()), Some(Unknown::Drawn));
+    assert_eq!(unknown(&desk.clone().lay()), None);
+    // Where the power must be used, two were drawn: only which of them was kept is open.
+    let mandatory = Rulings { powers: Powers::Mandatory, ..LONG };
+    assert_eq!(unknown(&desk.clone().rulings(mandatory).told().lay()), Some(Unknown::Kept));
+    // Without the post there is one card to draw.
+    assert_eq!(unknown(&Desk::new(2).posts().rulings(optional).nobles("").told().lay()), None);
+    // Of a single card left, known or not, there is nothing to tell.
+    let market = "c4d7o c4s7d c4e7s c4r7e";
+    let last = desk.market(market).buys_all_but(1, Level::Three, "c4o7r");
+    assert_eq!(unknown(&last.clone().told().lay()), None);
+    assert_eq!(unknown(&last.lay()), None);
+}
+
+#[test]
+fn a_post_that_a_forced_turn_left_out_is_due_in_the_next() {
+    let case = Desk::new(2).posts().rulings(LONG).nobles("").bonuses(0, "1d").market("a0d3s");
+    let case = case.tokens(0, "3s").lay();
+    let forced = case.position.force(&case.game, &buy("a0d3s", "3s"));
+    let forced = forced.force(&case.game, &take("1e").by(1));
+    let bonuses = forced.seats()[0].bonuses();
+    let due = Violation::PostMandatory { post: Post::ThirdGem, bonuses };
+    assert_eq!(forced.check(&case.game, &take("1d1s1e")), Err(due));
+    assert_eq!(forced.check(&case.game, &take("1d1s1e").gains("third-gem")), Ok(()));
+}
+
+#[test]
+fn rounds_are_counted_from_one() {
+    let mut case = Desk::new(2).nobles("").lay();
+    assert!(!case.position.is_forced());
+    let mut rounds = vec![case.position.round()];
+    for seat in [0, 1, 0, 1] {
+        case = case.plays(take("1d1s1e").by(seat));
+        rounds.push(case.position.round());
+    }
+    assert_eq!(rounds, [1, 1, 2, 2, 3]);
+}
+
+#[test]
+fn who_wins_is_asked_of_any_number() {
+    let one = splendor_core::winners_of(&[(15, 9), (14, 8)], splendor_core::Tie::default());
+    assert_eq!((0..=255).filter(|&seat| one.has(seat)).collect::<Vec<u8>>(), [0]);
+}
+
+#[test]
+fn a_purchase_of_a_card_that_is_gone_would_have_emptied_a_place() {
+    // The card was bought before: that is what is wrong, not the card that is revealed.
+    let case = Desk::new(2).bought(1, "a0d3s").tokens(0, "3s").lay();
+    let turn = buy("a0d3s", "3s").fill("a0o3e");
+    let found = case.position.violations(&case.game, &turn);
+    let ids: Vec<&str> = found.iter().map(|violation| violation.clause().id()).collect();
+    assert_eq!(ids.first(), Some(&"purchase.source"));
+    assert!(!ids.contains(&"market.refill"), "{ids:?}");
+}

@@ -1,0 +1,86 @@
+//! What a forced turn does to each place: it is done as the log says, and nothing else is touched.
+
+use splendor_core::{Level, Place, Post, PostSet, Source, Turn};
+
+use crate::desk::{Desk, Say as _, buy, buy_from, card, draw, gems, heap, reserve, take};
+use crate::posts::LONG;
+
+#[test]
+fn a_forced_reservation_brings_gold_and_a_card() {
+    let case = Desk::new(2).market("a0d3s").lay();
+    let after = case.position.force(&case.game, &reserve("a0d3s").by(1));
+    assert_eq!(after.seats()[1].tokens(), heap("1g"));
+    assert_eq!(after.supply(), heap("4d4s4e4r4o4g"));
+    assert_eq!((after.seats()[1].hand_size(), after.market_hidden()), (1, [1, 0, 0]));
+    assert_eq!(after.deck(Level::One).len(), 35);
+    // A hidden card beside a known one is counted with it.
+    let more = after.force(&case.game, &draw(Level::Three).by(1));
+    assert_eq!((more.seats()[1].hand_size(), more.seats()[1].hidden()), (2, [0, 0, 1]));
+    let more = more.force(&case.game, &draw(Level::Three).by(1));
+    assert_eq!((more.seats()[1].hand_size(), more.seats()[1].hidden()), (3, [0, 0, 2]));
+    assert_eq!((more.seats()[1].tokens(), more.supply().gold()), (heap("3g"), 2));
+}
+
+#[test]
+fn a_forced_refill_comes_where_it_is_told_and_where_a_place_is_empty() {
+    let case = Desk::new(2).market("a0d3s").hand(1, "a0s3o").lay();
+    let told = case.position.force(&case.game, &reserve("a0s3o").fill("a0o3e"));
+    assert!(told.market().has(card("a0o3e")) && told.market().has(card("a0d3s")));
+    let silent = case.position.force(&case.game, &reserve("a0s3o"));
+    assert_eq!((silent.market(), silent.market_hidden()), (case.position.market(), [0; 3]));
+}
+
+#[test]
+fn a_forced_purchase_says_which_hidden_place_the_card_was_in() {
+    // A card of level 1 is hidden in the market, one with each seat.
+    let desk = Desk::new(2).market("a0s3o").hidden(0, [1, 0, 0]).hidden(1, [1, 0, 0]);
+    let case = desk.lay();
+    let dark = case.plays(reserve("a0s3o"));
+    let places = |turn: Turn| {
+        let after = dark.position.force(&case.game, &turn);
+        let hidden = |seat: usize| after.seats()[seat].hidden()[0];
+        (after.deck(Level::One).len(), hidden(0), hidden(1))
+    };
+    let deck = dark.position.deck(Level::One).len();
+    assert_eq!(places(buy_from(Source::Market, "a0d3s", "").by(1)), (deck - 1, 1, 1));
+    assert_eq!(places(buy_from(Source::Hand, "a0d3s", "").by(1)), (deck, 1, 0));
+    assert_eq!(places(buy("a0d3s", "").by(1)), (deck, 1, 0));
+}
+
+#[test]
+fn a_forced_purchase_takes_the_hidden_card_of_another_seat_if_there_is_no_other() {
+    let case = Desk::new(3).hidden(2, [0, 1, 0]).market("b1o3d3e2o").lay();
+    let after = case.position.force(&case.game, &buy("b2o5d", ""));
+    assert_eq!((after.seats()[2].hidden(), after.seats()[2].hand_size()), ([0; 3], 0));
+    assert_eq!(after.seats()[0].bonuses(), gems("1o"));
+}
+
+#[test]
+fn a_forced_draw_leaves_the_hidden_places_of_others_alone() {
+    let case = Desk::new(2).hidden(1, [1, 0, 0]).market("a0d3s").lay();
+    let after = case.position.force(&case.game, &draw(Level::One).drawn("a0s3o"));
+    assert_eq!((after.seats()[1].hidden(), after.deck(Level::One).len()), ([1, 0, 0], 34));
+    assert!(after.seats()[0].hand().has(card("a0s3o")) && !after.unseen().has(card("a0s3o")));
+    // A card that lay in the market is said to have been drawn: it lies in one place.
+    let after = case.position.force(&case.game, &draw(Level::One).drawn("a0d3s"));
+    assert!(after.seats()[0].hand().has(card("a0d3s")) && !after.market().has(card("a0d3s")));
+    // The next card of a deck that is told.
+    let told = Desk::new(2).hidden(1, [1, 0, 0]).market("a0d3s").told().lay();
+    let Some(Place::Card(next)) = told.position.deck(Level::One).top() else { panic!("told") };
+    let id = told.game.components.card(next).to_string();
+    let after = told.position.force(&told.game, &draw(Level::One).drawn(&id));
+    assert_eq!((after.seats()[1].hidden(), after.seats()[1].hand_size()), ([1, 0, 0], 1));
+    assert!(after.seats()[0].hand().has(next));
+}
+
+#[test]
+fn a_forced_post_brings_its_own_prestige() {
+    let desk = Desk::new(2).posts().rulings(LONG).bonuses(0, "5e").nobles("");
+    let case = desk.lay();
+    let points = |position: &splendor_core::Position| position.seats()[0].prestige();
+    assert_eq!(points(&case.position), 1);
+    let after = case.position.force(&case.game, &take("1d").gains("draw-two"));
+    assert_eq!(points(&after), 2);
+    let posts: PostSet = [Post::PointPerPost, Post::DrawTwo].into_iter().collect();
+    assert_eq!(after.seats()[0].posts(), posts);
+}

@@ -1,0 +1,274 @@
+"""Runs the mutants of splendor-core, and tells what became of each."""
+
+import argparse
+import concurrent.futures
+import datetime
+import hashlib
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+import one_build
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+RESULT = HERE / "result.json"
+EXCUSED = HERE / "excused.tsv"
+MEMORY = 4 << 30
+NOTICED = ("caught", "timeout", "unviable")
+# How many mutants are tried until what was found is written down.
+PORTION = 50
+# Tests that take long and seldom notice what the others do not: not asked first.
+SLOW = [
+    "knowledge::a_card_appears",
+    "force::any_turn",
+    "knowledge::a_telling",
+    "domain_posts::payments_with",
+    "domain::a_card_is",
+    "perft::what_is_counted",
+    "exhaustive::",
+    "theorems::",
+]
+# One pass after the other, of those that survive: how many random turns, how many seconds of the
+# processor, and which tests are left out.
+PASSES = [(0, 4, ["agree::", *SLOW]), (400, 30, SLOW), (100_000, 600, [])]
+
+
+def environment(**more):
+    names = ["RUSTFLAGS", "CARGO_TARGET_DIR"]
+    kept = {name: value for name, value in os.environ.items() if name not in names}
+    settings = {
+        "RUSTC_BOOTSTRAP": "1",
+        "RUST_BACKTRACE": "0",
+        "CARGO_PROFILE_DEV_DEBUG": "false",
+        "CARGO_PROFILE_TEST_DEBUG": "false",
+    }
+    return {**kept, **settings, **more}
+
+
+def key(mutant):
+    """A mutant without its line and column: they move with every edit above it."""
+    path, _, _, what = mutant["name"].split(":", 3)
+    return path, what.strip()
+
+
+def place(source, mutant):
+    """What an excuse names: the file, the mutation and the line that it changes."""
+    lines = (source / mutant["file"]).read_text().splitlines()
+    return *key(mutant), lines[mutant["span"]["start"]["line"] - 1].strip()
+
+
+def names(source, mutants):
+    """Returns a name for each mutant that lasts as long as its file, but for the tests in it."""
+    found, times = {}, {}
+    for number, mutant in mutants.items():
+        code = (source / mutant["file"]).read_text().split("#[cfg(test)]\nmod tests")[0].rstrip()
+        where = (*place(source, mutant), hashlib.sha256(code.encode()).hexdigest()[:16])
+        times[where] = times.get(where, 0) + 1
+        found[number] = "\t".join([*where, str(times[where])])
+    return found
+
+
+def listed(source, options):
+    """Returns the mutants of this run by number, from 1."""
+    command = ["cargo", "mutants", "--list", "--json", "--no-config", "-p", "splendor-core"]
+    if options.in_diff:
+        command += ["--in-diff", str(Path(options.in_diff).resolve())]
+    text = subprocess.run(command, cwd=source, check=True, capture_output=True, text=True).stdout
+    part, parts = (int(number) for number in options.shard.split("/"))
+    if not 1 <= part <= parts:
+        raise SystemExit(f"--shard {options.shard}: the first shard of two is 1/2")
+    mutants = dict(enumerate(json.loads(text), start=1))
+    return {number: m for number, m in mutants.items() if number % parts == part % parts}
+
+
+def copy_tree(to):
+    """Copies what is committed or about to be."""
+    shutil.rmtree(to, ignore_errors=True)
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    files = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for file in filter(None, files.split("\0")):
+        if (ROOT / file).is_file():
+            (to / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / file, to / file)
+
+
+def limit(seconds=None):
+    """Limits memory and the time of the processor: the time on the clock says little."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if seconds:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+
+
+def build(tree, env):
+    """Builds the tests of the core, and returns the programs, those of the units first."""
+    command = ["cargo", "test", "-p", "splendor-core", "--lib", "--test", "it", "--no-run"]
+    command += ["--config=profile.dev.package.splendor-core.opt-level=1", "--message-format=json"]
+    answer = subprocess.run(command, cwd=tree, env=env, check=True, stdout=subprocess.PIPE)
+    messages = map(json.loads, answer.stdout.splitlines())
+    programs = filter(None, (message.get("executable") for message in messages))
+    return sorted(programs, key=lambda program: Path(program).name.startswith("it-"))
+
+
+def judge(tree, programs, number, turns, seconds, skipped):
+    """Returns what the tests say of a mutant that was put into the tree."""
+    arguments = ["-Zunstable-options", "--fail-fast", "--test-threads=1"]
+    arguments += [word for name in skipped for word in ("--skip", name)]
+    env = environment(MUTANT=str(number), SPLENDOR_TURNS=str(turns))
+    for program in programs:
+        command = [program, *arguments]
+        out = subprocess.DEVNULL
+        folder = tree / "crates/splendor-core"
+        answer = subprocess.run(
+            command, cwd=folder, env=env, stdout=out, stderr=out,
+            preexec_fn=lambda: limit(seconds),
+        )
+        if answer.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+            return "timeout"
+        if answer.returncode != 0:
+            return "caught"
+    return "missed"
+
+
+def run_in_one_build(mutants, work, jobs):
+    """Tells, some at a time, what became of the mutants that can be put into one build."""
+    source, tree = work / "source", work / "tree"
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(source, tree)
+    env = environment(CARGO_TARGET_DIR=str(work / "target"), RUSTFLAGS="--cap-lints=allow")
+    taken, refused = one_build.put_in(tree, mutants, env)
+    yield dict.fromkeys(refused, "unviable")
+    print(f"{len(taken)} mutants in one build; {len(refused)} that do not compile", flush=True)
+    programs = build(tree, env)
+    open_ = sorted(taken)
+    for turns, seconds, skipped in PASSES:
+        if judge(tree, programs, 0, turns, seconds, skipped) != "missed":
+            raise SystemExit("the tests fail without any mutant")
+        print(f"{len(open_)} mutants, {turns} random turns", flush=True)
+        survivors = []
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            for at in range(0, len(open_), PORTION):
+                some = open_[at : at + PORTION]
+                ask = lambda n: judge(tree, programs, n, turns, seconds, skipped)
+                found = dict(zip(some, pool.map(ask, some)))
+                yield found
+                survivors += [n for n in some if found[n] == "missed"]
+        known = excuses()
+        open_ = [n for n in survivors if place(source, mutants[n]) not in known]
+
+
+def run_one_by_one(mutants, work, jobs):
+    """Returns what becomes of mutants that are built each by itself."""
+    if not mutants:
+        return {}
+    patterns = ["^" + re.escape(m["name"]).replace("\\ ", " ") + "$" for m in mutants.values()]
+    config = work / "mutants.toml"
+    config.write_text("examine_re = " + json.dumps(patterns) + "\n")
+    command = ["cargo", "mutants", "-p", "splendor-core", "--config", str(config)]
+    command += ["--baseline", "skip", "--timeout", "120", "--build-timeout", "600"]
+    command += ["--cap-lints", "true", "--jobs", str(jobs), "-o", str(work)]
+    command += ["-C=--config=profile.dev.package.splendor-core.opt-level=1"]
+    command += ["-C=--lib", "-C=--test=it", "--", "--", "-Zunstable-options", "--fail-fast"]
+    command += [word for name in SLOW for word in ("--skip", name)]
+    shutil.rmtree(work / "mutants.out", ignore_errors=True)
+    env = environment(SPLENDOR_TURNS="4000", CARGO_INCREMENTAL="1")
+    subprocess.run(command, cwd=work / "source", env=env, preexec_fn=limit, check=False)
+    found = json.loads((work / "mutants.out/outcomes.json").read_text())["outcomes"]
+    words = {"CaughtMutant": "caught", "Unviable": "unviable", "Timeout": "timeout"}
+    by_name = {
+        outcome["scenario"]["Mutant"]["name"]: words.get(outcome["summary"], "missed")
+        for outcome in found
+        if isinstance(outcome["scenario"], dict)
+    }
+    return {number: by_name.get(m["name"], "missed") for number, m in mutants.items()}
+
+
+def excuses():
+    """Returns the mutants that may survive: file, mutation and changed line."""
+    rows = [line.split("\t") for line in EXCUSED.read_text().splitlines()[1:]]
+    return {tuple(row[:3]) for row in rows}
+
+
+def version(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def report(source, mutants, outcomes, options):
+    """Prints the sum, writes the result of a whole run, and returns how many are missed."""
+    excused = excuses()
+    files, missed, used = {}, [], set()
+    for number, mutant in mutants.items():
+        outcome = outcomes[number]
+        if outcome == "missed":
+            where = place(source, mutant)
+            outcome = "excused" if where in excused else "missed"
+            used.add(where)
+            if outcome == "missed":
+                missed.append("\t".join(where))
+        counts = files.setdefault(mutant["file"].removeprefix("crates/splendor-core/src/"), {})
+        counts[outcome] = counts.get(outcome, 0) + 1
+    total = {}
+    for counts in files.values():
+        for outcome, count in counts.items():
+            total[outcome] = total.get(outcome, 0) + count
+    print("\n".join(["missed: " + line for line in missed]))
+    print(f"{len(mutants)} mutants: " + ", ".join(f"{n} {o}" for o, n in sorted(total.items())))
+    result = {
+        "date": datetime.date.today().isoformat(),
+        "rustc": version("rustc", "--version"),
+        "cargo-mutants": version("cargo", "mutants", "--version"),
+        "mutants": len(mutants),
+        "missed": missed,
+        "files": {file: dict(sorted(counts.items())) for file, counts in sorted(files.items())},
+    }
+    if options.shard == "1/1" and not options.in_diff:
+        for where in sorted(excused - used):
+            print("excused, but caught: " + "\t".join(where))
+        RESULT.write_text(json.dumps(result, indent=1) + "\n")
+    return len(missed)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--shard", default="1/1", metavar="K/N", help="the K-th of N parts")
+    parser.add_argument("--in-diff", metavar="FILE", help="only what this diff changes")
+    parser.add_argument("--resume", action="store_true", help="go on where a run has stopped")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--work", type=Path, default=ROOT / "target/code_mutants")
+    options = parser.parse_args()
+    work = options.work.resolve()
+    work.mkdir(parents=True, exist_ok=True)
+    source = work / "source"
+    copy_tree(source)
+    mutants = listed(source, options)
+    known = work / "outcomes.json"
+    before = json.loads(known.read_text()) if options.resume and known.exists() else {}
+    lasting = names(source, mutants)
+    outcomes = {n: before[name] for n, name in lasting.items() if before.get(name) in NOTICED}
+    open_ = {n: m for n, m in mutants.items() if n not in outcomes}
+    print(f"{len(mutants)} mutants, {len(open_)} to try", flush=True)
+
+    def keep():
+        found = {lasting[number]: outcome for number, outcome in outcomes.items()}
+        known.write_text(json.dumps({**before, **found}, indent=0))
+
+    for found in run_in_one_build(open_, work, options.jobs):
+        outcomes.update(found)
+        keep()
+    left = {n: m for n, m in open_.items() if outcomes.get(n, "missed") == "missed"}
+    excused = excuses()
+    again = {n: m for n, m in left.items() if place(source, m) not in excused}
+    print(f"{len(again)} mutants, each built by itself", flush=True)
+    outcomes.update(dict.fromkeys(left, "missed"))
+    outcomes.update(run_one_by_one(again, work, options.jobs))
+    keep()
+    raise SystemExit(1 if report(source, mutants, outcomes, options) else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""All mutants of the functions of a crate in one build, chosen when the tests start.
+
+A function with mutants becomes a `match` on the number of a mutant: one arm for each, and the body
+as it stands as the last. So the crate is built once, not once for each mutant.
+What the compiler evaluates, like the tables, it evaluates without any mutant.
+Functions that return `impl Trait` are not taken: there two bodies are two types.
+"""
+
+import json
+import re
+import subprocess
+
+MODULE = """
+extern crate std as the_std;
+mod mutant {
+    static CHOSEN: the_std::sync::LazyLock<u32> = the_std::sync::LazyLock::new(|| {
+        the_std::env::var("MUTANT").map_or(0, |number| number.parse().unwrap())
+    });
+    const fn when_compiling() -> u32 {
+        0
+    }
+    fn when_running() -> u32 {
+        *CHOSEN
+    }
+    pub(crate) const fn chosen() -> u32 {
+        core::intrinsics::const_eval_select((), when_compiling, when_running)
+    }
+}
+"""
+FEATURES = "#![feature(core_intrinsics, const_eval_select)]\n"
+
+
+class Text:
+    """A file, and the places of its lines."""
+
+    def __init__(self, path):
+        self.text = path.read_text()
+        self.starts = [0]
+        for line in self.text.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+
+    def at(self, place):
+        return self.starts[place["line"] - 1] + place["column"] - 1
+
+    def span(self, span):
+        return self.at(span["start"]), self.at(span["end"])
+
+
+def body_of(text, mutant):
+    """Returns where the body of the mutant's function starts and ends; None if it is not taken."""
+    if not mutant.get("function"):
+        return None
+    start, end = text.span(mutant["function"]["span"])
+    brace = text.text.index("{", start)
+    signature = text.text[start:brace]
+    if "-> impl" in signature:
+        return None
+    return brace, end
+
+
+def groups(text, mutants):
+    """Returns the mutants of each body; of a function in a function, those of the outer one."""
+    found = {}
+    for number, mutant in mutants:
+        body = body_of(text, mutant)
+        if body:
+            found.setdefault(body, []).append((number, mutant))
+    inside = {a for a in found for b in found if a != b and b[0] <= a[0] and a[1] <= b[1]}
+    return {body: group for body, group in found.items() if body not in inside}
+
+
+def rewrite(path, mutants):
+    """Writes the file with the mutants in it, and returns which lines belong to which."""
+    text = Text(path)
+    out, done, lines = "", 0, {}
+    for (start, end), group in sorted(groups(text, mutants).items()):
+        out += text.text[done:start] + "{ match crate::mutant::chosen() {\n"
+        for number, mutant in group:
+            first, last = text.span(mutant["span"])
+            arm = text.text[start:first] + mutant["replacement"] + text.text[last:end]
+            line = out.count("\n") + 1
+            out += f"{number} => {arm}\n"
+            lines.update({at: number for at in range(line, out.count("\n") + 1)})
+        out += f"_ => {text.text[start:end]}\n}} }}"
+        done = end
+    path.write_text(out + text.text[done:])
+    return lines
+
+
+def rejected(tree, lines, environment):
+    """Returns the mutants in whose bodies the compiler finds an error."""
+    command = ["cargo", "check", "--quiet", "-p", "splendor-core", "--message-format=json"]
+    answer = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
+    numbers = set()
+    for line in answer.stdout.splitlines():
+        message = json.loads(line).get("message") or {}
+        if message.get("level") != "error":
+            continue
+        spans = [span for span in message["spans"] if span["is_primary"]]
+        found = {lines.get(s["file_name"], {}).get(s["line_start"]) for s in spans} - {None}
+        if spans and not found:
+            raise SystemExit(message["rendered"])
+        numbers |= found
+    if answer.returncode and not numbers:
+        raise SystemExit(answer.stderr)
+    return numbers
+
+
+def put_in(tree, mutants, environment):
+    """Puts all mutants into the tree that it can hold.
+
+    Returns the numbers of those, and of those that the compiler refuses.
+    """
+    files = sorted({mutant["file"] for mutant in mutants.values()})
+    originals = {file: (tree / file).read_text() for file in files}
+    root = tree / "crates/splendor-core/src/lib.rs"
+    text = root.read_text().replace("#![no_std]", FEATURES + "#![no_std]")
+    root.write_text(text.replace("extern crate alloc;", "extern crate alloc;" + MODULE))
+    out = set()
+    while True:
+        lines = {}
+        for file in files:
+            (tree / file).write_text(originals[file])
+            chosen = [(n, m) for n, m in mutants.items() if m["file"] == file and n not in out]
+            lines[file] = rewrite(tree / file, chosen)
+        bad = rejected(tree, lines, environment)
+        if not bad:
+            return {number for of_file in lines.values() for number in of_file.values()}, out
+        out |= bad
