@@ -57,7 +57,7 @@ pub(crate) fn run(told: &Explore, out: &mut dyn Write) -> Result<u8, Failure> {
                 say(&format!("error: {}", stop_text(scope, &stop)));
                 let Stop::Full(found) = stop else { return Ok(1) };
                 status = 2;
-                (found, false)
+                (*found, false)
             }
         };
         let write = if json { found_json } else { found_text };
