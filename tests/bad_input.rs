@@ -233,7 +233,7 @@ fn inputs_without_a_log() {
     for (name, error) in [
         ("empty.json", "error: empty.json:1:1: the file is empty\n"),
         ("blank.json", "error: blank.json:1:1: the file is empty\n"),
-        ("none", "error: none: no .json, .jsonl or .ndjson file is in this folder\n"),
+        ("none", "error: none: no .json, .jsonl, .ndjson or .tar file is in this folder\n"),
     ] {
         let run = folder.run(&format!("verify {name}"));
         assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (3, "", error));

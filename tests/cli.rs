@@ -16,6 +16,7 @@ fn the_pages_show_what_the_program_prints() {
     assert!(crate::cmd::console::check("docs/src/clients.md") >= 3);
     assert!(crate::cmd::console::check("docs/src/audit.md") >= 4);
     assert!(crate::cmd::console::check("docs/src/convert.md") >= 8);
+    assert!(crate::cmd::console::check("docs/src/scale.md") >= 5);
 }
 
 /// A folder with the example of a log as `game.json`.
@@ -33,7 +34,7 @@ fn every_command_has_a_section_with_its_help() {
     let commands = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     let names: Vec<_> = names.filter(|name| !name.is_empty() && *name != "help").collect();
-    assert_eq!(names.len(), 17, "{names:?}");
+    assert_eq!(names.len(), 20, "{names:?}");
     for name in names {
         assert!(page.contains(&format!("\n## {name}\n")), "{name} has no section");
         assert!(page.contains(&format!("\n$ splendor {name} --help\n")), "no help of {name}");
@@ -44,8 +45,8 @@ fn every_command_has_a_section_with_its_help() {
 #[test]
 fn listings_and_help_fit_into_eighty_columns() {
     let folder = with_example("cli-columns");
-    let helps = "verify explain rules cards example show legal perft conformance audit clients \
-                 witness generate redact anonymize convert schema";
+    let helps = "verify explain rules cards example show legal perft conformance engine audit \
+                 clients witness generate redact anonymize convert schema";
     let helps = helps.split_whitespace();
     let lists =
         ["--help", "rules", "rules --rulings", "cards", "show game.json", "explain take.pair"];
@@ -231,6 +232,8 @@ fn wrong_usage_exits_with_three_and_says_why_on_standard_error() {
         "perft game.json",
         "perft game.json --depth 0",
         "perft game.json --depth 1 --turn 9",
+        "explore base-9",
+        "explore base-2 --positions none",
         "conformance",
         "conformance --cmd 'open",
         "conformance --cmd cat --clause nothing",

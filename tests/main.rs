@@ -6,7 +6,9 @@
 
 mod book;
 mod corpus;
+mod fuzz;
 
+mod archives;
 mod audit;
 mod bad_input;
 mod claims;
@@ -17,7 +19,10 @@ mod code_mutants;
 mod conformance;
 mod convert;
 mod coverage;
+mod engine;
+mod explore;
 mod generate;
+mod growth;
 mod links;
 mod manifest;
 mod modules;
@@ -28,10 +33,14 @@ mod properties;
 mod redact;
 mod replays;
 mod reports;
+mod resume;
 mod rewrite;
+mod scale;
+mod second;
 mod theorems;
 mod tidy;
 mod vectors;
+mod view;
 mod worlds;
 
 use std::path::{Path, PathBuf};

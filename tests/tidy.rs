@@ -23,8 +23,19 @@ const TABLES: [&str; 4] = [
 const PACKAGES: usize = 150;
 
 /// The files that are the program: the others touch no file, no terminal and no environment.
-const PROGRAM: [&str; 6] =
-    ["main.rs", "corpus.rs", "count.rs", "engine.rs", "files.rs", "judge.rs"];
+const PROGRAM: [&str; 11] = [
+    "main.rs",
+    "corpus.rs",
+    "count.rs",
+    "engine.rs",
+    "files.rs",
+    "judge.rs",
+    "scope.rs",
+    "serve.rs",
+    "signals.rs",
+    "tally.rs",
+    "target.rs",
+];
 
 /// Words that have no place in finished work, or that tell of the machine it was written on.
 const BANNED: [&str; 15] = [

@@ -5,24 +5,27 @@ pairs say nothing about.
 """
 
 import argparse
+import random
 import re
 import sys
+import time
 
 sys.dont_write_bytecode = True
 
 import compare
+import tables
+from engine import Engine
 
 RULE = re.compile(r"^[a-z][^%]*?\.$", re.M | re.S)
 
 
-def groups(program, seeds):
-    """The pairs at some tables of each shard."""
-    for seed in seeds:
-        tables, pairs = compare.pairs_of(program, seed)
-        chosen = range(seed % 5, len(tables), max(1, len(tables) // compare.GROUNDED))
-        place = {p: number for number, p in enumerate(chosen)}
-        some = [(place[p], turn, log) for p, turn, log in pairs if p in place]
-        yield [tables[p] for p in chosen], some
+def batches(program, seeds):
+    """The tables of some shards, mixed: the first have many kinds already."""
+    with Engine(program) as running:
+        mixed = [table for seed in seeds for table in tables.tables_of(running, program, seed)]
+    random.Random(0).shuffle(mixed)
+    for first in range(0, len(mixed), compare.GROUNDED):
+        yield mixed[first : first + compare.GROUNDED]
 
 
 def without(rule):
@@ -35,19 +38,22 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True)
     parser.add_argument("--seed", type=int, default=0, help="the first shard")
-    parser.add_argument("--shards", type=int, default=40)
+    parser.add_argument("--shards", type=int, default=36)
+    parser.add_argument("--seconds", type=int, default=10**6, help="stop after so long")
     args = parser.parse_args()
     rules = [rule for rule in RULE.findall(compare.RULES) if ":-" in rule]
-    left = set(rules)
-    for some, pairs in groups(args.program, range(args.seed, args.seed + args.shards)):
-        whole = compare.by_rules(some, pairs)
-        left = {rule for rule in left if compare.by_rules(some, pairs, without(rule)) == whole}
-        if not left:
+    left, start, pairs = set(rules), time.time(), 0
+    for some in batches(args.program, range(args.seed, args.seed + args.shards)):
+        whole = compare.by_rules(some)
+        left = {rule for rule in left if compare.by_rules(some, without(rule)) == whole}
+        pairs += len(whole)
+        print(f"{pairs} pairs: {len(rules) - len(left)} of {len(rules)} rules are needed",
+              file=sys.stderr, flush=True)
+        if not left or time.time() - start > args.seconds:
             break
-        print(f"{len(rules) - len(left)} of {len(rules)} rules are needed", file=sys.stderr)
     for rule in (rule for rule in rules if rule in left):
         print(f"no pair needs: {rule}")
-    print(f"{len(rules)} rules, {len(left)} of them needed by no pair")
+    print(f"{len(rules)} rules, {len(left)} of them needed by none of {pairs} pairs")
     sys.exit(len(left) > 0)
 
 

@@ -6,6 +6,7 @@ mod details;
 mod native;
 mod play;
 mod refusals;
+mod seeds;
 mod write;
 mod write_ai;
 

@@ -19,7 +19,7 @@ const BOARDGAMERS: &str = include_str!("boardgamers.jsonl");
 const BOARDGAMERS_SETUP: &str = include_str!("boardgamers.setup.json");
 
 /// A dump of Spendee from before the first turn.
-fn spendee(target: &str, chips: &str) -> String {
+pub(super) fn spendee(target: &str, chips: &str) -> String {
     let deck = |from: usize, to: usize| {
         let cards: Vec<String> = (from..to).map(|card| card.to_string()).collect();
         format!("[{}]", cards.join(","))

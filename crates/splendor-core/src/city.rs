@@ -30,7 +30,9 @@ impl City {
             prestige = prestige * 10 + (bytes[at] - b'0');
             at += 1;
         }
-        if at == 0 || at >= bytes.len() || bytes[at] != b':' {
+        // A number is written in one way.
+        let padded = at == 2 && bytes[0] == b'0';
+        if at == 0 || padded || at >= bytes.len() || bytes[at] != b':' {
             return None;
         }
         let further = match bytes {

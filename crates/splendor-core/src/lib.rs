@@ -44,8 +44,7 @@ mod color;
 mod components;
 mod deck;
 mod end;
-#[cfg(test)]
-mod exhaustive;
+pub mod explore;
 mod force;
 pub mod invariant;
 mod lanes;

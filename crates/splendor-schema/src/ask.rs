@@ -27,6 +27,9 @@ words! {
         Play = "play",
         /// The prestige of each seat and, if the game has ended, who wins.
         Score = "score",
+        /// Of each of several turns the clause that it breaks first, or what it leads to.
+        /// `splendor engine` answers it; `splendor conformance` does not ask.
+        Judge = "judge",
     }
 }
 
@@ -48,7 +51,49 @@ pub struct Request {
     /// The turn, with `play`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<Turn>,
+    /// The turns, with `judge`; each is played at the same position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TURNS))]
+    pub turns: Option<Vec<Turn>>,
 }
+
+read_object!(Request, "a question" {
+    required id: Whole(limits::INTEGER),
+    required ask,
+    optional protocol,
+    optional position,
+    optional turn,
+    optional turns: list_of(limits::TURNS),
+});
+
+/// What one turn of several comes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Judged turn", deny_unknown_fields)]
+pub struct Judged {
+    /// The id of the first clause that the turn breaks; absent if it breaks none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::WORD))]
+    pub clause: Option<String>,
+    /// The prestige of each seat after the turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::SEATS))]
+    pub scores: Option<Vec<u8>>,
+    /// The seats that win, if the turn ends the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::SEATS))]
+    pub winners: Option<Vec<u8>>,
+    /// Why the turn cannot be judged, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TEXT))]
+    pub error: Option<String>,
+}
+
+read_object!(Judged, "a judged turn" {
+    optional clause: Text(limits::WORD),
+    optional scores: list(limits::SEATS, Whole::small(u8::MAX)),
+    optional winners: list(limits::SEATS, Whole::small(u8::MAX)),
+    optional error: Text(limits::TEXT),
+});
 
 /// An answer of an engine; which fields it has hangs on the question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -112,6 +157,10 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::SEATS))]
     pub winners: Option<Vec<u8>>,
+    /// To `judge`: what each turn comes to, in the order of the question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::TURNS))]
+    pub judged: Option<Vec<Judged>>,
     /// Why there is no answer, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
@@ -134,5 +183,6 @@ read_object!(Answer, "an answer" {
     optional clause: Text(limits::WORD),
     optional scores: list(limits::SEATS, Whole::small(u8::MAX)),
     optional winners: list(limits::SEATS, Whole::small(u8::MAX)),
+    optional judged: list_of(limits::TURNS),
     optional error: Text(limits::TEXT),
 });

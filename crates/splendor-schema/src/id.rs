@@ -154,7 +154,7 @@ ids! {
     /// A city: the prestige it asks, a colon, the bonuses it asks, then `+` and how many of one
     /// other color it asks.
     CityId<15>, "a city id like `14:4d+4`", is_city,
-        "^[0-9]{1,2}:([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?(\\+[1-9])?$", "14:4d+4";
+        "^[1-9]?[0-9]:([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?(\\+[1-9])?$", "14:4d+4";
     /// A trading post: a word in kebab case.
     PostId<24>, "the name of a trading post like `third-gem`", is_post,
         "^[a-z][a-z-]{0,23}$", "third-gem";
@@ -199,7 +199,7 @@ fn is_noble(text: &[u8]) -> bool {
 
 fn is_city(text: &[u8]) -> bool {
     match text {
-        [b'0'..=b'9', b':', rest @ ..] | [b'0'..=b'9', b'0'..=b'9', b':', rest @ ..] => {
+        [b'0'..=b'9', b':', rest @ ..] | [b'1'..=b'9', b'0'..=b'9', b':', rest @ ..] => {
             matches!(after_costs(rest), [] | [b'+', b'1'..=b'9'])
         }
         _ => false,

@@ -33,7 +33,7 @@ mod schema;
 pub mod source;
 pub mod tree;
 
-pub use ask::{Answer, Ask, Protocol, Request};
+pub use ask::{Answer, Ask, Judged, Protocol, Request};
 pub use canonical::{CanonicalPosition, CanonicalSeat};
 pub use error::{ReadError, ReadErrorKind};
 pub use id::{CardId, CityId, Digest, InvalidId, NobleId, PostId};

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-use crate::ask::Answer;
+use crate::ask::{Answer, Request};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::limits;
 use crate::log::{Log, LogFormat};
@@ -115,6 +115,18 @@ impl Manifest {
     /// Returns what is wrong with the bytes, and where.
     pub fn read(bytes: &[u8]) -> Result<Manifest, ReadError> {
         read(bytes, Manifest::FORMAT)
+    }
+}
+
+impl Request {
+    /// Reads one question from the bytes of a line.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Request, ReadError> {
+        // A question names no format of its own: the greeting does.
+        read(bytes, "")
     }
 }
 

@@ -5,9 +5,11 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
 use splendor_schema::{InputFile, Verdict};
-use splendor_verify::{Audit, input::Piece};
+use splendor_verify::Audit;
+use splendor_verify::input::{Part, Piece};
 
-use crate::judge::{name_of, why};
+use crate::judge::name_of;
+use crate::work::why;
 use crate::{Failure, args, files, say};
 
 /// Reads a corpus, twice where that is of use, and writes its page; returns the exit status.
@@ -53,7 +55,7 @@ impl Reading {
             self.complain(&format!("{}: {error}", name_of(path)), 2);
         }
         if found.logs.is_empty() && found.unread.is_empty() {
-            let ending = "no .json, .jsonl or .ndjson file is in this folder";
+            let ending = "no .json, .jsonl, .ndjson or .tar file is in this folder";
             self.complain(&format!("{}: {ending}", path.display()), 3);
         }
         found.logs
@@ -67,21 +69,38 @@ impl Reading {
     /// Shows each log of a file to the audit; `judge` returns an exit status.
     fn each(&mut self, path: &Path, judge: impl Fn(&mut Audit, &InputFile, &Piece<'_>) -> u8) {
         let name = name_of(path);
-        let read = files::read(path, &mut |piece| {
-            self.logs += 1;
-            let input = InputFile { name: name.clone(), game: piece.game, line: piece.line };
-            let audit = &mut self.audit;
-            match panic::catch_unwind(AssertUnwindSafe(|| judge(audit, &input, &piece))) {
-                Ok(status) => self.worst = self.worst.max(status),
-                Err(panic) => {
-                    let why = why(panic.as_ref());
-                    let whose = "a defect of this program, not of the log";
-                    self.complain(&format!("{name}:{}:1: {whose}: {why}", piece.line), 3);
-                }
+        let of = |member: Option<&str>| match member {
+            Some(member) => format!("{name}/{member}"),
+            None => name.clone(),
+        };
+        let read = files::read_parts(path, &mut |part| match part {
+            Part::Log(member, piece) => self.one(of(member), &piece, &judge),
+            Part::Unread(member, error) => {
+                self.complain(&format!("{}: {error}", of(Some(member))), 2);
             }
+            Part::Empty(_) | Part::NoLog => {}
         });
         if let Err(error) = read {
             self.complain(&format!("{name}: {error}"), 2);
+        }
+    }
+
+    fn one(
+        &mut self,
+        name: String,
+        piece: &Piece<'_>,
+        judge: impl Fn(&mut Audit, &InputFile, &Piece<'_>) -> u8,
+    ) {
+        self.logs += 1;
+        let input = InputFile { name, game: piece.game, line: piece.line };
+        let audit = &mut self.audit;
+        match panic::catch_unwind(AssertUnwindSafe(|| judge(audit, &input, piece))) {
+            Ok(status) => self.worst = self.worst.max(status),
+            Err(panic) => {
+                let (name, why) = (&input.name, why(panic.as_ref()));
+                let whose = "a defect of this program, not of the log";
+                self.complain(&format!("{name}:{}:1: {whose}: {why}", piece.line), 3);
+            }
         }
     }
 }

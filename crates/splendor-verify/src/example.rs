@@ -242,7 +242,7 @@ fn folded(line: &str) -> String {
 }
 
 /// Returns what a turn brings beyond what it says.
-fn brings(game: &Game<'_>, events: &Events) -> String {
+pub(crate) fn brings(game: &Game<'_>, events: &Events) -> String {
     let mut words = String::new();
     if events.gold {
         words += ", one gold comes";

@@ -2,12 +2,14 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use splendor_schema::{ReadError, ReadErrorKind};
-use splendor_verify::input::{Piece, pieces, whole};
+use splendor_verify::input::{Part, Piece, is_archive_name, is_log_name, parts, pieces, whole};
 
 use crate::Failure;
+use crate::signals::Signals;
 
 /// A log that was read.
 pub(crate) struct Log {
@@ -70,17 +72,32 @@ impl Found {
 fn is_log(path: &Path, foreign: bool) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase());
     let Some(name) = name else { return false };
-    let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
-    if foreign && name.ends_with(SETUP) {
-        return false;
+    let kifu =
+        |name: &str| [".kifu", ".kifu.gz", ".kifu.zst"].iter().any(|end| name.ends_with(end));
+    let side = [SETUP, ".setup.json.gz", ".setup.json.zst"].iter().any(|end| name.ends_with(end));
+    if foreign {
+        return !side && (is_log_name(&name) || kifu(&name));
     }
-    let endings: &[&str] = if foreign { &FOREIGN_ENDINGS } else { &FOREIGN_ENDINGS[..3] };
-    endings.iter().any(|ending| name.ends_with(ending))
+    is_log_name(&name) || is_archive_name(&name)
+}
+
+/// Whether a file that is written would count as a log of this folder.
+pub(crate) fn counts_in(path: &Path, folder: &Path) -> bool {
+    let within = || Some(in_folder(path)?.starts_with(fs::canonicalize(folder).ok()?));
+    folder.is_dir() && is_log(path, true) | is_log(path, false) && within().unwrap_or(false)
 }
 
 /// Calls `each` with every log of a file or of standard input.
 pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
     pieces(open(path)?, each)
+}
+
+/// Calls `each` with what there is in a file, which may be an archive, or in standard input.
+pub(crate) fn read_parts(path: &Path, each: &mut dyn FnMut(Part<'_>)) -> io::Result<()> {
+    parts(open(path)?, &mut |part| {
+        each(part);
+        ControlFlow::Continue(())
+    })
 }
 
 /// Returns all bytes of a file or of standard input, up to the limit of a log.
@@ -94,6 +111,30 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     } else {
         Box::new(File::open(path)?)
     })
+}
+
+/// Opens a file or standard input; who waits for what it gives still notices signals.
+#[cfg(unix)]
+pub(crate) fn open_patiently(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
+    use std::os::fd::AsFd;
+
+    use crate::signals::Patient;
+
+    let file = if path.as_os_str() == "-" {
+        File::from(io::stdin().as_fd().try_clone_to_owned()?)
+    } else {
+        File::open(path)?
+    };
+    if file.metadata()?.is_file() {
+        return Ok(Box::new(file));
+    }
+    Ok(Box::new(Patient { file, signals: signals.clone() }))
+}
+
+/// Opens a file or standard input.
+#[cfg(not(unix))]
+pub(crate) fn open_patiently(path: &Path, _: &Signals) -> io::Result<Box<dyn Read>> {
+    open(path)
 }
 
 /// Whether two paths lead to one file, also by links.
@@ -151,53 +192,53 @@ pub(crate) fn setup_beside(path: &Path) -> Option<PathBuf> {
     beside.is_file().then_some(beside)
 }
 
-/// What the names of logs end with, and behind them those of other clients' files.
-const FOREIGN_ENDINGS: [&str; 4] = [".json", ".jsonl", ".ndjson", ".kifu"];
-
 /// What the names of side files end with.
 const SETUP: &str = ".setup.json";
 
-/// Reads one game of a file.
-pub(crate) fn one(path: &Path, game: u64) -> Result<Log, Failure> {
+/// The bytes of one game of a file.
+pub(crate) struct Game {
+    /// The line where it begins, from 1.
+    pub(crate) line: u64,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Game {
+    /// Returns what is wrong with it, at its place in the file.
+    pub(crate) fn failure(&self, path: &Path, error: &ReadError) -> Failure {
+        let line = self.line + error.line as u64 - 1;
+        Failure(format!("{}:{line}:{}: {}", path.display(), error.column, error.message), 2)
+    }
+}
+
+/// Returns the bytes of one game of a file.
+pub(crate) fn game(path: &Path, game: u64) -> Result<Game, Failure> {
     let mut found = None;
     let mut games = 0;
     let told = path.display();
     read(path, &mut |piece| {
         games += 1;
         if piece.game == game {
-            found = Some((piece.line, splendor_schema::Log::read(piece.bytes)));
+            found = Some(Game { line: piece.line, bytes: piece.bytes.to_vec() });
         }
     })
     .map_err(|error| Failure(format!("{told}: {error}"), 2))?;
-    match found {
-        Some((_, Ok(log))) => Ok(Log { log }),
-        Some((line, Err(error))) => {
-            let line = line + error.line as u64 - 1;
-            Err(Failure(format!("{told}:{line}:{}: {}", error.column, error.message), 2))
-        }
-        None => Err(Failure(format!("{told}: there is no game {game}, but {games}"), 3)),
-    }
+    found.ok_or_else(|| match games {
+        0 => Failure(format!("{told}:1:1: the file is empty"), 2),
+        _ => Failure(format!("{told}: there is no game {game}, but {games}"), 3),
+    })
 }
 
-/// Reads the first log or position of a file; its format says which it is.
-pub(crate) fn table(path: &Path, game: u64) -> Result<Table, Failure> {
-    let mut found = None;
-    let told = path.display();
-    read(path, &mut |piece| {
-        if piece.game == game {
-            found = Some((piece.line, table_of(piece.bytes)));
-        }
-    })
-    .map_err(|error| Failure(format!("{told}: {error}"), 2))?;
-    match found {
-        Some((_, Ok(table))) => Ok(table),
-        Some((line, Err(error))) => {
-            let line = line + error.line as u64 - 1;
-            Err(Failure(format!("{told}:{line}:{}: {}", error.column, error.message), 2))
-        }
-        None if game == 1 => Err(Failure(format!("{told}:1:1: the file is empty"), 2)),
-        None => Err(Failure(format!("{told}: there is no game {game}"), 3)),
-    }
+/// Reads one game of a file.
+pub(crate) fn one(path: &Path, number: u64) -> Result<Log, Failure> {
+    let game = game(path, number)?;
+    let log = splendor_schema::Log::read(&game.bytes);
+    log.map(|log| Log { log }).map_err(|error| game.failure(path, &error))
+}
+
+/// Reads a log or a position of a file; its format says which it is.
+pub(crate) fn table(path: &Path, number: u64) -> Result<Table, Failure> {
+    let game = game(path, number)?;
+    table_of(&game.bytes).map_err(|error| game.failure(path, &error))
 }
 
 fn table_of(bytes: &[u8]) -> Result<Table, ReadError> {

@@ -1,297 +1,224 @@
-//! `splendor verify`: log after log, report after report, and what they come to.
+//! `splendor verify`: what is asked for is set up, and the logs go their way.
 
-use std::any::Any;
-use std::borrow::Cow;
-use std::io::{self, IsTerminal, Write};
-use std::panic::{self, AssertUnwindSafe};
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::panic;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::UNIX_EPOCH;
 
-use splendor_schema::{InputFile, ReadError, ReadErrorKind, Report, Verdict, text_of};
-use splendor_verify::convert::{ForeignFormat, SideSetup};
-use splendor_verify::input::{Piece, pieces};
-use splendor_verify::{Options, Original, Strangers, Style, Text};
+use sha2::{Digest, Sha256};
+use splendor_verify::crew::Crew;
+use splendor_verify::journal::{Journal, Plan, Position};
+use splendor_verify::{Options, Style};
 
-use crate::args::{Format, Verify};
-use crate::{Failure, files, foreign, say};
+use crate::args::Verify;
+use crate::feed::{Feed, Source, sources};
+use crate::signals::Signals;
+use crate::tally::{Tally, Watched, is_watched};
+use crate::target::{Continued, Journaled, Target};
+use crate::work::{How, Job};
+use crate::{Failure, files, say};
 
-/// How often the progress is told, on a terminal.
-const PROGRESS: Duration = Duration::from_millis(200);
-
-/// What all logs together come to.
-struct Tally<'o> {
-    told: &'o Verify,
-    options: Options,
-    style: Style,
-    out: &'o mut dyn Write,
-    counts: [u64; 5],
-    incomplete: u64,
-    unreadable: u64,
-    /// Files and folders without a log.
-    empty: u64,
-    defects: u64,
-    failed: Option<io::Error>,
-    /// When the progress was told last; none if nobody watches.
-    shown: Option<Instant>,
-    /// Whether a line of progress stands on the terminal.
-    in_progress: bool,
-}
+/// How many bytes of logs are held at most, but for what one log needs.
+const HELD: usize = 64 << 20;
 
 /// Judges every log that the command line names; returns the exit status.
 pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<u8, Failure> {
-    let style = Style { color, inferred: told.report_inferred, unchecked: told.report_unchecked };
-    let options = Options { rulings: told.by.rulings(), keep_going: told.keep_going };
-    let shown = io::stderr().is_terminal().then(Instant::now);
-    let mut tally = Tally {
-        told,
-        options,
-        style,
-        out,
-        counts: [0; 5],
-        incomplete: 0,
-        unreadable: 0,
-        empty: 0,
-        defects: 0,
-        failed: None,
-        shown,
-        in_progress: false,
-    };
+    let signals = Signals::watch()?;
     // A defect of ours on one game is reported as ours and costs only that game.
     panic::set_hook(Box::new(|_| {}));
-    for path in &told.paths {
-        tally.path(path);
+    files_apart(told)?;
+    let how = how(told, color);
+    let work = |jobs: Vec<Job>| how.all(jobs);
+    let sources = sources(&told.paths, told.from.is_some());
+    let sizes = if is_watched() { sizes(&sources) } else { Vec::new() };
+    let journal = told.run.resume.as_deref().map(|path| journal(told, color, &sources, path));
+    let journal = journal.transpose()?;
+    let from = journal.as_ref().map(|there| there.journal.position).unwrap_or_default();
+    let target = target(told, journal.as_ref(), out)?;
+    if let Some(begun) = &journal {
+        if from != Position::default() {
+            say(&format!("note: continued after {} logs", begun.journal.sums.logs()));
+        }
+        begun.write()?;
     }
-    tally.finish()
+    let read = Cell::new(before(&sizes, from));
+    let total = sizes.iter().copied().sum::<Option<u64>>();
+    let watched = is_watched().then(|| Watched::new(&read, total));
+    thread::scope(|scope| {
+        let mut feed = Feed {
+            told,
+            crew: Crew::new(scope, threads(told), HELD, &work),
+            tally: Tally::new(told, target, journal, watched),
+            signals: &signals,
+            read: &read,
+            jobs: Vec::new(),
+            weight: 0,
+            skip: 0,
+        };
+        feed.all(sources, from);
+        feed.tally.finish()
+    })
 }
 
-impl Tally<'_> {
-    fn path(&mut self, path: &Path) {
-        let found = files::logs_of(path, self.told.from.is_some());
-        if found.logs.is_empty() && found.unread.is_empty() {
-            self.empty += 1;
-            let ending = "no .json, .jsonl or .ndjson file is in this folder";
-            self.complain(&format!("{}: {ending}", path.display()));
-        }
-        for (path, error) in &found.unread {
-            self.not_read(path, error);
-        }
-        found.logs.iter().for_each(|log| self.file(log));
-    }
-
-    fn not_read(&mut self, path: &Path, error: &io::Error) {
-        self.unreadable += 1;
-        self.complain(&format!("{}: {error}", name_of(path)));
-    }
-
-    /// Says what is no report, after the reports that come before it.
-    fn complain(&mut self, message: &str) {
-        self.clear();
-        self.failed = self.failed.take().or(self.out.flush().err());
-        say(&format!("error: {message}"));
-    }
-
-    fn file(&mut self, path: &Path) {
-        let name = name_of(path);
-        match &self.told.from {
-            Some(from) => self.foreign_file(path, &name, from),
-            None => self.file_of_logs(path, &name),
-        }
-    }
-
-    fn file_of_logs(&mut self, path: &Path, name: &str) {
-        let mut games = 0;
-        let read = files::read(path, &mut |piece| {
-            games += 1;
-            self.piece(name, &piece);
-        });
-        match read {
-            Err(error) => self.not_read(path, &error),
-            Ok(()) if games == 0 => self.nothing_in(name),
-            Ok(()) => {}
-        }
-    }
-
-    fn nothing_in(&mut self, name: &str) {
-        self.empty += 1;
-        self.complain(&format!("{name}:1:1: the file is empty"));
-    }
-
-    fn piece(&mut self, name: &str, piece: &Piece<'_>) {
-        if self.failed.is_some() {
-            return;
-        }
-        let input = InputFile { name: name.to_owned(), game: piece.game, line: piece.line };
-        let whole = self.told.format == Format::Json || self.told.report_unchecked;
-        let judge = || one(&input, piece.bytes, &self.options, whole);
-        let judged = panic::catch_unwind(AssertUnwindSafe(judge));
-        match judged {
-            Ok((report, text)) => self.report(&report, text.as_ref().into()),
-            Err(panic) => self.defect(name, piece.line, panic.as_ref()),
-        }
-        self.progress();
-    }
-
-    /// A defect of ours is reported as ours and costs only that game.
-    fn defect(&mut self, name: &str, line: u64, panic: &(dyn Any + Send)) {
-        self.defects += 1;
-        let whose = "a defect of this program, not of the log";
-        self.complain(&format!("{name}:{line}:1: {whose}: {}", why(panic)));
-    }
-
-    /// Judges the games of a file of another client.
-    fn foreign_file(&mut self, path: &Path, name: &str, from: &str) {
-        let bytes = match files::read_whole(path) {
-            Ok(bytes) => bytes,
-            Err(error) => return self.not_read(path, &error),
-        };
-        let input = InputFile { name: name.to_owned(), game: 1, line: 1 };
-        let text = match text_of(&bytes) {
-            Ok(text) if text.trim().is_empty() => return self.nothing_in(name),
-            Ok(text) => text,
-            // A file that is larger than any log may be one of many logs.
-            Err(ReadError { kind: ReadErrorKind::TooLarge, .. }) if from == "auto" => {
-                return self.file_of_logs(path, name);
-            }
-            Err(error) => {
-                let report = splendor_verify::report_unreadable(input, "", &error);
-                return self.report(&report, String::from_utf8_lossy(&bytes).as_ref().into());
-            }
-        };
-        let Some(format) = foreign::format(from, text) else {
-            let read = pieces(bytes.as_slice(), &mut |piece| self.piece(name, &piece));
-            return read.unwrap_or_else(|error| self.not_read(path, &error));
-        };
-        let setups = match foreign::setups(&self.told.foreign, path) {
-            Ok(setups) => setups,
-            Err(Failure(said, _)) => {
-                self.unreadable += 1;
-                return self.complain(&said);
-            }
-        };
-        for (game, (line, part)) in (1..).zip(format.games(text)) {
-            let input = InputFile { game, line, ..input.clone() };
-            self.foreign_game(format, input, part, &setups);
-        }
-    }
-
-    fn foreign_game(
-        &mut self,
-        format: &ForeignFormat,
-        input: InputFile,
-        text: &str,
-        setups: &[SideSetup],
-    ) {
-        if self.failed.is_some() {
-            return;
-        }
-        let (name, line) = (input.name.clone(), input.line);
-        let whole = self.told.format == Format::Json || self.told.report_unchecked;
-        let judge = || foreign::one(format, input, text, setups, &self.options, whole);
-        match panic::catch_unwind(AssertUnwindSafe(judge)) {
-            Ok((report, places)) => self.report(&report, Original::foreign(text, &places)),
-            Err(panic) => self.defect(&name, line, panic.as_ref()),
-        }
-        self.progress();
-    }
-
-    fn report(&mut self, report: &Report, text: Original<'_>) {
-        self.counts[report.verdict as usize] += 1;
-        let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
-        let short = judged && !report.complete;
-        self.incomplete += u64::from(short);
-        let passes = judged
-            && !(self.told.strict && report.verdict == Verdict::Consistent)
-            && !(self.told.require_end && short);
-        if self.told.quiet && passes {
-            return;
-        }
-        let said = match self.told.format {
-            Format::Text => splendor_verify::text(report, text, self.style),
-            Format::Line => splendor_verify::line(report) + "\n",
-            Format::Json => splendor_verify::json(report) + "\n",
-        };
-        self.clear();
-        self.failed = self.out.write_all(said.as_bytes()).err();
-    }
-
-    /// Tells on a terminal's standard error how many logs have been judged.
-    fn progress(&mut self) {
-        let Some(shown) = self.shown.filter(|shown| shown.elapsed() > PROGRESS) else { return };
-        self.shown = Some(shown + PROGRESS);
-        self.in_progress = true;
-        let judged: u64 = self.counts.iter().sum();
-        let _nobody_listens = write!(io::stderr(), "\r{judged} logs judged ");
-    }
-
-    /// Takes the line of progress off the terminal.
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.in_progress) {
-            let _nobody_listens = write!(io::stderr(), "\r\u{1b}[K");
-        }
-    }
-
-    fn finish(mut self) -> Result<u8, Failure> {
-        self.clear();
-        if let Some(error) = self.failed {
-            return Err(error.into());
-        }
-        let count = |verdict: Verdict| self.counts[verdict as usize];
-        let judged: u64 = self.counts.iter().sum();
-        if self.told.format == Format::Text && judged > 1 {
-            writeln!(self.out, "{}", summary(self.counts, self.incomplete, self.unreadable))?;
-        }
-        let unjudged = count(Verdict::Malformed) + count(Verdict::Unsupported) + self.unreadable;
-        let found = count(Verdict::Illegal)
-            + if self.told.strict { count(Verdict::Consistent) } else { 0 }
-            + if self.told.require_end { self.incomplete } else { 0 };
-        Ok(match (self.defects + self.empty, unjudged, found) {
-            (1.., ..) => 3,
-            (0, 1.., _) => 2,
-            (0, 0, 1..) => 1,
-            (0, 0, 0) => 0,
-        })
+fn how(told: &Verify, color: bool) -> How {
+    How {
+        options: Options { rulings: told.by.rulings(), keep_going: told.keep_going },
+        format: told.format,
+        style: Style { color, inferred: told.report_inferred, unchecked: told.report_unchecked },
+        strict: told.strict,
+        require_end: told.require_end,
+        quiet: told.quiet,
+        summary: told.run.summary,
     }
 }
 
+fn threads(told: &Verify) -> usize {
+    let there = || thread::available_parallelism().map_or(1, NonZero::get);
+    told.run.threads.map_or_else(there, usize::from)
+}
+
+/// The sizes of the files that are read, as far as they are known.
+fn sizes(sources: &[Source]) -> Vec<Option<u64>> {
+    let size = |source: &Source| match source {
+        Source::Said(_) => Some(0),
+        Source::Logs(path) => {
+            let data = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+            data.map(|data| data.len())
+        }
+    };
+    sources.iter().map(size).collect()
+}
+
+/// How many bytes come before a position, but for the file in which it lies.
+fn before(sizes: &[Option<u64>], from: Position) -> u64 {
+    let inputs = usize::try_from(from.inputs).unwrap_or(usize::MAX);
+    sizes.iter().take(inputs).flatten().sum()
+}
+
+/// No file of a command line is written over another one of it.
+fn files_apart(told: &Verify) -> Result<(), Failure> {
+    let (output, journal) = (told.run.output.as_deref(), told.run.resume.as_deref());
+    let written = [("--output", output), ("--resume", journal)];
+    for (option, path) in written.iter().filter_map(|&(option, path)| Some((option, path?))) {
+        let shown = path.display();
+        if told.paths.iter().any(|read| files::same(read, path) || files::counts_in(path, read)) {
+            let message = format!("{option} {shown} is among the logs that are read");
+            return Err(Failure(message + "; write to another file", 3));
+        }
+    }
+    match (output, journal) {
+        (Some(output), Some(journal)) if files::same(output, journal) => {
+            let message = format!("{} cannot be both the output and the journal", output.display());
+            Err(Failure(message, 3))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn target<'o>(
+    told: &Verify,
+    journal: Option<&Journaled>,
+    out: &'o mut dyn Write,
+) -> Result<Target<'o>, Failure> {
+    match (&told.run.output, journal) {
+        (None, _) => Ok(Target::Out(out)),
+        (Some(path), None) => Target::create(path),
+        (Some(path), Some(there)) => {
+            let begins = there.journal.position == Position::default();
+            Continued::open(path, &there.journal, begins).map(Target::Continued)
+        }
+    }
+}
+
+/// Reads the journal that a run left, or begins one.
+fn journal(
+    told: &Verify,
+    color: bool,
+    sources: &[Source],
+    path: &Path,
+) -> Result<Journaled, Failure> {
+    let plan = plan(told, color, sources)?;
+    let journal = match fs::read_to_string(path) {
+        Ok(text) => {
+            let journal = Journal::read(&text, &plan).map_err(|why| {
+                let path = path.display();
+                let rest = "begin anew by removing it, or finish that run first";
+                Failure(format!("{path}: this run cannot be continued: {why}; {rest}"), 3)
+            })?;
+            journal
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Journal::new(plan),
+        Err(error) => return Err(Failure(format!("{}: {error}", path.display()), 3)),
+    };
+    Ok(Journaled { path: path.to_owned(), journal })
+}
+
+/// Describes a run by all that its output depends on.
+fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, Failure> {
+    let (mut files, mut bytes, mut names) = (0, 0, Sha256::new());
+    let beside =
+        |path: &Path| told.foreign.setup_beside.then(|| files::setup_beside(path)).flatten();
+    let mut see = |path: &Path| -> Result<(), Failure> {
+        let at = |why: &str| Failure(format!("{}: {why}", path.display()), 3);
+        let data = fs::metadata(path);
+        let changed = data.as_ref().ok().and_then(|data| data.modified().ok());
+        let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let size = match &data {
+            Ok(data) if data.is_file() => data.len(),
+            Ok(_) => return Err(at("--resume needs files, which can be read again")),
+            // That it is not there is said in its turn.
+            Err(_) => 0,
+        };
+        (files, bytes) = (files + 1, bytes + size);
+        let changed = changed.unwrap_or_default().as_nanos();
+        names.update(format!("{:?} {size} {changed} {}\n", path.as_os_str(), data.is_ok()));
+        Ok(())
+    };
+    for source in sources {
+        if let Source::Logs(path) = source {
+            if path.as_os_str() == "-" {
+                let message = "--resume needs files, which can be read again; not standard input";
+                return Err(Failure(message.to_owned(), 3));
+            }
+            see(path)?;
+            beside(path).as_deref().map_or(Ok(()), &mut see)?;
+        }
+    }
+    told.foreign.setup.as_deref().map_or(Ok(()), &mut see)?;
+    let digest = names.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(Plan::new(options(told, color), files, bytes, digest))
+}
+
+/// All that was asked for, by name; not on how many threads, for that changes nothing.
+fn options(told: &Verify, color: bool) -> BTreeMap<String, String> {
+    let run = &told.run;
+    let given = [
+        ("format", format!("{:?}", told.format).to_lowercase()),
+        ("color", color.to_string()),
+        ("client and --ruling", format!("{:?}", told.by.rulings())),
+        ("keep-going", told.keep_going.to_string()),
+        ("strict", told.strict.to_string()),
+        ("require-end", told.require_end.to_string()),
+        ("report-unchecked", told.report_unchecked.to_string()),
+        ("report-inferred", told.report_inferred.to_string()),
+        ("quiet", told.quiet.to_string()),
+        ("from", format!("{:?}", told.from)),
+        ("setup", format!("{:?}", told.foreign.setup)),
+        ("setup-beside", told.foreign.setup_beside.to_string()),
+        ("fail-fast", run.fail_fast.to_string()),
+        ("max-findings", format!("{:?}", run.max_findings)),
+        ("summary", run.summary.to_string()),
+        ("output", format!("{:?}", run.output)),
+    ];
+    given.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// The name by which reports tell a path.
 pub(crate) fn name_of(path: &Path) -> String {
     if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path.to_string_lossy().into_owned() }
-}
-
-/// The message of a panic.
-pub(crate) fn why(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
-}
-
-/// Reads and judges one log; `whole` asks for a report that tells everything.
-fn one<'p>(
-    input: &InputFile,
-    bytes: &'p [u8],
-    options: &Options,
-    whole: bool,
-) -> (Report, Cow<'p, str>) {
-    match splendor_schema::Log::read(bytes) {
-        Ok(log) => {
-            let text = std::str::from_utf8(bytes).unwrap_or_default();
-            let strangers = Strangers::new();
-            let judgment = splendor_verify::judge(&log, options, &strangers);
-            let source = Text { input: input.clone(), text: text.into() };
-            let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
-            (told(&source, &log, &judgment, options), text.into())
-        }
-        Err(error) => {
-            let text = String::from_utf8_lossy(bytes);
-            (splendor_verify::report_unreadable(input.clone(), &text, &error), text)
-        }
-    }
-}
-
-fn summary(counts: [u64; 5], incomplete: u64, unreadable: u64) -> String {
-    let words = ["legal", "consistent", "illegal", "malformed", "unsupported"];
-    let parts = words.iter().zip(counts).filter(|&(_, count)| count > 0);
-    let parts: Vec<String> = parts.map(|(word, count)| format!("{count} {word}")).collect();
-    let logs: u64 = counts.iter().sum();
-    let short = if incomplete > 0 { format!(" ({incomplete} incomplete)") } else { String::new() };
-    let rest = if unreadable > 0 { format!("; {unreadable} not read") } else { String::new() };
-    format!("{logs} logs: {}{short}{rest}", parts.join(", "))
 }

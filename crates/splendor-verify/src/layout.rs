@@ -45,7 +45,7 @@ pub fn layout(log: &Log) -> String {
     format!("{{\n{}\n}}\n", fields.join(",\n"))
 }
 
-fn compact(value: &impl Serialize) -> String {
+pub(crate) fn compact(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is read as JSON can be written as JSON")
 }
 

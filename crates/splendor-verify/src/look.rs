@@ -90,18 +90,20 @@ fn note(log: &Log, rulings: &[(String, String)], turn: usize) -> String {
     format!("note: the log breaks {id} {place} and is followed by its own word from there\n")
 }
 
-/// Returns the table before a turn of a log, if the log is legal so far and leaves nothing open.
+/// Returns the table before a turn of a log, counted from 0, if the log is legal so far and leaves
+/// nothing open.
 ///
 /// # Errors
 ///
 /// What is wrong with the log so far.
-pub(crate) fn undoubted<'h>(
+pub fn undoubted<'h>(
     log: &Log,
+    rulings: &[(String, String)],
     turn: usize,
     strangers: &'h Strangers,
 ) -> Result<(Game<'h>, Position), String> {
-    let table = followed(log, &[], turn, strangers)?;
-    match note(log, &[], turn).strip_prefix("note: ") {
+    let table = followed(log, rulings, turn, strangers)?;
+    match note(log, rulings, turn).strip_prefix("note: ") {
         Some(note) => Err(note.trim_end().to_owned()),
         None => Ok(table),
     }

@@ -4,10 +4,18 @@ mod args;
 mod corpus;
 mod count;
 mod engine;
+mod feed;
 mod files;
 mod foreign;
 mod judge;
+mod page;
 mod rewrite;
+mod scope;
+mod serve;
+mod signals;
+mod tally;
+mod target;
+mod work;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -71,6 +79,8 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Redact(told) => return rewrite::redact(told, out),
         Command::Anonymize(told) => return rewrite::anonymize(told, out),
         Command::Conformance(told) => return engine::run(told, out),
+        Command::Explore(told) => return scope::run(told, out),
+        Command::Engine => return serve::engine(out),
         Command::Explain(explain) => {
             let text = splendor_verify::explain(&explain.id).map_err(|said| Failure(said, 3))?;
             out.write_all(text.as_bytes())?;
@@ -94,6 +104,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         }
         Command::Example => out.write_all(splendor_verify::EXAMPLE.as_bytes())?,
         Command::Show(at) => show(at, color, out)?,
+        Command::View(told) => page::view(told, out)?,
         Command::Legal(at) => legal(at, out)?,
         Command::Witness(told) => witness(told, out)?,
         Command::Perft(told) => count::perft(told, out)?,

@@ -44,7 +44,7 @@ pub fn perft_of_log(
     tell: &mut dyn FnMut(usize, usize),
 ) -> Result<String, String> {
     let strangers = Strangers::new();
-    let (game, position) = crate::look::undoubted(log, turn, &strangers)?;
+    let (game, position) = crate::undoubted(log, &[], turn, &strangers)?;
     perft(&game, &position, options, tell)
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Foreign, format, ruling};
+use super::{Foreign, Judged, format, ruling};
 
 /// What is converted.
 #[derive(Debug, Args)]
@@ -39,6 +39,30 @@ Several games become JSON Lines: one log a line. What the file does not tell is
 left out; what is not known in it is an error with its line.
 
 Exit status: 0 if every game was converted, 2 if one was not, 3 for wrong usage.";
+
+/// Which log is made a page of.
+#[derive(Debug, Args)]
+#[command(after_help = VIEW_EXAMPLES)]
+pub(crate) struct View {
+    /// The log, or a file of JSON Lines, plain or packed; `-` is standard input.
+    pub(crate) log: PathBuf,
+    /// The game in a JSON Lines file, from 1.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) game: u64,
+    #[command(flatten)]
+    pub(crate) by: Judged,
+    /// Where the page is written; by default to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+const VIEW_EXAMPLES: &str = "\
+Examples:
+  splendor view game.json -o game.html            then open game.html in a browser
+  splendor view --game 7 games.jsonl -o seven.html
+
+The page needs no network and no other file. An address that ends with #turn-12
+opens it at the turn 12.";
 
 /// A log that leaves something out.
 #[derive(Debug, Args)]

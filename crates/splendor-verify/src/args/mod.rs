@@ -1,6 +1,7 @@
 //! The command line: its types are its help.
 
 mod making;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -10,7 +11,9 @@ use splendor_verify::convert::{FOREIGN, ForeignFormat};
 
 use crate::count::Perft;
 use crate::engine::Conformance;
-pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, Witness};
+use crate::scope::Explore;
+pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, View, Witness};
+pub(crate) use verify::{Format, Verify};
 
 /// Judges logged games of Splendor, clause by clause.
 ///
@@ -60,12 +63,22 @@ pub(crate) enum Command {
     Example,
     /// Show the table at a turn of a log.
     Show(At),
+    /// Write a page that shows a log turn by turn, to be opened in a browser.
+    View(View),
     /// List what was legal at a turn of a log.
     Legal(At),
     /// Count the legal continuations of a position, depth by depth.
     Perft(Perft),
+    /// Search small boxes to the last position: every turn, every draw.
+    Explore(Explore),
     /// Ask another engine about the rules, clause by clause.
     Conformance(Conformance),
+    /// Answer questions about the rules, line by line.
+    ///
+    /// A question is a JSON object on a line of standard input, its answer one on standard output:
+    /// the legal turns of a position, the position after a turn, the scores, or of many turns what
+    /// each breaks. The page on the conformance kit describes the protocol.
+    Engine,
     /// Tell what a corpus of logs departs from, clause by clause, on one page.
     ///
     /// The page says how often each clause is broken, in how many logs and where first; which
@@ -108,46 +121,6 @@ fn format(name: &str) -> Result<String, String> {
     }
     let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
     Err(format!("known are auto, {}", known.join(", ")))
-}
-
-/// How logs are judged and reported.
-#[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
-pub(crate) struct Verify {
-    /// Logs or folders of logs; `-` is standard input.
-    ///
-    /// In a folder every .json, .jsonl and .ndjson file counts, also with .gz or .zst behind it.
-    #[arg(required = true)]
-    pub(crate) paths: Vec<PathBuf>,
-    /// How to report: in words, a line a log, or a JSON object a log.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    #[command(flatten)]
-    pub(crate) by: Judged,
-    /// Go on after an illegal turn by the log's own word.
-    #[arg(long)]
-    pub(crate) keep_going: bool,
-    /// Let a log that is only consistent count as a failure.
-    #[arg(long)]
-    pub(crate) strict: bool,
-    /// Let a log that stops before the end of its game count as a failure.
-    #[arg(long)]
-    pub(crate) require_end: bool,
-    /// List what the log says and nothing was compared with.
-    #[arg(long)]
-    pub(crate) report_unchecked: bool,
-    /// List what the log leaves out and was inferred.
-    #[arg(long)]
-    pub(crate) report_inferred: bool,
-    /// Say nothing of logs that pass.
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-    /// Judge files of another client, in this format or auto: as their content tells.
-    #[arg(long, value_name = "FORMAT", value_parser = format)]
-    pub(crate) from: Option<String>,
-    /// How files of other clients are read.
-    #[command(flatten)]
-    pub(crate) foreign: Foreign,
 }
 
 /// The rulings that logs are judged by, whatever they say.
@@ -206,17 +179,6 @@ pub(crate) struct Clients {
 const CLIENTS_EXAMPLES: &str = "Examples:
   splendor clients seal256                    what one client does otherwise
   splendor verify --client seal256 game.json  judge by its rulings";
-
-/// How a report is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// In words, with the source underlined.
-    Text,
-    /// One line a log.
-    Line,
-    /// One JSON object a log, as in schema/splendor-report-1.schema.json.
-    Json,
-}
 
 /// Which clause is explained.
 #[derive(Debug, Args)]

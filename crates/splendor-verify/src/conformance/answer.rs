@@ -15,7 +15,7 @@ pub(crate) fn judged(due: &Due, case: &Case, answer: &Answer) -> Mark {
         (Ask::Legal, _) => legal(due, answer),
         (Ask::Play, Some((_, turn))) => return play(due, turn, answer),
         (Ask::Score, _) => score(due, answer),
-        (Ask::Hello | Ask::Play, _) => None,
+        (Ask::Hello | Ask::Play | Ask::Judge, _) => None,
     };
     wrong.map_or(Mark::Right { named: None }, Mark::Wrong)
 }

@@ -5,6 +5,7 @@
 mod answer;
 mod case;
 mod outcome;
+mod respond;
 mod skip;
 mod table;
 mod words;
@@ -13,6 +14,7 @@ use splendor_schema::{Answer, Ask, Protocol, Request};
 
 pub use case::{Case, Kit};
 pub use outcome::{Mark, Outcome};
+pub use respond::respond;
 pub use skip::{Skip, Skips};
 pub use words::command_words;
 
@@ -93,6 +95,7 @@ impl Dialog<'_> {
             protocol: Some(Protocol),
             position: None,
             turn: None,
+            turns: None,
         };
         let answer = self.exchange(request)?;
         match answer.error {
@@ -119,6 +122,7 @@ impl Dialog<'_> {
             protocol: None,
             position: Some(due.told.clone()),
             turn: case.turn.as_ref().map(|(told, _)| told.clone()),
+            turns: None,
         };
         let answer = self.exchange(request)?;
         Ok(match &answer.error {

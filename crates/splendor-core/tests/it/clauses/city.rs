@@ -85,7 +85,9 @@ fn city_met_by_every_hand_of_every_face() {
 
 #[test]
 fn city_met_ids_are_read_one_way_only() {
-    for wrong in ["", "13", ":3e4o", "13:4o3e", "13:3e4o+", "13:3e4o+0", "13:3e 4o", "013:3e4o"] {
+    for wrong in
+        ["", "13", ":3e4o", "13:4o3e", "13:3e4o+", "13:3e4o+0", "13:3e 4o", "013:3e4o", "04:"]
+    {
         assert_eq!(City::parse(wrong), None, "{wrong}");
     }
     let none = City { prestige: 13, cards: gems("3e5o"), further: 0 };

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Judges a corpus of logs on a Spark cluster and counts its findings by client and clause.
+
+    spark-submit spark_job.py [--format jsonl|parquet] [--column log] INPUT OUTPUT
+
+INPUT is a file or a folder, partitioned or not: JSON Lines with a log a line, or Parquet with a
+log in the text of a column.  OUTPUT becomes a folder with three parts:
+
+    logs       Parquet, a row for each log: what `verify_table` says, the file and a hash of it
+    verdicts   JSON Lines: how many logs of each client have each verdict
+    findings   JSON Lines: how often each clause is broken, by client, and in how many logs
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as f
+from pyspark.sql.pandas.types import from_arrow_schema
+
+import splendor_verify
+
+# What a worker holds at a time; a log has at most 16 MiB, and usually two KiB.
+LOGS_AT_A_TIME = 1_000
+
+
+def logs_of(spark: SparkSession, path: str, kind: str, column: str) -> DataFrame:
+    """Return the logs of a corpus as bytes, each with the name of its file."""
+    if kind == "jsonl":
+        # A line without anything in it is no log, as for the program.
+        lines = spark.read.text(path, lineSep="\n").where(r"value rlike '[^ \\t\\r\\f]'")
+        logs, column = lines, "value"
+    else:
+        logs = spark.read.parquet(path)
+    # What is null is judged like an empty text, so that nothing is lost.
+    log = f.coalesce(f.col(column).cast("binary"), f.lit(b""))
+    return logs.select(f.col("_metadata.file_path").alias("file"), log.alias("log"))
+
+
+def judge(options: dict[str, Any]) -> Callable[[Iterator[pa.RecordBatch]], Iterator[Any]]:
+    """Return what a worker does with the batches of a partition."""
+
+    def judged(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            # Spark has a task for each core already.
+            told = splendor_verify.verify_table(batch.column("log"), threads=1, **options)
+            told = told.add_column(0, "hash", pa.chunked_array([batch.column("hash")]))
+            told = told.add_column(0, "file", pa.chunked_array([batch.column("file")]))
+            yield from told.to_batches()
+
+    return judged
+
+
+def verdicts(logs: DataFrame) -> DataFrame:
+    """Count the logs of each client by their verdict."""
+    counted = logs.groupBy("client", "verdict").agg(f.count("*").alias("logs"))
+    return counted.orderBy("client", "verdict")
+
+
+def findings(logs: DataFrame) -> DataFrame:
+    """Count the findings by client, clause and severity, and the logs that have them."""
+    # A log has a number before its findings are told apart.
+    logs = logs.select("client", f.monotonically_increasing_id().alias("log"), "findings")
+    each = logs.select("client", "log", f.explode("findings").alias("one"))
+    counted = each.groupBy("client", "one.clause", "one.severity").agg(
+        f.count("*").alias("findings"),
+        f.sum(f.when(f.col("one.after_illegal"), 0).otherwise(1)).alias("not_after_illegal"),
+        f.count_distinct("log").alias("logs"),
+    )
+    return counted.orderBy("client", "clause", "severity")
+
+
+def run(spark: SparkSession, told: argparse.Namespace, options: dict[str, Any]) -> None:
+    """Judge the corpus and write what it comes to."""
+    logs = logs_of(spark, told.input, told.format, told.column)
+    logs = logs.select("file", f.sha2("log", 256).alias("hash"), "log")
+    place = [pa.field("file", pa.string()), pa.field("hash", pa.string())]
+    schema = from_arrow_schema(pa.schema([*place, *splendor_verify.table_schema()]))
+    judged = logs.mapInArrow(judge(options), schema)
+    # Each log is judged once: what is counted is what was written, and a task that is done a
+    # second time replaces what it wrote the first time.
+    judged.write.mode("errorifexists").parquet(f"{told.output}/logs")
+    judged = spark.read.parquet(f"{told.output}/logs")
+    judged = judged.coalesce(spark.sparkContext.defaultParallelism)
+    for name, counted in {"verdicts": verdicts(judged), "findings": findings(judged)}.items():
+        counted.coalesce(1).write.json(f"{told.output}/{name}")
+
+
+def read_words(words: list[str]) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("input", metavar="INPUT")
+    parser.add_argument("output", metavar="OUTPUT")
+    parser.add_argument("--format", choices=["jsonl", "parquet"], default="jsonl")
+    parser.add_argument("--column", default="log", help="the column of the logs in Parquet")
+    parser.add_argument("--client", help="judge by the rulings of this client")
+    parser.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--keep-going", action="store_true")
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> None:
+    told = read_words(words)
+    rulings = dict(ruling.split("=", 1) for ruling in told.ruling)
+    options = {"client": told.client, "rulings": rulings, "keep_going": told.keep_going}
+    # What is not known is refused here, and not by every worker.
+    splendor_verify.verify_many([], **options)
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    builder = SparkSession.builder.appName("splendor-verify")
+    builder = builder.config("spark.sql.execution.arrow.maxRecordsPerBatch", LOGS_AT_A_TIME)
+    spark = builder.getOrCreate()
+    try:
+        run(spark, told, options)
+    finally:
+        spark.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,83 @@
+"""Says, clause by clause, whether logged games of Splendor were legal.
+
+>>> import splendor_verify
+>>> report = splendor_verify.verify(b'{"format": "splendor-log/1"}')
+>>> report.verdict, report.clause, report.message
+('malformed', 'format.shape', 'a log needs `rules`, which is missing')
+
+A log is ``bytes`` or ``str``; a file is an ``os.PathLike``, like ``pathlib.Path``.
+"""
+
+from splendor_verify._arrow import table_schema, verify_table
+from splendor_verify._catalogue import (
+    Clause,
+    Client,
+    Deviation,
+    RulingInfo,
+    clients,
+    rules,
+    rulings,
+)
+from splendor_verify._native import Defect
+from splendor_verify._report import (
+    AppliedRuling,
+    Finding,
+    Inferred,
+    InputFile,
+    Missing,
+    Related,
+    Report,
+    Severity,
+    Source,
+    Tool,
+    Verdict,
+)
+from splendor_verify._tables import (
+    IllegalTurn,
+    Position,
+    Score,
+    Turn,
+    legal_turns,
+    play,
+    position,
+    score,
+    witness,
+)
+from splendor_verify._verify import Log, verify, verify_file, verify_many
+
+__all__ = [
+    "AppliedRuling",
+    "Clause",
+    "Client",
+    "Defect",
+    "Deviation",
+    "Finding",
+    "IllegalTurn",
+    "Inferred",
+    "InputFile",
+    "Log",
+    "Missing",
+    "Position",
+    "Related",
+    "Report",
+    "RulingInfo",
+    "Score",
+    "Severity",
+    "Source",
+    "Tool",
+    "Turn",
+    "Verdict",
+    "clients",
+    "legal_turns",
+    "play",
+    "position",
+    "rules",
+    "rulings",
+    "score",
+    "table_schema",
+    "verify",
+    "verify_file",
+    "verify_many",
+    "verify_table",
+    "witness",
+]

@@ -1,0 +1,279 @@
+"""Reports: ``splendor-report/1`` as objects, with the names of the JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Verdict = Literal["legal", "consistent", "illegal", "malformed", "unsupported"]
+Severity = Literal["error", "warning", "note"]
+RulingOrigin = Literal["default", "log", "override"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """The program that wrote a report."""
+
+    name: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """The input that holds a log; games and lines count from 1."""
+
+    name: str
+    game: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a log says that it comes from."""
+
+    client: str | None = None
+    client_version: str | None = None
+    game: str | None = None
+    played_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedRuling:
+    """A ruling that was judged by, and who chose its value."""
+
+    name: str
+    value: str | int
+    origin: RulingOrigin
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that explains a finding."""
+
+    pointer: str
+    message: str
+    line: int | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A clause that is broken, and where; turns, rounds, lines and columns count from 1."""
+
+    clause: str
+    severity: Severity
+    facts: dict[str, str | int]
+    message: str
+    sentence: str
+    url: str
+    after_illegal: bool
+    after_guess: bool
+    contradicts: str | None = None
+    turn: int | None = None
+    round: int | None = None
+    seat: int | None = None
+    pointer: str | None = None
+    line: int | None = None
+    column: int | None = None
+    needed: str | None = None
+    help: str | None = None
+    tables: int | None = None
+    related: Related | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What a log leaves out and could not be inferred."""
+
+    fact: str
+    message: str
+    turn: int | None = None
+    pointer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Inferred:
+    """What a log leaves out and was inferred, since one value alone fits."""
+
+    fact: str
+    value: str | int
+    turn: int | None = None
+    pointer: str | None = None
+
+
+class Report:
+    """What was found about one log.
+
+    The attributes are the fields of the report format, ``None`` where the report has none.
+    ``clause``, ``turn``, ``message`` and ``place`` are those of ``deciding``, the first finding
+    that decides the verdict.
+
+    Reports are equal if their JSON is, and can be pickled.
+    """
+
+    __slots__ = ("_fields", "_text")
+
+    _text: str
+    _fields: dict[str, Any] | None
+
+    def __init__(self, text: str) -> None:
+        """Take a report as the verifier wrote it; it is parsed when it is first looked into."""
+        self._text = text
+        self._fields = None
+
+    def json(self) -> str:
+        """Return the report as one line of JSON, byte for byte as ``--format json`` prints it."""
+        return self._text
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as a new ``dict``, as the JSON has it."""
+        return dict[str, Any](json.loads(self._text))
+
+    @property
+    def _told(self) -> dict[str, Any]:
+        fields = self._fields
+        if fields is None:
+            fields = self._fields = self.to_dict()
+        return fields
+
+    @property
+    def format(self) -> Literal["splendor-report/1"]:
+        """The name and version of the report format."""
+        return "splendor-report/1"
+
+    @property
+    def tool(self) -> Tool:
+        """The program that judged."""
+        return Tool(**self._told["tool"])
+
+    @property
+    def input(self) -> InputFile:
+        """The input that holds the log."""
+        return InputFile(**self._told["input"])
+
+    @property
+    def source(self) -> Source | None:
+        """Where the log says that it comes from."""
+        source = self._told.get("source")
+        return None if source is None else Source(**source)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict."""
+        verdict: Verdict = self._told["verdict"]
+        return verdict
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game reached its end."""
+        return bool(self._told["complete"])
+
+    @property
+    def rulings(self) -> tuple[AppliedRuling, ...]:
+        """Every ruling that was judged by."""
+        return tuple(AppliedRuling(**ruling) for ruling in self._told["rulings"])
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What was found wrong, and notes, in the order of the log."""
+        return tuple(_finding(finding) for finding in self._told["findings"])
+
+    @property
+    def missing(self) -> tuple[Missing, ...]:
+        """What the log leaves out and could not be inferred."""
+        return tuple(Missing(**missing) for missing in self._told["missing"])
+
+    @property
+    def inferred(self) -> tuple[Inferred, ...]:
+        """What the log leaves out and was inferred."""
+        return tuple(Inferred(**inferred) for inferred in self._told["inferred"])
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """JSON pointers of what the log says and nothing was compared with."""
+        return tuple(self._told["unchecked"])
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """The prestige of each seat where the replay stopped."""
+        return _numbers(self._told.get("scores"))
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The seats that win."""
+        return _numbers(self._told.get("winners"))
+
+    @property
+    def plies(self) -> int:
+        """How many turns the log holds."""
+        return int(self._told["plies"])
+
+    @property
+    def judged(self) -> int:
+        """How many turns were judged before the replay stopped."""
+        return int(self._told["judged"])
+
+    @property
+    def digest(self) -> str | None:
+        """The digest of the position where the replay stopped."""
+        digest: str | None = self._told.get("digest")
+        return digest
+
+    @property
+    def deciding(self) -> Finding | None:
+        """The first finding that decides the verdict; none of a legal or consistent log."""
+        for finding in self._told["findings"]:
+            if finding["severity"] == "error":
+                return _finding(finding)
+        return None
+
+    @property
+    def clause(self) -> str | None:
+        """The clause of the deciding finding."""
+        deciding = self.deciding
+        return None if deciding is None else deciding.clause
+
+    @property
+    def turn(self) -> int | None:
+        """The turn of the deciding finding, from 1."""
+        deciding = self.deciding
+        return None if deciding is None else deciding.turn
+
+    @property
+    def message(self) -> str | None:
+        """What the deciding finding says."""
+        deciding = self.deciding
+        return None if deciding is None else deciding.message
+
+    @property
+    def place(self) -> str | None:
+        """Where the deciding finding is, as ``name:line:column``."""
+        deciding = self.deciding
+        if deciding is None or deciding.line is None:
+            return None
+        return f"{self.input.name}:{deciding.line}:{deciding.column}"
+
+    def __eq__(self, other: object) -> bool:
+        return self._text == other._text if isinstance(other, Report) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __reduce__(self) -> tuple[type[Report], tuple[str]]:
+        return (Report, (self._text,))
+
+    def __repr__(self) -> str:
+        clause = "" if self.clause is None else f" {self.clause}: {self.message}"
+        return f"<Report {self.input.name} {self.verdict}{clause}>"
+
+
+def _finding(told: dict[str, Any]) -> Finding:
+    fields = dict(told)
+    if "related" in fields:
+        fields["related"] = Related(**fields["related"])
+    return Finding(**fields)
+
+
+def _numbers(told: list[int] | None) -> tuple[int, ...] | None:
+    return None if told is None else tuple(told)

@@ -1,0 +1,38 @@
+//! The guard: a defect of the verifier becomes words, and ends nothing but what it happened in.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+
+/// A defect of the verifier: a panic that was caught, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Defect(pub(crate) String);
+
+/// Does what may hold a defect.
+pub(crate) fn guarded<T>(job: impl FnOnce() -> T) -> Result<T, Defect> {
+    panic::catch_unwind(AssertUnwindSafe(job)).map_err(|panic| {
+        let why = why(panic.as_ref());
+        Defect(format!("a defect of this program, not of the log: {why}"))
+    })
+}
+
+fn why(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_words() {
+        let defect = |text: &str| Err(Defect(format!("a defect of this program, {text}")));
+        let formatted = guarded::<()>(|| panic!("{} gems", 3));
+        assert_eq!(formatted, defect("not of the log: 3 gems"));
+        let plain = guarded::<()>(|| panic!("gems"));
+        assert_eq!(plain, defect("not of the log: gems"));
+        let other = guarded::<()>(|| panic::resume_unwind(Box::new(3)));
+        assert_eq!(other, defect("not of the log: no message"));
+        assert_eq!(guarded(|| 3), Ok(3));
+    }
+}

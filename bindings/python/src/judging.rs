@@ -1,0 +1,196 @@
+//! One log, or the logs of a file, judged and reported.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use splendor_schema::limits::LOG_BYTES;
+use splendor_schema::{InputFile, Log, Report, Rules};
+use splendor_verify::input::pieces;
+use splendor_verify::{Client, Options, Strangers, Text};
+
+use crate::guard::{Defect, guarded};
+use crate::threads;
+
+/// Rulings by name and value.
+pub(crate) type Rulings = Vec<(String, String)>;
+
+/// A report as the program prints it with `--format json`, without the end of the line.
+pub(crate) type Told = Result<String, Defect>;
+
+/// How many logs of a file, and how many bytes of them, are held at a time.
+const BATCH: (usize, usize) = (1_024, 4 * LOG_BYTES);
+
+/// Returns the rulings to judge by: those that are named go before those of the client.
+///
+/// # Errors
+///
+/// What is not known, and what is.
+pub(crate) fn judged_by(client: Option<&str>, named: Rulings) -> Result<Rulings, String> {
+    let told = Rules { edition: "2024".to_owned(), ..Rules::default() };
+    splendor_verify::rules(&told, &named).map_err(|unknown| unknown.to_string())?;
+    let preset = client.map(Client::find).transpose()?.map(Client::overrides).unwrap_or_default();
+    let is_named = |name: &str| named.iter().any(|(other, _)| other == name);
+    let preset: Rulings = preset.into_iter().filter(|(name, _)| !is_named(name)).collect();
+    Ok(preset.into_iter().chain(named).collect())
+}
+
+/// Judges one log and returns the report and the log, if it is one.
+pub(crate) fn one(
+    input: InputFile,
+    bytes: &[u8],
+    options: &Options,
+    whole: bool,
+) -> (Report, Option<Log>) {
+    // Of what is too large no more is looked at than the program reads.
+    let bytes = &bytes[..bytes.len().min(LOG_BYTES + 1)];
+    match Log::read(bytes) {
+        Ok(log) => {
+            let text = std::str::from_utf8(bytes).unwrap_or_default();
+            let strangers = Strangers::new();
+            let judgment = splendor_verify::judge(&log, options, &strangers);
+            let source = Text { input, text: text.into() };
+            let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
+            (told(&source, &log, &judgment, options), Some(log))
+        }
+        Err(error) => {
+            let text = String::from_utf8_lossy(bytes);
+            (splendor_verify::report_unreadable(input, &text, &error), None)
+        }
+    }
+}
+
+/// Judges one log behind the guard.
+pub(crate) fn told(input: InputFile, bytes: &[u8], options: &Options) -> Told {
+    guarded(|| splendor_verify::json(&one(input, bytes, options, true).0))
+}
+
+/// Judges every log of a list, the first of which is number `first`.
+pub(crate) fn list(
+    logs: &[impl AsRef<[u8]> + Sync],
+    name: &str,
+    first: u64,
+    options: &Options,
+    threads: usize,
+) -> Vec<Told> {
+    threads::each(logs.len(), threads, |at| {
+        let input = InputFile { name: name.to_owned(), game: first + at as u64, line: 1 };
+        told(input, logs[at].as_ref(), options)
+    })
+}
+
+/// Judges every log of a file; `go_on` is asked after each batch.
+///
+/// # Errors
+///
+/// What reading the file gives, and what `go_on` says.
+pub(crate) fn file(
+    path: &Path,
+    name: &str,
+    options: &Options,
+    threads: usize,
+    go_on: &mut dyn FnMut() -> io::Result<()>,
+) -> io::Result<Vec<Told>> {
+    let mut judge = |batch: &[_]| judged(batch, options, threads);
+    in_batches(File::open(path)?, name, BATCH, &mut judge, go_on)
+}
+
+/// A log with the place where it stands.
+type Placed = (InputFile, Vec<u8>);
+
+fn in_batches(
+    input: impl io::Read,
+    name: &str,
+    (most_logs, most_bytes): (usize, usize),
+    judge: &mut dyn FnMut(&[Placed]) -> Vec<Told>,
+    go_on: &mut dyn FnMut() -> io::Result<()>,
+) -> io::Result<Vec<Told>> {
+    let mut told = Vec::new();
+    let (mut batch, mut bytes) = (Vec::new(), 0);
+    let mut stopped = Ok(());
+    pieces(input, &mut |piece| {
+        if stopped.is_err() {
+            return;
+        }
+        let input = InputFile { name: name.to_owned(), game: piece.game, line: piece.line };
+        bytes += piece.bytes.len();
+        batch.push((input, piece.bytes.to_vec()));
+        if batch.len() >= most_logs || bytes >= most_bytes {
+            told.extend(judge(&std::mem::take(&mut batch)));
+            bytes = 0;
+            stopped = go_on();
+        }
+    })?;
+    stopped?;
+    told.extend(judge(&batch));
+    Ok(told)
+}
+
+fn judged(batch: &[Placed], options: &Options, threads: usize) -> Vec<Told> {
+    threads::each(batch.len(), threads, |at| {
+        let (input, bytes) = &batch[at];
+        told(input.clone(), bytes, options)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(name: &str, value: &str) -> (String, String) {
+        (name.to_owned(), value.to_owned())
+    }
+
+    #[test]
+    fn a_named_ruling_goes_before_that_of_a_client() {
+        let preset = judged_by(Some("spender"), Vec::new()).expect("spender is known");
+        assert_eq!(preset, [pair("fewer", "up-to-three"), pair("noble-time", "after-purchase")]);
+        let both = judged_by(Some("spender"), vec![pair("fewer", "never")]);
+        assert_eq!(both, Ok(vec![pair("noble-time", "after-purchase"), pair("fewer", "never")]));
+        assert_eq!(judged_by(None, Vec::new()), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn what_is_not_known_is_named_with_what_is() {
+        let nobody = judged_by(Some("nobody"), Vec::new());
+        assert!(nobody.is_err_and(|said| said.contains("`nobody`") && said.contains("spender")));
+        let sometimes = judged_by(None, vec![pair("pass", "sometimes")]);
+        assert!(sometimes.is_err_and(|said| said.contains("known values: when-stuck, always")));
+    }
+
+    #[test]
+    fn a_file_is_judged_in_batches_and_can_be_stopped() {
+        let lines = "{\"a\":1}\n".repeat(7);
+        let run = |batch, stop_at| {
+            let (mut batches, mut asked) = (Vec::new(), 0);
+            let judged = in_batches(
+                lines.as_bytes(),
+                "lines",
+                batch,
+                &mut |batch| {
+                    batches.push(batch.iter().map(|(input, _)| input.line).collect::<Vec<_>>());
+                    judged(batch, &Options::default(), 2)
+                },
+                &mut || {
+                    asked += 1;
+                    if asked == stop_at { Err(io::Error::other("enough")) } else { Ok(()) }
+                },
+            );
+            (judged.map(|told| told.len()).ok(), batches)
+        };
+        let of_three = vec![vec![1, 2, 3], vec![4, 5, 6], vec![7]];
+        assert_eq!(run((3, 1_000), 0), (Some(7), of_three.clone()));
+        assert_eq!(run((1_000, 15), 0), (Some(7), vec![vec![1, 2, 3], vec![4, 5, 6], vec![7]]));
+        assert_eq!(run((3, 1_000), 1), (None, of_three[..1].to_vec()));
+    }
+
+    #[test]
+    fn a_list_is_numbered_from_where_it_begins() {
+        let told = list(&["{}", "[]"], "<list>", 9, &Options::default(), 2);
+        let starts = |told: &Told, game| {
+            let place = format!(r#""input":{{"name":"<list>","game":{game},"line":1}}"#);
+            told.as_ref().is_ok_and(|report| report.contains(&place))
+        };
+        assert!(starts(&told[0], 9) && starts(&told[1], 10));
+    }
+}

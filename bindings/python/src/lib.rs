@@ -1,0 +1,14 @@
+//! The verifier of logged games of Splendor, bound to Python.
+//!
+//! Only `module` knows Python: it takes bytes and hands back text.
+//! What lies behind it is the library `splendor-verify`, in several threads and behind a guard.
+
+#![cfg_attr(not(feature = "python"), expect(dead_code, reason = "then only the tests call it"))]
+
+mod guard;
+mod judging;
+#[cfg(feature = "python")]
+mod module;
+mod rows;
+mod tables;
+mod threads;

@@ -1,0 +1,235 @@
+//! The Python module `splendor_verify._native`: bytes in, text out.
+//!
+//! Nothing here judges, and no panic leaves it: what is done behind it is guarded.
+
+#![expect(clippy::needless_pass_by_value, reason = "what Python hands over is kept while it runs")]
+
+use std::io;
+use std::num::NonZero;
+use std::panic;
+use std::path::PathBuf;
+
+use pyo3::create_exception;
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::PyTuple;
+use splendor_schema::InputFile;
+use splendor_verify::Options;
+
+use crate::guard::{Defect as Caught, guarded};
+use crate::judging::{self, Rulings, Told};
+use crate::rows::Row;
+use crate::tables::{self, Played};
+use crate::threads;
+
+/// A position, or the clause that a turn breaks and how.
+type AfterTurn = (Option<String>, Option<(&'static str, String)>);
+
+create_exception!(
+    splendor_verify,
+    Defect,
+    PyRuntimeError,
+    "A defect of the verifier itself: nothing is said of the log."
+);
+
+/// What the package `splendor_verify` is made of; use that.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::{
+        Defect, clauses, clients, defect, judged_by, legal_turns, play, position, rulings, score,
+        verify, verify_file, verify_many, verify_rows, witness,
+    };
+
+    use super::{Bound, PyModule, PyResult, panic};
+
+    #[pymodule_init]
+    #[expect(clippy::unnecessary_wraps, reason = "the module is made so")]
+    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+        // A defect is told by an exception, and not on standard error besides.
+        panic::set_hook(Box::new(|_| {}));
+        Ok(())
+    }
+}
+
+impl From<Caught> for PyErr {
+    fn from(Caught(why): Caught) -> Self {
+        Defect::new_err(why)
+    }
+}
+
+/// Does what may take long: other threads of Python run meanwhile, and a defect is an exception.
+fn apart<T: Send>(py: Python<'_>, job: impl FnOnce() -> T + Send) -> PyResult<T> {
+    Ok(py.detach(|| guarded(job))?)
+}
+
+/// The same for what can be refused in words.
+fn asked<T: Send>(py: Python<'_>, job: impl FnOnce() -> Result<T, String> + Send) -> PyResult<T> {
+    apart(py, job)?.map_err(PyValueError::new_err)
+}
+
+/// Returns the reports, unless there is a defect: then the first of them, with its place.
+fn all_of(told: Vec<Told>, first: u64) -> PyResult<Vec<String>> {
+    let placed = (first..).zip(told).map(|(game, told)| {
+        told.map_err(|Caught(why)| Defect::new_err(format!("log {game}: {why}")))
+    });
+    placed.collect()
+}
+
+#[pyfunction]
+fn judged_by(client: Option<&str>, named: Rulings) -> PyResult<Rulings> {
+    judging::judged_by(client, named).map_err(PyValueError::new_err)
+}
+
+#[pyfunction]
+fn verify(
+    py: Python<'_>,
+    log: PyBackedBytes,
+    name: String,
+    rulings: Rulings,
+    keep_going: bool,
+) -> PyResult<String> {
+    let options = Options { rulings, keep_going };
+    let input = InputFile { name, game: 1, line: 1 };
+    Ok(py.detach(|| judging::told(input, &log, &options))?)
+}
+
+#[pyfunction]
+fn verify_many(
+    py: Python<'_>,
+    logs: Vec<PyBackedBytes>,
+    first: u64,
+    rulings: Rulings,
+    keep_going: bool,
+    threads: Option<NonZero<usize>>,
+) -> PyResult<Vec<String>> {
+    let options = Options { rulings, keep_going };
+    let threads = threads::count(threads);
+    all_of(apart(py, || judging::list(&logs, "<list>", first, &options, threads))?, first)
+}
+
+#[pyfunction]
+fn verify_file(
+    py: Python<'_>,
+    path: PathBuf,
+    rulings: Rulings,
+    keep_going: bool,
+    threads: Option<NonZero<usize>>,
+) -> PyResult<Vec<String>> {
+    let options = Options { rulings, keep_going };
+    let threads = threads::count(threads);
+    let name = path.to_string_lossy().into_owned();
+    let mut stopped = None;
+    let mut go_on = || {
+        stopped = Python::attach(signals).err();
+        if stopped.is_some() { Err(io::Error::other("interrupted")) } else { Ok(()) }
+    };
+    let judge = || judging::file(&path, &name, &options, threads, &mut go_on);
+    let told = apart(py, judge)?;
+    match (told, stopped) {
+        (_, Some(stopped)) => Err(stopped),
+        (Err(error), None) => Err(not_read(&error, name)),
+        (Ok(told), None) => all_of(told, 1),
+    }
+}
+
+/// Whether Python has been interrupted.
+fn signals(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
+}
+
+/// An `OSError` with its number and the name of the file.
+fn not_read(error: &io::Error, name: String) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => {
+            let said = error.to_string();
+            let said = said.split(" (os error").next().unwrap_or_default().to_owned();
+            PyOSError::new_err((number, said, name))
+        }
+        None => PyOSError::new_err(format!("{name}: {error}")),
+    }
+}
+
+#[pyfunction]
+fn verify_rows(
+    py: Python<'_>,
+    logs: Vec<PyBackedBytes>,
+    rulings: Rulings,
+    keep_going: bool,
+    threads: Option<NonZero<usize>>,
+) -> PyResult<Vec<Bound<'_, PyTuple>>> {
+    let options = Options { rulings, keep_going };
+    let threads = threads::count(threads);
+    let rows = apart(py, || crate::rows::list(&logs, &options, threads))?;
+    rows.into_iter().map(|row| cells(py, row)).collect()
+}
+
+/// A row in the order of the columns; those of the first finding come last.
+fn cells(py: Python<'_>, row: Row) -> PyResult<Bound<'_, PyTuple>> {
+    let Row { verdict, complete, client, plies, judged, .. } = row;
+    let Row { clause, turn, line, column, message, findings, .. } = row;
+    let log = (verdict, complete, client, plies, judged);
+    (log, (clause, turn, line, column, message), findings).into_pyobject(py)
+}
+
+#[pyfunction]
+fn legal_turns(
+    py: Python<'_>,
+    table: PyBackedBytes,
+    turn: Option<usize>,
+    rulings: Rulings,
+) -> PyResult<(String, bool)> {
+    asked(py, || tables::legal_turns(&table, turn, &rulings))
+}
+
+#[pyfunction]
+fn position(
+    py: Python<'_>,
+    log: PyBackedBytes,
+    turn: Option<usize>,
+    rulings: Rulings,
+) -> PyResult<String> {
+    asked(py, || tables::position(&log, turn, &rulings))
+}
+
+#[pyfunction]
+fn play(py: Python<'_>, position: PyBackedBytes, turn: PyBackedBytes) -> PyResult<AfterTurn> {
+    Ok(match asked(py, || tables::play(&position, &turn))? {
+        Played::Legal(position) => (Some(position), None),
+        Played::Illegal(clause, message) => (None, Some((clause, message))),
+    })
+}
+
+#[pyfunction]
+fn score(py: Python<'_>, position: PyBackedBytes) -> PyResult<(Vec<u32>, Option<Vec<u32>>)> {
+    let (scores, winners) = asked(py, || tables::score(&position))?;
+    let numbers = |list: Vec<u8>| list.into_iter().map(u32::from).collect();
+    Ok((numbers(scores), winners.map(numbers)))
+}
+
+#[pyfunction]
+fn witness(py: Python<'_>, log: PyBackedBytes, rulings: Rulings) -> PyResult<String> {
+    asked(py, || tables::witness(&log, &rulings))
+}
+
+#[pyfunction]
+fn clauses() -> String {
+    splendor_verify::clauses_json()
+}
+
+#[pyfunction]
+fn rulings() -> String {
+    splendor_verify::rulings_json()
+}
+
+#[pyfunction]
+fn clients() -> String {
+    splendor_verify::clients_json(None)
+}
+
+/// Fails as a defect of the verifier would, so that who handles one can try it.
+#[pyfunction]
+fn defect(py: Python<'_>, message: String) -> PyResult<()> {
+    apart(py, || panic!("{message}"))
+}

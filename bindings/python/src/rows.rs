@@ -1,0 +1,138 @@
+//! A row of a table for each log: what is counted and grouped by, without the words around it.
+
+use splendor_schema::{Finding, InputFile, Log, Report, Severity, Verdict};
+use splendor_verify::Options;
+
+use crate::guard::{Defect, guarded};
+use crate::{judging, threads};
+
+/// A finding in a table.
+pub(crate) type FindingCells = (
+    String,
+    Option<String>,
+    &'static str,
+    Option<u64>,
+    Option<u8>,
+    Option<String>,
+    Option<u64>,
+    Option<u64>,
+    String,
+    bool,
+);
+
+/// What a table says of one log.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// The verdict; none if there is a defect, which `message` tells.
+    pub(crate) verdict: Option<&'static str>,
+    pub(crate) complete: Option<bool>,
+    /// What the log says of the client that wrote it.
+    pub(crate) client: Option<String>,
+    pub(crate) plies: Option<u64>,
+    pub(crate) judged: Option<u64>,
+    /// Of the first finding that decides the verdict.
+    pub(crate) clause: Option<String>,
+    pub(crate) turn: Option<u64>,
+    pub(crate) line: Option<u64>,
+    pub(crate) column: Option<u64>,
+    pub(crate) message: Option<String>,
+    pub(crate) findings: Vec<FindingCells>,
+}
+
+/// Judges every log of a list and returns a row for each, in the order of the logs.
+pub(crate) fn list(
+    logs: &[impl AsRef<[u8]> + Sync],
+    options: &Options,
+    threads: usize,
+) -> Vec<Row> {
+    threads::each(logs.len(), threads, |at| {
+        let input = InputFile { name: String::new(), game: at as u64 + 1, line: 1 };
+        let judge = || judging::one(input, logs[at].as_ref(), options, false);
+        Row::of(guarded(judge))
+    })
+}
+
+impl Row {
+    fn of(judged: Result<(Report, Option<Log>), Defect>) -> Self {
+        let (report, log) = match judged {
+            Ok(judged) => judged,
+            Err(Defect(why)) => return Self { message: Some(why), ..Self::default() },
+        };
+        let deciding = report.findings.iter().find(|finding| finding.severity == Severity::Error);
+        Self {
+            verdict: Some(verdict(report.verdict)),
+            complete: Some(report.complete),
+            client: log.and_then(|log| log.source?.client),
+            plies: Some(report.plies),
+            judged: Some(report.judged),
+            clause: deciding.map(|finding| finding.clause.clone()),
+            turn: deciding.and_then(|finding| finding.turn),
+            line: deciding.and_then(|finding| finding.line),
+            column: deciding.and_then(|finding| finding.column),
+            message: deciding.map(|finding| finding.message.clone()),
+            findings: report.findings.into_iter().map(cells).collect(),
+        }
+    }
+}
+
+fn cells(finding: Finding) -> FindingCells {
+    (
+        finding.clause,
+        finding.contradicts,
+        severity(finding.severity),
+        finding.turn,
+        finding.seat,
+        finding.pointer,
+        finding.line,
+        finding.column,
+        finding.message,
+        finding.after_illegal,
+    )
+}
+
+const fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Legal => "legal",
+        Verdict::Consistent => "consistent",
+        Verdict::Illegal => "illegal",
+        Verdict::Malformed => "malformed",
+        Verdict::Unsupported => "unsupported",
+    }
+}
+
+const fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_defect_is_a_row_without_a_verdict() {
+        let row = Row::of(guarded(|| panic!("three gems")));
+        let message = row.message.as_deref().unwrap_or_default();
+        assert_eq!(message, "a defect of this program, not of the log: three gems");
+        assert_eq!(Row { message: None, ..row }, Row::default());
+    }
+
+    #[test]
+    fn the_first_finding_that_decides_is_told() {
+        let text = splendor_verify::EXAMPLE.replacen("\"seat\": 1", "\"seat\": 0", 1);
+        let rows = list(&[splendor_verify::EXAMPLE, &text, "{"], &Options::default(), 1);
+        let told = rows.iter().map(|row| (row.verdict, row.clause.as_deref(), row.turn));
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [
+                (Some("legal"), None, None),
+                (Some("illegal"), Some("turn.order"), Some(2)),
+                (Some("malformed"), Some("format.json"), None),
+            ]
+        );
+        assert_eq!(rows[1].findings[0].0, "turn.order");
+    }
+}

@@ -1,0 +1,128 @@
+//! One table: what is legal there, what a turn makes of it, and what it scores.
+
+use serde::Serialize;
+use splendor_core::{Game, Position, Turn};
+use splendor_schema::{Log, ReadError, ReadErrorKind};
+use splendor_verify::{
+    Strangers, lower_position, lower_turn, raise_position, raise_turn, undoubted,
+};
+
+use crate::judging::Rulings;
+
+/// What becomes of a turn.
+pub(crate) enum Played {
+    /// The position after it, as JSON.
+    Legal(String),
+    /// The clause that it breaks, and how.
+    Illegal(&'static str, String),
+}
+
+/// What is legal at a turn of a log, from 1, or in a position: one JSON array, and whether turns
+/// are left out because there are too many.
+///
+/// # Errors
+///
+/// Why there is no such table, in words.
+pub(crate) fn legal_turns(
+    bytes: &[u8],
+    turn: Option<usize>,
+    rulings: &Rulings,
+) -> Result<(String, bool), String> {
+    let strangers = Strangers::new();
+    let (game, position, is_log) = table(bytes, turn, rulings, &strangers)?;
+    // Every card of a position may be known; then the turns are told apart by what is drawn.
+    let legal = if is_log { position.legal_turns(&game) } else { position.distinct_turns(&game) };
+    let told: Vec<_> = legal.iter().map(|turn| raise_turn(&game, turn)).collect();
+    Ok((json(&told)?, position.leaves_out_returns(&game)))
+}
+
+/// The table at a turn of a log, from 1, as a position in JSON.
+///
+/// # Errors
+///
+/// Why there is no such table, in words.
+pub(crate) fn position(
+    bytes: &[u8],
+    turn: Option<usize>,
+    rulings: &Rulings,
+) -> Result<String, String> {
+    let strangers = Strangers::new();
+    let (game, position, _) = table(bytes, turn, rulings, &strangers)?;
+    json(&raise_position(&game, &position))
+}
+
+/// Plays a turn in a position; the seat to move acts unless the turn says otherwise.
+///
+/// # Errors
+///
+/// Why that is no position, or no turn, in words.
+pub(crate) fn play(bytes: &[u8], turn: &[u8]) -> Result<Played, String> {
+    let (game, position) = told_position(bytes)?;
+    let told = serde_json::from_slice(turn).map_err(|error| format!("this is no turn: {error}"))?;
+    let nothing = "the turn is foreign, or names a component that does not exist";
+    let turn: Turn = lower_turn(&game, &told, position.to_move()).ok_or(nothing)?;
+    Ok(match position.play(&game, &turn) {
+        Ok((after, _)) => Played::Legal(json(&raise_position(&game, &after))?),
+        Err(violation) => Played::Illegal(violation.clause().id(), violation.to_string()),
+    })
+}
+
+/// The prestige of each seat of a position, and the seats that win if the game has ended.
+///
+/// # Errors
+///
+/// Why that is no position, in words.
+pub(crate) fn score(bytes: &[u8]) -> Result<(Vec<u8>, Option<Vec<u8>>), String> {
+    let (game, position) = told_position(bytes)?;
+    let winners = position.has_ended().then(|| position.winners(&game).iter().collect());
+    Ok((position.scores().collect(), winners))
+}
+
+/// Fills in what a log leaves out, so that it is legal.
+///
+/// # Errors
+///
+/// Why there is no such log, in words.
+pub(crate) fn witness(bytes: &[u8], rulings: &Rulings) -> Result<String, String> {
+    let log = Log::read(bytes).map_err(|error| error.to_string())?;
+    let whole = splendor_verify::witness(&log, rulings).map_err(|why| why.to_string())?;
+    Ok(splendor_verify::one_line(&whole).trim_end().to_owned())
+}
+
+fn json(told: &impl Serialize) -> Result<String, String> {
+    serde_json::to_string(told).map_err(|error| error.to_string())
+}
+
+/// Reads a log or a position, and finds the table; also tells whether it was a log.
+fn table<'h>(
+    bytes: &[u8],
+    turn: Option<usize>,
+    rulings: &Rulings,
+    strangers: &'h Strangers,
+) -> Result<(Game<'h>, Position, bool), String> {
+    let log = match Log::read(bytes) {
+        Ok(log) => log,
+        Err(ReadError { kind: ReadErrorKind::UnknownFormat(name), .. })
+            if name == splendor_schema::Position::FORMAT =>
+        {
+            if turn.is_some() || !rulings.is_empty() {
+                return Err("a position has no turns, and names its rulings itself".to_owned());
+            }
+            let (game, position) = told_position(bytes)?;
+            return Ok((game, position, false));
+        }
+        Err(error) => return Err(error.to_string()),
+    };
+    let turns = log.turns.len();
+    let turn = turn.unwrap_or(turns + 1);
+    if turn == 0 || turn > turns + 1 {
+        return Err(format!("there is no turn {turn}: the log has turns 1 to {turns}"));
+    }
+    let (game, position) = undoubted(&log, rulings, turn - 1, strangers)?;
+    Ok((game, position, true))
+}
+
+fn told_position(bytes: &[u8]) -> Result<(Game<'static>, Position), String> {
+    let told = splendor_schema::Position::read(bytes).map_err(|error| error.to_string())?;
+    lower_position(&told)
+}

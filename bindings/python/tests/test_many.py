@@ -1,0 +1,170 @@
+"""Many logs: in order, in threads, from Arrow and into Arrow."""
+
+from __future__ import annotations
+
+import _thread
+import collections
+import multiprocessing
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+import splendor_verify as sv
+
+
+def verdicts(reports: list[sv.Report]) -> list[str]:
+    return [report.verdict for report in reports]
+
+
+def test_reports_stand_in_the_order_of_the_logs(games: list[str]) -> None:
+    one_by_one = [sv.verify(game) for game in games]
+    counted = collections.Counter(verdicts(one_by_one))
+    assert counted == {"legal": 40, "illegal": 10, "malformed": 10}
+    many = games * 20
+    for threads in (1, 2, 16, None):
+        reports = sv.verify_many(many, threads=threads)
+        assert verdicts(reports) == verdicts(one_by_one) * 20
+        assert [report.input.game for report in reports] == [*range(1, len(many) + 1)]
+        ours = [report.findings for report in reports[-len(games) :]]
+        assert ours == [report.findings for report in one_by_one]
+
+
+def test_any_iterable_will_do(games: list[str]) -> None:
+    told = sv.verify_many(games)
+    assert sv.verify_many(tuple(games)) == told
+    assert sv.verify_many(game for game in games) == told
+    assert sv.verify_many(game.encode() for game in games) == told
+    assert sv.verify_many([]) == []
+
+
+class Capsule:
+    """Data of a library that pyarrow does not know, but for the PyCapsule interface."""
+
+    def __init__(self, array: pa.ChunkedArray) -> None:
+        self.array = array
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.array.__arrow_c_stream__(requested_schema)
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.binary(), pa.string_view()])
+def test_arrow_arrays_are_read(games: list[str], kind: pa.DataType) -> None:
+    told = sv.verify_many(games)
+    assert sv.verify_many(pa.array(games, pa.string()).cast(kind)) == told
+    chunked = pa.chunked_array([games[:7], [], games[7:]], pa.string()).cast(kind)
+    assert sv.verify_many(chunked) == told
+    assert sv.verify_many(Capsule(chunked)) == told
+    assert sv.verify_many(pa.array(["{}", *games], pa.string())[1:]) == told
+
+
+def test_a_null_is_no_log(games: list[str]) -> None:
+    with pytest.raises(TypeError, match="log 2: a log is bytes or str, not NoneType"):
+        sv.verify_many(pa.array([games[0], None]))
+    with pytest.raises(TypeError, match="log 1: a log is bytes or str, not int"):
+        sv.verify_table(pa.array([1, 2]))
+
+
+@pytest.mark.parametrize("keep_going", [False, True])
+def test_a_table_says_what_the_reports_say(games: list[str], keep_going: bool) -> None:
+    many = games * 20
+    table = sv.verify_table(many, keep_going=keep_going)
+    reports = sv.verify_many(many, keep_going=keep_going)
+    assert table.num_rows == len(reports) == 1200
+    rows: list[dict[str, Any]] = table.to_pylist()
+    for row, report in zip(rows, reports, strict=True):
+        findings = row.pop("findings")
+        for name in ("verdict", "complete", "plies", "judged", "clause", "turn", "message"):
+            assert row.pop(name) == getattr(report, name)
+        first = report.deciding
+        assert row.pop("line") == (first and first.line)
+        assert row.pop("column") == (first and first.column)
+        assert row.pop("client") == (report.source and report.source.client)
+        assert row == {}
+        told = [{name: getattr(one, name) for name in findings[0]} for one in report.findings]
+        assert findings == told
+    assert set(table["client"].to_pylist()) == {"splendor-generate", None}
+
+
+def test_an_empty_table_has_its_columns() -> None:
+    empty = sv.verify_table([])
+    assert empty.num_rows == 0
+    assert empty.schema == sv.verify_table([b"{}"]).schema
+
+
+def ticks_during(work: Any) -> tuple[int, float]:
+    """How often another thread of Python runs while `work` is done, and how long that takes."""
+    ticks, begun, ended = [0], threading.Event(), threading.Event()
+
+    def tick() -> None:
+        begun.set()
+        while not ended.is_set():
+            ticks[0] += 1
+            time.sleep(0.001)
+
+    other = threading.Thread(target=tick)
+    other.start()
+    begun.wait()
+    before, start = ticks[0], time.perf_counter()
+    work()
+    during, took = ticks[0] - before, time.perf_counter() - start
+    ended.set()
+    other.join()
+    return during, took
+
+
+def test_another_thread_of_python_runs_meanwhile(games: list[str]) -> None:
+    # What is timed is one call without a line of Python in it, in which a lock would never go.
+    from splendor_verify import _native
+
+    logs = [game.encode() for game in games] * 20
+    held, took = ticks_during(lambda: sorted(range(4_000_000, 0, -1), key=int))
+    released, judged = ticks_during(lambda: _native.verify_rows(logs, [], False, 1))
+    # With the lock held there is at most a tick at either end.
+    assert judged > 0.1
+    assert held <= 3 and took > 0.1
+    assert released >= 20
+
+
+def test_threads_of_python_judge_side_by_side(games: list[str]) -> None:
+    told = sv.verify_many(games)
+    results: list[list[sv.Report]] = []
+    workers = [
+        threading.Thread(target=lambda: results.append(sv.verify_many(games))) for _ in range(8)
+    ]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert results == [told] * 8
+
+
+@pytest.mark.parametrize("how", ["fork", "spawn"])
+def test_processes_judge_side_by_side(games: list[str], how: str) -> None:
+    sv.verify_many(games)
+    with multiprocessing.get_context(how).Pool(2) as pool:
+        assert pool.map(sv.verify, games, chunksize=10) == [sv.verify(game) for game in games]
+
+
+def test_many_logs_can_be_interrupted(games: list[str]) -> None:
+    yielded = 0
+
+    def logs() -> Iterator[str]:
+        nonlocal yielded
+        for yielded in range(20_000):
+            if yielded == 2_000:
+                _thread.interrupt_main()
+            yield games[yielded % 60]
+
+    # What is started in the background may not hear interrupts otherwise.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            sv.verify_many(logs())
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert yielded < 4_000

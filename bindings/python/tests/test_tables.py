@@ -1,0 +1,101 @@
+"""One table: the vectors that other engines are asked about."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+import splendor_verify as sv
+
+VECTORS: list[dict[str, Any]] = [
+    json.loads(line) for line in (ROOT / "replays/vectors.jsonl").read_text().splitlines()
+]
+
+
+def test_every_vector_has_its_legal_turns_and_scores() -> None:
+    for vector in VECTORS:
+        position = vector["position"]
+        assert len(sv.legal_turns(position)) == vector["legal"], vector["name"]
+        scores = sv.score(position)
+        assert list(scores.scores) == vector["scores"]
+        assert scores.winners == (tuple(vector["winners"]) if "winners" in vector else None)
+
+
+def test_every_turn_of_a_vector_is_played_or_refused() -> None:
+    refused = set()
+    played = 0
+    for vector in VECTORS:
+        for told in vector.get("turns", []):
+            if told["verdict"] == "legal":
+                after = sv.play(vector["position"], told["turn"])
+                assert after["format"] == "splendor-position/1"
+                played += 1
+                continue
+            with pytest.raises(sv.IllegalTurn) as breach:
+                sv.play(vector["position"], told["turn"])
+            assert breach.value.clause == told["clause"]
+            assert str(breach.value) == f"{told['clause']}: {breach.value.message}"
+            refused.add(told["clause"])
+    assert played > 100 and len(refused) > 20
+
+
+def test_every_legal_turn_can_be_played() -> None:
+    for vector in VECTORS[::9]:
+        for turn in sv.legal_turns(vector["position"])[::7]:
+            after = sv.play(vector["position"], turn)
+            assert after != vector["position"]
+            assert isinstance(sv.legal_turns(after), list)
+
+
+def test_a_log_is_followed_only_where_it_is_legal() -> None:
+    log = json.loads(Path("replays/illegal/take-pair-needs-four.json").read_bytes())
+    assert len(sv.legal_turns(log, turn=2)) == 27
+    with pytest.raises(ValueError, match="breaks take.pair-needs-four at turn 2"):
+        sv.legal_turns(log)
+    with pytest.raises(ValueError, match="there is no turn 4: the log has turns 1 to 2"):
+        sv.position(log, turn=4)
+    with pytest.raises(ValueError, match="there is no turn 0"):
+        sv.position(log, turn=0)
+    with pytest.raises(ValueError, match="leaves `pay` of turn 9 open"):
+        sv.legal_turns(Path("tests/cmd/consistent.json"))
+
+
+def test_rulings_say_what_is_legal() -> None:
+    log = json.loads(Path("replays/legal/take-pair-needs-four.json").read_bytes())
+    without = sv.legal_turns(log)
+    with_pass = sv.legal_turns(log, rulings={"pass": "always"})
+    assert [turn for turn in with_pass if turn not in without] == [{"seat": 0, "pass": True}]
+    with pytest.raises(ValueError, match="a position has no turns"):
+        sv.legal_turns(VECTORS[0]["position"], rulings={"pass": "always"})
+
+
+def test_turns_that_are_left_out_are_told() -> None:
+    position = json.loads(json.dumps(VECTORS[0]["position"]))
+    position["rules"]["rulings"] = {"return": "up-to"}
+    assert sv.legal_turns(position)
+    position["seats"][0]["tokens"]["gold"] = position["supply"].pop("gold")
+    with pytest.warns(UserWarning, match="only keeping all is listed"):
+        sv.legal_turns(position)
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [{}, {"take": ["mauve"]}, {"take": ["ruby"], "pass": True}, {"foreign": 1}, {"seat": "0"}, []],
+)
+def test_what_is_no_turn_is_refused(turn: Any) -> None:
+    with pytest.raises(ValueError) as refused:
+        sv.play(VECTORS[0]["position"], turn)
+    assert not isinstance(refused.value, sv.IllegalTurn)
+
+
+def test_the_types_name_the_keys_of_the_formats() -> None:
+    log = json.loads(Path("schema/splendor-log-1.schema.json").read_bytes())["$defs"]
+    kinds = [ref["$ref"].rsplit("/", 1)[1] for ref in log["Turn"]["oneOf"]]
+    keys = {key for kind in kinds for key in log[kind]["properties"]}
+    assert set(sv.Turn.__annotations__) == keys
+    position = json.loads(Path("schema/splendor-position-1.schema.json").read_bytes())
+    assert set(sv.Position.__annotations__) == set(position["properties"])

@@ -1,0 +1,28 @@
+"""What a user writes, for mypy and pyright: nothing here is run."""
+
+from pathlib import Path
+
+from typing_extensions import assert_type
+
+import splendor_verify as sv
+
+report = sv.verify(Path("game.json"), rulings={"target": 21}, client="spender", keep_going=True)
+assert_type(report, sv.Report)
+assert_type(report.verdict, sv.Verdict)
+assert_type(report.clause, str | None)
+assert_type(report.findings, tuple[sv.Finding, ...])
+assert_type(report.findings[0].facts, dict[str, str | int])
+assert_type(report.json(), str)
+assert_type(sv.verify_many([b"{}", "{}"], threads=2), list[sv.Report])
+assert_type(sv.verify_file("games.jsonl"), list[sv.Report])
+assert_type(sv.legal_turns("{}", turn=3), list[sv.Turn])
+assert_type(sv.score(sv.position("{}")).winners, tuple[int, ...] | None)
+assert_type(sv.play(sv.position("{}"), {"seat": 0, "pass": True}), sv.Position)
+assert_type(sv.rules()[0].sentence, str)
+assert_type(sv.clients()[0].rulings, dict[str, str])
+
+sv.verify(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+sv.verify("{}", ruling="pass")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+report.verdict = "legal"  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+if report.verdict == "lawful":  # type: ignore[comparison-overlap]  # pyright: ignore
+    pass

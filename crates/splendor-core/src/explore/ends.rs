@@ -1,0 +1,100 @@
+//! What is true along a turn and at the end beside the invariants, counted in the plainest way.
+
+use super::found::Stop;
+use super::search::Search;
+use crate::city::CityId;
+use crate::color::Color;
+use crate::position::{End, Phase, Position, Seat};
+use crate::rules::{Stalemate, Tie};
+use crate::turn::{Action, Turn};
+
+impl Search<'_> {
+    /// What each legal turn does to the count of cards that are still to be moved, and to the end.
+    pub(super) fn edge(
+        &self,
+        before: &Position,
+        turn: &Turn,
+        after: &Position,
+    ) -> Result<(), Stop> {
+        let (was, is) = (potential(before), potential(after));
+        let falls = match turn.action {
+            Action::Take(_) | Action::Pass => was == is,
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } => was == is + 1,
+            Action::Purchase { .. } => was > is,
+        };
+        if !falls {
+            return Err(Stop::defect("reserved and bought cards come nearer", before, Some(turn)));
+        }
+        let last = matches!(after.phase, Phase::LastRound | Phase::Ended(End::Completed));
+        if self.is_called(after) != last {
+            return Err(Stop::defect("the end is called when it is due", before, Some(turn)));
+        }
+        if after.phase == Phase::Ended(End::Completed) && after.to_move != 0 {
+            return Err(Stop::defect("every seat has had as many turns", before, Some(turn)));
+        }
+        Ok(())
+    }
+
+    /// Whether some seat has what calls the end.
+    pub(super) fn is_called(&self, position: &Position) -> bool {
+        let target = self.game.rules.rulings.target;
+        let cities = self.game.rules.modules.cities;
+        let calls = |seat: &Seat| seat.prestige >= target;
+        position.seats().iter().any(
+            |seat| {
+                if cities { meets_a_city(position, seat) } else { calls(seat) }
+            },
+        )
+    }
+
+    /// What is true of a game that is over: nobody has a turn, and the winners are those that no
+    /// other beats.
+    pub(super) fn over(&self, position: &Position) -> Result<(), Stop> {
+        if !position.legal_turns(&self.game).is_empty() {
+            return Err(Stop::defect("a game that is over has no turn", position, None));
+        }
+        let winners = position.winners(&self.game);
+        let wins = |seat: &Seat| self.wins(position, seat);
+        let agree = (0..).zip(position.seats()).all(|(at, seat)| winners.has(at) == wins(seat));
+        if !agree {
+            return Err(Stop::defect("who wins is beaten by nobody", position, None));
+        }
+        Ok(())
+    }
+
+    fn wins(&self, position: &Position, seat: &Seat) -> bool {
+        let rulings = self.game.rules.rulings;
+        debug_assert_eq!(rulings.tie, Tie::FewestCardsThenShared, "the tie that is counted here");
+        let stale = position.phase == Phase::Ended(End::Stalemate);
+        if stale && rulings.stalemate == Stalemate::PassedRound {
+            return false;
+        }
+        let counts = |seat: &Seat| !self.game.rules.modules.cities || meets_a_city(position, seat);
+        let beats = |other: &Seat| {
+            let (most, fewer) = (other.prestige > seat.prestige, other.bought.len());
+            most || (other.prestige == seat.prestige && fewer < seat.bought.len())
+        };
+        counts(seat) && !position.seats().iter().any(|other| counts(other) && beats(other))
+    }
+}
+
+/// Whether a seat has the prestige and the cards that some city asks for.
+fn meets_a_city(position: &Position, seat: &Seat) -> bool {
+    position.cities.iter().map(CityId::facts).any(|city| {
+        let named = |color| city.cards.get(color) > 0;
+        let enough = |color| seat.bonuses.get(color) >= city.cards.get(color);
+        let further = |color| !named(color) && seat.bonuses.get(color) >= city.further;
+        seat.prestige >= city.prestige
+            && Color::ALL.into_iter().all(enough)
+            && (city.further == 0 || Color::ALL.into_iter().any(further))
+    })
+}
+
+/// Twice the cards on the table and once the cards in hand: no turn makes it grow, and only takes
+/// and passes keep it, so that a game without end is one of takes and passes.
+fn potential(position: &Position) -> u16 {
+    let decks = position.decks.iter().map(|deck| u16::from(deck.len())).sum::<u16>();
+    let hidden = position.market_hidden.iter().map(|&count| u16::from(count)).sum::<u16>();
+    let hands = position.seats().iter().map(|seat| u16::from(seat.hand_size)).sum::<u16>();
+    2 * (decks + hidden + u16::from(position.market.len())) + hands
+}

@@ -1,0 +1,107 @@
+//! Every turn that can be written, judged by the three that were written apart.
+
+use super::Decks;
+use super::found::Stop;
+use super::search::Search;
+use crate::clause::Violation;
+use crate::position::{Phase, Position};
+use crate::turn::{Action, Turn};
+
+impl Search<'_> {
+    /// Judges every turn of the universe on a position, which is the `number`th that is judged.
+    pub(super) fn judge_universe(
+        &mut self,
+        position: &Position,
+        legal: &[Turn],
+        number: u64,
+    ) -> Result<(), Stop> {
+        let whole = number.is_multiple_of(self.scope.whole);
+        let universe = core::mem::take(&mut self.universe);
+        let judged = universe
+            .turns(position, number, whole)
+            .try_for_each(|turn| self.judge(position, &turn, legal));
+        self.universe = universe;
+        judged
+    }
+
+    /// Plays the turns that no list of legal turns has because they show a card that was not told.
+    pub(super) fn show_hidden(&mut self, position: &Position, legal: &[Turn]) -> Result<(), Stop> {
+        let universe = core::mem::take(&mut self.universe);
+        let turns = universe.plain_turns(position).filter(|turn| position.may_show(turn));
+        let turns = turns.filter(|turn| legal.binary_search(turn).is_err());
+        let played = turns.map(|turn| match position.play(&self.game, &turn) {
+            Ok((next, _)) => {
+                self.found.count_turn(&self.game, position, &turn);
+                self.edge(position, &turn, &next)?;
+                self.reach(next)
+            }
+            Err(_) => Ok(()),
+        });
+        let played = played.collect();
+        self.universe = universe;
+        played
+    }
+
+    /// Asks `play`, `violations` and the list of legal turns about one turn.
+    fn judge(&mut self, position: &Position, turn: &Turn, legal: &[Turn]) -> Result<(), Stop> {
+        self.found.judged += 1;
+        let mut next = *position;
+        let verdict = position.play_into(&self.game, turn, &mut next);
+        let violations = position.violations(&self.game, turn);
+        if verdict.err() != violations.first().copied() {
+            let due = "play finds the first breach in book order";
+            return Err(Stop::defect(due, position, Some(turn)));
+        }
+        for clause in violations.iter().map(Violation::clause) {
+            self.found.break_clause(clause);
+        }
+        let Ok(events) = verdict else {
+            self.found.illegal += 1;
+            return Ok(());
+        };
+        let called = position.phase == Phase::Open && self.is_called(&next);
+        let ended = matches!(next.phase, Phase::Ended(_));
+        if events.triggered != called || events.ended.is_some() != ended {
+            return Err(Stop::defect("the events tell how the game stands", position, Some(turn)));
+        }
+        let dark = self.scope.decks == Decks::Dark;
+        let shows_hidden = dark && position.shows_hidden(turn);
+        // Of a seat that kept tokens above the limit not every way to give some back is listed.
+        let kept = position.mover().tokens.total() > self.game.token_limit;
+        if !(shows_hidden || kept || legal.binary_search(&open(turn)).is_ok()) {
+            return Err(Stop::defect("a turn that is accepted is listed", position, Some(turn)));
+        }
+        Ok(())
+    }
+}
+
+/// Returns a turn without what chance decides and without what need not be said.
+fn open(turn: &Turn) -> Turn {
+    let action = match turn.action {
+        Action::ReserveDeck { level, .. } => Action::ReserveDeck { level, card: None, under: None },
+        Action::Purchase { card, pay, .. } => Action::Purchase { card, pay, from: None },
+        action => action,
+    };
+    Turn { refill: None, action, ..*turn }
+}
+
+impl Position {
+    /// Whether a turn can be one that shows a card that is not known.
+    fn may_show(&self, turn: &Turn) -> bool {
+        let of_unseen = match turn.action {
+            Action::ReserveMarket(card) | Action::Purchase { card, .. } => self.unseen.has(card),
+            Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => true,
+        };
+        of_unseen && self.shows_hidden(turn)
+    }
+
+    /// Whether a turn hangs on a card that is not known: such a turn is not listed.
+    fn shows_hidden(&self, turn: &Turn) -> bool {
+        match turn.action {
+            Action::ReserveMarket(card) => !self.market.has(card),
+            Action::Purchase { card, .. } => !self.market.has(card) && !self.mover().hand.has(card),
+            Action::Pass => true,
+            Action::Take(_) | Action::ReserveDeck { .. } => false,
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! A position as one number, to know it again.
+
+use alloc::vec::Vec;
+
+use super::Decks;
+use crate::card::{CardId, CardSet, Level, NobleId};
+use crate::color::Token;
+use crate::deck::Place;
+use crate::position::{End, Phase, Position};
+use crate::rules::Game;
+
+/// How the positions of one game are written as numbers: digit after digit, each with the base
+/// that its values need.
+///
+/// Left out is what no rule asks for: how many turns were played, and which cards only their seat
+/// has seen. The supply, the bonuses, the prestige, the posts and the length of a deck follow from
+/// the rest.
+#[derive(Debug)]
+pub(super) struct Keys {
+    seats: u8,
+    /// The tokens that there are, and how many.
+    tokens: Vec<(Token, u8)>,
+    /// How many cards move: they come first.
+    cards: u8,
+    nobles: u8,
+    /// Whether cards may lie in hands and in the market that are not known.
+    dark: bool,
+    /// Of each level the cards, the first of them, and how many places of its deck are told apart.
+    levels: [(u8, u8, usize); 3],
+    width: u8,
+}
+
+/// The number of a position so far.
+struct Digits {
+    word: u128,
+    /// The product of the bases: how many numbers there are.
+    size: Option<u128>,
+}
+
+impl Digits {
+    fn push(&mut self, digit: u8, base: u8) {
+        debug_assert!(digit < base, "digit {digit} to the base {base}");
+        self.word = self.word.wrapping_mul(u128::from(base)) + u128::from(digit);
+        self.size = self.size.and_then(|size| size.checked_mul(u128::from(base)));
+    }
+}
+
+impl Keys {
+    /// Returns how to write the positions of a game whose first `cards` cards move.
+    pub(super) fn of(game: &Game<'_>, seats: u8, cards: u8, decks: Decks) -> Self {
+        let ordered = decks == Decks::Told || game.rules.modules.trading_posts;
+        let moving = CardSet::first(usize::from(cards));
+        let level = |level: Level| {
+            let cards = game.components.of_level(level).and(moving);
+            let places = cards.len().saturating_sub(game.market_width);
+            let first = cards.iter().next().map_or(0, |card| card.0);
+            (cards.len(), first, if ordered { usize::from(places) } else { 0 })
+        };
+        Self {
+            seats,
+            tokens: game.tokens.iter().filter(|&(_, count)| count > 0).collect(),
+            cards,
+            nobles: game.components.nobles().len(),
+            dark: decks == Decks::Dark,
+            levels: Level::ALL.map(level),
+            width: game.market_width,
+        }
+    }
+
+    /// Returns the number of a position, from 1; equal numbers are equal positions to all rules.
+    pub(super) fn key(&self, position: &Position) -> u128 {
+        self.digits(position).word + 1
+    }
+
+    /// Returns whether every number fits.
+    pub(super) fn fit(&self, position: &Position) -> bool {
+        self.digits(position).size.is_some_and(|size| size < u128::MAX)
+    }
+
+    fn digits(&self, position: &Position) -> Digits {
+        let mut digits = Digits { word: 0, size: Some(1) };
+        for seat in position.seats() {
+            for &(token, count) in &self.tokens {
+                digits.push(seat.tokens.get(token), count + 1);
+            }
+        }
+        self.push_cards(position, &mut digits);
+        if self.dark {
+            let hands = position.seats().iter().flat_map(|seat| seat.hidden);
+            hands.for_each(|count| digits.push(count, 4));
+            position.market_hidden.iter().for_each(|&count| digits.push(count, self.width + 1));
+        }
+        for (deck, &(cards, first, places)) in position.decks.iter().zip(&self.levels) {
+            let mut told = deck.iter().map(|place| match place {
+                Place::Card(CardId(card)) => card - first + 1,
+                Place::Hidden => 0,
+            });
+            (0..places).for_each(|_| digits.push(told.next().unwrap_or(0), cards + 1));
+        }
+        digits.push(position.to_move, self.seats);
+        digits.push(position.passes.min(self.seats), self.seats + 1);
+        digits.push(phase(position.phase), 4);
+        digits
+    }
+
+    /// Writes where each card and each noble is that can move.
+    fn push_cards(&self, position: &Position, digits: &mut Digits) {
+        let mut places = [0; 128];
+        let moving = CardSet::first(usize::from(self.cards));
+        let mut lay = |set: CardSet, place| {
+            set.and(moving).iter().for_each(|card| places[usize::from(card.0)] = place);
+        };
+        lay(position.market, 1);
+        for (place, seat) in (2..).step_by(2).zip(position.seats()) {
+            lay(seat.hand, place);
+            lay(seat.bought, place + 1);
+        }
+        places[..usize::from(self.cards)]
+            .iter()
+            .for_each(|&place| digits.push(place, 2 + 2 * self.seats));
+        for noble in (0..self.nobles).map(NobleId) {
+            let place = |seat: usize| position.seats()[seat].nobles.has(noble);
+            let owner = (0..self.seats).find(|&seat| place(usize::from(seat)));
+            digits.push(owner.map_or(0, |seat| seat + 1), self.seats + 1);
+        }
+    }
+}
+
+const fn phase(phase: Phase) -> u8 {
+    match phase {
+        Phase::Open => 0,
+        Phase::LastRound => 1,
+        Phase::Ended(End::Completed) => 2,
+        Phase::Ended(End::Stalemate) => 3,
+    }
+}

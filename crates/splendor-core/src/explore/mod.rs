@@ -1,0 +1,202 @@
+//! Small boxes searched to the last position: every order of play, every draw.
+//!
+//! A [`Scope`] is a box of a few cards and tokens in which every rule is in force. [`explore`]
+//! visits all positions that legal turns lead to. Decks are bags: each unseen card of the level is
+//! tried as the one that appears, so that one search covers every shuffle. What is asked is the
+//! code that judges logs, not a copy of it:
+//!
+//! - every [invariant](crate::invariant) holds on each position and along each turn;
+//! - each turn of [`Position::legal_turns`](crate::Position::legal_turns) is accepted by
+//!   [`Position::play`](crate::Position::play) and breaks nothing by
+//!   [`Position::violations`](crate::Position::violations);
+//! - of each turn that can be written down, legal or not, the three say the same, and `play` names
+//!   the first breach of `violations`;
+//! - each turn moves cards towards the seats or none at all, no seat is left without a turn, and
+//!   the end comes when it must, with the winners that a naive count finds.
+//!
+//! ```
+//! use splendor_core::explore::{SCOPES, explore};
+//!
+//! let scope = SCOPES.iter().find(|scope| scope.name == "strict-2").unwrap();
+//! let found = explore(scope, 1_000_000, &mut |_| ()).unwrap();
+//! assert!(found.stalemates > 0 && found.positions > 1000);
+//! ```
+
+mod ends;
+mod found;
+mod judge;
+mod key;
+mod scopes;
+mod search;
+mod seen;
+mod universe;
+
+pub use found::{Defect, Found, KINDS, Stop};
+pub use scopes::SCOPES;
+pub use search::explore;
+
+use alloc::vec::Vec;
+
+use crate::card::{Card, CardSet, Level, Noble};
+use crate::city::{City, CityId};
+use crate::color::{Color, Token};
+use crate::components::Components;
+use crate::deck::Deck;
+use crate::position::{MOST_SEATS, Phase, Position};
+use crate::post::PostSet;
+use crate::rules::{Game, Modules, Rules, Rulings};
+use crate::table::{SeatTable, Table};
+use crate::tokens::Tokens;
+
+/// A box small enough to be searched, with the table before the first turn.
+///
+/// Only the boxes in [`SCOPES`] exist outside this crate.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Scope {
+    /// The name; its last part is the number of seats, before a word for the size.
+    pub name: &'static str,
+    /// What the box is for.
+    pub about: &'static str,
+    /// How many seats play.
+    pub seats: u8,
+    /// The cards that move, level after level.
+    pub cards: &'static [&'static str],
+    /// How many cards of each level lie face up.
+    pub width: u8,
+    /// The cards that each seat has bought before the first turn.
+    pub bought: [&'static [&'static str]; MOST_SEATS],
+    /// The modules in play.
+    pub modules: Modules,
+    /// The nobles of the box; on the table are those from the second part on.
+    pub nobles: &'static [&'static str],
+    /// The faces of the cities on the table.
+    pub cities: &'static [&'static str],
+    /// The tokens in play, like `2d2s1g`.
+    pub tokens: &'static str,
+    /// The most tokens that a seat keeps.
+    pub token_limit: u16,
+    /// By which rulings the game is played.
+    pub rulings: Rulings,
+    /// What is told of the cards that appear.
+    pub decks: Decks,
+    /// On each position of so many, every action is judged.
+    pub judged: u64,
+    /// Of those, on each of so many with every combination of returns, nobles, gems and posts.
+    pub whole: u64,
+}
+
+/// What is told of the cards that appear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decks {
+    /// Each card when it appears, so that any may.
+    Bag,
+    /// Now and then a card that appears is not told.
+    Dark,
+    /// The order of every deck.
+    Told,
+}
+
+impl Scope {
+    /// Returns the box of a name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        SCOPES.iter().find(|scope| scope.name == name)
+    }
+
+    /// Returns whether the search takes seconds at most.
+    pub fn is_small(&self) -> bool {
+        !["large", "every", "huge"].iter().any(|size| self.name.ends_with(size))
+    }
+
+    /// Returns the components: first the cards that move, then those that are bought already.
+    fn components(&self) -> Components {
+        let ids = self.cards.iter().chain(self.bought.iter().copied().flatten());
+        let cards: Vec<_> = ids.filter_map(|id| Card::parse(id)).collect();
+        let nobles: Vec<_> = self.nobles.iter().filter_map(|id| Noble::parse(id)).collect();
+        Components::of(&cards, &nobles).unwrap_or_else(|_| Components::empty())
+    }
+
+    fn game<'c>(&self, components: &'c Components) -> Game<'c> {
+        let rules = Rules { rulings: self.rulings, modules: self.modules, ..Rules::default() };
+        Game {
+            rules,
+            components,
+            tokens: heap(self.tokens),
+            token_limit: self.token_limit,
+            market_width: self.width,
+        }
+    }
+
+    /// Returns the table before the first turn: the first cards of each level lie face up.
+    fn start(&self, game: &Game<'_>) -> Position {
+        let all = game.components;
+        let moving = CardSet::first(self.cards.len());
+        let of_level = |level| all.of_level(level).and(moving);
+        let shown = |level| of_level(level).iter().take(usize::from(self.width));
+        let market: CardSet = Level::ALL.into_iter().flat_map(shown).collect();
+        let left = |level| of_level(level).without(market);
+        let deck = |level| match self.decks {
+            Decks::Told => Deck::known(&left(level).iter().collect::<Vec<_>>()),
+            Decks::Bag | Decks::Dark => Deck::unknown(left(level).len()),
+        };
+        let cities = self.cities.iter().filter_map(|id| CityId::find(City::parse(id)?));
+        let table = Table {
+            seats: &self.seats(all)[..usize::from(self.seats)],
+            supply: None,
+            market,
+            market_hidden: [0; 3],
+            decks: Level::ALL.map(deck),
+            nobles: if self.modules.cities { crate::NobleSet::NONE } else { all.nobles() },
+            cities: cities.collect(),
+            to_move: 0,
+            turns: 0,
+            passes: 0,
+            phase: Phase::Open,
+        };
+        Position::of(game, &table).expect("the table of a small box keeps the invariants")
+    }
+
+    fn seats(&self, all: &Components) -> [SeatTable; MOST_SEATS] {
+        let mut seats = [SeatTable::default(); MOST_SEATS];
+        let mut given = self.cards.len();
+        for (seat, bought) in seats.iter_mut().zip(self.bought) {
+            let before = CardSet::first(given);
+            given += bought.len();
+            seat.bought = CardSet::first(given).without(before);
+            if self.modules.trading_posts {
+                seat.posts = PostSet::met_by(all.bonuses(seat.bought));
+            }
+        }
+        seats
+    }
+}
+
+/// Returns the heap of a text like `2d1s1g`.
+fn heap(text: &str) -> Tokens {
+    text.as_bytes().chunks(2).fold(Tokens::NONE, |heap, pair| {
+        let token = Color::of_letter(pair[1]).map_or(Token::Gold, Token::Gem);
+        heap.with(token, pair[0] - b'0')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What cannot be read would silently be left out of a box.
+    #[test]
+    fn every_box_holds_all_that_it_names() {
+        for scope in SCOPES {
+            let components = scope.components();
+            let bought: usize = scope.bought.iter().map(|cards| cards.len()).sum();
+            let name = scope.name;
+            assert_eq!(usize::from(components.cards().len()), scope.cards.len() + bought, "{name}");
+            assert_eq!(usize::from(components.nobles().len()), scope.nobles.len(), "{name}");
+            let start = scope.start(&scope.game(&components));
+            assert_eq!(start.cities.iter().count(), scope.cities.len(), "{name}");
+            assert_eq!(start.seats().len(), usize::from(scope.seats), "{name}");
+            let levels: Vec<_> = scope.cards.iter().map(|id| id.as_bytes()[0]).collect();
+            assert!(levels.is_sorted(), "{name} lists its cards level after level");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Small boxes under other rulings, and with other knowledge of the decks.
+
+use super::{BASE_2, DEFAULT, GOLD_2, POSTS_2};
+use crate::explore::{Decks, Scope};
+use crate::rules::{
+    Fewer, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings, Stalemate,
+};
+
+/// One token of each of three colors, so that seats are stuck often.
+pub(super) const STUCK: Scope = Scope {
+    cards: &["a1d1s", "a1s1e", "b1e1d1s"],
+    nobles: &["1:1d", "1:1s"],
+    tokens: "1d1s1e1g",
+    judged: 1,
+    whole: 1000,
+    ..BASE_2
+};
+
+pub(super) const DARK_2: Scope = Scope {
+    name: "dark-2",
+    about: "now and then a card that appears is not told",
+    decks: Decks::Dark,
+    ..STUCK
+};
+
+pub(super) const TOLD_2: Scope = Scope {
+    name: "told-2",
+    about: "the order of the decks is told",
+    cards: &["a1d1s", "a1s1e", "a0e1d", "b1e1d1s"],
+    nobles: &["1:1d", "1:1s", "1:1e"],
+    decks: Decks::Told,
+    judged: 16,
+    ..STUCK
+};
+
+pub(super) const STRICT_2: Scope = Scope {
+    name: "strict-2",
+    about: "fewer=all-available, gold=last-resort",
+    rulings: Rulings { fewer: Fewer::AllAvailable, gold: GoldUse::LastResort, ..DEFAULT },
+    ..STUCK
+};
+
+pub(super) const NEVER_2: Scope = Scope {
+    name: "never-2",
+    about: "pass=never",
+    rulings: Rulings { pass: Pass::Never, ..DEFAULT },
+    ..STUCK
+};
+
+pub(super) const LENIENT_2: Scope = Scope {
+    name: "lenient-2",
+    about: "fewer=up-to-three, pass=always, stalemate=continues",
+    rulings: Rulings {
+        fewer: Fewer::UpToThree,
+        pass: Pass::Always,
+        stalemate: Stalemate::Continues,
+        ..DEFAULT
+    },
+    judged: 16,
+    ..STUCK
+};
+
+pub(super) const VOLUNTARY_2: Scope = Scope {
+    name: "voluntary-2",
+    about: "pass=always, and now and then a card that appears is not told",
+    rulings: Rulings { pass: Pass::Always, ..DEFAULT },
+    decks: Decks::Dark,
+    judged: 16,
+    ..STUCK
+};
+
+pub(super) const FIRST_2: Scope = Scope {
+    name: "first-2",
+    about: "fewer=never, return=up-to, noble-choice=first-listed, noble-time=after-purchase",
+    nobles: &["1:1d", "2:1d"],
+    tokens: "4d1s1e1g",
+    rulings: Rulings {
+        fewer: Fewer::Never,
+        returns: Return::UpTo,
+        noble_choice: NobleChoice::FirstListed,
+        noble_time: NobleTime::AfterPurchase,
+        ..DEFAULT
+    },
+    judged: 8,
+    ..STUCK
+};
+
+pub(super) const ALL_2: Scope = Scope {
+    name: "all-2",
+    about: "fewer=to-ten, pass=always, stalemate=passed-round, return=anything, noble-choice=all, \
+            noble-time=after-action",
+    nobles: &["1:1d", "2:1d"],
+    rulings: Rulings {
+        fewer: Fewer::ToTen,
+        pass: Pass::Always,
+        stalemate: Stalemate::PassedRound,
+        returns: Return::Anything,
+        noble_choice: NobleChoice::All,
+        noble_time: NobleTime::AfterAction,
+        ..DEFAULT
+    },
+    judged: 32,
+    ..STUCK
+};
+
+pub(super) const POSTS_2_OPTIONAL: Scope = Scope {
+    name: "posts-2-optional",
+    about: "powers=optional",
+    rulings: Rulings { powers: Powers::Optional, ..DEFAULT },
+    judged: 601,
+    ..POSTS_2
+};
+
+pub(super) const POSTS_2_DARK: Scope = Scope {
+    name: "posts-2-dark",
+    about: "with draw-two, and now and then a card that appears is not told",
+    decks: Decks::Dark,
+    judged: 601,
+    ..POSTS_2
+};
+
+pub(super) const POSTS_2_TOLD: Scope = Scope {
+    name: "posts-2-told",
+    about: "with draw-two, the order of the decks told",
+    decks: Decks::Told,
+    judged: 601,
+    ..POSTS_2
+};
+
+pub(super) const GOLD_2_IRREDUNDANT: Scope = Scope {
+    name: "gold-2-irredundant",
+    about: "overpay=irredundant",
+    rulings: Rulings { overpay: Overpay::Irredundant, ..DEFAULT },
+    judged: 97,
+    ..GOLD_2
+};
+
+pub(super) const GOLD_2_SPARING: Scope = Scope {
+    name: "gold-2-sparing",
+    about: "overpay=irredundant, gold=last-resort",
+    rulings: Rulings { overpay: Overpay::Irredundant, gold: GoldUse::LastResort, ..DEFAULT },
+    judged: 97,
+    ..GOLD_2
+};

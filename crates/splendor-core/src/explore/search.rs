@@ -1,0 +1,232 @@
+//! The search: which positions follow, and what holds along the way.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::found::{Found, Stop};
+use super::key::Keys;
+use super::seen::Seen;
+use super::universe::Universe;
+use super::{Decks, Scope};
+use crate::Level;
+use crate::card::{CardId, CardSet};
+use crate::deck::Place;
+use crate::invariant;
+use crate::position::{End, Phase, Position};
+use crate::post::Post;
+use crate::rules::{Game, Pass, Powers};
+use crate::turn::{Action, Turn};
+
+/// A search under way.
+pub(super) struct Search<'g> {
+    pub(super) scope: &'g Scope,
+    pub(super) game: Game<'g>,
+    pub(super) universe: Universe,
+    keys: Keys,
+    seen: Seen,
+    /// The positions that are still to be visited.
+    open: Vec<Position>,
+    /// How many positions are allowed.
+    most: u64,
+    pub(super) found: Found,
+}
+
+/// How many positions are visited between two reports.
+const BETWEEN_REPORTS: u64 = 1 << 14;
+
+/// Searches a small box to the last position; `tell` hears now and then what was found so far.
+///
+/// A position takes 16 bytes in a table that is filled up to three quarters and then doubled.
+///
+/// # Errors
+///
+/// [`Stop::Full`] if there are more than `most` positions, [`Stop::Defect`] if something does not
+/// hold that should.
+///
+/// # Panics
+///
+/// If an invariant does not hold after a turn: that is a defect of this crate.
+pub fn explore(scope: &Scope, most: u64, tell: &mut dyn FnMut(&Found)) -> Result<Found, Stop> {
+    let components = scope.components();
+    let game = scope.game(&components);
+    let start = scope.start(&game);
+    let cards = u8::try_from(scope.cards.len()).unwrap_or(u8::MAX);
+    let keys = Keys::of(&game, scope.seats, cards, scope.decks);
+    if !keys.fit(&start) {
+        return Err(Stop::defect("every position has a number of its own", &start, None));
+    }
+    let mut search = Search {
+        scope,
+        game,
+        universe: Universe::of(scope, &game),
+        keys,
+        seen: Seen::new(),
+        open: Vec::new(),
+        most,
+        found: Found::default(),
+    };
+    search.reach(start)?;
+    let mut visited = 0;
+    while let Some(position) = search.open.pop() {
+        visited += 1;
+        search.visit(&position, visited)?;
+        if visited % BETWEEN_REPORTS == 0 {
+            tell(&search.found);
+        }
+    }
+    Ok(search.found)
+}
+
+impl Search<'_> {
+    /// Notes a position, apart from how many turns it took to come there.
+    pub(super) fn reach(&mut self, mut position: Position) -> Result<(), Stop> {
+        position.turns = u32::from(position.to_move);
+        position.passes = position.passes.min(self.scope.seats);
+        if !self.seen.insert(self.keys.key(&position)) {
+            return Ok(());
+        }
+        if let Some(invariant) = invariant::broken(&self.game, &position) {
+            return Err(Stop::defect(invariant.sentence, &position, None));
+        }
+        if self.found.positions == self.most {
+            return Err(Stop::Full(Box::new(self.found)));
+        }
+        self.found.positions += 1;
+        match position.phase {
+            Phase::Ended(end) => {
+                self.found.completed += u64::from(end == End::Completed);
+                self.found.stalemates += u64::from(end == End::Stalemate);
+                self.over(&position)?;
+            }
+            Phase::Open | Phase::LastRound => {}
+        }
+        self.open.push(position);
+        Ok(())
+    }
+
+    fn visit(&mut self, position: &Position, number: u64) -> Result<(), Stop> {
+        let mut legal = position.legal_turns(&self.game);
+        legal.sort_unstable();
+        if legal.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(Stop::defect("no legal turn is listed twice", position, None));
+        }
+        let ended = matches!(position.phase, Phase::Ended(_));
+        let open = self.scope.decks == Decks::Dark || self.scope.rulings.pass == Pass::Never;
+        if legal.is_empty() && !open && !ended {
+            return Err(Stop::defect("a seat has a turn", position, None));
+        }
+        for turn in &legal {
+            if !position.violations(&self.game, turn).is_empty() {
+                return Err(Stop::defect("a listed turn breaks nothing", position, Some(turn)));
+            }
+            self.follow(position, turn)?;
+        }
+        if self.scope.decks == Decks::Dark {
+            self.show_hidden(position, &legal)?;
+        }
+        if number.is_multiple_of(self.scope.judged) {
+            self.judge_universe(position, &legal, number / self.scope.judged)?;
+        }
+        Ok(())
+    }
+
+    /// Plays a legal turn with each card that can appear.
+    fn follow(&mut self, position: &Position, turn: &Turn) -> Result<(), Stop> {
+        let level_of = |card| self.game.components.card(card).level;
+        let level = match turn.action {
+            Action::ReserveMarket(card) => Some(level_of(card)),
+            Action::ReserveDeck { level, .. } => Some(level),
+            Action::Purchase { card, .. } => position.market.has(card).then(|| level_of(card)),
+            Action::Take(_) | Action::Pass => None,
+        };
+        let drawn = level.filter(|&level| !position.deck(level).is_empty());
+        let Some(level) = drawn else { return self.step(position, turn) };
+        self.untold(position, turn)?;
+        let mut places = position.deck(level).iter();
+        let (first, second) = (places.next(), places.next());
+        let first = self.possible(position, level, first);
+        let two = matches!(turn.action, Action::ReserveDeck { .. })
+            && position.mover().posts.has(Post::DrawTwo)
+            && second.is_some();
+        let told = self.scope.decks == Decks::Told;
+        if told && !two {
+            self.step(position, turn)?;
+        } else if !two || self.game.rules.rulings.powers == Powers::Optional {
+            for card in first.iter() {
+                self.step(position, &shown(turn, card))?;
+            }
+        }
+        if two {
+            let second = self.possible(position, level, second);
+            self.keep_either(position, turn, [first, second])?;
+        }
+        Ok(())
+    }
+
+    /// Plays a turn that does not tell the card that appears; where that may stay so, the search
+    /// goes on from there.
+    fn untold(&mut self, position: &Position, turn: &Turn) -> Result<(), Stop> {
+        if self.scope.decks == Decks::Dark {
+            return self.step(position, turn);
+        }
+        match position.check(&self.game, turn) {
+            Ok(()) => Ok(()),
+            Err(_) => Err(Stop::defect("a listed turn is accepted", position, Some(turn))),
+        }
+    }
+
+    /// The cards that can lie in a place of a deck.
+    fn possible(&self, position: &Position, level: Level, place: Option<Place>) -> CardSet {
+        match place {
+            Some(Place::Hidden) => position.unseen.and(self.game.components.of_level(level)),
+            Some(Place::Card(card)) => CardSet::one(card),
+            None => CardSet::NONE,
+        }
+    }
+
+    /// Draws every two cards that can lie on top of a deck and keeps each of them.
+    fn keep_either(
+        &mut self,
+        position: &Position,
+        turn: &Turn,
+        [first, second]: [CardSet; 2],
+    ) -> Result<(), Stop> {
+        let pairs = first.iter().flat_map(|one| second.iter().map(move |two| (one, two)));
+        for (one, two) in pairs.filter(|(one, two)| one != two) {
+            for (card, under) in [(one, two), (two, one)] {
+                self.step(position, &put_under(&shown(turn, card), under))?;
+                if self.scope.decks == Decks::Dark {
+                    self.step(position, &shown(turn, card))?;
+                    self.step(position, &put_under(turn, under))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, position: &Position, turn: &Turn) -> Result<(), Stop> {
+        let Ok((next, _)) = position.play(&self.game, turn) else {
+            return Err(Stop::defect("a listed turn is accepted", position, Some(turn)));
+        };
+        self.found.count_turn(&self.game, position, turn);
+        self.edge(position, turn, &next)?;
+        self.reach(next)
+    }
+}
+
+/// Returns a turn that names the card that appears.
+fn shown(turn: &Turn, card: CardId) -> Turn {
+    match turn.action {
+        Action::ReserveDeck { level, under, .. } => {
+            let action = Action::ReserveDeck { level, card: Some(card), under };
+            Turn { action, ..*turn }
+        }
+        _ => Turn { refill: Some(card), ..*turn },
+    }
+}
+
+/// Returns a reservation from a deck that names the card that goes under it.
+fn put_under(turn: &Turn, under: CardId) -> Turn {
+    let Action::ReserveDeck { level, card, .. } = turn.action else { return *turn };
+    Turn { action: Action::ReserveDeck { level, card, under: Some(under) }, ..*turn }
+}

@@ -1,0 +1,181 @@
+//! Every turn that can be written about a small box, legal or not.
+
+use alloc::vec::Vec;
+
+use super::Scope;
+use crate::card::{CardId, CardSet, Level, NobleSet};
+use crate::color::Token;
+use crate::position::Position;
+use crate::post::{Post, PostSet};
+use crate::rules::Game;
+use crate::tokens::Tokens;
+use crate::turn::{Action, Source, Turn};
+
+/// The parts that turns are made of.
+#[derive(Default)]
+pub(super) struct Universe {
+    actions: Vec<Action>,
+    heaps: Vec<Tokens>,
+    nobles: Vec<NobleSet>,
+    cards: Vec<CardId>,
+    gems: Vec<Option<Token>>,
+    posts: Vec<PostSet>,
+    seats: Vec<u8>,
+}
+
+impl Universe {
+    pub(super) fn of(scope: &Scope, game: &Game<'_>) -> Self {
+        let kinds: Vec<Token> =
+            Token::ALL.into_iter().filter(|&token| game.tokens.get(token) > 0).collect();
+        let cards = named_cards(scope);
+        let dearest = cards.iter().map(|&id| game.components.card(id).cost.total());
+        let pays = heaps(&kinds, dearest.max().unwrap_or(0));
+        let mut actions = takes(&kinds);
+        actions.extend(reservations(&cards));
+        if game.rules.modules.trading_posts {
+            actions.extend(draws_of_two(&cards));
+        }
+        actions.extend(cards.iter().flat_map(|&card| purchases(card, &pays)));
+        actions.push(Action::Pass);
+        let gems = Token::ALL.map(Some).into_iter().chain([None]).collect();
+        let (heaps, nobles) = (heaps(&kinds, 3), noble_sets(game));
+        let seats = (0..=scope.seats).collect();
+        Self { actions, heaps, nobles, cards, gems, posts: post_sets(), seats }
+    }
+
+    /// Returns each action alone.
+    pub(super) fn plain_turns(&self, position: &Position) -> impl Iterator<Item = Turn> {
+        self.actions.iter().map(|&action| Turn::new(position.to_move, action))
+    }
+
+    /// Returns each action alone and with one way to go on that differs from position to position;
+    /// with `whole`, with every way to go on.
+    pub(super) fn turns(
+        &self,
+        position: &Position,
+        number: u64,
+        whole: bool,
+    ) -> impl Iterator<Item = Turn> {
+        let seat = position.to_move;
+        let number = usize::try_from(number % (1 << 24)).unwrap_or_default();
+        let actions = self.actions.iter().enumerate();
+        actions.flat_map(move |(at, &action)| {
+            let turn = Turn::new(seat, action);
+            let tails = if whole { self.every_tail(turn) } else { Vec::new() };
+            [turn, self.tail(turn, number + at)].into_iter().chain(tails)
+        })
+    }
+
+    fn tail(&self, turn: Turn, n: usize) -> Turn {
+        let returned = self.heaps[n % self.heaps.len()];
+        let nobles = self.nobles[n / 7 % self.nobles.len()];
+        let refill = Some(self.cards[n / 7 % self.cards.len()]);
+        let gem = self.gems[n / 7 % self.gems.len()];
+        let posts = self.posts[n / 7 % self.posts.len()];
+        match n % 7 {
+            0 => Turn { returned, ..turn },
+            1 => Turn { nobles, ..turn },
+            2 => Turn { returned, nobles, ..turn },
+            3 => Turn { seat: self.seats[n / 7 % self.seats.len()], ..turn },
+            4 => Turn { refill, returned, ..turn },
+            5 => Turn { gem, ..turn },
+            _ => Turn { posts, gem: self.gems[n % self.gems.len()], nobles, ..turn },
+        }
+    }
+
+    fn every_tail(&self, turn: Turn) -> Vec<Turn> {
+        let mut tails = Vec::new();
+        for &returned in &self.heaps {
+            tails.extend(self.nobles.iter().map(|&nobles| Turn { returned, nobles, ..turn }));
+        }
+        tails.extend(self.seats.iter().map(|&seat| Turn { seat, ..turn }));
+        tails.extend(self.cards.iter().map(|&card| Turn { refill: Some(card), ..turn }));
+        for &gem in &self.gems {
+            tails.extend(self.heaps.iter().map(|&returned| Turn { gem, returned, ..turn }));
+            tails.extend(self.posts.iter().map(|&posts| Turn { gem, posts, ..turn }));
+        }
+        tails
+    }
+}
+
+/// The cards that move, and one that each seat has bought: the others can do no more than that.
+fn named_cards(scope: &Scope) -> Vec<CardId> {
+    let mut cards: Vec<CardId> = CardSet::first(scope.cards.len()).iter().collect();
+    let mut at = scope.cards.len();
+    for bought in scope.bought {
+        cards.extend(
+            (!bought.is_empty()).then(|| u8::try_from(at).map(CardId)).and_then(Result::ok),
+        );
+        at += bought.len();
+    }
+    cards
+}
+
+/// Every heap of at most `most` tokens.
+fn heaps(kinds: &[Token], most: u16) -> Vec<Tokens> {
+    let mut heaps = Vec::from([Tokens::NONE]);
+    for &kind in kinds {
+        let ways = |heap: Tokens| {
+            let room = u8::try_from(most - heap.total()).unwrap_or(u8::MAX);
+            (0..=room).map(move |count| heap.with(kind, count))
+        };
+        heaps = heaps.into_iter().flat_map(ways).collect();
+    }
+    heaps
+}
+
+/// Every take of at most three tokens, and those of one of each.
+fn takes(kinds: &[Token]) -> Vec<Action> {
+    let all = kinds.iter().fold(Tokens::NONE, |heap, &kind| heap.with(kind, 1));
+    let mut takes = heaps(kinds, 3);
+    takes.extend([all, Tokens::from(all.gems())]);
+    takes.into_iter().map(Action::Take).collect()
+}
+
+fn reservations(cards: &[CardId]) -> Vec<Action> {
+    let mut all: Vec<Action> = cards.iter().map(|&card| Action::ReserveMarket(card)).collect();
+    for level in Level::ALL {
+        let told = cards.iter().map(|&card| Some(card));
+        let deck = |card| Action::ReserveDeck { level, card, under: None };
+        all.extend(told.chain([None]).map(deck));
+        all.push(Action::ReserveDeck { level, card: None, under: cards.first().copied() });
+    }
+    all
+}
+
+/// Reservations from each deck that name any card, and any to go under the deck.
+fn draws_of_two(cards: &[CardId]) -> impl Iterator<Item = Action> {
+    let named = || cards.iter().map(|&card| Some(card)).chain([None]);
+    Level::ALL.into_iter().flat_map(move |level| {
+        named().flat_map(move |card| {
+            let unders = cards.iter().map(|&under| Some(under));
+            unders.map(move |under| Action::ReserveDeck { level, card, under })
+        })
+    })
+}
+
+fn purchases(card: CardId, pays: &[Tokens]) -> impl Iterator<Item = Action> {
+    let sources = [None, Some(Source::Market), Some(Source::Hand)];
+    pays.iter().flat_map(move |&pay| {
+        sources.into_iter().map(move |from| Action::Purchase { card, pay, from })
+    })
+}
+
+/// Every set of at most two posts.
+fn post_sets() -> Vec<PostSet> {
+    let pairs = Post::ALL.into_iter().flat_map(|a| Post::ALL.map(|b| [a, b].into_iter().collect()));
+    let mut sets: Vec<PostSet> = pairs.chain([PostSet::NONE]).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    sets
+}
+
+/// Every set of at most two nobles.
+fn noble_sets(game: &Game<'_>) -> Vec<NobleSet> {
+    let all: Vec<_> = game.components.nobles().iter().collect();
+    let pairs = all.iter().flat_map(|&a| all.iter().map(move |&b| [a, b].into_iter().collect()));
+    let mut sets: Vec<NobleSet> = pairs.chain([NobleSet::NONE]).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    sets
+}

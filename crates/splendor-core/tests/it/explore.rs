@@ -1,0 +1,253 @@
+//! The small boxes are searched to the last position, and what is found is what is published.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use splendor_core::explore::{Found, KINDS, SCOPES, Scope, Stop, explore};
+use splendor_core::{Clause, Pass};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const COUNTS: &str = "replays/explore/counts.jsonl";
+const PAGE: &str = "docs/src/explore.md";
+
+/// Boxes whose numbers are not published.
+const UNCOUNTED: [&str; 2] = ["cities-2-large", "base-2-huge"];
+
+/// How many positions a box may have to be searched: the small boxes are, the others if
+/// `SPLENDOR_EXPLORE` says so.
+fn most_positions() -> Option<u64> {
+    std::env::var("SPLENDOR_EXPLORE").ok().and_then(|most| most.parse().ok())
+}
+
+fn blesses() -> bool {
+    std::env::var_os("BLESS").is_some()
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(format!("{ROOT}/{path}")).unwrap_or_default()
+}
+
+#[track_caller]
+fn golden(path: &str, due: &str) {
+    if read(path) != due && blesses() {
+        std::fs::write(format!("{ROOT}/{path}"), due).unwrap();
+    }
+    assert!(read(path) == due, "{path} is stale: BLESS=1 cargo test writes it anew");
+}
+
+/// What was found in a box, on a line of JSON: `splendor explore --format json` writes the same.
+fn line(scope: &Scope, found: &Found) -> String {
+    let quoted = |name: &str| format!("\"{name}\"");
+    let modules = modules(scope).into_iter().map(quoted).collect::<Vec<_>>().join(",");
+    let kinds = KINDS.iter().zip(found.kinds).filter(|(_, count)| *count > 0);
+    let kinds = kinds.map(|(name, count)| format!("\"{name}\":{count}")).collect::<Vec<_>>();
+    let clauses = found.clauses().map(|clause| quoted(clause.id())).collect::<Vec<_>>();
+    format!(
+        "{{\"box\":\"{}\",\"seats\":{},\"modules\":[{modules}],\"whole\":true,\
+         \"positions\":{},\"completed\":{},\"stalemates\":{},\"turns\":{},\"judged\":{},\
+         \"illegal\":{},\"kinds\":{{{}}},\"clauses\":[{}]}}",
+        scope.name,
+        scope.seats,
+        found.positions,
+        found.completed,
+        found.stalemates,
+        found.turns,
+        found.judged,
+        found.illegal,
+        kinds.join(","),
+        clauses.join(",")
+    )
+}
+
+fn modules(scope: &Scope) -> Vec<&'static str> {
+    let cities = scope.modules.cities.then_some("cities");
+    cities.into_iter().chain(scope.modules.trading_posts.then_some("trading-posts")).collect()
+}
+
+/// The number behind a name in a line, zero if there is none.
+fn number(line: &str, name: &str) -> u64 {
+    let behind = line.split_once(&format!("\"{name}\":")).map_or("", |(_, behind)| behind);
+    let digits = behind.chars().take_while(char::is_ascii_digit).collect::<String>();
+    digits.parse().unwrap_or(0)
+}
+
+fn clauses(line: &str) -> BTreeSet<Clause> {
+    let list = line.split_once("\"clauses\":[").map_or("", |(_, list)| list);
+    list.split('"').filter_map(Clause::of_id).collect()
+}
+
+/// The published lines, by box.
+fn known() -> BTreeMap<String, String> {
+    let name = |line: &str| line.split('"').nth(3).unwrap_or_default().to_owned();
+    read(COUNTS).lines().map(|line| (name(line), line.to_owned())).collect()
+}
+
+/// Searches a box if that is asked for; otherwise the published line stands.
+fn searched(scope: &Scope, known: Option<&String>) -> Option<String> {
+    let due = known.map_or(0, |line| number(line, "positions"));
+    let most = most_positions();
+    let asked = scope.is_small() || most.is_some_and(|most| due <= most && (due > 0 || blesses()));
+    if !asked {
+        return known.cloned();
+    }
+    match explore(scope, most.unwrap_or(0).max(1_000_000), &mut |_| ()) {
+        Ok(found) => Some(line(scope, &found)),
+        // A box that was never counted may be larger than what is asked for.
+        Err(Stop::Full(_)) if due == 0 => None,
+        Err(stop) => panic!("{}: {stop}", scope.name),
+    }
+}
+
+/// Every line, searched on two threads.
+fn lines() -> Vec<(&'static Scope, String)> {
+    let (known, next) = (known(), AtomicUsize::new(0));
+    let lines = Mutex::new(BTreeMap::new());
+    let work = || {
+        while let Some(scope) = SCOPES.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let line = searched(scope, known.get(scope.name));
+            lines.lock().unwrap().insert(scope.name, line);
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(work);
+        scope.spawn(work);
+    });
+    let lines = lines.into_inner().unwrap();
+    let all = SCOPES.iter().filter_map(|scope| Some((scope, lines[scope.name].clone()?)));
+    all.collect()
+}
+
+#[test]
+fn the_boxes_are_searched_to_the_last_position() {
+    let lines = lines();
+    let text: String = lines.iter().map(|(_, line)| line.clone() + "\n").collect();
+    golden(COUNTS, &text);
+    let page = with_table(&read(PAGE), "counts", &counts_table(&lines));
+    let page = with_table(&page, "kinds", &kinds_table(&lines));
+    let page = with_table(&page, "clauses", &clauses_table(&lines));
+    golden(PAGE, &page);
+    for scope in SCOPES {
+        let told = lines.iter().any(|(other, _)| other.name == scope.name);
+        let uncounted = UNCOUNTED.contains(&scope.name);
+        assert!(
+            told != uncounted,
+            "{}: counted {told}, listed as uncounted {uncounted}",
+            scope.name
+        );
+    }
+}
+
+fn with_table(page: &str, name: &str, table: &str) -> String {
+    let (opening, closing) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->\n"));
+    let (before, rest) = page.split_once(&opening).unwrap();
+    let (_, behind) = rest.split_once(&closing).unwrap();
+    format!("{before}{opening}{table}{closing}{behind}")
+}
+
+const COLUMNS: [&str; 6] = ["positions", "completed", "stalemates", "turns", "judged", "illegal"];
+
+fn counts_table(lines: &[(&Scope, String)]) -> String {
+    let mut table = format!("| box | modules | {} | clauses |\n", COLUMNS.join(" | "));
+    writeln!(table, "|---|---|{}--:|", "--:|".repeat(COLUMNS.len())).unwrap();
+    for (scope, line) in lines {
+        let cells = COLUMNS.map(|name| number(line, name).to_string()).join(" | ");
+        let modules = modules(scope).join(", ");
+        let clauses = clauses(line).len();
+        writeln!(table, "| `{}` | {modules} | {cells} | {clauses} |", scope.name).unwrap();
+    }
+    table
+}
+
+fn kinds_table(lines: &[(&Scope, String)]) -> String {
+    let mut table = format!("| box | {} |\n", KINDS.join(" | "));
+    writeln!(table, "|---|{}", "--:|".repeat(KINDS.len())).unwrap();
+    for (scope, line) in lines {
+        let cells = KINDS.map(|kind| number(line, kind).to_string()).join(" | ");
+        writeln!(table, "| `{}` | {cells} |", scope.name).unwrap();
+    }
+    table
+}
+
+/// The clauses that a turn can break: those of a setup, of claims and of names are not judged by
+/// turns, and what no turn can be written against shows through claims.
+fn of_turns() -> impl Iterator<Item = Clause> {
+    let elsewhere = ["component", "setup", "claim", "score"];
+    let all = Clause::ALL.iter().copied();
+    all.filter(move |clause| {
+        !elsewhere.contains(&clause.family()) && !clause.shows_through_claims()
+    })
+}
+
+fn clauses_table(lines: &[(&Scope, String)]) -> String {
+    let small: Vec<_> = lines.iter().filter(|(scope, _)| scope.is_small()).collect();
+    let mut table = "| clause | broken in |\n|---|---|\n".to_owned();
+    for clause in of_turns() {
+        let boxes: Vec<_> =
+            small.iter().filter(|(_, line)| clauses(line).contains(&clause)).collect();
+        let text = match boxes.len() {
+            count if count == small.len() => "every small box".to_owned(),
+            count if count > 8 => format!("{count} of {} small boxes", small.len()),
+            _ => boxes
+                .iter()
+                .map(|(scope, _)| format!("`{}`", scope.name))
+                .collect::<Vec<_>>()
+                .join(", "),
+        };
+        writeln!(table, "| `{}` | {text} |", clause.id()).unwrap();
+    }
+    table
+}
+
+#[test]
+fn every_clause_that_a_turn_can_break_is_broken_in_a_small_box() {
+    let known = known();
+    let small = SCOPES.iter().filter(|scope| scope.is_small());
+    let broken: BTreeSet<Clause> = small.flat_map(|scope| clauses(&known[scope.name])).collect();
+    assert_eq!(broken, of_turns().collect());
+}
+
+/// Without a rule in force a box would say nothing about it.
+#[test]
+fn every_kind_of_turn_is_played_in_small_boxes_of_two_and_of_three_seats() {
+    let known = known();
+    for seats in 2..=3 {
+        let small = || SCOPES.iter().filter(|scope| scope.is_small() && scope.seats == seats);
+        for kind in KINDS {
+            let played = small().any(|scope| number(&known[scope.name], kind) > 0);
+            assert!(played, "no {kind} with {seats} seats");
+        }
+        for end in ["completed", "stalemates"] {
+            assert!(small().any(|scope| number(&known[scope.name], end) > 0), "no {end}");
+        }
+    }
+    for (scope, line) in SCOPES.iter().filter_map(|scope| Some((scope, known.get(scope.name)?))) {
+        let passes = scope.rulings.pass != Pass::Never && !scope.name.ends_with("-large");
+        for (kind, due) in [
+            ("takes", true),
+            ("reserves", true),
+            ("purchases", true),
+            ("golds", scope.tokens.contains('g')),
+            ("returns", true),
+            ("passes", passes),
+        ] {
+            assert!(!due || number(line, kind) > 0, "{} has no {kind}", scope.name);
+        }
+        assert!(number(line, "completed") > 0, "{} has no end", scope.name);
+    }
+}
+
+#[test]
+fn a_search_stops_where_it_may_not_go_on() {
+    let scope = Scope::named("base-2").unwrap();
+    match explore(scope, 1000, &mut |_| ()) {
+        Err(Stop::Full(found)) => assert_eq!(found.positions, 1000),
+        other => panic!("{other:?}"),
+    }
+    let mut told = 0;
+    let found = explore(scope, 1_000_000, &mut |found| told = found.positions).unwrap();
+    assert!(0 < told && told <= found.positions);
+    assert!(Scope::named("base-9").is_none());
+}

@@ -1,0 +1,185 @@
+//! Every price that a card of the box can have, with every holding of at most ten tokens: the
+//! payments that the rules list are those that trying all of them finds.
+
+use std::collections::BTreeSet;
+use std::thread;
+
+use splendor_core::{
+    Card, CardId, CardSet, CitySet, Color, Components, Deck, Game, Gems, GoldUse, Level, NobleSet,
+    Overpay, Phase, Position, PostSet, Rules, Rulings, SeatTable, Table, Token, Tokens,
+};
+
+use crate::domain::{heaps, prices};
+use crate::whole::{Count, published, step};
+
+/// What the post that doubles gold asks for.
+const DOUBLES: [u8; 5] = [0, 3, 0, 0, 1];
+
+/// One card at one price, and a seat that may have the post that doubles gold.
+struct Shop {
+    components: Components,
+    card: CardId,
+    doubled: bool,
+}
+
+impl Shop {
+    fn new(price: Gems, doubled: bool) -> Self {
+        let owned = Gems::new(if doubled { DOUBLES } else { [0; 5] });
+        let of = |bonus, cost| Card { level: Level::One, bonus, points: 0, cost };
+        let cards = owned.iter().flat_map(|(color, count)| (0..count).map(move |_| color));
+        let first = of(Color::Diamond, price.plus(owned));
+        let cards: Vec<Card> =
+            [first].into_iter().chain(cards.map(|color| of(color, Gems::NONE))).collect();
+        let components = Components::of(&cards, &[]).unwrap();
+        let card = components.cards().iter().next().unwrap();
+        Self { components, card, doubled }
+    }
+
+    fn game(&self, gold: GoldUse, overpay: Overpay) -> Game<'_> {
+        let mut rules = Rules::default();
+        rules.modules.trading_posts = self.doubled;
+        rules.rulings = Rulings { gold, overpay, ..Rulings::default() };
+        let tokens = Tokens::new([7, 7, 7, 7, 7, 5]);
+        Game { rules, components: &self.components, tokens, token_limit: 10, market_width: 1 }
+    }
+
+    fn lay(&self, game: &Game<'_>) -> Position {
+        let bought = self.components.cards().without(CardSet::one(self.card));
+        let met = PostSet::met_by(self.components.bonuses(bought));
+        let posts = if self.doubled { met } else { PostSet::NONE };
+        let table = Table {
+            seats: &[SeatTable { bought, posts, ..SeatTable::default() }, SeatTable::default()],
+            supply: None,
+            market: CardSet::one(self.card),
+            market_hidden: [0; 3],
+            decks: [Deck::unknown(0); 3],
+            nobles: NobleSet::NONE,
+            cities: CitySet::NONE,
+            to_move: 0,
+            turns: 0,
+            passes: 0,
+            phase: Phase::Open,
+        };
+        Position::of(game, &table).unwrap()
+    }
+}
+
+/// Whether these tokens pay the price, a gold for one gem, or for two of one color.
+fn pays(price: Gems, paid: Tokens, doubled: bool) -> bool {
+    let worth = if doubled { 2 } else { 1 };
+    let open = price.iter().map(|(color, due)| due.saturating_sub(paid.get(Token::Gem(color))));
+    open.map(|open| open.div_ceil(worth)).sum::<u8>() <= paid.gold()
+}
+
+fn can_spare(price: Gems, paid: Tokens, token: Token, doubled: bool) -> bool {
+    let less = paid.get(token).checked_sub(1);
+    less.is_some_and(|less| pays(price, paid.with(token, less), doubled))
+}
+
+/// Every part of what is held that pays the price, has no gem that the price does not ask for and
+/// no gold that could be left out.
+fn by_force(price: Gems, held: Tokens, doubled: bool) -> Vec<Tokens> {
+    let mut parts = vec![Tokens::NONE];
+    for (token, count) in held.iter() {
+        let most = match token {
+            Token::Gem(color) => count.min(price.get(color)),
+            Token::Gold => count,
+        };
+        let with = |part: Tokens| (0..=most).map(move |count| part.with(token, count));
+        parts = parts.into_iter().flat_map(with).collect();
+    }
+    parts.retain(|&part| {
+        pays(price, part, doubled) && !can_spare(price, part, Token::Gold, doubled)
+    });
+    parts
+}
+
+/// Those of the payments that the rulings allow.
+fn allowed(
+    all: &[Tokens],
+    price: Gems,
+    shop: &Shop,
+    gold: GoldUse,
+    overpay: Overpay,
+) -> Vec<Tokens> {
+    let spare = |paid: Tokens| {
+        Token::ALL.into_iter().any(|token| can_spare(price, paid, token, shop.doubled))
+    };
+    let strict = overpay == Overpay::Irredundant;
+    let kept = all.iter().copied().filter(|&paid| !strict || !spare(paid));
+    let kept: Vec<Tokens> = kept.collect();
+    let least = kept.iter().map(|paid| paid.gold()).min();
+    let free = gold == GoldUse::Free;
+    kept.into_iter().filter(|paid| free || Some(paid.gold()) == least).collect()
+}
+
+const FREE: [(GoldUse, Overpay); 4] = [
+    (GoldUse::Free, Overpay::HalfGold),
+    (GoldUse::LastResort, Overpay::HalfGold),
+    (GoldUse::Free, Overpay::Irredundant),
+    (GoldUse::LastResort, Overpay::Irredundant),
+];
+
+/// Counts the holdings that can pay a price, and those that can in several ways.
+fn count_price(price: Gems, held: &[Tokens], doubled: bool) -> [Count; 2] {
+    let shop = Shop::new(price, doubled);
+    let rulings = if doubled { &FREE[..] } else { &FREE[..2] };
+    let games: Vec<_> =
+        rulings.iter().map(|&(gold, overpay)| (gold, overpay, shop.game(gold, overpay))).collect();
+    let start = shop.lay(&games[0].2);
+    let mut counts = [Count::default(); 2];
+    for &held in held {
+        let position = start.adopt(0, Some(held), None, None);
+        let all = by_force(price, held, doubled);
+        let cost = shop.components.card(shop.card).cost;
+        assert_eq!(position.seats()[0].affords(cost), !all.is_empty(), "{price} of {held}");
+        counts[0].add(!all.is_empty());
+        counts[1].add(all.len() > 1);
+        for (gold, overpay, game) in games.iter().filter(|_| !all.is_empty()) {
+            let listed = position.payments(game, shop.card);
+            let set: BTreeSet<Tokens> = listed.iter().copied().collect();
+            assert_eq!(listed.len(), set.len(), "none is listed twice");
+            let due = allowed(&all, price, &shop, *gold, *overpay);
+            assert_eq!(set, due.into_iter().collect(), "{price} of {held}");
+        }
+    }
+    counts
+}
+
+/// Counts over every price, on two threads.
+fn count_all(sample: usize, doubled: bool) -> [Count; 2] {
+    let prices: Vec<Gems> = prices().into_iter().collect();
+    let held: Vec<Tokens> = heaps([7, 7, 7, 7, 7, 5], 10);
+    assert_eq!((prices.len(), held.len()), (1521, 7658));
+    let held: Vec<Tokens> = held.into_iter().step_by(step(sample)).collect();
+    let half = |part: &[Gems]| {
+        part.iter().fold([Count::default(); 2], |sum, &price| {
+            let counts = count_price(price, &held, doubled);
+            [0, 1].map(|at| plus(sum[at], counts[at]))
+        })
+    };
+    let (first, second) = prices.split_at(prices.len() / 2);
+    let counts = thread::scope(|scope| {
+        let other = scope.spawn(|| half(second));
+        [half(first), other.join().unwrap()]
+    });
+    [0, 1].map(|at| plus(counts[0][at], counts[1][at]))
+}
+
+fn plus(one: Count, other: Count) -> Count {
+    Count { tried: one.tried + other.tried, so: one.so + other.so }
+}
+
+#[test]
+fn every_price_is_payable_exactly_by_the_holdings_that_some_payment_covers() {
+    let [payable, several] = count_all(211, false);
+    published("payable", payable);
+    published("payable in several ways", several);
+}
+
+#[test]
+fn every_price_with_doubled_gold_is_payable_exactly_by_what_covers_it() {
+    let [payable, several] = count_all(421, true);
+    published("payable, gold doubled", payable);
+    published("payable in several ways, gold doubled", several);
+}

@@ -1,0 +1,131 @@
+//! This project as an engine: it answers the questions of the protocol.
+
+use splendor_core::{Events, Game, Position, Turn};
+use splendor_schema::{self as schema, Answer, Ask, Judged, Request};
+
+use crate::{complete, lower, lower_position, raise_position, raise_turn};
+
+type Table = (Game<'static>, Position);
+
+/// Returns the line that answers a line; what is no question gets an answer that says so.
+///
+/// # Panics
+///
+/// If an answer is no JSON: that is a defect of this crate.
+pub fn respond(line: &[u8]) -> String {
+    let answer = match Request::read(line) {
+        Ok(request) => {
+            let told = told(&request);
+            let told = told.unwrap_or_else(|why| Answer { error: Some(why), ..Answer::default() });
+            Answer { id: request.id, ..told }
+        }
+        Err(error) => {
+            let why = format!("column {}: {}", error.column, error.message);
+            Answer { error: Some(why), ..Answer::default() }
+        }
+    };
+    serde_json::to_string(&answer).expect("an answer is JSON")
+}
+
+fn told(request: &Request) -> Result<Answer, String> {
+    match request.ask {
+        Ask::Hello => Ok(hello()),
+        Ask::Legal => legal(&table(request)?),
+        Ask::Play => play(&table(request)?, request),
+        Ask::Score => Ok(score(&table(request)?)),
+        Ask::Judge => judge(&table(request)?, request),
+    }
+}
+
+/// The position of a question, with every card known.
+fn table(request: &Request) -> Result<Table, String> {
+    let told = request.position.as_ref().ok_or("the question has no `position`")?;
+    let (game, position) = lower_position(told)?;
+    if position.is_determined() {
+        Ok((game, position))
+    } else {
+        Err("a card of the position is not known".to_owned())
+    }
+}
+
+fn hello() -> Answer {
+    Answer {
+        engine: Some("splendor".to_owned()),
+        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        ..Answer::default()
+    }
+}
+
+fn legal((game, position): &Table) -> Result<Answer, String> {
+    if position.leaves_out_returns(game) {
+        return Err("there are too many ways to give tokens back to list them".to_owned());
+    }
+    let turns = position.distinct_turns(game);
+    let turns = turns.iter().map(|turn| raise_turn(game, turn)).collect();
+    Ok(Answer { turns: Some(turns), ..Answer::default() })
+}
+
+fn play((game, position): &Table, request: &Request) -> Result<Answer, String> {
+    let told = request.turn.as_ref().ok_or("the question has no `turn`")?;
+    let refused = |clause: &str| Answer {
+        refused: Some(true),
+        clause: Some(clause.to_owned()),
+        ..Answer::default()
+    };
+    match after(game, position, told)? {
+        Err(clause) => Ok(refused(clause)),
+        Ok((_, events)) if events.unknown.is_some() => {
+            Err("the turn leaves out which of two cards is kept".to_owned())
+        }
+        Ok((next, _)) => {
+            Ok(Answer { position: Some(raise_position(game, &next)), ..Answer::default() })
+        }
+    }
+}
+
+fn score((game, position): &Table) -> Answer {
+    Answer {
+        scores: Some(position.scores().collect()),
+        winners: winners(game, position),
+        ..Answer::default()
+    }
+}
+
+fn winners(game: &Game<'_>, position: &Position) -> Option<Vec<u8>> {
+    position.has_ended().then(|| position.winners(game).iter().collect())
+}
+
+fn judge((game, position): &Table, request: &Request) -> Result<Answer, String> {
+    let turns = request.turns.as_ref().ok_or("the question has no `turns`")?;
+    let judged = turns.iter().map(|turn| judged(game, position, turn)).collect();
+    Ok(Answer { judged: Some(judged), ..Answer::default() })
+}
+
+fn judged(game: &Game<'_>, position: &Position, told: &schema::Turn) -> Judged {
+    match after(game, position, told) {
+        Err(why) => Judged { error: Some(why), ..Judged::default() },
+        Ok(Err(clause)) => Judged { clause: Some(clause.to_owned()), ..Judged::default() },
+        Ok(Ok((next, _))) => Judged {
+            scores: Some(next.scores().collect()),
+            winners: winners(game, &next),
+            ..Judged::default()
+        },
+    }
+}
+
+/// What a turn leads to, or the clause that it breaks first; or why that cannot be said.
+fn after(
+    game: &Game<'_>,
+    position: &Position,
+    told: &schema::Turn,
+) -> Result<Result<(Position, Events), &'static str>, String> {
+    let turn: Turn = match lower::turn(game.components, told, position.to_move(), false) {
+        Err(unknown) => return Ok(Err(unknown.clause().id())),
+        Ok(None) => return Err("a foreign turn cannot be judged".to_owned()),
+        Ok(Some(turn)) => turn,
+    };
+    if !complete::is_whole(told, &[]) {
+        return Err("the turn leaves out what is paid: `pay` says it".to_owned());
+    }
+    Ok(position.play(game, &turn).map_err(|breach| breach.clause().id()))
+}

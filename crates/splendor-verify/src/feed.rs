@@ -1,0 +1,253 @@
+//! From the inputs of a command line to jobs, one after the other.
+
+use std::cell::Cell;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use splendor_schema::{InputFile, ReadError, ReadErrorKind, text_of};
+use splendor_verify::crew::Crew;
+use splendor_verify::input::{Part, parts, whole};
+use splendor_verify::journal::Position;
+
+use crate::args::Verify;
+use crate::judge::name_of;
+use crate::signals::Signals;
+use crate::tally::{Stop, Tally};
+use crate::work::{Complaint, Done, Job, defect};
+use crate::{Failure, files, foreign};
+
+/// How many bytes, and how many logs, are judged as one task.
+const TASK: usize = 1 << 16;
+const LOGS: usize = 64;
+
+/// What is read one after the other.
+pub(crate) enum Source {
+    Logs(PathBuf),
+    /// What cannot be read, or holds nothing, is said in its turn.
+    Said(Complaint),
+}
+
+/// Returns what paths stand for.
+pub(crate) fn sources(paths: &[PathBuf], foreign: bool) -> Vec<Source> {
+    let mut sources = Vec::new();
+    for path in paths {
+        let found = files::logs_of(path, foreign);
+        if found.logs.is_empty() && found.unread.is_empty() {
+            let what = "no .json, .jsonl, .ndjson or .tar file is in this folder";
+            let message = format!("{}: {what}", path.display());
+            sources.push(Source::Said(Complaint::Empty(message)));
+        }
+        let unread = found.unread.iter().map(|(path, error)| not_read(&name_of(path), error));
+        sources.extend(unread.map(Source::Said));
+        sources.extend(found.logs.into_iter().map(Source::Logs));
+    }
+    sources
+}
+
+fn not_read(name: &str, error: &io::Error) -> Complaint {
+    Complaint::NotRead(format!("{name}: {error}"))
+}
+
+/// Who reads the inputs, gives the jobs, and passes on what became of them.
+pub(crate) struct Feed<'s, 'e> {
+    pub(crate) told: &'e Verify,
+    pub(crate) crew: Crew<'s, 'e, Vec<Job>, Vec<Done>>,
+    pub(crate) tally: Tally<'e>,
+    pub(crate) signals: &'e Signals,
+    /// How many bytes of the inputs are read.
+    pub(crate) read: &'e Cell<u64>,
+    pub(crate) jobs: Vec<Job>,
+    pub(crate) weight: usize,
+    /// How much of the input is in the output of a run that is continued.
+    pub(crate) skip: u64,
+}
+
+impl<'e> Feed<'_, 'e> {
+    /// Reads every input from a position on.
+    pub(crate) fn all(&mut self, sources: Vec<Source>, from: Position) {
+        let done = usize::try_from(from.inputs).unwrap_or(usize::MAX);
+        self.skip = from.parts;
+        if self.go_on().is_break() {
+            return;
+        }
+        for source in sources.into_iter().skip(done) {
+            let name: Arc<str> = match &source {
+                Source::Logs(path) => name_of(path).into(),
+                Source::Said(_) => "".into(),
+            };
+            // A defect of ours on one file is reported as ours and costs only that file.
+            let place = format!("{name}:1:1");
+            let input = AssertUnwindSafe(|| self.source(source, &name));
+            let flow = panic::catch_unwind(input)
+                .unwrap_or_else(|panic| self.put(Job::Said(defect(&place, panic.as_ref()))));
+            if flow.is_break() || self.put(Job::End(name)).is_break() {
+                break;
+            }
+        }
+        self.rest();
+    }
+
+    /// Has everything judged that was read.
+    fn rest(&mut self) {
+        let jobs = std::mem::take(&mut self.jobs);
+        if !jobs.is_empty() && self.tally.stopped.is_none() {
+            self.crew.give_to_those_there(jobs, self.weight);
+        }
+        while self.tally.stopped.is_none()
+            && let Some(done) = self.crew.rest()
+        {
+            let _told_by_the_tally = self.tally.take(done);
+        }
+        if let (None, Some(signal)) = (&self.tally.stopped, self.signals.seen()) {
+            self.tally.stopped = Some(Stop::Signal(signal));
+        }
+    }
+
+    /// Gives a job, unless what comes of it was written before; breaks where the run ends.
+    fn put(&mut self, job: Job) -> ControlFlow<()> {
+        if self.skip > 0 {
+            return self.pass_over(&job);
+        }
+        self.weight += job.weight();
+        self.jobs.push(job);
+        if self.weight >= TASK || self.jobs.len() >= LOGS {
+            let jobs = std::mem::replace(&mut self.jobs, Vec::with_capacity(LOGS));
+            self.crew.give(jobs, std::mem::take(&mut self.weight));
+            while let Some(done) = self.crew.next() {
+                self.tally.take(done)?;
+            }
+        }
+        self.go_on()
+    }
+
+    fn pass_over(&mut self, job: &Job) -> ControlFlow<()> {
+        if let Job::End(name) = job {
+            let what = "it holds less than what of it was judged; remove the journal to begin anew";
+            self.tally.stopped = Some(Stop::Failed(Failure(format!("{name}: {what}"), 3)));
+        } else {
+            self.skip -= 1;
+        }
+        self.go_on()
+    }
+
+    fn go_on(&self) -> ControlFlow<()> {
+        if self.tally.stopped.is_some() || self.signals.seen().is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn source(&mut self, source: Source, name: &Arc<str>) -> ControlFlow<()> {
+        match (source, &self.told.from) {
+            (Source::Said(complaint), _) => self.put(Job::Said(complaint)),
+            (Source::Logs(path), Some(from)) => self.foreign_file(&path, name, from),
+            (Source::Logs(path), None) => match self.open(&path) {
+                Ok(input) => self.logs(input, name),
+                Err(error) => self.not_read(name, &error),
+            },
+        }
+    }
+
+    fn not_read(&mut self, name: &str, error: &io::Error) -> ControlFlow<()> {
+        // Who waits for input when asked to stop has not failed to read it.
+        self.go_on()?;
+        self.put(Job::Said(not_read(name, error)))
+    }
+
+    fn open(&self, path: &Path) -> io::Result<Counting<'e, Box<dyn Read>>> {
+        Ok(Counting { input: files::open_patiently(path, self.signals)?, read: self.read })
+    }
+
+    /// Has every log of an input judged.
+    fn logs(&mut self, input: impl Read, name: &str) -> ControlFlow<()> {
+        let mut flow = ControlFlow::Continue(());
+        let read = parts(input, &mut |part| {
+            flow = self.part(name, part);
+            flow
+        });
+        flow?;
+        match read {
+            Ok(()) => flow,
+            Err(error) => self.not_read(name, &error),
+        }
+    }
+
+    fn part(&mut self, name: &str, part: Part<'_>) -> ControlFlow<()> {
+        let of = |member: Option<&str>| match member {
+            Some(member) => format!("{name}/{member}"),
+            None => name.to_owned(),
+        };
+        self.put(match part {
+            Part::Log(..) if self.skip > 0 => Job::Said(Complaint::Empty(String::new())),
+            Part::Log(member, piece) => {
+                let input = InputFile { name: of(member), game: piece.game, line: piece.line };
+                Job::Log(input, piece.bytes.to_vec())
+            }
+            Part::Unread(member, error) => Job::Said(not_read(&of(Some(member)), &error)),
+            Part::Empty(member) => Job::Said(nothing_in(&of(member))),
+            Part::NoLog => {
+                let what = "no .json, .jsonl or .ndjson file is in this archive";
+                Job::Said(Complaint::Empty(format!("{name}: {what}")))
+            }
+        })
+    }
+
+    /// Has the games of a file of another client judged.
+    fn foreign_file(&mut self, path: &Path, name: &str, from: &str) -> ControlFlow<()> {
+        let bytes = match self.open(path).and_then(whole) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.not_read(name, &error),
+        };
+        let input = InputFile { name: name.to_owned(), game: 1, line: 1 };
+        let text = match text_of(&bytes) {
+            Ok(text) if text.trim().is_empty() => return self.put(Job::Said(nothing_in(name))),
+            Ok(text) => text,
+            // A file that is larger than any log may be one of many logs.
+            Err(ReadError { kind: ReadErrorKind::TooLarge, .. }) if from == "auto" => {
+                if path.as_os_str() == "-" {
+                    let what = "too much of it was read to tell its format; leave out --from";
+                    return self.put(Job::Said(Complaint::NotRead(format!("{name}: {what}"))));
+                }
+                return match self.open(path) {
+                    Ok(input) => self.logs(input, name),
+                    Err(error) => self.not_read(name, &error),
+                };
+            }
+            Err(error) => return self.put(Job::NoText(input, bytes, error)),
+        };
+        let Some(format) = foreign::format(from, text) else {
+            return self.logs(bytes.as_slice(), name);
+        };
+        let setups = match foreign::setups(&self.told.foreign, path) {
+            Ok(setups) => setups.into(),
+            Err(Failure(said, _)) => return self.put(Job::Said(Complaint::NotRead(said))),
+        };
+        for (game, (line, part)) in (1..).zip(format.games(text)) {
+            let input = InputFile { game, line, ..input.clone() };
+            self.put(Job::Game(format, input, part.to_owned(), Arc::clone(&setups)))?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn nothing_in(name: &str) -> Complaint {
+    Complaint::Empty(format!("{name}:1:1: the file is empty"))
+}
+
+/// Counts what is read.
+struct Counting<'c, R> {
+    input: R,
+    read: &'c Cell<u64>,
+}
+
+impl<R: Read> Read for Counting<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        self.read.set(self.read.get() + count as u64);
+        Ok(count)
+    }
+}

@@ -1,0 +1,253 @@
+//! What the reports on many logs come to, in memory that does not grow with them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use splendor_schema::{Report, Severity, Verdict};
+
+/// How many clients, and how many files with failures, are told by name.
+const MOST: usize = 100;
+
+/// How many characters of a client's name are told.
+const NAME: usize = 60;
+
+/// How many logs have each verdict.
+type Verdicts = [u64; 5];
+
+/// What there is to count of one log.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    verdict: Verdict,
+    incomplete: bool,
+    /// Whether the log passes, as strict as was asked for.
+    pub passes: bool,
+    client: Option<String>,
+    /// The ids of the findings that decide the verdict, with their number.
+    clauses: BTreeMap<String, u64>,
+    /// Where the first of them is.
+    place: String,
+}
+
+impl Counted {
+    /// Takes from a report what is counted; which logs pass besides legal ones is said by who asks.
+    pub fn new(report: &Report, strict: bool, require_end: bool) -> Self {
+        let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
+        let incomplete = judged && !report.complete;
+        let undecided = strict && report.verdict == Verdict::Consistent;
+        let passes = judged && !undecided && !(require_end && incomplete);
+        let client = report.source.as_ref().and_then(|source| source.client.as_ref());
+        let shown = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
+        let client = client.map(|name| name.chars().take(NAME).map(shown).collect());
+        let errors = report.findings.iter().filter(|found| found.severity == Severity::Error);
+        let (mut clauses, mut place) = (BTreeMap::new(), String::new());
+        for finding in errors {
+            if place.is_empty() {
+                place = format!("{}:{}", report.input.name, report.input.line);
+            }
+            *clauses.entry(finding.clause.clone()).or_default() += 1;
+        }
+        Self { verdict: report.verdict, incomplete, passes, client, clauses, place }
+    }
+
+    /// How many findings it has; a log that fails for lack of an end has one.
+    pub fn findings(&self) -> u64 {
+        self.clauses.values().sum::<u64>().max(u64::from(!self.passes))
+    }
+}
+
+/// How often a clause is broken.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Broken {
+    findings: u64,
+    logs: u64,
+    first: String,
+}
+
+/// What many logs come to.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sums {
+    verdicts: Verdicts,
+    /// How many legal or consistent ones stop before the end of their game.
+    pub incomplete: u64,
+    /// How many logs do not pass.
+    pub failed: u64,
+    /// How many findings there are.
+    pub findings: u64,
+    /// How many files or folders could not be read.
+    pub unreadable: u64,
+    /// How many files or folders hold no log.
+    pub empty: u64,
+    /// How often this program failed.
+    pub defects: u64,
+    clauses: BTreeMap<String, Broken>,
+    clients: BTreeMap<String, Verdicts>,
+    other_clients: Verdicts,
+    file: Verdicts,
+    file_failed: bool,
+    files: Vec<(String, Verdicts)>,
+    more_files: u64,
+}
+
+impl Sums {
+    /// How many logs were judged.
+    pub fn logs(&self) -> u64 {
+        self.verdicts.iter().sum()
+    }
+
+    /// How many logs have a verdict.
+    pub const fn of(&self, verdict: Verdict) -> u64 {
+        self.verdicts[verdict as usize]
+    }
+
+    /// Counts a log.
+    pub fn add(&mut self, log: Counted) {
+        let verdict = log.verdict as usize;
+        self.verdicts[verdict] += 1;
+        self.incomplete += u64::from(log.incomplete);
+        self.failed += u64::from(!log.passes);
+        self.findings += log.findings();
+        self.file[verdict] += 1;
+        self.file_failed |= !log.passes;
+        self.of_client(log.client.as_deref().unwrap_or("(not told)"))[verdict] += 1;
+        for (clause, findings) in log.clauses {
+            let none = || Broken { findings: 0, logs: 0, first: log.place.clone() };
+            let broken = self.clauses.entry(clause).or_insert_with(none);
+            broken.findings += findings;
+            broken.logs += 1;
+        }
+    }
+
+    fn of_client(&mut self, name: &str) -> &mut Verdicts {
+        let known = self.clients.contains_key(name);
+        if !known && self.clients.len() >= MOST {
+            return &mut self.other_clients;
+        }
+        self.clients.entry(name.to_owned()).or_default()
+    }
+
+    /// Ends a file: one in which a log does not pass is told by its name.
+    pub fn end_file(&mut self, name: &str) {
+        let verdicts = std::mem::take(&mut self.file);
+        if !std::mem::take(&mut self.file_failed) {
+            return;
+        }
+        if self.files.len() < MOST {
+            self.files.push((name.to_owned(), verdicts));
+        } else {
+            self.more_files += 1;
+        }
+    }
+
+    /// Says in one line how many logs have which verdict.
+    pub fn line(&self) -> String {
+        let short = if self.incomplete > 0 {
+            format!(" ({} incomplete)", self.incomplete)
+        } else {
+            String::new()
+        };
+        let rest = if self.unreadable > 0 {
+            format!("; {} not read", self.unreadable)
+        } else {
+            String::new()
+        };
+        let counts = words(&self.verdicts);
+        let colon = if counts.is_empty() { "" } else { ": " };
+        format!("{}{colon}{counts}{short}{rest}", plural(self.logs(), "log"))
+    }
+
+    /// Returns the summary for people, without the line of all.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        if !self.clauses.is_empty() {
+            text += "\nfound\n";
+        }
+        for (clause, Broken { findings, logs, first }) in &self.clauses {
+            let (times, many) = (plural(*findings, "time"), plural(*logs, "log"));
+            text += &format!("  {clause}: {times} in {many}, first {first}\n");
+        }
+        text += "\nclients\n";
+        for (client, verdicts) in &self.clients {
+            text += &format!("  {client}: {}\n", words(verdicts));
+        }
+        if self.other_clients != Verdicts::default() {
+            text += &format!("  others: {}\n", words(&self.other_clients));
+        }
+        if !self.files.is_empty() {
+            text += "\nfiles with failures\n";
+        }
+        for (file, verdicts) in &self.files {
+            text += &format!("  {file}: {}\n", words(verdicts));
+        }
+        if self.more_files > 0 {
+            text += &format!("  and {} more\n", self.more_files);
+        }
+        text
+    }
+
+    /// Returns the summary as JSON.
+    pub fn json(&self, partial: bool) -> String {
+        let told = Told {
+            logs: self.logs(),
+            partial,
+            verdicts: by_word(&self.verdicts),
+            incomplete: self.incomplete,
+            failed: self.failed,
+            not_read: self.unreadable,
+            clauses: &self.clauses,
+            clients: self.clients.iter().map(|(name, counts)| (name, by_word(counts))).collect(),
+            other_clients: by_word(&self.other_clients),
+            files_with_failures: self.files.iter().map(File::of).collect(),
+            more_files: self.more_files,
+        };
+        crate::layout::compact(&told) + "\n"
+    }
+}
+
+/// The summary as a program reads it.
+#[derive(Serialize)]
+struct Told<'s> {
+    logs: u64,
+    partial: bool,
+    verdicts: BTreeMap<&'static str, u64>,
+    incomplete: u64,
+    failed: u64,
+    not_read: u64,
+    clauses: &'s BTreeMap<String, Broken>,
+    clients: BTreeMap<&'s String, BTreeMap<&'static str, u64>>,
+    other_clients: BTreeMap<&'static str, u64>,
+    files_with_failures: Vec<File<'s>>,
+    more_files: u64,
+}
+
+/// A file with failures.
+#[derive(Serialize)]
+struct File<'s> {
+    name: &'s str,
+    verdicts: BTreeMap<&'static str, u64>,
+}
+
+impl<'s> File<'s> {
+    fn of((name, verdicts): &'s (String, Verdicts)) -> Self {
+        Self { name, verdicts: by_word(verdicts) }
+    }
+}
+
+fn counted(verdicts: &Verdicts) -> impl Iterator<Item = (&'static str, u64)> {
+    let words = Verdict::ALL.iter().map(|verdict| verdict.as_str());
+    words.zip(verdicts.iter().copied()).filter(|&(_, count)| count > 0)
+}
+
+fn by_word(verdicts: &Verdicts) -> BTreeMap<&'static str, u64> {
+    counted(verdicts).collect()
+}
+
+fn words(verdicts: &Verdicts) -> String {
+    let parts: Vec<String> =
+        counted(verdicts).map(|(word, count)| format!("{count} {word}")).collect();
+    parts.join(", ")
+}
+
+fn plural(count: u64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}

@@ -1,0 +1,145 @@
+//! Where reports go: standard output, or a file that can be continued.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Crc;
+use splendor_verify::journal::Journal;
+
+use crate::Failure;
+
+/// Where reports go.
+pub(crate) enum Target<'o> {
+    Out(&'o mut dyn Write),
+    File(BufWriter<File>),
+    Continued(Continued),
+}
+
+/// A file of which it is known how much is sure.
+pub(crate) struct Continued {
+    file: BufWriter<File>,
+    written: Crc,
+    bytes: u64,
+}
+
+impl Write for Target<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Out(out) => out.write(bytes),
+            Self::File(file) => file.write(bytes),
+            Self::Continued(continued) => {
+                let count = continued.file.write(bytes)?;
+                continued.count(&bytes[..count]);
+                Ok(count)
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Out(out) => out.flush(),
+            Self::File(file) => file.flush(),
+            Self::Continued(continued) => continued.file.flush(),
+        }
+    }
+}
+
+impl Target<'_> {
+    /// Begins a file.
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        let file = File::create(path).map_err(at(path))?;
+        Ok(Self::File(BufWriter::new(file)))
+    }
+
+    /// Brings everything to the disk; returns how many bytes there are, and their checksum.
+    pub(crate) fn sync(&mut self) -> io::Result<(u64, u32)> {
+        self.flush()?;
+        let Self::Continued(continued) = self else { return Ok((0, 0)) };
+        continued.file.get_ref().sync_data()?;
+        Ok((continued.bytes, continued.written.sum()))
+    }
+}
+
+impl Continued {
+    /// Opens the file of a run, at the end of what is sure.
+    pub(crate) fn open(path: &Path, journal: &Journal, begins: bool) -> Result<Self, Failure> {
+        let mut options = OpenOptions::new();
+        let opened = options.read(true).write(true).create(begins).truncate(false).open(path);
+        let mut file = opened.map_err(at(path))?;
+        if !file.metadata().map_err(at(path))?.is_file() {
+            return Err(told(path, "--resume needs a file that can be cut"));
+        }
+        // Not every file system has locks; where there are none, nobody is kept out.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(told(path, "another run is writing to it"));
+        }
+        let mut known = Self {
+            file: BufWriter::new(file.try_clone().map_err(at(path))?),
+            written: Crc::new(),
+            bytes: 0,
+        };
+        known.reread(&mut file, journal.written).map_err(at(path))?;
+        if (known.bytes, known.written.sum()) != (journal.written, journal.checksum) {
+            let what = "it does not begin with what the journal says was written; remove the \
+                        journal to begin anew";
+            return Err(told(path, what));
+        }
+        file.set_len(known.bytes).map_err(at(path))?;
+        file.seek(SeekFrom::End(0)).map_err(at(path))?;
+        Ok(known)
+    }
+
+    /// Counts so many bytes that stand there.
+    fn reread(&mut self, file: &mut File, bytes: u64) -> io::Result<()> {
+        let mut part = vec![0; 1 << 16];
+        let mut rest = file.take(bytes);
+        loop {
+            let count = rest.read(&mut part)?;
+            if count == 0 {
+                return Ok(());
+            }
+            self.count(&part[..count]);
+        }
+    }
+
+    fn count(&mut self, bytes: &[u8]) {
+        self.written.update(bytes);
+        self.bytes += bytes.len() as u64;
+    }
+}
+
+/// The journal of a run as a file.
+pub(crate) struct Journaled {
+    pub(crate) path: PathBuf,
+    pub(crate) journal: Journal,
+}
+
+impl Journaled {
+    /// Writes the journal so that at any moment there is the old one or the new one.
+    pub(crate) fn write(&self) -> Result<(), Failure> {
+        let mut fresh = self.path.clone().into_os_string();
+        fresh.push(".tmp");
+        let fresh = PathBuf::from(fresh);
+        let write = || {
+            let mut file = File::create(&fresh)?;
+            file.write_all(self.journal.text().as_bytes())?;
+            file.sync_data()?;
+            std::fs::rename(&fresh, &self.path)
+        };
+        write().map_err(at(&self.path))
+    }
+
+    /// Removes the journal of a run that is through.
+    pub(crate) fn remove(&self) -> Result<(), Failure> {
+        std::fs::remove_file(&self.path).map_err(at(&self.path))
+    }
+}
+
+fn at(path: &Path) -> impl Fn(io::Error) -> Failure {
+    move |error| told(path, &error.to_string())
+}
+
+fn told(path: &Path, what: &str) -> Failure {
+    Failure(format!("{}: {what}", path.display()), 3)
+}

@@ -1,0 +1,188 @@
+//! A log as a page to look at: one HTML document that needs nothing else.
+//!
+//! Everything is drawn and worded here; the script of the page only shows the parts of the turn
+//! that the visitor asks for.
+
+mod chart;
+mod data;
+mod legal;
+
+use splendor_core::{Game, Position};
+use splendor_schema::{Finding, Log, Report, Verdict};
+
+use crate::draw::ink::escaped;
+use crate::draw::{self, SHAPES};
+use crate::replay::{self, Options, Strangers, judge};
+use crate::{Text, report};
+use data::Data;
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// A log that was followed by its own word, as far as that goes.
+struct Followed<'g, 'l> {
+    log: &'l Log,
+    /// The game and the position before each turn, and that after the last.
+    tables: Vec<(Game<'g>, Position)>,
+    /// The turns as they were understood, where they could be.
+    turns: Vec<Option<splendor_core::Turn>>,
+    names: Vec<&'l str>,
+    report: Report,
+}
+
+/// Returns a log as a page of HTML: the table at each turn, what was legal there, the verdict with
+/// its clause, and the prestige over time.
+///
+/// The page is judged as `verify` would, and shows what follows an illegal turn by the log's own
+/// word.
+pub fn view(source: &Text<'_>, log: &Log, options: &Options) -> String {
+    let strangers = Strangers::new();
+    let report = report(source, log, &judge(log, options, &strangers), options);
+    let on = Options { keep_going: true, ..options.clone() };
+    let strangers = Strangers::new();
+    let mut tables = Vec::new();
+    let judgment =
+        replay::watched(log, &on, &strangers, |game, position| tables.push((*game, *position)));
+    let components = tables.first().map(|(game, _)| game.components);
+    let turns = data::turns(log, components, &judgment);
+    let names = log.players.iter().map(|player| player.name.as_deref().unwrap_or_default());
+    let names = names.collect();
+    page(&Followed { log, tables, turns, names, report })
+}
+
+fn page(followed: &Followed<'_, '_>) -> String {
+    let data = serde_json::to_string(&Data::of(followed)).expect("words and numbers are JSON");
+    // What would end the script of the page, or begin a comment, is written otherwise in JSON.
+    let data = data.replace("</", "<\\/").replace("<!", "\\u003c!");
+    let report = &followed.report;
+    let title = title(followed);
+    filled(&[
+        ("title", &escaped(&title)),
+        ("style", STYLE),
+        ("drawing", draw::STYLE),
+        ("shapes", SHAPES),
+        ("faces", &faces(followed)),
+        ("verdict", word(report.verdict)),
+        ("outcome", &escaped(&outcome(followed))),
+        ("findings", &findings(&report.findings)),
+        ("missing", &missing(report)),
+        ("chart", &chart::chart(followed)),
+        ("board", &format!("0 0 {} {}", draw::WIDTH, draw::BOARD_TALL)),
+        ("mat", &format!("0 0 {} {}", draw::WIDTH, draw::SEAT_TALL)),
+        ("version", env!("CARGO_PKG_VERSION")),
+        ("data", &data),
+        ("script", SCRIPT),
+    ])
+}
+
+/// Returns the faces of all components: which of them are seen changes from turn to turn.
+fn faces(followed: &Followed<'_, '_>) -> String {
+    followed.tables.first().map_or_else(String::new, |(game, _)| {
+        draw::faces(game, game.components.cards(), game.components.nobles())
+    })
+}
+
+/// Returns the page with each `{{name}}` replaced by its text.
+fn filled(texts: &[(&str, &str)]) -> String {
+    let mut parts = PAGE.split("{{");
+    let mut page = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once("}}").expect("a place on the page is closed");
+        let text = texts.iter().find(|(known, _)| *known == name);
+        page += text.expect("every place on the page has a text").1;
+        page += rest;
+    }
+    page
+}
+
+fn title(followed: &Followed<'_, '_>) -> String {
+    let input = &followed.report.input;
+    let game = if input.game > 1 { format!(", game {}", input.game) } else { String::new() };
+    format!("{}{game}: {}", input.name, word(followed.report.verdict))
+}
+
+/// Returns the word for a verdict.
+const fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Legal => "legal",
+        Verdict::Consistent => "consistent",
+        Verdict::Illegal => "illegal",
+        Verdict::Unsupported => "unsupported",
+        Verdict::Malformed => "malformed",
+    }
+}
+
+/// Returns what the game came to, and how far the page shows it.
+fn outcome(followed: &Followed<'_, '_>) -> String {
+    let report = &followed.report;
+    let mut words = format!("{} of {} turns judged", report.judged, report.plies);
+    if let Some(scores) = &report.scores {
+        let scores: Vec<_> = scores.iter().map(ToString::to_string).collect();
+        words += &format!("; prestige {}", scores.join(", "));
+    }
+    if let Some(winners) = &report.winners {
+        let winners: Vec<_> = winners.iter().map(|&seat| seat_name(followed, seat)).collect();
+        words += &match winners.as_slice() {
+            [] => "; nobody wins".to_owned(),
+            [one] => format!("; {one} wins"),
+            several => format!("; {} share the victory", several.join(" and ")),
+        };
+    }
+    let shown = followed.tables.len();
+    if shown <= followed.log.turns.len() {
+        words += &match shown {
+            0 => "; the setup cannot be followed, so that there is no table to show".to_owned(),
+            _ => format!("; the table can be shown up to turn {shown}"),
+        };
+    }
+    words
+}
+
+fn seat_name(followed: &Followed<'_, '_>, seat: u8) -> String {
+    match draw::name(&followed.names, usize::from(seat)) {
+        "" => format!("seat {seat}"),
+        name => format!("seat {seat} ({name})"),
+    }
+}
+
+/// Returns the findings as items of a list.
+fn findings(findings: &[Finding]) -> String {
+    findings.iter().map(finding).collect()
+}
+
+fn finding(finding: &Finding) -> String {
+    let place = place(finding.turn);
+    let line = finding.line.map_or(String::new(), |line| format!(", line {line}"));
+    let part = |name: &str, text: Option<&str>| {
+        text.map_or(String::new(), |text| format!("<p><b>{name}</b> {}</p>", escaped(text)))
+    };
+    let contradicts = finding.contradicts.as_deref();
+    format!(
+        "<li><p><code>{}</code> at {place}{line}: {}</p>{}{}{}{}</li>",
+        escaped(&finding.clause),
+        escaped(&finding.message),
+        part("Clause:", Some(&finding.sentence)),
+        part("Needed:", finding.needed.as_deref()),
+        part("Contradicts:", contradicts),
+        part("Help:", finding.help.as_deref()),
+    )
+}
+
+/// Returns what the log leaves open, as items of a list.
+fn missing(report: &Report) -> String {
+    let items = report.missing.iter().map(|missing| {
+        let place = place(missing.turn);
+        let (fact, why) = (escaped(&missing.fact), escaped(&missing.message));
+        format!("<li><p><code>{fact}</code> is left open at {place}: {why}</p></li>")
+    });
+    items.collect()
+}
+
+/// Returns where something is told of, as a link to the turn.
+fn place(turn: Option<u64>) -> String {
+    turn.map_or_else(
+        || "the log".to_owned(),
+        |turn| format!("<a href=\"#turn-{turn}\">turn {turn}</a>"),
+    )
+}

@@ -1,0 +1,134 @@
+//! What is done with each log, on whichever thread: it is judged, and its report written as text.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+
+use splendor_schema::{InputFile, ReadError, Report};
+use splendor_verify::convert::{ForeignFormat, SideSetup};
+use splendor_verify::{Counted, Detail, Options, Original, Style};
+
+use crate::args::Format;
+use crate::foreign;
+
+/// Something to be done, or to be said in its turn.
+pub(crate) enum Job {
+    /// A log is judged.
+    Log(InputFile, Vec<u8>),
+    /// A game of a file of another client is judged.
+    Game(&'static ForeignFormat, InputFile, String, Arc<[SideSetup]>),
+    /// A file of another client is no text.
+    NoText(InputFile, Vec<u8>, ReadError),
+    Said(Complaint),
+    /// All of an input has been given.
+    End(Arc<str>),
+}
+
+/// What became of it.
+pub(crate) enum Done {
+    /// A report was written, unless nothing is to be said of logs that pass.
+    Report(Counted, String),
+    Said(Complaint),
+    End(Arc<str>),
+}
+
+/// What is no report, and is said on standard error.
+#[derive(Clone, Debug)]
+pub(crate) enum Complaint {
+    NotRead(String),
+    /// A file or a folder holds no log.
+    Empty(String),
+    /// A defect of ours.
+    Defect(String),
+}
+
+/// How logs are judged and reported.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub(crate) struct How {
+    pub(crate) options: Options,
+    pub(crate) format: Format,
+    pub(crate) style: Style,
+    pub(crate) strict: bool,
+    pub(crate) require_end: bool,
+    pub(crate) quiet: bool,
+    /// Whether no report is written.
+    pub(crate) summary: bool,
+}
+
+impl Job {
+    /// How much memory it needs, about.
+    pub(crate) fn weight(&self) -> usize {
+        match self {
+            Self::Log(_, bytes) | Self::NoText(_, bytes, _) => bytes.len(),
+            Self::Game(_, _, text, _) => text.len(),
+            Self::Said(_) | Self::End(_) => 0,
+        }
+    }
+}
+
+impl How {
+    /// Does jobs one after the other.
+    pub(crate) fn all(&self, jobs: Vec<Job>) -> Vec<Done> {
+        jobs.into_iter().map(|job| self.one(job)).collect()
+    }
+
+    fn one(&self, job: Job) -> Done {
+        match job {
+            Job::Said(complaint) => Done::Said(complaint),
+            Job::End(name) => Done::End(name),
+            Job::Log(input, bytes) => self.guarded(input, |input| {
+                let (report, text) =
+                    splendor_verify::verify(input, &bytes, &self.options, self.detail());
+                self.told(&report, text.as_ref().into())
+            }),
+            Job::Game(format, input, text, setups) => self.guarded(input, |input| {
+                let whole = self.detail() == Detail::Full;
+                let (report, places) =
+                    foreign::one(format, input, &text, &setups, &self.options, whole);
+                self.told(&report, Original::foreign(&text, &places))
+            }),
+            Job::NoText(input, bytes, error) => self.guarded(input, |input| {
+                let report = splendor_verify::report_unreadable(input, "", &error);
+                self.told(&report, String::from_utf8_lossy(&bytes).as_ref().into())
+            }),
+        }
+    }
+
+    fn detail(&self) -> Detail {
+        let whole = self.format == Format::Json || self.style.unchecked;
+        // Who made a log is in a full report only.
+        if whole || self.summary { Detail::Full } else { Detail::Brief }
+    }
+
+    /// A defect of ours on one game is reported as ours and costs only that game.
+    fn guarded(&self, input: InputFile, judge: impl FnOnce(InputFile) -> Done) -> Done {
+        let place = format!("{}:{}:1", input.name, input.line);
+        let judged = panic::catch_unwind(AssertUnwindSafe(|| judge(input)));
+        judged.unwrap_or_else(|panic| Done::Said(defect(&place, panic.as_ref())))
+    }
+
+    fn told(&self, report: &Report, text: Original<'_>) -> Done {
+        let counted = Counted::new(report, self.strict, self.require_end);
+        if self.summary || self.quiet && counted.passes {
+            return Done::Report(counted, String::new());
+        }
+        let said = match self.format {
+            Format::Text => splendor_verify::text(report, text, self.style),
+            Format::Line => splendor_verify::line(report) + "\n",
+            Format::Json => splendor_verify::json(report) + "\n",
+        };
+        Done::Report(counted, said)
+    }
+}
+
+/// Says that this program failed at a place.
+pub(crate) fn defect(place: &str, panic: &(dyn Any + Send)) -> Complaint {
+    let whose = "a defect of this program, not of the log";
+    Complaint::Defect(format!("{place}: {whose}: {}", why(panic)))
+}
+
+/// The message of a panic.
+pub(crate) fn why(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
+}

@@ -1,0 +1,118 @@
+//! Logs made of choices: a game that breaks no rule, changed here and there, with facts left out.
+
+use splendor_schema::{Common, Log, Omit, Reserve, Turn};
+use splendor_verify::{GenerateOptions, Policy, generate};
+
+use super::choices::Choices;
+use super::schema::edit;
+use super::table::rules;
+
+/// A game that breaks no rule, of fewer turns than `most`.
+fn game(choices: &mut Choices<'_>, most: usize) -> Log {
+    let options = GenerateOptions {
+        rules: rules(choices),
+        seed: choices.below(1 << 16) as u64,
+        seats: 2 + choices.small(3),
+        policy: choices.pick(&Policy::ALL).unwrap_or_default(),
+        max_turns: choices.below(most),
+        decks: !choices.once_in(2),
+        after: choices.once_in(3),
+        digest: choices.once_in(4),
+    };
+    generate(&options)
+}
+
+/// A game of fewer turns than `most`, or a log that is near one.
+pub(super) fn log(choices: &mut Choices<'_>, most: usize) -> Log {
+    let log = game(choices, most);
+    let edits = choices.small(8).saturating_sub(4);
+    (0..edits).fold(log, |log, _| edited(choices, log))
+}
+
+/// Moves a value of the log to another place of it, or a turn; as it was, if that is no log.
+fn edited(choices: &mut Choices<'_>, mut log: Log) -> Log {
+    let (one, other) = (choices.below(log.turns.len()), choices.below(log.turns.len()));
+    match choices.below(5) {
+        0 => log.turns.truncate(one),
+        1 if !log.turns.is_empty() => log.turns.swap(one, other),
+        2 if !log.turns.is_empty() => log.turns.insert(one, log.turns[other].clone()),
+        _ => {
+            let donor = serde_json::to_value(&log).expect("a log is JSON");
+            let mut value = donor.clone();
+            match log.turns.len() {
+                0 => edit(choices, &mut value, &donor),
+                _ => edit(choices, &mut value["turns"][one], &donor["turns"][other]),
+            }
+            return Log::read(value.to_string().as_bytes()).unwrap_or(log);
+        }
+    }
+    log
+}
+
+/// The most facts that are left out of a log here and there.
+const MOST_LEFT_OUT: usize = 8;
+
+/// Leaves facts out, which ones by choice. What is left says nothing that was not said.
+pub(super) fn with_less(choices: &mut Choices<'_>, log: &Log) -> Log {
+    let mut less = log.clone();
+    let what = choices.below(1 << 12);
+    let drops = |bit: usize| what >> bit & 1 == 1;
+    let fields = [Omit::Return, Omit::Gem, Omit::Noble, Omit::Post];
+    for (bit, omit) in fields.into_iter().enumerate() {
+        if drops(bit) && !less.omits.contains(&omit) {
+            less.omits.push(omit);
+        }
+    }
+    if drops(4) {
+        less.setup.decks = None;
+    }
+    // Each fact may double the tables that are followed: few are left out.
+    let mut left = MOST_LEFT_OUT;
+    for turn in &mut less.turns {
+        let mut here = |choices: &mut Choices<'_>, bit| {
+            let here = left > 0 && drops(bit) && choices.below(2) == 1;
+            left -= usize::from(here);
+            here
+        };
+        match turn {
+            Turn::Purchase(turn) => {
+                turn.purchase.pay = turn.purchase.pay.filter(|_| !here(choices, 5));
+                turn.purchase.from = turn.purchase.from.filter(|_| !drops(6));
+            }
+            Turn::Reserve(turn) => {
+                if let Reserve::Deck(deck) = &mut turn.reserve
+                    && here(choices, 7)
+                {
+                    (deck.card, deck.under) = (None, None);
+                }
+            }
+            Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) => {}
+        }
+        let Some(common) = common(turn) else { continue };
+        if here(choices, 8) {
+            common.refill = None;
+        }
+        if drops(9) {
+            common.after = None;
+        }
+        let gone = [0, 1, 2, 3].map(|bit| here(choices, bit));
+        common.returned = common.returned.filter(|_| !gone[0]);
+        common.gem = common.gem.filter(|_| !gone[1]);
+        common.noble = common.noble.take().filter(|_| !gone[2]);
+        common.post = common.post.take().filter(|_| !gone[3]);
+    }
+    if drops(10) {
+        less.turns.iter_mut().filter_map(common).for_each(|common| common.seat = None);
+    }
+    less
+}
+
+fn common(turn: &mut Turn) -> Option<&mut Common> {
+    match turn {
+        Turn::Take(turn) => Some(&mut turn.common),
+        Turn::Reserve(turn) => Some(&mut turn.common),
+        Turn::Purchase(turn) => Some(&mut turn.common),
+        Turn::Pass(turn) => Some(&mut turn.common),
+        Turn::Foreign(_) => None,
+    }
+}

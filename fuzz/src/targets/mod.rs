@@ -1,0 +1,73 @@
+//! What is fuzzed: each target makes something of bytes and asserts what must be true of it.
+//!
+//! The same bodies run under `cargo test` on their seeds (`tests/fuzz.rs`).
+
+mod agree;
+mod choices;
+mod conformance;
+mod convert;
+mod games;
+mod ids;
+mod play;
+mod read;
+mod report;
+mod schema;
+mod seeds;
+mod table;
+mod views;
+mod words;
+
+use std::path::Path;
+
+/// A target: a name, what its seeds are made of, and what is done with bytes.
+pub(crate) struct Target {
+    /// The name on the command line.
+    pub(crate) name: &'static str,
+    seeds: seeds::Seeds,
+    /// Makes something of bytes; panics if that is not as it should be.
+    pub(crate) run: fn(&[u8]),
+}
+
+impl Target {
+    /// Returns the seeds, by name: all that stand in the target's folder, and about `most` others.
+    pub(crate) fn seeds(&self, root: &Path, most: usize) -> Vec<(String, Vec<u8>)> {
+        seeds::of(self.name, &self.seeds, root, most)
+    }
+}
+
+macro_rules! targets {
+    ($($name:literal, $seeds:ident, $run:expr;)+) => {
+        /// Every target.
+        pub(crate) const TARGETS: &[Target] =
+            &[$(Target { name: $name, seeds: seeds::Seeds::$seeds, run: $run }),+];
+    };
+}
+
+targets! {
+    "agree", Choices, agree::agree;
+    "anonymize", Logs, views::anonymize;
+    "audit", Lines, report::audit;
+    "conformance", Choices, conformance::conformance;
+    "convert-ai-splendor", Own, |bytes| convert::convert("ai-splendor", bytes);
+    "convert-boardgamearena", Own, |bytes| convert::convert("boardgamearena", bytes);
+    "convert-boardgamers", Own, |bytes| convert::convert("boardgamers", bytes);
+    "convert-effective-splendor", Own, |bytes| convert::convert("effective-splendor", bytes);
+    "convert-kifu", Kifu, |bytes| convert::convert("kifu", bytes);
+    "convert-spendee", Own, |bytes| convert::convert("spendee", bytes);
+    "explain", Ids, words::explain;
+    "ids", Ids, ids::ids;
+    "judge", Logs, views::judged;
+    "kit", Vectors, conformance::kit;
+    "lines", Lines, read::lines;
+    "play", Choices, play::play;
+    "pointer", Pointers, read::pointer;
+    "position", Positions, play::position;
+    "read", Files, read::read;
+    "redact", Choices, views::redact;
+    "report", Logs, report::report;
+    "schema", Files, schema::schema;
+    "schema-edited", Choices, schema::edited;
+    "show", Choices, words::show;
+    "worlds", Choices, views::worlds;
+    "write-kifu", Choices, convert::write_kifu;
+}

@@ -1,0 +1,76 @@
+//! Games: every invariant holds after every turn, and each position goes to a file and back.
+
+use splendor_core::{Game, Position, invariant};
+use splendor_schema as schema;
+use splendor_verify::{digest, lower_position, lower_turn, raise_position, raise_turn};
+
+use super::choices::Choices;
+use super::table::table;
+
+/// The most turns of a game.
+const TURNS: usize = 120;
+
+/// Bytes → a game of legal turns.
+pub(super) fn play(bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let Some((game, mut position)) = table(&mut choices, true) else { return };
+    for at in 0..TURNS {
+        assert!(position.is_determined());
+        if at % 8 == 0 || position.has_ended() {
+            goes_to_a_file_and_back(&game, &position);
+        }
+        let legal = position.distinct_turns(&game);
+        assert!(legal.is_empty() || !position.has_ended(), "no turn is legal after the end");
+        let Some(turn) = choices.pick(&legal).filter(|_| !choices.are_over()) else { break };
+        let told = raise_turn(&game, &turn);
+        assert_eq!(lower_turn(&game, &told, position.to_move()), Some(turn));
+        let (next, _) = position.play(&game, &turn).unwrap_or_else(|why| panic!("{turn:?}: {why}"));
+        assert!(invariant::broken(&game, &next).is_none(), "{:?}", invariant::broken(&game, &next));
+        assert_eq!(next.turns(), position.turns() + 1);
+        position = next;
+    }
+    if position.has_ended() {
+        assert_eq!(
+            position
+                .check(&game, &splendor_core::Turn::new(0, splendor_core::Action::Pass))
+                .map_err(|breach| breach.clause().id()),
+            Err("turn.after-end")
+        );
+    }
+    let winners = position.winners(&game);
+    assert!(winners.iter().all(|seat| usize::from(seat) < position.seats().len()));
+}
+
+/// A position that is raised to a file, written, read and lowered is the same.
+pub(super) fn goes_to_a_file_and_back(game: &Game<'_>, position: &Position) {
+    let told = raise_position(game, position);
+    let text = serde_json::to_string(&told).expect("a position is JSON");
+    assert_eq!(schema::Position::read(text.as_bytes()).as_ref(), Ok(&told), "{text}");
+    let (other, lowered) = lower_position(&told).unwrap_or_else(|why| panic!("{why}: {text}"));
+    assert_eq!(other.rules, game.rules, "{text}");
+    assert_eq!(raise_position(&other, &lowered), told, "{text}");
+    let known = digest(game, position);
+    assert_eq!(digest(&other, &lowered), known, "{text}");
+    if told.canonical().is_some() {
+        assert_eq!(told.digest(), Some(known), "{text}");
+    }
+    let sorted = |game: &Game<'_>, position: &Position| {
+        let mut turns = position.legal_turns(game);
+        turns.sort_unstable();
+        turns
+    };
+    assert_eq!(sorted(&other, &lowered), sorted(game, position), "{text}");
+}
+
+/// Bytes → a position file: what is accepted goes back to a file and is the same.
+pub(super) fn position(bytes: &[u8]) {
+    let Ok(told) = schema::Position::read(bytes) else { return };
+    let _canonical = told.canonical();
+    if let Ok((game, position)) = lower_position(&told) {
+        assert!(invariant::broken(&game, &position).is_none());
+        goes_to_a_file_and_back(&game, &position);
+        let _lines = position.perft(&game, 1);
+        let options = splendor_verify::Show { color: false, names: &[] };
+        assert!(splendor_verify::show(&game, &position, &options).ends_with('\n'));
+    }
+}

@@ -1,0 +1,75 @@
+//! Reports: valid by their schema, in words without a panic, with places in the text.
+
+use splendor_schema::{InputFile, Log, Report, text_of};
+use splendor_verify::{
+    Audit, Options, Original, Strangers, Style, Text, brief_report, explain, judge, legal_at, line,
+    report as told, report_unreadable, show_turn, text,
+};
+
+use super::schema::report_is_valid;
+
+/// Bytes → a log or none, judged in both ways.
+pub(super) fn report(bytes: &[u8]) {
+    let input = InputFile { name: "game.json".to_owned(), game: 1, line: 1 };
+    let lossy = String::from_utf8_lossy(bytes);
+    let log = match Log::read(bytes) {
+        Ok(log) => log,
+        Err(error) => {
+            let source = text_of(bytes).unwrap_or_default();
+            return in_words(&report_unreadable(input, source, &error), (&*lossy).into());
+        }
+    };
+    for keep_going in [false, true] {
+        let options = Options { keep_going, ..Options::default() };
+        let strangers = Strangers::new();
+        let judgment = judge(&log, &options, &strangers);
+        let source = Text { input: input.clone(), text: (&*lossy).into() };
+        let whole = told(&source, &log, &judgment, &options);
+        let brief = brief_report(&source, &log, &judgment, &options);
+        assert_eq!((&brief.findings, brief.verdict), (&whole.findings, whole.verdict));
+        in_words(&whole, (&*lossy).into());
+        for finding in &whole.findings {
+            stands_in(&lossy, finding.line, finding.column);
+            assert!(explain(&finding.clause).is_ok(), "{}", finding.clause);
+        }
+    }
+    for turn in [0, log.turns.len() / 2, log.turns.len().saturating_sub(1), log.turns.len()] {
+        for json in [false, true] {
+            let _why = show_turn(&log, &[], turn, json, json);
+            let _why = legal_at(&log, &[], turn, json);
+        }
+    }
+}
+
+/// A report is valid, and every way of telling it ends.
+pub(super) fn in_words(report: &Report, source: Original<'_>) {
+    report_is_valid(report);
+    assert_eq!(line(report).matches('\n').count(), 0, "{}", line(report));
+    for color in [false, true] {
+        let style = Style { color, inferred: true, unchecked: true };
+        assert!(!text(report, source, style).is_empty());
+    }
+}
+
+fn stands_in(text: &str, line: Option<u64>, column: Option<u64>) {
+    let Some(line) = line.and_then(|line| usize::try_from(line).ok()) else { return };
+    let told = text.split('\n').nth(line - 1).expect("the line is one of the text");
+    let column = column.and_then(|column| usize::try_from(column).ok()).unwrap_or(1);
+    assert!(column <= told.chars().count() + 1, "column {column} of {told:?}");
+}
+
+/// Bytes → a file of logs, audited.
+pub(super) fn audit(bytes: &[u8]) {
+    let mut audit = Audit::new(Vec::new());
+    let logs = || bytes.split(|&byte| byte == b'\n').take(8);
+    for (log, line) in logs().zip(1..) {
+        audit.judge(&InputFile { name: "games.jsonl".to_owned(), game: line, line }, log);
+    }
+    let again = audit.choose();
+    if again {
+        logs().for_each(|log| audit.judge_again(log));
+    }
+    assert!(!audit.text(again).is_empty());
+    let told: Result<serde_json::Value, _> = serde_json::from_str(&audit.json(again));
+    assert!(told.is_ok(), "{told:?}");
+}

@@ -1,0 +1,155 @@
+//! The reader of a format accepts what its published schema accepts.
+//!
+//! Left out is what a schema cannot see, because it is about the text and not about its values:
+//! numbers that are not written as whole ones or lie beyond 2^53 - 1, and nesting that is too deep.
+
+use std::sync::LazyLock;
+
+use jsonschema::Validator;
+use serde_json::Value;
+use splendor_schema::{
+    Answer, Log, Manifest, Position, ReadError, Report, Vector, limits, schemas,
+};
+
+use super::choices::Choices;
+
+type Reader = fn(&[u8]) -> Result<(), ReadError>;
+
+/// The schemas of files that are read, and their readers.
+const READERS: [(&str, Reader); 5] = [
+    ("splendor-log-1.schema.json", |bytes| Log::read(bytes).map(drop)),
+    ("splendor-position-1.schema.json", |bytes| Position::read(bytes).map(drop)),
+    ("splendor-vector-1.schema.json", |bytes| Vector::read(bytes).map(drop)),
+    ("splendor-manifest-1.schema.json", |bytes| Manifest::read(bytes).map(drop)),
+    ("splendor-answer-1.schema.json", |bytes| Answer::read(bytes).map(drop)),
+];
+
+static FILES: LazyLock<[Validator; 5]> = LazyLock::new(|| READERS.map(|(name, _)| validator(name)));
+static REPORT: LazyLock<Validator> = LazyLock::new(|| validator("splendor-report-1.schema.json"));
+
+fn validator(name: &str) -> Validator {
+    let found = schemas().into_iter().find(|(other, _)| *other == name);
+    let text = found.expect("the schema is published").1;
+    let schema = serde_json::from_str(&text).expect("a schema is JSON");
+    jsonschema::validator_for(&schema).expect("a schema is one")
+}
+
+/// Text → every reader and its schema.
+pub(super) fn schema(bytes: &[u8]) {
+    let Ok(value) = serde_json::from_slice::<Value>(bytes) else { return };
+    alike(&value);
+}
+
+/// Documents that are read, to be changed.
+const SAMPLES: [&str; 5] = [
+    include_str!("../../seeds/schema/log.json"),
+    include_str!("../../seeds/schema/position.json"),
+    include_str!("../../seeds/schema/vector.json"),
+    include_str!("../../seeds/schema/manifest.json"),
+    include_str!("../../seeds/schema/answer.json"),
+];
+
+static PARSED: LazyLock<[Value; 5]> =
+    LazyLock::new(|| SAMPLES.map(|text| serde_json::from_str(text).expect("a sample is JSON")));
+
+/// Bytes → a document of which some values stand elsewhere.
+pub(super) fn edited(bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let at = choices.below(5);
+    let mut document = PARSED[at].clone();
+    for _ in 0..=choices.small(4) {
+        let donor = if choices.once_in(4) { &PARSED[choices.below(5)] } else { &PARSED[at] };
+        edit(&mut choices, &mut document, donor);
+    }
+    alike(&document);
+}
+
+/// Changes one value of a document: for a value of another one, or to something near it.
+pub(super) fn edit(choices: &mut Choices<'_>, document: &mut Value, donor: &Value) {
+    let pick = |choices: &mut Choices<'_>, value: &Value| {
+        let all = pointers(value);
+        let at = choices.below(all.len());
+        all[at].clone()
+    };
+    let to = pick(choices, document);
+    let from = pick(choices, donor);
+    let given = donor.pointer(&from).cloned().unwrap_or_default();
+    let Some(node) = document.pointer_mut(&to) else { return };
+    match (choices.below(6), &mut *node) {
+        (0, Value::Array(list)) if !list.is_empty() => {
+            list.remove(choices.below(list.len()));
+        }
+        (1, Value::Array(list)) => list.push(given),
+        (0, Value::Object(object)) => {
+            let key = object.keys().nth(choices.below(object.len())).cloned();
+            object.remove(&key.unwrap_or_default());
+        }
+        (1, Value::Object(object)) => {
+            let key = from.rsplit('/').next().unwrap_or_default().to_owned();
+            object.insert(key, given);
+        }
+        (2, Value::String(text)) => text.push(char::from(b"d0+:-x1 "[choices.below(8)])),
+        (3, Value::String(text)) => drop(text.pop()),
+        (2, Value::Number(_)) => *node = numbers(choices).into(),
+        _ => *node = given,
+    }
+}
+
+fn numbers(choices: &mut Choices<'_>) -> i64 {
+    let near = [0, 1, 2, 3, 4, 15, 16, 99, 100, 255, 256, 100_000, 100_001, -1];
+    choices.pick(&near).unwrap_or_default()
+}
+
+fn pointers(value: &Value) -> Vec<String> {
+    let mut all = vec![(String::new(), value)];
+    let mut next = 0;
+    while let Some((pointer, value)) = all.get(next).cloned() {
+        match value {
+            Value::Object(object) => all.extend(object.iter().map(|(key, value)| {
+                (format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")), value)
+            })),
+            Value::Array(list) => {
+                let entries = list.iter().enumerate();
+                all.extend(entries.map(|(at, value)| (format!("{pointer}/{at}"), value)));
+            }
+            _ => {}
+        }
+        next += 1;
+    }
+    all.into_iter().map(|(pointer, _)| pointer).collect()
+}
+
+fn alike(value: &Value) {
+    if !is_plain(value, 0) {
+        return;
+    }
+    let text = value.to_string();
+    for ((name, read), validator) in READERS.iter().zip(FILES.iter()) {
+        let outcome = read(text.as_bytes());
+        assert_eq!(outcome.is_ok(), validator.is_valid(value), "{name}: {outcome:?}\n{text}");
+    }
+}
+
+/// Whether a schema sees of a value all that the reader does.
+fn is_plain(value: &Value, depth: usize) -> bool {
+    depth < limits::DEPTH - 8
+        && match value {
+            Value::Number(number) => {
+                let whole = number.as_i64().map(i64::unsigned_abs).or(number.as_u64());
+                whole.is_some_and(|whole| whole <= limits::INTEGER)
+            }
+            Value::Array(list) => list.iter().all(|value| is_plain(value, depth + 1)),
+            Value::Object(object) => object.values().all(|value| is_plain(value, depth + 1)),
+            Value::Null | Value::Bool(_) | Value::String(_) => true,
+        }
+}
+
+/// A report is what its schema says.
+pub(super) fn report_is_valid(report: &Report) {
+    let value = serde_json::to_value(report).expect("a report is JSON");
+    let errors: Vec<String> = REPORT.iter_errors(&value).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}\n{value}");
+    let text = value.to_string();
+    let read: Value = serde_json::from_str(&text).expect("a report is JSON");
+    assert_eq!(read, value, "a report reads back");
+}

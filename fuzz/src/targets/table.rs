@@ -1,0 +1,152 @@
+//! Any table in the middle of a game, made of choices: all of it is known, or some decks are not.
+
+use splendor_core::{
+    Boxes, CITIES_ON_TABLE, CardId, CardSet, CityId, CitySet, Deck, Fewer, Game, GoldUse, Level,
+    Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Position, PostSet, Powers,
+    Return, Rules, Rulings, SeatTable, Stalemate, Table, Tie, Tokens,
+};
+
+use super::agree::token;
+use super::choices::Choices;
+
+macro_rules! one_of {
+    ($choices:expr, $($value:expr),+) => { $choices.pick(&[$($value),+]).unwrap_or_default() };
+}
+
+/// Any rules.
+pub(super) fn rules(choices: &mut Choices<'_>) -> Rules {
+    let kind = choices.below(256);
+    let modules = Modules { cities: kind & 3 == 3, trading_posts: kind & 4 != 0 };
+    let boxes = Boxes { silk_road: kind & 8 != 0, sun_never_sets: kind & 16 != 0 };
+    let rulings = if kind & 32 == 0 { Rulings::default() } else { rulings(choices) };
+    Rules { rulings, modules, boxes, ..Rules::default() }
+}
+
+fn rulings(choices: &mut Choices<'_>) -> Rulings {
+    use Fewer::{AllAvailable, Never, ToTen, UpToThree, WhenShort};
+    Rulings {
+        fewer: one_of!(choices, WhenShort, AllAvailable, UpToThree, ToTen, Never),
+        pass: one_of!(choices, Pass::WhenStuck, Pass::Always, Pass::Never),
+        stalemate: one_of!(choices, Stalemate::Ends, Stalemate::Continues, Stalemate::PassedRound),
+        gold: one_of!(choices, GoldUse::Free, GoldUse::LastResort),
+        tie: one_of!(
+            choices,
+            Tie::FewestCardsThenShared,
+            Tie::MostPrestigeShared,
+            Tie::LastSeat,
+            Tie::FirstSeat,
+            Tie::FewestCardsThenFirstSeat
+        ),
+        powers: one_of!(choices, Powers::Mandatory, Powers::Optional),
+        overpay: one_of!(choices, Overpay::HalfGold, Overpay::Irredundant),
+        target: choices.pick(&[15, 21, 8, 1, 255]).unwrap_or(15),
+        returns: one_of!(choices, Return::Exact, Return::UpTo, Return::Anything),
+        noble_choice: one_of!(
+            choices,
+            NobleChoice::Seat,
+            NobleChoice::FirstListed,
+            NobleChoice::All
+        ),
+        noble_time: one_of!(
+            choices,
+            NobleTime::EveryTurn,
+            NobleTime::AfterAction,
+            NobleTime::AfterPurchase
+        ),
+    }
+}
+
+/// A game and a table of it; none if the choices make no position. `told` asks for known decks.
+pub(super) fn table(choices: &mut Choices<'_>, told: bool) -> Option<(Game<'static>, Position)> {
+    let rules = rules(choices);
+    let count = 2 + choices.small(3);
+    let game = Game::published(rules, count);
+    let mut decks = Level::ALL.map(|level| shuffled(choices, &game, level));
+    let market: CardSet =
+        decks.iter_mut().flat_map(|deck| deck.split_off(deck.len() - 4)).collect();
+    let mut supply = game.tokens;
+    let seats: Vec<SeatTable> =
+        (0..count).map(|_| seat(choices, &game, &mut decks, &mut supply)).collect();
+    let decks = decks.map(|deck| {
+        let unknown = Deck::unknown(u8::try_from(deck.len()).unwrap_or(0));
+        if !told && choices.once_in(2) { unknown } else { Deck::known(&deck) }
+    });
+    let mut pool: Vec<NobleId> = game.noble_pool().iter().collect();
+    let laid = if rules.modules.cities { 0 } else { count + 1 };
+    let nobles: Vec<NobleId> = (0..laid).filter_map(|_| choices.draw(&mut pool)).collect();
+    let to_move = choices.small(count);
+    let last = Table {
+        seats: &seats,
+        supply: Some(supply),
+        market,
+        market_hidden: [0; 3],
+        decks,
+        nobles: nobles.iter().copied().collect(),
+        cities: cities(choices, rules.modules.cities),
+        to_move,
+        turns: u32::from(to_move) + u32::from(count) * u32::from(choices.small(40)),
+        passes: 0,
+        phase: Phase::LastRound,
+    };
+    let open = Position::of(&game, &Table { phase: Phase::Open, ..last });
+    let position = open.or_else(|_| Position::of(&game, &last)).ok()?;
+    Some((game, position.with_nobles_listed(&nobles)))
+}
+
+/// The cards of a level: one byte turns their order, and some pairs change places.
+fn shuffled(choices: &mut Choices<'_>, game: &Game<'_>, level: Level) -> Vec<CardId> {
+    let mut cards: Vec<CardId> = game.components.of_level(level).iter().collect();
+    let start = choices.below(cards.len());
+    cards.rotate_left(start);
+    for _ in 0..choices.small(12) {
+        let (one, other) = (choices.below(cards.len()), choices.below(cards.len()));
+        cards.swap(one, other);
+    }
+    cards
+}
+
+fn seat(
+    choices: &mut Choices<'_>,
+    game: &Game<'_>,
+    decks: &mut [Vec<CardId>; 3],
+    supply: &mut Tokens,
+) -> SeatTable {
+    let mut seat = SeatTable::default();
+    for _ in 0..choices.small(18) {
+        seat.bought = seat.bought.or(drawn(choices, decks));
+    }
+    for _ in 0..choices.small(4) {
+        let card = drawn(choices, decks);
+        seat.hand = seat.hand.or(card);
+        if choices.once_in(2) {
+            seat.secret = seat.secret.or(card);
+        }
+    }
+    for _ in 0..choices.small(11) {
+        let token = token(choices);
+        if supply.get(token) > 0 {
+            *supply = supply.minus(Tokens::one(token));
+            seat.tokens = seat.tokens.plus(Tokens::one(token));
+        }
+    }
+    if game.rules.modules.trading_posts {
+        seat.posts = PostSet::met_by(game.components.bonuses(seat.bought));
+    }
+    seat
+}
+
+fn drawn(choices: &mut Choices<'_>, decks: &mut [Vec<CardId>; 3]) -> CardSet {
+    let level = choices.below(3);
+    choices.draw(&mut decks[level]).map_or(CardSet::NONE, CardSet::one)
+}
+
+fn cities(choices: &mut Choices<'_>, played: bool) -> CitySet {
+    let mut faces: Vec<CityId> = if played { CityId::all().collect() } else { Vec::new() };
+    let mut cities = CitySet::NONE;
+    for _ in 0..CITIES_ON_TABLE {
+        let Some(face) = choices.draw(&mut faces) else { break };
+        faces.retain(|other| other.tile() != face.tile());
+        cities.insert(face);
+    }
+    cities
+}

@@ -1,0 +1,101 @@
+//! Logs with less in them: who knows less calls no game illegal that is not.
+
+use splendor_schema::Log;
+use splendor_verify::{
+    NoWitness, Options, Strangers, Verdict, Viewer, anonymize as without_names, judge,
+    redact as as_seen, witness,
+};
+
+use super::choices::Choices;
+use super::games::{log, with_less};
+use super::read::{in_time, reads_back};
+
+fn verdict(log: &Log) -> Verdict {
+    judge(log, &Options::default(), &Strangers::new()).verdict()
+}
+
+/// What is illegal with less in it is illegal; what is legal is so for whoever knows more.
+fn no_harsher(whole: &Log, less: &Log) -> Verdict {
+    let (knows_all, knows_less) = (verdict(whole), verdict(less));
+    let fits = match knows_all {
+        Verdict::Legal => matches!(knows_less, Verdict::Legal | Verdict::Consistent),
+        Verdict::Consistent => knows_less != Verdict::Illegal,
+        Verdict::Illegal | Verdict::Unsupported => true,
+    };
+    let text = || splendor_verify::one_line(less) + &splendor_verify::one_line(whole);
+    assert!(fits, "with less {knows_less:?}, whole {knows_all:?}:\n{}", text());
+    knows_less
+}
+
+/// Bytes → the views of a log.
+pub(super) fn redact(bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let log = log(&mut choices, 90);
+    let seats = u8::try_from(log.players.len()).unwrap_or(0);
+    let spectator = seen(&log, Viewer::Spectator);
+    for viewer in (0..seats).map(Viewer::Seat).chain([Viewer::Spectator]) {
+        let view = seen(&log, viewer);
+        no_harsher(&log, &view);
+        reads_back(&view);
+        assert_eq!(seen(&view, viewer), view, "who redacts twice leaves out no more");
+        assert_eq!(seen(&view, Viewer::Spectator), spectator, "{viewer:?}");
+    }
+    let stranger = as_seen(&mut log.clone(), Viewer::Seat(seats));
+    assert!(stranger.is_err(), "there is no seat {seats}");
+}
+
+fn seen(log: &Log, viewer: Viewer) -> Log {
+    let mut view = log.clone();
+    let left_out = as_seen(&mut view, viewer).expect("the seat is at the table");
+    assert_eq!(left_out.is_empty(), view == *log, "what is left out is counted");
+    view
+}
+
+/// Bytes → a log without names.
+pub(super) fn anonymize(bytes: &[u8]) {
+    let Ok(log) = Log::read(bytes) else { return };
+    let mut nameless = log.clone();
+    let left_out = without_names(&mut nameless);
+    assert_eq!(left_out.is_empty(), nameless == log);
+    assert!(nameless.players.iter().all(|player| player.name.is_none() && player.ext.is_none()));
+    assert!(nameless.ext.is_none() && nameless.schema.is_none());
+    reads_back(&nameless);
+    assert_eq!(verdict(&nameless), verdict(&log));
+    assert!(without_names(&mut nameless.clone()).is_empty());
+}
+
+/// Bytes → a log that leaves facts out; if no completion of it is legal, it is illegal as a whole.
+pub(super) fn worlds(bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let whole = log(&mut choices, 40);
+    let less = with_less(&mut choices, &whole);
+    reads_back(&less);
+    let first = no_harsher(&whole, &less);
+    match witness(&less, &[]) {
+        Ok(told) => {
+            assert!(matches!(first, Verdict::Legal | Verdict::Consistent), "{first:?}");
+            assert_eq!(verdict(&told), Verdict::Legal);
+            assert_eq!(told.turns.len(), less.turns.len());
+            reads_back(&told);
+        }
+        Err(NoWitness::Illegal) => assert_eq!(first, Verdict::Illegal),
+        Err(NoWitness::Unsupported) => assert_eq!(first, Verdict::Unsupported),
+        Err(NoWitness::Open | NoWitness::Digest) => {}
+    }
+}
+
+/// Bytes → a log: every way to judge it ends in time.
+pub(super) fn judged(bytes: &[u8]) {
+    let Ok(log) = Log::read(bytes) else { return };
+    let plain = verdict(&log);
+    let options = Options { keep_going: true, ..Options::default() };
+    let strangers = Strangers::new();
+    let on = in_time(1 << 16, || judge(&log, &options, &Strangers::new()).verdict());
+    assert_eq!(on, plain, "going on changes no verdict");
+    let judgment = judge(&log, &options, &strangers);
+    assert!(judgment.judged <= log.turns.len());
+    let first = judgment.findings.first().map(|finding| finding.breach.clause());
+    let strangers = Strangers::new();
+    let stopped = judge(&log, &Options::default(), &strangers);
+    assert_eq!(first, stopped.findings.first().map(|finding| finding.breach.clause()));
+}

@@ -1,0 +1,220 @@
+//! Archives of logs, whole and damaged: each log in them is judged, and what is not is said.
+
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::cmd::{Folder, Run};
+
+/// One header and its content, padded.
+fn entry(name: &str, kind: u8, content: &[u8]) -> Vec<u8> {
+    sized(name, kind, format!("{:011o}\0", content.len()).as_bytes(), content)
+}
+
+fn sized(name: &str, kind: u8, size: &[u8], content: &[u8]) -> Vec<u8> {
+    let mut block = [0; 512];
+    let mut put = |at: usize, bytes: &[u8]| block[at..at + bytes.len()].copy_from_slice(bytes);
+    put(0, name.as_bytes());
+    put(100, b"0000644\0");
+    put(124, size);
+    put(148, b"        ");
+    put(156, &[kind]);
+    put(257, b"ustar\x0000");
+    let sum: u32 = block.iter().map(|&byte| u32::from(byte)).sum();
+    block[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+    let padding = vec![0; content.len().wrapping_neg() % 512];
+    [&block[..], content, &padding].concat()
+}
+
+fn archive(entries: &[Vec<u8>]) -> Vec<u8> {
+    [entries.concat(), vec![0; 1024]].concat()
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(bytes).unwrap();
+    packed.finish().unwrap()
+}
+
+/// Bytes as a frame of Zstandard whose blocks are not packed.
+fn zstd(bytes: &[u8]) -> Vec<u8> {
+    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0x80, 0x58];
+    frame.extend(u32::try_from(bytes.len()).unwrap().to_le_bytes());
+    let blocks: Vec<&[u8]> = bytes.chunks(100_000).collect();
+    for (place, block) in blocks.iter().enumerate() {
+        let last = u32::from(place + 1 == blocks.len());
+        let header = u32::try_from(block.len()).unwrap() << 3 | last;
+        frame.extend(&header.to_le_bytes()[..3]);
+        frame.extend(*block);
+    }
+    frame
+}
+
+/// A folder with a legal log as `good.json`.
+fn folder(name: &str) -> (Folder, Vec<u8>) {
+    let folder = Folder::new(name);
+    let good = folder.run("example").out.into_bytes();
+    folder.write("good.json", &good);
+    (folder, good)
+}
+
+fn lines(run: &Run) -> Vec<&str> {
+    run.out.lines().collect()
+}
+
+const LEGAL: &str = "legal: incomplete, 5 turns, scores 0-0";
+
+#[test]
+fn every_log_of_an_archive_is_judged_however_it_is_packed() {
+    let (folder, good) = folder("tar-packed");
+    let games = folder.run("generate --games 2 --turns 2").out.into_bytes();
+    let tar = archive(&[
+        entry("./a.json", b'0', &good),
+        entry("sub/", b'5', b""),
+        entry("sub/readme.txt", b'0', b"no log, and not called one"),
+        entry("sub/games.jsonl.gz", b'0', &gzip(&games)),
+        entry("z.ndjson", 0, &games),
+    ]);
+    let many = "legal: incomplete, 2 turns, scores 0-0";
+    let expected = |name: &str| {
+        let places = ["a.json:1", "sub/games.jsonl.gz:1", "sub/games.jsonl.gz:2"];
+        let places = places.into_iter().chain(["z.ndjson:1", "z.ndjson:2"]);
+        let told = |place: &str| if place == "a.json:1" { LEGAL } else { many };
+        places.map(|place| format!("{name}/{place}: {}\n", told(place))).collect::<String>()
+    };
+    for (name, bytes) in [("a.tar", tar.clone()), ("a.tgz", gzip(&tar)), ("a.tar.zst", zstd(&tar))]
+    {
+        folder.write(&format!("logs/{name}"), &bytes);
+        let run = folder.run(&format!("verify --format line logs/{name}"));
+        assert_eq!((run.status, run.out), (0, expected(&format!("logs/{name}"))), "{}", run.err);
+        let run = folder.run_on("verify --format line -", &bytes);
+        assert_eq!((run.status, run.out), (0, expected("<stdin>")), "{}", run.err);
+    }
+    let run = folder.run("verify --quiet logs");
+    assert_eq!((run.status, run.out.as_str()), (0, "15 logs: 15 legal (15 incomplete)\n"));
+    let page = folder.run("audit logs");
+    assert!(page.out.starts_with("15 logs: 15 legal; "), "{}", page.all());
+}
+
+#[test]
+fn long_names_are_read_in_both_ways() {
+    let (folder, good) = folder("tar-names");
+    let long = format!("{}/a.json", "x".repeat(150));
+    let line = |text: &str| {
+        let length = text.len() + 5;
+        format!("{length:03} {text}\n")
+    };
+    let tar = archive(&[
+        entry("././@LongLink", b'L', format!("{long}\0").as_bytes()),
+        entry("cut.js", b'0', &good),
+        entry("head", b'x', line(&format!("path={long}")).as_bytes()),
+        entry("cut.js", b'0', &good),
+        entry("head", b'x', line(&format!("size={:010}", good.len())).as_bytes()),
+        sized("sized.json", b'0', b"00000000000\0", &good),
+        entry("bell\u{7}\u{1b}[31m.json", b'0', &good),
+    ]);
+    folder.write("a.tar", tar);
+    let run = folder.run("verify --format line a.tar");
+    let names = [long.as_str(), &long, "sized.json", "bell\u{fffd}\u{fffd}[31m.json"];
+    let expected = names.map(|name| format!("a.tar/{name}:1: {LEGAL}"));
+    assert_eq!((run.status, lines(&run)), (0, expected.iter().map(String::as_str).collect()));
+}
+
+#[test]
+fn what_is_no_plain_file_is_said_and_the_next_one_judged() {
+    let (folder, good) = folder("tar-members");
+    let cut = gzip(&good);
+    let tar = archive(&[
+        entry("link.json", b'2', b""),
+        entry("hard.json", b'1', b""),
+        entry("inner.tar", b'0', &archive(&[entry("a.json", b'0', &good)])),
+        entry("holes.json", b'S', b"12345"),
+        entry("device.json", b'3', b""),
+        entry("cut.json.gz", b'0', &cut[..cut.len() / 2]),
+        entry("empty.json", b'0', b""),
+        entry("bad.json", b'0', b"{"),
+        entry("good.json", b'0', &good),
+    ]);
+    folder.write("a.tar", tar);
+    let run = folder.run("verify --format line a.tar good.json");
+    let unread = [
+        ("link.json", "a link within an archive is not followed"),
+        ("hard.json", "a link within an archive is not followed"),
+        ("inner.tar", "an archive within an archive is not opened"),
+        ("holes.json", "this kind of file within an archive is not read"),
+        ("device.json", "this kind of file within an archive is not read"),
+        ("cut.json.gz", ""),
+        ("empty.json:1:1", "the file is empty"),
+    ];
+    let errors: Vec<&str> = run.err.lines().collect();
+    assert_eq!(errors.len(), unread.len(), "{}", run.err);
+    for (error, (name, what)) in errors.iter().zip(unread) {
+        assert!(error.starts_with(&format!("error: a.tar/{name}: {what}")), "{error}");
+    }
+    let judged: Vec<&str> = lines(&run).iter().map(|line| &line[..line.len().min(16)]).collect();
+    assert_eq!((run.status, judged.len()), (3, 3), "{}", run.out);
+    let bad = lines(&run)[0];
+    assert!(bad.starts_with("a.tar/bad.json:1:") && bad.contains(": malformed: "), "{bad}");
+}
+
+#[test]
+fn a_broken_archive_is_one_error_after_what_stands_before() {
+    let (folder, good) = folder("tar-broken");
+    let first = entry("a.json", b'0', &good);
+    let mut damaged = entry("b.json", b'0', &good);
+    damaged[3] ^= 1;
+    let huge = |size: &[u8]| sized("b.json", b'0', size, &good);
+    let long = entry("long", b'L', &vec![b'x'; 70_000]);
+    let whole = archive(&[first.clone(), entry("b.json", b'0', &good)]);
+    let after = |rest: &[u8]| [first.as_slice(), rest].concat();
+    for (bytes, what) in [
+        (after(&damaged), "a header is damaged"),
+        (after(&huge(b"77777777777\0")), "it ends within a file"),
+        (after(&huge(b"\x80\0\0\0\xff\xff\xff\xff\xff\xff\xff\xff")), "it ends within a file"),
+        (after(&huge(b"\xff\0\0\0\0\0\0\0\0\0\0\0")), "a size is no number"),
+        (after(&huge(b"0000000000x\0")), "a size is no number"),
+        (after(&long), "a name has more than 65536 bytes"),
+        (after(&entry("head", b'x', b"99 path=x\n")), "an extension is damaged"),
+        (after(b""), "it ends without its mark of the end"),
+        (whole[..first.len() + 600].to_vec(), "it ends within a file"),
+        ([archive(&[first.clone()]), whole.clone()].concat(), "more follows its mark of the end"),
+    ] {
+        for bytes in [bytes.clone(), gzip(&bytes)] {
+            folder.write("bad.tar", bytes);
+            let run = folder.run("verify --format line bad.tar good.json");
+            let expected = [format!("bad.tar/a.json:1: {LEGAL}"), format!("good.json:1: {LEGAL}")];
+            assert_eq!(lines(&run), expected, "{what}");
+            let error = format!("error: bad.tar: the archive is broken: {what}\n");
+            assert_eq!((run.status, run.err), (2, error));
+        }
+    }
+    let packed = gzip(&whole);
+    folder.write("cut.tgz", &packed[..packed.len() - 20]);
+    let run = folder.run("verify --format line cut.tgz");
+    assert_eq!((run.status, run.err.lines().count()), (2, 1), "{}", run.err);
+}
+
+#[test]
+fn an_archive_without_logs_holds_nothing_to_judge() {
+    let (folder, good) = folder("tar-none");
+    folder.write("a.tar", archive(&[entry("readme.txt", b'0', &good)]));
+    let run = folder.run("verify a.tar");
+    let error = "error: a.tar: no .json, .jsonl or .ndjson file is in this archive\n";
+    assert_eq!((run.status, run.err.as_str()), (3, error));
+}
+
+/// What is appended to a packed file is not left out in silence.
+#[test]
+fn every_frame_of_zstandard_is_read() {
+    let (folder, _) = folder("zstd-frames");
+    let game = folder.run("generate --turns 2").out.into_bytes();
+    let skipped = [0x52, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 1, 2];
+    folder.write("a.jsonl.zst", [&skipped[..], &zstd(&game), &skipped, &zstd(&game)].concat());
+    let run = folder.run("verify a.jsonl.zst");
+    assert!(run.out.ends_with("2 logs: 2 legal (2 incomplete)\n"), "{}", run.all());
+    folder.write("b.jsonl.zst", [zstd(&game).as_slice(), b"more"].concat());
+    let run = folder.run("verify --format line b.jsonl.zst");
+    assert_eq!((run.status, run.out.lines().count()), (2, 1), "{}", run.all());
+    assert!(run.err.contains("what follows the last Zstandard frame is none"), "{}", run.err);
+}

@@ -1,0 +1,132 @@
+"""Makes whole families of turns: everything of one kind that can be written down at a table."""
+
+import itertools
+
+from facts import LEVELS, TOKENS, amounts, several, told
+from mutate import GEMS, NOBLES, bonuses, deck_of
+
+MOST = 400  # of one family
+
+
+def heaps(tokens, sizes):
+    """Every heap of such a size."""
+    for size in sizes:
+        yield from itertools.combinations_with_replacement(tokens, size)
+
+
+def counts(heap):
+    """A heap as counts."""
+    return {token: heap.count(token) for token in sorted(set(heap))}
+
+
+def without(turn, *fields):
+    """A turn without some of its fields."""
+    return {key: value for key, value in turn.items() if key not in fields}
+
+
+ACTION = ("take", "reserve", "purchase", "pass", "gem", "refill")
+
+
+def takes(dice, table, turn):
+    """Every take of up to four tokens, with what the turn gives back."""
+    rest = without(turn, *ACTION)
+    return [rest | {"take": sorted(heap)} for heap in heaps(TOKENS, range(5))]
+
+
+def returns(dice, table, turn):
+    """Every way to give back up to three tokens, behind the same action."""
+    rest = without(turn, "return")
+    return [rest | ({"return": counts(heap)} if heap else {}) for heap in heaps(TOKENS, range(4))]
+
+
+def takes_and_returns(dice, table, turn):
+    """Every take of three gems or a pair, with every return of one size."""
+    rest = without(turn, *ACTION, "return")
+    taken = [*itertools.combinations(GEMS, 3), *((gem, gem) for gem in GEMS)]
+    back = list(heaps(TOKENS, [dice.randint(1, 3)]))
+    return [rest | {"take": sorted(take), "return": counts(heap)}
+            for take in taken for heap in back]
+
+
+def payments(dice, table, turn):
+    """Every way to pay for a card: of each color what it costs or less, with up to five gold."""
+    mover = table["seats"][table.get("to_move", 0)]
+    market = [card for level in LEVELS for card in table["market"][level]]
+    cards = [*market, *(told(card) for card in mover.get("hand", []))]
+    cheap = sorted(cards, key=lambda card: sum(price(mover, card).values()))
+    card = turn.get("purchase", {}).get("card") or dice.choice(cheap[:6])
+    due = price(mover, card)
+    ranges = [range(number, -1, -1) for number in due.values()]
+    rest = without(turn, *ACTION[:4], "refill")
+    made = itertools.islice(itertools.product(range(6), *ranges), 4 * MOST)
+    return [rest | {"purchase": {"card": card, "pay": paid(due, numbers, gold)}}
+            for gold, *numbers in made]
+
+
+def price(mover, card):
+    """How many gems of each color a card still costs a seat."""
+    have = bonuses(mover)
+    return {gem: n - have[gem] for gem, n in amounts(card[3:]) if n > have[gem]}
+
+
+def paid(due, numbers, gold):
+    """A payment; what is none is left out."""
+    pay = dict(zip(due, numbers)) | {"gold": gold}
+    return {token: number for token, number in pay.items() if number}
+
+
+def cards(dice, table, turn):
+    """Every card of the table is bought for what it costs, or reserved."""
+    mover = table["seats"][table.get("to_move", 0)]
+    all_cards = [card for level in LEVELS for card in table["market"][level]]
+    all_cards += [told(card) for seat in table["seats"] for card in seat.get("hand", [])]
+    all_cards += [card for seat in table["seats"] for card in seat.get("cards", [])]
+    all_cards += [card for level in (1, 2, 3) for card in deck_of(table, level)[:2]]
+    rest = without(turn, *ACTION, "noble", "post")
+    for card in all_cards:
+        yield rest | {"reserve": {"market": card}}
+        yield rest | {"purchase": {"card": card, "pay": price(mover, card)}}
+
+
+def draws(dice, table, turn):
+    """Every card, and every two, of the first three of a deck are drawn."""
+    rest = without(turn, *ACTION)
+    for level in (1, 2, 3):
+        near = [None, *deck_of(table, level)[:3]]
+        for card, under in itertools.product(near, near):
+            drawn = {"deck": level, "card": card, "under": under}
+            yield rest | {"reserve": {k: v for k, v in drawn.items() if v is not None}}
+
+
+def ends(dice, table, turn):
+    """Every gem, noble and post behind the same action, alone or two by two."""
+    nobles = {*table.get("nobles", []), dice.choice(NOBLES), *several(turn.get("noble", []))}
+    rest = without(turn, "noble")
+    yield from (rest | some("noble", chosen) for chosen in up_to_two(sorted(nobles)))
+    if "trading-posts" in table["rules"].get("modules", []):
+        posts = ["gem-after-purchase", "third-gem", "double-gold", "draw-two", "point-per-post"]
+        rest = without(turn, "post")
+        yield from (rest | some("post", chosen) for chosen in up_to_two(posts))
+        rest = without(turn, "gem")
+        yield from (rest | {"gem": token} for token in TOKENS)
+        yield rest
+
+
+def up_to_two(names):
+    """None of the names, each, and every two."""
+    for size in range(3):
+        yield from itertools.combinations(names, size)
+
+
+def some(field, chosen):
+    """A field with one name or several, or no field."""
+    return {field: chosen[0] if len(chosen) == 1 else list(chosen)} if chosen else {}
+
+
+def family(dice, table, turn):
+    """A family that fits a turn."""
+    fit = [takes, cards, draws, payments, ends, returns]
+    fit += [payments] * 3 if "purchase" in turn else [takes]
+    fit += [returns, takes_and_returns] if "return" in turn else []
+    fit += [ends] * 2 if "noble" in turn or "post" in turn or "gem" in turn else []
+    return list(dice.choice(fit)(dice, table, turn))

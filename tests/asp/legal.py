@@ -1,0 +1,118 @@
+"""Compares the lists of legal turns: `choose.lp` finds every turn that breaks nothing, one answer
+set each, and the program lists its own; table by table they must be the same."""
+
+import argparse
+import collections
+import json
+import pathlib
+import re
+import sys
+import time
+
+sys.dont_write_bytecode = True
+
+import clingo
+
+import compare
+import facts
+import tables
+from engine import Engine
+
+CHOOSE = (pathlib.Path(__file__).resolve().parent / "choose.lp").read_text(encoding="utf-8")
+# What a verdict shows is not asked for here.
+RULES = re.sub(r"^#show.*\n", "", compare.RULES, flags=re.M)
+ATOM = re.compile(r'(\w+)\(0,"?([^",)]+)"?(?:,(\d+))?\)')
+
+
+def by_rules(table):
+    """Every legal turn as text, by the logic program."""
+    control = clingo.Control(["0"])
+    lines = [*compare.components([table]), *facts.table_facts(0, table.table)]
+    for part in (RULES, CHOOSE, "\n".join(lines)):
+        control.add("base", [], part)
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as models:
+        return sorted(tables.told_turn(turn_of(str(model))) for model in models)
+
+
+def turn_of(model):
+    """The turn that an answer set tells."""
+    said = collections.defaultdict(list)
+    for name, argument, number in ATOM.findall(model):
+        said[name].append((argument.replace("_", "-"), int(number or 1)))
+    (does, _), = said["does"]
+    turn = {key: said[name][0][0]
+            for key, name in (("gem", "gem"), ("noble", "visit"), ("post", "gains")) if said[name]}
+    if said["returns"]:
+        turn["return"] = dict(said["returns"])
+    return turn | action(does, said)
+
+
+def action(does, said):
+    """What the turn is."""
+    if does == "take":
+        return {"take": [token for token, number in said["takes"] for _ in range(number)]}
+    if does == "reserve":
+        return {"reserve": {"market": said["reserves"][0][0]}}
+    if does == "draw":
+        told = {"deck": int(said["draws"][0][0])}
+        cards = (("card", "drawn"), ("under", "under"))
+        return {"reserve": told | {key: said[name][0][0] for key, name in cards if said[name]}}
+    if does == "purchase":
+        return {"purchase": {"card": said["buys"][0][0], "pay": dict(said["pays"])}}
+    return {"pass": True}
+
+
+def by_program(running, table):
+    """Every legal turn as text, by the program."""
+    listed = running.read(f'"ask":"legal","position":{table.position}')["turns"]
+    return sorted(tables.told_turn({key: turn[key] for key in turn if key != "seat"})
+                  for turn in listed)
+
+
+def differences(table, theirs, ours):
+    """Says what one list has and the other has not."""
+    missing = (collections.Counter(ours) - collections.Counter(theirs)).elements()
+    extra = (collections.Counter(theirs) - collections.Counter(ours)).elements()
+    for turn in missing:
+        yield f"{table.position}\n  only by the rules: {turn}"
+    for turn in extra:
+        yield f"{table.position}\n  only by the program: {turn}"
+
+
+def note(args, result):
+    """Writes the sum so far to standard error, and to the file that is asked for, if one is."""
+    text = json.dumps(result)
+    print(text, file=sys.stderr, flush=True)
+    if args.result:
+        pathlib.Path(args.result).write_text(text + "\n", encoding="utf-8")
+
+
+def main():
+    """Compares the lists at so many tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--seed", type=int, default=0, help="the first shard")
+    parser.add_argument("--tables", type=int, default=300)
+    parser.add_argument("--result", metavar="FILE", help="write the sum as JSON after each shard")
+    args = parser.parse_args()
+    done, turns, different, seed = 0, 0, 0, args.seed
+    with Engine(args.program) as running:
+        while done < args.tables:
+            # A few tables of each shard, so that all kinds come.
+            for table in tables.few_of(running, args.program, seed, 12):
+                ours = by_rules(table)
+                said = list(differences(table, by_program(running, table), ours))
+                print("".join(line + "\n" for line in said), end="")
+                done, turns, different = done + 1, turns + len(ours), different + len(said)
+            seed += 1
+            note(args, {"date": time.strftime("%Y-%m-%d"), "first": args.seed,
+                        "shards": seed - args.seed, "tables": done, "turns": turns,
+                        "differences": different})
+    print(f"shards {args.seed} to {seed - 1}: {done} tables, {turns} legal turns; "
+          f"{different} differences")
+    sys.exit(different > 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+// The page of a log, as a visitor uses it. Pictures are left beside the pages, to be looked at.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const work = process.argv[2];
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM,
+  args: ["no-sandbox", "disable-gpu", "disable-background-networking", "disable-component-update",
+    "disable-sync", "no-first-run"].map((name) => `--${name}`),
+});
+
+/** Opens a page in a window of a size; asking anything of a network, or an error, is a failure. */
+const open = async (name, [width, height], address = "") => {
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 600 });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith("file:")) wrong.push(request.url());
+  });
+  page.on("pageerror", (error) => wrong.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") wrong.push(message.text());
+  });
+  await page.goto(`file://${work}/${name}.html${address}`);
+  return { page, done: async () => { assert.deepEqual(wrong, []); await context.close(); } };
+};
+
+const place = (page) => page.textContent("#place");
+const wide = [1280, 900];
+const phone = [390, 844];
+
+const tests = {
+  "an illegal log opens at its finding": async () => {
+    const { page, done } = await open("illegal", wide);
+    assert.equal(await place(page), "turn 4 of 4");
+    assert.match(await page.textContent("#turn"), /This breaks take\.supply\./);
+    const found = await page.textContent("#findings");
+    assert.match(found, /take\.supply at turn 4, line 17: one ruby taken/);
+    assert.match(found, /Needed: needs one ruby in the supply/);
+    assert.match(await page.textContent("summary"), /^21 turns are legal here$/);
+    await page.screenshot({ path: `${work}/illegal.png` });
+    await done();
+  },
+  "clicks, keys and the slider go from turn to turn, and the address follows": async () => {
+    const { page, done } = await open("posts", wide, "#turn-12");
+    const turns = Number((await place(page)).match(/^turn 12 of (\d+)$/)[1]);
+    const at = (turn) => (turn > turns ? "the end" : `turn ${turn} of ${turns}`);
+    const board = () => page.innerHTML("#board");
+    const before = await board();
+    await page.click("button[data-go=on]");
+    assert.equal(await place(page), at(13));
+    assert.ok(page.url().endsWith("#turn-13"));
+    assert.notEqual(await board(), before);
+    await page.click("button[data-go=back]");
+    assert.equal(await board(), before);
+    const steps = [["ArrowRight", 13], ["PageDown", 17], ["PageUp", 13], ["ArrowLeft", 12]];
+    for (const [key, turn] of [...steps, ["End", turns + 1], ["Home", 1]]) {
+      await page.keyboard.press(key);
+      assert.equal(await place(page), at(turn), key);
+    }
+    await page.locator("#slider").fill("40");
+    assert.equal(await place(page), at(40));
+    await page.click("#turns a[href='#turn-31']");
+    // The page learns of its new address after the click.
+    const isAt = (text) => document.getElementById("place").textContent === text;
+    await page.waitForFunction(isAt, at(31));
+    assert.equal(await page.locator("#turns a[aria-current]").count(), 1);
+    await page.click("summary");
+    const listed = await page.locator("#legal li").allTextContents();
+    const count = Number((await page.textContent("summary")).match(/\d+/)[0]);
+    const ways = listed.map((text) => Number(text.match(/\((\d+) ways\)$/)?.[1] ?? 1));
+    assert.equal(ways.reduce((sum, one) => sum + one, 0), count);
+    await page.screenshot({ path: `${work}/posts.png`, fullPage: true });
+    await done();
+  },
+  "a phone shows it whole, without scrolling sideways": async () => {
+    const { page, done } = await open("posts", phone, "#turn-90");
+    const [all, seen] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    });
+    assert.ok(all <= seen, `${all} > ${seen}`);
+    for (const button of await page.locator("nav button").all()) {
+      const box = await button.boundingBox();
+      assert.ok(box.width >= 44 && box.height >= 44, "a button is too small for a finger");
+    }
+    await page.tap("button[data-go=on]");
+    assert.match(await place(page), /^turn 91 /);
+    await page.screenshot({ path: `${work}/phone.png`, fullPage: true });
+    await done();
+  },
+  "cities and hidden cards are drawn": async () => {
+    const { page, done } = await open("cities", wide, "#turn-1000000");
+    assert.equal(await place(page), "the end");
+    assert.ok((await page.innerHTML("#board")).includes("city "));
+    await page.screenshot({ path: `${work}/cities.png` });
+    await done();
+  },
+  "a reader of the page is told what is drawn": async () => {
+    const { page, done } = await open("posts", wide, "#turn-31");
+    const label = await page.getAttribute("#board", "aria-label");
+    assert.match(label, /market: .*supply: /);
+    for (const mat of await page.locator("#seats svg").all()) {
+      assert.match(await mat.getAttribute("aria-label"), /^seat \d .*prestige; tokens: /);
+    }
+    assert.equal(await page.getAttribute("#turn", "aria-live"), "polite");
+    const nameless = "button:not([aria-label]):not(:has-text('finding'))";
+    const unnamed = await page.locator(nameless).count();
+    assert.equal(unnamed, 0);
+    await done();
+  },
+  "names cannot break out of the page": async () => {
+    const { page, done } = await open("hostile", wide, "#turn-5");
+    assert.match(await place(page), /^turn 5 of /);
+    const text = await page.textContent("#seats");
+    assert.ok(text.includes("</script><!--<script>"), text.slice(0, 200));
+    assert.equal(await page.locator("#seats b").count(), 0);
+    await done();
+  },
+  "the page needs nothing but itself": async () => {
+    const page = readFileSync(`${work}/posts.html`, "utf8");
+    // The name of the language of drawings is no address.
+    const others = page.replaceAll("http://www.w3.org/2000/svg", "");
+    assert.equal(/https?:\/\/|src=|@import|url\(/.exec(others)?.[0], undefined);
+  },
+};
+
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  try {
+    await test();
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}\n${error.stack}`);
+  }
+}
+await browser.close();
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,15 @@
+//! Games of clients from which fuzzing begins, as they are written here.
+
+use super::play::{Habits, game};
+use super::{refusals, write, write_ai};
+use crate::golden;
+
+#[test]
+fn fuzzing_begins_with_these_games() {
+    let habits = Habits { blind: false, nobles_bought: false, boxes: false };
+    let log = game(41, 2, 24, &habits);
+    golden("fuzz/seeds/convert-boardgamearena/game.json", &write::arena(&log));
+    golden("fuzz/seeds/convert-ai-splendor/game.jsonl", &write_ai::events(&log));
+    golden("fuzz/seeds/convert-spendee/before.json", &refusals::spendee("15", "0"));
+    golden("fuzz/seeds/convert-spendee/midst.json", &refusals::spendee("21", "1"));
+}

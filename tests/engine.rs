@@ -1,0 +1,155 @@
+//! `splendor engine`: this project answers what it asks other engines, and judges many turns at
+//! one position.
+
+use serde_json::{Value, json};
+use splendor_schema::{Log, Turn};
+use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, conformance, respond};
+use splendor_verify::{
+    GenerateOptions, Options, Strangers, Verdict, generate, judge, position_at, raise_position,
+};
+
+use crate::cmd::Folder;
+use crate::root;
+
+/// The project as an engine, without a process.
+struct Own;
+
+impl Engine for Own {
+    fn start(&mut self) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    fn answer(&mut self, line: &str) -> Result<Vec<u8>, Trouble> {
+        Ok(respond(line.as_bytes()).into_bytes())
+    }
+}
+
+fn answer(question: &Value) -> Value {
+    serde_json::from_str(&respond(question.to_string().as_bytes())).unwrap()
+}
+
+#[test]
+fn the_project_gets_its_own_kit_right() {
+    let kit = Kit::published();
+    let outcome = conformance(&kit, &Skips::default(), &mut Own, &mut |_, _| {}).unwrap();
+    let tally = outcome.tally();
+    assert!(outcome.passes(), "{}", outcome.text());
+    assert_eq!((tally.right, tally.misnamed), (kit.questions().count(), 0));
+    assert!(tally.named > 1000, "{tally:?}");
+}
+
+#[test]
+fn many_turns_are_judged_as_each_is_played() {
+    let vectors = std::fs::read_to_string(root().join("replays/vectors.jsonl")).unwrap();
+    for vector in vectors.lines() {
+        let vector: Value = serde_json::from_str(vector).unwrap();
+        let position = &vector["position"];
+        let Some(due) = vector["turns"].as_array() else { continue };
+        let turns: Vec<&Value> = due.iter().map(|due| &due["turn"]).collect();
+        let told =
+            answer(&json!({ "id": 9, "ask": "judge", "position": position, "turns": turns }));
+        assert_eq!((&told["id"], told["error"].is_null()), (&json!(9), true), "{told}");
+        let judged = told["judged"].as_array().unwrap();
+        assert_eq!(judged.len(), due.len());
+        for (judged, due) in judged.iter().zip(due) {
+            let played = &due["turn"];
+            if due["verdict"] == "illegal" {
+                assert_eq!(judged, &json!({ "clause": due["clause"] }), "{played}");
+                continue;
+            }
+            let after =
+                answer(&json!({ "id": 1, "ask": "play", "position": position, "turn": played }));
+            let score = answer(&json!({ "id": 0, "ask": "score", "position": after["position"] }));
+            let mut score = score.as_object().unwrap().clone();
+            score.remove("id");
+            assert_eq!(judged.as_object().unwrap(), &score, "{played}");
+        }
+    }
+}
+
+/// Every turn of a game at every table of it: what is judged at the table is what is judged of a
+/// log that ends there.
+#[test]
+fn a_turn_is_judged_alike_at_a_position_and_behind_a_log() {
+    let (mut legal, mut illegal) = (0, 0);
+    for seed in 1..=4_u64 {
+        let mut options = GenerateOptions { seed, ..GenerateOptions::default() };
+        options.rules.modules.cities = seed % 2 == 0;
+        options.rules.modules.trading_posts = seed > 2;
+        let log = generate(&options);
+        for ply in (0..log.turns.len()).step_by(5) {
+            let turns: Vec<&Turn> = log.turns.iter().skip(ply % 3).step_by(3).collect();
+            for (turn, judged) in turns.iter().zip(at_position(&log, ply, &turns)) {
+                let clause = behind_log(&log, ply, turn);
+                assert_eq!(judged["clause"].as_str(), clause.as_deref(), "{seed} {ply} {turn:?}");
+                *if clause.is_some() { &mut illegal } else { &mut legal } += 1;
+            }
+        }
+    }
+    assert!(legal > 30 && illegal > 500, "{legal} legal, {illegal} illegal");
+}
+
+fn at_position(log: &Log, ply: usize, turns: &[&Turn]) -> Vec<Value> {
+    let strangers = Strangers::new();
+    let (game, position) = position_at(log, &Options::default(), ply, &strangers).unwrap();
+    let position = raise_position(&game, &position);
+    let told = answer(&json!({ "id": 1, "ask": "judge", "position": position, "turns": turns }));
+    told["judged"].as_array().unwrap().clone()
+}
+
+/// The clause that a turn breaks behind the first turns of a log.
+fn behind_log(log: &Log, ply: usize, turn: &Turn) -> Option<String> {
+    let turns = log.turns[..ply].iter().chain([turn]).cloned().collect();
+    let cut = Log { turns, end: None, result: None, ..log.clone() };
+    let strangers = Strangers::new();
+    let judgment = judge(&cut, &Options::default(), &strangers);
+    match judgment.verdict() {
+        Verdict::Legal => None,
+        _ => Some(judgment.findings[0].breach.clause().id().to_owned()),
+    }
+}
+
+#[test]
+fn a_question_that_cannot_be_answered_gets_an_answer_that_says_why() {
+    let told = std::fs::read(root().join("replays/perft/start-2.json")).unwrap();
+    let start: Value = serde_json::from_slice(&told).unwrap();
+    let mut hidden = start.clone();
+    hidden["decks"]["level1"] = json!({ "cards": 36 });
+    let turns = json!([
+        { "purchase": { "card": "a0d3s" } },
+        { "foreign": { "dialect": "other", "raw": 1 } },
+        { "reserve": { "market": "a9d3s" } },
+    ]);
+    for (question, needed) in [
+        (json!({ "id": 3 }), "a question needs `ask`"),
+        (json!({ "id": 3, "ask": "win" }), "`win`"),
+        (json!({ "id": 3, "ask": "legal" }), "the question has no `position`"),
+        (json!({ "id": 3, "ask": "legal", "position": hidden }), "a card of the position"),
+        (json!({ "id": 3, "ask": "play", "position": start }), "the question has no `turn`"),
+        (json!({ "id": 3, "ask": "judge", "position": start }), "the question has no `turns`"),
+    ] {
+        let answer = answer(&question);
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(error.contains(needed), "{question}: {answer}");
+    }
+    let judged = answer(&json!({ "id": 3, "ask": "judge", "position": start, "turns": turns }));
+    let judged = &judged["judged"];
+    assert_eq!(judged[0]["error"], "the turn leaves out what is paid: `pay` says it");
+    assert_eq!(judged[1]["error"], "a foreign turn cannot be judged");
+    assert_eq!(judged[2], json!({ "clause": "component.unknown" }));
+}
+
+#[test]
+fn lines_are_answered_one_by_one_also_after_one_that_is_too_long() {
+    let folder = Folder::new("engine-lines");
+    let hello = r#"{"id":5,"ask":"hello","protocol":"splendor-conformance/1"}"#;
+    let long = " ".repeat(splendor_schema::limits::LOG_BYTES) + "{}";
+    folder.write("questions", format!("{hello}\n\n{long}\nwhat?\n{hello}"));
+    let run = folder.shell("splendor engine < questions");
+    let answers: Vec<Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((run.status, answers.len()), (0, 4), "{}", run.all());
+    assert_eq!((&answers[0], &answers[0]["id"]), (&answers[3], &json!(5)));
+    assert!(answers[1]["error"].as_str().unwrap().contains("the limit of"), "{}", answers[1]);
+    assert!(answers[2]["error"].as_str().unwrap().contains("column 1"), "{}", answers[2]);
+}

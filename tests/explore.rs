@@ -1,0 +1,53 @@
+//! Small boxes are searched by a command, which says what is published of them.
+
+use serde_json::Value;
+use splendor_core::explore::SCOPES;
+
+use crate::cmd::Folder;
+use crate::root;
+
+/// The published line of a box.
+fn published(name: &str) -> String {
+    let counts = std::fs::read_to_string(root().join("replays/explore/counts.jsonl")).unwrap();
+    let start = format!("{{\"box\":\"{name}\",");
+    counts.lines().find(|line| line.starts_with(&start)).unwrap().to_owned() + "\n"
+}
+
+#[test]
+fn what_is_found_in_a_box_is_what_is_published() {
+    let folder = Folder::new("explore-json");
+    let run = folder.run("explore gold-3 base-3 --format json");
+    let due = published("gold-3") + &published("base-3");
+    assert_eq!((run.status, run.out, run.err.as_str()), (0, due, ""));
+}
+
+#[test]
+fn the_boxes_are_listed_with_all_that_is_in_them() {
+    let folder = Folder::new("explore-list");
+    let run = folder.run("explore");
+    assert_eq!((run.status, run.out.lines().count()), (0, SCOPES.len()));
+    let listed: Vec<Value> =
+        serde_json::from_str(&folder.run("explore --format json").out).unwrap();
+    assert_eq!(listed.len(), SCOPES.len());
+    for (row, scope) in listed.iter().zip(SCOPES) {
+        assert_eq!(row["box"], scope.name);
+        assert_eq!(row["bought"].as_array().unwrap().len(), usize::from(scope.seats));
+        assert_eq!(row["cards"].as_array().unwrap().len(), scope.cards.len());
+        assert!(run.out.contains(&format!("{} ", scope.name)));
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_says_so_and_what_it_found() {
+    let folder = Folder::new("explore-stop");
+    let run = folder.run("explore strict-2 gold-3 --positions 1200 --format json");
+    assert_eq!(run.status, 2);
+    assert_eq!(
+        run.err,
+        "error: gold-3: more than 1200 positions; --positions allows more, at up to 64 bytes each\n"
+    );
+    let lines: Vec<Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let whole: Vec<_> = lines.iter().map(|line| (&line["whole"], &line["positions"])).collect();
+    assert_eq!(whole, [(&true.into(), &1111.into()), (&false.into(), &1200.into())]);
+}

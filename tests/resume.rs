@@ -1,0 +1,221 @@
+//! Runs that are stopped, killed and continued end with the same bytes as those that are not.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::cmd::{Folder, PROGRAM};
+
+/// A folder with games in three inputs, and the output of a run that nobody stops.
+fn folder(name: &str, games: u32) -> (Folder, String) {
+    let folder = Folder::new(name);
+    let made = folder.run(&format!("generate --games {games}")).out;
+    let broken = made.replacen("\"seat\":1", "\"seat\":0", 1);
+    folder.write("logs/a.jsonl", &broken);
+    folder.write("logs/b.jsonl", "{\n");
+    folder.write("logs/c.jsonl", &made);
+    assert_eq!(folder.shell("gzip logs/a.jsonl").status, 0);
+    let run = folder.run("verify --format json -o whole.jsonl logs");
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    let whole = folder.read("whole.jsonl");
+    (folder, whole)
+}
+
+const RUN: &str = "verify --threads 2 --format json -o report.jsonl --resume journal logs";
+
+fn start(folder: &Folder) -> Child {
+    let mut command = Command::new(PROGRAM);
+    command.args(RUN.split(' ')).current_dir(folder.path()).stdin(Stdio::null());
+    command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn signal(child: &Child, signal: Signal) {
+    let id = Pid::from_raw(i32::try_from(child.id()).unwrap()).unwrap();
+    kill_process(id, signal).unwrap();
+}
+
+/// Waits until the output has so many bytes, or the run is over.
+fn wait_for(folder: &Folder, child: &mut Child, bytes: u64) {
+    let path = folder.path().join("report.jsonl");
+    while child.try_wait().unwrap().is_none()
+        && fs::metadata(&path).map_or(0, |data| data.len()) < bytes
+    {
+        std::thread::sleep(Duration::from_micros(200));
+    }
+}
+
+fn errors(mut child: Child) -> (Option<i32>, String) {
+    let mut text = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+    (child.wait().unwrap().code(), text)
+}
+
+/// Numbers that look random and are the same each time.
+fn dice(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut state = seed;
+    move |below| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_ends_with_the_same_report() {
+    let (folder, whole) = folder("resume-kill", 120);
+    let (mut dice, mut killed) = (dice(7), 0);
+    let size = whole.len() as u64;
+    for place in 1..=10 {
+        let mut child = start(&folder);
+        wait_for(&folder, &mut child, size * place / 12 + dice(size / 12));
+        child.kill().unwrap();
+        let (status, _) = errors(child);
+        killed += u32::from(status.is_none());
+    }
+    assert!(killed >= 5, "only {killed} of 10 runs were killed before their end");
+    let (status, _) = errors(start(&folder));
+    assert_eq!(status, Some(2));
+    assert!(folder.read("report.jsonl") == whole, "the report is another");
+    assert!(!folder.path().join("journal").exists(), "the journal of a run that is through");
+}
+
+#[test]
+fn a_run_that_is_stopped_says_so_and_is_continued_where_it_was() {
+    let (folder, whole) = folder("resume-stop", 120);
+    let mut child = start(&folder);
+    wait_for(&folder, &mut child, whole.len() as u64 / 5);
+    signal(&child, Signal::INT);
+    let (status, told) = errors(child);
+    assert_eq!(status, Some(130), "{told}");
+    assert!(told.contains("error: stopped by an interrupt after "), "{told}");
+    let partial = folder.read("report.jsonl");
+    assert!(whole.starts_with(&partial) && partial.ends_with('\n'), "whole lines are written");
+    let logs = partial.lines().count();
+    // What a killed run wrote behind what is sure is cut off.
+    let mut child = start(&folder);
+    wait_for(&folder, &mut child, whole.len() as u64 * 3 / 4);
+    child.kill().unwrap();
+    let (_, told) = errors(child);
+    assert!(told.starts_with(&format!("note: continued after {logs} logs\n")), "{told}");
+    fs::OpenOptions::new()
+        .append(true)
+        .open(folder.path().join("report.jsonl"))
+        .unwrap()
+        .write_all(b"half a line")
+        .unwrap();
+    assert_eq!(errors(start(&folder)).0, Some(2));
+    assert!(folder.read("report.jsonl") == whole, "the report is another");
+}
+
+#[test]
+fn a_run_is_not_continued_on_what_has_changed() {
+    let (folder, whole) = folder("resume-changed", 120);
+    let mut child = start(&folder);
+    wait_for(&folder, &mut child, whole.len() as u64 / 5);
+    signal(&child, Signal::TERM);
+    let (status, told) = errors(child);
+    assert_eq!(status, Some(143), "{told}");
+    let report = folder.read("report.jsonl");
+    let refused = |command: &str, what: &str| {
+        let run = folder.run(command);
+        assert_eq!((run.status, run.out.as_str()), (3, ""), "{command}: {}", run.err);
+        assert!(run.err.contains(what), "{command}: {}", run.err);
+        assert!(folder.read("report.jsonl") == report, "{command}: the report is untouched");
+    };
+    let now = |options: &str| RUN.replace("--format json", options);
+    refused(&now("--format line"), "--format was `json` then and is `line` now");
+    refused(&now("--format json --strict"), "--strict was `false` then and is `true` now");
+    refused(&now("--format json --ruling pass=always"), "--client and --ruling was ");
+    refused(&(RUN.to_owned() + " logs/b.jsonl"), "the input was 3 files of ");
+    refused(&RUN.replace("report.jsonl", "other.jsonl"), "--output was ");
+    folder.write("report.jsonl", "x".to_owned() + &report[1..]);
+    let run = folder.run(RUN);
+    let what = "error: report.jsonl: it does not begin with what the journal says was written";
+    assert!(run.status == 3 && run.err.contains(what), "{}", run.err);
+    folder.write("report.jsonl", &report);
+    folder.write("logs/b.jsonl", "[\n");
+    refused(RUN, "a file of the input was changed or renamed meanwhile");
+    let journal = folder.read("journal");
+    folder.write("journal", &journal[..journal.len() / 2]);
+    refused(RUN, "journal: this run cannot be continued: it is no journal: ");
+    folder.write("journal", journal.replace("\"version\":\"", "\"version\":\"9"));
+    refused(RUN, "it is of version 9");
+    fs::remove_file(folder.path().join("journal")).unwrap();
+    assert_eq!(folder.run(RUN).status, 2, "without the journal it begins anew");
+}
+
+#[test]
+fn only_files_that_stay_can_be_continued() {
+    let (folder, _) = folder("resume-wrong", 1);
+    let options = "--resume journal -o report.jsonl";
+    for (command, what) in [
+        ("verify --resume journal logs", "--output <FILE>"),
+        (format!("verify {options} -").as_str(), "not standard input"),
+        (format!("verify {options} /dev/null").as_str(), "needs files, which can be read again"),
+        ("verify --resume j -o /dev/null logs", "/dev/null: --resume needs a file"),
+        ("verify --resume j -o j logs", "j cannot be both the output and the journal"),
+        ("verify -o logs/c.jsonl logs/c.jsonl", "is among the logs that are read"),
+        ("verify -o logs/new.jsonl logs", "is among the logs that are read"),
+        ("verify --resume logs/j.json -o report.jsonl logs", "is among the logs that are read"),
+        ("verify -o nowhere/report.jsonl logs", "nowhere/report.jsonl: No such file"),
+    ] {
+        let run = folder.run(command);
+        assert_eq!((run.status, run.out.as_str()), (3, ""), "{command}: {}", run.err);
+        assert!(run.err.contains(what), "{command}: {}", run.err);
+    }
+    assert!(folder.read("logs/c.jsonl").len() > 1000, "no log was written over");
+}
+
+#[test]
+fn two_runs_do_not_write_to_one_report() {
+    let (folder, _) = folder("resume-lock", 1);
+    let report = fs::File::create(folder.path().join("report.jsonl")).unwrap();
+    report.lock().unwrap();
+    let run = folder.run(RUN);
+    let told = "error: report.jsonl: another run is writing to it\n";
+    assert_eq!((run.status, run.err.as_str()), (3, told));
+    drop(report);
+    assert_eq!(folder.run(RUN).status, 2);
+}
+
+#[test]
+fn an_early_end_is_the_end_of_a_continued_run_too() {
+    let (folder, whole) = folder("resume-first", 2);
+    let run = folder.run(&(RUN.to_owned() + " --fail-fast"));
+    assert_eq!((run.status, folder.path().join("journal").exists()), (1, false), "{}", run.err);
+    assert!(whole.starts_with(&folder.read("report.jsonl")));
+}
+
+/// Who waits for standard input is stopped as well, and what was read whole is told.
+#[test]
+fn a_run_that_waits_for_input_is_stopped() {
+    let folder = Folder::new("resume-wait");
+    let games = folder.run("generate --games 20").out;
+    for (number, name, status) in
+        [(Signal::INT, "an interrupt", 130), (Signal::TERM, "a request", 143)]
+    {
+        let mut child = Command::new(PROGRAM)
+            .args(["verify", "--threads", "2", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        // More than a pipe holds: when all of it is taken the program is reading.
+        input.write_all(games.as_bytes()).unwrap();
+        let start = Instant::now();
+        signal(&child, number);
+        let output = child.wait_with_output().unwrap();
+        assert!(start.elapsed() < Duration::from_secs(20), "it waited for more input");
+        let (told, out) = (String::from_utf8(output.stderr), String::from_utf8(output.stdout));
+        let (told, out) = (told.unwrap(), out.unwrap());
+        assert_eq!(output.status.code(), Some(status), "{told}");
+        assert!(told.contains(&format!("stopped by {name}")), "{told}");
+        assert!(out.contains(&format!("; stopped by {name}")) && out.ends_with('\n'), "{out}");
+    }
+}

@@ -1,0 +1,230 @@
+//! Many logs at once: the same output whatever the threads, early ends, summaries, slow readers.
+
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::cmd::Folder;
+
+/// A folder with games of every verdict in files of every kind, more than one thread takes at once.
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let games = folder.run("generate --games 150 --turns 12").out;
+    let mut lines: Vec<String> = games.lines().map(str::to_owned).collect();
+    for (place, line) in lines.iter_mut().enumerate() {
+        match place % 29 {
+            3 => *line = line.replacen("\"seat\":1", "\"seat\":0", 1),
+            11 => line.truncate(200),
+            17 => *line = line.replace("\"2024\"", "\"2031\""),
+            23 => *line = line.replacen("splendor-generate", "another-client", 1),
+            _ => {}
+        }
+    }
+    let text = lines.join("\n") + "\n";
+    folder.write("games.jsonl", &text);
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(text.as_bytes()).unwrap();
+    let packed = packed.finish().unwrap();
+    folder.write("logs/cut.jsonl.gz", &packed[..packed.len() * 2 / 3]);
+    folder.write("logs/whole.jsonl.gz", packed);
+    folder.write("logs/empty.json", "");
+    for line in 0..5 {
+        folder.write(&format!("logs/one-{line}.json"), &lines[line]);
+    }
+    folder
+}
+
+const PATHS: &str = "games.jsonl missing.json logs games.jsonl";
+
+#[test]
+fn the_output_is_the_same_whatever_the_threads() {
+    let folder = folder("scale-threads");
+    for options in [
+        "--format text",
+        "--format line",
+        "--format json",
+        "--quiet --keep-going --strict",
+        "--summary",
+        "--summary --format json",
+        "--format line --fail-fast",
+        "--format line --max-findings 40",
+    ] {
+        let run = |threads: u32| {
+            let command = format!("splendor verify --threads {threads} {options} {PATHS} 2>&1");
+            let run = folder.shell(&command);
+            (run.status, run.out)
+        };
+        let one = run(1);
+        assert!(one.1.lines().count() > 3, "{}", one.1);
+        for threads in [2, 7] {
+            assert!(run(threads) == one, "{threads} threads, {options}");
+        }
+    }
+}
+
+#[test]
+fn errors_stand_between_the_reports_where_they_arise() {
+    let folder = folder("scale-order");
+    let run = folder.shell("splendor verify --threads 3 --format line logs 2>&1");
+    let places: Vec<&str> =
+        run.out.lines().map(|line| line.trim_start_matches("error: ")).collect();
+    let names = ["cut.jsonl.gz", "empty.json", "one-0.json", "one-4.json", "whole.jsonl.gz"];
+    let first = |name: &str| {
+        places.iter().position(|line| line.starts_with(&format!("logs/{name}"))).unwrap()
+    };
+    let order = names.map(first);
+    assert!(order.is_sorted(), "{order:?}");
+    let cut = places[order[1] - 1];
+    assert!(cut.starts_with("logs/cut.jsonl.gz: "), "the error comes last: {cut}");
+}
+
+#[test]
+fn a_run_ends_after_the_first_failure_of_the_input_order() {
+    let folder = folder("scale-first");
+    for threads in [1, 4] {
+        let run = folder.run(&format!("verify --threads {threads} --fail-fast games.jsonl"));
+        let end = "4 logs: 3 legal, 1 illegal (3 incomplete); stopped at the first failure\n";
+        assert_eq!((run.status, run.out.ends_with(end)), (1, true), "{}", run.out);
+    }
+    let run = folder.run("verify --fail-fast missing.json games.jsonl");
+    let end = "0 logs; 1 not read; stopped at the first failure\n";
+    assert_eq!((run.status, run.out.as_str()), (2, end));
+    let run = folder.run("verify --fail-fast --require-end --format line games.jsonl");
+    assert_eq!((run.status, run.out.lines().count()), (1, 1), "{}", run.out);
+    let legal = folder.run("generate --games 3");
+    let run = folder.run_on("verify --fail-fast -", legal.out.as_bytes());
+    assert!(run.out.ends_with("3 logs: 3 legal\n"), "{}", run.out);
+}
+
+#[test]
+fn a_run_ends_with_the_log_that_reaches_the_greatest_number_of_findings() {
+    let folder = folder("scale-most");
+    let reports = folder.run("verify --format json --keep-going games.jsonl").out;
+    let findings: Vec<usize> = reports.lines().map(errors).collect();
+    let all = findings.iter().sum();
+    assert!(findings.iter().any(|&count| count > 1) && all > 20, "{findings:?}");
+    for most in [1, 2, 7, 20, all, all + 1] {
+        let command = "verify --format json --keep-going games.jsonl --max-findings";
+        let run = folder.run(&format!("{command} {most}"));
+        let mut sum = 0;
+        let reaches = |count: &usize| {
+            sum += count;
+            sum >= most
+        };
+        let logs = findings.iter().position(reaches).map_or(findings.len(), |place| place + 1);
+        let expected: Vec<&str> = reports.lines().take(logs).collect();
+        assert!(run.out.lines().eq(expected), "{most} findings at most, {logs} logs");
+    }
+}
+
+/// How many findings of a report decide its verdict.
+fn errors(report: &str) -> usize {
+    let report: serde_json::Value = serde_json::from_str(report).unwrap();
+    let findings = report["findings"].as_array().unwrap();
+    findings.iter().filter(|finding| finding["severity"] == "error").count()
+}
+
+#[test]
+fn the_summary_counts_what_the_reports_say() {
+    let folder = folder("scale-summary");
+    let reports = folder.run(&format!("verify --format json {PATHS}"));
+    let reports = reports.out.lines().map(|line| serde_json::from_str(line).unwrap());
+    let reports: Vec<serde_json::Value> = reports.collect();
+    let run = folder.run(&format!("verify --summary --format json {PATHS}"));
+    let summary: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let count = |pass: &dyn Fn(&&serde_json::Value) -> bool| reports.iter().filter(pass).count();
+    assert_eq!(summary["logs"], reports.len());
+    assert_eq!((&summary["not_read"], &summary["partial"]), (&2.into(), &false.into()));
+    for verdict in ["legal", "illegal", "malformed", "unsupported"] {
+        let logs = count(&|report| report["verdict"] == verdict);
+        assert!(logs > 0 && summary["verdicts"][verdict] == logs, "{verdict}: {}", run.out);
+    }
+    let of = |client: &str| count(&|report| report["source"]["client"] == client);
+    let clients = &summary["clients"];
+    let logs = |client: &str| -> u64 {
+        clients[client].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum()
+    };
+    assert_eq!(logs("another-client"), of("another-client") as u64);
+    assert_eq!(logs("splendor-generate"), of("splendor-generate") as u64);
+    let broken = |report: &&serde_json::Value| {
+        let findings = report["findings"].as_array().unwrap();
+        findings.iter().any(|finding| finding["clause"] == "turn.order")
+    };
+    assert_eq!(summary["clauses"]["turn.order"]["logs"], count(&broken));
+    assert_eq!(summary["clauses"]["turn.order"]["first"], "games.jsonl:4");
+    let files = summary["files_with_failures"].as_array().unwrap();
+    let names: Vec<&str> = files.iter().map(|file| file["name"].as_str().unwrap()).collect();
+    let cut = "logs/cut.jsonl.gz";
+    let all = ["games.jsonl", cut, "logs/one-3.json", "logs/whole.jsonl.gz", "games.jsonl"];
+    assert_eq!(names, all);
+    let text = folder.run(&format!("verify --summary {PATHS}")).out;
+    let logs = format!("{} logs: ", reports.len());
+    assert!(text.starts_with(&logs) && text.contains("\n  turn.order: "), "{text}");
+}
+
+#[test]
+fn the_summary_names_a_bounded_number_of_clients_and_files() {
+    let folder = Folder::new("scale-bounds");
+    let game = folder.run("generate --turns 2").out;
+    let named = |number: usize| game.replace("splendor-generate", &format!("client-{number:03}"));
+    folder.write("games.jsonl", (0..130).map(named).collect::<String>());
+    for number in 0..130 {
+        folder.write(&format!("logs/{number:03}.json"), "{");
+    }
+    let text = folder.run("verify --summary games.jsonl logs").out;
+    assert_eq!(text.matches("  client-").count(), 100);
+    assert!(text.contains("\n  others: 30 legal, 130 malformed\n"), "{text}");
+    assert_eq!(text.matches("  logs/").count(), 100);
+    assert!(text.ends_with("\n  and 30 more\n"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn who_reads_slowly_gets_all_and_who_stops_reading_stops_the_run() {
+    let folder = folder("scale-readers");
+    let all = folder.run(&format!("verify --format json {PATHS}")).out;
+    let slow = "| (sleep 0.2; head -c 1000; sleep 0.1; cat)";
+    let run = folder.shell(&format!("splendor verify --format json {PATHS} 2>&- {slow}"));
+    assert!(run.out == all, "{} of {} bytes", run.out.len(), all.len());
+    let one = "(splendor verify --format json games.jsonl logs; echo $? > status) | head -1";
+    let run = folder.shell(one);
+    assert_eq!(run.out.lines().count(), 1);
+    assert!(!run.err.contains("roken pipe"), "{}", run.err);
+    assert!(["0\n", "3\n"].contains(&folder.read("status").as_str()), "{}", folder.read("status"));
+}
+
+#[cfg(unix)]
+#[test]
+fn progress_is_told_to_a_terminal_and_only_there() {
+    use std::fs::File;
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+    let folder = Folder::new("scale-progress");
+    let game = folder.run("generate").out;
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&terminal).unwrap();
+    unlockpt(&terminal).unwrap();
+    let name = ptsname(&terminal, Vec::new()).unwrap().into_string().unwrap();
+    let screen = File::options().read(true).write(true).open(name).unwrap();
+    let mut child = Command::new(crate::cmd::PROGRAM)
+        .args(["verify", "--format", "line", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(screen)
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(250));
+    child.stdin.take().unwrap().write_all(game.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let mut shown = vec![0; 1000];
+    let count = File::from(terminal).read(&mut shown).unwrap();
+    let shown = String::from_utf8_lossy(&shown[..count]);
+    assert!(shown.starts_with("\r1 logs, ") && shown.contains(" logs/s\u{1b}[K"), "{shown:?}");
+    assert!(shown.ends_with("\r\u{1b}[K"), "it is taken off: {shown:?}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 1);
+    assert_eq!(folder.run_on("verify --format line -", game.as_bytes()).err, "");
+}

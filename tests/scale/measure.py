@@ -1,0 +1,258 @@
+"""Measures time and memory of `splendor verify` on many games, and kills it in the middle.
+
+Everything that must hold ends the run with an error; no time decides anything.
+"""
+
+import argparse
+import gzip
+import hashlib
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import threading
+import time
+from pathlib import Path
+
+KINDS = (
+    [],
+    ["--module", "cities"],
+    ["--module", "trading-posts", "--seats", "3"],
+    ["--module", "cities", "--module", "trading-posts", "--seats", "4"],
+)
+"""The games: with every module, and for every number of seats."""
+
+MOST_MEGABYTES = 64
+"""How much memory a run may need, whatever the input: what the book says."""
+
+GROWTH = Path(__file__).parent / "growth.csv"
+
+
+class Peak(threading.Thread):
+    """Looks at how much memory a process has needed at most, until it is gone.
+
+    What the system tells of a process that has ended counts the memory of the one that began it.
+    """
+
+    def __init__(self, child):
+        super().__init__()
+        self.status, self.kilobytes = Path(f"/proc/{child.pid}/status"), 0
+        self.start()
+
+    def run(self):
+        while True:
+            try:
+                lines = self.status.read_text().splitlines()
+            except OSError:
+                return
+            found = [line for line in lines if line.startswith("VmHWM:")]
+            if not found:
+                return
+            self.kilobytes = int(found[0].split()[1])
+            time.sleep(0.002)
+
+    def megabytes(self):
+        """Waits for the end of the process."""
+        self.join()
+        must(self.kilobytes > 0, "nothing was seen of the memory")
+        return self.kilobytes * 1024 / 1e6
+
+
+def ended(child, peak):
+    """Waits for a process; returns its status, its CPU seconds and its peak of megabytes."""
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    return child.returncode, usage.ru_utime + usage.ru_stime, peak.megabytes()
+
+
+def measured(arguments, **options):
+    """Runs a command; returns what `ended` does, and a digest and the lines of its output."""
+    child = subprocess.Popen(arguments, stdout=subprocess.PIPE, **options)
+    peak, digest, lines = Peak(child), hashlib.sha256(), 0
+    while part := child.stdout.read(1 << 16):
+        digest.update(part)
+        lines += part.count(b"\n")
+    return *ended(child, peak), (digest.hexdigest(), lines)
+
+
+def must(holds, what):
+    """Ends the run if something does not hold."""
+    if not holds:
+        sys.exit(f"FAILED: {what}")
+
+
+class Scale:
+    """The program, and where the corpora are."""
+
+    def __init__(self, program, work):
+        self.program, self.work = program, work
+
+    def pool(self, games):
+        """Makes so many different games, the kinds in turn; returns the file."""
+        path = self.work / f"games-{games}.jsonl"
+        if path.exists():
+            return path
+        each = -(-games // len(KINDS))
+        parts = []
+        for number, kind in enumerate(KINDS):
+            part = self.work / f"part-{number}.jsonl"
+            command = [self.program, "generate", "--seed", str(1 + number * each)]
+            with part.open("wb") as out:
+                subprocess.run([*command, "--games", str(each), *kind], stdout=out, check=True)
+            parts.append(part)
+        fresh = path.with_suffix(".tmp")
+        files = [part.open("rb") for part in parts]
+        with fresh.open("wb") as out:
+            for number in range(games):
+                out.write(files[number % len(KINDS)].readline())
+        for file, part in zip(files, parts):
+            file.close()
+            part.unlink()
+        fresh.rename(path)
+        return path
+
+    def repeated(self, pool, size):
+        """Makes a file of at least so many bytes of the games of another."""
+        path = self.work / f"bytes-{size}.jsonl"
+        if not path.exists():
+            fresh = path.with_suffix(".tmp")
+            with fresh.open("wb") as out:
+                while out.tell() < size:
+                    with pool.open("rb") as games:
+                        shutil.copyfileobj(games, out, 1 << 20)
+            fresh.rename(path)
+        return path
+
+    def verify(self, *options, **more):
+        """Judges; returns what `measured` does."""
+        return measured([self.program, "verify", *map(str, options)], **more)
+
+    def bounded(self, path):
+        """Judges a large file, plain and packed, and looks at its peak of memory."""
+        size = path.stat().st_size
+        packed = path.with_suffix(".jsonl.gz")
+        with path.open("rb") as plain, gzip.open(packed, "wb", compresslevel=1) as out:
+            shutil.copyfileobj(plain, out, 1 << 20)
+        archive = path.with_suffix(".tar")
+        with tarfile.open(archive, "w") as out:
+            out.add(path, arcname="games.jsonl")
+        outputs = set()
+        for name, threads in ((path, 1), (path, 2), (path, 7), (packed, 2), (archive, 2)):
+            status, seconds, peak, output = self.verify(
+                "--format", "json", "--threads", threads, name
+            )
+            must(status == 0, f"{name}: exit status {status}")
+            must(peak <= MOST_MEGABYTES, f"{name}: {peak:.0f} MB with {threads} threads")
+            print(
+                f"{name.name}: {size / 1e6:.0f} MB of JSON, {threads} threads: "
+                f"{output[1]} logs, {seconds:.1f} CPU s, {peak:.0f} MB at most"
+            )
+            if name == path:
+                outputs.add(output)
+        must(len(outputs) == 1, "the output depends on the number of threads")
+        packed.unlink()
+        archive.unlink()
+
+    def slow_reader(self, path):
+        """Reads the output slowly: the program waits, and holds no more for it."""
+        command = [self.program, "verify", "--format", "json", "--threads", "2", path]
+        child = subprocess.Popen(command, stdout=subprocess.PIPE)
+        watch = Peak(child)
+        for _ in range(20):
+            child.stdout.read(1 << 12)
+            time.sleep(0.05)
+        while child.stdout.read(1 << 20):
+            pass
+        status, _, peak = ended(child, watch)
+        must(status == 0 and peak <= MOST_MEGABYTES, f"slow reader: {peak:.0f} MB")
+        print(f"slow reader: {peak:.0f} MB at most")
+
+    def hostile(self):
+        """Judges what is made to need memory."""
+        long = self.work / "long.jsonl"
+        with long.open("wb") as out:
+            for _ in range(12):
+                out.write(b"[" * 20_000_000 + b"\n")
+        bomb = self.work / "bomb.jsonl.gz"
+        with gzip.open(bomb, "wb", compresslevel=9) as out:
+            for _ in range(400):
+                out.write(b" " * 1_000_000)
+        for path, status in ((long, 2), (bomb, 2)):
+            found, seconds, peak, _ = self.verify("--threads", 2, path)
+            must(found == status, f"{path.name}: exit status {found}")
+            must(peak <= 2 * MOST_MEGABYTES, f"{path.name}: {peak:.0f} MB")
+            print(f"{path.name}: {seconds:.1f} CPU s, {peak:.0f} MB at most")
+            path.unlink()
+
+    def killed(self, path, times):
+        """Kills a run at random moments, continues it, and compares the reports."""
+        whole, report = self.work / "whole.jsonl", self.work / "report.jsonl"
+        journal = self.work / "journal"
+        journal.unlink(missing_ok=True)
+        options = ["--format", "json", "--threads", "2", str(path)]
+        start = time.monotonic()
+        status, _, _, _ = self.verify("-o", whole, *options)
+        must(status == 0, f"exit status {status}")
+        length = time.monotonic() - start
+        dice, kills, continued = random.Random(5), 0, 0
+        command = [self.program, "verify", "-o", report, "--resume", journal, *options]
+        while kills < times:
+            child = subprocess.Popen(command, stderr=subprocess.PIPE)
+            time.sleep(dice.uniform(0, length / 2))
+            child.send_signal(signal.SIGKILL)
+            said = child.communicate()[1]
+            continued += said.startswith(b"note: continued after ") and b"after 0 " not in said
+            if child.returncode == 0:
+                must(report.read_bytes() == whole.read_bytes(), "the report is another")
+                must(not journal.exists(), "the journal stays behind")
+            else:
+                kills += 1
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+        must(report.read_bytes() == whole.read_bytes(), "the report is another")
+        must(continued > 0, "no run was continued")
+        print(f"killed {kills} times, {continued} of the runs went on where one had been")
+
+    def growth(self, pool, counts):
+        """Measures prefixes of a corpus on one thread; returns the lines of the table."""
+        rows = ["games,bytes,cpu_seconds,peak_megabytes"]
+        for count in counts:
+            part = self.work / "prefix.jsonl"
+            with pool.open("rb") as games, part.open("wb") as out:
+                for _ in range(count):
+                    out.write(games.readline())
+            runs = [self.verify("--quiet", "--threads", 1, part) for _ in range(3)]
+            must(all(run[0] == 0 for run in runs), "a game is not legal")
+            seconds, peak = min(run[1] for run in runs), max(run[2] for run in runs)
+            rows.append(f"{count},{part.stat().st_size},{seconds:.3f},{peak:.1f}")
+            print(rows[-1])
+            part.unlink()
+        return rows
+
+
+def main():
+    """Measures what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--program", type=Path, required=True)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--quick", action="store_true", help="less of everything")
+    told = parser.parse_args()
+    scale = Scale(told.program, told.work)
+    pool = scale.pool(2_000 if told.quick else 120_000)
+    scale.hostile()
+    scale.slow_reader(pool)
+    scale.killed(scale.pool(2_000 if told.quick else 10_000), 12 if told.quick else 100)
+    scale.bounded(scale.repeated(pool, 60_000_000 if told.quick else 2_000_000_000))
+    counts = [100, 300, 1_000, 2_000]
+    if not told.quick:
+        counts = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 120_000]
+    rows = scale.growth(pool, counts)
+    if not told.quick:
+        GROWTH.write_text("\n".join(rows) + "\n")
+        print(f"{GROWTH} is written; `BLESS=1 cargo test growth` draws it")
+
+
+if __name__ == "__main__":
+    main()

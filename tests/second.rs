@@ -1,0 +1,142 @@
+//! What was run of the rules a second time: the result that `tests/asp/compare.py` wrote, and the
+//! page that tells it.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value};
+
+use crate::{golden, root};
+
+const PAGE: &str = "docs/src/second.md";
+const OPENING: &str = "<!-- result -->\n";
+const CLOSING: &str = "<!-- end of result -->\n";
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap()
+}
+
+fn result() -> Value {
+    serde_json::from_str(&read("tests/asp/result.json")).unwrap()
+}
+
+fn lists() -> Value {
+    serde_json::from_str(&read("tests/asp/lists.json")).unwrap()
+}
+
+fn number(result: &Value, field: &str) -> u64 {
+    result[field].as_u64().unwrap()
+}
+
+fn counts<'r>(result: &'r Value, field: &str) -> &'r Map<String, Value> {
+    result[field].as_object().unwrap()
+}
+
+fn sum(counts: &Map<String, Value>) -> u64 {
+    counts.values().map(|count| count.as_u64().unwrap()).sum()
+}
+
+/// The clauses that the logic program can say are broken.
+fn clauses() -> Vec<String> {
+    let rules = read("tests/asp/rules.lp");
+    let heads = rules.split("broken(T,\"").skip(1);
+    let mut clauses: Vec<String> =
+        heads.map(|head| head.split('"').next().unwrap().to_owned()).collect();
+    clauses.sort();
+    clauses.dedup();
+    clauses
+}
+
+#[test]
+fn the_result_is_of_every_kind_half_illegal_and_without_a_difference() {
+    let result = result();
+    let pairs = number(&result, "compared");
+    assert_eq!(number(&result, "differences"), 0);
+    assert!(number(&result, "distinct") <= pairs && pairs > 500_000, "{pairs} pairs");
+    let share = number(&result, "illegal") * 100 / pairs;
+    assert!((40..=60).contains(&share), "{share} % are illegal");
+    for (field, needed) in [("kinds", 12), ("answers", clauses().len())] {
+        assert_eq!(sum(counts(&result, field)), pairs, "{field}");
+        assert!(counts(&result, field).len() >= needed, "{field}");
+    }
+    let broken = counts(&result, "answers");
+    let legal: u64 = broken
+        .iter()
+        .filter(|(name, _)| name.starts_with("legal"))
+        .map(|(_, count)| count.as_u64().unwrap())
+        .sum();
+    assert_eq!(legal + number(&result, "illegal"), pairs);
+    for clause in clauses() {
+        assert!(broken.contains_key(&clause), "no turn breaks {clause} first");
+    }
+}
+
+#[test]
+fn the_page_tells_the_result() {
+    let page = read(PAGE);
+    let (before, rest) = page.split_once(OPENING).unwrap();
+    let (_, behind) = rest.split_once(CLOSING).unwrap();
+    golden(PAGE, &format!("{before}{OPENING}{}{CLOSING}{behind}", told(&result())));
+}
+
+#[test]
+fn the_lists_of_legal_turns_are_the_same() {
+    let lists = lists();
+    assert_eq!(number(&lists, "differences"), 0);
+    assert!(number(&lists, "tables") >= 200 && number(&lists, "turns") > 5000, "{lists}");
+    // So many shards hold every kind.
+    assert!(number(&lists, "shards") >= 18, "{lists}");
+}
+
+fn told(result: &Value) -> String {
+    let count = |field: &str| grouped(number(result, field));
+    let last = number(result, "first") + number(result, "shards") - 1;
+    let (date, first) = (result["date"].as_str().unwrap(), number(result, "first"));
+    let share = number(result, "illegal") * 100 / number(result, "compared");
+    let mut text = format!(
+        "On {date}, shards {first} to {last}: {} pairs at {} tables, of which {} are distinct.\n\
+         {} of them, {share} %, are illegal.\n\
+         {} were judged differently.\n\n",
+        count("compared"),
+        count("tables"),
+        count("distinct"),
+        count("illegal"),
+        count("differences"),
+    );
+    table(&mut text, "Modules and seats", counts(result, "kinds"));
+    text += "\n";
+    table(&mut text, "First clause broken, or what follows", counts(result, "answers"));
+    let lists = lists();
+    let count = |field: &str| grouped(number(&lists, field));
+    writeln!(
+        text,
+        "\nOf the lists of legal turns, which hold {} turns at {} tables, {} turns were in one \
+         alone ({}, shards 0 to {}).",
+        count("turns"),
+        count("tables"),
+        count("differences"),
+        lists["date"].as_str().unwrap(),
+        number(&lists, "shards") - 1,
+    )
+    .unwrap();
+    text
+}
+
+fn table(text: &mut String, title: &str, counts: &Map<String, Value>) {
+    writeln!(text, "| {title} | Pairs |\n|---|--:|").unwrap();
+    for (name, count) in counts {
+        writeln!(text, "| {name} | {} |", grouped(count.as_u64().unwrap())).unwrap();
+    }
+}
+
+/// A number with a comma before every three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

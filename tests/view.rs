@@ -1,0 +1,130 @@
+//! The page of a log: what its script is given is whole, and nothing in it is lacking.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use splendor_core::{Modules, Rules};
+use splendor_schema::{InputFile, Log};
+use splendor_verify::{GenerateOptions, Options, Policy, Text, generate, layout, view};
+
+use crate::root;
+
+fn page_of(text: &str) -> String {
+    let log = Log::read(text.as_bytes()).unwrap();
+    let input = InputFile { name: "a.json".to_owned(), game: 1, line: 1 };
+    view(&Text { input, text: text.into() }, &log, &Options::default())
+}
+
+fn data_of(page: &str) -> Value {
+    let start = page.split("id=\"data\">").nth(1).unwrap();
+    serde_json::from_str(start.split("</script>").next().unwrap()).unwrap()
+}
+
+fn game(seats: u8, modules: Modules) -> String {
+    let rules = Rules { modules, ..Rules::default() };
+    let options = GenerateOptions { seed: 5, seats, rules, ..GenerateOptions::default() };
+    layout(&generate(&GenerateOptions { policy: Policy::Rich, ..options }))
+}
+
+/// Every drawing that is referred to, in the page and in the parts of its script, is in it.
+fn assert_whole(page: &str) {
+    let data = data_of(page);
+    let parts: Vec<&str> =
+        data["parts"].as_array().unwrap().iter().map(|part| part.as_str().unwrap()).collect();
+    let drawn = || std::iter::once(page).chain(parts.iter().copied());
+    let known: BTreeSet<&str> = drawn().flat_map(|text| after(text, "id=\"")).collect();
+    let used: BTreeSet<&str> = drawn().flat_map(|text| after(text, "<use href=\"#")).collect();
+    assert!(used.len() > 10, "hardly anything is drawn");
+    let lacking: Vec<_> = used.difference(&known).collect();
+    assert!(lacking.is_empty(), "{lacking:?}");
+    let places = data["tables"].as_array().unwrap().iter().flat_map(|table| {
+        let seats = table["seats"].as_array().unwrap().iter();
+        seats.chain([&table["board"]]).map(|part| part[0].as_u64().unwrap())
+    });
+    assert!(places.max().unwrap() < parts.len() as u64);
+}
+
+/// Returns what stands behind each of these words, up to the next quotation mark.
+fn after<'t>(text: &'t str, words: &str) -> Vec<&'t str> {
+    text.split(words).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn a_page_has_a_table_before_each_turn_and_one_behind_the_last() {
+    let both = Modules { cities: true, trading_posts: true };
+    for (seats, modules) in [(2, Modules::default()), (3, both), (4, both)] {
+        let text = game(seats, modules);
+        let log = Log::read(text.as_bytes()).unwrap();
+        let page = page_of(&text);
+        let data = data_of(&page);
+        assert_eq!(data["tables"].as_array().unwrap().len(), log.turns.len() + 1);
+        assert_eq!(data["turns"].as_array().unwrap().len(), log.turns.len());
+        let words = |turn: &Value| turn["words"].as_str().unwrap().to_owned();
+        assert!(data["turns"].as_array().unwrap().iter().map(words).all(|words| {
+            !words.contains("not known") && !words.contains("not told") && words != "not followed"
+        }));
+        assert_whole(&page);
+    }
+}
+
+/// What is legal at each table is what the core says.
+#[test]
+fn a_page_counts_the_legal_turns() {
+    let text = game(2, Modules::default());
+    let log = Log::read(text.as_bytes()).unwrap();
+    let data = data_of(&page_of(&text));
+    let (game, mut position, turns) = splendor_verify::replayed(&log).unwrap();
+    for (at, turn) in turns.iter().enumerate() {
+        let table = &data["tables"][at];
+        let legal = position.legal_turns(&game).len() as u64;
+        assert_eq!(table["count"], legal, "turn {}", at + 1);
+        let groups = table["legal"].as_array().unwrap().iter();
+        assert_eq!(groups.map(|group| group[1].as_u64().unwrap()).sum::<u64>(), legal);
+        position = position.play(&game, turn).unwrap().0;
+    }
+}
+
+/// Each illegal replay has a page that leads to its finding.
+#[test]
+fn a_page_tells_each_finding_at_its_turn() {
+    let folder = std::fs::read_dir(root().join("replays/illegal")).unwrap();
+    let mut told = 0;
+    for entry in folder {
+        let path = entry.unwrap().path();
+        let page = page_of(&std::fs::read_to_string(&path).unwrap());
+        let data = data_of(&page);
+        let found = data["found"].as_array().unwrap();
+        for turn in found {
+            let at = usize::try_from(turn.as_u64().unwrap()).unwrap() - 1;
+            let breaks = data["turns"][at]["breaks"].as_array().unwrap();
+            assert!(!breaks.is_empty(), "{}", path.display());
+            assert!(page.contains(&format!("href=\"#turn-{}\"", at + 1)));
+            told += 1;
+        }
+        assert!(page.contains("<p class=\"verdict illegal\">"), "{}", path.display());
+    }
+    assert!(told > 30, "only {told} findings");
+}
+
+/// Names are shown as they are, and nothing in them is read as a part of the page.
+#[test]
+fn names_are_no_markup() {
+    let name = "</script><script>alert(1)</script><!-- &amp; \u{0}";
+    let text = game(2, Modules::default());
+    let quoted = serde_json::to_string(name).unwrap();
+    let page = page_of(&text.replace("\"Ada\"", &quoted));
+    assert_eq!(page.matches("</script>").count(), 2);
+    assert!(!page.contains("<script>alert") && !page.contains("<!--"));
+    assert!(page.contains("&lt;/script&gt;"));
+    data_of(&page);
+}
+
+/// A log that names what does not exist, or what the game does not know, has a page as well.
+#[test]
+fn a_log_that_cannot_be_followed_has_a_page_without_tables() {
+    let text = game(2, Modules::default());
+    let strange = text.replacen("\"2024\"", "\"1999\"", 1);
+    let page = page_of(&strange);
+    assert!(page.contains("<p class=\"verdict unsupported\">"));
+    assert_eq!(data_of(&page)["tables"].as_array().unwrap().len(), 0);
+}
