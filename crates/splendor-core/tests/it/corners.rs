@@ -304,3 +304,13 @@ fn the_bonus_of_a_purchase_counts_for_what_comes_after_it() {
     let ends = case.position.endings(&case.game, &turn, false);
     assert_eq!(ends, [turn.come("3:3d3r3o")]);
 }
+
+#[test]
+fn a_table_tells_its_cities_and_what_posts_bring() {
+    let case = Desk::new(2).cities("13:3e4o 13:3d4s 17:").lay();
+    assert_eq!(case.position.cities().len(), 3);
+    assert!(Desk::new(2).lay().position.cities().is_empty());
+    let sum = Violation::ScoreSum { seat: 0, cards: 4, nobles: 3, posts: 2, sum: 9 };
+    let message = "seat 0 has 4 from cards, 3 from nobles and 2 from posts, which makes 9";
+    assert_eq!(sum.to_string(), message);
+}
