@@ -13,29 +13,13 @@ use crate::turn::{Action, Source};
 impl Case<'_> {
     pub(super) fn of_reveals(&self) -> Vec<Violation> {
         let mut all = Vec::new();
-        match self.turn.action {
-            Action::ReserveDeck { level, card, under } => {
-                all.extend(self.of_draw(level, card, under));
-            }
-            Action::Purchase { card, from, .. } if self.shows_hidden(card, from) => {
-                let level = self.game.components.card(card).level;
-                all.extend(self.of_reveal(card, level, Some(Place::Hidden)));
-            }
-            Action::Take(_) | Action::ReserveMarket(_) | Action::Purchase { .. } | Action::Pass => {
-            }
+        if let Action::ReserveDeck { level, card, under } = self.turn.action {
+            all.extend(self.of_draw(level, card, under));
         }
         if let (Some(card), Some(level)) = (self.turn.refill, self.emptied()) {
             all.extend(self.of_reveal(card, level, self.position.deck(level).top()));
         }
         all
-    }
-
-    /// Whether a purchase shows a reserved card that was hidden so far.
-    fn shows_hidden(&self, card: CardId, from: Option<Source>) -> bool {
-        let face_up = self.position.market.has(card) && from != Some(Source::Hand);
-        let known = self.seat.hand.has(card);
-        let hand = from == Some(Source::Hand) || (from.is_none() && !self.refills(card));
-        hand && !face_up && !known && self.in_hand(card)
     }
 
     /// Whether the refill tells that an unseen card was bought from the market, where it could as
