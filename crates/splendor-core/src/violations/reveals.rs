@@ -8,7 +8,7 @@ use crate::clause::Violation;
 use crate::deck::Place;
 use crate::post::Post;
 use crate::rules::Powers;
-use crate::turn::{Action, Source};
+use crate::turn::Action;
 
 impl Case<'_> {
     pub(super) fn of_reveals(&self) -> Vec<Violation> {
@@ -25,8 +25,7 @@ impl Case<'_> {
     /// Whether the refill tells that an unseen card was bought from the market, where it could as
     /// well have been in the hand.
     pub(super) fn refills(&self, card: CardId) -> bool {
-        let seen = self.position.market.has(card) || self.seat.hand.has(card);
-        self.turn.refill.is_some() && !seen && self.may_be_shown(card)
+        self.turn.refill.is_some() && self.may_be_shown(card)
     }
 
     fn of_reveal(&self, id: CardId, level: Level, top: Option<Place>) -> Vec<Violation> {
@@ -83,14 +82,11 @@ impl Case<'_> {
         self.game.rules.modules.trading_posts && used && self.seat.posts.has(Post::DrawTwo)
     }
 
-    /// Whether the action takes `id` from a market place that the log has not told.
+    /// Whether an action that empties a place takes `id` from one that the log has not told.
     fn binds(&self, id: CardId) -> bool {
         match self.turn.action {
-            Action::ReserveMarket(card) => card == id && !self.position.market.has(id),
-            Action::Purchase { card, from, .. } => {
-                let told = from == Some(Source::Hand) || (from.is_none() && !self.refills(id));
-                let hand = told && self.in_hand(id);
-                card == id && !self.position.market.has(id) && !hand
+            Action::ReserveMarket(card) | Action::Purchase { card, .. } => {
+                card == id && !self.position.market.has(id)
             }
             Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => false,
         }

@@ -5,7 +5,7 @@ use splendor_core::{
     Action, CardId, Level, Place, Powers, Rulings, Source, Turn, Unknown, Violation,
 };
 
-use crate::desk::{Case, Desk, Say as _, card, facts, heap, reserve};
+use crate::desk::{Case, Desk, Say as _, card, draw, facts, heap, reserve, take};
 use crate::posts::LONG;
 
 /// Judges a turn in both ways; returns the id of the clause that it breaks.
@@ -102,4 +102,21 @@ fn draws(case: &Case) -> Vec<Option<Unknown>> {
         }
     }
     unknown
+}
+
+#[test]
+fn a_hidden_card_below_a_known_one_may_be_kept() {
+    let desk = Desk::new(2).posts().rulings(LONG).bonuses(0, "3o").nobles("");
+    let desk = desk.market("c4d7o c4s7d c4e7s c4r7e");
+    let left = "c4o7r c5d3d7o c3d3s3e5r3o c4d3d3r6o";
+    let case = desk.buys_all_but(1, Level::Three, left).lay();
+    // One known card goes under the deck, and one hidden card below it.
+    let case = case.plays(draw(Level::Three).drawn("c4o7r").under("c5d3d7o"));
+    let case = case.plays(take("1d1s1e").by(1)).plays(draw(Level::Three));
+    let case = case.plays(take("1d1s1e").by(1));
+    let deck: Vec<Place> = case.position.deck(Level::Three).iter().collect();
+    assert_eq!(deck, [Place::Card(card("c5d3d7o")), Place::Hidden]);
+    assert_eq!(judged(&case, draw(Level::Three).drawn("c4d3d3r6o")), None);
+    assert_eq!(judged(&case, draw(Level::Three).drawn("c5d3d7o")), None);
+    assert_eq!(judged(&case, draw(Level::Three).drawn("c4o7r")), Some("reveal.unseen"));
 }
