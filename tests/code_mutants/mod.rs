@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::{golden, root};
 
 const PAGE: &str = "docs/src/mutants.md";
-const OUTCOMES: [&str; 4] = ["caught", "timeout", "unviable", "excused"];
+const OUTCOMES: [&str; 5] = ["caught", "timeout", "unviable", "excused", "open"];
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
@@ -35,29 +35,30 @@ fn function(mutation: &str) -> &str {
     named.rsplit("::").next().unwrap()
 }
 
-fn row(name: &str, counts: [u64; 4]) -> String {
-    let [caught, timeout, unviable, excused] = counts;
+fn row(name: &str, counts: [u64; 5]) -> String {
+    let [caught, timeout, unviable, excused, open] = counts;
     let all: u64 = counts.iter().sum();
-    format!("| {name} | {all} | {caught} | {timeout} | {unviable} | {excused} |\n")
+    format!("| {name} | {all} | {caught} | {timeout} | {unviable} | {excused} | {open} |\n")
 }
 
 /// The table of the last run, file by file.
 fn table(result: &Value) -> String {
     let mut text = format!(
         "Last run: {}, with {} and {}.\n\n\
-         | File | Mutants | Caught | Never ends | Does not compile | Excused |\n\
-         |---|--:|--:|--:|--:|--:|\n",
+         | File | Mutants | Caught | Never ends | Does not compile | Excused | Open |\n\
+         |---|--:|--:|--:|--:|--:|--:|\n",
         result["date"].as_str().unwrap(),
         result["rustc"].as_str().unwrap(),
         result["cargo-mutants"].as_str().unwrap(),
     );
-    let mut total = [0; 4];
+    let mut total = [0; 5];
     for (file, found) in result["files"].as_object().unwrap() {
         let counts = OUTCOMES.map(|outcome| found[outcome].as_u64().unwrap_or(0));
-        total = [0, 1, 2, 3].map(|at| total[at] + counts[at]);
+        total = [0, 1, 2, 3, 4].map(|at| total[at] + counts[at]);
         text += &row(&format!("`{file}`"), counts);
     }
     assert_eq!(total.iter().sum::<u64>(), result["mutants"].as_u64().unwrap());
+    assert_eq!(total[4], result["open"].as_array().unwrap().len() as u64);
     text + &row("**all**", total)
 }
 

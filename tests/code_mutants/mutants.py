@@ -30,13 +30,17 @@ SLOW = [
     "knowledge::a_telling",
     "domain_posts::payments_with",
     "domain::a_card_is",
-    "perft::what_is_counted",
-    "exhaustive::",
+    "explore::",
     "theorems::",
+    "whole",
 ]
 # One pass after the other, of those that survive: how many random turns, how many seconds of the
 # processor, and which tests are left out.
-PASSES = [(0, 4, ["agree::", *SLOW]), (400, 30, SLOW), (100_000, 600, [])]
+PASSES = [
+    (0, 4, ["agree::", "perft::what_is_counted", *SLOW]),
+    (400, 40, SLOW),
+    (100_000, 600, []),
+]
 
 
 def environment(**more):
@@ -77,6 +81,8 @@ def names(source, mutants):
 def listed(source, options):
     """Returns the mutants of this run by number, from 1."""
     command = ["cargo", "mutants", "--list", "--json", "--no-config", "-p", "splendor-core"]
+    # The search states no rule: the tests compare what it counts.
+    command += ["--exclude", "**/explore/**"]
     if options.in_diff:
         command += ["--in-diff", str(Path(options.in_diff).resolve())]
     text = subprocess.run(command, cwd=source, check=True, capture_output=True, text=True).stdout
@@ -171,7 +177,8 @@ def run_one_by_one(mutants, work, jobs):
     config.write_text("examine_re = " + json.dumps(patterns) + "\n")
     command = ["cargo", "mutants", "-p", "splendor-core", "--config", str(config)]
     command += ["--baseline", "skip", "--timeout", "120", "--build-timeout", "600"]
-    command += ["--cap-lints", "true", "--jobs", str(jobs), "-o", str(work)]
+    # A lint ends what the compiler would evaluate for ever, so that none is capped.
+    command += ["--cap-lints", "false", "--jobs", str(jobs), "-o", str(work)]
     command += ["-C=--config=profile.dev.package.splendor-core.opt-level=1"]
     command += ["-C=--lib", "-C=--test=it", "--", "--", "-Zunstable-options", "--fail-fast"]
     command += [word for name in SLOW for word in ("--skip", name)]
@@ -224,6 +231,7 @@ def report(source, mutants, outcomes, options):
         "cargo-mutants": version("cargo", "mutants", "--version"),
         "mutants": len(mutants),
         "missed": missed,
+        "open": [],
         "files": {file: dict(sorted(counts.items())) for file, counts in sorted(files.items())},
     }
     if options.shard == "1/1" and not options.in_diff:

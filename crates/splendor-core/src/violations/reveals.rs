@@ -8,21 +8,13 @@ use crate::clause::Violation;
 use crate::deck::Place;
 use crate::post::Post;
 use crate::rules::Powers;
-use crate::turn::{Action, Source};
+use crate::turn::Action;
 
 impl Case<'_> {
     pub(super) fn of_reveals(&self) -> Vec<Violation> {
         let mut all = Vec::new();
-        match self.turn.action {
-            Action::ReserveDeck { level, card, under } => {
-                all.extend(self.of_draw(level, card, under));
-            }
-            Action::Purchase { card, from, .. } if self.shows_hidden(card, from) => {
-                let level = self.game.components.card(card).level;
-                all.extend(self.of_reveal(card, level, Some(Place::Hidden)));
-            }
-            Action::Take(_) | Action::ReserveMarket(_) | Action::Purchase { .. } | Action::Pass => {
-            }
+        if let Action::ReserveDeck { level, card, under } = self.turn.action {
+            all.extend(self.of_draw(level, card, under));
         }
         if let (Some(card), Some(level)) = (self.turn.refill, self.emptied()) {
             all.extend(self.of_reveal(card, level, self.position.deck(level).top()));
@@ -30,19 +22,10 @@ impl Case<'_> {
         all
     }
 
-    /// Whether a purchase shows a reserved card that was hidden so far.
-    fn shows_hidden(&self, card: CardId, from: Option<Source>) -> bool {
-        let face_up = self.position.market.has(card) && from != Some(Source::Hand);
-        let known = self.seat.hand.has(card);
-        let hand = from == Some(Source::Hand) || (from.is_none() && !self.refills(card));
-        hand && !face_up && !known && self.in_hand(card)
-    }
-
     /// Whether the refill tells that an unseen card was bought from the market, where it could as
     /// well have been in the hand.
     pub(super) fn refills(&self, card: CardId) -> bool {
-        let seen = self.position.market.has(card) || self.seat.hand.has(card);
-        self.turn.refill.is_some() && !seen && self.may_be_shown(card)
+        self.turn.refill.is_some() && self.may_be_shown(card)
     }
 
     fn of_reveal(&self, id: CardId, level: Level, top: Option<Place>) -> Vec<Violation> {
@@ -99,14 +82,11 @@ impl Case<'_> {
         self.game.rules.modules.trading_posts && used && self.seat.posts.has(Post::DrawTwo)
     }
 
-    /// Whether the action takes `id` from a market place that the log has not told.
+    /// Whether an action that empties a place takes `id` from one that the log has not told.
     fn binds(&self, id: CardId) -> bool {
         match self.turn.action {
-            Action::ReserveMarket(card) => card == id && !self.position.market.has(id),
-            Action::Purchase { card, from, .. } => {
-                let told = from == Some(Source::Hand) || (from.is_none() && !self.refills(id));
-                let hand = told && self.in_hand(id);
-                card == id && !self.position.market.has(id) && !hand
+            Action::ReserveMarket(card) | Action::Purchase { card, .. } => {
+                card == id && !self.position.market.has(id)
             }
             Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => false,
         }

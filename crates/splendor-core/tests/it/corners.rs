@@ -221,7 +221,12 @@ fn gold_that_counts_double_is_paid_last_and_no_gem_with_it_in_vain() {
     };
     let gold = "of gold for gems that the seat has, which the ruling `gold` forbids";
     let vain = "that gold pays for already, which the ruling `overpay` forbids";
-    let told = |paid| case.position.check(&case.game, &buy("a1d4e", paid));
+    let told = |paid| {
+        let turn = buy("a1d4e", paid);
+        let found = case.position.check(&case.game, &turn);
+        assert_eq!(case.position.violations(&case.game, &turn).first().copied(), found.err());
+        found
+    };
     assert_eq!(told("2e1g"), Err(breach(1, "2e1g", gold)));
     assert_eq!(told("3e1g"), Err(breach(1, "3e1g", vain)));
 }
@@ -285,4 +290,27 @@ fn a_purchase_of_a_card_that_is_gone_would_have_emptied_a_place() {
     let ids: Vec<&str> = found.iter().map(|violation| violation.clause().id()).collect();
     assert_eq!(ids.first(), Some(&"purchase.source"));
     assert!(!ids.contains(&"market.refill"), "{ids:?}");
+}
+
+#[test]
+fn the_bonus_of_a_purchase_counts_for_what_comes_after_it() {
+    let desk = Desk::new(2).nobles("3:3d3r3o").market("a0o3e").bonuses(0, "3d3r2o");
+    let case = desk.tokens(0, "3e").lay();
+    let nobles = case.position.nobles();
+    assert_eq!(nobles.len(), 1);
+    let turn = buy("a0o3e", "3e");
+    assert_eq!(case.position.visits(&case.game, turn.action), [nobles]);
+    assert_eq!(case.position.visits(&case.game, pass().action), [NobleSet::NONE]);
+    let ends = case.position.endings(&case.game, &turn, false);
+    assert_eq!(ends, [turn.come("3:3d3r3o")]);
+}
+
+#[test]
+fn a_table_tells_its_cities_and_what_posts_bring() {
+    let case = Desk::new(2).cities("13:3e4o 13:3d4s 17:").lay();
+    assert_eq!(case.position.cities().len(), 3);
+    assert!(Desk::new(2).lay().position.cities().is_empty());
+    let sum = Violation::ScoreSum { seat: 0, cards: 4, nobles: 3, posts: 2, sum: 9 };
+    let message = "seat 0 has 4 from cards, 3 from nobles and 2 from posts, which makes 9";
+    assert_eq!(sum.to_string(), message);
 }

@@ -1,8 +1,9 @@
 //! Names and what they name: ids are read and written alike, and what is not one is refused.
 
 use splendor_core::{
-    Card, City, CityId, Clause, Color, Components, Fact, Game, Level, MOST_CARDS, MOST_NOBLES,
-    Modules, Noble, NotAToken, Post, PostName, Rules, Token, TooMany, Violation,
+    Card, CardSet, City, CityId, Clause, Color, Component, Components, Fact, Game, Level,
+    MOST_CARDS, MOST_NOBLES, Modules, Noble, NotAToken, Post, PostName, Rules, Token, TooMany,
+    Violation, box_of_noble,
 };
 
 use crate::desk::{card, cards, face, facts, tile};
@@ -27,6 +28,7 @@ fn colors_and_tokens_have_names() {
     }
     assert_eq!(Color::Ruby.to_string(), "ruby");
     assert_eq!("gold".parse(), Ok(Token::Gold));
+    assert_eq!(Token::from(Color::Ruby), Token::Gem(Color::Ruby));
     assert_eq!("jade".parse::<Token>(), Err(NotAToken));
     assert_eq!(Color::of_letter(b'g'), None);
 }
@@ -101,6 +103,7 @@ fn a_full_box_finds_each_of_its_cards() {
     for (number, &card) in full.cards().iter().zip(&cards) {
         assert_eq!(full.card_of_id(card.id()), Some(number), "{card}");
         assert_eq!(full.find_card(card), Some(number));
+        assert_eq!(full.points(CardSet::one(number)), u16::from(card.points), "{card}");
     }
     for absent in many(180).iter().skip(MOST_CARDS) {
         assert_eq!(full.card_of_id(absent.id()), None, "{absent}");
@@ -206,6 +209,32 @@ fn clauses_have_ids_and_facts() {
 }
 
 #[test]
+fn components_of_each_kind_are_named() {
+    let named = |component: Component| (component.kind(), component.to_string());
+    assert_eq!(named(Component::Card(facts("a0d3s"))), ("card", "a0d3s".to_owned()));
+    assert_eq!(named(Component::Noble(tile("3:4d4s"))), ("noble", "3:4d4s".to_owned()));
+    assert_eq!(named(Component::City(face("14:4d+4"))), ("city", "14:4d+4".to_owned()));
+    let post = PostName::new("no-post");
+    assert_eq!(named(Component::Post(post)), ("post", "no-post".to_owned()));
+}
+
+#[test]
+fn a_breach_tells_its_facts() {
+    let told = |breach: Violation| {
+        let mut facts = Vec::new();
+        breach.facts(|name, fact| facts.push(format!("{name} {fact:?}")));
+        facts
+    };
+    assert_eq!(told(Violation::TurnOrder { seat: 2, expected: 1 }), ["seat 2", "expected 1"]);
+    let refill = Violation::MarketRefill { card: facts("a0d3s"), why: "so it is" };
+    assert_eq!(told(refill), ["card a0d3s", "why so it is"]);
+    assert_eq!(told(Violation::ClaimDigest {}), Vec::<String>::new());
+    let hidden = Violation::pass_with_a_card_in_reach();
+    let possible = "possible a hidden card could be bought, as a card told later shows";
+    assert_eq!(told(hidden), [possible]);
+}
+
+#[test]
 fn scores_are_counted_in_words() {
     let one = Violation::ClaimScoreCount { claimed: 1, seats: 2 };
     assert_eq!(one.to_string(), "the log tells one score for two seats");
@@ -224,6 +253,9 @@ fn the_box_of_the_modules_brings_its_noble() {
     assert_eq!(pool(plain), 10);
     let with =
         |cities, trading_posts| Rules { modules: Modules { cities, trading_posts }, ..plain };
+    let game = Game::published(with(true, false), 2);
+    let nobles = game.noble_pool().iter().map(|id| game.components.noble(id));
+    assert_eq!(nobles.filter_map(box_of_noble).collect::<Vec<_>>(), ["silk-road"]);
     assert_eq!(pool(with(true, false)), 11);
     assert_eq!(pool(with(false, true)), 11);
     assert_eq!(pool(with(true, true)), 11);
@@ -232,6 +264,7 @@ fn the_box_of_the_modules_brings_its_noble() {
     assert_eq!(pool(boxes), 11);
     boxes.boxes.sun_never_sets = true;
     assert_eq!(pool(boxes), 12);
+    assert!(boxes.boxes.declares("silk-road") && !boxes.boxes.declares("strongholds"));
     boxes.boxes.silk_road = false;
     assert_eq!(pool(boxes), 11);
 }

@@ -18,6 +18,7 @@ mod ids;
 mod knowledge;
 mod perft;
 mod posts;
+mod reveals;
 mod stuck;
 mod theorems;
 mod walk;
