@@ -275,10 +275,10 @@ mod tests {
     #[test]
     fn a_face_that_asks_for_less_is_seen() {
         assert!(no_face_asks_for_less(&TABLE));
-        for at in 0..FACE_COUNT {
-            let less = City { prestige: LEAST_PRESTIGE - 1, ..TABLE[at] };
+        for (at, &face) in TABLE.iter().enumerate() {
+            let less = City { prestige: LEAST_PRESTIGE - 1, ..face };
             assert!(!no_face_asks_for_less(&with(at, less)));
-            let least = City { prestige: LEAST_PRESTIGE, ..TABLE[at] };
+            let least = City { prestige: LEAST_PRESTIGE, ..face };
             assert!(no_face_asks_for_less(&with(at, least)));
         }
     }
