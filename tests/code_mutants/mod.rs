@@ -93,8 +93,10 @@ fn each_excuse_names_a_line_of_the_code() {
     for [file, mutation, line, reason] in excuses() {
         let code = read(&file);
         assert!(code.lines().any(|other| other.trim() == line), "{file} has no line: {line}");
+        // A mutation of a constant is in no function.
         let name = function(&mutation);
-        assert!(code.contains(&format!("fn {name}")), "{file} has no function {name}");
+        let found = line.starts_with("const ") || code.contains(&format!("fn {name}"));
+        assert!(found, "{file} has no function {name}");
         assert!(reason.len() > 20, "{mutation}: {reason}");
     }
 }

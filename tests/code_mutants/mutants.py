@@ -20,6 +20,8 @@ ROOT = HERE.parents[1]
 RESULT = HERE / "result.json"
 EXCUSED = HERE / "excused.tsv"
 MEMORY = 4 << 30
+# The search states no rule: the tests compare what it counts.
+EXCLUDED = ["--exclude", "**/explore/**"]
 NOTICED = ("caught", "timeout", "unviable")
 # How many mutants are tried until what was found is written down.
 PORTION = 50
@@ -81,8 +83,7 @@ def names(source, mutants):
 def listed(source, options):
     """Returns the mutants of this run by number, from 1."""
     command = ["cargo", "mutants", "--list", "--json", "--no-config", "-p", "splendor-core"]
-    # The search states no rule: the tests compare what it counts.
-    command += ["--exclude", "**/explore/**"]
+    command += EXCLUDED
     if options.in_diff:
         command += ["--in-diff", str(Path(options.in_diff).resolve())]
     text = subprocess.run(command, cwd=source, check=True, capture_output=True, text=True).stdout
@@ -175,15 +176,15 @@ def run_one_by_one(mutants, work, jobs):
     patterns = ["^" + re.escape(m["name"]).replace("\\ ", " ") + "$" for m in mutants.values()]
     config = work / "mutants.toml"
     config.write_text("examine_re = " + json.dumps(patterns) + "\n")
-    command = ["cargo", "mutants", "-p", "splendor-core", "--config", str(config)]
-    command += ["--baseline", "skip", "--timeout", "120", "--build-timeout", "600"]
+    command = ["cargo", "mutants", "-p", "splendor-core", "--config", str(config), *EXCLUDED]
+    command += ["--baseline", "skip", "--timeout", "240", "--build-timeout", "600"]
     # A lint ends what the compiler would evaluate for ever, so that none is capped.
     command += ["--cap-lints", "false", "--jobs", str(jobs), "-o", str(work)]
-    command += ["-C=--config=profile.dev.package.splendor-core.opt-level=1"]
+    command += ["-C=--config=profile.dev.package.splendor-core.opt-level=0"]
     command += ["-C=--lib", "-C=--test=it", "--", "--", "-Zunstable-options", "--fail-fast"]
     command += [word for name in SLOW for word in ("--skip", name)]
     shutil.rmtree(work / "mutants.out", ignore_errors=True)
-    env = environment(SPLENDOR_TURNS="4000", CARGO_INCREMENTAL="1")
+    env = environment(SPLENDOR_TURNS="40", CARGO_INCREMENTAL="1")
     subprocess.run(command, cwd=work / "source", env=env, preexec_fn=limit, check=False)
     found = json.loads((work / "mutants.out/outcomes.json").read_text())["outcomes"]
     words = {"CaughtMutant": "caught", "Unviable": "unviable", "Timeout": "timeout"}

@@ -314,3 +314,13 @@ fn a_table_tells_its_cities_and_what_posts_bring() {
     let message = "seat 0 has 4 from cards, 3 from nobles and 2 from posts, which makes 9";
     assert_eq!(sum.to_string(), message);
 }
+
+#[test]
+fn five_nobles_are_listed_in_the_order_that_is_told() {
+    let case = Desk::new(4).lay();
+    let mut order: Vec<_> = case.position.nobles().iter().collect();
+    order.reverse();
+    assert_eq!(order.len(), 5);
+    let listed = case.position.with_nobles_listed(&order);
+    assert_eq!(listed.nobles_listed().collect::<Vec<_>>(), order);
+}
