@@ -81,7 +81,8 @@ fn every_log_of_an_archive_is_judged_however_it_is_packed() {
         let places = ["a.json:1", "sub/games.jsonl.gz:1", "sub/games.jsonl.gz:2"];
         let places = places.into_iter().chain(["z.ndjson:1", "z.ndjson:2"]);
         let told = |place: &str| if place == "a.json:1" { LEGAL } else { many };
-        places.map(|place| format!("{name}/{place}: {}\n", told(place))).collect::<String>()
+        let lines = places.map(|place| format!("{name}/{place}: {}", told(place)));
+        lines.collect::<Vec<_>>().join("\n") + "\n"
     };
     for (name, bytes) in [("a.tar", tar.clone()), ("a.tgz", gzip(&tar)), ("a.tar.zst", zstd(&tar))]
     {
@@ -178,7 +179,10 @@ fn a_broken_archive_is_one_error_after_what_stands_before() {
         (after(&entry("head", b'x', b"99 path=x\n")), "an extension is damaged"),
         (after(b""), "it ends without its mark of the end"),
         (whole[..first.len() + 600].to_vec(), "it ends within a file"),
-        ([archive(&[first.clone()]), whole.clone()].concat(), "more follows its mark of the end"),
+        (
+            [archive(std::slice::from_ref(&first)), whole.clone()].concat(),
+            "more follows its mark of the end",
+        ),
     ] {
         for bytes in [bytes.clone(), gzip(&bytes)] {
             folder.write("bad.tar", bytes);

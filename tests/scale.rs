@@ -29,8 +29,8 @@ fn folder(name: &str) -> Folder {
     folder.write("logs/cut.jsonl.gz", &packed[..packed.len() * 2 / 3]);
     folder.write("logs/whole.jsonl.gz", packed);
     folder.write("logs/empty.json", "");
-    for line in 0..5 {
-        folder.write(&format!("logs/one-{line}.json"), &lines[line]);
+    for (place, line) in lines.iter().take(5).enumerate() {
+        folder.write(&format!("logs/one-{place}.json"), line);
     }
     folder
 }

@@ -248,8 +248,8 @@ fn one_level() {
         let unseen = after.unseen.iter().next().unwrap();
         after.unseen.remove(unseen);
     });
-    // A card that comes from nowhere.
-    turn_breaks("one-level", |_, after| {
+    // A card that comes from nowhere is in two places.
+    turn_breaks("cards-in-one-place", |_, after| {
         after.seats[0].bought.insert(card("a0d3s"));
         after.seats[0].bonuses = Gems::one(Color::Diamond);
     });

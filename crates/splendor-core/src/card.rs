@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+pub(crate) use crate::card_set::CardSet;
 use crate::city::City;
 use crate::color::Color;
 use crate::post::PostName;
@@ -211,10 +212,6 @@ pub struct CardId(pub(crate) u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NobleId(pub(crate) u8);
 
-/// A set of cards, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CardSet(u128);
-
 /// A set of noble tiles, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NobleSet(u32);
@@ -228,12 +225,12 @@ macro_rules! set_algebra {
 
             /// Returns the set of one.
             pub const fn one(id: $id) -> Self {
-                Self(1 << id.number())
+                Self(Self(1).0.wrapping_shl(id.number() as u32))
             }
 
             /// Returns whether `id` is a member.
             pub const fn has(self, id: $id) -> bool {
-                self.0 >> id.number() & 1 == 1
+                self.0.wrapping_shr(id.number() as u32) & 1 == 1
             }
 
             /// Returns whether there is no member.
@@ -288,21 +285,33 @@ macro_rules! set_of_bits {
         impl $set {
             /// Adds a member.
             pub const fn insert(&mut self, id: $id) {
-                self.0 |= 1 << id.0;
+                self.0 |= Self::one(id).0;
             }
 
             /// Takes a member away, if it is one.
             pub const fn remove(&mut self, id: $id) {
-                self.0 &= !(1 << id.0);
+                self.0 &= !Self::one(id).0;
+            }
+
+            /// Returns the member with the lowest number.
+            #[expect(clippy::cast_possible_truncation, reason = "there are at most 128 bits")]
+            pub const fn first_member(self) -> Option<$id> {
+                if self.0 == 0 { None } else { Some($id(self.0.trailing_zeros() as u8)) }
+            }
+
+            /// Returns all members but the one with the lowest number.
+            #[must_use]
+            pub const fn without_first(self) -> Self {
+                Self(self.0 & self.0.wrapping_sub(1))
             }
 
             /// Returns the members, lowest number first.
             pub fn iter(self) -> impl Iterator<Item = $id> {
-                let mut left = self.0;
+                let mut left = self;
                 core::iter::from_fn(move || {
-                    let number = u8::try_from(left.trailing_zeros()).ok()?;
-                    left = (left != 0).then(|| left & (left - 1))?;
-                    Some($id(number))
+                    let next = left.first_member()?;
+                    left = left.without_first();
+                    Some(next)
                 })
             }
         }
@@ -311,18 +320,16 @@ macro_rules! set_of_bits {
 
 pub(crate) use {set_algebra, set_of_bits};
 
-macro_rules! set_of_first {
-    ($set:ident, $bits:ty) => {
-        impl $set {
-            /// Returns the set of the first `count` numbers.
-            pub(crate) const fn first(count: usize) -> Self {
-                Self(if count == 0 { 0 } else { <$bits>::MAX >> (<$bits>::BITS as usize - count) })
-            }
-        }
-    };
-}
-
-set_of_bits!(CardSet, CardId);
 set_of_bits!(NobleSet, NobleId);
-set_of_first!(CardSet, u128);
-set_of_first!(NobleSet, u32);
+
+impl NobleSet {
+    /// Returns the set of the first `count` numbers.
+    pub(crate) const fn first(count: usize) -> Self {
+        Self(if count == 0 { 0 } else { u32::MAX >> (u32::BITS as usize - count) })
+    }
+
+    /// Returns the bits.
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+}

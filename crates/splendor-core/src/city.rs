@@ -203,9 +203,13 @@ const fn no_face_asks_for_less(faces: &[City]) -> bool {
 }
 
 /// Returns whether a seat meets some city on the table.
+#[inline]
 pub(crate) fn meets_any(cities: CitySet, seat: &Seat) -> bool {
-    seat.prestige >= LEAST_PRESTIGE
-        && cities.iter().any(|id| id.facts().is_met(seat.prestige, seat.bonuses))
+    seat.prestige >= LEAST_PRESTIGE && meets_some(cities, seat)
+}
+
+fn meets_some(cities: CitySet, seat: &Seat) -> bool {
+    cities.iter().any(|id| id.facts().is_met(seat.prestige, seat.bonuses))
 }
 
 /// Checks the cities of a setup: three faces of three tiles with the module, none without.
@@ -275,7 +279,7 @@ mod tests {
     #[test]
     fn a_face_that_asks_for_less_is_seen() {
         assert!(no_face_asks_for_less(&TABLE));
-        for (at, &face) in TABLE.iter().enumerate() {
+        for (at, face) in TABLE.into_iter().enumerate() {
             let less = City { prestige: LEAST_PRESTIGE - 1, ..face };
             assert!(!no_face_asks_for_less(&with(at, less)));
             let least = City { prestige: LEAST_PRESTIGE, ..face };

@@ -1,6 +1,7 @@
 //! The components that a game is played with, numbered.
 
-use crate::card::{Card, CardId, CardSet, Level, Noble, NobleId, NobleSet};
+use crate::card::{Card, CardId, Level, Noble, NobleId, NobleSet};
+use crate::card_set::CardSet;
 use crate::color::Color;
 use crate::tables::{BASE_NOBLE_COUNT, CARD_COUNT, CARDS, NOBLE_COUNT, NOBLES};
 use crate::tokens::Gems;
@@ -21,6 +22,8 @@ pub struct Components {
     card_count: usize,
     nobles: [Noble; MOST_NOBLES],
     noble_count: usize,
+    /// The fewest bonuses that some noble asks for, of all colors together.
+    least_demand: u16,
     levels: [CardSet; 3],
     colors: [CardSet; 5],
     /// The cards whose points have this bit.
@@ -70,6 +73,7 @@ impl Components {
             card_count: 0,
             nobles: [Noble { points: 0, demand: Gems::NONE }; MOST_NOBLES],
             noble_count: 0,
+            least_demand: u16::MAX,
             levels: [CardSet::NONE; 3],
             colors: [CardSet::NONE; 5],
             point_bits: [CardSet::NONE; 4],
@@ -123,16 +127,27 @@ impl Components {
     const fn push_noble(&mut self, noble: Noble) {
         self.nobles[self.noble_count] = noble;
         self.noble_count += 1;
+        if noble.demand.total() < self.least_demand {
+            self.least_demand = noble.demand.total();
+        }
     }
 
     /// Returns the facts of a card.
+    #[inline]
     pub const fn card(&self, id: CardId) -> Card {
-        self.cards[id.0 as usize]
+        self.cards[id.0 as usize % MOST_CARDS]
     }
 
     /// Returns the facts of a noble.
+    #[inline]
     pub const fn noble(&self, id: NobleId) -> Noble {
-        self.nobles[id.0 as usize]
+        self.nobles[id.0 as usize % MOST_NOBLES]
+    }
+
+    /// Returns whether so many bonuses might meet some noble: whoever has fewer meets none.
+    #[inline]
+    pub(crate) const fn may_meet_a_noble(&self, bonuses: Gems) -> bool {
+        bonuses.total() >= self.least_demand
     }
 
     /// Returns all cards.

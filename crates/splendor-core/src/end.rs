@@ -1,15 +1,14 @@
 //! The end of a turn, of a round and of the game; scores and winners.
 
 use crate::city;
-use crate::clause::Violation;
 use crate::play::Draft;
 use crate::position::{End, MOST_SEATS, Phase, Position};
 use crate::rules::{Game, Rulings, Stalemate, Tie};
 use crate::turn::{Action, Turn};
 
 /// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
-#[expect(clippy::unnecessary_wraps, reason = "a step of a turn like the others")]
-pub(crate) fn close(draft: &mut Draft<'_>) -> Result<(), Violation> {
+#[inline]
+pub(crate) fn close(draft: &mut Draft<'_>) {
     let rulings = draft.game.rules.rulings;
     let triggers = calls_the_end(draft.game, draft.next, draft.turn.seat);
     draft.next.turns = draft.next.turns.saturating_add(1);
@@ -25,11 +24,11 @@ pub(crate) fn close(draft: &mut Draft<'_>) -> Result<(), Violation> {
     if let Some(end) = draft.events.ended {
         draft.next.phase = Phase::Ended(end);
     }
-    Ok(())
 }
 
 /// Returns how many passes in a row count towards a stalemate after a turn: such as were forced and
 /// brought no noble, or all of the round where the ruling counts those.
+#[inline]
 pub(crate) fn passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) -> u8 {
     let passed_round = rulings.stalemate == Stalemate::PassedRound;
     let counts = if passed_round { turn.action == Action::Pass } else { forced };
@@ -42,14 +41,17 @@ pub(crate) fn passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) ->
 
 /// Returns whether a seat has what triggers the end: with The Cities a city that it meets, without
 /// them the target.
+#[inline]
 pub(crate) fn calls_the_end(game: &Game<'_>, position: &Position, seat: u8) -> bool {
-    let holdings = &position.seats[usize::from(seat)];
+    let holdings = &position.seats[usize::from(seat) % MOST_SEATS];
     if game.rules.modules.cities {
-        return city::meets_any(position.cities, holdings);
+        city::meets_any(position.cities, holdings)
+    } else {
+        holdings.prestige >= game.rules.rulings.target
     }
-    holdings.prestige >= game.rules.rulings.target
 }
 
+#[inline]
 pub(crate) fn ending(next: &Position, rulings: Rulings, round_is_over: bool) -> Option<End> {
     if next.phase == Phase::LastRound && round_is_over {
         return Some(End::Completed);

@@ -2,7 +2,8 @@
 //! [`Gems`](crate::Gems).
 //!
 //! Each count has eight bits of a `u64` and stays below 128, so that the top bit of every lane is
-//! free to catch a borrow. The two lanes above the sixth are always zero.
+//! free to catch a borrow. The two lanes above the sixth are always zero. So nothing here can
+//! overflow the word, and the operators that wrap do not: they only spare the question.
 
 /// The largest count that a lane holds.
 pub(crate) const MOST: u8 = 127;
@@ -12,7 +13,7 @@ const TOP: u64 = 0x0000_8080_8080_8080;
 /// Returns lane `index`.
 #[expect(clippy::cast_possible_truncation, reason = "the lane is what the cast leaves")]
 pub(crate) const fn get(lanes: u64, index: usize) -> u8 {
-    (lanes >> (8 * index)) as u8
+    (lanes >> (8 * (index & 7))) as u8
 }
 
 /// Returns the lanes with lane `index` replaced; counts above [`MOST`] become [`MOST`].
@@ -23,37 +24,45 @@ pub(crate) const fn with(lanes: u64, index: usize, count: u8) -> u64 {
 
 /// Returns the sum of all lanes.
 pub(crate) const fn total(lanes: u64) -> u16 {
-    let pairs = (lanes & 0x00ff_00ff_00ff_00ff) + ((lanes >> 8) & 0x00ff_00ff_00ff_00ff);
+    let odd = (lanes >> 8) & 0x00ff_00ff_00ff_00ff;
+    let pairs = (lanes & 0x00ff_00ff_00ff_00ff).wrapping_add(odd);
     (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
 }
 
 /// Returns whether every lane of `a` is at least that of `b`.
 pub(crate) const fn covers(a: u64, b: u64) -> bool {
-    ((a | TOP) - b) & TOP == TOP
+    (a | TOP).wrapping_sub(b) & TOP == TOP
 }
 
 /// Returns the sums, each at most [`MOST`].
 pub(crate) const fn plus(a: u64, b: u64) -> u64 {
-    let sum = a + b;
+    let sum = a.wrapping_add(b);
     let over = sum & TOP;
-    (sum | (over - (over >> 7))) & !TOP
+    (sum | over.wrapping_sub(over >> 7)) & !TOP
 }
 
 /// Returns the differences, each at least zero.
 pub(crate) const fn minus(a: u64, b: u64) -> u64 {
-    let difference = (a | TOP) - b;
+    let difference = (a | TOP).wrapping_sub(b);
     let kept = difference & TOP;
-    difference & (kept - (kept >> 7))
+    difference & kept.wrapping_sub(kept >> 7)
+}
+
+/// Returns the differences, if every lane of `a` is at least that of `b`.
+pub(crate) const fn exact_minus(a: u64, b: u64) -> Option<u64> {
+    let difference = (a | TOP).wrapping_sub(b);
+    if difference & TOP == TOP { Some(difference & !TOP) } else { None }
 }
 
 /// Returns the halves, rounded up.
 pub(crate) const fn halves(lanes: u64) -> u64 {
-    ((lanes + (TOP >> 7)) >> 1) & !TOP
+    (lanes.wrapping_add(TOP >> 7) >> 1) & !TOP
 }
 
 /// Returns how many lanes are not zero.
 pub(crate) const fn used(lanes: u64) -> u32 {
-    ((lanes + (TOP - (TOP >> 7))) & TOP).count_ones()
+    let ones = (lanes.wrapping_add(TOP - (TOP >> 7)) & TOP) >> 7;
+    (ones.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
 
 #[cfg(test)]

@@ -38,6 +38,7 @@ extern crate std;
 #[cfg(test)]
 mod broken;
 mod card;
+mod card_set;
 mod city;
 mod clause;
 mod color;
@@ -67,7 +68,8 @@ mod tokens;
 mod turn;
 mod violations;
 
-pub use card::{Card, CardId, CardSet, Component, Level, Noble, NobleId, NobleSet};
+pub use card::{Card, CardId, Component, Level, Noble, NobleId, NobleSet};
+pub use card_set::CardSet;
 pub use city::{CITIES_ON_TABLE, City, CityId, CitySet, FACE_COUNT};
 pub use clause::{Clause, Fact, RESERVED, ReservedClause, Violation, Word};
 pub use color::{Color, NotAToken, Token};

@@ -5,13 +5,17 @@ use crate::play::Draft;
 use crate::rules::Return;
 use crate::tokens::Tokens;
 
+#[inline]
 pub(crate) fn give_back(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let returned = draft.turn.returned;
-    let held = draft.seat().tokens;
-    let limit = draft.game.token_limit;
-    if returned.is_empty() && held.total() <= limit {
+    if returned.is_empty() && draft.seat().tokens.total() <= draft.game.token_limit {
         return Ok(());
     }
+    give(draft, returned)
+}
+
+fn give(draft: &mut Draft<'_>, returned: Tokens) -> Result<(), Violation> {
+    let (held, limit) = (draft.seat().tokens, draft.game.token_limit);
     owned(returned, held)?;
     let left = held.minus(returned);
     let ruling = draft.game.rules.rulings.returns;

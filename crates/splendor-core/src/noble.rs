@@ -31,13 +31,22 @@ impl Listed {
     }
 }
 
+#[inline]
 pub(crate) fn visit(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let named = draft.turn.nobles;
     let bonuses = draft.seat().bonuses;
     let met = met(draft.game, draft.next.nobles, bonuses);
-    if named.is_empty() && met.is_empty() {
+    if draft.turn.nobles.is_empty() && met.is_empty() {
         return Ok(());
     }
+    come(draft, draft.turn.nobles, met, bonuses)
+}
+
+fn come(
+    draft: &mut Draft<'_>,
+    named: NobleSet,
+    met: NobleSet,
+    bonuses: Gems,
+) -> Result<(), Violation> {
     present(draft, named)?;
     earned(draft, named, met, bonuses)?;
     let met = in_time(draft, named, met)?;
@@ -55,12 +64,16 @@ pub(crate) fn visit(draft: &mut Draft<'_>) -> Result<(), Violation> {
 }
 
 /// Returns the nobles whose demand the bonuses meet.
+#[inline]
 pub(crate) fn met(game: &Game<'_>, nobles: NobleSet, bonuses: Gems) -> NobleSet {
+    if !game.components.may_meet_a_noble(bonuses) {
+        return NobleSet::NONE;
+    }
     nobles.iter().filter(|&id| bonuses.covers(game.components.noble(id).demand)).collect()
 }
 
 fn present(draft: &Draft<'_>, named: NobleSet) -> Result<(), Violation> {
-    match named.without(draft.next.nobles).iter().next() {
+    match named.without(draft.next.nobles).first_member() {
         None => Ok(()),
         Some(noble) => Err(Violation::NoblePresent { noble: draft.game.components.noble(noble) }),
     }

@@ -171,6 +171,10 @@ impl Position {
 /// Returns how many heaps of `size` tokens there are out of `tokens`; none of more than a legal
 /// turn can give back.
 fn heap_count(tokens: Tokens, size: u16) -> u64 {
+    // Most turns give nothing back, which can be done in one way.
+    if size == 0 {
+        return 1;
+    }
     if size > MOST_RETURNED {
         return 0;
     }

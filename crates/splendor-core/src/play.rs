@@ -3,7 +3,7 @@
 use crate::card::{Card, CardId, Level, NobleId};
 use crate::clause::Violation;
 use crate::deck::Place;
-use crate::position::{End, Position, Seat};
+use crate::position::{End, MOST_SEATS, Position, Seat};
 use crate::post::Post;
 use crate::rules::Game;
 use crate::tokens::{Gems, Tokens};
@@ -65,25 +65,27 @@ pub(crate) struct Shown {
 impl Draft<'_> {
     /// Returns the seat that acts.
     pub(crate) fn seat(&mut self) -> &mut Seat {
-        &mut self.next.seats[usize::from(self.turn.seat)]
+        // It is the seat to move, or the turn breaks `turn.order` before anything is asked of it.
+        &mut self.next.seats[usize::from(self.turn.seat) % MOST_SEATS]
     }
 }
 
-type Step = fn(&mut Draft<'_>) -> Result<(), Violation>;
-
 /// The order of effects in a turn, which is the order of the book. A module adds its steps here.
-const STEPS: [Step; 10] = [
-    turn::after_end,
-    turn::order,
-    turn::act,
-    post::power,
-    market::refill,
-    market::reveal,
-    limit::give_back,
-    noble::visit,
-    post::gain,
-    end::close,
-];
+/// They are called one by one: a list of functions would hide from the compiler what each does.
+#[inline]
+fn steps(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    turn::after_end(draft)?;
+    turn::order(draft)?;
+    turn::act(draft)?;
+    post::power(draft)?;
+    market::refill(draft)?;
+    market::reveal(draft)?;
+    limit::give_back(draft)?;
+    noble::visit(draft)?;
+    post::gain(draft)?;
+    end::close(draft);
+    Ok(())
+}
 
 impl Position {
     /// Returns the position after a turn and what happened in it.
@@ -133,9 +135,7 @@ impl Position {
             refill: None,
             split: None,
         };
-        for step in STEPS {
-            step(&mut draft)?;
-        }
+        steps(&mut draft)?;
         let events = draft.events;
         if !self.forced {
             invariant::assert_turn(game, self, next);

@@ -1,6 +1,7 @@
 //! The state of the table between two turns.
 
-use crate::card::{CardId, CardSet, Level, NobleId, NobleSet};
+use crate::card::{CardId, Level, NobleId, NobleSet};
+use crate::card_set::CardSet;
 use crate::city::CitySet;
 use crate::deck::Deck;
 use crate::noble::Listed;
@@ -78,6 +79,41 @@ impl Seat {
         self.hand_size
     }
 
+    /// Returns how many cards in hand are hidden, of each level and then all, as one number.
+    #[inline]
+    pub(crate) const fn hand_counts(&self) -> u32 {
+        let [first, second, third] = self.hidden;
+        u32::from_le_bytes([first, second, third, self.hand_size])
+    }
+
+    /// Returns whether two seats have the same in front of them. After every turn this is asked of
+    /// all seats but one, so it goes by words and without a branch.
+    #[inline]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let [tokens, bonuses, bought, more_bought, hand, more_hand, tiles, sums] = self.words();
+        let [tokens2, bonuses2, bought2, more_bought2, hand2, more_hand2, tiles2, sums2] =
+            other.words();
+        let differing = (tokens ^ tokens2)
+            | (bonuses ^ bonuses2)
+            | (bought ^ bought2)
+            | (more_bought ^ more_bought2)
+            | (hand ^ hand2)
+            | (more_hand ^ more_hand2)
+            | (tiles ^ tiles2)
+            | (sums ^ sums2);
+        differing == 0
+    }
+
+    #[inline]
+    const fn words(&self) -> [u64; 8] {
+        let Self { nobles, prestige, posts, .. } = self;
+        let ([bought, more_bought], [hand, more_hand]) = (self.bought.words(), self.hand.words());
+        let tiles = (nobles.bits() as u64) << 32 | self.hand_counts() as u64;
+        let sums = u16::from_le_bytes([*prestige, posts.bits()]) as u64;
+        let (tokens, bonuses) = (self.tokens.word(), self.bonuses.word());
+        [tokens, bonuses, bought, more_bought, hand, more_hand, tiles, sums]
+    }
+
     pub(crate) fn count_hand(&mut self) {
         self.hand_size = self.hand.len() + self.hidden.iter().sum::<u8>();
     }
@@ -150,6 +186,12 @@ impl Position {
     /// Returns the seat that acts next.
     pub fn mover(&self) -> &Seat {
         &self.seats[usize::from(self.to_move)]
+    }
+
+    /// Returns the place of the next seat among all four, never outside of them.
+    #[inline]
+    pub(crate) const fn mover_index(&self) -> usize {
+        self.to_move as usize % MOST_SEATS
     }
 
     /// Returns the known cards that lie face up, of all levels.

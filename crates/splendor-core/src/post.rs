@@ -148,6 +148,11 @@ impl PostSet {
         Post::ALL.into_iter().filter(move |&post| self.has(post))
     }
 
+    /// Returns the bits.
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Returns the prestige that these posts bring: one for each, with the post that says so.
     pub const fn prestige(self) -> u8 {
         if self.has(Post::PointPerPost) { self.len() } else { 0 }
@@ -155,6 +160,7 @@ impl PostSet {
 }
 
 /// After the action and before the refill: what the powers allow and ask for.
+#[inline]
 pub(crate) fn power(draft: &mut Draft<'_>) -> Result<(), Violation> {
     if !draft.game.rules.modules.trading_posts {
         return present(draft);
@@ -263,10 +269,12 @@ fn take(draft: &mut Draft<'_>, giver: Giver, gem: Token) -> Result<(), Violation
 }
 
 /// After the nobles: the post whose demand the seat newly meets.
+#[inline]
 pub(crate) fn gain(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    if !draft.game.rules.modules.trading_posts {
-        return Ok(());
-    }
+    if draft.game.rules.modules.trading_posts { gain_one(draft) } else { Ok(()) }
+}
+
+fn gain_one(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let named = draft.turn.posts;
     let (bonuses, owned) = (draft.seat().bonuses, draft.seat().posts);
     let before = draft.before.seats[usize::from(draft.turn.seat)].bonuses;

@@ -24,8 +24,7 @@ pub(crate) fn act(
     draft.split = covered(draft.seat(), facts, price, pay)?;
     let rulings = draft.game.rules.rulings;
     exact(draft.seat(), facts, price, pay, rulings)?;
-    owns(pay, owned)?;
-    draft.seat().tokens = owned.minus(pay);
+    draft.seat().tokens = left_of(owned, pay)?;
     draft.next.supply = draft.next.supply.plus(pay);
     move_card(draft, card, facts, source);
     draft.seat().bought.insert(card);
@@ -126,12 +125,13 @@ fn excess(seat: &Seat, price: Gems, paid: Tokens, rulings: Rulings) -> (u16, &'s
     (0, "")
 }
 
-fn owns(pay: Tokens, owned: Tokens) -> Result<(), Violation> {
-    if owned.covers(pay) {
-        return Ok(());
+/// Returns what a seat has left of its tokens.
+fn left_of(owned: Tokens, pay: Tokens) -> Result<Tokens, Violation> {
+    if let Some(left) = owned.exact_minus(pay) {
+        return Ok(left);
     }
     let short = pay.iter().find(|&(token, paid)| paid > owned.get(token));
-    short.map_or(Ok(()), |(token, paid)| {
+    short.map_or(Ok(owned), |(token, paid)| {
         Err(Violation::PurchaseTokens { token, paid, owned: owned.get(token) })
     })
 }

@@ -1,6 +1,7 @@
 //! The setup of a game, checked before the first turn.
 
-use crate::card::{CardId, CardSet, Level, NobleId, NobleSet};
+use crate::card::{CardId, Level, NobleId, NobleSet};
+use crate::card_set::CardSet;
 use crate::city::{self, CityId};
 use crate::clause::Violation;
 use crate::components::box_of_noble;

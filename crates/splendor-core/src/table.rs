@@ -1,6 +1,7 @@
 //! A table in the middle of a game, checked before it is taken for a position.
 
-use crate::card::{CardSet, Level, NobleSet};
+use crate::card::{Level, NobleSet};
+use crate::card_set::CardSet;
 use crate::city::CitySet;
 use crate::deck::Deck;
 use crate::invariant::{self, Invariant};

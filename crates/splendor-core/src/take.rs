@@ -11,14 +11,14 @@ const ONE_OF_EACH: Tokens = Tokens::new([1; 6]);
 pub(crate) fn act(draft: &mut Draft<'_>, taken: Tokens) -> Result<(), Violation> {
     let supply = draft.before.supply;
     no_gold(taken)?;
-    in_supply(taken, supply)?;
+    let left = in_supply(taken, supply)?;
     if ONE_OF_EACH.covers(taken) {
         let held = draft.seat().tokens;
         different(draft.game, taken, supply, held)?;
     } else {
         pair(taken, supply)?;
     }
-    draft.next.supply = supply.minus(taken);
+    draft.next.supply = left;
     draft.seat().tokens = draft.seat().tokens.plus(taken);
     Ok(())
 }
@@ -30,12 +30,13 @@ fn no_gold(taken: Tokens) -> Result<(), Violation> {
     }
 }
 
-fn in_supply(taken: Tokens, supply: Tokens) -> Result<(), Violation> {
-    if supply.covers(taken) {
-        return Ok(());
+/// Returns what the supply has left.
+fn in_supply(taken: Tokens, supply: Tokens) -> Result<Tokens, Violation> {
+    if let Some(left) = supply.exact_minus(taken) {
+        return Ok(left);
     }
     let short = taken.iter().find(|&(token, count)| count > supply.get(token));
-    short.map_or(Ok(()), |(token, taken)| {
+    short.map_or(Ok(supply), |(token, taken)| {
         Err(Violation::TakeSupply { token, taken, supply: supply.get(token) })
     })
 }

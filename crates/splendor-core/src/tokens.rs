@@ -42,6 +42,11 @@ impl Gems {
         lanes::total(self.0)
     }
 
+    /// Returns the counts in one word, eight bits each.
+    pub(crate) const fn word(self) -> u64 {
+        self.0
+    }
+
     /// Returns half of each count, rounded up.
     #[must_use]
     pub(crate) const fn halves(self) -> Self {
@@ -131,6 +136,11 @@ impl Tokens {
         lanes::total(self.0)
     }
 
+    /// Returns the counts in one word, eight bits each.
+    pub(crate) const fn word(self) -> u64 {
+        self.0
+    }
+
     /// Returns whether there is no token.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -151,6 +161,15 @@ impl Tokens {
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(lanes::minus(self.0, other.0))
+    }
+
+    /// Returns what is left when `other` is taken away, if there is as much of each kind.
+    #[must_use]
+    pub(crate) const fn exact_minus(self, other: Self) -> Option<Self> {
+        match lanes::exact_minus(self.0, other.0) {
+            Some(left) => Some(Self(left)),
+            None => None,
+        }
     }
 
     /// Returns each kind with its count, also where that is zero.

@@ -68,7 +68,7 @@ read_object!(Request, "a question" {
 
 /// What one turn of several comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Judged turn", deny_unknown_fields)]
+#[schemars(title = "Judged", deny_unknown_fields)]
 pub struct Judged {
     /// The id of the first clause that the turn breaks; absent if it breaks none.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -17,10 +17,10 @@ struct Inline<const N: usize> {
 }
 
 impl<const N: usize> Inline<N> {
-    fn new(text: &str) -> Option<Self> {
+    fn new(text: &[u8]) -> Option<Self> {
         let length = NonZeroU8::new(u8::try_from(text.len()).ok()?)?;
         let mut bytes = [0; N];
-        bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
+        bytes.get_mut(..text.len())?.copy_from_slice(text);
         Some(Inline { bytes, length })
     }
 
@@ -73,6 +73,11 @@ macro_rules! ids {
                 self.0.as_str()
             }
 
+            /// Returns the id of these letters, if they are one.
+            pub(crate) fn of_bytes(letters: &[u8]) -> Option<Self> {
+                if $check(letters) { Inline::new(letters).map($type) } else { None }
+            }
+
             /// The id's letters, which are ASCII.
             pub fn as_bytes(&self) -> &[u8] {
                 self.0.as_bytes()
@@ -83,8 +88,7 @@ macro_rules! ids {
             type Error = InvalidId;
 
             fn try_from(text: &str) -> Result<Self, InvalidId> {
-                let valid = if $check(text.as_bytes()) { Inline::new(text) } else { None };
-                valid.map($type).ok_or_else(|| {
+                $type::of_bytes(text.as_bytes()).ok_or_else(|| {
                     let lower = text.to_ascii_lowercase();
                     let hint = if $check(lower.as_bytes()) { " in lower case" } else { "" };
                     InvalidId::new(text, &format!("{}{hint}", $what))

@@ -7,7 +7,9 @@
 //! Reading is strict: no duplicate keys, no unknown fields, whole numbers only, stated [`limits`].
 //! [`schemas`] returns the same formats as JSON Schemas.
 
+mod cursor;
 mod object;
+mod quick;
 mod text;
 
 mod ask;

@@ -72,6 +72,17 @@ impl Log {
     ///
     /// Returns what is wrong with the bytes, and where.
     pub fn read(bytes: &[u8]) -> Result<Log, ReadError> {
+        let text = decode(bytes)?;
+        crate::quick::log(text).map_or_else(|| strict(text, Log::FORMAT), Ok)
+    }
+
+    /// Reads one log as [`Log::read`] does, without trying first whether it is in the usual form:
+    /// the same answer, later.
+    ///
+    /// # Errors
+    ///
+    /// As [`Log::read`].
+    pub fn read_strictly(bytes: &[u8]) -> Result<Log, ReadError> {
         read(bytes, Log::FORMAT)
     }
 }
@@ -143,7 +154,10 @@ impl Answer {
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8], format: &str) -> Result<T, ReadError> {
-    let text = decode(bytes)?;
+    strict(decode(bytes)?, format)
+}
+
+fn strict<T: DeserializeOwned>(text: &str, format: &str) -> Result<T, ReadError> {
     serde_json::from_str(text).map_err(|error| explain(text, &error, format))
 }
 

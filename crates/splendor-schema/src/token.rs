@@ -260,7 +260,7 @@ impl TokenList {
         &self.tokens[..usize::from(self.length)]
     }
 
-    fn push(&mut self, token: Token) -> bool {
+    pub(crate) fn push(&mut self, token: Token) -> bool {
         match self.tokens.get_mut(usize::from(self.length)) {
             Some(slot) => {
                 *slot = token;

@@ -1,116 +1,113 @@
 //! How fast logs are read and judged, all figures from one run: compare the ratios, not the times.
 //!
-//! The corpus is generated: games of 110 turns and more on average, with decks and payments.
+//! The corpus is generated: games of 110 turns and more on average, with decks and payments. By
+//! default it is small and the best of many rounds counts; with `--games` it is as large as asked,
+//! made and judged in parts, so that memory stays bounded, and everything is done once. With
+//! `--count` every task is done once and nothing is timed, for who counts instructions.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![expect(clippy::unwrap_used, reason = "a corpus that cannot be read ends the run")]
 #![expect(clippy::cast_precision_loss, reason = "figures are rounded for people")]
 
+mod corpus;
 mod plain;
 
 use std::hint::black_box;
 
+use corpus::{Corpus, Pair, perft_positions};
 use rustix::time::{ClockId, clock_gettime};
 use serde::de::IgnoredAny;
-use splendor_core::{Game, Modules, Position, Rules, Turn};
+use splendor_core::{Game, Position};
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{
-    GenerateOptions, Options, Policy, Strangers, Text, Verdict, brief_report, generate, judge,
-    line, one_line, replayed,
-};
+use splendor_verify::{Options, Strangers, Text, Verdict, brief_report, judge, line};
 
-/// How many logs the corpus has.
-const LOGS: u64 = 400;
+/// How many games of each kind a part of the corpus has.
+const PART: u64 = 400;
 
 /// How often each figure is taken; the best counts.
 const ROUNDS: usize = 15;
 
+/// How many logs are validated against the schema: that takes long.
+const VALIDATED: usize = 20;
+
 fn main() {
-    let quick = std::env::args().any(|argument| argument == "--quick");
-    let rounds = if quick { 2 } else { ROUNDS };
-    let logs = if quick { LOGS / 10 } else { LOGS };
-    let base = Corpus::new(logs, Modules::default());
-    let both = Corpus::new(logs, Modules { cities: true, trading_posts: true });
-    base.describe("base game");
-    both.describe("with both modules");
-
-    let text = |corpus: &'static str, name, task: fn(&str) -> bool| (corpus, name, task);
-    let on_text = [
-        text("base", "syntax only", |text| serde_json::from_str::<IgnoredAny>(text).is_ok()),
-        text("base", "plain struct", |text| plain::read(text).is_ok()),
-        text("base", "typed parse", |text| Log::read(text.as_bytes()).is_ok()),
-        text("base", "full verification", is_legal),
-        text("base", "with its report", reports),
-        text("both", "modules: verification", is_legal),
-    ];
-    let of = |name| if name == "base" { &base } else { &both };
-    let mut tasks: Vec<(&str, &Corpus, Task<'_>)> = Vec::new();
-    for (corpus, name, task) in on_text {
-        let corpus = of(corpus);
-        tasks.push((name, corpus, Box::new(move || each(&corpus.texts, |text| task(text)))));
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let has = |name: &str| arguments.iter().any(|argument| argument == name);
+    let games = arguments.iter().position(|argument| argument == "--games");
+    let games: Option<u64> = games.map(|at| arguments[at + 1].parse().unwrap());
+    if let Some(task) = arguments.iter().position(|argument| argument == "--count") {
+        return count(&arguments[task + 1]);
     }
-    for (name, corpus) in [("replay alone", &base), ("modules: replay", &both)] {
-        tasks.push((name, corpus, Box::new(move || each(&corpus.games, follow))));
-    }
-    let mut best = vec![f64::MAX; tasks.len()];
-    for _ in 0..rounds {
-        for ((_, corpus, task), best) in tasks.iter_mut().zip(&mut best) {
-            let start = cpu_seconds();
-            assert_eq!(black_box(task()), corpus.texts.len());
-            *best = best.min(cpu_seconds() - start);
+    let (parts, part, rounds) = match games {
+        Some(games) => (games.div_ceil(2 * PART), PART, 1),
+        None if has("--quick") => (1, PART / 10, 2),
+        None => (1, PART, ROUNDS),
+    };
+    let mut sums = vec![Sum::default(); TASKS.len()];
+    for number in 0..parts {
+        let pair = Pair::new(number * part, part);
+        for (task, sum) in TASKS.iter().zip(&mut sums) {
+            sum.add(task, pair.of(task.both), rounds);
         }
     }
-    let figures: Vec<Figure<'_>> = tasks
-        .iter()
-        .zip(&best)
-        .map(|(&(name, corpus, _), &seconds)| Figure { name, corpus, seconds })
-        .collect();
-    tell(&figures);
+    tell(&sums);
+    let nodes = nodes(if has("--quick") { 1 } else { 3 });
+    println!("perft: {:.1} M nodes a CPU-second (bar: 20)", nodes / 1e6);
 }
 
-/// Something that is timed; returns for how many logs it succeeded.
-type Task<'t> = Box<dyn Fn() -> usize + 't>;
-
-/// A game ready to be replayed: its rules, its first position, its turns.
-type Replay = (Game<'static>, Position, Vec<Turn>);
-
-/// Generated games as text, and ready to be replayed.
-struct Corpus {
-    texts: Vec<String>,
-    games: Vec<Replay>,
-    turns: usize,
-    bytes: usize,
+/// Something that is done with each log of a corpus; returns for how many it succeeded.
+struct Task {
+    name: &'static str,
+    /// Whether the games have both modules.
+    both: bool,
+    run: fn(&Corpus) -> usize,
 }
 
-impl Corpus {
-    fn new(logs: u64, modules: Modules) -> Self {
-        let options = |seed| GenerateOptions {
-            seed,
-            seats: 2 + u8::try_from(seed % 3).unwrap_or(0),
-            policy: Policy::Uniform,
-            rules: Rules { modules, ..Rules::default() },
-            ..GenerateOptions::default()
-        };
-        let texts: Vec<String> =
-            (0..logs).map(|seed| one_line(&generate(&options(seed)))).collect();
-        let logs: Vec<Log> = texts.iter().map(|text| Log::read(text.as_bytes()).unwrap()).collect();
-        Self {
-            games: logs.iter().map(|log| replayed(log).unwrap()).collect(),
-            turns: logs.iter().map(|log| log.turns.len()).sum(),
-            bytes: texts.iter().map(String::len).sum(),
-            texts,
-        }
-    }
+const SYNTAX: usize = 0;
+const PLAIN: usize = 1;
+const STRICT: usize = 2;
+const PARSE: usize = 3;
+const FULL: usize = 4;
+const FULL_BOTH: usize = 6;
+const REPLAY: usize = 7;
+const REPLAY_BOTH: usize = 8;
+const SCHEMA: usize = 9;
 
-    fn describe(&self, name: &str) {
-        let logs = self.texts.len();
-        let (turns, bytes) = (self.turns / logs, self.bytes / logs);
-        println!("{name}: {logs} logs, {turns} turns each, {bytes} bytes each");
-    }
-}
+const TASKS: [Task; 10] = [
+    Task { name: "syntax only", both: false, run: |all| each(&all.texts, |text| syntax(text)) },
+    Task { name: "plain serde struct", both: false, run: |all| each(&all.texts, |t| plain(t)) },
+    Task { name: "strict reader alone", both: false, run: |all| each(&all.texts, |t| strict(t)) },
+    Task { name: "typed parse", both: false, run: |all| each(&all.texts, |text| typed(text)) },
+    Task { name: "full verification", both: false, run: |all| each(&all.texts, |t| is_legal(t)) },
+    Task { name: "with its report", both: false, run: |all| each(&all.texts, |t| reports(t)) },
+    Task {
+        name: "modules: verification",
+        both: true,
+        run: |all| each(&all.texts, |t| is_legal(t)),
+    },
+    Task { name: "replay alone", both: false, run: |all| each(&all.games, corpus::follow) },
+    Task { name: "modules: replay", both: true, run: |all| each(&all.games, corpus::follow) },
+    Task { name: "jsonschema crate", both: false, run: validated },
+];
 
 /// Counts for how many the task succeeds.
 fn each<T>(all: &[T], task: impl Fn(&T) -> bool) -> usize {
     all.iter().filter(|one| task(one)).count()
+}
+
+fn syntax(text: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(text).is_ok()
+}
+
+fn plain(text: &str) -> bool {
+    plain::read(text).is_ok()
+}
+
+fn strict(text: &str) -> bool {
+    Log::read_strictly(text.as_bytes()).is_ok()
+}
+
+fn typed(text: &str) -> bool {
+    Log::read(text.as_bytes()).is_ok()
 }
 
 fn is_legal(text: &str) -> bool {
@@ -128,16 +125,13 @@ fn reports(text: &str) -> bool {
     line(&report).contains(": legal: ")
 }
 
-fn follow((game, start, turns): &Replay) -> bool {
-    let (mut first, mut second) = (*start, *start);
-    let (mut position, mut next) = (&mut first, &mut second);
-    for turn in turns {
-        if position.play_into(game, turn, next).is_err() {
-            return false;
-        }
-        std::mem::swap(&mut position, &mut next);
-    }
-    true
+/// Parses the first logs and validates them by the published schema, as other programs would.
+fn validated(corpus: &Corpus) -> usize {
+    let first = &corpus.texts[..corpus.texts.len().min(VALIDATED)];
+    each(first, |text| {
+        let log: serde_json::Value = serde_json::from_str(text).unwrap();
+        corpus.schema.is_valid(&log)
+    })
 }
 
 fn cpu_seconds() -> f64 {
@@ -145,37 +139,110 @@ fn cpu_seconds() -> f64 {
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// The best time of a task over its corpus.
-struct Figure<'c> {
-    name: &'c str,
-    corpus: &'c Corpus,
+/// What a task took for so many logs.
+#[derive(Clone, Copy, Default)]
+struct Sum {
     seconds: f64,
+    logs: usize,
+    turns: usize,
+    bytes: usize,
 }
 
-impl Figure<'_> {
+impl Sum {
+    fn add(&mut self, task: &Task, corpus: &Corpus, rounds: usize) {
+        let mut best = f64::MAX;
+        let mut done = 0;
+        for _ in 0..rounds {
+            let start = cpu_seconds();
+            done = black_box((task.run)(corpus));
+            best = best.min(cpu_seconds() - start);
+        }
+        let all = if task.name == TASKS[SCHEMA].name { VALIDATED } else { usize::MAX };
+        assert_eq!(done, all.min(corpus.texts.len()), "{}", task.name);
+        self.seconds += best;
+        self.logs += done;
+        self.turns += corpus.turns[..done].iter().sum::<usize>();
+        self.bytes += corpus.texts[..done].iter().map(String::len).sum::<usize>();
+    }
+
     fn a_turn(&self) -> f64 {
-        self.seconds / self.corpus.turns as f64
+        self.seconds / self.turns as f64
+    }
+
+    fn a_byte(&self) -> f64 {
+        self.seconds / self.bytes as f64
     }
 }
 
-fn tell(figures: &[Figure<'_>]) {
+fn tell(sums: &[Sum]) {
+    for (name, task) in [("base game", FULL), ("both modules", FULL_BOTH)] {
+        let Sum { logs, turns, bytes, .. } = sums[task];
+        println!("{name}: {logs} logs, {} turns each, {} bytes each", turns / logs, bytes / logs);
+    }
     println!("{:<22} {:>10} {:>10} {:>14}", "", "µs a log", "MB/CPU-s", "turns/CPU-s");
-    for figure in figures {
+    for (task, sum) in TASKS.iter().zip(sums) {
         println!(
             "{:<22} {:>10.2} {:>10.0} {:>12.2} M",
-            figure.name,
-            figure.seconds / figure.corpus.texts.len() as f64 * 1e6,
-            figure.corpus.bytes as f64 / figure.seconds / 1e6,
-            1e-6 / figure.a_turn()
+            task.name,
+            sum.seconds / sum.logs as f64 * 1e6,
+            1e-6 / sum.a_byte(),
+            1e-6 / sum.a_turn()
         );
     }
-    let [_, plain, parse, full, _, full_both, replay, replay_both] = figures else { return };
-    println!("full verification / typed parse: {:.2} (bar: 1.6)", full.seconds / parse.seconds);
-    println!("typed parse / plain struct:      {:.2} (bar: 1.2)", parse.seconds / plain.seconds);
-    println!("replay alone: {:.1} M turns a CPU-second (bar: 12)", 1e-6 / replay.a_turn());
+    let bytes = |one: usize, other: usize| sums[one].a_byte() / sums[other].a_byte();
+    let turns = |one: usize, other: usize| sums[one].a_turn() / sums[other].a_turn();
+    println!("full verification / plain serde struct: {:.2} (bar: 1.3)", bytes(FULL, PLAIN));
+    println!("full verification / strict reader:      {:.2}", bytes(FULL, STRICT));
+    println!("full verification / typed parse:        {:.2}", bytes(FULL, PARSE));
+    println!("full verification / syntax only:        {:.2}", bytes(FULL, SYNTAX));
+    println!("jsonschema crate / full verification:   {:.1}", bytes(SCHEMA, FULL));
+    println!("full verification: {:.0} MB a CPU-second (bar: 250)", 1e-6 / sums[FULL].a_byte());
+    println!("replay alone: {:.1} M turns a CPU-second (bar: 25)", 1e-6 / sums[REPLAY].a_turn());
     println!(
         "with both modules / base game, a turn: verification {:.2}, replay {:.2} (bar: 1.15)",
-        full_both.a_turn() / full.a_turn(),
-        replay_both.a_turn() / replay.a_turn()
+        turns(FULL_BOTH, FULL),
+        turns(REPLAY_BOTH, REPLAY)
     );
+}
+
+/// Returns how many lines of play are counted in a second, over some of the published positions.
+fn nodes(rounds: usize) -> f64 {
+    let positions = perft_positions();
+    let mut best = f64::MAX;
+    let mut lines = 0;
+    for _ in 0..rounds {
+        let start = cpu_seconds();
+        lines = positions.iter().map(counted).sum();
+        best = best.min(cpu_seconds() - start);
+    }
+    lines as f64 / best
+}
+
+fn counted((game, position, depth): &(Game<'static>, Position, u8)) -> u64 {
+    position.perft(game, *depth).unwrap().lines
+}
+
+/// Does one task, so that its instructions can be counted, and says for how much.
+fn count(name: &str) {
+    let pair = Pair::new(0, PART / 10);
+    if name == "perft" {
+        let lines: u64 = perft_positions().iter().map(counted_here).sum();
+        return println!("perft: {lines} lines");
+    }
+    let task = TASKS.iter().find(|task| task.name == name).unwrap();
+    let corpus = pair.of(task.both);
+    assert!(counted_task(task, corpus) > 0);
+    let bytes: usize = corpus.texts.iter().map(String::len).sum();
+    println!("{name}: {} turns, {bytes} bytes", corpus.turns.iter().sum::<usize>());
+}
+
+/// The functions below have names that a profiler is told to start and to stop at.
+#[inline(never)]
+fn counted_task(task: &Task, corpus: &Corpus) -> usize {
+    black_box((task.run)(black_box(corpus)))
+}
+
+#[inline(never)]
+fn counted_here(position: &(Game<'static>, Position, u8)) -> u64 {
+    black_box(counted(black_box(position)))
 }

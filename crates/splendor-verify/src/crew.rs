@@ -71,7 +71,7 @@ impl<'s, 'e, T: Send + 'e, R: Send + 'e> Crew<'s, 'e, T, R> {
         }
     }
 
-    /// Gives a task, after [`next`](Self::next) has told that there is room.
+    /// Gives a task, after [`next_due`](Self::next_due) has told that there is room.
     pub fn give(&mut self, task: T, weight: usize) {
         if self.workers < self.threads && self.threads > 1 && self.hire() {
             self.workers += 1;
@@ -113,7 +113,11 @@ impl<'s, 'e, T: Send + 'e, R: Send + 'e> Crew<'s, 'e, T, R> {
 
     /// Returns the next result in order: one that is there, or one that is waited for because
     /// nothing more may be under way; none if there is room for another task.
-    pub fn next(&mut self) -> Option<R> {
+    ///
+    /// # Panics
+    ///
+    /// If the work panicked on a thread.
+    pub fn next_due(&mut self) -> Option<R> {
         let full = self.under_way.len() >= self.threads * AHEAD || self.weight >= self.most;
         match &self.under_way.front()?.0 {
             State::Given(result) if !full => {
@@ -126,6 +130,10 @@ impl<'s, 'e, T: Send + 'e, R: Send + 'e> Crew<'s, 'e, T, R> {
     }
 
     /// Returns the next result in order and waits for it; none if nothing is under way.
+    ///
+    /// # Panics
+    ///
+    /// If the work panicked on a thread.
     pub fn rest(&mut self) -> Option<R> {
         Some(match self.take()? {
             State::Done(result) => result,
@@ -164,7 +172,7 @@ mod tests {
             for number in 0..100 {
                 crew.give(number, 1);
                 assert!(crew.weight <= most + 1 && crew.under_way.len() <= threads * AHEAD);
-                results.extend(std::iter::from_fn(|| crew.next()));
+                results.extend(std::iter::from_fn(|| crew.next_due()));
             }
             results.extend(std::iter::from_fn(|| crew.rest()));
             results

@@ -116,7 +116,7 @@ impl<'e> Feed<'_, 'e> {
         if self.weight >= TASK || self.jobs.len() >= LOGS {
             let jobs = std::mem::replace(&mut self.jobs, Vec::with_capacity(LOGS));
             self.crew.give(jobs, std::mem::take(&mut self.weight));
-            while let Some(done) = self.crew.next() {
+            while let Some(done) = self.crew.next_due() {
                 self.tally.take(done)?;
             }
         }

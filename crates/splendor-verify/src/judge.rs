@@ -144,14 +144,11 @@ fn journal(
 ) -> Result<Journaled, Failure> {
     let plan = plan(told, color, sources)?;
     let journal = match fs::read_to_string(path) {
-        Ok(text) => {
-            let journal = Journal::read(&text, &plan).map_err(|why| {
-                let path = path.display();
-                let rest = "begin anew by removing it, or finish that run first";
-                Failure(format!("{path}: this run cannot be continued: {why}; {rest}"), 3)
-            })?;
-            journal
-        }
+        Ok(text) => Journal::read(&text, &plan).map_err(|why| {
+            let path = path.display();
+            let rest = "begin anew by removing it, or finish that run first";
+            Failure(format!("{path}: this run cannot be continued: {why}; {rest}"), 3)
+        })?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Journal::new(plan),
         Err(error) => return Err(Failure(format!("{}: {error}", path.display()), 3)),
     };
@@ -176,7 +173,9 @@ fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, Failure>
         };
         (files, bytes) = (files + 1, bytes + size);
         let changed = changed.unwrap_or_default().as_nanos();
-        names.update(format!("{:?} {size} {changed} {}\n", path.as_os_str(), data.is_ok()));
+        // No name holds a zero byte, so two lists of files never look the same.
+        names.update(path.as_os_str().as_encoded_bytes());
+        names.update(format!("\0{size} {changed} {}\0", data.is_ok()));
         Ok(())
     };
     for source in sources {
@@ -190,8 +189,8 @@ fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, Failure>
         }
     }
     told.foreign.setup.as_deref().map_or(Ok(()), &mut see)?;
-    let digest = names.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(Plan::new(options(told, color), files, bytes, digest))
+    let hex: Vec<String> = names.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(Plan::new(options(told, color), files, bytes, hex.concat()))
 }
 
 /// All that was asked for, by name; not on how many threads, for that changes nothing.

@@ -76,18 +76,18 @@ impl How {
         match job {
             Job::Said(complaint) => Done::Said(complaint),
             Job::End(name) => Done::End(name),
-            Job::Log(input, bytes) => self.guarded(input, |input| {
+            Job::Log(input, bytes) => guarded(input, |input| {
                 let (report, text) =
                     splendor_verify::verify(input, &bytes, &self.options, self.detail());
                 self.told(&report, text.as_ref().into())
             }),
-            Job::Game(format, input, text, setups) => self.guarded(input, |input| {
+            Job::Game(format, input, text, setups) => guarded(input, |input| {
                 let whole = self.detail() == Detail::Full;
                 let (report, places) =
                     foreign::one(format, input, &text, &setups, &self.options, whole);
                 self.told(&report, Original::foreign(&text, &places))
             }),
-            Job::NoText(input, bytes, error) => self.guarded(input, |input| {
+            Job::NoText(input, bytes, error) => guarded(input, |input| {
                 let report = splendor_verify::report_unreadable(input, "", &error);
                 self.told(&report, String::from_utf8_lossy(&bytes).as_ref().into())
             }),
@@ -98,13 +98,6 @@ impl How {
         let whole = self.format == Format::Json || self.style.unchecked;
         // Who made a log is in a full report only.
         if whole || self.summary { Detail::Full } else { Detail::Brief }
-    }
-
-    /// A defect of ours on one game is reported as ours and costs only that game.
-    fn guarded(&self, input: InputFile, judge: impl FnOnce(InputFile) -> Done) -> Done {
-        let place = format!("{}:{}:1", input.name, input.line);
-        let judged = panic::catch_unwind(AssertUnwindSafe(|| judge(input)));
-        judged.unwrap_or_else(|panic| Done::Said(defect(&place, panic.as_ref())))
     }
 
     fn told(&self, report: &Report, text: Original<'_>) -> Done {
@@ -119,6 +112,13 @@ impl How {
         };
         Done::Report(counted, said)
     }
+}
+
+/// A defect of ours on one game is reported as ours and costs only that game.
+fn guarded(input: InputFile, judge: impl FnOnce(InputFile) -> Done) -> Done {
+    let place = format!("{}:{}:1", input.name, input.line);
+    let judged = panic::catch_unwind(AssertUnwindSafe(|| judge(input)));
+    judged.unwrap_or_else(|panic| Done::Said(defect(&place, panic.as_ref())))
 }
 
 /// Says that this program failed at a place.

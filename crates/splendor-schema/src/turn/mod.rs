@@ -11,6 +11,7 @@ use crate::object::{read_object, words};
 use crate::text::Whole;
 use crate::token::{BonusCounts, Level, Token, TokenCounts, TokenList};
 
+mod quick;
 mod read;
 mod write;
 

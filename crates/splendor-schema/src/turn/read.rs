@@ -115,7 +115,7 @@ impl<'de> Visitor<'de> for TurnVisitor {
 }
 
 /// What a turn does, before what turns share is known.
-enum Action {
+pub(super) enum Action {
     Take(super::TokenList),
     Reserve(Reserve),
     Purchase(super::Purchase),
@@ -176,7 +176,7 @@ fn one_action<E: Error>(first: Option<&Action>, key: Key) -> Result<(), E> {
 
 const ACTIONS: &str = "take, reserve, purchase, pass, foreign";
 
-fn finish<E: Error>(action: Option<Action>, common: Common) -> Result<Turn, E> {
+pub(super) fn finish<E: Error>(action: Option<Action>, common: Common) -> Result<Turn, E> {
     Ok(match action {
         Some(Action::Take(take)) => Turn::Take(TakeTurn { take, common }),
         Some(Action::Reserve(reserve)) => Turn::Reserve(ReserveTurn { reserve, common }),
@@ -236,11 +236,11 @@ impl Visitor<'_> for True {
 }
 
 /// The fields of both kinds of `reserve`.
-struct FlatReserve {
-    market: Option<super::CardId>,
-    deck: Option<super::Level>,
-    card: Option<super::CardId>,
-    under: Option<super::CardId>,
+pub(super) struct FlatReserve {
+    pub(super) market: Option<super::CardId>,
+    pub(super) deck: Option<super::Level>,
+    pub(super) card: Option<super::CardId>,
+    pub(super) under: Option<super::CardId>,
 }
 
 read_object!(FlatReserve, "`reserve`" {
@@ -271,7 +271,7 @@ impl<'de> Visitor<'de> for ReserveVisitor {
 }
 
 impl FlatReserve {
-    fn classify(self) -> Result<Reserve, &'static str> {
+    pub(super) fn classify(self) -> Result<Reserve, &'static str> {
         let FlatReserve { market, deck, card, under } = self;
         match (market, deck) {
             (Some(market), None) if card.is_none() && under.is_none() => {

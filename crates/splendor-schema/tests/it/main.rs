@@ -5,6 +5,7 @@ mod agree;
 mod docs;
 mod formats;
 mod mutate;
+mod quick;
 mod refuse;
 mod schemas;
 mod source;

@@ -31,7 +31,7 @@ type Each<'e> = dyn FnMut(Part<'_>) -> ControlFlow<()> + 'e;
 pub fn parts(input: impl Read, each: &mut Each<'_>) -> io::Result<()> {
     let mut input = decoded(input)?;
     if !tar::begins(input.fill_buf()?) {
-        return file(&mut *input, None, each).map(|_| ());
+        return file(&mut *input, None, each);
     }
     let mut archive = Archive::new(&mut *input);
     let mut logs = false;

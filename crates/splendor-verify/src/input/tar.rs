@@ -187,8 +187,11 @@ impl<'r> Archive<'r> {
     }
 }
 
-/// Parts one line of an extension into its key and its value, and from what follows.
-fn line(bytes: &[u8]) -> Option<((&[u8], &[u8]), &[u8])> {
+/// A key of an extension and its value.
+type Line<'l> = (&'l [u8], &'l [u8]);
+
+/// Parts one line of an extension from what follows.
+fn line(bytes: &[u8]) -> Option<(Line<'_>, &[u8])> {
     let blank = bytes.iter().take(20).position(|&byte| byte == b' ')?;
     let length: usize = std::str::from_utf8(&bytes[..blank]).ok()?.parse().ok()?;
     let (line, rest) = bytes.split_at_checked(length)?;

@@ -1,0 +1,228 @@
+//! What is true of every position, as named functions.
+//!
+//! A log that breaks a rule is data; a broken invariant is a defect of this crate. All of them
+//! are asserted after every turn, in release builds too: those of the turn are, and with them
+//! those of a position hold after it if they held before. A test holds that against positions in
+//! which anything at all is wrong.
+
+mod kept;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+use core::fmt;
+
+use crate::card::Level;
+use crate::card_set::CardSet;
+use crate::end::calls_the_end;
+use crate::position::{MOST_SEATS, Phase, Position, Seat};
+use crate::post::{Post, PostSet};
+use crate::rules::{Game, Return};
+
+use kept::Step;
+pub(crate) use turn::assert_turn;
+pub use turn::{TURN, TurnInvariant};
+
+/// The name and the text of an invariant.
+#[derive(Clone, Copy)]
+pub struct Invariant {
+    /// The name, like `tokens-conserved`.
+    pub name: &'static str,
+    /// What holds, in one sentence.
+    pub sentence: &'static str,
+    holds: fn(&Game<'_>, &Position) -> bool,
+    /// Whether it holds after a turn, if all of them held before and those of the turn hold.
+    is_kept: fn(&Step<'_>) -> bool,
+}
+
+impl fmt::Debug for Invariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.sentence)
+    }
+}
+
+/// Makes the list of invariants, and one function that asks whether a turn has kept them: a list
+/// alone would cost a call for each.
+macro_rules! state_invariants {
+    ($($name:literal, $sentence:literal, $holds:ident, kept: $kept:expr;)+) => {
+        /// The invariants of a position.
+        pub const STATE: &[Invariant] = &[
+            $(Invariant { name: $name, sentence: $sentence, holds: $holds, is_kept: $kept }),+
+        ];
+
+        #[inline]
+        fn state_is_kept(step: &Step<'_>) -> bool {
+            $($kept(step))&&+
+        }
+    };
+}
+
+state_invariants! {
+    "mover-seated",
+        "two to four seats play, and the next to act is one of them",
+        mover_is_seated, kept: kept::seat_to_move;
+    "end-called",
+        "the last round is played exactly if a seat has the prestige that calls it, or with The \
+         Cities meets a city, and never begins with seat 0",
+        end_is_called, kept: kept::by_the_turn;
+    "tokens-conserved",
+        "the supply and the seats together hold the tokens that the game began with",
+        tokens_conserved, kept: kept::tokens;
+    "ten-at-most",
+        "between two turns no seat holds more than ten tokens",
+        ten_at_most, kept: kept::limit_of_tokens;
+    "three-in-hand",
+        "no seat has more than three cards in hand",
+        three_in_hand, kept: kept::limit_of_hand;
+    "cards-in-one-place",
+        "every card is in exactly one place: market, hand, play area, or face down",
+        cards_in_one_place, kept: kept::places_of_cards;
+    "hidden-places-filled",
+        "on each level there are as many unseen cards as hidden places",
+        hidden_places_filled, kept: kept::by_the_turn;
+    "market-full",
+        "a level shows its full width of cards unless its deck is empty",
+        market_full, kept: kept::by_the_turn;
+    "nobles-in-one-place",
+        "every noble is on the table or with exactly one seat",
+        nobles_in_one_place, kept: kept::places_of_nobles;
+    "posts-met",
+        "with The Trading Posts a seat has exactly the posts whose demand its cards meet, without \
+         them none",
+        posts_are_met, kept: kept::by_the_turn;
+    "posts-last",
+        "of each trading post the seats have no more tiles than there are seats, so that its stack \
+         never runs out",
+        posts_last, kept: kept::by_the_turn;
+    "hands-counted",
+        "the size of a hand is the number of its known and hidden cards",
+        hands_are_counted, kept: kept::by_the_turn;
+    "sums-right",
+        "the bonuses and the prestige of a seat are those of its cards, nobles and posts",
+        sums_are_right, kept: kept::by_the_turn;
+}
+
+fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
+    (2..=MOST_SEATS).contains(&usize::from(position.seat_count))
+        && position.to_move < position.seat_count
+}
+
+fn end_is_called(game: &Game<'_>, position: &Position) -> bool {
+    let called = || (0..position.seat_count).any(|seat| calls_the_end(game, position, seat));
+    match position.phase {
+        Phase::Open => !called(),
+        Phase::LastRound => called() && position.to_move > 0,
+        Phase::Ended(_) => true,
+    }
+}
+
+fn tokens_conserved(game: &Game<'_>, position: &Position) -> bool {
+    // Where fewer than four play, the other seats hold nothing.
+    let seats = position.seats.iter();
+    seats.fold(position.supply, |sum, seat| sum.plus(seat.tokens)) == game.tokens
+}
+
+fn ten_at_most(game: &Game<'_>, position: &Position) -> bool {
+    position.seats().iter().all(|seat| is_within_limit(game, seat))
+}
+
+fn is_within_limit(game: &Game<'_>, seat: &Seat) -> bool {
+    seat.tokens.total() <= game.token_limit || game.rules.rulings.returns == Return::UpTo
+}
+
+fn three_in_hand(_: &Game<'_>, position: &Position) -> bool {
+    position.seats().iter().all(|seat| seat.hand_size <= 3)
+}
+
+/// Adds one set after the other: disjoint sets never overlap the sum so far.
+fn cards_in_one_place(game: &Game<'_>, position: &Position) -> bool {
+    let mut sum = position.market;
+    let mut disjoint = true;
+    let mut hands = CardSet::NONE;
+    let mut add = |set: CardSet| {
+        disjoint &= sum.and(set).is_empty();
+        sum = sum.or(set);
+    };
+    add(position.unseen);
+    add(position.decked);
+    for seat in position.seats() {
+        add(seat.bought);
+        add(seat.hand);
+        hands = hands.or(seat.hand);
+    }
+    disjoint && sum == game.components.cards() && position.secret.without(hands).is_empty()
+}
+
+fn hidden_places_filled(game: &Game<'_>, position: &Position) -> bool {
+    Level::ALL.into_iter().all(|level| places_are_filled(game, position, level))
+}
+
+fn places_are_filled(game: &Game<'_>, position: &Position, level: Level) -> bool {
+    let at = level.index();
+    let hands = position.seats.iter().map(|seat| u16::from(seat.hidden[at])).sum::<u16>();
+    let face_down = u16::from(position.decks[at].hidden());
+    let places = hands + u16::from(position.market_hidden[at]) + face_down;
+    let known = position.decks[at].len() - position.decks[at].hidden();
+    let of_level = game.components.of_level(level);
+    u16::from(position.unseen.and(of_level).len()) == places
+        && position.decked.and(of_level).len() == known
+}
+
+fn market_full(game: &Game<'_>, position: &Position) -> bool {
+    Level::ALL.into_iter().all(|level| row_is_full(game, position, level))
+}
+
+fn row_is_full(game: &Game<'_>, position: &Position, level: Level) -> bool {
+    let at = level.index();
+    let shown = position.market.and(game.components.of_level(level)).len();
+    let shown = u16::from(shown) + u16::from(position.market_hidden[at]);
+    let width = u16::from(game.market_width);
+    shown == width || (shown < width && position.decks[at].is_empty())
+}
+
+fn nobles_in_one_place(_: &Game<'_>, position: &Position) -> bool {
+    let mut sum = position.nobles;
+    let mut disjoint = true;
+    for seat in position.seats() {
+        disjoint &= sum.and(seat.nobles).is_empty();
+        sum = sum.or(seat.nobles);
+    }
+    disjoint
+}
+
+/// Cards stay, and a bought card meets at most one new post, which its seat must take.
+fn posts_are_met(game: &Game<'_>, position: &Position) -> bool {
+    let module = game.rules.modules.trading_posts;
+    position.seats().iter().all(|seat| {
+        let met = if module { PostSet::met_by(seat.bonuses) } else { PostSet::NONE };
+        seat.posts == met
+    })
+}
+
+fn posts_last(_: &Game<'_>, position: &Position) -> bool {
+    let gone = |post| position.seats().iter().filter(|seat| seat.posts.has(post)).count();
+    Post::ALL.into_iter().all(|post| gone(post) <= usize::from(position.seat_count))
+}
+
+fn hands_are_counted(_: &Game<'_>, position: &Position) -> bool {
+    position.seats().iter().all(hand_is_counted)
+}
+
+fn hand_is_counted(seat: &Seat) -> bool {
+    let hidden = seat.hidden.iter().fold(0, |sum, &count| sum + u16::from(count));
+    u16::from(seat.hand_size) == u16::from(seat.hand.len()) + hidden
+}
+
+fn sums_are_right(game: &Game<'_>, position: &Position) -> bool {
+    position.seats().iter().all(|seat| {
+        let points = game.components.points(seat.bought);
+        let points = points + game.components.noble_points(seat.nobles);
+        let points = points + u16::from(seat.posts.prestige());
+        seat.bonuses == game.components.bonuses(seat.bought) && u16::from(seat.prestige) == points
+    })
+}
+
+/// Returns the first invariant that does not hold.
+pub fn broken(game: &Game<'_>, position: &Position) -> Option<Invariant> {
+    STATE.iter().copied().find(|invariant| !(invariant.holds)(game, position))
+}

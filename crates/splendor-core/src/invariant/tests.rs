@@ -1,0 +1,163 @@
+//! What is asked after a turn finds whatever is wrong, though it asks of no more than was touched.
+
+use super::*;
+use crate::card::{CardId, NobleId};
+use crate::color::{Color, Token};
+use crate::deck::Deck;
+use crate::rules::{Modules, Rules};
+use crate::setup::Setup;
+use crate::tokens::Gems;
+use crate::turn::Turn;
+use alloc::vec::Vec;
+
+/// Random numbers, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        usize::try_from(self.0 >> 33).unwrap() % bound
+    }
+
+    fn small(&mut self, bound: u8) -> u8 {
+        u8::try_from(self.below(usize::from(bound))).unwrap()
+    }
+
+    fn shuffled<T>(&mut self, all: impl Iterator<Item = T>) -> Vec<T> {
+        let mut list: Vec<T> = all.collect();
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last + 1));
+        }
+        list
+    }
+
+    /// One more or one less.
+    fn nudged(&mut self, count: u8) -> u8 {
+        if self.below(2) == 0 { count.wrapping_add(1) & 127 } else { count.saturating_sub(1) }
+    }
+}
+
+fn toggle(set: &mut CardSet, id: CardId) {
+    if set.has(id) { set.remove(id) } else { set.insert(id) }
+}
+
+/// Makes something of a position wrong, or at least other.
+fn spoil(position: &mut Position, dice: &mut Dice) {
+    let (card, level) = (CardId(dice.small(90)), dice.below(3));
+    let (token, color) = (Token::ALL[dice.below(6)], Color::ALL[dice.below(5)]);
+    let post = Post::ALL[dice.below(5)];
+    let kind = dice.below(24);
+    let seat = &mut position.seats[dice.below(usize::from(position.seat_count))];
+    match kind {
+        0 => seat.tokens = seat.tokens.with(token, dice.nudged(seat.tokens.get(token))),
+        1 => seat.bonuses = seat.bonuses.with(color, dice.nudged(seat.bonuses.get(color))),
+        2 => toggle(&mut seat.bought, card),
+        3 => toggle(&mut seat.hand, card),
+        4 => seat.hidden[level] = dice.nudged(seat.hidden[level]),
+        5 => seat.hand_size = dice.nudged(seat.hand_size),
+        6 => seat.nobles.insert(NobleId(dice.small(10))),
+        7 => seat.prestige = dice.nudged(seat.prestige),
+        8 => seat.posts = PostSet::one(post),
+        9 => position.supply = position.supply.with(token, dice.nudged(position.supply.get(token))),
+        10 => toggle(&mut position.market, card),
+        11 => position.market_hidden[level] = dice.nudged(position.market_hidden[level]),
+        12 => toggle(&mut position.unseen, card),
+        13 => toggle(&mut position.decked, card),
+        14 => toggle(&mut position.secret, card),
+        15 => position.nobles.insert(NobleId(dice.small(10))),
+        16 => position.to_move = dice.nudged(position.to_move),
+        17 => position.phase = Phase::LastRound,
+        18 => position.phase = Phase::Open,
+        19 => drop(position.decks[level].draw()),
+        20 => position.decks[level] = Deck::unknown(dice.small(40)),
+        21 => seat.bonuses = Gems::NONE,
+        // A card goes from one place to another.
+        22 => {
+            toggle(&mut seat.hand, card);
+            toggle(&mut position.market, card);
+        }
+        _ => {
+            toggle(&mut seat.bought, card);
+            toggle(&mut position.decked, card);
+        }
+    }
+}
+
+fn deal(game: &Game<'_>, seats: u8, told: bool, dice: &mut Dice) -> Position {
+    let cards = Level::ALL.map(|level| dice.shuffled(game.components.of_level(level).iter()));
+    let nobles = dice.shuffled((0..10).map(NobleId));
+    let cities = [0, 1, 3].map(|at| crate::CityId::all().nth(2 * at).unwrap());
+    let count = if game.rules.modules.cities { 0 } else { usize::from(seats) + 1 };
+    let setup = Setup {
+        seats,
+        nobles: &nobles[..count],
+        market: [0, 1, 2].map(|at| &cards[at][..4]),
+        decks: [0, 1, 2].map(|at| told.then_some(&cards[at][4..])),
+        cities: if game.rules.modules.cities { &cities } else { &[] },
+    };
+    Position::deal(game, &setup).unwrap()
+}
+
+/// Plays a game at random and shows each turn.
+fn play(dice: &mut Dice, mut see: impl FnMut(&mut Dice, &Game<'_>, &Position, &Position)) {
+    let both = dice.below(2) == 0;
+    let modules = Modules { cities: both, trading_posts: both };
+    let seats = 2 + dice.small(3);
+    let game = Game::published(Rules { modules, ..Rules::default() }, seats);
+    let told = dice.below(3) > 0;
+    let mut position = deal(&game, seats, told, dice);
+    for _ in 0..200 {
+        let legal = position.legal_turns(&game);
+        let buys = |turn: &&Turn| matches!(turn.action, crate::Action::Purchase { .. });
+        let bought: Vec<&Turn> = legal.iter().filter(buys).collect();
+        let turn = match (bought.len(), legal.len()) {
+            (0, 0) => return,
+            (0, all) => legal[dice.below(all)],
+            (some, _) => *bought[dice.below(some)],
+        };
+        let (next, _) = position.play(&game, &turn).unwrap();
+        see(dice, &game, &position, &next);
+        position = next;
+    }
+}
+
+#[test]
+fn what_a_turn_asks_finds_every_broken_invariant() {
+    let mut dice = Dice(7);
+    let (mut wrong, mut unseen) = (0, 0);
+    for _ in 0..60 {
+        play(&mut dice, |dice, game, before, after| {
+            assert!(turn::holds(game, before, after));
+            for _ in 0..12 {
+                let mut spoiled = *after;
+                (0..=dice.below(3)).for_each(|_| spoil(&mut spoiled, dice));
+                if let Some(invariant) = broken(game, &spoiled) {
+                    assert!(!turn::holds(game, before, &spoiled), "{invariant:?}");
+                    wrong += 1;
+                } else {
+                    unseen += usize::from(spoiled != *after);
+                }
+            }
+        });
+    }
+    assert!(wrong > 20_000 && unseen > 100, "{wrong} positions were wrong, {unseen} only other");
+}
+
+#[test]
+fn nothing_of_another_seat_may_change() {
+    let mut dice = Dice(8);
+    let mut changed = 0;
+    for _ in 0..10 {
+        play(&mut dice, |dice, game, before, after| {
+            let mut spoiled = *after;
+            spoil(&mut spoiled, dice);
+            let pairs = spoiled.seats().iter().zip(after.seats()).enumerate();
+            let others = pairs.filter(|&(seat, _)| seat != usize::from(before.to_move));
+            if others.into_iter().any(|(_, (is, was))| is != was) {
+                assert!(!turn::holds(game, before, &spoiled));
+                changed += 1;
+            }
+        });
+    }
+    assert!(changed > 100, "{changed}");
+}

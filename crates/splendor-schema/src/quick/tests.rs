@@ -1,0 +1,57 @@
+use super::*;
+
+/// The strict reader's answer, which alone counts.
+fn strict(text: &str) -> Option<Log> {
+    serde_json::from_str(text).ok()
+}
+
+/// A log that names every field once, small enough to be spoiled in every place.
+const FULL: &str = r#"{"$schema":"s","format":"splendor-log/1","rules":{"edition":"2024",
+"rulings":{"pass":"always"}},"omits":["gem"],"source":{"client":"a\"b"},"players":[{"name":"é"},
+{}],"setup":{"nobles":["3:4d4s"],"cities":["14:4d+4"],"market":{"level1":["a0d3s"],"level2":[],
+"level3":[]},"decks":{"level1":["a1d4e"]}},"turns":[{"seat":0,"take":["ruby","gold"],"return":
+{"onyx":12},"after":{"prestige":3,"tokens":{"ruby":1},"bonuses":{"ruby":0},"hand":2,"supply":{},
+"digest":"0123456789abcdef"}},{"seat":15,"reserve":{"deck":1,"card":"a0d3s","under":"a1d4e"},
+"noble":["3:4d4s","3:4d4o"]},{"reserve":{"market":"a0d3s"},"refill":"a0d3s"},{"purchase":{"card":
+"a0d3s","pay":{"ruby":1},"from":"hand"},"gem":"ruby","post":"third-gem","noble":"3:4d4s"},
+{"pass":true,"ext":{"x":[1,"}"]}}],"end":{"reason":"completed"},"result":{"scores":[1,2]},"ext":{}}"#;
+
+#[test]
+fn a_spoiled_log_is_read_the_same_or_not_at_all() {
+    assert_eq!(log(FULL), strict(FULL));
+    assert!(log(FULL).is_some());
+    let letters: Vec<char> = FULL.chars().collect();
+    let put = ['"', '{', '}', '[', ']', ',', ':', '0', '1', '9', '-', '.', 'e', 'a', ' ', '\\'];
+    let mut read = 0;
+    for at in 0..=letters.len() {
+        let (before, rest) = letters.split_at(at);
+        let behind = rest.get(1..).unwrap_or_default();
+        let twice = rest.get(..1).unwrap_or_default();
+        let spoiled = [(vec![], behind), (twice.to_vec(), rest), (vec![], &[][..])];
+        let inserted = put.iter().map(|&letter| (vec![letter], rest));
+        let replaced = put.iter().map(|&letter| (vec![letter], behind));
+        for (middle, end) in spoiled.into_iter().chain(inserted).chain(replaced) {
+            let text: String = before.iter().chain(&middle).chain(end).collect();
+            let quick = log(&text);
+            read += usize::from(quick.is_some());
+            assert!(quick.is_none() || quick == strict(&text), "{text}");
+        }
+    }
+    assert!(read > 1000, "{read}");
+}
+
+#[test]
+fn whole_values_in_the_wrong_place_are_read_the_same_or_not_at_all() {
+    let values =
+        ["null", "true", "-0", "00", "1.0", "1e1", "100", "256", "\"\"", "[]", "{}", "[1]"];
+    let ends: Vec<usize> = FULL.match_indices([',', '}', ']']).map(|(at, _)| at).collect();
+    for (start, _) in FULL.match_indices([':', '[', ',']) {
+        for &end in ends.iter().filter(|&&end| end > start).take(3) {
+            for value in values {
+                let text = format!("{}{value}{}", &FULL[..=start], &FULL[end..]);
+                let quick = log(&text);
+                assert!(quick.is_none() || quick == strict(&text), "{text}");
+            }
+        }
+    }
+}
