@@ -44,10 +44,11 @@ fn row(name: &str, counts: [u64; 5]) -> String {
 /// The table of the last run, file by file.
 fn table(result: &Value) -> String {
     let mut text = format!(
-        "Last run: {}, with {} and {}.\n\n\
+        "Last run: {}, of commit {}, with {} and {}.\n\n\
          | File | Mutants | Caught | Never ends | Does not compile | Excused | Open |\n\
          |---|--:|--:|--:|--:|--:|--:|\n",
         result["date"].as_str().unwrap(),
+        result["commit"].as_str().unwrap(),
         result["rustc"].as_str().unwrap(),
         result["cargo-mutants"].as_str().unwrap(),
     );

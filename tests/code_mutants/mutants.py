@@ -228,6 +228,7 @@ def report(source, mutants, outcomes, options):
     print(f"{len(mutants)} mutants: " + ", ".join(f"{n} {o}" for o, n in sorted(total.items())))
     result = {
         "date": datetime.date.today().isoformat(),
+        "commit": version("git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"),
         "rustc": version("rustc", "--version"),
         "cargo-mutants": version("cargo", "mutants", "--version"),
         "mutants": len(mutants),
