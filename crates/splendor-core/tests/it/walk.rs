@@ -6,6 +6,15 @@ use splendor_core::{
     Powers, Return, Rules, Rulings, SeatTable, Setup, Stalemate, Table, Tie, Turn, Violation,
 };
 
+/// Every value of the ruling on equal prestige.
+pub(crate) const TIES: [Tie; 5] = [
+    Tie::FewestCardsThenShared,
+    Tie::MostPrestigeShared,
+    Tie::LastSeat,
+    Tie::FirstSeat,
+    Tie::FewestCardsThenFirstSeat,
+];
+
 /// The numbers that drive a walk: `SplitMix64`, the same on every machine.
 pub(crate) struct Dice(u64);
 
@@ -62,7 +71,7 @@ pub(crate) fn rules(dice: &mut Dice) -> Rules {
             pass: *dice.pick(&[Pass::WhenStuck, Pass::Always, Pass::Never]),
             stalemate: *dice.pick(&[Stalemate::Ends, Stalemate::Continues, Stalemate::PassedRound]),
             gold: *dice.pick(&[GoldUse::Free, GoldUse::LastResort]),
-            tie: *dice.pick(&[Tie::FewestCardsThenShared, Tie::MostPrestigeShared, Tie::LastSeat]),
+            tie: *dice.pick(&TIES),
             powers: *dice.pick(&[Powers::Mandatory, Powers::Optional]),
             overpay: *dice.pick(&[Overpay::HalfGold, Overpay::Irredundant]),
             target: *dice.pick(&[15, 15, 21, 8]),

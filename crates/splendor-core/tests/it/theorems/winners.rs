@@ -3,15 +3,7 @@
 use splendor_core::{End, Phase, Position, Return, Stalemate, Tie, winners_of};
 
 use super::says;
-use crate::walk::{Dice, Walk};
-
-const TIES: [Tie; 5] = [
-    Tie::FewestCardsThenShared,
-    Tie::MostPrestigeShared,
-    Tie::LastSeat,
-    Tie::FirstSeat,
-    Tie::FewestCardsThenFirstSeat,
-];
+use crate::walk::{Dice, TIES, Walk};
 
 /// Every table of the standings of `seats` seats with ranks from 0 to 3: more ranks than seats
 /// change nothing, as a comparison sees the order alone.
