@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn a_face_that_asks_for_less_is_seen() {
         assert!(no_face_asks_for_less(&TABLE));
-        for (at, face) in TABLE.into_iter().enumerate() {
+        for (at, &face) in TABLE.iter().enumerate() {
             let less = City { prestige: LEAST_PRESTIGE - 1, ..face };
             assert!(!no_face_asks_for_less(&with(at, less)));
             let least = City { prestige: LEAST_PRESTIGE, ..face };

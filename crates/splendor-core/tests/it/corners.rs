@@ -303,6 +303,8 @@ fn the_bonus_of_a_purchase_counts_for_what_comes_after_it() {
     assert_eq!(case.position.visits(&case.game, pass().action), [NobleSet::NONE]);
     let ends = case.position.endings(&case.game, &turn, false);
     assert_eq!(ends, [turn.come("3:3d3r3o")]);
+    let after = case.plays(turn.come("3:3d3r3o"));
+    assert_eq!(after.position.seats()[0].nobles(), nobles);
 }
 
 #[test]
