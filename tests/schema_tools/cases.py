@@ -95,13 +95,17 @@ def format_of(text):
     return told.removeprefix("splendor-").split("/")[0] if told.startswith("splendor-") else None
 
 
+# Tables of numbers, which are of no published format.
+COUNTS = ("replays/perft/counts.json", "replays/explore/counts.jsonl")
+
+
 def data():
     """Yields every text of the replays with what it says that it is."""
     for path in sorted((ROOT / "replays").rglob("*.json*")):
         name = path.relative_to(ROOT).as_posix()
         for line, text in enumerate(texts_of(path), 1):
             told = format_of(text)
-            plain = name.startswith("replays/clients/") or name == "replays/perft/counts.json"
+            plain = name.startswith("replays/clients/") or name in COUNTS
             assert told or plain, f"{name}:{line} says no format"
             if told:
                 yield told, f"{name}:{line}", text
