@@ -121,7 +121,7 @@ def test_another_thread_of_python_runs_meanwhile(games: list[str]) -> None:
     # What is timed is one call without a line of Python in it, in which a lock would never go.
     from splendor_verify import _native
 
-    logs = [game.encode() for game in games] * 20
+    logs = [game.encode() for game in games] * 200
     held, took = ticks_during(lambda: sorted(range(4_000_000, 0, -1), key=int))
     released, judged = ticks_during(lambda: _native.verify_rows(logs, [], False, 1))
     # With the lock held there is at most a tick at either end.
