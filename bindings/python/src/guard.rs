@@ -1,6 +1,5 @@
 //! The guard: a defect of the verifier becomes words, and ends nothing but what it happened in.
 
-use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 
 /// A defect of the verifier: a panic that was caught, in words.
@@ -9,15 +8,8 @@ pub(crate) struct Defect(pub(crate) String);
 
 /// Does what may hold a defect.
 pub(crate) fn guarded<T>(job: impl FnOnce() -> T) -> Result<T, Defect> {
-    panic::catch_unwind(AssertUnwindSafe(job)).map_err(|panic| {
-        let why = why(panic.as_ref());
-        Defect(format!("a defect of this program, not of the log: {why}"))
-    })
-}
-
-fn why(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
+    panic::catch_unwind(AssertUnwindSafe(job))
+        .map_err(|panic| Defect(splendor_verify::defect(panic.as_ref())))
 }
 
 #[cfg(test)]

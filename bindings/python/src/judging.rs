@@ -5,9 +5,9 @@ use std::io;
 use std::path::Path;
 
 use splendor_schema::limits::LOG_BYTES;
-use splendor_schema::{InputFile, Log, Report, Rules};
+use splendor_schema::{InputFile, Report, Rules};
 use splendor_verify::input::pieces;
-use splendor_verify::{Client, Options, Strangers, Text};
+use splendor_verify::{Client, Detail, Options};
 
 use crate::guard::{Defect, guarded};
 use crate::threads;
@@ -29,40 +29,19 @@ const BATCH: (usize, usize) = (1_024, 4 * LOG_BYTES);
 pub(crate) fn judged_by(client: Option<&str>, named: Rulings) -> Result<Rulings, String> {
     let told = Rules { edition: "2024".to_owned(), ..Rules::default() };
     splendor_verify::rules(&told, &named).map_err(|unknown| unknown.to_string())?;
-    let preset = client.map(Client::find).transpose()?.map(Client::overrides).unwrap_or_default();
-    let is_named = |name: &str| named.iter().any(|(other, _)| other == name);
-    let preset: Rulings = preset.into_iter().filter(|(name, _)| !is_named(name)).collect();
-    Ok(preset.into_iter().chain(named).collect())
+    Ok(Client::with(client.map(Client::find).transpose()?, named))
 }
 
-/// Judges one log and returns the report and the log, if it is one.
-pub(crate) fn one(
-    input: InputFile,
-    bytes: &[u8],
-    options: &Options,
-    whole: bool,
-) -> (Report, Option<Log>) {
+/// Judges one log.
+pub(crate) fn one(input: InputFile, bytes: &[u8], options: &Options, detail: Detail) -> Report {
     // Of what is too large no more is looked at than the program reads.
     let bytes = &bytes[..bytes.len().min(LOG_BYTES + 1)];
-    match Log::read(bytes) {
-        Ok(log) => {
-            let text = std::str::from_utf8(bytes).unwrap_or_default();
-            let strangers = Strangers::new();
-            let judgment = splendor_verify::judge(&log, options, &strangers);
-            let source = Text { input, text: text.into() };
-            let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
-            (told(&source, &log, &judgment, options), Some(log))
-        }
-        Err(error) => {
-            let text = String::from_utf8_lossy(bytes);
-            (splendor_verify::report_unreadable(input, &text, &error), None)
-        }
-    }
+    splendor_verify::verify(input, bytes, options, detail).0
 }
 
 /// Judges one log behind the guard.
 pub(crate) fn told(input: InputFile, bytes: &[u8], options: &Options) -> Told {
-    guarded(|| splendor_verify::json(&one(input, bytes, options, true).0))
+    guarded(|| splendor_verify::json(&one(input, bytes, options, Detail::Full)))
 }
 
 /// Judges every log of a list, the first of which is number `first`.

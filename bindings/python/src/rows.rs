@@ -1,7 +1,7 @@
 //! A row of a table for each log: what is counted and grouped by, without the words around it.
 
-use splendor_schema::{Finding, InputFile, Log, Report, Severity, Verdict};
-use splendor_verify::Options;
+use splendor_schema::{Finding, InputFile, Report, Severity};
+use splendor_verify::{Detail, Options};
 
 use crate::guard::{Defect, guarded};
 use crate::{judging, threads};
@@ -47,22 +47,22 @@ pub(crate) fn list(
 ) -> Vec<Row> {
     threads::each(logs.len(), threads, |at| {
         let input = InputFile { name: String::new(), game: at as u64 + 1, line: 1 };
-        let judge = || judging::one(input, logs[at].as_ref(), options, false);
+        let judge = || judging::one(input, logs[at].as_ref(), options, Detail::Brief);
         Row::of(guarded(judge))
     })
 }
 
 impl Row {
-    fn of(judged: Result<(Report, Option<Log>), Defect>) -> Self {
-        let (report, log) = match judged {
-            Ok(judged) => judged,
+    fn of(judged: Result<Report, Defect>) -> Self {
+        let report = match judged {
+            Ok(report) => report,
             Err(Defect(why)) => return Self { message: Some(why), ..Self::default() },
         };
         let deciding = report.findings.iter().find(|finding| finding.severity == Severity::Error);
         Self {
-            verdict: Some(verdict(report.verdict)),
+            verdict: Some(report.verdict.as_str()),
             complete: Some(report.complete),
-            client: log.and_then(|log| log.source?.client),
+            client: report.source.and_then(|source| source.client),
             plies: Some(report.plies),
             judged: Some(report.judged),
             clause: deciding.map(|finding| finding.clause.clone()),
@@ -79,7 +79,7 @@ fn cells(finding: Finding) -> FindingCells {
     (
         finding.clause,
         finding.contradicts,
-        severity(finding.severity),
+        finding.severity.as_str(),
         finding.turn,
         finding.seat,
         finding.pointer,
@@ -88,24 +88,6 @@ fn cells(finding: Finding) -> FindingCells {
         finding.message,
         finding.after_illegal,
     )
-}
-
-const fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Legal => "legal",
-        Verdict::Consistent => "consistent",
-        Verdict::Illegal => "illegal",
-        Verdict::Malformed => "malformed",
-        Verdict::Unsupported => "unsupported",
-    }
-}
-
-const fn severity(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    }
 }
 
 #[cfg(test)]

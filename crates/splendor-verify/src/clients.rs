@@ -96,6 +96,14 @@ impl Client {
         self.rulings.iter().map(owned).collect()
     }
 
+    /// Returns the rulings to judge by: those that are named go before those of the client.
+    pub fn with(client: Option<&Self>, named: Vec<(String, String)>) -> Vec<(String, String)> {
+        let mut rulings = client.map(Self::overrides).unwrap_or_default();
+        rulings.retain(|(name, _)| named.iter().all(|(other, _)| other != name));
+        rulings.extend(named);
+        rulings
+    }
+
     /// Returns what it does otherwise about a clause and no ruling covers.
     pub fn bug(&self, clause: &str) -> Option<&'static Deviation> {
         let mut all = self.deviations.iter();

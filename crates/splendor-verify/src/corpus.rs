@@ -9,7 +9,6 @@ use splendor_verify::Audit;
 use splendor_verify::input::{Part, Piece};
 
 use crate::judge::name_of;
-use crate::work::why;
 use crate::{Failure, args, files, say};
 
 /// Reads a corpus, twice where that is of use, and writes its page; returns the exit status.
@@ -97,9 +96,8 @@ impl Reading {
         match panic::catch_unwind(AssertUnwindSafe(|| judge(audit, &input, piece))) {
             Ok(status) => self.worst = self.worst.max(status),
             Err(panic) => {
-                let (name, why) = (&input.name, why(panic.as_ref()));
-                let whose = "a defect of this program, not of the log";
-                self.complain(&format!("{name}:{}:1: {whose}: {why}", piece.line), 3);
+                let defect = splendor_verify::defect(panic.as_ref());
+                self.complain(&format!("{}:{}:1: {defect}", input.name, piece.line), 3);
             }
         }
     }

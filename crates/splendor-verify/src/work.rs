@@ -96,8 +96,7 @@ impl How {
 
     fn detail(&self) -> Detail {
         let whole = self.format == Format::Json || self.style.unchecked;
-        // Who made a log is in a full report only.
-        if whole || self.summary { Detail::Full } else { Detail::Brief }
+        if whole && !self.summary { Detail::Full } else { Detail::Brief }
     }
 
     fn told(&self, report: &Report, text: Original<'_>) -> Done {
@@ -123,12 +122,5 @@ fn guarded(input: InputFile, judge: impl FnOnce(InputFile) -> Done) -> Done {
 
 /// Says that this program failed at a place.
 pub(crate) fn defect(place: &str, panic: &(dyn Any + Send)) -> Complaint {
-    let whose = "a defect of this program, not of the log";
-    Complaint::Defect(format!("{place}: {whose}: {}", why(panic)))
-}
-
-/// The message of a panic.
-pub(crate) fn why(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
+    Complaint::Defect(format!("{place}: {}", splendor_verify::defect(panic)))
 }

@@ -137,10 +137,7 @@ pub(crate) struct Judged {
 impl Judged {
     /// Returns the rulings by name and value; one that is named goes before that of the client.
     pub(crate) fn rulings(&self) -> Vec<(String, String)> {
-        let preset = self.client.map(Client::overrides).unwrap_or_default();
-        let named = |name: &str| self.rulings.iter().any(|(other, _)| other == name);
-        let preset = preset.into_iter().filter(|(name, _)| !named(name));
-        preset.chain(self.rulings.iter().cloned()).collect()
+        Client::with(self.client, self.rulings.clone())
     }
 }
 

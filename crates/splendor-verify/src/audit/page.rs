@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 use splendor_core::Clause;
+use splendor_schema::Verdict;
 
 use super::{Audit, Effect, Found, Place, Set, Tally};
 use crate::catalogue::wrapped;
@@ -12,8 +13,6 @@ use crate::{Client, KNOWN_CLIENTS};
 
 /// How many presets are named: in JSON all are.
 const MOST_PRESETS: usize = 3;
-
-const VERDICTS: [&str; 5] = ["legal", "consistent", "illegal", "malformed", "unsupported"];
 
 impl Audit {
     /// Returns the page in words; `again` says whether the logs were judged a second time.
@@ -30,7 +29,7 @@ impl Audit {
 
     fn totals(&self) -> String {
         let logs: u64 = self.verdicts.iter().sum();
-        let counts = VERDICTS.iter().zip(self.verdicts).filter(|&(_, count)| count > 0);
+        let counts = Verdict::ALL.iter().zip(self.verdicts).filter(|&(_, count)| count > 0);
         let counts: Vec<String> = counts.map(|(word, count)| format!("{count} {word}")).collect();
         let games = plural(self.complete, "game");
         let complete = format!("{}, {games} legal to the end", plural(self.turns, "turn"));
@@ -146,7 +145,7 @@ impl Audit {
     /// Returns the page as one JSON object.
     pub fn json(&self, again: bool) -> String {
         let verdicts =
-            VERDICTS.iter().zip(self.verdicts).map(|(&word, n)| (word.to_owned(), n.into()));
+            Verdict::ALL.iter().zip(self.verdicts).map(|(word, n)| (word.to_string(), n.into()));
         let sets =
             self.sets.iter().map(|(set, logs)| json!({ "rulings": object(set), "logs": logs }));
         let tried = self.helpful().into_iter().map(|(set, client, effect)| {

@@ -1,7 +1,7 @@
 //! A position as a drawing: SVG in two kinds of parts, the board and what lies before each seat.
 //!
 //! Every kind of token has a shape and a letter of its own, so that nothing hangs on color.
-//! The parts are as wide as a phone is; [`picture`] puts them beside each other.
+//! The parts are as wide as a phone is; a page puts them beside each other.
 
 mod face;
 pub(crate) mod ink;
@@ -66,47 +66,6 @@ impl Slots {
             }
         }
     }
-}
-
-/// Returns a position as one drawing that stands for itself, the seats beside the board.
-pub fn picture(game: &Game<'_>, position: &Position, names: &[&str]) -> String {
-    let mut slots = Slots::default();
-    slots.follow(game, position);
-    let seats = position.seats().len();
-    let tall = BOARD_TALL.max(step(seats, SEAT_TALL));
-    let wide = 2 * WIDTH + 12;
-    let mut ink = Ink::default();
-    ink.add(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {tall}\" role=\"img\">"
-    ));
-    ink.title(&label(game, position));
-    ink.text.extend(["<style>", STYLE, "</style>", SHAPES]);
-    ink.text.push_str(&faces(game, shown_cards(position), shown_nobles(position)));
-    ink.area("ground", Area { x: 0, y: 0, width: wide, height: tall });
-    ink.text.push_str(&board(game, position, &slots, &Marks::default()));
-    for seat in 0..seats {
-        ink.at(WIDTH + 12, step(seat, SEAT_TALL), 100, |ink| {
-            ink.text.push_str(&before_seat(
-                game,
-                position,
-                seat,
-                name(names, seat),
-                &Marks::default(),
-            ));
-        });
-    }
-    ink.text.push_str("</svg>\n");
-    ink.text
-}
-
-/// Returns the cards whose faces are seen in a position.
-fn shown_cards(position: &Position) -> CardSet {
-    position.seats().iter().fold(position.market(), |cards, seat| cards.or(seat.hand()))
-}
-
-/// Returns the nobles on the table and with the seats.
-fn shown_nobles(position: &Position) -> NobleSet {
-    position.seats().iter().fold(position.nobles(), |nobles, seat| nobles.or(seat.nobles()))
 }
 
 /// Returns the faces of cards and nobles, each drawn once, for the parts to refer to.

@@ -17,18 +17,7 @@ pub fn line(report: &Report) -> String {
         (None, Some(missing)) => format!("{} of turn {}", missing.fact, missing.turn.unwrap_or(0)),
         (None, None) => outcome(report),
     };
-    format!("{place}: {}: {about}", verdict(report.verdict))
-}
-
-/// Returns the word for a verdict.
-pub(crate) const fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Legal => "legal",
-        Verdict::Consistent => "consistent",
-        Verdict::Illegal => "illegal",
-        Verdict::Malformed => "malformed",
-        Verdict::Unsupported => "unsupported",
-    }
+    format!("{place}: {}: {about}", report.verdict)
 }
 
 /// Returns how far a game came, its scores and its winners.

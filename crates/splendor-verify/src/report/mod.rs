@@ -41,7 +41,6 @@ pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment<'_>, options: &O
         digest: last
             .filter(|_| judgment.tables.count == 1)
             .map(|(game, position)| crate::digest(game, position)),
-        source: log.source.clone(),
         ..brief_report(source, log, judgment, options)
     }
 }
@@ -69,6 +68,7 @@ pub fn brief_report(
     let last = judgment.last.as_ref();
     let ended = judgment.is_complete();
     let mut report = Report {
+        source: log.source.clone(),
         findings,
         verdict: verdict(judgment.verdict()),
         complete: ended,

@@ -6,7 +6,7 @@ use splendor_schema::{Fact, Finding, Inferred, Missing, Report, Severity, Verdic
 
 use super::Original;
 use super::excerpt::excerpt;
-use super::line::{outcome, verdict};
+use super::line::outcome;
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,7 +63,7 @@ fn inferred(inferred: &Inferred) -> String {
 
 fn closing(report: &Report) -> String {
     let name = place_of(report);
-    let word = verdict(report.verdict);
+    let word = report.verdict;
     match report.verdict {
         Verdict::Legal => format!("{name}: {word}, {}\n", outcome(report)),
         Verdict::Consistent => {

@@ -8,7 +8,7 @@ mod data;
 mod legal;
 
 use splendor_core::{Game, Position};
-use splendor_schema::{Finding, Log, Report, Verdict};
+use splendor_schema::{Finding, Log, Report};
 
 use crate::draw::ink::escaped;
 use crate::draw::{self, SHAPES};
@@ -63,7 +63,7 @@ fn page(followed: &Followed<'_, '_>) -> String {
         ("drawing", draw::STYLE),
         ("shapes", SHAPES),
         ("faces", &faces(followed)),
-        ("verdict", word(report.verdict)),
+        ("verdict", report.verdict.as_str()),
         ("outcome", &escaped(&outcome(followed))),
         ("findings", &findings(&report.findings)),
         ("missing", &missing(report)),
@@ -99,18 +99,7 @@ fn filled(texts: &[(&str, &str)]) -> String {
 fn title(followed: &Followed<'_, '_>) -> String {
     let input = &followed.report.input;
     let game = if input.game > 1 { format!(", game {}", input.game) } else { String::new() };
-    format!("{}{game}: {}", input.name, word(followed.report.verdict))
-}
-
-/// Returns the word for a verdict.
-const fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Legal => "legal",
-        Verdict::Consistent => "consistent",
-        Verdict::Illegal => "illegal",
-        Verdict::Unsupported => "unsupported",
-        Verdict::Malformed => "malformed",
-    }
+    format!("{}{game}: {}", input.name, followed.report.verdict)
 }
 
 /// Returns what the game came to, and how far the page shows it.
