@@ -25,13 +25,7 @@ impl CardSet {
 
     /// Returns the set of the first `count` numbers.
     pub(crate) const fn first(count: usize) -> Self {
-        let mut set = Self::NONE;
-        let mut id = CardId(0);
-        while (id.0 as usize) < count {
-            set.insert(id);
-            id.0 += 1;
-        }
-        set
+        Self([low_bits(count), low_bits(count.saturating_sub(64))])
     }
 
     /// Returns whether `id` is a member.
@@ -129,6 +123,10 @@ const fn word(id: CardId) -> usize {
 
 const fn bit(id: CardId) -> u64 {
     1 << (id.0 & 63)
+}
+
+const fn low_bits(count: usize) -> u64 {
+    if count < 64 { (1 << count) - 1 } else { u64::MAX }
 }
 
 impl FromIterator<CardId> for CardSet {
