@@ -31,7 +31,9 @@ impl CardSet {
     /// Returns whether `id` is a member.
     #[inline]
     pub const fn has(self, id: CardId) -> bool {
-        self.0[word(id)] & bit(id) != 0
+        let [low, high] = self.0;
+        let word = if word(id) == 0 { low } else { high };
+        word & bit(id) != 0
     }
 
     /// Returns whether there is no member.
@@ -75,6 +77,13 @@ impl CardSet {
         Self([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
     }
 
+    /// Returns whether both have the same members. This reads word by word what was written so,
+    /// which is faster right after a member was added than to read both words at once.
+    #[inline]
+    pub(crate) const fn is_same(self, other: Self) -> bool {
+        self.differing(other).is_empty()
+    }
+
     /// Adds a member.
     #[inline]
     pub const fn insert(&mut self, id: CardId) {
@@ -104,7 +113,9 @@ impl CardSet {
         let mut left = self;
         core::iter::from_fn(move || {
             let next = left.first_member()?;
-            left.remove(next);
+            let [low, high] = &mut left.0;
+            let word = if *low == 0 { high } else { low };
+            *word &= word.wrapping_sub(1);
             Some(next)
         })
     }
