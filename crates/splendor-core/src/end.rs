@@ -18,7 +18,7 @@ pub(crate) fn close(draft: &mut Draft<'_>) {
         Action::Pass => passes(draft.middle.passes, rulings, draft.turn, forced),
         _ => 0,
     };
-    draft.events.triggered = triggers && draft.middle.phase == Phase::Open;
+    draft.events.triggered = triggers && matches!(draft.middle.phase, Phase::Open);
     if draft.events.triggered {
         draft.middle.phase = Phase::LastRound;
     }
@@ -57,7 +57,7 @@ pub(crate) fn calls_the_end(game: &Game<'_>, middle: &Middle, seat: &Seat) -> bo
 
 #[inline]
 pub(crate) fn ending(next: &Middle, rulings: Rulings, round_is_over: bool) -> Option<End> {
-    if next.phase == Phase::LastRound && round_is_over {
+    if matches!(next.phase, Phase::LastRound) && round_is_over {
         return Some(End::Completed);
     }
     let stale = rulings.stalemate != Stalemate::Continues && next.passes >= next.seat_count;
