@@ -4,10 +4,10 @@
 //! which of two cards is kept.
 
 use alloc::vec::Vec;
-use core::ops::RangeInclusive;
 
 use crate::card::{CardId, Level, NobleId, NobleSet};
 use crate::color::{Color, Token};
+use crate::heaps::{DIFFERENT, each_heap};
 use crate::position::{Position, Seat};
 use crate::post::{Post, PostSet};
 use crate::rules::{
@@ -15,34 +15,6 @@ use crate::rules::{
 };
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Turn};
-
-/// One, two or three different gems, with how many they are.
-const DIFFERENT: [(u32, Gems); 25] = different();
-
-const fn different() -> [(u32, Gems); 25] {
-    let mut heaps = [(0, Gems::NONE); 25];
-    let (mut subset, mut count) = (1_u32, 0);
-    while subset < 1 << Color::ALL.len() {
-        let size = subset.count_ones();
-        if size <= 3 {
-            heaps[count] = (size, gems_of(subset));
-            count += 1;
-        }
-        subset += 1;
-    }
-    heaps
-}
-
-/// Returns one gem of each color of which the bit is set.
-const fn gems_of(subset: u32) -> Gems {
-    let mut gems = Gems::NONE;
-    let mut at = 0;
-    while at < Color::ALL.len() {
-        gems = gems.with(Color::ALL[at], (subset >> at & 1) as u8);
-        at += 1;
-    }
-    gems
-}
 
 /// The most tokens above the limit: three taken by a seat that was at the limit.
 pub(crate) const MOST_RETURNED: u16 = 3;
@@ -297,7 +269,7 @@ impl Position {
             Return::UpTo => 0..=excess,
             Return::Anything => excess..=choice.tokens.total(),
         };
-        each_heap(choice.tokens, &sizes, Tokens::NONE, 0, &mut |returned| {
+        each_heap(choice.tokens, &sizes, &mut |returned| {
             self.with_tiles(choice, returned, &mut see);
         });
     }
@@ -378,28 +350,5 @@ impl Choice {
     /// Returns how many tokens above the limit the seat holds.
     pub(crate) fn excess(&self, game: &Game<'_>) -> u16 {
         self.tokens.total().saturating_sub(game.token_limit)
-    }
-}
-
-/// Shows every heap out of `tokens` that is of one of these sizes and holds `heap`, which is what it
-/// has of the kinds before `at`.
-fn each_heap(
-    tokens: Tokens,
-    sizes: &RangeInclusive<u16>,
-    heap: Tokens,
-    at: usize,
-    see: &mut impl FnMut(Tokens),
-) {
-    let room = sizes.end() - heap.total();
-    let token = Token::ALL.get(at).filter(|_| room > 0);
-    let Some(&token) = token else {
-        if sizes.contains(&heap.total()) {
-            see(heap);
-        }
-        return;
-    };
-    let most = u8::try_from(room).unwrap_or(u8::MAX).min(tokens.get(token));
-    for count in 0..=most {
-        each_heap(tokens, sizes, heap.with(token, count), at + 1, see);
     }
 }

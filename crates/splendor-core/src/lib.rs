@@ -47,6 +47,7 @@ mod deck;
 mod end;
 pub mod explore;
 mod force;
+mod heaps;
 pub mod invariant;
 mod lanes;
 mod legal;

@@ -59,11 +59,11 @@ impl<'s> Step<'s> {
         Self {
             game,
             before,
+            after,
             whole,
             level,
             was_deck,
             is_deck,
-            after,
             was,
             is,
             moved,
