@@ -133,6 +133,10 @@ fn the_summary_counts_what_the_reports_say() {
     let reports: Vec<serde_json::Value> = reports.collect();
     let run = folder.run(&format!("verify --summary --format json {PATHS}"));
     let summary: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let schema = splendor_schema::schemas();
+    let (_, schema) = schema.iter().find(|(name, _)| name.contains("summary")).unwrap();
+    let schema = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
+    schema.validate(&summary).unwrap();
     let count = |pass: &dyn Fn(&&serde_json::Value) -> bool| reports.iter().filter(pass).count();
     assert_eq!(summary["logs"], reports.len());
     assert_eq!((&summary["not_read"], &summary["partial"]), (&2.into(), &false.into()));
