@@ -64,6 +64,24 @@ fn the_output_is_the_same_whatever_the_threads() {
 }
 
 #[test]
+fn an_audit_is_the_same_whatever_the_threads() {
+    let folder = folder("scale-audit");
+    for options in ["", "--json", "--ruling pass=always"] {
+        let run = |threads: u32| {
+            let paths = PATHS.repeat(3).replace("jsonlgames", "jsonl games");
+            let command = format!("splendor audit --threads {threads} {options} {paths} 2>&1");
+            let run = folder.shell(&command);
+            (run.status, run.out)
+        };
+        let one = run(1);
+        assert!(one.1.lines().count() > 3 && one.1.contains("turn.order"), "{}", one.1);
+        for threads in [2, 7] {
+            assert!(run(threads) == one, "{threads} threads, {options}");
+        }
+    }
+}
+
+#[test]
 fn errors_stand_between_the_reports_where_they_arise() {
     let folder = folder("scale-order");
     let run = folder.shell("splendor verify --threads 3 --format line logs 2>&1");
