@@ -17,6 +17,7 @@ fn the_pages_show_what_the_program_prints() {
     assert!(crate::cmd::console::check("docs/src/audit.md") >= 4);
     assert!(crate::cmd::console::check("docs/src/convert.md") >= 8);
     assert!(crate::cmd::console::check("docs/src/scale.md") >= 5);
+    assert!(crate::cmd::console::check("docs/src/view.md") >= 2);
 }
 
 /// A folder with the example of a log as `game.json`.
