@@ -147,6 +147,10 @@ const judging = {
     await page.click("#check-judge");
     await says(page, "pasted.json: illegal");
     await fits(page);
+    for (const part of await page.locator("#check button, #check input").all()) {
+      const box = await part.boundingBox();
+      assert.ok(box.height >= 44 && box.x + box.width <= phone[0], JSON.stringify(box));
+    }
     await page.screenshot({ path: `${work}/check-phone.png`, fullPage: true });
     const [game] = await Promise.all([
       context.waitForEvent("page"), page.click("#check-found button")]);

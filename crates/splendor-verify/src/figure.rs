@@ -166,7 +166,8 @@ fn shared() -> String {
 const STYLE: &str = ".{}figure{margin:1rem 0}\
      .{}table{display:flex;flex-wrap:wrap;gap:6px;align-items:flex-start}\
      .{}board,.{}seats{flex:1 1 300px;max-width:388px;min-width:0}\
-     .{}part{display:block;width:100%;height:auto;background:#fffdf8;border-radius:6px}";
+     .{}part{display:block;width:100%;height:auto;background:#fffdf8;border-radius:6px}\
+     .{}board .{}part{box-sizing:border-box;border:1px solid #b9b2a4}";
 
 /// Returns a drawing with every class under the name that it has on a page of the book.
 fn classed(drawing: &str) -> String {
