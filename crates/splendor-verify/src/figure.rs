@@ -134,10 +134,10 @@ impl Seen {
         let shared = if self.begun { String::new() } else { shared() };
         self.begun = true;
         let components = game.components;
-        for id in cards.iter().filter(|id| self.has(components.card(*id))).collect::<Vec<_>>() {
+        for id in cards.iter().filter(|id| self.has(&components.card(*id))).collect::<Vec<_>>() {
             cards.remove(id);
         }
-        for id in nobles.iter().filter(|id| self.has(components.noble(*id))).collect::<Vec<_>>() {
+        for id in nobles.iter().filter(|id| self.has(&components.noble(*id))).collect::<Vec<_>>() {
             nobles = nobles.without(NobleSet::one(id));
         }
         let faces = draw::faces(game, cards, nobles);
@@ -145,7 +145,7 @@ impl Seen {
     }
 
     /// Notes a face; returns whether the page had it.
-    fn has(&mut self, face: impl ToString) -> bool {
+    fn has(&mut self, face: &impl ToString) -> bool {
         !self.faces.insert(face.to_string())
     }
 }
