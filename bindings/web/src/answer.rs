@@ -52,7 +52,7 @@ pub(crate) fn answer(name: &str, bytes: &[u8], ask: Ask) -> (Reach, String) {
         if piece.game > MOST.0 || answer.len() >= MOST.1 {
             more.set(true);
         } else {
-            told(&mut answer, name, piece, ask);
+            told(&mut answer, name, &piece, ask);
         }
     });
     match read {
@@ -63,8 +63,8 @@ pub(crate) fn answer(name: &str, bytes: &[u8], ask: Ask) -> (Reach, String) {
 }
 
 /// Adds what is told of one log.
-fn told(answer: &mut String, name: &str, piece: Piece<'_>, ask: Ask) {
-    let Piece { game, line, bytes } = piece;
+fn told(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
+    let &Piece { game, line, bytes } = piece;
     let input = InputFile { name: name.to_owned(), game, line };
     let options = Options::default();
     match ask {
