@@ -21,6 +21,7 @@ mod convert;
 mod coverage;
 mod engine;
 mod explore;
+mod figures;
 mod generate;
 mod growth;
 mod links;
