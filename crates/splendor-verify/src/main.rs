@@ -1,6 +1,7 @@
 //! The program: the only place that touches files, the terminal and the exit status.
 
 mod args;
+mod argue;
 mod corpus;
 mod count;
 mod engine;
@@ -67,6 +68,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
     let color = in_color(cli.color);
     match &cli.command {
         Command::Verify(verify) => return judge::verify(verify, color, out),
+        Command::Why(told) => return argue::why(told, color, out),
         Command::Audit(audit) => return corpus::audit(audit, out),
         Command::Clients(told) => {
             let text = if told.json {

@@ -1,5 +1,6 @@
 //! The command line: its types are its help.
 
+mod argue;
 mod making;
 mod verify;
 
@@ -12,6 +13,7 @@ use splendor_verify::convert::{FOREIGN, ForeignFormat};
 use crate::count::Perft;
 use crate::engine::Conformance;
 use crate::scope::Explore;
+pub(crate) use argue::{Why, Words};
 pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, View, Witness};
 pub(crate) use verify::{Format, Verify};
 
@@ -53,6 +55,8 @@ pub(crate) enum Color {
 pub(crate) enum Command {
     /// Judge logs: files, folders, JSON Lines, or standard input.
     Verify(Verify),
+    /// Tell whether a turn would have been legal at a place of a log, and why.
+    Why(Why),
     /// Explain a clause, like `take.pair`, a family, like `take`, or a ruling, like `pass`.
     Explain(Explain),
     /// List every clause, or every ruling.
