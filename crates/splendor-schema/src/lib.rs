@@ -37,8 +37,8 @@ pub mod source;
 pub mod tree;
 
 pub use argue::{
-    Cause, Change, Diagnosis, DiagnosisFormat, Flip, Impact, ImpactFormat, Moved, Side, Standing, Step,
-    StepOp, Totals, Weighed, Why, WhyFormat,
+    Cause, Change, Diagnosis, DiagnosisFormat, Flip, Impact, ImpactFormat, Moved, Side, Standing,
+    Step, StepOp, Totals, Weighed, Why, WhyFormat,
 };
 pub use ask::{Answer, Ask, Judged, Protocol, Request};
 pub use canonical::{CanonicalPosition, CanonicalSeat};

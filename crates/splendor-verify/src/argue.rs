@@ -1,14 +1,16 @@
-//! `splendor why`: a turn is judged at a place of a log.
+//! `splendor why`: a turn is judged at a place of a log; `splendor diagnose`: what may have gone
+//! wrong in a log.
 
 use std::io::Write;
 use std::path::Path;
 
-use splendor_schema::{InputFile, Log, Turn, Verdict, text_of};
-use splendor_verify::{Asked, Style};
+use splendor_schema::{Diagnosis, InputFile, Log, Standing, Turn, Verdict, text_of};
+use splendor_verify::convert::ForeignFormat;
+use splendor_verify::{Asked, Style, Text};
 
-use crate::args::{Why, Words};
+use crate::args::{Diagnose, Why, Words};
 use crate::judge::name_of;
-use crate::{Failure, files, turn_of};
+use crate::{Failure, files, say, turn_of};
 
 /// Says whether a turn would have been legal, and why; returns the exit status.
 pub(crate) fn why(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Failure> {
@@ -72,4 +74,74 @@ fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, Fai
         let lack = if named { "has no such turn" } else { "is asked about without a turn" };
         Failure(format!("the log, of {turns} turns, {lack}; {next}"), 3)
     })
+}
+
+/// Says what may have gone wrong in a log; returns the exit status.
+pub(crate) fn diagnose(told: &Diagnose, out: &mut dyn Write) -> Result<u8, Failure> {
+    let game = files::game(&told.log, told.game)?;
+    let log = Log::read(&game.bytes).map_err(|error| {
+        let Failure(message, status) = game.failure(&told.log, &error);
+        Failure(message + &next_step(&game.bytes), status)
+    })?;
+    let text = text_of(&game.bytes).map_err(|error| game.failure(&told.log, &error))?;
+    let input = InputFile { name: name_of(&told.log), game: told.game, line: game.line };
+    let source = Text { input, text: text.into() };
+    let diagnosis = splendor_verify::diagnose(&source, &log, &told.by.rulings());
+    let said = match told.format {
+        Words::Text => splendor_verify::diagnosis_text(&diagnosis),
+        Words::Json => splendor_verify::line_of(&diagnosis),
+    };
+    out.write_all(said.as_bytes())?;
+    if let Some(path) = &told.write {
+        out.flush()?;
+        write(told, path, &log, &diagnosis, game.bytes.contains(&b'\n'))?;
+    }
+    let fine = matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent);
+    let proven = diagnosis.causes.iter().any(|cause| cause.standing == Standing::Proven);
+    Ok(u8::from(!fine && !proven))
+}
+
+/// What to do with a file that is no log.
+fn next_step(bytes: &[u8]) -> String {
+    let foreign = text_of(bytes).ok().and_then(ForeignFormat::of);
+    let next = foreign.map(|format| format.name);
+    next.map_or_else(
+        || "; a log that cannot be read is not diagnosed: mend that place first".to_owned(),
+        |name| {
+            format!("; it looks like a file of {name}: `splendor convert --from {name}` reads it")
+        },
+    )
+}
+
+/// Writes the log as a cause edits it, to a file of its own.
+fn write(
+    told: &Diagnose,
+    path: &Path,
+    log: &Log,
+    diagnosis: &Diagnosis,
+    laid_out: bool,
+) -> Result<(), Failure> {
+    let causes = &diagnosis.causes;
+    let first = || causes.iter().position(|cause| cause.standing == Standing::Proven);
+    let at = match told.fix {
+        Some(number) => number.checked_sub(1).filter(|&at| at < causes.len()).ok_or_else(|| {
+            let count = causes.len();
+            Failure(format!("there is no cause {number}, but {count}; nothing is written"), 3)
+        })?,
+        None => first().ok_or_else(|| {
+            let next = "nothing is written; --fix N writes the edit of a cause that helps";
+            Failure(format!("no edit is proven: {next}"), 1)
+        })?,
+    };
+    let edited = splendor_verify::edited(log, &causes[at]).ok_or_else(|| {
+        Failure("the edited log cannot be read; nothing is written".to_owned(), 2)
+    })?;
+    let text = if laid_out {
+        splendor_verify::layout(&edited)
+    } else {
+        splendor_verify::one_line(&edited)
+    };
+    files::create_apart(path, &told.log, told.force)?.write_all(text.as_bytes())?;
+    say(&format!("wrote the log with the edit {} to {}", at + 1, path.display()));
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod argue;
+mod compare;
 mod corpus;
 mod count;
 mod engine;
@@ -69,6 +70,8 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
     match &cli.command {
         Command::Verify(verify) => return judge::verify(verify, color, out),
         Command::Why(told) => return argue::why(told, color, out),
+        Command::Diagnose(told) => return argue::diagnose(told, out),
+        Command::Impact(told) => return compare::impact(told, out),
         Command::Audit(audit) => return corpus::audit(audit, out),
         Command::Clients(told) => {
             let text = if told.json {

@@ -13,7 +13,7 @@ use splendor_verify::convert::{FOREIGN, ForeignFormat};
 use crate::count::Perft;
 use crate::engine::Conformance;
 use crate::scope::Explore;
-pub(crate) use argue::{Why, Words};
+pub(crate) use argue::{Diagnose, Impact, Why, Words};
 pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, View, Witness};
 pub(crate) use verify::{Format, Verify};
 
@@ -57,6 +57,15 @@ pub(crate) enum Command {
     Verify(Verify),
     /// Tell whether a turn would have been legal at a place of a log, and why.
     Why(Why),
+    /// Tell what may have gone wrong in an illegal log, each cause proven by an edit.
+    ///
+    /// Every edit is applied and the whole log judged anew: a cause is `proven` if the log is then
+    /// legal or consistent, and `helps` if less of it is left that is illegal. Which of several
+    /// causes it was, the log does not tell. At most 1000 edited logs are judged, and 64 MiB of
+    /// them.
+    Diagnose(Diagnose),
+    /// Tell which verdicts of a corpus are others under other rules, and why.
+    Impact(Impact),
     /// Explain a clause, like `take.pair`, a family, like `take`, or a ruling, like `pass`.
     Explain(Explain),
     /// List every clause, or every ruling.

@@ -100,7 +100,12 @@ fn place_of(report: &Report) -> String {
     }
 }
 
-pub(crate) fn one(report: &Report, finding: &Finding, source: Original<'_>, style: Style) -> String {
+pub(crate) fn one(
+    report: &Report,
+    finding: &Finding,
+    source: Original<'_>,
+    style: Style,
+) -> String {
     let level = match finding.severity {
         Severity::Note => return format!("note[{}]: {}", finding.clause, finding.message),
         Severity::Warning => Level::WARNING,
