@@ -214,6 +214,8 @@ pub struct Totals {
     pub logs: u64,
     /// How many of them have another verdict.
     pub flipped: u64,
+    /// How many have the same verdict, and another first finding.
+    pub reasons: u64,
     /// How many have each pair of verdicts, by `from` and `to`; equal ones too.
     pub verdicts: Vec<Moved>,
     /// Why verdicts are others: which clause is broken first under one of the rules, in how many

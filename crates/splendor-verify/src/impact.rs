@@ -148,6 +148,7 @@ impl Compared {
 #[derive(Debug, Default)]
 pub struct Impacts {
     logs: u64,
+    reasons: u64,
     verdicts: BTreeMap<(usize, usize), (Verdict, Verdict, u64)>,
     clauses: BTreeMap<String, Weighed>,
 }
@@ -160,6 +161,9 @@ impl Impacts {
         let key = (from.verdict as usize, to.verdict as usize);
         self.verdicts.entry(key).or_insert((from.verdict, to.verdict, 0)).2 += 1;
         if !compared.is_flip() {
+            let reason =
+                |side: &Side| side.first.as_ref().map(|first| (first.clause.clone(), first.turn));
+            self.reasons += u64::from(reason(from) != reason(to));
             return;
         }
         for (side, is_from) in [(from, true), (to, false)] {
@@ -187,6 +191,7 @@ impl Impacts {
         Totals {
             logs: self.logs,
             flipped: self.flipped(),
+            reasons: self.reasons,
             verdicts: self.verdicts.values().map(moved).collect(),
             clauses: self.clauses.values().cloned().collect(),
         }
@@ -200,14 +205,18 @@ impl Impacts {
 
     /// Returns what all logs come to in words.
     pub fn text(&self) -> String {
-        let Totals { logs, flipped, verdicts, clauses } = self.totals();
+        let Totals { logs, flipped, reasons, verdicts, clauses } = self.totals();
         let each = if logs == 1 { "log" } else { "logs" };
         let mut text = format!("{logs} {each}, {flipped} with another verdict\n");
         for Moved { from, to, logs } in verdicts {
-            let _never_fails = match from == to {
-                true => writeln!(text, "  {logs:>6} {from} under both"),
-                false => writeln!(text, "  {logs:>6} {from} -> {to}"),
+            let _never_fails = if from == to {
+                writeln!(text, "  {logs:>6} {from} under both")
+            } else {
+                writeln!(text, "  {logs:>6} {from} -> {to}")
             };
+        }
+        if reasons > 0 {
+            let _never_fails = writeln!(text, "{reasons} with the same verdict for another reason");
         }
         if !clauses.is_empty() {
             text += "why: the clause that is broken first, in logs with another verdict\n";

@@ -21,6 +21,7 @@ mod diagnose;
 mod digest;
 mod draw;
 mod example;
+mod explained;
 mod explore;
 mod generate;
 mod history;
@@ -57,7 +58,7 @@ pub use catalogue::{clauses_json, clauses_text, explain, rulings_json, rulings_t
 pub use client_ids::{CLIENTS, ClientIds};
 pub use clients::{Client, Cover, Deviation, KNOWN_CLIENTS, Known, clients_json, clients_text};
 pub use defect::defect;
-pub use diagnose::{diagnose, diagnosis_text, edited};
+pub use diagnose::{CAUSES, diagnose, diagnosis_text, edited};
 pub use digest::digest;
 pub use example::{Example, Outcome};
 pub use explore::{found_json, found_text, scopes_json, scopes_named, scopes_text, stop_text};

@@ -271,6 +271,13 @@ pub fn why_text(why: &Why, told_text: &str, style: Style) -> String {
     text + &format!("{name}: turn {}{seat}{words}: {}\n", why.turn, standing(why))
 }
 
+/// Returns what a turn changes in a line; nothing where it is not legal.
+pub(crate) fn in_short(why: &Why) -> String {
+    let changes: Vec<String> =
+        why.changes.iter().map(|change| in_words(change)[2..].trim_end().to_owned()).collect();
+    changes.join(", ")
+}
+
 fn in_words(change: &Change) -> String {
     let whose = match (change.seat, change.what.as_ref()) {
         (Some(seat), _) => format!("seat {seat}: "),

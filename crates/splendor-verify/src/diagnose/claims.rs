@@ -1,5 +1,7 @@
 //! Claims that are wrong while the game is right.
 
+use std::cmp::Ordering;
+
 use serde_json::Value;
 use splendor_core::{End, Phase, Position, Violation};
 
@@ -81,9 +83,15 @@ type Part = Option<(&'static str, String, Vec<Edit>)>;
 fn plies(case: &Case<'_, '_>) -> Part {
     let told = case.value.pointer("/end/plies")?.as_u64()?;
     let turns = case.log.turns.len();
-    let message = match (turns as u64).checked_sub(told)? as i64 {
-        0 => return None,
-        more => format!("the log has {turns} turns, {more} more than it says"),
+    let counted = turns as u64;
+    let message = match counted.cmp(&told) {
+        Ordering::Equal => return None,
+        Ordering::Greater => {
+            format!("the log has {turns} turns, {} more than it says", counted - told)
+        }
+        Ordering::Less => {
+            format!("the log has {turns} turns, {} fewer than it says", told - counted)
+        }
     };
     Some(("claim-plies-wrong", message, vec![replace("/end/plies", turns)]))
 }

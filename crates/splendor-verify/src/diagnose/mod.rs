@@ -33,8 +33,8 @@ const BYTES: u64 = 64 << 20;
 const PROVEN: usize = 100;
 const HELPING: usize = 10;
 
-/// The kinds of causes, the likeliest first; [the page](../../../docs/src/argue.md) says why.
-pub(crate) const KINDS: [&str; 45] = [
+/// The kinds of causes, the likeliest first: the order in which those that are proven are told.
+pub const CAUSES: [&str; 52] = [
     "claim-after-wrong",
     "claim-plies-wrong",
     "claim-end-wrong",
@@ -77,14 +77,17 @@ pub(crate) const KINDS: [&str; 45] = [
     "refill-order",
     "refill-wrong",
     "market-wrong",
+    "place-wrong",
+    "payment-wrong",
+    "take-wrong",
+    "card-wrong",
+    "actions-swapped",
     "seat-wrong",
     "turn-missing",
     "turn-extra",
+    "turn-wrong",
+    "turns-foreign",
 ];
-
-/// The kinds that say little more than that something was otherwise; they come last.
-const LAST: [&str; 5] =
-    ["payment-wrong", "take-wrong", "card-wrong", "turn-wrong", "turns-foreign"];
 
 /// Looks for what may have gone wrong in a log that is illegal or not supported.
 pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> Diagnosis {
@@ -111,7 +114,9 @@ pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> D
     let case = Case::new(log, &value, &options, &judgment);
     let mut trial = Trial::new(&case, &judgment);
     for generate in GENERATORS {
-        generate(&case).into_iter().for_each(|candidate| trial.of(candidate));
+        for candidate in generate(&case) {
+            trial.of(candidate);
+        }
     }
     (diagnosis.tried, diagnosis.untried) = (trial.tried, trial.untried);
     diagnosis.causes = trial.ranked(case.at);
@@ -158,6 +163,7 @@ struct Trial<'t> {
     log: &'t Value,
     options: &'t Options,
     start: Distance,
+    turns: usize,
     bytes: u64,
     tried: u64,
     untried: u64,
@@ -171,6 +177,7 @@ impl<'t> Trial<'t> {
             log: case.value,
             options: case.options,
             start: distance(judgment, case.log),
+            turns: case.log.turns.len(),
             bytes: 0,
             tried: 0,
             untried: 0,
@@ -209,7 +216,10 @@ impl<'t> Trial<'t> {
         let whole = judgment.judged == log.turns.len();
         let passes = matches!(verdict, Told::Legal | Told::Consistent) && whole;
         let distance = distance(&judgment, log);
-        if !passes && distance >= self.start {
+        // To take a turn away takes no finding away by itself.
+        let removed = self.turns.saturating_sub(log.turns.len());
+        let compared = (distance.0.saturating_add(removed), distance.1);
+        if !passes && compared >= self.start {
             return;
         }
         let first = judgment.findings.first();
@@ -237,6 +247,10 @@ impl<'t> Trial<'t> {
             (cause.verdict != Told::Legal, rank(&cause.kind), away(cause))
         });
         helping.sort_by_key(|(distance, cause)| (*distance, rank(&cause.kind), away(cause)));
+        // A preset says no more than the one of its rulings that is enough.
+        if proven.iter().any(|(_, cause)| cause.kind == "ruling") {
+            proven.retain(|(_, cause)| cause.kind != "client");
+        }
         proven.truncate(PROVEN);
         helping.truncate(HELPING);
         proven.into_iter().chain(helping).map(|(_, cause)| cause).collect()
@@ -244,8 +258,7 @@ impl<'t> Trial<'t> {
 }
 
 fn rank(kind: &str) -> usize {
-    let kinds = KINDS.iter().chain(&LAST);
-    kinds.clone().position(|other| *other == kind).unwrap_or(kinds.count())
+    CAUSES.iter().position(|other| *other == kind).unwrap_or(CAUSES.len())
 }
 
 /// What is wrong in the setup is as far as can be, what is wrong behind the last turn nearest.

@@ -40,9 +40,7 @@ fn renamed(case: &Case<'_, '_>, from: &str, to: &str) -> Vec<Edit> {
 pub(super) fn setup(case: &Case<'_, '_>) -> Vec<Candidate> {
     let Some(violation) = case.violation() else { return Vec::new() };
     match *violation {
-        Violation::SetupCards { card, .. } | Violation::SetupLevel { card, .. } => {
-            cards(case, &card.to_string())
-        }
+        Violation::SetupCards { .. } | Violation::SetupLevel { .. } => cards(case),
         Violation::SetupMarket { level, .. } => market(case, level),
         Violation::SetupNobles { .. } | Violation::SetupNobleOnce { .. } => tiles(case, "nobles"),
         Violation::SetupCities { .. } | Violation::SetupCityTiles { .. } => tiles(case, "cities"),
@@ -71,33 +69,52 @@ fn of_level<'v>(log: &'v Value, level: &str) -> Vec<(String, &'v str)> {
     lists.concat()
 }
 
-/// A card that is nowhere or twice: it is put in every place that may lack it.
-fn cards(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
-    let level = level_of(card);
-    let told = of_level(case.value, level);
-    let all = splendor_core::Components::published();
-    let index = LEVELS.iter().position(|(_, name)| *name == level).unwrap_or_default();
-    let ids = all.of_level(Level::ALL[index]).iter().map(|id| all.card(id).to_string());
-    let lacking: Vec<String> =
-        ids.filter(|id| told.iter().all(|(_, other)| other != id)).take(WINDOW).collect();
-    let repeated = |id: &str| told.iter().filter(|(_, other)| *other == id).count() > 1;
+/// A card that is nowhere, twice, or among those of another level.
+fn cards(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let told: Vec<(&str, String, &str)> = LEVELS
+        .iter()
+        .flat_map(|(_, level)| {
+            of_level(case.value, level).into_iter().map(|(path, id)| (*level, path, id))
+        })
+        .collect();
     let mut found = Vec::new();
-    for (path, id) in told.iter().filter(|(_, id)| repeated(id)) {
-        for other in &lacking {
-            let message = format!("{path} is {other}, and not {id} again");
-            let edit = vec![replace(path.as_str(), other.as_str())];
+    for (level, path, id) in &told {
+        let twice = told.iter().filter(|(_, _, other)| other == id).count() > 1;
+        if !twice && level_of(id) == *level {
+            continue;
+        }
+        for other in lacking(&told, level) {
+            let message = format!("{path} is {other}, and not {id}");
+            let edit = vec![replace(path.as_str(), other)];
             found.push(Candidate::of_log("setup-card-wrong", message, edit));
         }
-        let message = format!("{id} is told twice");
+        let message = format!("{id} is told once too often, at {path}");
         found.push(Candidate::of_log("setup-card-twice", message, vec![remove(path.as_str())]));
     }
-    let complete = |list: &str| case.value.pointer(&format!("/setup/{list}/{level}")).is_some();
-    for list in ["market", "decks"].into_iter().filter(|list| complete(list)) {
+    for (_, level) in LEVELS {
+        found.extend(left_out(case, level, &lacking(&told, level)));
+    }
+    found
+}
+
+/// The cards of a level that the setup does not name.
+fn lacking(told: &[(&str, String, &str)], level: &str) -> Vec<String> {
+    let all = splendor_core::Components::published();
+    let ids = all.cards().iter().map(|id| all.card(id).to_string());
+    let ids = ids.filter(|id| level_of(id) == level);
+    ids.filter(|id| told.iter().all(|(_, _, other)| other != id)).take(WINDOW).collect()
+}
+
+/// The one card of a level that is nowhere, in each place of the lists of its level.
+fn left_out(case: &Case<'_, '_>, level: &str, lacking: &[String]) -> Vec<Candidate> {
+    let [card] = lacking else { return Vec::new() };
+    let mut found = Vec::new();
+    for list in ["market", "decks"] {
         let path = format!("/setup/{list}/{level}");
-        for other in lacking.iter().filter(|_| lacking.len() == 1) {
+        if case.value.pointer(&path).is_some() {
             for at in (0..=entries(case.value, &path).len()).rev() {
-                let message = format!("{other} is left out of the {list} of {level}");
-                let edit = vec![add(format!("{path}/{at}"), other.as_str())];
+                let message = format!("{card} is left out of the {list} of {level}");
+                let edit = vec![add(format!("{path}/{at}"), card.as_str())];
                 found.push(Candidate::of_log("setup-card-left-out", message, edit));
             }
         }
@@ -191,6 +208,7 @@ pub(super) fn order(case: &Case<'_, '_>) -> Vec<Candidate> {
         }
         Some(Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card }) => {
             all.extend(in_market(case, &card.to_string()));
+            all.extend(other_place(case, &card.to_string()));
         }
         _ => return Vec::new(),
     }
@@ -200,12 +218,12 @@ pub(super) fn order(case: &Case<'_, '_>) -> Vec<Candidate> {
     all
 }
 
-/// Two cards of a deck in each other's place.
+/// Two cards that are dealt in each other's place.
 fn in_deck(case: &Case<'_, '_>, card: &str, next: &str) -> Option<Candidate> {
-    let deck = entries(case.value, &format!("/setup/decks/{}", level_of(card)));
+    let deck = of_level(case.value, level_of(card));
     let find = |id: &str| deck.iter().find(|(_, other)| *other == id).map(|(path, _)| path.clone());
     let (one, other) = (find(card)?, find(next)?);
-    let message = format!("{card} and {next} stand in each other's place in the deck");
+    let message = format!("{card} and {next} stand in each other's place where they are dealt");
     let edit = vec![replace(one, next), replace(other, card)];
     Some(Candidate::of_log("deck-order", message, edit))
 }
@@ -247,6 +265,14 @@ fn in_market(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
         all.push(Candidate::of_log("market-wrong", message, edit));
     }
     all
+}
+
+/// The other place that a card was bought from.
+fn other_place(case: &Case<'_, '_>, card: &str) -> Option<Candidate> {
+    let path = format!("/turns/{}/purchase/from", case.at);
+    let other = if case.text(&path)? == "hand" { "market" } else { "hand" };
+    let message = format!("turn {} bought {card} from the {other}", case.at + 1);
+    Some(Candidate::of_turn("place-wrong", case.at, message, vec![replace(path, other)]))
 }
 
 /// The refills of turns, from 0, with their cards.

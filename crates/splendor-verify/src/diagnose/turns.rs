@@ -72,7 +72,8 @@ fn swap(case: &Case<'_, '_>, at: usize, other: usize, seats_stay: bool) -> Candi
     }
     let edit = vec![replace(format!("/turns/{at}"), two), replace(format!("/turns/{other}"), one)];
     let message = format!("turns {} and {} stand in each other's place{how}", at + 1, other + 1);
-    Candidate::of_turn("turns-swapped", at, message, edit)
+    let kind = if seats_stay { "actions-swapped" } else { "turns-swapped" };
+    Candidate::of_turn(kind, at, message, edit)
 }
 
 /// A turn that was played and is not told: each that was legal there.
@@ -137,7 +138,9 @@ fn alike(one: &Value, other: &Value) -> bool {
     let [one, other] = [one, other].map(|turn| {
         let mut turn = turn.clone();
         if let Some(map) = turn.as_object_mut() {
-            ["seat", "after", "ext"].iter().for_each(|key| drop(map.remove(*key)));
+            for key in ["seat", "after", "ext"] {
+                map.remove(key);
+            }
         }
         turn
     });

@@ -13,7 +13,7 @@ const VALUE: usize = 120;
 /// How many causes of a standing are written out.
 const SHOWN: usize = 8;
 
-/// Returns a diagnosis in words; `number` and the path of a file say how an edited log is written.
+/// Returns a diagnosis in words.
 pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
     let mut text = heading(diagnosis);
     if matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent) {
@@ -78,12 +78,14 @@ fn list(text: &mut String, causes: &[(usize, &Cause)]) {
         one(text, at + 1, cause);
         if !rest.is_empty() {
             let (more, to) = (rest.len(), at + 1 + rest.len());
-            let _never_fails =
-                writeln!(text, "     {more} more of this kind do as well: {} to {to}", at + 2);
+            let _never_fails = match more {
+                1 => writeln!(text, "     1 more of this kind: {to}"),
+                _ => writeln!(text, "     {more} more of this kind: {} to {to}", at + 2),
+            };
         }
     }
     if let Some(more) = groups.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-        let _never_fails = writeln!(text, "  and {more} further kinds, told by --format json");
+        let _never_fails = writeln!(text, "  and {more} more, told by --format json");
     }
 }
 
