@@ -1,5 +1,6 @@
-//! What is said about a case that is argued: why a turn is legal or not, `splendor-why/1`, what may
-//! have gone wrong in a log, `splendor-diagnosis/1`, and what other rules change, `splendor-impact/1`.
+//! What is said about a case that is argued: why a turn is legal or not, `splendor-why/1`, what
+//! may have gone wrong in a log, `splendor-diagnosis/1`, and what other rules change,
+//! `splendor-impact/1`.
 
 use std::borrow::Cow;
 

@@ -25,7 +25,7 @@ pub(crate) fn why(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Fa
     let text = text_of(&game.bytes).map_err(failure)?;
     let at = turn_of(&log, told.turn)?;
     let asked = match &told.told {
-        Some(_) if from_stdin => read_stdin()?,
+        Some(_) if from_stdin => told_on_input()?,
         Some(text) => text.clone(),
         None => own_turn(&log, text, at, told.turn.is_some())?,
     };
@@ -59,7 +59,7 @@ pub(crate) fn why(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Fa
     })
 }
 
-fn read_stdin() -> Result<String, Failure> {
+fn told_on_input() -> Result<String, Failure> {
     let failure = |said: String| Failure(format!("<stdin>: {said}"), 2);
     let bytes = files::read_whole(Path::new("-")).map_err(|error| failure(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| failure(error.to_string()))

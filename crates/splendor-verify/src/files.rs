@@ -179,7 +179,7 @@ pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure
     }
 }
 
-/// Opens a file to write to that is not the one being read, and not there yet unless `force` is set.
+/// Opens a file to write to that is not the one being read, and not there yet but with `force`.
 pub(crate) fn create_apart(
     path: &Path,
     read: &Path,

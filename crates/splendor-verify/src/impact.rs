@@ -1,7 +1,7 @@
 //! What other rules change: logs judged under two sets of rules, and the verdicts that differ.
 //!
-//! Logs come one after the other and are not kept; what is kept is bounded by the number of verdicts
-//! and of clauses.
+//! Logs come one after the other and are not kept; what is kept is bounded by the number of
+//! verdicts and of clauses.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -61,7 +61,7 @@ pub(crate) enum Command {
     ///
     /// Every edit is applied and the whole log judged anew: a cause is `proven` if the log is then
     /// legal or consistent, and `helps` if less of it is left that is illegal. Which of several
-    /// causes it was, the log does not tell. At most 1000 edited logs are judged, and 64 MiB of
+    /// causes it was, the log does not tell. At most 1000 edited logs are judged, and 16 MiB of
     /// them.
     Diagnose(Diagnose),
     /// Tell which verdicts of a corpus are others under other rules, and why.
@@ -237,7 +237,8 @@ pub(crate) struct At {
 /// Where the schemas are written.
 #[derive(Debug, Args)]
 pub(crate) struct Schema {
-    /// Print one of them: log, position, report, manifest, vector, request or answer.
+    /// Print one of them: log, position, report, manifest, vector, request, answer, why, diagnosis
+    /// or impact.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) print: Option<String>,
     /// The folder that they are written to.

@@ -46,7 +46,7 @@ pub(super) struct Case<'c, 'h> {
     /// What is found first; none if the log asks for something that is not known.
     pub(super) breach: Option<Breach>,
     pub(super) game: Option<Game<'h>>,
-    /// The position before each turn up to the one found, that one included, where the replay began.
+    /// The position before each turn up to the one found, that one included, where there is one.
     pub(super) history: Vec<Position>,
 }
 

@@ -27,7 +27,7 @@ pub use words::diagnosis_text;
 const MOST: u64 = 1000;
 
 /// How many bytes of edited logs are judged at most.
-const BYTES: u64 = 64 << 20;
+const BYTES: u64 = 16 << 20;
 
 /// How many causes are told that are proven, and that only help.
 const PROVEN: usize = 100;

@@ -43,7 +43,7 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
         0 => writeln!(text, "{tried} edited logs were judged, of {limit} at most"),
         untried => writeln!(
             text,
-            "{tried} edited logs were judged, and {untried} not: the limit is {limit}, or 64 MiB"
+            "{tried} edited logs were judged, and {untried} not: the limit is {limit}, or 16 MiB"
         ),
     };
     if !diagnosis.causes.is_empty() {

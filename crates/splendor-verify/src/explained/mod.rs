@@ -65,7 +65,7 @@ fn of_pair(pair: &Pair) -> String {
     text
 }
 
-/// Says what the turn of the legal game leads to, which stands where the illegal one breaks a clause.
+/// Says what the turn of the legal game leads to that stands where the other breaks a clause.
 fn follows(log: &Log, text: &str, turn: Option<u64>) -> String {
     let at = turn.and_then(|turn| usize::try_from(turn.checked_sub(1)?).ok());
     let Some((at, told)) = at.and_then(|at| Some((at, log.turns.get(at)?))) else {
