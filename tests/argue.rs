@@ -319,9 +319,8 @@ fn impact_writes_the_same_whatever_the_number_of_threads() {
     folder.write("games/two.jsonl", "{}\n");
     for format in ["text", "json"] {
         let of = |threads: u8| {
-            folder.run(&format!(
-                "impact --from 2024 --to 2014,fewer=when-short --format {format} --threads {threads} games"
-            ))
+            let rules = "--from 2024 --to 2014,fewer=when-short";
+            folder.run(&format!("impact {rules} --format {format} --threads {threads} games"))
         };
         let one = of(1);
         assert_eq!((one.status, one.err.as_str()), (2, ""), "{}", one.out);

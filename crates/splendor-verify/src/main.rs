@@ -195,8 +195,8 @@ fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure
     if let Some(format) = &told.print {
         let start = format!("splendor-{format}-");
         let found = schemas.iter().find(|(name, _)| name.starts_with(&start));
-        let known = "there are schemas of log, position, report, manifest, vector, request, answer, why, \
-             diagnosis and impact";
+        let known = "there are log, position, report, summary, manifest, vector, request, answer, \
+                     why, diagnosis and impact";
         let (_, text) =
             found.ok_or_else(|| Failure(format!("no schema of `{format}`; {known}"), 3))?;
         out.write_all(text.as_bytes())?;

@@ -15,6 +15,7 @@ use crate::engine::Conformance;
 use crate::scope::Explore;
 pub(crate) use argue::{Diagnose, Impact, Why, Words};
 pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, View, Witness};
+use verify::Threads;
 pub(crate) use verify::{Format, Verify};
 
 /// Judges logged games of Splendor, clause by clause.
@@ -166,6 +167,8 @@ pub(crate) struct Audit {
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 const AUDIT_EXAMPLES: &str = "Examples:
@@ -237,8 +240,8 @@ pub(crate) struct At {
 /// Where the schemas are written.
 #[derive(Debug, Args)]
 pub(crate) struct Schema {
-    /// Print one of them: log, position, report, manifest, vector, request, answer, why, diagnosis
-    /// or impact.
+    /// Print one of them: log, position, report, summary, manifest, vector, request, answer, why,
+    /// diagnosis or impact.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) print: Option<String>,
     /// The folder that they are written to.

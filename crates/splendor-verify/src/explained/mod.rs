@@ -18,6 +18,9 @@ use crate::{Detail, Options, verify};
 use confused::CONFUSED;
 use pairs::Pair;
 
+/// How many characters of a value are told.
+const SHORT: usize = 60;
+
 /// Returns what stands beside the section of a clause; `ruled` tells whether a ruling bears on it.
 pub(crate) fn beside(clause: Clause, ruled: impl Fn(&RulingInfo) -> bool) -> String {
     let mut text = String::new();
@@ -58,11 +61,17 @@ fn of_pair(pair: &Pair) -> String {
         value.unwrap_or_default()
     });
     let place = differs(&one, &other, String::new()).unwrap_or_default();
-    let at =
-        |log: &Value| log.pointer(&place).map_or_else(|| "nothing".to_owned(), Value::to_string);
+    let at = |log: &Value| log.pointer(&place).map_or_else(|| "nothing".to_owned(), short);
     line(&format!("illegal: {place} is {}: {}", at(&one), found.message));
     line(&format!("legal: {place} is {}{}", at(&other), follows(&legal, pair.legal, found.turn)));
     text
+}
+
+/// A value in a few letters.
+fn short(value: &Value) -> String {
+    let text = value.to_string();
+    let cut: String = text.chars().take(SHORT).collect();
+    if cut.len() < text.len() { cut + "…" } else { text }
 }
 
 /// Says what the turn of the legal game leads to that stands where the other breaks a clause.
