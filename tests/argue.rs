@@ -204,7 +204,9 @@ fn each_illegal_replay_is_diagnosed_and_each_proven_edit_makes_it_pass() {
         let source = Text { input: input("log"), text: text.as_str().into() };
         let diagnosis = diagnose(&source, &log, &[]);
         let line = line_of(&diagnosis);
-        assert_eq!(line, line_of(&diagnose(&source, &log, &[])), "{name} is diagnosed alike");
+        if proven % 16 == 0 {
+            assert_eq!(line, line_of(&diagnose(&source, &log, &[])), "{name} is diagnosed alike");
+        }
         fits("diagnosis", &line);
         assert!(diagnosis.tried <= diagnosis.limit && diagnosis.first.is_some(), "{name}");
         for cause in diagnosis.causes.iter().take(12) {
@@ -348,4 +350,24 @@ fn a_clause_is_explained_with_its_pair_its_neighbors_and_its_rulings() {
     assert!(explain("turn.pass").unwrap().contains("\n  pass: "));
     assert!(explain("noble.time").unwrap().contains("\n  noble-time: "));
     assert!(explain("take.pair").unwrap().contains("seat 1: "));
+}
+
+#[test]
+fn behind_a_foreign_turn_nothing_is_judged_and_the_edit_without_it_is_tried() {
+    let text = r#"{"seat":0,"foreign":{"swap":1}}"#;
+    let log = generate(&GenerateOptions { seed: 8, max_turns: 6, ..GenerateOptions::default() });
+    let mut value = serde_json::to_value(&log).unwrap();
+    let foreign: Value = serde_json::from_str(text).unwrap();
+    value["turns"].as_array_mut().unwrap().insert(2, foreign);
+    let told = value.to_string();
+    let why = asked(&told, 4, r#"{"take":["ruby"]}"#);
+    assert_eq!(why.verdict, Told::Unsupported);
+    assert!(why.note.unwrap().starts_with("the log cannot be judged so far: a turn that"));
+    assert_eq!(asked(&one_line(&log), 2, text).verdict, Told::Unsupported);
+    let log = Log::read(told.as_bytes()).unwrap();
+    let source = Text { input: input("log"), text: told.as_str().into() };
+    let diagnosis = diagnose(&source, &log, &[]);
+    assert_eq!(diagnosis.verdict, Told::Unsupported);
+    let mut kinds = diagnosis.causes.iter().map(|cause| cause.kind.as_ref());
+    assert!(kinds.any(|kind| kind == "turns-foreign" || kind == "turn-extra"));
 }

@@ -18,7 +18,7 @@ const PAGE: &str = "docs/src/argue.md";
 /// How many games are mutated by each kind, of those that there are.
 const GAMES: u64 = 15;
 
-/// The kinds of mutation that no single edit takes back: what is lost is not in the log.
+/// The kinds of mutation that are not tried: most take away what is nowhere else in the log.
 const LOST: [&str; 7] = [
     "a seat less at the table",
     "cut off",

@@ -167,7 +167,10 @@ fn every_clause(judgment: &mut Judgment<'_>) {
 }
 
 fn note(so_far: &Judgment<'_>) -> Option<String> {
-    let first = so_far.findings.first()?;
+    let Some(first) = so_far.findings.first() else {
+        let unknown = so_far.unsupported.first()?;
+        return Some(format!("the log cannot be judged so far: {unknown}"));
+    };
     let place =
         first.turn.map_or_else(|| "in its setup".to_owned(), |at| format!("at turn {}", at + 1));
     let id = first.breach.clause().id();

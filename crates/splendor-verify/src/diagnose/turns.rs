@@ -14,6 +14,9 @@ const WINDOW: usize = 12;
 /// How many places before the finding a missing turn is looked for in.
 const GAPS: usize = 3;
 
+/// How many foreign turns are taken away at most.
+const FOREIGN: usize = 64;
+
 /// How many turns behind an edit must be playable before the log is judged.
 const AHEAD: usize = 6;
 
@@ -120,7 +123,9 @@ pub(super) fn behind(case: &Case<'_, '_>) -> Vec<Candidate> {
 pub(super) fn foreign(case: &Case<'_, '_>) -> Vec<Candidate> {
     let all = case.log.turns.iter().enumerate().filter(|(_, turn)| turn.common().is_none());
     let places: Vec<usize> = all.map(|(at, _)| at).collect();
-    let Some(&first) = places.first() else { return Vec::new() };
+    let Some(&first) = places.first().filter(|_| places.len() <= FOREIGN) else {
+        return Vec::new();
+    };
     let edit = places.iter().rev().map(|at| remove(format!("/turns/{at}"))).collect();
     let count = places.len();
     let message = format!("the log has {count} foreign turns, the first at turn {}", first + 1);
