@@ -9,6 +9,7 @@ mod corpus;
 mod fuzz;
 
 mod archives;
+mod argue;
 mod audit;
 mod bad_input;
 mod claims;
