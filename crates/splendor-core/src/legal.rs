@@ -210,16 +210,27 @@ impl Position {
     }
 
     /// Returns a turn of the next seat with each way to end it: every gem that a power can give, if
-    /// `any_gem` is set, every return of the excess, every noble and post that can come. Whether
-    /// the action itself is legal is not asked.
-    pub fn endings(&self, game: &Game<'_>, turn: &Turn, any_gem: bool) -> Vec<Turn> {
+    /// `any_gem` is set, every return of the excess, if `any_return` is, every noble and post that
+    /// can come. Whether the action itself is legal is not asked.
+    pub fn endings(
+        &self,
+        game: &Game<'_>,
+        turn: &Turn,
+        any_gem: bool,
+        any_return: bool,
+    ) -> Vec<Turn> {
         let choice = self.done(game, turn.action);
-        if any_gem {
-            let choices = self.empowered(game, choice).into_iter();
-            return choices.flat_map(|choice| self.completed(game, &choice)).collect();
-        }
         let tokens = turn.gem.map_or(choice.tokens, |gem| choice.tokens.plus(Tokens::one(gem)));
-        self.completed(game, &Choice { gem: turn.gem, tokens, ..choice })
+        let choices = match any_gem {
+            true => self.empowered(game, choice),
+            false => Vec::from([Choice { gem: turn.gem, tokens, ..choice }]),
+        };
+        // A seat can hold so much that the ways to give some back are a hundred thousand.
+        let end = |choice: &Choice| match any_return {
+            true => self.completed(game, choice),
+            false => self.with_tiles(game, choice, &[turn.returned]),
+        };
+        choices.iter().flat_map(end).collect()
     }
 
     /// Returns each set of nobles that can come after an action of the next seat: that of none, if

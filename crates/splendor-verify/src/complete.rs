@@ -256,9 +256,10 @@ fn with_pay(turn: &Turn, card: CardId, pay: Tokens, from: Option<Source>) -> Tur
 /// The turn with every end that it can have: which gem a power gives, what goes back, which noble
 /// and which post come.
 fn ends_of(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Vec<Turn> {
-    let ends = position.endings(game, turn, open.gem).into_iter().map(|end| Turn {
+    let ends = position.endings(game, turn, open.gem, open.returned).into_iter();
+    let ends = ends.map(|end| Turn {
         gem: end.gem,
-        returned: if open.returned { end.returned } else { turn.returned },
+        returned: end.returned,
         nobles: if open.noble { end.nobles } else { turn.nobles },
         posts: if open.post { end.posts } else { turn.posts },
         ..*turn
