@@ -221,14 +221,19 @@ impl Position {
     ) -> Vec<Turn> {
         let choice = self.done(game, turn.action);
         let tokens = turn.gem.map_or(choice.tokens, |gem| choice.tokens.plus(Tokens::one(gem)));
-        let choices = match any_gem {
-            true => self.empowered(game, choice),
-            false => Vec::from([Choice { gem: turn.gem, tokens, ..choice }]),
+        let choices = if any_gem {
+            self.empowered(game, choice)
+        } else {
+            Vec::from([Choice { gem: turn.gem, tokens, ..choice }])
         };
         // A seat can hold so much that the ways to give some back are a hundred thousand.
-        let end = |choice: &Choice| match any_return {
-            true => self.completed(game, choice),
-            false => self.with_tiles(game, choice, &[turn.returned]),
+        let end = |choice: &Choice| {
+            let told = &[turn.returned];
+            if any_return {
+                self.completed(game, choice)
+            } else {
+                self.with_tiles(game, choice, told)
+            }
         };
         choices.iter().flat_map(end).collect()
     }

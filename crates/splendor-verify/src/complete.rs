@@ -32,7 +32,12 @@ pub(crate) enum Resolved {
     },
     /// None is; the turn is one that shows why.
     Impossible(Turn),
+    /// There are more completions than may still be tried.
+    TooMany,
 }
+
+/// How many completed turns of a log are tried, in all its worlds.
+pub(crate) const TRIES: usize = 1 << 23;
 
 impl Open {
     pub(crate) fn of(told: &schema::Turn, omits: &[Omit]) -> Self {
@@ -123,17 +128,23 @@ pub(crate) fn is_whole(told: &schema::Turn, omits: &[Omit]) -> bool {
     paid && omits.iter().all(tells)
 }
 
-/// Tries every completion of a turn.
+/// Tries every completion of a turn; `tries` counts those that were tried before.
 pub(crate) fn resolve(
     game: &Game<'_>,
     position: &Position,
     turn: &Turn,
     told: &schema::Turn,
     open: Open,
+    tries: &mut usize,
 ) -> Resolved {
     let mut fits: Vec<Turn> = Vec::new();
     let mut plays = None;
-    for whole in candidates(game, position, turn, open) {
+    let all = candidates(game, position, turn, open);
+    *tries += all.len();
+    if *tries > TRIES {
+        return Resolved::TooMany;
+    }
+    for whole in all {
         let Ok((next, _)) = position.play(game, &whole) else { continue };
         plays = plays.or(Some(whole));
         let claimed = told.after();

@@ -171,6 +171,18 @@ fn what_no_legal_turn_can_give_back_is_not_listed() {
     assert!(!ends.is_empty() && ends.iter().all(|turn| turn.returned.total() == 3));
 }
 
+#[test]
+fn a_return_that_is_told_is_the_only_one() {
+    let desk = Desk::new(4).posts().bonuses(0, "2d").tokens(0, "7d7s7e5r7o5g");
+    let case = desk.rulings(Rulings { returns: Return::UpTo, ..LONG }).lay();
+    let pair = take("2r");
+    let told = pair.back("3d");
+    let all = case.position.endings(&case.game, &told, true, true);
+    let some = case.position.endings(&case.game, &told, true, false);
+    assert!(all.len() > 100_000 && some == [told], "{} and {some:?}", all.len());
+    assert!(all.contains(&told));
+}
+
 /// What goes back after a turn, smallest heap first.
 fn given_back(case: &Case, turn: Turn) -> Vec<Tokens> {
     let ends = case.position.endings(&case.game, &turn, false, true).into_iter();

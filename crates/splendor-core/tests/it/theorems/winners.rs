@@ -143,10 +143,8 @@ fn poor_table(dice: &mut Dice) -> Option<(Game<'static>, Position)> {
             let (level, count) = (dice.below(2), dice.below(4));
             let rest = decks[level].len() - count;
             let bought: CardSet = decks[level].split_off(rest).into_iter().collect();
-            let posts = match modules.trading_posts {
-                true => PostSet::met_by(game.components.bonuses(bought)),
-                false => PostSet::NONE,
-            };
+            let met = PostSet::met_by(game.components.bonuses(bought));
+            let posts = if modules.trading_posts { met } else { PostSet::NONE };
             SeatTable { tokens, bought, hand, posts, ..SeatTable::default() }
         })
         .collect();
