@@ -13,6 +13,7 @@ use crate::count::Perft;
 use crate::engine::Conformance;
 use crate::scope::Explore;
 pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, View, Witness};
+use verify::Threads;
 pub(crate) use verify::{Format, Verify};
 
 /// Judges logged games of Splendor, clause by clause.
@@ -153,6 +154,8 @@ pub(crate) struct Audit {
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 const AUDIT_EXAMPLES: &str = "Examples:
