@@ -90,8 +90,8 @@ fn needed() -> String {
     let unneeded = needed["unneeded"].as_array().unwrap();
     let (rules, first) = (number(&needed, "rules"), number(&needed, "first"));
     let mut text = format!(
-        "`tests/asp/needed.py`, on {}, shards {first} to {}: of {rules} rules {} were needed by the {} \
-         pairs that were tried, and these by none:\n\n```text\n",
+        "`tests/asp/needed.py`, on {}, shards {first} to {}: of {rules} rules {} were needed by \
+         the {} pairs that were tried, and these by none:\n\n```text\n",
         needed["date"].as_str().unwrap(),
         first + number(&needed, "shards") - 1,
         rules - unneeded.len() as u64,
