@@ -9,7 +9,8 @@ use splendor_verify::Audit;
 use splendor_verify::input::{Part, Piece};
 
 use crate::judge::name_of;
-use crate::{Failure, args, files, say};
+use crate::feed::NO_LOGS;
+use crate::{Failure, REPORT, args, files, say, with_help};
 
 /// Reads a corpus, twice where that is of use, and writes its page; returns the exit status.
 pub(crate) fn audit(told: &args::Audit, out: &mut dyn Write) -> Result<u8, Failure> {
@@ -25,7 +26,8 @@ pub(crate) fn audit(told: &args::Audit, out: &mut dyn Write) -> Result<u8, Failu
         });
     }
     if reading.logs == 0 {
-        return Err(Failure("no log was found to be audited".to_owned(), 3));
+        let message = "no log was found to be audited".to_owned();
+        return Err(Failure(message, 3).next("name logs, or a folder that holds some"));
     }
     let again = reading.audit.choose() && !found.iter().any(|path| path.as_os_str() == "-");
     for path in found.iter().filter(|_| again) {
@@ -51,18 +53,18 @@ impl Reading {
     fn logs_of(&mut self, path: &Path) -> Vec<PathBuf> {
         let found = files::logs_of(path, false);
         for (path, error) in &found.unread {
-            self.complain(&format!("{}: {error}", name_of(path)), 2);
+            self.complain(&format!("{}: {error}", name_of(path)), files::unread(error), 2);
         }
         if found.logs.is_empty() && found.unread.is_empty() {
             let ending = "no .json, .jsonl, .ndjson or .tar file is in this folder";
-            self.complain(&format!("{}: {ending}", path.display()), 3);
+            self.complain(&format!("{}: {ending}", path.display()), NO_LOGS, 3);
         }
         found.logs
     }
 
-    fn complain(&mut self, message: &str, status: u8) {
+    fn complain(&mut self, message: &str, step: &str, status: u8) {
         self.worst = self.worst.max(status);
-        say(&format!("error: {message}"));
+        say(&format!("error: {}", with_help(message, step)));
     }
 
     /// Shows each log of a file to the audit; `judge` returns an exit status.
@@ -75,12 +77,13 @@ impl Reading {
         let read = files::read_parts(path, &mut |part| match part {
             Part::Log(member, piece) => self.one(of(member), &piece, &judge),
             Part::Unread(member, error) => {
-                self.complain(&format!("{}: {error}", of(Some(member))), 2);
+                let message = format!("{}: {error}", of(Some(member)));
+                self.complain(&message, files::unread(&error), 2);
             }
             Part::Empty(_) | Part::NoLog => {}
         });
         if let Err(error) = read {
-            self.complain(&format!("{name}: {error}"), 2);
+            self.complain(&format!("{name}: {error}"), files::unread(&error), 2);
         }
     }
 
@@ -97,7 +100,8 @@ impl Reading {
             Ok(status) => self.worst = self.worst.max(status),
             Err(panic) => {
                 let defect = splendor_verify::defect(panic.as_ref());
-                self.complain(&format!("{}:{}:1: {defect}", input.name, piece.line), 3);
+                let message = format!("{}:{}:1: {defect}", input.name, piece.line);
+                self.complain(&message, REPORT, 3);
             }
         }
     }

@@ -122,7 +122,7 @@ fn one(report: &Report, finding: &Finding, source: Original<'_>, style: Style) -
     renderer.decor_style(DecorStyle::Unicode).term_width(WIDTH).render(&[title.elements(elements)])
 }
 
-fn note(finding: &Finding) -> String {
+pub(crate) fn note(finding: &Finding) -> String {
     let mut words = match (finding.turn, finding.round, finding.seat) {
         (Some(turn), Some(round), Some(seat)) => {
             format!("turn {turn}, round {round}, seat {seat}: ")
