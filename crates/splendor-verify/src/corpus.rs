@@ -8,8 +8,8 @@ use splendor_schema::{InputFile, Verdict};
 use splendor_verify::Audit;
 use splendor_verify::input::{Part, Piece};
 
-use crate::judge::name_of;
 use crate::feed::NO_LOGS;
+use crate::judge::name_of;
 use crate::{Failure, REPORT, args, files, say, with_help};
 
 /// Reads a corpus, twice where that is of use, and writes its page; returns the exit status.

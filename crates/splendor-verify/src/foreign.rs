@@ -175,11 +175,10 @@ fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Resul
 
 /// Writes a log as a KIFU, and says what of it that leaves out.
 fn told_as_kifu(log: &Log, name: &str) -> Result<String, Failure> {
-    let text =
-        splendor_verify::convert::kifu(log).map_err(|why| {
-            let step = format!("`splendor verify {name}` says what is wrong with the log");
-            Failure(format!("{name}: {why}"), 2).next(&step)
-        })?;
+    let text = splendor_verify::convert::kifu(log).map_err(|why| {
+        let step = format!("`splendor verify {name}` says what is wrong with the log");
+        Failure(format!("{name}: {why}"), 2).next(&step)
+    })?;
     let left_out = splendor_verify::convert::kifu_left_out(log);
     let left_out: Vec<String> =
         left_out.iter().map(|(field, count)| format!("{count} {field}")).collect();

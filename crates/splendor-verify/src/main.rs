@@ -116,7 +116,8 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Engine => return serve::engine(out),
         Command::Explain(explain) => {
             let text = splendor_verify::explain(&explain.id).map_err(|said| {
-                Failure(said, 3).next("`splendor rules` lists the clauses, `rules --rulings` the rulings")
+                Failure(said, 3)
+                    .next("`splendor rules` lists the clauses, `rules --rulings` the rulings")
             })?;
             out.write_all(text.as_bytes())?;
         }
@@ -242,8 +243,10 @@ fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure
         let found = schemas.iter().find(|(name, _)| name.starts_with(&start));
         let known =
             "there are schemas of log, position, report, manifest, vector, request and answer";
-        let (_, text) =
-            found.ok_or_else(|| Failure(format!("no schema of `{format}`; {known}"), 3).next("name one of these after --print"))?;
+        let (_, text) = found.ok_or_else(|| {
+            Failure(format!("no schema of `{format}`; {known}"), 3)
+                .next("name one of these after --print")
+        })?;
         out.write_all(text.as_bytes())?;
         return Ok(());
     }

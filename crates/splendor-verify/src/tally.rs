@@ -233,7 +233,8 @@ impl<'o> Tally<'o> {
                 let logs = self.sums.logs();
                 let name = if signal == 2 { "an interrupt" } else { "a request to end" };
                 self.closing(Some(&format!("stopped by {name}")), 128 + signal)?;
-                let message = format!("stopped by {name} after {logs} logs; the rest is not judged");
+                let message =
+                    format!("stopped by {name} after {logs} logs; the rest is not judged");
                 let step = match self.journal {
                     Some(_) => "start the same command again: it goes on from there",
                     None => "start it again; with --resume FILE a run can be continued",

@@ -12,7 +12,7 @@ use crate::report::Original;
 use crate::report::text::note;
 
 /// The ids of what is no finding, with what each asks of a log.
-pub(super) const VERDICTS: [(&str, &str); 2] = [
+pub(crate) const VERDICTS: [(&str, &str); 2] = [
     ("verdict.consistent", "the verdict on a log does not hang on what it leaves out"),
     ("verdict.incomplete", "a log holds its game to the end"),
 ];
@@ -90,6 +90,9 @@ impl Issue<'_> {
 const TRACED: usize = 20;
 const TURNS: u64 = 8;
 
+/// The longest turn that is told word by word, in bytes.
+const TOLD: usize = 400;
+
 /// Returns what there is to say of a log.
 pub(super) fn issues<'r>(
     report: &'r Report,
@@ -101,7 +104,7 @@ pub(super) fn issues<'r>(
         .findings
         .iter()
         .enumerate()
-        .map(|(number, finding)| of_finding(report, finding, number, &places))
+        .map(|(number, finding)| of_finding(report, finding, source, number, &places))
         .collect();
     all.extend(consistent(report, demands, &places));
     all.extend(incomplete(report, demands));
@@ -112,11 +115,12 @@ pub(super) fn issues<'r>(
 fn of_finding<'r>(
     report: &Report,
     finding: &'r Finding,
+    source: Original<'_>,
     number: usize,
     places: &Places,
 ) -> Issue<'r> {
     let needed = finding.needed.iter().map(|needed| format!("; {needed}"));
-    let trace = if number < TRACED { trace(finding, places) } else { Vec::new() };
+    let trace = if number < TRACED { trace(finding, source, places) } else { Vec::new() };
     Issue {
         id: &finding.clause,
         level: match finding.severity {
@@ -186,7 +190,7 @@ fn beginning(report: &Report) -> Region {
 }
 
 /// The earlier cause, the turns before, and the place itself.
-fn trace(finding: &Finding, places: &Places) -> Vec<Step> {
+fn trace(finding: &Finding, source: Original<'_>, places: &Places) -> Vec<Step> {
     let cause = finding.related.as_ref().and_then(|related| {
         let region = places.of(&related.pointer)?;
         Some((related.pointer.clone(), Step { region, message: related.message.clone() }))
@@ -194,7 +198,7 @@ fn trace(finding: &Finding, places: &Places) -> Vec<Step> {
     let turns = turns_before(finding).filter_map(|turn| {
         let pointer = format!("/turns/{}", turn - 1);
         let region = places.of(&pointer)?;
-        Some((pointer, Step { region, message: format!("turn {turn}") }))
+        Some((pointer, Step { message: turn_told(turn, &region, source), region }))
     });
     let mut steps: Vec<(String, Step)> = cause.into_iter().chain(turns).collect();
     steps.sort_by_key(|(_, step)| (step.region.start.line, step.region.start.column));
@@ -203,6 +207,18 @@ fn trace(finding: &Finding, places: &Places) -> Vec<Step> {
     // Who has no way to tell has none of one step.
     let steps: Vec<Step> = steps.into_iter().map(|(_, step)| step).collect();
     if steps.is_empty() { steps } else { steps.into_iter().chain(last).collect() }
+}
+
+/// A turn as the log tells it, in one line.
+fn turn_told(turn: u64, region: &Region, source: Original<'_>) -> String {
+    let part = region.bytes.clone().and_then(|bytes| source.text().get(bytes));
+    let part = part.filter(|part| part.len() <= TOLD).unwrap_or_default();
+    let words: Vec<&str> = part.split_whitespace().collect();
+    if words.is_empty() {
+        format!("turn {turn}")
+    } else {
+        format!("turn {turn}: {}", words.join(" "))
+    }
 }
 
 /// The turns that are told before a finding, from 1.

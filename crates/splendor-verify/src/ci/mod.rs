@@ -15,6 +15,7 @@ use splendor_schema::Report;
 
 use crate::Sums;
 use crate::report::Original;
+pub(crate) use issue::VERDICTS;
 use issue::issues;
 
 /// A report format of another tool.

@@ -53,13 +53,16 @@ fn index_of(id: &str) -> Option<usize> {
 
 /// Returns everything up to the first result.
 pub(super) fn head(book: Option<&str>) -> String {
-    let driver = json!({
+    let mut driver = json!({
         "name": "splendor",
         "semanticVersion": env!("CARGO_PKG_VERSION"),
         "version": env!("CARGO_PKG_VERSION"),
         "shortDescription": { "text": "Judges logged games of Splendor, clause by clause." },
         "properties": { "rulesDigest": crate::rules_digest() },
     });
+    if let Some(book) = book {
+        driver["informationUri"] = book.into();
+    }
     let rules: Vec<String> = rules().iter().map(|rule| described(rule, book).to_string()).collect();
     let driver = driver.to_string();
     let open = driver.trim_end_matches('}');
