@@ -74,7 +74,8 @@ fn the_changelog_has_its_shape() {
 
 #[test]
 fn a_changelog_of_another_shape_is_noticed() {
-    let good = "# C\n\n## [Unreleased]\n\n### Rules\n\n- A.\n\n## [1.0.0] - 2026-01-02\n\n### Fixed\n\n- B.\n";
+    let good = "# C\n\n## [Unreleased]\n\n### Rules\n\n- A.\n\n\
+                ## [1.0.0] - 2026-01-02\n\n### Fixed\n\n- B.\n";
     assert_eq!(wrong(good, "1.0.0"), Vec::<String>::new());
     for (part, other) in [
         ("[Unreleased]", "[Next]"),
@@ -85,7 +86,7 @@ fn a_changelog_of_another_shape_is_noticed() {
         ("### Rules\n\n- A.", "### Fixed\n\n- A.\n\n### Rules\n\n- B."),
         ("### Rules\n\n", ""),
     ] {
-        assert_eq!(wrong(&good.replacen(part, other, 1), "1.0.0").len(), 1, "{other}");
+        assert!(!wrong(&good.replacen(part, other, 1), "1.0.0").is_empty(), "{other}");
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) enum Format {
 }
 
 /// What to do about a search that was stopped.
-const MORE: &str = "allow more with --positions, or search a smaller box";
+const MORE: &str = "allow more with --positions, at up to 64 bytes each, or search a smaller box";
 
 /// Searches and reports; returns the exit status.
 pub(crate) fn run(told: &Explore, out: &mut dyn Write) -> Result<u8, Failure> {

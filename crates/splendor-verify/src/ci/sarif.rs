@@ -65,11 +65,11 @@ pub(super) fn head(book: Option<&str>) -> String {
     }
     let rules: Vec<String> = rules().iter().map(|rule| described(rule, book).to_string()).collect();
     let driver = driver.to_string();
-    let open = driver.trim_end_matches('}');
-    let open = format!("{open}}},\"rules\":[\n{}\n]}}", rules.join(",\n"));
+    let open = driver.strip_suffix('}').unwrap_or_default();
+    let driver = format!("{open},\"rules\":[\n{}\n]}}", rules.join(",\n"));
     format!(
-        "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{open}}},\
-         \"columnKind\":\"unicodeCodePoints\",\"results\":["
+        "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\
+         \"tool\":{{\"driver\":{driver}}},\"columnKind\":\"unicodeCodePoints\",\"results\":["
     )
 }
 
