@@ -26,6 +26,37 @@ fn audited(name: &str, logs: &[&str]) -> Value {
     serde_json::from_str(&audit.json(again)).unwrap()
 }
 
+/// An audit in parts is that of the whole, wherever it is cut.
+#[test]
+fn parts_add_up_to_the_whole() {
+    let games: Vec<String> = ["take-fewer", "noble-one", "claim-winner", "turn-pass"]
+        .iter()
+        .flat_map(|name| ["legal", "illegal"].map(|kind| replay(kind, name)))
+        .collect();
+    let logs: Vec<&str> = games.iter().map(String::as_str).chain(["{}"]).collect();
+    let whole = audited("corpus", &logs);
+    for cut in 0..=logs.len() {
+        let mut audit = Audit::new(Vec::new());
+        let (mut first, mut second) = (audit.part(), audit.part());
+        for (at, log) in logs.iter().enumerate() {
+            let input = InputFile { name: "corpus".to_owned(), game: 1, line: at as u64 + 1 };
+            let part = if at < cut { &mut first } else { &mut second };
+            part.judge(&input, log.as_bytes());
+        }
+        audit.merge(first);
+        audit.merge(second);
+        let again = audit.choose();
+        let (mut first, mut second) = (audit.part(), audit.part());
+        for (at, log) in logs.iter().enumerate() {
+            let part = if at < cut { &mut first } else { &mut second };
+            part.judge_again(log.as_bytes());
+        }
+        audit.merge(first);
+        audit.merge(second);
+        assert_eq!(serde_json::from_str::<Value>(&audit.json(again)).unwrap(), whole, "{cut}");
+    }
+}
+
 fn replay(kind: &str, name: &str) -> String {
     std::fs::read_to_string(root().join(format!("replays/{kind}/{name}.json"))).unwrap()
 }

@@ -17,6 +17,7 @@ fn the_pages_show_what_the_program_prints() {
     assert!(crate::cmd::console::check("docs/src/audit.md") >= 4);
     assert!(crate::cmd::console::check("docs/src/convert.md") >= 8);
     assert!(crate::cmd::console::check("docs/src/scale.md") >= 5);
+    assert!(crate::cmd::console::check("docs/src/view.md") >= 2);
 }
 
 /// A folder with the example of a log as `game.json`.
@@ -132,8 +133,9 @@ fn city_faces_and_posts_are_listed_as_the_book_has_them() {
 fn the_schemas_that_are_written_are_those_of_the_project() {
     let folder = Folder::new("cli-schema");
     let run = folder.run("schema fresh/schemas");
-    assert_eq!((run.status, run.out.lines().count()), (0, 7));
-    for name in ["log", "position", "report", "manifest", "vector", "request", "answer"] {
+    assert_eq!((run.status, run.out.lines().count()), (0, 8));
+    for name in ["log", "position", "report", "summary", "manifest", "vector", "request", "answer"]
+    {
         let file = format!("splendor-{name}-1.schema.json");
         let known = std::fs::read_to_string(root().join("schema").join(&file)).unwrap();
         assert!(folder.read(&format!("fresh/schemas/{file}")) == known, "schema/{file} is stale");

@@ -64,6 +64,24 @@ fn the_output_is_the_same_whatever_the_threads() {
 }
 
 #[test]
+fn an_audit_is_the_same_whatever_the_threads() {
+    let folder = folder("scale-audit");
+    for options in ["", "--json", "--ruling pass=always"] {
+        let run = |threads: u32| {
+            let paths = PATHS.repeat(3).replace("jsonlgames", "jsonl games");
+            let command = format!("splendor audit --threads {threads} {options} {paths} 2>&1");
+            let run = folder.shell(&command);
+            (run.status, run.out)
+        };
+        let one = run(1);
+        assert!(one.1.lines().count() > 3 && one.1.contains("turn.order"), "{}", one.1);
+        for threads in [2, 7] {
+            assert!(run(threads) == one, "{threads} threads, {options}");
+        }
+    }
+}
+
+#[test]
 fn errors_stand_between_the_reports_where_they_arise() {
     let folder = folder("scale-order");
     let run = folder.shell("splendor verify --threads 3 --format line logs 2>&1");
@@ -133,6 +151,10 @@ fn the_summary_counts_what_the_reports_say() {
     let reports: Vec<serde_json::Value> = reports.collect();
     let run = folder.run(&format!("verify --summary --format json {PATHS}"));
     let summary: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let schema = splendor_schema::schemas();
+    let (_, schema) = schema.iter().find(|(name, _)| name.contains("summary")).unwrap();
+    let schema = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
+    schema.validate(&summary).unwrap();
     let count = |pass: &dyn Fn(&&serde_json::Value) -> bool| reports.iter().filter(pass).count();
     assert_eq!(summary["logs"], reports.len());
     assert_eq!((&summary["not_read"], &summary["partial"]), (&2.into(), &false.into()));

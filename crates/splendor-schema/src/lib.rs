@@ -27,6 +27,7 @@ mod vector;
 mod canonical;
 mod position;
 mod report;
+mod summary;
 
 mod error;
 mod read;
@@ -53,6 +54,7 @@ pub use report::{
 };
 pub use rules::{Omit, Rules, Ruling, Rulings};
 pub use schema::schemas;
+pub use summary::{ClauseCounts, FileCounts, Summary, SummaryFormat, VerdictCounts};
 pub use token::{BonusCounts, Level, Token, TokenCounts, TokenList};
 pub use turn::{
     After, Common, DeckReserve, ForeignTurn, PassTurn, Purchase, PurchaseTurn, Reserve,

@@ -10,6 +10,7 @@ use crate::log::Log;
 use crate::manifest::Manifest;
 use crate::position::Position;
 use crate::report::Report;
+use crate::summary::Summary;
 use crate::vector::Vector;
 
 /// The schemas: the name of each file and its text.
@@ -18,6 +19,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("splendor-log-1.schema.json", text::<Log>("urn:splendor:schema:log:1")),
         ("splendor-position-1.schema.json", text::<Position>("urn:splendor:schema:position:1")),
         ("splendor-report-1.schema.json", text::<Report>("urn:splendor:schema:report:1")),
+        ("splendor-summary-1.schema.json", text::<Summary>("urn:splendor:schema:summary:1")),
         ("splendor-manifest-1.schema.json", text::<Manifest>("urn:splendor:schema:manifest:1")),
         ("splendor-vector-1.schema.json", text::<Vector>("urn:splendor:schema:vector:1")),
         ("splendor-request-1.schema.json", text::<Request>("urn:splendor:schema:request:1")),

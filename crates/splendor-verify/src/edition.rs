@@ -12,7 +12,9 @@ use crate::rulings::RULINGS;
 /// Returns a digest of the rules: of every clause with its sentence and source, every ruling with
 /// its values, and every component. It changes when one of them does, and with nothing else.
 pub fn rules_digest() -> String {
-    Sha256::digest(rules_told()).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    let digest = Sha256::digest(rules_told());
+    let hex: Vec<String> = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    hex.concat()
 }
 
 /// Returns the rules as the text that the digest is made of, a line for each.

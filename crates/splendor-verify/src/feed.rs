@@ -20,8 +20,8 @@ use crate::work::{Complaint, Done, Job, Kind, defect};
 use crate::{Failure, files, foreign, with_help};
 
 /// How many bytes, and how many logs, are judged as one task.
-const TASK: usize = 1 << 16;
-const LOGS: usize = 64;
+pub(crate) const TASK: usize = 1 << 16;
+pub(crate) const LOGS: usize = 64;
 
 /// What is read one after the other.
 pub(crate) enum Source {

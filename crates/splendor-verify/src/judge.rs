@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::panic;
 use std::path::Path;
 use std::thread;
@@ -24,7 +23,7 @@ use crate::work::{How, Job};
 use crate::{Failure, files, say};
 
 /// How many bytes of logs are held at most, but for what one log needs.
-const HELD: usize = 64 << 20;
+pub(crate) const HELD: usize = 64 << 20;
 
 /// Judges every log that the command line names; returns the exit status.
 pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<u8, Failure> {
@@ -53,7 +52,7 @@ pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<
     thread::scope(|scope| {
         let mut feed = Feed {
             told,
-            crew: Crew::new(scope, threads(told), HELD, &work),
+            crew: Crew::new(scope, told.run.threads.count(), HELD, &work),
             tally: Tally::new(told, target, journal, watched),
             signals: &signals,
             read: &read,
@@ -76,11 +75,6 @@ fn how(told: &Verify, color: bool) -> How {
         quiet: told.quiet,
         summary: told.run.summary,
     }
-}
-
-fn threads(told: &Verify) -> usize {
-    let there = || thread::available_parallelism().map_or(1, NonZero::get);
-    told.run.threads.map_or_else(there, usize::from)
 }
 
 /// The sizes of the files that are read, as far as they are known.

@@ -242,7 +242,7 @@ fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure
         let start = format!("splendor-{format}-");
         let found = schemas.iter().find(|(name, _)| name.starts_with(&start));
         let known =
-            "there are schemas of log, position, report, manifest, vector, request and answer";
+            "there are log, position, report, summary, manifest, vector, request and answer";
         let (_, text) = found.ok_or_else(|| {
             Failure(format!("no schema of `{format}`; {known}"), 3)
                 .next("name one of these after --print")

@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use splendor_schema::{Report, Severity, Verdict};
+use splendor_schema::{
+    ClauseCounts, FileCounts, Report, Severity, Summary, SummaryFormat, Verdict, VerdictCounts,
+};
 
 /// How many clients, and how many files with failures, are told by name.
 const MOST: usize = 100;
 
 /// How many characters of a client's name are told.
 const NAME: usize = 60;
-
-/// How many logs have each verdict.
-type Verdicts = [u64; 5];
 
 /// What there is to count of one log.
 #[derive(Clone, Debug)]
@@ -55,19 +54,11 @@ impl Counted {
     }
 }
 
-/// How often a clause is broken.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Broken {
-    findings: u64,
-    logs: u64,
-    first: String,
-}
-
 /// What many logs come to.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sums {
-    verdicts: Verdicts,
+    verdicts: VerdictCounts,
     /// How many legal or consistent ones stop before the end of their game.
     pub incomplete: u64,
     /// How many logs do not pass.
@@ -80,12 +71,12 @@ pub struct Sums {
     pub empty: u64,
     /// How often this program failed.
     pub defects: u64,
-    clauses: BTreeMap<String, Broken>,
-    clients: BTreeMap<String, Verdicts>,
-    other_clients: Verdicts,
-    file: Verdicts,
+    clauses: BTreeMap<String, ClauseCounts>,
+    clients: BTreeMap<String, VerdictCounts>,
+    other_clients: VerdictCounts,
+    file: VerdictCounts,
     file_failed: bool,
-    files: Vec<(String, Verdicts)>,
+    files: Vec<FileCounts>,
     more_files: u64,
     /// Whether the head of the output is written.
     pub begun: bool,
@@ -110,33 +101,32 @@ impl Sums {
 
     /// How many logs were judged.
     pub fn logs(&self) -> u64 {
-        self.verdicts.iter().sum()
+        self.verdicts.sum()
     }
 
     /// How many logs have a verdict.
     pub const fn of(&self, verdict: Verdict) -> u64 {
-        self.verdicts[verdict as usize]
+        self.verdicts.of(verdict)
     }
 
     /// Counts a log.
     pub fn add(&mut self, log: Counted) {
-        let verdict = log.verdict as usize;
-        self.verdicts[verdict] += 1;
+        self.verdicts.add(log.verdict);
         self.incomplete += u64::from(log.incomplete);
         self.failed += u64::from(!log.passes);
         self.findings += log.findings();
-        self.file[verdict] += 1;
+        self.file.add(log.verdict);
         self.file_failed |= !log.passes;
-        self.of_client(log.client.as_deref().unwrap_or("(not told)"))[verdict] += 1;
+        self.of_client(log.client.as_deref().unwrap_or("(not told)")).add(log.verdict);
         for (clause, findings) in log.clauses {
-            let none = || Broken { findings: 0, logs: 0, first: log.place.clone() };
+            let none = || ClauseCounts { findings: 0, logs: 0, first: log.place.clone() };
             let broken = self.clauses.entry(clause).or_insert_with(none);
             broken.findings += findings;
             broken.logs += 1;
         }
     }
 
-    fn of_client(&mut self, name: &str) -> &mut Verdicts {
+    fn of_client(&mut self, name: &str) -> &mut VerdictCounts {
         let known = self.clients.contains_key(name);
         if !known && self.clients.len() >= MOST {
             return &mut self.other_clients;
@@ -151,7 +141,7 @@ impl Sums {
             return;
         }
         if self.files.len() < MOST {
-            self.files.push((name.to_owned(), verdicts));
+            self.files.push(FileCounts { name: name.to_owned(), verdicts });
         } else {
             self.more_files += 1;
         }
@@ -180,7 +170,7 @@ impl Sums {
         if !self.clauses.is_empty() {
             text += "\nfound\n";
         }
-        for (clause, Broken { findings, logs, first }) in &self.clauses {
+        for (clause, ClauseCounts { findings, logs, first }) in &self.clauses {
             let (times, many) = (plural(*findings, "time"), plural(*logs, "log"));
             text += &format!("  {clause}: {times} in {many}, first {first}\n");
         }
@@ -188,14 +178,14 @@ impl Sums {
         for (client, verdicts) in &self.clients {
             text += &format!("  {client}: {}\n", words(verdicts));
         }
-        if self.other_clients != Verdicts::default() {
+        if self.other_clients != VerdictCounts::default() {
             text += &format!("  others: {}\n", words(&self.other_clients));
         }
         if !self.files.is_empty() {
             text += "\nfiles with failures\n";
         }
-        for (file, verdicts) in &self.files {
-            text += &format!("  {file}: {}\n", words(verdicts));
+        for FileCounts { name, verdicts } in &self.files {
+            text += &format!("  {name}: {}\n", words(verdicts));
         }
         if self.more_files > 0 {
             text += &format!("  and {} more\n", self.more_files);
@@ -205,62 +195,31 @@ impl Sums {
 
     /// Returns the summary as JSON.
     pub fn json(&self, partial: bool) -> String {
-        let told = Told {
+        let told = Summary {
+            format: SummaryFormat,
+            tool: crate::report::tool(),
             logs: self.logs(),
             partial,
-            verdicts: by_word(&self.verdicts),
+            verdicts: self.verdicts,
             incomplete: self.incomplete,
             failed: self.failed,
             not_read: self.unreadable,
-            clauses: &self.clauses,
-            clients: self.clients.iter().map(|(name, counts)| (name, by_word(counts))).collect(),
-            other_clients: by_word(&self.other_clients),
-            files_with_failures: self.files.iter().map(File::of).collect(),
+            clauses: self.clauses.clone(),
+            clients: self.clients.clone(),
+            other_clients: self.other_clients,
+            files_with_failures: self.files.clone(),
             more_files: self.more_files,
         };
         crate::layout::compact(&told) + "\n"
     }
 }
 
-/// The summary as a program reads it.
-#[derive(Serialize)]
-struct Told<'s> {
-    logs: u64,
-    partial: bool,
-    verdicts: BTreeMap<&'static str, u64>,
-    incomplete: u64,
-    failed: u64,
-    not_read: u64,
-    clauses: &'s BTreeMap<String, Broken>,
-    clients: BTreeMap<&'s String, BTreeMap<&'static str, u64>>,
-    other_clients: BTreeMap<&'static str, u64>,
-    files_with_failures: Vec<File<'s>>,
-    more_files: u64,
+fn counted(verdicts: &VerdictCounts) -> impl Iterator<Item = (&'static str, u64)> {
+    let counts = Verdict::ALL.iter().map(|&verdict| (verdict.as_str(), verdicts.of(verdict)));
+    counts.filter(|&(_, count)| count > 0)
 }
 
-/// A file with failures.
-#[derive(Serialize)]
-struct File<'s> {
-    name: &'s str,
-    verdicts: BTreeMap<&'static str, u64>,
-}
-
-impl<'s> File<'s> {
-    fn of((name, verdicts): &'s (String, Verdicts)) -> Self {
-        Self { name, verdicts: by_word(verdicts) }
-    }
-}
-
-fn counted(verdicts: &Verdicts) -> impl Iterator<Item = (&'static str, u64)> {
-    let words = Verdict::ALL.iter().map(|verdict| verdict.as_str());
-    words.zip(verdicts.iter().copied()).filter(|&(_, count)| count > 0)
-}
-
-fn by_word(verdicts: &Verdicts) -> BTreeMap<&'static str, u64> {
-    counted(verdicts).collect()
-}
-
-fn words(verdicts: &Verdicts) -> String {
+fn words(verdicts: &VerdictCounts) -> String {
     let parts: Vec<String> =
         counted(verdicts).map(|(word, count)| format!("{count} {word}")).collect();
     parts.join(", ")

@@ -14,6 +14,7 @@ use crate::engine::Conformance;
 use crate::manual::{Completions, Manual};
 use crate::scope::Explore;
 pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, View, Witness};
+use verify::Threads;
 pub(crate) use verify::{Format, Verify};
 
 /// Judges logged games of Splendor, clause by clause.
@@ -189,6 +190,8 @@ pub(crate) struct Audit {
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 const AUDIT_EXAMPLES: &str = "Examples:

@@ -1,6 +1,8 @@
 //! What `splendor verify` is asked for.
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::thread;
 
 use clap::{Args, ValueEnum};
 
@@ -55,14 +57,29 @@ pub(crate) struct Verify {
     pub(crate) run: Run,
 }
 
-/// How many logs are judged, how, and where the reports go.
+/// On how many threads logs are judged.
 #[derive(Debug, Args)]
-pub(crate) struct Run {
+pub(crate) struct Threads {
     /// Judge on so many threads; by default as many as there are processors.
     ///
     /// The output is the same whatever the number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// Returns how many there are.
+    pub(crate) fn count(&self) -> usize {
+        let there = || thread::available_parallelism().map_or(1, NonZero::get);
+        self.threads.map_or_else(there, usize::from)
+    }
+}
+
+/// How many logs are judged, how, and where the reports go.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Stop after the first log, or file, that fails.
     #[arg(long)]
     pub(crate) fail_fast: bool,

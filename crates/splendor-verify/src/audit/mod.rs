@@ -1,9 +1,10 @@
 //! What a corpus of logs departs from, clause by clause: the page that a client's author wants.
 //!
-//! Logs come one after the other and are not kept. What is kept is bounded by the number of clauses
-//! and by the constants here.
+//! Logs come one after the other and are not kept, and parts of a corpus can be audited apart. What
+//! is kept is bounded by the number of clauses and by the constants here.
 
 mod exercised;
+mod merge;
 mod page;
 mod search;
 
@@ -101,10 +102,7 @@ impl Audit {
 
     fn log(&mut self, input: &InputFile, log: &Log, text: &str) -> Told {
         let client = log.source.as_ref().and_then(|source| source.client.clone());
-        let client = client.unwrap_or_else(|| "unnamed".to_owned());
-        let room = self.clients.len() < MOST_CLIENTS || self.clients.contains_key(&client);
-        let client = if room { client } else { "others".to_owned() };
-        *self.clients.entry(client).or_default() += 1;
+        self.add_client(client.unwrap_or_else(|| "unnamed".to_owned()), 1);
         self.turns += log.turns.len() as u64;
         let source = Text { input: input.clone(), text: text.into() };
         let stopped = Options { rulings: self.rulings.clone(), keep_going: false };
@@ -140,9 +138,7 @@ impl Audit {
         note(&mut self.findings, source, log, &judgment, &options);
         note_unjudged(&mut self.unjudged, source, log, &judgment, &options);
         for set in fixes.sets.iter().take(MOST_SETS) {
-            let room = self.sets.len() < 4 * MOST_SETS || self.sets.contains_key(set);
-            *self.sets.entry(set.clone()).or_default() += u64::from(room);
-            self.sets.retain(|_, logs| *logs > 0);
+            self.add_set(set, 1);
         }
         if fixes.sets.is_empty() {
             let left = crate::judge(log, &under, &more_strangers);

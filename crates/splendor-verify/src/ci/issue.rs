@@ -245,7 +245,9 @@ fn sign(report: &Report, issues: &mut [Issue<'_>]) {
 
 /// Returns a short digest of a text.
 pub(super) fn fingerprint(text: &str) -> String {
-    Sha256::digest(text).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    let hex: Vec<String> =
+        Sha256::digest(text).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    hex.concat()
 }
 
 /// Where the values that a report points to stand in its input.

@@ -70,12 +70,10 @@ fn broken(end: End, id: &str, message: &str, words: &str) -> String {
 fn written(name: &str, case: &str, end: End, told: &[(&str, String)], inner: &str) -> String {
     let (failures, errors) = (u8::from(end == End::Failure), u8::from(end == End::Error));
     let (name, case) = (escaped(name), escaped(case));
-    let told: String = told
-        .iter()
-        .map(|(key, value)| {
-            format!("      <property name=\"{key}\" value=\"{}\"/>\n", escaped(value))
-        })
-        .collect();
+    let told = told.iter().map(|(key, value)| {
+        format!("      <property name=\"{key}\" value=\"{}\"/>\n", escaped(value))
+    });
+    let told = told.collect::<Vec<_>>().concat();
     let told = match told.as_str() {
         "" => String::new(),
         told => format!("    <properties>\n{told}    </properties>\n"),

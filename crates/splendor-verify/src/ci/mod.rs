@@ -1,4 +1,4 @@
-//! Reports in the formats of other tools: SARIF, JUnit, annotations of GitHub, Code Quality of
+//! Reports in the formats of other tools: SARIF, `JUnit`, annotations of GitHub, Code Quality of
 //! GitLab.
 //!
 //! Each is written in parts, so that nothing has to be kept: a head, what there is to say of each

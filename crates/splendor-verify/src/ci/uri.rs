@@ -17,8 +17,9 @@ pub(super) fn of(name: &str) -> String {
 /// A colon stands for itself only behind the letter of a drive: elsewhere it could end a scheme.
 fn encoded(byte: u8, drive: bool) -> String {
     match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
-        b'-' | b'.' | b'_' | b'~' | b'/' => char::from(byte).to_string(),
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+            char::from(byte).to_string()
+        }
         b':' if drive => ":".to_owned(),
         byte => format!("%{byte:02X}"),
     }

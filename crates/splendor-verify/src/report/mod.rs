@@ -91,7 +91,7 @@ pub fn brief_report(
 fn empty(input: InputFile) -> Report {
     Report {
         format: ReportFormat,
-        tool: Tool { name: "splendor".into(), version: env!("CARGO_PKG_VERSION").into() },
+        tool: tool(),
         input,
         source: None,
         verdict: ToldVerdict::Malformed,
@@ -391,4 +391,9 @@ fn locate(source: &Text<'_>, report: &mut Report) {
             (related.line, related.column) = (Some(line), Some(column));
         }
     }
+}
+
+/// This program.
+pub(crate) fn tool() -> Tool {
+    Tool { name: "splendor".into(), version: env!("CARGO_PKG_VERSION").into() }
 }

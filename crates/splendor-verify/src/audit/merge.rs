@@ -1,0 +1,61 @@
+//! A corpus is audited in parts, on as many threads as there are.
+
+use std::collections::BTreeMap;
+
+use super::search::Set;
+use super::{Audit, Effect, MOST_CLIENTS, MOST_SETS, Tally};
+
+impl Audit {
+    /// Begins an audit of logs that come after those of this one, to be [merged](Self::merge)
+    /// into it: under the same rulings, and with the same sets of rulings to be tried.
+    #[must_use]
+    pub fn part(&self) -> Self {
+        let tried = self.tried.iter();
+        let tried = tried.map(|(set, client, _)| (set.clone(), *client, Effect::default()));
+        Self { tried: tried.collect(), ..Self::new(self.rulings.clone()) }
+    }
+
+    /// Adds a part, whose logs come after all logs of this audit.
+    pub fn merge(&mut self, part: Self) {
+        self.verdicts.iter_mut().zip(part.verdicts).for_each(|(count, more)| *count += more);
+        self.complete += part.complete;
+        self.turns += part.turns;
+        part.clients.into_iter().for_each(|(client, logs)| self.add_client(client, logs));
+        merge(&mut self.findings, part.findings);
+        merge(&mut self.unjudged, part.unjudged);
+        merge(&mut self.unexplained, part.unexplained);
+        merge(&mut self.unexplained_unjudged, part.unexplained_unjudged);
+        self.exercised.extend(part.exercised);
+        part.sets.into_iter().for_each(|(set, logs)| self.add_set(&set, logs));
+        for ((_, _, effect), (_, _, more)) in self.tried.iter_mut().zip(part.tried) {
+            effect.helps += more.helps;
+            effect.harms += more.harms;
+        }
+    }
+
+    /// Counts logs of a client; of many clients the later ones together.
+    pub(super) fn add_client(&mut self, client: String, logs: u64) {
+        let room = self.clients.len() < MOST_CLIENTS || self.clients.contains_key(&client);
+        let client = if room { client } else { "others".to_owned() };
+        *self.clients.entry(client).or_default() += logs;
+    }
+
+    /// Counts logs that a set of rulings makes legal; of many sets the later ones are left out.
+    pub(super) fn add_set(&mut self, set: &Set, logs: u64) {
+        if self.sets.len() < 4 * MOST_SETS || self.sets.contains_key(set) {
+            *self.sets.entry(set.clone()).or_default() += logs;
+        }
+    }
+}
+
+/// Adds up how often what occurs; the first place is that of the earlier logs.
+fn merge<K: Ord>(tallies: &mut BTreeMap<K, Tally>, more: BTreeMap<K, Tally>) {
+    for (key, tally) in more {
+        let (times, after_illegal, logs) = (tally.times, tally.after_illegal, tally.logs);
+        let none = Tally { times: 0, after_illegal: 0, logs: 0, first: tally.first };
+        let all = tallies.entry(key).or_insert(none);
+        all.times += times;
+        all.after_illegal += after_illegal;
+        all.logs += logs;
+    }
+}
