@@ -18,7 +18,7 @@ fn commands(folder: &Folder) -> Vec<String> {
 fn examples(help: &str) -> Vec<String> {
     let Some((_, behind)) = help.split_once("\nExamples:\n") else { return Vec::new() };
     let lines = behind.lines().take_while(|line| line.starts_with("  "));
-    lines.map(|line| line.trim_start().split("   ").next().unwrap().to_owned()).collect()
+    lines.map(|line| line.trim_start().split("  ").next().unwrap().to_owned()).collect()
 }
 
 /// A folder with the files that the examples name.
@@ -59,12 +59,14 @@ fn every_command_has_examples_and_each_of_them_runs() {
         if examples.is_empty() {
             complaints.push(format!("`splendor {command} --help` has no examples"));
         }
+        if !examples.iter().any(|line| line.contains(&format!("splendor {command}"))) {
+            complaints.push(format!("no example of {command} is one"));
+        }
         for line in examples {
-            if !line.contains(&format!("splendor {command}")) {
-                complaints.push(format!("{line}: is no example of {command}"));
-            }
             let run = folder.shell(&line);
-            if run.status != 0 {
+            // By the rulings of a client a game may be illegal, and an audit says so.
+            let may_be_illegal = line.starts_with("splendor audit --client ");
+            if run.status != 0 && !(may_be_illegal && run.status == 1) {
                 complaints.push(format!("{line}: {}\n{}", run.status, run.err));
             }
         }

@@ -14,7 +14,7 @@ use crate::{Failure, files, turn_of};
 #[command(after_help = "\
 Examples:
   splendor perft replays/perft/start-2.json --depth 4
-  splendor perft game.json --turn 12 --depth 2 --divide")]
+  splendor perft --game 2 games.jsonl --turn 12 --depth 1 --divide")]
 pub(crate) struct Perft {
     /// A position, or a log; `-` is standard input. Nothing in it may be left to chance.
     pub(crate) file: PathBuf,

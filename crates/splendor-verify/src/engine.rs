@@ -88,8 +88,8 @@ pub(crate) fn run(told: &Conformance, out: &mut dyn Write) -> Result<u8, Failure
         let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
     }
     let outcome = outcome.map_err(|Trouble(why)| {
-        let step = "start the command by hand and ask it {\"id\":1,\"ask\":\"hello\"}: the page on the \
-                    conformance kit says what it has to answer";
+        let step = "start the command by hand and ask it {\"id\":1,\"ask\":\"hello\"}: the page \
+                    on the conformance kit says what it has to answer";
         Failure(format!("`{command}`: {why}"), 2).next(step)
     })?;
     out.write_all(if told.json { outcome.json() } else { outcome.text() }.as_bytes())?;

@@ -58,7 +58,7 @@ pub(crate) struct View {
 
 const VIEW_EXAMPLES: &str = "\
 Examples:
-  splendor view game.json -o game.html            then open game.html in a browser
+  splendor view game.json -o game.html            then open game.html
   splendor view --game 7 games.jsonl -o seven.html
 
 The page needs no network and no other file. An address that ends with #turn-12

@@ -243,7 +243,7 @@ Examples:
 
 const SCHEMA_EXAMPLES: &str = "\
 Examples:
-  splendor schema                               all of them, to the folder schema
+  splendor schema                               all, to the folder schema
   splendor schema --print log > log.schema.json";
 
 /// What is listed.

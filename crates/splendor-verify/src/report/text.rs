@@ -114,7 +114,8 @@ fn one(report: &Report, finding: &Finding, source: Original<'_>, style: Style) -
     if let Some(help) = &finding.help {
         elements.push(Level::HELP.message(help.as_str()).into());
     }
-    if !finding.clause.starts_with("format.") && !finding.clause.starts_with("unsupported.") {
+    let unread = ["format.", "unsupported."].iter().any(|start| finding.clause.starts_with(start));
+    if !unread || finding.help.is_none() {
         let clause = finding.contradicts.as_ref().unwrap_or(&finding.clause);
         elements.push(Level::HELP.message(format!("`splendor explain {clause}`")).into());
     }
