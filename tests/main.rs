@@ -9,6 +9,7 @@ mod corpus;
 mod fuzz;
 
 mod archives;
+mod argue;
 mod audit;
 mod bad_input;
 mod claims;
@@ -29,7 +30,9 @@ mod manifest;
 mod modules;
 mod mutants;
 mod perft;
+mod positions;
 mod posts;
+mod proof;
 mod properties;
 mod redact;
 mod replays;
