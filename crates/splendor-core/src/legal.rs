@@ -221,17 +221,31 @@ impl Position {
     }
 
     /// Returns a turn of the next seat with each way to end it: every gem that a power can give, if
-    /// `any_gem` is set, every return of the excess, every noble and post that can come. Whether
-    /// the action itself is legal is not asked.
-    pub fn endings(&self, game: &Game<'_>, turn: &Turn, any_gem: bool) -> Vec<Turn> {
+    /// `any_gem` is set, every return of the excess, if `any_return` is, every noble and post that
+    /// can come. Whether the action itself is legal is not asked.
+    pub fn endings(
+        &self,
+        game: &Game<'_>,
+        turn: &Turn,
+        any_gem: bool,
+        any_return: bool,
+    ) -> Vec<Turn> {
         let mut turns = Vec::new();
         let choice = self.done(game, turn.action);
-        let mut complete = |choice| self.complete(game, &choice, |turn| turns.push(turn));
+        let mut end = |choice: Choice| {
+            let see = |turn| turns.push(turn);
+            // A seat can hold so much that the ways to give some back are a hundred thousand.
+            if any_return {
+                self.complete(game, &choice, see);
+            } else {
+                self.with_tiles(&choice, turn.returned, see);
+            }
+        };
         if any_gem {
-            self.empower(game, choice, &mut complete);
+            self.empower(game, choice, &mut end);
         } else {
             let tokens = turn.gem.map_or(choice.tokens, |gem| choice.tokens.plus(Tokens::one(gem)));
-            complete(Choice { gem: turn.gem, tokens, ..choice });
+            end(Choice { gem: turn.gem, tokens, ..choice });
         }
         turns
     }

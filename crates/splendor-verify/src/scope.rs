@@ -16,7 +16,7 @@ Examples:
   splendor explore
   splendor explore base-2 cities-3
   splendor explore small --format json
-  splendor explore base-2-huge --positions 50000000
+  splendor explore cities-2-large --positions 50000000
 
 Exit status: 0 if every search came to its end, 2 if one was stopped by
 --positions, 1 if something did not hold that should, 3 for wrong usage.")]
