@@ -9,6 +9,7 @@ mod corpus;
 mod fuzz;
 
 mod archives;
+mod argue;
 mod audit;
 mod bad_input;
 mod claims;
@@ -21,6 +22,7 @@ mod convert;
 mod coverage;
 mod engine;
 mod explore;
+mod figures;
 mod generate;
 mod growth;
 mod links;
