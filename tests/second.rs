@@ -8,8 +8,6 @@ use serde_json::{Map, Value};
 use crate::{golden, root};
 
 const PAGE: &str = "docs/src/second.md";
-const OPENING: &str = "<!-- result -->\n";
-const CLOSING: &str = "<!-- end of result -->\n";
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
@@ -75,10 +73,36 @@ fn the_result_is_of_every_kind_half_illegal_and_without_a_difference() {
 
 #[test]
 fn the_page_tells_the_result() {
-    let page = read(PAGE);
-    let (before, rest) = page.split_once(OPENING).unwrap();
-    let (_, behind) = rest.split_once(CLOSING).unwrap();
-    golden(PAGE, &format!("{before}{OPENING}{}{CLOSING}{behind}", told(&result())));
+    let page = with_part(&read(PAGE), "result", &told(&result()));
+    golden(PAGE, &with_part(&page, "needed", &needed()));
+}
+
+fn with_part(page: &str, name: &str, part: &str) -> String {
+    let (opening, closing) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->\n"));
+    let (before, rest) = page.split_once(&opening).unwrap();
+    let (_, behind) = rest.split_once(&closing).unwrap();
+    format!("{before}{opening}{part}{closing}{behind}")
+}
+
+/// The rules that no pair needs, as `tests/asp/needed.py` found them; each still stands there.
+fn needed() -> String {
+    let needed: Value = serde_json::from_str(&read("tests/asp/needed.json")).unwrap();
+    let unneeded = needed["unneeded"].as_array().unwrap();
+    let (rules, first) = (number(&needed, "rules"), number(&needed, "first"));
+    let mut text = format!(
+        "`tests/asp/needed.py`, on {}, shards {first} to {}: of {rules} rules {} were needed by \
+         the {} pairs that were tried, and these by none:\n\n```text\n",
+        needed["date"].as_str().unwrap(),
+        first + number(&needed, "shards") - 1,
+        rules - unneeded.len() as u64,
+        grouped(number(&needed, "pairs")),
+    );
+    let written = read("tests/asp/rules.lp");
+    for rule in unneeded.iter().map(|rule| rule.as_str().unwrap()) {
+        assert!(written.contains(rule), "{rule}");
+        writeln!(text, "{rule}").unwrap();
+    }
+    text + "```\n"
 }
 
 #[test]

@@ -140,23 +140,80 @@ fn all_cards_are_bought_and_no_city_is_met() {
     }
 }
 
-/// The shortest games to a stuck table have as many turns as the page says, without the passes.
+/// The shortest games to a stuck table, for two, three and four seats.
+fn shortest() -> [Log; 3] {
+    let read = |name: &str| {
+        Log::read(&std::fs::read(root().join(format!("replays/{name}.json"))).unwrap()).unwrap()
+    };
+    ["legal/ending-stalemate-2-seats", "legal/ending-stalemate-3-seats", "theorems/stuck-base-4"]
+        .map(read)
+}
+
+/// They have as many turns as the page says, without the passes.
 #[test]
 fn the_shortest_stuck_tables_are_reached_in_so_many_turns() {
     let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
-    let files = ["legal/ending-stalemate-2-seats", "legal/ending-stalemate-3-seats"];
-    let turns: Vec<usize> = files
-        .into_iter()
-        .chain(["theorems/stuck-base-4"])
-        .map(|name| {
-            let log = std::fs::read(root().join(format!("replays/{name}.json"))).unwrap();
-            let log = Log::read(&log).unwrap();
-            log.turns.len() - log.players.len()
-        })
-        .collect();
-    let [two, three, four] = turns[..] else { panic!("three games") };
+    let [two, three, four] = shortest().map(|log| log.turns.len() - log.players.len());
     let words = format!("{two} turns with two seats, {three} with three and {four} with four");
     assert!(page.contains(&words), "{words}");
+}
+
+/// The same turns with other modules on the table, by the edition that has them, without what the
+/// log claims of the end.
+fn with_modules(log: &Log, modules: &[&str]) -> Log {
+    let mut told = serde_json::to_value(log).unwrap();
+    told["rules"]["edition"] = "2024".into();
+    told["rules"]["modules"] = serde_json::json!(modules);
+    for claim in ["end", "result"] {
+        told.as_object_mut().unwrap().remove(claim);
+    }
+    if modules.contains(&"cities") {
+        let setup = told["setup"].as_object_mut().unwrap();
+        setup.remove("nobles");
+        setup.insert("cities".to_owned(), serde_json::json!(["13:3e4o", "13:3d4s", "17:"]));
+    }
+    Log::read(&serde_json::to_vec(&told).unwrap()).unwrap()
+}
+
+const MODULES: [&[&str]; 4] = [&[], &["cities"], &["trading-posts"], &["cities", "trading-posts"]];
+
+#[test]
+fn the_shortest_stuck_tables_are_reached_with_every_module() {
+    for log in shortest() {
+        for modules in MODULES {
+            let log = with_modules(&log, modules);
+            let strangers = Strangers::new();
+            let judgment = judge(&log, &Options::default(), &strangers);
+            assert_eq!(judgment.verdict(), Verdict::Legal, "{modules:?}: {:?}", judgment.findings);
+            let (game, last) = judgment.last.unwrap();
+            assert_eq!(last.phase(), Phase::Ended(End::Stalemate), "{modules:?}");
+            let play = Play { name: String::new(), log };
+            for turn in play.log.turns.len() - play.seats()..play.log.turns.len() {
+                assert_eq!(play.after(turn).1.freedom(&game), Freedom::Stuck, "{modules:?}");
+            }
+        }
+    }
+}
+
+/// A stuck table under the ruling that the game goes on: everybody passes, for ever.
+#[test]
+fn a_stuck_table_that_continues_stays_as_it_is_with_every_module() {
+    for log in shortest() {
+        for modules in MODULES {
+            let mut told = serde_json::to_value(with_modules(&log, modules)).unwrap();
+            told["rules"]["rulings"] = serde_json::json!({"stalemate": "continues"});
+            let log = Log::read(&serde_json::to_vec(&told).unwrap()).unwrap();
+            let play = Play { name: String::new(), log };
+            let (game, start) = play.after(play.log.turns.len() - play.seats());
+            let mut position = start;
+            for _ in 0..2 * play.seats() {
+                let [pass] = position.legal_turns(&game)[..] else { panic!("only a pass") };
+                position = position.play(&game, &pass).unwrap().0;
+            }
+            assert_eq!(digest(&game, &position), digest(&game, &start), "{modules:?}");
+            assert_eq!(position.phase(), Phase::Open, "{modules:?}");
+        }
+    }
 }
 
 /// The last two rounds of these games end where they begin.

@@ -116,7 +116,9 @@ fn names_are_no_markup() {
     assert_eq!(page.matches("</script>").count(), 2);
     assert!(!page.contains("<script>alert") && !page.contains("<!--"));
     assert!(page.contains("&lt;/script&gt;"));
-    data_of(&page);
+    let data = data_of(&page);
+    let label = data["tables"][0]["seats"][0][1].as_str().unwrap();
+    assert!(label.starts_with(&format!("seat 0 ({name}): 0 prestige; ")), "{label}");
 }
 
 /// A log that names what does not exist, or what the game does not know, has a page as well.

@@ -116,6 +116,8 @@ const tests = {
     const text = await page.textContent("#seats");
     assert.ok(text.includes("</script><!--<script>"), text.slice(0, 200));
     assert.equal(await page.locator("#seats b").count(), 0);
+    const label = await page.locator("#seats svg").first().getAttribute("aria-label");
+    assert.ok(label.includes("<script>\0<b>&amp;\"): "), label);
     await done();
   },
   "the page needs nothing but itself": async () => {

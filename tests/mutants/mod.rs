@@ -4,6 +4,7 @@
 //! Of each kind of mutation one is tried in each generated log and in every fourth replay, or as
 //! many as `SPLENDOR_MUTANTS` says in each log and in every replay.
 
+mod diagnosed;
 mod edit;
 mod facts;
 mod page;

@@ -6,8 +6,8 @@
 
 #![expect(clippy::print_stdout, reason = "the numbers are what the program is for")]
 
+use std::fs;
 use std::time::Instant;
-use std::{fs, mem};
 
 use splendor_core::{Action, CardId, Game, Level, Position, Rules, Setup, Turn};
 
@@ -50,13 +50,11 @@ fn replay_all(games: &[Played]) -> u32 {
 }
 
 fn replay(game: &Game<'_>, start: &Position, turns: &[Turn]) -> u32 {
-    let (mut one, mut other) = (*start, *start);
-    let (mut position, mut next) = (&mut one, &mut other);
+    let mut position = *start;
     for turn in turns {
-        if position.play_into(game, turn, next).is_err() {
+        if position.play_on(game, turn).is_err() {
             break;
         }
-        mem::swap(&mut position, &mut next);
     }
     position.turns()
 }

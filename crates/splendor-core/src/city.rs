@@ -231,7 +231,7 @@ pub(crate) fn check_setup(game: &Game<'_>, cities: &[CityId]) -> Result<(), Viol
 impl Position {
     /// Returns the cities on the table.
     pub const fn cities(&self) -> CitySet {
-        self.cities
+        self.middle.cities
     }
 
     /// Returns whether a seat meets some city on the table.

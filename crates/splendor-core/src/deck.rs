@@ -44,15 +44,6 @@ impl Deck {
         deck
     }
 
-    /// Returns whether two decks are the same. It is asked of three decks after every turn, so
-    /// sixteen slots are compared at a time, without a branch.
-    #[inline]
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let slots = self.slots.iter().zip(&other.slots);
-        let differing = slots.fold(0, |all, (slot, other)| all | (slot ^ other));
-        differing | (self.len ^ other.len) | (self.hidden ^ other.hidden) == 0
-    }
-
     /// Returns how many cards lie in the deck.
     pub const fn len(&self) -> u8 {
         self.len

@@ -2,27 +2,31 @@
 
 use crate::city;
 use crate::play::Draft;
-use crate::position::{End, MOST_SEATS, Phase, Position};
+use crate::position::{End, MOST_SEATS, Middle, Phase, Position, Seat};
 use crate::rules::{Game, Rulings, Stalemate, Tie};
 use crate::turn::{Action, Turn};
 
 /// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
-#[inline]
+#[expect(clippy::inline_always, reason = "called after every turn")]
+#[inline(always)]
 pub(crate) fn close(draft: &mut Draft<'_>) {
     let rulings = draft.game.rules.rulings;
-    let triggers = calls_the_end(draft.game, draft.next, draft.turn.seat);
-    draft.next.turns = draft.next.turns.saturating_add(1);
+    let triggers = calls_the_end(draft.game, draft.middle, draft.seat);
+    draft.middle.turns = draft.middle.turns.saturating_add(1);
     let forced = draft.events.forced_pass && draft.events.noble.is_none();
-    draft.next.passes = passes(draft.before.passes, rulings, draft.turn, forced);
-    draft.events.triggered = triggers && draft.next.phase == Phase::Open;
+    draft.middle.passes = match draft.turn.action {
+        Action::Pass => passes(draft.middle.passes, rulings, draft.turn, forced),
+        _ => 0,
+    };
+    draft.events.triggered = triggers && matches!(draft.middle.phase, Phase::Open);
     if draft.events.triggered {
-        draft.next.phase = Phase::LastRound;
+        draft.middle.phase = Phase::LastRound;
     }
-    let round_is_over = draft.turn.seat + 1 >= draft.next.seat_count;
-    draft.next.to_move = if round_is_over { 0 } else { draft.turn.seat + 1 };
-    draft.events.ended = ending(draft.next, rulings, round_is_over);
+    let round_is_over = draft.turn.seat + 1 >= draft.middle.seat_count;
+    draft.middle.to_move = if round_is_over { 0 } else { draft.turn.seat + 1 };
+    draft.events.ended = ending(draft.middle, rulings, round_is_over);
     if let Some(end) = draft.events.ended {
-        draft.next.phase = Phase::Ended(end);
+        draft.middle.phase = Phase::Ended(end);
     }
 }
 
@@ -41,19 +45,19 @@ pub(crate) fn passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) ->
 
 /// Returns whether a seat has what triggers the end: with The Cities a city that it meets, without
 /// them the target.
-#[inline]
-pub(crate) fn calls_the_end(game: &Game<'_>, position: &Position, seat: u8) -> bool {
-    let holdings = &position.seats[usize::from(seat) % MOST_SEATS];
+#[expect(clippy::inline_always, reason = "asked twice after every turn")]
+#[inline(always)]
+pub(crate) fn calls_the_end(game: &Game<'_>, middle: &Middle, seat: &Seat) -> bool {
     if game.rules.modules.cities {
-        city::meets_any(position.cities, holdings)
+        city::meets_any(middle.cities, seat)
     } else {
-        holdings.prestige >= game.rules.rulings.target
+        seat.prestige >= game.rules.rulings.target
     }
 }
 
 #[inline]
-pub(crate) fn ending(next: &Position, rulings: Rulings, round_is_over: bool) -> Option<End> {
-    if next.phase == Phase::LastRound && round_is_over {
+pub(crate) fn ending(next: &Middle, rulings: Rulings, round_is_over: bool) -> Option<End> {
+    if matches!(next.phase, Phase::LastRound) && round_is_over {
         return Some(End::Completed);
     }
     let stale = rulings.stalemate != Stalemate::Continues && next.passes >= next.seat_count;

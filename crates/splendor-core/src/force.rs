@@ -4,6 +4,7 @@ use crate::card::{CardId, Level};
 use crate::color::Token;
 use crate::deck::Place;
 use crate::position::{Phase, Position, Seat};
+use crate::reserve::draws_two;
 use crate::rules::Game;
 use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Freedom, Source, Turn};
@@ -171,12 +172,11 @@ impl Position {
         level: Level,
         [card, under]: [Option<CardId>; 2],
     ) -> Option<Place> {
-        let seat = u8::try_from(by).unwrap_or(u8::MAX);
-        let mut places = self.deck(level).iter();
+        let (seat, deck) = (&self.seats[by], self.deck(level));
+        let mut places = deck.iter();
         let (first, second) = (places.next(), places.next());
         drop(places);
-        let two =
-            under.is_some() || self.draws_two(game, seat, level, self.has_kept_second(level, card));
+        let two = under.is_some() || draws_two(game, seat, deck, deck.has_second(card));
         let (Some(first), Some(second), true) = (first, second, two) else {
             return self.force_draw(game, by, level, card);
         };
@@ -249,7 +249,9 @@ impl Position {
         let rulings = game.rules.rulings;
         self.turns = self.turns.saturating_add(1);
         self.passes = crate::end::passes(self.passes, rulings, turn, forced_pass);
-        if self.phase == Phase::Open && crate::end::calls_the_end(game, self, turn.seat) {
+        if self.phase == Phase::Open
+            && crate::end::calls_the_end(game, self, &self.seats[usize::from(turn.seat)])
+        {
             self.phase = Phase::LastRound;
         }
         let round_is_over = turn.seat + 1 >= self.seat_count;

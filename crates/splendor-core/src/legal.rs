@@ -4,10 +4,10 @@
 //! which of two cards is kept.
 
 use alloc::vec::Vec;
-use core::ops::RangeInclusive;
 
-use crate::card::{CardId, Level, NobleSet};
+use crate::card::{CardId, Level, NobleId, NobleSet};
 use crate::color::{Color, Token};
+use crate::heaps::{DIFFERENT, each_heap};
 use crate::position::{Position, Seat};
 use crate::post::{Post, PostSet};
 use crate::rules::{
@@ -19,14 +19,44 @@ use crate::turn::{Action, Turn};
 /// The most tokens above the limit: three taken by a seat that was at the limit.
 pub(crate) const MOST_RETURNED: u16 = 3;
 
-/// An action with what the seat holds, and what its bonuses are, once it is done.
+/// An action with what the seat holds once it is done, and what can come at the end of the turn.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice {
     pub(crate) action: Action,
     /// The gem that a power gives.
     pub(crate) gem: Option<Token>,
     pub(crate) tokens: Tokens,
-    pub(crate) bonuses: Gems,
+    pub(crate) tiles: Tiles,
+}
+
+/// The nobles and the posts that can come at the end of a turn.
+#[derive(Clone, Copy)]
+pub(crate) struct Tiles {
+    nobles: NobleSet,
+    /// Whether all of the nobles come, and not one of them.
+    together: bool,
+    posts: PostSet,
+}
+
+impl Tiles {
+    /// Returns each set of nobles that can come: that of none, if none can.
+    pub(crate) fn nobles(self) -> impl Iterator<Item = NobleSet> {
+        let together = Some(self.nobles).filter(|nobles| self.together || nobles.is_empty());
+        let one = if together.is_some() { NobleSet::NONE } else { self.nobles };
+        together.into_iter().chain(one.iter().map(NobleSet::one))
+    }
+
+    /// Returns each set of posts that can come: that of none, if none can.
+    pub(crate) fn posts(self) -> impl Iterator<Item = PostSet> {
+        let none = self.posts.is_empty().then_some(PostSet::NONE);
+        none.into_iter().chain(self.posts.iter().map(PostSet::one))
+    }
+
+    /// Returns in how many ways nobles and posts can come.
+    pub(crate) fn count(self) -> u64 {
+        let nobles = if self.together { 1 } else { self.nobles.len().max(1) };
+        u64::from(nobles) * u64::from(self.posts.len().max(1))
+    }
 }
 
 impl Position {
@@ -37,31 +67,37 @@ impl Position {
     /// left out: there can be millions. Where a seat may keep so many, only the turns in which it
     /// keeps all are listed.
     pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
-        let choices = self.choices(game).into_iter();
-        choices.flat_map(|choice| self.ends(game, &choice)).collect()
+        let mut turns = Vec::new();
+        self.each_choice(game, |choice| self.each_end(game, &choice, |turn| turns.push(turn)));
+        turns
     }
 
-    /// Returns every legal turn that a choice can become.
-    pub(crate) fn ends(&self, game: &Game<'_>, choice: &Choice) -> Vec<Turn> {
+    /// Shows every legal turn that a choice can become.
+    pub(crate) fn each_end(&self, game: &Game<'_>, choice: &Choice, see: impl FnMut(Turn)) {
         let kept = game.rules.rulings.returns == Return::UpTo;
         match choice.excess(game) <= MOST_RETURNED {
-            true => self.completed(game, choice),
-            false if kept => self.with_tiles(game, choice, &[Tokens::NONE]),
-            false => Vec::new(),
+            true => self.complete(game, choice, see),
+            false if kept => self.with_tiles(choice, Tokens::NONE, see),
+            false => {}
         }
     }
 
-    /// Returns every legal action with the gem that a power gives; how the turn ends is left open.
-    pub(crate) fn choices(&self, game: &Game<'_>) -> Vec<Choice> {
+    /// Shows every legal action with the gem that a power gives; how the turn ends is left open.
+    pub(crate) fn each_choice(&self, game: &Game<'_>, mut see: impl FnMut(Choice)) {
         if self.has_ended() {
-            return Vec::new();
+            return;
         }
-        let mut choices = self.takes(game);
-        choices.extend(self.reservations(game));
-        choices.extend(self.purchases(game));
-        let stuck = choices.is_empty();
-        choices.extend(self.passes_allowed(game, stuck));
-        choices.into_iter().flat_map(|choice| self.empowered(game, choice)).collect()
+        let mut stuck = true;
+        let mut empower = |choice| {
+            stuck = false;
+            self.empower(game, choice, &mut see);
+        };
+        self.take(game, &mut empower);
+        self.reserve(game, &mut empower);
+        self.purchase(game, &mut empower);
+        if self.may_pass(game, stuck) {
+            see(self.done(game, Action::Pass));
+        }
     }
 
     /// Returns whether [`Position::legal_turns`] may leave out ways to give tokens back: where the
@@ -71,124 +107,99 @@ impl Position {
         kept && game.rules.rulings.returns == Return::UpTo
     }
 
-    /// The choice with each gem that a power can give.
-    fn empowered(&self, game: &Game<'_>, choice: Choice) -> Vec<Choice> {
+    /// Shows the choice with each gem that a power can give.
+    fn empower(&self, game: &Game<'_>, choice: Choice, see: &mut impl FnMut(Choice)) {
         let posts = self.mover().posts;
         let (supply, pair) = match choice.action {
-            Action::Take(taken) => (self.supply.minus(taken), taken.iter().find(|t| t.1 == 2)),
-            Action::Purchase { pay, .. } => (self.supply.plus(pay), None),
-            Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => {
-                return Vec::from([choice]);
+            Action::Take(taken) if posts.has(Post::ThirdGem) => {
+                (self.supply.minus(taken), taken.iter().find(|&(_, count)| count == 2))
             }
+            Action::Purchase { pay, .. } if posts.has(Post::GemAfterPurchase) => {
+                (self.supply.plus(pay), None)
+            }
+            _ => return see(choice),
         };
-        let gives = match choice.action {
-            Action::Take(_) => posts.has(Post::ThirdGem) && pair.is_some(),
-            _ => posts.has(Post::GemAfterPurchase),
-        };
+        let gives = pair.is_some() || !matches!(choice.action, Action::Take(_));
         let gems = supply.gems().iter().filter(|&(_, count)| gives && count > 0);
         let gems = gems.map(|(color, _)| Token::Gem(color));
-        let gems = gems.filter(|&gem| pair.is_none_or(|(pair, _)| pair != gem));
-        let with =
-            |gem| Choice { gem: Some(gem), tokens: choice.tokens.plus(Tokens::one(gem)), ..choice };
-        let mut choices: Vec<Choice> = gems.map(with).collect();
-        if choices.is_empty() || game.rules.rulings.powers == Powers::Optional {
-            choices.push(choice);
+        let mut given = false;
+        for gem in gems.filter(|&gem| pair.is_none_or(|(pair, _)| pair != gem)) {
+            given = true;
+            see(Choice { gem: Some(gem), tokens: choice.tokens.plus(Tokens::one(gem)), ..choice });
         }
-        choices
+        if !given || game.rules.rulings.powers == Powers::Optional {
+            see(choice);
+        }
     }
 
-    fn takes(&self, game: &Game<'_>) -> Vec<Choice> {
-        let held = self.mover().tokens;
-        let stacks: Vec<(Color, u8)> = self.supply.gems().iter().filter(|s| s.1 > 0).collect();
-        let three = stacks.len().min(3);
+    fn take(&self, game: &Game<'_>, see: &mut impl FnMut(Choice)) {
+        let (held, supply) = (self.mover().tokens, self.supply.gems());
+        let colors = supply.colors();
+        let three = colors.min(3);
         let least = match game.rules.rulings.fewer {
             Fewer::AllAvailable => three,
-            Fewer::WhenShort if stacks.len() >= 3 => 3,
+            Fewer::WhenShort if colors >= 3 => 3,
             Fewer::ToTen if held.total() + 3 <= game.token_limit => three,
             Fewer::ToTen if held.total() + 2 == game.token_limit => three.min(2),
             Fewer::WhenShort | Fewer::UpToThree | Fewer::ToTen => 1,
             Fewer::Never => 3,
         };
-        let mut takes = Vec::new();
-        for subset in 1_u32..1 << stacks.len() {
-            let size = subset.count_ones() as usize;
-            if size >= least && size <= 3 {
-                let chosen = (0..stacks.len()).filter(|place| subset >> place & 1 == 1);
-                takes.push(chosen.fold(Gems::NONE, |gems, place| gems.with(stacks[place].0, 1)));
-            }
+        let pairs = Color::ALL.map(|color| Gems::NONE.with(color, 2));
+        let pairs = pairs.into_iter().filter(|pair| supply.covers(pair.plus(*pair)));
+        let different =
+            DIFFERENT.iter().filter(|(size, gems)| *size >= least && supply.covers(*gems));
+        let tiles = self.tiles(game, Action::Take(Tokens::NONE), self.mover().bonuses);
+        for gems in different.map(|&(_, gems)| gems).chain(pairs).map(Tokens::from) {
+            see(Choice { action: Action::Take(gems), gem: None, tokens: held.plus(gems), tiles });
         }
-        let pairs = stacks.iter().filter(|&&(_, count)| count >= 4);
-        takes.extend(pairs.map(|&(color, _)| Gems::NONE.with(color, 2)));
-        let choice = |gems| Choice {
-            action: Action::Take(Tokens::from(gems)),
-            gem: None,
-            tokens: held.plus(Tokens::from(gems)),
-            bonuses: self.mover().bonuses,
-        };
-        takes.into_iter().map(choice).collect()
     }
 
-    fn reservations(&self, game: &Game<'_>) -> Vec<Choice> {
+    fn reserve(&self, game: &Game<'_>, see: &mut impl FnMut(Choice)) {
         if self.mover().hand_size() >= 3 {
-            return Vec::new();
+            return;
         }
-        let gold = if self.supply.gold() > 0 { Tokens::GOLD } else { Tokens::NONE };
-        let tokens = self.mover().tokens.plus(gold);
-        let market = self.market.and(game.components.cards()).iter().map(Action::ReserveMarket);
-        let decks = Level::ALL.into_iter().filter(|&level| !self.deck(level).is_empty());
-        let decks = decks.map(|level| Action::ReserveDeck { level, card: None, under: None });
-        let bonuses = self.mover().bonuses;
-        market.chain(decks).map(|action| Choice { action, gem: None, tokens, bonuses }).collect()
+        let from_deck = |level| Action::ReserveDeck { level, card: None, under: None };
+        let choice = self.done(game, from_deck(Level::One));
+        for card in self.market.and(game.components.cards()).iter() {
+            see(Choice { action: Action::ReserveMarket(card), ..choice });
+        }
+        for level in Level::ALL.into_iter().filter(|&level| !self.deck(level).is_empty()) {
+            see(Choice { action: from_deck(level), ..choice });
+        }
     }
 
-    fn purchases(&self, game: &Game<'_>) -> Vec<Choice> {
+    fn purchase(&self, game: &Game<'_>, see: &mut impl FnMut(Choice)) {
         let seat = self.mover();
-        let mut choices = Vec::new();
         for card in self.market.or(seat.hand).iter() {
             let facts = game.components.card(card);
-            for pay in self.payments(game, card) {
-                choices.push(Choice {
-                    action: Action::Purchase { card, pay, from: None },
-                    gem: None,
-                    tokens: seat.tokens.minus(pay),
-                    bonuses: seat.bonuses.plus(Gems::one(facts.bonus)),
-                });
+            if !seat.affords(facts.cost) {
+                continue;
             }
+            let none = self.done(game, Action::Purchase { card, pay: Tokens::NONE, from: None });
+            let price = facts.cost.minus(seat.bonuses);
+            seat.pay(game.rules.rulings, price, 0, Tokens::NONE, &mut |pay| {
+                let action = Action::Purchase { card, pay, from: None };
+                see(Choice { action, tokens: seat.tokens.minus(pay), ..none });
+            });
         }
-        choices
     }
 
     /// Returns every way in which the next seat can pay for a card.
     pub fn payments(&self, game: &Game<'_>, card: CardId) -> Vec<Tokens> {
-        let seat = self.mover();
-        let mut partial = Vec::from([Tokens::NONE]);
-        for color in Color::ALL {
-            let cost = game.components.card(card).cost.get(color);
-            let price = cost.saturating_sub(seat.bonuses.get(color));
-            let ways = seat.ways_to_pay(game.rules.rulings, color, price);
-            let with = |pay: Tokens| {
-                let ways = ways.iter();
-                ways.map(move |&(gems, gold)| {
-                    pay.with(Token::Gem(color), gems).with(Token::Gold, pay.gold() + gold)
-                })
-            };
-            partial = partial.into_iter().flat_map(with).collect();
-        }
-        partial.retain(|pay| pay.gold() <= seat.tokens.gold());
-        partial
+        let (seat, mut payments) = (self.mover(), Vec::new());
+        let price = game.components.card(card).cost.minus(seat.bonuses);
+        seat.pay(game.rules.rulings, price, 0, Tokens::NONE, &mut |pay| payments.push(pay));
+        payments
     }
 
-    fn passes_allowed(&self, game: &Game<'_>, stuck: bool) -> Option<Choice> {
-        let allowed = match game.rules.rulings.pass {
+    fn may_pass(&self, game: &Game<'_>, stuck: bool) -> bool {
+        match game.rules.rulings.pass {
             Pass::WhenStuck => {
                 stuck && !self.hidden_card_in_reach(game) && !self.hidden_to_reserve()
             }
             Pass::Always => true,
             Pass::Never => false,
-        };
-        let seat = self.mover();
-        let (tokens, bonuses) = (seat.tokens, seat.bonuses);
-        allowed.then_some(Choice { action: Action::Pass, gem: None, tokens, bonuses })
+        }
     }
 
     fn hidden_to_reserve(&self) -> bool {
@@ -210,22 +221,39 @@ impl Position {
     }
 
     /// Returns a turn of the next seat with each way to end it: every gem that a power can give, if
-    /// `any_gem` is set, every return of the excess, every noble and post that can come. Whether
-    /// the action itself is legal is not asked.
-    pub fn endings(&self, game: &Game<'_>, turn: &Turn, any_gem: bool) -> Vec<Turn> {
+    /// `any_gem` is set, every return of the excess, if `any_return` is, every noble and post that
+    /// can come. Whether the action itself is legal is not asked.
+    pub fn endings(
+        &self,
+        game: &Game<'_>,
+        turn: &Turn,
+        any_gem: bool,
+        any_return: bool,
+    ) -> Vec<Turn> {
+        let mut turns = Vec::new();
         let choice = self.done(game, turn.action);
+        let mut end = |choice: Choice| {
+            let see = |turn| turns.push(turn);
+            // A seat can hold so much that the ways to give some back are a hundred thousand.
+            if any_return {
+                self.complete(game, &choice, see);
+            } else {
+                self.with_tiles(&choice, turn.returned, see);
+            }
+        };
         if any_gem {
-            let choices = self.empowered(game, choice).into_iter();
-            return choices.flat_map(|choice| self.completed(game, &choice)).collect();
+            self.empower(game, choice, &mut end);
+        } else {
+            let tokens = turn.gem.map_or(choice.tokens, |gem| choice.tokens.plus(Tokens::one(gem)));
+            end(Choice { gem: turn.gem, tokens, ..choice });
         }
-        let tokens = turn.gem.map_or(choice.tokens, |gem| choice.tokens.plus(Tokens::one(gem)));
-        self.completed(game, &Choice { gem: turn.gem, tokens, ..choice })
+        turns
     }
 
     /// Returns each set of nobles that can come after an action of the next seat: that of none, if
     /// none can. Whether the action itself is legal is not asked.
     pub fn visits(&self, game: &Game<'_>, action: Action) -> Vec<NobleSet> {
-        self.visits_after(game, &self.done(game, action))
+        self.done(game, action).tiles.nobles().collect()
     }
 
     /// What the next seat holds once an action is done.
@@ -243,83 +271,92 @@ impl Position {
             }
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => {}
         }
-        Choice { action, gem: None, tokens, bonuses }
+        Choice { action, gem: None, tokens, tiles: self.tiles(game, action, bonuses) }
     }
 
-    /// Adds to an action each return, and each noble and post that can come.
-    fn completed(&self, game: &Game<'_>, choice: &Choice) -> Vec<Turn> {
+    /// Shows an action with each return, and each noble and post that can come.
+    fn complete(&self, game: &Game<'_>, choice: &Choice, mut see: impl FnMut(Turn)) {
         let excess = choice.excess(game);
-        let returns = match game.rules.rulings.returns {
-            Return::Exact if excess > MOST_RETURNED => Vec::new(),
-            Return::Exact => heaps(choice.tokens, excess..=excess),
-            Return::UpTo => heaps(choice.tokens, 0..=excess),
-            Return::Anything => heaps(choice.tokens, excess..=choice.tokens.total()),
+        let sizes = match game.rules.rulings.returns {
+            Return::Exact if excess > MOST_RETURNED => return,
+            Return::Exact => excess..=excess,
+            Return::UpTo => 0..=excess,
+            Return::Anything => excess..=choice.tokens.total(),
         };
-        self.with_tiles(game, choice, &returns)
+        each_heap(choice.tokens, &sizes, &mut |returned| {
+            self.with_tiles(choice, returned, &mut see);
+        });
     }
 
-    /// Adds to an action each of these returns, and each noble and post that can come.
-    fn with_tiles(&self, game: &Game<'_>, choice: &Choice, returns: &[Tokens]) -> Vec<Turn> {
-        let nobles = self.visits_after(game, choice);
-        let posts = self.posts_to_come(game, choice.bonuses);
-        let turn = Turn { gem: choice.gem, ..Turn::new(self.to_move, choice.action) };
-        let mut turns = Vec::new();
-        for &returned in returns {
-            for &nobles in &nobles {
-                turns.extend(posts.iter().map(|&posts| Turn { returned, nobles, posts, ..turn }));
-            }
+    /// Shows an action with this return, and each noble and post that can come.
+    fn with_tiles(&self, choice: &Choice, returned: Tokens, mut see: impl FnMut(Turn)) {
+        let turn = Turn { gem: choice.gem, returned, ..Turn::new(self.to_move, choice.action) };
+        for nobles in choice.tiles.nobles() {
+            choice.tiles.posts().for_each(|posts| see(Turn { nobles, posts, ..turn }));
         }
-        turns
     }
 
-    /// Returns each set of nobles that can come after an action: that of none, if none can.
-    pub(crate) fn visits_after(&self, game: &Game<'_>, choice: &Choice) -> Vec<NobleSet> {
+    /// Returns what can come after an action that leaves the next seat these bonuses.
+    fn tiles(&self, game: &Game<'_>, action: Action, bonuses: Gems) -> Tiles {
         let rulings = game.rules.rulings;
-        let in_time = match (rulings.noble_time, choice.action) {
+        let in_time = match (rulings.noble_time, action) {
             (NobleTime::EveryTurn, _) | (_, Action::Purchase { .. }) => true,
             (NobleTime::AfterAction, action) => action != Action::Pass,
             (NobleTime::AfterPurchase, _) => false,
         };
-        let mut nobles: Vec<NobleSet> = Vec::new();
-        for id in self.nobles.iter().filter(|_| in_time) {
-            let demand = game.components.noble(id).demand;
-            if demand.iter().all(|(color, count)| choice.bonuses.get(color) >= count) {
-                nobles.push(NobleSet::one(id));
-            }
+        let met = |id: &NobleId| in_time && bonuses.covers(game.components.noble(*id).demand);
+        let mut nobles: NobleSet = self.nobles.iter().filter(met).collect();
+        if rulings.noble_choice == NobleChoice::FirstListed {
+            nobles = self.nobles_listed().find(|&id| nobles.has(id)).into_iter().collect();
         }
-        if nobles.is_empty() || rulings.noble_choice == NobleChoice::All {
-            nobles = Vec::from([nobles.into_iter().fold(NobleSet::NONE, NobleSet::or)]);
-        } else if rulings.noble_choice == NobleChoice::FirstListed {
-            let rank = |set: &NobleSet| self.nobles_listed().position(|id| set.has(id));
-            nobles = nobles.into_iter().min_by_key(rank).into_iter().collect();
-        }
-        nobles
+        let together = rulings.noble_choice == NobleChoice::All;
+        Tiles { nobles, together, posts: self.posts_to_come(game, bonuses) }
     }
 
-    pub(crate) fn posts_to_come(&self, game: &Game<'_>, bonuses: Gems) -> Vec<PostSet> {
-        let owned = self.mover().posts;
-        let met = |post: &Post| post.demand().iter().all(|(color, n)| bonuses.get(color) >= n);
-        let new = Post::ALL.into_iter().filter(|post| met(post) && !owned.has(*post));
-        let mut posts: Vec<PostSet> =
-            new.filter(|_| game.rules.modules.trading_posts).map(PostSet::one).collect();
-        if posts.is_empty() {
-            posts.push(PostSet::NONE);
+    fn posts_to_come(&self, game: &Game<'_>, bonuses: Gems) -> PostSet {
+        if !game.rules.modules.trading_posts {
+            return PostSet::NONE;
         }
-        posts
+        let met = Post::ALL.into_iter().filter(|post| bonuses.covers(post.demand()));
+        met.collect::<PostSet>().without(self.mover().posts)
     }
 }
 
 impl Seat {
+    /// Shows each way to pay a price: what is paid already is that of the colors before `at`.
+    fn pay(
+        &self,
+        rulings: Rulings,
+        price: Gems,
+        at: usize,
+        paid: Tokens,
+        see: &mut impl FnMut(Tokens),
+    ) {
+        let Some(&color) = Color::ALL.get(at) else { return see(paid) };
+        for (gems, gold) in self.ways_to_pay(rulings, color, price.get(color)) {
+            let gold = paid.gold() + gold;
+            if gold <= self.tokens.gold() {
+                let paid = paid.with(Token::Gem(color), gems).with(Token::Gold, gold);
+                self.pay(rulings, price, at + 1, paid, see);
+            }
+        }
+    }
+
     /// Returns the gems and the gold of each way to pay what a card costs in one color.
-    fn ways_to_pay(&self, rulings: Rulings, color: Color, price: u8) -> Vec<(u8, u8)> {
+    fn ways_to_pay(
+        &self,
+        rulings: Rulings,
+        color: Color,
+        price: u8,
+    ) -> impl Iterator<Item = (u8, u8)> + use<> {
         let doubled = self.posts.has(Post::DoubleGold);
-        let gold = |open: u8| if doubled { open.div_ceil(2) } else { open };
+        let gold = move |open: u8| if doubled { open.div_ceil(2) } else { open };
         let usable = self.tokens.get(Token::Gem(color)).min(price);
         let last_resort = rulings.gold == GoldUse::LastResort;
         let irredundant = rulings.overpay == Overpay::Irredundant && doubled;
-        let ways = (0..=usable).map(|gems| (gems, gold(price - gems)));
-        let ways = ways.filter(|&(_, paid)| !last_resort || paid == gold(price - usable));
-        ways.filter(|&(n, _)| !irredundant || n == 0 || (price - n).is_multiple_of(2)).collect()
+        let ways = (0..=usable).map(move |gems| (gems, gold(price - gems)));
+        let ways = ways.filter(move |&(_, paid)| !last_resort || paid == gold(price - usable));
+        ways.filter(move |&(n, _)| !irredundant || n == 0 || (price - n).is_multiple_of(2))
     }
 }
 
@@ -328,19 +365,4 @@ impl Choice {
     pub(crate) fn excess(&self, game: &Game<'_>) -> u16 {
         self.tokens.total().saturating_sub(game.token_limit)
     }
-}
-
-/// Returns every heap out of `tokens` that is of one of these sizes.
-fn heaps(tokens: Tokens, sizes: RangeInclusive<u16>) -> Vec<Tokens> {
-    let most = *sizes.end();
-    let mut heaps = Vec::from([Tokens::NONE]);
-    for (token, count) in tokens.iter() {
-        let ways = |heap: Tokens| {
-            let room = u8::try_from(most - heap.total()).unwrap_or(u8::MAX).min(count);
-            (0..=room).map(move |count| heap.with(token, count))
-        };
-        heaps = heaps.into_iter().flat_map(ways).collect();
-    }
-    heaps.retain(|heap| sizes.contains(&heap.total()));
-    heaps
 }

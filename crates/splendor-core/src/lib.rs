@@ -47,6 +47,7 @@ mod deck;
 mod end;
 pub mod explore;
 mod force;
+mod heaps;
 pub mod invariant;
 mod lanes;
 mod legal;
@@ -78,7 +79,7 @@ pub use deck::{DECK_MOST, Deck, Place};
 pub use end::{Winners, winners_of};
 pub use perft::Perft;
 pub use play::Events;
-pub use position::{End, MOST_SEATS, Phase, Position, Seat};
+pub use position::{End, MOST_SEATS, Middle, Phase, Position, Seat};
 pub use post::{Post, PostName, PostSet};
 pub use rules::{
     Boxes, Edition, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers,

@@ -5,17 +5,18 @@ use crate::play::Draft;
 use crate::rules::Return;
 use crate::tokens::Tokens;
 
-#[inline]
+#[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
+#[inline(always)]
 pub(crate) fn give_back(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let returned = draft.turn.returned;
-    if returned.is_empty() && draft.seat().tokens.total() <= draft.game.token_limit {
+    if returned.is_empty() && draft.seat.tokens.total() <= draft.game.token_limit {
         return Ok(());
     }
     give(draft, returned)
 }
 
 fn give(draft: &mut Draft<'_>, returned: Tokens) -> Result<(), Violation> {
-    let (held, limit) = (draft.seat().tokens, draft.game.token_limit);
+    let (held, limit) = (draft.seat.tokens, draft.game.token_limit);
     owned(returned, held)?;
     let left = held.minus(returned);
     let ruling = draft.game.rules.rulings.returns;
@@ -25,8 +26,8 @@ fn give(draft: &mut Draft<'_>, returned: Tokens) -> Result<(), Violation> {
     if ruling != Return::Anything {
         only_the_excess(held, returned, limit)?;
     }
-    draft.seat().tokens = left;
-    draft.next.supply = draft.next.supply.plus(returned);
+    draft.seat.tokens = left;
+    draft.middle.supply = draft.middle.supply.plus(returned);
     Ok(())
 }
 

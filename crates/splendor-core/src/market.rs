@@ -4,11 +4,11 @@ use crate::card::CardId;
 use crate::clause::Violation;
 use crate::deck::Place;
 use crate::play::{Draft, Shown};
-use crate::position::Position;
+use crate::position::Middle;
 use crate::rules::Game;
 use crate::turn::Unknown;
 
-impl Position {
+impl Middle {
     /// Returns what is unknown of an unseen card that is said to lie in the market: nothing, if all
     /// unseen cards of its level lie there.
     pub(crate) fn unknown_in_market(&self, game: &Game<'_>, card: CardId) -> Option<Unknown> {
@@ -24,13 +24,13 @@ pub(crate) fn refill(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let Some(level) = draft.emptied else {
         return named.map_or(Ok(()), |card| idle(draft, card, "no place in the market is empty"));
     };
-    let Some(top) = draft.next.decks[level.index()].draw() else {
+    let Some(top) = draft.deck.draw() else {
         return named.map_or(Ok(()), |card| idle(draft, card, "the deck of the level is empty"));
     };
     draft.refill = Some(Shown { level, top, card: named });
     match named.map_or(top, Place::Card) {
-        Place::Card(card) => draft.next.market.insert(card),
-        Place::Hidden => draft.next.market_hidden[level.index()] += 1,
+        Place::Card(card) => draft.middle.market.insert(card),
+        Place::Hidden => draft.middle.market_hidden[level.index()] += 1,
     }
     draft.events.refill = Some(named.map_or(top, Place::Card));
     Ok(())
@@ -45,8 +45,8 @@ pub(crate) fn reveal(draft: &mut Draft<'_>) -> Result<(), Violation> {
     if draft.shown.is_none() && draft.refill.is_none() {
         return Ok(());
     }
-    let shown = draft.shown.is_none_or(|shown| breach_of(draft, shown).is_none());
-    let refill = draft.refill.is_none_or(|shown| breach_of(draft, shown).is_none());
+    let shown = draft.shown.is_none_or(|shown| fits(draft, shown));
+    let refill = draft.refill.is_none_or(|shown| fits(draft, shown));
     let below = draft.below.is_none_or(|below| breach_below(draft, below).is_none());
     if !(shown && refill && below) {
         return first_breach(draft);
@@ -58,8 +58,8 @@ pub(crate) fn reveal(draft: &mut Draft<'_>) -> Result<(), Violation> {
         uncover(draft, shown);
     }
     if let Some(Shown { top: Place::Hidden, card: Some(card), .. }) = draft.below {
-        draft.next.unseen.remove(card);
-        draft.next.decked.insert(card);
+        draft.middle.unseen.remove(card);
+        draft.middle.decked.insert(card);
     }
     Ok(())
 }
@@ -75,8 +75,8 @@ fn first_breach(draft: &Draft<'_>) -> Result<(), Violation> {
 
 fn uncover(draft: &mut Draft<'_>, shown: Shown) {
     match (shown.top, shown.card) {
-        (Place::Card(card), _) => draft.next.decked.remove(card),
-        (Place::Hidden, Some(card)) => draft.next.unseen.remove(card),
+        (Place::Card(card), _) => draft.middle.decked.remove(card),
+        (Place::Hidden, Some(card)) => draft.middle.unseen.remove(card),
         (Place::Hidden, None) => {}
     }
 }
@@ -93,12 +93,25 @@ fn breach_below(draft: &Draft<'_>, below: Shown) -> Option<Violation> {
     }
 }
 
+/// Whether a card breaks none of the clauses that [`breach_of`] tells apart.
+#[inline]
+fn fits(draft: &Draft<'_>, shown: Shown) -> bool {
+    let Some(card) = shown.card else { return true };
+    let (unseen, decked) = (draft.middle.unseen.has(card), draft.middle.decked.has(card));
+    draft.game.components.card(card).level == shown.level
+        && match shown.top {
+            Place::Card(next) => next == card && (unseen || decked),
+            Place::Hidden => unseen && !decked,
+        }
+}
+
+#[cold]
 fn breach_of(draft: &Draft<'_>, shown: Shown) -> Option<Violation> {
     let id = shown.card?;
     let card = draft.game.components.card(id);
-    let decked = draft.next.decked.has(id);
-    if !draft.next.unseen.has(id) && !decked {
-        let place = draft.before.whereabouts(id).unwrap_or("it was taken in this turn");
+    let decked = draft.middle.decked.has(id);
+    if !draft.middle.unseen.has(id) && !decked {
+        let place = draft.was_at(id).unwrap_or("it was taken in this turn");
         return Some(Violation::RevealUnseen { card, place });
     }
     if card.level != shown.level {

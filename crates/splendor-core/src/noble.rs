@@ -31,10 +31,11 @@ impl Listed {
     }
 }
 
-#[inline]
+#[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
+#[inline(always)]
 pub(crate) fn visit(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let bonuses = draft.seat().bonuses;
-    let met = met(draft.game, draft.next.nobles, bonuses);
+    let bonuses = draft.seat.bonuses;
+    let met = met(draft.game, draft.middle.nobles, bonuses);
     if draft.turn.nobles.is_empty() && met.is_empty() {
         return Ok(());
     }
@@ -55,9 +56,9 @@ fn come(
     mandatory(draft, named, met, bonuses)?;
     for noble in named.iter() {
         let points = draft.game.components.noble(noble).points;
-        draft.next.nobles.remove(noble);
-        draft.seat().nobles.insert(noble);
-        draft.seat().prestige = draft.seat().prestige.saturating_add(points);
+        draft.middle.nobles.remove(noble);
+        draft.seat.nobles.insert(noble);
+        draft.seat.prestige = draft.seat.prestige.saturating_add(points);
         draft.events.noble = Some(noble);
     }
     Ok(())
@@ -73,7 +74,7 @@ pub(crate) fn met(game: &Game<'_>, nobles: NobleSet, bonuses: Gems) -> NobleSet 
 }
 
 fn present(draft: &Draft<'_>, named: NobleSet) -> Result<(), Violation> {
-    match named.without(draft.next.nobles).first_member() {
+    match named.without(draft.middle.nobles).first_member() {
         None => Ok(()),
         Some(noble) => Err(Violation::NoblePresent { noble: draft.game.components.noble(noble) }),
     }
@@ -138,7 +139,7 @@ fn choice(draft: &Draft<'_>, named: NobleSet, met: NobleSet) -> Result<(), Viola
 }
 
 fn first(draft: &Draft<'_>, met: NobleSet) -> Option<NobleId> {
-    draft.next.listed.of_set(met).next()
+    draft.middle.listed.of_set(met).next()
 }
 
 fn mandatory(

@@ -40,18 +40,26 @@ pub struct Perft {
 impl Perft {
     /// Returns the count of a line that ends with this turn.
     pub fn of_turn(turn: &Turn) -> Self {
-        let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
-        Self {
-            lines: 1,
-            takes: u64::from(matches!(turn.action, Action::Take(_))),
-            reserves: u64::from(reserves),
-            purchases: u64::from(matches!(turn.action, Action::Purchase { .. })),
-            passes: u64::from(turn.action == Action::Pass),
-            returns: u64::from(!turn.returned.is_empty()),
-            gems: u64::from(turn.gem.is_some()),
-            nobles: u64::from(!turn.nobles.is_empty()),
-            posts: u64::from(!turn.posts.is_empty()),
-        }
+        let mut one = Self::default();
+        one.count(turn, 1);
+        one
+    }
+
+    /// Counts as many lines more that end with such a turn.
+    fn count(&mut self, turn: &Turn, lines: u64) {
+        let kind = match turn.action {
+            Action::Take(_) => &mut self.takes,
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } => &mut self.reserves,
+            Action::Purchase { .. } => &mut self.purchases,
+            Action::Pass => &mut self.passes,
+        };
+        let add = |sum: &mut u64, is: bool| *sum = sum.saturating_add(if is { lines } else { 0 });
+        add(kind, true);
+        add(&mut self.lines, true);
+        add(&mut self.returns, !turn.returned.is_empty());
+        add(&mut self.gems, turn.gem.is_some());
+        add(&mut self.nobles, !turn.nobles.is_empty());
+        add(&mut self.posts, !turn.posts.is_empty());
     }
 
     fn each(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
@@ -85,12 +93,17 @@ impl Position {
     /// Returns every legal turn as [`Position::legal_turns`] does, and where two known cards are
     /// drawn from a deck a turn for each that can be kept.
     pub fn distinct_turns(&self, game: &Game<'_>) -> Vec<Turn> {
-        let turns = self.legal_turns(game).into_iter();
+        let mut turns = Vec::new();
+        self.each_distinct_turn(game, |turn| turns.push(turn));
         turns
-            .flat_map(|turn| {
-                self.keeping(game, turn.action).map(move |action| Turn { action, ..turn })
-            })
-            .collect()
+    }
+
+    fn each_distinct_turn(&self, game: &Game<'_>, mut see: impl FnMut(Turn)) {
+        self.each_choice(game, |choice| {
+            self.each_end(game, &choice, |turn| {
+                self.keeping(game, turn.action).for_each(|action| see(Turn { action, ..turn }));
+            });
+        });
     }
 
     /// Counts the lines of `depth` legal turns from here; none if something is left to chance, or
@@ -102,41 +115,38 @@ impl Position {
     }
 
     fn lines(&self, game: &Game<'_>, depth: u8) -> Perft {
+        let mut sum = Perft::default();
         match depth {
-            0 => Perft { lines: 1, ..Perft::default() },
-            1 => self.choices(game).iter().map(|choice| self.last_turns(game, choice)).sum(),
+            0 => sum.lines = 1,
+            1 => self.each_choice(game, |choice| self.count_last(game, &choice, &mut sum)),
             _ => {
                 let mut next = *self;
-                let after = |turn: &Turn| {
-                    let played = self.play_into(game, turn, &mut next);
+                self.each_distinct_turn(game, |turn| {
+                    let played = self.play_into(game, &turn, &mut next);
                     played.expect("the list and the checks agree");
-                    next.lines(game, depth - 1)
-                };
-                self.distinct_turns(game).iter().map(after).sum()
+                    sum = [sum, next.lines(game, depth - 1)].into_iter().sum();
+                });
             }
         }
+        sum
     }
 
     /// Counts the turns that a choice can become, without making them where that is easy.
-    fn last_turns(&self, game: &Game<'_>, choice: &Choice) -> Perft {
+    fn count_last(&self, game: &Game<'_>, choice: &Choice, sum: &mut Perft) {
         let kept = self.keeping(game, choice.action).count() as u64;
         if game.rules.rulings.returns != Return::Exact {
-            let count: Perft = self.ends(game, choice).iter().map(Perft::of_turn).sum();
-            return count.each(count, |lines, _| lines * kept);
+            return self.each_end(game, choice, |turn| sum.count(&turn, kept));
         }
         let excess = choice.excess(game);
-        let nobles = self.visits_after(game, choice);
-        let posts = self.posts_to_come(game, choice.bonuses);
-        let ways = (nobles.len() * posts.len()) as u64;
         // The turns are alike in everything that is counted, so one stands for all.
-        let one = Perft::of_turn(&Turn {
+        let one = Turn {
             gem: choice.gem,
-            nobles: nobles.first().copied().unwrap_or_default(),
-            posts: posts.first().copied().unwrap_or_default(),
+            returned: if excess > 0 { choice.tokens } else { Tokens::NONE },
+            nobles: choice.tiles.nobles().next().unwrap_or_default(),
+            posts: choice.tiles.posts().next().unwrap_or_default(),
             ..Turn::new(self.to_move, choice.action)
-        });
-        let one = Perft { returns: u64::from(excess > 0), ..one };
-        one.each(one, |count, _| count * heap_count(choice.tokens, excess) * ways * kept)
+        };
+        sum.count(&one, heap_count(choice.tokens, excess) * choice.tiles.count() * kept);
     }
 
     /// The action, and where two known cards are drawn the action for each that can be kept.

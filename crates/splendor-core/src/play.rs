@@ -2,12 +2,12 @@
 
 use crate::card::{Card, CardId, Level, NobleId};
 use crate::clause::Violation;
-use crate::deck::Place;
-use crate::position::{End, MOST_SEATS, Position, Seat};
+use crate::deck::{Deck, Place};
+use crate::position::{End, MOST_SEATS, Middle, Position, Seat};
 use crate::post::Post;
 use crate::rules::Game;
 use crate::tokens::{Gems, Tokens};
-use crate::turn::{Source, Turn, Unknown};
+use crate::turn::{Action, Freedom, Source, Turn, Unknown};
 use crate::{end, invariant, limit, market, noble, post, turn};
 
 /// What happened in a turn beyond what the turn itself says.
@@ -35,13 +35,39 @@ pub struct Events {
     pub unknown: Option<Unknown>,
 }
 
-/// A turn in the making: the position as far as the effects have been applied.
+/// What a turn found: the middle of the table, what lay in front of its seat, and the deck of the
+/// level that it is about, of which it may draw.
+#[derive(Clone, Copy)]
+pub(crate) struct Before<'b> {
+    pub(crate) level: Level,
+    pub(crate) deck: &'b Deck,
+    pub(crate) seat: &'b Seat,
+    pub(crate) middle: &'b Middle,
+    /// The whole position, to be compared with. Who plays in place has not kept it, and need not: a
+    /// [`Draft`] can write to no other deck and no other seat.
+    pub(crate) whole: Option<&'b Position>,
+}
+
+impl<'b> Before<'b> {
+    /// Returns what a turn about a level finds in a position.
+    pub(crate) fn of(position: &'b Position, level: Level) -> Self {
+        let Position { decks, seats, middle } = position;
+        let (deck, seat) = (&decks[level.index()], &seats[position.mover_index()]);
+        Self { level, deck, seat, middle, whole: Some(position) }
+    }
+}
+
+/// A turn in the making: the middle, the seat and the deck as far as the effects have been applied.
+/// The other seats are there to be looked at.
 pub(crate) struct Draft<'t> {
     pub(crate) game: &'t Game<'t>,
-    pub(crate) before: &'t Position,
+    pub(crate) before: &'t Before<'t>,
     pub(crate) turn: &'t Turn,
-    pub(crate) next: &'t mut Position,
-    pub(crate) events: Events,
+    pub(crate) middle: &'t mut Middle,
+    pub(crate) seat: &'t mut Seat,
+    pub(crate) deck: &'t mut Deck,
+    others: [&'t [Seat]; 2],
+    pub(crate) events: &'t mut Events,
     /// The level whose market lost a card.
     pub(crate) emptied: Option<Level>,
     /// The card that the action showed, the one that it put under the deck, and the one that fills
@@ -62,21 +88,54 @@ pub(crate) struct Shown {
     pub(crate) card: Option<CardId>,
 }
 
-impl Draft<'_> {
-    /// Returns the seat that acts.
-    pub(crate) fn seat(&mut self) -> &mut Seat {
+impl<'t> Draft<'t> {
+    fn new(
+        game: &'t Game<'t>,
+        turn: &'t Turn,
+        before: &'t Before<'t>,
+        events: &'t mut Events,
+        Position { seats, decks, middle }: &'t mut Position,
+    ) -> Self {
         // It is the seat to move, or the turn breaks `turn.order` before anything is asked of it.
-        &mut self.next.seats[usize::from(self.turn.seat) % MOST_SEATS]
+        let (seat, others) = split(seats, usize::from(middle.to_move) % MOST_SEATS);
+        Self {
+            game,
+            before,
+            turn,
+            middle,
+            seat,
+            deck: &mut decks[before.level.index()],
+            others,
+            events,
+            emptied: None,
+            shown: None,
+            below: None,
+            refill: None,
+            split: None,
+        }
     }
+
+    /// Returns where a card lay before the turn, if it was not hidden.
+    pub(crate) fn was_at(&self, card: CardId) -> Option<&'static str> {
+        let others = self.others.into_iter().flatten();
+        self.before.middle.whereabouts(card, others.chain([self.before.seat]))
+    }
+}
+
+/// Returns one of the seats to be written to, and those before and behind it to be read.
+fn split(seats: &mut [Seat; MOST_SEATS], one: usize) -> (&mut Seat, [&[Seat]; 2]) {
+    let (before, rest) = seats.split_at_mut(one);
+    let (seat, behind) = rest.split_first_mut().expect("it is one of them");
+    (seat, [before, behind])
 }
 
 /// The order of effects in a turn, which is the order of the book. A module adds its steps here.
 /// They are called one by one: a list of functions would hide from the compiler what each does.
 #[inline]
-fn steps(draft: &mut Draft<'_>) -> Result<(), Violation> {
+fn steps(draft: &mut Draft<'_>, freedom: Option<Freedom>) -> Result<(), Violation> {
     turn::after_end(draft)?;
     turn::order(draft)?;
-    turn::act(draft)?;
+    turn::act(draft, freedom)?;
     post::power(draft)?;
     market::refill(draft)?;
     market::reveal(draft)?;
@@ -122,23 +181,54 @@ impl Position {
         next: &mut Self,
     ) -> Result<Events, Violation> {
         *next = *self;
-        let events = Events::default();
-        let mut draft = Draft {
-            game,
-            before: self,
-            turn,
-            next,
-            events,
-            emptied: None,
-            shown: None,
-            below: None,
-            refill: None,
-            split: None,
-        };
-        steps(&mut draft)?;
-        let events = draft.events;
-        if !self.forced {
-            invariant::assert_turn(game, self, next);
+        let level = turn.action.level(game).unwrap_or(Level::One);
+        next.advance(game, turn, &Before::of(self, level))
+    }
+
+    /// Plays a turn in this position and returns what happened in it.
+    ///
+    /// This is [`Position::play`] for who has no use for the position before. After an error it is
+    /// there as it was.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::play`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Position::play`].
+    pub fn play_on(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
+        // A turn that is about no level gets a deck as well: that one has to be as it was, too.
+        let level = turn.action.level(game).unwrap_or(Level::One);
+        let mover = self.mover_index();
+        let middle = self.middle;
+        let deck = self.decks[level.index()];
+        let seat = self.seats[mover];
+        let found = Before { level, deck: &deck, seat: &seat, middle: &middle, whole: None };
+        let played = self.advance(game, turn, &found);
+        if played.is_err() {
+            self.middle = *found.middle;
+            self.decks[level.index()] = *found.deck;
+            self.seats[mover] = *found.seat;
+        }
+        played
+    }
+
+    /// Applies the effects of a turn to the position that it found.
+    #[inline]
+    fn advance(
+        &mut self,
+        game: &Game<'_>,
+        turn: &Turn,
+        before: &Before<'_>,
+    ) -> Result<Events, Violation> {
+        // Only a pass asks what else the seat could do, and asks it of the position as it was.
+        let passes = matches!(turn.action, Action::Pass);
+        let freedom = passes.then(|| self.freedom(game));
+        let mut events = Events::default();
+        steps(&mut Draft::new(game, turn, before, &mut events, self), freedom)?;
+        if !before.middle.forced {
+            invariant::assert_turn(game, before, self);
         }
         Ok(events)
     }

@@ -1,5 +1,7 @@
 //! The state of the table between two turns.
 
+use core::ops::{Deref, DerefMut};
+
 use crate::card::{CardId, Level, NobleId, NobleSet};
 use crate::card_set::CardSet;
 use crate::city::CitySet;
@@ -34,7 +36,10 @@ pub enum End {
 }
 
 /// What lies in front of a seat.
+///
+/// The fields lie in the order of [`Seat::words`], so that those are read as they lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct Seat {
     pub(crate) tokens: Tokens,
     pub(crate) bonuses: Gems,
@@ -90,18 +95,8 @@ impl Seat {
     /// all seats but one, so it goes by words and without a branch.
     #[inline]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let [tokens, bonuses, bought, more_bought, hand, more_hand, tiles, sums] = self.words();
-        let [tokens2, bonuses2, bought2, more_bought2, hand2, more_hand2, tiles2, sums2] =
-            other.words();
-        let differing = (tokens ^ tokens2)
-            | (bonuses ^ bonuses2)
-            | (bought ^ bought2)
-            | (more_bought ^ more_bought2)
-            | (hand ^ hand2)
-            | (more_hand ^ more_hand2)
-            | (tiles ^ tiles2)
-            | (sums ^ sums2);
-        differing == 0
+        let pairs = self.words().into_iter().zip(other.words());
+        pairs.fold(0, |differing, (word, other)| differing | (word ^ other)) == 0
     }
 
     #[inline]
@@ -134,20 +129,14 @@ impl Seat {
     }
 }
 
-/// The state of the table between two turns, with what is known of the hidden cards.
-///
-/// Only [`Position::deal`], [`Position::of`] and [`Position::play`] make one, so that the
-/// [invariants](crate::invariant) hold in each. Cards are held as sets: places in the market have
-/// no numbers, because clients differ in where a new card lies.
+/// What lies in the middle of the table but for the decks, and where the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct Middle {
     pub(crate) supply: Tokens,
-    pub(crate) seats: [Seat; MOST_SEATS],
     /// The known cards that lie face up.
     pub(crate) market: CardSet,
     /// How many cards of each level lie face up that the log has not told.
     pub(crate) market_hidden: [u8; 3],
-    pub(crate) decks: [Deck; 3],
     /// The cards that are in some hidden place.
     pub(crate) unseen: CardSet,
     /// The cards that lie at a known place in a deck.
@@ -167,10 +156,60 @@ pub struct Position {
     pub(crate) forced: bool,
 }
 
+/// The state of the table between two turns, with what is known of the hidden cards.
+///
+/// Only [`Position::deal`], [`Position::of`] and [`Position::play`] make one, so that the
+/// [invariants](crate::invariant) hold in each. Cards are held as sets: places in the market have
+/// no numbers, because clients differ in where a new card lies.
+///
+/// Seats and decks lie apart from the middle, so that what plays a turn can be given the middle and
+/// the one seat and the one deck that it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) seats: [Seat; MOST_SEATS],
+    pub(crate) decks: [Deck; 3],
+    pub(crate) middle: Middle,
+}
+
+impl Deref for Position {
+    type Target = Middle;
+
+    fn deref(&self) -> &Middle {
+        &self.middle
+    }
+}
+
+impl DerefMut for Position {
+    fn deref_mut(&mut self) -> &mut Middle {
+        &mut self.middle
+    }
+}
+
+impl Middle {
+    /// Returns where a card lies that is not hidden, with these seats around the middle.
+    pub(crate) fn whereabouts<'s>(
+        &self,
+        card: CardId,
+        mut seats: impl Iterator<Item = &'s Seat> + Clone,
+    ) -> Option<&'static str> {
+        if self.market.has(card) {
+            Some("it lies in the market")
+        } else if seats.clone().any(|seat| seat.hand.has(card)) {
+            Some("it is in a hand")
+        } else if seats.any(|seat| seat.bought.has(card)) {
+            Some("it was bought before")
+        } else if self.decked.has(card) {
+            Some("it lies in a deck")
+        } else {
+            None
+        }
+    }
+}
+
 impl Position {
     /// Returns the tokens that nobody owns.
     pub const fn supply(&self) -> Tokens {
-        self.supply
+        self.middle.supply
     }
 
     /// Returns the seats, in the order of play.
@@ -180,7 +219,7 @@ impl Position {
 
     /// Returns the seat whose turn it is, from 0.
     pub const fn to_move(&self) -> u8 {
-        self.to_move
+        self.middle.to_move
     }
 
     /// Returns the seat that acts next.
@@ -191,17 +230,17 @@ impl Position {
     /// Returns the place of the next seat among all four, never outside of them.
     #[inline]
     pub(crate) const fn mover_index(&self) -> usize {
-        self.to_move as usize % MOST_SEATS
+        self.middle.to_move as usize % MOST_SEATS
     }
 
     /// Returns the known cards that lie face up, of all levels.
     pub const fn market(&self) -> CardSet {
-        self.market
+        self.middle.market
     }
 
     /// Returns how many cards of each level lie face up that are not known.
     pub const fn market_hidden(&self) -> [u8; 3] {
-        self.market_hidden
+        self.middle.market_hidden
     }
 
     /// Returns the deck of a level.
@@ -211,23 +250,24 @@ impl Position {
 
     /// Returns the cards that may be in any of the hidden places of their level.
     pub const fn unseen(&self) -> CardSet {
-        self.unseen
+        self.middle.unseen
     }
 
     /// Returns the known cards in hand that only their seat has seen.
     pub const fn secret(&self) -> CardSet {
-        self.secret
+        self.middle.secret
     }
 
     /// Returns the nobles on the table.
     pub const fn nobles(&self) -> NobleSet {
-        self.nobles
+        self.middle.nobles
     }
 
     /// Returns the position with the nobles listed in this order.
     #[must_use]
     pub fn with_nobles_listed(self, order: &[NobleId]) -> Self {
-        Self { listed: Listed::of(order.iter().copied()), ..self }
+        let listed = Listed::of(order.iter().copied());
+        Self { middle: Middle { listed, ..self.middle }, ..self }
     }
 
     /// Returns the nobles on the table in the order in which they are listed.
@@ -237,47 +277,37 @@ impl Position {
 
     /// Returns how many turns have been played.
     pub const fn turns(&self) -> u32 {
-        self.turns
+        self.middle.turns
     }
 
     /// Returns the round that the next turn belongs to, from 1.
     pub const fn round(&self) -> u32 {
-        self.turns / (self.seat_count as u32) + 1
+        self.middle.turns / (self.middle.seat_count as u32) + 1
     }
 
     /// Returns how many forced passes in a row, without a noble, the last turns were.
     pub const fn forced_passes(&self) -> u8 {
-        self.passes
+        self.middle.passes
     }
 
     /// Returns where the game stands.
     pub const fn phase(&self) -> Phase {
-        self.phase
+        self.middle.phase
     }
 
     /// Returns whether the game has ended.
     pub const fn has_ended(&self) -> bool {
-        matches!(self.phase, Phase::Ended(_))
+        matches!(self.middle.phase, Phase::Ended(_))
     }
 
     /// Returns whether an illegal turn was played by the log's own word.
     pub const fn is_forced(&self) -> bool {
-        self.forced
+        self.middle.forced
     }
 
     /// Returns where a card lies that is not hidden.
     pub fn whereabouts(&self, card: CardId) -> Option<&'static str> {
-        if self.market.has(card) {
-            Some("it lies in the market")
-        } else if self.seats().iter().any(|seat| seat.hand.has(card)) {
-            Some("it is in a hand")
-        } else if self.seats().iter().any(|seat| seat.bought.has(card)) {
-            Some("it was bought before")
-        } else if self.decked.has(card) {
-            Some("it lies in a deck")
-        } else {
-            None
-        }
+        self.middle.whereabouts(card, self.seats().iter())
     }
 
     /// Returns the face-up and the own reserved cards that the next seat can pay for.

@@ -190,8 +190,7 @@ fn draw_two(draft: &Draft<'_>) -> Result<(), Violation> {
         return Ok(());
     };
     let card = draft.game.components.card(card);
-    let seat = &draft.before.seats[usize::from(draft.turn.seat)];
-    match (draft.below.is_some(), seat.posts.has(Post::DrawTwo)) {
+    match (draft.below.is_some(), draft.before.seat.posts.has(Post::DrawTwo)) {
         (true, _) => Ok(()),
         (false, true) => {
             Err(Violation::PostDrawTwo { card, level, why: "the deck had one card left" })
@@ -212,7 +211,7 @@ enum Giver {
 
 impl Giver {
     fn of(draft: &Draft<'_>) -> Option<Self> {
-        let posts = draft.before.seats[usize::from(draft.turn.seat)].posts;
+        let posts = draft.before.seat.posts;
         match draft.turn.action {
             Action::Purchase { .. } if posts.has(Post::GemAfterPurchase) => Some(Self::Purchase),
             Action::Take(taken) if posts.has(Post::ThirdGem) => {
@@ -241,7 +240,7 @@ impl Giver {
 type Word = &'static str;
 
 fn gem(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let supply = draft.next.supply;
+    let supply = draft.middle.supply;
     let possible = |giver: Giver| {
         let gems = supply.gems().iter().filter(|&(_, count)| count > 0);
         gems.map(|(color, _)| Token::Gem(color)).any(|token| giver.allows(token).is_ok())
@@ -258,13 +257,13 @@ fn gem(draft: &mut Draft<'_>) -> Result<(), Violation> {
 }
 
 fn take(draft: &mut Draft<'_>, giver: Giver, gem: Token) -> Result<(), Violation> {
-    let supply = draft.next.supply;
+    let supply = draft.middle.supply;
     giver.allows(gem).map_err(|why| giver.refuse(supply, why))?;
     if supply.get(gem) == 0 {
         return Err(giver.refuse(supply, "a gem is taken that the supply lacks"));
     }
-    draft.next.supply = supply.minus(Tokens::one(gem));
-    draft.seat().tokens = draft.seat().tokens.plus(Tokens::one(gem));
+    draft.middle.supply = supply.minus(Tokens::one(gem));
+    draft.seat.tokens = draft.seat.tokens.plus(Tokens::one(gem));
     Ok(())
 }
 
@@ -276,9 +275,8 @@ pub(crate) fn gain(draft: &mut Draft<'_>) -> Result<(), Violation> {
 
 fn gain_one(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let named = draft.turn.posts;
-    let (bonuses, owned) = (draft.seat().bonuses, draft.seat().posts);
-    let before = draft.before.seats[usize::from(draft.turn.seat)].bonuses;
-    if named.is_empty() && bonuses == before && !draft.before.forced {
+    let (bonuses, owned) = (draft.seat.bonuses, draft.seat.posts);
+    if named.is_empty() && bonuses == draft.before.seat.bonuses && !draft.middle.forced {
         return Ok(());
     }
     let met = PostSet::met_by(bonuses);
@@ -296,9 +294,8 @@ fn gain_one(draft: &mut Draft<'_>) -> Result<(), Violation> {
     }
     mandatory(named, met.without(owned), bonuses)?;
     let posts = owned.or(named);
-    draft.seat().posts = posts;
-    draft.seat().prestige =
-        draft.seat().prestige.saturating_add(posts.prestige() - owned.prestige());
+    draft.seat.posts = posts;
+    draft.seat.prestige = draft.seat.prestige.saturating_add(posts.prestige() - owned.prestige());
     draft.events.post = named.iter().next();
     Ok(())
 }

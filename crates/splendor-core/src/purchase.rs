@@ -19,17 +19,20 @@ pub(crate) fn act(
 ) -> Result<(), Violation> {
     let facts = draft.game.components.card(card);
     let source = source(draft, card, from).ok_or(Violation::PurchaseSource { card: facts })?;
-    let owned = draft.seat().tokens;
-    let price = facts.cost.minus(draft.seat().bonuses);
-    draft.split = covered(draft.seat(), facts, price, pay)?;
+    let owned = draft.seat.tokens;
+    let price = facts.cost.minus(draft.seat.bonuses);
     let rulings = draft.game.rules.rulings;
-    exact(draft.seat(), facts, price, pay, rulings)?;
-    draft.seat().tokens = left_of(owned, pay)?;
-    draft.next.supply = draft.next.supply.plus(pay);
+    // Most seats pay the price itself, of which nothing is short and nothing too much.
+    if pay != Tokens::from(price) {
+        draft.split = covered(draft.seat, facts, price, pay)?;
+        exact(draft.seat, facts, price, pay, rulings)?;
+    }
+    draft.seat.tokens = left_of(owned, pay)?;
+    draft.middle.supply = draft.middle.supply.plus(pay);
     move_card(draft, card, facts, source);
-    draft.seat().bought.insert(card);
-    draft.seat().bonuses = draft.seat().bonuses.plus(Gems::one(facts.bonus));
-    draft.seat().prestige = draft.seat().prestige.saturating_add(facts.points);
+    draft.seat.bought.insert(card);
+    draft.seat.bonuses = draft.seat.bonuses.plus(Gems::one(facts.bonus));
+    draft.seat.prestige = draft.seat.prestige.saturating_add(facts.points);
     Ok(())
 }
 
@@ -43,24 +46,27 @@ enum Lay {
 }
 
 fn source(draft: &mut Draft<'_>, card: CardId, from: Option<Source>) -> Option<Lay> {
-    let level = draft.game.components.card(card).level.index();
-    let seat = &draft.before.seats[usize::from(draft.turn.seat)];
-    // A card that lies in a known place is in no hidden one.
-    let unseen = draft.next.unseen.has(card);
-    let hidden_hand = seat.hidden[level] > 0 && unseen;
-    let hidden_market = draft.next.market_hidden[level] > 0 && unseen;
     let (market, hand) = (from != Some(Source::Hand), from != Some(Source::Market));
-    if market && draft.next.market.has(card) {
-        Some(Lay::Market)
-    } else if hand && seat.hand.has(card) {
-        Some(Lay::Hand)
-    } else if hand && hidden_hand && !(market && hidden_market && draft.turn.refill.is_some()) {
-        if market && hidden_market {
+    if market && draft.middle.market.has(card) {
+        return Some(Lay::Market);
+    }
+    if hand && draft.seat.hand.has(card) {
+        return Some(Lay::Hand);
+    }
+    // A card that lies in a known place is in no hidden one.
+    if !draft.middle.unseen.has(card) {
+        return None;
+    }
+    let level = draft.game.components.card(card).level.index();
+    let hidden_hand = hand && draft.seat.hidden[level] > 0;
+    let hidden_market = market && draft.middle.market_hidden[level] > 0;
+    if hidden_hand && !(hidden_market && draft.turn.refill.is_some()) {
+        if hidden_market {
             draft.events.unknown = Some(Unknown::Source);
         }
         Some(Lay::HiddenHand)
-    } else if market && hidden_market {
-        draft.events.unknown = draft.before.unknown_in_market(draft.game, card);
+    } else if hidden_market {
+        draft.events.unknown = draft.middle.unknown_in_market(draft.game, card);
         Some(Lay::HiddenMarket)
     } else {
         None
@@ -139,22 +145,22 @@ fn left_of(owned: Tokens, pay: Tokens) -> Result<Tokens, Violation> {
 fn move_card(draft: &mut Draft<'_>, card: CardId, facts: Card, source: Lay) {
     let level = facts.level;
     match source {
-        Lay::Market => draft.next.market.remove(card),
+        Lay::Market => draft.middle.market.remove(card),
         Lay::Hand => {
-            draft.seat().hand.remove(card);
-            draft.next.secret.remove(card);
+            draft.seat.hand.remove(card);
+            draft.middle.secret.remove(card);
         }
         Lay::HiddenHand => {
-            draft.seat().hidden[level.index()] -= 1;
+            draft.seat.hidden[level.index()] -= 1;
             draft.shown = Some(Shown { level, top: Place::Hidden, card: Some(card) });
         }
         Lay::HiddenMarket => {
-            draft.next.market_hidden[level.index()] -= 1;
-            draft.next.unseen.remove(card);
+            draft.middle.market_hidden[level.index()] -= 1;
+            draft.middle.unseen.remove(card);
         }
     }
     let market = matches!(source, Lay::Market | Lay::HiddenMarket);
-    draft.seat().hand_size -= u8::from(!market);
+    draft.seat.hand_size -= u8::from(!market);
     draft.events.source = Some(if market { Source::Market } else { Source::Hand });
     draft.emptied = market.then_some(level);
 }

@@ -3,9 +3,9 @@
 use crate::card::{CardId, Level};
 use crate::clause::Violation;
 use crate::color::Token;
-use crate::deck::Place;
+use crate::deck::{Deck, Place};
 use crate::play::{Draft, Shown};
-use crate::position::Position;
+use crate::position::{Middle, Seat};
 use crate::post::Post;
 use crate::rules::{Game, Powers};
 use crate::tokens::Tokens;
@@ -15,16 +15,16 @@ pub(crate) fn from_market(draft: &mut Draft<'_>, card: CardId) -> Result<(), Vio
     hand_limit(draft)?;
     let facts = draft.game.components.card(card);
     let level = facts.level.index();
-    if draft.next.market.has(card) {
-        draft.next.market.remove(card);
-    } else if draft.next.market_hidden[level] > 0 && draft.next.unseen.has(card) {
-        draft.next.market_hidden[level] -= 1;
-        draft.next.unseen.remove(card);
-        draft.events.unknown = draft.before.unknown_in_market(draft.game, card);
+    if draft.middle.market.has(card) {
+        draft.middle.market.remove(card);
+    } else if draft.middle.market_hidden[level] > 0 && draft.middle.unseen.has(card) {
+        draft.events.unknown = draft.middle.unknown_in_market(draft.game, card);
+        draft.middle.market_hidden[level] -= 1;
+        draft.middle.unseen.remove(card);
     } else {
         return Err(Violation::ReserveFaceUp { card: facts });
     }
-    draft.seat().hand.insert(card);
+    draft.seat.hand.insert(card);
     draft.emptied = Some(facts.level);
     gold(draft);
     Ok(())
@@ -37,29 +37,29 @@ pub(crate) fn from_deck(
     under: Option<CardId>,
 ) -> Result<(), Violation> {
     hand_limit(draft)?;
-    let kept_second = draft.before.has_kept_second(level, card);
-    let may = draft.before.may_draw_two(draft.game, draft.turn.seat, level);
+    let kept_second = draft.deck.has_second(card);
+    let may = may_draw_two(draft.game, draft.seat, draft.deck);
     let open = under.is_none() && !kept_second && may;
     draft.events.unknown = open.then_some(Unknown::Drawn);
-    let Some(mut top) = draft.next.decks[level.index()].draw() else {
+    let Some(mut top) = draft.deck.draw() else {
         return Err(Violation::ReserveDeck { level });
     };
     let told = under.is_some() || kept_second;
-    if draft.next.draws_two(draft.game, draft.turn.seat, level, told)
-        && let Some(second) = draft.next.decks[level.index()].draw()
+    if draws_two(draft.game, draft.seat, draft.deck, told)
+        && let Some(second) = draft.deck.draw()
     {
-        let kept = draft.next.keep(draft.game, level, [top, second], [card, under]);
+        let kept = draft.middle.keep(draft.game, level, [top, second], [card, under]);
         draft.events.unknown = kept.is_open.then_some(Unknown::Kept);
         top = kept.card;
         put_under(draft, level, kept.other, under);
     }
     draft.shown = Some(Shown { level, top, card });
     match card.map_or(top, Place::Card) {
-        Place::Card(card) => draft.seat().hand.insert(card),
-        Place::Hidden => draft.seat().hidden[level.index()] += 1,
+        Place::Card(card) => draft.seat.hand.insert(card),
+        Place::Hidden => draft.seat.hidden[level.index()] += 1,
     }
     if let Place::Card(card) = card.map_or(top, Place::Card) {
-        draft.next.secret.insert(card);
+        draft.middle.secret.insert(card);
     }
     gold(draft);
     Ok(())
@@ -75,31 +75,32 @@ pub(crate) struct Kept {
     is_open: bool,
 }
 
-impl Position {
-    /// Whether a seat draws a second card from a deck that has one. Where the power is optional,
-    /// only a seat has used it of which the log tells the second card, or that it kept that one.
-    pub(crate) fn draws_two(&self, game: &Game<'_>, seat: u8, level: Level, told: bool) -> bool {
-        let used = game.rules.rulings.powers == Powers::Mandatory || told;
-        let has_power = self.seats[usize::from(seat)].posts.has(Post::DrawTwo);
-        game.rules.modules.trading_posts && has_power && used && !self.deck(level).is_empty()
-    }
+/// Whether a seat draws a second card from a deck that has one. Where the power is optional, only a
+/// seat has used it of which the log tells the second card, or that it kept that one.
+pub(crate) fn draws_two(game: &Game<'_>, seat: &Seat, deck: &Deck, told: bool) -> bool {
+    let used = game.rules.rulings.powers == Powers::Mandatory || told;
+    let has_power = seat.posts.has(Post::DrawTwo);
+    game.rules.modules.trading_posts && has_power && used && !deck.is_empty()
+}
 
-    /// Whether a card that is told to be kept is known to lie second in the deck.
-    pub(crate) fn has_kept_second(&self, level: Level, card: Option<CardId>) -> bool {
-        let mut places = self.deck(level).iter().map(|place| card.map(Place::Card) == Some(place));
+/// Whether a seat that need not draw a second card may have done so, and it matters: a known card of
+/// the deck lies at another place then.
+fn may_draw_two(game: &Game<'_>, seat: &Seat, deck: &Deck) -> bool {
+    let has_power = seat.posts.has(Post::DrawTwo);
+    let optional = game.rules.rulings.powers == Powers::Optional;
+    let matters = deck.len() >= 2 && deck.hidden() < deck.len();
+    game.rules.modules.trading_posts && has_power && optional && matters
+}
+
+impl Deck {
+    /// Whether a card that is told to be kept is known to lie second.
+    pub(crate) fn has_second(&self, card: Option<CardId>) -> bool {
+        let mut places = self.iter().map(|place| card.map(Place::Card) == Some(place));
         places.next() == Some(false) && places.next() == Some(true)
     }
+}
 
-    /// Whether a seat that need not draw a second card may have done so, and it matters: a known
-    /// card of the deck lies at another place then.
-    fn may_draw_two(&self, game: &Game<'_>, seat: u8, level: Level) -> bool {
-        let deck = self.deck(level);
-        let has_power = self.seats[usize::from(seat)].posts.has(Post::DrawTwo);
-        let optional = game.rules.rulings.powers == Powers::Optional;
-        let matters = deck.len() >= 2 && deck.hidden() < deck.len();
-        game.rules.modules.trading_posts && has_power && optional && matters
-    }
-
+impl Middle {
     /// Tells the two upper cards of a deck apart by what the log names.
     pub(crate) fn keep(
         &self,
@@ -128,13 +129,13 @@ impl Position {
 
 fn put_under(draft: &mut Draft<'_>, level: Level, top: Place, under: Option<CardId>) {
     let place = under.map_or(top, Place::Card);
-    draft.next.decks[level.index()].put_under(place);
+    draft.deck.put_under(place);
     draft.events.under = Some(place);
     draft.below = Some(Shown { level, top, card: under });
 }
 
 fn hand_limit(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    match draft.seat().hand_size() {
+    match draft.seat.hand_size() {
         0..3 => Ok(()),
         hand => Err(Violation::ReserveHandLimit { hand }),
     }
@@ -142,11 +143,11 @@ fn hand_limit(draft: &mut Draft<'_>) -> Result<(), Violation> {
 
 /// Counts the card in, and takes the gold that comes with it.
 fn gold(draft: &mut Draft<'_>) {
-    draft.seat().hand_size += 1;
-    if draft.next.supply.get(Token::Gold) == 0 {
+    draft.seat.hand_size += 1;
+    if draft.middle.supply.get(Token::Gold) == 0 {
         return;
     }
-    draft.next.supply = draft.next.supply.minus(Tokens::GOLD);
-    draft.seat().tokens = draft.seat().tokens.plus(Tokens::GOLD);
+    draft.middle.supply = draft.middle.supply.minus(Tokens::GOLD);
+    draft.seat.tokens = draft.seat.tokens.plus(Tokens::GOLD);
     draft.events.gold = true;
 }

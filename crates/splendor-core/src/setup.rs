@@ -7,7 +7,7 @@ use crate::clause::Violation;
 use crate::components::box_of_noble;
 use crate::deck::Deck;
 use crate::noble::Listed;
-use crate::position::{MOST_SEATS, Phase, Position, Seat};
+use crate::position::{MOST_SEATS, Middle, Phase, Position, Seat};
 use crate::rules::Game;
 
 /// How a game is set up, as a log tells it: nothing of it has been checked.
@@ -47,7 +47,11 @@ impl Position {
     /// The result is marked as forced: no invariant is asserted from there on.
     pub fn deal_anyway(game: &Game<'_>, setup: &Setup<'_>) -> Option<Self> {
         let fits = (1..=MOST_SEATS).contains(&usize::from(setup.seats));
-        fits.then(|| Self { forced: true, ..Self::dealt(game, setup, PUBLISHED_DECKS) })
+        fits.then(|| {
+            let mut position = Self::dealt(game, setup, PUBLISHED_DECKS);
+            position.forced = true;
+            position
+        })
     }
 
     /// Lays the table without asking whether that is legal; a deck that is not told holds what is
@@ -61,12 +65,10 @@ impl Position {
             let untold = Deck::unknown(left.min(most[level.index()]));
             setup.decks[level.index()].map_or(untold, Deck::known)
         });
-        Self {
+        let middle = Middle {
             supply: game.tokens,
-            seats: [Seat::default(); MOST_SEATS],
             market,
             market_hidden: [0; 3],
-            decks,
             unseen: all.without(market).without(decked),
             decked,
             secret: CardSet::NONE,
@@ -79,7 +81,8 @@ impl Position {
             turns: 0,
             phase: Phase::Open,
             forced: false,
-        }
+        };
+        Self { seats: [Seat::default(); MOST_SEATS], decks, middle }
     }
 }
 

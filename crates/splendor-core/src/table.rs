@@ -6,7 +6,7 @@ use crate::city::CitySet;
 use crate::deck::Deck;
 use crate::invariant::{self, Invariant};
 use crate::noble::Listed;
-use crate::position::{MOST_SEATS, Phase, Position, Seat};
+use crate::position::{MOST_SEATS, Middle, Phase, Position, Seat};
 use crate::post::PostSet;
 use crate::rules::Game;
 use crate::tokens::Tokens;
@@ -75,12 +75,10 @@ impl Position {
             crate::Place::Hidden => None,
         });
         let decked: CardSet = decked.collect();
-        let position = Self {
+        let middle = Middle {
             supply: table.supply.unwrap_or(game.tokens.minus(held)),
-            seats,
             market: table.market,
             market_hidden: table.market_hidden,
-            decks: table.decks,
             unseen: game.components.cards().without(cards).without(decked),
             decked,
             secret: table.seats.iter().fold(CardSet::NONE, |all, seat| all.or(seat.secret)),
@@ -94,6 +92,7 @@ impl Position {
             phase: table.phase,
             forced: false,
         };
+        let position = Self { seats, decks: table.decks, middle };
         match invariant::broken(game, &position) {
             None => Ok(position),
             Some(invariant) => Err(invariant),

@@ -9,17 +9,17 @@ use crate::tokens::Tokens;
 const ONE_OF_EACH: Tokens = Tokens::new([1; 6]);
 
 pub(crate) fn act(draft: &mut Draft<'_>, taken: Tokens) -> Result<(), Violation> {
-    let supply = draft.before.supply;
+    let supply = draft.middle.supply;
     no_gold(taken)?;
     let left = in_supply(taken, supply)?;
     if ONE_OF_EACH.covers(taken) {
-        let held = draft.seat().tokens;
+        let held = draft.seat.tokens;
         different(draft.game, taken, supply, held)?;
     } else {
         pair(taken, supply)?;
     }
-    draft.next.supply = left;
-    draft.seat().tokens = draft.seat().tokens.plus(taken);
+    draft.middle.supply = left;
+    draft.seat.tokens = draft.seat.tokens.plus(taken);
     Ok(())
 }
 

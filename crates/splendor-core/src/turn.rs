@@ -81,8 +81,21 @@ impl Turn {
     }
 }
 
+impl Action {
+    /// Returns the level of the card that the action is about, or of the deck.
+    pub(crate) const fn level(self, game: &Game<'_>) -> Option<Level> {
+        match self {
+            Self::Take(_) | Self::Pass => None,
+            Self::ReserveDeck { level, .. } => Some(level),
+            Self::ReserveMarket(card) | Self::Purchase { card, .. } => {
+                Some(game.components.card(card).level)
+            }
+        }
+    }
+}
+
 pub(crate) fn after_end(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let reason = match draft.before.phase {
+    let reason = match draft.before.middle.phase {
         Phase::Open | Phase::LastRound => return Ok(()),
         Phase::Ended(End::Completed) => "the round with the trigger is complete",
         Phase::Ended(End::Stalemate) => "every seat in a row had to pass",
@@ -91,14 +104,14 @@ pub(crate) fn after_end(draft: &mut Draft<'_>) -> Result<(), Violation> {
 }
 
 pub(crate) fn order(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let expected = draft.before.to_move;
+    let expected = draft.before.middle.to_move;
     if draft.turn.seat == expected {
         return Ok(());
     }
     Err(Violation::TurnOrder { seat: draft.turn.seat, expected })
 }
 
-pub(crate) fn act(draft: &mut Draft<'_>) -> Result<(), Violation> {
+pub(crate) fn act(draft: &mut Draft<'_>, freedom: Option<Freedom>) -> Result<(), Violation> {
     match draft.turn.action {
         Action::Take(taken) if taken.is_empty() => Err(Violation::TurnOneAction {}),
         Action::Take(taken) => crate::take::act(draft, taken),
@@ -107,12 +120,11 @@ pub(crate) fn act(draft: &mut Draft<'_>) -> Result<(), Violation> {
             crate::reserve::from_deck(draft, level, card, under)
         }
         Action::Purchase { card, pay, from } => crate::purchase::act(draft, card, pay, from),
-        Action::Pass => pass(draft),
+        Action::Pass => pass(draft, freedom.unwrap_or(Freedom::Unknown)),
     }
 }
 
-fn pass(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let freedom = draft.before.freedom(draft.game);
+fn pass(draft: &mut Draft<'_>, freedom: Freedom) -> Result<(), Violation> {
     draft.events.forced_pass = !matches!(freedom, Freedom::Free(_));
     let rulings = draft.game.rules.rulings;
     // Where a pass is always legal, what is not known decides only whether it counts as forced.

@@ -12,6 +12,7 @@ mod object;
 mod quick;
 mod text;
 
+mod argue;
 mod ask;
 mod id;
 mod json;
@@ -36,6 +37,10 @@ mod schema;
 pub mod source;
 pub mod tree;
 
+pub use argue::{
+    Cause, Change, Diagnosis, DiagnosisFormat, Flip, Impact, ImpactFormat, Moved, Side, Standing,
+    Step, StepOp, Totals, Weighed, Why, WhyFormat,
+};
 pub use ask::{Answer, Ask, Judged, Protocol, Request};
 pub use canonical::{CanonicalPosition, CanonicalSeat};
 pub use error::{ReadError, ReadErrorKind};

@@ -12,6 +12,7 @@ use crate::position::{Position, PositionFormat};
 use crate::scan::{self, Breach, BreachKind};
 use crate::source::{DOCUMENT_DEPTH, line_column, locate, pointer_at};
 use crate::text::clip;
+use crate::turn::Turn;
 use crate::vector::{Vector, VectorFormat};
 
 /// Defines a type with one value: the name and version of a format.
@@ -149,6 +150,17 @@ impl Answer {
     /// Returns what is wrong with the bytes, and where.
     pub fn read(bytes: &[u8]) -> Result<Answer, ReadError> {
         // An answer names no format of its own: the greeting has.
+        read(bytes, "")
+    }
+}
+
+impl Turn {
+    /// Reads one turn that stands alone, as a log tells it.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Turn, ReadError> {
         read(bytes, "")
     }
 }

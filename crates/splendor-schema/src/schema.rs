@@ -5,6 +5,7 @@ use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
+use crate::argue::{Diagnosis, Impact, Why};
 use crate::ask::{Answer, Request};
 use crate::log::Log;
 use crate::manifest::Manifest;
@@ -24,6 +25,9 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("splendor-vector-1.schema.json", text::<Vector>("urn:splendor:schema:vector:1")),
         ("splendor-request-1.schema.json", text::<Request>("urn:splendor:schema:request:1")),
         ("splendor-answer-1.schema.json", text::<Answer>("urn:splendor:schema:answer:1")),
+        ("splendor-why-1.schema.json", text::<Why>("urn:splendor:schema:why:1")),
+        ("splendor-diagnosis-1.schema.json", text::<Diagnosis>("urn:splendor:schema:diagnosis:1")),
+        ("splendor-impact-1.schema.json", text::<Impact>("urn:splendor:schema:impact:1")),
     ]
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use splendor_core::{Clause, RESERVED, ReservedClause};
 
 use crate::ci::VERDICTS;
+use crate::explained;
 use crate::report::page_of;
 use crate::report::unjudged::REASONS;
 use crate::rulings::{RULINGS, RulingInfo};
@@ -39,7 +40,9 @@ const RULINGS_PAGE: &str = include_str!("../../../docs/src/rules/rulings.md");
 /// What is known instead, if there is neither.
 pub fn explain(id: &str) -> Result<String, String> {
     if let Some(clause) = Clause::of_id(id) {
-        return Ok(section(page(clause.family()), id).unwrap_or_else(|| bare(clause)));
+        let told = section(page(clause.family()), id).unwrap_or_else(|| bare(clause));
+        let beside = explained::beside(clause, |ruling| bears_on(ruling.name, id, &told));
+        return Ok(told + &beside);
     }
     if let Some(clause) = RESERVED.iter().find(|clause| clause.id == id) {
         let found = section(page(family(clause)), id);
@@ -61,6 +64,21 @@ pub fn explain(id: &str) -> Result<String, String> {
         }
         lines => Ok(lines),
     }
+}
+
+/// Whether the book names a ruling in the section of a clause, or the clause in that of the ruling.
+fn bears_on(ruling: &str, id: &str, told: &str) -> bool {
+    let of_ruling = || section_lines(RULINGS_PAGE, ruling);
+    let named = [format!("`{id}`"), format!("\"{id}\"")];
+    told.contains(&format!("`{ruling}`"))
+        || of_ruling().any(|line| named.iter().any(|id| line.contains(id)))
+}
+
+/// The lines of the section under a heading, as they stand in the page.
+fn section_lines<'p>(page: &'p str, heading: &'p str) -> impl Iterator<Item = &'p str> {
+    let is = move |line: &&str| line.trim_start_matches('#').trim().trim_matches('`') == heading;
+    let lines = page.lines().skip_while(move |line| !is(line)).skip(1);
+    lines.take_while(|line| !line.starts_with("## ") && !line.starts_with("### "))
 }
 
 /// Returns the part of the id before the point.
@@ -120,13 +138,25 @@ fn without_links(line: &str) -> String {
     text
 }
 
+/// How many ids are named that are equally near.
+const NEAREST: usize = 3;
+
 fn nearest(id: &str) -> String {
     let ids = Clause::ALL.iter().map(|clause| clause.id());
     let ids = ids.chain(RESERVED.iter().map(|clause| clause.id));
     let ids = ids.chain(RULINGS.iter().map(|ruling| ruling.name));
     let ids = ids.chain(REASONS.iter().map(|(reason, _)| *reason));
-    let best = ids.min_by_key(|other| edits(id, other));
-    best.map(|other| format!("; the nearest is `{other}`")).unwrap_or_default()
+    let mut ids: Vec<(usize, &str)> = ids.map(|other| (edits(id, other), other)).collect();
+    ids.sort_by_key(|(far, _)| *far);
+    let best = ids.first().map_or(0, |(far, _)| *far);
+    let near: Vec<String> = ids
+        .iter()
+        .take_while(|(far, _)| *far == best)
+        .take(NEAREST)
+        .map(|(_, other)| format!("`{other}`"))
+        .collect();
+    let are = if near.len() == 1 { "is" } else { "are" };
+    format!("; the nearest {are} {}", near.join(", "))
 }
 
 /// How many single letters to add, drop or replace lead from one word to the other.

@@ -32,7 +32,12 @@ pub(crate) enum Resolved {
     },
     /// None is; the turn is one that shows why.
     Impossible(Turn),
+    /// There are more completions than may still be tried.
+    TooMany,
 }
+
+/// How many completed turns of a log are tried, in all its worlds.
+pub(crate) const TRIES: usize = 1 << 23;
 
 impl Open {
     pub(crate) fn of(told: &schema::Turn, omits: &[Omit]) -> Self {
@@ -123,17 +128,23 @@ pub(crate) fn is_whole(told: &schema::Turn, omits: &[Omit]) -> bool {
     paid && omits.iter().all(tells)
 }
 
-/// Tries every completion of a turn.
+/// Tries every completion of a turn; `tries` counts those that were tried before.
 pub(crate) fn resolve(
     game: &Game<'_>,
     position: &Position,
     turn: &Turn,
     told: &schema::Turn,
     open: Open,
+    tries: &mut usize,
 ) -> Resolved {
     let mut fits: Vec<Turn> = Vec::new();
     let mut plays = None;
-    for whole in candidates(game, position, turn, open) {
+    let all = candidates(game, position, turn, open);
+    *tries += all.len();
+    if *tries > TRIES {
+        return Resolved::TooMany;
+    }
+    for whole in all {
         let Ok((next, _)) = position.play(game, &whole) else { continue };
         plays = plays.or(Some(whole));
         let claimed = told.after();
@@ -256,9 +267,10 @@ fn with_pay(turn: &Turn, card: CardId, pay: Tokens, from: Option<Source>) -> Tur
 /// The turn with every end that it can have: which gem a power gives, what goes back, which noble
 /// and which post come.
 fn ends_of(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Vec<Turn> {
-    let ends = position.endings(game, turn, open.gem).into_iter().map(|end| Turn {
+    let ends = position.endings(game, turn, open.gem, open.returned).into_iter();
+    let ends = ends.map(|end| Turn {
         gem: end.gem,
-        returned: if open.returned { end.returned } else { turn.returned },
+        returned: end.returned,
         nobles: if open.noble { end.nobles } else { turn.nobles },
         posts: if open.post { end.posts } else { turn.posts },
         ..*turn

@@ -48,13 +48,23 @@ struct Expect {
 /// What came of an example.
 #[derive(Debug)]
 pub struct Outcome {
-    game: Game<'static>,
-    start: Position,
+    pub(crate) game: Game<'static>,
+    pub(crate) start: Position,
     /// The position where the example stops.
     last: Position,
-    breach: Option<Breach>,
-    /// The turns in words, one a line.
-    words: String,
+    pub(crate) breach: Option<Breach>,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// A turn of an example.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) before: Position,
+    /// The turn, unless it names a component that does not exist.
+    pub(crate) turn: Option<Turn>,
+    /// The position that it leads to, if it is legal.
+    pub(crate) after: Option<Position>,
+    pub(crate) words: String,
 }
 
 impl Example {
@@ -75,7 +85,7 @@ impl Example {
     /// or the outcome hangs on a fact that is not told.
     pub fn run(&self) -> Result<Outcome, String> {
         let (game, start) = lower::lower_position(&self.position)?;
-        let mut outcome = Outcome { game, start, last: start, breach: None, words: String::new() };
+        let mut outcome = Outcome { game, start, last: start, breach: None, steps: Vec::new() };
         for told in &self.turns {
             if let Some(breach) = &outcome.breach {
                 return Err(format!("a turn before the last: {}", breach.violation()));
@@ -133,34 +143,36 @@ impl Expect {
 
 impl Outcome {
     fn play(&mut self, told: &schema::Turn) -> Result<(), String> {
-        let lowered = lower::turn(self.game.components, told, self.last.to_move(), false);
+        let before = self.last;
+        let lowered = lower::turn(self.game.components, told, before.to_move(), false);
         let turn = match lowered {
             Ok(turn) => turn.ok_or("a foreign turn cannot be played")?,
             Err(unknown) => {
-                self.words += "a turn with a component that does not exist\n";
+                let words = "a turn with a component that does not exist".to_owned();
+                self.steps.push(Step { before, turn: None, after: None, words });
                 self.breach = Some(Breach::Rule(unknown));
                 return Ok(());
             }
         };
-        let words = crate::turn_in_words(&self.game, &turn);
-        let played = self.last.play(&self.game, &turn);
-        let all = self.last.violations(&self.game, &turn);
+        let words = format!("seat {}: {}", turn.seat, crate::turn_in_words(&self.game, &turn));
+        let played = before.play(&self.game, &turn);
+        let all = before.violations(&self.game, &turn);
         if played.as_ref().err() != all.first() {
             return Err(format!("`play` and `violations` differ: {played:?}, {all:?}"));
         }
         let (next, events) = match played {
             Ok(played) => played,
             Err(violation) => {
+                self.steps.push(Step { before, turn: Some(turn), after: None, words });
                 self.breach = Some(Breach::Rule(violation));
-                let _ = writeln!(self.words, "seat {}: {words}", turn.seat);
                 return Ok(());
             }
         };
         if events.unknown.is_some() {
             return Err("whether the turn is legal hangs on a card that is not told".into());
         }
-        let brings = brings(&self.game, &events);
-        let _ = writeln!(self.words, "seat {}: {words}{brings}", turn.seat);
+        let words = words + &brings(&self.game, &events);
+        self.steps.push(Step { before, turn: Some(turn), after: Some(next), words });
         self.claim(told, &turn, &next);
         Ok(())
     }
@@ -192,7 +204,8 @@ impl Outcome {
     /// Returns the table before the first turn, the turns in words, and what came of them.
     pub fn picture(&self) -> String {
         let table = show(&self.game, &self.start, &Show::default());
-        let said = format!("{}{}", self.words, self.verdict());
+        let words: String = self.steps.iter().map(|step| step.words.clone() + "\n").collect();
+        let said = words + &self.verdict();
         said.lines().fold(table + "\n", |text, line| text + &folded(line))
     }
 
@@ -207,7 +220,8 @@ impl Outcome {
         format!("=> breaks {id}{}:\n   {violation}", contradicted.unwrap_or_default())
     }
 
-    fn state_of_play(&self) -> String {
+    /// Returns who is next, or how the game ended.
+    pub(crate) fn state_of_play(&self) -> String {
         if !self.last.has_ended() {
             let last = self.last.phase() == Phase::LastRound;
             let last = if last { "the last round, " } else { "" };

@@ -211,6 +211,19 @@ pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure
     }
 }
 
+/// Opens a file to write to that is not the one being read, and not there yet but with `force`.
+pub(crate) fn create_apart(
+    path: &Path,
+    read: &Path,
+    force: bool,
+) -> Result<Box<dyn Write>, Failure> {
+    if !force && !same(path, read) && path.exists() {
+        let message = format!("{} is there already; --force writes over it", path.display());
+        return Err(Failure(message, 3));
+    }
+    create(path, read)
+}
+
 /// Writes a file.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| not_written(path, &error))

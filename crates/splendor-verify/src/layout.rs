@@ -10,6 +10,11 @@ pub fn json(report: &Report) -> String {
     compact(report)
 }
 
+/// Returns what is told in JSON as a line, with its end.
+pub fn line_of(told: &impl Serialize) -> String {
+    compact(told) + "\n"
+}
+
 /// Returns a log as one line of JSON, with its end.
 pub fn one_line(log: &Log) -> String {
     compact(log) + "\n"

@@ -1,6 +1,8 @@
 //! The program: the only place that touches files, the terminal and the exit status.
 
 mod args;
+mod argue;
+mod compare;
 mod corpus;
 mod count;
 mod engine;
@@ -100,6 +102,9 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
     let color = in_color(cli.color);
     match &cli.command {
         Command::Verify(verify) => return judge::verify(verify, color, out),
+        Command::Why(told) => return argue::why(told, color, out),
+        Command::Diagnose(told) => return argue::diagnose(told, out),
+        Command::Impact(told) => return compare::impact(told, out),
         Command::Audit(audit) => return corpus::audit(audit, out),
         Command::Clients(told) => {
             let text = if told.json {
@@ -241,8 +246,8 @@ fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure
     if let Some(format) = &told.print {
         let start = format!("splendor-{format}-");
         let found = schemas.iter().find(|(name, _)| name.starts_with(&start));
-        let known =
-            "there are log, position, report, summary, manifest, vector, request and answer";
+        let known = "there are log, position, report, summary, manifest, vector, request, answer, \
+                     why, diagnosis and impact";
         let (_, text) = found.ok_or_else(|| {
             Failure(format!("no schema of `{format}`; {known}"), 3)
                 .next("name one of these after --print")

@@ -2,6 +2,8 @@
 
 use splendor_core::{Clause, Game, Position, Source, Tokens, Turn, Unknown, Violation};
 
+use crate::worlds::TOO_LONG;
+
 /// The verdict on a log that could be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
@@ -212,6 +214,11 @@ pub struct Missing {
 }
 
 impl Missing {
+    /// Returns what is missing where there are too many values to be tried.
+    pub(crate) const fn of_too_many(turn: usize, field: &'static str) -> Self {
+        Self { field, turn, why: TOO_LONG, values: None, stops: true, decides: true }
+    }
+
     /// Returns what is missing where a turn hangs on a card that the log does not tell.
     pub(crate) const fn of(turn: usize, unknown: Unknown) -> Self {
         let (field, why) = match unknown {

@@ -49,6 +49,8 @@ pub(super) fn goes_to_a_file_and_back(game: &Game<'_>, position: &Position) {
     let (other, lowered) = lower_position(&told).unwrap_or_else(|why| panic!("{why}: {text}"));
     assert_eq!(other.rules, game.rules, "{text}");
     assert_eq!(raise_position(&other, &lowered), told, "{text}");
+    let state = |one: &Position| (one.to_move(), one.turns(), one.phase(), one.forced_passes());
+    assert_eq!(state(&lowered), state(position), "{text}");
     let known = digest(game, position);
     assert_eq!(digest(&other, &lowered), known, "{text}");
     if told.canonical().is_some() {

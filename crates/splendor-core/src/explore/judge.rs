@@ -1,6 +1,7 @@
 //! Every turn that can be written, judged by the three that were written apart.
 
-use super::Decks;
+use alloc::vec::Vec;
+
 use super::found::Stop;
 use super::search::Search;
 use crate::clause::Violation;
@@ -24,22 +25,28 @@ impl Search<'_> {
         judged
     }
 
-    /// Plays the turns that no list of legal turns has because they show a card that was not told.
-    pub(super) fn show_hidden(&mut self, position: &Position, legal: &[Turn]) -> Result<(), Stop> {
-        let universe = core::mem::take(&mut self.universe);
-        let turns = universe.plain_turns(position).filter(|turn| position.may_show(turn));
-        let turns = turns.filter(|turn| legal.binary_search(turn).is_err());
-        let played = turns.map(|turn| match position.play(&self.game, &turn) {
-            Ok((next, _)) => {
-                self.found.count_turn(&self.game, position, &turn);
-                self.edge(position, &turn, &next)?;
-                self.reach(next)
+    /// Plays the turns that no list of legal turns has because they show a card that was not told:
+    /// each action with each way to end it. Returns those that are legal.
+    pub(super) fn show_hidden(
+        &mut self,
+        position: &Position,
+        legal: &[Turn],
+    ) -> Result<Vec<Turn>, Stop> {
+        let actions = self.universe.plain_turns(position).filter(|turn| position.may_show(turn));
+        let turns = actions.flat_map(|turn| position.endings(&self.game, &turn, true, true));
+        let turns: Vec<Turn> =
+            turns.filter(|turn| legal.binary_search(&open(turn)).is_err()).collect();
+        let mut shown = Vec::new();
+        for turn in turns {
+            if let Ok((_, events)) = position.play(&self.game, &turn) {
+                self.step(position, &turn)?;
+                if events.refill.is_some() {
+                    self.show_refill(position, &turn)?;
+                }
+                shown.push(open(&turn));
             }
-            Err(_) => Ok(()),
-        });
-        let played = played.collect();
-        self.universe = universe;
-        played
+        }
+        Ok(shown)
     }
 
     /// Asks `play`, `violations` and the list of legal turns about one turn.
@@ -64,11 +71,9 @@ impl Search<'_> {
         if events.triggered != called || events.ended.is_some() != ended {
             return Err(Stop::defect("the events tell how the game stands", position, Some(turn)));
         }
-        let dark = self.scope.decks == Decks::Dark;
-        let shows_hidden = dark && position.shows_hidden(turn);
         // Of a seat that kept tokens above the limit not every way to give some back is listed.
         let kept = position.mover().tokens.total() > self.game.token_limit;
-        if !(shows_hidden || kept || legal.binary_search(&open(turn)).is_ok()) {
+        if !(kept || legal.binary_search(&open(turn)).is_ok()) {
             return Err(Stop::defect("a turn that is accepted is listed", position, Some(turn)));
         }
         Ok(())

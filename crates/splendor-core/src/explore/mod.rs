@@ -105,7 +105,7 @@ impl Scope {
 
     /// Returns whether the search takes seconds at most.
     pub fn is_small(&self) -> bool {
-        !["large", "every", "huge"].iter().any(|size| self.name.ends_with(size))
+        !["large", "every"].iter().any(|size| self.name.ends_with(size))
     }
 
     /// Returns the components: first the cards that move, then those that are bought already.

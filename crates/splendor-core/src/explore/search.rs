@@ -122,7 +122,9 @@ impl Search<'_> {
             self.follow(position, turn)?;
         }
         if self.scope.decks == Decks::Dark {
-            self.show_hidden(position, &legal)?;
+            let shown = self.show_hidden(position, &legal)?;
+            legal.extend(shown);
+            legal.sort_unstable();
         }
         if number.is_multiple_of(self.scope.judged) {
             self.judge_universe(position, &legal, number / self.scope.judged)?;
@@ -175,6 +177,19 @@ impl Search<'_> {
         }
     }
 
+    /// Plays a turn that uncovers a card with each other card that can take its place.
+    pub(super) fn show_refill(&mut self, position: &Position, turn: &Turn) -> Result<(), Stop> {
+        let (Action::ReserveMarket(card) | Action::Purchase { card, .. }) = turn.action else {
+            return Ok(());
+        };
+        let level = self.game.components.card(card).level;
+        let first = position.deck(level).iter().next();
+        for refill in self.possible(position, level, first).without(CardSet::one(card)).iter() {
+            self.step(position, &shown(turn, refill))?;
+        }
+        Ok(())
+    }
+
     /// The cards that can lie in a place of a deck.
     fn possible(&self, position: &Position, level: Level, place: Option<Place>) -> CardSet {
         match place {
@@ -204,7 +219,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn step(&mut self, position: &Position, turn: &Turn) -> Result<(), Stop> {
+    pub(super) fn step(&mut self, position: &Position, turn: &Turn) -> Result<(), Stop> {
         let Ok((next, _)) = position.play(&self.game, turn) else {
             return Err(Stop::defect("a listed turn is accepted", position, Some(turn)));
         };

@@ -19,6 +19,10 @@ use crate::position::{MOST_SEATS, Phase, Position, Seat};
 use crate::post::{Post, PostSet};
 use crate::rules::{Game, Return};
 
+#[cfg(test)]
+use crate::play::Before;
+#[cfg(test)]
+use crate::rules::Rules;
 use kept::Step;
 pub(crate) use turn::assert_turn;
 pub use turn::{TURN, TurnInvariant};
@@ -108,7 +112,7 @@ fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
 }
 
 fn end_is_called(game: &Game<'_>, position: &Position) -> bool {
-    let called = || (0..position.seat_count).any(|seat| calls_the_end(game, position, seat));
+    let called = || position.seats().iter().any(|seat| calls_the_end(game, position, seat));
     match position.phase {
         Phase::Open => !called(),
         Phase::LastRound => called() && position.to_move > 0,
@@ -225,4 +229,22 @@ fn sums_are_right(game: &Game<'_>, position: &Position) -> bool {
 /// Returns the first invariant that does not hold.
 pub fn broken(game: &Game<'_>, position: &Position) -> Option<Invariant> {
     STATE.iter().copied().find(|invariant| !(invariant.holds)(game, position))
+}
+
+/// Returns what a turn has found that leads from one position to another: it was about the first
+/// level of which something has changed.
+#[cfg(test)]
+pub(crate) fn touched<'b>(before: &'b Position, after: &Position) -> Before<'b> {
+    let (was, is) = (before.mover(), &after.seats[before.mover_index()]);
+    let moved = kept::moved(&before.middle, &after.middle, was, is);
+    let is_touched = |level: &Level| {
+        let at = level.index();
+        let game = Game::published(Rules::default(), before.seat_count);
+        before.decks[at] != after.decks[at]
+            || before.market_hidden[at] != after.market_hidden[at]
+            || was.hidden[at] != is.hidden[at]
+            || !moved.and(game.components.of_level(*level)).is_empty()
+    };
+    let level = Level::ALL.into_iter().find(is_touched).unwrap_or(Level::One);
+    Before::of(before, level)
 }

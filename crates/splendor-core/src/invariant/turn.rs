@@ -10,7 +10,8 @@ use super::kept::{self, Step};
 use super::{STATE, broken, state_is_kept};
 use crate::card::Level;
 use crate::end::calls_the_end;
-use crate::position::{Phase, Position};
+use crate::play::Before;
+use crate::position::{MOST_SEATS, Phase, Position};
 use crate::post::PostSet;
 use crate::rules::Game;
 use crate::tokens::Gems;
@@ -80,23 +81,21 @@ turn_invariants! {
 
 /// Asserts the invariants of a turn and of the position that it leaves.
 #[inline(always)]
-pub(crate) fn assert_turn(game: &Game<'_>, before: &Position, after: &Position) {
+pub(crate) fn assert_turn(game: &Game<'_>, before: &Before<'_>, after: &Position) {
     if !holds(game, before, after) {
         report(game, before, after);
     }
 }
 
 /// Returns whether the invariants of a turn hold, and of the position that it leaves.
-#[inline(always)]
-pub(super) fn holds(game: &Game<'_>, before: &Position, after: &Position) -> bool {
+#[inline(never)]
+pub(super) fn holds(game: &Game<'_>, before: &Before<'_>, after: &Position) -> bool {
     let step = Step::new(game, before, after);
-    turn_holds(&step)
-        && state_is_kept(&step)
-        && (after.phase == before.phase || broken(game, after).is_none())
+    turn_holds(&step) && state_is_kept(&step) && (step.goes_on() || broken(game, after).is_none())
 }
 
 #[cold]
-fn report(game: &Game<'_>, before: &Position, after: &Position) -> ! {
+fn report(game: &Game<'_>, before: &Before<'_>, after: &Position) -> ! {
     let (turn, step) = (after.turns, Step::new(game, before, after));
     if let Some(invariant) = TURN.iter().find(|invariant| !(invariant.holds)(&step)) {
         panic!("invariant {invariant:?}, broken by turn {turn}");
@@ -105,35 +104,43 @@ fn report(game: &Game<'_>, before: &Position, after: &Position) -> ! {
     panic!("invariant {:?}, broken by turn {turn}", broken(game, after).or(not_kept));
 }
 
-/// Nothing is written where nothing changed, so the words of a seat are compared without asking
-/// what they mean.
+/// Where the position before is not at hand, the turn was played in place, and what plays it is
+/// given no other seat to write to. Elsewhere the words of the seats are compared without asking
+/// what they mean: nothing is written where nothing changed.
 #[inline(always)]
 fn only_the_mover(step: &Step<'_>) -> bool {
-    let (were, are) = (&step.before.seats, &step.after.seats);
-    let (mover, seats) = (step.before.mover_index(), usize::from(step.before.seat_count));
-    let is_same = |seat: usize| seat >= seats || seat == mover || were[seat].is_same(&are[seat]);
-    is_same(0) && is_same(1) && is_same(2) && is_same(3)
+    let Some(Position { seats, .. }) = step.whole else { return true };
+    // The three other places; where fewer than four play, the last are empty, and stay so.
+    let is_same = |other: u8| {
+        let seat = usize::from(step.before.to_move ^ other) % MOST_SEATS;
+        seats[seat].is_same(&step.after.seats[seat])
+    };
+    is_same(1) & is_same(2) & is_same(3)
 }
 
 #[inline(always)]
 fn kept_for_ever(step: &Step<'_>) -> bool {
     let (was, is) = (step.was, step.is);
-    was.bought.without(is.bought).is_empty()
+    (step.still || was.bought.without(is.bought).is_empty())
         && was.nobles.without(is.nobles).is_empty()
         && was.posts.without(is.posts).is_empty()
+}
+
+/// Returns the bonuses with those of the cards that were bought, and the points of these.
+#[inline(never)]
+fn with_cards(step: &Step<'_>) -> (Gems, u16) {
+    let bought = step.is.bought.without(step.was.bought).iter();
+    let facts = bought.map(|card| step.game.components.card(card));
+    facts.fold((step.was.bonuses, 0), |(bonuses, points), card| {
+        (bonuses.plus(Gems::one(card.bonus)), points + u16::from(card.points))
+    })
 }
 
 #[inline(always)]
 fn sums_grow_alike(step: &Step<'_>) -> bool {
     let (was, is) = (step.was, step.is);
-    let (mut bonuses, mut prestige) = (was.bonuses, u16::from(was.prestige));
-    if !step.still {
-        for card in is.bought.without(was.bought).iter() {
-            let card = step.game.components.card(card);
-            bonuses = bonuses.plus(Gems::one(card.bonus));
-            prestige += u16::from(card.points);
-        }
-    }
+    let (bonuses, points) = if step.still { (was.bonuses, 0) } else { with_cards(step) };
+    let mut prestige = u16::from(was.prestige) + points;
     if was.nobles != is.nobles {
         prestige += step.game.components.noble_points(is.nobles.without(was.nobles));
     }
@@ -143,31 +150,21 @@ fn sums_grow_alike(step: &Step<'_>) -> bool {
     bonuses == is.bonuses && prestige == u16::from(is.prestige)
 }
 
-/// Counts the cards of the one level that the turn has touched.
+/// The other decks are compared where they are at hand, as the other seats are.
 #[inline(always)]
 fn one_level(step: &Step<'_>) -> bool {
-    if step.still {
-        return true;
-    }
-    let first = step.moved.first_member().map(|card| step.game.components.card(card).level);
-    let hidden = |level: &Level| step.was.hidden[level.index()] != step.is.hidden[level.index()];
-    let Some(level) = first.or_else(|| Level::ALL.into_iter().find(hidden)) else { return false };
-    let is_untouched = |other: Level| other == level || is_untouched(step, other);
-    step.moved.without(step.game.components.of_level(level)).is_empty()
-        && is_untouched(Level::One)
-        && is_untouched(Level::Two)
-        && is_untouched(Level::Three)
-        && kept::whole_level(step, level)
-        && kept::hand(step)
+    let others = |before: &Position| {
+        let mut others = Level::ALL.into_iter().filter(|&level| level != step.level);
+        others.all(|level| before.deck(level) == step.after.deck(level))
+    };
+    step.whole.is_none_or(others) && (step.still || no_other_level(step))
 }
 
-/// Whether a level of which no known card has moved is as it was.
-#[inline(always)]
-fn is_untouched(step: &Step<'_>, level: Level) -> bool {
-    let at = level.index();
-    step.same_decks[at]
-        && step.before.market_hidden[at] == step.after.market_hidden[at]
-        && step.was.hidden[at] == step.is.hidden[at]
+/// Counts the cards of the one level that the turn has touched.
+#[inline(never)]
+fn no_other_level(step: &Step<'_>) -> bool {
+    let others = step.moved.without(step.game.components.of_level(step.level));
+    others.is_empty() && kept::others_hide_as_many(step) && kept::whole_level(step)
 }
 
 #[inline(always)]
@@ -194,7 +191,7 @@ fn gold_from_reserving(step: &Step<'_>) -> bool {
 #[inline(always)]
 fn called_when_due(step: &Step<'_>) -> bool {
     let (before, after) = (step.before, step.after);
-    let calls = calls_the_end(step.game, after, before.to_move);
+    let calls = calls_the_end(step.game, after, step.is);
     match (before.phase, after.phase) {
         (Phase::Open, Phase::Open) => !calls,
         (Phase::Open, Phase::LastRound) => after.to_move > 0 && calls,

@@ -61,6 +61,31 @@ fn every_edit_is_judged_alike(walk: &Walk, legal: &[Turn], turn: &Turn, dice: &m
     refused
 }
 
+#[test]
+fn a_turn_played_in_place_leaves_what_it_leaves_elsewhere() {
+    let mut dice = Dice::new(77);
+    let mut counts = [0; 2];
+    for _ in 0..40 {
+        let mut walk = Walk::new(&mut dice, true);
+        for _ in 0..120 {
+            let legal = walk.position.legal_turns(&walk.game);
+            if legal.is_empty() {
+                break;
+            }
+            let turn = walk.told(&walk.pick(&mut dice, &legal));
+            for edit in edits(&walk.game, &walk.position, &turn, &mut dice).iter().chain([&turn]) {
+                let mut position = walk.position;
+                let in_place = position.play_on(&walk.game, edit).map(|events| (position, events));
+                assert_eq!(in_place, walk.position.play(&walk.game, edit), "{edit:?}");
+                assert!(in_place.is_ok() || position == walk.position, "{edit:?}");
+                counts[usize::from(in_place.is_ok())] += 1;
+            }
+            walk.play(&turn).unwrap();
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 4_000), "{counts:?}");
+}
+
 /// Every single edit of a turn: a token more or less, another card, noble, seat or action.
 fn edits(game: &Game<'_>, position: &Position, turn: &Turn, dice: &mut Dice) -> Vec<Turn> {
     let mut edits = Vec::new();

@@ -164,16 +164,28 @@ fn what_no_legal_turn_can_give_back_is_not_listed() {
     let rich = case.position.adopt(0, Some(heap("9s9o")), None, None);
     let takes = |turn: &Turn| matches!(turn.action, Action::Take(_));
     assert!(!rich.legal_turns(&case.game).iter().any(takes));
-    assert_eq!(rich.endings(&case.game, &take("1d"), false), []);
+    assert_eq!(rich.endings(&case.game, &take("1d"), false, true), []);
     // Thirteen are given back in each way that leaves ten.
     let thirteen = case.position.adopt(0, Some(heap("9s1o")), None, None);
-    let ends = thirteen.endings(&case.game, &take("1d1e1r"), false);
+    let ends = thirteen.endings(&case.game, &take("1d1e1r"), false, true);
     assert!(!ends.is_empty() && ends.iter().all(|turn| turn.returned.total() == 3));
+}
+
+#[test]
+fn a_return_that_is_told_is_the_only_one() {
+    let desk = Desk::new(4).posts().bonuses(0, "2d").tokens(0, "7d7s7e5r7o5g");
+    let case = desk.rulings(Rulings { returns: Return::UpTo, ..LONG }).lay();
+    let pair = take("2r");
+    let told = pair.back("3d");
+    let all = case.position.endings(&case.game, &told, true, true);
+    let some = case.position.endings(&case.game, &told, true, false);
+    assert!(all.len() > 100_000 && some == [told], "{} and {some:?}", all.len());
+    assert!(all.contains(&told));
 }
 
 /// What goes back after a turn, smallest heap first.
 fn given_back(case: &Case, turn: Turn) -> Vec<Tokens> {
-    let ends = case.position.endings(&case.game, &turn, false).into_iter();
+    let ends = case.position.endings(&case.game, &turn, false, true).into_iter();
     ends.map(|end| end.returned).collect()
 }
 
@@ -188,11 +200,11 @@ fn a_turn_is_ended_with_the_gold_and_the_gem_that_it_brings() {
     assert_eq!(given_back(&no_gold, reserve("a0d3s")), [heap("")]);
     let eight = Desk::new(2).posts().bonuses(0, "2d").nobles("").tokens(0, "4d4s").lay();
     let turn = take("2e").gem("r");
-    let ends = eight.position.endings(&eight.game, &turn, false);
+    let ends = eight.position.endings(&eight.game, &turn, false, true);
     assert!(ends.iter().all(|end| end.gem == Some(Token::Gem(splendor_core::Color::Ruby))));
     assert_eq!(given_back(&eight, turn), [heap("1r"), heap("1e"), heap("1s"), heap("1d")]);
     // Two gems can be taken, and of each four heaps can be given back.
-    assert_eq!(eight.position.endings(&eight.game, &take("2e"), true).len(), 8);
+    assert_eq!(eight.position.endings(&eight.game, &take("2e"), true, true).len(), 8);
 }
 
 /// A seat with the post that doubles gold, and these tokens.
@@ -301,7 +313,7 @@ fn the_bonus_of_a_purchase_counts_for_what_comes_after_it() {
     let turn = buy("a0o3e", "3e");
     assert_eq!(case.position.visits(&case.game, turn.action), [nobles]);
     assert_eq!(case.position.visits(&case.game, pass().action), [NobleSet::NONE]);
-    let ends = case.position.endings(&case.game, &turn, false);
+    let ends = case.position.endings(&case.game, &turn, false, true);
     assert_eq!(ends, [turn.come("3:3d3r3o")]);
     let after = case.plays(turn.come("3:3d3r3o"));
     assert_eq!(after.position.seats()[0].nobles(), nobles);

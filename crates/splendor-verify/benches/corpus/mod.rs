@@ -63,15 +63,8 @@ impl Corpus {
 
 /// Plays a game again; returns whether every turn is legal.
 pub(crate) fn follow((game, start, turns): &Replay) -> bool {
-    let (mut first, mut second) = (*start, *start);
-    let (mut position, mut next) = (&mut first, &mut second);
-    for turn in turns {
-        if position.play_into(game, turn, next).is_err() {
-            return false;
-        }
-        std::mem::swap(&mut position, &mut next);
-    }
-    true
+    let mut position = *start;
+    turns.iter().all(|turn| position.play_on(game, turn).is_ok())
 }
 
 /// Positions of `replays/perft` with and without modules, each with a depth.

@@ -1,5 +1,6 @@
 //! The command line: its types are its help.
 
+mod argue;
 mod making;
 mod verify;
 
@@ -13,6 +14,7 @@ use crate::count::Perft;
 use crate::engine::Conformance;
 use crate::manual::{Completions, Manual};
 use crate::scope::Explore;
+pub(crate) use argue::{Diagnose, Impact, Why, Words};
 pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, View, Witness};
 use verify::Threads;
 pub(crate) use verify::{Format, Verify};
@@ -60,6 +62,17 @@ pub(crate) enum Color {
 pub(crate) enum Command {
     /// Judge logs: files, folders, JSON Lines, or standard input.
     Verify(Verify),
+    /// Tell whether a turn would have been legal at a place of a log, and why.
+    Why(Why),
+    /// Tell what may have gone wrong in an illegal log, each cause proven by an edit.
+    ///
+    /// Every edit is applied and the whole log judged anew: a cause is `proven` if the log is then
+    /// legal or consistent, and `helps` if less of it is left that is illegal. Which of several
+    /// causes it was, the log does not tell. At most 1000 edited logs are judged, and 16 MiB of
+    /// them.
+    Diagnose(Diagnose),
+    /// Tell which verdicts of a corpus are others under other rules, and why.
+    Impact(Impact),
     /// Explain a clause, like `take.pair`, a family, like `take`, or a ruling, like `pass`.
     Explain(Explain),
     /// List every clause, or every ruling.
@@ -289,7 +302,8 @@ pub(crate) struct At {
 #[derive(Debug, Args)]
 #[command(after_help = SCHEMA_EXAMPLES)]
 pub(crate) struct Schema {
-    /// Print one of them: log, position, report, manifest, vector, request or answer.
+    /// Print one of them: log, position, report, summary, manifest, vector, request, answer, why,
+    /// diagnosis or impact.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) print: Option<String>,
     /// The folder that they are written to.

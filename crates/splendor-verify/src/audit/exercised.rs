@@ -67,7 +67,7 @@ fn of_winners(all: &mut Exercised, cities: bool, position: &Position, winners: W
 }
 
 /// Adds what a turn gives occasion to break; `after` is the position that it left.
-pub(super) fn of_turn(
+pub(crate) fn of_turn(
     all: &mut Exercised,
     log: &Log,
     told: &Turn,

@@ -3,7 +3,7 @@
 //! Logs come one after the other and are not kept, and parts of a corpus can be audited apart. What
 //! is kept is bounded by the number of clauses and by the constants here.
 
-mod exercised;
+pub(crate) mod exercised;
 mod merge;
 mod page;
 mod search;

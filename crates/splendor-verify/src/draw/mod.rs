@@ -7,11 +7,12 @@ mod face;
 pub(crate) mod ink;
 
 use splendor_core::{
-    CardId, CardSet, CityId, Game, Level, NobleId, NobleSet, Position, Seat, Token, Tokens,
+    Action, CardId, CardSet, CityId, Game, Level, NobleId, NobleSet, Position, Seat, Token, Tokens,
+    Turn,
 };
 
 use face::{CARD, CARD_TALL, CITY, step};
-use ink::{Area, Ink, Stand, escaped, letter};
+use ink::{Area, Ink, Stand, letter};
 
 /// How wide each part is, in units of the drawing.
 pub(crate) const WIDTH: i32 = 388;
@@ -20,7 +21,7 @@ pub(crate) const SEAT_TALL: i32 = 158;
 /// How far two cards in a row stand from each other.
 const PITCH: i32 = 78;
 /// How tall the row of nobles or cities is.
-const TILES_TALL: i32 = 78;
+pub(crate) const TILES_TALL: i32 = 78;
 /// How tall the board is.
 pub(crate) const BOARD_TALL: i32 = TILES_TALL + 3 * (CARD_TALL + 6) + 50;
 
@@ -40,6 +41,21 @@ pub(crate) struct Marks {
     pub(crate) taken: Tokens,
     /// Whether there is such a turn and this seat acts.
     pub(crate) seat: Option<u8>,
+}
+
+impl Marks {
+    /// Returns what a turn touches.
+    pub(crate) fn of(turn: &Turn) -> Self {
+        let nothing = Self { seat: Some(turn.seat), ..Self::default() };
+        match turn.action {
+            Action::Take(taken) => Self { taken, ..nothing },
+            Action::ReserveMarket(card) | Action::Purchase { card, .. } => {
+                Self { cards: CardSet::one(card), ..nothing }
+            }
+            Action::ReserveDeck { level, .. } => Self { deck: Some(level), ..nothing },
+            Action::Pass => nothing,
+        }
+    }
 }
 
 /// Where the face-up cards of each level lie: a new card fills the gap that one left.
@@ -291,7 +307,8 @@ fn plates(ink: &mut Ink, seat: &Seat) {
     }
 }
 
-/// Returns what lies before a seat as a sentence, for those who do not see it.
+/// Returns what lies before a seat as a sentence, for those who do not see it; a name in it stands
+/// as it is.
 pub(crate) fn seat_label(game: &Game<'_>, position: &Position, seat: usize, name: &str) -> String {
     let holdings = &position.seats()[seat];
     let hand: Vec<_> =
@@ -301,7 +318,7 @@ pub(crate) fn seat_label(game: &Game<'_>, position: &Position, seat: usize, name
         holdings.nobles().iter().map(|id| game.components.noble(id).to_string()).collect();
     let posts: Vec<_> = holdings.posts().iter().map(|post| post.to_string()).collect();
     let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
-    escaped(&format!(
+    format!(
         "seat {seat}{name}: {} prestige; tokens: {}; bonuses: {}; hand: {}{}; nobles: {}; \
          posts: {}",
         holdings.prestige(),
@@ -311,5 +328,5 @@ pub(crate) fn seat_label(game: &Game<'_>, position: &Position, seat: usize, name
         if hidden == 0 { String::new() } else { format!(" and {hidden} that are not known") },
         or_none(&nobles.join(", ")),
         or_none(&posts.join(", "))
-    ))
+    )
 }

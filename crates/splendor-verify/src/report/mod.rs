@@ -88,7 +88,8 @@ pub fn brief_report(
     report
 }
 
-fn empty(input: InputFile) -> Report {
+/// A report on nothing yet but an input, as a frame for findings.
+pub(crate) fn empty(input: InputFile) -> Report {
     Report {
         format: ReportFormat,
         tool: tool(),

@@ -47,12 +47,12 @@ pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: Style) 
     all + &closing(report)
 }
 
-fn missing(missing: &Missing) -> String {
+pub(crate) fn missing(missing: &Missing) -> String {
     let turn = missing.turn.unwrap_or(0);
     format!("missing: `{}` of turn {turn}: {}\n", missing.fact, missing.message)
 }
 
-fn inferred(inferred: &Inferred) -> String {
+pub(crate) fn inferred(inferred: &Inferred) -> String {
     let turn = inferred.turn.unwrap_or(0);
     let value = match &inferred.value {
         Fact::Word(word) => word.to_string(),
@@ -100,7 +100,12 @@ fn place_of(report: &Report) -> String {
     }
 }
 
-fn one(report: &Report, finding: &Finding, source: Original<'_>, style: Style) -> String {
+pub(crate) fn one(
+    report: &Report,
+    finding: &Finding,
+    source: Original<'_>,
+    style: Style,
+) -> String {
     let level = match finding.severity {
         Severity::Note => return format!("note[{}]: {}", finding.clause, finding.message),
         Severity::Warning => Level::WARNING,

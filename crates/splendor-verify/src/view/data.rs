@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use splendor_core::{Action, CardSet, Components, Game, Phase, Position, Turn};
+use splendor_core::{Action, Components, Game, Phase, Position, Turn};
 use splendor_schema::{Log, Turn as Told};
 
 use super::{Followed, legal};
@@ -90,7 +90,7 @@ fn shown(
     slots: &Slots,
     turn: Option<&Turn>,
 ) -> Shown {
-    let marks = turn.map(marks).unwrap_or_default();
+    let marks = turn.map(Marks::of).unwrap_or_default();
     let board = parts.place(draw::board(game, position, slots, &marks));
     let seats = (0..position.seats().len()).map(|seat| {
         let name = draw::name(names, seat);
@@ -104,19 +104,6 @@ fn shown(
     let count = turns.len();
     let board = (board, draw::label(game, position));
     Shown { head: head(position), board, seats, legal, count }
-}
-
-/// Returns what a turn touches.
-fn marks(turn: &Turn) -> Marks {
-    let nothing = Marks { seat: Some(turn.seat), ..Marks::default() };
-    match turn.action {
-        Action::Take(taken) => Marks { taken, ..nothing },
-        Action::ReserveMarket(card) | Action::Purchase { card, .. } => {
-            Marks { cards: CardSet::one(card), ..nothing }
-        }
-        Action::ReserveDeck { level, .. } => Marks { deck: Some(level), ..nothing },
-        Action::Pass => nothing,
-    }
 }
 
 fn head(position: &Position) -> String {

@@ -53,8 +53,10 @@ pub fn view(source: &Text<'_>, log: &Log, options: &Options) -> String {
 
 fn page(followed: &Followed<'_, '_>) -> String {
     let data = serde_json::to_string(&Data::of(followed)).expect("words and numbers are JSON");
-    // What would end the script of the page, or begin a comment, is written otherwise in JSON.
+    // What would end the script of the page, or begin a comment or another script, is written
+    // otherwise in JSON.
     let data = data.replace("</", "<\\/").replace("<!", "\\u003c!");
+    let data = data.replace("<s", "\\u003cs").replace("<S", "\\u003cS");
     let report = &followed.report;
     let title = title(followed);
     filled(&[

@@ -54,8 +54,9 @@ impl Worlds<'_, '_> {
         open: Open,
     ) -> (Turn, Option<Breach>) {
         let position = &world.position;
-        let whole = match complete::resolve(&self.game, position, turn, told, open) {
+        let whole = match complete::resolve(&self.game, position, turn, told, open, &mut 0) {
             Resolved::Impossible(whole) => whole,
+            Resolved::TooMany => unreachable!("the same completions were tried to get here"),
             Resolved::Forced(whole) | Resolved::Several { likely: whole, .. } => {
                 return (whole, None);
             }

@@ -36,10 +36,6 @@ pub const LIMIT: usize = 1 << 17;
 /// How many steps from a world to the next are kept.
 const EDGES: usize = 1 << 23;
 
-/// How many completed turns are tried; one counts again for each way in which hidden places were
-/// told apart.
-const TRIES: usize = 1 << 25;
-
 /// The worlds of a log from the first turn that leaves several values open.
 pub(crate) struct Worlds<'l, 'h> {
     log: &'l Log,
@@ -51,6 +47,8 @@ pub(crate) struct Worlds<'l, 'h> {
     now: Vec<World>,
     layers: Vec<Layer>,
     steps: usize,
+    /// How many completed turns were tried; one counts again for each way in which hidden places
+    /// were told apart.
     tries: usize,
     /// Whether a world has died.
     died: bool,
@@ -72,16 +70,23 @@ enum Stop {
 }
 
 const TOO_MANY: &str = "more tables are possible than the 131072 that are followed";
-const TOO_LONG: &str = "too many values would have to be tried";
+pub(crate) const TOO_LONG: &str = "too many values would have to be tried";
 const TOO_HIDDEN: &str = "too many hidden places could have held the cards that were told later";
 const WHICH_PASS: &str =
     "whether the pass was forced, which may end the game, depends on a card that is not told";
 
 impl<'l, 'h> Worlds<'l, 'h> {
-    /// Returns the one world before a turn, from which several may come.
-    pub(crate) fn new(log: &'l Log, game: Game<'h>, start: usize, position: &Position) -> Self {
-        let (first, now) = (*position, vec![World::new(position)]);
-        Self { log, game, start, first, now, layers: Vec::new(), steps: 0, tries: 0, died: false }
+    /// Returns the one world before a turn, from which several may come; so many completed turns
+    /// were tried before.
+    pub(crate) fn new(
+        log: &'l Log,
+        game: Game<'h>,
+        start: usize,
+        position: &Position,
+        tries: usize,
+    ) -> Self {
+        let (first, now, layers) = (*position, vec![World::new(position)], Vec::new());
+        Self { log, game, start, first, now, layers, steps: 0, tries, died: false }
     }
 
     /// The turn that comes next.
@@ -130,7 +135,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
         let world = &self.now[number];
         let all = complete::candidates(&self.game, &world.position, turn, open);
         self.tries += all.len() * world.weight();
-        if self.tries > TRIES {
+        if self.tries > complete::TRIES {
             return Err(stop(open.first_field(), TOO_LONG));
         }
         for whole in all {

@@ -86,13 +86,14 @@ impl<'g> Story<'g> {
     ) -> Option<Self> {
         let lists = Lists::of(log, game.components, false).ok()?;
         let last = Position::deal(game, &lists.setup(log)).ok()?;
-        let mut story = Self::before(game, &last);
+        let (mut story, mut tries) = (Self::before(game, &last), 0);
         for (at, told) in log.turns.iter().enumerate() {
             let turn = lower::turn(game.components, told, story.last.to_move(), false).ok()??;
             let open = Open::of(told, &log.omits);
-            let only = || match complete::resolve(game, &story.last, &turn, told, open) {
+            let only = || match complete::resolve(game, &story.last, &turn, told, open, &mut tries)
+            {
                 Resolved::Forced(turn) => Some(turn),
-                Resolved::Several { .. } | Resolved::Impossible(_) => None,
+                Resolved::Several { .. } | Resolved::Impossible(_) | Resolved::TooMany => None,
             };
             let turn = known(at).or_else(only)?;
             story.play(at, turn)?;

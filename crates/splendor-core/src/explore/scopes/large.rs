@@ -2,7 +2,7 @@
 
 use super::others::STUCK;
 use super::{
-    BASE_2, BOTH_2, BOTH_3, CITIES_2, CITIES_3, DEFAULT, GOLD_2, GOLD_3, POSTS_2, POSTS_3,
+    BASE_2, BASE_3, BOTH_2, BOTH_3, CITIES_2, CITIES_3, DEFAULT, GOLD_2, GOLD_3, POSTS_2, POSTS_3,
 };
 use crate::explore::Scope;
 use crate::rules::Rulings;
@@ -18,15 +18,6 @@ pub(super) const BASE_2_LARGE: Scope = Scope {
     whole: 100,
     rulings: Rulings { target: 4, ..DEFAULT },
     ..BASE_2
-};
-
-pub(super) const BASE_2_HUGE: Scope = Scope {
-    name: "base-2-huge",
-    about: "as base-2-large with a color more",
-    cards: &["a1d1s", "a1s1e", "a0e1d", "b1r1d1s", "b2d1s1e"],
-    judged: 10_007,
-    tokens: "4d2s1e1r2g",
-    ..BASE_2_LARGE
 };
 
 pub(super) const BASE_3_LARGE: Scope = Scope {
@@ -129,6 +120,46 @@ pub(super) const BASE_2_EVERY: Scope = Scope {
     ..STUCK
 };
 
+pub(super) const CITIES_2_EVERY: Scope = Scope {
+    name: "cities-2-every",
+    about: "cities-2; every action is judged on every position",
+    judged: 1,
+    whole: 200,
+    ..CITIES_2
+};
+
+pub(super) const POSTS_2_EVERY: Scope = Scope {
+    name: "posts-2-every",
+    about: "posts-2; every action is judged on every position",
+    judged: 1,
+    whole: 200,
+    ..POSTS_2
+};
+
+pub(super) const GOLD_2_EVERY: Scope = Scope {
+    name: "gold-2-every",
+    about: "gold-2; every action is judged on every position",
+    judged: 1,
+    whole: 200,
+    ..GOLD_2
+};
+
+pub(super) const BOTH_2_EVERY: Scope = Scope {
+    name: "both-2-every",
+    about: "both-2; every action is judged on every position",
+    judged: 1,
+    whole: 200,
+    ..BOTH_2
+};
+
+pub(super) const BASE_3_EVERY: Scope = Scope {
+    name: "base-3-every",
+    about: "base-3; every action is judged on every position",
+    judged: 1,
+    whole: 200,
+    ..BASE_3
+};
+
 pub(super) const CITIES_3_EVERY: Scope = Scope {
     name: "cities-3-every",
     about: "cities-3; every action is judged on every position",
@@ -145,12 +176,12 @@ pub(super) const POSTS_3_EVERY: Scope = Scope {
     ..POSTS_3
 };
 
-pub(super) const GOLD_2_EVERY: Scope = Scope {
-    name: "gold-2-every",
-    about: "gold-2; every action is judged on every position",
+pub(super) const GOLD_3_EVERY: Scope = Scope {
+    name: "gold-3-every",
+    about: "gold-3; every action is judged on every position",
     judged: 1,
     whole: 200,
-    ..GOLD_2
+    ..GOLD_3
 };
 
 pub(super) const BOTH_3_EVERY: Scope = Scope {

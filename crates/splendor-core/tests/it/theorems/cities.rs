@@ -1,7 +1,7 @@
 //! Whether all 90 cards can be bought and no seat meets a city: for every three faces that can lie
 //! on the table.
 
-use splendor_core::{CardId, CardSet, City, CityId, Color, Components};
+use splendor_core::{CardId, CardSet, City, CityId, Color, Components, Post, PostSet};
 
 use super::says;
 
@@ -51,19 +51,45 @@ fn within(one: &Cap, other: &Cap) -> bool {
 /// Every way not to meet any of three faces, but for those that allow less than another.
 fn caps(faces: [City; 3]) -> Vec<Cap> {
     let [first, second, third] = faces.map(reasons);
+    let pairs = first.iter().flat_map(|&a| second.iter().map(move |&b| both(a, b)));
+    widest(pairs.flat_map(|pair| third.iter().map(move |&c| both(pair, c))))
+}
+
+/// The caps that allow no less than another.
+fn widest(caps: impl Iterator<Item = Cap>) -> Vec<Cap> {
     let mut all: Vec<Cap> = Vec::new();
-    for &a in &first {
-        for &b in &second {
-            for &c in &third {
-                let cap = both(both(a, b), c);
-                if !all.iter().any(|other| within(&cap, other)) {
-                    all.retain(|other| !within(other, &cap));
-                    all.push(cap);
-                }
-            }
+    for cap in caps {
+        if !all.iter().any(|other| within(&cap, other)) {
+            all.retain(|other| !within(other, &cap));
+            all.push(cap);
         }
     }
     all
+}
+
+/// Each way to stay within a cap where posts bring prestige too: without the post that counts them,
+/// or with it and without some of the others, for each of which there is room for a point more.
+fn with_posts(cap: Cap) -> Vec<Cap> {
+    let less = |cap: Cap| Cap { prestige: cap.prestige.map(|most| most - 1), ..cap };
+    if cap.prestige.is_none() {
+        return vec![cap];
+    }
+    let mut all = vec![less(cap)];
+    for post in Post::ALL.into_iter().filter(|&post| post != Post::PointPerPost) {
+        let each = |&cap: &Cap| without(cap, post).into_iter().chain([less(cap)]);
+        all = all.iter().flat_map(each).collect();
+    }
+    widest(all.into_iter().chain(without(cap, Post::PointPerPost)))
+}
+
+/// Each way not to meet the demand of a post within a cap.
+fn without(cap: Cap, post: Post) -> Vec<Cap> {
+    let fewer = |(color, count): (Color, u8)| {
+        let mut cards = [ALL; 5];
+        cards[color.index()] = usize::from(count) - 1;
+        both(cap, Cap { cards, prestige: None })
+    };
+    post.demand().iter().filter(|&(_, count)| count > 0).map(fewer).collect()
 }
 
 /// The cards that make a color, those with the most prestige first.
@@ -149,33 +175,53 @@ fn choices(count: usize, seats: usize) -> Vec<Vec<usize>> {
 
 /// Whether 90 cards can lie with so many seats and none meets a face: a way is shown, or there is
 /// none by the sums.
-fn can_be_bought_out(colors: &Colors, faces: [City; 3], seats: usize) -> bool {
+fn can_be_bought_out(colors: &Colors, faces: [City; 3], seats: usize, posts: bool) -> bool {
     let caps = caps(faces);
     let mut open = false;
     for choice in choices(caps.len(), seats) {
         let some: Vec<Cap> = choice.into_iter().map(|at| caps[at]).collect();
+        // What does not fit without the posts does not fit with them.
         if !colors.may_fit(&some) {
             continue;
         }
-        open = true;
-        if let Some(hands) = colors.dealt(&some) {
-            meets_none(&hands, faces);
-            return true;
+        for some in if posts { each_with_posts(&some) } else { vec![some] } {
+            if !colors.may_fit(&some) {
+                continue;
+            }
+            open = true;
+            if let Some(hands) = colors.dealt(&some) {
+                meets_none(&hands, faces, posts);
+                return true;
+            }
         }
     }
     assert!(!open, "{faces:?} with {seats} seats: the sums leave room, and no way is found");
     false
 }
 
+/// Every choice of posts that the seats do without.
+fn each_with_posts(seats: &[Cap]) -> Vec<Vec<Cap>> {
+    let mut all = vec![Vec::new()];
+    for ways in seats.iter().map(|&cap| with_posts(cap)) {
+        let more = |some: Vec<Cap>| {
+            ways.iter().map(move |&way| [some.as_slice(), &[way]].concat()).collect::<Vec<_>>()
+        };
+        all = all.into_iter().flat_map(more).collect();
+    }
+    all
+}
+
 /// Asserts that the hands are the whole box and none meets a face.
-fn meets_none(hands: &[CardSet], faces: [City; 3]) {
+fn meets_none(hands: &[CardSet], faces: [City; 3], posts: bool) {
     let all = Components::published();
     let count: u8 = hands.iter().map(|hand| hand.len()).sum();
     let union = hands.iter().fold(CardSet::NONE, |sum, &hand| sum.or(hand));
     assert_eq!((count, union), (90, all.cards()));
     for &hand in hands {
-        let prestige = u8::try_from(all.points(hand)).unwrap();
-        assert!(faces.iter().all(|face| !face.is_met(prestige, all.bonuses(hand))));
+        let bonuses = all.bonuses(hand);
+        let more = if posts { PostSet::met_by(bonuses).prestige() } else { 0 };
+        let prestige = u8::try_from(all.points(hand)).unwrap() + more;
+        assert!(faces.iter().all(|face| !face.is_met(prestige, bonuses)));
     }
 }
 
@@ -199,17 +245,19 @@ fn whether_all_cards_can_lie_with_seats_that_meet_no_city() {
     let tables = tables();
     says(&format!("{} sets of three faces", tables.len()));
     for seats in 2..=4 {
-        let mut count = 0;
+        let (mut count, mut with_posts) = (0, 0);
         for &table in &tables {
             let faces = table.map(CityId::facts);
-            let can = can_be_bought_out(&colors, faces, seats);
+            let can = can_be_bought_out(&colors, faces, seats, false);
             let names = faces.map(|face| face.to_string());
             let has = |name| names.iter().any(|face| face == name);
             let never = has("17:") || seats < 4 && has("15:+5") || seats < 3 && has("13:+6");
             assert!(!(never && can), "{names:?} with {seats} seats");
             assert!(seats < 4 || can != never, "{names:?} with four seats");
             count += usize::from(can);
+            with_posts += usize::from(can && can_be_bought_out(&colors, faces, seats, true));
         }
-        says(&format!("| {seats} | {count} | {} |", tables.len() - count));
+        let none = [count, with_posts].map(|some| tables.len() - some);
+        says(&format!("| {seats} | {count} | {} | {with_posts} | {} |", none[0], none[1]));
     }
 }

@@ -1,6 +1,9 @@
 //! Who wins: at least one seat, but for two cases.
 
-use splendor_core::{End, Phase, Position, Return, Stalemate, Tie, winners_of};
+use splendor_core::{
+    Action, CardId, CardSet, Color, Deck, End, Freedom, Game, Level, Modules, Phase, Position,
+    PostSet, Return, Rules, Rulings, SeatTable, Stalemate, Table, Tie, Token, Tokens, winners_of,
+};
 
 use super::says;
 use crate::walk::{Dice, TIES, Walk};
@@ -113,4 +116,77 @@ fn games_end_with_a_winner_but_for_stalemates_of_two_kinds() {
     }
     assert_eq!(ends[1], 0, "a completed game has a winner");
     assert!(ends[0] > 100 && ends[3] > 2, "{ends:?}");
+}
+
+/// A table without a gem in the supply, of seats that hold few colors and three dear cards.
+fn poor_table(dice: &mut Dice) -> Option<(Game<'static>, Position)> {
+    let seats = 2 + dice.below(3);
+    let rulings = Rulings { tie: *dice.pick(&TIES), ..Rulings::default() };
+    let modules = Modules { cities: false, trading_posts: dice.below(2) == 0 };
+    let rules = Rules { rulings, modules, ..Rules::default() };
+    let game = Game::published(rules, u8::try_from(seats).unwrap());
+    let mut decks = Level::ALL.map(|level| {
+        let mut cards: Vec<CardId> = game.components.of_level(level).iter().collect();
+        dice.shuffle(&mut cards);
+        cards
+    });
+    let mut colors = Color::ALL;
+    dice.shuffle(&mut colors);
+    let count = |color| usize::from(game.tokens.get(Token::Gem(color)));
+    let gems: Vec<Color> = colors.into_iter().flat_map(|color| vec![color; count(color)]).collect();
+    let tables: Vec<SeatTable> = (0..seats)
+        .map(|seat| {
+            let own = gems.len() * seat / seats..gems.len() * (seat + 1) / seats;
+            let held = |heap: Tokens, &color: &Color| heap.plus(Tokens::one(Token::Gem(color)));
+            let tokens = gems[own].iter().fold(Tokens::NONE, held);
+            let hand: CardSet = decks[2].split_off(decks[2].len() - 3).into_iter().collect();
+            let (level, count) = (dice.below(2), dice.below(4));
+            let rest = decks[level].len() - count;
+            let bought: CardSet = decks[level].split_off(rest).into_iter().collect();
+            let met = PostSet::met_by(game.components.bonuses(bought));
+            let posts = if modules.trading_posts { met } else { PostSet::NONE };
+            SeatTable { tokens, bought, hand, posts, ..SeatTable::default() }
+        })
+        .collect();
+    let market = decks.iter_mut().flat_map(|deck| deck.split_off(deck.len() - 4)).collect();
+    let table = Table {
+        seats: &tables,
+        supply: None,
+        market,
+        market_hidden: [0; 3],
+        decks: decks.each_ref().map(|deck| Deck::known(deck)),
+        nobles: game.noble_pool().iter().take(seats + 1).collect(),
+        cities: [].into_iter().collect(),
+        to_move: 0,
+        turns: 0,
+        passes: 0,
+        phase: Phase::Open,
+    };
+    let position = Position::of(&game, &table).ok()?;
+    Some((game, position))
+}
+
+#[test]
+fn at_a_stuck_table_somebody_wins() {
+    let mut dice = Dice::new(9);
+    let (mut tables, mut alone) = (0, 0);
+    for _ in 0..4_000 {
+        let Some((game, mut position)) = poor_table(&mut dice) else { continue };
+        while position.freedom(&game) == Freedom::Stuck && !position.has_ended() {
+            let legal = position.legal_turns(&game);
+            assert!(legal.iter().all(|turn| turn.action == Action::Pass));
+            position = position.play(&game, dice.pick(&legal)).unwrap().0;
+        }
+        if position.phase() != Phase::Ended(End::Stalemate) {
+            continue;
+        }
+        let score = |seat: &splendor_core::Seat| (seat.prestige(), seat.bought().len());
+        let scores: Vec<(u8, u8)> = position.seats().iter().map(score).collect();
+        let winners: Vec<u8> = position.winners(&game).iter().collect();
+        assert_eq!(winners, expected(&scores, game.rules.rulings.tie), "{scores:?}");
+        assert!(!winners.is_empty());
+        tables += 1;
+        alone += u32::from(winners.len() == 1 && scores.iter().any(|seat| seat.0 > 0));
+    }
+    assert!(tables > 40 && alone > 10, "{tables} tables, {alone} with one winner");
 }

@@ -1,12 +1,16 @@
 //! From a log to a judgment: the setup, turn after turn, then the claims about the end.
 
+#[cfg(test)]
+mod tests;
+
 use std::cell::OnceCell;
 
 use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown, Violation};
 use splendor_schema::Log;
 
+use crate::complete::Resolved;
 use crate::lower::{Lists, Stray};
-use crate::verdict::{Breach, Inferred, InferredValue, Judgment, Missing, Path, Played, Verdict};
+use crate::verdict::{Breach, Inferred, InferredValue, Judgment, Missing, Path, Verdict};
 use crate::worlds::{Rest, Worlds};
 use crate::{Unsupported, claims, complete, lower};
 
@@ -86,12 +90,14 @@ struct Replay<'l, 'h> {
     single: bool,
     /// The turns of a world that is known already.
     guide: Option<&'l Path>,
+    /// How many completed turns were tried.
+    tries: usize,
 }
 
 impl<'l, 'h> Replay<'l, 'h> {
     fn new(log: &'l Log, options: &'l Options, game: Game<'h>) -> Self {
         let (judgment, strays) = (Judgment::nothing(), Vec::new());
-        Self { log, options, game, judgment, strays, single: false, guide: None }
+        Self { log, options, game, judgment, strays, single: false, guide: None, tries: 0 }
     }
 
     /// Replays the log and shows every position on the way.
@@ -142,7 +148,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         see: &mut impl FnMut(&Game<'h>, &Position),
     ) -> Option<usize> {
         self.judgment.inferred.retain(|inferred| inferred.turn < at);
-        let rest = Worlds::new(self.log, self.game, at, position).follow(&mut self.judgment);
+        let worlds = Worlds::new(self.log, self.game, at, position, self.tries);
+        let rest = worlds.follow(&mut self.judgment);
         let judged = self.judgment.judged;
         let path = self.judgment.path.clone().unwrap_or_default();
         for turn in path.turns.iter().take(judged - at) {
@@ -169,7 +176,7 @@ impl<'l, 'h> Replay<'l, 'h> {
                 self.options.keep_going.then_some(judged)
             }
             Rest::Dead(death) => {
-                self.find(death.breach, Some(death.at), Some(Box::new(death.played)));
+                self.judgment.find(death.breach, Some(death.at), Some(Box::new(death.played)));
                 let Next::GoOn = self.force(judged, position, &death.played.1, next) else {
                     return None;
                 };
@@ -226,7 +233,7 @@ impl<'l, 'h> Replay<'l, 'h> {
                         _ => true,
                     };
                 if known {
-                    self.find(Breach::Rule(violation), None, None);
+                    self.judgment.find(Breach::Rule(violation), None, None);
                 }
                 return self
                     .options
@@ -234,7 +241,7 @@ impl<'l, 'h> Replay<'l, 'h> {
                     .then(|| Position::deal_anyway(&self.game, &setup))?;
             }
         };
-        self.find(Breach::Rule(violation), None, None);
+        self.judgment.find(Breach::Rule(violation), None, None);
         None
     }
 
@@ -244,10 +251,6 @@ impl<'l, 'h> Replay<'l, 'h> {
         for violation in here.map(|stray| stray.violation).collect::<Vec<_>>() {
             self.judgment.find_anyhow(Breach::Rule(violation), turn);
         }
-    }
-
-    fn find(&mut self, breach: Breach, turn: Option<usize>, played: Option<Played>) {
-        self.judgment.find(breach, turn, played);
     }
 
     fn turn(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
@@ -269,7 +272,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             }
             Ok(None) => self.foreign(at, position, next),
             Err(unknown) => {
-                self.find(Breach::Rule(unknown), Some(at), None);
+                self.judgment.find(Breach::Rule(unknown), Some(at), None);
                 Next::Stop
             }
         }
@@ -284,7 +287,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             Err(violation) => {
                 let after = self.log.turns[at].after();
                 let breach = claims::or_withheld_gold(position, &turn, after, violation);
-                self.find(breach, Some(at), Some(Box::new((*position, turn))));
+                self.judgment.find(breach, Some(at), Some(Box::new((*position, turn))));
                 self.force(at, position, &turn, next)
             }
         }
@@ -332,7 +335,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
         let breach = claims::of_turn(&self.game, &turn, after, next);
         breach.is_some_and(|breach| {
-            self.find(breach, Some(at), Some(Box::new((*before, turn))));
+            self.judgment.find(breach, Some(at), Some(Box::new((*before, turn))));
             true
         })
     }
@@ -364,18 +367,22 @@ impl<'l, 'h> Replay<'l, 'h> {
         next: &mut Position,
     ) -> Next {
         let told = &self.log.turns[at];
-        match complete::resolve(&self.game, position, &turn, told, open) {
-            complete::Resolved::Forced(whole) => {
+        match complete::resolve(&self.game, position, &turn, told, open, &mut self.tries) {
+            Resolved::Forced(whole) => {
                 self.judgment.inferred.extend(open.inferred(at, &self.game, &turn, &whole));
                 self.whole(at, position, whole, next)
             }
-            complete::Resolved::Several { .. } if self.follows_worlds() => Next::Branch,
-            complete::Resolved::Several { field, values, likely } => {
+            Resolved::Several { .. } | Resolved::TooMany if self.follows_worlds() => Next::Branch,
+            Resolved::TooMany => {
+                self.judgment.missing.push(Missing::of_too_many(at, open.first_field()));
+                Next::Stop
+            }
+            Resolved::Several { field, values, likely } => {
                 self.judgment.missing.push(Missing::of_several(at, field, values));
                 self.judgment.guessed = true;
                 self.whole(at, position, likely, next)
             }
-            complete::Resolved::Impossible(turn) => self.whole(at, position, turn, next),
+            Resolved::Impossible(turn) => self.whole(at, position, turn, next),
         }
     }
 

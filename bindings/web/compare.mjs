@@ -1,0 +1,135 @@
+// Compares what the verifier of the page says with what the program says, byte for byte.
+//
+//     node compare.mjs PROGRAM VERIFIER ROOT
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { gzipSync } from "node:zlib";
+
+const [program, module, root] = process.argv.slice(2);
+const source = readFileSync(new URL("worker.js", import.meta.url), "utf8");
+const { verifier, unpacked } = new Function(`${source}; return { verifier, unpacked };`)();
+const bytes = readFileSync(module);
+const [REPORTS, WORDS, PAGE] = [0, 1, 2];
+
+/** All files below a folder. */
+const files = (folder) => readdirSync(folder).sort().flatMap((name) => {
+  const path = join(folder, name);
+  return statSync(path).isDirectory() ? files(path) : [path];
+});
+
+/** What the program prints for an input, whatever its exit status. */
+const said = (input, ...options) => {
+  const told = { input, stdio: ["pipe", "pipe", "ignore"], maxBuffer: 1 << 28 };
+  try {
+    return execFileSync(program, [...options, "-"], told).toString();
+  } catch (failed) {
+    return failed.stdout.toString();
+  }
+};
+
+const logs = ["replays", "examples"].flatMap((folder) => files(join(root, folder)))
+  .filter((path) => /\.(json|jsonl)(\.gz|\.zst)?$/.test(path));
+
+/** Hostile inputs by name. */
+const hostile = {
+  empty: "",
+  blanks: " \n\n \n",
+  zero: "\0",
+  "no UTF-8": Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+  "half a log": readFileSync(logs[0]).subarray(0, 300),
+  "a thousand brackets": "[".repeat(1000),
+  "a million brackets": "[".repeat(1_000_000),
+  "a million objects": '{"a":'.repeat(1_000_000),
+  "large numbers": '{"format":1e999,"seats":99999999999999999999}',
+  "a long line": `{"format":"${"a".repeat(3_000_000)}"}`,
+  "other JSON": '{"a":[1,2,{"b":null}]}',
+  "half packed": gzipSync(readFileSync(logs[0])).subarray(0, 100),
+  "above 16 MiB": `{"format":"${"b".repeat(17 << 20)}"}`,
+};
+
+const ask = await verifier(bytes);
+
+test("every replay has the report of the program, byte for byte", () => {
+  assert.ok(logs.length > 150, `only ${logs.length} logs`);
+  for (const path of logs) {
+    const input = readFileSync(path);
+    const told = ask("<stdin>", input, REPORTS, 0);
+    assert.deepEqual(told, { reach: "whole", answer: said(input, "verify", "--format", "json") },
+      path);
+  }
+});
+
+test("every replay has the words of the program", () => {
+  for (const path of logs) {
+    const input = readFileSync(path);
+    const told = ask("<stdin>", input, WORDS, 0);
+    const summary = /\n*\d+ logs?:[^\n]*\n$/;
+    assert.equal(told.reach, "whole");
+    assert.equal(told.answer.trim(), said(input, "verify").replace(summary, "").trim(), path);
+  }
+});
+
+test("a log has the page of the program", () => {
+  const input = readFileSync(join(root, "replays/illegal/take-supply.json"));
+  const told = ask("<stdin>", input, PAGE, 1);
+  assert.equal(told.answer, said(input, "view"));
+  assert.equal(ask("<stdin>", input, PAGE, 2).answer, "");
+});
+
+test("what is no log has the report of the program", () => {
+  for (const [name, text] of Object.entries(hostile)) {
+    const input = Buffer.from(text);
+    const told = ask("<stdin>", input, REPORTS, 0);
+    if (name === "half packed") {
+      assert.equal(told.reach, "unread", told.answer);
+    } else {
+      const wanted = said(input, "verify", "--format", "json");
+      assert.ok(told.reach === "whole" && told.answer === wanted, `${name}: ${told.answer}`);
+    }
+  }
+});
+
+test("of many logs a thousand are judged", () => {
+  const line = `${JSON.stringify(JSON.parse(readFileSync(logs[0])))}\n`;
+  const of = (count) => ask("a", Buffer.from(line.repeat(count)), REPORTS, 0);
+  const lines = ({ answer }) => answer.split("\n").length - 1;
+  assert.equal(of(1000).reach, "whole");
+  assert.equal(of(1001).reach, "part");
+  assert.ok(lines(of(1001)) <= 1000);
+});
+
+test("what was asked before makes no difference, and memory is given back", async () => {
+  const input = readFileSync(logs[0]);
+  const first = (await verifier(bytes))("a", input, REPORTS, 0);
+  assert.deepEqual(ask("a", input, REPORTS, 0), first);
+  const { instance } = await WebAssembly.instantiate(bytes);
+  const web = instance.exports;
+  const once = () => {
+    const at = web.room(input.length);
+    new Uint8Array(web.memory.buffer, at, input.length).set(input);
+    assert.equal(web.ask(0, REPORTS, 0), 0);
+    web.clear();
+  };
+  for (let time = 0; time < 20; time += 1) once();
+  const size = web.memory.buffer.byteLength;
+  for (let time = 0; time < 500; time += 1) once();
+  assert.equal(web.memory.buffer.byteLength, size);
+});
+
+test("a defect is told as one of the program", async () => {
+  const told = (await verifier(bytes))("a", Buffer.from("{}"), 9, 0);
+  assert.equal(told.reach, "defect");
+  const defect = "a defect of this program, not of the log: nothing is asked for by 9";
+  assert.equal(told.answer, defect);
+});
+
+test("the verifier imports nothing", async () => {
+  assert.deepEqual(WebAssembly.Module.imports(await WebAssembly.compile(bytes)), []);
+});
+
+test("base64 is unpacked", () => {
+  assert.deepEqual([...unpacked(Buffer.from([0, 255, 7]).toString("base64"))], [0, 255, 7]);
+});

@@ -1,0 +1,103 @@
+//! What is answered: the reports on the logs of a file, or one log as a page.
+
+use std::cell::Cell;
+use std::io::{self, Read};
+
+use splendor_schema::{InputFile, Log};
+use splendor_verify::input::{Piece, pieces};
+use splendor_verify::{Detail, Options, Style, Text};
+
+/// The most logs of a file that are judged, and after how many bytes of reports no further one is.
+const MOST: (u64, usize) = (1_000, 8 << 20);
+
+/// What is asked of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ask {
+    /// The reports on its logs, each a line of JSON, as the program writes them.
+    Reports,
+    /// The reports in words.
+    Words,
+    /// The page of one of its logs, by its number.
+    Page(u64),
+}
+
+impl Ask {
+    /// Returns what a number asks for; that of the log is 0 where all are asked for.
+    pub(crate) fn of(what: u32, game: u32) -> Self {
+        match what {
+            0 => Self::Reports,
+            1 => Self::Words,
+            2 => Self::Page(game.into()),
+            _ => panic!("nothing is asked for by {what}"),
+        }
+    }
+}
+
+/// How far an answer goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// All logs are answered for.
+    Whole = 0,
+    /// There were more logs than are judged here.
+    Part = 1,
+    /// The file could not be read to its end; the answer says why.
+    Unread = 2,
+}
+
+/// Answers for a file.
+pub(crate) fn answer(name: &str, bytes: &[u8], ask: Ask) -> (Reach, String) {
+    let mut answer = String::new();
+    let more = Cell::new(false);
+    let read = pieces(Until { bytes, enough: &more }, &mut |piece| {
+        if piece.game > MOST.0 || answer.len() >= MOST.1 {
+            more.set(true);
+        } else {
+            told(&mut answer, name, &piece, ask);
+        }
+    });
+    match read {
+        _ if more.get() => (Reach::Part, answer),
+        Err(error) => (Reach::Unread, error.to_string()),
+        Ok(()) => (Reach::Whole, answer),
+    }
+}
+
+/// Adds what is told of one log.
+fn told(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
+    let &Piece { game, line, bytes } = piece;
+    let input = InputFile { name: name.to_owned(), game, line };
+    let options = Options::default();
+    match ask {
+        Ask::Reports => {
+            let (report, _) = splendor_verify::verify(input, bytes, &options, Detail::Full);
+            *answer += &splendor_verify::json(&report);
+            answer.push('\n');
+        }
+        Ask::Words => {
+            let (report, text) = splendor_verify::verify(input, bytes, &options, Detail::Brief);
+            *answer += &splendor_verify::text(&report, text.as_ref(), Style::default());
+        }
+        Ask::Page(number) if number == game => *answer = page(input, bytes, &options),
+        Ask::Page(_) => {}
+    }
+}
+
+/// Returns the page of a log, if it can be read as one.
+fn page(input: InputFile, bytes: &[u8], options: &Options) -> String {
+    let (Ok(log), Ok(text)) = (Log::read(bytes), std::str::from_utf8(bytes)) else {
+        return String::new();
+    };
+    splendor_verify::view(&Text { input, text: text.into() }, &log, options)
+}
+
+/// The bytes of a file, which ends when there is enough of it.
+struct Until<'b> {
+    bytes: &'b [u8],
+    enough: &'b Cell<bool>,
+}
+
+impl Read for Until<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.enough.get() { Ok(0) } else { self.bytes.read(buffer) }
+    }
+}

@@ -1,0 +1,44 @@
+// Runs the verifier away from the page, so that no log can make the page stand still.
+"use strict";
+
+/** Returns what asks a verifier: `ask(name, bytes, what, game)`; `module` is its WebAssembly. */
+const verifier = async (module) => {
+  const { instance } = await WebAssembly.instantiate(module);
+  const web = instance.exports;
+  const told = () => new TextDecoder().decode(
+    new Uint8Array(web.memory.buffer, web.answer_at(), web.answer_length()));
+  return (name, bytes, what, game) => {
+    const named = new TextEncoder().encode(name);
+    const at = web.room(named.length + bytes.length);
+    new Uint8Array(web.memory.buffer, at).set(named);
+    new Uint8Array(web.memory.buffer, at + named.length).set(bytes);
+    let reach = "defect";
+    try {
+      reach = ["whole", "part", "unread"][web.ask(named.length, what, game)];
+    } catch (trap) {
+      const defect = told();
+      return { reach, answer: defect || `a defect of this program, not of the log: ${trap}` };
+    }
+    const answer = told();
+    web.clear();
+    return { reach, answer };
+  };
+};
+
+/** The bytes that a text in base64 stands for. */
+const unpacked = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+if (typeof WorkerGlobalScope !== "undefined") {
+  // The first message brings the verifier, each further one a question.
+  let begun = null;
+  self.onmessage = async ({ data }) => {
+    begun ??= verifier(unpacked(data.module));
+    if (!data.bytes) return;
+    try {
+      const ask = await begun;
+      self.postMessage({ id: data.id, ...ask(data.name, data.bytes, data.what, data.game) });
+    } catch (error) {
+      self.postMessage({ id: data.id, reach: "defect", answer: `no verifier: ${error}` });
+    }
+  };
+}

@@ -1,0 +1,154 @@
+//! Claims that are wrong while the game is right.
+
+use std::cmp::Ordering;
+
+use serde_json::Value;
+use splendor_core::{End, Phase, Position, Violation};
+
+use super::case::{Candidate, Case};
+use super::patch::{Edit, remove, replace, set};
+use crate::digest;
+
+/// What the log claims of the table after a turn.
+pub(super) fn after(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let (at, path) = (case.at, format!("/turns/{}/after", case.at));
+    let mut all = Vec::new();
+    let field = match case.violation() {
+        Some(Violation::ClaimAfter { what, claimed, actual }) => {
+            let place = what.replace('.', "/");
+            let message =
+                format!("turn {} claims {claimed} `{what}`, where it is {actual}", at + 1);
+            let edit = vec![set(case.value, format!("{path}/{place}"), *actual)];
+            all.push(Candidate::of_turn("claim-after-wrong", at, message, edit));
+            what.split('.').next().unwrap_or(what)
+        }
+        Some(Violation::ClaimDigest {}) => {
+            let message = format!("the digest after turn {} is another", at + 1);
+            if let Some(actual) = true_digest(case) {
+                let edit = vec![replace(format!("{path}/digest"), actual)];
+                all.push(Candidate::of_turn("claim-after-wrong", at, message, edit));
+            }
+            "digest"
+        }
+        _ => return Vec::new(),
+    };
+    let told = |field: &str| -> Vec<Edit> {
+        let turns = 0..case.log.turns.len();
+        let paths = turns.map(|at| format!("/turns/{at}/after{field}"));
+        paths.filter(|path| case.value.pointer(path).is_some()).map(remove).collect()
+    };
+    let message = format!("`{field}` is counted otherwise in what the log claims after its turns");
+    all.push(Candidate::of_log("claims-after-foreign", message, told(&format!("/{field}"))));
+    let message = "what the log claims after its turns is counted otherwise";
+    all.push(Candidate::of_log("claims-after-foreign", message, told("")));
+    all
+}
+
+/// The digest after the turn of the finding, where that turn alone decides it.
+fn true_digest(case: &Case<'_, '_>) -> Option<String> {
+    let (game, position) = (case.game?, case.history.get(case.at)?);
+    let (next, events) = position.play(&game, &case.whole(case.at, position)?).ok()?;
+    let known = events.unknown.is_none() && case.judgment.tables.count == 1;
+    let told = known.then(|| serde_json::to_value(digest(&game, &next)).ok())?;
+    told?.as_str().map(str::to_owned)
+}
+
+/// What the log claims of its end and its result.
+pub(super) fn end(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let (Some((game, last)), None) =
+        (&case.judgment.last, case.judgment.findings.first().and_then(|found| found.turn))
+    else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    let plies = plies(case);
+    let reason = reason(case, last);
+    let result = result(case, last, &last.winners(game).iter().collect::<Vec<u8>>());
+    let each = [&plies, &reason, &result];
+    let every: Vec<Edit> =
+        each.iter().flat_map(|part| part.iter().flat_map(|(_, _, edit)| edit.clone())).collect();
+    let parts = each.into_iter().flatten().count();
+    for (kind, message, edit) in plies.iter().chain(&reason).chain(&result) {
+        all.push(Candidate::of_log(kind, message.clone(), edit.clone()));
+    }
+    if parts > 1 {
+        let message = "the end and the result that the log claims are not those of its turns";
+        all.push(Candidate::of_log("claims-of-end-wrong", message, every));
+    }
+    all
+}
+
+type Part = Option<(&'static str, String, Vec<Edit>)>;
+
+fn plies(case: &Case<'_, '_>) -> Part {
+    let told = case.value.pointer("/end/plies")?.as_u64()?;
+    let turns = case.log.turns.len();
+    let counted = turns as u64;
+    let message = match counted.cmp(&told) {
+        Ordering::Equal => return None,
+        Ordering::Greater => {
+            format!("the log has {turns} turns, {} more than it says", counted - told)
+        }
+        Ordering::Less => {
+            format!("the log has {turns} turns, {} fewer than it says", told - counted)
+        }
+    };
+    Some(("claim-plies-wrong", message, vec![replace("/end/plies", turns)]))
+}
+
+/// The reason of the end that agrees with the last table.
+fn reason(case: &Case<'_, '_>, last: &Position) -> Part {
+    let told = case.text("/end/reason")?;
+    let actual = match last.phase() {
+        Phase::Ended(End::Completed) => "completed",
+        Phase::Ended(End::Stalemate) => "stalemate",
+        _ => "abandoned",
+    };
+    let message = match last.phase() {
+        Phase::Ended(_) => format!("the game ended otherwise: `{actual}`, not `{told}`"),
+        _ => "turns are missing at the end, or the game was broken off".to_owned(),
+    };
+    let mut edit = vec![replace("/end/reason", actual)];
+    if !last.has_ended() && case.value.pointer("/result/winners").is_some() {
+        edit.push(remove("/result/winners"));
+    }
+    (told != actual).then_some(("claim-end-wrong", message, edit))
+}
+
+fn result(case: &Case<'_, '_>, last: &Position, winners: &[u8]) -> Part {
+    let actual: Vec<u8> = last.scores().collect();
+    let (mut edit, mut message) = (Vec::new(), String::new());
+    if let Some(told) = case.value.pointer("/result/scores").and_then(Value::as_array) {
+        let told: Vec<u64> = told.iter().filter_map(Value::as_u64).collect();
+        if told.iter().ne(&actual.iter().map(|&score| u64::from(score)).collect::<Vec<_>>()) {
+            message = of_scores(&told, &actual);
+            edit.push(replace("/result/scores", actual));
+        }
+    }
+    if let Some(told) = case.value.pointer("/result/winners").filter(|_| last.has_ended()) {
+        let named: Vec<u64> = told.as_array()?.iter().filter_map(Value::as_u64).collect();
+        let same = named.len() == winners.len()
+            && winners.iter().all(|&seat| named.contains(&u64::from(seat)));
+        if !same {
+            let and = if message.is_empty() { "" } else { "; " };
+            message += &format!("{and}the winners are {winners:?}, not {told}");
+            edit.push(replace("/result/winners", winners.to_vec()));
+        }
+    }
+    (!edit.is_empty()).then_some(("result-wrong", message, edit))
+}
+
+/// Says by how much scores are off; by how much all of them, where that is the same.
+fn of_scores(told: &[u64], actual: &[u8]) -> String {
+    let pairs = told.iter().zip(actual);
+    let off =
+        pairs.map(|(told, actual)| i64::try_from(*told).unwrap_or(i64::MAX) - i64::from(*actual));
+    let off: Vec<i64> = off.collect();
+    match off.as_slice() {
+        [first, rest @ ..] if told.len() == actual.len() && rest.iter().all(|one| one == first) => {
+            let how = if *first > 0 { "high" } else { "low" };
+            format!("every score is {} too {how}", first.abs())
+        }
+        _ => format!("the scores are {actual:?}, not {told:?}"),
+    }
+}

@@ -1,0 +1,276 @@
+//! What may have gone wrong in a log: edits are tried, and the edited log is judged as a whole.
+//!
+//! Nothing is inferred here. The finding decides which edits are tried, and a cause is told only
+//! with what the verdict on the edited log is.
+
+mod case;
+mod claims;
+mod near;
+mod patch;
+mod rules;
+mod seats;
+mod table;
+mod turns;
+mod words;
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use splendor_schema::{Cause, Diagnosis, DiagnosisFormat, Log, Standing, Verdict as Told};
+
+use crate::verdict::Judgment;
+use crate::{Options, Strangers, Text, Verdict, brief_report, judge};
+use case::{Candidate, Case};
+pub use words::diagnosis_text;
+
+/// How many edited logs are judged at most.
+const MOST: u64 = 1000;
+
+/// How many bytes of edited logs are judged at most.
+const BYTES: u64 = 16 << 20;
+
+/// How many causes are told that are proven, and that only help.
+const PROVEN: usize = 100;
+const HELPING: usize = 10;
+
+/// The kinds of causes, the likeliest first: the order in which those that are proven are told.
+pub const CAUSES: [&str; 52] = [
+    "claim-after-wrong",
+    "claim-plies-wrong",
+    "claim-end-wrong",
+    "result-wrong",
+    "claims-of-end-wrong",
+    "claims-after-foreign",
+    "component-wrong",
+    "setup-card-wrong",
+    "setup-card-twice",
+    "setup-card-left-out",
+    "setup-card-extra",
+    "setup-tile-wrong",
+    "setup-tile-extra",
+    "setup-tile-left-out",
+    "turns-behind-the-end",
+    "turn-twice",
+    "turns-swapped",
+    "seats-shifted",
+    "players-rotated",
+    "player-extra",
+    "player-missing",
+    "module",
+    "box",
+    "edition",
+    "ruling",
+    "client",
+    "noble-late",
+    "noble-left-out",
+    "noble-added",
+    "noble-wrong",
+    "setup-noble-wrong",
+    "post-left-out",
+    "post-wrong",
+    "gem-wrong",
+    "return-left-out",
+    "return-wrong",
+    "deck-order",
+    "deck-reversed",
+    "refills-moved",
+    "refill-order",
+    "refill-wrong",
+    "market-wrong",
+    "place-wrong",
+    "payment-wrong",
+    "take-wrong",
+    "card-wrong",
+    "actions-swapped",
+    "seat-wrong",
+    "turn-missing",
+    "turn-extra",
+    "turn-wrong",
+    "turns-foreign",
+];
+
+/// Looks for what may have gone wrong in a log that is illegal or not supported.
+pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> Diagnosis {
+    let options = Options { rulings: rulings.to_vec(), keep_going: false };
+    let strangers = Strangers::new();
+    let judgment = judge(log, &options, &strangers);
+    let report = brief_report(source, log, &judgment, &options);
+    let mut diagnosis = Diagnosis {
+        format: DiagnosisFormat,
+        tool: report.tool,
+        input: report.input,
+        verdict: report.verdict,
+        first: None,
+        tried: 0,
+        limit: MOST,
+        untried: 0,
+        causes: Vec::new(),
+    };
+    if matches!(report.verdict, Told::Legal | Told::Consistent) {
+        return diagnosis;
+    }
+    diagnosis.first = report.findings.into_iter().next();
+    let value = serde_json::to_value(log).unwrap_or_default();
+    let case = Case::new(log, &value, &options, &judgment);
+    let mut trial = Trial::new(&case, &judgment);
+    for generate in GENERATORS {
+        for candidate in generate(&case) {
+            trial.of(candidate);
+        }
+    }
+    (diagnosis.tried, diagnosis.untried) = (trial.tried, trial.untried);
+    diagnosis.causes = trial.ranked(case.at);
+    diagnosis
+}
+
+/// Returns a log as a cause edits it; none if the cause is of another log.
+pub fn edited(log: &Log, cause: &Cause) -> Option<Log> {
+    let edit: Option<Vec<_>> = cause.edit.iter().map(patch::Edit::of).collect();
+    let value = patch::applied(&serde_json::to_value(log).ok()?, &edit?)?;
+    Log::read(value.to_string().as_bytes()).ok()
+}
+
+type Generator = fn(&Case<'_, '_>) -> Vec<Candidate>;
+
+/// What is tried, in this order as long as the limit allows.
+const GENERATORS: [Generator; 19] = [
+    claims::after,
+    claims::end,
+    table::unknown,
+    table::setup,
+    turns::behind,
+    turns::twice,
+    turns::swapped,
+    turns::foreign,
+    seats::shifted,
+    seats::seat,
+    seats::players,
+    rules::box_of,
+    rules::rulings,
+    table::late_noble,
+    near::here,
+    table::order,
+    turns::extra,
+    turns::missing,
+    near::before,
+];
+
+/// How far a log is from being legal: the turns behind its first finding, and how many findings.
+type Distance = (usize, usize);
+
+/// Edits as they are tried.
+struct Trial<'t> {
+    log: &'t Value,
+    options: &'t Options,
+    start: Distance,
+    turns: usize,
+    bytes: u64,
+    tried: u64,
+    untried: u64,
+    seen: BTreeSet<String>,
+    found: Vec<(Distance, Cause)>,
+}
+
+impl<'t> Trial<'t> {
+    fn new(case: &Case<'t, '_>, judgment: &Judgment<'_>) -> Self {
+        Self {
+            log: case.value,
+            options: case.options,
+            start: distance(judgment, case.log),
+            turns: case.log.turns.len(),
+            bytes: 0,
+            tried: 0,
+            untried: 0,
+            seen: BTreeSet::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Tries an edit that was not tried yet, if there is room for another.
+    fn of(&mut self, candidate: Candidate) {
+        if candidate.edit.is_empty() || !self.seen.insert(format!("{:?}", candidate.edit)) {
+            return;
+        }
+        if self.tried >= MOST || self.bytes >= BYTES {
+            self.untried += 1;
+            return;
+        }
+        let Some(value) = patch::applied(self.log, &candidate.edit) else { return };
+        let text = value.to_string();
+        self.tried += 1;
+        self.bytes += text.len() as u64;
+        if let Ok(log) = Log::read(text.as_bytes()) {
+            self.judge(&log, candidate);
+        }
+    }
+
+    fn judge(&mut self, log: &Log, candidate: Candidate) {
+        let strangers = Strangers::new();
+        let judgment = judge(log, self.options, &strangers);
+        let verdict = match judgment.verdict() {
+            Verdict::Legal => Told::Legal,
+            Verdict::Consistent => Told::Consistent,
+            Verdict::Illegal => Told::Illegal,
+            Verdict::Unsupported => Told::Unsupported,
+        };
+        let whole = judgment.judged == log.turns.len();
+        let passes = matches!(verdict, Told::Legal | Told::Consistent) && whole;
+        let distance = distance(&judgment, log);
+        // To take a turn away takes no finding away by itself.
+        let removed = self.turns.saturating_sub(log.turns.len());
+        let compared = (distance.0.saturating_add(removed), distance.1);
+        if !passes && compared >= self.start {
+            return;
+        }
+        let first = judgment.findings.first();
+        let reaches = first.and_then(|found| found.turn).unwrap_or(judgment.judged);
+        let Candidate { kind, turn, message, edit } = candidate;
+        let cause = Cause {
+            kind: kind.into(),
+            standing: if passes { Standing::Proven } else { Standing::Helps },
+            verdict,
+            turn: turn.map(|turn| turn as u64 + 1),
+            message,
+            reaches: reaches as u64,
+            then: first.map(|found| found.breach.clause().id().to_owned()),
+            edit: edit.iter().map(patch::Edit::told).collect(),
+        };
+        self.found.push((distance, cause));
+    }
+
+    /// Returns the causes: those that are proven by kind, then those that help most.
+    fn ranked(self, at: usize) -> Vec<Cause> {
+        let away = |cause: &Cause| cause.turn.map_or(0, |turn| (at as u64 + 1).abs_diff(turn));
+        let (mut proven, mut helping): (Vec<_>, Vec<_>) =
+            self.found.into_iter().partition(|(_, cause)| cause.standing == Standing::Proven);
+        proven.sort_by_key(|(_, cause)| {
+            (cause.verdict != Told::Legal, rank(&cause.kind), away(cause))
+        });
+        helping.sort_by_key(|(distance, cause)| (*distance, rank(&cause.kind), away(cause)));
+        // A preset says no more than the one of its rulings that is enough.
+        if proven.iter().any(|(_, cause)| cause.kind == "ruling") {
+            proven.retain(|(_, cause)| cause.kind != "client");
+        }
+        proven.truncate(PROVEN);
+        helping.truncate(HELPING);
+        proven.into_iter().chain(helping).map(|(_, cause)| cause).collect()
+    }
+}
+
+fn rank(kind: &str) -> usize {
+    CAUSES.iter().position(|other| *other == kind).unwrap_or(CAUSES.len())
+}
+
+/// What is wrong in the setup is as far as can be, what is wrong behind the last turn nearest.
+fn distance(judgment: &Judgment<'_>, log: &Log) -> Distance {
+    let turns = log.turns.len();
+    let reached = match judgment.findings.first() {
+        Some(found) => match found.turn {
+            Some(turn) => turn,
+            None if judgment.last.is_none() => return (usize::MAX, judgment.findings.len()),
+            None => turns,
+        },
+        None => judgment.judged,
+    };
+    (turns - reached.min(turns), judgment.findings.len())
+}

@@ -1,0 +1,160 @@
+//! One turn told otherwise: another that was legal there, and as near as can be.
+
+use serde_json::Value;
+use splendor_core::{Action, Game, Turn};
+
+use super::case::{Candidate, Case};
+use super::patch::{Edit, add, remove, replace, set};
+use crate::raise_turn;
+use crate::words::{distance, turn_in_words};
+
+/// How many legal turns are tried in the place of the one found, and of each earlier one.
+const AT_FINDING: usize = 60;
+const EARLIER: usize = 12;
+
+/// How many earlier turns of the seat are looked at, and how far another may be from each.
+const BACK: usize = 6;
+const FAR: u16 = 2;
+
+/// The turn of the finding, told otherwise.
+pub(super) fn here(case: &Case<'_, '_>) -> Vec<Candidate> {
+    otherwise(case, case.at, AT_FINDING, u16::MAX)
+}
+
+/// An earlier turn, told otherwise so that the turn of the finding becomes legal.
+pub(super) fn before(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let earlier = (case.at.saturating_sub(BACK * case.seats())..case.at).rev();
+    earlier.flat_map(|at| otherwise(case, at, EARLIER, FAR)).collect()
+}
+
+fn otherwise(case: &Case<'_, '_>, at: usize, most: usize, far: u16) -> Vec<Candidate> {
+    let (Some(game), Some(position)) = (case.game, case.history.get(at)) else {
+        return Vec::new();
+    };
+    let Some(told) = case.log.turns.get(at) else { return Vec::new() };
+    let Some(turn) = crate::lower_turn(&game, told, position.to_move()) else { return Vec::new() };
+    let mut legal = position.legal_turns(&game);
+    legal.retain(|other| *other != turn && distance(&turn, other) <= far);
+    legal.sort_by_key(|other| (distance(&turn, other), *other));
+    let mut all = Vec::new();
+    for other in legal {
+        if all.len() == most {
+            break;
+        }
+        let kept = kept(&turn, other);
+        let followed = position.play(&game, &kept);
+        if followed.is_ok_and(|(next, _)| case.can_follow(next, at + 1, case.at + 1)) {
+            all.extend(candidate(case, &game, at, [&turn, &kept]));
+        }
+    }
+    all
+}
+
+/// The other turn with what the log tells of the refill, where the card that leaves is the same.
+fn kept(turn: &Turn, other: Turn) -> Turn {
+    let leaves = |turn: &Turn| match turn.action {
+        Action::ReserveMarket(card) | Action::Purchase { card, .. } => Some(card),
+        _ => None,
+    };
+    let same = leaves(turn) == leaves(&other);
+    let from = |action| if let Action::Purchase { from, .. } = action { from } else { None };
+    let mut other = Turn { seat: turn.seat, refill: turn.refill.filter(|_| same), ..other };
+    if let (true, Action::Purchase { from: place, .. }) = (same, &mut other.action) {
+        *place = from(turn.action).or(*place);
+    }
+    other
+}
+
+fn candidate(
+    case: &Case<'_, '_>,
+    game: &Game<'_>,
+    at: usize,
+    [turn, other]: [&Turn; 2],
+) -> Option<Candidate> {
+    let fresh = serde_json::to_value(raise_turn(game, other)).ok()?;
+    let edit = difference(case.value, case.told(at), &fresh, at);
+    let kind = kind(turn, other);
+    let words = turn_in_words(game, other);
+    let message = format!("turn {} was another, {}: {words}", at + 1, said(kind));
+    Some(Candidate::of_turn(kind, at, message, edit))
+}
+
+/// The fields of a turn that differ, but for whom it is of and what is claimed of the table then.
+fn difference(log: &Value, told: &Value, fresh: &Value, at: usize) -> Vec<Edit> {
+    let keys = ["take", "reserve", "purchase", "pass", "refill", "gem", "return", "noble", "post"];
+    let mut edit = Vec::new();
+    let other = keys.iter().take(4).any(|key| told.get(key).is_some() != fresh.get(key).is_some());
+    if other {
+        let mut whole = fresh.clone();
+        for key in ["seat", "after", "ext"] {
+            match (told.get(key), whole.as_object_mut()) {
+                (Some(value), Some(map)) => drop(map.insert(key.to_owned(), value.clone())),
+                (None, Some(map)) => drop(map.remove(key)),
+                _ => {}
+            }
+        }
+        return vec![replace(format!("/turns/{at}"), whole)];
+    }
+    for key in keys {
+        let path = format!("/turns/{at}/{key}");
+        match (told.get(key), fresh.get(key)) {
+            (Some(was), Some(is)) if was == is => {}
+            (Some(Value::Object(was)), Some(Value::Object(is))) if key == "purchase" => {
+                for field in is.keys().filter(|field| was.get(*field) != is.get(*field)) {
+                    // Where a card comes from is told only where it was.
+                    if field != "from" || was.contains_key("from") {
+                        edit.push(set(log, format!("{path}/{field}"), is[field].clone()));
+                    }
+                }
+            }
+            (Some(_), Some(is)) => edit.push(replace(path, is.clone())),
+            (None, Some(is)) => edit.push(add(path, is.clone())),
+            (Some(_), None) => edit.push(remove(path)),
+            (None, None) => {}
+        }
+    }
+    edit
+}
+
+/// What is otherwise in a turn.
+fn kind(turn: &Turn, other: &Turn) -> &'static str {
+    let same = Turn { seat: other.seat, refill: other.refill, ..*turn };
+    let nobles = Turn { nobles: other.nobles, ..same } == *other;
+    let returns = Turn { returned: other.returned, ..same } == *other;
+    let posts = Turn { posts: other.posts, ..same } == *other;
+    match (turn.action, other.action) {
+        _ if nobles && turn.nobles.is_empty() => "noble-left-out",
+        _ if nobles && other.nobles.is_empty() => "noble-added",
+        _ if nobles => "noble-wrong",
+        _ if returns && turn.returned.is_empty() => "return-left-out",
+        _ if returns => "return-wrong",
+        _ if posts && turn.posts.is_empty() => "post-left-out",
+        _ if posts => "post-wrong",
+        _ if (Turn { gem: other.gem, ..same }) == *other => "gem-wrong",
+        (Action::Take(_), Action::Take(_)) => "take-wrong",
+        (Action::Purchase { card, .. }, Action::Purchase { card: other, .. }) if card == other => {
+            "payment-wrong"
+        }
+        (Action::Purchase { .. }, Action::Purchase { .. })
+        | (Action::ReserveMarket(_), Action::ReserveMarket(_)) => "card-wrong",
+        _ => "turn-wrong",
+    }
+}
+
+/// What a kind says in words.
+fn said(kind: &str) -> &'static str {
+    match kind {
+        "noble-left-out" => "a noble is left out",
+        "noble-added" => "no noble came",
+        "noble-wrong" => "another noble came",
+        "return-left-out" => "what was given back is left out",
+        "return-wrong" => "something else was given back",
+        "post-left-out" => "a post is left out",
+        "post-wrong" => "the posts are others",
+        "gem-wrong" => "the gem of a power is another",
+        "take-wrong" => "other tokens were taken",
+        "payment-wrong" => "other tokens were paid",
+        "card-wrong" => "the card was another",
+        _ => "as a whole",
+    }
+}

@@ -1,0 +1,90 @@
+//! Other rules than the log declares.
+
+use serde_json::{Value, json};
+
+use super::case::{Candidate, Case};
+use super::patch::{Edit, add, remove, replace, set};
+use crate::{KNOWN_CLIENTS, RULINGS};
+
+/// The target that clients offer beside 15.
+const OTHER_TARGET: &str = "21";
+
+/// Each other value of each ruling, and the presets of the known clients.
+pub(super) fn rulings(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let mut all = Vec::new();
+    for ruling in RULINGS {
+        let other = (ruling.name == "target").then_some(OTHER_TARGET);
+        let named = |name: &(String, String)| name.0 == ruling.name;
+        if case.options.rulings.iter().any(named) {
+            continue;
+        }
+        let told = case.value.pointer(&format!("/rules/rulings/{}", ruling.name));
+        let now = told.map_or_else(|| ruling.values[0].to_owned(), plain);
+        for value in ruling.values.iter().copied().chain(other).filter(|value| **value != now) {
+            let message = format!("it was played by the ruling {}={value}", ruling.name);
+            let edit = with(case, &[(ruling.name, value)]);
+            all.push(Candidate::of_log("ruling", message, edit));
+        }
+    }
+    let presets = KNOWN_CLIENTS.iter().filter(|client| client.rulings.len() > 1);
+    all.extend(presets.map(|client| {
+        let name = client.name;
+        let message = format!("it was played by the rulings of the client {name}");
+        Candidate::of_log("client", message, with(case, client.rulings))
+    }));
+    all
+}
+
+/// A value of a ruling as the command line has it.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn with(case: &Case<'_, '_>, rulings: &[(&str, &str)]) -> Vec<Edit> {
+    let path = "/rules/rulings";
+    let empty = case.value.pointer(path).is_none().then(|| add(path, json!({})));
+    let each = rulings.iter().map(|(name, value)| {
+        let value = value.parse::<u8>().map_or_else(|_| Value::from(*value), Value::from);
+        set(case.value, format!("{path}/{name}"), value)
+    });
+    empty.into_iter().chain(each).collect()
+}
+
+/// Another edition, and the modules and boxes that are declared or not.
+pub(super) fn box_of(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let rules = &case.log.rules;
+    let editions = ["2024", "2014"].into_iter().filter(|edition| *edition != rules.edition);
+    let mut all: Vec<Candidate> = editions
+        .map(|edition| {
+            let message = format!("it was played by the edition of {edition}");
+            Candidate::of_log("edition", message, vec![replace("/rules/edition", edition)])
+        })
+        .collect();
+    let lists: [(&'static str, &str, &[&str]); 2] = [
+        ("module", "modules", &["cities", "trading-posts"]),
+        ("box", "boxes", &["silk-road", "sun-never-sets"]),
+    ];
+    for (kind, list, names) in lists {
+        let path = format!("/rules/{list}");
+        let told = case.value.pointer(&path).and_then(Value::as_array);
+        for name in names {
+            let at = told.and_then(|told| told.iter().position(|one| one == name));
+            let (message, edit) = match (at, told) {
+                (Some(at), _) => {
+                    let message = format!("it was played without the {kind} `{name}`");
+                    (message, vec![remove(format!("{path}/{at}"))])
+                }
+                (None, Some(_)) => (
+                    format!("the {kind} `{name}` is left out"),
+                    vec![add(path.clone() + "/0", *name)],
+                ),
+                (None, None) => (
+                    format!("the {kind} `{name}` is left out"),
+                    vec![add(path.as_str(), json!([name]))],
+                ),
+            };
+            all.push(Candidate::of_log(kind, message, edit));
+        }
+    }
+    all
+}

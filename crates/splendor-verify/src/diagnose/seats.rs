@@ -1,0 +1,94 @@
+//! Other seats than those that played.
+
+use serde_json::{Value, json};
+use splendor_core::Violation;
+
+use super::case::{Candidate, Case};
+use super::patch::{Edit, add, remove, replace, set};
+
+/// Seats that are counted from another one, or from 1; the result may be counted so too.
+pub(super) fn shifted(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let seats = case.seats();
+    let told = case.value["turns"].as_array().into_iter().flatten();
+    let told: Vec<(usize, usize)> = told
+        .enumerate()
+        .filter_map(|(at, turn)| Some((at, usize::try_from(turn.get("seat")?.as_u64()?).ok()?)))
+        .collect();
+    if told.is_empty() || seats < 2 {
+        return Vec::new();
+    }
+    let first = told.first().map_or(0, |(_, seat)| *seat);
+    let mut all = Vec::new();
+    for by in 1..seats {
+        let turned = |seat: usize| (seat + by) % seats;
+        let turns: Vec<Edit> = told
+            .iter()
+            .map(|(at, seat)| replace(format!("/turns/{at}/seat"), turned(*seat)))
+            .collect();
+        let message = format!("the seats of the turns are counted otherwise: seat {first} began");
+        all.push(Candidate::of_log("seats-shifted", message.clone(), turns.clone()));
+        let named = [turns, named(case, turned)].concat();
+        all.push(Candidate::of_log(
+            "seats-shifted",
+            message + ", also in the result",
+            named.clone(),
+        ));
+        if turned(first) == 0 {
+            let message = format!("the players stand in another order: seat {first} began");
+            let lists = ["/players", "/result/scores"];
+            let lists = lists.iter().filter_map(|path| rotated(case.value, path, seats - by));
+            all.push(Candidate::of_log(
+                "players-rotated",
+                message,
+                named.into_iter().chain(lists).collect(),
+            ));
+        }
+    }
+    all
+}
+
+/// The seats that the end and the result name, turned.
+fn named(case: &Case<'_, '_>, turned: impl Fn(usize) -> usize) -> Vec<Edit> {
+    let mut edit = Vec::new();
+    for path in ["/result/winners", "/end/seats"] {
+        let list = case.value.pointer(path).and_then(Value::as_array).into_iter().flatten();
+        for (at, seat) in list.enumerate() {
+            let seat = seat.as_u64().and_then(|seat| usize::try_from(seat).ok());
+            edit.extend(seat.map(|seat| replace(format!("{path}/{at}"), turned(seat))));
+        }
+    }
+    edit
+}
+
+fn rotated(log: &Value, path: &str, by: usize) -> Option<Edit> {
+    let mut list = log.pointer(path)?.as_array()?.clone();
+    let count = list.len().max(1);
+    list.rotate_left(by % count);
+    Some(replace(path, list))
+}
+
+/// The seat of the turn that is found.
+pub(super) fn seat(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let Some(Violation::TurnOrder { seat, expected }) = case.violation() else { return Vec::new() };
+    let message = format!("turn {} is of seat {expected}, not of seat {seat}", case.at + 1);
+    let edit = vec![set(case.value, format!("/turns/{}/seat", case.at), *expected)];
+    vec![Candidate::of_turn("seat-wrong", case.at, message, edit)]
+}
+
+/// A player too many, or too few.
+pub(super) fn players(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let seats = case.seats();
+    let fewer = (0..seats.min(5)).rev().filter(|_| seats > 2).map(|at| {
+        let message = format!("player {at} is one too many: fewer seats played");
+        Candidate::of_log("player-extra", message, vec![remove(format!("/players/{at}"))])
+    });
+    let more = (seats < 4).then(|| {
+        let message = "a player is left out: more seats played".to_owned();
+        Candidate::of_log(
+            "player-missing",
+            message,
+            vec![add(format!("/players/{seats}"), json!({}))],
+        )
+    });
+    fewer.chain(more).collect()
+}

@@ -1,0 +1,373 @@
+//! The table that is dealt: decks, market, nobles, and the cards that come from the decks.
+
+use serde_json::Value;
+use splendor_core::{Component, Level, Violation};
+
+use super::case::{Candidate, Case, LEVELS, level_of};
+use super::patch::{Edit, add, remove, replace, set};
+use crate::{lower, place};
+
+/// How many turns around the finding refills are exchanged with.
+const WINDOW: usize = 8;
+
+/// Components that no box has: each as the nearest that exists.
+pub(super) fn unknown(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let (strays, _) = lower::strays(case.log);
+    let mut all: Vec<Candidate> = Vec::new();
+    let mut every = Vec::new();
+    for stray in strays.iter().take(WINDOW) {
+        let Violation::ComponentUnknown { component, nearest } = stray.violation else { continue };
+        let edit = renamed(case, &component.to_string(), &nearest.to_string());
+        every.extend(edit.clone());
+        let message = format!("`{component}`, which no box has, stands for {nearest}");
+        all.push(Candidate::of_log("component-wrong", message, edit));
+    }
+    if strays.len() > 1 {
+        let count = strays.len();
+        let message =
+            format!("{count} components that no box has stand for the nearest that exist");
+        all.insert(0, Candidate::of_log("component-wrong", message, every));
+    }
+    all
+}
+
+fn renamed(case: &Case<'_, '_>, from: &str, to: &str) -> Vec<Edit> {
+    let mentions = (0..).map_while(|nth| place::nth_mention(case.log, from, nth));
+    mentions.take(WINDOW).map(|path| replace(path, to)).collect()
+}
+
+/// A setup that lacks something, or has it twice.
+pub(super) fn setup(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let Some(violation) = case.violation() else { return Vec::new() };
+    match *violation {
+        Violation::SetupCards { .. } | Violation::SetupLevel { .. } => cards(case),
+        Violation::SetupMarket { level, .. } => market(case, level),
+        Violation::SetupNobles { .. } | Violation::SetupNobleOnce { .. } => tiles(case, "nobles"),
+        Violation::SetupCities { .. } | Violation::SetupCityTiles { .. } => tiles(case, "cities"),
+        Violation::NoblePresent { noble } => {
+            let id = noble.to_string();
+            let places = entries(case.value, "/setup/nobles");
+            let all = places.into_iter().map(|(path, was)| {
+                let message = format!("the noble {id} lay on the table, and not {was}");
+                Candidate::of_log("setup-noble-wrong", message, vec![replace(path, id.as_str())])
+            });
+            all.collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The places of a list with the ids there.
+fn entries<'v>(log: &'v Value, list: &str) -> Vec<(String, &'v str)> {
+    let all = log.pointer(list).and_then(Value::as_array).into_iter().flatten().enumerate();
+    all.filter_map(|(at, id)| Some((format!("{list}/{at}"), id.as_str()?))).collect()
+}
+
+/// The places of all cards of a level that the setup names.
+fn of_level<'v>(log: &'v Value, level: &str) -> Vec<(String, &'v str)> {
+    let lists = ["market", "decks"].map(|list| entries(log, &format!("/setup/{list}/{level}")));
+    lists.concat()
+}
+
+/// A card that is nowhere, twice, or among those of another level.
+fn cards(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let told: Vec<(&str, String, &str)> = LEVELS
+        .iter()
+        .flat_map(|(_, level)| {
+            of_level(case.value, level).into_iter().map(|(path, id)| (*level, path, id))
+        })
+        .collect();
+    let mut found = Vec::new();
+    for (level, path, id) in &told {
+        let twice = told.iter().filter(|(_, _, other)| other == id).count() > 1;
+        if !twice && level_of(id) == *level {
+            continue;
+        }
+        for other in lacking(&told, level) {
+            let message = format!("{path} is {other}, and not {id}");
+            let edit = vec![replace(path.as_str(), other)];
+            found.push(Candidate::of_log("setup-card-wrong", message, edit));
+        }
+        let message = format!("{id} is told once too often, at {path}");
+        found.push(Candidate::of_log("setup-card-twice", message, vec![remove(path.as_str())]));
+    }
+    for (_, level) in LEVELS {
+        found.extend(left_out(case, level, &lacking(&told, level)));
+    }
+    found
+}
+
+/// The cards of a level that the setup does not name.
+fn lacking(told: &[(&str, String, &str)], level: &str) -> Vec<String> {
+    let all = splendor_core::Components::published();
+    let ids = all.cards().iter().map(|id| all.card(id).to_string());
+    let ids = ids.filter(|id| level_of(id) == level);
+    ids.filter(|id| told.iter().all(|(_, _, other)| other != id)).take(WINDOW).collect()
+}
+
+/// The one card of a level that is nowhere, in each place of the lists of its level.
+fn left_out(case: &Case<'_, '_>, level: &str, lacking: &[String]) -> Vec<Candidate> {
+    let [card] = lacking else { return Vec::new() };
+    let mut found = Vec::new();
+    for list in ["market", "decks"] {
+        let path = format!("/setup/{list}/{level}");
+        if case.value.pointer(&path).is_some() {
+            for at in (0..=entries(case.value, &path).len()).rev() {
+                let message = format!("{card} is left out of the {list} of {level}");
+                let edit = vec![add(format!("{path}/{at}"), card.as_str())];
+                found.push(Candidate::of_log("setup-card-left-out", message, edit));
+            }
+        }
+    }
+    found
+}
+
+/// A market of more or fewer than four cards.
+fn market(case: &Case<'_, '_>, level: Level) -> Vec<Candidate> {
+    let name = LEVELS[level.index()].1;
+    let path = format!("/setup/market/{name}");
+    let (told, deck) = (entries(case.value, &path), format!("/setup/decks/{name}"));
+    let mut all: Vec<Candidate> = told
+        .iter()
+        .map(|(path, id)| {
+            let message = format!("{id} is one card too many in the market");
+            Candidate::of_log("setup-card-extra", message, vec![remove(path.as_str())])
+        })
+        .collect();
+    for (top, id) in entries(case.value, &deck).into_iter().take(WINDOW) {
+        let message = format!("{id} lay in the market, and not in the deck");
+        let edit = vec![remove(top), add(format!("{path}/0"), id)];
+        all.push(Candidate::of_log("setup-card-left-out", message, edit));
+    }
+    let components = splendor_core::Components::published();
+    let known = of_level(case.value, name);
+    for id in components.of_level(level).iter().map(|id| components.card(id).to_string()) {
+        if !known.iter().any(|(_, other)| *other == id) {
+            let message = format!("{id} is left out of the market of {name}");
+            let edit = vec![add(format!("{path}/0"), id)];
+            all.push(Candidate::of_log("setup-card-left-out", message, edit));
+        }
+    }
+    all
+}
+
+/// Nobles or cities: one too many, one too few, one twice.
+fn tiles(case: &Case<'_, '_>, list: &str) -> Vec<Candidate> {
+    let path = format!("/setup/{list}");
+    let told = entries(case.value, &path);
+    let all = splendor_core::Components::published();
+    let ids: Vec<String> = match list {
+        "nobles" => all.nobles().iter().map(|id| all.noble(id).to_string()).collect(),
+        _ => splendor_core::CityId::all().map(|city| city.facts().to_string()).collect(),
+    };
+    let others = ids.iter().filter(|id| told.iter().all(|(_, other)| other != id));
+    let mut found = Vec::new();
+    for (place, id) in told.iter().rev() {
+        let message = format!("{id} is one too many among the {list}");
+        found.push(Candidate::of_log("setup-tile-extra", message, vec![remove(place.as_str())]));
+    }
+    for id in others {
+        let message = format!("{id} is left out of the {list}");
+        let edit = if case.value.pointer(&path).is_some() {
+            vec![add(format!("{path}/{}", told.len()), id.as_str())]
+        } else {
+            vec![add(path.as_str(), vec![Value::from(id.as_str())])]
+        };
+        found.push(Candidate::of_log("setup-tile-left-out", message, edit));
+        for (place, was) in told.iter().rev() {
+            let twice = told.iter().filter(|(_, other)| other == was).count() > 1;
+            if twice {
+                let message = format!("{place} is {id}, and not {was} again");
+                let edit = vec![replace(place.as_str(), id.as_str())];
+                found.push(Candidate::of_log("setup-tile-wrong", message, edit));
+            }
+        }
+    }
+    found
+}
+
+/// The order in which cards come: refills exchanged or late, a deck told from its other end.
+pub(super) fn order(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let mut all = Vec::new();
+    match case.violation() {
+        Some(Violation::RevealDeck { card, next }) => {
+            let [card, next] = [card, next].map(ToString::to_string);
+            all.extend(in_deck(case, &card, &next));
+            all.extend(told_as(case, &card, &next));
+        }
+        Some(
+            Violation::RevealUnseen { card, .. }
+            | Violation::RevealLevel { card, .. }
+            | Violation::MarketRefill { card, .. },
+        ) => {
+            let path = format!("/turns/{}/refill", case.at);
+            if case.value.pointer(&path).is_some() {
+                let message = format!("turn {} brought another card than {card}", case.at + 1);
+                all.push(Candidate::of_turn("refill-wrong", case.at, message, vec![remove(path)]));
+            }
+        }
+        Some(Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card }) => {
+            all.extend(in_market(case, &card.to_string()));
+            all.extend(other_place(case, &card.to_string()));
+        }
+        _ => return Vec::new(),
+    }
+    all.extend(exchanged(case));
+    all.extend(moved(case));
+    all.extend(upside_down(case));
+    all
+}
+
+/// Two cards that are dealt in each other's place.
+fn in_deck(case: &Case<'_, '_>, card: &str, next: &str) -> Option<Candidate> {
+    let deck = of_level(case.value, level_of(card));
+    let find = |id: &str| deck.iter().find(|(_, other)| *other == id).map(|(path, _)| path.clone());
+    let (one, other) = (find(card)?, find(next)?);
+    let message = format!("{card} and {next} stand in each other's place where they are dealt");
+    let edit = vec![replace(one, next), replace(other, card)];
+    Some(Candidate::of_log("deck-order", message, edit))
+}
+
+/// The card that the turn tells, told as the one that came.
+fn told_as(case: &Case<'_, '_>, card: &str, next: &str) -> Vec<Candidate> {
+    let places = ["refill", "reserve/card", "reserve/under"];
+    let paths = places.map(|place| format!("/turns/{}/{place}", case.at));
+    let here = paths.into_iter().filter(|path| case.text(path) == Some(card));
+    let one = |path| {
+        let message = format!("turn {} brought {next}, and not {card}", case.at + 1);
+        Candidate::of_turn("refill-wrong", case.at, message, vec![replace(path, next)])
+    };
+    here.map(one).collect()
+}
+
+/// A card that a seat took and that did not lie there: it came in place of one that does.
+fn in_market(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
+    let level = level_of(card);
+    let mut all = Vec::new();
+    let (Some(game), Some(position)) = (case.game, case.history.get(case.at)) else { return all };
+    let there: Vec<String> = position
+        .market()
+        .iter()
+        .map(|id| game.components.card(id))
+        .map(|card| card.to_string())
+        .filter(|id| level_of(id) == level)
+        .collect();
+    let known = of_level(case.value, level);
+    let place = known.iter().find(|(_, id)| *id == card).map(|(path, _)| path.clone());
+    for id in &there {
+        let message = format!("{card} lay in the market, and not {id}");
+        let told = known.iter().find(|(_, other)| other == id).map(|(path, _)| path.clone());
+        let refill = (0..case.at).map(|at| format!("/turns/{at}/refill"));
+        let refill = refill.filter(|path| case.text(path) == Some(id.as_str()));
+        let mut edit: Vec<Edit> =
+            told.into_iter().chain(refill).map(|path| replace(path, card)).collect();
+        edit.extend(place.iter().map(|path| replace(path.as_str(), id.as_str())));
+        all.push(Candidate::of_log("market-wrong", message, edit));
+    }
+    all
+}
+
+/// The other place that a card was bought from.
+fn other_place(case: &Case<'_, '_>, card: &str) -> Option<Candidate> {
+    let path = format!("/turns/{}/purchase/from", case.at);
+    let other = if case.text(&path)? == "hand" { "market" } else { "hand" };
+    let message = format!("turn {} bought {card} from the {other}", case.at + 1);
+    Some(Candidate::of_turn("place-wrong", case.at, message, vec![replace(path, other)]))
+}
+
+/// The refills of turns, from 0, with their cards.
+fn refills<'v>(case: &Case<'v, '_>) -> Vec<(usize, &'v str)> {
+    let turns = 0..case.log.turns.len();
+    turns.filter_map(|at| Some((at, case.text(&format!("/turns/{at}/refill"))?))).collect()
+}
+
+/// Two refills of one level exchanged.
+fn exchanged(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let near = |at: &usize| at.abs_diff(case.at) <= WINDOW;
+    let near: Vec<(usize, &str)> = refills(case).into_iter().filter(|(at, _)| near(at)).collect();
+    let mut all = Vec::new();
+    for (place, (at, card)) in near.iter().enumerate() {
+        let same = |(_, other): &&(usize, &str)| level_of(other) == level_of(card);
+        for (other, with) in near[place + 1..].iter().filter(same) {
+            let message =
+                format!("the refills of turns {} and {} are exchanged", at + 1, other + 1);
+            let path = |at: &usize| format!("/turns/{at}/refill");
+            let edit = vec![replace(path(at), *with), replace(path(other), *card)];
+            all.push(Candidate::of_turn("refill-order", *at, message, edit));
+        }
+    }
+    all
+}
+
+/// Every refill told a turn with a refill too late, or too early.
+fn moved(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let told = refills(case);
+    if told.len() < 2 {
+        return Vec::new();
+    }
+    let gaps: Vec<usize> =
+        (0..case.log.turns.len()).filter(|&at| takes_card(case.told(at))).collect();
+    let ways: [(isize, &'static str); 2] = [(-1, "late"), (1, "early")];
+    let all = ways.map(|(by, how)| {
+        let mut edit: Vec<Edit> =
+            told.iter().rev().map(|(at, _)| remove(format!("/turns/{at}/refill"))).collect();
+        for (at, card) in &told {
+            let place = gaps.iter().position(|gap| gap == at);
+            let to = place.and_then(|place| gaps.get(place.checked_add_signed(by)?));
+            edit.extend(to.map(|to| add(format!("/turns/{to}/refill"), *card)));
+        }
+        let message = format!("every refill is told one turn too {how}");
+        Candidate::of_log("refills-moved", message, edit)
+    });
+    all.into()
+}
+
+/// Whether a turn may leave a gap in the market.
+fn takes_card(turn: &Value) -> bool {
+    turn.get("purchase").is_some() || turn.pointer("/reserve/market").is_some()
+}
+
+/// Decks that are told last card first.
+fn upside_down(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let turned = |(_, level): &(_, &'static str)| {
+        let path = format!("/setup/decks/{level}");
+        let mut deck = case.value.pointer(&path)?.as_array()?.clone();
+        deck.reverse();
+        Some((*level, replace(path, deck)))
+    };
+    let decks: Vec<(&str, Edit)> = LEVELS.iter().filter_map(turned).collect();
+    let every: Vec<Edit> = decks.iter().map(|(_, edit)| edit.clone()).collect();
+    let each = decks.into_iter().map(|(level, edit)| {
+        let message = format!("the deck of {level} is told last card first");
+        Candidate::of_log("deck-reversed", message, vec![edit])
+    });
+    let mut all: Vec<Candidate> = each.collect();
+    if all.len() > 1 {
+        all.insert(
+            0,
+            Candidate::of_log("deck-reversed", "the decks are told last card first", every),
+        );
+    }
+    all
+}
+
+/// A noble that is told some turns late.
+pub(super) fn late_noble(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let Some(Violation::NobleMandatory { noble, .. }) = case.violation() else { return Vec::new() };
+    let id = Component::Noble(*noble).to_string();
+    let later = (case.at + 1..case.log.turns.len()).find(|at| {
+        let told = case.told(*at).get("noble");
+        told.is_some_and(|told| told == id.as_str())
+    });
+    let later = later.map(|later| {
+        let message = format!(
+            "the noble {id} came at turn {}, and is told at turn {}",
+            case.at + 1,
+            later + 1
+        );
+        let here = set(case.value, format!("/turns/{}/noble", case.at), id);
+        let edit = vec![here, remove(format!("/turns/{later}/noble"))];
+        Candidate::of_turn("noble-late", case.at, message, edit)
+    });
+    later.into_iter().collect()
+}

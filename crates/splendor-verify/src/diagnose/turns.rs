@@ -1,0 +1,153 @@
+//! Whole turns: one too many, one missing, two in the wrong order.
+
+use serde_json::Value;
+use splendor_core::Violation;
+
+use super::case::{Candidate, Case};
+use super::patch::{add, recounted, remove, replace};
+use crate::raise_turn;
+use crate::words::turn_in_words;
+
+/// How many turns before the finding are looked at.
+const WINDOW: usize = 12;
+
+/// How many places before the finding a missing turn is looked for in.
+const GAPS: usize = 3;
+
+/// How many foreign turns are taken away at most.
+const FOREIGN: usize = 64;
+
+/// How many turns behind an edit must be playable before the log is judged.
+const AHEAD: usize = 6;
+
+/// Turns that are told twice.
+pub(super) fn twice(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let all = around(case).filter_map(|at| {
+        let earlier = (at.saturating_sub(4)..at).rev();
+        let mut same = earlier.filter(|&other| alike(case.told(at), case.told(other)));
+        let other = same.next()?;
+        let message =
+            format!("turn {} is told twice: it says what turn {} says", at + 1, other + 1);
+        let edit = recounted(case.value, vec![remove(format!("/turns/{at}"))]);
+        Some(Candidate::of_turn("turn-twice", at, message, edit))
+    });
+    all.collect()
+}
+
+/// Turns that do not belong there.
+pub(super) fn extra(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let all = around(case).rev().map(|at| {
+        let edit = recounted(case.value, vec![remove(format!("/turns/{at}"))]);
+        let message = format!("turn {} is one too many", at + 1);
+        Candidate::of_turn("turn-extra", at, message, edit)
+    });
+    all.collect()
+}
+
+/// Turns that stand in each other's place: neighbors, and those of one seat in two rounds.
+pub(super) fn swapped(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let steps = [1, case.seats()];
+    let mut all = Vec::new();
+    for at in around(case).rev() {
+        for other in steps.map(|step| at + step) {
+            if other >= case.log.turns.len() || other > case.at + case.seats() {
+                continue;
+            }
+            all.push(swap(case, at, other, false));
+            if case.told(at).get("seat") != case.told(other).get("seat") {
+                all.push(swap(case, at, other, true));
+            }
+        }
+    }
+    all
+}
+
+/// Exchanges two turns; each place keeps its seat, or the seats go with the turns.
+fn swap(case: &Case<'_, '_>, at: usize, other: usize, seats_stay: bool) -> Candidate {
+    let [mut one, mut two] = [case.told(at).clone(), case.told(other).clone()];
+    let mut how = "";
+    if seats_stay {
+        how = ", but for their seats";
+        let seats = [one["seat"].take(), two["seat"].take()];
+        for (turn, seat) in [&mut one, &mut two].into_iter().zip(seats.into_iter().rev()) {
+            turn["seat"] = seat;
+        }
+    }
+    let edit = vec![replace(format!("/turns/{at}"), two), replace(format!("/turns/{other}"), one)];
+    let message = format!("turns {} and {} stand in each other's place{how}", at + 1, other + 1);
+    let kind = if seats_stay { "actions-swapped" } else { "turns-swapped" };
+    Candidate::of_turn(kind, at, message, edit)
+}
+
+/// A turn that was played and is not told: each that was legal there.
+pub(super) fn missing(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let Some(game) = case.game else { return Vec::new() };
+    let told_seats = case.log.turns.iter().any(|turn| turn.seat().is_some());
+    let mut all = Vec::new();
+    for at in (0..case.history.len()).rev().take(GAPS) {
+        let position = &case.history[at];
+        for turn in position.legal_turns(&game) {
+            let Ok((next, _)) = position.play(&game, &turn) else { continue };
+            if !case.can_follow(next, at, case.at.max(at) + AHEAD) {
+                continue;
+            }
+            let Ok(mut told) = serde_json::to_value(raise_turn(&game, &turn)) else { continue };
+            if let Some(map) = told.as_object_mut().filter(|_| !told_seats) {
+                map.remove("seat");
+            }
+            let words = turn_in_words(&game, &turn);
+            let seat = turn.seat;
+            let message =
+                format!("a turn of seat {seat} is missing before turn {}, like: {words}", at + 1);
+            let edit = recounted(case.value, vec![add(format!("/turns/{at}"), told)]);
+            all.push(Candidate::of_turn("turn-missing", at, message, edit));
+        }
+    }
+    all
+}
+
+/// What stands behind the end.
+pub(super) fn behind(case: &Case<'_, '_>) -> Vec<Candidate> {
+    if !matches!(case.violation(), Some(Violation::TurnAfterEnd { .. })) {
+        return Vec::new();
+    }
+    let turns = case.log.turns.len();
+    let edit = (case.at..turns).rev().map(|at| remove(format!("/turns/{at}"))).collect();
+    let more = turns - case.at;
+    let message = format!("the log goes on for {more} turns behind the end of the game");
+    let edit = recounted(case.value, edit);
+    vec![Candidate::of_turn("turns-behind-the-end", case.at, message, edit)]
+}
+
+/// A turn that the game does not know.
+pub(super) fn foreign(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let all = case.log.turns.iter().enumerate().filter(|(_, turn)| turn.common().is_none());
+    let places: Vec<usize> = all.map(|(at, _)| at).collect();
+    let Some(&first) = places.first().filter(|_| places.len() <= FOREIGN) else {
+        return Vec::new();
+    };
+    let edit = places.iter().rev().map(|at| remove(format!("/turns/{at}"))).collect();
+    let count = places.len();
+    let message = format!("the log has {count} foreign turns, the first at turn {}", first + 1);
+    vec![Candidate::of_turn("turns-foreign", first, message, recounted(case.value, edit))]
+}
+
+/// The turns near the finding.
+fn around(case: &Case<'_, '_>) -> std::ops::Range<usize> {
+    let end = (case.at + 2).min(case.log.turns.len());
+    case.at.saturating_sub(WINDOW).min(end)..end
+}
+
+/// Whether two turns do the same, whoever acts and whatever is claimed of the table then.
+fn alike(one: &Value, other: &Value) -> bool {
+    let [one, other] = [one, other].map(|turn| {
+        let mut turn = turn.clone();
+        if let Some(map) = turn.as_object_mut() {
+            for key in ["seat", "after", "ext"] {
+                map.remove(key);
+            }
+        }
+        turn
+    });
+    one == other
+}

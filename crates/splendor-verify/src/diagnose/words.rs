@@ -1,0 +1,122 @@
+//! A diagnosis in words.
+
+use std::fmt::Write;
+
+use splendor_schema::{Cause, Diagnosis, Standing, Step, StepOp, Verdict};
+
+use crate::catalogue::wrapped;
+
+/// How many steps of an edit are written out, and how many characters of a value.
+const STEPS: usize = 4;
+const VALUE: usize = 120;
+
+/// How many causes of a standing are written out.
+const SHOWN: usize = 8;
+
+/// Returns a diagnosis in words.
+pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
+    let mut text = heading(diagnosis);
+    if matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent) {
+        return text + "there is nothing to diagnose\n";
+    }
+    let of = |standing| {
+        let all = diagnosis.causes.iter().enumerate();
+        all.filter(move |(_, cause)| cause.standing == standing).collect::<Vec<_>>()
+    };
+    let (proven, helping) = (of(Standing::Proven), of(Standing::Helps));
+    let said = match proven.len() {
+        0 => "proven: nothing that was tried makes the log legal\n",
+        1 => "proven: with this edit the whole log passes\n",
+        _ => {
+            "proven: with each of these edits alone the whole log passes; which of\n\
+             them happened, the log does not tell\n"
+        }
+    };
+    text += said;
+    list(&mut text, &proven);
+    if !helping.is_empty() {
+        text += "helps: with one of these edits less is left that is illegal\n";
+        list(&mut text, &helping);
+    }
+    let (tried, limit) = (diagnosis.tried, diagnosis.limit);
+    let _never_fails = match diagnosis.untried {
+        0 => writeln!(text, "{tried} edited logs were judged, of {limit} at most"),
+        untried => writeln!(
+            text,
+            "{tried} edited logs were judged, and {untried} not: the limit is {limit}, or 16 MiB"
+        ),
+    };
+    if !diagnosis.causes.is_empty() {
+        text += "`--fix N --write FILE` writes the log with the edit N\n";
+    }
+    text
+}
+
+fn heading(diagnosis: &Diagnosis) -> String {
+    let input = &diagnosis.input;
+    let name = if input.game > 1 || input.line > 1 {
+        format!("{}:{}", input.name, input.line)
+    } else {
+        input.name.clone()
+    };
+    let verdict = diagnosis.verdict;
+    let Some(first) = &diagnosis.first else { return format!("{name}: {verdict}\n") };
+    let at = first.turn.map_or_else(String::new, |turn| format!(" at turn {turn}"));
+    format!("{name}: {verdict}{at} by {}: {}\n", first.clause, first.message)
+}
+
+/// Writes causes with their numbers; of several of one kind at one turn the first.
+fn list(text: &mut String, causes: &[(usize, &Cause)]) {
+    let same = |one: &(usize, &Cause), other: &(usize, &Cause)| {
+        one.1.kind == other.1.kind
+            && one.1.turn == other.1.turn
+            && one.1.standing == other.1.standing
+    };
+    let groups: Vec<&[(usize, &Cause)]> = causes.chunk_by(same).collect();
+    for group in groups.iter().take(SHOWN) {
+        let [(at, cause), rest @ ..] = group else { continue };
+        one(text, at + 1, cause);
+        if !rest.is_empty() {
+            let (more, to) = (rest.len(), at + 1 + rest.len());
+            let _never_fails = match more {
+                1 => writeln!(text, "     1 more of this kind: {to}"),
+                _ => writeln!(text, "     {more} more of this kind: {} to {to}", at + 2),
+            };
+        }
+    }
+    if let Some(more) = groups.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        let _never_fails = writeln!(text, "  and {more} more, told by --format json");
+    }
+}
+
+fn one(text: &mut String, number: usize, cause: &Cause) {
+    let then = match (cause.standing, cause.verdict, &cause.then) {
+        (Standing::Proven, Verdict::Legal, _) => String::new(),
+        (Standing::Proven, ..) => " (then consistent)".to_owned(),
+        (_, _, Some(clause)) => format!(" (then {clause} after {} turns)", cause.reaches),
+        (_, verdict, None) => format!(" (then {verdict} after {} turns)", cause.reaches),
+    };
+    let line = wrapped(&format!("{} [{}]{then}", cause.message, cause.kind), 5);
+    let _never_fails = writeln!(text, "{number:>3}. {line}");
+    for step in cause.edit.iter().take(STEPS) {
+        let _never_fails = writeln!(text, "     {}", in_words(step));
+    }
+    if let Some(more) = cause.edit.len().checked_sub(STEPS).filter(|&more| more > 0) {
+        let _never_fails = writeln!(text, "     and {more} more steps");
+    }
+}
+
+fn in_words(step: &Step) -> String {
+    let op = match step.op {
+        StepOp::Add => "add",
+        StepOp::Remove => "remove",
+        StepOp::Replace => "replace",
+    };
+    let value = step.value.as_ref().map_or_else(String::new, |value| {
+        let text = value.as_str();
+        let cut: String = text.chars().take(VALUE).collect();
+        let rest = if cut.len() < text.len() { "…" } else { "" };
+        format!(" {cut}{rest}")
+    });
+    format!("{op} {}{value}", step.path)
+}

@@ -1,0 +1,230 @@
+//! What other rules change: logs judged under two sets of rules, and the verdicts that differ.
+//!
+//! Logs come one after the other and are not kept; what is kept is bounded by the number of
+//! verdicts and of clauses.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use splendor_schema::{
+    Finding, Flip, Impact, ImpactFormat, InputFile, Log, Moved, Report, Side, Totals, Verdict,
+    Weighed,
+};
+
+use crate::{Client, Options, Strangers, Text, brief_report, judge, report_unreadable};
+
+/// Rules that are laid over those that a log declares.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lens {
+    /// The edition, if it is not that of the log.
+    pub edition: Option<String>,
+    /// Rulings by name and value.
+    pub rulings: Vec<(String, String)>,
+}
+
+impl Lens {
+    /// Reads what a command line tells: `log`, an edition, a client, or rulings, with commas
+    /// between; a ruling goes before that of the client.
+    ///
+    /// # Errors
+    ///
+    /// Which part is not known, and what is.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut lens = Self::default();
+        let mut client = None;
+        for part in text.split(',').map(str::trim) {
+            match part {
+                "log" => {}
+                "2014" | "2024" => lens.edition = Some(part.to_owned()),
+                _ => match part.split_once('=') {
+                    Some((name, value)) => lens.rulings.push((name.to_owned(), value.to_owned())),
+                    None => client = Some(find(part)?),
+                },
+            }
+        }
+        lens.rulings = Client::with(client, lens.rulings);
+        let told = splendor_schema::Rules { edition: "2024".to_owned(), ..Default::default() };
+        let known = crate::rules(&told, &lens.rulings);
+        known.map(|_| lens).map_err(|unknown| unknown.to_string())
+    }
+
+    /// Judges a log under these rules.
+    fn report(&self, source: &Text<'_>, log: &Log) -> Report {
+        let options = Options { rulings: self.rulings.clone(), keep_going: false };
+        let strangers = Strangers::new();
+        let judgment = judge(log, &options, &strangers);
+        brief_report(source, log, &judgment, &options)
+    }
+
+    /// Returns the log as of the edition of these rules.
+    fn seen<'l>(&self, log: &'l Log, other: &'l mut Option<Log>) -> &'l Log {
+        match &self.edition {
+            Some(edition) if *edition != log.rules.edition => {
+                let log = other.insert(log.clone());
+                log.rules.edition.clone_from(edition);
+                log
+            }
+            _ => log,
+        }
+    }
+}
+
+fn find(part: &str) -> Result<&'static Client, String> {
+    Client::find(part).map_err(|unknown| {
+        let known = "`log`, an edition (2014, 2024), a ruling NAME=VALUE, or a client";
+        format!("`{part}` is none of {known}; {unknown}")
+    })
+}
+
+/// What a log comes to under two sets of rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared(Flip);
+
+/// Judges a log under two sets of rules.
+pub fn compare(input: InputFile, bytes: &[u8], from: &Lens, to: &Lens) -> Compared {
+    let log = match Log::read(bytes) {
+        Ok(log) => log,
+        Err(error) => {
+            let text = String::from_utf8_lossy(bytes);
+            let side = || side(report_unreadable(input.clone(), &text, &error));
+            return Compared(Flip { from: side(), to: side(), input });
+        }
+    };
+    let text = std::str::from_utf8(bytes).unwrap_or_default();
+    let source = Text { input: input.clone(), text: text.into() };
+    let judged = |lens: &Lens| {
+        let mut other = None;
+        side(lens.report(&source, lens.seen(&log, &mut other)))
+    };
+    Compared(Flip { from: judged(from), to: judged(to), input })
+}
+
+fn side(report: Report) -> Side {
+    let Report { verdict, findings, .. } = report;
+    let decides = |finding: &Finding| finding.severity == splendor_schema::Severity::Error;
+    Side { verdict, first: findings.into_iter().find(decides) }
+}
+
+impl Compared {
+    /// Returns whether the verdict is another.
+    pub fn is_flip(&self) -> bool {
+        self.0.from.verdict != self.0.to.verdict
+    }
+
+    /// Returns whether the log could not be read.
+    pub fn is_unread(&self) -> bool {
+        self.0.from.verdict == Verdict::Malformed
+    }
+
+    /// Returns the line that tells of the log; none if its verdict is the same, unless it could not
+    /// be read.
+    pub fn text(&self) -> Option<String> {
+        let Flip { input, from, to } = &self.0;
+        if !self.is_flip() && !self.is_unread() {
+            return None;
+        }
+        let told = |side: &Side| match &side.first {
+            Some(first) => {
+                let at = first.turn.map_or_else(String::new, |turn| format!(" at turn {turn}"));
+                format!("{} ({}{at}: {})", side.verdict, first.clause, first.message)
+            }
+            None => side.verdict.to_string(),
+        };
+        let place = format!("{}:{}", input.name, input.line);
+        if self.is_unread() {
+            return Some(format!("{place}: {}\n", told(from)));
+        }
+        Some(format!("{place}: {} -> {}\n", told(from), told(to)))
+    }
+
+    /// Returns the line of JSON that tells of the log; none if its verdict is the same.
+    pub fn json(&self) -> Option<String> {
+        let told = Impact { format: ImpactFormat, flip: Some(self.0.clone()), totals: None };
+        self.is_flip().then(|| crate::line_of(&told))
+    }
+}
+
+/// What all logs come to.
+#[derive(Debug, Default)]
+pub struct Impacts {
+    logs: u64,
+    reasons: u64,
+    verdicts: BTreeMap<(usize, usize), (Verdict, Verdict, u64)>,
+    clauses: BTreeMap<String, Weighed>,
+}
+
+impl Impacts {
+    /// Counts a log.
+    pub fn add(&mut self, compared: &Compared) {
+        let Flip { input, from, to } = &compared.0;
+        self.logs += 1;
+        let key = (from.verdict as usize, to.verdict as usize);
+        self.verdicts.entry(key).or_insert((from.verdict, to.verdict, 0)).2 += 1;
+        if !compared.is_flip() {
+            let reason =
+                |side: &Side| side.first.as_ref().map(|first| (first.clause.clone(), first.turn));
+            self.reasons += u64::from(reason(from) != reason(to));
+            return;
+        }
+        for (side, is_from) in [(from, true), (to, false)] {
+            let Some(first) = &side.first else { continue };
+            let none =
+                || Weighed { clause: first.clause.clone(), from: 0, to: 0, first: input.clone() };
+            let weighed = self.clauses.entry(first.clause.clone()).or_insert_with(none);
+            *(if is_from { &mut weighed.from } else { &mut weighed.to }) += 1;
+        }
+    }
+
+    /// Returns how many logs there are.
+    pub const fn logs(&self) -> u64 {
+        self.logs
+    }
+
+    /// Returns how many logs have another verdict.
+    pub fn flipped(&self) -> u64 {
+        let others = self.verdicts.values().filter(|(from, to, _)| from != to);
+        others.map(|(_, _, logs)| logs).sum()
+    }
+
+    fn totals(&self) -> Totals {
+        let moved = |&(from, to, logs): &(Verdict, Verdict, u64)| Moved { from, to, logs };
+        Totals {
+            logs: self.logs,
+            flipped: self.flipped(),
+            reasons: self.reasons,
+            verdicts: self.verdicts.values().map(moved).collect(),
+            clauses: self.clauses.values().cloned().collect(),
+        }
+    }
+
+    /// Returns the last line of JSON.
+    pub fn json(&self) -> String {
+        let totals = Some(self.totals());
+        crate::line_of(&Impact { format: ImpactFormat, flip: None, totals })
+    }
+
+    /// Returns what all logs come to in words.
+    pub fn text(&self) -> String {
+        let Totals { logs, flipped, reasons, verdicts, clauses } = self.totals();
+        let each = if logs == 1 { "log" } else { "logs" };
+        let mut text = format!("{logs} {each}, {flipped} with another verdict\n");
+        for Moved { from, to, logs } in verdicts {
+            let _never_fails = if from == to {
+                writeln!(text, "  {logs:>6} {from} under both")
+            } else {
+                writeln!(text, "  {logs:>6} {from} -> {to}")
+            };
+        }
+        if reasons > 0 {
+            let _never_fails = writeln!(text, "{reasons} with the same verdict for another reason");
+        }
+        if !clauses.is_empty() {
+            text += "why: the clause that is broken first, in logs with another verdict\n";
+        }
+        for Weighed { clause, from, to, first } in clauses {
+            let place = format!("{}:{}", first.name, first.line);
+            let _never_fails = writeln!(text, "  {clause}: {from} from, {to} to; first {place}");
+        }
+        text
+    }
+}

@@ -1,0 +1,69 @@
+//! How many completed turns of a log are tried.
+
+use serde_json::{Value, json};
+use splendor_core::Game;
+use splendor_schema::Log;
+
+use super::{Options, Replay, Strangers};
+use crate::complete::TRIES;
+use crate::generate::{GenerateOptions, generate};
+use crate::verdict::{Judgment, Verdict};
+use crate::worlds::TOO_LONG;
+
+const COLORS: [&str; 5] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
+
+/// A log in which one seat takes all gems, keeps them, and tells what it holds, but not what it
+/// gives back: nothing, of thousands of heaps that it could.
+fn hoarded(rounds: usize) -> Log {
+    let start = GenerateOptions { seats: 4, max_turns: 0, ..GenerateOptions::default() };
+    let mut log = serde_json::to_value(generate(&start)).unwrap();
+    let rulings = json!({"return": "up-to", "pass": "always", "fewer": "up-to-three"});
+    log["rules"]["rulings"] = rulings;
+    log["omits"] = json!(["return"]);
+    let mut held = [0; 5];
+    let mut turns: Vec<Value> = Vec::new();
+    for _ in 0..rounds {
+        let mut left: Vec<usize> = (0..5).filter(|&color| held[color] < 7).collect();
+        left.sort_by_key(|&color| held[color]);
+        left.truncate(3);
+        for &color in &left {
+            held[color] += 1;
+        }
+        let names: Vec<&str> = left.iter().map(|&color| COLORS[color]).collect();
+        let tokens: serde_json::Map<String, Value> = COLORS
+            .into_iter()
+            .zip(held)
+            .map(|(name, count)| (name.to_owned(), json!(count)))
+            .collect();
+        let action = if names.is_empty() { ("pass", json!(true)) } else { ("take", json!(names)) };
+        turns.push(json!({(action.0): action.1, "after": {"tokens": tokens}}));
+        turns.extend([1, 2, 3].map(|_| json!({"pass": true})));
+    }
+    log["turns"] = turns.into();
+    for claim in ["end", "result"] {
+        log.as_object_mut().unwrap().remove(claim);
+    }
+    Log::read(log.to_string().as_bytes()).unwrap()
+}
+
+/// The judgment of a log if so many turns were tried before; `single` as after an illegal turn.
+fn judged(log: &Log, tries: usize, single: bool) -> Judgment<'static> {
+    let options = Options::default();
+    let game = Game::published(crate::rules(&log.rules, &[]).unwrap(), 4);
+    let replay = Replay { single, tries, ..Replay::new(log, &options, game) };
+    // What is not in the log needs no place to live.
+    replay.follow(Box::leak(Box::new(Strangers::new())), |_, _| {})
+}
+
+#[test]
+fn values_that_are_told_apart_at_once_are_counted_too() {
+    let log = hoarded(13);
+    assert_eq!(judged(&log, 0, false).verdict(), Verdict::Legal);
+    for single in [false, true] {
+        let judgment = judged(&log, TRIES - 20_000, single);
+        assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
+        let last = judgment.missing.last().unwrap();
+        assert_eq!((last.why, last.field, last.stops), (TOO_LONG, "return", true));
+        assert!((30..52).contains(&last.turn) && judgment.judged <= last.turn, "{last:?}");
+    }
+}

@@ -1,0 +1,304 @@
+//! Whether a turn would have been legal at a place of a log: judged as if it stood there.
+
+use splendor_core::{Clause, Game, Phase, Position, Token};
+use splendor_schema::source::{line_column, locate_all};
+use splendor_schema::{
+    self as schema, Change, Fact, Finding as Told, InputFile, Log, Verdict as ToldVerdict, Why,
+    WhyFormat,
+};
+
+use crate::audit::exercised;
+use crate::replay::watched;
+use crate::verdict::{Breach, Finding, Judgment};
+use crate::words::turn_in_words;
+use crate::{Options, Strangers, Style, Text, Verdict, complete, judge, lower, report};
+
+/// A turn that is asked about, and the place in a log where it would stand.
+#[derive(Clone, Debug)]
+pub struct Asked<'a> {
+    /// The input that holds the log.
+    pub input: InputFile,
+    /// The text of the log.
+    pub text: &'a str,
+    /// The log.
+    pub log: &'a Log,
+    /// The turn in whose place it would stand, from 0: at most the one after the last.
+    pub turn: usize,
+    /// The turn.
+    pub told: &'a schema::Turn,
+    /// The text of the turn.
+    pub told_text: &'a str,
+    /// The rulings to judge by, whatever the log says.
+    pub rulings: &'a [(String, String)],
+}
+
+/// Says whether a turn would have been legal at its place, and why.
+///
+/// The log is followed to that place as `verify` does; behind an illegal turn by its own word,
+/// which the answer then notes.
+///
+/// # Errors
+///
+/// Why the log cannot be followed so far.
+pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
+    crate::rules(&asked.log.rules, asked.rulings).map_err(|unknown| unknown.to_string())?;
+    let before = asked.cut(None);
+    let mut options = Options { rulings: asked.rulings.to_vec(), keep_going: false };
+    let (strangers, others) = (Strangers::new(), Strangers::new());
+    let so_far = judge(&before, &options, &strangers);
+    options.keep_going = !so_far.findings.is_empty();
+    let log = asked.cut(Some(asked.told));
+    let mut table: [Option<Position>; 2] = [None; 2];
+    let mut judgment =
+        watched(&log, &options, &others, |_, position| table = [table[1], Some(*position)]);
+    let here = |finding: &Finding| finding.turn == Some(asked.turn);
+    if options.keep_going && judgment.judged < asked.turn {
+        let why = "the log cannot be followed so far: `splendor verify --keep-going` says why";
+        return Err(why.to_owned());
+    }
+    judgment.findings.retain(here);
+    let verdict = verdict(&judgment, asked.turn);
+    every_clause(&mut judgment);
+    let mut why = asked.begun(verdict, &log, &judgment, &options);
+    why.note = note(&so_far);
+    let last = if verdict == ToldVerdict::Legal { judgment.last.as_ref() } else { None };
+    if let (Some((game, after)), [Some(before), _]) = (last, table) {
+        let mut touched = exercised::Exercised::new();
+        exercised::of_turn(&mut touched, &log, asked.told, game, [&before, after]);
+        why.touches = touched.into_iter().map(|clause: Clause| clause.id().to_owned()).collect();
+        if judgment.tables.count == 1 {
+            why.changes = changes(game, &before, after);
+        }
+    }
+    asked.place(&mut why, &so_far);
+    Ok(why)
+}
+
+impl Asked<'_> {
+    /// The log up to the place, and the turn in it.
+    fn cut(&self, turn: Option<&schema::Turn>) -> Log {
+        let turns = self.log.turns.iter().take(self.turn).chain(turn).cloned().collect();
+        let Log { rules, omits, players, setup, .. } = self.log.clone();
+        let (end, result, ext, schema) = (None, None, None, None);
+        let (source, format) = (self.log.source.clone(), self.log.format);
+        Log { schema, format, rules, omits, source, players, setup, turns, end, result, ext }
+    }
+
+    fn begun(
+        &self,
+        verdict: ToldVerdict,
+        log: &Log,
+        judgment: &Judgment<'_>,
+        options: &Options,
+    ) -> Why {
+        let text = Text { input: self.input.clone(), text: self.text.into() };
+        let report = crate::brief_report(&text, log, judgment, options);
+        let turn = self.turn as u64 + 1;
+        let about = |finding: &Told| finding.turn == Some(turn);
+        let mut findings: Vec<Told> = report.findings.into_iter().filter(about).collect();
+        // What would have been legal is said once.
+        findings.iter_mut().skip(1).for_each(|finding| finding.help = None);
+        let inferred = report.inferred.into_iter().filter(|fact| fact.turn == Some(turn));
+        Why {
+            format: WhyFormat,
+            tool: report.tool,
+            input: self.input.clone(),
+            turn,
+            round: None,
+            seat: None,
+            words: None,
+            verdict,
+            note: None,
+            findings,
+            missing: if verdict == ToldVerdict::Legal { Vec::new() } else { report.missing },
+            inferred: inferred.collect(),
+            touches: Vec::new(),
+            changes: Vec::new(),
+        }
+    }
+
+    /// Tells whose turn it is, and says of each finding where in the turn it is.
+    fn place(&self, why: &mut Why, so_far: &Judgment<'_>) {
+        if let Some((game, position)) = so_far.last.as_ref().filter(|_| so_far.judged == self.turn)
+        {
+            (why.seat, why.round) = (Some(position.to_move()), Some(position.round().into()));
+            let whole = complete::is_whole(self.told, &self.log.omits);
+            let turn = lower::lower_turn(game, self.told, position.to_move());
+            why.words = turn.filter(|_| whole).map(|turn| turn_in_words(game, &turn));
+        }
+        let prefix = format!("/turns/{}", self.turn);
+        for finding in &mut why.findings {
+            let pointer = finding.pointer.take().unwrap_or_default();
+            let pointer = pointer.strip_prefix(&prefix).unwrap_or_default().to_owned();
+            (finding.line, finding.column) = line_column_of(self.told_text, &pointer);
+            finding.pointer = Some(pointer);
+        }
+    }
+}
+
+fn line_column_of(text: &str, pointer: &str) -> (Option<u64>, Option<u64>) {
+    let place = locate_all(text, &[pointer]).into_iter().next().flatten();
+    let place = place.map(|place| line_column(text, place.value.start));
+    (place.map(|(line, _)| line as u64), place.map(|(_, column)| column as u64))
+}
+
+/// The verdict on the turn alone, of which the findings are left.
+fn verdict(judgment: &Judgment<'_>, turn: usize) -> ToldVerdict {
+    let stopped = judgment.judged <= turn;
+    match judgment.verdict() {
+        Verdict::Illegal => ToldVerdict::Illegal,
+        Verdict::Unsupported => ToldVerdict::Unsupported,
+        Verdict::Legal if judgment.findings.is_empty() && !stopped => ToldVerdict::Legal,
+        Verdict::Legal | Verdict::Consistent => ToldVerdict::Consistent,
+    }
+}
+
+/// Adds to the finding of the verdict all else that the turn breaks.
+fn every_clause(judgment: &mut Judgment<'_>) {
+    let [first] = judgment.findings.as_slice() else { return };
+    let Some((game, _)) = &judgment.last else { return };
+    let Some((position, turn)) = first.played.as_deref() else { return };
+    let told = first.breach.clause();
+    let more = position.violations(game, turn).into_iter();
+    let more = more.filter(|violation| violation.clause() != told);
+    let more = more.map(|violation| Finding { breach: Breach::Rule(violation), ..first.clone() });
+    let more: Vec<Finding> = more.collect();
+    judgment.findings.extend(more);
+}
+
+fn note(so_far: &Judgment<'_>) -> Option<String> {
+    let Some(first) = so_far.findings.first() else {
+        let unknown = so_far.unsupported.first()?;
+        return Some(format!("the log cannot be judged so far: {unknown}"));
+    };
+    let place =
+        first.turn.map_or_else(|| "in its setup".to_owned(), |at| format!("at turn {}", at + 1));
+    let id = first.breach.clause().id();
+    Some(format!("the log breaks {id} {place} and is followed by its own word from there"))
+}
+
+/// Lists what is otherwise after a turn.
+fn changes(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change> {
+    let mut all = Vec::new();
+    for (number, (was, is)) in before.seats().iter().zip(after.seats()).enumerate() {
+        let seat = u8::try_from(number).ok();
+        let mut number = |what: &'static str, from: u32, to: u32| {
+            let change = || Change { what: what.into(), seat, from: from.into(), to: to.into() };
+            all.extend((from != to).then(change));
+        };
+        for token in Token::ALL {
+            number(token.name(), was.tokens().get(token).into(), is.tokens().get(token).into());
+        }
+        number("cards", was.bought().len().into(), is.bought().len().into());
+        number("hand", was.hand_size().into(), is.hand_size().into());
+        number("nobles", was.nobles().len().into(), is.nobles().len().into());
+        number("posts", was.posts().len().into(), is.posts().len().into());
+        number("prestige", was.prestige().into(), is.prestige().into());
+    }
+    all.extend(of_table(game, before, after));
+    all
+}
+
+fn of_table(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change> {
+    let told = |what: &'static str, from: Fact, to: Fact| Change {
+        what: what.into(),
+        seat: None,
+        from,
+        to,
+    };
+    let mut all = Vec::new();
+    for token in Token::ALL {
+        let [from, to] = [before, after].map(|table| table.supply().get(token));
+        all.extend((from != to).then(|| told(token.name(), from.into(), to.into())));
+    }
+    let gone = before.market().iter().find(|&card| !after.market().has(card));
+    let come = after.market().iter().find(|&card| !before.market().has(card));
+    let hidden = before.market_hidden() != after.market_hidden();
+    if let Some(gone) = gone {
+        let come = come.map(|card| game.components.card(card).to_string());
+        let nothing = if hidden { "a card that is not told" } else { "no card" };
+        let come = come.map_or_else(|| nothing.into(), Fact::from);
+        all.push(told("market", game.components.card(gone).to_string().into(), come));
+    }
+    let [from, to] = [before, after].map(|table| table.nobles().len());
+    all.extend((from != to).then(|| told("nobles", from.into(), to.into())));
+    let [from, to] = [phase(before), phase(after)];
+    all.extend((from != to).then(|| told("phase", from.into(), to.into())));
+    let [from, to] = [before.to_move(), after.to_move()];
+    if !after.has_ended() {
+        all.push(told("to act", format!("seat {from}").into(), format!("seat {to}").into()));
+    }
+    all
+}
+
+const fn phase(position: &Position) -> &'static str {
+    match position.phase() {
+        Phase::Open => "open",
+        Phase::LastRound => "last round",
+        Phase::Ended(_) => "ended",
+    }
+}
+
+/// Returns the answer in words; `told_text` is the text of the turn.
+pub fn why_text(why: &Why, told_text: &str, style: Style) -> String {
+    let mut text = String::new();
+    if let Some(note) = &why.note {
+        text.extend(["note: ", note, "\n"]);
+    }
+    let name = if why.input.game > 1 || why.input.line > 1 {
+        format!("{}:{}", why.input.name, why.input.line)
+    } else {
+        why.input.name.clone()
+    };
+    let report = report::empty(InputFile { name: "turn".into(), game: 1, line: 1 });
+    for finding in &why.findings {
+        text += &report::text::one(&report, finding, told_text.into(), style);
+        text += "\n";
+        if let Some(related) = &finding.related {
+            let place = related.line.zip(related.column);
+            let place = place.map(|(line, column)| format!(":{line}:{column}"));
+            let (place, said) = (place.unwrap_or_default(), &related.message);
+            text += &format!("  because of {}{place}: {said}\n", why.input.name);
+        }
+        text += "\n";
+    }
+    text.extend(why.missing.iter().map(report::text::missing));
+    text.extend(why.inferred.iter().map(report::text::inferred));
+    if !why.touches.is_empty() {
+        let list = format!("touches {}", why.touches.join(", "));
+        text.extend([&crate::catalogue::wrapped(&list, 2), "\n"]);
+    }
+    text.extend(why.changes.iter().map(in_words));
+    let words = why.words.as_ref().map_or(String::new(), |words| format!(": {words}"));
+    let seat = why.seat.map_or(String::new(), |seat| format!(", seat {seat}"));
+    text + &format!("{name}: turn {}{seat}{words}: {}\n", why.turn, standing(why))
+}
+
+/// Returns what a turn changes in a line; nothing where it is not legal.
+pub(crate) fn in_short(why: &Why) -> String {
+    let changes: Vec<String> =
+        why.changes.iter().map(|change| in_words(change)[2..].trim_end().to_owned()).collect();
+    changes.join(", ")
+}
+
+fn in_words(change: &Change) -> String {
+    let whose = match (change.seat, change.what.as_ref()) {
+        (Some(seat), _) => format!("seat {seat}: "),
+        (None, "market" | "phase" | "nobles" | "to act") => String::new(),
+        (None, _) => "supply: ".to_owned(),
+    };
+    let told = |fact: &Fact| match fact {
+        Fact::Word(word) => word.to_string(),
+        Fact::Number(number) => number.to_string(),
+    };
+    format!("  {whose}{} {} -> {}\n", change.what, told(&change.from), told(&change.to))
+}
+
+fn standing(why: &Why) -> String {
+    let broken = why.findings.first().map_or("", |finding| finding.clause.as_str());
+    match why.verdict {
+        ToldVerdict::Illegal => format!("illegal by {broken}"),
+        ToldVerdict::Consistent => "consistent: it hangs on what is not told".to_owned(),
+        other => other.to_string(),
+    }
+}

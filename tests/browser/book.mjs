@@ -1,0 +1,228 @@
+// The built book, as a visitor uses it: its search, its drawings, and the page that judges a log.
+// Pictures are left to be looked at.
+//
+//     node book.mjs WORK BOOK REPLAYS
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const [work, book, replays] = process.argv.slice(2);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM,
+  args: ["no-sandbox", "disable-gpu", "disable-background-networking", "disable-component-update",
+    "disable-sync", "no-first-run"].map((name) => `--${name}`),
+});
+const wide = [1280, 1000];
+const phone = [390, 844];
+
+/** Opens a page of the book; asking a network, or an error, is a failure. */
+const open = async (name, [width, height] = wide, theme = "light") => {
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 600 });
+  await context.addInitScript((name) => {
+    try {
+      localStorage.setItem("mdbook-theme", name);
+    } catch { /* A page that is no page of the book has no theme. */ }
+  }, theme);
+  const wrong = [];
+  context.on("request", (request) => {
+    if (!/^(file|blob|data):/.test(request.url())) wrong.push(request.url());
+  });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => wrong.push(String(error)));
+  page.on("console", (message) => {
+    const text = message.text();
+    // Without a verifier the page says so, and the browser does.
+    const lacking = !judges && text.includes("ERR_FILE_NOT_FOUND");
+    if (message.type() === "error" && !lacking) wrong.push(text);
+  });
+  await page.goto(`file://${book}/${name}`);
+  const done = async () => { assert.deepEqual(wrong, []); await context.close(); };
+  return { page, context, done };
+};
+
+const judges = existsSync(`${book}/check/verifier.js`);
+const replay = (name) => `${replays}/${name}.json`;
+const state = (page) => page.textContent("#check-state");
+const says = (page, words) => page.waitForFunction(
+  (words) => document.getElementById("check-state").textContent.includes(words), words);
+
+/** Fails if a page is wider than its window. */
+const fits = async (page) => {
+  const [all, seen] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth];
+  });
+  assert.ok(all <= seen, `${all} > ${seen}`);
+};
+
+/** The darkness of a color that the browser tells, from 0 to 255. */
+const light = (color) => {
+  const [red, green, blue] = color.match(/[\d.]+/g).map(Number);
+  return 0.299 * red + 0.587 * green + 0.114 * blue;
+};
+
+const tests = {
+  "the search finds a clause": async () => {
+    const { page, done } = await open("introduction.html");
+    await page.click("#mdbook-search-toggle");
+    await page.locator("#mdbook-searchbar").pressSequentially("pair-needs-four");
+    const first = page.locator("#mdbook-searchresults a").first();
+    await first.waitFor();
+    const found = page.locator("#mdbook-searchresults a[href*='#takepair-needs-four']");
+    assert.ok(await found.count() >= 1, await page.textContent("#mdbook-searchresults"));
+    await done();
+  },
+  "every example is drawn, in every theme on light paper": async () => {
+    for (const theme of ["light", "navy", "coal"]) {
+      const { page, done } = await open("rules/noble.html#nobleearned", wide, theme);
+      const drawings = page.locator("figure svg");
+      assert.ok(await drawings.count() > 10);
+      for (const drawing of await drawings.all()) {
+        const [paper, box, name] = await drawing.evaluate((svg) =>
+          [getComputedStyle(svg).backgroundColor, svg.getBoundingClientRect().width,
+            svg.getAttribute("aria-label")]);
+        assert.ok(light(paper) > 240 && box > 250, `${paper}, ${box}`);
+        assert.match(name, /supply: |prestige; tokens: /);
+      }
+      const [text, ground] = await page.locator("figcaption").first().evaluate((caption) => {
+        const below = document.documentElement;
+        return [getComputedStyle(caption).color, getComputedStyle(below).backgroundColor];
+      });
+      assert.ok(Math.abs(light(text) - light(ground)) > 90, `${theme}: ${text} on ${ground}`);
+      const figure = page.locator("figure").nth(1);
+      await figure.scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `${work}/book-${theme}.png` });
+      await done();
+    }
+  },
+  "what is drawn once is found wherever it lies": async () => {
+    const { page, done } = await open("rules/purchase.html");
+    const lacking = await page.evaluate(() => [...document.querySelectorAll("use")]
+      .map((use) => use.getAttribute("href")).filter((to) => !document.querySelector(CSS.escape
+        ? `[id="${to.slice(1)}"]` : to)));
+    assert.deepEqual(lacking, []);
+    const card = page.locator("figure use[href^='#card-']").first();
+    const box = await card.boundingBox();
+    assert.ok(box.width > 40 && box.height > 60, JSON.stringify(box));
+    await done();
+  },
+  "a phone shows the drawings whole": async () => {
+    const { page, done } = await open("rules/noble.html#nobleearned", phone);
+    await fits(page);
+    await page.locator("figure").nth(1).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `${work}/book-phone.png` });
+    await done();
+  },
+};
+
+const judging = {
+  "an illegal log is judged, with its clause, place and reason": async () => {
+    const { page, done } = await open("check.html");
+    await page.setInputFiles("#check-file", replay("illegal/take-supply"));
+    await says(page, "take-supply.json: illegal");
+    const found = await page.textContent("#check-found");
+    assert.match(found, /take\.supply at turn 4, line 17, column \d+: one ruby taken/);
+    assert.match(found, /Needed: needs one ruby in the supply/);
+    assert.equal(await page.getAttribute("#check-found a", "href"), "rules/take.html#takesupply");
+    await page.waitForSelector("#check-words", { state: "attached" });
+    assert.match(await page.textContent("#check-words"), /take\.supply/);
+    await page.screenshot({ path: `${work}/check.png` });
+    await done();
+  },
+  "a log is dropped, and is legal": async () => {
+    const { page, done } = await open("check.html");
+    const text = readFileSync(replay("legal/take-supply"), "utf8");
+    const data = await page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "dropped.json"));
+      return data;
+    }, text);
+    await page.dispatchEvent("#check", "drop", { dataTransfer: data });
+    await says(page, "dropped.json: legal");
+    await done();
+  },
+  "a log that is pasted has the page of its game": async () => {
+    const { page, context, done } = await open("check.html", phone);
+    await page.fill("#check-text", readFileSync(replay("illegal/take-supply"), "utf8"));
+    await page.click("#check-judge");
+    await says(page, "pasted.json: illegal");
+    await fits(page);
+    for (const part of await page.locator("#check button, #check input").all()) {
+      const box = await part.boundingBox();
+      assert.ok(box.height >= 44 && box.x + box.width <= phone[0], JSON.stringify(box));
+    }
+    await page.screenshot({ path: `${work}/check-phone.png`, fullPage: true });
+    const [game] = await Promise.all([
+      context.waitForEvent("page"), page.click("#check-found button")]);
+    await game.waitForSelector("#place");
+    assert.equal(await game.textContent("#place"), "turn 4 of 4");
+    await done();
+  },
+  "garbage is refused with a reason, and is no part of the page": async () => {
+    const { page, done } = await open("check.html");
+    const hostile = '{"format":"<img src=x onerror=alert(1)>"}';
+    for (const text of ["{", "hello", "\u0000", "[".repeat(2_000_000), hostile]) {
+      await page.fill("#check-text", text);
+      await page.click("#check-judge");
+      await says(page, "pasted.json: ");
+      assert.match(await state(page), /malformed|unsupported/);
+      assert.match(await page.textContent("#check-found"), /format\./);
+    }
+    assert.equal(await page.locator("#check-found img").count(), 0);
+    await done();
+  },
+  "a file of 50 MB is refused with the limit": async () => {
+    const { page, done } = await open("check.html");
+    writeFileSync(`${work}/large.json`, Buffer.alloc(50_000_000, 32));
+    await page.setInputFiles("#check-file", `${work}/large.json`);
+    await says(page, "47.7 MiB, and 32 MiB can be judged here");
+    await done();
+  },
+  "many logs are counted, and can be stopped": async () => {
+    const { page, done } = await open("check.html");
+    const line = (name) => JSON.stringify(JSON.parse(readFileSync(replay(name), "utf8")));
+    const both = `${line("legal/take-supply")}\n${line("illegal/take-supply")}\n`;
+    writeFileSync(`${work}/many.jsonl`, both.repeat(400));
+    await page.setInputFiles("#check-file", `${work}/many.jsonl`);
+    await says(page, "800 logs: 400 legal, 400 illegal");
+    await page.setInputFiles("#check-file", []);
+    writeFileSync(`${work}/many.jsonl`, `${" ".repeat(1000)}\n`.repeat(20_000) + both.repeat(499));
+    await page.setInputFiles("#check-file", `${work}/many.jsonl`);
+    await page.click("#check-stop:not([disabled])");
+    assert.equal(await state(page), "Stopped.");
+    // It can be asked again.
+    await page.setInputFiles("#check-file", replay("legal/take-supply"));
+    await says(page, "take-supply.json: legal");
+    await done();
+  },
+  "the policy of the page forbids every connection": async () => {
+    const { page, context } = await open("check.html");
+    const refused = await page.evaluate(() =>
+      fetch("https://example.invalid/").then(() => "sent", (error) => String(error)));
+    assert.match(refused, /TypeError/);
+    const policy = await page.getAttribute("meta[http-equiv=Content-Security-Policy]", "content");
+    assert.match(policy, /connect-src 'none'/);
+    await context.close();
+  },
+};
+
+const lacking = {
+  "without a verifier the page says so": async () => {
+    const { page, done } = await open("check.html");
+    assert.match(await page.textContent("#check"), /built without the verifier/);
+    await done();
+  },
+};
+
+let failed = 0;
+for (const [name, test] of Object.entries({ ...tests, ...(judges ? judging : lacking) })) {
+  try {
+    await test();
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}\n${error.stack}`);
+  }
+}
+await browser.close();
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,139 @@
+//! What was changed in a legal log is found again: of each kind of mutation that a cause is told
+//! of, the edit that takes it back is among those that are proven.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+use splendor_schema::{Diagnosis, InputFile, Log, Standing};
+use splendor_verify::{CAUSES, Text, diagnose, edited};
+
+use super::edit::Dice;
+use super::scene::Scene;
+use super::story::Story;
+use super::{AREAS, FEW, Fate, Group, Kind, fate, generated, most};
+use crate::{golden, root};
+
+const PAGE: &str = "docs/src/argue.md";
+
+/// How many games are mutated by each kind, of those that there are.
+const GAMES: u64 = 15;
+
+/// The kinds of mutation that are not tried: most take away what is nowhere else in the log.
+const LOST: [&str; 7] = [
+    "a seat less at the table",
+    "cut off",
+    "cut off, `plies` made to agree",
+    "cut off, `end` and `result` left out",
+    "a card that does not exist",
+    "no winner",
+    "a score left out",
+];
+
+/// What became of the mutants of a kind.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    /// How many are illegal or not supported.
+    refused: usize,
+    /// Of how many the edit that takes the mutation back is proven.
+    found: usize,
+    /// Of how many it is the first that is told.
+    first: usize,
+    /// Of how many only other edits are proven.
+    other: usize,
+    judged: u64,
+}
+
+fn diagnosed(mutant: &Value) -> Option<(Log, Diagnosis)> {
+    let text = mutant.to_string();
+    let log = Log::read(text.as_bytes()).ok()?;
+    let input = InputFile { name: "mutant".into(), game: 1, line: 1 };
+    let diagnosis = diagnose(&Text { input, text: text.as_str().into() }, &log, &[]);
+    Some((log, diagnosis))
+}
+
+/// Whether an edited log tells the game of the scene.
+fn is_back(scene: &Scene, log: &Log) -> bool {
+    serde_json::to_value(log).is_ok_and(|value| value == scene.log)
+        || Story::of(log).is_some_and(|story| story.seen() == scene.seen)
+}
+
+fn try_kind(scene: &Scene, kind: &Kind, most: usize, count: &mut Count) {
+    let seed = scene.name.bytes().chain(kind.name.bytes());
+    let mut dice = Dice(seed.fold(0, |seed, byte| seed.wrapping_mul(31) + u64::from(byte)));
+    let edits = (kind.edits)(scene, &mut dice);
+    for edit in dice.some(edits, most) {
+        let mut mutant = scene.log.clone();
+        edit.apply(&mut mutant);
+        if mutant == scene.log || fate(scene, &mutant) != Fate::Refused {
+            continue;
+        }
+        let Some((log, diagnosis)) = diagnosed(&mutant) else { continue };
+        assert!(diagnosis.tried <= diagnosis.limit);
+        count.refused += 1;
+        count.judged += diagnosis.tried;
+        let proven = diagnosis.causes.iter().filter(|cause| cause.standing == Standing::Proven);
+        let proven: Vec<_> = proven.collect();
+        let back = proven.iter().position(|cause| {
+            assert!(CAUSES.contains(&cause.kind.as_ref()), "{} has no rank", cause.kind);
+            is_back(scene, &edited(&log, cause).expect("a proven edit can be made"))
+        });
+        count.found += usize::from(back.is_some());
+        count.first += usize::from(back == Some(0));
+        count.other += usize::from(back.is_none() && !proven.is_empty());
+    }
+}
+
+#[test]
+fn what_was_changed_is_found_again() {
+    let most = most();
+    let kinds = AREAS.iter().flat_map(|(_, kinds)| kinds.iter());
+    let kinds: Vec<&Kind> = kinds.filter(|kind| !LOST.contains(&kind.name)).collect();
+    let mut counts = vec![Count::default(); kinds.len()];
+    for number in 0..GAMES {
+        let scene = generated(Group::Decks, number);
+        // A test that runs each time looks at every third kind in one game.
+        let mine = |at: usize| most > FEW || at as u64 % (3 * GAMES) == 3 * number;
+        for (at, kind) in kinds.iter().enumerate().filter(|(at, _)| mine(*at)) {
+            try_kind(&scene, kind, most.div_ceil(5), &mut counts[at]);
+        }
+    }
+    let sum = |of: fn(&Count) -> usize| counts.iter().map(of).sum::<usize>();
+    let (found, refused) = (sum(|count| count.found), sum(|count| count.refused));
+    assert!(refused > 9 && found * 10 > refused * 8, "{found} of {refused} are taken back");
+    let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
+    let opening = format!("<!-- diagnosed {most} -->\n");
+    let Some((before, rest)) = page.split_once(&opening) else { return };
+    let (_, behind) = rest.split_once("<!-- end of diagnosed -->\n").unwrap();
+    let text = if most == FEW { total(&counts) } else { table(&kinds, &counts) };
+    golden(PAGE, &format!("{before}{opening}{text}<!-- end of diagnosed -->\n{behind}"));
+}
+
+const HEAD: &str = "| Mutation | Refused | Taken back | Told first | Other edits only | Judged |\n\
+                    |---|--:|--:|--:|--:|--:|\n";
+
+fn total(counts: &[Count]) -> String {
+    let mut all = Count::default();
+    for count in counts {
+        all.refused += count.refused;
+        all.found += count.found;
+        all.first += count.first;
+        all.other += count.other;
+        all.judged += count.judged;
+    }
+    HEAD.to_owned() + &row("all", all)
+}
+
+fn table(kinds: &[&Kind], counts: &[Count]) -> String {
+    let rows = kinds.iter().zip(counts).filter(|(_, count)| count.refused > 0);
+    let rows: String = rows.map(|(kind, count)| row(kind.name, *count)).collect();
+    let total = total(counts);
+    HEAD.to_owned() + &rows + total.lines().last().unwrap() + "\n"
+}
+
+fn row(name: &str, count: Count) -> String {
+    let Count { refused, found, first, other, judged } = count;
+    let mut text = String::new();
+    let mean = judged / (refused as u64).max(1);
+    writeln!(text, "| {name} | {refused} | {found} | {first} | {other} | {mean} |").unwrap();
+    text
+}

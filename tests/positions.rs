@@ -1,0 +1,70 @@
+//! A position goes to a file and back: nothing is lost, whatever is known of it.
+
+use splendor_core::{Game, Modules, Position, Rules};
+use splendor_schema as schema;
+use splendor_verify::{
+    GenerateOptions, Options, Strangers, digest, generate, lower_position, position_at,
+    raise_position,
+};
+
+use crate::root;
+
+/// Raised to a file, written, read and lowered a position is the same.
+fn comes_back(game: &Game<'_>, position: &Position) {
+    let told = raise_position(game, position);
+    let text = serde_json::to_string(&told).unwrap();
+    assert_eq!(schema::Position::read(text.as_bytes()).unwrap(), told, "{text}");
+    let (other, lowered) = lower_position(&told).unwrap_or_else(|why| panic!("{why}: {text}"));
+    assert_eq!((other.rules, other.tokens), (game.rules, game.tokens), "{text}");
+    assert_eq!(raise_position(&other, &lowered), told, "{text}");
+    assert_eq!(digest(&other, &lowered), digest(game, position), "{text}");
+    assert_eq!(lowered.forced_passes(), position.forced_passes(), "{text}");
+    assert_eq!((lowered.phase(), lowered.turns()), (position.phase(), position.turns()), "{text}");
+}
+
+#[test]
+fn the_positions_of_the_kit_come_back() {
+    let vectors = std::fs::read_to_string(root().join("replays/vectors.jsonl")).unwrap();
+    for line in vectors.lines() {
+        let vector = schema::Vector::read(line.as_bytes()).unwrap();
+        let (game, position) = lower_position(&vector.position).unwrap();
+        comes_back(&game, &position);
+    }
+    assert!(vectors.lines().count() > 100);
+}
+
+/// Every position of games with each choice of modules, the decks told or not.
+#[test]
+fn every_position_of_a_game_comes_back() {
+    let mut hidden = 0;
+    for kind in 0..16_u8 {
+        let modules = Modules { cities: kind & 1 > 0, trading_posts: kind & 2 > 0 };
+        let rules = Rules { modules, ..Rules::default() };
+        let (seats, decks) = (2 + kind % 3, kind & 8 == 0);
+        let seed = u64::from(kind);
+        let log = generate(&GenerateOptions { rules, seed, seats, decks, ..Default::default() });
+        let strangers = Strangers::new();
+        for turn in (0..=log.turns.len()).step_by(3) {
+            let (game, position) =
+                position_at(&log, &Options::default(), turn, &strangers).unwrap();
+            comes_back(&game, &position);
+            hidden += u32::from(!position.is_determined());
+        }
+    }
+    assert!(hidden > 100, "{hidden}");
+}
+
+/// A stuck table: how many forced passes came last is told too.
+#[test]
+fn a_row_of_forced_passes_comes_back() {
+    let log = std::fs::read(root().join("replays/legal/ending-stalemate-3-seats.json")).unwrap();
+    let log = schema::Log::read(&log).unwrap();
+    let mut most = 0;
+    for turn in 0..=log.turns.len() {
+        let strangers = Strangers::new();
+        let (game, position) = position_at(&log, &Options::default(), turn, &strangers).unwrap();
+        comes_back(&game, &position);
+        most = most.max(position.forced_passes());
+    }
+    assert_eq!(most, 3);
+}
