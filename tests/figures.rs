@@ -204,3 +204,18 @@ fn figures_are_only_added() {
         assert!(lines == before, "{name} has lost or gained a line");
     }
 }
+
+/// `mdbook` makes `.html` of a link to Markdown, which there is only of the book's own pages: of
+/// what lies outside, a page links the folder.
+#[test]
+fn links_out_of_the_book_lead_to_no_markdown() {
+    let files = crate::tidy::files("docs/src").into_iter();
+    crate::tidy::none(files.flat_map(|file| {
+        let up = if file.path.contains("/rules/") { 3 } else { 2 };
+        let out = format!("]({}", "../".repeat(up));
+        let lines = file.lines().filter(|(_, line)| {
+            line.split(&out).skip(1).any(|to| to.split(')').next().unwrap().ends_with(".md"))
+        });
+        lines.map(|(line, _)| format!("{}:{line}: link the folder", file.path)).collect::<Vec<_>>()
+    }));
+}

@@ -125,10 +125,8 @@ struct Tally<'t> {
 
 impl Tally<'_> {
     fn said(&mut self, said: &Complaint) {
-        match said.kind {
-            Kind::NotRead => self.complain(&said.message, 2),
-            Kind::Empty | Kind::Defect => self.complain(&said.message, 3),
-        }
+        let status = if matches!(said.kind, Kind::NotRead) { 2 } else { 3 };
+        self.complain(&said.message, status);
     }
 
     fn complain(&mut self, message: &str, status: u8) {

@@ -173,6 +173,7 @@
   };
 
   const take = async (chosen) => {
+    say(`${chosen.name} is being read …`);
     if (chosen.size > MOST) {
       end();
       found.replaceChildren();
