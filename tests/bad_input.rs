@@ -230,15 +230,18 @@ fn inputs_without_a_log() {
     folder.write("empty.json", "");
     folder.write("blank.json", " \n\n\t\n");
     folder.write("none/readme.txt", "no log");
-    for (name, error) in [
-        ("empty.json", "error: empty.json:1:1: the file is empty\n"),
-        ("blank.json", "error: blank.json:1:1: the file is empty\n"),
-        ("none", "error: none: no .json, .jsonl, .ndjson or .tar file is in this folder\n"),
+    let (start, files) =
+        ("`splendor example` prints a log to start from", "name the files themselves, or a folder");
+    for (name, error, step) in [
+        ("empty.json", "error: empty.json:1:1: the file is empty", start),
+        ("blank.json", "error: blank.json:1:1: the file is empty", start),
+        ("none", "error: none: no .json, .jsonl, .ndjson or .tar file is in this folder", files),
     ] {
+        let told = |err: &str| err.starts_with(&format!("{error}\nhelp: {step}"));
         let run = folder.run(&format!("verify {name}"));
-        assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (3, "", error));
+        assert_eq!((run.status, run.out.as_str(), told(&run.err)), (3, "", true), "{}", run.err);
         let run = folder.run(&format!("verify {name} good.json"));
-        assert_eq!((run.status, run.out.lines().count(), run.err.as_str()), (3, 1, error));
+        assert_eq!((run.status, run.out.lines().count(), told(&run.err)), (3, 1, true));
     }
     assert_eq!(folder.run_on("verify -", b"").status, 3);
 }
@@ -251,7 +254,7 @@ fn files_that_cannot_be_read_are_named_in_order() {
     let run = folder.run("verify good.json missing.json cut.json.gz cut.json.zst good.json");
     assert_eq!((run.status, run.out.matches("good.json: legal").count()), (2, 2), "{}", run.all());
     assert!(run.out.ends_with("2 logs: 2 legal (2 incomplete); 3 not read\n"), "{}", run.out);
-    let errors: Vec<_> = run.err.lines().collect();
+    let errors: Vec<_> = run.err.lines().filter(|line| !line.starts_with("help: ")).collect();
     for (error, name) in errors.iter().zip(["missing.json", "cut.json.gz", "cut.json.zst"]) {
         assert!(error.starts_with(&format!("error: {name}: ")), "{error}");
     }
@@ -277,7 +280,7 @@ fn folders_with_traps() {
         writeln!(found, "logs/{name}:1: legal: incomplete, 5 turns, scores 0-0").unwrap();
     }
     assert_eq!((run.status, run.out), (2, found), "{}", run.err);
-    assert_eq!(run.err.lines().count(), 2, "{}", run.err);
+    assert_eq!(run.err.matches("error: ").count(), 2, "{}", run.err);
     assert!(run.err.contains("logs/self.json: ") && run.err.contains("logs/to-nowhere.json: "));
 }
 

@@ -42,10 +42,10 @@ fn a_search_that_is_stopped_says_so_and_what_it_found() {
     let folder = Folder::new("explore-stop");
     let run = folder.run("explore strict-2 gold-3 --positions 1200 --format json");
     assert_eq!(run.status, 2);
-    assert_eq!(
-        run.err,
-        "error: gold-3: more than 1200 positions; --positions allows more, at up to 64 bytes each\n"
-    );
+    let told = "error: gold-3: more than 1200 positions\n\
+                help: allow more with --positions, at up to 64 bytes each, \
+                or search a smaller box\n";
+    assert_eq!(run.err, told);
     let lines: Vec<Value> =
         run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let whole: Vec<_> = lines.iter().map(|line| (&line["whole"], &line["positions"])).collect();

@@ -69,7 +69,7 @@ fn a_file_is_written_only_when_there_is_something_to_write() {
     assert_eq!(folder.read("seen.jsonl"), folder.run("redact --spectator games.jsonl").out);
 
     let run = folder.run("anonymize games.jsonl --output ./games.jsonl");
-    let refused = "error: ./games.jsonl is the log that is read; write to another file\n";
+    let refused = "error: ./games.jsonl is the log that is read\nhelp: write to another file\n";
     assert_eq!((run.status, run.err.as_str()), (3, refused));
     assert_eq!(folder.read("games.jsonl"), before);
 
@@ -93,7 +93,8 @@ fn what_cannot_be_written_is_left_out_and_told() {
     let run = folder.run("redact --seat 2 mixed.jsonl");
     assert_eq!((run.status, run.out.lines().count()), (3, 3));
     let no_seat = "error: mixed.jsonl:5:1: there is no seat 2: \
-                   the log has 2 players, seats 0 to 1; it is not written\n";
+                   the log has 2 players, seats 0 to 1; it is not written\n\
+                   help: name a seat of the log";
     assert!(run.err.contains(no_seat), "{}", run.err);
     for wrong in ["redact", "--seat 0 --spectator", "--seat -1", "--seat x"] {
         let run = folder.run(&format!("redact games.jsonl {wrong}"));

@@ -23,13 +23,14 @@ const TABLES: [&str; 4] = [
 const PACKAGES: usize = 150;
 
 /// The files that are the program: the others touch no file, no terminal and no environment.
-const PROGRAM: [&str; 11] = [
+const PROGRAM: [&str; 12] = [
     "main.rs",
     "corpus.rs",
     "count.rs",
     "engine.rs",
     "files.rs",
     "judge.rs",
+    "manual.rs",
     "scope.rs",
     "serve.rs",
     "signals.rs",

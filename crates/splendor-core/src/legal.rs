@@ -232,20 +232,19 @@ impl Position {
     ) -> Vec<Turn> {
         let mut turns = Vec::new();
         let choice = self.done(game, turn.action);
-        let mut end = |choice: Choice| {
-            let see = |turn| turns.push(turn);
-            // A seat can hold so much that the ways to give some back are a hundred thousand.
+        // A seat can hold so much that the ways to give some back are a hundred thousand.
+        let mut complete = |choice| {
             if any_return {
-                self.complete(game, &choice, see);
+                self.complete(game, &choice, |turn| turns.push(turn));
             } else {
-                self.with_tiles(&choice, turn.returned, see);
+                self.with_tiles(&choice, turn.returned, |turn| turns.push(turn));
             }
         };
         if any_gem {
-            self.empower(game, choice, &mut end);
+            self.empower(game, choice, &mut complete);
         } else {
             let tokens = turn.gem.map_or(choice.tokens, |gem| choice.tokens.plus(Tokens::one(gem)));
-            end(Choice { gem: turn.gem, tokens, ..choice });
+            complete(Choice { gem: turn.gem, tokens, ..choice });
         }
         turns
     }

@@ -83,8 +83,8 @@ pub(crate) fn draws_two(game: &Game<'_>, seat: &Seat, deck: &Deck, told: bool) -
     game.rules.modules.trading_posts && has_power && used && !deck.is_empty()
 }
 
-/// Whether a seat that need not draw a second card may have done so, and it matters: a known card of
-/// the deck lies at another place then.
+/// Whether a seat that need not draw a second card may have done so, and it matters: a known card
+/// of the deck lies at another place then.
 fn may_draw_two(game: &Game<'_>, seat: &Seat, deck: &Deck) -> bool {
     let has_power = seat.posts.has(Post::DrawTwo);
     let optional = game.rules.rulings.powers == Powers::Optional;

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use splendor_core::{Clause, RESERVED, ReservedClause};
 
+use crate::ci::VERDICTS;
 use crate::explained;
 use crate::report::page_of;
 use crate::report::unjudged::REASONS;
@@ -51,7 +52,7 @@ pub fn explain(id: &str) -> Result<String, String> {
         let found = section(RULINGS_PAGE, id).or_else(|| section(RULINGS_PAGE, &format!("`{id}`")));
         return Ok(found.unwrap_or_else(rulings_text));
     }
-    if let Some((_, sentence)) = REASONS.iter().find(|(reason, _)| *reason == id) {
+    if let Some((_, sentence)) = REASONS.iter().chain(&VERDICTS).find(|(reason, _)| *reason == id) {
         return Ok(format!("{id}\n\nNot a clause of the rules: {sentence}.\n"));
     }
     let clauses = Clause::ALL.iter().filter(|clause| clause.family() == id);

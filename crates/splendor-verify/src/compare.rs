@@ -14,7 +14,7 @@ use splendor_verify::{Compared, Impacts};
 use crate::args::{Impact, Words};
 use crate::feed::{Source, sources};
 use crate::judge::name_of;
-use crate::work::Complaint;
+use crate::work::{Complaint, Kind};
 use crate::{Failure, files, say};
 
 /// How many bytes of logs are held at most, but for what one log needs.
@@ -125,10 +125,8 @@ struct Tally<'t> {
 
 impl Tally<'_> {
     fn said(&mut self, said: &Complaint) {
-        match said {
-            Complaint::NotRead(message) => self.complain(message, 2),
-            Complaint::Empty(message) | Complaint::Defect(message) => self.complain(message, 3),
-        }
+        let status = if matches!(said.kind, Kind::NotRead) { 2 } else { 3 };
+        self.complain(&said.message, status);
     }
 
     fn complain(&mut self, message: &str, status: u8) {

@@ -10,9 +10,9 @@ use splendor_verify::Audit;
 use splendor_verify::crew::Crew;
 use splendor_verify::input::Part;
 
-use crate::feed::{LOGS, TASK};
+use crate::feed::{LOGS, NO_LOGS, TASK};
 use crate::judge::{HELD, name_of};
-use crate::{Failure, args, files, say};
+use crate::{Failure, REPORT, args, files, say, with_help};
 
 /// Reads a corpus, twice where that is of use, and writes its page; returns the exit status.
 pub(crate) fn audit(told: &args::Audit, out: &mut dyn Write) -> Result<u8, Failure> {
@@ -22,7 +22,8 @@ pub(crate) fn audit(told: &args::Audit, out: &mut dyn Write) -> Result<u8, Failu
     let found: Vec<PathBuf> = told.paths.iter().flat_map(|path| corpus.logs_of(path)).collect();
     corpus.read(&found, told.threads.count(), judge, Errors::New);
     if corpus.logs == 0 {
-        return Err(Failure("no log was found to be audited".to_owned(), 3));
+        let message = "no log was found to be audited".to_owned();
+        return Err(Failure(message, 3).next("name logs, or a folder that holds some"));
     }
     let again = corpus.audit.choose() && !found.iter().any(|path| path.as_os_str() == "-");
     if again {
@@ -92,7 +93,8 @@ impl Done {
         panic::catch_unwind(AssertUnwindSafe(|| judge(part, input, bytes))).unwrap_or_else(
             |panic| {
                 let defect = splendor_verify::defect(panic.as_ref());
-                self.said.push(format!("{}:{}:1: {defect}", input.name, input.line));
+                let message = format!("{}:{}:1: {defect}", input.name, input.line);
+                self.said.push(with_help(&message, REPORT));
                 3
             },
         )
@@ -111,11 +113,13 @@ impl Corpus {
     fn logs_of(&mut self, path: &Path) -> Vec<PathBuf> {
         let found = files::logs_of(path, false);
         for (path, error) in &found.unread {
-            self.complain(&format!("{}: {error}", name_of(path)), 2);
+            let message = format!("{}: {error}", name_of(path));
+            self.complain(&with_help(&message, files::unread(error)), 2);
         }
         if found.logs.is_empty() && found.unread.is_empty() {
             let ending = "no .json, .jsonl, .ndjson or .tar file is in this folder";
-            self.complain(&format!("{}: {ending}", path.display()), 3);
+            let message = format!("{}: {ending}", path.display());
+            self.complain(&with_help(&message, NO_LOGS), 3);
         }
         found.logs
     }
@@ -169,12 +173,13 @@ impl Feed<'_, '_, '_> {
                 self.put(Job::Log(input, piece.bytes.to_vec()));
             }
             Part::Unread(member, error) => {
-                self.not_read(format!("{}: {error}", of(Some(member))));
+                let message = format!("{}: {error}", of(Some(member)));
+                self.not_read(with_help(&message, files::unread(&error)));
             }
             Part::Empty(_) | Part::NoLog => {}
         });
         if let Err(error) = read {
-            self.not_read(format!("{name}: {error}"));
+            self.not_read(with_help(&format!("{name}: {error}"), files::unread(&error)));
         }
     }
 

@@ -14,7 +14,7 @@ use crate::{Failure, files, turn_of};
 #[command(after_help = "\
 Examples:
   splendor perft replays/perft/start-2.json --depth 4
-  splendor perft game.json --turn 12 --depth 2 --divide")]
+  splendor perft --game 2 games.jsonl --turn 12 --depth 1 --divide")]
 pub(crate) struct Perft {
     /// A position, or a log; `-` is standard input. Nothing in it may be left to chance.
     pub(crate) file: PathBuf,
@@ -49,8 +49,8 @@ pub(crate) fn perft(told: &Perft, out: &mut dyn Write) -> Result<(), Failure> {
             splendor_verify::perft_of_log(&log, turn_of(&log, told.turn)?, options, &mut tell)
         }
         Table::Position(_) if told.turn.is_some() => {
-            let message = "a position has no turns; leave out --turn, or name a log";
-            return Err(Failure(message.to_owned(), 3));
+            let message = "a position has no turns".to_owned();
+            return Err(Failure(message, 3).next("leave out --turn, or name a log"));
         }
         Table::Position(position) => {
             splendor_verify::perft_of_position(&position, options, &mut tell)
@@ -59,8 +59,10 @@ pub(crate) fn perft(told: &Perft, out: &mut dyn Write) -> Result<(), Failure> {
     if shows {
         let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
     }
-    out.write_all(
-        text.map_err(|said| Failure(format!("{}: {said}", told.file.display()), 2))?.as_bytes(),
-    )?;
+    let text = text.map_err(|said| {
+        let step = "`splendor show` and `splendor verify` say what the file leaves open";
+        Failure(format!("{}: {said}", told.file.display()), 2).next(step)
+    })?;
+    out.write_all(text.as_bytes())?;
     Ok(())
 }

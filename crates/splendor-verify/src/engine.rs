@@ -66,7 +66,10 @@ pub(crate) fn run(told: &Conformance, out: &mut dyn Write) -> Result<u8, Failure
         return Ok(0);
     }
     let command = told.cmd.as_deref().unwrap_or_default();
-    let words = command_words(command).map_err(|said| Failure(format!("--cmd: {said}"), 3))?;
+    let words = command_words(command).map_err(|said| {
+        let step = "write the command as --cmd 'program argument', quotes closed";
+        Failure(format!("--cmd: {said}"), 3).next(step)
+    })?;
     let mut skips = told.skip.as_deref().map_or(Ok(Skips::default()), skips)?;
     if told.clause.is_some() {
         // The list is for every clause.
@@ -84,7 +87,11 @@ pub(crate) fn run(told: &Conformance, out: &mut dyn Write) -> Result<u8, Failure
     if shows {
         let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
     }
-    let outcome = outcome.map_err(|Trouble(why)| Failure(format!("`{command}`: {why}"), 2))?;
+    let outcome = outcome.map_err(|Trouble(why)| {
+        let step = "start the command by hand and ask it {\"id\":1,\"ask\":\"hello\"}: the page \
+                    on the conformance kit says what it has to answer";
+        Failure(format!("`{command}`: {why}"), 2).next(step)
+    })?;
     out.write_all(if told.json { outcome.json() } else { outcome.text() }.as_bytes())?;
     Ok(u8::from(!outcome.passes()))
 }
@@ -99,8 +106,8 @@ fn kit(told: &Conformance) -> Result<Kit, Failure> {
     }
     if kit.questions().next().is_none() {
         let about = told.clause.as_ref().map_or(String::new(), |id| format!(" about `{id}`"));
-        let message = format!("there is no case{about}; `splendor conformance --list` names all");
-        return Err(Failure(message, 3));
+        let message = format!("there is no case{about}");
+        return Err(Failure(message, 3).next("`splendor conformance --list` names all"));
     }
     Ok(kit)
 }
@@ -114,17 +121,19 @@ fn own_kit(path: &Path) -> Result<Kit, Failure> {
             failed = Some(format!("{told}:{}: {said}", piece.line));
         }
     })
-    .map_err(|error| Failure(format!("{told}: {error}"), 2))?;
-    failed.map_or(Ok(kit), |said| Err(Failure(said, 2)))
+    .map_err(|error| files::not_read(path, &error, 2))?;
+    let step = "`splendor schema --print vector` says what a vector is, a line each";
+    failed.map_or(Ok(kit), |said| Err(Failure(said, 2).next(step)))
 }
 
 fn skips(path: &Path) -> Result<Skips, Failure> {
     let at = path.display();
-    let file = fs::File::open(path).map_err(|error| Failure(format!("{at}: {error}"), 3))?;
+    let file = fs::File::open(path).map_err(|error| files::not_read(path, &error, 3))?;
     let mut text = String::new();
     let read = file.take(LOG_BYTES as u64).read_to_string(&mut text);
-    read.map_err(|error| Failure(format!("{at}: {error}"), 3))?;
-    Skips::read(&text).map_err(|said| Failure(format!("{at}: {said}"), 3))
+    read.map_err(|error| files::not_read(path, &error, 3))?;
+    let step = "`splendor conformance --list` names the cases; write one a line";
+    Skips::read(&text).map_err(|said| Failure(format!("{at}: {said}"), 3).next(step))
 }
 
 /// A program that answers line by line.

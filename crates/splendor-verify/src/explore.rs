@@ -113,10 +113,9 @@ fn kinds_in_words(found: &Found) -> String {
 /// Says why a search stopped before its end.
 pub fn stop_text(scope: &Scope, stop: &Stop) -> String {
     match stop {
-        Stop::Full(found) => format!(
-            "{}: more than {} positions; --positions allows more, at up to 64 bytes each",
-            scope.name, found.positions
-        ),
+        Stop::Full(found) => {
+            format!("{}: more than {} positions", scope.name, found.positions)
+        }
         Stop::Defect(_) => format!("{}: a defect of this program: {stop}", scope.name),
     }
 }

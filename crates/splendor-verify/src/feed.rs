@@ -16,8 +16,8 @@ use crate::args::Verify;
 use crate::judge::name_of;
 use crate::signals::Signals;
 use crate::tally::{Stop, Tally};
-use crate::work::{Complaint, Done, Job, defect};
-use crate::{Failure, files, foreign};
+use crate::work::{Complaint, Done, Job, Kind, defect};
+use crate::{Failure, files, foreign, with_help};
 
 /// How many bytes, and how many logs, are judged as one task.
 pub(crate) const TASK: usize = 1 << 16;
@@ -37,8 +37,8 @@ pub(crate) fn sources(paths: &[PathBuf], foreign: bool) -> Vec<Source> {
         let found = files::logs_of(path, foreign);
         if found.logs.is_empty() && found.unread.is_empty() {
             let what = "no .json, .jsonl, .ndjson or .tar file is in this folder";
-            let message = format!("{}: {what}", path.display());
-            sources.push(Source::Said(Complaint::Empty(message)));
+            let what = with_help(what, NO_LOGS);
+            sources.push(Source::Said(Kind::Empty.of(&name_of(path), what)));
         }
         let unread = found.unread.iter().map(|(path, error)| not_read(&name_of(path), error));
         sources.extend(unread.map(Source::Said));
@@ -48,8 +48,11 @@ pub(crate) fn sources(paths: &[PathBuf], foreign: bool) -> Vec<Source> {
 }
 
 fn not_read(name: &str, error: &io::Error) -> Complaint {
-    Complaint::NotRead(format!("{name}: {error}"))
+    Kind::NotRead.of(name, with_help(&error.to_string(), files::unread(error)))
 }
+
+/// What to do about a folder without logs.
+pub(crate) const NO_LOGS: &str = "name the files themselves, or a folder that holds such files";
 
 /// Who reads the inputs, gives the jobs, and passes on what became of them.
 pub(crate) struct Feed<'s, 'e> {
@@ -79,10 +82,9 @@ impl<'e> Feed<'_, 'e> {
                 Source::Said(_) => "".into(),
             };
             // A defect of ours on one file is reported as ours and costs only that file.
-            let place = format!("{name}:1:1");
             let input = AssertUnwindSafe(|| self.source(source, &name));
             let flow = panic::catch_unwind(input)
-                .unwrap_or_else(|panic| self.put(Job::Said(defect(&place, panic.as_ref()))));
+                .unwrap_or_else(|panic| self.put(Job::Said(defect(&name, 1, panic.as_ref()))));
             if flow.is_break() || self.put(Job::End(name)).is_break() {
                 break;
             }
@@ -125,8 +127,10 @@ impl<'e> Feed<'_, 'e> {
 
     fn pass_over(&mut self, job: &Job) -> ControlFlow<()> {
         if let Job::End(name) = job {
-            let what = "it holds less than what of it was judged; remove the journal to begin anew";
-            self.tally.stopped = Some(Stop::Failed(Failure(format!("{name}: {what}"), 3)));
+            let what = "it holds less than what of it was judged";
+            let failure = Failure(format!("{name}: {what}"), 3);
+            let failure = failure.next("remove the journal to begin anew");
+            self.tally.stopped = Some(Stop::Failed(failure));
         } else {
             self.skip -= 1;
         }
@@ -182,7 +186,7 @@ impl<'e> Feed<'_, 'e> {
             None => name.to_owned(),
         };
         self.put(match part {
-            Part::Log(..) if self.skip > 0 => Job::Said(Complaint::Empty(String::new())),
+            Part::Log(..) if self.skip > 0 => Job::Said(Kind::Empty.of("", "")),
             Part::Log(member, piece) => {
                 let input = InputFile { name: of(member), game: piece.game, line: piece.line };
                 Job::Log(input, piece.bytes.to_vec())
@@ -191,7 +195,7 @@ impl<'e> Feed<'_, 'e> {
             Part::Empty(member) => Job::Said(nothing_in(&of(member))),
             Part::NoLog => {
                 let what = "no .json, .jsonl or .ndjson file is in this archive";
-                Job::Said(Complaint::Empty(format!("{name}: {what}")))
+                Job::Said(Kind::Empty.of(name, with_help(what, NO_LOGS)))
             }
         })
     }
@@ -209,8 +213,9 @@ impl<'e> Feed<'_, 'e> {
             // A file that is larger than any log may be one of many logs.
             Err(ReadError { kind: ReadErrorKind::TooLarge, .. }) if from == "auto" => {
                 if path.as_os_str() == "-" {
-                    let what = "too much of it was read to tell its format; leave out --from";
-                    return self.put(Job::Said(Complaint::NotRead(format!("{name}: {what}"))));
+                    let what = "too much of it was read to tell its format";
+                    let what = with_help(what, "leave out --from, or name a file");
+                    return self.put(Job::Said(Kind::NotRead.of(name, what)));
                 }
                 return match self.open(path) {
                     Ok(input) => self.logs(input, name),
@@ -224,7 +229,10 @@ impl<'e> Feed<'_, 'e> {
         };
         let setups = match foreign::setups(&self.told.foreign, path) {
             Ok(setups) => setups.into(),
-            Err(Failure(said, _)) => return self.put(Job::Said(Complaint::NotRead(said))),
+            Err(Failure(message, _)) => {
+                let (kind, name) = (Kind::NotRead, name.to_owned());
+                return self.put(Job::Said(Complaint { kind, name, message }));
+            }
         };
         for (game, (line, part)) in (1..).zip(format.games(text)) {
             let input = InputFile { game, line, ..input.clone() };
@@ -235,7 +243,8 @@ impl<'e> Feed<'_, 'e> {
 }
 
 fn nothing_in(name: &str) -> Complaint {
-    Complaint::Empty(format!("{name}:1:1: the file is empty"))
+    let message = with_help(&format!("{name}:1:1: the file is empty"), files::EMPTY);
+    Complaint { kind: Kind::Empty, name: name.to_owned(), message }
 }
 
 /// Counts what is read.

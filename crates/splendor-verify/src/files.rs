@@ -166,16 +166,48 @@ fn same_node(_: &Path, _: &Path) -> bool {
     false
 }
 
+/// What to do about an input that cannot be read.
+pub(crate) fn unread(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "check the path: it is looked for from the folder you are in",
+        io::ErrorKind::PermissionDenied => "let your user read it, or copy it to where it may",
+        io::ErrorKind::IsADirectory => "name a file; `verify` and `audit` read folders",
+        _ => "check the file: `gzip -t`, `zstd -t` or `tar -t` test a packed one; copy it anew",
+    }
+}
+
+/// What to do about an output that cannot be written.
+pub(crate) fn unwritten(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "make the folder first, or write to another one",
+        io::ErrorKind::PermissionDenied => "write to a folder that your user may write to",
+        _ => "check the disk and the path, or write to another file",
+    }
+}
+
+/// Says that an input cannot be read.
+pub(crate) fn not_read(path: &Path, error: &io::Error, status: u8) -> Failure {
+    Failure(format!("{}: {error}", path.display()), status).next(unread(error))
+}
+
+/// Says that an output cannot be written.
+pub(crate) fn not_written(path: &Path, error: &io::Error) -> Failure {
+    Failure(format!("{}: {error}", path.display()), 3).next(unwritten(error))
+}
+
+/// What to do about a file that holds no log.
+pub(crate) const EMPTY: &str = "`splendor example` prints a log to start from";
+
 /// Opens a file to write to, unless it is the one that is being read.
 pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure> {
     let told = path.display();
     if same(path, read) {
-        let message = format!("{told} is the log that is read; write to another file");
-        return Err(Failure(message, 3));
+        let message = format!("{told} is the log that is read");
+        return Err(Failure(message, 3).next("write to another file"));
     }
     match File::create(path) {
         Ok(file) => Ok(Box::new(BufWriter::new(file))),
-        Err(error) => Err(Failure(format!("{told}: {error}"), 3)),
+        Err(error) => Err(not_written(path, &error)),
     }
 }
 
@@ -194,7 +226,7 @@ pub(crate) fn create_apart(
 
 /// Writes a file.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure(format!("{}: {error}", path.display()), 3))
+    fs::write(path, text).map_err(|error| not_written(path, &error))
 }
 
 /// Returns the side file beside a file: the same name with another ending.
@@ -219,7 +251,9 @@ impl Game {
     /// Returns what is wrong with it, at its place in the file.
     pub(crate) fn failure(&self, path: &Path, error: &ReadError) -> Failure {
         let line = self.line + error.line as u64 - 1;
-        Failure(format!("{}:{line}:{}: {}", path.display(), error.column, error.message), 2)
+        let path = path.display();
+        let step = format!("`splendor verify {path}` shows the place and what was needed");
+        Failure(format!("{path}:{line}:{}: {}", error.column, error.message), 2).next(&step)
     }
 }
 
@@ -234,10 +268,11 @@ pub(crate) fn game(path: &Path, game: u64) -> Result<Game, Failure> {
             found = Some(Game { line: piece.line, bytes: piece.bytes.to_vec() });
         }
     })
-    .map_err(|error| Failure(format!("{told}: {error}"), 2))?;
+    .map_err(|error| not_read(path, &error, 2))?;
     found.ok_or_else(|| match games {
-        0 => Failure(format!("{told}:1:1: the file is empty"), 2),
-        _ => Failure(format!("{told}: there is no game {game}, but {games}"), 3),
+        0 => Failure(format!("{told}:1:1: the file is empty"), 2).next(EMPTY),
+        _ => Failure(format!("{told}: there is no game {game}, but {games}"), 3)
+            .next(&format!("name a game from 1 to {games}")),
     })
 }
 

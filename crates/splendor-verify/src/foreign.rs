@@ -22,14 +22,22 @@ pub(crate) fn setups(told: &Foreign, path: &Path) -> Result<Vec<SideSetup>, Fail
     let beside = if told.setup_beside { files::setup_beside(path) } else { None };
     let Some(path) = told.setup.clone().or(beside) else { return Ok(Vec::new()) };
     let name = path.display();
-    let bytes = files::read_whole(&path).map_err(|error| Failure(format!("{name}: {error}"), 2))?;
-    let text = text_of(&bytes).map_err(|error| Failure(format!("{name}: {error}"), 2))?;
+    let bytes = files::read_whole(&path).map_err(|error| files::not_read(&path, &error, 2))?;
+    let text = text_of(&bytes).map_err(|error| {
+        Failure(format!("{name}: {error}"), 2).next("the page on convert shows a setup file")
+    })?;
     side_setups(text).map_err(|refusal| refused(&name.to_string(), 1, text, &refusal))
 }
 
 fn refused(name: &str, first: u64, text: &str, refusal: &Refusal) -> Failure {
     let (line, column) = refusal.line_column(text);
-    Failure(format!("{name}:{}:{column}: {refusal}", line as u64 + first - 1), 2)
+    let step = if refusal.lacking {
+        "give what is lacking with --setup FILE, where the format has one; see the page on convert"
+    } else {
+        "check that line; what an importer reads is listed on the page on convert"
+    };
+    let message = format!("{name}:{}:{column}: {refusal}", line as u64 + first - 1);
+    Failure(message, 2).next(step)
 }
 
 /// Converts and judges one game; `whole` asks for a report that tells everything.
@@ -58,9 +66,10 @@ pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure
     files_apart(told)?;
     let name = told.input.display().to_string();
     let bytes =
-        files::read_whole(&told.input).map_err(|error| Failure(format!("{name}: {error}"), 2))?;
+        files::read_whole(&told.input).map_err(|error| files::not_read(&told.input, &error, 2))?;
     let text = text_of(&bytes).map_err(|error| {
-        Failure(format!("{name}:{}:{}: {}", error.line, error.column, error.message), 2)
+        let message = format!("{name}:{}:{}: {}", error.line, error.column, error.message);
+        Failure(message, 2).next("save the file as UTF-8 text and convert it again")
     })?;
     let format = match format(&told.from, text) {
         Some(format) => format,
@@ -101,8 +110,8 @@ fn files_apart(told: &Convert) -> Result<(), Failure> {
         for (other, place) in others.iter().filter_map(|(name, path)| Some((name, (*path)?))) {
             if files::same(path, place) {
                 let path = path.display();
-                let message = format!("{path} is {what} and {other}; write to another file");
-                return Err(Failure(message, 3));
+                let message = format!("{path} is {what} and {other}");
+                return Err(Failure(message, 3).next("write to another file"));
             }
         }
         others.push((what, Some(path)));
@@ -113,21 +122,20 @@ fn files_apart(told: &Convert) -> Result<(), Failure> {
 /// Refuses a file that is none of another client.
 fn unknown(name: &str, bytes: &[u8]) -> Failure {
     if Log::read(bytes).is_ok() {
-        let message = format!(
-            "{name}: this is a log already; `splendor verify {name}` judges it, and --to kifu \
-             writes it as a KIFU"
-        );
-        return Failure(message, 2);
+        let step = format!("`splendor verify {name}` judges it, --to kifu writes it as a KIFU");
+        return Failure(format!("{name}: this is a log already"), 2).next(&step);
     }
     let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
     let message = format!("{name}: the content is of no format known here, which are ");
-    Failure(message + &known.join(", "), 2)
+    let step = "name the format with --from; the page on convert says what each looks like";
+    Failure(message + &known.join(", "), 2).next(step)
 }
 
 /// Writes a file that is a log already in another format.
 fn to_kifu(told: &Convert, name: &str, bytes: &[u8], out: &mut dyn Write) -> Result<u8, Failure> {
     let log = Log::read(bytes).map_err(|error| {
-        Failure(format!("{name}:{}:{}: {}", error.line, error.column, error.message), 2)
+        let message = format!("{name}:{}:{}: {}", error.line, error.column, error.message);
+        Failure(message, 2).next(&format!("`splendor verify {name}` shows the place"))
     })?;
     write(told, name, &[log], out)?;
     Ok(0)
@@ -153,7 +161,7 @@ fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Resul
         ([log], Some(_)) => told_as_kifu(log, name)?,
         (_, Some(_)) => {
             let message = format!("{name}: {} games, a KIFU holds one", logs.len());
-            return Err(Failure(message, 2));
+            return Err(Failure(message, 2).next("write each game to a file of its own"));
         }
         ([log], None) => splendor_verify::layout(log),
         (logs, None) => logs.iter().map(splendor_verify::one_line).collect(),
@@ -167,8 +175,10 @@ fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Resul
 
 /// Writes a log as a KIFU, and says what of it that leaves out.
 fn told_as_kifu(log: &Log, name: &str) -> Result<String, Failure> {
-    let text =
-        splendor_verify::convert::kifu(log).map_err(|why| Failure(format!("{name}: {why}"), 2))?;
+    let text = splendor_verify::convert::kifu(log).map_err(|why| {
+        let step = format!("`splendor verify {name}` says what is wrong with the log");
+        Failure(format!("{name}: {why}"), 2).next(&step)
+    })?;
     let left_out = splendor_verify::convert::kifu_left_out(log);
     let left_out: Vec<String> =
         left_out.iter().map(|(field, count)| format!("{count} {field}")).collect();

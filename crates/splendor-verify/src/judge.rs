@@ -31,6 +31,7 @@ pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<
     // A defect of ours on one game is reported as ours and costs only that game.
     panic::set_hook(Box::new(|_| {}));
     files_apart(told)?;
+    formats_apart(told)?;
     let how = how(told, color);
     let work = |jobs: Vec<Job>| how.all(jobs);
     let sources = sources(&told.paths, told.from.is_some());
@@ -94,6 +95,21 @@ fn before(sizes: &[Option<u64>], from: Position) -> u64 {
     sizes.iter().take(inputs).flatten().sum()
 }
 
+/// A summary is for people, or as JSON; and links to a book are written in SARIF alone.
+fn formats_apart(told: &Verify) -> Result<(), Failure> {
+    if told.run.summary && told.format.of_ci().is_some() {
+        let message = "a summary is written as text or as JSON, not in this format".to_owned();
+        return Err(Failure(message, 3).next("leave out --summary, or --format"));
+    }
+    match &told.book {
+        Some(book) if !book.starts_with("https://") && !book.starts_with("http://") => {
+            let message = format!("`{book}` is no address of a book");
+            Err(Failure(message, 3).next("give the address as https://example.org/book"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// No file of a command line is written over another one of it.
 fn files_apart(told: &Verify) -> Result<(), Failure> {
     let (output, journal) = (told.run.output.as_deref(), told.run.resume.as_deref());
@@ -102,13 +118,13 @@ fn files_apart(told: &Verify) -> Result<(), Failure> {
         let shown = path.display();
         if told.paths.iter().any(|read| files::same(read, path) || files::counts_in(path, read)) {
             let message = format!("{option} {shown} is among the logs that are read");
-            return Err(Failure(message + "; write to another file", 3));
+            return Err(Failure(message, 3).next("write to another file"));
         }
     }
     match (output, journal) {
         (Some(output), Some(journal)) if files::same(output, journal) => {
             let message = format!("{} cannot be both the output and the journal", output.display());
-            Err(Failure(message, 3))
+            Err(Failure(message, 3).next("give --resume a file of its own"))
         }
         _ => Ok(()),
     }
@@ -140,14 +156,17 @@ fn journal(
     let journal = match fs::read_to_string(path) {
         Ok(text) => Journal::read(&text, &plan).map_err(|why| {
             let path = path.display();
-            let rest = "begin anew by removing it, or finish that run first";
-            Failure(format!("{path}: this run cannot be continued: {why}; {rest}"), 3)
+            let rest = "remove it to begin anew, or finish that run first";
+            Failure(format!("{path}: this run cannot be continued: {why}"), 3).next(rest)
         })?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Journal::new(plan),
-        Err(error) => return Err(Failure(format!("{}: {error}", path.display()), 3)),
+        Err(error) => return Err(files::not_read(path, &error, 3)),
     };
     Ok(Journaled { path: path.to_owned(), journal })
 }
+
+/// What to do about an input that no run can continue with.
+const NO_JOURNAL: &str = "leave out --resume, or save the input to a file first";
 
 /// Describes a run by all that its output depends on.
 fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, Failure> {
@@ -155,7 +174,7 @@ fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, Failure>
     let beside =
         |path: &Path| told.foreign.setup_beside.then(|| files::setup_beside(path)).flatten();
     let mut see = |path: &Path| -> Result<(), Failure> {
-        let at = |why: &str| Failure(format!("{}: {why}", path.display()), 3);
+        let at = |why: &str| Failure(format!("{}: {why}", path.display()), 3).next(NO_JOURNAL);
         let data = fs::metadata(path);
         let changed = data.as_ref().ok().and_then(|data| data.modified().ok());
         let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
@@ -176,7 +195,7 @@ fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, Failure>
         if let Source::Logs(path) = source {
             if path.as_os_str() == "-" {
                 let message = "--resume needs files, which can be read again; not standard input";
-                return Err(Failure(message.to_owned(), 3));
+                return Err(Failure(message.to_owned(), 3).next(NO_JOURNAL));
             }
             see(path)?;
             beside(path).as_deref().map_or(Ok(()), &mut see)?;
@@ -199,6 +218,7 @@ fn options(told: &Verify, color: bool) -> BTreeMap<String, String> {
         ("require-end", told.require_end.to_string()),
         ("report-unchecked", told.report_unchecked.to_string()),
         ("report-inferred", told.report_inferred.to_string()),
+        ("book", format!("{:?}", told.book)),
         ("quiet", told.quiet.to_string()),
         ("from", format!("{:?}", told.from)),
         ("setup", format!("{:?}", told.foreign.setup)),

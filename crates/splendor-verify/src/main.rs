@@ -10,6 +10,7 @@ mod feed;
 mod files;
 mod foreign;
 mod judge;
+mod manual;
 mod page;
 mod rewrite;
 mod scope;
@@ -25,6 +26,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use args::{At, Cli, Color, Command};
 use files::Log;
@@ -32,17 +34,44 @@ use files::Log;
 /// A failure that ends the program: what to say, and the exit status.
 pub(crate) struct Failure(String, u8);
 
+impl Failure {
+    /// Adds what to do about it.
+    pub(crate) fn next(self, step: &str) -> Self {
+        Self(with_help(&self.0, step), self.1)
+    }
+}
+
+/// Returns a message with what to do about it, on a line of its own.
+pub(crate) fn with_help(message: &str, step: &str) -> String {
+    format!("{message}\nhelp: {step}")
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         // Who reads our output may stop reading; that is no failure of ours.
         let status = if error.kind() == io::ErrorKind::BrokenPipe { 0 } else { 3 };
-        Self(error.to_string(), status)
+        Self(error.to_string(), status).next(files::unwritten(&error))
     }
 }
+
+/// What stands before the step to take after an error.
+pub(crate) const HELP: &str = "\nhelp: ";
+
+/// What to do about a defect of this program.
+pub(crate) const REPORT: &str = "report it with the log: it is a defect of this program";
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
+        // The short form, -V, tells the number alone.
+        Err(error)
+            if error.kind() == ErrorKind::DisplayVersion
+                && std::env::args_os().any(|argument| argument == "--version") =>
+        {
+            let text = splendor_verify::version_text();
+            let told = io::stdout().write_all(text.as_bytes());
+            return ExitCode::from(if told.is_err() { 3 } else { 0 });
+        }
         Err(error) => {
             let told = error.print();
             return ExitCode::from(if error.use_stderr() || told.is_err() { 3 } else { 0 });
@@ -54,7 +83,11 @@ fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status),
         Err(Failure(_, 0)) => ExitCode::SUCCESS,
         Err(Failure(message, status)) => {
+            let told = message.contains(HELP);
             say(&format!("error: {message}"));
+            if !told {
+                say("help: `splendor --help` tells how each command is called");
+            }
             ExitCode::from(status)
         }
     }
@@ -87,7 +120,10 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Explore(told) => return scope::run(told, out),
         Command::Engine => return serve::engine(out),
         Command::Explain(explain) => {
-            let text = splendor_verify::explain(&explain.id).map_err(|said| Failure(said, 3))?;
+            let text = splendor_verify::explain(&explain.id).map_err(|said| {
+                Failure(said, 3)
+                    .next("`splendor rules` lists the clauses, `rules --rulings` the rulings")
+            })?;
             out.write_all(text.as_bytes())?;
         }
         Command::Rules(rules) => {
@@ -116,6 +152,8 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Generate(told) => generate(told, out)?,
         Command::Convert(told) => return foreign::convert(told, out),
         Command::Schema(schema) => write_schemas(schema, out)?,
+        Command::Completions(told) => manual::completions(told, out),
+        Command::Man(told) => manual::manual(told, out)?,
     }
     Ok(0)
 }
@@ -141,7 +179,9 @@ pub(crate) fn turn_of(log: &splendor_schema::Log, turn: Option<usize>) -> Result
     let turn = turn.unwrap_or(turns + 1);
     if turn == 0 || turn > turns + 1 {
         let message = format!("there is no turn {turn}: the log has turns 1 to {turns}");
-        return Err(Failure(message, 3));
+        let last = turns + 1;
+        let step = format!("name a turn from 1 to {last}, where {last} is behind the last one");
+        return Err(Failure(message, 3).next(&step));
     }
     Ok(turn - 1)
 }
@@ -149,14 +189,20 @@ pub(crate) fn turn_of(log: &splendor_schema::Log, turn: Option<usize>) -> Result
 fn show(at: &At, color: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let (Log { log, .. }, turn) = at_turn(at)?;
     let text = splendor_verify::show_turn(&log, &at.by.rulings(), turn, at.json, color);
-    out.write_all(text.map_err(|said| Failure(said, 2))?.as_bytes())?;
+    out.write_all(text.map_err(|said| not_followed(at, said))?.as_bytes())?;
     Ok(())
+}
+
+/// What keeps a command from following a log.
+fn not_followed(at: &At, said: String) -> Failure {
+    let path = at.log.display();
+    Failure(said, 2).next(&format!("`splendor verify {path}` says where the log goes wrong"))
 }
 
 fn legal(at: &At, out: &mut dyn Write) -> Result<(), Failure> {
     let (Log { log, .. }, turn) = at_turn(at)?;
     let text = splendor_verify::legal_at(&log, &at.by.rulings(), turn, at.json);
-    out.write_all(text.map_err(|said| Failure(said, 2))?.as_bytes())?;
+    out.write_all(text.map_err(|said| not_followed(at, said))?.as_bytes())?;
     Ok(())
 }
 
@@ -164,7 +210,9 @@ fn witness(told: &args::Witness, out: &mut dyn Write) -> Result<(), Failure> {
     let Log { log } = files::one(&told.log, told.game)?;
     let whole = splendor_verify::witness(&log, &told.rulings).map_err(|why| {
         let status = if why == splendor_verify::NoWitness::Illegal { 1 } else { 2 };
-        Failure(format!("{}: {why}", told.log.display()), status)
+        let path = told.log.display();
+        let step = format!("`splendor verify --report-inferred {path}` says what is left open");
+        Failure(format!("{path}: {why}"), status).next(&step)
     })?;
     let text =
         if told.line { splendor_verify::one_line(&whole) } else { splendor_verify::layout(&whole) };
@@ -174,11 +222,14 @@ fn witness(told: &args::Witness, out: &mut dyn Write) -> Result<(), Failure> {
 
 fn generate(told: &args::Generate, out: &mut dyn Write) -> Result<(), Failure> {
     if told.pretty && told.games != 1 {
-        return Err(Failure("--pretty writes one game: several are JSON Lines".to_owned(), 3));
+        let message = "--pretty writes one game: several are JSON Lines".to_owned();
+        return Err(Failure(message, 3).next("leave out --pretty, or --games"));
     }
     for game in 0..told.games {
         let options = told.options(told.seed.wrapping_add(game));
-        let options = options.map_err(|said| Failure(said, 3))?;
+        let options = options.map_err(|said| {
+            Failure(said, 3).next("`splendor generate --help` lists what can be asked for")
+        })?;
         let log = splendor_verify::generate(&options);
         let text = if told.pretty {
             splendor_verify::layout(&log)
@@ -197,14 +248,18 @@ fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure
         let found = schemas.iter().find(|(name, _)| name.starts_with(&start));
         let known = "there are log, position, report, summary, manifest, vector, request, answer, \
                      why, diagnosis and impact";
-        let (_, text) =
-            found.ok_or_else(|| Failure(format!("no schema of `{format}`; {known}"), 3))?;
+        let (_, text) = found.ok_or_else(|| {
+            Failure(format!("no schema of `{format}`; {known}"), 3)
+                .next("name one of these after --print")
+        })?;
         out.write_all(text.as_bytes())?;
         return Ok(());
     }
     let at = |path: &Path| {
         let path = path.display().to_string();
-        move |error: io::Error| Failure(format!("{path}: {error}"), 3)
+        move |error: io::Error| {
+            Failure(format!("{path}: {error}"), 3).next(files::unwritten(&error))
+        }
     };
     fs::create_dir_all(&told.folder).map_err(at(&told.folder))?;
     for (name, text) in schemas {

@@ -8,7 +8,7 @@ use splendor_verify::{LeftOut, NoSeat};
 
 use crate::args::{Anonymize, Files, Redact};
 use crate::judge::name_of;
-use crate::{Failure, files, say};
+use crate::{Failure, HELP, files, say};
 
 /// Writes logs as their viewer may know them; returns the exit status.
 pub(crate) fn redact(told: &Redact, out: &mut dyn Write) -> Result<u8, Failure> {
@@ -76,10 +76,10 @@ fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, 
     }
     target.flush()?;
     if let Err(error) = read {
-        return Err(Failure(format!("{name}: {error}"), 2));
+        return Err(files::not_read(&told.log, &error, 2));
     }
     if pieces == 0 {
-        return Err(Failure(format!("{name}:1:1: the file is empty"), 3));
+        return Err(Failure(format!("{name}:1:1: the file is empty"), 3).next(files::EMPTY));
     }
     tally.tell();
     Ok(tally.status)
@@ -92,11 +92,15 @@ impl Tally {
         let changed = Log::read(piece.bytes)
             .map_err(|error| {
                 let line = piece.line + error.line as u64 - 1;
-                (2, format!("{name}:{line}:{}: {}", error.column, error.message))
+                let step = format!("`splendor verify {name}` shows the place");
+                (2, format!("{name}:{line}:{}: {}", error.column, error.message), step)
             })
             .and_then(|mut log| match change(&mut log) {
                 Ok(left_out) => Ok((log, left_out)),
-                Err(no_seat) => Err((3, format!("{name}:{}:1: {no_seat}", piece.line))),
+                Err(no_seat) => {
+                    let step = "name a seat of the log, or --spectator".to_owned();
+                    Err((3, format!("{name}:{}:1: {no_seat}", piece.line), step))
+                }
             });
         match changed {
             Ok((log, left_out)) => {
@@ -104,9 +108,9 @@ impl Tally {
                 self.left_out.add(&left_out);
                 Some(text(&log, piece))
             }
-            Err((status, message)) => {
+            Err((status, message, step)) => {
                 self.status = self.status.max(status);
-                say(&format!("error: {message}; it is not written"));
+                say(&format!("error: {message}; it is not written{HELP}{step}"));
                 None
             }
         }

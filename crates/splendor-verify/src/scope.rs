@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use splendor_core::explore::{Found, Scope, Stop, explore};
 use splendor_verify::{found_json, found_text, scopes_json, scopes_named, scopes_text, stop_text};
 
-use crate::{Failure, say};
+use crate::{Failure, REPORT, say, with_help};
 
 /// Which boxes are searched.
 #[derive(Debug, Args)]
@@ -16,7 +16,7 @@ Examples:
   splendor explore
   splendor explore base-2 cities-3
   splendor explore small --format json
-  splendor explore cities-2-large --positions 50000000
+  splendor explore base-2 --positions 1000000
 
 Exit status: 0 if every search came to its end, 2 if one was stopped by
 --positions, 1 if something did not hold that should, 3 for wrong usage.")]
@@ -41,6 +41,9 @@ pub(crate) enum Format {
     Json,
 }
 
+/// What to do about a search that was stopped.
+const MORE: &str = "allow more with --positions, at up to 64 bytes each, or search a smaller box";
+
 /// Searches and reports; returns the exit status.
 pub(crate) fn run(told: &Explore, out: &mut dyn Write) -> Result<u8, Failure> {
     let json = told.format == Format::Json;
@@ -54,7 +57,9 @@ pub(crate) fn run(told: &Explore, out: &mut dyn Write) -> Result<u8, Failure> {
         let (found, whole) = match search(scope, told.positions) {
             Ok(found) => (found, true),
             Err(stop) => {
-                say(&format!("error: {}", stop_text(scope, &stop)));
+                let full = matches!(stop, Stop::Full(_));
+                let step = if full { MORE } else { REPORT };
+                say(&format!("error: {}", with_help(&stop_text(scope, &stop), step)));
                 let Stop::Full(found) = stop else { return Ok(1) };
                 status = 2;
                 (*found, false)

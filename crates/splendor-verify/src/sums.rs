@@ -78,9 +78,27 @@ pub struct Sums {
     file_failed: bool,
     files: Vec<FileCounts>,
     more_files: u64,
+    /// Whether the head of the output is written.
+    pub begun: bool,
+    /// Whether an entry of a list is written.
+    pub listed: bool,
+    /// What was no report, the first of it: the kind, and what was said.
+    troubles: Vec<(String, String)>,
 }
 
 impl Sums {
+    /// Notes what is no report.
+    pub fn trouble(&mut self, id: &str, message: &str) {
+        if self.troubles.len() < MOST {
+            self.troubles.push((id.to_owned(), message.to_owned()));
+        }
+    }
+
+    /// The first of what was no report: the kind, and what was said.
+    pub fn troubles(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.troubles.iter().map(|(id, message)| (id.as_str(), message.as_str()))
+    }
+
     /// How many logs were judged.
     pub fn logs(&self) -> u64 {
         self.verdicts.sum()

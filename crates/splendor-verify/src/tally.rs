@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use splendor_schema::Verdict;
 use splendor_verify::journal::Position;
-use splendor_verify::{Progress, Sums};
+use splendor_verify::{CiFormat, Progress, Sums, Trouble};
 
 use crate::args::{Format, Verify};
 use crate::target::{Journaled, Target};
-use crate::work::{Complaint, Done};
-use crate::{Failure, say};
+use crate::work::{Complaint, Done, Kind};
+use crate::{Failure, files, say, with_help};
 
 /// How often the progress is told, on a terminal.
 const PROGRESS: Duration = Duration::from_millis(200);
@@ -154,17 +154,36 @@ impl<'o> Tally<'o> {
             return Ok(());
         }
         self.clear();
+        self.begin()?;
+        let listed = self.told.format.of_ci().is_some_and(CiFormat::is_list);
+        // The comma before the first entry of a list has nothing to part.
+        let first = listed && !std::mem::replace(&mut self.sums.listed, true);
+        let text = if first { text.trim_start_matches(',') } else { text };
         self.target.write_all(text.as_bytes()).map_err(|error| unwritten(self.told, error))
+    }
+
+    /// Writes what stands before everything else, once.
+    fn begin(&mut self) -> Result<(), Failure> {
+        let Some(format) = self.told.format.of_ci() else { return Ok(()) };
+        if std::mem::replace(&mut self.sums.begun, true) {
+            return Ok(());
+        }
+        let head = format.head(self.told.book.as_deref());
+        self.target.write_all(head.as_bytes()).map_err(|error| unwritten(self.told, error))
     }
 
     /// Says what is no report, after the reports that come before it.
     fn complain(&mut self, complaint: &Complaint) -> Result<(), Failure> {
-        let (count, message) = match complaint {
-            Complaint::NotRead(message) => (&mut self.sums.unreadable, message),
-            Complaint::Empty(message) => (&mut self.sums.empty, message),
-            Complaint::Defect(message) => (&mut self.sums.defects, message),
-        };
-        *count += 1;
+        let Complaint { kind, name, message } = complaint;
+        match kind {
+            Kind::NotRead => self.sums.unreadable += 1,
+            Kind::Empty => self.sums.empty += 1,
+            Kind::Defect => self.sums.defects += 1,
+        }
+        self.sums.trouble(kind.id(), message);
+        if let Some(format) = self.told.format.of_ci() {
+            self.write(&format.trouble(Trouble { id: kind.id(), file: name, message }))?;
+        }
         self.clear();
         self.target.flush().map_err(|error| unwritten(self.told, error))?;
         say(&format!("error: {message}"));
@@ -213,27 +232,37 @@ impl<'o> Tally<'o> {
                 self.commit()?;
                 let logs = self.sums.logs();
                 let name = if signal == 2 { "an interrupt" } else { "a request to end" };
-                self.closing(Some(&format!("stopped by {name}")))?;
-                say(&format!("error: stopped by {name} after {logs} logs; the rest is not judged"));
+                self.closing(Some(&format!("stopped by {name}")), 128 + signal)?;
+                let message =
+                    format!("stopped by {name} after {logs} logs; the rest is not judged");
+                let step = match self.journal {
+                    Some(_) => "start the same command again: it goes on from there",
+                    None => "start it again; with --resume FILE a run can be continued",
+                };
+                say(&format!("error: {}", with_help(&message, step)));
                 return Ok(128 + signal);
             }
             Some(Stop::FailFast) => Some("stopped at the first failure"),
             Some(Stop::MaxFindings) => Some("stopped at the greatest number of findings"),
             None => None,
         };
-        self.closing(stopped)?;
+        let status = self.status();
+        self.closing(stopped, status)?;
         if let Some(journal) = &self.journal {
             self.target.sync().map_err(|error| unwritten(self.told, error))?;
             journal.remove()?;
         }
-        Ok(self.status())
+        Ok(status)
     }
 
     /// Writes what comes after all reports.
-    fn closing(&mut self, stopped: Option<&str>) -> Result<(), Failure> {
+    fn closing(&mut self, stopped: Option<&str>, status: u8) -> Result<(), Failure> {
+        self.begin()?;
         let line = self.sums.line() + &stopped.map(|why| format!("; {why}")).unwrap_or_default();
         let (summary, json) = (self.told.run.summary, self.told.format == Format::Json);
-        let text = if summary && json {
+        let text = if let Some(format) = self.told.format.of_ci() {
+            format.end(&self.sums, stopped, status)
+        } else if summary && json {
             self.sums.json(stopped.is_some())
         } else if summary {
             format!("{line}\n{}", self.sums.text())
@@ -261,7 +290,7 @@ impl<'o> Tally<'o> {
 /// What went wrong with the output.
 fn unwritten(told: &Verify, error: io::Error) -> Failure {
     match &told.run.output {
-        Some(path) => Failure(format!("{}: {error}", path.display()), 3),
+        Some(path) => files::not_written(path, &error),
         None => error.into(),
     }
 }

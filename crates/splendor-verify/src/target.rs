@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use flate2::Crc;
 use splendor_verify::journal::Journal;
 
-use crate::Failure;
+use crate::{Failure, files};
 
 /// Where reports go.
 pub(crate) enum Target<'o> {
@@ -68,11 +68,13 @@ impl Continued {
         let opened = options.read(true).write(true).create(begins).truncate(false).open(path);
         let mut file = opened.map_err(at(path))?;
         if !file.metadata().map_err(at(path))?.is_file() {
-            return Err(told(path, "--resume needs a file that can be cut"));
+            let failure = told(path, "--resume needs a file that can be cut");
+            return Err(failure.next("write to a file on a disk, or leave out --resume"));
         }
         // Not every file system has locks; where there are none, nobody is kept out.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(told(path, "another run is writing to it"));
+            let failure = told(path, "another run is writing to it");
+            return Err(failure.next("wait until that run is through, or write to another file"));
         }
         let mut known = Self {
             file: BufWriter::new(file.try_clone().map_err(at(path))?),
@@ -81,9 +83,8 @@ impl Continued {
         };
         known.reread(&mut file, journal.written).map_err(at(path))?;
         if (known.bytes, known.written.sum()) != (journal.written, journal.checksum) {
-            let what = "it does not begin with what the journal says was written; remove the \
-                        journal to begin anew";
-            return Err(told(path, what));
+            let what = "it does not begin with what the journal says was written";
+            return Err(told(path, what).next("remove the journal to begin anew"));
         }
         file.set_len(known.bytes).map_err(at(path))?;
         file.seek(SeekFrom::End(0)).map_err(at(path))?;
@@ -137,7 +138,7 @@ impl Journaled {
 }
 
 fn at(path: &Path) -> impl Fn(io::Error) -> Failure {
-    move |error| told(path, &error.to_string())
+    move |error| files::not_written(path, &error)
 }
 
 fn told(path: &Path, what: &str) -> Failure {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use splendor_schema::{InputFile, ReadError, Report};
 use splendor_verify::convert::{ForeignFormat, SideSetup};
-use splendor_verify::{Counted, Detail, Options, Original, Style};
+use splendor_verify::{Counted, Demands, Detail, Options, Original, Style};
 
 use crate::args::Format;
-use crate::foreign;
+use crate::{REPORT, foreign, with_help};
 
 /// Something to be done, or to be said in its turn.
 pub(crate) enum Job {
@@ -34,12 +34,38 @@ pub(crate) enum Done {
 
 /// What is no report, and is said on standard error.
 #[derive(Clone, Debug)]
-pub(crate) enum Complaint {
-    NotRead(String),
+pub(crate) struct Complaint {
+    pub(crate) kind: Kind,
+    /// The input that it is about.
+    pub(crate) name: String,
+    pub(crate) message: String,
+}
+
+/// Why there is no report.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    NotRead,
     /// A file or a folder holds no log.
-    Empty(String),
+    Empty,
     /// A defect of ours.
-    Defect(String),
+    Defect,
+}
+
+impl Kind {
+    /// Returns the id of it in reports.
+    pub(crate) const fn id(self) -> &'static str {
+        match self {
+            Self::NotRead => "input.not-read",
+            Self::Empty => "input.no-log",
+            Self::Defect => "tool.defect",
+        }
+    }
+
+    /// Says it of an input.
+    pub(crate) fn of(self, name: &str, what: impl std::fmt::Display) -> Complaint {
+        let message = format!("{name}: {what}");
+        Complaint { kind: self, name: name.to_owned(), message }
+    }
 }
 
 /// How logs are judged and reported.
@@ -108,6 +134,11 @@ impl How {
             Format::Text => splendor_verify::text(report, text, self.style),
             Format::Line => splendor_verify::line(report) + "\n",
             Format::Json => splendor_verify::json(report) + "\n",
+            Format::Sarif | Format::Junit | Format::Github | Format::Gitlab => {
+                let demands = Demands { strict: self.strict, require_end: self.require_end };
+                let format = self.format.of_ci();
+                format.map(|format| format.log(report, text, demands)).unwrap_or_default()
+            }
         };
         Done::Report(counted, said)
     }
@@ -115,12 +146,14 @@ impl How {
 
 /// A defect of ours on one game is reported as ours and costs only that game.
 fn guarded(input: InputFile, judge: impl FnOnce(InputFile) -> Done) -> Done {
-    let place = format!("{}:{}:1", input.name, input.line);
+    let (name, line) = (input.name.clone(), input.line);
     let judged = panic::catch_unwind(AssertUnwindSafe(|| judge(input)));
-    judged.unwrap_or_else(|panic| Done::Said(defect(&place, panic.as_ref())))
+    judged.unwrap_or_else(|panic| Done::Said(defect(&name, line, panic.as_ref())))
 }
 
 /// Says that this program failed at a place.
-pub(crate) fn defect(place: &str, panic: &(dyn Any + Send)) -> Complaint {
-    Complaint::Defect(format!("{place}: {}", splendor_verify::defect(panic)))
+pub(crate) fn defect(name: &str, line: u64, panic: &(dyn Any + Send)) -> Complaint {
+    let message = format!("{name}:{line}:1: {}", splendor_verify::defect(panic));
+    let message = with_help(&message, REPORT);
+    Complaint { kind: Kind::Defect, name: name.to_owned(), message }
 }

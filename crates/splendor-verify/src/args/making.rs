@@ -58,14 +58,36 @@ pub(crate) struct View {
 
 const VIEW_EXAMPLES: &str = "\
 Examples:
-  splendor view game.json -o game.html            then open game.html in a browser
+  splendor view game.json -o game.html            then open game.html
   splendor view --game 7 games.jsonl -o seven.html
 
 The page needs no network and no other file. An address that ends with #turn-12
 opens it at the turn 12.";
 
+const WITNESS_EXAMPLES: &str = "\
+Examples:
+  splendor witness open.json > whole.json       the log with all filled in
+  splendor witness --line --game 2 games.jsonl";
+
+const GENERATE_EXAMPLES: &str = "\
+Examples:
+  splendor generate --seed 7 --pretty > seven.json
+  splendor generate --games 100 --seats 4 > many.jsonl
+  splendor generate --module cities --module trading-posts --policy greedy";
+
+const REDACT_EXAMPLES: &str = "\
+Examples:
+  splendor redact --seat 0 game.json            what seat 0 may know
+  splendor redact --spectator games.jsonl -o public.jsonl";
+
+const ANONYMIZE_EXAMPLES: &str = "\
+Examples:
+  splendor anonymize game.json
+  splendor anonymize games.jsonl.gz -o nobody.jsonl";
+
 /// A log that leaves something out.
 #[derive(Debug, Args)]
+#[command(after_help = WITNESS_EXAMPLES)]
 pub(crate) struct Witness {
     /// The log; `-` is standard input.
     pub(crate) log: PathBuf,
@@ -82,6 +104,7 @@ pub(crate) struct Witness {
 
 /// Which games are made.
 #[derive(Debug, Args)]
+#[command(after_help = GENERATE_EXAMPLES)]
 pub(crate) struct Generate {
     /// The seed of the first game; the next one has the next seed.
     #[arg(long, default_value_t = 1)]
@@ -123,6 +146,7 @@ pub(crate) struct Generate {
 
 /// Who looks at which logs.
 #[derive(Debug, Args)]
+#[command(after_help = REDACT_EXAMPLES)]
 pub(crate) struct Redact {
     #[command(flatten)]
     pub(crate) files: Files,
@@ -132,6 +156,7 @@ pub(crate) struct Redact {
 
 /// Which logs lose their names.
 #[derive(Debug, Args)]
+#[command(after_help = ANONYMIZE_EXAMPLES)]
 pub(crate) struct Anonymize {
     #[command(flatten)]
     pub(crate) files: Files,

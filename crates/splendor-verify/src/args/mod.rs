@@ -12,6 +12,7 @@ use splendor_verify::convert::{FOREIGN, ForeignFormat};
 
 use crate::count::Perft;
 use crate::engine::Conformance;
+use crate::manual::{Completions, Manual};
 use crate::scope::Explore;
 pub(crate) use argue::{Diagnose, Impact, Why, Words};
 pub(crate) use making::{Anonymize, Convert, Files, Generate, Redact, View, Witness};
@@ -27,9 +28,7 @@ pub(crate) use verify::{Format, Verify};
 /// could not be judged, 3 for wrong usage or nothing to judge.
 #[derive(Debug, Parser)]
 #[command(name = "splendor", version, max_term_width = 80)]
-#[command(
-    after_help = "Start with `splendor example > game.json` and `splendor verify game.json`."
-)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -39,6 +38,13 @@ pub(crate) struct Cli {
     #[arg(value_name = "WHEN", hide_possible_values = true)]
     pub(crate) color: Color,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  splendor example > game.json                  a log to start from
+  splendor verify game.json                     the verdict on it
+  splendor explain take.pair-needs-four         what a clause says
+  splendor verify --help                        more of a command";
 
 /// When to write in color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -74,12 +80,15 @@ pub(crate) enum Command {
     /// List every card, noble, city face and trading post with its id and the ids of known clients.
     Cards(Cards),
     /// Print a small legal log to start from.
+    #[command(after_help = EXAMPLE_EXAMPLES)]
     Example,
     /// Show the table at a turn of a log.
+    #[command(after_help = SHOW_EXAMPLES)]
     Show(At),
     /// Write a page that shows a log turn by turn, to be opened in a browser.
     View(View),
     /// List what was legal at a turn of a log.
+    #[command(after_help = LEGAL_EXAMPLES)]
     Legal(At),
     /// Count the legal continuations of a position, depth by depth.
     Perft(Perft),
@@ -92,6 +101,7 @@ pub(crate) enum Command {
     /// A question is a JSON object on a line of standard input, its answer one on standard output:
     /// the legal turns of a position, the position after a turn, the scores, or of many turns what
     /// each breaks. The page on the conformance kit describes the protocol.
+    #[command(after_help = ENGINE_EXAMPLES)]
     Engine,
     /// Tell what a corpus of logs departs from, clause by clause, on one page.
     ///
@@ -115,7 +125,33 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Write the JSON Schemas of the formats.
     Schema(Schema),
+    /// Write the script by which a shell completes commands.
+    Completions(Completions),
+    /// Write pages of the manual, for `man`.
+    Man(Manual),
 }
+
+const EXAMPLE_EXAMPLES: &str = "\
+Examples:
+  splendor example > game.json
+  splendor example | splendor verify -";
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  splendor show game.json                       the table at the end
+  splendor show game.json --turn 3              the table before turn 3
+  splendor show --game 2 --json games.jsonl";
+
+const LEGAL_EXAMPLES: &str = "\
+Examples:
+  splendor legal game.json --turn 3             what was legal in turn 3
+  splendor legal --client seal256 game.json     by the rulings of a client
+  splendor legal --json game.json";
+
+const ENGINE_EXAMPLES: &str = "\
+Examples:
+  echo '{\"id\":1,\"ask\":\"hello\"}' | splendor engine
+  splendor conformance --cmd 'splendor engine' --clause take";
 
 /// How files of other clients are read.
 #[derive(Debug, Args)]
@@ -195,13 +231,37 @@ const CLIENTS_EXAMPLES: &str = "Examples:
 
 /// Which clause is explained.
 #[derive(Debug, Args)]
+#[command(after_help = EXPLAIN_EXAMPLES)]
 pub(crate) struct Explain {
     /// The id of a clause, a family or a ruling, or another id of a report.
     pub(crate) id: String,
 }
 
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  splendor explain take.pair-needs-four         a clause
+  splendor explain take                         a family of clauses
+  splendor explain pass                         a ruling";
+
+const RULES_EXAMPLES: &str = "\
+Examples:
+  splendor rules                                every clause
+  splendor rules --rulings                      every ruling with its values
+  splendor rules --json > clauses.json";
+
+const CARDS_EXAMPLES: &str = "\
+Examples:
+  splendor cards
+  splendor cards --json > cards.json";
+
+const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  splendor schema                               all, to the folder schema
+  splendor schema --print log > log.schema.json";
+
 /// What is listed.
 #[derive(Debug, Args)]
+#[command(after_help = RULES_EXAMPLES)]
 pub(crate) struct Rules {
     /// List the rulings instead: questions that the rulebooks leave open.
     #[arg(long)]
@@ -213,6 +273,7 @@ pub(crate) struct Rules {
 
 /// How components are listed.
 #[derive(Debug, Args)]
+#[command(after_help = CARDS_EXAMPLES)]
 pub(crate) struct Cards {
     /// As JSON.
     #[arg(long)]
@@ -239,6 +300,7 @@ pub(crate) struct At {
 
 /// Where the schemas are written.
 #[derive(Debug, Args)]
+#[command(after_help = SCHEMA_EXAMPLES)]
 pub(crate) struct Schema {
     /// Print one of them: log, position, report, summary, manifest, vector, request, answer, why,
     /// diagnosis or impact.

@@ -6,6 +6,8 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 
+use splendor_verify::CiFormat;
+
 use super::{Foreign, Judged, format};
 
 /// How logs are judged and reported.
@@ -19,7 +21,7 @@ pub(crate) struct Verify {
     /// behind it; in a folder also archives of logs: .tar, .tar.gz, .tgz, .tar.zst and .tzst.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// How to report: in words, a line a log, or a JSON object a log.
+    /// How to report: in words, a line a log, a JSON object a log, or for another tool.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]
@@ -42,6 +44,9 @@ pub(crate) struct Verify {
     /// Say nothing of logs that pass.
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    /// Link clauses to the book at this address (sarif).
+    #[arg(long, value_name = "URL")]
+    pub(crate) book: Option<String>,
     /// Judge files of another client, in this format or auto: as their content tells.
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub(crate) from: Option<String>,
@@ -113,4 +118,25 @@ pub(crate) enum Format {
     Line,
     /// One JSON object a log, as in schema/splendor-report-1.schema.json.
     Json,
+    /// SARIF 2.1.0, for code scanning and editors.
+    Sarif,
+    /// `JUnit` XML: a case a log.
+    Junit,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// Code Quality of GitLab.
+    Gitlab,
+}
+
+impl Format {
+    /// Returns the format as one of other tools, if it is that.
+    pub(crate) const fn of_ci(self) -> Option<CiFormat> {
+        Some(match self {
+            Self::Text | Self::Line | Self::Json => return None,
+            Self::Sarif => CiFormat::Sarif,
+            Self::Junit => CiFormat::Junit,
+            Self::Github => CiFormat::Github,
+            Self::Gitlab => CiFormat::Gitlab,
+        })
+    }
 }

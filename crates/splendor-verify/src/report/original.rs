@@ -29,7 +29,7 @@ impl<'t> Original<'t> {
     }
 
     /// Finds the values at several JSON pointers of the log.
-    pub(super) fn locate_all(&self, pointers: &[&str]) -> Vec<Option<Located>> {
+    pub(crate) fn locate_all(&self, pointers: &[&str]) -> Vec<Option<Located>> {
         let Some(places) = self.places else { return locate_all(self.text, pointers) };
         let located = |value| Located { value, key: None };
         pointers.iter().map(|pointer| places.find(pointer).map(located)).collect()

@@ -119,7 +119,8 @@ pub(crate) fn one(
     if let Some(help) = &finding.help {
         elements.push(Level::HELP.message(help.as_str()).into());
     }
-    if !finding.clause.starts_with("format.") && !finding.clause.starts_with("unsupported.") {
+    let unread = ["format.", "unsupported."].iter().any(|start| finding.clause.starts_with(start));
+    if !unread || finding.help.is_none() {
         let clause = finding.contradicts.as_ref().unwrap_or(&finding.clause);
         elements.push(Level::HELP.message(format!("`splendor explain {clause}`")).into());
     }
@@ -127,7 +128,7 @@ pub(crate) fn one(
     renderer.decor_style(DecorStyle::Unicode).term_width(WIDTH).render(&[title.elements(elements)])
 }
 
-fn note(finding: &Finding) -> String {
+pub(crate) fn note(finding: &Finding) -> String {
     let mut words = match (finding.turn, finding.round, finding.seat) {
         (Some(turn), Some(round), Some(seat)) => {
             format!("turn {turn}, round {round}, seat {seat}: ")

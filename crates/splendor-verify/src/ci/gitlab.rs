@@ -1,0 +1,52 @@
+//! Code Quality of GitLab: a list of issues, an issue a line, each also one of Code Climate.
+
+use serde_json::json;
+use splendor_schema::Report;
+
+use super::Trouble;
+use super::github::path;
+use super::issue::{Issue, Level, fingerprint};
+
+/// Returns the entry of an issue, after a comma.
+pub(super) fn entry(report: &Report, issue: &Issue<'_>) -> String {
+    let severity = match issue.level {
+        Level::Error => "major",
+        Level::Warning => "minor",
+        Level::Note | Level::Open => "info",
+    };
+    let (start, end) = (issue.region.start, issue.region.end);
+    let turn = issue.finding.and_then(|finding| finding.turn);
+    let turn = turn.map(|turn| format!("turn {turn}: ")).unwrap_or_default();
+    let entry = json!({
+        "type": "issue",
+        "check_name": issue.id,
+        "description": turn + &one_line(&issue.message),
+        "content": { "body": issue.words() },
+        "categories": ["Bug Risk"],
+        "severity": severity,
+        "fingerprint": issue.fingerprint,
+        "location": {
+            "path": path(&report.input.name),
+            "lines": { "begin": start.line, "end": end.map_or(start.line, |end| end.line) },
+        },
+    });
+    format!(",\n{entry}")
+}
+
+/// Returns the entry of trouble, after a comma.
+pub(super) fn trouble(trouble: Trouble<'_>) -> String {
+    let entry = json!({
+        "type": "issue",
+        "check_name": trouble.id,
+        "description": one_line(trouble.message),
+        "categories": ["Bug Risk"],
+        "severity": "blocker",
+        "fingerprint": fingerprint(&format!("{}\0{}", trouble.id, trouble.message)),
+        "location": { "path": path(trouble.file), "lines": { "begin": 1, "end": 1 } },
+    });
+    format!(",\n{entry}")
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

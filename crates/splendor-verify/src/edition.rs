@@ -1,0 +1,88 @@
+//! By which rules this program judges: a digest over all of them.
+
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+use splendor_core::{
+    CITIES_ON_TABLE, CityId, Clause, Components, Post, RESERVED, box_of_noble, published_tokens,
+};
+
+use crate::rulings::RULINGS;
+
+/// Returns a digest of the rules: of every clause with its sentence and source, every ruling with
+/// its values, and every component. It changes when one of them does, and with nothing else.
+pub fn rules_digest() -> String {
+    let digest = Sha256::digest(rules_told());
+    let hex: Vec<String> = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    hex.concat()
+}
+
+/// Returns the rules as the text that the digest is made of, a line for each.
+pub fn rules_told() -> String {
+    let mut text = String::from("splendor-rules/1\n");
+    let mut line = |kind: &str, parts: &[&str]| {
+        let _never_fails = writeln!(text, "{kind}\t{}", parts.join("\t"));
+    };
+    for clause in Clause::ALL {
+        line("clause", &[clause.id(), clause.sentence(), clause.source()]);
+    }
+    for clause in RESERVED {
+        line("reserved", &[clause.id, clause.sentence, clause.source]);
+    }
+    for ruling in RULINGS {
+        line("ruling", &[ruling.name, ruling.question, &ruling.values.join(" ")]);
+    }
+    let all = Components::published();
+    for card in all.cards().iter().map(|id| all.card(id)) {
+        line("card", &[&card.to_string()]);
+    }
+    for noble in all.nobles().iter().map(|id| all.noble(id)) {
+        line("noble", &[&noble.to_string(), box_of_noble(noble).unwrap_or("base")]);
+    }
+    for id in CityId::all() {
+        line("city", &[&id.facts().to_string(), &id.tile().to_string()]);
+    }
+    for post in Post::ALL {
+        line("post", &[post.name(), &crate::cards::gems(post.demand())]);
+    }
+    for seats in 2..=4 {
+        line("tokens", &[&seats.to_string(), &published_tokens(seats).to_string()]);
+    }
+    line("cities", &[&CITIES_ON_TABLE.to_string()]);
+    text
+}
+
+/// Returns what `splendor --version` writes: the version, the rules, the formats.
+pub fn version_text() -> String {
+    let formats = splendor_schema::schemas();
+    let names = formats.iter().map(|(name, _)| name.trim_end_matches(".schema.json"));
+    let names: Vec<String> = names
+        .filter_map(|name| name.rsplit_once('-').map(|(name, version)| format!("{name}/{version}")))
+        .collect();
+    format!(
+        "splendor {}\nrules {} ({} clauses, {} rulings, editions 2014 and 2024)\nformats {}\n",
+        env!("CARGO_PKG_VERSION"),
+        rules_digest(),
+        Clause::ALL.len(),
+        RULINGS.len(),
+        names.join(", "),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_that_is_a_rule_has_a_line_of_its_own() {
+        let told = rules_told();
+        let count = |kind: &str| told.lines().filter(|line| line.starts_with(kind)).count();
+        assert_eq!(count("clause\t"), Clause::ALL.len());
+        assert_eq!([count("card\t"), count("noble\t"), count("city\t")], [90, 12, 15]);
+        assert_eq!([count("post\t"), count("ruling\t"), count("tokens\t")], [5, 12, 3]);
+        let mut lines: Vec<&str> = told.lines().collect();
+        lines.sort_unstable();
+        lines.dedup();
+        assert_eq!(lines.len(), told.lines().count(), "no line stands twice");
+    }
+}

@@ -1,0 +1,100 @@
+//! `splendor completions` and `splendor man`: what a shell and a reader know of the commands.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory, ValueEnum};
+use clap_complete::{Shell, generate};
+use clap_mangen::Man;
+
+use crate::args::Cli;
+use crate::{Failure, files};
+
+/// For which shell commands are completed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  splendor completions bash > splendor.bash     then: source ./splendor.bash
+  splendor completions zsh > _splendor          in a folder of $fpath
+  splendor completions fish > splendor.fish     in ~/.config/fish/completions
+  splendor completions powershell > splendor.ps1")]
+pub(crate) struct Completions {
+    /// The shell.
+    #[arg(value_enum)]
+    pub(crate) shell: Kind,
+}
+
+/// A shell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    Bash,
+    Zsh,
+    Fish,
+    Powershell,
+}
+
+/// Writes the script by which a shell completes commands.
+pub(crate) fn completions(told: &Completions, out: &mut dyn Write) {
+    let shell = match told.shell {
+        Kind::Bash => Shell::Bash,
+        Kind::Zsh => Shell::Zsh,
+        Kind::Fish => Shell::Fish,
+        Kind::Powershell => Shell::PowerShell,
+    };
+    generate(shell, &mut Cli::command(), "splendor", &mut &mut *out);
+}
+
+/// Which page of the manual is written.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  splendor man > splendor.1                     then: man ./splendor.1
+  splendor man verify > splendor-verify.1
+  splendor man --folder man1                    a page for each command")]
+pub(crate) struct Manual {
+    /// The command that the page is about; by default the program.
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+    /// Write every page to this folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+/// Writes pages of the manual.
+pub(crate) fn manual(told: &Manual, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    if let Some(folder) = &told.folder {
+        std::fs::create_dir_all(folder).map_err(|error| files::not_written(folder, &error))?;
+        let commands = std::iter::once(&program).chain(program.get_subcommands());
+        for command in commands {
+            let path = folder.join(format!("{}.1", title(command)));
+            files::write(&path, &page(command)?)?;
+            writeln!(out, "{}", path.display())?;
+        }
+        return Ok(());
+    }
+    let command = match &told.command {
+        None => Some(&program),
+        Some(name) => program.find_subcommand(name),
+    };
+    let Some(command) = command else {
+        let message = format!("there is no command `{}`", told.command.as_deref().unwrap_or(""));
+        return Err(Failure(message, 3).next("`splendor --help` lists the commands"));
+    };
+    Ok(out.write_all(page(command)?.as_bytes())?)
+}
+
+/// The name of a command as its page has it, like `splendor-verify`.
+fn title(command: &clap::Command) -> String {
+    command.get_display_name().unwrap_or(command.get_name()).to_owned()
+}
+
+fn page(command: &clap::Command) -> Result<String, Failure> {
+    let title = title(command);
+    let version = format!("splendor {}", env!("CARGO_PKG_VERSION"));
+    let mut page = Vec::new();
+    let man = Man::new(command.clone()).title(title).source(version).date("");
+    man.render(&mut page)?;
+    Ok(String::from_utf8_lossy(&page).into_owned())
+}

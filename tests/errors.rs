@@ -1,0 +1,131 @@
+//! Every error of the program names the next step.
+#![cfg(unix)]
+
+use crate::cmd::Folder;
+use crate::root;
+
+/// What the program is asked for, its exit status, and a part of the step that it names.
+const ERRORS: [(&str, i32, &str); 66] = [
+    // The command line.
+    ("splendor", 2, "Commands:"),
+    ("splendor judge game.json", 3, "try '--help'"),
+    ("splendor verify", 3, "try '--help'"),
+    ("splendor verify --format xml game.json", 3, "try '--help'"),
+    ("splendor verify --ruling pass=sometimes game.json", 3, "try '--help'"),
+    ("splendor verify --client nobody game.json", 3, "try '--help'"),
+    ("splendor verify --from chess game.json", 3, "try '--help'"),
+    ("splendor verify --threads 0 game.json", 3, "try '--help'"),
+    ("splendor generate --seats 5", 3, "try '--help'"),
+    ("splendor explore base-9", 3, "try '--help'"),
+    // Inputs that cannot be read, or hold nothing.
+    ("splendor verify missing.json", 2, "help: check the path"),
+    ("splendor verify closed.json", 2, "help: let your user read it"),
+    ("splendor verify cut.json.gz", 2, "help: check the file: `gzip -t`"),
+    ("splendor verify empty.json", 3, "help: `splendor example` prints a log"),
+    ("splendor verify none", 3, "help: name the files themselves"),
+    ("splendor verify none.tar", 3, "help: name the files themselves"),
+    ("splendor verify --from kifu --setup missing.json game.kifu", 2, "help: check the path"),
+    ("splendor verify --from auto - < large.jsonl", 2, "help: leave out --from"),
+    ("splendor audit missing.json game.json", 2, "help: check the path"),
+    ("splendor audit none game.json", 3, "help: name the files themselves"),
+    ("splendor audit none", 3, "help: name logs, or a folder"),
+    ("splendor show missing.json", 2, "help: check the path"),
+    ("splendor show .", 2, "help: name a file; `verify` and `audit` read folders"),
+    ("splendor show empty.json", 2, "help: `splendor example` prints a log"),
+    ("splendor show broken.json", 2, "help: `splendor verify broken.json` shows the place"),
+    ("splendor legal broken.json", 2, "help: `splendor verify broken.json` shows the place"),
+    ("splendor view broken.json", 2, "help: `splendor verify broken.json` shows the place"),
+    ("splendor perft broken.json --depth 1", 2, "help: `splendor verify broken.json`"),
+    ("splendor redact --seat 0 missing.json", 2, "help: check the path"),
+    ("splendor redact --seat 0 empty.json", 3, "help: `splendor example` prints a log"),
+    ("splendor redact --seat 0 broken.json", 2, "help: `splendor verify broken.json`"),
+    ("splendor redact --seat 7 game.json", 3, "help: name a seat of the log, or --spectator"),
+    ("splendor anonymize broken.json", 2, "help: `splendor verify broken.json` shows the place"),
+    ("splendor witness broken.json", 2, "help: `splendor verify broken.json` shows the place"),
+    ("splendor witness illegal.json", 1, "help: `splendor verify --report-inferred illegal.json`"),
+    // Turns, games and names that are not there.
+    ("splendor show game.json --turn 9", 3, "help: name a turn from 1 to 6"),
+    ("splendor legal game.json --game 2", 3, "help: name a game from 1 to 1"),
+    ("splendor perft start.json --depth 1 --turn 2", 3, "help: leave out --turn, or name a log"),
+    ("splendor perft game.json --depth 1", 2, "help: `splendor show` and `splendor verify` say"),
+    ("splendor show lost.json", 2, "help: `splendor verify lost.json` says where"),
+    ("splendor explain nothing", 3, "help: `splendor rules` lists the clauses"),
+    ("splendor schema --print card", 3, "help: name one of these after --print"),
+    ("splendor man nothing", 3, "help: `splendor --help` lists the commands"),
+    ("splendor generate --policy wild", 3, "help: `splendor generate --help` lists"),
+    ("splendor generate --games 2 --pretty", 3, "help: leave out --pretty, or --games"),
+    ("splendor explore base-2 --positions 10", 2, "help: allow more with --positions"),
+    // Files that are written.
+    ("splendor verify -o game.json game.json", 3, "help: write to another file"),
+    ("splendor verify -o no/where.txt game.json", 3, "help: make the folder first"),
+    ("splendor verify -o one --resume one game.json", 3, "help: give --resume a file of its own"),
+    ("splendor verify -o out --resume j -", 3, "help: leave out --resume, or save the input"),
+    ("splendor verify -o out --resume stale game.json", 3, "help: remove it to begin anew"),
+    ("splendor verify -o /dev/null --resume j game.json", 3, "help: write to a file on a disk"),
+    ("splendor verify --summary --format junit game.json", 3, "help: leave out --summary"),
+    ("splendor verify --format sarif --book here game.json", 3, "help: give the address as"),
+    ("splendor view game.json -o game.json", 3, "help: write to another file"),
+    ("splendor schema game.json", 3, "help: "),
+    // Files of other clients.
+    ("splendor convert missing.kifu", 2, "help: check the path"),
+    ("splendor convert game.json", 2, "help: `splendor verify game.json` judges it"),
+    ("splendor convert broken.json", 2, "help: name the format with --from"),
+    ("splendor convert --from kifu broken.json", 2, "help: check that line"),
+    ("splendor convert game.kifu -o game.kifu", 3, "help: write to another file"),
+    ("splendor convert --to kifu broken.json", 2, "help: `splendor verify broken.json`"),
+    // Other engines.
+    ("splendor conformance --cmd \"'open\"", 3, "help: write the command as --cmd"),
+    ("splendor conformance --cmd false", 2, "help: start the command by hand"),
+    ("splendor conformance --cmd cat --clause nothing", 3, "help: `splendor conformance --list`"),
+    ("splendor conformance --cmd cat --skip missing.txt", 3, "help: check the path"),
+];
+
+fn folder() -> Folder {
+    let folder = Folder::new("errors");
+    let read = |path: &str| std::fs::read(root().join(path)).unwrap();
+    let game = folder.run("example").out;
+    folder.write("lost.json", game.replacen("\"edition\": \"2024\"", "\"edition\": \"1999\"", 1));
+    folder.write("game.json", game);
+    folder.write("broken.json", "{\n  \"format\": 1\n}");
+    folder.write("illegal.json", read("replays/illegal/turn-pass.json"));
+    folder.write("start.json", read("replays/perft/start-2.json"));
+    folder.write("empty.json", "");
+    folder.write("closed.json", "{}");
+    folder.write("cut.json.gz", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1]);
+    folder.write("none/readme.txt", "no log");
+    folder.write("large.jsonl", "{}\n".repeat(6_000_000));
+    folder.write("stale", "no journal");
+    folder.write("game.kifu", read("tests/convert/game.kifu"));
+    assert_eq!(folder.shell("tar cf none.tar none/readme.txt && chmod 0 closed.json").status, 0);
+    folder
+}
+
+#[test]
+fn every_error_names_the_next_step() {
+    let folder = folder();
+    let may_all = std::fs::read(folder.path().join("closed.json")).is_ok();
+    let wrong = ERRORS.iter().filter(|(line, ..)| !(may_all && line.contains("closed.json")));
+    let wrong = wrong.filter_map(|&(line, status, step)| {
+        let run = folder.shell(line);
+        let told = run.status == status.max(if line == "splendor" { 3 } else { 0 });
+        let fine = told && run.err.contains(step);
+        (!fine).then(|| format!("{line}: {}\n{}", run.status, run.err))
+    });
+    crate::tidy::none(wrong);
+}
+
+#[test]
+fn what_is_no_log_names_the_next_step_in_its_report() {
+    let folder = folder();
+    folder.write("list.json", "[{}, {}]");
+    folder.write("twice.json", "{\"format\": \"splendor-log/1\", \"format\": \"x\"}");
+    folder.write("other.json", "{\"format\": \"splendor-log/9\"}");
+    folder.write("latin.json", [0x7b, 0xe9, 0x7d]);
+    folder.write("bom.json", "\u{feff}{}");
+    for name in ["broken", "list", "twice", "other", "latin", "bom", "lost"] {
+        let run = folder.run(&format!("verify {name}.json"));
+        assert_eq!((run.status, run.out.contains("help: ")), (2, true), "{name}: {}", run.all());
+    }
+    let run = folder.run("verify illegal.json");
+    assert_eq!((run.status, run.out.contains("help: `splendor explain ")), (1, true));
+}
