@@ -73,7 +73,7 @@ fn number(text: &str) -> Option<u8> {
 fn amounts(part: &str, before: &str) -> Vec<u8> {
     let titles = between(part, "<title>", "</title>");
     let told = titles.iter().filter_map(|title| title.strip_prefix(before));
-    told.filter(|title| !title.contains("cards") && !title.contains(':'))
+    told.filter(|title| !title.contains(" card") && !title.contains(':'))
         .filter_map(number)
         .collect()
 }
@@ -219,4 +219,43 @@ fn links_out_of_the_book_lead_to_no_markdown() {
         });
         lines.map(|(line, _)| format!("{}:{line}: link the folder", file.path)).collect::<Vec<_>>()
     }));
+}
+
+/// The numbers in a text, in their order.
+fn numbers(text: &str) -> Vec<f64> {
+    let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// The most that a seat can hold has room: three cards, five nobles, five trading posts.
+#[test]
+fn a_full_seat_has_room() {
+    let page = "```json,example\n{\"position\": {\"format\": \"splendor-position/1\", \
+        \"rules\": {\"edition\": \"2024\", \"modules\": [\"trading-posts\"]}, \"seats\": [\
+        {\"hand\": [\"c4e7s\", \"c4r7e\", \"c4o7r\"], \
+        \"nobles\": [\"3:4s4e\", \"3:3s3e3r\", \"3:3d3r3o\", \"3:4r4o\", \"3:4d4s\"], \
+        \"posts\": [\"gem-after-purchase\", \"third-gem\", \"double-gold\", \"draw-two\", \
+        \"point-per-post\"]}, {}, {}, {}], \"nobles\": []}, \
+        \"turns\": [], \"expect\": {\"legal\": true, \"start\": \"0000000000000000\", \"digest\": \"0000000000000000\"}}\n```\n";
+    let drawn = with_figures(page, &replay).unwrap();
+    let seat = parts(&drawn)[2];
+    let tall = numbers(between(seat, "viewBox=\"", "\"")[0])[3];
+    let plates = seat.split("<rect class=\"position-plate\"").collect::<Vec<_>>();
+    assert_eq!(plates.len(), 6);
+    let mut behind = 0.0;
+    for pair in plates.windows(2) {
+        let place = numbers(pair[0].rsplit("translate(").next().unwrap());
+        let size = numbers(pair[1].split("/>").next().unwrap());
+        assert!(place[0] > behind, "{seat}");
+        behind = place[0] + size[2];
+        // Above lie cards and nobles with their ids.
+        assert!(place[1] >= 78.0 + 0.78 * 95.0 && place[1] + size[3] < tall - 4.0, "{seat}");
+    }
+    assert!(behind < 384.0, "{behind}");
+    let nobles: Vec<_> = seat.split("<use href=\"#noble-").collect();
+    assert_eq!(nobles.len(), 6);
+    let group = numbers(nobles[0].rsplit("translate(").nth(1).unwrap());
+    let last = numbers(nobles[4].rsplit("translate(").next().unwrap());
+    assert!(group[0] > 8.0 + 0.78 * 208.0, "the nobles cover the hand: {group:?}");
+    assert!(group[0] + group[2] * (last[0] + 60.0) < 384.0, "{group:?} {last:?}");
 }
