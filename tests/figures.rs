@@ -227,17 +227,37 @@ fn numbers(text: &str) -> Vec<f64> {
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
+/// A seat with all that it can hold; the cards are those that the posts ask for.
+const FULL_SEAT: &str = r#"{
+  "position": {
+    "format": "splendor-position/1",
+    "rules": { "edition": "2024", "modules": ["trading-posts"], "rulings": { "target": 21 } },
+    "seats": [
+      {
+        "hand": ["c4e7s", "c4r7e", "c4o7r"],
+        "cards": [
+          "a0s1d2o", "a0e2d1s", "a0r2d1s1e1o", "a0e1d1s1r1o", "a0o2e1r", "a0e1s2r2o",
+          "a0s1s3e1r", "a0s1d2e2r", "a0d3d1s1o", "a0d2s2o", "a0s3o", "a0s1d1e2r1o",
+          "a0o2d2e", "a0d1s2e1r1o", "a0r2s1e", "a0r2d2r", "a0o1d1s1e1r", "a0o3e",
+          "a0o2d2s1r", "a0r1d1r3o", "a0e1d1s1r2o", "a0d1s1e1r1o", "a0r2d1e2o", "a0e1d3s1e",
+          "a0d2s2e1o"
+        ],
+        "nobles": ["3:4s4e", "3:3s3e3r", "3:3d3r3o", "3:4r4o", "3:4d4s"],
+        "posts": ["gem-after-purchase", "third-gem", "double-gold", "draw-two", "point-per-post"]
+      },
+      {}, {}, {}
+    ],
+    "nobles": []
+  },
+  "turns": [],
+  "expect": { "legal": true, "start": "0000000000000000", "digest": "0000000000000000" }
+}"#;
+
 /// The most that a seat can hold has room: three cards, five nobles, five trading posts.
 #[test]
 fn a_full_seat_has_room() {
-    let page = "```json,example\n{\"position\": {\"format\": \"splendor-position/1\", \
-        \"rules\": {\"edition\": \"2024\", \"modules\": [\"trading-posts\"]}, \"seats\": [\
-        {\"hand\": [\"c4e7s\", \"c4r7e\", \"c4o7r\"], \
-        \"nobles\": [\"3:4s4e\", \"3:3s3e3r\", \"3:3d3r3o\", \"3:4r4o\", \"3:4d4s\"], \
-        \"posts\": [\"gem-after-purchase\", \"third-gem\", \"double-gold\", \"draw-two\", \
-        \"point-per-post\"]}, {}, {}, {}], \"nobles\": []}, \
-        \"turns\": [], \"expect\": {\"legal\": true, \"start\": \"0000000000000000\", \"digest\": \"0000000000000000\"}}\n```\n";
-    let drawn = with_figures(page, &replay).unwrap();
+    let page = "```json,example\n{FULL}\n```\n".replace("{FULL}", FULL_SEAT);
+    let drawn = with_figures(&page, &replay).unwrap();
     let seat = parts(&drawn)[2];
     let tall = numbers(between(seat, "viewBox=\"", "\"")[0])[3];
     let plates = seat.split("<rect class=\"position-plate\"").collect::<Vec<_>>();
