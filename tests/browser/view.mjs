@@ -102,7 +102,7 @@ const tests = {
     const label = await page.getAttribute("#board", "aria-label");
     assert.match(label, /market: .*supply: /);
     for (const mat of await page.locator("#seats svg").all()) {
-      assert.match(await mat.getAttribute("aria-label"), /^seat \d .*prestige; tokens: /);
+      assert.match(await mat.getAttribute("aria-label"), /^seat \d .*prestige; .*tokens: /);
     }
     assert.equal(await page.getAttribute("#turn", "aria-live"), "polite");
     const nameless = "button:not([aria-label]):not(:has-text('finding'))";
