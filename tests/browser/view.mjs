@@ -127,20 +127,28 @@ const tests = {
       return [scrollWidth, clientWidth];
     });
     assert.ok(all <= seen, `${all} > ${seen}`);
-    const meet = await page.evaluate(() => [...document.querySelectorAll("#seats svg")].map((mat) => {
-      const [name, score] = [...mat.querySelectorAll("text.name")].map((text) => text.getBBox());
-      return name.x + name.width > score.x;
-    }));
+    const meet = await page.evaluate(() => {
+      const mats = [...document.querySelectorAll("#seats svg")];
+      return mats.map((mat) => {
+        const [name, score] = [...mat.querySelectorAll("text.name")].map((text) => text.getBBox());
+        return name.x + name.width > score.x;
+      });
+    });
     assert.ok(meet.length > 1 && !meet.includes(true), "a name stands on the prestige");
     await page.screenshot({ path: `${work}/long.png`, fullPage: true });
     await done();
   },
   "trading posts have room before each seat": async () => {
     const { page, done } = await open("posts", wide, "#turn-1000000");
-    const outside = await page.evaluate(() => [...document.querySelectorAll("#seats .plate")].filter((plate) => {
-      const [box, mat] = [plate, plate.closest("svg")].map((part) => part.getBoundingClientRect());
-      return box.right > mat.right || box.bottom > mat.bottom;
-    }).length);
+    const outside = await page.evaluate(() => {
+      const plates = [...document.querySelectorAll("#seats .plate")];
+      const isOutside = (plate) => {
+        const box = plate.getBoundingClientRect();
+        const mat = plate.closest("svg").getBoundingClientRect();
+        return box.right > mat.right || box.bottom > mat.bottom;
+      };
+      return plates.filter(isOutside).length;
+    });
     assert.equal(outside, 0);
     assert.ok(await page.locator("#seats .plate").count() > 0);
     await done();

@@ -189,7 +189,9 @@ fn missing(report: &Report) -> String {
     let items = report.missing.iter().map(|missing| {
         let place = place(missing.turn);
         let (fact, why) = (escaped(&missing.fact), escaped(&missing.message));
-        format!("<li class=\"open\"><p><b>Left open:</b> <code>{fact}</code> is left open at {place}: {why}</p></li>")
+        format!(
+            "<li class=\"open\"><p><b>Left open:</b> <code>{fact}</code> at {place}: {why}</p></li>"
+        )
     });
     items.collect()
 }
