@@ -250,7 +250,7 @@ fn an_edited_log_is_written_only_to_a_file_of_its_own() {
     assert_eq!(folder.run("verify fixed.json").status, 0);
     for (arguments, said) in [
         ("diagnose turn-order.json --write turn-order.json --force", "is the log that is read"),
-        ("diagnose turn-order.json --write fixed.json", "is there already; --force"),
+        ("diagnose turn-order.json --write fixed.json", "is there already\nhelp: --force"),
         ("diagnose turn-order.json --write other.json --fix 999", "there is no cause 999"),
     ] {
         let run = folder.run(arguments);

@@ -5,7 +5,7 @@ use crate::cmd::Folder;
 use crate::root;
 
 /// What the program is asked for, its exit status, and a part of the step that it names.
-const ERRORS: [(&str, i32, &str); 66] = [
+const ERRORS: [(&str, i32, &str); 70] = [
     // The command line.
     ("splendor", 2, "Commands:"),
     ("splendor judge game.json", 3, "try '--help'"),
@@ -55,6 +55,11 @@ const ERRORS: [(&str, i32, &str); 66] = [
     ("splendor generate --policy wild", 3, "help: `splendor generate --help` lists"),
     ("splendor generate --games 2 --pretty", 3, "help: leave out --pretty, or --games"),
     ("splendor explore base-2 --positions 10", 2, "help: allow more with --positions"),
+    // A case that is argued.
+    ("splendor why - - < game.json", 3, "help: write one to a file"),
+    ("splendor why game.json --turn 2 '{\"grab\":1}'", 2, "help: a turn is told as in a log"),
+    ("splendor diagnose illegal.json --fix 99 --write new.json", 3, "help: leave out --write"),
+    ("splendor impact --to 2014 none", 3, "help: name the files themselves"),
     // Files that are written.
     ("splendor verify -o game.json game.json", 3, "help: write to another file"),
     ("splendor verify -o no/where.txt game.json", 3, "help: make the folder first"),
@@ -80,8 +85,8 @@ const ERRORS: [(&str, i32, &str); 66] = [
     ("splendor conformance --cmd cat --skip missing.txt", 3, "help: check the path"),
 ];
 
-fn folder() -> Folder {
-    let folder = Folder::new("errors");
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
     let read = |path: &str| std::fs::read(root().join(path)).unwrap();
     let game = folder.run("example").out;
     folder.write("lost.json", game.replacen("\"edition\": \"2024\"", "\"edition\": \"1999\"", 1));
@@ -102,7 +107,7 @@ fn folder() -> Folder {
 
 #[test]
 fn every_error_names_the_next_step() {
-    let folder = folder();
+    let folder = folder("errors-steps");
     let may_all = std::fs::read(folder.path().join("closed.json")).is_ok();
     let wrong = ERRORS.iter().filter(|(line, ..)| !(may_all && line.contains("closed.json")));
     let wrong = wrong.filter_map(|&(line, status, step)| {
@@ -116,7 +121,7 @@ fn every_error_names_the_next_step() {
 
 #[test]
 fn what_is_no_log_names_the_next_step_in_its_report() {
-    let folder = folder();
+    let folder = folder("errors-reports");
     folder.write("list.json", "[{}, {}]");
     folder.write("twice.json", "{\"format\": \"splendor-log/1\", \"format\": \"x\"}");
     folder.write("other.json", "{\"format\": \"splendor-log/9\"}");

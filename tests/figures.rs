@@ -214,7 +214,8 @@ fn links_out_of_the_book_lead_to_no_markdown() {
         let up = if file.path.contains("/rules/") { 3 } else { 2 };
         let out = format!("]({}", "../".repeat(up));
         let lines = file.lines().filter(|(_, line)| {
-            line.split(&out).skip(1).any(|to| to.split(')').next().unwrap().ends_with(".md"))
+            let mut targets = line.split(&out).skip(1).filter_map(|to| to.split(')').next());
+            targets.any(|to| to.split('#').next().is_some_and(|path| path.contains(".md")))
         });
         lines.map(|(line, _)| format!("{}:{line}: link the folder", file.path)).collect::<Vec<_>>()
     }));

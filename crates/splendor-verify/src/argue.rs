@@ -10,14 +10,14 @@ use splendor_verify::{Asked, Style, Text};
 
 use crate::args::{Diagnose, Why, Words};
 use crate::judge::name_of;
-use crate::{Failure, files, say, turn_of};
+use crate::{Failure, REPORT, files, say, turn_of};
 
 /// Says whether a turn would have been legal, and why; returns the exit status.
 pub(crate) fn why(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Failure> {
     let from_stdin = told.told.as_deref() == Some("-");
     if from_stdin && told.log.as_os_str() == "-" {
-        let message = "the log and the turn cannot both be standard input; write one to a file";
-        return Err(Failure(message.to_owned(), 3));
+        let message = "the log and the turn cannot both be standard input".to_owned();
+        return Err(Failure(message, 3).next("write one to a file"));
     }
     let game = files::game(&told.log, told.game)?;
     let failure = |error| game.failure(&told.log, &error);
@@ -32,7 +32,7 @@ pub(crate) fn why(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Fa
     let turn = Turn::read(asked.as_bytes()).map_err(|error| {
         let place = format!("the turn, line {}, column {}", error.line, error.column);
         let next = "a turn is told as in a log, like {\"take\":[\"ruby\",\"ruby\"]}";
-        Failure(format!("{place}: {}; {next}", error.message), 2)
+        Failure(format!("{place}: {}", error.message), 2).next(next)
     })?;
     let asked = Asked {
         input: InputFile { name: name_of(&told.log), game: told.game, line: game.line },
@@ -43,7 +43,10 @@ pub(crate) fn why(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Fa
         told_text: &asked,
         rulings: &told.by.rulings(),
     };
-    let why = splendor_verify::why(&asked).map_err(|said| Failure(said, 2))?;
+    let why = splendor_verify::why(&asked).map_err(|said| {
+        let step = format!("`splendor verify {}` says where the log goes wrong", asked.input.name);
+        Failure(said, 2).next(&step)
+    })?;
     let said = match told.format {
         Words::Text => {
             let style = Style { color, ..Style::default() };
@@ -59,8 +62,11 @@ pub(crate) fn why(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Fa
     })
 }
 
+/// What to do about a turn that cannot be read.
+const ON_INPUT: &str = "write the turn as JSON in UTF-8, like {\"take\":[\"ruby\",\"ruby\"]}";
+
 fn told_on_input() -> Result<String, Failure> {
-    let failure = |said: String| Failure(format!("<stdin>: {said}"), 2);
+    let failure = |said: String| Failure(format!("<stdin>: {said}"), 2).next(ON_INPUT);
     let bytes = files::read_whole(Path::new("-")).map_err(|error| failure(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| failure(error.to_string()))
 }
@@ -72,7 +78,7 @@ fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, Fai
         let turns = log.turns.len();
         let next = "give the turn as JSON, or --turn a turn of the log";
         let lack = if named { "has no such turn" } else { "is asked about without a turn" };
-        Failure(format!("the log, of {turns} turns, {lack}; {next}"), 3)
+        Failure(format!("the log, of {turns} turns, {lack}"), 3).next(next)
     })
 }
 
@@ -127,14 +133,15 @@ fn write(
         Some(number) => number.checked_sub(1).filter(|&at| at < causes.len()).ok_or_else(|| {
             let count = causes.len();
             Failure(format!("there is no cause {number}, but {count}; nothing is written"), 3)
+                .next("leave out --write to see the causes with their numbers")
         })?,
         None => first().ok_or_else(|| {
-            let next = "nothing is written; --fix N writes the edit of a cause that helps";
-            Failure(format!("no edit is proven: {next}"), 1)
+            let message = "no edit is proven; nothing is written".to_owned();
+            Failure(message, 1).next("--fix N writes the edit of a cause that helps")
         })?,
     };
     let edited = splendor_verify::edited(log, &causes[at]).ok_or_else(|| {
-        Failure("the edited log cannot be read; nothing is written".to_owned(), 2)
+        Failure("the edited log cannot be read; nothing is written".to_owned(), 2).next(REPORT)
     })?;
     let text = if laid_out {
         splendor_verify::layout(&edited)

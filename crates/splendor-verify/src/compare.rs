@@ -162,7 +162,7 @@ impl Tally<'_> {
         }
         if self.impacts.logs() == 0 && self.worst < 2 {
             let next = "name a log, a file of JSON Lines, or a folder of logs";
-            return Err(Failure(format!("no log was found to be judged; {next}"), 3));
+            return Err(Failure("no log was found to be judged".to_owned(), 3).next(next));
         }
         let told = match self.told.format {
             Words::Text => self.impacts.text(),

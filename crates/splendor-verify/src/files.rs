@@ -218,8 +218,8 @@ pub(crate) fn create_apart(
     force: bool,
 ) -> Result<Box<dyn Write>, Failure> {
     if !force && !same(path, read) && path.exists() {
-        let message = format!("{} is there already; --force writes over it", path.display());
-        return Err(Failure(message, 3));
+        let message = format!("{} is there already", path.display());
+        return Err(Failure(message, 3).next("--force writes over it, or write to another file"));
     }
     create(path, read)
 }

@@ -165,6 +165,7 @@
     stop.disabled = true;
     button.disabled = false;
     if (told.reach === "defect") say(`${told.answer}. Please report it with this log.`);
+    if (told.reach === "whole" && !told.answer) say("This is no log, so there is no page of it.");
     if (told.reach === "stopped" || told.reach === "defect" || !told.answer) return;
     const address = URL.createObjectURL(new Blob([told.answer], { type: "text/html" }));
     const link = make("a", { href: address, target: "_blank", rel: "noopener" }, "the game as a page");

@@ -79,7 +79,7 @@ const DIAGNOSE_EXAMPLES: &str = "\
 Examples:
   splendor diagnose game.json
   splendor diagnose game.json --write fixed.json           the first proven edit
-  splendor diagnose game.json --fix 3 --write fixed.json   another one
+  splendor diagnose game.json --fix 3 --write other.json   another one
 
 Exit status: 0 if there is nothing to diagnose, or an edit is proven, 1 if none
 is, 2 if the log cannot be read, 3 for wrong usage.";
