@@ -73,7 +73,7 @@ fn number(text: &str) -> Option<u8> {
 fn amounts(part: &str, before: &str) -> Vec<u8> {
     let titles = between(part, "<title>", "</title>");
     let told = titles.iter().filter_map(|title| title.strip_prefix(before));
-    told.filter(|title| !title.contains("cards") && !title.contains(':'))
+    told.filter(|title| !title.contains(" card") && !title.contains(':'))
         .filter_map(number)
         .collect()
 }
@@ -219,4 +219,63 @@ fn links_out_of_the_book_lead_to_no_markdown() {
         });
         lines.map(|(line, _)| format!("{}:{line}: link the folder", file.path)).collect::<Vec<_>>()
     }));
+}
+
+/// The numbers in a text, in their order.
+fn numbers(text: &str) -> Vec<f64> {
+    let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// A seat with all that it can hold; the cards are those that the posts ask for.
+const FULL_SEAT: &str = r#"{
+  "position": {
+    "format": "splendor-position/1",
+    "rules": { "edition": "2024", "modules": ["trading-posts"], "rulings": { "target": 21 } },
+    "seats": [
+      {
+        "hand": ["c4e7s", "c4r7e", "c4o7r"],
+        "cards": [
+          "a0s1d2o", "a0e2d1s", "a0r2d1s1e1o", "a0e1d1s1r1o", "a0o2e1r", "a0e1s2r2o",
+          "a0s1s3e1r", "a0s1d2e2r", "a0d3d1s1o", "a0d2s2o", "a0s3o", "a0s1d1e2r1o",
+          "a0o2d2e", "a0d1s2e1r1o", "a0r2s1e", "a0r2d2r", "a0o1d1s1e1r", "a0o3e",
+          "a0o2d2s1r", "a0r1d1r3o", "a0e1d1s1r2o", "a0d1s1e1r1o", "a0r2d1e2o", "a0e1d3s1e",
+          "a0d2s2e1o"
+        ],
+        "nobles": ["3:4s4e", "3:3s3e3r", "3:3d3r3o", "3:4r4o", "3:4d4s"],
+        "posts": ["gem-after-purchase", "third-gem", "double-gold", "draw-two", "point-per-post"]
+      },
+      {}, {}, {}
+    ],
+    "nobles": []
+  },
+  "turns": [],
+  "expect": { "legal": true, "start": "0000000000000000", "digest": "0000000000000000" }
+}"#;
+
+/// The most that a seat can hold has room: three cards, five nobles, five trading posts.
+#[test]
+fn a_full_seat_has_room() {
+    let page = "```json,example\n{FULL}\n```\n".replace("{FULL}", FULL_SEAT);
+    let drawn = with_figures(&page, &replay).unwrap();
+    let seat = parts(&drawn)[2];
+    let tall = numbers(between(seat, "viewBox=\"", "\"")[0])[3];
+    let plates = seat.split("<rect class=\"position-plate\"").collect::<Vec<_>>();
+    assert_eq!(plates.len(), 6);
+    let mut behind = 0.0;
+    for pair in plates.windows(2) {
+        let place = numbers(pair[0].rsplit("translate(").next().unwrap());
+        let size = numbers(pair[1].split("/>").next().unwrap());
+        assert!(place[0] > behind, "{seat}");
+        behind = place[0] + size[2];
+        // Above lie cards and nobles with their ids.
+        assert!(place[1] >= 78.0 + 0.78 * 95.0 && place[1] + size[3] < tall - 4.0, "{seat}");
+    }
+    assert!(behind < 384.0, "{behind}");
+    let nobles: Vec<_> = seat.split("<use href=\"#noble-").collect();
+    assert_eq!(nobles.len(), 6);
+    let group = numbers(nobles[0].rsplit("translate(").nth(1).unwrap());
+    let last = numbers(nobles[4].rsplit("translate(").next().unwrap());
+    assert!(group[0] > 8.0 + 0.78 * 208.0, "the nobles cover the hand: {group:?}");
+    assert!(group[0] + group[2] * (last[0] + 60.0) < 384.0, "{group:?} {last:?}");
 }

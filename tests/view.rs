@@ -130,3 +130,94 @@ fn a_log_that_cannot_be_followed_has_a_page_without_tables() {
     assert!(page.contains("<p class=\"verdict unsupported\">"));
     assert_eq!(data_of(&page)["tables"].as_array().unwrap().len(), 0);
 }
+
+/// Returns the drawing of what lies before a seat at a table.
+fn mat(data: &Value, table: usize, seat: usize) -> String {
+    let part = data["tables"][table]["seats"][seat][0].as_u64().unwrap();
+    data["parts"][usize::try_from(part).unwrap()].as_str().unwrap().to_owned()
+}
+
+/// A name has the room that there is in a drawing, and is whole in its title and its sentence.
+#[test]
+fn long_names_are_shortened() {
+    let text = game(2, Modules::default());
+    let long = "Wm".repeat(500);
+    let names = ["Christopher Montgomery-Smythe", "Bartholomew the Second", &long];
+    for name in names {
+        let page = page_of(&text.replace("\"Ada\"", &format!("\"{name}\"")));
+        let data = data_of(&page);
+        let drawn = mat(&data, 0, 0);
+        assert!(drawn.contains(&format!("<title>seat 0 ({name})</title>")), "{drawn}");
+        let heading = drawn.split("class=\"name\"").nth(1).unwrap();
+        let heading = heading.split('>').nth(1).unwrap().split('<').next().unwrap();
+        let shown = heading.strip_prefix("\u{25b6} seat 0 (").unwrap();
+        let shown = shown.strip_suffix("\u{2026})").unwrap();
+        assert!(name.starts_with(shown) && (5..20).contains(&shown.len()), "{heading}");
+        let label = data["tables"][0]["seats"][0][1].as_str().unwrap();
+        assert!(label.starts_with(&format!("seat 0 ({name}): ")), "{label}");
+        let header = page.split("<header>").nth(1).unwrap().split("</header>").next().unwrap();
+        assert!(!header.contains(&long));
+    }
+    let drawn = mat(&data_of(&page_of(&text)), 0, 0);
+    assert!(drawn.contains("seat 0 (Ada)</text>") && !drawn.contains("<title>seat"));
+}
+
+/// One card is a card.
+#[test]
+fn one_is_no_plural() {
+    let page = page_of(&game(2, Modules::default()));
+    let data = data_of(&page);
+    let parts = data["parts"].as_array().unwrap().iter().map(|part| part.as_str().unwrap());
+    let parts: Vec<_> = parts.collect();
+    assert!(parts.iter().any(|part| part.contains(" prestige, 1 card<")));
+    for part in parts {
+        for wrong in [" 1 cards", ">1 cards", ">1 rubies", ": 1 rubies", ">1 ruby cards"] {
+            assert!(!part.contains(wrong), "{wrong} in {part}");
+        }
+    }
+    let label = data["tables"][0]["seats"][0][1].as_str().unwrap();
+    assert!(label.contains("0 prestige; to move; 0 cards bought; tokens: "), "{label}");
+}
+
+/// Returns how high the line of the target is in the chart.
+fn target(page: &str) -> Option<&str> {
+    page.split("<path class=\"target\" d=\"").nth(1)?.split('"').next()
+}
+
+/// The line of the target is where the ruling puts it; with The Cities there is none.
+#[test]
+fn the_chart_has_a_target_where_prestige_calls_the_end() {
+    let usual = page_of(&game(2, Modules::default()));
+    let text = game(2, Modules { cities: true, trading_posts: false });
+    let cities = page_of(&text);
+    assert_eq!(target(&cities), None);
+    assert!(!cities.contains("call the end\""));
+    let text = game(2, Modules::default());
+    let edition = "\"edition\": \"2024\"";
+    assert!(text.contains(edition));
+    let with = format!("{edition}, \"rulings\": {{ \"target\": 21 }}");
+    let other = page_of(&text.replacen(edition, &with, 1));
+    assert!(usual.contains("; 15 call the end\"") && other.contains("; 21 call the end\""));
+    assert!(target(&usual).is_some() && target(&usual) != target(&other));
+}
+
+/// A note is told as a note, and breaks nothing.
+#[test]
+fn a_note_is_no_error() {
+    let modules = Modules { cities: true, trading_posts: false };
+    let rules = Rules { modules, ..Rules::default() };
+    let noted = (0..40).find_map(|seed| {
+        let options = GenerateOptions { seed, seats: 2, rules, ..GenerateOptions::default() };
+        let page = page_of(&layout(&generate(&options)));
+        page.contains("12:3d3e3r3o, and both").then_some(page)
+    });
+    let page = noted.unwrap();
+    assert!(page.contains("<p class=\"verdict legal\">"));
+    assert!(page.contains("<li class=\"note\"><p><b>Note, not a fault:</b> <code>setup.cities"));
+    assert!(!page.contains("<li class=\"error\">") && !page.contains("<b>Clause:</b>"));
+    let turns = data_of(&page)["turns"].as_array().unwrap().clone();
+    assert!(turns.iter().all(|turn| turn["breaks"].as_array().unwrap().is_empty()));
+    let illegal = std::fs::read_to_string(root().join("replays/illegal/take-supply.json"));
+    let page = page_of(&illegal.unwrap());
+    assert!(page.contains("<li class=\"error\"><p><b>Error:</b> <code>take.supply</code> at "));
+}

@@ -102,7 +102,7 @@ const tests = {
     const label = await page.getAttribute("#board", "aria-label");
     assert.match(label, /market: .*supply: /);
     for (const mat of await page.locator("#seats svg").all()) {
-      assert.match(await mat.getAttribute("aria-label"), /^seat \d .*prestige; tokens: /);
+      assert.match(await mat.getAttribute("aria-label"), /^seat \d .*prestige; .*tokens: /);
     }
     assert.equal(await page.getAttribute("#turn", "aria-live"), "polite");
     const nameless = "button:not([aria-label]):not(:has-text('finding'))";
@@ -118,6 +118,42 @@ const tests = {
     assert.equal(await page.locator("#seats b").count(), 0);
     const label = await page.locator("#seats svg").first().getAttribute("aria-label");
     assert.ok(label.includes("<script>\0<b>&amp;\"): "), label);
+    await done();
+  },
+  "a name of any length makes no page wider": async () => {
+    const { page, done } = await open("long", phone, "#turn-3");
+    const [all, seen] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    });
+    assert.ok(all <= seen, `${all} > ${seen}`);
+    const meet = await page.evaluate(() => [...document.querySelectorAll("#seats svg")].map((mat) => {
+      const [name, score] = [...mat.querySelectorAll("text.name")].map((text) => text.getBBox());
+      return name.x + name.width > score.x;
+    }));
+    assert.ok(meet.length > 1 && !meet.includes(true), "a name stands on the prestige");
+    await page.screenshot({ path: `${work}/long.png`, fullPage: true });
+    await done();
+  },
+  "trading posts have room before each seat": async () => {
+    const { page, done } = await open("posts", wide, "#turn-1000000");
+    const outside = await page.evaluate(() => [...document.querySelectorAll("#seats .plate")].filter((plate) => {
+      const [box, mat] = [plate, plate.closest("svg")].map((part) => part.getBoundingClientRect());
+      return box.right > mat.right || box.bottom > mat.bottom;
+    }).length);
+    assert.equal(outside, 0);
+    assert.ok(await page.locator("#seats .plate").count() > 0);
+    await done();
+  },
+  "the keyboard comes to the buttons first, and a button keeps its focus": async () => {
+    const { page, done } = await open("posts", wide, "#turn-2");
+    await page.keyboard.press("Tab");
+    const focused = () => page.evaluate(() => document.activeElement.dataset.go);
+    assert.equal(await focused(), "first");
+    await page.keyboard.press("Enter");
+    assert.match(await place(page), /^turn 1 /);
+    assert.equal(await focused(), "first");
+    assert.equal(await page.getAttribute("button[data-go=first]", "aria-disabled"), "true");
     await done();
   },
   "the page needs nothing but itself": async () => {

@@ -252,7 +252,11 @@ fn figure(
     let board = part(&draw::label(game, position), (top, draw::BOARD_TALL - top), &board);
     let seats = (0..position.seats().len()).map(|seat| {
         let label = draw::seat_label(game, position, seat, "");
-        part(&label, (0, draw::SEAT_TALL), &draw::before_seat(game, position, seat, "", &marks))
+        part(
+            &label,
+            (0, draw::seat_tall(game)),
+            &draw::before_seat(game, position, seat, "", &marks),
+        )
     });
     format!(
         "<figure class=\"figure\"><div class=\"table\"><div class=\"board\">{board}</div>\

@@ -2,6 +2,7 @@
 
 use splendor_core::{Card, City, Gems, Level, Noble, Post, Token};
 
+use super::fit::counted;
 use super::ink::{Area, Ink, Stand};
 
 /// How wide a card is.
@@ -65,7 +66,8 @@ pub(super) fn back(ink: &mut Ink, level: Level) {
 
 /// Draws a deck: how many cards lie in it.
 pub(super) fn deck(ink: &mut Ink, level: Level, cards: u8) {
-    ink.title(&format!("{level}: {cards} cards in the deck"));
+    let told = counted(usize::from(cards), "card", "cards");
+    ink.title(&format!("{level}: {told} in the deck"));
     let class = if cards == 0 { "empty" } else { "back" };
     ink.area(class, Area { x: 0, y: 0, width: CARD, height: 84 });
     let class = if cards == 0 { "small" } else { "mark" };

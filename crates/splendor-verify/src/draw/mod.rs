@@ -4,6 +4,7 @@
 //! The parts are as wide as a phone is; a page puts them beside each other.
 
 mod face;
+pub(crate) mod fit;
 pub(crate) mod ink;
 
 use splendor_core::{
@@ -12,12 +13,17 @@ use splendor_core::{
 };
 
 use face::{CARD, CARD_TALL, CITY, step};
+use fit::counted;
 use ink::{Area, Ink, Stand, letter};
 
 /// How wide each part is, in units of the drawing.
 pub(crate) const WIDTH: i32 = 388;
-/// How tall what lies before a seat is.
-pub(crate) const SEAT_TALL: i32 = 158;
+/// How tall what lies before a seat is, without trading posts.
+const SEAT_TALL: i32 = 158;
+/// How tall the line of trading posts is.
+const POSTS_TALL: i32 = 20;
+/// Where the tiles of a seat begin, beside a hand of three cards.
+const TILES_LEFT: i32 = 196;
 /// How far two cards in a row stand from each other.
 const PITCH: i32 = 78;
 /// How tall the row of nobles or cities is.
@@ -130,6 +136,11 @@ fn or_none(text: &str) -> &str {
     if text.is_empty() { "none" } else { text }
 }
 
+/// Returns how tall what lies before a seat is: room for all that a seat can come to hold.
+pub(crate) const fn seat_tall(game: &Game<'_>) -> i32 {
+    if game.rules.modules.trading_posts { SEAT_TALL + POSTS_TALL } else { SEAT_TALL }
+}
+
 /// Returns what lies in the middle: nobles or cities, the market with its decks, the supply.
 pub(crate) fn board(game: &Game<'_>, position: &Position, slots: &Slots, marks: &Marks) -> String {
     let mut ink = Ink::default();
@@ -201,7 +212,7 @@ fn supply(ink: &mut Ink, supply: Tokens, marks: &Marks) {
         let x = 66 + step(place, 54);
         let class = if count == 0 { "none" } else { "some" };
         ink.add(format_args!("<g class=\"{class}\">"));
-        ink.title(&format!("supply: {count} {}", token.plural()));
+        ink.title(&format!("supply: {}", amount(token, count)));
         ink.shape(token, (x, 22), 130, letter(token).to_ascii_uppercase());
         ink.words("count", Stand::Start, (x + 17, 28), count);
         ink.text.push_str("</g>");
@@ -210,6 +221,11 @@ fn supply(ink: &mut Ink, supply: Tokens, marks: &Marks) {
             ink.words("taken", Stand::Middle, (x, 47), format!("\u{2212}{taken}"));
         }
     }
+}
+
+/// Returns an amount of a kind of token in words.
+fn amount(token: Token, count: u8) -> String {
+    counted(usize::from(count), token.name(), token.plural())
 }
 
 /// Returns what lies before a seat: its name and prestige, tokens, bonuses, hand and tiles.
@@ -225,26 +241,40 @@ pub(crate) fn before_seat(
     let acts = marks.seat.is_some_and(|acting| usize::from(acting) == seat)
         || marks.seat.is_none() && !position.has_ended() && usize::from(position.to_move()) == seat;
     let class = if acts { "mat acting" } else { "mat" };
-    ink.area(class, Area { x: 2, y: 2, width: WIDTH - 4, height: SEAT_TALL - 6 });
+    ink.area(class, Area { x: 2, y: 2, width: WIDTH - 4, height: seat_tall(game) - 6 });
     heading(&mut ink, seat, name, acts, holdings);
     holding(&mut ink, holdings);
     ink.at(8, 78, 78, |ink| hand(ink, game, position, seat, marks));
-    ink.at(196, 78, 78, |ink| {
-        for (place, id) in holdings.nobles().iter().enumerate() {
-            ink.at(step(place, 64), 0, 100, |ink| noble(ink, game, id));
-        }
-    });
+    nobles(&mut ink, game, holdings);
     plates(&mut ink, holdings);
     ink.text
 }
 
 fn heading(ink: &mut Ink, seat: usize, name: &str, acts: bool, holdings: &Seat) {
     let arrow = if acts { "\u{25b6} " } else { "" };
-    let name: String = name.chars().take(24).collect();
-    let name = if name.is_empty() { name } else { format!(" ({name})") };
-    ink.words("name", Stand::Start, (8, 20), format!("{arrow}seat {seat}{name}"));
-    let told = format!("{} prestige, {} cards", holdings.prestige(), holdings.bought().len());
+    let bought = counted(holdings.bought().iter().count(), "card", "cards");
+    let told = format!("{} prestige, {bought}", holdings.prestige());
+    let before = format!("{arrow}seat {seat}");
+    let room = WIDTH - 30 - fit::width(&told) - fit::width(&before) - fit::width(" ()");
+    let short = fit::in_room(name, room);
+    ink.text.push_str("<g>");
+    if short != name {
+        ink.title(&format!("seat {seat} ({name})"));
+    }
+    let short = if short.is_empty() { short } else { format!(" ({short})") };
+    ink.words("name", Stand::Start, (8, 20), format!("{before}{short}"));
+    ink.text.push_str("</g>");
     ink.words("name", Stand::End, (WIDTH - 10, 20), told);
+}
+
+/// Draws the nobles of a seat; more than three are smaller, so that all five have room.
+fn nobles(ink: &mut Ink, game: &Game<'_>, seat: &Seat) {
+    let percent = if seat.nobles().iter().count() > 3 { 58 } else { 78 };
+    ink.at(TILES_LEFT, 78, percent, |ink| {
+        for (place, id) in seat.nobles().iter().enumerate() {
+            ink.at(step(place, 64), 0, 100, |ink| noble(ink, game, id));
+        }
+    });
 }
 
 /// Draws of each kind of token how many the seat has, and beside it its bonuses.
@@ -255,7 +285,8 @@ fn holding(ink: &mut Ink, seat: &Seat) {
             let bonus = seat.bonuses().get(color);
             let class = if bonus == 0 { "none" } else { "some" };
             ink.add(format_args!("<g class=\"{class}\">"));
-            ink.title(&format!("{bonus} {} cards", color.name()));
+            let cards = if bonus == 1 { "card" } else { "cards" };
+            ink.title(&format!("{bonus} {} {cards}", color.name()));
             ink.area(
                 &format!("small-card {}", color.name()),
                 Area { x: x - 4, y: 36, width: 18, height: 26 },
@@ -265,7 +296,7 @@ fn holding(ink: &mut Ink, seat: &Seat) {
         }
         let class = if count == 0 { "none" } else { "some" };
         ink.add(format_args!("<g class=\"{class}\">"));
-        ink.title(&format!("{count} {}", token.plural()));
+        ink.title(&amount(token, count));
         ink.shape(token, (x + 27, 49), 100, letter(token).to_ascii_uppercase());
         ink.words("count", Stand::Start, (x + 39, 54), count);
         ink.text.push_str("</g>");
@@ -294,16 +325,13 @@ fn hand(ink: &mut Ink, game: &Game<'_>, position: &Position, seat: usize, marks:
     }
 }
 
-/// Draws the trading posts, two in a line.
+/// Draws the trading posts below all else; the five have room in one line.
 fn plates(ink: &mut Ink, seat: &Seat) {
-    let (mut x, mut y) = (196, SEAT_TALL - 44);
+    let mut x = 8;
     for post in seat.posts().iter() {
-        if x > 300 {
-            (x, y) = (196, y + 18);
-        }
         let mut wide = 0;
-        ink.at(x, y, 100, |ink| wide = face::post(ink, post));
-        x += wide + 6;
+        ink.at(x, SEAT_TALL - 4, 100, |ink| wide = face::post(ink, post));
+        x += wide + 5;
     }
 }
 
@@ -318,10 +346,13 @@ pub(crate) fn seat_label(game: &Game<'_>, position: &Position, seat: usize, name
         holdings.nobles().iter().map(|id| game.components.noble(id).to_string()).collect();
     let posts: Vec<_> = holdings.posts().iter().map(|post| post.to_string()).collect();
     let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
+    let acts = !position.has_ended() && usize::from(position.to_move()) == seat;
     format!(
-        "seat {seat}{name}: {} prestige; tokens: {}; bonuses: {}; hand: {}{}; nobles: {}; \
+        "seat {seat}{name}: {} prestige; {}{}; tokens: {}; bonuses: {}; hand: {}{}; nobles: {}; \
          posts: {}",
         holdings.prestige(),
+        if acts { "to move; " } else { "" },
+        counted(holdings.bought().iter().count(), "card bought", "cards bought"),
         holdings.tokens(),
         Tokens::from(holdings.bonuses()),
         or_none(&hand.join(", ")),

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use splendor_core::{Game, Rules};
+
 use super::Followed;
 use crate::draw::ink::escaped;
 
@@ -16,9 +18,9 @@ const TOP: usize = 10;
 pub(super) fn chart(followed: &Followed<'_, '_>) -> String {
     let tables = followed.tables.len();
     let Some((game, first)) = followed.tables.first() else { return String::new() };
-    let target = usize::from(game.rules.rulings.target);
+    let target = target(game);
     let scores = followed.tables.iter().flat_map(|(_, position)| position.scores());
-    let most = scores.map(usize::from).max().unwrap_or(0).max(target) + 1;
+    let most = scores.map(usize::from).max().unwrap_or(0).max(target.unwrap_or(0)) + 1;
     let x = |turn: usize| LEFT + turn * WIDE / tables.max(2).saturating_sub(1);
     let y = |score: usize| TOP + TALL - score * TALL / most;
     let mut text = format!(
@@ -32,7 +34,10 @@ pub(super) fn chart(followed: &Followed<'_, '_>) -> String {
         let _ = write!(text, "<path class=\"rule\" d=\"M{LEFT} {y}H{end}\"/>");
         let _ = write!(text, "<text class=\"tick\" x=\"2\" y=\"{}\">{score}</text>", y + 4);
     }
-    let _ = write!(text, "<path class=\"target\" d=\"M{LEFT} {}H{}\"/>", y(target), LEFT + WIDE);
+    if let Some(target) = target {
+        let (y, end) = (y(target), LEFT + WIDE);
+        let _ = write!(text, "<path class=\"target\" d=\"M{LEFT} {y}H{end}\"/>");
+    }
     for seat in 0..first.seats().len() {
         let line = line(followed, seat, &x, &y);
         let _ = write!(text, "<path class=\"score seat-{seat}\" d=\"{line}\"/>");
@@ -44,6 +49,12 @@ pub(super) fn chart(followed: &Followed<'_, '_>) -> String {
         TOP + TALL
     );
     text
+}
+
+/// Returns the prestige that calls the end, if it is prestige that does: with The Cities, a city.
+fn target(game: &Game<'_>) -> Option<usize> {
+    let Rules { modules, rulings, .. } = game.rules;
+    (!modules.cities).then_some(usize::from(rulings.target))
 }
 
 fn line(
@@ -91,5 +102,7 @@ fn label(followed: &Followed<'_, '_>) -> String {
     let Some((_, last)) = followed.tables.last() else { return String::new() };
     let scores = last.scores().enumerate().map(|(seat, score)| format!("seat {seat} has {score}"));
     let scores: Vec<_> = scores.collect();
-    format!("prestige over time; at the end {}", scores.join(", "))
+    let target = followed.tables.first().and_then(|(game, _)| target(game));
+    let target = target.map_or(String::new(), |target| format!("; {target} call the end"));
+    format!("prestige over time; at the end {}{target}", scores.join(", "))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use splendor_core::{Action, Components, Game, Phase, Position, Turn};
-use splendor_schema::{Log, Turn as Told};
+use splendor_schema::{Finding, Log, Severity, Turn as Told};
 
 use super::{Followed, legal};
 use crate::draw::{self, Marks, Slots};
@@ -23,6 +23,8 @@ pub(super) struct Data {
     turns: Vec<Worded>,
     /// The turns, from 1, at which something was found.
     found: Vec<u64>,
+    /// The one of them that the page opens at: the first error, or what else there is.
+    opens: Option<u64>,
 }
 
 /// One table.
@@ -45,6 +47,8 @@ struct Worded {
     words: String,
     /// The clauses that it breaks.
     breaks: Vec<String>,
+    /// What else was found, which breaks nothing: its severity and its clause.
+    remarks: Vec<String>,
 }
 
 impl Data {
@@ -59,8 +63,11 @@ impl Data {
         });
         let tables = tables.collect();
         let turns = (0..followed.log.turns.len()).map(|at| told(followed, at)).collect();
-        let found = followed.report.findings.iter().filter_map(|finding| finding.turn).collect();
-        Self { parts: parts.texts, tables, turns, found }
+        let findings = &followed.report.findings;
+        let found: Vec<_> = findings.iter().filter_map(|finding| finding.turn).collect();
+        let mut errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+        let opens = errors.find_map(|finding| finding.turn).or(found.first().copied());
+        Self { parts: parts.texts, tables, turns, found, opens }
     }
 }
 
@@ -119,7 +126,11 @@ fn head(position: &Position) -> String {
 fn told(followed: &Followed<'_, '_>, at: usize) -> Worded {
     let number = at as u64 + 1;
     let here = followed.report.findings.iter().filter(|found| found.turn == Some(number));
-    let breaks = here.map(|found| found.clause.clone()).collect();
+    let (errors, others): (Vec<_>, Vec<_>) =
+        here.partition(|found| found.severity == Severity::Error);
+    let breaks = errors.iter().map(|found| found.clause.clone()).collect();
+    let remark = |found: &&Finding| format!("{}: {}", found.severity.as_str(), found.clause);
+    let remarks = others.iter().map(remark).collect();
     let table = followed.tables.get(at);
     let turn = followed.turns[at];
     let mover = table.map_or(0, |(_, position)| position.to_move());
@@ -129,7 +140,7 @@ fn told(followed: &Followed<'_, '_>, at: usize) -> Worded {
         (None, Some(_)) => "a turn that is not known here".to_owned(),
         (_, None) => "not followed".to_owned(),
     };
-    Worded { seat, words, breaks }
+    Worded { seat, words, breaks, remarks }
 }
 
 fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn) -> String {

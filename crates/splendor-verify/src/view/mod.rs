@@ -8,13 +8,17 @@ mod data;
 mod legal;
 
 use splendor_core::{Game, Position};
-use splendor_schema::{Finding, Log, Report};
+use splendor_schema::{Finding, Log, Report, Severity};
 
+use crate::draw::fit::beginning;
 use crate::draw::ink::escaped;
 use crate::draw::{self, SHAPES};
 use crate::replay::{self, Options, Strangers, judge};
 use crate::{Text, report};
 use data::Data;
+
+/// How many characters of a name stand in a sentence at most; what lies before a seat has them all.
+const NAME: usize = 40;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -71,11 +75,17 @@ fn page(followed: &Followed<'_, '_>) -> String {
         ("missing", &missing(report)),
         ("chart", &chart::chart(followed)),
         ("board", &format!("0 0 {} {}", draw::WIDTH, draw::BOARD_TALL)),
-        ("mat", &format!("0 0 {} {}", draw::WIDTH, draw::SEAT_TALL)),
+        ("mat", &mat(followed)),
         ("version", env!("CARGO_PKG_VERSION")),
         ("data", &data),
         ("script", SCRIPT),
     ])
+}
+
+/// Returns the size of what lies before a seat.
+fn mat(followed: &Followed<'_, '_>) -> String {
+    let tall = followed.tables.first().map_or(0, |(game, _)| draw::seat_tall(game));
+    format!("0 0 {} {tall}", draw::WIDTH)
 }
 
 /// Returns the faces of all components: which of them are seen changes from turn to turn.
@@ -107,7 +117,8 @@ fn title(followed: &Followed<'_, '_>) -> String {
 /// Returns what the game came to, and how far the page shows it.
 fn outcome(followed: &Followed<'_, '_>) -> String {
     let report = &followed.report;
-    let mut words = format!("{} of {} turns judged", report.judged, report.plies);
+    let turns = if report.plies == 1 { "turn" } else { "turns" };
+    let mut words = format!("{} of {} {turns} judged", report.judged, report.plies);
     if let Some(scores) = &report.scores {
         let scores: Vec<_> = scores.iter().map(ToString::to_string).collect();
         words += &format!("; prestige {}", scores.join(", "));
@@ -133,13 +144,24 @@ fn outcome(followed: &Followed<'_, '_>) -> String {
 fn seat_name(followed: &Followed<'_, '_>, seat: u8) -> String {
     match draw::name(&followed.names, usize::from(seat)) {
         "" => format!("seat {seat}"),
-        name => format!("seat {seat} ({name})"),
+        name => format!("seat {seat} ({})", beginning(name, NAME)),
     }
 }
 
-/// Returns the findings as items of a list.
+/// Returns the findings as items of a list: errors, then warnings, then notes.
 fn findings(findings: &[Finding]) -> String {
-    findings.iter().map(finding).collect()
+    let of = |severity| findings.iter().filter(move |finding| finding.severity == severity);
+    let ordered = [Severity::Error, Severity::Warning, Severity::Note].into_iter().flat_map(of);
+    ordered.map(finding).collect()
+}
+
+/// Returns what a finding is, and what its clause has to do with it.
+const fn weight(severity: Severity) -> (&'static str, &'static str) {
+    match severity {
+        Severity::Error => ("Error:", "Clause:"),
+        Severity::Warning => ("Warning, which does not decide the verdict:", "Clause:"),
+        Severity::Note => ("Note, not a fault:", "About the clause:"),
+    }
 }
 
 fn finding(finding: &Finding) -> String {
@@ -149,11 +171,13 @@ fn finding(finding: &Finding) -> String {
         text.map_or(String::new(), |text| format!("<p><b>{name}</b> {}</p>", escaped(text)))
     };
     let contradicts = finding.contradicts.as_deref();
+    let (weight, clause) = weight(finding.severity);
     format!(
-        "<li><p><code>{}</code> at {place}{line}: {}</p>{}{}{}{}</li>",
+        "<li class=\"{}\"><p><b>{weight}</b> <code>{}</code> at {place}{line}: {}</p>{}{}{}{}</li>",
+        finding.severity.as_str(),
         escaped(&finding.clause),
         escaped(&finding.message),
-        part("Clause:", Some(&finding.sentence)),
+        part(clause, Some(&finding.sentence)),
         part("Needed:", finding.needed.as_deref()),
         part("Contradicts:", contradicts),
         part("Help:", finding.help.as_deref()),
@@ -165,7 +189,7 @@ fn missing(report: &Report) -> String {
     let items = report.missing.iter().map(|missing| {
         let place = place(missing.turn);
         let (fact, why) = (escaped(&missing.fact), escaped(&missing.message));
-        format!("<li><p><code>{fact}</code> is left open at {place}: {why}</p></li>")
+        format!("<li class=\"open\"><p><b>Left open:</b> <code>{fact}</code> is left open at {place}: {why}</p></li>")
     });
     items.collect()
 }

@@ -31,8 +31,9 @@
     link.textContent = `${at + 1}. seat ${told.seat}: ${told.words}`;
     if (told.breaks.length > 0) {
       link.className = "broken";
-      link.textContent += ` ✗ ${told.breaks.join(", ")}`;
+      link.textContent += ` ✗ breaks ${told.breaks.join(", ")}`;
     }
+    if (told.remarks.length > 0) link.textContent += ` (${told.remarks.join(", ")})`;
     item.append(link);
     element("turns").append(item);
     return link;
@@ -59,7 +60,8 @@
       return;
     }
     const broken = told.breaks.length ? ` This breaks ${told.breaks.join(", ")}.` : "";
-    box.textContent = `Turn ${turn}, seat ${told.seat}: ${told.words}.${broken}`;
+    const remarks = told.remarks.map((remark) => ` A ${remark}.`).join("");
+    box.textContent = `Turn ${turn}, seat ${told.seat}: ${told.words}.${broken}${remarks}`;
   };
 
   const show = (wanted) => {
@@ -86,9 +88,11 @@
     element("place").textContent = place;
     for (const button of document.querySelectorAll("nav button")) {
       const go = button.dataset.go;
-      button.disabled = (turn === 1 && (go === "first" || go === "back"))
+      // A button that cannot be used now keeps the focus of the keyboard.
+      const off = (turn === 1 && (go === "first" || go === "back"))
         || (turn === last && (go === "on" || go === "last"))
         || (go === "found" && data.found.length === 0);
+      button.setAttribute("aria-disabled", String(off));
     }
   };
 
@@ -132,7 +136,7 @@
 
   const fromAddress = () => {
     const asked = /^#turn-(\d+)$/.exec(location.hash);
-    show(asked ? Number(asked[1]) : data.found[0] ?? 1);
+    show(asked ? Number(asked[1]) : data.opens ?? 1);
   };
   window.addEventListener("hashchange", fromAddress);
   document.querySelector("main").hidden = false;
