@@ -26,12 +26,12 @@ fn replays(kind: &str) -> Vec<(String, String)> {
     files.iter().map(named).collect()
 }
 
-fn reported(text: &str) -> Report {
+pub(crate) fn reported(text: &str) -> Report {
     verify(input("log"), text.as_bytes(), &Options::default(), Detail::Brief).0
 }
 
 /// What is said of a turn, as it stands in JSON, in the place of another.
-fn asked(text: &str, at: usize, told: &str) -> Why {
+pub(crate) fn asked(text: &str, at: usize, told: &str) -> Why {
     let log = Log::read(text.as_bytes()).unwrap();
     let turn = Turn::read(told.as_bytes()).unwrap();
     let input = input("log");
@@ -41,7 +41,7 @@ fn asked(text: &str, at: usize, told: &str) -> Why {
 }
 
 /// The turns of a log as JSON.
-fn told(text: &str) -> Vec<String> {
+pub(crate) fn told(text: &str) -> Vec<String> {
     let log: Value = serde_json::from_str(text).unwrap();
     log["turns"].as_array().unwrap().iter().map(Value::to_string).collect()
 }

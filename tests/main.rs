@@ -10,6 +10,7 @@ mod fuzz;
 
 mod archives;
 mod argue;
+mod asked;
 mod audit;
 mod bad_input;
 mod ci;

@@ -40,6 +40,8 @@ pub struct Judgment<'c> {
     pub tables: Tables,
     /// How the first of these tables came about, where it was one of several.
     pub(crate) path: Option<Path>,
+    /// How many ways to complete a turn were tried.
+    pub(crate) tried: usize,
 }
 
 /// The tables that a log allows at one place.
@@ -95,6 +97,7 @@ impl Judgment<'_> {
             guessed: false,
             tables: Tables::ONE,
             path: None,
+            tried: 0,
         }
     }
 

@@ -51,16 +51,19 @@ pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
     let mut table: [Option<Position>; 2] = [None; 2];
     let mut judgment =
         watched(&log, &options, &others, |_, position| table = [table[1], Some(*position)]);
-    let here = |finding: &Finding| finding.turn == Some(asked.turn);
-    if options.keep_going && judgment.judged < asked.turn {
+    if options.keep_going && (judgment.judged < asked.turn || judgment.last.is_none()) {
         let why = "the log cannot be followed so far: `splendor verify --keep-going` says why";
         return Err(why.to_owned());
     }
-    judgment.findings.retain(here);
+    // Behind an illegal turn only what is found in this one counts. Else all does: the turn may
+    // show that one before it was illegal.
+    if options.keep_going {
+        judgment.findings.retain(|finding| finding.turn == Some(asked.turn));
+    }
     let verdict = verdict(&judgment, asked.turn);
-    every_clause(&mut judgment);
+    every_clause(&mut judgment, asked.turn);
     let mut why = asked.begun(verdict, &log, &judgment, &options);
-    why.note = note(&so_far);
+    why.note = note(&so_far).or_else(|| shown(&judgment, asked.turn));
     let last = if verdict == ToldVerdict::Legal { judgment.last.as_ref() } else { None };
     if let (Some((game, after)), [Some(before), _]) = (last, table) {
         let mut touched = exercised::Exercised::new();
@@ -94,8 +97,7 @@ impl Asked<'_> {
         let text = Text { input: self.input.clone(), text: self.text.into() };
         let report = crate::brief_report(&text, log, judgment, options);
         let turn = self.turn as u64 + 1;
-        let about = |finding: &Told| finding.turn == Some(turn);
-        let mut findings: Vec<Told> = report.findings.into_iter().filter(about).collect();
+        let mut findings: Vec<Told> = report.findings;
         // What would have been legal is said once.
         findings.iter_mut().skip(1).for_each(|finding| finding.help = None);
         let inferred = report.inferred.into_iter().filter(|fact| fact.turn == Some(turn));
@@ -127,7 +129,7 @@ impl Asked<'_> {
             why.words = turn.filter(|_| whole).map(|turn| turn_in_words(game, &turn));
         }
         let prefix = format!("/turns/{}", self.turn);
-        for finding in &mut why.findings {
+        for finding in why.findings.iter_mut().filter(|found| found.turn == Some(why.turn)) {
             let pointer = finding.pointer.take().unwrap_or_default();
             let pointer = pointer.strip_prefix(&prefix).unwrap_or_default().to_owned();
             (finding.line, finding.column) = line_column_of(self.told_text, &pointer);
@@ -154,8 +156,11 @@ fn verdict(judgment: &Judgment<'_>, turn: usize) -> ToldVerdict {
 }
 
 /// Adds to the finding of the verdict all else that the turn breaks.
-fn every_clause(judgment: &mut Judgment<'_>) {
+fn every_clause(judgment: &mut Judgment<'_>, turn: usize) {
     let [first] = judgment.findings.as_slice() else { return };
+    if first.turn != Some(turn) {
+        return;
+    }
     let Some((game, _)) = &judgment.last else { return };
     let Some((position, turn)) = first.played.as_deref() else { return };
     let told = first.breach.clause();
@@ -175,6 +180,12 @@ fn note(so_far: &Judgment<'_>) -> Option<String> {
         first.turn.map_or_else(|| "in its setup".to_owned(), |at| format!("at turn {}", at + 1));
     let id = first.breach.clause().id();
     Some(format!("the log breaks {id} {place} and is followed by its own word from there"))
+}
+
+/// Notes that the turn shows one before it to be illegal.
+fn shown(judgment: &Judgment<'_>, turn: usize) -> Option<String> {
+    let before = judgment.findings.iter().find_map(|finding| finding.turn.filter(|&at| at < turn));
+    before.map(|at| format!("with this turn the log is illegal at turn {} already", at + 1))
 }
 
 /// Lists what is otherwise after a turn.

@@ -15,6 +15,7 @@ use crate::deck::Deck;
 use crate::play::Before;
 use crate::position::{MOST_SEATS, Middle, Phase, Position, Seat};
 use crate::rules::Game;
+use crate::tokens::Gems;
 
 /// A turn that was played: the position before it and the one after.
 #[derive(Clone, Copy)]
@@ -35,8 +36,10 @@ pub(super) struct Step<'s> {
     pub(super) moved: CardSet,
     /// Whether every card lies where it lay, and the deck is as it was.
     pub(super) still: bool,
-    /// Whether no noble has moved.
-    pub(super) nobles_still: bool,
+    /// The cards that were bought.
+    pub(super) gained: Gained,
+    /// Whether no noble and no trading post has moved.
+    pub(super) tiles_still: bool,
 }
 
 impl<'s> Step<'s> {
@@ -45,17 +48,15 @@ impl<'s> Step<'s> {
         let Before { level, deck: was_deck, seat: was, middle: before, whole } = *before;
         let is_deck = &after.decks[level.index()];
         let is = &after.seats[usize::from(before.to_move) % MOST_SEATS];
-        let still = was.bought.is_same(is.bought)
-            && was.hand.is_same(is.hand)
-            && before.market.is_same(after.market)
-            && before.decked.is_same(after.decked)
-            && before.unseen.is_same(after.unseen)
-            && before.secret.is_same(after.secret)
+        let moved = moved(before, after, was, is);
+        let still = moved.is_empty()
             && was_deck == is_deck
             && before.market_hidden == after.market_hidden
             && was.hand_counts() == is.hand_counts();
-        let moved = if still { CardSet::NONE } else { moved(before, after, was, is) };
-        let nobles_still = before.nobles == after.nobles && was.nobles == is.nobles;
+        let nobles =
+            before.nobles.bits() ^ after.nobles.bits() | was.nobles.bits() ^ is.nobles.bits();
+        let tiles_still = nobles | u32::from(was.posts.bits() ^ is.posts.bits()) == 0;
+        let gained = if still { Gained::default() } else { Gained::of(game, was, is) };
         Self {
             game,
             before,
@@ -68,25 +69,45 @@ impl<'s> Step<'s> {
             is,
             moved,
             still,
-            nobles_still,
+            gained,
+            tiles_still,
         }
     }
 }
 
 impl Step<'_> {
-    /// Whether the game went on and goes on, with the end called or not. Wherever that is not so,
-    /// every invariant is asked of the whole position.
+    /// Whether the game is over. Then every invariant is asked of the whole position.
     #[inline(always)]
-    pub(super) const fn goes_on(&self) -> bool {
-        matches!(
-            (self.before.phase, self.after.middle.phase),
-            (Phase::Open, Phase::Open) | (Phase::LastRound, Phase::LastRound)
-        )
+    pub(super) const fn ends(&self) -> bool {
+        matches!(self.after.middle.phase, Phase::Ended(_))
     }
 }
 
-/// Returns the known cards that lie elsewhere, or are known to others than before. It stands apart
-/// from the rest, as whatever is asked only where cards have moved.
+/// The bought cards that are new: how many they are, their bonuses and their points.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Gained {
+    pub(super) cards: i32,
+    pub(super) bonuses: Gems,
+    pub(super) points: u16,
+}
+
+impl Gained {
+    #[inline(always)]
+    fn of(game: &Game<'_>, was: &Seat, is: &Seat) -> Self {
+        let mut gained = Self::default();
+        let mut new = is.bought.without(was.bought);
+        while let Some(id) = new.first_member() {
+            let card = game.components.card(id);
+            gained.cards += 1;
+            gained.bonuses = gained.bonuses.plus(Gems::one(card.bonus));
+            gained.points += u16::from(card.points);
+            new.remove(id);
+        }
+        gained
+    }
+}
+
+/// Returns the known cards that lie elsewhere, or are known to others than before.
 #[inline(never)]
 pub(super) fn moved(before: &Middle, after: &Middle, was: &Seat, is: &Seat) -> CardSet {
     let moved = was.bought.differing(is.bought).or(was.hand.differing(is.hand));
@@ -133,41 +154,39 @@ pub(super) fn places_of_cards(step: &Step<'_>) -> bool {
     step.still || each_card_has_one(step)
 }
 
-#[inline(never)]
+#[inline(always)]
 fn each_card_has_one(step: &Step<'_>) -> bool {
-    let words = step.moved.words();
-    (0..words.len()).all(|at| words[at] == 0 || each_bit_has_one(step, at))
+    let [low, high] = step.moved.words();
+    (low == 0 || each_bit_has_one(step, 0, low)) && (high == 0 || each_bit_has_one(step, 1, high))
 }
 
 /// Asks of all the cards in one word of the sets; of those in the other none has moved.
 #[inline(always)]
-fn each_bit_has_one(step: &Step<'_>, at: usize) -> bool {
+fn each_bit_has_one(step: &Step<'_>, at: usize, moved: u64) -> bool {
     let Step { before, after, was, is, .. } = *step;
     let word = |set: CardSet| set.words()[at];
-    let (bought, hand) = (word(is.bought), word(is.hand));
-    let (market, unseen, decked) = (word(after.market), word(after.unseen), word(after.decked));
     let had = word(was.bought) | word(was.hand);
     let had = had | word(before.market) | word(before.unseen) | word(before.decked);
+    let (bought, hand) = (word(is.bought), word(is.hand));
+    let (market, unseen, decked) = (word(after.market), word(after.unseen), word(after.decked));
     let (has, twice) = (bought | hand, bought & hand);
     let (has, twice) = (has | market, twice | has & market);
     let (has, twice) = (has | unseen, twice | has & unseen);
     let (has, twice) = (has | decked, twice | has & decked);
-    let (secret, was_secret) = (word(after.secret), word(before.secret));
-    let lost = word(was.hand) & !hand;
-    let at_fault = secret & !was_secret & !hand | secret & lost;
-    had == has && twice | at_fault == 0
+    had ^ has | twice | word(after.secret) & moved & !hand == 0
 }
 
 /// The other seats keep their nobles, so what the table and the mover had they have still, each
 /// noble once.
 #[inline(always)]
 pub(super) const fn places_of_nobles(step: &Step<'_>) -> bool {
-    step.nobles_still || step.after.middle.nobles.and(step.is.nobles).is_empty()
+    step.tiles_still || step.after.middle.nobles.and(step.is.nobles).is_empty()
 }
 
 /// Whether the level that a turn has touched still has as many unseen cards as hidden places, a
 /// known card for each known place of its deck, and a full row. Each pair of numbers was equal, so
-/// that both have to change alike; how much is counted by the few cards that moved.
+/// that both have to change alike; how much is counted by the few cards that moved. Where each has
+/// one place, the row has gained what the other places have lost.
 #[inline(always)]
 pub(super) fn whole_level(step: &Step<'_>) -> bool {
     let Step { game, before, after, was, is, level, was_deck, is_deck, .. } = *step;
@@ -176,11 +195,14 @@ pub(super) fn whole_level(step: &Step<'_>) -> bool {
     let row = growth(before.market_hidden[at], after.market_hidden[at]);
     let hidden = growth(was_deck.hidden(), is_deck.hidden());
     let known = growth(was_deck.len(), is_deck.len()) - hidden;
-    let shown = row + growth_of_set(before.market, after.market);
+    let hand = growth_of_set(was.hand, is.hand);
+    let unseen = growth_of_set(before.unseen, after.unseen);
+    let decked = growth_of_set(before.decked, after.decked);
+    let shown = row - (step.gained.cards + hand + unseen + decked);
     let stays_full = shown == 0 && (is_deck.is_empty() || !was_deck.is_empty());
-    growth_of_set(before.unseen, after.unseen) == hands + row + hidden
-        && growth_of_set(before.decked, after.decked) == known
-        && growth(was.hand_size, is.hand_size) == growth_of_set(was.hand, is.hand) + hands
+    unseen == hands + row + hidden
+        && decked == known
+        && growth(was.hand_size, is.hand_size) == hand + hands
         && (stays_full || row_is_full(game, after, level))
 }
 
@@ -188,6 +210,9 @@ pub(super) fn whole_level(step: &Step<'_>) -> bool {
 #[inline(always)]
 pub(super) fn others_hide_as_many(step: &Step<'_>) -> bool {
     let Step { before, after, was, is, level, .. } = *step;
+    if before.market_hidden == after.market_hidden && was.hidden == is.hidden {
+        return true;
+    }
     let in_market = counts(before.market_hidden) ^ counts(after.market_hidden);
     let in_hand = counts(was.hidden) ^ counts(is.hidden);
     (in_market | in_hand) & !(0xff << (8 * level.index())) == 0
@@ -207,6 +232,9 @@ fn growth(was: u8, is: u8) -> i32 {
 /// faster than [`CardSet::len`].
 #[inline(always)]
 fn growth_of_set(was: CardSet, is: CardSet) -> i32 {
+    if was.is_same(is) {
+        return 0;
+    }
     let ([was_low, was_high], [low, high]) = (was.words(), is.words());
     growth_of_word(was_low, low) + growth_of_word(was_high, high)
 }

@@ -14,7 +14,6 @@ use crate::play::Before;
 use crate::position::{MOST_SEATS, Phase, Position};
 use crate::post::PostSet;
 use crate::rules::Game;
-use crate::tokens::Gems;
 
 /// An invariant of a turn: what holds between the position before and the one after.
 #[derive(Clone, Copy)]
@@ -88,10 +87,11 @@ pub(crate) fn assert_turn(game: &Game<'_>, before: &Before<'_>, after: &Position
 }
 
 /// Returns whether the invariants of a turn hold, and of the position that it leaves.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn holds(game: &Game<'_>, before: &Before<'_>, after: &Position) -> bool {
     let step = Step::new(game, before, after);
-    turn_holds(&step) && state_is_kept(&step) && (step.goes_on() || broken(game, after).is_none())
+    let counted_anew = || broken(game, after).is_none();
+    turn_holds(&step) && state_is_kept(&step) && (!step.ends() || counted_anew())
 }
 
 #[cold]
@@ -121,30 +121,18 @@ fn only_the_mover(step: &Step<'_>) -> bool {
 #[inline(always)]
 fn kept_for_ever(step: &Step<'_>) -> bool {
     let (was, is) = (step.was, step.is);
-    (step.still || was.bought.without(is.bought).is_empty())
-        && was.nobles.without(is.nobles).is_empty()
-        && was.posts.without(is.posts).is_empty()
-}
-
-/// Returns the bonuses with those of the cards that were bought, and the points of these.
-#[inline(never)]
-fn with_cards(step: &Step<'_>) -> (Gems, u16) {
-    let bought = step.is.bought.without(step.was.bought).iter();
-    let facts = bought.map(|card| step.game.components.card(card));
-    facts.fold((step.was.bonuses, 0), |(bonuses, points), card| {
-        (bonuses.plus(Gems::one(card.bonus)), points + u16::from(card.points))
-    })
+    let tiles_stay =
+        || was.nobles.without(is.nobles).is_empty() && was.posts.without(is.posts).is_empty();
+    (step.still || was.bought.without(is.bought).is_empty()) && (step.tiles_still || tiles_stay())
 }
 
 #[inline(always)]
 fn sums_grow_alike(step: &Step<'_>) -> bool {
     let (was, is) = (step.was, step.is);
-    let (bonuses, points) = if step.still { (was.bonuses, 0) } else { with_cards(step) };
-    let mut prestige = u16::from(was.prestige) + points;
-    if was.nobles != is.nobles {
+    let bonuses = was.bonuses.plus(step.gained.bonuses);
+    let mut prestige = u16::from(was.prestige) + step.gained.points;
+    if !step.tiles_still {
         prestige += step.game.components.noble_points(is.nobles.without(was.nobles));
-    }
-    if was.posts != is.posts {
         prestige += u16::from(is.posts.prestige()) - u16::from(was.posts.prestige());
     }
     bonuses == is.bonuses && prestige == u16::from(is.prestige)
@@ -161,7 +149,7 @@ fn one_level(step: &Step<'_>) -> bool {
 }
 
 /// Counts the cards of the one level that the turn has touched.
-#[inline(never)]
+#[inline(always)]
 fn no_other_level(step: &Step<'_>) -> bool {
     let others = step.moved.without(step.game.components.of_level(step.level));
     others.is_empty() && kept::others_hide_as_many(step) && kept::whole_level(step)
@@ -178,7 +166,7 @@ fn post_when_met(step: &Step<'_>) -> bool {
 
 #[inline(always)]
 fn no_noble_lost(step: &Step<'_>) -> bool {
-    step.nobles_still
+    step.tiles_still
         || step.before.nobles.or(step.was.nobles) == step.after.nobles.or(step.is.nobles)
 }
 
@@ -192,11 +180,10 @@ fn gold_from_reserving(step: &Step<'_>) -> bool {
 fn called_when_due(step: &Step<'_>) -> bool {
     let (before, after) = (step.before, step.after);
     let calls = calls_the_end(step.game, after, step.is);
-    match (before.phase, after.phase) {
-        (Phase::Open, Phase::Open) => !calls,
-        (Phase::Open, Phase::LastRound) => after.to_move > 0 && calls,
-        (_, Phase::LastRound) => after.to_move > 0,
-        (_, Phase::Open | Phase::Ended(_)) => true,
+    match after.phase {
+        Phase::Open => !calls,
+        Phase::LastRound => after.to_move > 0 && (calls || before.phase == Phase::LastRound),
+        Phase::Ended(_) => true,
     }
 }
 

@@ -4,6 +4,7 @@ use splendor_schema::Report;
 
 use super::Trouble;
 use super::issue::{Issue, Level};
+use super::uri::plain;
 use crate::Sums;
 
 /// Returns the annotation of an issue.
@@ -35,7 +36,7 @@ fn file(name: &str) -> String {
 
 /// A path as it is seen from the folder of the project.
 pub(super) fn path(name: &str) -> String {
-    name.strip_prefix("./").unwrap_or(name).to_owned()
+    plain(name).to_owned()
 }
 
 fn line(command: &str, place: &str, title: &str, message: &str) -> String {

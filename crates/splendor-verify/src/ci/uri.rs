@@ -1,9 +1,17 @@
 //! Names of files as URIs.
 
+/// Returns a path without what stands before it and leads nowhere, like `.//`.
+pub(super) fn plain(mut name: &str) -> &str {
+    while let Some(rest) = name.strip_prefix("./") {
+        name = rest.trim_start_matches('/');
+    }
+    name
+}
+
 /// Returns the URI of a file: relative as its name is, or with `file:` before an absolute one.
 pub(super) fn of(name: &str) -> String {
     let name = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
-    let name = name.strip_prefix("./").unwrap_or(&name);
+    let name = plain(&name);
     let drive = name.as_bytes().get(1) == Some(&b':') && cfg!(windows);
     let scheme = match name.starts_with('/') {
         true => "file://",
@@ -27,7 +35,15 @@ fn encoded(byte: u8, drive: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use super::{of, plain};
+
+    #[test]
+    fn what_stands_before_a_path_and_leads_nowhere_is_left_out() {
+        for name in ["a.json", "./a.json", ".//a.json", "././/./a.json"] {
+            assert_eq!((plain(name), of(name).as_str()), ("a.json", "a.json"), "{name}");
+        }
+        assert_eq!((plain("/a.json"), plain("../a.json")), ("/a.json", "../a.json"));
+    }
 
     #[test]
     fn names_become_uris_and_nothing_in_them_means_something_else() {

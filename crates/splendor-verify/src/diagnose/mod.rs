@@ -19,7 +19,7 @@ use serde_json::Value;
 use splendor_schema::{Cause, Diagnosis, DiagnosisFormat, Log, Standing, Verdict as Told};
 
 use crate::verdict::Judgment;
-use crate::{Options, Strangers, Text, Verdict, brief_report, judge};
+use crate::{Options, Strangers, Text, Verdict, brief_report, complete, judge};
 use case::{Candidate, Case};
 pub use words::diagnosis_text;
 
@@ -165,6 +165,8 @@ struct Trial<'t> {
     start: Distance,
     turns: usize,
     bytes: u64,
+    /// How many ways to complete a turn were tried in all edited logs.
+    work: usize,
     tried: u64,
     untried: u64,
     seen: BTreeSet<String>,
@@ -179,6 +181,7 @@ impl<'t> Trial<'t> {
             start: distance(judgment, case.log),
             turns: case.log.turns.len(),
             bytes: 0,
+            work: 0,
             tried: 0,
             untried: 0,
             seen: BTreeSet::new(),
@@ -191,7 +194,7 @@ impl<'t> Trial<'t> {
         if candidate.edit.is_empty() || !self.seen.insert(format!("{:?}", candidate.edit)) {
             return;
         }
-        if self.tried >= MOST || self.bytes >= BYTES {
+        if self.tried >= MOST || self.bytes >= BYTES || self.work >= complete::TRIES {
             self.untried += 1;
             return;
         }
@@ -207,6 +210,7 @@ impl<'t> Trial<'t> {
     fn judge(&mut self, log: &Log, candidate: Candidate) {
         let strangers = Strangers::new();
         let judgment = judge(log, self.options, &strangers);
+        self.work += judgment.tried;
         let verdict = match judgment.verdict() {
             Verdict::Legal => Told::Legal,
             Verdict::Consistent => Told::Consistent,

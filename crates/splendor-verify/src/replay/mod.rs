@@ -90,14 +90,12 @@ struct Replay<'l, 'h> {
     single: bool,
     /// The turns of a world that is known already.
     guide: Option<&'l Path>,
-    /// How many completed turns were tried.
-    tries: usize,
 }
 
 impl<'l, 'h> Replay<'l, 'h> {
     fn new(log: &'l Log, options: &'l Options, game: Game<'h>) -> Self {
         let (judgment, strays) = (Judgment::nothing(), Vec::new());
-        Self { log, options, game, judgment, strays, single: false, guide: None, tries: 0 }
+        Self { log, options, game, judgment, strays, single: false, guide: None }
     }
 
     /// Replays the log and shows every position on the way.
@@ -148,7 +146,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         see: &mut impl FnMut(&Game<'h>, &Position),
     ) -> Option<usize> {
         self.judgment.inferred.retain(|inferred| inferred.turn < at);
-        let worlds = Worlds::new(self.log, self.game, at, position, self.tries);
+        let worlds = Worlds::new(self.log, self.game, at, position, self.judgment.tried);
         let rest = worlds.follow(&mut self.judgment);
         let judged = self.judgment.judged;
         let path = self.judgment.path.clone().unwrap_or_default();
@@ -367,7 +365,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         next: &mut Position,
     ) -> Next {
         let told = &self.log.turns[at];
-        match complete::resolve(&self.game, position, &turn, told, open, &mut self.tries) {
+        let tried = &mut self.judgment.tried;
+        match complete::resolve(&self.game, position, &turn, told, open, tried) {
             Resolved::Forced(whole) => {
                 self.judgment.inferred.extend(open.inferred(at, &self.game, &turn, &whole));
                 self.whole(at, position, whole, next)

@@ -50,7 +50,8 @@ fn hoarded(rounds: usize) -> Log {
 fn judged(log: &Log, tries: usize, single: bool) -> Judgment<'static> {
     let options = Options::default();
     let game = Game::published(crate::rules(&log.rules, &[]).unwrap(), 4);
-    let replay = Replay { single, tries, ..Replay::new(log, &options, game) };
+    let mut replay = Replay { single, ..Replay::new(log, &options, game) };
+    replay.judgment.tried = tries;
     // What is not in the log needs no place to live.
     replay.follow(Box::leak(Box::new(Strangers::new())), |_, _| {})
 }

@@ -41,6 +41,7 @@ impl<'h> Worlds<'_, 'h> {
                 break Some(stop);
             }
         };
+        judgment.tried = self.tries;
         let all = vec![true; self.now.len()];
         match stop {
             None => {
