@@ -38,6 +38,7 @@ mod posts;
 mod proof;
 mod properties;
 mod redact;
+mod related;
 mod releases;
 mod replays;
 mod reports;
