@@ -39,6 +39,7 @@ mod posts;
 mod proof;
 mod properties;
 mod redact;
+mod related;
 mod releases;
 mod replays;
 mod reports;

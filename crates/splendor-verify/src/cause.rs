@@ -23,11 +23,11 @@ pub(crate) fn of(
 ) -> Option<Cause> {
     let seat = history.last()?.to_move();
     match *violation {
-        Violation::TakeSupply { token, .. } | Violation::TakePairNeedsFour { token, .. } => {
-            stack_fell(log, history, token)
-        }
-        Violation::PurchaseTokens { token, .. } | Violation::LimitOwned { token, .. } => {
-            tokens_left(log, history, seat, token)
+        Violation::TakeSupply { token, supply, .. }
+        | Violation::TakePairNeedsFour { token, supply } => stack_fell(log, history, token, supply),
+        Violation::PurchaseTokens { token, owned, .. }
+        | Violation::LimitOwned { token, held: owned, .. } => {
+            tokens_left(log, history, seat, token, owned)
         }
         Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card } => {
             card_left(log, history, &card.to_string())
@@ -60,11 +60,12 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> Option<Cause> {
     Some(Cause { pointer, message: "it lies here already".to_owned() })
 }
 
-/// The last turn before which `of` was larger than after.
-fn last_fall(history: &[Position], of: impl Fn(&Position) -> u8) -> Option<(usize, u8, u8)> {
-    let pairs = history.windows(2).enumerate().rev();
-    let mut falls = pairs.map(|(at, pair)| (at, of(&pair[0]), of(&pair[1])));
-    falls.find(|&(_, before, after)| after < before)
+/// The turn that brought `of` down to what is told, with what it was before; none if there is no
+/// such turn, as where it fell lower and rose again.
+fn fall_to(history: &[Position], told: u8, of: impl Fn(&Position) -> u8) -> Option<(usize, u8)> {
+    let mut pairs = history.windows(2).enumerate().rev();
+    let last_above = pairs.find(|(_, pair)| of(&pair[0]) > told);
+    last_above.filter(|(_, pair)| of(&pair[1]) == told).map(|(at, pair)| (at, of(&pair[0])))
 }
 
 /// The narrowest pointer of what a turn does.
@@ -81,15 +82,15 @@ fn action_of(log: &Log, at: usize) -> String {
     format!("/turns/{at}{rest}")
 }
 
-fn stack_fell(log: &Log, history: &[Position], token: Token) -> Option<Cause> {
-    let (at, from, to) = last_fall(history, |position| position.supply().get(token))?;
+fn stack_fell(log: &Log, history: &[Position], token: Token, to: u8) -> Option<Cause> {
+    let (at, from) = fall_to(history, to, |position| position.supply().get(token))?;
     let message = format!("the stack went from {from} to {to} here");
     Some(Cause { pointer: action_of(log, at), message })
 }
 
-fn tokens_left(log: &Log, history: &[Position], seat: u8, token: Token) -> Option<Cause> {
+fn tokens_left(log: &Log, history: &[Position], seat: u8, token: Token, to: u8) -> Option<Cause> {
     let of = |position: &Position| position.seats()[usize::from(seat)].tokens().get(token);
-    let (at, from, to) = last_fall(history, of)?;
+    let (at, from) = fall_to(history, to, of)?;
     let message = format!("seat {seat} went from {from} to {to} {} here", token.plural());
     Some(Cause { pointer: action_of(log, at), message })
 }

@@ -284,11 +284,16 @@ fn ends_of(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Vec
     ends
 }
 
-/// A purchase paid as well as the seat can: gems first, then gold.
+/// A purchase paid with as little gold as can be, or, where the seat cannot pay, with all that it
+/// has towards the price.
 fn by_default(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Turn {
     let Action::Purchase { card, from, .. } = turn.action else { return *turn };
     if !open.pay {
         return *turn;
+    }
+    let ways = position.payments(game, card).into_iter();
+    if let Some(pay) = ways.min_by_key(|pay| pay.gold()) {
+        return with_pay(turn, card, pay, from);
     }
     let seat = position.mover();
     let price = game.components.card(card).cost.minus(seat.bonuses());

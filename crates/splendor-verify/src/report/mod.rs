@@ -3,13 +3,15 @@
 mod excerpt;
 pub(crate) mod line;
 mod needed;
+mod notes;
 mod original;
 pub(crate) mod text;
 pub(crate) mod unjudged;
+mod untold;
 
 use std::borrow::Cow;
 
-use splendor_core::{Clause, Edition, Fact as CoreFact, Position, Source, Violation};
+use splendor_core::{Clause, Fact as CoreFact, Position, Source, Violation};
 use splendor_schema::source::line_columns;
 use splendor_schema::{
     Fact, Facts, Finding as Told, Inferred as ToldInferred, InputFile, Log, Missing as ToldMissing,
@@ -63,8 +65,9 @@ pub fn brief_report(
     });
     let mut findings: Vec<Told> = found.collect();
     findings.extend(judgment.unsupported.iter().map(unjudged::unsupported));
-    findings.extend(contested_city(log, judgment));
-    findings.extend(shared_in_2014(judgment));
+    findings.sort_by_key(place_in_log);
+    findings.extend(notes::contested_city(log, judgment));
+    findings.extend(notes::shared_in_2014(judgment));
     let last = judgment.last.as_ref();
     let ended = judgment.is_complete();
     let mut report = Report {
@@ -86,6 +89,13 @@ pub fn brief_report(
     };
     locate(source, &mut report);
     report
+}
+
+/// The turn of a finding; that of the rules and the setup is none, that of the end the last.
+fn place_in_log(finding: &Told) -> u64 {
+    let pointer = finding.pointer.as_deref().unwrap_or_default();
+    let at_end = pointer.starts_with("/end") || pointer.starts_with("/result");
+    finding.turn.unwrap_or(if at_end { u64::MAX } else { 0 })
 }
 
 /// A report on nothing yet but an input, as a frame for findings.
@@ -169,6 +179,12 @@ fn told(log: &Log, finding: &Finding) -> Told {
     let clause = violation.clause();
     let seat = finding.turn.and_then(|turn| log.turns[turn].seat());
     let seat = seat.or_else(|| finding.played.as_deref().map(|(position, _)| position.to_move()));
+    let mut facts = facts(violation, contradicted);
+    let mut message = message(violation, contradicted);
+    if let Some(most) = untold::payment(log, finding) {
+        facts.0.retain(|(name, _)| name != "paid");
+        message = untold::message(&message, most);
+    }
     Told {
         severity: if finding.after_guess { Severity::Warning } else { Severity::Error },
         contradicts: contradicted.map(|violation| violation.clause().id().to_owned()),
@@ -176,8 +192,8 @@ fn told(log: &Log, finding: &Finding) -> Told {
         round: finding.played.as_deref().map(|(position, _)| u64::from(position.round())),
         seat,
         pointer: Some(pointer(log, finding)),
-        facts: facts(violation, contradicted),
-        message: message(violation, contradicted),
+        facts,
+        message,
         needed: needed::of(contradicted.unwrap_or(violation)),
         sentence: contradicted.map_or(clause, Violation::clause).sentence().to_owned(),
         after_illegal: finding.after_illegal,
@@ -254,33 +270,6 @@ fn strange_seat(log: &Log) -> Option<usize> {
 fn named_winner(log: &Log, seat: u8) -> Option<usize> {
     let winners = log.result.as_ref()?.winners.as_ref()?;
     winners.iter().position(|&winner| winner == seat)
-}
-
-/// One face of the tile Madrid is told in two ways.
-fn contested_city(log: &Log, judgment: &Judgment<'_>) -> Option<Told> {
-    let cities = judgment.last.as_ref()?.1.cities();
-    let city = cities.iter().find(|city| city.is_contested())?.facts();
-    Some(Told {
-        severity: Severity::Note,
-        pointer: place::nth_mention(log, &city.to_string(), 0),
-        message: format!(
-            "sources differ on this face of Madrid, {city}, and both readings are accepted"
-        ),
-        sentence: Clause::SetupCities.sentence().to_owned(),
-        ..blank(Clause::SetupCities.id(), &page_of(Clause::SetupCities))
-    })
-}
-
-/// The first rulebook says nothing of seats that are equal in prestige and in cards.
-fn shared_in_2014(judgment: &Judgment<'_>) -> Option<Told> {
-    let (game, position) = judgment.last.as_ref().filter(|_| judgment.is_complete())?;
-    let shared = position.winners(game).iter().count() > 1;
-    (shared && game.rules.edition == Edition::Y2014).then(|| Told {
-        severity: Severity::Note,
-        message: "the victory is shared by the ruling of 2024; the rules of 2014 are silent".into(),
-        sentence: Clause::EndShared.sentence().to_owned(),
-        ..blank(Clause::EndShared.id(), &page_of(Clause::EndShared))
-    })
 }
 
 fn help(judgment: &Judgment<'_>, finding: &Finding) -> Option<String> {

@@ -1,0 +1,35 @@
+//! What a report notes of a log that is legal all the same.
+
+use splendor_core::{Clause, Edition};
+use splendor_schema::{Finding as Told, Log, Severity};
+
+use super::{blank, page_of};
+use crate::place;
+use crate::verdict::Judgment;
+
+/// One face of the tile Madrid is told in two ways.
+pub(super) fn contested_city(log: &Log, judgment: &Judgment<'_>) -> Option<Told> {
+    let cities = judgment.last.as_ref()?.1.cities();
+    let city = cities.iter().find(|city| city.is_contested())?.facts();
+    Some(Told {
+        severity: Severity::Note,
+        pointer: place::nth_mention(log, &city.to_string(), 0),
+        message: format!(
+            "sources differ on this face of Madrid, {city}, and both readings are accepted"
+        ),
+        sentence: Clause::SetupCities.sentence().to_owned(),
+        ..blank(Clause::SetupCities.id(), &page_of(Clause::SetupCities))
+    })
+}
+
+/// The first rulebook says nothing of seats that are equal in prestige and in cards.
+pub(super) fn shared_in_2014(judgment: &Judgment<'_>) -> Option<Told> {
+    let (game, position) = judgment.last.as_ref().filter(|_| judgment.is_complete())?;
+    let shared = position.winners(game).iter().count() > 1;
+    (shared && game.rules.edition == Edition::Y2014).then(|| Told {
+        severity: Severity::Note,
+        message: "the victory is shared by the ruling of 2024; the rules of 2014 are silent".into(),
+        sentence: Clause::EndShared.sentence().to_owned(),
+        ..blank(Clause::EndShared.id(), &page_of(Clause::EndShared))
+    })
+}
