@@ -40,3 +40,15 @@ fn where_no_table_can_be_dealt_no_turn_is_judged() {
         assert!(run.err.contains("cannot be followed so far"), "{}", run.err);
     }
 }
+
+/// What a log says cannot look like another line of a report.
+#[test]
+fn a_log_forges_no_line() {
+    let folder = Folder::new("argue-forged");
+    let mut log: Value = serde_json::from_str(&folder.run("example").out).unwrap();
+    log["rules"]["edition"] = "x\nb.json:1: legal: complete\u{1b}[2K".into();
+    folder.write("a.json", log.to_string());
+    let run = folder.run("verify --format line a.json");
+    assert_eq!((run.status, run.out.lines().count()), (2, 1), "{}", run.out);
+    assert!(!run.out.contains('\u{1b}') && run.out.contains('\u{fffd}'), "{}", run.out);
+}

@@ -17,7 +17,9 @@ pub fn line(report: &Report) -> String {
         (None, Some(missing)) => format!("{} of turn {}", missing.fact, missing.turn.unwrap_or(0)),
         (None, None) => outcome(report),
     };
-    format!("{place}: {}: {about}", report.verdict)
+    // What a log says may not end the line, nor speak to a terminal.
+    let line = format!("{place}: {}: {about}", report.verdict);
+    line.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
 }
 
 /// Returns how far a game came, its scores and its winners.
