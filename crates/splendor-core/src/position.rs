@@ -37,7 +37,7 @@ pub enum End {
 
 /// What lies in front of a seat.
 ///
-/// The fields lie in the order of [`Seat::words`], so that those are read as they lie.
+/// The fields lie in the order in which `words` reads them, so that it reads them as they lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct Seat {
