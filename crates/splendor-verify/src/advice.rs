@@ -2,7 +2,7 @@
 
 use splendor_core::{Clause, Game, Position, Turn};
 
-use crate::words::{distance, turn_in_words};
+use crate::words::{counted, distance, turn_in_words};
 
 /// How many legal turns are named.
 const NAMED: usize = 2;
@@ -23,7 +23,10 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
     let told = if hidden { " with the cards that are told" } else { "" };
     let rest = position.leaves_out_returns(game);
     match all {
-        _ if rest => format!("{all} turns are legal here{told}, and others that give tokens back"),
+        _ if rest => {
+            let all = counted(all, "turn is", "turns are");
+            format!("{all} legal here{told}, and others that give tokens back")
+        }
         0 => "no turn is legal here that the log could tell".to_owned(),
         1 => format!("only this is legal here{told}: {named}"),
         _ => format!("{all} turns are legal here{told}, the nearest: {named}"),

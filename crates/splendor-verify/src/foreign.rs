@@ -151,8 +151,8 @@ fn account(
     if told.report.is_some() {
         return made.account.json(name, line, format.name);
     }
-    let turns = made.log.turns.len();
-    format!("{name}:{line}: {turns} turns from {}\n{}", format.name, made.account.text())
+    let turns = splendor_verify::counted(made.log.turns.len(), "turn", "turns");
+    format!("{name}:{line}: {turns} from {}\n{}", format.name, made.account.text())
 }
 
 /// Writes one log as a document, several as JSON Lines, or one as a KIFU.

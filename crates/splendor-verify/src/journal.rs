@@ -72,7 +72,10 @@ impl Plan {
             }
         }
         if (self.files, self.bytes) != (now.files, now.bytes) {
-            let told = |plan: &Self| format!("{} files of {} bytes", plan.files, plan.bytes);
+            let told = |plan: &Self| {
+                let files = if plan.files == 1 { "file" } else { "files" };
+                format!("{} {files} of {} bytes", plan.files, plan.bytes)
+            };
             return Some(format!("the input was {} then and is {} now", told(self), told(now)));
         }
         (self != now).then(|| "a file of the input was changed or renamed meanwhile".to_owned())

@@ -42,7 +42,9 @@ pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<
     let target = target(told, journal.as_ref(), out)?;
     if let Some(begun) = &journal {
         if from != Position::default() {
-            say(&format!("note: continued after {} logs", begun.journal.sums.logs()));
+            let logs = begun.journal.sums.logs();
+            let word = if logs == 1 { "log" } else { "logs" };
+            say(&format!("note: continued after {logs} {word}"));
         }
         begun.write()?;
     }

@@ -90,5 +90,5 @@ pub use verdict::{Breach, Finding, Inferred, InferredValue, Judgment, Missing, T
 pub use verify::{Detail, verify};
 pub use view::view;
 pub use why::{Asked, why, why_text};
-pub use words::turn_in_words;
+pub use words::{counted, turn_in_words};
 pub use worlds::{LIMIT, NoWitness, witness};

@@ -231,10 +231,11 @@ impl<'o> Tally<'o> {
                 // What comes behind this is cut off when the run is continued.
                 self.commit()?;
                 let logs = self.sums.logs();
+                let word = if logs == 1 { "log" } else { "logs" };
                 let name = if signal == 2 { "an interrupt" } else { "a request to end" };
                 self.closing(Some(&format!("stopped by {name}")), 128 + signal)?;
                 let message =
-                    format!("stopped by {name} after {logs} logs; the rest is not judged");
+                    format!("stopped by {name} after {logs} {word}; the rest is not judged");
                 let step = match self.journal {
                     Some(_) => "start the same command again: it goes on from there",
                     None => "start it again; with --resume FILE a run can be continued",

@@ -38,6 +38,16 @@ fn action(game: &Game<'_>, action: Action) -> String {
     }
 }
 
+/// Returns a number with the word for one or for several.
+pub fn counted(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
+/// Returns a number of turns in words.
+pub(crate) fn turns(count: u64) -> String {
+    format!("{count} {}", if count == 1 { "turn" } else { "turns" })
+}
+
 /// How many single changes lead from one turn to another: a token, a card, a noble.
 pub(crate) fn distance(a: &Turn, b: &Turn) -> u16 {
     difference(a.returned, b.returned)

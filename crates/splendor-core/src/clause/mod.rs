@@ -17,7 +17,7 @@ use crate::post::Post;
 use crate::tokens::{Gems, Tokens};
 pub use reserved::{RESERVED, ReservedClause};
 use table::clauses;
-use words::{Above, Alone, Scores, Shares, Tally, n, s};
+use words::{Above, Alone, Scores, Shares, Tally, Turns, n, s};
 
 /// One fact of a breach.
 #[derive(Clone, Copy)]
@@ -438,7 +438,7 @@ clauses! {
     /// The number of turns that a log claims is the number that it holds.
     "claim.plies" => ClaimPlies { claimed: u32, actual: u32 }
     from "the log format, `end.plies`"
-    says "the log claims {claimed} turns and holds {actual}";
+    says "the log claims {} and holds {actual}", Turns(claimed);
 
     /// A result that tells scores tells one for each seat.
     "claim.score-count" => ClaimScoreCount { claimed: u8, seats: u8 }

@@ -40,6 +40,15 @@ impl fmt::Display for Scores {
     }
 }
 
+/// `1 turn`, `2 turns`.
+pub(super) struct Turns(pub(super) u32);
+
+impl fmt::Display for Turns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} turn{}", self.0, if self.0 == 1 { "" } else { "s" })
+    }
+}
+
 /// `two are`, `one is`, `none is`.
 pub(super) struct Above(pub(super) u16);
 

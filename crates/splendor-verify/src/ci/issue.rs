@@ -10,6 +10,7 @@ use splendor_schema::{Finding, Report, Severity, Verdict};
 use super::Demands;
 use crate::report::Original;
 use crate::report::text::note;
+use crate::words::turns;
 
 /// The ids of what is no finding, with what each asks of a log.
 pub(crate) const VERDICTS: [(&str, &str); 2] = [
@@ -176,7 +177,7 @@ fn incomplete<'r>(report: &Report, demands: Demands) -> Option<Issue<'r>> {
     (demands.require_end && judged && !report.complete).then(|| Issue {
         id: VERDICTS[1].0,
         level: Level::Error,
-        message: format!("the log stops before the end of its game, after {} turns", report.plies),
+        message: format!("the log stops before the end of its game, after {}", turns(report.plies)),
         more: vec!["help: leave out --require-end for games that were broken off".to_owned()],
         region: beginning(report),
         finding: None,

@@ -25,6 +25,7 @@ pub(crate) fn difference(told: &Position, due: &Position) -> Option<String> {
     let more = match all.len() {
         0 => return None,
         1 => String::new(),
+        2 => " (and 1 more difference)".to_owned(),
         count => format!(" (and {} more differences)", count - 1),
     };
     Some(format!("{}{more}", all[0]))

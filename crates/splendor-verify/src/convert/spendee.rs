@@ -39,6 +39,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
     if let Some((what, span)) = dump.begun.first() {
         let others = match dump.begun.len() {
             1 => String::new(),
+            2 => ", and 1 more such thing".to_owned(),
             count => format!(", and {} more such things", count - 1),
         };
         let message = format!(

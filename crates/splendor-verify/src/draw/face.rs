@@ -2,8 +2,8 @@
 
 use splendor_core::{Card, City, Gems, Level, Noble, Post, Token};
 
-use super::fit::counted;
 use super::ink::{Area, Ink, Stand};
+use crate::words::counted;
 
 /// How wide a card is.
 pub(super) const CARD: i32 = 64;

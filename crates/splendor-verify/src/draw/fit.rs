@@ -41,8 +41,3 @@ pub(crate) fn beginning(text: &str, count: usize) -> String {
         Some((end, _)) => format!("{}{REST}", text[..end].trim_end()),
     }
 }
-
-/// Returns a number with the word for one or for several.
-pub(crate) fn counted(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
-}

@@ -13,8 +13,9 @@ use splendor_core::{
 };
 
 use face::{CARD, CARD_TALL, CITY, step};
-use fit::counted;
 use ink::{Area, Ink, Stand, letter};
+
+use crate::words::counted;
 
 /// How wide each part is, in units of the drawing.
 pub(crate) const WIDTH: i32 = 388;

@@ -2,6 +2,8 @@
 
 use splendor_schema::{Report, Severity, Verdict};
 
+use crate::words::turns;
+
 /// Returns a report in one line: place, verdict, and the first finding.
 pub fn line(report: &Report) -> String {
     let input = &report.input;
@@ -35,6 +37,5 @@ pub(crate) fn outcome(report: &Report) -> String {
         [seat] => format!(", seat {seat} wins"),
         seats => format!(", seats {} share the victory", seats.join(" and ")),
     };
-    let turns = if report.plies == 1 { "turn" } else { "turns" };
-    format!("{state}, {} {turns}, {scores}{winners}", report.plies)
+    format!("{state}, {}, {scores}{winners}", turns(report.plies))
 }

@@ -7,6 +7,7 @@ use splendor_schema::{Fact, Finding, Inferred, Missing, Report, Severity, Verdic
 use super::Original;
 use super::excerpt::excerpt;
 use super::line::outcome;
+use crate::words::{counted, turns};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,7 +33,8 @@ pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: Style) 
     let shown = report.findings.iter().take(SHOWN);
     all.extend(shown.map(|finding| one(report, finding, source, style) + "\n\n"));
     if let Some(more) = report.findings.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-        all += &format!("{more} more findings are listed by --format json\n\n");
+        let more = counted(more, "more finding is", "more findings are");
+        all += &format!("{more} listed by --format json\n\n");
     }
     // What stays open in a legal log is worth no line unless somebody asks.
     if style.inferred || report.verdict != Verdict::Legal {
@@ -67,8 +69,8 @@ fn closing(report: &Report) -> String {
     match report.verdict {
         Verdict::Legal => format!("{name}: {word}, {}\n", outcome(report)),
         Verdict::Consistent => {
-            let judged = report.judged;
-            format!("{name}: {word}, {judged} of {} turns judged\n", report.plies)
+            let (judged, turns) = (report.judged, turns(report.plies));
+            format!("{name}: {word}, {judged} of {turns} judged\n")
         }
         Verdict::Illegal => format!("{name}: {word} {}\n", stretch(report)),
         Verdict::Malformed | Verdict::Unsupported => format!("{name}: {word}\n"),
