@@ -1,6 +1,6 @@
 //! Whether a turn would have been legal at a place of a log: judged as if it stood there.
 
-use splendor_core::{Clause, Game, Phase, Position, Token};
+use splendor_core::{Action, Clause, Game, Phase, Position, Token, Tokens, Turn};
 use splendor_schema::source::{line_column, locate_all};
 use splendor_schema::{
     self as schema, Change, Fact, Finding as Told, InputFile, Log, Verdict as ToldVerdict, Why,
@@ -9,9 +9,9 @@ use splendor_schema::{
 
 use crate::audit::exercised;
 use crate::replay::watched;
-use crate::verdict::{Breach, Finding, Judgment};
+use crate::verdict::{Breach, Finding, InferredValue, Judgment};
 use crate::words::turn_in_words;
-use crate::{Options, Strangers, Style, Text, Verdict, complete, judge, lower, report};
+use crate::{Options, Strangers, Style, Text, Verdict, judge, lower, report};
 
 /// A turn that is asked about, and the place in a log where it would stand.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
             why.changes = changes(game, &before, after);
         }
     }
-    asked.place(&mut why, &so_far);
+    asked.place(&mut why, &so_far, paid(&judgment, asked.turn));
     Ok(why)
 }
 
@@ -119,14 +119,26 @@ impl Asked<'_> {
         }
     }
 
+    /// The turn in words, with what it was paid with where that is told or forced.
+    fn words(&self, game: &Game<'_>, mut turn: Turn, paid: Option<Tokens>) -> String {
+        let told = match self.told {
+            schema::Turn::Purchase(told) => told.purchase.pay.is_some(),
+            _ => true,
+        };
+        if let (false, Action::Purchase { pay, .. }, Some(paid)) = (told, &mut turn.action, paid) {
+            *pay = paid;
+        }
+        let words = turn_in_words(game, &turn);
+        if told || paid.is_some() { words } else { words.replacen(" for nothing", "", 1) }
+    }
+
     /// Tells whose turn it is, and says of each finding where in the turn it is.
-    fn place(&self, why: &mut Why, so_far: &Judgment<'_>) {
+    fn place(&self, why: &mut Why, so_far: &Judgment<'_>, paid: Option<Tokens>) {
         if let Some((game, position)) = so_far.last.as_ref().filter(|_| so_far.judged == self.turn)
         {
             (why.seat, why.round) = (Some(position.to_move()), Some(position.round().into()));
-            let whole = complete::is_whole(self.told, &self.log.omits);
             let turn = lower::lower_turn(game, self.told, position.to_move());
-            why.words = turn.filter(|_| whole).map(|turn| turn_in_words(game, &turn));
+            why.words = turn.map(|turn| self.words(game, turn, paid));
         }
         let prefix = format!("/turns/{}", self.turn);
         for finding in why.findings.iter_mut().filter(|found| found.turn == Some(why.turn)) {
@@ -136,6 +148,15 @@ impl Asked<'_> {
             finding.pointer = Some(pointer);
         }
     }
+}
+
+/// The payment of a turn that does not tell it, where only one was possible.
+fn paid(judgment: &Judgment<'_>, turn: usize) -> Option<Tokens> {
+    let mut all = judgment.inferred.iter();
+    all.find_map(|fact| match fact.value {
+        InferredValue::Tokens(paid) if fact.turn == turn && fact.field == "pay" => Some(paid),
+        _ => None,
+    })
 }
 
 fn line_column_of(text: &str, pointer: &str) -> (Option<u64>, Option<u64>) {
