@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::json::Json;
 use crate::object::words;
-use crate::report::{Fact, Finding, Inferred, InputFile, Missing, Tool, Verdict};
+use crate::report::{AppliedRuling, Fact, Finding, Inferred, InputFile, Missing, Tool, Verdict};
 
 crate::read::format_name!(
     WhyFormat,
@@ -90,6 +90,9 @@ pub struct Diagnosis {
     pub input: InputFile,
     /// The verdict on the log as it is.
     pub verdict: Verdict,
+    /// The rulings that were laid over those of the log, for it and for every edited log.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulings: Vec<AppliedRuling>,
     /// The first finding in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Finding>,

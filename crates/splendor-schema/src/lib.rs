@@ -60,6 +60,7 @@ pub use report::{
 pub use rules::{Omit, Rules, Ruling, Rulings};
 pub use schema::schemas;
 pub use summary::{ClauseCounts, FileCounts, Summary, SummaryFormat, VerdictCounts};
+pub use text::letters_between;
 pub use token::{BonusCounts, Level, Token, TokenCounts, TokenList};
 pub use turn::{
     After, Common, DeckReserve, ForeignTurn, PassTurn, Purchase, PurchaseTurn, Reserve,

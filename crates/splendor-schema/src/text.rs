@@ -141,13 +141,15 @@ fn suggest(message: &str, word: &str, known: &[&str]) -> String {
 
 /// The known word nearest to a misspelled one, if any is near.
 fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let near = |name: &&str| distance(word, name) <= name.len().max(3) / 3;
+    let near = |name: &&str| letters_between(word, name) <= name.len().max(3) / 3;
     if word.len() > 64 {
         return None;
     }
     let by_color = COLORS.iter().find(|(color, _)| word.eq_ignore_ascii_case(color));
     let by_color = by_color.map(|(_, gem)| *gem).filter(|gem| known.contains(gem));
-    by_color.or_else(|| known.iter().copied().filter(near).min_by_key(|name| distance(word, name)))
+    by_color.or_else(|| {
+        known.iter().copied().filter(near).min_by_key(|name| letters_between(word, name))
+    })
 }
 
 /// What many clients call the gems.
@@ -160,8 +162,8 @@ const COLORS: [(&str, &str); 6] = [
     ("brown", "onyx"),
 ];
 
-/// Counts the letters to insert, delete, change or swap; case does not count.
-fn distance(from: &str, to: &str) -> usize {
+/// Counts the letters to insert, delete, change or swap between two words; case does not count.
+pub fn letters_between(from: &str, to: &str) -> usize {
     let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<char>>();
     let (from, to) = (letters(from), letters(to));
     let mut table = vec![vec![0; to.len() + 1]; from.len() + 1];

@@ -75,10 +75,10 @@ fn told_on_input() -> Result<String, Failure> {
 fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, Failure> {
     let place = splendor_schema::source::locate(text, &format!("/turns/{at}"));
     place.map(|place| text[place].to_owned()).ok_or_else(|| {
-        let turns = log.turns.len();
+        let turns = splendor_verify::counted(log.turns.len(), "turn", "turns");
         let next = "give the turn as JSON, or --turn a turn of the log";
         let lack = if named { "has no such turn" } else { "is asked about without a turn" };
-        Failure(format!("the log, of {turns} turns, {lack}"), 3).next(next)
+        Failure(format!("the log, of {turns}, {lack}"), 3).next(next)
     })
 }
 
@@ -98,11 +98,17 @@ pub(crate) fn diagnose(told: &Diagnose, out: &mut dyn Write) -> Result<u8, Failu
         Words::Json => splendor_verify::line_of(&diagnosis),
     };
     out.write_all(said.as_bytes())?;
-    if let Some(path) = &told.write {
-        out.flush()?;
-        write(told, path, &log, &diagnosis, game.bytes.contains(&b'\n'))?;
-    }
     let fine = matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent);
+    match &told.write {
+        Some(path) if fine => {
+            say(&format!("no edit is needed; {} is not written", path.display()));
+        }
+        Some(path) => {
+            out.flush()?;
+            write(told, path, &log, &diagnosis, game.bytes.contains(&b'\n'))?;
+        }
+        None => {}
+    }
     let proven = diagnosis.causes.iter().any(|cause| cause.standing == Standing::Proven);
     Ok(u8::from(!fine && !proven))
 }
@@ -137,7 +143,12 @@ fn write(
         })?,
         None => first().ok_or_else(|| {
             let message = "no edit is proven; nothing is written".to_owned();
-            Failure(message, 1).next("--fix N writes the edit of a cause that helps")
+            let next = if causes.is_empty() {
+                "mend by hand the place that `splendor verify` shows, and ask again"
+            } else {
+                "--fix N writes the edit of a cause that helps"
+            };
+            Failure(message, 1).next(next)
         })?,
     };
     let edited = splendor_verify::edited(log, &causes[at]).ok_or_else(|| {
@@ -150,5 +161,9 @@ fn write(
     };
     files::create_apart(path, &told.log, told.force)?.write_all(text.as_bytes())?;
     say(&format!("wrote the log with the edit {} to {}", at + 1, path.display()));
+    let options = splendor_verify::ruling_options(diagnosis);
+    if !options.is_empty() {
+        say(&format!("`splendor verify{options} {}` judges it by the same rules", path.display()));
+    }
     Ok(())
 }

@@ -62,7 +62,7 @@ pub use ci::{CiFormat, Demands, Trouble};
 pub use client_ids::{CLIENTS, ClientIds};
 pub use clients::{Client, Cover, Deviation, KNOWN_CLIENTS, Known, clients_json, clients_text};
 pub use defect::defect;
-pub use diagnose::{CAUSES, diagnose, diagnosis_text, edited};
+pub use diagnose::{CAUSES, diagnose, diagnosis_text, edited, ruling_options};
 pub use digest::digest;
 pub use edition::{rules_digest, rules_told, version_text};
 pub use example::{Example, Outcome};

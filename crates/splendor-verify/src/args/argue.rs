@@ -81,8 +81,8 @@ Examples:
   splendor diagnose game.json --write fixed.json           the first proven edit
   splendor diagnose game.json --fix 3 --write other.json   another one
 
-Exit status: 0 if there is nothing to diagnose, or an edit is proven, 1 if none
-is, 2 if the log cannot be read, 3 for wrong usage.";
+Exit status: 0 if there is nothing to diagnose (then --write writes nothing), or
+an edit is proven, 1 if none is, 2 if the log cannot be read, 3 for wrong usage.";
 
 /// Which rules are compared, and on which logs.
 #[derive(Debug, Args)]

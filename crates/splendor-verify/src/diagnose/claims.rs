@@ -8,6 +8,7 @@ use splendor_core::{End, Phase, Position, Violation};
 use super::case::{Candidate, Case};
 use super::patch::{Edit, remove, replace, set};
 use crate::digest;
+use crate::words::counted;
 
 /// What the log claims of the table after a turn.
 pub(super) fn after(case: &Case<'_, '_>) -> Vec<Candidate> {
@@ -37,9 +38,11 @@ pub(super) fn after(case: &Case<'_, '_>) -> Vec<Candidate> {
         let paths = turns.map(|at| format!("/turns/{at}/after{field}"));
         paths.filter(|path| case.value.pointer(path).is_some()).map(remove).collect()
     };
-    let message = format!("`{field}` is counted otherwise in what the log claims after its turns");
+    let message = format!(
+        "`{field}` is counted otherwise in what the log claims after its turns, and is taken away"
+    );
     all.push(Candidate::of_log("claims-after-foreign", message, told(&format!("/{field}"))));
-    let message = "what the log claims after its turns is counted otherwise";
+    let message = "what the log claims after its turns is counted otherwise, and is taken away";
     all.push(Candidate::of_log("claims-after-foreign", message, told("")));
     all
 }
@@ -83,15 +86,13 @@ type Part = Option<(&'static str, String, Vec<Edit>)>;
 fn plies(case: &Case<'_, '_>) -> Part {
     let told = case.value.pointer("/end/plies")?.as_u64()?;
     let turns = case.log.turns.len();
-    let counted = turns as u64;
-    let message = match counted.cmp(&told) {
+    let has = counted(turns, "turn", "turns");
+    let message = match (turns as u64).cmp(&told) {
         Ordering::Equal => return None,
         Ordering::Greater => {
-            format!("the log has {turns} turns, {} more than it says", counted - told)
+            format!("the log has {has}, {} more than it says", turns as u64 - told)
         }
-        Ordering::Less => {
-            format!("the log has {turns} turns, {} fewer than it says", told - counted)
-        }
+        Ordering::Less => format!("the log has {has}, {} fewer than it says", told - turns as u64),
     };
     Some(("claim-plies-wrong", message, vec![replace("/end/plies", turns)]))
 }
@@ -108,8 +109,10 @@ fn reason(case: &Case<'_, '_>, last: &Position) -> Part {
         Phase::Ended(_) => format!("the game ended otherwise: `{actual}`, not `{told}`"),
         _ => "turns are missing at the end, or the game was broken off".to_owned(),
     };
+    let mut message = message;
     let mut edit = vec![replace("/end/reason", actual)];
     if !last.has_ended() && case.value.pointer("/result/winners").is_some() {
+        message += "; the winners of the result are taken away";
         edit.push(remove("/result/winners"));
     }
     (told != actual).then_some(("claim-end-wrong", message, edit))

@@ -5,10 +5,14 @@
 
 mod case;
 mod claims;
+mod counted;
+mod late;
 mod near;
 mod patch;
 mod rules;
 mod seats;
+mod shown;
+mod spelled;
 mod table;
 mod turns;
 mod words;
@@ -16,12 +20,14 @@ mod words;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use splendor_schema::{Cause, Diagnosis, DiagnosisFormat, Log, Standing, Verdict as Told};
+use splendor_schema::{
+    AppliedRuling, Cause, Diagnosis, DiagnosisFormat, Log, RulingOrigin, Standing, Verdict as Told,
+};
 
 use crate::verdict::Judgment;
 use crate::{Options, Strangers, Text, Verdict, brief_report, complete, judge};
 use case::{Candidate, Case};
-pub use words::diagnosis_text;
+pub use words::{diagnosis_text, ruling_options};
 
 /// How many edited logs are judged at most.
 const MOST: u64 = 1000;
@@ -34,8 +40,11 @@ const PROVEN: usize = 100;
 const HELPING: usize = 10;
 
 /// The kinds of causes, the likeliest first: the order in which those that are proven are told.
-pub const CAUSES: [&str; 52] = [
+pub const CAUSES: [&str; 58] = [
     "claim-after-wrong",
+    "gold-not-noted",
+    "supply-of-seats",
+    "claims-after-shifted",
     "claim-plies-wrong",
     "claim-end-wrong",
     "result-wrong",
@@ -62,6 +71,9 @@ pub const CAUSES: [&str; 52] = [
     "ruling",
     "client",
     "noble-late",
+    "noble-early",
+    "post-late",
+    "post-early",
     "noble-left-out",
     "noble-added",
     "noble-wrong",
@@ -100,6 +112,7 @@ pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> D
         tool: report.tool,
         input: report.input,
         verdict: report.verdict,
+        rulings: laid_over(log, rulings),
         first: None,
         tried: 0,
         limit: MOST,
@@ -123,6 +136,13 @@ pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> D
     diagnosis
 }
 
+/// The rulings of the command line, as a report tells them.
+fn laid_over(log: &Log, rulings: &[(String, String)]) -> Vec<AppliedRuling> {
+    let mut all = crate::rulings::applied(&log.rules, rulings);
+    all.retain(|ruling| ruling.origin == RulingOrigin::Override);
+    all
+}
+
 /// Returns a log as a cause edits it; none if the cause is of another log.
 pub fn edited(log: &Log, cause: &Cause) -> Option<Log> {
     let edit: Option<Vec<_>> = cause.edit.iter().map(patch::Edit::of).collect();
@@ -133,21 +153,24 @@ pub fn edited(log: &Log, cause: &Cause) -> Option<Log> {
 type Generator = fn(&Case<'_, '_>) -> Vec<Candidate>;
 
 /// What is tried, in this order as long as the limit allows.
-const GENERATORS: [Generator; 19] = [
+const GENERATORS: [Generator; 22] = [
     claims::after,
+    counted::alike,
     claims::end,
-    table::unknown,
+    spelled::components,
     table::setup,
     turns::behind,
     turns::twice,
+    shown::later,
     turns::swapped,
     turns::foreign,
     seats::shifted,
     seats::seat,
     seats::players,
+    spelled::rules,
     rules::box_of,
     rules::rulings,
-    table::late_noble,
+    late::tile,
     near::here,
     table::order,
     turns::extra,
@@ -255,17 +278,34 @@ impl<'t> Trial<'t> {
         if proven.iter().any(|(_, cause)| cause.kind == "ruling") {
             proven.retain(|(_, cause)| cause.kind != "client");
         }
+        without_more(&mut proven);
         proven.truncate(PROVEN);
         helping.truncate(HELPING);
         proven.into_iter().chain(helping).map(|(_, cause)| cause).collect()
     }
 }
 
+/// Leaves out what does all that another edit of the same kind and turn does, and more.
+fn without_more(proven: &mut Vec<(Distance, Cause)>) {
+    let less = |one: &Cause, other: &Cause| {
+        let alike = one.kind == other.kind && one.turn == other.turn && one.turn.is_some();
+        let shorter = alike && one.edit.len() < other.edit.len();
+        shorter && one.edit.iter().all(|step| other.edit.contains(step))
+    };
+    let more: Vec<bool> = proven
+        .iter()
+        .map(|(_, cause)| proven.iter().any(|(_, other)| less(other, cause)))
+        .collect();
+    let mut more = more.into_iter();
+    proven.retain(|_| !more.next().unwrap_or(false));
+}
+
 fn rank(kind: &str) -> usize {
     CAUSES.iter().position(|other| *other == kind).unwrap_or(CAUSES.len())
 }
 
-/// What is wrong in the setup is as far as can be, what is wrong behind the last turn nearest.
+/// A log that cannot be judged at all is as far as can be, then one whose setup is wrong; what is
+/// wrong behind the last turn is nearest.
 fn distance(judgment: &Judgment<'_>, log: &Log) -> Distance {
     let turns = log.turns.len();
     let reached = match judgment.findings.first() {
@@ -274,6 +314,7 @@ fn distance(judgment: &Judgment<'_>, log: &Log) -> Distance {
             None if judgment.last.is_none() => return (usize::MAX, judgment.findings.len()),
             None => turns,
         },
+        None if judgment.last.is_none() => return (usize::MAX, usize::MAX),
         None => judgment.judged,
     };
     (turns - reached.min(turns), judgment.findings.len())

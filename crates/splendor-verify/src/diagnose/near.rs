@@ -36,21 +36,29 @@ fn otherwise(case: &Case<'_, '_>, at: usize, most: usize, far: u16) -> Vec<Candi
     let mut legal = position.legal_turns(&game);
     legal.retain(|other| *other != turn && distance(&turn, other) <= far);
     legal.sort_by_key(|other| (distance(&turn, other), *other));
-    let mut all = Vec::new();
+    let (mut all, mut tried) = (Vec::new(), 0);
     for other in legal {
-        if all.len() == most {
+        if tried == most {
             break;
         }
         let kept = kept(&turn, other);
-        let followed = position.play(&game, &kept);
-        if followed.is_ok_and(|(next, _)| case.can_follow(next, at + 1, case.at + 1)) {
-            all.extend(candidate(case, &game, at, [&turn, &kept]));
+        if kept == turn {
+            continue;
         }
+        // An edit that leaves the refill as it is goes before one that takes it away.
+        let mut ways = vec![kept, Turn { refill: None, ..kept }];
+        ways.dedup();
+        ways.retain(|way| {
+            let followed = position.play(&game, way);
+            followed.is_ok_and(|(next, _)| case.can_follow(next, at + 1, case.at + 1))
+        });
+        tried += usize::from(!ways.is_empty());
+        all.extend(ways.iter().filter_map(|way| candidate(case, &game, at, [&turn, way])));
     }
     all
 }
 
-/// The other turn with what the log tells of the refill, where the card that leaves is the same.
+/// The other turn with what the log tells of the refill, and of the place that the card leaves.
 fn kept(turn: &Turn, other: Turn) -> Turn {
     let leaves = |turn: &Turn| match turn.action {
         Action::ReserveMarket(card) | Action::Purchase { card, .. } => Some(card),
@@ -58,7 +66,7 @@ fn kept(turn: &Turn, other: Turn) -> Turn {
     };
     let same = leaves(turn) == leaves(&other);
     let from = |action| if let Action::Purchase { from, .. } = action { from } else { None };
-    let mut other = Turn { seat: turn.seat, refill: turn.refill.filter(|_| same), ..other };
+    let mut other = Turn { seat: turn.seat, refill: turn.refill, ..other };
     if let (true, Action::Purchase { from: place, .. }) = (same, &mut other.action) {
         *place = from(turn.action).or(*place);
     }
@@ -75,8 +83,22 @@ fn candidate(
     let edit = difference(case.value, case.told(at), &fresh, at);
     let kind = kind(turn, other);
     let words = turn_in_words(game, other);
-    let message = format!("turn {} was another, {}: {words}", at + 1, said(kind));
+    let gone = gone(kind, case.told(at), &fresh);
+    let message = format!("turn {} was another, {}: {words}{gone}", at + 1, said(kind));
     Some(Candidate::of_turn(kind, at, message, edit))
+}
+
+/// Names what a turn tells beside its action and no longer does, but for what its kind says.
+fn gone(kind: &str, told: &Value, fresh: &Value) -> String {
+    let fields = ["refill", "gem", "return", "noble", "post"].into_iter();
+    let fields = fields.filter(|key| (*key, kind) != ("noble", "noble-added"));
+    let gone = fields.filter(|key| told.get(key).is_some() && fresh.get(key).is_none());
+    let gone: Vec<String> = gone.map(|key| format!("`{key}`")).collect();
+    match gone.as_slice() {
+        [] => String::new(),
+        [one] => format!("; its {one} is taken away"),
+        more => format!("; its {} are taken away", more.join(", ")),
+    }
 }
 
 /// The fields of a turn that differ, but for whom it is of and what is claimed of the table then.

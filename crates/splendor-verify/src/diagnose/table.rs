@@ -1,40 +1,15 @@
 //! The table that is dealt: decks, market, nobles, and the cards that come from the decks.
 
 use serde_json::Value;
-use splendor_core::{Component, Level, Violation};
+use splendor_core::{Level, Violation};
 
 use super::case::{Candidate, Case, LEVELS, level_of};
-use super::patch::{Edit, add, remove, replace, set};
-use crate::{lower, place};
+use super::patch::{Edit, add, remove, replace};
+use super::shown::untold;
+use crate::place;
 
 /// How many turns around the finding refills are exchanged with.
 const WINDOW: usize = 8;
-
-/// Components that no box has: each as the nearest that exists.
-pub(super) fn unknown(case: &Case<'_, '_>) -> Vec<Candidate> {
-    let (strays, _) = lower::strays(case.log);
-    let mut all: Vec<Candidate> = Vec::new();
-    let mut every = Vec::new();
-    for stray in strays.iter().take(WINDOW) {
-        let Violation::ComponentUnknown { component, nearest } = stray.violation else { continue };
-        let edit = renamed(case, &component.to_string(), &nearest.to_string());
-        every.extend(edit.clone());
-        let message = format!("`{component}`, which no box has, stands for {nearest}");
-        all.push(Candidate::of_log("component-wrong", message, edit));
-    }
-    if strays.len() > 1 {
-        let count = strays.len();
-        let message =
-            format!("{count} components that no box has stand for the nearest that exist");
-        all.insert(0, Candidate::of_log("component-wrong", message, every));
-    }
-    all
-}
-
-fn renamed(case: &Case<'_, '_>, from: &str, to: &str) -> Vec<Edit> {
-    let mentions = (0..).map_while(|nth| place::nth_mention(case.log, from, nth));
-    mentions.take(WINDOW).map(|path| replace(path, to)).collect()
-}
 
 /// A setup that lacks something, or has it twice.
 pub(super) fn setup(case: &Case<'_, '_>) -> Vec<Candidate> {
@@ -202,8 +177,14 @@ pub(super) fn order(case: &Case<'_, '_>) -> Vec<Candidate> {
         ) => {
             let path = format!("/turns/{}/refill", case.at);
             if case.value.pointer(&path).is_some() {
-                let message = format!("turn {} brought another card than {card}", case.at + 1);
+                let message = format!(
+                    "turn {} brought another card than {card}; its `refill` is taken away",
+                    case.at + 1
+                );
                 all.push(Candidate::of_turn("refill-wrong", case.at, message, vec![remove(path)]));
+            }
+            if let Some(Violation::RevealUnseen { .. }) = case.violation() {
+                all.extend(seen_before(case, &card.to_string()));
             }
         }
         Some(Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card }) => {
@@ -216,6 +197,26 @@ pub(super) fn order(case: &Case<'_, '_>) -> Vec<Candidate> {
     all.extend(moved(case));
     all.extend(upside_down(case));
     all
+}
+
+/// A card that came although the log names it before: it was another that is named there.
+fn seen_before(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
+    let Some(path) = place::nth_mention(case.log, card, 0) else { return Vec::new() };
+    let turn = path.strip_prefix("/turns/").and_then(|rest| rest.strip_suffix("/refill"));
+    if let Some(at) = turn.and_then(|at| at.parse::<usize>().ok()).filter(|&at| at < case.at) {
+        let message =
+            format!("turn {} brought another card than {card}; its `refill` is taken away", at + 1);
+        return vec![Candidate::of_turn("refill-wrong", at, message, vec![remove(path)])];
+    }
+    if !path.starts_with("/setup/market/") {
+        return Vec::new();
+    }
+    let others = untold(case.log, level_of(card)).into_iter().take(WINDOW);
+    let all = others.map(|other| {
+        let message = format!("{path} is {other}, or another that is not named, and not {card}");
+        Candidate::of_log("setup-card-wrong", message, vec![replace(path.as_str(), other)])
+    });
+    all.collect()
 }
 
 /// Two cards that are dealt in each other's place.
@@ -311,12 +312,14 @@ fn moved(case: &Case<'_, '_>) -> Vec<Candidate> {
     let all = ways.map(|(by, how)| {
         let mut edit: Vec<Edit> =
             told.iter().rev().map(|(at, _)| remove(format!("/turns/{at}/refill"))).collect();
+        let mut message = format!("every refill is told one turn too {how}");
         for (at, card) in &told {
-            let place = gaps.iter().position(|gap| gap == at);
-            let to = place.and_then(|place| gaps.get(place.checked_add_signed(by)?));
-            edit.extend(to.map(|to| add(format!("/turns/{to}/refill"), *card)));
+            let place = gaps.binary_search(at).ok();
+            match place.and_then(|place| gaps.get(place.checked_add_signed(by)?)) {
+                Some(to) => edit.push(add(format!("/turns/{to}/refill"), *card)),
+                None => message += &format!("; that of turn {} is taken away", at + 1),
+            }
         }
-        let message = format!("every refill is told one turn too {how}");
         Candidate::of_log("refills-moved", message, edit)
     });
     all.into()
@@ -349,25 +352,4 @@ fn upside_down(case: &Case<'_, '_>) -> Vec<Candidate> {
         );
     }
     all
-}
-
-/// A noble that is told some turns late.
-pub(super) fn late_noble(case: &Case<'_, '_>) -> Vec<Candidate> {
-    let Some(Violation::NobleMandatory { noble, .. }) = case.violation() else { return Vec::new() };
-    let id = Component::Noble(*noble).to_string();
-    let later = (case.at + 1..case.log.turns.len()).find(|at| {
-        let told = case.told(*at).get("noble");
-        told.is_some_and(|told| told == id.as_str())
-    });
-    let later = later.map(|later| {
-        let message = format!(
-            "the noble {id} came at turn {}, and is told at turn {}",
-            case.at + 1,
-            later + 1
-        );
-        let here = set(case.value, format!("/turns/{}/noble", case.at), id);
-        let edit = vec![here, remove(format!("/turns/{later}/noble"))];
-        Candidate::of_turn("noble-late", case.at, message, edit)
-    });
-    later.into_iter().collect()
 }

@@ -6,7 +6,7 @@ use splendor_core::Violation;
 use super::case::{Candidate, Case};
 use super::patch::{add, recounted, remove, replace};
 use crate::raise_turn;
-use crate::words::turn_in_words;
+use crate::words::{counted, turn_in_words};
 
 /// How many turns before the finding are looked at.
 const WINDOW: usize = 12;
@@ -113,8 +113,8 @@ pub(super) fn behind(case: &Case<'_, '_>) -> Vec<Candidate> {
     }
     let turns = case.log.turns.len();
     let edit = (case.at..turns).rev().map(|at| remove(format!("/turns/{at}"))).collect();
-    let more = turns - case.at;
-    let message = format!("the log goes on for {more} turns behind the end of the game");
+    let more = counted(turns - case.at, "turn", "turns");
+    let message = format!("the log goes on for {more} behind the end of the game");
     let edit = recounted(case.value, edit);
     vec![Candidate::of_turn("turns-behind-the-end", case.at, message, edit)]
 }
@@ -128,7 +128,15 @@ pub(super) fn foreign(case: &Case<'_, '_>) -> Vec<Candidate> {
     };
     let edit = places.iter().rev().map(|at| remove(format!("/turns/{at}"))).collect();
     let count = places.len();
-    let message = format!("the log has {count} foreign turns, the first at turn {}", first + 1);
+    let message = match count {
+        1 => format!("the log has a foreign turn, taken away: turn {}", first + 1),
+        _ => {
+            format!(
+                "the log has {count} foreign turns, taken away, the first at turn {}",
+                first + 1
+            )
+        }
+    };
     vec![Candidate::of_turn("turns-foreign", first, message, recounted(case.value, edit))]
 }
 

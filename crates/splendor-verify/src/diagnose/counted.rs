@@ -1,0 +1,86 @@
+//! What the log claims after its turns, where all of it is off alike from some turn on.
+
+use splendor_core::{Token, Violation, published_tokens};
+
+use super::case::{Candidate, Case};
+use super::patch::{Edit, replace};
+
+/// The gems, by their names in a log.
+const GEMS: [&str; 5] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
+
+/// Claims that are off by the same from the finding on, or a supply of other seats.
+pub(super) fn alike(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let Some(&Violation::ClaimAfter { what, claimed, actual }) = case.violation() else {
+        return Vec::new();
+    };
+    let by = i64::from(actual) - i64::from(claimed);
+    let all = [
+        gold_not_noted(case, what, by),
+        supply_of_seats(case, what, by),
+        from_here(case, what, by),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+/// One count that is off by the same in all claims from the finding on.
+fn from_here(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
+    let seat = actor(case, case.at)?;
+    let whose = Some(seat).filter(|_| !what.starts_with("supply."));
+    let edit = shifted(case, case.at, whose, &what.replace('.', "/"), by)?;
+    let off = by.abs();
+    let how = if by > 0 { "low" } else { "high" };
+    let of = whose.map_or_else(String::new, |seat| format!(" of seat {seat}"));
+    let message = format!("from turn {} on `{what}`{of} is claimed {off} too {how}", case.at + 1);
+    Some(Candidate::of_turn("claims-after-shifted", case.at, message, edit))
+}
+
+/// The gold of a reservation that neither the seat nor the supply is told to have moved.
+fn gold_not_noted(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
+    let reserves = case.told(case.at).get("reserve").is_some();
+    let off = matches!((what, by), ("tokens.gold", 1) | ("supply.gold", -1));
+    let seat = actor(case, case.at).filter(|_| reserves && off)?;
+    let mut edit = shifted(case, case.at, Some(seat), "tokens/gold", 1)?;
+    edit.extend(shifted(case, case.at, None, "supply/gold", -1)?);
+    let message =
+        format!("the gold that came with the card reserved at turn {} is not noted", case.at + 1);
+    Some(Candidate::of_turn("gold-not-noted", case.at, message, edit))
+}
+
+/// Stacks of gems that are counted as if more or fewer seats had played.
+fn supply_of_seats(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
+    what.strip_prefix("supply.").filter(|gem| GEMS.contains(gem))?;
+    let gems = |seats: u8| i64::from(published_tokens(seats).get(Token::ALL[0]));
+    let due = gems(u8::try_from(case.seats()).ok()?);
+    let seats = (2..=4).find(|&seats| gems(seats) - due == -by)?;
+    let paths = GEMS.map(|gem| shifted(case, 0, None, &format!("supply/{gem}"), by));
+    let edit: Option<Vec<Vec<Edit>>> = paths.into_iter().collect();
+    let message = format!("the supply is counted as that of {seats} seats");
+    Some(Candidate::of_log("supply-of-seats", message, edit?.concat()))
+}
+
+/// Adds a number to a claim of every turn from one on, or of those of one seat; none if a claim
+/// would fall below zero.
+fn shifted(
+    case: &Case<'_, '_>,
+    from: usize,
+    seat: Option<u8>,
+    field: &str,
+    by: i64,
+) -> Option<Vec<Edit>> {
+    let turns = from..case.log.turns.len();
+    let turns = turns.filter(|&at| seat.is_none() || actor(case, at) == seat);
+    let claims = turns.filter_map(|at| {
+        let path = format!("/turns/{at}/after/{field}");
+        let told = case.value.pointer(&path)?.as_i64()?;
+        Some((path, told + by))
+    });
+    let edit = |(path, count)| u8::try_from(count).ok().map(|count| replace(path, count));
+    claims.map(edit).collect()
+}
+
+/// The seat of a turn: told, or the one whose turn it is if the seats go round.
+fn actor(case: &Case<'_, '_>, at: usize) -> Option<u8> {
+    let seats = case.seats().max(1);
+    let round = u8::try_from(at % seats).ok();
+    case.log.turns.get(at)?.seat().or(round)
+}

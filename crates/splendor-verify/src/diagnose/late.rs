@@ -1,0 +1,73 @@
+//! A noble or a trading post that is told at another turn than the one where it came.
+
+use splendor_core::{Component, Violation};
+
+use super::case::{Candidate, Case};
+use super::patch::{add, remove, set};
+
+/// How many turns of the seat behind the finding a tile that came too early is put to.
+const TURNS: usize = 8;
+
+/// The kinds of causes and the field of a turn that tells a tile.
+struct Tile {
+    late: &'static str,
+    early: &'static str,
+    field: &'static str,
+    id: String,
+}
+
+impl Tile {
+    fn noble(noble: splendor_core::Noble) -> Self {
+        let id = Component::Noble(noble).to_string();
+        Self { late: "noble-late", early: "noble-early", field: "noble", id }
+    }
+
+    fn post(post: splendor_core::Post) -> Self {
+        Self { late: "post-late", early: "post-early", field: "post", id: post.to_string() }
+    }
+}
+
+/// A tile that is told some turns late, or before it could come.
+pub(super) fn tile(case: &Case<'_, '_>) -> Vec<Candidate> {
+    match case.violation() {
+        Some(Violation::NobleMandatory { noble, .. }) => late(case, &Tile::noble(*noble)),
+        Some(Violation::PostMandatory { post, .. }) => late(case, &Tile::post(*post)),
+        Some(Violation::NobleEarned { noble, .. }) => early(case, &Tile::noble(*noble)),
+        Some(Violation::PostEarned { post, .. }) => early(case, &Tile::post(*post)),
+        _ => Vec::new(),
+    }
+}
+
+fn late(case: &Case<'_, '_>, tile: &Tile) -> Vec<Candidate> {
+    let Tile { late, field, id, .. } = tile;
+    let told = |at: &usize| case.told(*at).get(field).is_some_and(|told| told == id.as_str());
+    let later = (case.at + 1..case.log.turns.len()).find(told);
+    let one = |later: usize| {
+        let (came, is_told) = (case.at + 1, later + 1);
+        let message =
+            format!("the {field} {id} came at turn {came}, and is told at turn {is_told}");
+        let here = set(case.value, format!("/turns/{}/{field}", case.at), id.as_str());
+        let edit = vec![here, remove(format!("/turns/{later}/{field}"))];
+        Candidate::of_turn(late, case.at, message, edit)
+    };
+    later.map(one).into_iter().collect()
+}
+
+fn early(case: &Case<'_, '_>, tile: &Tile) -> Vec<Candidate> {
+    let Tile { early, field, id, .. } = tile;
+    let here = format!("/turns/{}/{field}", case.at);
+    if case.text(&here) != Some(id) {
+        return Vec::new();
+    }
+    let later = (1..=TURNS).map(|round| case.at + round * case.seats());
+    let later = later.take_while(|&at| at < case.log.turns.len());
+    let free = later.filter(|&at| case.told(at).get(field).is_none());
+    let one = |at: usize| {
+        let (is_told, came) = (case.at + 1, at + 1);
+        let message =
+            format!("the {field} {id} came at turn {came}, and is told at turn {is_told} already");
+        let there = add(format!("/turns/{at}/{field}"), id.as_str());
+        Candidate::of_turn(early, case.at, message, vec![remove(here.as_str()), there])
+    };
+    free.map(one).collect()
+}

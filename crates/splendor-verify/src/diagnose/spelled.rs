@@ -1,0 +1,111 @@
+//! Names that nothing has, each as one that is as near as can be.
+
+use serde_json::Value;
+use splendor_core::{CityId, Component, Components, Violation};
+use splendor_schema::letters_between;
+
+use super::case::{Candidate, Case};
+use super::patch::{Edit, add, remove, replace};
+use crate::{RULINGS, lower, place};
+
+/// How many names are mended at most, how many places of each, and how many ways are tried.
+const MOST: usize = 8;
+
+/// Components that no box has: each as the nearest that exists, and as each that its id is a letter
+/// away from.
+pub(super) fn components(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let (strays, _) = lower::strays(case.log);
+    let mut all: Vec<Candidate> = Vec::new();
+    let mut every = Vec::new();
+    for stray in strays.iter().take(MOST) {
+        let Violation::ComponentUnknown { component, nearest } = stray.violation else { continue };
+        let (stray, nearest) = (component.to_string(), nearest.to_string());
+        every.extend(renamed(case, &stray, &nearest));
+        let mut others = ids_like(component);
+        others.retain(|id| *id != nearest && is_slip(&stray, id));
+        for id in [nearest].into_iter().chain(others.into_iter().take(MOST)) {
+            let message = format!("`{stray}`, which no box has, stands for {id}");
+            let edit = renamed(case, &stray, &id);
+            all.push(Candidate::of_log("component-wrong", message, edit));
+        }
+    }
+    if strays.len() > 1 {
+        let count = strays.len();
+        let message =
+            format!("{count} components that no box has stand for the nearest that exist");
+        all.insert(0, Candidate::of_log("component-wrong", message, every));
+    }
+    all
+}
+
+/// The ids of all components of the kind of another.
+fn ids_like(component: Component) -> Vec<String> {
+    let all = Components::published();
+    match component {
+        Component::Card(_) => all.cards().iter().map(|id| all.card(id).to_string()).collect(),
+        Component::Noble(_) => all.nobles().iter().map(|id| all.noble(id).to_string()).collect(),
+        Component::City(_) => CityId::all().map(|id| id.facts().to_string()).collect(),
+        Component::Post(_) => Vec::new(),
+    }
+}
+
+/// Whether one id becomes the other by a letter put in, left out or changed, or two exchanged.
+fn is_slip(one: &str, other: &str) -> bool {
+    let pairs = one.bytes().zip(other.bytes()).filter(|(a, b)| a != b);
+    let differ: Vec<(u8, u8)> = pairs.collect();
+    let exchanged = matches!(differ[..], [(a, b), (c, d)] if (a, b) == (d, c));
+    letters_between(one, other) == 1 || (one.len() == other.len() && exchanged)
+}
+
+fn renamed(case: &Case<'_, '_>, from: &str, to: &str) -> Vec<Edit> {
+    let mentions = (0..).map_while(|nth| place::nth_mention(case.log, from, nth));
+    mentions.take(MOST).map(|path| replace(path, to)).collect()
+}
+
+/// Modules, boxes, rulings and their values that are not known: each as the nearest that is.
+pub(super) fn rules(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let lists: [(&'static str, &str, &[&str]); 2] = [
+        ("module", "modules", &["cities", "trading-posts"]),
+        ("box", "boxes", &["silk-road", "sun-never-sets"]),
+    ];
+    let mut all = Vec::new();
+    for (kind, list, known) in lists {
+        let path = format!("/rules/{list}");
+        let told = case.value.pointer(&path).and_then(Value::as_array).into_iter().flatten();
+        for (at, name) in told.enumerate().filter_map(|(at, name)| Some((at, name.as_str()?))) {
+            let Some(near) = nearest(name, known) else { continue };
+            let message = format!("the {kind} `{name}`, which is not known, stands for `{near}`");
+            let edit = vec![replace(format!("{path}/{at}"), near)];
+            all.push(Candidate::of_log(kind, message, edit));
+        }
+    }
+    let told = case.value.pointer("/rules/rulings").and_then(Value::as_object);
+    all.extend(told.into_iter().flatten().filter_map(|(name, value)| ruling(name, value)));
+    all.truncate(MOST);
+    all
+}
+
+fn ruling(name: &str, value: &Value) -> Option<Candidate> {
+    let path =
+        |name: &str| format!("/rules/rulings/{}", name.replace('~', "~0").replace('/', "~1"));
+    let (message, edit) = if let Some(known) = RULINGS.iter().find(|one| one.name == name) {
+        let near = nearest(value.as_str()?, known.values)?;
+        let message = format!("the ruling {name}={} stands for {name}={near}", value.as_str()?);
+        (message, vec![replace(path(name), near)])
+    } else {
+        let near = nearest(name, &RULINGS.map(|one| one.name))?;
+        let message = format!("the ruling `{name}`, which is not known, stands for `{near}`");
+        (message, vec![remove(path(name)), add(path(near), value.clone())])
+    };
+    Some(Candidate::of_log("ruling", message, edit))
+}
+
+/// The known name nearest to one that is not known; none if it is known, or no name is near.
+fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
+    if name.len() > 64 || known.contains(&name) {
+        return None;
+    }
+    let far = |other: &&str| letters_between(name, other);
+    let near = known.iter().copied().filter(|other| far(other) * 3 <= other.len().max(3));
+    near.min_by_key(far)
+}
