@@ -54,6 +54,12 @@ fn a_card_of_the_market_told_wrongly_is_mended_and_nothing_else_is() {
             if wrong[..1] != card[..1] {
                 (refused, found) = (refused + 1, found + usize::from(back));
             }
+            let takes = |cause: &&Cause| cause.message.ends_with("taken away");
+            let cards: Vec<bool> = proven(&diagnosis)
+                .filter(|cause| cause.kind == "card-wrong" && cause.turn == Some(at as u64 + 1))
+                .map(|cause| takes(&cause))
+                .collect();
+            assert!(cards.is_sorted(), "{seed}: what takes a refill away comes last");
             for cause in &diagnosis.causes {
                 let silent = cause.kind == "card-wrong"
                     && cause.edit.iter().any(|step| step.path.ends_with("/refill"))

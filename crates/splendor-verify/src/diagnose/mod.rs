@@ -21,7 +21,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use splendor_schema::{
-    AppliedRuling, Cause, Diagnosis, DiagnosisFormat, Log, RulingOrigin, Standing, Verdict as Told,
+    AppliedRuling, Cause, Diagnosis, DiagnosisFormat, Log, RulingOrigin, Standing, StepOp,
+    Verdict as Told,
 };
 
 use crate::verdict::Judgment;
@@ -271,7 +272,7 @@ impl<'t> Trial<'t> {
         let (mut proven, mut helping): (Vec<_>, Vec<_>) =
             self.found.into_iter().partition(|(_, cause)| cause.standing == Standing::Proven);
         proven.sort_by_key(|(_, cause)| {
-            (cause.verdict != Told::Legal, rank(&cause.kind), away(cause))
+            (cause.verdict != Told::Legal, rank(&cause.kind), away(cause), removals(cause))
         });
         helping.sort_by_key(|(distance, cause)| (*distance, rank(&cause.kind), away(cause)));
         // A preset says no more than the one of its rulings that is enough.
@@ -298,6 +299,11 @@ fn without_more(proven: &mut Vec<(Distance, Cause)>) {
         .collect();
     let mut more = more.into_iter();
     proven.retain(|_| !more.next().unwrap_or(false));
+}
+
+/// How much an edit takes away.
+fn removals(cause: &Cause) -> usize {
+    cause.edit.iter().filter(|step| step.op == StepOp::Remove).count()
 }
 
 fn rank(kind: &str) -> usize {

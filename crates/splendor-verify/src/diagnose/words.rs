@@ -107,7 +107,7 @@ fn heading(diagnosis: &Diagnosis) -> String {
 }
 
 /// Kinds of causes of which each is written out, where others are told by their first.
-const WHICH: [&str; 2] = ["component-wrong", "card-wrong"];
+const WHICH: [&str; 4] = ["component-wrong", "setup-card-wrong", "market-wrong", "card-wrong"];
 
 /// Writes causes with their numbers; of several of one kind at one turn the first, but which of
 /// several cards or tiles is meant is what is asked.
