@@ -177,7 +177,7 @@ fn a_card_that_is_seen_twice_may_be_wrong_where_it_was_seen_first() {
     for (log, path) in all {
         let (_, diagnosis) = diagnosed(&log, &[]);
         assert_eq!(diagnosis.first.as_ref().unwrap().clause, "reveal.unseen");
-        let first = proven(&diagnosis).filter(|cause| cause.kind == "setup-card-wrong");
+        let first = proven(&diagnosis).filter(|cause| cause.kind == "market-wrong");
         let paths: Vec<&str> = first.map(|cause| cause.edit[0].path.as_str()).collect();
         assert!(paths.len() > 1 && paths.iter().all(|other| *other == path), "{paths:?}");
         let taken = proven(&diagnosis).find(|cause| cause.kind == "refill-wrong").unwrap();

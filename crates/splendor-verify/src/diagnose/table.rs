@@ -214,7 +214,7 @@ fn seen_before(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
     let others = untold(case.log, level_of(card)).into_iter().take(WINDOW);
     let all = others.map(|other| {
         let message = format!("{path} is {other}, or another that is not named, and not {card}");
-        Candidate::of_log("setup-card-wrong", message, vec![replace(path.as_str(), other)])
+        Candidate::of_log("market-wrong", message, vec![replace(path.as_str(), other)])
     });
     all.collect()
 }
