@@ -20,6 +20,7 @@ mod tally;
 mod target;
 mod work;
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -60,8 +61,17 @@ pub(crate) const HELP: &str = "\nhelp: ";
 /// What to do about a defect of this program.
 pub(crate) const REPORT: &str = "report it with the log: it is a defect of this program";
 
+/// Returns the arguments; who asks `help` for its own help is helped.
+fn arguments() -> Vec<OsString> {
+    let mut told: Vec<OsString> = std::env::args_os().collect();
+    if told.get(1).is_some_and(|command| command == "help") {
+        told.retain(|word| word != "--help" && word != "-h");
+    }
+    told
+}
+
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         // The short form, -V, tells the number alone.
         Err(error)
@@ -70,11 +80,11 @@ fn main() -> ExitCode {
         {
             let text = splendor_verify::version_text();
             let told = io::stdout().write_all(text.as_bytes());
-            return ExitCode::from(if told.is_err() { 3 } else { 0 });
+            return ExitCode::from(told.map_or_else(|error| Failure::from(error).1, |()| 0));
         }
         Err(error) => {
-            let told = error.print();
-            return ExitCode::from(if error.use_stderr() || told.is_err() { 3 } else { 0 });
+            let told = error.print().map_or_else(|error| Failure::from(error).1, |()| 0);
+            return ExitCode::from(if error.use_stderr() { 3 } else { told });
         }
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -245,14 +255,9 @@ fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure
     let schemas = splendor_schema::schemas();
     if let Some(format) = &told.print {
         let start = format!("splendor-{format}-");
-        let found = schemas.iter().find(|(name, _)| name.starts_with(&start));
-        let known = "there are log, position, report, summary, manifest, vector, request, answer, \
-                     why, diagnosis and impact";
-        let (_, text) = found.ok_or_else(|| {
-            Failure(format!("no schema of `{format}`; {known}"), 3)
-                .next("name one of these after --print")
-        })?;
-        out.write_all(text.as_bytes())?;
+        for (_, text) in schemas.iter().filter(|(name, _)| name.starts_with(&start)) {
+            out.write_all(text.as_bytes())?;
+        }
         return Ok(());
     }
     let at = |path: &Path| {

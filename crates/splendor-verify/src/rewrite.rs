@@ -1,6 +1,7 @@
 //! `splendor redact` and `splendor anonymize`: logs are read, and written with less in them.
 
 use std::io::Write;
+use std::path::Path;
 
 use splendor_schema::{Log, limits};
 use splendor_verify::input::Piece;
@@ -62,12 +63,11 @@ fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, 
     let mut target = Target { told, file: None, out };
     let mut tally = Tally { logs: 0, status: 0, left_out: LeftOut::default() };
     let mut failed = None;
-    let name = name_of(&told.log);
     let mut pieces = 0;
     let read = files::read(&told.log, &mut |piece| {
         pieces += 1;
         if failed.is_none() {
-            let text = tally.piece(&name, &piece, change);
+            let text = tally.piece(&told.log, &piece, change);
             failed = text.and_then(|text| target.write(&text).err());
         }
     });
@@ -79,7 +79,7 @@ fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, 
         return Err(files::not_read(&told.log, &error, 2));
     }
     if pieces == 0 {
-        return Err(Failure(format!("{name}:1:1: the file is empty"), 3).next(files::EMPTY));
+        return Err(files::nothing_in(&told.log, files::EMPTY));
     }
     tally.tell();
     Ok(tally.status)
@@ -88,11 +88,12 @@ fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, 
 impl Tally {
     /// Returns the changed log as text; if it is no log or cannot be changed so, that is said, and
     /// nothing of it is written.
-    fn piece(&mut self, name: &str, piece: &Piece<'_>, change: Change<'_>) -> Option<String> {
+    fn piece(&mut self, path: &Path, piece: &Piece<'_>, change: Change<'_>) -> Option<String> {
+        let name = name_of(path);
         let changed = Log::read(piece.bytes)
             .map_err(|error| {
                 let line = piece.line + error.line as u64 - 1;
-                let step = format!("`splendor verify {name}` shows the place");
+                let step = files::step_of_no_log(path, piece.bytes);
                 (2, format!("{name}:{line}:{}: {}", error.column, error.message), step)
             })
             .and_then(|mut log| match change(&mut log) {
