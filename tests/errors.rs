@@ -56,7 +56,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor redact --seat 7 game.json", 3, "help: name a seat of the log, or --spectator"),
     ("splendor anonymize broken.json", 2, "help: `splendor verify broken.json` shows the place"),
     ("splendor witness broken.json", 2, "help: `splendor verify broken.json` shows the place"),
-    ("splendor witness illegal.json", 1, "help: `splendor verify --report-inferred illegal.json`"),
+    ("splendor witness illegal.json", 1, "help: `splendor verify illegal.json` shows the turn"),
     // Turns, games and names that are not there.
     ("splendor show game.json --turn 9", 3, "help: name a turn from 1 to 6"),
     ("splendor legal game.json --game 2", 3, "help: name a game from 1 to 1"),
@@ -95,6 +95,9 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor redact --seat 0 game.kifu", 2, "`splendor convert --from kifu game.kifu`"),
     ("splendor diagnose game.kifu", 2, "`splendor convert --from kifu game.kifu`"),
     ("splendor convert empty.json", 3, "help: write the game anew"),
+    ("splendor convert --from kifu game.json", 2, "help: `splendor verify game.json` judges it"),
+    ("splendor convert --to kifu game.json", 2, "help: the page on convert says what a KIFU tells"),
+    ("splendor verify --from kifu none.tar", 2, "help: unpack it with `tar -xf`"),
     ("splendor convert none.tar", 2, "help: unpack it with `tar -xf`"),
     ("splendor convert missing.kifu", 2, "help: check the path"),
     ("splendor convert game.json", 2, "help: `splendor verify game.json` judges it"),
@@ -156,6 +159,9 @@ fn what_is_no_log_names_the_next_step_in_its_report() {
         let run = folder.run(&format!("verify {name}.json"));
         assert_eq!((run.status, run.out.contains("help: ")), (2, true), "{name}: {}", run.all());
     }
+    let run = folder.run("verify --from kifu game.json");
+    let step = "help: this is a log: leave out --from";
+    assert_eq!((run.status, run.out.contains(step)), (2, true), "{}", run.all());
     let run = folder.run("verify illegal.json");
     assert_eq!((run.status, run.out.contains("help: `splendor explain ")), (1, true));
 }

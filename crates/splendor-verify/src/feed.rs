@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use splendor_schema::{InputFile, ReadError, ReadErrorKind, text_of};
 use splendor_verify::crew::Crew;
-use splendor_verify::input::{Part, parts, whole};
+use splendor_verify::input::{Part, is_archive, parts, whole};
 use splendor_verify::journal::Position;
 
 use crate::args::Verify;
@@ -224,6 +224,10 @@ impl<'e> Feed<'_, 'e> {
             Ok(bytes) => bytes,
             Err(error) => return self.not_read(name, &error),
         };
+        if from != "auto" && is_archive(&bytes) {
+            let what = with_help("with --from, an archive is not looked into", files::UNPACK);
+            return self.put(Job::Said(Kind::NotRead.of(name, what)));
+        }
         let input = InputFile { name: name.to_owned(), game: 1, line: 1 };
         let text = match text_of(&bytes) {
             Ok(text) if text.trim().is_empty() => return self.put(Job::Said(nothing_in(name))),

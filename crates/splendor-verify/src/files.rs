@@ -207,12 +207,14 @@ pub(crate) fn unread(error: &io::Error) -> &'static str {
         io::ErrorKind::NotADirectory => {
             "check the path: it leads through a file, or ends with a slash behind one"
         }
-        _ if is_archived(error) => {
-            "unpack it with `tar -xf` and name a file of it; `verify`, `audit` and `impact` read archives"
-        }
+        _ if is_archived(error) => UNPACK,
         _ => "check the file: `gzip -t`, `zstd -t` or `tar -t` test a packed one; copy it anew",
     }
 }
+
+/// What to do about an archive where one file is needed.
+pub(crate) const UNPACK: &str = "unpack it with `tar -xf` and name a file of it; `verify`, \
+                                 `audit` and `impact` read archives of logs";
 
 /// What to do about an output that cannot be written.
 pub(crate) fn unwritten(error: &io::Error) -> &'static str {

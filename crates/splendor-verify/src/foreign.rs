@@ -95,7 +95,9 @@ pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure
     if text.trim().is_empty() {
         return Err(files::nothing_in(&told.input, "write the game anew with the other client"));
     }
-    let format = match format(&told.from, text) {
+    // What is a log already is no file of another client, whatever it is called.
+    let foreign = format(&told.from, text).filter(|_| Log::read(&bytes).is_err());
+    let format = match foreign {
         Some(format) => format,
         None if told.to.is_some() => return to_kifu(told, &name, &bytes, out),
         None => return Err(unknown(&name, &bytes)),
@@ -206,8 +208,8 @@ fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Resul
 /// Writes a log as a KIFU, and says what of it that leaves out.
 fn told_as_kifu(log: &Log, name: &str) -> Result<String, Failure> {
     let text = splendor_verify::convert::kifu(log).map_err(|why| {
-        let step = format!("`splendor verify {name}` says what is wrong with the log");
-        Failure(format!("{name}: {why}"), 2).next(&step)
+        let step = "the page on convert says what a KIFU tells; the log itself holds all of it";
+        Failure(format!("{name}: {why}"), 2).next(step)
     })?;
     let left_out = splendor_verify::convert::kifu_left_out(log);
     let left_out: Vec<String> =

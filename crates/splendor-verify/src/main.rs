@@ -221,7 +221,12 @@ fn witness(told: &args::Witness, out: &mut dyn Write) -> Result<(), Failure> {
     let whole = splendor_verify::witness(&log, &told.rulings).map_err(|why| {
         let status = if why == splendor_verify::NoWitness::Illegal { 1 } else { 2 };
         let path = told.log.display();
-        let step = format!("`splendor verify --report-inferred {path}` says what is left open");
+        let step = match why {
+            splendor_verify::NoWitness::Illegal => {
+                format!("`splendor verify {path}` shows the turn and the clause")
+            }
+            _ => format!("`splendor verify --report-inferred {path}` says what is left open"),
+        };
         Failure(format!("{path}: {why}"), status).next(&step)
     })?;
     let text =
