@@ -120,7 +120,7 @@ fn bash_completes_commands_options_and_values() {
         ("splendor explain tool.def", 2, "tool.defect"),
         ("splendor conformance --clause take.pair-n", 3, "take.pair-needs-four"),
         ("splendor man verif", 2, "verify"),
-        ("splendor explore base-2", 2, "base-2"),
+        ("splendor explore base-2-l", 2, "base-2-large"),
     ] {
         assert_eq!(asked(words, place), [value], "{words}");
     }
