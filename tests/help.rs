@@ -144,6 +144,11 @@ fn every_shell_has_a_script_that_names_every_command() {
         for command in commands(&folder).iter().skip(1) {
             assert!(run.out.contains(command.as_str()), "{shell} does not know {command}");
         }
+        let knows = |value: &str| run.out.contains(value);
+        let options = ["seal256", "pass=when-stuck", "effective-splendor", "trading-posts"];
+        assert_eq!(options.iter().all(|value| knows(value)), shell != "powershell", "{shell}");
+        let words = knows("tool.defect") && knows("base-2-every");
+        assert_eq!(words, ["bash", "zsh"].contains(&shell), "{shell}");
     }
 }
 
