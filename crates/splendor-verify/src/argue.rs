@@ -84,10 +84,7 @@ fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, Fai
 /// Says what may have gone wrong in a log; returns the exit status.
 pub(crate) fn diagnose(told: &Diagnose, out: &mut dyn Write) -> Result<u8, Failure> {
     let game = files::game(&told.log, told.game)?;
-    let log = Log::read(&game.bytes).map_err(|error| {
-        let Failure(message, status) = game.failure(&told.log, &error);
-        Failure(message + "; a log that cannot be read is not diagnosed", status)
-    })?;
+    let log = Log::read(&game.bytes).map_err(|error| game.failure(&told.log, &error))?;
     let text = text_of(&game.bytes).map_err(|error| game.failure(&told.log, &error))?;
     let input = InputFile { name: name_of(&told.log), game: told.game, line: game.line };
     let source = Text { input, text: text.into() };
