@@ -82,6 +82,8 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor verify -o one --resume one game.json", 3, "help: give --resume a file of its own"),
     ("splendor verify -o out --resume j -", 3, "help: leave out --resume, or save the input"),
     ("splendor verify -o out --resume stale game.json", 3, "help: remove it to begin anew"),
+    ("splendor verify -o out --resume /dev/zero game.json", 3, "help: give --resume a file on a"),
+    ("splendor verify -o out --resume none game.json", 3, "help: give --resume a file on a disk"),
     ("splendor verify -o /dev/null --resume j game.json", 3, "help: write to a file on a disk"),
     ("splendor verify --summary --format junit game.json", 3, "help: leave out --summary"),
     ("splendor verify --format sarif --book here game.json", 3, "help: give the address as"),

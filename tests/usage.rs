@@ -138,6 +138,51 @@ fn no_option_is_ignored_in_silence() {
     }
 }
 
+/// Of what cannot be written, nobody is told that it is.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_told_by_every_command() {
+    let folder = folder("usage-full");
+    let illegal = std::fs::read(root().join("replays/illegal/turn-pass.json")).unwrap();
+    folder.write("illegal.json", illegal);
+    for line in [
+        "diagnose illegal.json --force --write /dev/full",
+        "view game.json -o /dev/full",
+        "redact --seat 0 game.json -o /dev/full",
+        "anonymize game.json -o /dev/full",
+        "convert game.kifu -o /dev/full",
+        "convert game.kifu -o new.json --report /dev/full",
+        "verify game.json -o /dev/full",
+    ] {
+        let run = folder.run(line);
+        let told =
+            run.err.contains("error: /dev/full: ") && run.err.contains("\nhelp: check the disk");
+        assert_eq!((run.status, told), (3, true), "{line}: {}", run.err);
+        assert!(!run.err.contains("wrote"), "{line}: {}", run.err);
+    }
+    for line in [
+        "--help",
+        "--version",
+        "-V",
+        "help verify",
+        "completions bash",
+        "completions zsh",
+        "man",
+        "explain take",
+        "schema --print log",
+        "example",
+        "clients",
+        "explore",
+        "show game.json",
+    ] {
+        let run = folder.shell(&format!("splendor {line} > /dev/full"));
+        let told = run.err.starts_with("error: ") && run.err.contains("\nhelp: check the disk");
+        assert_eq!((run.status, told), (3, true), "{line}: {}", run.err);
+        let run = folder.shell(&format!("{{ splendor {line}; echo $? > status; }} | true"));
+        assert_eq!((folder.read("status").trim(), run.err.as_str()), ("0", ""), "{line}");
+    }
+}
+
 /// The ids in the source files of a folder: words in quotes that begin as one of these families.
 fn ids_of(source: &Path, ids: &mut BTreeSet<String>) {
     let families = ["format.", "unsupported.", "verdict.", "input.", "tool."];

@@ -137,7 +137,11 @@ fn write(
     } else {
         splendor_verify::one_line(&edited)
     };
-    files::create_apart(path, &told.log, told.force)?.write_all(text.as_bytes())?;
+    let mut file = files::create_apart(path, &told.log, told.force)?;
+    // Without a flush, what cannot be written would be lost in silence.
+    file.write_all(text.as_bytes())
+        .and_then(|()| file.flush())
+        .map_err(|error| files::not_written(path, &error))?;
     say(&format!("wrote the log with the edit {} to {}", at + 1, path.display()));
     Ok(())
 }

@@ -193,6 +193,11 @@ fn journal(
     path: &Path,
 ) -> Result<Journaled, Failure> {
     let plan = plan(told, color, sources)?;
+    // A device or a pipe may never end.
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        let message = format!("{}: a journal is a file, and this is none", path.display());
+        return Err(Failure(message, 3).next("give --resume a file on a disk"));
+    }
     let journal = match fs::read_to_string(path) {
         Ok(text) => Journal::read(&text, &plan).map_err(|why| {
             let path = path.display();

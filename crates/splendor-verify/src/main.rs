@@ -79,28 +79,36 @@ fn main() -> ExitCode {
                 && std::env::args_os().any(|argument| argument == "--version") =>
         {
             let text = splendor_verify::version_text();
-            let told = io::stdout().write_all(text.as_bytes());
-            return ExitCode::from(told.map_or_else(|error| Failure::from(error).1, |()| 0));
+            return written(io::stdout().write_all(text.as_bytes()));
         }
         Err(error) => {
-            let told = error.print().map_or_else(|error| Failure::from(error).1, |()| 0);
-            return ExitCode::from(if error.use_stderr() { 3 } else { told });
+            let told = error.print();
+            return if error.use_stderr() { ExitCode::from(3) } else { written(told) };
         }
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     let done = run(&cli, &mut out).and_then(|status| Ok(out.flush().map(|()| status)?));
     match done {
         Ok(status) => ExitCode::from(status),
-        Err(Failure(_, 0)) => ExitCode::SUCCESS,
-        Err(Failure(message, status)) => {
-            let told = message.contains(HELP);
-            say(&format!("error: {message}"));
-            if !told {
-                say("help: `splendor --help` tells how each command is called");
-            }
-            ExitCode::from(status)
+        Err(failure) => failed(&failure),
+    }
+}
+
+/// Returns the exit status for a help or a version that was to be written.
+fn written(told: io::Result<()>) -> ExitCode {
+    told.and_then(|()| io::stdout().flush())
+        .map_or_else(|error| failed(&error.into()), |()| ExitCode::SUCCESS)
+}
+
+/// Says what failed; returns the exit status.
+fn failed(Failure(message, status): &Failure) -> ExitCode {
+    if *status > 0 {
+        say(&format!("error: {message}"));
+        if !message.contains(HELP) {
+            say("help: `splendor --help` tells how each command is called");
         }
     }
+    ExitCode::from(*status)
 }
 
 /// Writes a line to standard error; if even that fails there is nobody to tell.
@@ -162,7 +170,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Generate(told) => generate(told, out)?,
         Command::Convert(told) => return foreign::convert(told, out),
         Command::Schema(schema) => write_schemas(schema, out)?,
-        Command::Completions(told) => manual::completions(told, out),
+        Command::Completions(told) => manual::completions(told, out)?,
         Command::Man(told) => manual::manual(told, out)?,
     }
     Ok(0)

@@ -35,14 +35,17 @@ pub(crate) enum Kind {
 }
 
 /// Writes the script by which a shell completes commands.
-pub(crate) fn completions(told: &Completions, out: &mut dyn Write) {
+pub(crate) fn completions(told: &Completions, out: &mut dyn Write) -> Result<(), Failure> {
     let shell = match told.shell {
         Kind::Bash => Shell::Bash,
         Kind::Zsh => Shell::Zsh,
         Kind::Fish => Shell::Fish,
         Kind::Powershell => Shell::PowerShell,
     };
-    generate(shell, &mut Cli::command(), "splendor", &mut &mut *out);
+    // What cannot be written is no matter of the generator, which would panic.
+    let mut script = Vec::new();
+    generate(shell, &mut Cli::command(), "splendor", &mut script);
+    Ok(out.write_all(&script)?)
 }
 
 /// Which page of the manual is written.

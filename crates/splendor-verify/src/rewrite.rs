@@ -1,6 +1,6 @@
 //! `splendor redact` and `splendor anonymize`: logs are read, and written with less in them.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use splendor_schema::{Log, limits};
@@ -37,18 +37,20 @@ impl Target<'_> {
         if let (None, Some(path)) = (&self.file, &self.told.output) {
             self.file = Some(files::create(path, &self.told.log)?);
         }
-        let written = match &mut self.file {
-            Some(file) => file.write_all(text.as_bytes()),
-            None => self.out.write_all(text.as_bytes()),
-        };
-        Ok(written?)
+        match &mut self.file {
+            Some(file) => file.write_all(text.as_bytes()).map_err(|error| self.not_written(&error)),
+            None => Ok(self.out.write_all(text.as_bytes())?),
+        }
     }
 
     fn flush(&mut self) -> Result<(), Failure> {
-        if let Some(file) = &mut self.file {
-            file.flush()?;
-        }
-        Ok(())
+        let flushed = self.file.as_mut().map_or(Ok(()), Write::flush);
+        flushed.map_err(|error| self.not_written(&error))
+    }
+
+    fn not_written(&self, error: &io::Error) -> Failure {
+        let path = self.told.output.as_deref().unwrap_or(Path::new("-"));
+        files::not_written(path, error)
     }
 }
 
