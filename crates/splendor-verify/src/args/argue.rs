@@ -83,8 +83,8 @@ Examples:
   splendor diagnose game.json --fix 3 --write other.json   another one
 
 Exit status: 0 if there is nothing to diagnose (then --write writes nothing), or
-an edit is proven, 1 if none is, 2 if the log cannot be read, 3 for wrong usage or
-nothing to judge.";
+an edit is proven, 1 if none is, 2 if the log cannot be read, 3 for wrong usage
+or nothing to judge.";
 
 /// Which rules are compared, and on which logs.
 #[derive(Debug, Args)]
