@@ -16,7 +16,9 @@ mod words;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use splendor_schema::{Cause, Diagnosis, DiagnosisFormat, Log, Standing, Verdict as Told};
+use splendor_schema::{
+    Cause, Diagnosis, DiagnosisFormat, Log, Severity, Standing, Verdict as Told,
+};
 
 use crate::verdict::Judgment;
 use crate::{Options, Strangers, Text, Verdict, brief_report, complete, judge};
@@ -109,7 +111,7 @@ pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> D
     if matches!(report.verdict, Told::Legal | Told::Consistent) {
         return diagnosis;
     }
-    diagnosis.first = report.findings.into_iter().next();
+    diagnosis.first = report.findings.into_iter().find(|found| found.severity == Severity::Error);
     let value = serde_json::to_value(log).unwrap_or_default();
     let case = Case::new(log, &value, &options, &judgment);
     let mut trial = Trial::new(&case, &judgment);
