@@ -232,7 +232,7 @@ fn the_logs_before_a_cut_in_zstandard_are_judged() {
     assert!(games.len() > 120_000, "{} bytes", games.len());
     // The second block of 100,000 bytes is not there to its end.
     folder.write("cut.jsonl.zst", &zstd(&games)[..120_000]);
-    let whole = games[..100_000].iter().filter(|&&byte| byte == b'\n').count();
+    let whole = games[..100_000].split(|&byte| byte == b'\n').count() - 1;
     let run = folder.run("verify --format line cut.jsonl.zst");
     assert_eq!((run.status, run.out.lines().count()), (2, whole), "{}", run.err);
     let error = "error: cut.jsonl.zst: cut off within a Zstandard frame, after 100000 unpacked \

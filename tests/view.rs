@@ -93,7 +93,9 @@ fn a_page_has_each_table_as_text() {
         let text = game(seats, modules);
         let log = Log::read(text.as_bytes()).unwrap();
         let data = data_of(&page_of(&text));
-        let part = |part: &Value| data["parts"][part.as_u64().unwrap() as usize].as_str().unwrap();
+        let part = |part: &Value| {
+            data["parts"][usize::try_from(part.as_u64().unwrap()).unwrap()].as_str().unwrap()
+        };
         let (game, mut position, turns) = splendor_verify::replayed(&log).unwrap();
         for at in 0..=turns.len() {
             let plain: Vec<_> =

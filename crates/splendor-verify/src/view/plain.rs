@@ -46,7 +46,7 @@ pub(super) fn before_seat(game: &Game<'_>, position: &Position, seat: usize, nam
         card_of(game, id) + secret
     });
     let hidden =
-        Level::ALL.into_iter().flat_map(|level| unknown(holdings.hidden()[level.index()], level));
+        Level::ALL.into_iter().filter_map(|level| unknown(holdings.hidden()[level.index()], level));
     entry(&mut text, "hand", in_hand.chain(hidden));
     entry(&mut text, "nobles", holdings.nobles().iter().map(|id| noble_of(game, id)));
     if game.rules.modules.trading_posts {
