@@ -18,9 +18,7 @@ impl CardSet {
     /// Returns the set of one.
     #[inline]
     pub const fn one(id: CardId) -> Self {
-        let mut set = Self::NONE;
-        set.insert(id);
-        set
+        ONES[(id.0 & 127) as usize]
     }
 
     /// Returns the set of the first `count` numbers.
@@ -87,24 +85,26 @@ impl CardSet {
     /// Adds a member.
     #[inline]
     pub const fn insert(&mut self, id: CardId) {
-        self.0[word(id)] |= bit(id);
+        *self = self.or(Self::one(id));
     }
 
     /// Takes a member away, if it is one.
     #[inline]
     pub const fn remove(&mut self, id: CardId) {
-        self.0[word(id)] &= !bit(id);
+        *self = self.without(Self::one(id));
     }
 
     /// Returns the member with the lowest number.
     #[expect(clippy::cast_possible_truncation, reason = "there are 128 bits")]
     #[inline]
     pub const fn first_member(self) -> Option<CardId> {
-        match self.0 {
-            [0, 0] => None,
-            [0, high] => Some(CardId(64 + high.trailing_zeros() as u8)),
-            [low, _] => Some(CardId(low.trailing_zeros() as u8)),
+        let [low, high] = self.0;
+        if self.is_empty() {
+            return None;
         }
+        // Which word it is in is as good as random: this is compiled to no branch.
+        let (word, base) = if low == 0 { (high, 64) } else { (low, 0) };
+        Some(CardId(base | word.trailing_zeros() as u8))
     }
 
     /// Returns the members, lowest number first.
@@ -126,6 +126,18 @@ impl CardSet {
         self.0
     }
 }
+
+/// The set of each card alone. With it a member is added by one operation on both words.
+const ONES: [CardSet; 128] = {
+    let mut ones = [CardSet::NONE; 128];
+    let mut id = 0;
+    while id < 64 {
+        ones[id] = CardSet([1 << id, 0]);
+        ones[id + 64] = CardSet([0, 1 << id]);
+        id += 1;
+    }
+    ones
+};
 
 /// Returns the word of a card; there is none beyond the second.
 const fn word(id: CardId) -> usize {

@@ -59,6 +59,12 @@ impl Deck {
         self.hidden
     }
 
+    /// Returns how many cards lie in the deck and how many of them are not known, as one number.
+    #[inline]
+    pub(crate) const fn counts(&self) -> u16 {
+        u16::from_le_bytes([self.len, self.hidden])
+    }
+
     /// Returns the next card.
     pub fn top(&self) -> Option<Place> {
         self.iter().next()

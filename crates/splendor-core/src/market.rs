@@ -97,11 +97,11 @@ fn breach_below(draft: &Draft<'_>, below: Shown) -> Option<Violation> {
 #[inline]
 fn fits(draft: &Draft<'_>, shown: Shown) -> bool {
     let Some(card) = shown.card else { return true };
-    let (unseen, decked) = (draft.middle.unseen.has(card), draft.middle.decked.has(card));
+    let Middle { unseen, decked, .. } = &*draft.middle;
     draft.game.components.card(card).level == shown.level
         && match shown.top {
-            Place::Card(next) => next == card && (unseen || decked),
-            Place::Hidden => unseen && !decked,
+            Place::Card(next) => next == card && (decked.has(card) || unseen.has(card)),
+            Place::Hidden => unseen.has(card) && !decked.has(card),
         }
 }
 

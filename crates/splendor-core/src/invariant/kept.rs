@@ -50,7 +50,7 @@ impl<'s> Step<'s> {
         let is = &after.seats[usize::from(before.to_move) % MOST_SEATS];
         let moved = moved(before, after, was, is);
         let still = moved.is_empty()
-            && was_deck == is_deck
+            && was_deck.counts() == is_deck.counts()
             && before.market_hidden == after.market_hidden
             && was.hand_counts() == is.hand_counts();
         let nobles =
@@ -94,16 +94,16 @@ pub(super) struct Gained {
 impl Gained {
     #[inline(always)]
     fn of(game: &Game<'_>, was: &Seat, is: &Seat) -> Self {
-        let mut gained = Self::default();
-        let mut new = is.bought.without(was.bought);
-        while let Some(id) = new.first_member() {
-            let card = game.components.card(id);
-            gained.cards += 1;
-            gained.bonuses = gained.bonuses.plus(Gems::one(card.bonus));
-            gained.points += u16::from(card.points);
-            new.remove(id);
+        let new = is.bought.without(was.bought);
+        let Some(first) = new.first_member() else { return Self::default() };
+        let (card, others) = (game.components.card(first), new.without(CardSet::one(first)));
+        let (bonuses, points) = (Gems::one(card.bonus), u16::from(card.points));
+        if others.is_empty() {
+            return Self { cards: 1, bonuses, points };
         }
-        gained
+        // No turn gains two: whoever asks finds that the sums are right and the level is not.
+        let (all, cards) = (&game.components, i32::from(new.len()));
+        Self { cards, bonuses: all.bonuses(new), points: all.points(new) }
     }
 }
 

@@ -79,7 +79,7 @@ turn_invariants! {
 }
 
 /// Asserts the invariants of a turn and of the position that it leaves.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn assert_turn(game: &Game<'_>, before: &Before<'_>, after: &Position) {
     if !holds(game, before, after) {
         report(game, before, after);
