@@ -75,13 +75,6 @@ impl CardSet {
         Self([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
     }
 
-    /// Returns whether both have the same members. This reads word by word what was written so,
-    /// which is faster right after a member was added than to read both words at once.
-    #[inline]
-    pub(crate) const fn is_same(self, other: Self) -> bool {
-        self.differing(other).is_empty()
-    }
-
     /// Adds a member.
     #[inline]
     pub const fn insert(&mut self, id: CardId) {

@@ -228,25 +228,14 @@ fn growth(was: u8, is: u8) -> i32 {
     i32::from(is) - i32::from(was)
 }
 
-/// Returns by how many cards a set has grown. Few come or leave in a turn, and counting those is
+/// Returns by how many cards a set has grown. One comes or leaves in most turns, and to see that is
 /// faster than [`CardSet::len`].
 #[inline(always)]
 fn growth_of_set(was: CardSet, is: CardSet) -> i32 {
-    if was.is_same(is) {
-        return 0;
+    let moved = was.differing(is);
+    let Some(card) = moved.first_member() else { return 0 };
+    if moved.without(CardSet::one(card)).is_empty() {
+        return if is.has(card) { 1 } else { -1 };
     }
-    let ([was_low, was_high], [low, high]) = (was.words(), is.words());
-    growth_of_word(was_low, low) + growth_of_word(was_high, high)
-}
-
-#[inline(always)]
-fn growth_of_word(was: u64, is: u64) -> i32 {
-    let mut moved = was ^ is;
-    let mut growth = 0;
-    while moved != 0 {
-        let card = moved & moved.wrapping_neg();
-        growth += if is & card == 0 { -1 } else { 1 };
-        moved ^= card;
-    }
-    growth
+    i32::from(is.len()) - i32::from(was.len())
 }
