@@ -156,24 +156,15 @@ pub(super) fn places_of_cards(step: &Step<'_>) -> bool {
 
 #[inline(always)]
 fn each_card_has_one(step: &Step<'_>) -> bool {
-    let [low, high] = step.moved.words();
-    (low == 0 || each_bit_has_one(step, 0, low)) && (high == 0 || each_bit_has_one(step, 1, high))
-}
-
-/// Asks of all the cards in one word of the sets; of those in the other none has moved.
-#[inline(always)]
-fn each_bit_has_one(step: &Step<'_>, at: usize, moved: u64) -> bool {
-    let Step { before, after, was, is, .. } = *step;
-    let word = |set: CardSet| set.words()[at];
-    let had = word(was.bought) | word(was.hand);
-    let had = had | word(before.market) | word(before.unseen) | word(before.decked);
-    let (bought, hand) = (word(is.bought), word(is.hand));
-    let (market, unseen, decked) = (word(after.market), word(after.unseen), word(after.decked));
-    let (has, twice) = (bought | hand, bought & hand);
-    let (has, twice) = (has | market, twice | has & market);
-    let (has, twice) = (has | unseen, twice | has & unseen);
-    let (has, twice) = (has | decked, twice | has & decked);
-    had ^ has | twice | word(after.secret) & moved & !hand == 0
+    let Step { before, after, was, is, .. } = step;
+    let had = was.bought.or(was.hand).or(before.market).or(before.unseen).or(before.decked);
+    let Middle { market, unseen, decked, secret, .. } = after.middle;
+    let (has, twice) = (is.bought.or(is.hand), is.bought.and(is.hand));
+    let (has, twice) = (has.or(market), twice.or(has.and(market)));
+    let (has, twice) = (has.or(unseen), twice.or(has.and(unseen)));
+    let (has, twice) = (has.or(decked), twice.or(has.and(decked)));
+    let told = secret.and(step.moved).without(is.hand);
+    had.differing(has).or(twice).or(told).is_empty()
 }
 
 /// The other seats keep their nobles, so what the table and the mover had they have still, each
