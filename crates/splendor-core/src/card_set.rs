@@ -1,7 +1,9 @@
 //! Sets of cards: 128 bits in two words.
 //!
 //! They are words and not one number of 128 bits because whatever is done to both at once then
-//! takes one instruction, and what concerns one card touches one of them.
+//! takes one instruction. Sets are read and written whole, also where one card comes or goes: a
+//! processor waits for what it reads in one piece if that was just written in two. To ask for one
+//! card takes one word.
 
 use core::cmp::Ordering;
 
@@ -120,7 +122,7 @@ impl CardSet {
     }
 }
 
-/// The set of each card alone. With it a member is added by one operation on both words.
+/// The set of each card alone.
 const ONES: [CardSet; 128] = {
     let mut ones = [CardSet::NONE; 128];
     let mut id = 0;

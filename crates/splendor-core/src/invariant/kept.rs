@@ -93,7 +93,7 @@ pub(super) struct Gained {
 
 impl Gained {
     #[inline(always)]
-    fn of(game: &Game<'_>, was: &Seat, is: &Seat) -> Self {
+    pub(super) fn of(game: &Game<'_>, was: &Seat, is: &Seat) -> Self {
         let new = is.bought.without(was.bought);
         let Some(first) = new.first_member() else { return Self::default() };
         let (card, others) = (game.components.card(first), new.without(CardSet::one(first)));
@@ -101,9 +101,9 @@ impl Gained {
         if others.is_empty() {
             return Self { cards: 1, bonuses, points };
         }
-        // No turn gains two: whoever asks finds that the sums are right and the level is not.
-        let (all, cards) = (&game.components, i32::from(new.len()));
-        Self { cards, bonuses: all.bonuses(new), points: all.points(new) }
+        // No turn by the rules gains two; they are counted all the same.
+        let all = game.components;
+        Self { cards: new.len().into(), bonuses: all.bonuses(new), points: all.points(new) }
     }
 }
 
@@ -222,7 +222,7 @@ fn growth(was: u8, is: u8) -> i32 {
 /// Returns by how many cards a set has grown. One comes or leaves in most turns, and to see that is
 /// faster than [`CardSet::len`].
 #[inline(always)]
-fn growth_of_set(was: CardSet, is: CardSet) -> i32 {
+pub(super) fn growth_of_set(was: CardSet, is: CardSet) -> i32 {
     let moved = was.differing(is);
     let Some(card) = moved.first_member() else { return 0 };
     if moved.without(CardSet::one(card)).is_empty() {

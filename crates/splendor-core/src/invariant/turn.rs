@@ -78,7 +78,8 @@ turn_invariants! {
         no_way_back;
 }
 
-/// Asserts the invariants of a turn and of the position that it leaves.
+/// Asserts the invariants of a turn and of the position that it leaves. All answers are inlined
+/// here, and this nowhere: they have the registers for themselves.
 #[inline(never)]
 pub(crate) fn assert_turn(game: &Game<'_>, before: &Before<'_>, after: &Position) {
     if !holds(game, before, after) {
@@ -90,7 +91,7 @@ pub(crate) fn assert_turn(game: &Game<'_>, before: &Before<'_>, after: &Position
 #[inline(always)]
 pub(super) fn holds(game: &Game<'_>, before: &Before<'_>, after: &Position) -> bool {
     let step = Step::new(game, before, after);
-    // Half of all turns move nothing but tokens: told apart here, so that no answer asks for it.
+    // Every other turn moves nothing but tokens. Told apart here, it asks for the rest only once.
     let hold = if step.still && step.tiles_still {
         all_hold(&Step { still: true, tiles_still: true, gained: Gained::default(), ..step })
     } else {
