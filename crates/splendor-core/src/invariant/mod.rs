@@ -54,7 +54,6 @@ macro_rules! state_invariants {
             $(Invariant { name: $name, sentence: $sentence, holds: $holds, is_kept: $kept }),+
         ];
 
-        #[expect(clippy::inline_always, reason = "asked after every turn")]
         #[inline(always)]
         fn state_is_kept(step: &Step<'_>) -> bool {
             $($kept(step))&&+
