@@ -223,3 +223,19 @@ fn every_frame_of_zstandard_is_read() {
     assert_eq!((run.status, run.out.lines().count()), (2, 1), "{}", run.all());
     assert!(run.err.contains("what follows the last Zstandard frame is none"), "{}", run.err);
 }
+
+/// What stands before the cut is judged; then the cut is told, with its place.
+#[test]
+fn the_logs_before_a_cut_in_zstandard_are_judged() {
+    let (folder, _) = folder("zstd-cut");
+    let games = folder.run("generate --games 60 --turns 20").out.into_bytes();
+    assert!(games.len() > 120_000, "{} bytes", games.len());
+    // The second block of 100,000 bytes is not there to its end.
+    folder.write("cut.jsonl.zst", &zstd(&games)[..120_000]);
+    let whole = games[..100_000].split(|&byte| byte == b'\n').count() - 1;
+    let run = folder.run("verify --format line cut.jsonl.zst");
+    assert_eq!((run.status, run.out.lines().count()), (2, whole), "{}", run.err);
+    let error = "error: cut.jsonl.zst: cut off within a Zstandard frame, after 100000 unpacked \
+                 bytes\nhelp: check the file";
+    assert!(run.err.starts_with(error), "{}", run.err);
+}

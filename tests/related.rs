@@ -2,8 +2,9 @@
 //! what was paid.
 
 use proptest::prelude::*;
+use serde_json::{Value, json};
 use splendor_core::{Color, Position, Token};
-use splendor_schema::{Fact, Finding, InputFile, Log, Turn};
+use splendor_schema::{Fact, Finding, InputFile, Log, Report, Turn};
 use splendor_verify::{
     Detail, GenerateOptions, Options, Policy, Strangers, generate, one_line, position_at, verify,
 };
@@ -158,15 +159,56 @@ fn a_payment_that_is_not_told_is_no_fact() {
     assert!(found.facts.get("paid").is_some());
 }
 
-#[test]
-fn findings_are_told_in_the_order_of_the_log() {
-    let (mut log, _) = begun((3, 2, 0, 30));
-    log.turns.insert(2, Turn::read(br#"{"foreign":{}}"#).unwrap());
-    log.turns.push(Turn::read(br#"{"take":["gold"]}"#).unwrap());
+/// The report on a log that is followed to its end.
+fn to_the_end(log: &Log) -> Report {
     let input = InputFile { name: "log".to_owned(), game: 1, line: 1 };
     let options = Options { keep_going: true, ..Options::default() };
-    let (report, _) = verify(input, one_line(&log).as_bytes(), &options, Detail::Brief);
-    let turns: Vec<_> = report.findings.iter().map(|found| found.turn).collect();
-    assert!(turns.len() > 1 && turns.is_sorted(), "{turns:?}");
-    assert_eq!(report.findings[0].clause, "unsupported.foreign");
+    verify(input, one_line(log).as_bytes(), &options, Detail::Full).0
+}
+
+/// Where a finding stands in a log: in the rules or the setup, in a turn, or in what is told of the
+/// end.
+fn moment(found: &Finding) -> u64 {
+    let before = ["/rules", "/setup"].iter().any(|part| {
+        let pointer = found.pointer.as_deref();
+        pointer.is_some_and(|pointer| pointer.starts_with(part))
+    });
+    if before { 0 } else { found.turn.unwrap_or(u64::MAX) }
+}
+
+#[test]
+fn findings_are_told_in_the_order_of_the_log() {
+    // A turn that the game does not know, one without its payment, one that is never legal, a card
+    // that does not exist, and a false claim.
+    let wrong = [
+        r#"{"foreign":{}}"#,
+        r#"{"purchase":{"card":"a0d3s"}}"#,
+        r#"{"take":["gold"]}"#,
+        r#"{"reserve":{"market":"a0d9s"}}"#,
+        r#"{"take":["ruby"],"after":{"prestige":40}}"#,
+    ];
+    let turns = prop::collection::vec((0..wrong.len(), any::<prop::sample::Index>()), 1..6);
+    let most = std::cell::Cell::new(0);
+    holds(60, &(games(), turns, any::<bool>()), |(game, turns, cities)| {
+        let (mut log, _) = begun(game);
+        for (which, at) in turns {
+            let at = at.index(log.turns.len() + 1);
+            log.turns.insert(at, Turn::read(wrong[which].as_bytes()).unwrap());
+        }
+        if cities {
+            let mut value: Value = serde_json::from_str(&one_line(&log)).unwrap();
+            value["rules"]["modules"] = json!(["cities"]);
+            value["setup"].as_object_mut().unwrap().remove("nobles");
+            value["setup"]["cities"] = json!(["16:1d1s1e1r1o", "14:4d+4", "12:3d3e3r3o"]);
+            log = Log::read(value.to_string().as_bytes()).unwrap();
+        }
+        let report = to_the_end(&log);
+        let moments: Vec<_> = report.findings.iter().map(moment).collect();
+        prop_assert!(moments.is_sorted(), "{moments:?}\n{}", one_line(&log));
+        let missing: Vec<_> = report.missing.iter().map(|missing| missing.turn).collect();
+        prop_assert!(missing.is_sorted(), "{missing:?}\n{}", one_line(&log));
+        most.set(most.get().max(moments.len()));
+        Ok(())
+    });
+    assert!(most.get() > 5, "{most:?}");
 }

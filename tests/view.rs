@@ -39,7 +39,8 @@ fn assert_whole(page: &str) {
     assert!(lacking.is_empty(), "{lacking:?}");
     let places = data["tables"].as_array().unwrap().iter().flat_map(|table| {
         let seats = table["seats"].as_array().unwrap().iter();
-        seats.chain([&table["board"]]).map(|part| part[0].as_u64().unwrap())
+        let drawn = seats.chain([&table["board"]]).map(|part| part[0].as_u64().unwrap());
+        drawn.chain(table["plain"].as_array().unwrap().iter().map(|part| part.as_u64().unwrap()))
     });
     assert!(places.max().unwrap() < parts.len() as u64);
 }
@@ -84,6 +85,42 @@ fn a_page_counts_the_legal_turns() {
     }
 }
 
+/// The text of a table says what the core says of it, seat by seat.
+#[test]
+fn a_page_has_each_table_as_text() {
+    let both = Modules { cities: true, trading_posts: true };
+    for (seats, modules) in [(2, Modules::default()), (3, both)] {
+        let text = game(seats, modules);
+        let log = Log::read(text.as_bytes()).unwrap();
+        let data = data_of(&page_of(&text));
+        let part = |part: &Value| {
+            data["parts"][usize::try_from(part.as_u64().unwrap()).unwrap()].as_str().unwrap()
+        };
+        let (game, mut position, turns) = splendor_verify::replayed(&log).unwrap();
+        for at in 0..=turns.len() {
+            let plain: Vec<_> =
+                data["tables"][at]["plain"].as_array().unwrap().iter().map(part).collect();
+            let [middle, mats @ ..] = plain.as_slice() else { panic!("no text at {at}") };
+            assert!(middle.contains(&format!("<dt>supply</dt><dd>{}</dd>", position.supply())));
+            let market = position.market().iter().map(|id| game.components.card(id));
+            assert!(market.map(|card| format!("({card})</dd>")).all(|card| middle.contains(&card)));
+            assert_eq!(mats.len(), position.seats().len());
+            for (mat, seat) in mats.iter().zip(position.seats()) {
+                let tokens = format!("<dt>tokens</dt><dd>{}</dd>", seat.tokens());
+                let bonuses = format!("<dt>bonuses</dt><dd>{}</dd>", seat.bonuses());
+                assert!(mat.contains(&tokens) && mat.contains(&bonuses), "{mat}");
+                assert!(mat.contains(&format!("<dt>prestige</dt><dd>{},", seat.prestige())));
+                let hand = seat.hand().iter().map(|id| game.components.card(id).to_string());
+                let nobles = seat.nobles().iter().map(|id| game.components.noble(id).to_string());
+                assert!(hand.chain(nobles).all(|id| mat.contains(&format!("({id})"))), "{mat}");
+                assert!(seat.posts().iter().all(|post| mat.contains(&post.to_string())), "{mat}");
+            }
+            let Some(turn) = turns.get(at) else { break };
+            position = position.play(&game, turn).unwrap().0;
+        }
+    }
+}
+
 /// Each illegal replay has a page that leads to its finding.
 #[test]
 fn a_page_tells_each_finding_at_its_turn() {
@@ -119,6 +156,8 @@ fn names_are_no_markup() {
     let data = data_of(&page);
     let label = data["tables"][0]["seats"][0][1].as_str().unwrap();
     assert!(label.starts_with(&format!("seat 0 ({name}): 0 prestige; ")), "{label}");
+    let parts = data["parts"].as_array().unwrap();
+    assert!(parts.iter().all(|part| !part.as_str().unwrap().contains("<script>")));
 }
 
 /// A log that names what does not exist, or what the game does not know, has a page as well.

@@ -38,7 +38,7 @@ const tests = {
     const found = await page.textContent("#findings");
     assert.match(found, /take\.supply at turn 4, line 17: one ruby taken/);
     assert.match(found, /Needed: needs one ruby in the supply/);
-    assert.match(await page.textContent("summary"), /^21 turns are legal here$/);
+    assert.match(await page.textContent("#legal summary"), /^21 turns are legal here$/);
     await page.screenshot({ path: `${work}/illegal.png` });
     await done();
   },
@@ -66,9 +66,9 @@ const tests = {
     const isAt = (text) => document.getElementById("place").textContent === text;
     await page.waitForFunction(isAt, at(31));
     assert.equal(await page.locator("#turns a[aria-current]").count(), 1);
-    await page.click("summary");
+    await page.click("#legal summary");
     const listed = await page.locator("#legal li").allTextContents();
-    const count = Number((await page.textContent("summary")).match(/\d+/)[0]);
+    const count = Number((await page.textContent("#legal summary")).match(/\d+/)[0]);
     const ways = listed.map((text) => Number(text.match(/\((\d+) ways\)$/)?.[1] ?? 1));
     assert.equal(ways.reduce((sum, one) => sum + one, 0), count);
     await page.screenshot({ path: `${work}/posts.png`, fullPage: true });
@@ -110,12 +110,34 @@ const tests = {
     assert.equal(unnamed, 0);
     await done();
   },
+  "the table is there as text, and follows the turn": async () => {
+    const { page, done } = await open("posts", phone, "#turn-31");
+    await page.locator("#plain summary").click();
+    const text = () => page.innerText("#plain div");
+    const before = await text();
+    const rows = ["market, level 3", "supply", "tokens", "bonuses", "hand", "nobles", "prestige"];
+    for (const row of rows) assert.ok(before.includes(row), row);
+    assert.equal(await page.locator("#plain h3").count(), 5);
+    await page.click("button[data-go=on]");
+    assert.notEqual(await text(), before);
+    await page.click("button[data-go=back]");
+    assert.equal(await text(), before);
+    const [all, seen] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    });
+    assert.ok(all <= seen, `${all} > ${seen}`);
+    await page.screenshot({ path: `${work}/plain.png`, fullPage: true });
+    await done();
+  },
   "names cannot break out of the page": async () => {
     const { page, done } = await open("hostile", wide, "#turn-5");
     assert.match(await place(page), /^turn 5 of /);
     const text = await page.textContent("#seats");
     assert.ok(text.includes("</script><!--<script>"), text.slice(0, 200));
     assert.equal(await page.locator("#seats b").count(), 0);
+    assert.ok((await page.textContent("#plain div")).includes("</script><!--<script>"));
+    assert.equal(await page.locator("#plain b, #plain script").count(), 0);
     const label = await page.locator("#seats svg").first().getAttribute("aria-label");
     assert.ok(label.includes("<script>\0<b>&amp;\"): "), label);
     await done();

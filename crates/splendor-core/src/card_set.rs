@@ -1,7 +1,9 @@
 //! Sets of cards: 128 bits in two words.
 //!
 //! They are words and not one number of 128 bits because whatever is done to both at once then
-//! takes one instruction, and what concerns one card touches one of them.
+//! takes one instruction. Sets are read and written whole, also where one card comes or goes: a
+//! processor waits for what it reads in one piece if that was just written in two. To ask for one
+//! card takes one word.
 
 use core::cmp::Ordering;
 
@@ -18,9 +20,7 @@ impl CardSet {
     /// Returns the set of one.
     #[inline]
     pub const fn one(id: CardId) -> Self {
-        let mut set = Self::NONE;
-        set.insert(id);
-        set
+        ONES[(id.0 & 127) as usize]
     }
 
     /// Returns the set of the first `count` numbers.
@@ -77,34 +77,29 @@ impl CardSet {
         Self([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
     }
 
-    /// Returns whether both have the same members. This reads word by word what was written so,
-    /// which is faster right after a member was added than to read both words at once.
-    #[inline]
-    pub(crate) const fn is_same(self, other: Self) -> bool {
-        self.differing(other).is_empty()
-    }
-
     /// Adds a member.
     #[inline]
     pub const fn insert(&mut self, id: CardId) {
-        self.0[word(id)] |= bit(id);
+        *self = self.or(Self::one(id));
     }
 
     /// Takes a member away, if it is one.
     #[inline]
     pub const fn remove(&mut self, id: CardId) {
-        self.0[word(id)] &= !bit(id);
+        *self = self.without(Self::one(id));
     }
 
     /// Returns the member with the lowest number.
     #[expect(clippy::cast_possible_truncation, reason = "there are 128 bits")]
     #[inline]
     pub const fn first_member(self) -> Option<CardId> {
-        match self.0 {
-            [0, 0] => None,
-            [0, high] => Some(CardId(64 + high.trailing_zeros() as u8)),
-            [low, _] => Some(CardId(low.trailing_zeros() as u8)),
+        let [low, high] = self.0;
+        if self.is_empty() {
+            return None;
         }
+        // Which word it is in is as good as random: this is compiled to no branch.
+        let (word, base) = if low == 0 { (high, 64) } else { (low, 0) };
+        Some(CardId(base | word.trailing_zeros() as u8))
     }
 
     /// Returns the members, lowest number first.
@@ -126,6 +121,18 @@ impl CardSet {
         self.0
     }
 }
+
+/// The set of each card alone.
+const ONES: [CardSet; 128] = {
+    let mut ones = [CardSet::NONE; 128];
+    let mut id = 0;
+    while id < 64 {
+        ones[id] = CardSet([1 << id, 0]);
+        ones[id + 64] = CardSet([0, 1 << id]);
+        id += 1;
+    }
+    ones
+};
 
 /// Returns the word of a card; there is none beyond the second.
 const fn word(id: CardId) -> usize {

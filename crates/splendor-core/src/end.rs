@@ -23,7 +23,8 @@ pub(crate) fn close(draft: &mut Draft<'_>) {
         draft.middle.phase = Phase::LastRound;
     }
     let round_is_over = draft.turn.seat + 1 >= draft.middle.seat_count;
-    draft.middle.to_move = if round_is_over { 0 } else { draft.turn.seat + 1 };
+    // A product, for where a round ends is a bad guess for a processor.
+    draft.middle.to_move = (draft.turn.seat + 1) * u8::from(!round_is_over);
     draft.events.ended = ending(draft.middle, rulings, round_is_over);
     if let Some(end) = draft.events.ended {
         draft.middle.phase = Phase::Ended(end);
@@ -60,7 +61,7 @@ pub(crate) fn ending(next: &Middle, rulings: Rulings, round_is_over: bool) -> Op
     if matches!(next.phase, Phase::LastRound) && round_is_over {
         return Some(End::Completed);
     }
-    let stale = rulings.stalemate != Stalemate::Continues && next.passes >= next.seat_count;
+    let stale = next.passes >= next.seat_count && rulings.stalemate != Stalemate::Continues;
     (stale && !matches!(next.phase, Phase::Ended(_))).then_some(End::Stalemate)
 }
 

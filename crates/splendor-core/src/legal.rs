@@ -231,13 +231,26 @@ impl Position {
         any_return: bool,
     ) -> Vec<Turn> {
         let mut turns = Vec::new();
+        self.each_ending(game, turn, any_gem, any_return, |turn| turns.push(turn));
+        turns
+    }
+
+    /// Shows the turns that [`endings`](Self::endings) returns: with all of a box in the hands of
+    /// one seat they can be millions.
+    pub fn each_ending(
+        &self,
+        game: &Game<'_>,
+        turn: &Turn,
+        any_gem: bool,
+        any_return: bool,
+        mut see: impl FnMut(Turn),
+    ) {
         let choice = self.done(game, turn.action);
-        // A seat can hold so much that the ways to give some back are a hundred thousand.
         let mut complete = |choice| {
             if any_return {
-                self.complete(game, &choice, |turn| turns.push(turn));
+                self.complete(game, &choice, &mut see);
             } else {
-                self.with_tiles(&choice, turn.returned, |turn| turns.push(turn));
+                self.with_tiles(&choice, turn.returned, &mut see);
             }
         };
         if any_gem {
@@ -246,7 +259,6 @@ impl Position {
             let tokens = turn.gem.map_or(choice.tokens, |gem| choice.tokens.plus(Tokens::one(gem)));
             complete(Choice { gem: turn.gem, tokens, ..choice });
         }
-        turns
     }
 
     /// Returns each set of nobles that can come after an action of the next seat: that of none, if

@@ -18,44 +18,52 @@ impl Middle {
     }
 }
 
-/// Draws the card for the place that the action emptied.
-pub(crate) fn refill(draft: &mut Draft<'_>) -> Result<(), Violation> {
+/// Draws the card for the place that the action emptied, and returns it.
+#[inline]
+pub(crate) fn refill(draft: &mut Draft<'_>) -> Result<Option<Shown>, Violation> {
     let named = draft.turn.refill;
     let Some(level) = draft.emptied else {
-        return named.map_or(Ok(()), |card| idle(draft, card, "no place in the market is empty"));
+        return idle(draft, named, "no place in the market is empty");
     };
     let Some(top) = draft.deck.draw() else {
-        return named.map_or(Ok(()), |card| idle(draft, card, "the deck of the level is empty"));
+        return idle(draft, named, "the deck of the level is empty");
     };
-    draft.refill = Some(Shown { level, top, card: named });
     match named.map_or(top, Place::Card) {
         Place::Card(card) => draft.middle.market.insert(card),
         Place::Hidden => draft.middle.market_hidden[level.index()] += 1,
     }
     draft.events.refill = Some(named.map_or(top, Place::Card));
-    Ok(())
+    Ok(Some(Shown { level, top, card: named }))
 }
 
-fn idle(draft: &Draft<'_>, card: CardId, why: &'static str) -> Result<(), Violation> {
+/// Where nothing fills the market, none may be named.
+#[inline]
+fn idle(
+    draft: &Draft<'_>,
+    named: Option<CardId>,
+    why: &'static str,
+) -> Result<Option<Shown>, Violation> {
+    let Some(card) = named else { return Ok(None) };
     Err(Violation::MarketRefill { card: draft.game.components.card(card), why })
 }
 
 /// Checks that the cards that appeared could appear, and takes them out of the hidden ones.
-pub(crate) fn reveal(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    if draft.shown.is_none() && draft.refill.is_none() {
+#[inline]
+pub(crate) fn reveal(draft: &mut Draft<'_>, refill: Option<Shown>) -> Result<(), Violation> {
+    if draft.shown.is_none() && refill.is_none() {
         return Ok(());
     }
     let shown = draft.shown.is_none_or(|shown| fits(draft, shown));
-    let refill = draft.refill.is_none_or(|shown| fits(draft, shown));
+    let fills = refill.is_none_or(|refill| fits(draft, refill));
     let below = draft.below.is_none_or(|below| breach_below(draft, below).is_none());
-    if !(shown && refill && below) {
-        return first_breach(draft);
+    if !(shown && fills && below) {
+        return first_breach(draft, refill);
     }
     if let Some(shown) = draft.shown {
         uncover(draft, shown);
     }
-    if let Some(shown) = draft.refill {
-        uncover(draft, shown);
+    if let Some(refill) = refill {
+        uncover(draft, refill);
     }
     if let Some(Shown { top: Place::Hidden, card: Some(card), .. }) = draft.below {
         draft.middle.unseen.remove(card);
@@ -65,8 +73,8 @@ pub(crate) fn reveal(draft: &mut Draft<'_>) -> Result<(), Violation> {
 }
 
 #[cold]
-fn first_breach(draft: &Draft<'_>) -> Result<(), Violation> {
-    let breaches = [draft.shown, draft.refill].into_iter().flatten();
+fn first_breach(draft: &Draft<'_>, refill: Option<Shown>) -> Result<(), Violation> {
+    let breaches = [draft.shown, refill].into_iter().flatten();
     let below = draft.below.and_then(|below| breach_below(draft, below));
     let breaches = breaches.filter_map(|shown| breach_of(draft, shown)).chain(below);
     let first = breaches.min_by_key(Violation::clause);
@@ -97,11 +105,11 @@ fn breach_below(draft: &Draft<'_>, below: Shown) -> Option<Violation> {
 #[inline]
 fn fits(draft: &Draft<'_>, shown: Shown) -> bool {
     let Some(card) = shown.card else { return true };
-    let (unseen, decked) = (draft.middle.unseen.has(card), draft.middle.decked.has(card));
+    let Middle { unseen, decked, .. } = &*draft.middle;
     draft.game.components.card(card).level == shown.level
         && match shown.top {
-            Place::Card(next) => next == card && (unseen || decked),
-            Place::Hidden => unseen && !decked,
+            Place::Card(next) => next == card && (decked.has(card) || unseen.has(card)),
+            Place::Hidden => unseen.has(card) && !decked.has(card),
         }
 }
 

@@ -70,11 +70,9 @@ pub(crate) struct Draft<'t> {
     pub(crate) events: &'t mut Events,
     /// The level whose market lost a card.
     pub(crate) emptied: Option<Level>,
-    /// The card that the action showed, the one that it put under the deck, and the one that fills
-    /// the market.
+    /// The card that the action showed, and the one that it put under the deck.
     pub(crate) shown: Option<Shown>,
     pub(crate) below: Option<Shown>,
-    pub(crate) refill: Option<Shown>,
     /// A price that is paid only if a gold may pay for gems of two colors.
     pub(crate) split: Option<(Card, Gems, Tokens)>,
 }
@@ -110,7 +108,6 @@ impl<'t> Draft<'t> {
             emptied: None,
             shown: None,
             below: None,
-            refill: None,
             split: None,
         }
     }
@@ -137,8 +134,8 @@ fn steps(draft: &mut Draft<'_>, freedom: Option<Freedom>) -> Result<(), Violatio
     turn::order(draft)?;
     turn::act(draft, freedom)?;
     post::power(draft)?;
-    market::refill(draft)?;
-    market::reveal(draft)?;
+    let refill = market::refill(draft)?;
+    market::reveal(draft, refill)?;
     limit::give_back(draft)?;
     noble::visit(draft)?;
     post::gain(draft)?;

@@ -47,7 +47,12 @@ fn different(
     supply: Tokens,
     held: Tokens,
 ) -> Result<(), Violation> {
-    let (count, colors) = (small(taken.total()), small_count(supply.gems().colors()));
+    let count = small(taken.total());
+    // Three may always be taken, whatever the supply has.
+    if count == 3 {
+        return Ok(());
+    }
+    let colors = small_count(supply.gems().colors());
     let room = || small(game.token_limit.saturating_sub(held.total())).max(1);
     let needed = match game.rules.rulings.fewer {
         Fewer::WhenShort if colors < 3 => 1,
@@ -67,6 +72,10 @@ fn different(
 
 fn pair(taken: Tokens, supply: Tokens) -> Result<(), Violation> {
     let (all, counts) = (small(taken.total()), taken.iter());
+    // Two of a kind from four or more are as many again as are left after them.
+    if all == 2 && supply.covers(taken.plus(taken)) {
+        return Ok(());
+    }
     let most = counts.max_by_key(|&(_, count)| count);
     let (token, same) = most.unwrap_or((Token::Gold, 0));
     if all != 2 {

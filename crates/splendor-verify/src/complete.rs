@@ -39,6 +39,9 @@ pub(crate) enum Resolved {
 /// How many completed turns of a log are tried, in all its worlds.
 pub(crate) const TRIES: usize = 1 << 23;
 
+/// How many ways to complete one turn are listed.
+pub(crate) const WAYS: usize = 1 << 18;
+
 impl Open {
     pub(crate) fn of(told: &schema::Turn, omits: &[Omit]) -> Self {
         let common = told.common();
@@ -139,7 +142,7 @@ pub(crate) fn resolve(
 ) -> Resolved {
     let mut fits: Vec<Turn> = Vec::new();
     let mut plays = None;
-    let all = candidates(game, position, turn, open);
+    let Some(all) = candidates(game, position, turn, open) else { return Resolved::TooMany };
     *tries += all.len();
     if *tries > TRIES {
         return Resolved::TooMany;
@@ -163,18 +166,18 @@ pub(crate) fn resolve(
 }
 
 /// Returns every way to fill in what a turn leaves out; which of them are legal is not asked. Those
-/// that pay with less gold come first.
+/// that pay with less gold come first. None if there are too many to list.
 pub(crate) fn candidates(
     game: &Game<'_>,
     position: &Position,
     turn: &Turn,
     open: Open,
-) -> Vec<Turn> {
-    let all = completions(game, position, turn, open).into_iter();
+) -> Option<Vec<Turn>> {
+    let all = completions(game, position, turn, open)?.into_iter();
     let mut all: Vec<Turn> =
         all.flat_map(|whole| from_each_place(game, position, whole)).flatten().collect();
     all.sort_by_key(|turn| paid(turn).map(Tokens::gold));
-    all
+    Some(all)
 }
 
 /// A purchase that may be from a hidden place of the market or of the hand, as each of the two; a
@@ -248,16 +251,20 @@ fn paid(turn: &Turn) -> Option<Tokens> {
     }
 }
 
-fn completions(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Vec<Turn> {
+fn completions(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Option<Vec<Turn>> {
     let mut whole = vec![*turn];
     if let (true, Action::Purchase { card, from, .. }) = (open.pay, turn.action) {
         let ways = position.payments(game, card).into_iter();
         whole = ways.map(|pay| with_pay(turn, card, pay, from)).collect();
     }
-    if open.gem || open.returned || open.noble || open.post {
-        whole = whole.iter().flat_map(|turn| ends_of(game, position, turn, open)).collect();
+    if !(open.gem || open.returned || open.noble || open.post) {
+        return Some(whole);
     }
-    whole
+    let mut all = Vec::new();
+    for turn in &whole {
+        all.extend(ends_of(game, position, turn, open, WAYS.saturating_sub(all.len()))?);
+    }
+    Some(all)
 }
 
 fn with_pay(turn: &Turn, card: CardId, pay: Tokens, from: Option<Source>) -> Turn {
@@ -265,23 +272,33 @@ fn with_pay(turn: &Turn, card: CardId, pay: Tokens, from: Option<Source>) -> Tur
 }
 
 /// The turn with every end that it can have: which gem a power gives, what goes back, which noble
-/// and which post come.
-fn ends_of(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Vec<Turn> {
-    let ends = position.endings(game, turn, open.gem, open.returned).into_iter();
-    let ends = ends.map(|end| Turn {
-        gem: end.gem,
-        returned: end.returned,
-        nobles: if open.noble { end.nobles } else { turn.nobles },
-        posts: if open.post { end.posts } else { turn.posts },
-        ..*turn
+/// and which post come. None if there are more than `most`.
+fn ends_of(
+    game: &Game<'_>,
+    position: &Position,
+    turn: &Turn,
+    open: Open,
+    most: usize,
+) -> Option<Vec<Turn>> {
+    let mut ends = Vec::new();
+    let mut count = 0_usize;
+    position.each_ending(game, turn, open.gem, open.returned, |end| {
+        count += 1;
+        if count <= most {
+            let nobles = if open.noble { end.nobles } else { turn.nobles };
+            let posts = if open.post { end.posts } else { turn.posts };
+            ends.push(Turn { gem: end.gem, returned: end.returned, nobles, posts, ..*turn });
+        }
     });
-    let mut ends: Vec<Turn> = ends.collect();
+    if count > most {
+        return None;
+    }
     ends.sort_unstable();
     ends.dedup();
     if ends.is_empty() {
         ends.push(*turn);
     }
-    ends
+    Some(ends)
 }
 
 /// A purchase paid with as little gold as can be, or, where the seat cannot pay, with all that it

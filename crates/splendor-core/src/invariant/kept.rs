@@ -50,7 +50,7 @@ impl<'s> Step<'s> {
         let is = &after.seats[usize::from(before.to_move) % MOST_SEATS];
         let moved = moved(before, after, was, is);
         let still = moved.is_empty()
-            && was_deck == is_deck
+            && was_deck.counts() == is_deck.counts()
             && before.market_hidden == after.market_hidden
             && was.hand_counts() == is.hand_counts();
         let nobles =
@@ -93,17 +93,17 @@ pub(super) struct Gained {
 
 impl Gained {
     #[inline(always)]
-    fn of(game: &Game<'_>, was: &Seat, is: &Seat) -> Self {
-        let mut gained = Self::default();
-        let mut new = is.bought.without(was.bought);
-        while let Some(id) = new.first_member() {
-            let card = game.components.card(id);
-            gained.cards += 1;
-            gained.bonuses = gained.bonuses.plus(Gems::one(card.bonus));
-            gained.points += u16::from(card.points);
-            new.remove(id);
+    pub(super) fn of(game: &Game<'_>, was: &Seat, is: &Seat) -> Self {
+        let new = is.bought.without(was.bought);
+        let Some(first) = new.first_member() else { return Self::default() };
+        let (card, others) = (game.components.card(first), new.without(CardSet::one(first)));
+        let (bonuses, points) = (Gems::one(card.bonus), u16::from(card.points));
+        if others.is_empty() {
+            return Self { cards: 1, bonuses, points };
         }
-        gained
+        // No turn by the rules gains two; they are counted all the same.
+        let all = game.components;
+        Self { cards: new.len().into(), bonuses: all.bonuses(new), points: all.points(new) }
     }
 }
 
@@ -156,24 +156,15 @@ pub(super) fn places_of_cards(step: &Step<'_>) -> bool {
 
 #[inline(always)]
 fn each_card_has_one(step: &Step<'_>) -> bool {
-    let [low, high] = step.moved.words();
-    (low == 0 || each_bit_has_one(step, 0, low)) && (high == 0 || each_bit_has_one(step, 1, high))
-}
-
-/// Asks of all the cards in one word of the sets; of those in the other none has moved.
-#[inline(always)]
-fn each_bit_has_one(step: &Step<'_>, at: usize, moved: u64) -> bool {
-    let Step { before, after, was, is, .. } = *step;
-    let word = |set: CardSet| set.words()[at];
-    let had = word(was.bought) | word(was.hand);
-    let had = had | word(before.market) | word(before.unseen) | word(before.decked);
-    let (bought, hand) = (word(is.bought), word(is.hand));
-    let (market, unseen, decked) = (word(after.market), word(after.unseen), word(after.decked));
-    let (has, twice) = (bought | hand, bought & hand);
-    let (has, twice) = (has | market, twice | has & market);
-    let (has, twice) = (has | unseen, twice | has & unseen);
-    let (has, twice) = (has | decked, twice | has & decked);
-    had ^ has | twice | word(after.secret) & moved & !hand == 0
+    let Step { before, after, was, is, .. } = step;
+    let had = was.bought.or(was.hand).or(before.market).or(before.unseen).or(before.decked);
+    let Middle { market, unseen, decked, secret, .. } = after.middle;
+    let (has, twice) = (is.bought.or(is.hand), is.bought.and(is.hand));
+    let (has, twice) = (has.or(market), twice.or(has.and(market)));
+    let (has, twice) = (has.or(unseen), twice.or(has.and(unseen)));
+    let (has, twice) = (has.or(decked), twice.or(has.and(decked)));
+    let told = secret.and(step.moved).without(is.hand);
+    had.differing(has).or(twice).or(told).is_empty()
 }
 
 /// The other seats keep their nobles, so what the table and the mover had they have still, each
@@ -228,25 +219,14 @@ fn growth(was: u8, is: u8) -> i32 {
     i32::from(is) - i32::from(was)
 }
 
-/// Returns by how many cards a set has grown. Few come or leave in a turn, and counting those is
+/// Returns by how many cards a set has grown. One comes or leaves in most turns, and to see that is
 /// faster than [`CardSet::len`].
 #[inline(always)]
-fn growth_of_set(was: CardSet, is: CardSet) -> i32 {
-    if was.is_same(is) {
-        return 0;
+pub(super) fn growth_of_set(was: CardSet, is: CardSet) -> i32 {
+    let moved = was.differing(is);
+    let Some(card) = moved.first_member() else { return 0 };
+    if moved.without(CardSet::one(card)).is_empty() {
+        return if is.has(card) { 1 } else { -1 };
     }
-    let ([was_low, was_high], [low, high]) = (was.words(), is.words());
-    growth_of_word(was_low, low) + growth_of_word(was_high, high)
-}
-
-#[inline(always)]
-fn growth_of_word(was: u64, is: u64) -> i32 {
-    let mut moved = was ^ is;
-    let mut growth = 0;
-    while moved != 0 {
-        let card = moved & moved.wrapping_neg();
-        growth += if is & card == 0 { -1 } else { 1 };
-        moved ^= card;
-    }
-    growth
+    i32::from(is.len()) - i32::from(was.len())
 }

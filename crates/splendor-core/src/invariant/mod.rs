@@ -54,7 +54,7 @@ macro_rules! state_invariants {
             $(Invariant { name: $name, sentence: $sentence, holds: $holds, is_kept: $kept }),+
         ];
 
-        #[inline]
+        #[inline(always)]
         fn state_is_kept(step: &Step<'_>) -> bool {
             $($kept(step))&&+
         }

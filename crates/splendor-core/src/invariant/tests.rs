@@ -164,3 +164,39 @@ fn nothing_of_another_seat_may_change() {
     }
     assert!(changed > 100, "{changed}");
 }
+
+#[test]
+fn a_set_has_grown_by_what_came_less_what_left() {
+    let mut dice = Dice(9);
+    let mut grown = 0;
+    for _ in 0..2_000 {
+        let was: CardSet = (0..90).filter(|_| dice.below(2) == 0).map(CardId).collect();
+        let mut is = was;
+        (0..dice.below(5)).for_each(|_| toggle(&mut is, CardId(dice.small(90))));
+        let growth = i32::from(is.len()) - i32::from(was.len());
+        assert_eq!(kept::growth_of_set(was, is), growth, "{was:?} {is:?}");
+        grown += usize::from(growth.abs() > 1);
+    }
+    assert!(grown > 500, "{grown}");
+}
+
+#[test]
+fn what_was_gained_is_counted_however_many_cards_it_is() {
+    let mut dice = Dice(10);
+    let game = Game::published(Rules::default(), 2);
+    for count in 0..200 {
+        let (mut was, mut is) = (Seat::default(), Seat::default());
+        let cards = dice.shuffled((0..90).map(CardId));
+        let (old, new) = cards[..20].split_at(count % 4);
+        // Those that went away are no gain.
+        was.bought = old.iter().chain(&new[..2]).copied().collect();
+        is.bought = old.iter().chain(&new[3..3 + count % 3]).copied().collect();
+        let gained = kept::Gained::of(&game, &was, &is);
+        let all: Vec<_> = is.bought.without(was.bought).iter().collect();
+        let facts = all.iter().map(|&id| game.components.card(id));
+        let points: u16 = facts.clone().map(|card| u16::from(card.points)).sum();
+        let bonuses = facts.fold(Gems::NONE, |sum, card| sum.plus(Gems::one(card.bonus)));
+        assert_eq!(gained.cards, i32::try_from(count % 3).unwrap());
+        assert_eq!((gained.bonuses, gained.points), (bonuses, points), "{all:?}");
+    }
+}

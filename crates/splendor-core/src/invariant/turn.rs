@@ -6,12 +6,12 @@
 
 use core::fmt;
 
-use super::kept::{self, Step};
+use super::kept::{self, Gained, Step};
 use super::{STATE, broken, state_is_kept};
 use crate::card::Level;
 use crate::end::calls_the_end;
 use crate::play::Before;
-use crate::position::{MOST_SEATS, Phase, Position};
+use crate::position::{Phase, Position};
 use crate::post::PostSet;
 use crate::rules::Game;
 
@@ -78,8 +78,9 @@ turn_invariants! {
         no_way_back;
 }
 
-/// Asserts the invariants of a turn and of the position that it leaves.
-#[inline(always)]
+/// Asserts the invariants of a turn and of the position that it leaves. All answers are inlined
+/// here, and this nowhere: they have the registers for themselves.
+#[inline(never)]
 pub(crate) fn assert_turn(game: &Game<'_>, before: &Before<'_>, after: &Position) {
     if !holds(game, before, after) {
         report(game, before, after);
@@ -90,8 +91,18 @@ pub(crate) fn assert_turn(game: &Game<'_>, before: &Before<'_>, after: &Position
 #[inline(always)]
 pub(super) fn holds(game: &Game<'_>, before: &Before<'_>, after: &Position) -> bool {
     let step = Step::new(game, before, after);
-    let counted_anew = || broken(game, after).is_none();
-    turn_holds(&step) && state_is_kept(&step) && (!step.ends() || counted_anew())
+    // Every other turn moves nothing but tokens. Told apart here, it asks for the rest only once.
+    let hold = if step.still && step.tiles_still {
+        all_hold(&Step { still: true, tiles_still: true, gained: Gained::default(), ..step })
+    } else {
+        all_hold(&step)
+    };
+    hold && (!step.ends() || broken(game, after).is_none())
+}
+
+#[inline(always)]
+fn all_hold(step: &Step<'_>) -> bool {
+    turn_holds(step) && state_is_kept(step)
 }
 
 #[cold]
@@ -109,11 +120,14 @@ fn report(game: &Game<'_>, before: &Before<'_>, after: &Position) -> ! {
 /// what they mean: nothing is written where nothing changed.
 #[inline(always)]
 fn only_the_mover(step: &Step<'_>) -> bool {
-    let Some(Position { seats, .. }) = step.whole else { return true };
+    step.whole.is_none_or(|before| other_seats_are_same(before, step.after))
+}
+
+fn other_seats_are_same(before: &Position, after: &Position) -> bool {
     // The three other places; where fewer than four play, the last are empty, and stay so.
-    let is_same = |other: u8| {
-        let seat = usize::from(step.before.to_move ^ other) % MOST_SEATS;
-        seats[seat].is_same(&step.after.seats[seat])
+    let is_same = |other: usize| {
+        let seat = before.mover_index() ^ other;
+        before.seats[seat].is_same(&after.seats[seat])
     };
     is_same(1) & is_same(2) & is_same(3)
 }
@@ -141,11 +155,14 @@ fn sums_grow_alike(step: &Step<'_>) -> bool {
 /// The other decks are compared where they are at hand, as the other seats are.
 #[inline(always)]
 fn one_level(step: &Step<'_>) -> bool {
-    let others = |before: &Position| {
-        let mut others = Level::ALL.into_iter().filter(|&level| level != step.level);
-        others.all(|level| before.deck(level) == step.after.deck(level))
-    };
-    step.whole.is_none_or(others) && (step.still || no_other_level(step))
+    let (after, level) = (step.after, step.level);
+    let others_stay = step.whole.is_none_or(|before| other_decks_are_same(before, after, level));
+    others_stay && (step.still || no_other_level(step))
+}
+
+fn other_decks_are_same(before: &Position, after: &Position, level: Level) -> bool {
+    let mut others = Level::ALL.into_iter().filter(|&other| other != level);
+    others.all(|level| before.deck(level) == after.deck(level))
 }
 
 /// Counts the cards of the one level that the turn has touched.

@@ -21,8 +21,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use splendor_schema::{
-    AppliedRuling, Cause, Diagnosis, DiagnosisFormat, Log, RulingOrigin, Standing, StepOp,
-    Verdict as Told,
+    AppliedRuling, Cause, Diagnosis, DiagnosisFormat, Log, RulingOrigin, Severity, Standing,
+    StepOp, Verdict as Told,
 };
 
 use crate::verdict::Judgment;
@@ -123,7 +123,7 @@ pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> D
     if matches!(report.verdict, Told::Legal | Told::Consistent) {
         return diagnosis;
     }
-    diagnosis.first = report.findings.into_iter().next();
+    diagnosis.first = report.findings.into_iter().find(|found| found.severity == Severity::Error);
     let value = serde_json::to_value(log).unwrap_or_default();
     let case = Case::new(log, &value, &options, &judgment);
     let mut trial = Trial::new(&case, &judgment);

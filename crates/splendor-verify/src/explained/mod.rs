@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 use splendor_core::Clause;
-use splendor_schema::{InputFile, Log, Turn};
+use splendor_schema::{InputFile, Log, Severity, Turn};
 
 use crate::catalogue::wrapped;
 use crate::report::page_of;
@@ -54,7 +54,8 @@ fn of_pair(pair: &Pair) -> String {
     let name = format!("illegal/{}.json", pair.name);
     let input = InputFile { name, game: 1, line: 1 };
     let (report, _) = verify(input, pair.illegal.as_bytes(), &Options::default(), Detail::Brief);
-    let Some(found) = report.findings.first() else { return String::new() };
+    let mut errors = report.findings.iter().filter(|found| found.severity == Severity::Error);
+    let Some(found) = errors.next() else { return String::new() };
     let mut text = "\nIts replays differ in one place\n".to_owned();
     let mut line = |words: &str| text.extend(["  ", &wrapped(words, 4), "\n"]);
     let [one, other] = [pair.illegal, pair.legal].map(|text| {

@@ -65,8 +65,8 @@ pub fn brief_report(
     });
     let mut findings: Vec<Told> = found.collect();
     findings.extend(judgment.unsupported.iter().map(unjudged::unsupported));
-    findings.sort_by_key(place_in_log);
     findings.extend(notes::contested_city(log, judgment));
+    findings.sort_by_key(place_in_log);
     findings.extend(notes::shared_in_2014(judgment));
     let last = judgment.last.as_ref();
     let ended = judgment.is_complete();

@@ -6,7 +6,7 @@ use serde::Serialize;
 use splendor_core::{Action, Components, Game, Phase, Position, Turn};
 use splendor_schema::{Finding, Log, Severity, Turn as Told};
 
-use super::{Followed, legal};
+use super::{Followed, legal, plain};
 use crate::draw::{self, Marks, Slots};
 use crate::example::brings;
 use crate::verdict::{InferredValue, Judgment};
@@ -34,6 +34,8 @@ struct Shown {
     /// The drawing of the board, and the sentence for those who do not see it.
     board: (usize, String),
     seats: Vec<(usize, String)>,
+    /// The same as text: the middle, then each seat.
+    plain: Vec<usize>,
     /// The legal actions by their words, and how many turns each stands for.
     legal: Vec<(usize, usize)>,
     /// How many turns are legal.
@@ -110,7 +112,12 @@ fn shown(
     let legal = legal.map(|(words, count)| (parts.place(words), count)).collect();
     let count = turns.len();
     let board = (board, draw::label(game, position));
-    Shown { head: head(position), board, seats, legal, count }
+    let mut plain = vec![parts.place(plain::board(game, position))];
+    plain.extend((0..position.seats().len()).map(|seat| {
+        let name = draw::name(names, seat);
+        parts.place(plain::before_seat(game, position, seat, name))
+    }));
+    Shown { head: head(position), board, seats, plain, legal, count }
 }
 
 fn head(position: &Position) -> String {

@@ -6,6 +6,7 @@
 mod chart;
 mod data;
 mod legal;
+mod plain;
 
 use splendor_core::{Game, Position};
 use splendor_schema::{Finding, Log, Report, Severity};

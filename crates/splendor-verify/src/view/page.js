@@ -70,6 +70,7 @@
     element("head").textContent = table.head;
     drawing(element("board"), table.board);
     table.seats.forEach((seat, place) => drawing(mats[place], seat));
+    element("plain").querySelector("div").innerHTML = table.plain.map((part) => data.parts[part]).join("");
     showTurn();
     showLegal(table);
     items.forEach((link, at) => {

@@ -1,8 +1,8 @@
 //! Small boxes, games played with them, and logs of these games with facts left out.
 
 use splendor_core::{
-    Action, Card, CardId, Components, Game, Level, Modules, Noble, Pass, Place, Position, Post,
-    Powers, Rules, Rulings, Setup, Tokens, Turn,
+    Action, Card, CardId, Color, Components, Game, Level, Modules, Noble, Pass, Place, Position,
+    Post, Powers, Rules, Rulings, Setup, Tokens, Turn,
 };
 use splendor_schema::{self as schema, After, GameResult, Log, Omit, Reserve};
 
@@ -221,6 +221,34 @@ fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema:
         ..After::default()
     });
     (next, told)
+}
+
+/// A box with so many gems of each color that one seat comes to hold; the rest as ever.
+pub(super) fn rich_box(each: u8) -> Mini {
+    Mini { tokens: [each, each, each, each, each, 1], token_limit: 10, ..RICH }
+}
+
+/// A game in which one seat takes every gem and keeps it, and does not tell what it gives back in
+/// its last turn.
+pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
+    let rows = Level::ALL.map(|level| game.components.of_level(level).iter().collect());
+    let takes = u32::from(each) * 5 / 3;
+    let mut log = tell_game(game, rows, |position| {
+        let (round, seat) = (position.turns() / 2, position.to_move());
+        let take = (0..3).map(|next| Color::ALL[((round * 3 + next) % 5) as usize]);
+        let take = take.fold(Tokens::NONE, |heap, gem| heap.plus(Tokens::one(gem.into())));
+        let action = if seat == 0 { Action::Take(take) } else { Action::Pass };
+        (round < takes && position.turns() + 1 < takes * 2).then(|| Turn::new(seat, action))
+    });
+    log.omits.push(Omit::Return);
+    let last = log.turns.len() - 1;
+    for (at, turn) in log.turns.iter_mut().enumerate() {
+        let common = common_of(turn).unwrap();
+        common.returned = (at < last).then(schema::TokenCounts::default);
+        common.after = None;
+    }
+    log.result = None;
+    log
 }
 
 /// Leaves out facts: of each kind all, none, or now and then one.

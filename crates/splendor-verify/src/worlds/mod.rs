@@ -134,6 +134,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
         let open = next.layer.open;
         let world = &self.now[number];
         let all = complete::candidates(&self.game, &world.position, turn, open);
+        let all = all.ok_or_else(|| stop(open.first_field(), TOO_LONG))?;
         self.tries += all.len() * world.weight();
         if self.tries > complete::TRIES {
             return Err(stop(open.first_field(), TOO_LONG));

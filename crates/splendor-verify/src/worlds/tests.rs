@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use splendor_core::{
-    Action, Card, CardId, Game, Level, NobleSet, Pass, Position, PostSet, Powers, Rulings,
+    Action, Card, CardId, Game, Level, NobleSet, Pass, Position, PostSet, Powers, Return, Rulings,
     Stalemate, Tokens, Turn,
 };
 use splendor_schema::{self as schema, Log, Reserve};
 
 use super::brute::{self, Choice};
-use super::mini::{DRAW, GEMS, Mini, POOR, RICH, STORY, perturb, strip, tell_game, whole_log};
+use super::mini::{
+    DRAW, GEMS, Mini, POOR, RICH, STORY, hoard, perturb, rich_box, strip, tell_game, whole_log,
+};
 use super::story::Story;
 use crate::Options;
 use crate::generate::Dice;
@@ -260,5 +262,32 @@ fn strip_cards(log: &mut Log) {
         {
             deck.card = None;
         }
+    }
+}
+
+#[test]
+fn a_turn_with_too_many_ways_to_end_it_is_not_listed() {
+    // What goes back of twelve tokens of each color is one of about 371,000 heaps; of nine tokens,
+    // about 100,000.
+    for (each, listed) in [(9, true), (12, false)] {
+        let mini = rich_box(each);
+        let components = mini.components();
+        let returns = Return::UpTo;
+        let rulings = Rulings { returns, pass: Pass::Always, ..Rulings::default() };
+        let game = mini.game(&components, rulings);
+        let log = hoard(&game, each);
+        let strangers = Strangers::new();
+        let judgment = judged(&log, &game, &strangers);
+        assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
+        let last = judgment.missing.last().unwrap();
+        let turn = log.turns.len() - 1;
+        assert_eq!((last.field, last.turn, last.why), ("return", turn, super::TOO_LONG));
+        assert!(last.stops && judgment.judged == turn);
+        let position = judgment.last.unwrap().1;
+        let told = crate::lower::turn(&components, &log.turns[turn], 0, false).unwrap().unwrap();
+        let open = crate::complete::Open::of(&log.turns[turn], &log.omits);
+        let all = crate::complete::candidates(&game, &position, &told, open);
+        let enough = |all: Vec<Turn>| (1 << 16..=crate::complete::WAYS).contains(&all.len());
+        assert_eq!((all.is_some(), all.is_none_or(enough)), (listed, true));
     }
 }
