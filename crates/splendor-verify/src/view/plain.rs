@@ -2,8 +2,8 @@
 
 use splendor_core::{Card, CardId, City, CityId, Game, Level, Noble, NobleId, Position};
 
-use crate::draw::fit::counted;
 use crate::draw::ink::escaped;
+use crate::words::counted;
 
 /// Returns what lies in the middle: nobles or cities, the market with its decks, the supply.
 pub(super) fn board(game: &Game<'_>, position: &Position) -> String {
