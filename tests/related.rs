@@ -29,7 +29,7 @@ fn begun((seed, seats, policy, part): (u64, u8, usize, usize)) -> (Log, Vec<Posi
 fn finding(log: &Log, turn: &str) -> Option<Finding> {
     let mut log = log.clone();
     log.turns.push(Turn::read(turn.as_bytes()).unwrap());
-    let input = InputFile { name: "log".to_owned(), game: 1, line: 1 };
+    let input = InputFile { name: "log".into(), game: 1, line: 1 };
     let text = one_line(&log);
     let (report, _) = verify(input, text.as_bytes(), &Options::default(), Detail::Brief);
     report.findings.into_iter().next()
@@ -163,7 +163,7 @@ fn findings_are_told_in_the_order_of_the_log() {
     let (mut log, _) = begun((3, 2, 0, 30));
     log.turns.insert(2, Turn::read(br#"{"foreign":{}}"#).unwrap());
     log.turns.push(Turn::read(br#"{"take":["gold"]}"#).unwrap());
-    let input = InputFile { name: "log".to_owned(), game: 1, line: 1 };
+    let input = InputFile { name: "log".into(), game: 1, line: 1 };
     let options = Options { keep_going: true, ..Options::default() };
     let (report, _) = verify(input, one_line(&log).as_bytes(), &options, Detail::Brief);
     let turns: Vec<_> = report.findings.iter().map(|found| found.turn).collect();

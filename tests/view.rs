@@ -11,7 +11,7 @@ use crate::root;
 
 fn page_of(text: &str) -> String {
     let log = Log::read(text.as_bytes()).unwrap();
-    let input = InputFile { name: "a.json".to_owned(), game: 1, line: 1 };
+    let input = InputFile { name: "a.json".into(), game: 1, line: 1 };
     view(&Text { input, text: text.into() }, &log, &Options::default())
 }
 

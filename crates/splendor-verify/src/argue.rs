@@ -149,6 +149,6 @@ fn write(
         splendor_verify::one_line(&edited)
     };
     files::create_apart(path, &told.log, told.force)?.write_all(text.as_bytes())?;
-    say(&format!("wrote the log with the edit {} to {}", at + 1, path.display()));
+    say(&format!("wrote the log with the edit {} to {}", at + 1, files::shown(path)));
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::thread;
 
-use splendor_schema::InputFile;
+use splendor_schema::{FileName, InputFile};
 use splendor_verify::crew::Crew;
 use splendor_verify::input::{Part, Piece};
 use splendor_verify::{Compared, Impacts};
@@ -69,8 +69,8 @@ struct Reading<'s, 'e, 't> {
 impl Reading<'_, '_, '_> {
     fn file(&mut self, path: &Path) {
         let name = name_of(path);
-        let of = |member: Option<&str>| match member {
-            Some(member) => format!("{name}/{member}"),
+        let of = |member: Option<&FileName>| match member {
+            Some(member) => name.member(member),
             None => name.clone(),
         };
         let read = files::read_parts(path, &mut |part| match part {
@@ -85,7 +85,7 @@ impl Reading<'_, '_, '_> {
         }
     }
 
-    fn log(&mut self, name: String, piece: &Piece<'_>) {
+    fn log(&mut self, name: FileName, piece: &Piece<'_>) {
         if self.tally.failed.is_some() {
             return;
         }

@@ -5,7 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use splendor_schema::{InputFile, Verdict};
+use splendor_schema::{FileName, InputFile, Verdict};
 use splendor_verify::Audit;
 use splendor_verify::crew::Crew;
 use splendor_verify::input::Part;
@@ -118,7 +118,7 @@ impl Corpus {
         }
         if found.logs.is_empty() && found.unread.is_empty() {
             let ending = "no .json, .jsonl, .ndjson or .tar file is in this folder";
-            let message = format!("{}: {ending}", path.display());
+            let message = format!("{}: {ending}", files::shown(path));
             self.complain(&with_help(&message, NO_LOGS), 3);
         }
         found.logs
@@ -163,8 +163,8 @@ struct Feed<'s, 'e, 'c> {
 impl Feed<'_, '_, '_> {
     fn file(&mut self, path: &Path) {
         let name = name_of(path);
-        let of = |member: Option<&str>| match member {
-            Some(member) => format!("{name}/{member}"),
+        let of = |member: Option<&FileName>| match member {
+            Some(member) => name.member(member),
             None => name.clone(),
         };
         let read = files::read_parts(path, &mut |part| match part {

@@ -115,7 +115,7 @@ fn kit(told: &Conformance) -> Result<Kit, Failure> {
 fn own_kit(path: &Path) -> Result<Kit, Failure> {
     let mut kit = Kit::default();
     let mut failed = None;
-    let told = path.display();
+    let told = files::shown(path);
     files::read(path, &mut |piece| {
         if let (None, Err(said)) = (&failed, kit.add(piece.bytes)) {
             failed = Some(format!("{told}:{}: {said}", piece.line));
@@ -127,7 +127,7 @@ fn own_kit(path: &Path) -> Result<Kit, Failure> {
 }
 
 fn skips(path: &Path) -> Result<Skips, Failure> {
-    let at = path.display();
+    let at = files::shown(path);
     let file = fs::File::open(path).map_err(|error| files::not_read(path, &error, 3))?;
     let mut text = String::new();
     let read = file.take(LOG_BYTES as u64).read_to_string(&mut text);

@@ -7,7 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use splendor_schema::{InputFile, ReadError, ReadErrorKind, text_of};
+use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
 use splendor_verify::crew::Crew;
 use splendor_verify::input::{Part, parts, whole};
 use splendor_verify::journal::Position;
@@ -47,7 +47,7 @@ pub(crate) fn sources(paths: &[PathBuf], foreign: bool) -> Vec<Source> {
     sources
 }
 
-fn not_read(name: &str, error: &io::Error) -> Complaint {
+fn not_read(name: &FileName, error: &io::Error) -> Complaint {
     Kind::NotRead.of(name, with_help(&error.to_string(), files::unread(error)))
 }
 
@@ -77,9 +77,9 @@ impl<'e> Feed<'_, 'e> {
             return;
         }
         for source in sources.into_iter().skip(done) {
-            let name: Arc<str> = match &source {
+            let name: Arc<FileName> = match &source {
                 Source::Logs(path) => name_of(path).into(),
-                Source::Said(_) => "".into(),
+                Source::Said(_) => FileName::default().into(),
             };
             // A defect of ours on one file is reported as ours and costs only that file.
             let input = AssertUnwindSafe(|| self.source(source, &name));
@@ -145,7 +145,7 @@ impl<'e> Feed<'_, 'e> {
         }
     }
 
-    fn source(&mut self, source: Source, name: &Arc<str>) -> ControlFlow<()> {
+    fn source(&mut self, source: Source, name: &Arc<FileName>) -> ControlFlow<()> {
         match (source, &self.told.from) {
             (Source::Said(complaint), _) => self.put(Job::Said(complaint)),
             (Source::Logs(path), Some(from)) => self.foreign_file(&path, name, from),
@@ -156,7 +156,7 @@ impl<'e> Feed<'_, 'e> {
         }
     }
 
-    fn not_read(&mut self, name: &str, error: &io::Error) -> ControlFlow<()> {
+    fn not_read(&mut self, name: &FileName, error: &io::Error) -> ControlFlow<()> {
         // Who waits for input when asked to stop has not failed to read it.
         self.go_on()?;
         self.put(Job::Said(not_read(name, error)))
@@ -167,7 +167,7 @@ impl<'e> Feed<'_, 'e> {
     }
 
     /// Has every log of an input judged.
-    fn logs(&mut self, input: impl Read, name: &str) -> ControlFlow<()> {
+    fn logs(&mut self, input: impl Read, name: &FileName) -> ControlFlow<()> {
         let mut flow = ControlFlow::Continue(());
         let read = parts(input, &mut |part| {
             flow = self.part(name, part);
@@ -180,13 +180,13 @@ impl<'e> Feed<'_, 'e> {
         }
     }
 
-    fn part(&mut self, name: &str, part: Part<'_>) -> ControlFlow<()> {
-        let of = |member: Option<&str>| match member {
-            Some(member) => format!("{name}/{member}"),
-            None => name.to_owned(),
+    fn part(&mut self, name: &FileName, part: Part<'_>) -> ControlFlow<()> {
+        let of = |member: Option<&FileName>| match member {
+            Some(member) => name.member(member),
+            None => name.clone(),
         };
         self.put(match part {
-            Part::Log(..) if self.skip > 0 => Job::Said(Kind::Empty.of("", "")),
+            Part::Log(..) if self.skip > 0 => Job::Said(Kind::Empty.of(&FileName::default(), "")),
             Part::Log(member, piece) => {
                 let input = InputFile { name: of(member), game: piece.game, line: piece.line };
                 Job::Log(input, piece.bytes.to_vec())
@@ -201,12 +201,12 @@ impl<'e> Feed<'_, 'e> {
     }
 
     /// Has the games of a file of another client judged.
-    fn foreign_file(&mut self, path: &Path, name: &str, from: &str) -> ControlFlow<()> {
+    fn foreign_file(&mut self, path: &Path, name: &FileName, from: &str) -> ControlFlow<()> {
         let bytes = match self.open(path).and_then(whole) {
             Ok(bytes) => bytes,
             Err(error) => return self.not_read(name, &error),
         };
-        let input = InputFile { name: name.to_owned(), game: 1, line: 1 };
+        let input = InputFile { name: name.clone(), game: 1, line: 1 };
         let text = match text_of(&bytes) {
             Ok(text) if text.trim().is_empty() => return self.put(Job::Said(nothing_in(name))),
             Ok(text) => text,
@@ -230,7 +230,7 @@ impl<'e> Feed<'_, 'e> {
         let setups = match foreign::setups(&self.told.foreign, path) {
             Ok(setups) => setups.into(),
             Err(Failure(message, _)) => {
-                let (kind, name) = (Kind::NotRead, name.to_owned());
+                let (kind, name) = (Kind::NotRead, name.clone());
                 return self.put(Job::Said(Complaint { kind, name, message }));
             }
         };
@@ -242,9 +242,9 @@ impl<'e> Feed<'_, 'e> {
     }
 }
 
-fn nothing_in(name: &str) -> Complaint {
+fn nothing_in(name: &FileName) -> Complaint {
     let message = with_help(&format!("{name}:1:1: the file is empty"), files::EMPTY);
-    Complaint { kind: Kind::Empty, name: name.to_owned(), message }
+    Complaint { kind: Kind::Empty, name: name.clone(), message }
 }
 
 /// Counts what is read.

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use splendor_schema::{ReadError, ReadErrorKind};
+use splendor_schema::{FileName, ReadError, ReadErrorKind};
 use splendor_verify::input::{Part, Piece, is_archive_name, is_log_name, parts, pieces, whole};
 
 use crate::Failure;
@@ -166,6 +166,11 @@ fn same_node(_: &Path, _: &Path) -> bool {
     false
 }
 
+/// Returns a path as a message tells it.
+pub(crate) fn shown(path: &Path) -> FileName {
+    FileName::from_bytes(path.as_os_str().as_encoded_bytes())
+}
+
 /// What to do about an input that cannot be read.
 pub(crate) fn unread(error: &io::Error) -> &'static str {
     match error.kind() {
@@ -187,12 +192,12 @@ pub(crate) fn unwritten(error: &io::Error) -> &'static str {
 
 /// Says that an input cannot be read.
 pub(crate) fn not_read(path: &Path, error: &io::Error, status: u8) -> Failure {
-    Failure(format!("{}: {error}", path.display()), status).next(unread(error))
+    Failure(format!("{}: {error}", shown(path)), status).next(unread(error))
 }
 
 /// Says that an output cannot be written.
 pub(crate) fn not_written(path: &Path, error: &io::Error) -> Failure {
-    Failure(format!("{}: {error}", path.display()), 3).next(unwritten(error))
+    Failure(format!("{}: {error}", shown(path)), 3).next(unwritten(error))
 }
 
 /// What to do about a file that holds no log.
@@ -200,7 +205,7 @@ pub(crate) const EMPTY: &str = "`splendor example` prints a log to start from";
 
 /// Opens a file to write to, unless it is the one that is being read.
 pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure> {
-    let told = path.display();
+    let told = shown(path);
     if same(path, read) {
         let message = format!("{told} is the log that is read");
         return Err(Failure(message, 3).next("write to another file"));
@@ -218,7 +223,7 @@ pub(crate) fn create_apart(
     force: bool,
 ) -> Result<Box<dyn Write>, Failure> {
     if !force && !same(path, read) && path.exists() {
-        let message = format!("{} is there already", path.display());
+        let message = format!("{} is there already", shown(path));
         return Err(Failure(message, 3).next("--force writes over it, or write to another file"));
     }
     create(path, read)
@@ -251,7 +256,7 @@ impl Game {
     /// Returns what is wrong with it, at its place in the file.
     pub(crate) fn failure(&self, path: &Path, error: &ReadError) -> Failure {
         let line = self.line + error.line as u64 - 1;
-        let path = path.display();
+        let path = shown(path);
         let step = format!("`splendor verify {path}` shows the place and what was needed");
         Failure(format!("{path}:{line}:{}: {}", error.column, error.message), 2).next(&step)
     }
@@ -261,7 +266,7 @@ impl Game {
 pub(crate) fn game(path: &Path, game: u64) -> Result<Game, Failure> {
     let mut found = None;
     let mut games = 0;
-    let told = path.display();
+    let told = shown(path);
     read(path, &mut |piece| {
         games += 1;
         if piece.game == game {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use splendor_schema::{InputFile, Log, Report, text_of};
+use splendor_schema::{FileName, InputFile, Log, Report, text_of};
 use splendor_verify::convert::{
     Conversion, FOREIGN, ForeignFormat, Places, Refusal, SideSetup, side_setups,
 };
@@ -21,15 +21,15 @@ pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
 pub(crate) fn setups(told: &Foreign, path: &Path) -> Result<Vec<SideSetup>, Failure> {
     let beside = if told.setup_beside { files::setup_beside(path) } else { None };
     let Some(path) = told.setup.clone().or(beside) else { return Ok(Vec::new()) };
-    let name = path.display();
+    let name = files::shown(&path);
     let bytes = files::read_whole(&path).map_err(|error| files::not_read(&path, &error, 2))?;
     let text = text_of(&bytes).map_err(|error| {
         Failure(format!("{name}: {error}"), 2).next("the page on convert shows a setup file")
     })?;
-    side_setups(text).map_err(|refusal| refused(&name.to_string(), 1, text, &refusal))
+    side_setups(text).map_err(|refusal| refused(&name, 1, text, &refusal))
 }
 
-fn refused(name: &str, first: u64, text: &str, refusal: &Refusal) -> Failure {
+fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal) -> Failure {
     let (line, column) = refusal.line_column(text);
     let step = if refusal.lacking {
         "give what is lacking with --setup FILE, where the format has one; see the page on convert"
@@ -64,7 +64,7 @@ pub(crate) fn one(
 /// Makes logs of the games of a file; returns the exit status.
 pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure> {
     files_apart(told)?;
-    let name = told.input.display().to_string();
+    let name = files::shown(&told.input);
     let bytes =
         files::read_whole(&told.input).map_err(|error| files::not_read(&told.input, &error, 2))?;
     let text = text_of(&bytes).map_err(|error| {
@@ -109,7 +109,7 @@ fn files_apart(told: &Convert) -> Result<(), Failure> {
         let Some(path) = path else { continue };
         for (other, place) in others.iter().filter_map(|(name, path)| Some((name, (*path)?))) {
             if files::same(path, place) {
-                let path = path.display();
+                let path = files::shown(&path);
                 let message = format!("{path} is {what} and {other}");
                 return Err(Failure(message, 3).next("write to another file"));
             }
@@ -120,7 +120,7 @@ fn files_apart(told: &Convert) -> Result<(), Failure> {
 }
 
 /// Refuses a file that is none of another client.
-fn unknown(name: &str, bytes: &[u8]) -> Failure {
+fn unknown(name: &FileName, bytes: &[u8]) -> Failure {
     if Log::read(bytes).is_ok() {
         let step = format!("`splendor verify {name}` judges it, --to kifu writes it as a KIFU");
         return Failure(format!("{name}: this is a log already"), 2).next(&step);
@@ -132,7 +132,12 @@ fn unknown(name: &str, bytes: &[u8]) -> Failure {
 }
 
 /// Writes a file that is a log already in another format.
-fn to_kifu(told: &Convert, name: &str, bytes: &[u8], out: &mut dyn Write) -> Result<u8, Failure> {
+fn to_kifu(
+    told: &Convert,
+    name: &FileName,
+    bytes: &[u8],
+    out: &mut dyn Write,
+) -> Result<u8, Failure> {
     let log = Log::read(bytes).map_err(|error| {
         let message = format!("{name}:{}:{}: {}", error.line, error.column, error.message);
         Failure(message, 2).next(&format!("`splendor verify {name}` shows the place"))
@@ -144,7 +149,7 @@ fn to_kifu(told: &Convert, name: &str, bytes: &[u8], out: &mut dyn Write) -> Res
 fn account(
     told: &Convert,
     made: &Conversion,
-    name: &str,
+    name: &FileName,
     line: u64,
     format: &ForeignFormat,
 ) -> String {
@@ -156,7 +161,12 @@ fn account(
 }
 
 /// Writes one log as a document, several as JSON Lines, or one as a KIFU.
-fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Result<(), Failure> {
+fn write(
+    told: &Convert,
+    name: &FileName,
+    logs: &[Log],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let text: String = match (logs, &told.to) {
         ([log], Some(_)) => told_as_kifu(log, name)?,
         (_, Some(_)) => {
@@ -174,7 +184,7 @@ fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Resul
 }
 
 /// Writes a log as a KIFU, and says what of it that leaves out.
-fn told_as_kifu(log: &Log, name: &str) -> Result<String, Failure> {
+fn told_as_kifu(log: &Log, name: &FileName) -> Result<String, Failure> {
     let text = splendor_verify::convert::kifu(log).map_err(|why| {
         let step = format!("`splendor verify {name}` says what is wrong with the log");
         Failure(format!("{name}: {why}"), 2).next(&step)

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use splendor_schema::{Log, limits};
+use splendor_schema::{FileName, Log, limits};
 use splendor_verify::input::Piece;
 use splendor_verify::{LeftOut, NoSeat};
 
@@ -88,7 +88,7 @@ fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, 
 impl Tally {
     /// Returns the changed log as text; if it is no log or cannot be changed so, that is said, and
     /// nothing of it is written.
-    fn piece(&mut self, name: &str, piece: &Piece<'_>, change: Change<'_>) -> Option<String> {
+    fn piece(&mut self, name: &FileName, piece: &Piece<'_>, change: Change<'_>) -> Option<String> {
         let changed = Log::read(piece.bytes)
             .map_err(|error| {
                 let line = piece.line + error.line as u64 - 1;

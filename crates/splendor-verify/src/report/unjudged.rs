@@ -1,7 +1,7 @@
 //! Why a log cannot be judged: bytes that are no log, and logs that ask for what is not known.
 
 use splendor_schema::{
-    Finding as Told, InputFile, ReadError, ReadErrorKind, Report, Verdict as ToldVerdict,
+    Finding as Told, InputFile, ReadError, ReadErrorKind, Report, Verdict as ToldVerdict, visible,
 };
 
 use super::{blank, empty};
@@ -32,7 +32,7 @@ pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Rep
         pointer: error.pointer.clone(),
         line: Some(error.line as u64 + input.line - 1),
         column: Some(error.column as u64),
-        message: error.message.clone(),
+        message: visible::line(&error.message).into_owned(),
         help: foreign(text).or_else(|| help(error).map(str::to_owned)),
         ..reason(id_of(&error.kind))
     };
@@ -52,7 +52,7 @@ pub fn report_refused(input: InputFile, text: &str, refusal: &Refusal) -> Report
     let finding = Told {
         line: Some(line as u64 + input.line - 1),
         column: Some(column as u64),
-        message: refusal.message.clone(),
+        message: visible::line(&refusal.message).into_owned(),
         url: "docs/src/convert.md".to_owned(),
         ..reason(id)
     };
@@ -117,7 +117,7 @@ pub(super) fn unsupported(unknown: &Unsupported) -> Told {
         }
         Unsupported::Box { place, .. } => ("unsupported.box", format!("/rules/boxes/{place}")),
         Unsupported::Ruling { name, .. } => {
-            let name = name.replace('~', "~0").replace('/', "~1");
+            let name = name.as_str().replace('~', "~0").replace('/', "~1");
             ("unsupported.ruling", format!("/rules/rulings/{name}"))
         }
         Unsupported::Foreign { turn: at } => {
