@@ -118,7 +118,8 @@ fn names_are_no_markup() {
     assert!(page.contains("&lt;/script&gt;"));
     let data = data_of(&page);
     let label = data["tables"][0]["seats"][0][1].as_str().unwrap();
-    assert!(label.starts_with(&format!("seat 0 ({name}): 0 prestige; ")), "{label}");
+    let shown = name.replace('\0', r"\u{0}");
+    assert!(label.starts_with(&format!("seat 0 ({shown}): 0 prestige; ")), "{label}");
 }
 
 /// A log that names what does not exist, or what the game does not know, has a page as well.
