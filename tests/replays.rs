@@ -32,7 +32,7 @@ fn replays(kind: &str) -> Vec<Replay> {
 }
 
 fn read(path: &Path) -> Replay {
-    let shown = path.display();
+    let shown = path.to_string_lossy();
     assert!(path.extension().is_some_and(|ending| ending == "json"), "{shown}");
     let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
     let text = std::fs::read_to_string(path).unwrap();

@@ -97,11 +97,11 @@ fn a_page_tells_each_finding_at_its_turn() {
         for turn in found {
             let at = usize::try_from(turn.as_u64().unwrap()).unwrap() - 1;
             let breaks = data["turns"][at]["breaks"].as_array().unwrap();
-            assert!(!breaks.is_empty(), "{}", path.display());
+            assert!(!breaks.is_empty(), "{path:?}");
             assert!(page.contains(&format!("href=\"#turn-{}\"", at + 1)));
             told += 1;
         }
-        assert!(page.contains("<p class=\"verdict illegal\">"), "{}", path.display());
+        assert!(page.contains("<p class=\"verdict illegal\">"), "{path:?}");
     }
     assert!(told > 30, "only {told} findings");
 }

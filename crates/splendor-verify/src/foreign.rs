@@ -109,7 +109,7 @@ fn files_apart(told: &Convert) -> Result<(), Failure> {
         let Some(path) = path else { continue };
         for (other, place) in others.iter().filter_map(|(name, path)| Some((name, (*path)?))) {
             if files::same(path, place) {
-                let path = files::shown(&path);
+                let path = files::shown(path);
                 let message = format!("{path} is {what} and {other}");
                 return Err(Failure(message, 3).next("write to another file"));
             }

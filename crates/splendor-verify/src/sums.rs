@@ -41,7 +41,7 @@ impl Counted {
         let (mut clauses, mut place) = (BTreeMap::new(), String::new());
         for finding in errors {
             if place.is_empty() {
-                place = format!("{}:{}", report.input.name, report.input.line);
+                place = format!("{}:{}", report.input.name.text(), report.input.line);
             }
             *clauses.entry(finding.clause.clone()).or_default() += 1;
         }
@@ -131,7 +131,7 @@ impl Sums {
         if !known && self.clients.len() >= MOST {
             return &mut self.other_clients;
         }
-        self.clients.entry(name.into()).or_default()
+        self.clients.entry(name).or_default()
     }
 
     /// Ends a file: one in which a log does not pass is told by its name.
