@@ -59,8 +59,8 @@ impl Rulings {
     }
 
     /// The rulings in the order of the file.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Ruling)> {
-        self.0.iter().map(|(name, ruling)| (name.as_str(), ruling))
+    pub fn iter(&self) -> impl Iterator<Item = (&Name, &Ruling)> {
+        self.0.iter().map(|(name, ruling)| (name, ruling))
     }
 }
 

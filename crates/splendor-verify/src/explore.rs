@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use splendor_core::explore::{Found, KINDS, SCOPES, Scope, Stop};
 
 use crate::catalogue::lines_of;
+use splendor_schema::visible;
 
 /// Returns the boxes of a name; `small`, `large` and `all` stand for several.
 ///
@@ -20,7 +21,10 @@ pub fn scopes_named(name: &str) -> Result<Vec<&'static Scope>, String> {
         "large" => of(|scope| !scope.is_small()),
         _ => match Scope::named(name) {
             Some(scope) => Ok(vec![scope]),
-            None => Err(format!("there is no box `{name}`; `splendor explore` lists them")),
+            None => {
+                let name = visible::line(name);
+                Err(format!("there is no box `{name}`; `splendor explore` lists them"))
+            }
         },
     }
 }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use splendor_schema::{
     Finding, Flip, Impact, ImpactFormat, InputFile, Log, Moved, Report, Side, Totals, Verdict,
-    Weighed,
+    Weighed, visible,
 };
 
 use crate::{Client, Options, Strangers, Text, brief_report, judge, report_unreadable};
@@ -72,7 +72,7 @@ impl Lens {
 fn find(part: &str) -> Result<&'static Client, String> {
     Client::find(part).map_err(|unknown| {
         let known = "`log`, an edition (2014, 2024), a ruling NAME=VALUE, or a client";
-        format!("`{part}` is none of {known}; {unknown}")
+        format!("`{}` is none of {known}; {unknown}", visible::line(part))
     })
 }
 

@@ -121,8 +121,8 @@ pub fn rules(
     }
     let mut rulings = Rulings::default();
     let overridden = |name: &str| overrides.iter().any(|(other, _)| other == name);
-    for (name, value) in told.rulings.iter().filter(|(name, _)| !overridden(name)) {
-        set(&mut rulings, name, &value.text())?;
+    for (name, value) in told.rulings.iter().filter(|(name, _)| !overridden(name.as_str())) {
+        set(&mut rulings, name.as_str(), &value.text())?;
     }
     for (name, value) in overrides {
         set(&mut rulings, name, value)?;

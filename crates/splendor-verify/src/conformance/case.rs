@@ -129,8 +129,8 @@ impl Due {
             list.as_ref().is_none_or(|list| list.contains(name))
         };
         let rules = &self.told.rules;
-        let ruling = |(name, value): (&str, &splendor_schema::Ruling)| {
-            has(&hello.rulings, &format!("{name}={value}").into())
+        let ruling = |(name, value): (&Name, &splendor_schema::Ruling)| {
+            has(&hello.rulings, &format!("{}={}", name.as_str(), value.text()).into())
         };
         let seats = u8::try_from(self.told.seats.len()).unwrap_or(u8::MAX);
         has(&hello.editions, &rules.edition)

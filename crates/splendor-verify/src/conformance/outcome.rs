@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use splendor_core::Clause;
-use splendor_schema::{Answer, Name};
+use splendor_schema::{Answer, Name, visible};
 
 use super::case::Case;
 use super::shown;
@@ -137,6 +137,7 @@ impl<'k> Outcome<'k> {
         });
         let wrong: String = wrong.collect();
         let stale = self.stale.iter().map(|(Skip { line, case }, why)| {
+            let case = visible::line(case);
             format!("line {line} of the list of skipped cases, `{case}`: {why}; take it off\n")
         });
         let stale: String = stale.collect();

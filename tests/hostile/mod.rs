@@ -2,6 +2,8 @@
 //! of files, and words of the command line.
 #![cfg(unix)]
 
+mod library;
+
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
