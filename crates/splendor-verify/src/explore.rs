@@ -19,13 +19,11 @@ pub fn scopes_named(name: &str) -> Result<Vec<&'static Scope>, String> {
         "all" => of(|_| true),
         "small" => of(Scope::is_small),
         "large" => of(|scope| !scope.is_small()),
-        _ => match Scope::named(name) {
-            Some(scope) => Ok(vec![scope]),
-            None => {
-                let name = visible::line(name);
-                Err(format!("there is no box `{name}`; `splendor explore` lists them"))
-            }
-        },
+        _ => {
+            let shown = visible::line(name);
+            let none = || format!("there is no box `{shown}`; `splendor explore` lists them");
+            Scope::named(name).map(|scope| vec![scope]).ok_or_else(none)
+        }
     }
 }
 
