@@ -5,7 +5,7 @@ use crate::cmd::Folder;
 use crate::root;
 
 /// What the program is asked for, its exit status, and a part of the step that it names.
-const ERRORS: [(&str, i32, &str); 70] = [
+const ERRORS: &[(&str, i32, &str)] = &[
     // The command line.
     ("splendor", 2, "Commands:"),
     ("splendor judge game.json", 3, "try '--help'"),
@@ -28,10 +28,24 @@ const ERRORS: [(&str, i32, &str); 70] = [
     ("splendor verify --from auto - < large.jsonl", 2, "help: leave out --from"),
     ("splendor audit missing.json game.json", 2, "help: check the path"),
     ("splendor audit none game.json", 3, "help: name the files themselves"),
-    ("splendor audit none", 3, "help: name logs, or a folder"),
+    ("splendor audit none", 3, "help: name the files themselves"),
+    ("splendor audit none.tar", 3, "help: name the files themselves"),
+    ("splendor audit missing.json", 2, "help: check the path"),
+    ("splendor audit empty.json game.json", 3, "help: `splendor example` prints a log"),
+    ("splendor audit cut.json.gz", 2, "help: check the file: `gzip -t`"),
+    ("splendor audit broken.json", 2, "help: `splendor verify` shows each log"),
+    ("splendor impact --to 2014 missing.json", 2, "help: check the path"),
+    ("splendor impact --to 2014 empty.json game.json", 3, "help: `splendor example` prints a log"),
+    ("splendor impact --to 2014 none.tar", 3, "help: name the files themselves"),
+    ("splendor impact --to 2014 cut.json.gz", 2, "help: check the file: `gzip -t`"),
+    ("splendor impact --to 2014 broken.json", 2, "help: `splendor verify` shows each log"),
+    ("splendor verify game.json/", 2, "help: check the path: it leads through a file"),
+    ("splendor verify - - < game.json", 3, "help: name it once"),
+    ("splendor audit - - < game.json", 3, "help: name it once"),
+    ("splendor impact --to 2014 - - < game.json", 3, "help: name it once"),
     ("splendor show missing.json", 2, "help: check the path"),
-    ("splendor show .", 2, "help: name a file; `verify` and `audit` read folders"),
-    ("splendor show empty.json", 2, "help: `splendor example` prints a log"),
+    ("splendor show .", 2, "help: name a file; `verify`, `audit` and `impact` read"),
+    ("splendor show empty.json", 3, "help: `splendor example` prints a log"),
     ("splendor show broken.json", 2, "help: `splendor verify broken.json` shows the place"),
     ("splendor legal broken.json", 2, "help: `splendor verify broken.json` shows the place"),
     ("splendor view broken.json", 2, "help: `splendor verify broken.json` shows the place"),
@@ -42,7 +56,7 @@ const ERRORS: [(&str, i32, &str); 70] = [
     ("splendor redact --seat 7 game.json", 3, "help: name a seat of the log, or --spectator"),
     ("splendor anonymize broken.json", 2, "help: `splendor verify broken.json` shows the place"),
     ("splendor witness broken.json", 2, "help: `splendor verify broken.json` shows the place"),
-    ("splendor witness illegal.json", 1, "help: `splendor verify --report-inferred illegal.json`"),
+    ("splendor witness illegal.json", 1, "help: `splendor verify illegal.json` shows the turn"),
     // Turns, games and names that are not there.
     ("splendor show game.json --turn 9", 3, "help: name a turn from 1 to 6"),
     ("splendor legal game.json --game 2", 3, "help: name a game from 1 to 1"),
@@ -50,14 +64,16 @@ const ERRORS: [(&str, i32, &str); 70] = [
     ("splendor perft game.json --depth 1", 2, "help: `splendor show` and `splendor verify` say"),
     ("splendor show lost.json", 2, "help: `splendor verify lost.json` says where"),
     ("splendor explain nothing", 3, "help: `splendor rules` lists the clauses"),
-    ("splendor schema --print card", 3, "help: name one of these after --print"),
-    ("splendor man nothing", 3, "help: `splendor --help` lists the commands"),
-    ("splendor generate --policy wild", 3, "help: `splendor generate --help` lists"),
+    ("splendor schema --print card", 3, "try '--help'"),
+    ("splendor man nothing", 3, "`splendor --help` lists them"),
+    ("splendor generate --policy wild", 3, "try '--help'"),
+    ("splendor generate --module cities --edition 2014", 3, "help: `splendor generate --help`"),
     ("splendor generate --games 2 --pretty", 3, "help: leave out --pretty, or --games"),
     ("splendor explore base-2 --positions 10", 2, "help: allow more with --positions"),
     // A case that is argued.
     ("splendor why - - < game.json", 3, "help: write one to a file"),
     ("splendor why game.json --turn 2 '{\"grab\":1}'", 2, "help: a turn is told as in a log"),
+    ("splendor diagnose game.json --write new.json", 1, "help: leave out --write: the log passes"),
     ("splendor diagnose illegal.json --fix 99 --write new.json", 3, "help: leave out --write"),
     ("splendor impact --to 2014 none", 3, "help: name the files themselves"),
     // Files that are written.
@@ -66,12 +82,25 @@ const ERRORS: [(&str, i32, &str); 70] = [
     ("splendor verify -o one --resume one game.json", 3, "help: give --resume a file of its own"),
     ("splendor verify -o out --resume j -", 3, "help: leave out --resume, or save the input"),
     ("splendor verify -o out --resume stale game.json", 3, "help: remove it to begin anew"),
+    ("splendor verify -o out --resume /dev/zero game.json", 3, "help: give --resume a file on a"),
+    ("splendor verify -o out --resume none game.json", 3, "help: give --resume a file on a disk"),
     ("splendor verify -o /dev/null --resume j game.json", 3, "help: write to a file on a disk"),
     ("splendor verify --summary --format junit game.json", 3, "help: leave out --summary"),
     ("splendor verify --format sarif --book here game.json", 3, "help: give the address as"),
+    ("splendor view game.json -o none", 3, "help: that is a folder: name a file"),
+    ("splendor verify -o none game.json", 3, "help: that is a folder: name a file"),
+    ("splendor man --folder game.json", 3, "help: that is a file: name a folder"),
     ("splendor view game.json -o game.json", 3, "help: write to another file"),
     ("splendor schema game.json", 3, "help: "),
     // Files of other clients.
+    ("splendor show game.kifu", 2, "`splendor convert --from kifu game.kifu` makes a log of it"),
+    ("splendor redact --seat 0 game.kifu", 2, "`splendor convert --from kifu game.kifu`"),
+    ("splendor diagnose game.kifu", 2, "`splendor convert --from kifu game.kifu`"),
+    ("splendor convert empty.json", 3, "help: write the game anew"),
+    ("splendor convert --from kifu game.json", 2, "help: `splendor verify game.json` judges it"),
+    ("splendor convert --to kifu game.json", 2, "help: the page on convert says what a KIFU tells"),
+    ("splendor verify --from kifu none.tar", 2, "help: unpack it with `tar -xf`"),
+    ("splendor convert none.tar", 2, "help: unpack it with `tar -xf`"),
     ("splendor convert missing.kifu", 2, "help: check the path"),
     ("splendor convert game.json", 2, "help: `splendor verify game.json` judges it"),
     ("splendor convert broken.json", 2, "help: name the format with --from"),
@@ -81,6 +110,7 @@ const ERRORS: [(&str, i32, &str); 70] = [
     // Other engines.
     ("splendor conformance --cmd \"'open\"", 3, "help: write the command as --cmd"),
     ("splendor conformance --cmd false", 2, "help: start the command by hand"),
+    ("splendor conformance --cmd cat --vectors empty.json", 3, "help: `splendor schema --print"),
     ("splendor conformance --cmd cat --clause nothing", 3, "help: `splendor conformance --list`"),
     ("splendor conformance --cmd cat --skip missing.txt", 3, "help: check the path"),
 ];
@@ -131,6 +161,9 @@ fn what_is_no_log_names_the_next_step_in_its_report() {
         let run = folder.run(&format!("verify {name}.json"));
         assert_eq!((run.status, run.out.contains("help: ")), (2, true), "{name}: {}", run.all());
     }
+    let run = folder.run("verify --from kifu game.json");
+    let step = "help: this is a log: leave out --from";
+    assert_eq!((run.status, run.out.contains(step)), (2, true), "{}", run.all());
     let run = folder.run("verify illegal.json");
     assert_eq!((run.status, run.out.contains("help: `splendor explain ")), (1, true));
 }

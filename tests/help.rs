@@ -106,6 +106,30 @@ fn bash_completes_commands_options_and_values() {
     assert_eq!(asked("splendor ver", 1), ["verify"]);
     assert_eq!(asked("splendor verify --kee", 2), ["--keep-going"]);
     assert_eq!(asked("splendor verify --format sar", 3), ["sarif"]);
+    for (words, place, value) in [
+        ("splendor verify --client seal", 3, "seal256"),
+        ("splendor clients seal", 2, "seal256"),
+        ("splendor verify --from kif", 3, "kifu"),
+        ("splendor convert --to kif", 3, "kifu"),
+        ("splendor generate --module cit", 3, "cities"),
+        ("splendor generate --box silk", 3, "silk-road"),
+        ("splendor generate --policy gre", 3, "greedy"),
+        ("splendor generate --edition 2014", 3, "2014"),
+        ("splendor schema --print impa", 3, "impact"),
+        ("splendor explain take.pair-n", 2, "take.pair-needs-four"),
+        ("splendor explain tool.def", 2, "tool.defect"),
+        ("splendor conformance --clause take.pair-n", 3, "take.pair-needs-four"),
+        ("splendor man verif", 2, "verify"),
+        ("splendor explore base-2-l", 2, "base-2-large"),
+    ] {
+        assert_eq!(asked(words, place), [value], "{words}");
+    }
+    let rulings = asked("splendor verify --ruling pas", 3);
+    assert_eq!(rulings, ["pass=when-stuck", "pass=always", "pass=never"]);
+    let rules = asked("splendor impact --to \"\"", 3);
+    for value in ["2014", "log", "seal256", "tie=last-seat"] {
+        assert!(rules.iter().any(|rule| rule == value), "{value}");
+    }
     for command in commands(&folder).iter().skip(1) {
         assert!(asked("splendor \"\"", 1).contains(command), "{command} is not completed");
     }
@@ -120,6 +144,11 @@ fn every_shell_has_a_script_that_names_every_command() {
         for command in commands(&folder).iter().skip(1) {
             assert!(run.out.contains(command.as_str()), "{shell} does not know {command}");
         }
+        let knows = |value: &str| run.out.contains(value);
+        let options = ["seal256", "pass=when-stuck", "effective-splendor", "trading-posts"];
+        assert_eq!(options.iter().all(|value| knows(value)), shell != "powershell", "{shell}");
+        let words = knows("tool.defect") && knows("base-2-every");
+        assert_eq!(words, ["bash", "zsh"].contains(&shell), "{shell}");
     }
 }
 
@@ -134,7 +163,10 @@ fn the_manual_has_a_page_for_every_command_and_no_warning() {
         let dash = if command.is_empty() { "" } else { "-" };
         let page = format!("pages/splendor{dash}{command}.1");
         let text = folder.read(&page);
-        assert!(text.contains(".SH NAME") && text.contains("Examples:"), "{page}");
+        assert!(text.contains(".SH NAME") && text.contains("\n.SH EXAMPLES\n  "), "{page}");
+        assert!(!text.contains(".SH EXTRA") && !text.contains("Examples:"), "{page}");
+        let status = folder.run(&format!("{command} --help")).out.contains("\n\nExit status: ");
+        assert_eq!(text.contains("\n.SH EXIT STATUS\n0 "), status && !command.is_empty(), "{page}");
         assert_eq!(folder.run(&format!("man {command}")).out, text, "{page}");
         if groff {
             let shown = folder.shell(&format!("groff -man -ww -z {page} 2>&1"));
@@ -143,6 +175,42 @@ fn the_manual_has_a_page_for_every_command_and_no_warning() {
             assert!(shown.out.contains(&format!("splendor{dash}{command}")), "{}", shown.out);
         }
     }
+}
+
+#[test]
+fn who_asks_help_for_help_is_helped() {
+    let folder = Folder::new("help-help");
+    assert_eq!(folder.run("help --help").out, folder.run("--help").out);
+    for arguments in ["help --help", "help -h", "help verify --help", "help help"] {
+        let run = folder.run(arguments);
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{arguments}");
+    }
+    assert_eq!(folder.run("help verify --help").out, folder.run("help verify").out);
+}
+
+#[test]
+fn what_is_misspelled_is_told_with_what_is_meant() {
+    let folder = Folder::new("help-meant");
+    for (arguments, meant) in [
+        ("verify --client seal255 game.json", "did you mean `seal256`?"),
+        ("clients seal255", "did you mean `seal256`?"),
+        ("verify --ruling pas=always game.json", "did you mean `pass=always`?"),
+        ("impact --to pass=alway game.json", "did you mean `pass=always`?"),
+        ("verify --from kif game.json", "did you mean `kifu`?"),
+        ("generate --policy gredy", "did you mean `greedy`?"),
+        ("generate --module citis", "a similar value exists: 'cities'"),
+        ("generate --box silkroad", "a similar value exists: 'silk-road'"),
+        ("generate --edition 2015", "[possible values: 2014, 2024]"),
+        ("convert --to kif game.json", "a similar value exists: 'kifu'"),
+        ("schema --print repot", "did you mean `report`?"),
+        ("man verfy", "did you mean `verify`?"),
+        ("explore base-9", "did you mean `base-2`?"),
+        ("explain take.pear", "the nearest is `take.pair`"),
+    ] {
+        let run = folder.run(arguments);
+        assert_eq!((run.status, run.err.contains(meant)), (3, true), "{arguments}: {}", run.err);
+    }
+    assert!(!folder.run("clients xyzzy").err.contains("did you mean"));
 }
 
 #[test]

@@ -50,6 +50,7 @@ mod scale;
 mod second;
 mod theorems;
 mod tidy;
+mod usage;
 mod vectors;
 mod view;
 mod worlds;

@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::Path;
 
 use splendor_schema::{Diagnosis, InputFile, Log, Standing, Turn, Verdict, text_of};
-use splendor_verify::convert::ForeignFormat;
 use splendor_verify::{Asked, Style, Text};
 
 use crate::args::{Diagnose, Why, Words};
@@ -85,10 +84,7 @@ fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, Fai
 /// Says what may have gone wrong in a log; returns the exit status.
 pub(crate) fn diagnose(told: &Diagnose, out: &mut dyn Write) -> Result<u8, Failure> {
     let game = files::game(&told.log, told.game)?;
-    let log = Log::read(&game.bytes).map_err(|error| {
-        let Failure(message, status) = game.failure(&told.log, &error);
-        Failure(message + &next_step(&game.bytes), status)
-    })?;
+    let log = Log::read(&game.bytes).map_err(|error| game.failure(&told.log, &error))?;
     let text = text_of(&game.bytes).map_err(|error| game.failure(&told.log, &error))?;
     let input = InputFile { name: name_of(&told.log), game: told.game, line: game.line };
     let source = Text { input, text: text.into() };
@@ -105,18 +101,6 @@ pub(crate) fn diagnose(told: &Diagnose, out: &mut dyn Write) -> Result<u8, Failu
     let fine = matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent);
     let proven = diagnosis.causes.iter().any(|cause| cause.standing == Standing::Proven);
     Ok(u8::from(!fine && !proven))
-}
-
-/// What to do with a file that is no log.
-fn next_step(bytes: &[u8]) -> String {
-    let foreign = text_of(bytes).ok().and_then(ForeignFormat::of);
-    let next = foreign.map(|format| format.name);
-    next.map_or_else(
-        || "; a log that cannot be read is not diagnosed: mend that place first".to_owned(),
-        |name| {
-            format!("; it looks like a file of {name}: `splendor convert --from {name}` reads it")
-        },
-    )
 }
 
 /// Writes the log as a cause edits it, to a file of its own.
@@ -137,7 +121,12 @@ fn write(
         })?,
         None => first().ok_or_else(|| {
             let message = "no edit is proven; nothing is written".to_owned();
-            Failure(message, 1).next("--fix N writes the edit of a cause that helps")
+            let fine = matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent);
+            Failure(message, 1).next(match causes.is_empty() {
+                _ if fine => "leave out --write: the log passes as it is",
+                true => "leave out --write: no edit that was tried helps",
+                false => "--fix N writes the edit of a cause that helps",
+            })
         })?,
     };
     let edited = splendor_verify::edited(log, &causes[at]).ok_or_else(|| {
@@ -148,7 +137,11 @@ fn write(
     } else {
         splendor_verify::one_line(&edited)
     };
-    files::create_apart(path, &told.log, told.force)?.write_all(text.as_bytes())?;
+    let mut file = files::create_apart(path, &told.log, told.force)?;
+    // Without a flush, what cannot be written would be lost in silence.
+    file.write_all(text.as_bytes())
+        .and_then(|()| file.flush())
+        .map_err(|error| files::not_written(path, &error))?;
     say(&format!("wrote the log with the edit {} to {}", at + 1, files::shown(path)));
     Ok(())
 }

@@ -4,10 +4,9 @@ use std::fmt::Write;
 
 use splendor_core::{Clause, RESERVED, ReservedClause};
 
-use crate::ci::VERDICTS;
 use crate::explained;
+use crate::explained::others::{other, others};
 use crate::report::page_of;
-use crate::report::unjudged::REASONS;
 use crate::rulings::{RULINGS, RulingInfo};
 use splendor_schema::visible;
 
@@ -40,6 +39,7 @@ const RULINGS_PAGE: &str = include_str!("../../../docs/src/rules/rulings.md");
 ///
 /// What is known instead, if there is neither.
 pub fn explain(id: &str) -> Result<String, String> {
+    let id = &*id.to_lowercase();
     if let Some(clause) = Clause::of_id(id) {
         let told = section(page(clause.family()), id).unwrap_or_else(|| bare(clause));
         let beside = explained::beside(clause, |ruling| bears_on(ruling.name, id, &told));
@@ -53,8 +53,8 @@ pub fn explain(id: &str) -> Result<String, String> {
         let found = section(RULINGS_PAGE, id).or_else(|| section(RULINGS_PAGE, &format!("`{id}`")));
         return Ok(found.unwrap_or_else(rulings_text));
     }
-    if let Some((_, sentence)) = REASONS.iter().chain(&VERDICTS).find(|(reason, _)| *reason == id) {
-        return Ok(format!("{id}\n\nNot a clause of the rules: {sentence}.\n"));
+    if let Some(told) = other(id) {
+        return Ok(told);
     }
     let clauses = Clause::ALL.iter().filter(|clause| clause.family() == id);
     let reserved = RESERVED.iter().filter(|clause| family(clause) == id);
@@ -140,15 +140,26 @@ fn without_links(line: &str) -> String {
     text
 }
 
+/// Returns every id that can be explained: clauses, those that are only reserved, rulings, and what
+/// else reports and errors say.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    let ids = Clause::ALL.iter().map(|clause| clause.id());
+    let ids = ids.chain(RESERVED.iter().map(|clause| clause.id));
+    let ids = ids.chain(RULINGS.iter().map(|ruling| ruling.name));
+    ids.chain(others().map(|(id, _)| id))
+}
+
+/// Returns the known word that is meant where another one is told, if one is near.
+pub fn meant<'w>(told: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    let near = known.map(|word| (edits(told, word), word)).min_by_key(|(far, _)| *far);
+    near.filter(|&(far, word)| far <= word.chars().count() / 3).map(|(_, word)| word)
+}
+
 /// How many ids are named that are equally near.
 const NEAREST: usize = 3;
 
 fn nearest(id: &str) -> String {
-    let ids = Clause::ALL.iter().map(|clause| clause.id());
-    let ids = ids.chain(RESERVED.iter().map(|clause| clause.id));
-    let ids = ids.chain(RULINGS.iter().map(|ruling| ruling.name));
-    let ids = ids.chain(REASONS.iter().map(|(reason, _)| *reason));
-    let mut ids: Vec<(usize, &str)> = ids.map(|other| (edits(id, other), other)).collect();
+    let mut ids: Vec<(usize, &str)> = ids().map(|other| (edits(id, other), other)).collect();
     ids.sort_by_key(|(far, _)| *far);
     let best = ids.first().map_or(0, |(far, _)| *far);
     let near: Vec<String> = ids

@@ -12,9 +12,10 @@ use splendor_verify::input::{Part, Piece};
 use splendor_verify::{Compared, Impacts};
 
 use crate::args::{Impact, Words};
-use crate::feed::{Source, sources};
+use crate::corpus::UNJUDGED;
+use crate::feed::{Source, in_archive, no_log, not_read, sources};
 use crate::judge::name_of;
-use crate::work::{Complaint, Kind};
+use crate::work::{Complaint, defect};
 use crate::{Failure, files, say};
 
 /// How many bytes of logs are held at most, but for what one log needs.
@@ -28,18 +29,20 @@ const LOGS: usize = 64;
 type Job = (InputFile, Vec<u8>);
 
 /// What became of it, or a defect of ours.
-type Done = Result<Compared, String>;
+type Done = Result<Compared, Complaint>;
 
 /// Judges every log twice; returns the exit status.
 pub(crate) fn impact(told: &Impact, out: &mut dyn Write) -> Result<u8, Failure> {
     // A defect of ours on one log is reported as ours and costs only that log.
     panic::set_hook(Box::new(|_| {}));
+    files::once(&told.paths)?;
     let work = |jobs: Vec<Job>| jobs.into_iter().map(|job| one(told, job)).collect::<Vec<Done>>();
     let threads = || thread::available_parallelism().map_or(1, NonZero::get);
     let threads = told.threads.map_or_else(threads, usize::from);
     thread::scope(|scope| {
         let crew = Crew::new(scope, threads, HELD, &work);
-        let tally = Tally { told, out, impacts: Impacts::default(), worst: 0, failed: None };
+        let tally =
+            Tally { told, out, impacts: Impacts::default(), worst: 0, unread: false, failed: None };
         let mut reading = Reading { crew, tally, jobs: Vec::new(), weight: 0 };
         for source in sources(&told.paths, false) {
             match source {
@@ -52,10 +55,10 @@ pub(crate) fn impact(told: &Impact, out: &mut dyn Write) -> Result<u8, Failure> 
 }
 
 fn one(told: &Impact, (input, bytes): Job) -> Done {
-    let place = format!("{}:{}:1", input.name, input.line);
+    let (name, line) = (input.name.clone(), input.line);
     let judge = || splendor_verify::compare(input, &bytes, &told.from, &told.to);
-    panic::catch_unwind(AssertUnwindSafe(judge))
-        .map_err(|panic| format!("{place}: {}", splendor_verify::defect(panic.as_ref())))
+    let judged = panic::catch_unwind(AssertUnwindSafe(judge));
+    judged.map_err(|panic| defect(&name, line, panic.as_ref()))
 }
 
 /// Who reads the logs and has them judged.
@@ -69,19 +72,12 @@ struct Reading<'s, 'e, 't> {
 impl Reading<'_, '_, '_> {
     fn file(&mut self, path: &Path) {
         let name = name_of(path);
-        let of = |member: Option<&FileName>| match member {
-            Some(member) => name.member(member),
-            None => name.clone(),
-        };
         let read = files::read_parts(path, &mut |part| match part {
-            Part::Log(member, piece) => self.log(of(member), &piece),
-            Part::Unread(member, error) => {
-                self.tally.complain(&format!("{}: {error}", of(Some(member))), 2);
-            }
-            Part::Empty(_) | Part::NoLog => {}
+            Part::Log(member, piece) => self.log(in_archive(&name, member), &piece),
+            other => no_log(&name, &other).iter().for_each(|said| self.tally.said(said)),
         });
         if let Err(error) = read {
-            self.tally.complain(&format!("{name}: {error}"), 2);
+            self.tally.said(&not_read(&name, &error));
         }
     }
 
@@ -120,31 +116,29 @@ struct Tally<'t> {
     impacts: Impacts,
     /// The exit status so far.
     worst: u8,
+    /// Whether some log could not be read.
+    unread: bool,
     failed: Option<Failure>,
 }
 
 impl Tally<'_> {
     fn said(&mut self, said: &Complaint) {
-        let status = if matches!(said.kind, Kind::NotRead) { 2 } else { 3 };
-        self.complain(&said.message, status);
-    }
-
-    fn complain(&mut self, message: &str, status: u8) {
-        self.worst = self.worst.max(status);
-        say(&format!("error: {message}"));
+        self.worst = self.worst.max(said.kind.status());
+        say(&format!("error: {}", said.message));
     }
 
     fn take(&mut self, done: Vec<Done>) {
         for done in done {
             match done {
                 Ok(compared) => self.log(&compared),
-                Err(defect) => self.complain(&defect, 3),
+                Err(defect) => self.said(&defect),
             }
         }
     }
 
     fn log(&mut self, compared: &Compared) {
         self.impacts.add(compared);
+        self.unread |= compared.is_unread();
         let status = if compared.is_unread() { 2 } else { u8::from(compared.is_flip()) };
         self.worst = self.worst.max(status);
         let told = match self.told.format {
@@ -160,15 +154,19 @@ impl Tally<'_> {
         if let Some(failure) = self.failed {
             return Err(failure);
         }
-        if self.impacts.logs() == 0 && self.worst < 2 {
-            let next = "name a log, a file of JSON Lines, or a folder of logs";
-            return Err(Failure("no log was found to be judged".to_owned(), 3).next(next));
+        // Then nothing was compared, and what was in the way has been said.
+        if self.impacts.logs() == 0 {
+            return Ok(self.worst);
         }
         let told = match self.told.format {
             Words::Text => self.impacts.text(),
             Words::Json => self.impacts.json(),
         };
         self.out.write_all(told.as_bytes())?;
+        if self.unread {
+            self.out.flush()?;
+            say(UNJUDGED);
+        }
         Ok(self.worst)
     }
 }

@@ -5,25 +5,28 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use splendor_schema::{FileName, InputFile, Verdict};
+use splendor_schema::{InputFile, Verdict};
 use splendor_verify::Audit;
 use splendor_verify::crew::Crew;
 use splendor_verify::input::Part;
 
-use crate::feed::{LOGS, NO_LOGS, TASK};
+use crate::feed::{LOGS, TASK, in_archive, no_log, none_in, not_read};
 use crate::judge::{HELD, name_of};
+use crate::work::Complaint;
 use crate::{Failure, REPORT, args, files, say, with_help};
 
 /// Reads a corpus, twice where that is of use, and writes its page; returns the exit status.
 pub(crate) fn audit(told: &args::Audit, out: &mut dyn Write) -> Result<u8, Failure> {
     // A defect of ours on one log is reported as ours and costs only that log.
     panic::set_hook(Box::new(|_| {}));
-    let mut corpus = Corpus { audit: Audit::new(told.by.rulings()), worst: 0, logs: 0 };
+    files::once(&told.paths)?;
+    let mut corpus =
+        Corpus { audit: Audit::new(told.by.rulings()), worst: 0, logs: 0, unjudged: false };
     let found: Vec<PathBuf> = told.paths.iter().flat_map(|path| corpus.logs_of(path)).collect();
     corpus.read(&found, told.threads.count(), judge, Errors::New);
+    // Then there is no page, and what was in the way has been said.
     if corpus.logs == 0 {
-        let message = "no log was found to be audited".to_owned();
-        return Err(Failure(message, 3).next("name logs, or a folder that holds some"));
+        return Ok(corpus.worst);
     }
     let again = corpus.audit.choose() && !found.iter().any(|path| path.as_os_str() == "-");
     if again {
@@ -31,11 +34,18 @@ pub(crate) fn audit(told: &args::Audit, out: &mut dyn Write) -> Result<u8, Failu
     }
     let page = if told.json { corpus.audit.json(again) } else { corpus.audit.text(again) };
     out.write_all(page.as_bytes())?;
+    if corpus.unjudged {
+        out.flush()?;
+        say(UNJUDGED);
+    }
     Ok(corpus.worst)
 }
 
+/// What to do about logs that could not be judged, and of which no report is shown.
+pub(crate) const UNJUDGED: &str =
+    "help: `splendor verify` shows each log that could not be judged, and what was needed";
+
 /// Whether what cannot be read was said before.
-#[derive(PartialEq)]
 enum Errors {
     New,
     Known,
@@ -60,7 +70,7 @@ fn judge_again(audit: &mut Audit, _: &InputFile, bytes: &[u8]) -> u8 {
 /// Something to be judged, or what could not be read, to be said in its turn.
 enum Job {
     Log(InputFile, Vec<u8>),
-    Said(String),
+    Said(Complaint),
 }
 
 /// What some jobs come to.
@@ -69,18 +79,23 @@ struct Done {
     logs: u64,
     said: Vec<String>,
     worst: u8,
+    unjudged: bool,
 }
 
 impl Done {
     fn of(jobs: Vec<Job>, blank: Audit, judge: Judge) -> Self {
-        let mut done = Self { part: blank, logs: 0, said: Vec::new(), worst: 0 };
+        let mut done = Self { part: blank, logs: 0, said: Vec::new(), worst: 0, unjudged: false };
         for job in jobs {
             let status = match job {
-                Job::Said(message) => {
-                    done.said.push(message);
-                    2
+                Job::Said(complaint) => {
+                    done.said.push(complaint.message);
+                    complaint.kind.status()
                 }
-                Job::Log(input, bytes) => done.log(&input, &bytes, judge),
+                Job::Log(input, bytes) => {
+                    let status = done.log(&input, &bytes, judge);
+                    done.unjudged |= status == 2;
+                    status
+                }
             };
             done.worst = done.worst.max(status);
         }
@@ -107,26 +122,25 @@ struct Corpus {
     /// The exit status so far.
     worst: u8,
     logs: u64,
+    /// Whether some log could not be judged.
+    unjudged: bool,
 }
 
 impl Corpus {
     fn logs_of(&mut self, path: &Path) -> Vec<PathBuf> {
         let found = files::logs_of(path, false);
         for (path, error) in &found.unread {
-            let message = format!("{}: {error}", name_of(path));
-            self.complain(&with_help(&message, files::unread(error)), 2);
+            self.complain(&not_read(&name_of(path), error));
         }
         if found.logs.is_empty() && found.unread.is_empty() {
-            let ending = "no .json, .jsonl, .ndjson or .tar file is in this folder";
-            let message = format!("{}: {ending}", files::shown(path));
-            self.complain(&with_help(&message, NO_LOGS), 3);
+            self.complain(&none_in(path, false));
         }
         found.logs
     }
 
-    fn complain(&mut self, message: &str, status: u8) {
-        self.worst = self.worst.max(status);
-        say(&format!("error: {message}"));
+    fn complain(&mut self, complaint: &Complaint) {
+        self.worst = self.worst.max(complaint.kind.status());
+        say(&format!("error: {}", complaint.message));
     }
 
     /// Has each log of some files judged, and what comes of it added.
@@ -148,6 +162,7 @@ impl Corpus {
         self.logs += done.logs;
         done.said.iter().for_each(|message| say(&format!("error: {message}")));
         self.worst = self.worst.max(done.worst);
+        self.unjudged |= done.unjudged;
     }
 }
 
@@ -163,29 +178,20 @@ struct Feed<'s, 'e, 'c> {
 impl Feed<'_, '_, '_> {
     fn file(&mut self, path: &Path) {
         let name = name_of(path);
-        let of = |member: Option<&FileName>| match member {
-            Some(member) => name.member(member),
-            None => name.clone(),
-        };
         let read = files::read_parts(path, &mut |part| match part {
             Part::Log(member, piece) => {
-                let input = InputFile { name: of(member), game: piece.game, line: piece.line };
+                let name = in_archive(&name, member);
+                let input = InputFile { name, game: piece.game, line: piece.line };
                 self.put(Job::Log(input, piece.bytes.to_vec()));
             }
-            Part::Unread(member, error) => {
-                let message = format!("{}: {error}", of(Some(member)));
-                self.not_read(with_help(&message, files::unread(&error)));
-            }
-            Part::Empty(_) | Part::NoLog => {}
+            other => self.said(no_log(&name, &other)),
         });
-        if let Err(error) = read {
-            self.not_read(with_help(&format!("{name}: {error}"), files::unread(&error)));
-        }
+        self.said(read.err().map(|error| not_read(&name, &error)));
     }
 
-    fn not_read(&mut self, message: String) {
-        if self.errors == Errors::New {
-            self.put(Job::Said(message));
+    fn said(&mut self, complaint: Option<Complaint>) {
+        if let (Some(complaint), Errors::New) = (complaint, &self.errors) {
+            self.put(Job::Said(complaint));
         }
     }
 

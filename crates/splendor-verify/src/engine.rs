@@ -12,6 +12,7 @@ use clap::Args;
 use splendor_schema::limits::LOG_BYTES;
 use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, command_words, conformance};
 
+use crate::args::known::CLAUSE;
 use crate::{Failure, files};
 
 /// Which engine is asked what.
@@ -36,7 +37,7 @@ pub(crate) struct Conformance {
     #[arg(long, value_name = "FILE")]
     pub(crate) skip: Option<PathBuf>,
     /// Ask only about a clause, like `take.pair`, or a family, like `take`.
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = CLAUSE, hide_possible_values = true)]
     pub(crate) clause: Option<String>,
     /// Ask about these vectors, one a line, instead of those of this project.
     #[arg(long, value_name = "FILE")]
@@ -46,7 +47,7 @@ pub(crate) struct Conformance {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub(crate) timeout: u64,
     /// List the names of the cases, and ask nothing.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["cmd", "skip", "timeout", "json"])]
     pub(crate) list: bool,
     /// Report as JSON.
     #[arg(long)]
@@ -107,7 +108,10 @@ fn kit(told: &Conformance) -> Result<Kit, Failure> {
     if kit.questions().next().is_none() {
         let about = told.clause.as_ref().map_or(String::new(), |id| format!(" about `{id}`"));
         let message = format!("there is no case{about}");
-        return Err(Failure(message, 3).next("`splendor conformance --list` names all"));
+        return Err(Failure(message, 3).next(match &told.vectors {
+            Some(_) if told.clause.is_none() => VECTORS,
+            _ => "`splendor conformance --list` names all",
+        }));
     }
     Ok(kit)
 }
@@ -122,9 +126,11 @@ fn own_kit(path: &Path) -> Result<Kit, Failure> {
         }
     })
     .map_err(|error| files::not_read(path, &error, 2))?;
-    let step = "`splendor schema --print vector` says what a vector is, a line each";
-    failed.map_or(Ok(kit), |said| Err(Failure(said, 2).next(step)))
+    failed.map_or(Ok(kit), |said| Err(Failure(said, 2).next(VECTORS)))
 }
+
+/// What to do about a file that holds no vectors.
+const VECTORS: &str = "`splendor schema --print vector` says what a vector is, a line each";
 
 fn skips(path: &Path) -> Result<Skips, Failure> {
     let at = files::shown(path);

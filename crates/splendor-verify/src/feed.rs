@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
 use splendor_verify::crew::Crew;
-use splendor_verify::input::{Part, parts, whole};
+use splendor_verify::input::{Part, is_archive, parts, whole};
 use splendor_verify::journal::Position;
 
 use crate::args::Verify;
@@ -36,9 +36,7 @@ pub(crate) fn sources(paths: &[PathBuf], foreign: bool) -> Vec<Source> {
     for path in paths {
         let found = files::logs_of(path, foreign);
         if found.logs.is_empty() && found.unread.is_empty() {
-            let what = "no .json, .jsonl, .ndjson or .tar file is in this folder";
-            let what = with_help(what, NO_LOGS);
-            sources.push(Source::Said(Kind::Empty.of(&name_of(path), what)));
+            sources.push(Source::Said(none_in(path, foreign)));
         }
         let unread = found.unread.iter().map(|(path, error)| not_read(&name_of(path), error));
         sources.extend(unread.map(Source::Said));
@@ -47,7 +45,33 @@ pub(crate) fn sources(paths: &[PathBuf], foreign: bool) -> Vec<Source> {
     sources
 }
 
-fn not_read(name: &FileName, error: &io::Error) -> Complaint {
+/// Says that a folder holds no log.
+pub(crate) fn none_in(path: &Path, foreign: bool) -> Complaint {
+    let also = if foreign { ".kifu" } else { ".tar" };
+    let what = format!("no .json, .jsonl, .ndjson or {also} file is in this folder");
+    Kind::Empty.of(&name_of(path), with_help(&what, NO_LOGS))
+}
+
+/// Says what of an input cannot be read, or holds nothing; nothing of a log.
+pub(crate) fn no_log(name: &FileName, part: &Part<'_>) -> Option<Complaint> {
+    let of = |member: Option<&FileName>| in_archive(name, member);
+    Some(match part {
+        Part::Log(..) => return None,
+        Part::Unread(member, error) => not_read(&of(Some(member)), error),
+        Part::Empty(member) => nothing_in(&of(*member)),
+        Part::NoLog => {
+            let what = "no .json, .jsonl or .ndjson file is in this archive";
+            Kind::Empty.of(name, with_help(what, NO_LOGS))
+        }
+    })
+}
+
+/// The name by which a file in an archive is told, or the input itself.
+pub(crate) fn in_archive(name: &FileName, member: Option<&FileName>) -> FileName {
+    member.map_or_else(|| name.clone(), |member| name.member(member))
+}
+
+pub(crate) fn not_read(name: &FileName, error: &io::Error) -> Complaint {
     Kind::NotRead.of(name, with_help(&error.to_string(), files::unread(error)))
 }
 
@@ -181,23 +205,17 @@ impl<'e> Feed<'_, 'e> {
     }
 
     fn part(&mut self, name: &FileName, part: Part<'_>) -> ControlFlow<()> {
-        let of = |member: Option<&FileName>| match member {
-            Some(member) => name.member(member),
-            None => name.clone(),
-        };
-        self.put(match part {
-            Part::Log(..) if self.skip > 0 => Job::Said(Kind::Empty.of(&FileName::default(), "")),
-            Part::Log(member, piece) => {
-                let input = InputFile { name: of(member), game: piece.game, line: piece.line };
-                Job::Log(input, piece.bytes.to_vec())
+        if let Some(said) = no_log(name, &part) {
+            return self.put(Job::Said(said));
+        }
+        match part {
+            Part::Log(member, piece) if self.skip == 0 => {
+                let name = in_archive(name, member);
+                let input = InputFile { name, game: piece.game, line: piece.line };
+                self.put(Job::Log(input, piece.bytes.to_vec()))
             }
-            Part::Unread(member, error) => Job::Said(not_read(&of(Some(member)), &error)),
-            Part::Empty(member) => Job::Said(nothing_in(&of(member))),
-            Part::NoLog => {
-                let what = "no .json, .jsonl or .ndjson file is in this archive";
-                Job::Said(Kind::Empty.of(name, with_help(what, NO_LOGS)))
-            }
-        })
+            _ => self.put(Job::Said(Kind::Empty.of(&FileName::default(), ""))),
+        }
     }
 
     /// Has the games of a file of another client judged.
@@ -206,6 +224,10 @@ impl<'e> Feed<'_, 'e> {
             Ok(bytes) => bytes,
             Err(error) => return self.not_read(name, &error),
         };
+        if from != "auto" && is_archive(&bytes) {
+            let what = with_help("with --from, an archive is not looked into", files::UNPACK);
+            return self.put(Job::Said(Kind::NotRead.of(name, what)));
+        }
         let input = InputFile { name: name.clone(), game: 1, line: 1 };
         let text = match text_of(&bytes) {
             Ok(text) if text.trim().is_empty() => return self.put(Job::Said(nothing_in(name))),
@@ -227,7 +249,7 @@ impl<'e> Feed<'_, 'e> {
         let Some(format) = foreign::format(from, text) else {
             return self.logs(bytes.as_slice(), name);
         };
-        let setups = match foreign::setups(&self.told.foreign, path) {
+        let setups = match foreign::setups(&self.told.foreign, format, path) {
             Ok(setups) => setups.into(),
             Err(Failure(message, _)) => {
                 let (kind, name) = (Kind::NotRead, name.clone());

@@ -1,14 +1,17 @@
 //! The logs of a command line: files, folders, standard input.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use splendor_schema::{FileName, ReadError, ReadErrorKind};
-use splendor_verify::input::{Part, Piece, is_archive_name, is_log_name, parts, pieces, whole};
+use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
+use splendor_verify::convert::ForeignFormat;
+use splendor_verify::input::{Part, Piece, is_archive, is_archive_name, is_log_name, parts, whole};
 
 use crate::Failure;
+use crate::judge::name_of;
 use crate::signals::Signals;
 
 /// A log that was read.
@@ -87,9 +90,37 @@ pub(crate) fn counts_in(path: &Path, folder: &Path) -> bool {
     folder.is_dir() && is_log(path, true) | is_log(path, false) && within().unwrap_or(false)
 }
 
-/// Calls `each` with every log of a file or of standard input.
+/// Calls `each` with every log of a file or of standard input, unless that is an archive.
 pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
-    pieces(open(path)?, each)
+    let mut archived = false;
+    parts(open(path)?, &mut |part| {
+        match part {
+            Part::Log(None, piece) => each(piece),
+            Part::Empty(None) => {}
+            Part::Log(Some(_), _) | Part::Empty(Some(_)) | Part::Unread(..) | Part::NoLog => {
+                archived = true;
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    })?;
+    if archived { Err(io::Error::other(Archived)) } else { Ok(()) }
+}
+
+/// What keeps an archive from being read where one file is needed.
+#[derive(Debug)]
+struct Archived;
+
+impl fmt::Display for Archived {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is an archive, where one file is needed")
+    }
+}
+
+impl std::error::Error for Archived {}
+
+fn is_archived(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Archived>)
 }
 
 /// Calls `each` with what there is in a file, which may be an archive, or in standard input.
@@ -102,7 +133,8 @@ pub(crate) fn read_parts(path: &Path, each: &mut dyn FnMut(Part<'_>)) -> io::Res
 
 /// Returns all bytes of a file or of standard input, up to the limit of a log.
 pub(crate) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
-    whole(open(path)?)
+    let bytes = whole(open(path)?)?;
+    if is_archive(&bytes) { Err(io::Error::other(Archived)) } else { Ok(bytes) }
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn Read>> {
@@ -176,23 +208,35 @@ pub(crate) fn unread(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "check the path: it is looked for from the folder you are in",
         io::ErrorKind::PermissionDenied => "let your user read it, or copy it to where it may",
-        io::ErrorKind::IsADirectory => "name a file; `verify` and `audit` read folders",
+        io::ErrorKind::IsADirectory => "name a file; `verify`, `audit` and `impact` read folders",
+        io::ErrorKind::NotADirectory => {
+            "check the path: it leads through a file, or ends with a slash behind one"
+        }
+        _ if is_archived(error) => UNPACK,
         _ => "check the file: `gzip -t`, `zstd -t` or `tar -t` test a packed one; copy it anew",
     }
 }
+
+/// What to do about an archive where one file is needed.
+pub(crate) const UNPACK: &str = "unpack it with `tar -xf` and name a file of it; `verify`, \
+                                 `audit` and `impact` read archives of logs";
 
 /// What to do about an output that cannot be written.
 pub(crate) fn unwritten(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "make the folder first, or write to another one",
         io::ErrorKind::PermissionDenied => "write to a folder that your user may write to",
+        io::ErrorKind::IsADirectory => "that is a folder: name a file, in it or elsewhere",
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
+            "that is a file: name a folder, or a path that leads through folders"
+        }
         _ => "check the disk and the path, or write to another file",
     }
 }
 
 /// Says that an input cannot be read.
 pub(crate) fn not_read(path: &Path, error: &io::Error, status: u8) -> Failure {
-    Failure(format!("{}: {error}", shown(path)), status).next(unread(error))
+    Failure(format!("{}: {error}", name_of(path)), status).next(unread(error))
 }
 
 /// Says that an output cannot be written.
@@ -256,10 +300,37 @@ impl Game {
     /// Returns what is wrong with it, at its place in the file.
     pub(crate) fn failure(&self, path: &Path, error: &ReadError) -> Failure {
         let line = self.line + error.line as u64 - 1;
+        let step = step_of_no_log(path, &self.bytes);
         let path = shown(path);
-        let step = format!("`splendor verify {path}` shows the place and what was needed");
         Failure(format!("{path}:{line}:{}: {}", error.column, error.message), 2).next(&step)
     }
+}
+
+/// What to do about bytes of a file that are no log.
+pub(crate) fn step_of_no_log(path: &Path, bytes: &[u8]) -> String {
+    let path = shown(path);
+    let foreign = text_of(bytes).ok().and_then(ForeignFormat::of);
+    foreign.map_or_else(
+        || format!("`splendor verify {path}` shows the place and what was needed"),
+        |ForeignFormat { name, .. }| {
+            let converts = format!("`splendor convert --from {name} {path}` makes a log of it");
+            format!("this is a file of another client: {converts}")
+        },
+    )
+}
+
+/// Refuses to read standard input twice: the second time there is nothing left of it.
+pub(crate) fn once(paths: &[PathBuf]) -> Result<(), Failure> {
+    if paths.iter().filter(|path| path.as_os_str() == "-").count() < 2 {
+        return Ok(());
+    }
+    let message = "standard input, `-`, is named twice, and can be read only once".to_owned();
+    Err(Failure(message, 3).next("name it once, or write it to a file first"))
+}
+
+/// Says that a file holds nothing.
+pub(crate) fn nothing_in(path: &Path, step: &str) -> Failure {
+    Failure(format!("{}:1:1: the file is empty", name_of(path)), 3).next(step)
 }
 
 /// Returns the bytes of one game of a file.
@@ -275,7 +346,7 @@ pub(crate) fn game(path: &Path, game: u64) -> Result<Game, Failure> {
     })
     .map_err(|error| not_read(path, &error, 2))?;
     found.ok_or_else(|| match games {
-        0 => Failure(format!("{told}:1:1: the file is empty"), 2).next(EMPTY),
+        0 => nothing_in(path, EMPTY),
         _ => Failure(format!("{told}: there is no game {game}, but {games}"), 3)
             .next(&format!("name a game from 1 to {games}")),
     })

@@ -18,7 +18,14 @@ pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
 }
 
 /// Returns the setups that the command line gives for a file.
-pub(crate) fn setups(told: &Foreign, path: &Path) -> Result<Vec<SideSetup>, Failure> {
+pub(crate) fn setups(
+    told: &Foreign,
+    format: &ForeignFormat,
+    path: &Path,
+) -> Result<Vec<SideSetup>, Failure> {
+    if !format.takes_setup {
+        return Ok(Vec::new());
+    }
     let beside = if told.setup_beside { files::setup_beside(path) } else { None };
     let Some(path) = told.setup.clone().or(beside) else { return Ok(Vec::new()) };
     let name = files::shown(&path);
@@ -27,6 +34,19 @@ pub(crate) fn setups(told: &Foreign, path: &Path) -> Result<Vec<SideSetup>, Fail
         Failure(format!("{name}: {error}"), 2).next("the page on convert shows a setup file")
     })?;
     side_setups(text).map_err(|refusal| refused(&name, 1, text, &refusal))
+}
+
+/// Refuses a setup for files that tell all of their table.
+pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Result<(), Failure> {
+    let Some(option) = told.named() else { return Ok(()) };
+    match format {
+        Some(format) if !format.takes_setup => {
+            let message =
+                format!("{option} is not read: a file of {} tells its table", format.name);
+            Err(Failure(message, 3).next(&format!("leave out {option}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal) -> Failure {
@@ -65,18 +85,25 @@ pub(crate) fn one(
 pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure> {
     files_apart(told)?;
     let name = files::shown(&told.input);
+    takes_setup(&told.foreign, ForeignFormat::named(&told.from))?;
     let bytes =
         files::read_whole(&told.input).map_err(|error| files::not_read(&told.input, &error, 2))?;
     let text = text_of(&bytes).map_err(|error| {
         let message = format!("{name}:{}:{}: {}", error.line, error.column, error.message);
         Failure(message, 2).next("save the file as UTF-8 text and convert it again")
     })?;
-    let format = match format(&told.from, text) {
+    if text.trim().is_empty() {
+        return Err(files::nothing_in(&told.input, "write the game anew with the other client"));
+    }
+    // What is a log already is no file of another client, whatever it is called.
+    let foreign = format(&told.from, text).filter(|_| Log::read(&bytes).is_err());
+    let format = match foreign {
         Some(format) => format,
         None if told.to.is_some() => return to_kifu(told, &name, &bytes, out),
         None => return Err(unknown(&name, &bytes)),
     };
-    let setups = setups(&told.foreign, &told.input)?;
+    takes_setup(&told.foreign, Some(format))?;
+    let setups = setups(&told.foreign, format, &told.input)?;
     let (mut logs, mut accounts, mut status) = (Vec::new(), String::new(), 0);
     for (line, part) in format.games(text) {
         match format.convert(part, &setups) {
@@ -138,6 +165,11 @@ fn to_kifu(
     bytes: &[u8],
     out: &mut dyn Write,
 ) -> Result<u8, Failure> {
+    let idle = told.report.as_ref().map(|_| "--report").or(told.foreign.named());
+    if let Some(option) = idle {
+        let message = format!("{option} is for files of other clients, and {name} is none");
+        return Err(Failure(message, 3).next(&format!("leave out {option}")));
+    }
     let log = Log::read(bytes).map_err(|error| {
         let message = format!("{name}:{}:{}: {}", error.line, error.column, error.message);
         Failure(message, 2).next(&format!("`splendor verify {name}` shows the place"))
@@ -186,8 +218,8 @@ fn write(
 /// Writes a log as a KIFU, and says what of it that leaves out.
 fn told_as_kifu(log: &Log, name: &FileName) -> Result<String, Failure> {
     let text = splendor_verify::convert::kifu(log).map_err(|why| {
-        let step = format!("`splendor verify {name}` says what is wrong with the log");
-        Failure(format!("{name}: {why}"), 2).next(&step)
+        let step = "the page on convert says what a KIFU tells; the log itself holds all of it";
+        Failure(format!("{name}: {why}"), 2).next(step)
     })?;
     let left_out = splendor_verify::convert::kifu_left_out(log);
     let left_out: Vec<String> =

@@ -10,19 +10,20 @@ use std::thread;
 use std::time::UNIX_EPOCH;
 
 use sha2::{Digest, Sha256};
+use splendor_schema::FileName;
+use splendor_verify::convert::ForeignFormat;
 use splendor_verify::crew::Crew;
 use splendor_verify::journal::{Journal, Plan, Position};
 use splendor_verify::{Options, Style};
 
-use crate::args::Verify;
+use crate::args::{Format, Verify};
 use crate::feed::{Feed, Source, sources};
 use crate::signals::Signals;
 use crate::sink::Sink;
 use crate::tally::{Tally, Watched, is_watched};
 use crate::target::{Continued, Journaled, Target};
 use crate::work::{How, Job};
-use crate::{Failure, files, say};
-use splendor_schema::FileName;
+use crate::{Failure, files, foreign, say};
 
 /// How many bytes of logs are held at most, but for what one log needs.
 pub(crate) const HELD: usize = 64 << 20;
@@ -32,8 +33,10 @@ pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<
     let signals = Signals::watch()?;
     // A defect of ours on one game is reported as ours and costs only that game.
     panic::set_hook(Box::new(|_| {}));
+    files::once(&told.paths)?;
     files_apart(told)?;
     formats_apart(told)?;
+    idle(told)?;
     let how = how(told, color);
     let work = |jobs: Vec<Job>| how.all(jobs);
     let sources = sources(&told.paths, told.from.is_some());
@@ -112,6 +115,43 @@ fn formats_apart(told: &Verify) -> Result<(), Failure> {
     }
 }
 
+/// No option is given that says nothing here: who gives it expects something of it.
+fn idle(told: &Verify) -> Result<(), Failure> {
+    let Verify { format, run, .. } = told;
+    let words = !run.summary && *format == Format::Text;
+    let whole = words || !run.summary && *format == Format::Json;
+    let setup = told.foreign.named().filter(|_| told.from.is_none());
+    let options = [
+        (setup, "is for files of other clients", "add --from auto, or leave it out"),
+        (
+            told.book.as_ref().filter(|_| *format != Format::Sarif).map(|_| "--book"),
+            "is written in SARIF alone",
+            "add --format sarif, or leave it out",
+        ),
+        (
+            (told.report_unchecked && !whole).then_some("--report-unchecked"),
+            "is written in words and in JSON alone",
+            "write a report in words, or with --format json",
+        ),
+        (
+            (told.report_inferred && !whole).then_some("--report-inferred"),
+            "is written in words and in JSON alone",
+            "write a report in words, or with --format json",
+        ),
+        (
+            (told.quiet && run.summary).then_some("--quiet"),
+            "leaves out reports, and --summary writes none",
+            "leave out one of the two",
+        ),
+    ];
+    if let Some((option, why, step)) =
+        options.into_iter().find_map(|(option, why, step)| Some((option?, why, step)))
+    {
+        return Err(Failure(format!("{option} {why}"), 3).next(step));
+    }
+    foreign::takes_setup(&told.foreign, told.from.as_deref().and_then(ForeignFormat::named))
+}
+
 /// No file of a command line is written over another one of it.
 fn files_apart(told: &Verify) -> Result<(), Failure> {
     let (output, journal) = (told.run.output.as_deref(), told.run.resume.as_deref());
@@ -158,6 +198,11 @@ fn journal(
     path: &Path,
 ) -> Result<Journaled, Failure> {
     let plan = plan(told, color, sources)?;
+    // A device or a pipe may never end.
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        let message = format!("{}: a journal is a file, and this is none", files::shown(path));
+        return Err(Failure(message, 3).next("give --resume a file on a disk"));
+    }
     let journal = match fs::read_to_string(path) {
         Ok(text) => Journal::read(&text, &plan).map_err(|why| {
             let path = files::shown(path);

@@ -53,11 +53,12 @@ mod worlds;
 
 pub mod convert;
 pub mod input;
+pub mod troubles;
 
 pub use anonymize::anonymize;
 pub use audit::Audit;
 pub use cards::{cards_json, cards_text};
-pub use catalogue::{clauses_json, clauses_text, explain, rulings_json, rulings_text};
+pub use catalogue::{clauses_json, clauses_text, explain, ids, meant, rulings_json, rulings_text};
 pub use ci::{CiFormat, Demands, Trouble};
 pub use client_ids::{CLIENTS, ClientIds};
 pub use clients::{Client, Cover, Deviation, KNOWN_CLIENTS, Known, clients_json, clients_text};

@@ -21,6 +21,7 @@ mod tally;
 mod target;
 mod work;
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -70,8 +71,17 @@ pub(crate) const HELP: &str = "\nhelp: ";
 /// What to do about a defect of this program.
 pub(crate) const REPORT: &str = "report it with the log: it is a defect of this program";
 
+/// Returns the arguments; who asks `help` for its own help is helped.
+fn arguments() -> Vec<OsString> {
+    let mut told: Vec<OsString> = std::env::args_os().collect();
+    if told.get(1).is_some_and(|command| command == "help") {
+        told.retain(|word| word != "--help" && word != "-h");
+    }
+    told
+}
+
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         // The short form, -V, tells the number alone.
         Err(error)
@@ -79,15 +89,14 @@ fn main() -> ExitCode {
                 && std::env::args_os().any(|argument| argument == "--version") =>
         {
             let text = splendor_verify::version_text();
-            let told = io::stdout().write_all(text.as_bytes());
-            return ExitCode::from(if told.is_err() { 3 } else { 0 });
+            return written(io::stdout().write_all(text.as_bytes()));
         }
         Err(error) => {
             // What is quoted of the command line is to be text, too.
             let shown = std::env::args_os().map(|word| files::shown(word.as_ref()).to_string());
             let error = Cli::try_parse_from(shown).err().unwrap_or(error);
             let told = error.print();
-            return ExitCode::from(if error.use_stderr() || told.is_err() { 3 } else { 0 });
+            return if error.use_stderr() { ExitCode::from(3) } else { written(told) };
         }
     };
     let out = io::BufWriter::new(io::stdout().lock());
@@ -95,16 +104,25 @@ fn main() -> ExitCode {
     let done = run(&cli, &mut out).and_then(|status| Ok(out.flush().map(|()| status)?));
     match done {
         Ok(status) => ExitCode::from(status),
-        Err(Failure(_, 0)) => ExitCode::SUCCESS,
-        Err(Failure(message, status)) => {
-            let told = message.contains(HELP);
-            say(&format!("error: {}", one_line(&message)));
-            if !told {
-                say("help: `splendor --help` tells how each command is called");
-            }
-            ExitCode::from(status)
+        Err(failure) => failed(&failure),
+    }
+}
+
+/// Returns the exit status for a help or a version that was to be written.
+fn written(told: io::Result<()>) -> ExitCode {
+    told.and_then(|()| io::stdout().flush())
+        .map_or_else(|error| failed(&error.into()), |()| ExitCode::SUCCESS)
+}
+
+/// Says what failed; returns the exit status.
+fn failed(Failure(message, status): &Failure) -> ExitCode {
+    if *status > 0 {
+        say(&format!("error: {}", one_line(message)));
+        if !message.contains(HELP) {
+            say("help: `splendor --help` tells how each command is called");
         }
     }
+    ExitCode::from(*status)
 }
 
 /// Writes a line to standard error; if even that fails there is nobody to tell.
@@ -166,7 +184,7 @@ fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
         Command::Generate(told) => generate(told, out)?,
         Command::Convert(told) => return foreign::convert(told, out),
         Command::Schema(schema) => write_schemas(schema, out)?,
-        Command::Completions(told) => manual::completions(told, out),
+        Command::Completions(told) => manual::completions(told, out)?,
         Command::Man(told) => manual::manual(told, out)?,
     }
     Ok(0)
@@ -225,7 +243,12 @@ fn witness(told: &args::Witness, out: &mut dyn Write) -> Result<(), Failure> {
     let whole = splendor_verify::witness(&log, &told.rulings).map_err(|why| {
         let status = if why == splendor_verify::NoWitness::Illegal { 1 } else { 2 };
         let path = files::shown(&told.log);
-        let step = format!("`splendor verify --report-inferred {path}` says what is left open");
+        let step = match why {
+            splendor_verify::NoWitness::Illegal => {
+                format!("`splendor verify {path}` shows the turn and the clause")
+            }
+            _ => format!("`splendor verify --report-inferred {path}` says what is left open"),
+        };
         Failure(format!("{path}: {why}"), status).next(&step)
     })?;
     let text =
@@ -259,14 +282,9 @@ fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure
     let schemas = splendor_schema::schemas();
     if let Some(format) = &told.print {
         let start = format!("splendor-{format}-");
-        let found = schemas.iter().find(|(name, _)| name.starts_with(&start));
-        let known = "there are log, position, report, summary, manifest, vector, request, answer, \
-                     why, diagnosis and impact";
-        let (_, text) = found.ok_or_else(|| {
-            Failure(format!("no schema of `{format}`; {known}"), 3)
-                .next("name one of these after --print")
-        })?;
-        out.write_all(text.as_bytes())?;
+        for (_, text) in schemas.iter().filter(|(name, _)| name.starts_with(&start)) {
+            out.write_all(text.as_bytes())?;
+        }
         return Ok(());
     }
     let at = |path: &Path| {

@@ -8,6 +8,7 @@ use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
 use crate::args::Cli;
+use crate::args::known::COMMAND;
 use crate::{Failure, files};
 
 /// For which shell commands are completed.
@@ -34,14 +35,17 @@ pub(crate) enum Kind {
 }
 
 /// Writes the script by which a shell completes commands.
-pub(crate) fn completions(told: &Completions, out: &mut dyn Write) {
+pub(crate) fn completions(told: &Completions, out: &mut dyn Write) -> Result<(), Failure> {
     let shell = match told.shell {
         Kind::Bash => Shell::Bash,
         Kind::Zsh => Shell::Zsh,
         Kind::Fish => Shell::Fish,
         Kind::Powershell => Shell::PowerShell,
     };
-    generate(shell, &mut Cli::command(), "splendor", &mut &mut *out);
+    // What cannot be written is no matter of the generator, which would panic.
+    let mut script = Vec::new();
+    generate(shell, &mut Cli::command(), "splendor", &mut script);
+    Ok(out.write_all(&script)?)
 }
 
 /// Which page of the manual is written.
@@ -53,7 +57,7 @@ Examples:
   splendor man --folder man1                    a page for each command")]
 pub(crate) struct Manual {
     /// The command that the page is about; by default the program.
-    #[arg(value_name = "COMMAND")]
+    #[arg(value_name = "COMMAND", value_parser = COMMAND, hide_possible_values = true)]
     pub(crate) command: Option<String>,
     /// Write every page to this folder.
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
@@ -78,10 +82,8 @@ pub(crate) fn manual(told: &Manual, out: &mut dyn Write) -> Result<(), Failure> 
         None => Some(&program),
         Some(name) => program.find_subcommand(name),
     };
-    let Some(command) = command else {
-        let message = format!("there is no command `{}`", told.command.as_deref().unwrap_or(""));
-        return Err(Failure(message, 3).next("`splendor --help` lists the commands"));
-    };
+    // Only commands that there are pass the command line.
+    let command = command.unwrap_or(&program);
     Ok(out.write_all(page(command)?.as_bytes())?)
 }
 
@@ -96,5 +98,25 @@ fn page(command: &clap::Command) -> Result<String, Failure> {
     let mut page = Vec::new();
     let man = Man::new(command.clone()).title(title).source(version).date("");
     man.render(&mut page)?;
-    Ok(String::from_utf8_lossy(&page).into_owned())
+    Ok(with_headings(&String::from_utf8_lossy(&page)))
+}
+
+/// Gives a heading of its own to each part of what stands behind the options.
+fn with_headings(page: &str) -> String {
+    let Some((before, behind)) = page.split_once(".SH EXTRA\n") else { return page.to_owned() };
+    let (extra, rest) = match behind.find("\n.SH ") {
+        Some(at) => behind.split_at(at + 1),
+        None => (behind, ""),
+    };
+    let mut text = before.to_owned();
+    for part in extra.trim_end().split("\n\n") {
+        let (heading, part) =
+            match (part.strip_prefix("Examples:\n"), part.strip_prefix("Exit status: ")) {
+                (Some(part), _) => ("EXAMPLES", part),
+                (_, Some(part)) => ("EXIT STATUS", part),
+                _ => ("NOTES", part),
+            };
+        text.extend([".SH ", heading, "\n", part, "\n"]);
+    }
+    text + rest
 }

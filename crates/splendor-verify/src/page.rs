@@ -19,7 +19,12 @@ pub(crate) fn view(told: &View, out: &mut dyn Write) -> Result<(), Failure> {
     let options = Options { rulings: told.by.rulings(), keep_going: false };
     let page = splendor_verify::view(&Text { input, text: text.into() }, &log, &options);
     match &told.output {
-        Some(path) => files::create(path, &told.log)?.write_all(page.as_bytes())?,
+        Some(path) => {
+            let mut file = files::create(path, &told.log)?;
+            file.write_all(page.as_bytes())
+                .and_then(|()| file.flush())
+                .map_err(|error| files::not_written(path, &error))?;
+        }
         None => out.write_all(page.as_bytes())?,
     }
     Ok(())

@@ -1,8 +1,9 @@
 //! `splendor redact` and `splendor anonymize`: logs are read, and written with less in them.
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::Path;
 
-use splendor_schema::{FileName, Log, limits};
+use splendor_schema::{Log, limits};
 use splendor_verify::input::Piece;
 use splendor_verify::{LeftOut, NoSeat};
 
@@ -36,18 +37,20 @@ impl Target<'_> {
         if let (None, Some(path)) = (&self.file, &self.told.output) {
             self.file = Some(files::create(path, &self.told.log)?);
         }
-        let written = match &mut self.file {
-            Some(file) => file.write_all(text.as_bytes()),
-            None => self.out.write_all(text.as_bytes()),
-        };
-        Ok(written?)
+        match &mut self.file {
+            Some(file) => file.write_all(text.as_bytes()).map_err(|error| self.not_written(&error)),
+            None => Ok(self.out.write_all(text.as_bytes())?),
+        }
     }
 
     fn flush(&mut self) -> Result<(), Failure> {
-        if let Some(file) = &mut self.file {
-            file.flush()?;
-        }
-        Ok(())
+        let flushed = self.file.as_mut().map_or(Ok(()), Write::flush);
+        flushed.map_err(|error| self.not_written(&error))
+    }
+
+    fn not_written(&self, error: &io::Error) -> Failure {
+        let path = self.told.output.as_deref().unwrap_or(Path::new("-"));
+        files::not_written(path, error)
     }
 }
 
@@ -62,12 +65,11 @@ fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, 
     let mut target = Target { told, file: None, out };
     let mut tally = Tally { logs: 0, status: 0, left_out: LeftOut::default() };
     let mut failed = None;
-    let name = name_of(&told.log);
     let mut pieces = 0;
     let read = files::read(&told.log, &mut |piece| {
         pieces += 1;
         if failed.is_none() {
-            let text = tally.piece(&name, &piece, change);
+            let text = tally.piece(&told.log, &piece, change);
             failed = text.and_then(|text| target.write(&text).err());
         }
     });
@@ -79,7 +81,7 @@ fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, 
         return Err(files::not_read(&told.log, &error, 2));
     }
     if pieces == 0 {
-        return Err(Failure(format!("{name}:1:1: the file is empty"), 3).next(files::EMPTY));
+        return Err(files::nothing_in(&told.log, files::EMPTY));
     }
     tally.tell();
     Ok(tally.status)
@@ -88,11 +90,12 @@ fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, 
 impl Tally {
     /// Returns the changed log as text; if it is no log or cannot be changed so, that is said, and
     /// nothing of it is written.
-    fn piece(&mut self, name: &FileName, piece: &Piece<'_>, change: Change<'_>) -> Option<String> {
+    fn piece(&mut self, path: &Path, piece: &Piece<'_>, change: Change<'_>) -> Option<String> {
+        let name = name_of(path);
         let changed = Log::read(piece.bytes)
             .map_err(|error| {
                 let line = piece.line + error.line as u64 - 1;
-                let step = format!("`splendor verify {name}` shows the place");
+                let step = files::step_of_no_log(path, piece.bytes);
                 (2, format!("{name}:{line}:{}: {}", error.column, error.message), step)
             })
             .and_then(|mut log| match change(&mut log) {

@@ -5,8 +5,9 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
 use splendor_core::explore::{Found, Scope, Stop, explore};
-use splendor_verify::{found_json, found_text, scopes_json, scopes_named, scopes_text, stop_text};
+use splendor_verify::{found_json, found_text, scopes_json, scopes_text, stop_text};
 
+use crate::args::known::BOXES;
 use crate::{Failure, REPORT, say, with_help};
 
 /// Which boxes are searched.
@@ -22,13 +23,13 @@ Exit status: 0 if every search came to its end, 2 if one was stopped by
 --positions, 1 if something did not hold that should, 3 for wrong usage.")]
 pub(crate) struct Explore {
     /// The boxes, or `small`, `large`, `all`; without any they are listed.
-    #[arg(value_name = "BOX", value_parser = scopes_named)]
+    #[arg(value_name = "BOX", value_parser = BOXES, hide_possible_values = true)]
     pub(crate) boxes: Vec<Vec<&'static Scope>>,
     /// How to report: in words, or as JSON.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// Stop a search behind so many positions: each takes up to 64 bytes.
-    #[arg(long, value_name = "COUNT", default_value_t = 50_000_000)]
+    #[arg(long, value_name = "COUNT", default_value_t = 50_000_000, requires = "boxes")]
     pub(crate) positions: u64,
 }
 

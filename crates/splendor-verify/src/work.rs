@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use splendor_schema::{FileName, InputFile, ReadError, Report};
 use splendor_verify::convert::{ForeignFormat, SideSetup};
+use splendor_verify::troubles::{DEFECT, NO_LOG, NOT_READ};
 use splendor_verify::{Counted, Demands, Detail, Options, Original, Style};
 
 use crate::args::Format;
@@ -55,9 +56,17 @@ impl Kind {
     /// Returns the id of it in reports.
     pub(crate) const fn id(self) -> &'static str {
         match self {
-            Self::NotRead => "input.not-read",
-            Self::Empty => "input.no-log",
-            Self::Defect => "tool.defect",
+            Self::NotRead => NOT_READ,
+            Self::Empty => NO_LOG,
+            Self::Defect => DEFECT,
+        }
+    }
+
+    /// Returns the exit status that it leads to.
+    pub(crate) const fn status(self) -> u8 {
+        match self {
+            Self::NotRead => 2,
+            Self::Empty | Self::Defect => 3,
         }
     }
 

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use splendor_verify::Lens;
 
 use super::Judged;
+use super::known::LENS;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -47,7 +48,7 @@ Examples:
   splendor why --ruling pass=always game.json '{\"pass\":true}'
 
 Exit status: 0 if the turn is legal (or consistent), 1 if it is illegal, 2 if it
-could not be judged, 3 for wrong usage.";
+could not be judged, 3 for wrong usage or nothing to judge.";
 
 /// Which log is diagnosed.
 #[derive(Debug, Args)]
@@ -82,7 +83,7 @@ Examples:
   splendor diagnose game.json --fix 3 --write other.json   another one
 
 Exit status: 0 if there is nothing to diagnose, or an edit is proven, 1 if none
-is, 2 if the log cannot be read, 3 for wrong usage.";
+is, 2 if the log cannot be read, 3 for wrong usage or nothing to judge.";
 
 /// Which rules are compared, and on which logs.
 #[derive(Debug, Args)]
@@ -90,10 +91,11 @@ is, 2 if the log cannot be read, 3 for wrong usage.";
 pub(crate) struct Impact {
     /// The rules that are compared from: `log` for those that each log declares, or an edition, a
     /// client and rulings laid over them, with commas between.
-    #[arg(long, value_name = "RULES", value_parser = Lens::parse, default_value = "log")]
+    #[arg(long, value_name = "RULES", value_parser = LENS, default_value = "log")]
+    #[arg(hide_possible_values = true)]
     pub(crate) from: Lens,
     /// The rules that are compared to.
-    #[arg(long, value_name = "RULES", value_parser = Lens::parse)]
+    #[arg(long, value_name = "RULES", value_parser = LENS, hide_possible_values = true)]
     pub(crate) to: Lens,
     /// Logs or folders of logs; `-` is standard input.
     #[arg(required = true)]

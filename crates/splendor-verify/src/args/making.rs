@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use splendor_verify::Policy;
 
-use super::{Foreign, Judged, format, ruling};
+use super::known::{FORMAT, POLICY, RULING};
+use super::{Foreign, Judged};
 
 /// What is converted.
 #[derive(Debug, Args)]
@@ -13,7 +15,8 @@ pub(crate) struct Convert {
     /// The file of another client; `-` is standard input.
     pub(crate) input: PathBuf,
     /// The format of the file, or auto: told by its content.
-    #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "auto")]
+    #[arg(long, value_name = "FORMAT", value_parser = FORMAT, default_value = "auto")]
+    #[arg(hide_possible_values = true)]
     pub(crate) from: String,
     /// Write this format instead of a log: kifu, also of a file that is a log already.
     #[arg(long, value_name = "FORMAT", value_parser = ["kifu"])]
@@ -38,7 +41,8 @@ Examples:
 Several games become JSON Lines: one log a line. What the file does not tell is
 left out; what is not known in it is an error with its line.
 
-Exit status: 0 if every game was converted, 2 if one was not, 3 for wrong usage.";
+Exit status: 0 if every game was converted, 2 if one was not, 3 for wrong usage
+or an empty file.";
 
 /// Which log is made a page of.
 #[derive(Debug, Args)]
@@ -95,7 +99,8 @@ pub(crate) struct Witness {
     #[arg(long, default_value_t = 1)]
     pub(crate) game: u64,
     /// Judge by this ruling, whatever the log says, like `pass=always`.
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = RULING)]
+    #[arg(hide_possible_values = true)]
     pub(crate) rulings: Vec<(String, String)>,
     /// Write the log in one line.
     #[arg(long)]
@@ -116,20 +121,24 @@ pub(crate) struct Generate {
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub(crate) seats: u8,
     /// The edition: 2014 or 2024.
-    #[arg(long, default_value = "2024")]
+    #[arg(long, default_value = "2024", value_parser = ["2014", "2024"])]
+    #[arg(hide_possible_values = true)]
     pub(crate) edition: String,
     /// Play with this module: cities or trading-posts.
-    #[arg(long = "module", value_name = "MODULE")]
+    #[arg(long = "module", value_name = "MODULE", hide_possible_values = true)]
+    #[arg(value_parser = ["cities", "trading-posts"])]
     pub(crate) modules: Vec<String>,
     /// Mix in the noble of this box: silk-road or sun-never-sets.
-    #[arg(long = "box", value_name = "BOX")]
+    #[arg(long = "box", value_name = "BOX", hide_possible_values = true)]
+    #[arg(value_parser = ["silk-road", "sun-never-sets"])]
     pub(crate) boxes: Vec<String>,
     /// Play by this ruling, like `pass=always`.
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = RULING)]
+    #[arg(hide_possible_values = true)]
     pub(crate) rulings: Vec<(String, String)>,
     /// How turns are chosen: uniform, greedy, hoarder, nobles or rich.
-    #[arg(long, default_value = "rich")]
-    pub(crate) policy: String,
+    #[arg(long, default_value = "rich", value_parser = POLICY, hide_possible_values = true)]
+    pub(crate) policy: Policy,
     /// Stop a game after so many turns.
     #[arg(long, default_value_t = 400)]
     pub(crate) turns: usize,
@@ -208,10 +217,7 @@ impl Generate {
             seed,
             seats: self.seats,
             rules: self.rules()?,
-            policy: self
-                .policy
-                .parse()
-                .map_err(|known: splendor_verify::NotAPolicy| known.to_string())?,
+            policy: self.policy,
             max_turns: self.turns,
             decks: !self.no_decks,
             after: self.after,

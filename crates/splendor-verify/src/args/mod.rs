@@ -1,6 +1,7 @@
 //! The command line: its types are its help.
 
 mod argue;
+pub(crate) mod known;
 mod making;
 mod verify;
 
@@ -164,6 +165,14 @@ pub(crate) struct Foreign {
     pub(crate) setup_beside: bool,
 }
 
+impl Foreign {
+    /// Returns the option that asks for such a table.
+    pub(crate) fn named(&self) -> Option<&'static str> {
+        let setup = self.setup.as_ref().map(|_| "--setup");
+        setup.or(self.setup_beside.then_some("--setup-beside"))
+    }
+}
+
 /// A foreign format, or auto.
 fn format(name: &str) -> Result<String, String> {
     if name == "auto" || ForeignFormat::named(name).is_some() {
@@ -177,10 +186,11 @@ fn format(name: &str) -> Result<String, String> {
 #[derive(Debug, Args)]
 pub(crate) struct Judged {
     /// Judge by the rulings of this client: `splendor clients` lists them.
-    #[arg(long, value_name = "NAME", value_parser = Client::find)]
+    #[arg(long, value_name = "NAME", value_parser = known::CLIENT, hide_possible_values = true)]
     client: Option<&'static Client>,
     /// Judge by this ruling, whatever the log says, like `pass=always`.
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = ruling)]
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = known::RULING)]
+    #[arg(hide_possible_values = true)]
     rulings: Vec<(String, String)>,
 }
 
@@ -218,7 +228,7 @@ const AUDIT_EXAMPLES: &str = "Examples:
 #[command(after_help = CLIENTS_EXAMPLES)]
 pub(crate) struct Clients {
     /// Only this client.
-    #[arg(value_parser = Client::find)]
+    #[arg(value_parser = known::CLIENT, hide_possible_values = true)]
     pub(crate) name: Option<&'static Client>,
     /// As JSON.
     #[arg(long)]
@@ -234,6 +244,7 @@ const CLIENTS_EXAMPLES: &str = "Examples:
 #[command(after_help = EXPLAIN_EXAMPLES)]
 pub(crate) struct Explain {
     /// The id of a clause, a family or a ruling, or another id of a report.
+    #[arg(value_parser = known::ID, hide_possible_values = true)]
     pub(crate) id: String,
 }
 
@@ -304,7 +315,8 @@ pub(crate) struct At {
 pub(crate) struct Schema {
     /// Print one of them: log, position, report, summary, manifest, vector, request, answer, why,
     /// diagnosis or impact.
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = known::SCHEMA)]
+    #[arg(hide_possible_values = true, conflicts_with = "folder")]
     pub(crate) print: Option<String>,
     /// The folder that they are written to.
     #[arg(default_value = "schema")]

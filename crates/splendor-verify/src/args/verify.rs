@@ -8,7 +8,8 @@ use clap::{Args, ValueEnum};
 
 use splendor_verify::CiFormat;
 
-use super::{Foreign, Judged, format};
+use super::known::FORMAT;
+use super::{Foreign, Judged};
 
 /// How logs are judged and reported.
 #[derive(Debug, Args)]
@@ -48,7 +49,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "URL")]
     pub(crate) book: Option<String>,
     /// Judge files of another client, in this format or auto: as their content tells.
-    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    #[arg(long, value_name = "FORMAT", value_parser = FORMAT, hide_possible_values = true)]
     pub(crate) from: Option<String>,
     /// How files of other clients are read.
     #[command(flatten)]

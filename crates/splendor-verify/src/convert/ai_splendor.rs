@@ -22,6 +22,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "ai-splendor",
     about: "the events of AI-Splendor, one a line",
     lines: false,
+    takes_setup: false,
     is: |text| text.starts_with("{\"timestamp\":") && text.contains("\"initialState\":"),
     import,
 };

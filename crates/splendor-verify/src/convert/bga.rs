@@ -18,6 +18,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "boardgamearena",
     about: "the notifications of a replay on Board Game Arena, with the table that it begins with",
     lines: false,
+    takes_setup: false,
     is: |text| text.starts_with("{\"gamelogs\":") || text.starts_with("{\"gamedatas\":"),
     import,
 };

@@ -21,6 +21,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "boardgamers",
     about: "the games of boardgamers, one a line; with a side file, a game has only a seed",
     lines: true,
+    takes_setup: true,
     is: |text| {
         let start = text.contains("\"type\":\"start\"") && text.contains("\"seed\":");
         start && text.contains("\"log\":[")

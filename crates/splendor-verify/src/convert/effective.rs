@@ -20,6 +20,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "effective-splendor",
     about: "replays of effective-splendor, version 1; with a side file, the replay has only a seed",
     lines: false,
+    takes_setup: true,
     is: |text| text.contains("\"effective-splendor-replay\"") || text.contains(TRANSCRIPT),
     import,
 };

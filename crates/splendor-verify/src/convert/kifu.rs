@@ -15,6 +15,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "kifu",
     about: "Splendor KIFU, the text notation of csplendor",
     lines: false,
+    takes_setup: true,
     is: |text| text.starts_with("Format:SplendorKIFU"),
     import,
 };

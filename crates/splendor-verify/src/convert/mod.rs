@@ -138,6 +138,8 @@ pub struct ForeignFormat {
     pub about: &'static str,
     /// Whether each line is a game of its own.
     lines: bool,
+    /// Whether its files may leave the table before the first turn to a side file.
+    pub takes_setup: bool,
     /// Whether the beginning of a text, without its blanks, is of this format.
     is: fn(&str) -> bool,
     import: fn(&Foreign<'_>) -> Result<Conversion, Refusal>,
@@ -173,6 +175,11 @@ impl ForeignFormat {
         let beginning = &text[..text.floor_char_boundary(BEGINNING)];
         let packed: String = beginning.split_whitespace().collect();
         FOREIGN.iter().find(|format| (format.is)(&packed))
+    }
+
+    /// Whether a text that begins with this line is one game, of all its lines.
+    pub(crate) fn is_of_lines(first: &str) -> bool {
+        Self::of(first).is_some_and(|format| !format.lines)
     }
 
     /// Returns the games of a text: the line where each begins, from 1, and its text.

@@ -17,6 +17,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "spendee",
     about: "the dumps of Spendee, as far as they are from before the first turn",
     lines: false,
+    takes_setup: false,
     is: |text| text.contains("\"hiddenCards\":[") || text.starts_with(CONSTANTS),
     import,
 };

@@ -2,6 +2,7 @@
 //! rulings that bear on it, and where to read on.
 
 mod confused;
+pub(crate) mod others;
 mod pairs;
 
 use std::fmt::Write;

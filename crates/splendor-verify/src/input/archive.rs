@@ -100,20 +100,20 @@ fn file(
 }
 
 /// What the names of logs end with, and behind that may stand what they are packed with.
-const LOGS: [&str; 3] = [".json", ".jsonl", ".ndjson"];
+pub const LOG_ENDINGS: [&str; 3] = [".json", ".jsonl", ".ndjson"];
 
 /// What the names of archives end with.
-const ARCHIVES: [&str; 5] = [".tar", ".tar.gz", ".tgz", ".tar.zst", ".tzst"];
+pub const ARCHIVE_ENDINGS: [&str; 5] = [".tar", ".tar.gz", ".tgz", ".tar.zst", ".tzst"];
 
 /// Whether a file of this name counts as one of logs.
 pub fn is_log_name(name: &str) -> bool {
     let name = name.to_lowercase();
     let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
-    LOGS.iter().any(|ending| name.ends_with(ending))
+    LOG_ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Whether a file of this name counts as an archive.
 pub fn is_archive_name(name: &str) -> bool {
     let name = name.to_lowercase();
-    ARCHIVES.iter().any(|ending| name.ends_with(ending))
+    ARCHIVE_ENDINGS.iter().any(|ending| name.ends_with(ending))
 }

@@ -10,7 +10,9 @@ use std::ops::ControlFlow;
 
 use splendor_schema::limits::LOG_BYTES;
 
-pub use archive::{Part, is_archive_name, is_log_name, parts};
+use crate::convert::ForeignFormat;
+
+pub use archive::{ARCHIVE_ENDINGS, LOG_ENDINGS, Part, is_archive_name, is_log_name, parts};
 
 /// The bytes of one log and where they stand in the input.
 #[derive(Debug)]
@@ -56,7 +58,7 @@ fn pieces_of(mut input: &mut dyn BufRead, each: &mut Each<'_>) -> io::Result<()>
             continue;
         }
         game += 1;
-        if game == 1 && whole && !closes(&buffer) && !is_cut(&buffer, &mut input)? {
+        if game == 1 && whole && goes_on(&buffer, &mut input)? {
             read_up_to_limit(&mut input, &mut buffer)?;
             let _the_last = each(Piece { game, line, bytes: &buffer });
             return Ok(());
@@ -167,6 +169,11 @@ fn closes(line: &[u8]) -> bool {
     depth == 0 && !in_string
 }
 
+/// Whether an input that begins with a line is one document.
+fn goes_on(line: &[u8], input: &mut dyn BufRead) -> io::Result<bool> {
+    Ok(is_foreign(line) || !closes(line) && !is_cut(line, input)?)
+}
+
 /// Whether a line that does not close is a broken log among others: it begins as an object, and
 /// the next line begins as a log does, which no line within a document does.
 fn is_cut(line: &[u8], input: &mut dyn BufRead) -> io::Result<bool> {
@@ -174,6 +181,19 @@ fn is_cut(line: &[u8], input: &mut dyn BufRead) -> io::Result<bool> {
     let next = next.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let names_format = || next.windows(FORMAT.len()).any(|part| part == FORMAT);
     Ok(line.trim_ascii_start().starts_with(b"{") && next.starts_with(b"{") && names_format())
+}
+
+/// Whether a line begins a game of another client that is told in many lines: it is one input that
+/// is no log, and not one for each line.
+fn is_foreign(line: &[u8]) -> bool {
+    let names_format = || line.windows(FORMAT.len()).any(|part| part == FORMAT);
+    let beginning = String::from_utf8_lossy(&line[..line.len().min(AHEAD)]);
+    ForeignFormat::is_of_lines(&beginning) && !names_format()
+}
+
+/// Whether bytes begin as an archive does.
+pub fn is_archive(bytes: &[u8]) -> bool {
+    tar::begins(bytes)
 }
 
 /// What every version of a log holds.

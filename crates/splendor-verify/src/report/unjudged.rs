@@ -1,7 +1,8 @@
 //! Why a log cannot be judged: bytes that are no log, and logs that ask for what is not known.
 
 use splendor_schema::{
-    Finding as Told, InputFile, ReadError, ReadErrorKind, Report, Verdict as ToldVerdict, visible,
+    Finding as Told, InputFile, Log, ReadError, ReadErrorKind, Report, Verdict as ToldVerdict,
+    visible,
 };
 
 use super::{blank, empty};
@@ -53,6 +54,9 @@ pub fn report_refused(input: InputFile, text: &str, refusal: &Refusal) -> Report
         line: Some(line as u64 + input.line - 1),
         column: Some(column as u64),
         message: visible::line(&refusal.message).into_owned(),
+        help: Log::read(text.as_bytes())
+            .is_ok()
+            .then(|| "this is a log: leave out --from".to_owned()),
         url: "docs/src/convert.md".to_owned(),
         ..reason(id)
     };

@@ -1,0 +1,148 @@
+//! Values of options that are known: completions offer them, and errors name the one that is meant.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, CommandFactory, Error};
+
+use splendor_core::Clause;
+use splendor_core::explore::{SCOPES, Scope};
+use splendor_verify::convert::FOREIGN;
+use splendor_verify::{
+    Client, KNOWN_CLIENTS, Lens, NotAPolicy, Policy, RULINGS, ids, meant, scopes_named,
+};
+
+use super::{Cli, format, ruling};
+
+/// Reads a value, and knows some of those that can be told.
+#[derive(Clone)]
+pub(crate) struct Known<T: 'static> {
+    values: fn() -> Vec<String>,
+    read: fn(&str) -> Result<T, String>,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Known<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, told: &OsStr) -> Result<T, Error> {
+        let Self { values, read } = *self;
+        let reads = move |text: String| {
+            read(&text).map_err(|said| {
+                let values = values();
+                let near = meant(&text, values.iter().map(String::as_str));
+                near.map_or(said.clone(), |near| format!("{said}; did you mean `{near}`?"))
+            })
+        };
+        StringValueParser::new().try_map(reads).parse_ref(command, arg, told)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.values)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+fn names() -> Vec<String> {
+    KNOWN_CLIENTS.iter().map(|client| client.name.to_owned()).collect()
+}
+
+fn settings() -> Vec<String> {
+    let of = |ruling: &splendor_verify::RulingInfo| {
+        let name = ruling.name;
+        ruling.values.iter().map(move |value| format!("{name}={value}")).collect::<Vec<_>>()
+    };
+    RULINGS.iter().flat_map(of).collect()
+}
+
+/// A known client.
+pub(crate) const CLIENT: Known<&Client> = Known { values: names, read: Client::find };
+
+/// A ruling and its value; a target may be another number than those that are known.
+pub(crate) const RULING: Known<(String, String)> = Known { values: settings, read: ruling };
+
+/// A foreign format, or auto.
+pub(crate) const FORMAT: Known<String> = Known {
+    values: || {
+        let names = FOREIGN.iter().map(|format| format.name);
+        std::iter::once("auto").chain(names).map(str::to_owned).collect()
+    },
+    read: format,
+};
+
+/// How turns are chosen.
+pub(crate) const POLICY: Known<Policy> = Known {
+    values: || Policy::ALL.iter().map(ToString::to_string).collect(),
+    read: |name| name.parse().map_err(|not: NotAPolicy| not.to_string()),
+};
+
+/// Rules to compare.
+pub(crate) const LENS: Known<Lens> = Known {
+    values: || {
+        let rules = ["log", "2014", "2024"].map(str::to_owned).into_iter();
+        rules.chain(names()).chain(settings()).collect()
+    },
+    read: Lens::parse,
+};
+
+/// The boxes that are searched.
+pub(crate) const BOXES: Known<Vec<&Scope>> = Known {
+    values: || {
+        let several = ["small", "large", "all"].into_iter();
+        several.chain(SCOPES.iter().map(|scope| scope.name)).map(str::to_owned).collect()
+    },
+    read: scopes_named,
+};
+
+/// What can be explained; what cannot be is told with what is near.
+pub(crate) const ID: Known<String> = Known {
+    values: || {
+        let mut all: Vec<String> = ids().map(str::to_owned).collect();
+        let families =
+            ids().filter_map(|id| id.split_once('.')).map(|(family, _)| family.to_owned());
+        all.extend(families);
+        all.sort();
+        all.dedup();
+        all
+    },
+    read: |id| Ok(id.to_owned()),
+};
+
+/// A clause or a family of clauses, about which another engine is asked.
+pub(crate) const CLAUSE: Known<String> = Known {
+    values: || {
+        let mut all: Vec<String> =
+            Clause::ALL.iter().map(|clause| clause.id().to_owned()).collect();
+        all.extend(Clause::ALL.iter().map(|clause| clause.family().to_owned()));
+        all.sort();
+        all.dedup();
+        all
+    },
+    read: |id| Ok(id.to_owned()),
+};
+
+/// A command of this program.
+pub(crate) const COMMAND: Known<String> = Known {
+    values: || {
+        Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+    },
+    read: |name| match Cli::command().find_subcommand(name) {
+        Some(_) => Ok(name.to_owned()),
+        None => Err("there is no such command; `splendor --help` lists them".to_owned()),
+    },
+};
+
+/// A format that has a schema.
+pub(crate) const SCHEMA: Known<String> = Known {
+    values: formats,
+    read: |name| {
+        let known = formats();
+        if known.iter().any(|format| format == name) {
+            return Ok(name.to_owned());
+        }
+        Err(format!("there is no schema of it; known are {}", known.join(", ")))
+    },
+};
+
+fn formats() -> Vec<String> {
+    let name = |(name, _): &(&str, _)| name.split('-').nth(1).unwrap_or_default().to_owned();
+    splendor_schema::schemas().iter().map(name).collect()
+}
