@@ -29,6 +29,7 @@ mod figures;
 mod generate;
 mod growth;
 mod help;
+mod hostile;
 mod links;
 mod manifest;
 mod modules;

@@ -142,6 +142,6 @@ fn write(
     file.write_all(text.as_bytes())
         .and_then(|()| file.flush())
         .map_err(|error| files::not_written(path, &error))?;
-    say(&format!("wrote the log with the edit {} to {}", at + 1, path.display()));
+    say(&format!("wrote the log with the edit {} to {}", at + 1, files::shown(path)));
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use splendor_schema::{Cause, Diagnosis, Standing, Step, StepOp, Verdict};
+use splendor_schema::{Cause, Diagnosis, Standing, Step, StepOp, Verdict, visible};
 
 use crate::catalogue::wrapped;
 
@@ -57,7 +57,7 @@ fn heading(diagnosis: &Diagnosis) -> String {
     let name = if input.game > 1 || input.line > 1 {
         format!("{}:{}", input.name, input.line)
     } else {
-        input.name.clone()
+        input.name.to_string()
     };
     let verdict = diagnosis.verdict;
     let Some(first) = &diagnosis.first else { return format!("{name}: {verdict}\n") };
@@ -116,7 +116,7 @@ fn in_words(step: &Step) -> String {
         let text = value.as_str();
         let cut: String = text.chars().take(VALUE).collect();
         let rest = if cut.len() < text.len() { "…" } else { "" };
-        format!(" {cut}{rest}")
+        format!(" {}{rest}", visible::line(&cut))
     });
-    format!("{op} {}{value}", step.path)
+    format!("{op} {}{value}", visible::line(&step.path))
 }
