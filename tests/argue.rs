@@ -12,7 +12,7 @@ use crate::cmd::Folder;
 use crate::root;
 
 fn input(name: &str) -> InputFile {
-    InputFile { name: name.to_owned(), game: 1, line: 1 }
+    InputFile { name: name.into(), game: 1, line: 1 }
 }
 
 fn replays(kind: &str) -> Vec<(String, String)> {
@@ -297,7 +297,7 @@ fn impact_tells_what_two_runs_of_verify_would() {
     let mut impacts = Impacts::default();
     let mut flips = 0;
     for (number, line) in (1..).zip(text.lines()) {
-        let input = InputFile { name: "corpus".to_owned(), game: number, line: number };
+        let input = InputFile { name: "corpus".into(), game: number, line: number };
         let compared = compare(input.clone(), line.as_bytes(), &from, &to);
         let verdict = |rulings: &[(String, String)]| {
             let options = Options { rulings: rulings.to_vec(), keep_going: false };

@@ -16,7 +16,7 @@ use crate::{golden, root};
 fn audited(name: &str, logs: &[&str]) -> Value {
     let mut audit = Audit::new(Vec::new());
     for (log, line) in logs.iter().zip(1..) {
-        let input = InputFile { name: name.to_owned(), game: line, line };
+        let input = InputFile { name: name.into(), game: line, line };
         audit.judge(&input, log.as_bytes());
     }
     let again = audit.choose();
@@ -39,7 +39,7 @@ fn parts_add_up_to_the_whole() {
         let mut audit = Audit::new(Vec::new());
         let (mut first, mut second) = (audit.part(), audit.part());
         for (at, log) in logs.iter().enumerate() {
-            let input = InputFile { name: "corpus".to_owned(), game: 1, line: at as u64 + 1 };
+            let input = InputFile { name: "corpus".into(), game: 1, line: at as u64 + 1 };
             let part = if at < cut { &mut first } else { &mut second };
             part.judge(&input, log.as_bytes());
         }

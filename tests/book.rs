@@ -379,7 +379,7 @@ seat 1 (Bo): 0 prestige, 0 cards bought
 fn a_table_is_drawn() {
     let told = splendor_schema::Position::read(LAID.as_bytes()).unwrap();
     let (game, position) = lower_position(&told).unwrap();
-    let options = Show { names: &["Hannah the First", "Bo"], ..Show::default() };
+    let options = Show { names: &["Hannah the First".into(), "Bo".into()], ..Show::default() };
     let drawn = show(&game, &position, &options);
     assert_eq!(drawn, PICTURE);
     let painted = show(&game, &position, &Show { color: true, ..options });

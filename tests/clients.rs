@@ -11,7 +11,7 @@ use crate::cmd::Folder;
 const OTHER_IDS: [&str; 1] = ["unsupported.foreign"];
 
 fn told() -> splendor_schema::Rules {
-    splendor_schema::Rules { edition: "2024".to_owned(), ..Default::default() }
+    splendor_schema::Rules { edition: "2024".into(), ..Default::default() }
 }
 
 #[test]

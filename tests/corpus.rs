@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use splendor_core::{Color, Post, Violation};
-use splendor_schema::{Log, Omit, Reserve, Turn};
+use splendor_schema::{Log, Name, Omit, Reserve, Turn};
 use splendor_verify::{Judgment, Options, Strangers, Verdict, judge};
 
 use crate::golden;
@@ -50,7 +50,7 @@ pub(crate) fn each_game(files: &[PathBuf], mut see: impl FnMut(&str, usize, Log)
 }
 
 fn game_of(log: &Log) -> &str {
-    log.source.as_ref().and_then(|source| source.game.as_deref()).unwrap_or("-")
+    log.source.as_ref().and_then(|source| source.game.as_ref().map(Name::as_str)).unwrap_or("-")
 }
 
 #[test]

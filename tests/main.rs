@@ -30,6 +30,7 @@ mod figures;
 mod generate;
 mod growth;
 mod help;
+mod hostile;
 mod links;
 mod manifest;
 mod mended;

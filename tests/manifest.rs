@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use splendor_schema::{Log, Manifest, ManifestFormat, ManifestLog, ManifestPhase, Verdict};
+use splendor_schema::{Log, Manifest, ManifestFormat, ManifestLog, ManifestPhase, Name, Verdict};
 use splendor_verify::{Judgment, Options, Strangers, judge};
 
 use crate::tidy::none;
@@ -43,11 +43,11 @@ fn entry(file: String) -> ManifestLog {
     let contradicted = found.and_then(|found| found.breach.contradicted());
     ManifestLog {
         verdict,
-        clause: found.map(|found| found.breach.clause().id()).or(kept).map(str::to_owned),
-        contradicts: contradicted.map(|breach| breach.clause().id().to_owned()),
+        clause: found.map(|found| found.breach.clause().id()).or(kept).map(Name::from),
+        contradicts: contradicted.map(|breach| breach.clause().id().into()),
         phase: phase(&judgment),
         turn: found.and_then(|found| found.turn).map(|turn| turn as u64 + 1),
-        file,
+        file: file.into(),
     }
 }
 
@@ -67,9 +67,9 @@ fn manifest() -> Manifest {
     Manifest {
         format: ManifestFormat,
         logs,
-        vectors: "vectors.jsonl".to_owned(),
-        counts: "perft/counts.json".to_owned(),
-        positions: positions.collect(),
+        vectors: "vectors.jsonl".into(),
+        counts: "perft/counts.json".into(),
+        positions: positions.map(Name::from).collect(),
     }
 }
 
@@ -77,7 +77,7 @@ fn manifest() -> Manifest {
 fn text(manifest: &Manifest) -> String {
     let line = |log: &ManifestLog| format!("    {}", serde_json::to_string(log).unwrap());
     let logs = manifest.logs.iter().map(line).collect::<Vec<_>>().join(",\n");
-    let file = |file: &String| format!("    {}", serde_json::to_string(file).unwrap());
+    let file = |file: &Name| format!("    {}", serde_json::to_string(file).unwrap());
     let positions = manifest.positions.iter().map(file).collect::<Vec<_>>().join(",\n");
     let (vectors, counts) = (&manifest.vectors, &manifest.counts);
     format!(
@@ -109,6 +109,6 @@ fn every_phase_and_every_verdict_that_a_file_can_have_occurs() {
     assert!(logs.iter().any(|log| log.contradicts.is_some() && log.turn.is_none()));
     none(logs.iter().filter_map(|log| {
         let fits = (log.verdict == Verdict::Illegal) == log.phase.is_some();
-        (!fits).then(|| log.file.clone())
+        (!fits).then(|| log.file.to_string())
     }));
 }

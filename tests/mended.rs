@@ -11,7 +11,7 @@ use crate::cmd::Folder;
 
 pub(crate) fn diagnosed(log: &Value, rulings: &[(String, String)]) -> (Log, Diagnosis) {
     let text = log.to_string();
-    let input = InputFile { name: "log.json".to_owned(), game: 1, line: 1 };
+    let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
     let log = Log::read(text.as_bytes()).unwrap();
     let diagnosis = diagnose(&Text { input, text: text.as_str().into() }, &log, rulings);
     (log, diagnosis)
@@ -121,6 +121,18 @@ fn a_name_that_is_not_known_is_read_as_the_nearest_and_a_next_step_is_told() {
         let step = if diagnosis.causes.is_empty() { "splendor explain" } else { "--fix N" };
         assert!(text.contains(step), "{text}");
     }
+}
+
+/// A name that means harm is a part of a line, and never one.
+#[test]
+fn a_name_that_is_read_as_another_forges_no_line() {
+    let mut log = example();
+    log["rules"] = json!({"edition": "2024", "rulings": {"fewer\n": "when-short"}});
+    let (_, diagnosis) = diagnosed(&log, &[]);
+    let cause = proven(&diagnosis).next().unwrap();
+    assert!(cause.message.contains('\n'), "{}", cause.message);
+    let text = diagnosis_text(&diagnosis);
+    assert!(text.contains(r"the ruling `fewer\n`, which is not known"), "{text}");
 }
 
 #[test]

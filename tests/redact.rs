@@ -26,8 +26,8 @@ fn count() -> u64 {
 fn modules() -> Vec<splendor_core::Rules> {
     let sets: [&[&str]; 4] = [&[], &["cities"], &["trading-posts"], &["cities", "trading-posts"]];
     let told = sets.map(|names| splendor_schema::Rules {
-        edition: "2024".to_owned(),
-        modules: names.iter().map(|name| (*name).to_owned()).collect(),
+        edition: "2024".into(),
+        modules: names.iter().map(|&name| name.into()).collect(),
         ..Default::default()
     });
     told.iter().filter_map(|told| splendor_verify::rules(told, &[]).ok()).collect()
@@ -126,13 +126,13 @@ fn with_extras(mut log: Log) -> Log {
     let Some(decks) = &log.setup.decks else { return log };
     let under = decks.level1.as_ref().unwrap().last().copied();
     let secret = format!("{{\"seed\": 7, \"decks\": {}}}", serde_json::to_value(decks).unwrap());
-    log.schema = Some("splendor-log-1.schema.json".to_owned());
+    log.schema = Some("splendor-log-1.schema.json".into());
     let secret_ext = Some(Ext::try_from(secret.as_str()).unwrap());
     log.ext.clone_from(&secret_ext);
     log.players[0].ext.clone_from(&secret_ext);
     let source = log.source.get_or_insert_default();
-    source.client_version = Some("1".to_owned());
-    source.played_at = Some("2026-03-01T19:30:00Z".to_owned());
+    source.client_version = Some("1".into());
+    source.played_at = Some("2026-03-01T19:30:00Z".into());
     for (at, turn) in log.turns.iter_mut().enumerate() {
         if let Some(deck) = blind(turn) {
             deck.under = under;

@@ -30,7 +30,7 @@ fn begun((seed, seats, policy, part): (u64, u8, usize, usize)) -> (Log, Vec<Posi
 fn finding(log: &Log, turn: &str) -> Option<Finding> {
     let mut log = log.clone();
     log.turns.push(Turn::read(turn.as_bytes()).unwrap());
-    let input = InputFile { name: "log".to_owned(), game: 1, line: 1 };
+    let input = InputFile { name: "log".into(), game: 1, line: 1 };
     let text = one_line(&log);
     let (report, _) = verify(input, text.as_bytes(), &Options::default(), Detail::Brief);
     report.findings.into_iter().next()
@@ -161,7 +161,7 @@ fn a_payment_that_is_not_told_is_no_fact() {
 
 /// The report on a log that is followed to its end.
 fn to_the_end(log: &Log) -> Report {
-    let input = InputFile { name: "log".to_owned(), game: 1, line: 1 };
+    let input = InputFile { name: "log".into(), game: 1, line: 1 };
     let options = Options { keep_going: true, ..Options::default() };
     verify(input, one_line(log).as_bytes(), &options, Detail::Full).0
 }

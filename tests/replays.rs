@@ -32,7 +32,7 @@ fn replays(kind: &str) -> Vec<Replay> {
 }
 
 fn read(path: &Path) -> Replay {
-    let shown = path.display();
+    let shown = path.to_string_lossy();
     assert!(path.extension().is_some_and(|ending| ending == "json"), "{shown}");
     let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
     let text = std::fs::read_to_string(path).unwrap();
@@ -148,7 +148,7 @@ fn the_reports_of_illegal_replays_are_these() {
         let strangers = Strangers::new();
         let (options, judgment) = (Options::default(), judged(&replay, &strangers));
         let name = format!("replays/illegal/{}.json", replay.name);
-        let input = InputFile { name, game: 1, line: 1 };
+        let input = InputFile { name: name.into(), game: 1, line: 1 };
         let source = Text { input, text: (&replay.text).into() };
         let report = report(&source, &replay.log, &judgment, &options);
         let text = text(&report, &replay.text, Style::default());

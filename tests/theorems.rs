@@ -76,7 +76,13 @@ fn the_games_are_legal() {
         assert_eq!(judgment.judged, play.log.turns.len(), "{}", play.name);
         let (kind, seats) = play.name.rsplit_once('-').unwrap();
         assert_eq!(seats, play.seats().to_string(), "{}", play.name);
-        assert!(modules(&play).iter().all(|name| play.log.rules.modules.contains(name)));
+        assert!(
+            modules(&play).iter().all(|name| play
+                .log
+                .rules
+                .modules
+                .contains(&name.as_str().into()))
+        );
         assert_eq!(modules(&play).len(), play.log.rules.modules.len(), "{}", play.name);
         kinds.entry(kind.to_owned()).or_default().push(play.seats());
     }
@@ -266,7 +272,8 @@ fn games(plays: &[Play]) -> String {
             .to_owned();
     for play in plays {
         let (_, last) = play.after(play.log.turns.len());
-        let modules = play.log.rules.modules.join(", ");
+        let modules =
+            play.log.rules.modules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let end = match last.phase() {
             Phase::Ended(End::Stalemate) => "stalemate",
             Phase::Ended(End::Completed) => "completed",

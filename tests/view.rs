@@ -11,7 +11,7 @@ use crate::root;
 
 fn page_of(text: &str) -> String {
     let log = Log::read(text.as_bytes()).unwrap();
-    let input = InputFile { name: "a.json".to_owned(), game: 1, line: 1 };
+    let input = InputFile { name: "a.json".into(), game: 1, line: 1 };
     view(&Text { input, text: text.into() }, &log, &Options::default())
 }
 
@@ -134,11 +134,11 @@ fn a_page_tells_each_finding_at_its_turn() {
         for turn in found {
             let at = usize::try_from(turn.as_u64().unwrap()).unwrap() - 1;
             let breaks = data["turns"][at]["breaks"].as_array().unwrap();
-            assert!(!breaks.is_empty(), "{}", path.display());
+            assert!(!breaks.is_empty(), "{path:?}");
             assert!(page.contains(&format!("href=\"#turn-{}\"", at + 1)));
             told += 1;
         }
-        assert!(page.contains("<p class=\"verdict illegal\">"), "{}", path.display());
+        assert!(page.contains("<p class=\"verdict illegal\">"), "{path:?}");
     }
     assert!(told > 30, "only {told} findings");
 }
@@ -155,7 +155,8 @@ fn names_are_no_markup() {
     assert!(page.contains("&lt;/script&gt;"));
     let data = data_of(&page);
     let label = data["tables"][0]["seats"][0][1].as_str().unwrap();
-    assert!(label.starts_with(&format!("seat 0 ({name}): 0 prestige; ")), "{label}");
+    let shown = name.replace('\0', r"\u{0}");
+    assert!(label.starts_with(&format!("seat 0 ({shown}): 0 prestige; ")), "{label}");
     let parts = data["parts"].as_array().unwrap();
     assert!(parts.iter().all(|part| !part.as_str().unwrap().contains("<script>")));
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod console;
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -74,6 +75,11 @@ impl Folder {
     /// Runs the program with arguments, parted by blanks.
     pub(crate) fn run(&self, arguments: &str) -> Run {
         self.command(PROGRAM).args(arguments.split_whitespace()).output().unwrap().into()
+    }
+
+    /// Runs the program with arguments, each as it is.
+    pub(crate) fn run_with(&self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
+        self.command(PROGRAM).args(arguments).output().unwrap().into()
     }
 
     /// Runs the program on what stands on its standard input.

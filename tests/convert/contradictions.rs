@@ -313,7 +313,7 @@ fn a_kifu_is_not_written_of_another_game() {
     log.setup.cities = Some(Vec::new());
     assert!(kifu(&log).unwrap_err().contains("without modules and cities"));
     let mut log = sample();
-    log.rules.edition = "2014".to_owned();
+    log.rules.edition = "2014".into();
     assert!(kifu(&log).unwrap_err().contains("edition 2024"));
     let mut log = sample();
     log.rules.rulings = serde_json::from_str(r#"{"target":21}"#).unwrap();

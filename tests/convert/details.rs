@@ -84,10 +84,10 @@ fn a_kifu_that_is_cut_off_claims_more_turns_than_it_has() {
 #[test]
 fn what_a_kifu_cannot_tell_is_not_written() {
     let mut log = begun(3);
-    log.players[1].name = Some("two\nlines".to_owned());
+    log.players[1].name = Some("two\nlines".into());
     assert_eq!(kifu(&log).unwrap_err(), "the name of seat 1 does not fit into a line");
     let mut log = begun(3);
-    log.rules.modules = vec!["cities".to_owned()];
+    log.rules.modules = vec!["cities".into()];
     assert_eq!(
         kifu(&log).unwrap_err(),
         "a KIFU tells only the base game, without modules and cities"
@@ -110,7 +110,7 @@ fn a_stalemate_of_effective_splendor_is_one() {
     let made = made("effective-splendor", &replay.to_string(), Some(&setup));
     assert_eq!(json_of(&made.log.turns[3]), json!({ "seat": 1, "pass": true }));
     assert_eq!(made.log.end.unwrap().reason, EndReason::Stalemate);
-    assert_eq!(made.log.source.unwrap().game.as_deref(), Some("match-1"));
+    assert_eq!(made.log.source.unwrap().game.unwrap(), "match-1");
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn every_field_is_accounted_for() {
     assert_eq!(understood + ignored, members(&serde_json::from_str(&replay).unwrap()));
     let bought = log.turns.iter().filter(|turn| matches!(turn, Turn::Purchase(_))).count();
     assert_eq!(made.account.inferred["pay"].count, bought as u64);
-    let json = made.account.json("game.json", 1, "effective-splendor");
+    let json = made.account.json(&"game.json".into(), 1, "effective-splendor");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["understood"]["step.ply"], log.turns.len());
 }

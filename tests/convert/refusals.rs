@@ -82,7 +82,7 @@ fn boardgamers_are_told_in_the_words_of_the_log() {
 fn spendee_tells_a_table_before_the_first_turn_or_nothing() {
     let log = made("spendee", &spendee("15", "0"), None).log;
     assert_eq!(log.setup.market.level1.len(), 4);
-    assert_eq!(log.players[1].name.as_deref(), Some("Bo"));
+    assert_eq!(log.players[1].name.as_ref().unwrap(), &"Bo");
     assert!(log.rules.rulings.is_empty());
     assert_eq!(super::verdict(&log), splendor_verify::Verdict::Legal);
     let rules = made("spendee", &spendee("21", "0"), None).log.rules;

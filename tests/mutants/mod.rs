@@ -193,8 +193,8 @@ fn no_illegal_replay_is_proven_legal() {
     for entry in std::fs::read_dir(root().join("replays/illegal")).unwrap() {
         let path = entry.unwrap().path();
         let log = Log::read(&std::fs::read(&path).unwrap()).unwrap();
-        assert!(Story::told(&log).is_none(), "{}", path.display());
-        assert!(Story::of(&log).is_none(), "{}", path.display());
+        assert!(Story::told(&log).is_none(), "{path:?}");
+        assert!(Story::of(&log).is_none(), "{path:?}");
         count += 1;
     }
     assert!(count > 50, "only {count} illegal replays are found");

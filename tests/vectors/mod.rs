@@ -118,18 +118,18 @@ fn vector(chosen: &Chosen) -> Vector {
     let told = |(turn, clause, legal): (Turn, Clause, bool)| VectorTurn {
         turn: raise_turn(game, &turn),
         verdict: if legal { schema::Verdict::Legal } else { schema::Verdict::Illegal },
-        clause: clause.id().to_owned(),
+        clause: clause.id().into(),
         digest: position.play(game, &turn).ok().map(|(after, _)| digest(game, &after)),
     };
     let ended = matches!(position.phase(), Phase::Ended(_));
     Vector {
         format: VectorFormat,
-        name: name.clone(),
+        name: name.clone().into(),
         position: raise_position(game, position),
         legal: position.distinct_turns(game).len() as u64,
         scores: position.scores().collect(),
         winners: ended.then(|| position.winners(game).iter().collect()),
-        clause: if ended { clause.id() } else { Clause::ScoreSum.id() }.to_owned(),
+        clause: if ended { clause.id() } else { Clause::ScoreSum.id() }.into(),
         turns: turns_of(chosen).into_iter().map(told).collect(),
     }
 }
@@ -164,7 +164,7 @@ fn vectors_are_what_their_schema_says_and_what_they_say() {
             let legal = told.verdict == schema::Verdict::Legal;
             assert_eq!(broken.is_none(), legal, "{} {at}", vector.name);
             if let Some(broken) = broken {
-                assert_eq!(broken.clause().id(), told.clause, "{} {at}", vector.name);
+                assert_eq!(told.clause, broken.clause().id(), "{} {at}", vector.name);
             }
             assert_eq!(told.digest.is_some(), legal, "{} {at}", vector.name);
         }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use splendor_schema::limits::LOG_BYTES;
-use splendor_schema::{InputFile, Report, Rules};
+use splendor_schema::{FileName, InputFile, Report, Rules};
 use splendor_verify::input::pieces;
 use splendor_verify::{Client, Detail, Options};
 
@@ -27,7 +27,7 @@ const BATCH: (usize, usize) = (1_024, 4 * LOG_BYTES);
 ///
 /// What is not known, and what is.
 pub(crate) fn judged_by(client: Option<&str>, named: Rulings) -> Result<Rulings, String> {
-    let told = Rules { edition: "2024".to_owned(), ..Rules::default() };
+    let told = Rules { edition: "2024".into(), ..Rules::default() };
     splendor_verify::rules(&told, &named).map_err(|unknown| unknown.to_string())?;
     Ok(Client::with(client.map(Client::find).transpose()?, named))
 }
@@ -53,7 +53,7 @@ pub(crate) fn list(
     threads: usize,
 ) -> Vec<Told> {
     threads::each(logs.len(), threads, |at| {
-        let input = InputFile { name: name.to_owned(), game: first + at as u64, line: 1 };
+        let input = InputFile { name: name.into(), game: first + at as u64, line: 1 };
         told(input, logs[at].as_ref(), options)
     })
 }
@@ -65,7 +65,7 @@ pub(crate) fn list(
 /// What reading the file gives, and what `go_on` says.
 pub(crate) fn file(
     path: &Path,
-    name: &str,
+    name: &FileName,
     options: &Options,
     threads: usize,
     go_on: &mut dyn FnMut() -> io::Result<()>,
@@ -79,7 +79,7 @@ type Placed = (InputFile, Vec<u8>);
 
 fn in_batches(
     input: impl io::Read,
-    name: &str,
+    name: &FileName,
     (most_logs, most_bytes): (usize, usize),
     judge: &mut dyn FnMut(&[Placed]) -> Vec<Told>,
     go_on: &mut dyn FnMut() -> io::Result<()>,
@@ -91,7 +91,7 @@ fn in_batches(
         if stopped.is_err() {
             return;
         }
-        let input = InputFile { name: name.to_owned(), game: piece.game, line: piece.line };
+        let input = InputFile { name: name.clone(), game: piece.game, line: piece.line };
         bytes += piece.bytes.len();
         batch.push((input, piece.bytes.to_vec()));
         if batch.len() >= most_logs || bytes >= most_bytes {
@@ -144,7 +144,7 @@ mod tests {
             let (mut batches, mut asked) = (Vec::new(), 0);
             let judged = in_batches(
                 lines.as_bytes(),
-                "lines",
+                &"lines".into(),
                 batch,
                 &mut |batch| {
                     batches.push(batch.iter().map(|(input, _)| input.line).collect::<Vec<_>>());

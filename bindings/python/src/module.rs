@@ -14,7 +14,7 @@ use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyTuple;
-use splendor_schema::InputFile;
+use splendor_schema::{FileName, InputFile};
 use splendor_verify::Options;
 
 use crate::guard::{Defect as Caught, guarded};
@@ -91,7 +91,7 @@ fn verify(
     keep_going: bool,
 ) -> PyResult<String> {
     let options = Options { rulings, keep_going };
-    let input = InputFile { name, game: 1, line: 1 };
+    let input = InputFile { name: name.into(), game: 1, line: 1 };
     Ok(py.detach(|| judging::told(input, &log, &options))?)
 }
 
@@ -119,7 +119,7 @@ fn verify_file(
 ) -> PyResult<Vec<String>> {
     let options = Options { rulings, keep_going };
     let threads = threads::count(threads);
-    let name = path.to_string_lossy().into_owned();
+    let name = FileName::from_bytes(path.as_os_str().as_encoded_bytes());
     let mut stopped = None;
     let mut go_on = || {
         stopped = Python::attach(signals).err();
@@ -129,7 +129,7 @@ fn verify_file(
     let told = apart(py, judge)?;
     match (told, stopped) {
         (_, Some(stopped)) => Err(stopped),
-        (Err(error), None) => Err(not_read(&error, name)),
+        (Err(error), None) => Err(not_read(&error, name.text().into_owned())),
         (Ok(told), None) => all_of(told, 1),
     }
 }

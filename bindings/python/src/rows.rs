@@ -1,6 +1,6 @@
 //! A row of a table for each log: what is counted and grouped by, without the words around it.
 
-use splendor_schema::{Finding, InputFile, Report, Severity};
+use splendor_schema::{FileName, Finding, InputFile, Report, Severity};
 use splendor_verify::{Detail, Options};
 
 use crate::guard::{Defect, guarded};
@@ -46,7 +46,7 @@ pub(crate) fn list(
     threads: usize,
 ) -> Vec<Row> {
     threads::each(logs.len(), threads, |at| {
-        let input = InputFile { name: String::new(), game: at as u64 + 1, line: 1 };
+        let input = InputFile { name: FileName::default(), game: at as u64 + 1, line: 1 };
         let judge = || judging::one(input, logs[at].as_ref(), options, Detail::Brief);
         Row::of(guarded(judge))
     })
@@ -62,7 +62,10 @@ impl Row {
         Self {
             verdict: Some(report.verdict.as_str()),
             complete: Some(report.complete),
-            client: report.source.and_then(|source| source.client),
+            client: report
+                .source
+                .and_then(|source| source.client)
+                .map(|name| name.as_str().to_owned()),
             plies: Some(report.plies),
             judged: Some(report.judged),
             clause: deciding.map(|finding| finding.clause.clone()),

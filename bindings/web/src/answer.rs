@@ -65,7 +65,7 @@ pub(crate) fn answer(name: &str, bytes: &[u8], ask: Ask) -> (Reach, String) {
 /// Adds what is told of one log.
 fn told(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
     let &Piece { game, line, bytes } = piece;
-    let input = InputFile { name: name.to_owned(), game, line };
+    let input = InputFile { name: name.into(), game, line };
     let options = Options::default();
     match ask {
         Ask::Reports => {

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::limits;
 use crate::list::{list, list_of};
+use crate::name::Name;
 use crate::object::{read_object, words};
 use crate::position::Position;
 use crate::text::{Text, Whole};
@@ -73,7 +74,7 @@ pub struct Judged {
     /// The id of the first clause that the turn breaks; absent if it breaks none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::WORD))]
-    pub clause: Option<String>,
+    pub clause: Option<Name>,
     /// The prestige of each seat after the turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::SEATS))]
@@ -85,7 +86,7 @@ pub struct Judged {
     /// Why the turn cannot be judged, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
-    pub error: Option<String>,
+    pub error: Option<Name>,
 }
 
 read_object!(Judged, "a judged turn" {
@@ -105,28 +106,28 @@ pub struct Answer {
     /// To `hello`: the name of the engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
-    pub engine: Option<String>,
+    pub engine: Option<Name>,
     /// To `hello`: its version.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
-    pub version: Option<String>,
+    pub version: Option<Name>,
     /// To `hello`: the editions that it knows; absent means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
-    pub editions: Option<Vec<String>>,
+    pub editions: Option<Vec<Name>>,
     /// To `hello`: the modules that it knows; absent means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
-    pub modules: Option<Vec<String>>,
+    pub modules: Option<Vec<Name>>,
     /// To `hello`: the boxes whose tiles it knows; absent means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
-    pub boxes: Option<Vec<String>>,
+    pub boxes: Option<Vec<Name>>,
     /// To `hello`: the rulings beside the defaults that it can play by, like `pass=always`; absent
     /// means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::RULINGS), inner(length(max = limits::TEXT)))]
-    pub rulings: Option<Vec<String>>,
+    pub rulings: Option<Vec<Name>>,
     /// To `hello`: how many seats can play; absent means 2, 3 and 4.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::SEATS))]
@@ -148,7 +149,7 @@ pub struct Answer {
     /// To `play`: the clause that the turn breaks, if the engine can tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::WORD))]
-    pub clause: Option<String>,
+    pub clause: Option<Name>,
     /// To `score`: the prestige of each seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::SEATS))]
@@ -164,7 +165,7 @@ pub struct Answer {
     /// Why there is no answer, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
-    pub error: Option<String>,
+    pub error: Option<Name>,
 }
 
 read_object!(Answer, "an answer" {

@@ -20,6 +20,7 @@ pub mod limits;
 mod list;
 mod log;
 mod manifest;
+mod name;
 mod rules;
 mod token;
 mod turn;
@@ -36,6 +37,7 @@ mod scan;
 mod schema;
 pub mod source;
 pub mod tree;
+pub mod visible;
 
 pub use argue::{
     Cause, Change, Diagnosis, DiagnosisFormat, Flip, Impact, ImpactFormat, Moved, Side, Standing,
@@ -49,6 +51,7 @@ pub use json::{Ext, Json};
 pub use list::OneOrMany;
 pub use log::{Decks, End, EndReason, GameResult, Log, LogFormat, Market, Player, Setup, Source};
 pub use manifest::{Manifest, ManifestFormat, ManifestLog, ManifestPhase};
+pub use name::{FileName, Name};
 pub use position::{
     HandEntry, Position, PositionDeck, PositionDecks, PositionFormat, PositionMarket, PositionSeat,
 };

@@ -7,6 +7,7 @@ use crate::id::{CardId, CityId, NobleId};
 use crate::json::Ext;
 use crate::limits;
 use crate::list::{list, list_of};
+use crate::name::Name;
 use crate::object::{read_object, words};
 use crate::rules::{Omit, Rules};
 use crate::text::{Text, Whole};
@@ -22,7 +23,7 @@ pub struct Log {
     /// Where the schema of this file is found; not read.
     #[serde(rename = "$schema", skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
-    pub schema: Option<String>,
+    pub schema: Option<Name>,
     /// The name and version of this format.
     pub format: LogFormat,
     /// The rules that were played by.
@@ -75,19 +76,19 @@ pub struct Source {
     /// The name of the client, like `example`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
-    pub client: Option<String>,
+    pub client: Option<Name>,
     /// The client's version, like `2.1`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
-    pub client_version: Option<String>,
+    pub client_version: Option<Name>,
     /// The client's name for the game, like `8841`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
-    pub game: Option<String>,
+    pub game: Option<Name>,
     /// When it was played, by preference as in RFC 3339, like `2026-03-01T19:30:00Z`; not checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
-    pub played_at: Option<String>,
+    pub played_at: Option<Name>,
 }
 
 read_object!(Source, "`source`" {
@@ -105,7 +106,7 @@ pub struct Player {
     /// The player's name, like `Ada`; need not be unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
-    pub name: Option<String>,
+    pub name: Option<Name>,
     /// Anything else, which is not read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ext: Option<Ext>,

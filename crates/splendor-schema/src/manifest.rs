@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::limits;
 use crate::list::{list, list_of};
+use crate::name::Name;
 use crate::object::{read_object, words};
 use crate::report::Verdict;
 use crate::text::{Text, Whole};
@@ -26,13 +27,13 @@ pub struct Manifest {
     pub logs: Vec<ManifestLog>,
     /// The file of vectors, one a line.
     #[schemars(length(max = limits::TEXT))]
-    pub vectors: String,
+    pub vectors: Name,
     /// The file of the numbers of continuations.
     #[schemars(length(max = limits::TEXT))]
-    pub counts: String,
+    pub counts: Name,
     /// The positions from which they are counted.
     #[schemars(length(max = limits::TURNS), inner(length(max = limits::TEXT)))]
-    pub positions: Vec<String>,
+    pub positions: Vec<Name>,
 }
 
 read_object!(Manifest, "a manifest" {
@@ -53,17 +54,17 @@ read_object!(Manifest, "a manifest" {
 pub struct ManifestLog {
     /// The file, below the folder of the manifest.
     #[schemars(length(max = limits::TEXT))]
-    pub file: String,
+    pub file: Name,
     /// The verdict.
     pub verdict: Verdict,
     /// The clause that is broken first; of a legal log the one that it keeps by a hair.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::WORD))]
-    pub clause: Option<String>,
+    pub clause: Option<Name>,
     /// The clause that a false claim contradicts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::WORD))]
-    pub contradicts: Option<String>,
+    pub contradicts: Option<Name>,
     /// In which part of the game it is broken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<ManifestPhase>,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
-use crate::text::unknown_name;
+use crate::text::{clip, unknown_name};
 
 /// Implements `Deserialize` for a struct as a closed object.
 ///
@@ -186,7 +186,7 @@ where
 
 #[cold]
 pub(crate) fn duplicate<E: Error>(name: &str) -> E {
-    E::custom(format_args!("duplicate key `{name}`"))
+    E::custom(format_args!("duplicate key `{}`", clip(name)))
 }
 
 #[cold]

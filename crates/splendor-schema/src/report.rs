@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::id::Digest;
 use crate::log::Source;
+use crate::name::FileName;
 use crate::object::words;
 use crate::rules::Ruling;
 
@@ -76,7 +77,7 @@ pub struct Tool {
 #[schemars(example = serde_json::json!({ "name": "games.jsonl", "game": 3, "line": 3 }))]
 pub struct InputFile {
     /// The name as it was given, like `games/8841.json`.
-    pub name: String,
+    pub name: FileName,
     /// The number of the game in the input, from 1.
     pub game: u64,
     /// The line where the game begins, from 1.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::limits;
 use crate::list::list;
+use crate::name::Name;
 use crate::object::{duplicate, read_object, words};
 use crate::text::{Text, within};
 
@@ -21,15 +22,15 @@ use crate::text::{Text, within};
 pub struct Rules {
     /// The edition of the rulebook, like `2024`.
     #[schemars(length(max = limits::WORD))]
-    pub edition: String,
+    pub edition: Name,
     /// The modules in play, like `cities`; absent means none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
-    pub modules: Vec<String>,
+    pub modules: Vec<Name>,
     /// The boxes whose tiles are mixed in, like `silk-road`; absent means none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
-    pub boxes: Vec<String>,
+    pub boxes: Vec<Name>,
     /// The rulings that differ from the default, by name, like `{"pass": "always"}`.
     #[serde(default, skip_serializing_if = "Rulings::is_empty")]
     pub rulings: Rulings,
@@ -44,7 +45,7 @@ read_object!(Rules, "`rules`" {
 
 /// Rulings by name, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rulings(pub Vec<(String, Ruling)>);
+pub struct Rulings(pub Vec<(Name, Ruling)>);
 
 impl Rulings {
     /// Whether there is none.
@@ -58,8 +59,8 @@ impl Rulings {
     }
 
     /// The rulings in the order of the file.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Ruling)> {
-        self.0.iter().map(|(name, ruling)| (name.as_str(), ruling))
+    pub fn iter(&self) -> impl Iterator<Item = (&Name, &Ruling)> {
+        self.0.iter().map(|(name, ruling)| (name, ruling))
     }
 }
 
@@ -87,8 +88,8 @@ impl<'de> Visitor<'de> for RulingsVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Rulings, A::Error> {
         let mut rulings = Rulings::default();
         while let Some(name) = map.next_key_seed(Text(limits::WORD))? {
-            if rulings.get(&name).is_some() {
-                return Err(duplicate(&name));
+            if rulings.get(name.as_str()).is_some() {
+                return Err(duplicate(name.as_str()));
             }
             if rulings.0.len() == limits::RULINGS {
                 return Err(crate::list::too_long(limits::RULINGS));
@@ -121,15 +122,25 @@ impl JsonSchema for Rulings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ruling {
     /// A word, like `always`.
-    Word(String),
+    Word(Name),
     /// A number, like 10.
     Number(u8),
+}
+
+impl Ruling {
+    /// The value as it stands in the log: for comparing and for JSON, not for a line.
+    pub fn text(&self) -> Cow<'_, str> {
+        match self {
+            Ruling::Word(word) => word.as_str().into(),
+            Ruling::Number(number) => number.to_string().into(),
+        }
+    }
 }
 
 impl fmt::Display for Ruling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ruling::Word(word) => f.write_str(word),
+            Ruling::Word(word) => word.fmt(f),
             Ruling::Number(number) => number.fmt(f),
         }
     }
@@ -138,7 +149,7 @@ impl fmt::Display for Ruling {
 impl Serialize for Ruling {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Ruling::Word(word) => to.serialize_str(word),
+            Ruling::Word(word) => to.serialize_str(word.as_str()),
             Ruling::Number(number) => to.serialize_u8(*number),
         }
     }
@@ -161,7 +172,7 @@ impl Visitor<'_> for RulingVisitor {
 
     fn visit_str<E: Error>(self, word: &str) -> Result<Ruling, E> {
         within(word, limits::WORD).map_err(E::custom)?;
-        Ok(Ruling::Word(word.to_owned()))
+        Ok(Ruling::Word(word.into()))
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Ruling, E> {

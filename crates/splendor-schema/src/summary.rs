@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::name::Name;
 use crate::report::{Tool, Verdict};
 
 crate::read::format_name!(
@@ -37,7 +38,7 @@ pub struct Summary {
     pub clauses: BTreeMap<String, ClauseCounts>,
     /// How many logs of a client have each verdict; `(not told)` where a log names none. At most
     /// 100 are told by name, and of a name the first 60 characters.
-    pub clients: BTreeMap<String, VerdictCounts>,
+    pub clients: BTreeMap<Name, VerdictCounts>,
     /// The same for all other clients together.
     pub other_clients: VerdictCounts,
     /// The files in which a log does not pass, in their order, at most 100.
@@ -105,7 +106,7 @@ pub struct ClauseCounts {
     /// In how many logs they are.
     pub logs: u64,
     /// The first of these logs: the name of its file, and the line on which it begins.
-    pub first: String,
+    pub first: Name,
 }
 
 /// What the logs of a file come to.
@@ -113,7 +114,7 @@ pub struct ClauseCounts {
 #[schemars(title = "FileCounts", deny_unknown_fields)]
 pub struct FileCounts {
     /// The name of the file.
-    pub name: String,
+    pub name: Name,
     /// How many logs have each verdict.
     pub verdicts: VerdictCounts,
 }

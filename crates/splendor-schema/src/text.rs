@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, Visitor};
 
+use crate::name::Name;
+use crate::visible;
+
 /// Reads a string through `parse`, which says what is wrong with it.
 pub(crate) fn read_text<'de, D, T, F>(from: D, what: &'static str, parse: F) -> Result<T, D::Error>
 where
@@ -35,12 +38,12 @@ impl<T, F: FnOnce(&str) -> Result<T, String>> Visitor<'_> for TextVisitor<F> {
 pub(crate) struct Text(pub(crate) usize);
 
 impl<'de> DeserializeSeed<'de> for Text {
-    type Value = String;
+    type Value = Name;
 
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<String, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Name, D::Error> {
         read_text(from, "a string", |text| {
             within(text, self.0)?;
-            Ok(text.to_owned())
+            Ok(Name::from(text))
         })
     }
 }
@@ -189,14 +192,7 @@ fn cheapest(table: &[Vec<usize>], from: &[char], to: &[char]) -> usize {
 
 /// At most forty characters of a text, so that a message stays a line.
 pub(crate) fn clip(text: &str) -> String {
-    let mut clipped: String = text.chars().take(40).map(visible).collect();
-    if text.chars().nth(40).is_some() {
-        clipped.push('…');
-    }
-    clipped
-}
-
-/// A letter as a message shows it.
-pub(crate) fn visible(letter: char) -> char {
-    if letter.is_control() { '\u{fffd}' } else { letter }
+    let end = text.char_indices().nth(40).map(|(end, _)| end);
+    let clipped = visible::line(&text[..end.unwrap_or(text.len())]).into_owned();
+    if end.is_some() { clipped + "…" } else { clipped }
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::id::Digest;
 use crate::limits;
 use crate::list::{list, list_of};
+use crate::name::Name;
 use crate::object::read_object;
 use crate::position::Position;
 use crate::report::Verdict;
@@ -26,7 +27,7 @@ pub struct Vector {
     pub format: VectorFormat,
     /// A name that no other vector has.
     #[schemars(length(max = limits::WORD))]
-    pub name: String,
+    pub name: Name,
     /// The position; every card in it is known.
     pub position: Position,
     /// How many turns are legal.
@@ -41,7 +42,7 @@ pub struct Vector {
     pub winners: Option<Vec<u8>>,
     /// The clause that the scores and winners show.
     #[schemars(length(max = limits::WORD))]
-    pub clause: String,
+    pub clause: Name,
     /// Some turns, legal and illegal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::TURNS))]
@@ -69,7 +70,7 @@ pub struct VectorTurn {
     pub verdict: Verdict,
     /// The clause that it breaks first; of a legal turn the clause that it shows.
     #[schemars(length(max = limits::WORD))]
-    pub clause: String,
+    pub clause: Name,
     /// The digest of the position after it, if it is legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<Digest>,

@@ -122,7 +122,7 @@ fn reports(text: &str) -> bool {
     let Ok(log) = Log::read(text.as_bytes()) else { return false };
     let (strangers, options) = (Strangers::new(), Options::default());
     let judgment = judge(&log, &options, &strangers);
-    let input = InputFile { name: "corpus".to_owned(), game: 1, line: 1 };
+    let input = InputFile { name: "corpus".into(), game: 1, line: 1 };
     let report = brief_report(&Text { input, text: text.into() }, &log, &judgment, &options);
     line(&report).contains(": legal: ")
 }

@@ -97,7 +97,7 @@ pub(crate) fn diagnose(told: &Diagnose, out: &mut dyn Write) -> Result<u8, Failu
     let fine = matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent);
     match &told.write {
         Some(path) if fine => {
-            say(&format!("no edit is needed; {} is not written", path.display()));
+            say(&format!("no edit is needed; {} is not written", files::shown(path)));
         }
         Some(path) => {
             out.flush()?;
@@ -148,10 +148,13 @@ fn write(
     file.write_all(text.as_bytes())
         .and_then(|()| file.flush())
         .map_err(|error| files::not_written(path, &error))?;
-    say(&format!("wrote the log with the edit {} to {}", at + 1, path.display()));
+    say(&format!("wrote the log with the edit {} to {}", at + 1, files::shown(path)));
     let options = splendor_verify::ruling_options(diagnosis);
     if !options.is_empty() {
-        say(&format!("`splendor verify{options} {}` judges it by the same rules", path.display()));
+        say(&format!(
+            "`splendor verify{options} {}` judges it by the same rules",
+            files::shown(path)
+        ));
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::explained;
 use crate::explained::others::{other, others};
 use crate::report::page_of;
 use crate::rulings::{RULINGS, RulingInfo};
+use splendor_schema::visible;
 
 /// The pages of the book that explain clauses, by family.
 const PAGES: [(&str, &str); 16] = [
@@ -60,7 +61,8 @@ pub fn explain(id: &str) -> Result<String, String> {
     let lines = clauses.map(|clause| in_a_line(*clause)).chain(reserved.map(reserved_in_a_line));
     match lines.collect::<String>() {
         lines if lines.is_empty() => {
-            Err(format!("there is no clause and no ruling `{id}`{}", nearest(id)))
+            let shown = visible::line(id);
+            Err(format!("there is no clause and no ruling `{shown}`{}", nearest(id)))
         }
         lines => Ok(lines),
     }

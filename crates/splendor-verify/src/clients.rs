@@ -7,6 +7,7 @@
 use std::fmt::Write;
 
 use crate::catalogue::{lines_of, wrapped};
+use splendor_schema::visible;
 
 /// A client: where it is found, the rulings that it plays by, and what else it does otherwise.
 #[derive(Debug)]
@@ -81,7 +82,10 @@ impl Client {
         let known =
             || KNOWN_CLIENTS.iter().map(|client| client.name).collect::<Vec<_>>().join(", ");
         let found = KNOWN_CLIENTS.iter().find(|client| client.name == name);
-        found.ok_or_else(|| format!("the client `{name}` is not known; known are {}", known()))
+        found.ok_or_else(|| {
+            let name = visible::line(name);
+            format!("the client `{name}` is not known; known are {}", known())
+        })
     }
 
     /// Returns the client that a log names as its source.

@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::thread;
 
-use splendor_schema::InputFile;
+use splendor_schema::{FileName, InputFile};
 use splendor_verify::crew::Crew;
 use splendor_verify::input::{Part, Piece};
 use splendor_verify::{Compared, Impacts};
@@ -81,7 +81,7 @@ impl Reading<'_, '_, '_> {
         }
     }
 
-    fn log(&mut self, name: String, piece: &Piece<'_>) {
+    fn log(&mut self, name: FileName, piece: &Piece<'_>) {
         if self.tally.failed.is_some() {
             return;
         }

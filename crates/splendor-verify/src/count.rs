@@ -61,7 +61,7 @@ pub(crate) fn perft(told: &Perft, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let text = text.map_err(|said| {
         let step = "`splendor show` and `splendor verify` say what the file leaves open";
-        Failure(format!("{}: {said}", told.file.display()), 2).next(step)
+        Failure(format!("{}: {said}", files::shown(&told.file)), 2).next(step)
     })?;
     out.write_all(text.as_bytes())?;
     Ok(())

@@ -119,7 +119,7 @@ fn kit(told: &Conformance) -> Result<Kit, Failure> {
 fn own_kit(path: &Path) -> Result<Kit, Failure> {
     let mut kit = Kit::default();
     let mut failed = None;
-    let told = path.display();
+    let told = files::shown(path);
     files::read(path, &mut |piece| {
         if let (None, Err(said)) = (&failed, kit.add(piece.bytes)) {
             failed = Some(format!("{told}:{}: {said}", piece.line));
@@ -133,7 +133,7 @@ fn own_kit(path: &Path) -> Result<Kit, Failure> {
 const VECTORS: &str = "`splendor schema --print vector` says what a vector is, a line each";
 
 fn skips(path: &Path) -> Result<Skips, Failure> {
-    let at = path.display();
+    let at = files::shown(path);
     let file = fs::File::open(path).map_err(|error| files::not_read(path, &error, 3))?;
     let mut text = String::new();
     let read = file.take(LOG_BYTES as u64).read_to_string(&mut text);

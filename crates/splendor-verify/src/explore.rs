@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use splendor_core::explore::{Found, KINDS, SCOPES, Scope, Stop};
 
 use crate::catalogue::lines_of;
+use splendor_schema::visible;
 
 /// Returns the boxes of a name; `small`, `large` and `all` stand for several.
 ///
@@ -18,10 +19,11 @@ pub fn scopes_named(name: &str) -> Result<Vec<&'static Scope>, String> {
         "all" => of(|_| true),
         "small" => of(Scope::is_small),
         "large" => of(|scope| !scope.is_small()),
-        _ => match Scope::named(name) {
-            Some(scope) => Ok(vec![scope]),
-            None => Err(format!("there is no box `{name}`; `splendor explore` lists them")),
-        },
+        _ => {
+            let shown = visible::line(name);
+            let none = || format!("there is no box `{shown}`; `splendor explore` lists them");
+            Scope::named(name).map(|scope| vec![scope]).ok_or_else(none)
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use splendor_schema::{InputFile, ReadError, ReadErrorKind, text_of};
+use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
 use splendor_verify::crew::Crew;
 use splendor_verify::input::{Part, is_archive, parts, whole};
 use splendor_verify::journal::Position;
@@ -53,8 +53,8 @@ pub(crate) fn none_in(path: &Path, foreign: bool) -> Complaint {
 }
 
 /// Says what of an input cannot be read, or holds nothing; nothing of a log.
-pub(crate) fn no_log(name: &str, part: &Part<'_>) -> Option<Complaint> {
-    let of = |member: Option<&str>| in_archive(name, member);
+pub(crate) fn no_log(name: &FileName, part: &Part<'_>) -> Option<Complaint> {
+    let of = |member: Option<&FileName>| in_archive(name, member);
     Some(match part {
         Part::Log(..) => return None,
         Part::Unread(member, error) => not_read(&of(Some(member)), error),
@@ -67,11 +67,11 @@ pub(crate) fn no_log(name: &str, part: &Part<'_>) -> Option<Complaint> {
 }
 
 /// The name by which a file in an archive is told, or the input itself.
-pub(crate) fn in_archive(name: &str, member: Option<&str>) -> String {
-    member.map_or_else(|| name.to_owned(), |member| format!("{name}/{member}"))
+pub(crate) fn in_archive(name: &FileName, member: Option<&FileName>) -> FileName {
+    member.map_or_else(|| name.clone(), |member| name.member(member))
 }
 
-pub(crate) fn not_read(name: &str, error: &io::Error) -> Complaint {
+pub(crate) fn not_read(name: &FileName, error: &io::Error) -> Complaint {
     Kind::NotRead.of(name, with_help(&error.to_string(), files::unread(error)))
 }
 
@@ -101,9 +101,9 @@ impl<'e> Feed<'_, 'e> {
             return;
         }
         for source in sources.into_iter().skip(done) {
-            let name: Arc<str> = match &source {
+            let name: Arc<FileName> = match &source {
                 Source::Logs(path) => name_of(path).into(),
-                Source::Said(_) => "".into(),
+                Source::Said(_) => FileName::default().into(),
             };
             // A defect of ours on one file is reported as ours and costs only that file.
             let input = AssertUnwindSafe(|| self.source(source, &name));
@@ -169,7 +169,7 @@ impl<'e> Feed<'_, 'e> {
         }
     }
 
-    fn source(&mut self, source: Source, name: &Arc<str>) -> ControlFlow<()> {
+    fn source(&mut self, source: Source, name: &Arc<FileName>) -> ControlFlow<()> {
         match (source, &self.told.from) {
             (Source::Said(complaint), _) => self.put(Job::Said(complaint)),
             (Source::Logs(path), Some(from)) => self.foreign_file(&path, name, from),
@@ -180,7 +180,7 @@ impl<'e> Feed<'_, 'e> {
         }
     }
 
-    fn not_read(&mut self, name: &str, error: &io::Error) -> ControlFlow<()> {
+    fn not_read(&mut self, name: &FileName, error: &io::Error) -> ControlFlow<()> {
         // Who waits for input when asked to stop has not failed to read it.
         self.go_on()?;
         self.put(Job::Said(not_read(name, error)))
@@ -191,7 +191,7 @@ impl<'e> Feed<'_, 'e> {
     }
 
     /// Has every log of an input judged.
-    fn logs(&mut self, input: impl Read, name: &str) -> ControlFlow<()> {
+    fn logs(&mut self, input: impl Read, name: &FileName) -> ControlFlow<()> {
         let mut flow = ControlFlow::Continue(());
         let read = parts(input, &mut |part| {
             flow = self.part(name, part);
@@ -204,7 +204,7 @@ impl<'e> Feed<'_, 'e> {
         }
     }
 
-    fn part(&mut self, name: &str, part: Part<'_>) -> ControlFlow<()> {
+    fn part(&mut self, name: &FileName, part: Part<'_>) -> ControlFlow<()> {
         if let Some(said) = no_log(name, &part) {
             return self.put(Job::Said(said));
         }
@@ -214,12 +214,12 @@ impl<'e> Feed<'_, 'e> {
                 let input = InputFile { name, game: piece.game, line: piece.line };
                 self.put(Job::Log(input, piece.bytes.to_vec()))
             }
-            _ => self.put(Job::Said(Kind::Empty.of("", ""))),
+            _ => self.put(Job::Said(Kind::Empty.of(&FileName::default(), ""))),
         }
     }
 
     /// Has the games of a file of another client judged.
-    fn foreign_file(&mut self, path: &Path, name: &str, from: &str) -> ControlFlow<()> {
+    fn foreign_file(&mut self, path: &Path, name: &FileName, from: &str) -> ControlFlow<()> {
         let bytes = match self.open(path).and_then(whole) {
             Ok(bytes) => bytes,
             Err(error) => return self.not_read(name, &error),
@@ -228,7 +228,7 @@ impl<'e> Feed<'_, 'e> {
             let what = with_help("with --from, an archive is not looked into", files::UNPACK);
             return self.put(Job::Said(Kind::NotRead.of(name, what)));
         }
-        let input = InputFile { name: name.to_owned(), game: 1, line: 1 };
+        let input = InputFile { name: name.clone(), game: 1, line: 1 };
         let text = match text_of(&bytes) {
             Ok(text) if text.trim().is_empty() => return self.put(Job::Said(nothing_in(name))),
             Ok(text) => text,
@@ -252,7 +252,7 @@ impl<'e> Feed<'_, 'e> {
         let setups = match foreign::setups(&self.told.foreign, format, path) {
             Ok(setups) => setups.into(),
             Err(Failure(message, _)) => {
-                let (kind, name) = (Kind::NotRead, name.to_owned());
+                let (kind, name) = (Kind::NotRead, name.clone());
                 return self.put(Job::Said(Complaint { kind, name, message }));
             }
         };
@@ -264,9 +264,9 @@ impl<'e> Feed<'_, 'e> {
     }
 }
 
-fn nothing_in(name: &str) -> Complaint {
+fn nothing_in(name: &FileName) -> Complaint {
     let message = with_help(&format!("{name}:1:1: the file is empty"), files::EMPTY);
-    Complaint { kind: Kind::Empty, name: name.to_owned(), message }
+    Complaint { kind: Kind::Empty, name: name.clone(), message }
 }
 
 /// Counts what is read.

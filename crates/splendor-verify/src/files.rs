@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use splendor_schema::{ReadError, ReadErrorKind, text_of};
+use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
 use splendor_verify::convert::ForeignFormat;
 use splendor_verify::input::{Part, Piece, is_archive, is_archive_name, is_log_name, parts, whole};
 
@@ -198,6 +198,11 @@ fn same_node(_: &Path, _: &Path) -> bool {
     false
 }
 
+/// Returns a path as a message tells it.
+pub(crate) fn shown(path: &Path) -> FileName {
+    FileName::from_bytes(path.as_os_str().as_encoded_bytes())
+}
+
 /// What to do about an input that cannot be read.
 pub(crate) fn unread(error: &io::Error) -> &'static str {
     match error.kind() {
@@ -236,7 +241,7 @@ pub(crate) fn not_read(path: &Path, error: &io::Error, status: u8) -> Failure {
 
 /// Says that an output cannot be written.
 pub(crate) fn not_written(path: &Path, error: &io::Error) -> Failure {
-    Failure(format!("{}: {error}", path.display()), 3).next(unwritten(error))
+    Failure(format!("{}: {error}", shown(path)), 3).next(unwritten(error))
 }
 
 /// What to do about a file that holds no log.
@@ -244,7 +249,7 @@ pub(crate) const EMPTY: &str = "`splendor example` prints a log to start from";
 
 /// Opens a file to write to, unless it is the one that is being read.
 pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure> {
-    let told = path.display();
+    let told = shown(path);
     if same(path, read) {
         let message = format!("{told} is the log that is read");
         return Err(Failure(message, 3).next("write to another file"));
@@ -262,7 +267,7 @@ pub(crate) fn create_apart(
     force: bool,
 ) -> Result<Box<dyn Write>, Failure> {
     if !force && !same(path, read) && path.exists() {
-        let message = format!("{} is there already", path.display());
+        let message = format!("{} is there already", shown(path));
         return Err(Failure(message, 3).next("--force writes over it, or write to another file"));
     }
     create(path, read)
@@ -296,14 +301,14 @@ impl Game {
     pub(crate) fn failure(&self, path: &Path, error: &ReadError) -> Failure {
         let line = self.line + error.line as u64 - 1;
         let step = step_of_no_log(path, &self.bytes);
-        let path = path.display();
+        let path = shown(path);
         Failure(format!("{path}:{line}:{}: {}", error.column, error.message), 2).next(&step)
     }
 }
 
 /// What to do about bytes of a file that are no log.
 pub(crate) fn step_of_no_log(path: &Path, bytes: &[u8]) -> String {
-    let path = path.display();
+    let path = shown(path);
     let foreign = text_of(bytes).ok().and_then(ForeignFormat::of);
     foreign.map_or_else(
         || format!("`splendor verify {path}` shows the place and what was needed"),
@@ -332,7 +337,7 @@ pub(crate) fn nothing_in(path: &Path, step: &str) -> Failure {
 pub(crate) fn game(path: &Path, game: u64) -> Result<Game, Failure> {
     let mut found = None;
     let mut games = 0;
-    let told = path.display();
+    let told = shown(path);
     read(path, &mut |piece| {
         games += 1;
         if piece.game == game {

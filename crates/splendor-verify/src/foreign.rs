@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use splendor_schema::{InputFile, Log, Report, text_of};
+use splendor_schema::{FileName, InputFile, Log, Report, text_of};
 use splendor_verify::convert::{
     Conversion, FOREIGN, ForeignFormat, Places, Refusal, SideSetup, side_setups,
 };
@@ -28,12 +28,12 @@ pub(crate) fn setups(
     }
     let beside = if told.setup_beside { files::setup_beside(path) } else { None };
     let Some(path) = told.setup.clone().or(beside) else { return Ok(Vec::new()) };
-    let name = path.display();
+    let name = files::shown(&path);
     let bytes = files::read_whole(&path).map_err(|error| files::not_read(&path, &error, 2))?;
     let text = text_of(&bytes).map_err(|error| {
         Failure(format!("{name}: {error}"), 2).next("the page on convert shows a setup file")
     })?;
-    side_setups(text).map_err(|refusal| refused(&name.to_string(), 1, text, &refusal))
+    side_setups(text).map_err(|refusal| refused(&name, 1, text, &refusal))
 }
 
 /// Refuses a setup for files that tell all of their table.
@@ -49,7 +49,7 @@ pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Res
     }
 }
 
-fn refused(name: &str, first: u64, text: &str, refusal: &Refusal) -> Failure {
+fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal) -> Failure {
     let (line, column) = refusal.line_column(text);
     let step = if refusal.lacking {
         "give what is lacking with --setup FILE, where the format has one; see the page on convert"
@@ -84,7 +84,7 @@ pub(crate) fn one(
 /// Makes logs of the games of a file; returns the exit status.
 pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure> {
     files_apart(told)?;
-    let name = told.input.display().to_string();
+    let name = files::shown(&told.input);
     takes_setup(&told.foreign, ForeignFormat::named(&told.from))?;
     let bytes =
         files::read_whole(&told.input).map_err(|error| files::not_read(&told.input, &error, 2))?;
@@ -136,7 +136,7 @@ fn files_apart(told: &Convert) -> Result<(), Failure> {
         let Some(path) = path else { continue };
         for (other, place) in others.iter().filter_map(|(name, path)| Some((name, (*path)?))) {
             if files::same(path, place) {
-                let path = path.display();
+                let path = files::shown(path);
                 let message = format!("{path} is {what} and {other}");
                 return Err(Failure(message, 3).next("write to another file"));
             }
@@ -147,7 +147,7 @@ fn files_apart(told: &Convert) -> Result<(), Failure> {
 }
 
 /// Refuses a file that is none of another client.
-fn unknown(name: &str, bytes: &[u8]) -> Failure {
+fn unknown(name: &FileName, bytes: &[u8]) -> Failure {
     if Log::read(bytes).is_ok() {
         let step = format!("`splendor verify {name}` judges it, --to kifu writes it as a KIFU");
         return Failure(format!("{name}: this is a log already"), 2).next(&step);
@@ -159,7 +159,12 @@ fn unknown(name: &str, bytes: &[u8]) -> Failure {
 }
 
 /// Writes a file that is a log already in another format.
-fn to_kifu(told: &Convert, name: &str, bytes: &[u8], out: &mut dyn Write) -> Result<u8, Failure> {
+fn to_kifu(
+    told: &Convert,
+    name: &FileName,
+    bytes: &[u8],
+    out: &mut dyn Write,
+) -> Result<u8, Failure> {
     let idle = told.report.as_ref().map(|_| "--report").or(told.foreign.named());
     if let Some(option) = idle {
         let message = format!("{option} is for files of other clients, and {name} is none");
@@ -176,7 +181,7 @@ fn to_kifu(told: &Convert, name: &str, bytes: &[u8], out: &mut dyn Write) -> Res
 fn account(
     told: &Convert,
     made: &Conversion,
-    name: &str,
+    name: &FileName,
     line: u64,
     format: &ForeignFormat,
 ) -> String {
@@ -188,7 +193,12 @@ fn account(
 }
 
 /// Writes one log as a document, several as JSON Lines, or one as a KIFU.
-fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Result<(), Failure> {
+fn write(
+    told: &Convert,
+    name: &FileName,
+    logs: &[Log],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let text: String = match (logs, &told.to) {
         ([log], Some(_)) => told_as_kifu(log, name)?,
         (_, Some(_)) => {
@@ -206,7 +216,7 @@ fn write(told: &Convert, name: &str, logs: &[Log], out: &mut dyn Write) -> Resul
 }
 
 /// Writes a log as a KIFU, and says what of it that leaves out.
-fn told_as_kifu(log: &Log, name: &str) -> Result<String, Failure> {
+fn told_as_kifu(log: &Log, name: &FileName) -> Result<String, Failure> {
     let text = splendor_verify::convert::kifu(log).map_err(|why| {
         let step = "the page on convert says what a KIFU tells; the log itself holds all of it";
         Failure(format!("{name}: {why}"), 2).next(step)

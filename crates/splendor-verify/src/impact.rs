@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use splendor_schema::{
     Finding, Flip, Impact, ImpactFormat, InputFile, Log, Moved, Report, Side, Totals, Verdict,
-    Weighed,
+    Weighed, visible,
 };
 
 use crate::{Client, Options, Strangers, Text, brief_report, judge, report_unreadable};
@@ -43,7 +43,7 @@ impl Lens {
             }
         }
         lens.rulings = Client::with(client, lens.rulings);
-        let told = splendor_schema::Rules { edition: "2024".to_owned(), ..Default::default() };
+        let told = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
         let known = crate::rules(&told, &lens.rulings);
         known.map(|_| lens).map_err(|unknown| unknown.to_string())
     }
@@ -59,9 +59,9 @@ impl Lens {
     /// Returns the log as of the edition of these rules.
     fn seen<'l>(&self, log: &'l Log, other: &'l mut Option<Log>) -> &'l Log {
         match &self.edition {
-            Some(edition) if *edition != log.rules.edition => {
+            Some(edition) if log.rules.edition != edition.as_str() => {
                 let log = other.insert(log.clone());
-                log.rules.edition.clone_from(edition);
+                log.rules.edition = edition.as_str().into();
                 log
             }
             _ => log,
@@ -72,7 +72,7 @@ impl Lens {
 fn find(part: &str) -> Result<&'static Client, String> {
     Client::find(part).map_err(|unknown| {
         let known = "`log`, an edition (2014, 2024), a ruling NAME=VALUE, or a client";
-        format!("`{part}` is none of {known}; {unknown}")
+        format!("`{}` is none of {known}; {unknown}", visible::line(part))
     })
 }
 

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::UNIX_EPOCH;
 
 use sha2::{Digest, Sha256};
+use splendor_schema::FileName;
 use splendor_verify::convert::ForeignFormat;
 use splendor_verify::crew::Crew;
 use splendor_verify::journal::{Journal, Plan, Position};
@@ -18,6 +19,7 @@ use splendor_verify::{Options, Style};
 use crate::args::{Format, Verify};
 use crate::feed::{Feed, Source, sources};
 use crate::signals::Signals;
+use crate::sink::Sink;
 use crate::tally::{Tally, Watched, is_watched};
 use crate::target::{Continued, Journaled, Target};
 use crate::work::{How, Job};
@@ -42,7 +44,7 @@ pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<
     let journal = told.run.resume.as_deref().map(|path| journal(told, color, &sources, path));
     let journal = journal.transpose()?;
     let from = journal.as_ref().map(|there| there.journal.position).unwrap_or_default();
-    let target = target(told, journal.as_ref(), out)?;
+    let target = target(told, color, journal.as_ref(), out)?;
     if let Some(begun) = &journal {
         if from != Position::default() {
             let logs = begun.journal.sums.logs();
@@ -157,7 +159,7 @@ fn files_apart(told: &Verify) -> Result<(), Failure> {
     let (output, journal) = (told.run.output.as_deref(), told.run.resume.as_deref());
     let written = [("--output", output), ("--resume", journal)];
     for (option, path) in written.iter().filter_map(|&(option, path)| Some((option, path?))) {
-        let shown = path.display();
+        let shown = files::shown(path);
         if told.paths.iter().any(|read| files::same(read, path) || files::counts_in(path, read)) {
             let message = format!("{option} {shown} is among the logs that are read");
             return Err(Failure(message, 3).next("write to another file"));
@@ -165,7 +167,8 @@ fn files_apart(told: &Verify) -> Result<(), Failure> {
     }
     match (output, journal) {
         (Some(output), Some(journal)) if files::same(output, journal) => {
-            let message = format!("{} cannot be both the output and the journal", output.display());
+            let message =
+                format!("{} cannot be both the output and the journal", files::shown(output));
             Err(Failure(message, 3).next("give --resume a file of its own"))
         }
         _ => Ok(()),
@@ -174,15 +177,17 @@ fn files_apart(told: &Verify) -> Result<(), Failure> {
 
 fn target<'o>(
     told: &Verify,
+    color: bool,
     journal: Option<&Journaled>,
     out: &'o mut dyn Write,
 ) -> Result<Target<'o>, Failure> {
     match (&told.run.output, journal) {
         (None, _) => Ok(Target::Out(out)),
-        (Some(path), None) => Target::create(path),
+        (Some(path), None) => Target::create(path, color),
         (Some(path), Some(there)) => {
             let begins = there.journal.position == Position::default();
-            Continued::open(path, &there.journal, begins).map(Target::Continued)
+            let file = Continued::open(path, &there.journal, begins)?;
+            Ok(Target::Continued(Sink::new(file, color)))
         }
     }
 }
@@ -197,12 +202,12 @@ fn journal(
     let plan = plan(told, color, sources)?;
     // A device or a pipe may never end.
     if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        let message = format!("{}: a journal is a file, and this is none", path.display());
+        let message = format!("{}: a journal is a file, and this is none", files::shown(path));
         return Err(Failure(message, 3).next("give --resume a file on a disk"));
     }
     let journal = match fs::read_to_string(path) {
         Ok(text) => Journal::read(&text, &plan).map_err(|why| {
-            let path = path.display();
+            let path = files::shown(path);
             let rest = "remove it to begin anew, or finish that run first";
             Failure(format!("{path}: this run cannot be continued: {why}"), 3).next(rest)
         })?,
@@ -221,7 +226,7 @@ fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, Failure>
     let beside =
         |path: &Path| told.foreign.setup_beside.then(|| files::setup_beside(path)).flatten();
     let mut see = |path: &Path| -> Result<(), Failure> {
-        let at = |why: &str| Failure(format!("{}: {why}", path.display()), 3).next(NO_JOURNAL);
+        let at = |why: &str| Failure(format!("{}: {why}", files::shown(path)), 3).next(NO_JOURNAL);
         let data = fs::metadata(path);
         let changed = data.as_ref().ok().and_then(|data| data.modified().ok());
         let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
@@ -279,6 +284,6 @@ fn options(told: &Verify, color: bool) -> BTreeMap<String, String> {
 }
 
 /// The name by which reports tell a path.
-pub(crate) fn name_of(path: &Path) -> String {
-    if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path.to_string_lossy().into_owned() }
+pub(crate) fn name_of(path: &Path) -> FileName {
+    if path.as_os_str() == "-" { "<stdin>".into() } else { files::shown(path) }
 }

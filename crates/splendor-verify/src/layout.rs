@@ -1,9 +1,10 @@
 //! Logs as text: for people one turn a line, for programs one log a line.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use serde::Serialize;
-use splendor_schema::{Decks, Log, Market, Report};
+use splendor_schema::{Decks, Log, Market, Report, visible};
 
 /// Returns a report as one line of JSON.
 pub fn json(report: &Report) -> String {
@@ -51,7 +52,9 @@ pub fn layout(log: &Log) -> String {
 }
 
 pub(crate) fn compact(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("what is read as JSON can be written as JSON")
+    let text = serde_json::to_string(value).expect("what is read as JSON can be written as JSON");
+    // Whoever looks at JSON on a terminal is not to be fooled by it, either.
+    if let Cow::Owned(safe) = visible::json(&text) { safe } else { text }
 }
 
 /// Writes a value in one line with room to breathe: `{ "seat": 0, "take": ["ruby"] }`.

@@ -1,7 +1,7 @@
 //! Looking at one turn of a log: the table before it, and what was legal there.
 
 use splendor_core::{Game, Position};
-use splendor_schema::Log;
+use splendor_schema::{Log, Name};
 
 use crate::words::turn_in_words;
 use crate::{Missing, Options, Show, Strangers, position_at, raise_position, show};
@@ -25,11 +25,11 @@ pub fn show_turn(
     let (game, position) = followed(log, rulings, turn, &strangers)?;
     if json {
         let told = raise_position(&game, &position);
-        return Ok(serde_json::to_string(&told).map_err(|error| error.to_string())? + "\n");
+        return Ok(crate::line_of(&told));
     }
     let note = note(log, rulings, turn);
-    let names: Vec<&str> =
-        log.players.iter().map(|player| player.name.as_deref().unwrap_or_default()).collect();
+    let names: Vec<Name> =
+        log.players.iter().map(|player| player.name.clone().unwrap_or_default()).collect();
     Ok(show(&game, &position, &Show { color, names: &names }) + &note)
 }
 

@@ -16,6 +16,7 @@ mod rewrite;
 mod scope;
 mod serve;
 mod signals;
+mod sink;
 mod tally;
 mod target;
 mod work;
@@ -28,6 +29,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
+use splendor_schema::visible;
 
 use args::{At, Cli, Color, Command};
 use files::Log;
@@ -42,9 +44,17 @@ impl Failure {
     }
 }
 
+/// Returns a message as the line that it is; what to do about it may follow on its own.
+fn one_line(message: &str) -> String {
+    match message.split_once(HELP) {
+        Some((message, step)) => format!("{}{HELP}{}", visible::line(message), visible::line(step)),
+        None => visible::line(message).into_owned(),
+    }
+}
+
 /// Returns a message with what to do about it, on a line of its own.
 pub(crate) fn with_help(message: &str, step: &str) -> String {
-    format!("{message}\nhelp: {step}")
+    format!("{}{HELP}{}", one_line(message), visible::line(step))
 }
 
 impl From<io::Error> for Failure {
@@ -82,11 +92,15 @@ fn main() -> ExitCode {
             return written(io::stdout().write_all(text.as_bytes()));
         }
         Err(error) => {
+            // What is quoted of the command line is to be text, too.
+            let shown = std::env::args_os().map(|word| files::shown(word.as_ref()).to_string());
+            let error = Cli::try_parse_from(shown).err().unwrap_or(error);
             let told = error.print();
             return if error.use_stderr() { ExitCode::from(3) } else { written(told) };
         }
     };
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let out = io::BufWriter::new(io::stdout().lock());
+    let mut out = sink::Sink::new(out, in_color(cli.color));
     let done = run(&cli, &mut out).and_then(|status| Ok(out.flush().map(|()| status)?));
     match done {
         Ok(status) => ExitCode::from(status),
@@ -103,7 +117,7 @@ fn written(told: io::Result<()>) -> ExitCode {
 /// Says what failed; returns the exit status.
 fn failed(Failure(message, status): &Failure) -> ExitCode {
     if *status > 0 {
-        say(&format!("error: {message}"));
+        say(&format!("error: {}", one_line(message)));
         if !message.contains(HELP) {
             say("help: `splendor --help` tells how each command is called");
         }
@@ -113,7 +127,7 @@ fn failed(Failure(message, status): &Failure) -> ExitCode {
 
 /// Writes a line to standard error; if even that fails there is nobody to tell.
 pub(crate) fn say(line: &str) {
-    let _nobody_listens = writeln!(io::stderr(), "{line}");
+    let _nobody_listens = writeln!(io::stderr(), "{}", visible::lines(line));
 }
 
 fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
@@ -213,7 +227,7 @@ fn show(at: &At, color: bool, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// What keeps a command from following a log.
 fn not_followed(at: &At, said: String) -> Failure {
-    let path = at.log.display();
+    let path = files::shown(&at.log);
     Failure(said, 2).next(&format!("`splendor verify {path}` says where the log goes wrong"))
 }
 
@@ -228,7 +242,7 @@ fn witness(told: &args::Witness, out: &mut dyn Write) -> Result<(), Failure> {
     let Log { log } = files::one(&told.log, told.game)?;
     let whole = splendor_verify::witness(&log, &told.rulings).map_err(|why| {
         let status = if why == splendor_verify::NoWitness::Illegal { 1 } else { 2 };
-        let path = told.log.display();
+        let path = files::shown(&told.log);
         let step = match why {
             splendor_verify::NoWitness::Illegal => {
                 format!("`splendor verify {path}` shows the turn and the clause")
@@ -274,7 +288,7 @@ fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure
         return Ok(());
     }
     let at = |path: &Path| {
-        let path = path.display().to_string();
+        let path = files::shown(path);
         move |error: io::Error| {
             Failure(format!("{path}: {error}"), 3).next(files::unwritten(&error))
         }
@@ -283,7 +297,7 @@ fn write_schemas(told: &args::Schema, out: &mut dyn Write) -> Result<(), Failure
     for (name, text) in schemas {
         let path = told.folder.join(name);
         fs::write(&path, text).map_err(at(&path))?;
-        writeln!(out, "{}", path.display())?;
+        writeln!(out, "{}", files::shown(&path))?;
     }
     Ok(())
 }

@@ -74,7 +74,7 @@ pub(crate) fn manual(told: &Manual, out: &mut dyn Write) -> Result<(), Failure> 
         for command in commands {
             let path = folder.join(format!("{}.1", title(command)));
             files::write(&path, &page(command)?)?;
-            writeln!(out, "{}", path.display())?;
+            writeln!(out, "{}", files::shown(&path))?;
         }
         return Ok(());
     }

@@ -4,7 +4,7 @@ use splendor_core::{
     Boxes, Edition, Fewer, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers, Return,
     Rules, Rulings, Stalemate, Tie,
 };
-use splendor_schema::{AppliedRuling, Ruling, RulingOrigin};
+use splendor_schema::{AppliedRuling, Name, Ruling, RulingOrigin};
 
 use crate::Unsupported;
 
@@ -101,7 +101,7 @@ pub fn rules(
     let edition = match told.edition.as_str() {
         "2014" => Edition::Y2014,
         "2024" => Edition::Y2024,
-        other => return Err(Unsupported::Edition(other.to_owned())),
+        other => return Err(Unsupported::Edition(other.into())),
     };
     let mut modules = Modules::default();
     for (place, name) in told.modules.iter().enumerate() {
@@ -121,8 +121,8 @@ pub fn rules(
     }
     let mut rulings = Rulings::default();
     let overridden = |name: &str| overrides.iter().any(|(other, _)| other == name);
-    for (name, value) in told.rulings.iter().filter(|(name, _)| !overridden(name)) {
-        set(&mut rulings, name, &value.to_string())?;
+    for (name, value) in told.rulings.iter().filter(|(name, _)| !overridden(name.as_str())) {
+        set(&mut rulings, name.as_str(), &value.text())?;
     }
     for (name, value) in overrides {
         set(&mut rulings, name, value)?;
@@ -131,7 +131,7 @@ pub fn rules(
 }
 
 fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported> {
-    let unknown = || Unsupported::Ruling { name: name.to_owned(), value: value.to_owned() };
+    let unknown = || Unsupported::Ruling { name: name.into(), value: value.into() };
     match (name, value) {
         ("fewer", "when-short") => rulings.fewer = Fewer::WhenShort,
         ("fewer", "all-available") => rulings.fewer = Fewer::AllAvailable,
@@ -187,8 +187,7 @@ pub fn applied(
     let value = |name: &str| {
         let over = overrides.iter().rev().find(|(other, _)| other == name);
         let over = over.map(|(_, value)| (told_as(value), RulingOrigin::Override));
-        let told =
-            told.rulings.get(name).map(|value| (told_as(&value.to_string()), RulingOrigin::Log));
+        let told = told.rulings.get(name).map(|value| (told_as(&value.text()), RulingOrigin::Log));
         over.or(told)
     };
     RULINGS
@@ -203,17 +202,17 @@ pub fn applied(
 
 /// The value of a ruling as a report tells it: a number where it is one.
 fn told_as(value: &str) -> Ruling {
-    value.parse().map_or_else(|_| Ruling::Word(value.to_owned()), Ruling::Number)
+    value.parse().map_or_else(|_| Ruling::Word(value.into()), Ruling::Number)
 }
 
 /// Says what is known in place of a ruling, or a value of one, that is not.
-pub(crate) fn unknown(name: &str, value: &str) -> String {
+pub(crate) fn unknown(name: &Name, value: &Name) -> String {
     let names = RULINGS.map(|ruling| ruling.name).join(", ");
     let values = |ruling: &RulingInfo| match ruling.name {
         "target" => "any number from 1 to 255".to_owned(),
         _ => ruling.values.join(", "),
     };
-    RULINGS.iter().find(|ruling| ruling.name == name).map_or_else(
+    RULINGS.iter().find(|ruling| *name == ruling.name).map_or_else(
         || format!("the ruling `{name}` is not known; known are {names}"),
         |known| format!("the ruling `{name}` cannot be `{value}`; known values: {}", values(known)),
     )

@@ -7,6 +7,7 @@ use splendor_core::{
     Card, City, CityId, Color, End, Game, Gems, Level, Noble, NobleSet, Phase, Position, Seat,
     Token, Tokens,
 };
+use splendor_schema::Name;
 
 /// How a position is shown.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,7 +15,7 @@ pub struct Show<'n> {
     /// Whether the gem colors and gold are painted with ANSI codes, which suits a terminal only.
     pub color: bool,
     /// The names of the seats, in order; those that are not told are called by their number alone.
-    pub names: &'n [&'n str],
+    pub names: &'n [Name],
 }
 
 /// The columns where the parts of a row begin: five to a line.
@@ -72,13 +73,14 @@ const fn said(end: End) -> &'static str {
 }
 
 fn name(seat: usize, options: &Show<'_>) -> String {
-    match options.names.get(seat).filter(|name| !name.is_empty()) {
-        Some(name) if name.chars().count() > NAME => {
-            let short: String = name.chars().take(NAME - 1).collect();
-            format!("seat {seat} ({short}…)")
-        }
-        Some(name) => format!("seat {seat} ({name})"),
-        None => format!("seat {seat}"),
+    let name = options.names.get(seat).map(Name::to_string).unwrap_or_default();
+    if name.is_empty() {
+        format!("seat {seat}")
+    } else if name.chars().count() > NAME {
+        let short: String = name.chars().take(NAME - 1).collect();
+        format!("seat {seat} ({short}…)")
+    } else {
+        format!("seat {seat} ({name})")
     }
 }
 

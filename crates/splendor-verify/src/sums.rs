@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use splendor_schema::{
-    ClauseCounts, FileCounts, Report, Severity, Summary, SummaryFormat, Verdict, VerdictCounts,
+    ClauseCounts, FileCounts, Name, Report, Severity, Summary, SummaryFormat, Verdict,
+    VerdictCounts,
 };
 
 /// How many clients, and how many files with failures, are told by name.
@@ -20,7 +21,7 @@ pub struct Counted {
     incomplete: bool,
     /// Whether the log passes, as strict as was asked for.
     pub passes: bool,
-    client: Option<String>,
+    client: Option<Name>,
     /// The ids of the findings that decide the verdict, with their number.
     clauses: BTreeMap<String, u64>,
     /// Where the first of them is.
@@ -35,13 +36,12 @@ impl Counted {
         let undecided = strict && report.verdict == Verdict::Consistent;
         let passes = judged && !undecided && !(require_end && incomplete);
         let client = report.source.as_ref().and_then(|source| source.client.as_ref());
-        let shown = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
-        let client = client.map(|name| name.chars().take(NAME).map(shown).collect());
+        let client = client.map(|name| name.as_str().chars().take(NAME).collect());
         let errors = report.findings.iter().filter(|found| found.severity == Severity::Error);
         let (mut clauses, mut place) = (BTreeMap::new(), String::new());
         for finding in errors {
             if place.is_empty() {
-                place = format!("{}:{}", report.input.name, report.input.line);
+                place = format!("{}:{}", report.input.name.text(), report.input.line);
             }
             *clauses.entry(finding.clause.clone()).or_default() += 1;
         }
@@ -72,7 +72,7 @@ pub struct Sums {
     /// How often this program failed.
     pub defects: u64,
     clauses: BTreeMap<String, ClauseCounts>,
-    clients: BTreeMap<String, VerdictCounts>,
+    clients: BTreeMap<Name, VerdictCounts>,
     other_clients: VerdictCounts,
     file: VerdictCounts,
     file_failed: bool,
@@ -117,21 +117,21 @@ impl Sums {
         self.findings += log.findings();
         self.file.add(log.verdict);
         self.file_failed |= !log.passes;
-        self.of_client(log.client.as_deref().unwrap_or("(not told)")).add(log.verdict);
+        self.of_client(log.client.unwrap_or_else(|| "(not told)".into())).add(log.verdict);
         for (clause, findings) in log.clauses {
-            let none = || ClauseCounts { findings: 0, logs: 0, first: log.place.clone() };
+            let none = || ClauseCounts { findings: 0, logs: 0, first: log.place.clone().into() };
             let broken = self.clauses.entry(clause).or_insert_with(none);
             broken.findings += findings;
             broken.logs += 1;
         }
     }
 
-    fn of_client(&mut self, name: &str) -> &mut VerdictCounts {
-        let known = self.clients.contains_key(name);
+    fn of_client(&mut self, name: Name) -> &mut VerdictCounts {
+        let known = self.clients.contains_key(&name);
         if !known && self.clients.len() >= MOST {
             return &mut self.other_clients;
         }
-        self.clients.entry(name.to_owned()).or_default()
+        self.clients.entry(name).or_default()
     }
 
     /// Ends a file: one in which a log does not pass is told by its name.
@@ -141,7 +141,7 @@ impl Sums {
             return;
         }
         if self.files.len() < MOST {
-            self.files.push(FileCounts { name: name.to_owned(), verdicts });
+            self.files.push(FileCounts { name: name.into(), verdicts });
         } else {
             self.more_files += 1;
         }

@@ -135,7 +135,7 @@ impl<'o> Tally<'o> {
             }
             Done::Said(complaint) => self.complain(&complaint)?,
             Done::End(name) => {
-                self.sums.end_file(&name);
+                self.sums.end_file(&name.text());
                 self.position = Position { inputs: self.position.inputs + 1, parts: 0 };
             }
         }

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use flate2::Crc;
 use splendor_verify::journal::Journal;
 
+use crate::sink::Sink;
 use crate::{Failure, files};
 
 /// Where reports go.
 pub(crate) enum Target<'o> {
     Out(&'o mut dyn Write),
-    File(BufWriter<File>),
-    Continued(Continued),
+    File(Sink<BufWriter<File>>),
+    Continued(Sink<Continued>),
 }
 
 /// A file of which it is known how much is sure.
@@ -28,11 +29,7 @@ impl Write for Target<'_> {
         match self {
             Self::Out(out) => out.write(bytes),
             Self::File(file) => file.write(bytes),
-            Self::Continued(continued) => {
-                let count = continued.file.write(bytes)?;
-                continued.count(&bytes[..count]);
-                Ok(count)
-            }
+            Self::Continued(continued) => continued.write(bytes),
         }
     }
 
@@ -40,22 +37,35 @@ impl Write for Target<'_> {
         match self {
             Self::Out(out) => out.flush(),
             Self::File(file) => file.flush(),
-            Self::Continued(continued) => continued.file.flush(),
+            Self::Continued(continued) => continued.flush(),
         }
     }
 }
 
+impl Write for Continued {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.file.write(bytes)?;
+        self.count(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
 impl Target<'_> {
-    /// Begins a file.
-    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+    /// Begins a file; `color` says whether it gets colors.
+    pub(crate) fn create(path: &Path, color: bool) -> Result<Self, Failure> {
         let file = File::create(path).map_err(at(path))?;
-        Ok(Self::File(BufWriter::new(file)))
+        Ok(Self::File(Sink::new(BufWriter::new(file), color)))
     }
 
     /// Brings everything to the disk; returns how many bytes there are, and their checksum.
     pub(crate) fn sync(&mut self) -> io::Result<(u64, u32)> {
         self.flush()?;
-        let Self::Continued(continued) = self else { return Ok((0, 0)) };
+        let Self::Continued(sink) = self else { return Ok((0, 0)) };
+        let continued = sink.inner();
         continued.file.get_ref().sync_data()?;
         Ok((continued.bytes, continued.written.sum()))
     }
@@ -142,5 +152,5 @@ fn at(path: &Path) -> impl Fn(io::Error) -> Failure {
 }
 
 fn told(path: &Path, what: &str) -> Failure {
-    Failure(format!("{}: {what}", path.display()), 3)
+    Failure(format!("{}: {what}", files::shown(path)), 3)
 }

@@ -280,7 +280,7 @@ pub fn why_text(why: &Why, told_text: &str, style: Style) -> String {
     let name = if why.input.game > 1 || why.input.line > 1 {
         format!("{}:{}", why.input.name, why.input.line)
     } else {
-        why.input.name.clone()
+        why.input.name.to_string()
     };
     let report = report::empty(InputFile { name: "turn".into(), game: 1, line: 1 });
     for finding in &why.findings {

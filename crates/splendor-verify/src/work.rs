@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use splendor_schema::{InputFile, ReadError, Report};
+use splendor_schema::{FileName, InputFile, ReadError, Report};
 use splendor_verify::convert::{ForeignFormat, SideSetup};
 use splendor_verify::troubles::{DEFECT, NO_LOG, NOT_READ};
 use splendor_verify::{Counted, Demands, Detail, Options, Original, Style};
@@ -22,7 +22,7 @@ pub(crate) enum Job {
     NoText(InputFile, Vec<u8>, ReadError),
     Said(Complaint),
     /// All of an input has been given.
-    End(Arc<str>),
+    End(Arc<FileName>),
 }
 
 /// What became of it.
@@ -30,7 +30,7 @@ pub(crate) enum Done {
     /// A report was written, unless nothing is to be said of logs that pass.
     Report(Counted, String),
     Said(Complaint),
-    End(Arc<str>),
+    End(Arc<FileName>),
 }
 
 /// What is no report, and is said on standard error.
@@ -38,7 +38,7 @@ pub(crate) enum Done {
 pub(crate) struct Complaint {
     pub(crate) kind: Kind,
     /// The input that it is about.
-    pub(crate) name: String,
+    pub(crate) name: FileName,
     pub(crate) message: String,
 }
 
@@ -71,9 +71,9 @@ impl Kind {
     }
 
     /// Says it of an input.
-    pub(crate) fn of(self, name: &str, what: impl std::fmt::Display) -> Complaint {
+    pub(crate) fn of(self, name: &FileName, what: impl std::fmt::Display) -> Complaint {
         let message = format!("{name}: {what}");
-        Complaint { kind: self, name: name.to_owned(), message }
+        Complaint { kind: self, name: name.clone(), message }
     }
 }
 
@@ -161,8 +161,8 @@ fn guarded(input: InputFile, judge: impl FnOnce(InputFile) -> Done) -> Done {
 }
 
 /// Says that this program failed at a place.
-pub(crate) fn defect(name: &str, line: u64, panic: &(dyn Any + Send)) -> Complaint {
+pub(crate) fn defect(name: &FileName, line: u64, panic: &(dyn Any + Send)) -> Complaint {
     let message = format!("{name}:{line}:1: {}", splendor_verify::defect(panic));
     let message = with_help(&message, REPORT);
-    Complaint { kind: Kind::Defect, name: name.to_owned(), message }
+    Complaint { kind: Kind::Defect, name: name.clone(), message }
 }

@@ -35,7 +35,7 @@ pub(super) fn convert(name: &str, bytes: &[u8]) {
 }
 
 fn one(format: &ForeignFormat, text: &str, setups: &[SideSetup]) {
-    let input = InputFile { name: "game".to_owned(), game: 1, line: 1 };
+    let input = InputFile { name: "game".into(), game: 1, line: 1 };
     let made = match in_time(text.len(), || format.convert(text, setups)) {
         Ok(made) => made,
         Err(refusal) => {
@@ -51,7 +51,7 @@ fn one(format: &ForeignFormat, text: &str, setups: &[SideSetup]) {
             is_in(text, &place);
         }
     }
-    let account = made.account.json("game", 1, format.name);
+    let account = made.account.json(&"game".into(), 1, format.name);
     assert!(serde_json::from_str::<serde_json::Value>(&account).is_ok(), "{account}");
     let options = Options::default();
     let strangers = Strangers::new();

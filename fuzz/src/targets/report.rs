@@ -10,7 +10,7 @@ use super::schema::report_is_valid;
 
 /// Bytes → a log or none, judged in both ways.
 pub(super) fn report(bytes: &[u8]) {
-    let input = InputFile { name: "game.json".to_owned(), game: 1, line: 1 };
+    let input = InputFile { name: "game.json".into(), game: 1, line: 1 };
     let lossy = String::from_utf8_lossy(bytes);
     let log = match Log::read(bytes) {
         Ok(log) => log,
@@ -63,7 +63,7 @@ pub(super) fn audit(bytes: &[u8]) {
     let mut audit = Audit::new(Vec::new());
     let logs = || bytes.split(|&byte| byte == b'\n').take(8);
     for (log, line) in logs().zip(1..) {
-        audit.judge(&InputFile { name: "games.jsonl".to_owned(), game: line, line }, log);
+        audit.judge(&InputFile { name: "games.jsonl".into(), game: line, line }, log);
     }
     let again = audit.choose();
     if again {

@@ -1,5 +1,6 @@
 //! What is shown: tables, turns and pages in words, whatever they are asked for.
 
+use splendor_schema::Name;
 use splendor_verify::{Client, Policy, Show, explain as page, show as drawn, turn_in_words};
 
 use super::agree::any_turn;
@@ -11,7 +12,7 @@ pub(super) fn show(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let Some((game, position)) = table(&mut choices, false) else { return };
     let names = [String::from_utf8_lossy(bytes), "\u{1f600}\u{301}\n".into(), "".into()];
-    let names = names.each_ref().map(|name| &**name);
+    let names = names.each_ref().map(|name| Name::from(&**name));
     for color in [false, true] {
         for count in 0..=names.len() {
             let text = drawn(&game, &position, &Show { color, names: &names[..count] });

@@ -8,6 +8,7 @@ use crate::id::{CardId, CityId, Digest, NobleId, PostId};
 use crate::json::Ext;
 use crate::limits;
 use crate::list::list_of;
+use crate::name::Name;
 use crate::object::read_object;
 use crate::rules::Rules;
 use crate::text::{Text, Whole};
@@ -30,7 +31,7 @@ pub struct Position {
     /// Where the schema of this file is found; not read.
     #[serde(rename = "$schema", skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
-    pub schema: Option<String>,
+    pub schema: Option<Name>,
     /// The name and version of this format.
     pub format: PositionFormat,
     /// The rules that are played by.

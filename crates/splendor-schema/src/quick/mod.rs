@@ -8,6 +8,7 @@ use crate::cursor::{Cursor, once};
 use crate::id::CardId;
 use crate::limits;
 use crate::log::{Decks, Log, LogFormat, Market, Setup};
+use crate::name::Name;
 use crate::text::within;
 use crate::turn::Turn;
 
@@ -23,7 +24,7 @@ pub(crate) fn log(text: &str) -> Option<Log> {
 /// The parts of a log as far as they were read.
 #[derive(Default)]
 struct Parts {
-    schema: Option<String>,
+    schema: Option<Name>,
     format: Option<LogFormat>,
     rules: Option<crate::rules::Rules>,
     omits: Option<Vec<crate::rules::Omit>>,
@@ -75,9 +76,9 @@ fn format(cursor: &mut Cursor<'_>) -> Option<LogFormat> {
     (cursor.word()? == Log::FORMAT.as_bytes()).then_some(LogFormat)
 }
 
-fn schema(cursor: &mut Cursor<'_>) -> Option<String> {
+fn schema(cursor: &mut Cursor<'_>) -> Option<Name> {
     let schema: String = cursor.value()?;
-    within(&schema, limits::TEXT).is_ok().then_some(schema)
+    within(&schema, limits::TEXT).is_ok().then(|| schema.into())
 }
 
 /// The least that a turn takes, so that the list need not grow while a log of some length is read.

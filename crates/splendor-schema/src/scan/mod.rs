@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 
 use crate::limits;
-use crate::text::{clip, visible};
+use crate::text::clip;
 
 mod string;
 
@@ -274,7 +274,10 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
 
     fn needed<T>(&self, what: &str) -> Walked<T, B> {
         match self.text[self.at..].chars().next() {
-            Some(found) => self.syntax(&format!("found `{}`, needed {what}", visible(found))),
+            Some(found) => self.syntax(&format!(
+                "found `{}`, needed {what}",
+                clip(found.encode_utf8(&mut [0; 4]))
+            )),
             None => self.syntax(&format!("the text ends where {what} was needed")),
         }
     }

@@ -203,9 +203,9 @@ impl Generate {
     /// Returns the rules that the games are played by.
     fn rules(&self) -> Result<splendor_core::Rules, String> {
         let told = splendor_schema::Rules {
-            edition: self.edition.clone(),
-            modules: self.modules.clone(),
-            boxes: self.boxes.clone(),
+            edition: self.edition.clone().into(),
+            modules: self.modules.iter().map(|name| name.as_str().into()).collect(),
+            boxes: self.boxes.iter().map(|name| name.as_str().into()).collect(),
             ..Default::default()
         };
         splendor_verify::rules(&told, &self.rulings).map_err(|unknown| unknown.to_string())

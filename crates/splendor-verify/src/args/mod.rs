@@ -325,7 +325,7 @@ pub(crate) struct Schema {
 
 fn ruling(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("a ruling is NAME=VALUE, like pass=always")?;
-    let told = splendor_schema::Rules { edition: "2024".to_owned(), ..Default::default() };
+    let told = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
     let pair = (name.to_owned(), value.to_owned());
     match splendor_verify::rules(&told, std::slice::from_ref(&pair)) {
         Ok(_) => Ok(pair),

@@ -34,9 +34,9 @@ impl Audit {
     }
 
     /// Counts logs of a client; of many clients the later ones together.
-    pub(super) fn add_client(&mut self, client: String, logs: u64) {
+    pub(super) fn add_client(&mut self, client: splendor_schema::Name, logs: u64) {
         let room = self.clients.len() < MOST_CLIENTS || self.clients.contains_key(&client);
-        let client = if room { client } else { "others".to_owned() };
+        let client = if room { client } else { "others".into() };
         *self.clients.entry(client).or_default() += logs;
     }
 

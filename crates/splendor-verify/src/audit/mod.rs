@@ -11,7 +11,7 @@ mod search;
 use std::collections::BTreeMap;
 
 use splendor_core::{Clause, Position};
-use splendor_schema::{InputFile, Log, Verdict as Told};
+use splendor_schema::{FileName, InputFile, Log, Name, Verdict as Told};
 
 use crate::replay::watched;
 use crate::verdict::{Finding, Judgment};
@@ -28,7 +28,7 @@ const MOST_CLIENTS: usize = 12;
 /// A place in the corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Place {
-    file: String,
+    file: FileName,
     line: u64,
     column: Option<u64>,
     turn: Option<u64>,
@@ -63,7 +63,7 @@ pub struct Audit {
     verdicts: [u64; 5],
     complete: u64,
     turns: u64,
-    clients: BTreeMap<String, u64>,
+    clients: BTreeMap<Name, u64>,
     findings: BTreeMap<Found, Tally>,
     /// What could not be judged, by the id of the report.
     unjudged: BTreeMap<String, Tally>,
@@ -102,7 +102,7 @@ impl Audit {
 
     fn log(&mut self, input: &InputFile, log: &Log, text: &str) -> Told {
         let client = log.source.as_ref().and_then(|source| source.client.clone());
-        self.add_client(client.unwrap_or_else(|| "unnamed".to_owned()), 1);
+        self.add_client(client.unwrap_or_else(|| "unnamed".into()), 1);
         self.turns += log.turns.len() as u64;
         let source = Text { input: input.clone(), text: text.into() };
         let stopped = Options { rulings: self.rulings.clone(), keep_going: false };

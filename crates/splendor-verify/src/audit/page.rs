@@ -6,6 +6,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 use splendor_core::Clause;
 use splendor_schema::Verdict;
+use splendor_schema::visible;
 
 use super::{Audit, Effect, Found, Place, Set, Tally};
 use crate::catalogue::wrapped;
@@ -116,9 +117,9 @@ impl Audit {
     /// What is known of the clients of the corpus and is among what no ruling explains.
     fn known(&self) -> Vec<(&'static Client, (&'static str, &'static str))> {
         let here = |client: &&Client| {
-            self.clients
-                .keys()
-                .any(|name| Client::of_log(name).is_some_and(|other| other.name == client.name))
+            self.clients.keys().any(|name| {
+                Client::of_log(name.as_str()).is_some_and(|other| other.name == client.name)
+            })
         };
         let mut known = Vec::new();
         for client in KNOWN_CLIENTS.iter().filter(here) {
@@ -174,7 +175,7 @@ impl Audit {
             "known": known.collect::<Vec<_>>(),
             "never_exercised": self.never_exercised().map(Clause::id).collect::<Vec<_>>(),
         });
-        format!("{page:#}\n")
+        visible::json(&format!("{page:#}\n")).into_owned()
     }
 }
 

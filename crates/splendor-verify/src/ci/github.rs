@@ -1,6 +1,6 @@
 //! Annotations of GitHub Actions: a workflow command a line.
 
-use splendor_schema::Report;
+use splendor_schema::{FileName, Report, visible};
 
 use super::Trouble;
 use super::issue::{Issue, Level};
@@ -30,18 +30,20 @@ pub(super) fn annotation(report: &Report, issue: &Issue<'_>) -> String {
 }
 
 /// Standard input is no file.
-fn file(name: &str) -> String {
-    if name == "<stdin>" { String::new() } else { format!("file={},", property(&path(name))) }
-}
-
-/// A path as it is seen from the folder of the project.
-pub(super) fn path(name: &str) -> String {
-    plain(name).to_owned()
+fn file(name: &FileName) -> String {
+    if *name == "<stdin>" {
+        return String::new();
+    }
+    format!("file={},", property(&visible::line(plain(&name.text()))))
 }
 
 fn line(command: &str, place: &str, title: &str, message: &str) -> String {
     let comma = if place.is_empty() { "" } else { "," };
-    format!("::{command} {place}{comma}title={}::{}\n", property(title), data(message))
+    format!(
+        "::{command} {place}{comma}title={}::{}\n",
+        property(title),
+        data(&visible::lines(message))
+    )
 }
 
 /// Returns the annotation of trouble.

@@ -4,8 +4,9 @@ use serde_json::json;
 use splendor_schema::Report;
 
 use super::Trouble;
-use super::github::path;
 use super::issue::{Issue, Level, fingerprint};
+use super::uri::plain;
+use crate::layout::compact;
 
 /// Returns the entry of an issue, after a comma.
 pub(super) fn entry(report: &Report, issue: &Issue<'_>) -> String {
@@ -26,11 +27,11 @@ pub(super) fn entry(report: &Report, issue: &Issue<'_>) -> String {
         "severity": severity,
         "fingerprint": issue.fingerprint,
         "location": {
-            "path": path(&report.input.name),
+            "path": plain(&report.input.name.text()),
             "lines": { "begin": start.line, "end": end.map_or(start.line, |end| end.line) },
         },
     });
-    format!(",\n{entry}")
+    format!(",\n{}", compact(&entry))
 }
 
 /// Returns the entry of trouble, after a comma.
@@ -41,10 +42,10 @@ pub(super) fn trouble(trouble: Trouble<'_>) -> String {
         "description": one_line(trouble.message),
         "categories": ["Bug Risk"],
         "severity": "blocker",
-        "fingerprint": fingerprint(&format!("{}\0{}", trouble.id, trouble.message)),
-        "location": { "path": path(trouble.file), "lines": { "begin": 1, "end": 1 } },
+        "fingerprint": fingerprint(format!("{}\0{}", trouble.id, trouble.message).as_bytes()),
+        "location": { "path": plain(&trouble.file.text()), "lines": { "begin": 1, "end": 1 } },
     });
-    format!(",\n{entry}")
+    format!(",\n{}", compact(&entry))
 }
 
 fn one_line(text: &str) -> String {

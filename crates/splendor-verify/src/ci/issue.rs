@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use sha2::{Digest, Sha256};
 use splendor_schema::source::{Located, line_columns};
-use splendor_schema::{Finding, Report, Severity, Verdict};
+use splendor_schema::{Finding, Report, Severity, Verdict, visible};
 
 use super::Demands;
 use crate::report::Original;
@@ -218,7 +218,7 @@ fn turn_told(turn: u64, region: &Region, source: Original<'_>) -> String {
     if words.is_empty() {
         format!("turn {turn}")
     } else {
-        format!("turn {turn}: {}", words.join(" "))
+        format!("turn {turn}: {}", visible::line(&words.join(" ")))
     }
 }
 
@@ -236,18 +236,19 @@ fn sign(report: &Report, issues: &mut [Issue<'_>]) {
         let pointer = finding.and_then(|finding| finding.pointer.as_deref()).unwrap_or_default();
         let facts = finding.map(|finding| crate::layout::compact(&finding.facts));
         let input = &report.input;
-        let (name, game) = (&input.name, input.game.to_string());
-        let key = [name, &game, issue.id, pointer, &facts.unwrap_or_default()].join("\0");
+        let game = input.game.to_string();
+        let told = ["", &game, issue.id, pointer, &facts.unwrap_or_default()].join("\0");
+        let key = [input.name.as_bytes(), told.as_bytes()].concat();
         let times: &mut u64 = seen.entry(key.clone()).or_default();
         *times += 1;
-        issue.fingerprint = fingerprint(&format!("{key}\0{times}"));
+        issue.fingerprint = fingerprint(&[&key, format!("\0{times}").as_bytes()].concat());
     }
 }
 
-/// Returns a short digest of a text.
-pub(super) fn fingerprint(text: &str) -> String {
+/// Returns a short digest of some bytes.
+pub(super) fn fingerprint(bytes: &[u8]) -> String {
     let hex: Vec<String> =
-        Sha256::digest(text).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+        Sha256::digest(bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     hex.concat()
 }
 

@@ -3,7 +3,7 @@
 //! A suite tells in its first tag how many of its cases failed, which is known at once only if it
 //! holds no more than one log.
 
-use splendor_schema::{Report, Verdict};
+use splendor_schema::{Report, Verdict, visible};
 
 use super::issue::{Issue, Level, issues};
 use super::{Demands, Trouble};
@@ -32,7 +32,7 @@ pub(super) fn suite(report: &Report, source: Original<'_>, demands: Demands) -> 
         _ if wrong.is_empty() => End::Passed,
         _ => End::Failure,
     };
-    let name = &report.input.name;
+    let name = &report.input.name.to_string();
     let case = format!("game {}", report.input.game);
     let mut inner = String::new();
     if let Some(first) = wrong.first() {
@@ -58,7 +58,7 @@ fn at(report: &Report, issue: &Issue<'_>) -> String {
 /// Returns the suite of trouble.
 pub(super) fn trouble(trouble: Trouble<'_>) -> String {
     let inner = broken(End::Error, trouble.id, trouble.message, trouble.message);
-    written(trouble.file, "input", End::Error, &[], &inner)
+    written(&trouble.file.to_string(), "input", End::Error, &[], &inner)
 }
 
 fn broken(end: End, id: &str, message: &str, words: &str) -> String {
@@ -87,19 +87,17 @@ fn written(name: &str, case: &str, end: End, told: &[(&str, String)], inner: &st
     format!("  <testsuite name=\"{name}\" {counts}>\n{told}{case}  </testsuite>\n")
 }
 
-/// A text as XML shows it, in a tag or between two; what no XML can hold is shown as `�`.
+/// A text as XML shows it, in a tag or between two; what no XML can hold is no part of any line.
 fn escaped(text: &str) -> String {
     let mut all = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in visible::lines(text).chars() {
         match letter {
             '&' => all += "&amp;",
             '<' => all += "&lt;",
             '>' => all += "&gt;",
             '"' => all += "&quot;",
             '\n' => all += "&#10;",
-            '\r' => all += "&#13;",
             '\t' => all += "&#9;",
-            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => all.push('\u{fffd}'),
             letter => all.push(letter),
         }
     }
@@ -112,7 +110,10 @@ mod tests {
 
     #[test]
     fn nothing_ends_an_attribute_or_a_tag() {
-        assert_eq!(escaped("a<b>&\"c\"\u{0}\u{b}\u{ffff}é"), "a&lt;b&gt;&amp;&quot;c&quot;���é");
-        assert_eq!(escaped("]]>\r\n\t"), "]]&gt;&#13;&#10;&#9;");
+        assert_eq!(
+            escaped("a<b>&\"c\"\u{0}\u{b}\u{ffff}é"),
+            r"a&lt;b&gt;&amp;&quot;c&quot;\u{0}\u{b}\u{ffff}é"
+        );
+        assert_eq!(escaped("]]>\r\n\t"), r"]]&gt;\r&#10;&#9;");
     }
 }

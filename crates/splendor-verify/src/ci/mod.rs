@@ -11,7 +11,7 @@ mod junit;
 mod sarif;
 mod uri;
 
-use splendor_schema::Report;
+use splendor_schema::{FileName, Report};
 
 use crate::Sums;
 use crate::report::Original;
@@ -47,7 +47,7 @@ pub struct Trouble<'t> {
     /// The kind of trouble, like `not-read`.
     pub id: &'static str,
     /// The input.
-    pub file: &'t str,
+    pub file: &'t FileName,
     /// What happened.
     pub message: &'t str,
 }

@@ -7,6 +7,7 @@ use splendor_schema::{Finding, Report, Severity};
 use super::issue::{Issue, Level, Region, VERDICTS};
 use super::uri;
 use crate::Sums;
+use crate::layout::compact;
 use crate::report::unjudged::REASONS;
 use crate::report::{Original, page_of};
 
@@ -152,15 +153,15 @@ pub(super) fn result(report: &Report, source: Original<'_>, issue: &Issue<'_>) -
         let steps: Vec<Value> = steps.collect();
         result["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
     }
-    format!(",\n{result}")
+    format!(",\n{}", compact(&result))
 }
 
 fn located(report: &Report, source: Original<'_>, region: &Region) -> Value {
     let name = &report.input.name;
-    let artifact = if name == "<stdin>" {
+    let artifact = if *name == "<stdin>" {
         json!({ "description": { "text": "standard input" } })
     } else {
-        json!({ "uri": uri::of(name) })
+        json!({ "uri": uri::of(name.as_bytes()) })
     };
     let mut told = json!({ "startLine": region.start.line, "startColumn": region.start.column });
     if let Some(end) = region.end {

@@ -8,17 +8,28 @@ pub(super) fn plain(mut name: &str) -> &str {
     name
 }
 
-/// Returns the URI of a file: relative as its name is, or with `file:` before an absolute one.
-pub(super) fn of(name: &str) -> String {
-    let name = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
-    let name = plain(&name);
-    let drive = name.as_bytes().get(1) == Some(&b':') && cfg!(windows);
-    let scheme = match name.starts_with('/') {
+/// The same of the bytes of a path.
+fn plain_bytes(mut name: &[u8]) -> &[u8] {
+    while let Some(rest) = name.strip_prefix(b"./") {
+        let slashes = rest.iter().take_while(|&&byte| byte == b'/').count();
+        name = &rest[slashes..];
+    }
+    name
+}
+
+/// Returns the URI of a file: relative as its name is, or with `file:` before an absolute one. Its
+/// bytes are told one by one, so that no two names have one URI.
+pub(super) fn of(name: &[u8]) -> String {
+    let slash = |&byte: &u8| if cfg!(windows) && byte == b'\\' { b'/' } else { byte };
+    let name: Vec<u8> = name.iter().map(slash).collect();
+    let name = plain_bytes(&name);
+    let drive = name.get(1) == Some(&b':') && cfg!(windows);
+    let scheme = match name.starts_with(b"/") {
         true => "file://",
         false if drive => "file:///",
         false => "",
     };
-    let encoded: String = name.bytes().map(|byte| encoded(byte, drive)).collect();
+    let encoded: String = name.iter().map(|&byte| encoded(byte, drive)).collect();
     format!("{scheme}{encoded}")
 }
 
@@ -40,16 +51,17 @@ mod tests {
     #[test]
     fn what_stands_before_a_path_and_leads_nowhere_is_left_out() {
         for name in ["a.json", "./a.json", ".//a.json", "././/./a.json"] {
-            assert_eq!((plain(name), of(name).as_str()), ("a.json", "a.json"), "{name}");
+            assert_eq!((plain(name), of(name.as_bytes()).as_str()), ("a.json", "a.json"), "{name}");
         }
         assert_eq!((plain("/a.json"), plain("../a.json")), ("/a.json", "../a.json"));
     }
 
     #[test]
     fn names_become_uris_and_nothing_in_them_means_something_else() {
-        assert_eq!(of("./games/a b#1.json"), "games/a%20b%231.json");
-        assert_eq!(of("c:d/é%.json"), "c%3Ad/%C3%A9%25.json");
-        assert_eq!(of("/tmp/x?.json"), "file:///tmp/x%3F.json");
-        assert_eq!(of("../up.json"), "../up.json");
+        assert_eq!(of(b"./games/a b#1.json"), "games/a%20b%231.json");
+        assert_eq!(of("c:d/é%.json".as_bytes()), "c%3Ad/%C3%A9%25.json");
+        assert_eq!(of(b"/tmp/x?.json"), "file:///tmp/x%3F.json");
+        assert_eq!(of(b"../up.json"), "../up.json");
+        assert_eq!(of(b"./a\xff\xfe\n.json"), "a%FF%FE%0A.json");
     }
 }

@@ -92,7 +92,7 @@ fn play(due: &Due, turn: &Turn, answer: &Answer) -> Mark {
             Mark::Wrong(format!("`{words}` is refused, and a position follows all the same"))
         }
         (Ok(_), None) if refused => {
-            let clause = answer.clause.as_deref().map(shown);
+            let clause = answer.clause.as_ref().map(|clause| shown(clause.as_str()));
             let clause = clause.map(|clause| format!(" by {clause}")).unwrap_or_default();
             Mark::Wrong(format!("`{words}` is refused{clause}, and is legal"))
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{Game, Position};
-use splendor_schema::{Answer, Ask, ReadError, Vector, Verdict};
+use splendor_schema::{Answer, Ask, Name, ReadError, Vector, Verdict};
 
 use crate::lower;
 use crate::lower_position;
@@ -71,7 +71,7 @@ impl Kit {
         }
         let due = Due { told: vector.position.clone(), game, position };
         let cases = cases(&vector, &due)?;
-        if !self.names.insert(vector.name.clone()) {
+        if !self.names.insert(vector.name.to_string()) {
             return Err(format!("there are two vectors called `{}`", vector.name));
         }
         self.vectors.push((due, cases));
@@ -100,7 +100,7 @@ impl Kit {
 fn cases(vector: &Vector, due: &Due) -> Result<Vec<Case>, String> {
     let name = &vector.name;
     let legal = Case { name: format!("{name}:legal"), clause: None, ask: Ask::Legal, turn: None };
-    let clause = Some(vector.clause.clone());
+    let clause = Some(vector.clause.to_string());
     let score = Case { name: format!("{name}:score"), clause, ask: Ask::Score, turn: None };
     let mut cases = vec![legal, score];
     for (at, told) in (1..).zip(&vector.turns) {
@@ -114,7 +114,7 @@ fn cases(vector: &Vector, due: &Due) -> Result<Vec<Case>, String> {
         }
         cases.push(Case {
             name: format!("{name}:play-{at}"),
-            clause: Some(told.clause.clone()),
+            clause: Some(told.clause.to_string()),
             ask: Ask::Play,
             turn: Some((told.turn.clone(), turn)),
         });
@@ -125,12 +125,12 @@ fn cases(vector: &Vector, due: &Due) -> Result<Vec<Case>, String> {
 impl Due {
     /// Returns whether an engine says that it can be asked this; what it does not mention it can.
     pub(crate) fn is_known_to(&self, hello: &Answer, ask: Ask) -> bool {
-        let has = |list: &Option<Vec<String>>, name: &String| {
+        let has = |list: &Option<Vec<Name>>, name: &Name| {
             list.as_ref().is_none_or(|list| list.contains(name))
         };
         let rules = &self.told.rules;
-        let ruling = |(name, value): (&str, &splendor_schema::Ruling)| {
-            has(&hello.rulings, &format!("{name}={value}"))
+        let ruling = |(name, value): (&Name, &splendor_schema::Ruling)| {
+            has(&hello.rulings, &format!("{}={}", name.as_str(), value.text()).into())
         };
         let seats = u8::try_from(self.told.seats.len()).unwrap_or(u8::MAX);
         has(&hello.editions, &rules.edition)

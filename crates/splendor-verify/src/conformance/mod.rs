@@ -10,7 +10,7 @@ mod skip;
 mod table;
 mod words;
 
-use splendor_schema::{Answer, Ask, Protocol, Request};
+use splendor_schema::{Answer, Ask, Name, Protocol, Request};
 
 pub use case::{Case, Kit};
 pub use outcome::{Mark, Outcome};
@@ -100,7 +100,7 @@ impl Dialog<'_> {
         let answer = self.exchange(request)?;
         match answer.error {
             Some(error) => {
-                Err(Trouble(format!("the engine answers hello with: {}", shown(&error))))
+                Err(Trouble(format!("the engine answers hello with: {}", shown(error.as_str()))))
             }
             None => Ok(answer),
         }
@@ -126,7 +126,7 @@ impl Dialog<'_> {
         };
         let answer = self.exchange(request)?;
         Ok(match &answer.error {
-            Some(error) => Mark::Wrong(format!("the engine says: {}", shown(error))),
+            Some(error) => Mark::Wrong(format!("the engine says: {}", shown(error.as_str()))),
             None => answer::judged(due, case, &answer),
         })
     }
@@ -134,7 +134,7 @@ impl Dialog<'_> {
     fn exchange(&mut self, request: Request) -> Result<Answer, Trouble> {
         self.id += 1;
         let request = Request { id: self.id, ..request };
-        let line = serde_json::to_string(&request).expect("a request is JSON");
+        let line = crate::layout::compact(&request);
         let bytes = self.engine.answer(&line)?;
         let answer = Answer::read(&bytes).map_err(|error| {
             let start = String::from_utf8_lossy(&bytes[..bytes.len().min(60)]).into_owned();
@@ -157,6 +157,5 @@ impl Dialog<'_> {
 
 /// A text of an engine in one line, without what a terminal would obey.
 fn shown(text: &str) -> String {
-    let visible = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
-    text.chars().take(200).map(visible).collect()
+    text.chars().take(200).collect::<Name>().to_string()
 }

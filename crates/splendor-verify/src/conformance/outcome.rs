@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use splendor_core::Clause;
-use splendor_schema::Answer;
+use splendor_schema::{Answer, Name, visible};
 
 use super::case::Case;
 use super::shown;
@@ -72,8 +72,8 @@ const WHOLE: &str = "every legal turn";
 
 impl<'k> Outcome<'k> {
     pub(crate) fn new(hello: &Answer) -> Self {
-        let name = hello.engine.as_deref().unwrap_or("an engine without a name");
-        let version = hello.version.as_deref().unwrap_or_default();
+        let name = hello.engine.as_ref().map_or("an engine without a name", Name::as_str);
+        let version = hello.version.as_ref().map_or("", Name::as_str);
         let engine = shown(format!("{name} {version}").trim_end());
         Self { engine, results: Vec::new(), stale: Vec::new() }
     }
@@ -137,6 +137,7 @@ impl<'k> Outcome<'k> {
         });
         let wrong: String = wrong.collect();
         let stale = self.stale.iter().map(|(Skip { line, case }, why)| {
+            let case = visible::line(case);
             format!("line {line} of the list of skipped cases, `{case}`: {why}; take it off\n")
         });
         let stale: String = stale.collect();
@@ -203,7 +204,7 @@ impl<'k> Outcome<'k> {
             "needless_skips": self.stale.iter().map(stale).collect::<Vec<_>>(),
             "clauses_without_case": self.unasked(),
         });
-        report.to_string() + "\n"
+        crate::line_of(&report)
     }
 }
 

@@ -16,15 +16,16 @@ pub fn respond(line: &[u8]) -> String {
     let answer = match Request::read(line) {
         Ok(request) => {
             let told = told(&request);
-            let told = told.unwrap_or_else(|why| Answer { error: Some(why), ..Answer::default() });
+            let told =
+                told.unwrap_or_else(|why| Answer { error: Some(why.into()), ..Answer::default() });
             Answer { id: request.id, ..told }
         }
         Err(error) => {
             let why = format!("column {}: {}", error.column, error.message);
-            Answer { error: Some(why), ..Answer::default() }
+            Answer { error: Some(why.into()), ..Answer::default() }
         }
     };
-    serde_json::to_string(&answer).expect("an answer is JSON")
+    crate::layout::compact(&answer)
 }
 
 fn told(request: &Request) -> Result<Answer, String> {
@@ -50,8 +51,8 @@ fn table(request: &Request) -> Result<Table, String> {
 
 fn hello() -> Answer {
     Answer {
-        engine: Some("splendor".to_owned()),
-        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        engine: Some("splendor".into()),
+        version: Some(env!("CARGO_PKG_VERSION").into()),
         ..Answer::default()
     }
 }
@@ -69,7 +70,7 @@ fn play((game, position): &Table, request: &Request) -> Result<Answer, String> {
     let told = request.turn.as_ref().ok_or("the question has no `turn`")?;
     let refused = |clause: &str| Answer {
         refused: Some(true),
-        clause: Some(clause.to_owned()),
+        clause: Some(clause.into()),
         ..Answer::default()
     };
     match after(game, position, told)? {
@@ -103,8 +104,8 @@ fn judge((game, position): &Table, request: &Request) -> Result<Answer, String> 
 
 fn judged(game: &Game<'_>, position: &Position, told: &schema::Turn) -> Judged {
     match after(game, position, told) {
-        Err(why) => Judged { error: Some(why), ..Judged::default() },
-        Ok(Err(clause)) => Judged { clause: Some(clause.to_owned()), ..Judged::default() },
+        Err(why) => Judged { error: Some(why.into()), ..Judged::default() },
+        Ok(Err(clause)) => Judged { clause: Some(clause.into()), ..Judged::default() },
         Ok(Ok((next, _))) => Judged {
             scores: Some(next.scores().collect()),
             winners: winners(game, &next),

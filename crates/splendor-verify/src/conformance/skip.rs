@@ -5,6 +5,7 @@ use std::collections::btree_map::Entry;
 
 use super::Kit;
 use super::outcome::{Mark, Outcome};
+use splendor_schema::visible;
 
 /// Cases that may fail, and must: the name of each, and its line in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +39,7 @@ impl Skips {
             match skips.entry(case.to_owned()) {
                 Entry::Vacant(entry) => entry.insert(line),
                 Entry::Occupied(first) => {
+                    let case = visible::line(case);
                     return Err(format!(
                         "line {line}: `{case}` stands in line {} too",
                         first.get()

@@ -1,5 +1,7 @@
 //! The words of a command line.
 
+use splendor_schema::visible;
+
 /// Returns the words of a command: parted by blanks, unless they stand in single or double quotes.
 /// Nothing else has a meaning, as no shell reads it.
 ///
@@ -22,7 +24,7 @@ pub fn command_words(command: &str) -> Result<Vec<String>, String> {
         }
     }
     if let Some(mark) = quote {
-        return Err(format!("a {mark} is not closed in `{command}`"));
+        return Err(format!("a {mark} is not closed in `{}`", visible::line(command)));
     }
     words.extend(word);
     if words.is_empty() { Err("the command is empty".to_owned()) } else { Ok(words) }

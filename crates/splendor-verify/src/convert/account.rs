@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use serde::Serialize;
+use splendor_schema::{FileName, visible};
 
 /// What became of every field of a foreign file: each was understood or ignored with a reason, and
 /// what the log has beyond them was inferred by a rule.
@@ -57,6 +58,7 @@ impl Account {
             }
             for (why, count, names) in reasons {
                 let names = names.join(", ");
+                let names = visible::line(&names);
                 let _never_fails = writeln!(text, "{word}: {count} values, {why}: {names}");
             }
         }
@@ -64,7 +66,7 @@ impl Account {
     }
 
     /// Returns the account as one line of JSON, with the name of the file and of the format.
-    pub fn json(&self, file: &str, line: u64, from: &str) -> String {
+    pub fn json(&self, file: &FileName, line: u64, from: &str) -> String {
         let told = serde_json::json!({
             "file": file,
             "line": line,
@@ -73,6 +75,6 @@ impl Account {
             "inferred": self.inferred,
             "ignored": self.ignored,
         });
-        told.to_string() + "\n"
+        crate::line_of(&told)
     }
 }

@@ -78,13 +78,13 @@ fn read_start(tree: &Tree<'_>, draft: &mut Draft) -> Result<Start, Refusal> {
     let mut players = Vec::new();
     for seat in ["player0Model", "player1Model"] {
         let name = short(text("a player", fields.get(seat)?)?);
-        players.push(Player { name: Some(name), ext: None });
+        players.push(Player { name: Some(name.into()), ext: None });
     }
     let mut start = Start {
         source: Source {
-            client: Some("ai-splendor".to_owned()),
-            game: Some(short(text("the game", game)?)),
-            played_at: Some(short(text("a time", time)?)),
+            client: Some("ai-splendor".into()),
+            game: Some(short(text("the game", game)?).into()),
+            played_at: Some(short(text("a time", time)?).into()),
             ..Source::default()
         },
         players,

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use splendor_schema::tree::Tree;
-use splendor_schema::{After, Player, Purchase, Reserve, Source, Spot};
+use splendor_schema::{After, Name, Player, Purchase, Reserve, Source, Spot};
 
 use super::bga_card::{card, from, gem, no_orient, rank};
 use super::bga_coins::{Coins, Held};
@@ -375,13 +375,16 @@ impl<'s> Teller<'s> {
 
 fn assemble(teller: Teller<'_>, table: Option<String>) -> Result<Conversion, Refusal> {
     let Teller { start, draft, ending, winner, .. } = teller;
-    let source =
-        Source { client: Some("boardgamearena".to_owned()), game: table, ..Source::default() };
-    let named = |name: &String| Player { name: Some(name.clone()), ext: None };
+    let source = Source {
+        client: Some("boardgamearena".into()),
+        game: table.map(Name::from),
+        ..Source::default()
+    };
+    let named = |name: &String| Player { name: Some(name.clone().into()), ext: None };
     let players = start.seats.iter().map(|player| named(&player.name)).collect();
     let mut conversion = draft.assemble(source, players, start.setup.clone())?;
     // The pool of this client has the nobles of both boxes.
-    conversion.log.rules.boxes = vec!["silk-road".to_owned(), "sun-never-sets".to_owned()];
+    conversion.log.rules.boxes = vec!["silk-road".into(), "sun-never-sets".into()];
     result::add(&mut conversion, ending, winner)?;
     Ok(conversion)
 }

@@ -366,8 +366,8 @@ fn assemble(
     scores: Option<(Vec<u8>, Range<usize>)>,
 ) -> Result<Conversion, Refusal> {
     let source = Source {
-        client: Some("boardgamers".to_owned()),
-        game: Some(game.seed.clone()),
+        client: Some("boardgamers".into()),
+        game: Some(game.seed.clone().into()),
         ..Source::default()
     };
     let players = vec![Player::default(); game.seats.into()];

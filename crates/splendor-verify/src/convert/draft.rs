@@ -98,7 +98,7 @@ impl Draft {
             let message = format!("{found} turns, a log has at most {}", limits::TURNS);
             return Err(Refusal::unknown(&(0..0), message));
         }
-        let rules = Rules { edition: "2024".to_owned(), ..Rules::default() };
+        let rules = Rules { edition: "2024".into(), ..Rules::default() };
         let log = Log {
             schema: None,
             format: LogFormat,

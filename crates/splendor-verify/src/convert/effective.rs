@@ -280,9 +280,9 @@ fn assemble(replay: Replay, mut draft: Draft, side: &SideSetup) -> Result<Conver
         draft.places.put(pointer, span);
     }
     let source = Source {
-        client: Some("effective-splendor".to_owned()),
-        client_version: Some(replay.engine),
-        game: Some(side.game.clone().unwrap_or(format!("seed {}", replay.seed_text))),
+        client: Some("effective-splendor".into()),
+        client_version: Some(replay.engine.into()),
+        game: Some(side.game.clone().unwrap_or(format!("seed {}", replay.seed_text)).into()),
         played_at: None,
     };
     if let Some((_, span)) = &replay.end {

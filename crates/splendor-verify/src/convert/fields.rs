@@ -5,6 +5,7 @@ use std::ops::Range;
 use splendor_schema::tree::{Member, Tree, Value};
 
 use super::{Account, Refusal};
+use splendor_schema::Name;
 
 /// What became of a field.
 #[derive(Clone, Copy)]
@@ -151,7 +152,6 @@ pub(super) fn wrong(tree: &Tree<'_>, needed: &str) -> Refusal {
 
 /// Cuts a text of the file to what fits into a message, on one line.
 pub(super) fn clip(text: &str) -> String {
-    let shown = text.chars().take(40);
-    let shown: String = shown.map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let shown = text.chars().take(40).collect::<Name>().to_string();
     if text.chars().nth(40).is_some() { shown + "…" } else { shown }
 }

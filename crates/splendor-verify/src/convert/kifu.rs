@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use splendor_schema::{End, EndReason, GameResult, Omit, Player, Source, limits};
+use splendor_schema::{End, EndReason, GameResult, Name, Omit, Player, Source, limits};
 
 use super::draft::Draft;
 use super::fields::clip;
@@ -37,7 +37,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
 fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<Start, Refusal> {
     let told = &foreign.text[game.position.clone()];
     let named = told.split(' ').next() == Some("startpos");
-    let side = foreign.setup(game.source.game.as_deref())?;
+    let side = foreign.setup(game.source.game.as_ref().map(Name::as_str))?;
     let position = if named { game.spn.as_ref() } else { Some(&game.position) };
     match (position, side) {
         (Some(position), side) => {
@@ -80,7 +80,7 @@ fn read(text: &str, account: &mut Account) -> Result<Game, Refusal> {
     let mut game = Game {
         seats: 0,
         players: Vec::new(),
-        source: Source { client: Some("csplendor".to_owned()), ..Source::default() },
+        source: Source { client: Some("csplendor".into()), ..Source::default() },
         position: 0..0,
         spn: None,
         moves: Vec::new(),
@@ -168,10 +168,10 @@ impl Game {
                     let message = format!("`{key}` of {} players", self.seats);
                     return Err(Refusal::unknown(&span, message));
                 };
-                player.name = Some(short());
+                player.name = Some(short().into());
             }
-            "Date" => self.source.played_at = Some(short()),
-            "Seed" => self.source.game = Some(format!("seed {}", short())),
+            "Date" => self.source.played_at = Some(short().into()),
+            "Seed" => self.source.game = Some(format!("seed {}", short()).into()),
             "Event" | "Round" | "SimplePaymentMode" => {
                 account.ignored(key, "it does not change what was played");
                 return Ok(());
@@ -279,7 +279,7 @@ fn assemble(game: Game, mut draft: Draft, start: Start, moves: u64) -> Result<Co
     let mut conversion = draft.assemble(game.source, game.players, start.setup)?;
     let Conversion { log, places, .. } = &mut conversion;
     // The pool of this client has the nobles of both boxes.
-    log.rules.boxes = vec!["silk-road".to_owned(), "sun-never-sets".to_owned()];
+    log.rules.boxes = vec!["silk-road".into(), "sun-never-sets".into()];
     // A noble that comes without a choice is not written.
     log.omits = vec![Omit::Noble];
     if let Some((mut end, span)) = game.end {

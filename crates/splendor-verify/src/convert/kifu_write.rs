@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use splendor_schema::{CardId, Common, EndReason, Log, NobleId, Reserve, Token, TokenCounts, Turn};
+use splendor_schema::{
+    CardId, Common, EndReason, Log, Name, NobleId, Reserve, Token, TokenCounts, Turn, visible,
+};
 
 use super::ids::{CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
 
@@ -20,14 +22,17 @@ pub fn kifu(log: &Log) -> Result<String, String> {
     let seats = log.players.len();
     let mut text = format!("Format: Splendor KIFU v1.0\nPlayers: {seats}\n");
     for (seat, player) in log.players.iter().enumerate() {
-        let name = player.name.as_deref().unwrap_or("-");
-        if name.trim() != name || name.is_empty() || name.contains(char::is_control) {
+        let name = player.name.as_ref().map_or("-", Name::as_str);
+        if name.trim() != name || name.is_empty() || visible::line(name) != name {
             return Err(format!("the name of seat {seat} does not fit into a line"));
         }
         line(&mut text, format_args!("Player{seat}: {name}"));
     }
-    let game = log.source.as_ref().and_then(|source| source.game.as_deref());
+    let game = log.source.as_ref().and_then(|source| source.game.as_ref().map(Name::as_str));
     if let Some(seed) = game.and_then(|game| game.strip_prefix("seed ")) {
+        if visible::line(seed) != seed {
+            return Err("the seed does not fit into a line".to_owned());
+        }
         line(&mut text, format_args!("Seed: {seed}"));
     }
     line(&mut text, format_args!("\nPosition: {}\n", position(log)?));
@@ -64,7 +69,7 @@ pub fn kifu_left_out(log: &Log) -> Vec<(&'static str, usize)> {
     let turns = |has: &dyn Fn(&Turn) -> bool| log.turns.iter().filter(|turn| has(turn)).count();
     let common = |has: fn(&Common) -> bool| turns(&|turn| turn.common().is_some_and(has));
     let source = log.source.iter().filter(|source| {
-        let seed = source.game.as_ref().is_some_and(|game| game.starts_with("seed "));
+        let seed = source.game.as_ref().is_some_and(|game| game.as_str().starts_with("seed "));
         let others = [&source.client, &source.client_version, &source.played_at];
         others.iter().any(|other| other.is_some()) || source.game.is_some() && !seed
     });

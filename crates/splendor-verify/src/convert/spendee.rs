@@ -50,10 +50,10 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
         return Err(Refusal::lacking(span, message));
     }
     draft.places.put("/setup", tree.span.clone());
-    let source = Source { client: Some("spendee".to_owned()), ..Source::default() };
+    let source = Source { client: Some("spendee".into()), ..Source::default() };
     let mut conversion = draft.assemble(source, dump.names, setup)?;
     if let Some(target) = dump.target {
-        conversion.log.rules.rulings.0.push(("target".to_owned(), Ruling::Number(target)));
+        conversion.log.rules.rulings.0.push(("target".into(), Ruling::Number(target)));
     }
     Ok(conversion)
 }

@@ -53,7 +53,7 @@ fn with(case: &Case<'_, '_>, rulings: &[(&str, &str)]) -> Vec<Edit> {
 /// Another edition, and the modules and boxes that are declared or not.
 pub(super) fn box_of(case: &Case<'_, '_>) -> Vec<Candidate> {
     let rules = &case.log.rules;
-    let editions = ["2024", "2014"].into_iter().filter(|edition| *edition != rules.edition);
+    let editions = ["2024", "2014"].into_iter().filter(|edition| rules.edition != **edition);
     let mut all: Vec<Candidate> = editions
         .map(|edition| {
             let message = format!("it was played by the edition of {edition}");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use splendor_schema::{AppliedRuling, Cause, Diagnosis, Standing, Step, StepOp, Verdict};
+use splendor_schema::{AppliedRuling, Cause, Diagnosis, Standing, Step, StepOp, Verdict, visible};
 
 use crate::catalogue::wrapped;
 use crate::words::{counted, turns};
@@ -98,7 +98,7 @@ fn heading(diagnosis: &Diagnosis) -> String {
     let name = if input.game > 1 || input.line > 1 {
         format!("{}:{}", input.name, input.line)
     } else {
-        input.name.clone()
+        input.name.to_string()
     };
     let verdict = diagnosis.verdict;
     let Some(first) = &diagnosis.first else { return format!("{name}: {verdict}\n") };
@@ -145,7 +145,7 @@ fn one(text: &mut String, number: usize, cause: &Cause) {
         (_, _, Some(clause)) => format!(" (then {clause} after {})", turns(cause.reaches)),
         (_, verdict, None) => format!(" (then {verdict} after {})", turns(cause.reaches)),
     };
-    let line = wrapped(&format!("{} [{}]{then}", cause.message, cause.kind), 5);
+    let line = wrapped(&format!("{} [{}]{then}", visible::line(&cause.message), cause.kind), 5);
     let _never_fails = writeln!(text, "{number:>3}. {line}");
     for step in cause.edit.iter().take(STEPS) {
         let _never_fails = writeln!(text, "     {}", in_words(step));
@@ -165,7 +165,7 @@ fn in_words(step: &Step) -> String {
         let text = value.as_str();
         let cut: String = text.chars().take(VALUE).collect();
         let rest = if cut.len() < text.len() { "…" } else { "" };
-        format!(" {cut}{rest}")
+        format!(" {}{rest}", visible::line(&cut))
     });
-    format!("{op} {}{value}", step.path)
+    format!("{op} {}{value}", visible::line(&step.path))
 }

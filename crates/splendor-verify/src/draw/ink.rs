@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write};
 
 use splendor_core::Token;
+use splendor_schema::visible;
 
 /// The text of a drawing in the making.
 #[derive(Debug, Default)]
@@ -97,18 +98,14 @@ impl Ink {
 /// Returns a text with the characters replaced that mean something in SVG and HTML.
 pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in visible::lines(text).chars() {
         match character {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
-            // No other control character may stand in XML.
             '\n' | '\t' => safe.push(' '),
-            _ if character.is_control() || matches!(character, '\u{fffe}' | '\u{ffff}') => {
-                safe.push('\u{fffd}');
-            }
             _ => safe.push(character),
         }
     }

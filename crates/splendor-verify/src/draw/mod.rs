@@ -112,8 +112,8 @@ pub(crate) fn faces(game: &Game<'_>, cards: CardSet, nobles: NobleSet) -> String
 }
 
 /// Returns the name of a seat, if it has one.
-pub(crate) fn name<'n>(names: &[&'n str], seat: usize) -> &'n str {
-    names.get(seat).copied().unwrap_or_default()
+pub(crate) fn name(names: &[String], seat: usize) -> &str {
+    names.get(seat).map(String::as_str).unwrap_or_default()
 }
 
 /// Returns the board as a sentence, for those who do not see it.

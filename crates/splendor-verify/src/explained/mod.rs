@@ -52,7 +52,7 @@ fn of_pair(pair: &Pair) -> String {
     let [illegal, legal] = [pair.illegal, pair.legal].map(|text| Log::read(text.as_bytes()).ok());
     let (Some(_), Some(legal)) = (illegal, legal) else { return String::new() };
     let name = format!("illegal/{}.json", pair.name);
-    let input = InputFile { name, game: 1, line: 1 };
+    let input = InputFile { name: name.into(), game: 1, line: 1 };
     let (report, _) = verify(input, pair.illegal.as_bytes(), &Options::default(), Detail::Brief);
     let mut errors = report.findings.iter().filter(|found| found.severity == Severity::Error);
     let Some(found) = errors.next() else { return String::new() };
@@ -83,7 +83,7 @@ fn follows(log: &Log, text: &str, turn: Option<u64>) -> String {
         return String::new();
     };
     let told: &Turn = told;
-    let input = InputFile { name: String::new(), game: 1, line: 1 };
+    let input = InputFile { name: String::new().into(), game: 1, line: 1 };
     let asked = Asked { input, text, log, turn: at, told, told_text: "", rulings: &[] };
     let short = why(&asked).map(|why| in_short(&why)).unwrap_or_default();
     if short.is_empty() { short } else { format!(": {short}") }

@@ -6,7 +6,7 @@ use splendor_core::{
     Stalemate, Tie, Token, Tokens, Turn,
 };
 use splendor_schema::{
-    self as schema, After, Common, DeckReserve, OneOrMany, PassTurn, Player, Purchase,
+    self as schema, After, Common, DeckReserve, Name, OneOrMany, PassTurn, Player, Purchase,
     PurchaseTurn, Reserve, ReserveTurn, Ruling, Spot, TakeTurn, TokenCounts, TokenList,
 };
 
@@ -17,13 +17,13 @@ const NAMES: [&str; 4] = ["Ada", "Bo", "Cy", "Di"];
 
 pub(super) fn players(seats: usize) -> Vec<Player> {
     let names = NAMES.into_iter().take(seats);
-    names.map(|name| Player { name: Some(name.to_owned()), ext: None }).collect()
+    names.map(|name| Player { name: Some(name.into()), ext: None }).collect()
 }
 
 pub(super) fn source(seed: u64) -> schema::Source {
     schema::Source {
-        client: Some("splendor-generate".to_owned()),
-        game: Some(seed.to_string()),
+        client: Some("splendor-generate".into()),
+        game: Some(seed.to_string().into()),
         ..schema::Source::default()
     }
 }
@@ -48,16 +48,16 @@ pub(crate) fn rules(rules: Rules) -> schema::Rules {
     };
     let boxes = ["silk-road", "sun-never-sets"].into_iter();
     schema::Rules {
-        edition: edition.to_owned(),
+        edition: edition.into(),
         modules: modules(rules.modules),
-        boxes: boxes.filter(|name| rules.boxes.declares(name)).map(str::to_owned).collect(),
+        boxes: boxes.filter(|name| rules.boxes.declares(name)).map(Name::from).collect(),
         rulings: rulings(rules.rulings),
     }
 }
 
-fn modules(modules: Modules) -> Vec<String> {
+fn modules(modules: Modules) -> Vec<Name> {
     let names = [("cities", modules.cities), ("trading-posts", modules.trading_posts)];
-    names.into_iter().filter(|&(_, plays)| plays).map(|(name, _)| name.to_owned()).collect()
+    names.into_iter().filter(|&(_, plays)| plays).map(|(name, _)| name.into()).collect()
 }
 
 fn rulings(rulings: Rulings) -> schema::Rulings {
@@ -75,9 +75,9 @@ fn rulings(rulings: Rulings) -> schema::Rulings {
         ("overpay", overpay(rulings.overpay), overpay(usual.overpay)),
     ];
     let words = words.into_iter().filter(|(_, value, usual)| value != usual);
-    let words = words.map(|(name, value, _)| (name.to_owned(), Ruling::Word(value.to_owned())));
+    let words = words.map(|(name, value, _)| (Name::from(name), Ruling::Word(value.into())));
     let target = (rulings.target != usual.target).then_some(Ruling::Number(rulings.target));
-    schema::Rulings(words.chain(target.map(|number| ("target".to_owned(), number))).collect())
+    schema::Rulings(words.chain(target.map(|number| ("target".into(), number))).collect())
 }
 
 const fn fewer(ruling: Fewer) -> &'static str {

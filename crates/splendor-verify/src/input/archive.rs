@@ -5,16 +5,17 @@ use std::ops::ControlFlow;
 
 use super::tar::{self, Archive, Kind, Member};
 use super::{Piece, decoded, pieces_of};
+use splendor_schema::FileName;
 
 /// What there is in an input, one after the other.
 #[derive(Debug)]
 pub enum Part<'p> {
     /// A log; of one in an archive the name of the file in it.
-    Log(Option<&'p str>, Piece<'p>),
+    Log(Option<&'p FileName>, Piece<'p>),
     /// A file of an archive that cannot be read, and why.
-    Unread(&'p str, io::Error),
+    Unread(&'p FileName, io::Error),
     /// The input, or a file in it, holds nothing.
-    Empty(Option<&'p str>),
+    Empty(Option<&'p FileName>),
     /// The input is an archive without logs.
     NoLog,
 }
@@ -36,7 +37,7 @@ pub fn parts(input: impl Read, each: &mut Each<'_>) -> io::Result<()> {
     let mut archive = Archive::new(&mut *input);
     let mut logs = false;
     while let Some(member) = archive.next()? {
-        let looks_so = is_log_name(&member.name) || is_archive_name(&member.name);
+        let looks_so = is_log_name(&member.name.text()) || is_archive_name(&member.name.text());
         if !looks_so || member.kind == Kind::Folder {
             continue;
         }
@@ -57,9 +58,9 @@ fn shown(
     member: &Member,
     each: &mut Each<'_>,
 ) -> io::Result<ControlFlow<()>> {
-    let name = member.name.as_str();
+    let name = &member.name;
     let not = match member.kind {
-        _ if is_archive_name(name) => "an archive within an archive is not opened",
+        _ if is_archive_name(&name.text()) => "an archive within an archive is not opened",
         Kind::Link => "a link within an archive is not followed",
         Kind::Other => "this kind of file within an archive is not read",
         Kind::File | Kind::Folder => {
@@ -82,7 +83,11 @@ fn shown(
 }
 
 /// Shows the logs of a file.
-fn file(input: &mut dyn io::BufRead, name: Option<&str>, each: &mut Each<'_>) -> io::Result<()> {
+fn file(
+    input: &mut dyn io::BufRead,
+    name: Option<&FileName>,
+    each: &mut Each<'_>,
+) -> io::Result<()> {
     let mut games = 0;
     pieces_of(input, &mut |piece| {
         games += 1;

@@ -3,6 +3,7 @@
 //! Nothing is written anywhere, so a name that leads out of the archive leads nowhere. What a
 //! header says of a size is believed only as far as there are bytes.
 
+use splendor_schema::FileName;
 use std::io::{self, BufRead, Read};
 
 /// The size of a header, and what the size of a file is rounded up to.
@@ -14,8 +15,7 @@ const EXTENSION: u64 = 1 << 16;
 /// A file, a folder or a link in an archive.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Member {
-    /// Its name, with what no terminal should be sent replaced.
-    pub(super) name: String,
+    pub(super) name: FileName,
     pub(super) kind: Kind,
 }
 
@@ -233,9 +233,7 @@ impl Extended {
             b'5' => Kind::Folder,
             _ => Kind::Other,
         };
-        let name = String::from_utf8_lossy(&name);
-        let name = name.strip_prefix("./").unwrap_or(&name);
-        let shown = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
-        Member { name: name.chars().map(shown).collect(), kind }
+        let name = name.strip_prefix(b"./").unwrap_or(&name);
+        Member { name: FileName::from_bytes(name), kind }
     }
 }

@@ -10,7 +10,7 @@ use splendor_core::{
     Action, Card, CardId, City, CityId, Component, Components, Game, Level, Noble, NobleId,
     NobleSet, Post, PostName, PostSet, Source, Token, Tokens, Turn, Violation,
 };
-use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
+use splendor_schema::{self as schema, Name, OneOrMany, Spot, TokenCounts};
 
 use crate::place::Named;
 
@@ -25,27 +25,27 @@ pub(crate) use setup::Lists;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsupported {
     /// An edition of the rulebook.
-    Edition(String),
+    Edition(Name),
     /// A module, at its place in the list.
     Module {
         /// The place in the list.
         place: usize,
         /// The name.
-        name: String,
+        name: Name,
     },
     /// A box, at its place in the list.
     Box {
         /// The place in the list.
         place: usize,
         /// The name.
-        name: String,
+        name: Name,
     },
     /// A ruling, or a value of one.
     Ruling {
         /// The name.
-        name: String,
+        name: Name,
         /// The value.
-        value: String,
+        value: Name,
     },
     /// A turn that the game does not know.
     Foreign {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Element, Origin, Snippet};
 use splendor_schema::source::{Located, line_column};
-use splendor_schema::{Finding, Report};
+use splendor_schema::{Finding, Report, visible};
 
 use super::Original;
 
@@ -25,12 +25,22 @@ struct Mark<'m> {
 }
 
 impl<'m> Mark<'m> {
-    /// The mark in a part of the text that begins at this byte; of several lines the first.
-    fn annotation(&self, source: &str, start: usize) -> Annotation<'m> {
+    /// The mark in a part of the text as it is shown; of several lines the first.
+    fn annotation(&self, source: &str, shown: &Range<usize>) -> Annotation<'m> {
         let line = source[self.span.clone()].lines().next().unwrap_or_default();
-        let span = self.span.start - start..self.span.start + line.len() - start;
-        self.kind.span(span).label(self.label)
+        let end = self.span.start + line.len();
+        let at = |offset: usize| written(source, shown, offset).len();
+        self.kind.span(at(self.span.start)..at(end)).label(self.label)
     }
+}
+
+/// What is shown of the source before an offset: what is not seen as an escape, lines as lines.
+fn written(source: &str, shown: &Range<usize>, offset: usize) -> String {
+    let part = &source[shown.start..offset.clamp(shown.start, shown.end)];
+    // The carriage return of a line's end is no part of the line.
+    let ends = source[offset..].starts_with('\n');
+    let part = part.strip_suffix('\r').filter(|_| ends).unwrap_or(part);
+    visible::lines(&part.replace("\r\n", "\n")).into_owned()
 }
 
 /// Returns what is shown of the source: whole lines where they are short, else the part around.
@@ -62,7 +72,7 @@ fn is_short(source: &str, mark: &Mark<'_>) -> bool {
 fn place<'s>(report: &'s Report, finding: &Finding) -> Origin<'s> {
     let number = |number| usize::try_from(number).unwrap_or(1);
     let line = finding.line.unwrap_or(report.input.line);
-    let origin = Origin::path(report.input.name.as_str()).line(number(line));
+    let origin = Origin::path(report.input.name.to_string()).line(number(line));
     origin.char_column(number(finding.column.unwrap_or(1)))
 }
 
@@ -129,9 +139,10 @@ fn lines<'s>(
     let all = marks.iter().map(|mark| line_of(source, mark.span.start));
     let shown = all.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end)).unwrap_or_default();
     let (line, _) = line_column(source, shown.start);
-    let snippet = Snippet::source(&source[shown.clone()]).path(report.input.name.as_str());
+    let snippet =
+        Snippet::source(written(source, &shown, shown.end)).path(report.input.name.to_string());
     let snippet = snippet.line_start(in_file(report, line));
-    snippet.annotations(marks.iter().map(|mark| mark.annotation(source, shown.start)))
+    snippet.annotations(marks.iter().map(|mark| mark.annotation(source, &shown)))
 }
 
 /// A long line cut to what is around the mark; the place is told above it.
@@ -144,8 +155,8 @@ fn around<'s>(report: &'s Report, source: &'s str, mark: &Mark<'s>) -> [Element<
     let to = source.ceil_char_boundary(end + AROUND).min(whole.end);
     let (line, column) = line_column(source, start);
     let line = in_file(report, line);
-    let origin = Origin::path(report.input.name.as_str()).line(line).char_column(column);
+    let origin = Origin::path(report.input.name.to_string()).line(line).char_column(column);
     let cut = Mark { span: start..end, kind: mark.kind, label: mark.label };
-    let snippet = Snippet::source(&source[from..to]).line_start(line);
-    [origin.into(), snippet.annotation(cut.annotation(source, from)).into()]
+    let snippet = Snippet::source(written(source, &(from..to), to)).line_start(line);
+    [origin.into(), snippet.annotation(cut.annotation(source, &(from..to))).into()]
 }

@@ -1,6 +1,6 @@
 //! A report in one line.
 
-use splendor_schema::{Report, Severity, Verdict};
+use splendor_schema::{Report, Severity, Verdict, visible};
 
 use crate::words::turns;
 
@@ -20,8 +20,7 @@ pub fn line(report: &Report) -> String {
         (None, None) => outcome(report),
     };
     // What a log says may not end the line, nor speak to a terminal.
-    let line = format!("{place}: {}: {about}", report.verdict);
-    line.chars().map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
+    visible::line(&format!("{place}: {}: {about}", report.verdict)).into_owned()
 }
 
 /// Returns how far a game came, its scores and its winners.

@@ -2,7 +2,7 @@
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Element, Level, Renderer};
-use splendor_schema::{Fact, Finding, Inferred, Missing, Report, Severity, Verdict};
+use splendor_schema::{Fact, Finding, Inferred, Missing, Report, Severity, Verdict, visible};
 
 use super::Original;
 use super::excerpt::excerpt;
@@ -44,7 +44,12 @@ pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: Style) 
         all.extend(report.inferred.iter().map(inferred));
     }
     if style.unchecked {
-        all.extend(report.unchecked.iter().map(|pointer| format!("unchecked: {pointer}\n")));
+        all.extend(
+            report
+                .unchecked
+                .iter()
+                .map(|pointer| format!("unchecked: {}\n", visible::line(pointer))),
+        );
     }
     all + &closing(report)
 }
@@ -98,7 +103,7 @@ fn place_of(report: &Report) -> String {
     if input.game > 1 || input.line > 1 {
         format!("{}:{}", input.name, input.line)
     } else {
-        input.name.clone()
+        input.name.to_string()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use splendor_schema::{
     Finding as Told, InputFile, Log, ReadError, ReadErrorKind, Report, Verdict as ToldVerdict,
+    visible,
 };
 
 use super::{blank, empty};
@@ -32,7 +33,7 @@ pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Rep
         pointer: error.pointer.clone(),
         line: Some(error.line as u64 + input.line - 1),
         column: Some(error.column as u64),
-        message: error.message.clone(),
+        message: visible::line(&error.message).into_owned(),
         help: foreign(text).or_else(|| help(error).map(str::to_owned)),
         ..reason(id_of(&error.kind))
     };
@@ -52,7 +53,7 @@ pub fn report_refused(input: InputFile, text: &str, refusal: &Refusal) -> Report
     let finding = Told {
         line: Some(line as u64 + input.line - 1),
         column: Some(column as u64),
-        message: refusal.message.clone(),
+        message: visible::line(&refusal.message).into_owned(),
         help: Log::read(text.as_bytes())
             .is_ok()
             .then(|| "this is a log: leave out --from".to_owned()),
@@ -120,7 +121,7 @@ pub(super) fn unsupported(unknown: &Unsupported) -> Told {
         }
         Unsupported::Box { place, .. } => ("unsupported.box", format!("/rules/boxes/{place}")),
         Unsupported::Ruling { name, .. } => {
-            let name = name.replace('~', "~0").replace('/', "~1");
+            let name = name.as_str().replace('~', "~0").replace('/', "~1");
             ("unsupported.ruling", format!("/rules/rulings/{name}"))
         }
         Unsupported::Foreign { turn: at } => {

@@ -95,7 +95,7 @@ fn shown(
     parts: &mut Parts,
     game: &Game<'_>,
     position: &Position,
-    names: &[&str],
+    names: &[String],
     slots: &Slots,
     turn: Option<&Turn>,
 ) -> Shown {

@@ -32,7 +32,7 @@ struct Followed<'g, 'l> {
     tables: Vec<(Game<'g>, Position)>,
     /// The turns as they were understood, where they could be.
     turns: Vec<Option<splendor_core::Turn>>,
-    names: Vec<&'l str>,
+    names: Vec<String>,
     report: Report,
 }
 
@@ -51,13 +51,14 @@ pub fn view(source: &Text<'_>, log: &Log, options: &Options) -> String {
         replay::watched(log, &on, &strangers, |game, position| tables.push((*game, *position)));
     let components = tables.first().map(|(game, _)| game.components);
     let turns = data::turns(log, components, &judgment);
-    let names = log.players.iter().map(|player| player.name.as_deref().unwrap_or_default());
+    let names =
+        log.players.iter().map(|player| player.name.clone().unwrap_or_default().to_string());
     let names = names.collect();
     page(&Followed { log, tables, turns, names, report })
 }
 
 fn page(followed: &Followed<'_, '_>) -> String {
-    let data = serde_json::to_string(&Data::of(followed)).expect("words and numbers are JSON");
+    let data = crate::layout::compact(&Data::of(followed));
     // What would end the script of the page, or begin a comment or another script, is written
     // otherwise in JSON.
     let data = data.replace("</", "<\\/").replace("<!", "\\u003c!");

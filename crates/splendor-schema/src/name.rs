@@ -1,0 +1,174 @@
+//! Names that others gave: in a log any text, of a file any bytes.
+//!
+//! Both show themselves fit for a line, so that no message can forget to; what they hold is to be
+//! asked for by name.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::visible;
+
+/// A text that a log tells, like the name of a player: any characters.
+///
+/// ```
+/// let name = splendor_schema::Name::from("Ada\nlegal");
+/// assert_eq!(name.to_string(), r"Ada\nlegal");
+/// assert_eq!(name.as_str(), "Ada\nlegal");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+pub struct Name(String);
+
+impl Name {
+    /// The text as it stands in the log: for comparing and for JSON, not for a line.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&visible::line(&self.0))
+    }
+}
+
+impl From<String> for Name {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl From<&str> for Name {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl FromIterator<char> for Name {
+    fn from_iter<T: IntoIterator<Item = char>>(letters: T) -> Self {
+        Self(letters.into_iter().collect())
+    }
+}
+
+impl PartialEq<str> for Name {
+    fn eq(&self, other: &str) -> bool {
+        self.0 == other
+    }
+}
+
+impl PartialEq<&str> for Name {
+    fn eq(&self, other: &&str) -> bool {
+        self.0 == *other
+    }
+}
+
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.0)
+    }
+}
+
+/// The schema of a string.
+macro_rules! as_string {
+    ($type:ident) => {
+        impl JsonSchema for $type {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                String::schema_name()
+            }
+
+            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                String::json_schema(generator)
+            }
+        }
+    };
+}
+
+as_string!(Name);
+as_string!(FileName);
+
+/// The name of an input: of a file its path, which need not be text.
+///
+/// In a report a byte that is no UTF-8 is told as `\xff`, so that two files have two names.
+///
+/// ```
+/// let name = splendor_schema::FileName::from_bytes(b"games/\xff\n.json");
+/// assert_eq!(name.to_string(), r"games/\xff\n.json");
+/// assert_eq!(name.text(), "games/\\xff\n.json");
+/// assert_eq!(name.as_bytes(), b"games/\xff\n.json");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileName(Vec<u8>);
+
+impl FileName {
+    /// The name of these bytes.
+    pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Self {
+        Self(bytes.into())
+    }
+
+    /// The bytes of the name: for addresses and for telling names apart.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The name as JSON tells it: bytes that are no UTF-8 as `\xff`, all else as it is; not for a
+    /// line.
+    pub fn text(&self) -> Cow<'_, str> {
+        if let Ok(text) = str::from_utf8(&self.0) {
+            return text.into();
+        }
+        let mut all = String::new();
+        for chunk in self.0.utf8_chunks() {
+            all += chunk.valid();
+            all.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+        }
+        all.into()
+    }
+
+    /// The name of a file within this one.
+    #[must_use]
+    pub fn member(&self, name: &Self) -> Self {
+        Self([&self.0, b"/".as_slice(), &name.0].concat())
+    }
+}
+
+impl fmt::Display for FileName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&visible::line(&self.text()))
+    }
+}
+
+impl From<String> for FileName {
+    fn from(name: String) -> Self {
+        Self(name.into_bytes())
+    }
+}
+
+impl From<&str> for FileName {
+    fn from(name: &str) -> Self {
+        Self(name.into())
+    }
+}
+
+impl PartialEq<str> for FileName {
+    fn eq(&self, other: &str) -> bool {
+        self.0 == other.as_bytes()
+    }
+}
+
+impl PartialEq<&str> for FileName {
+    fn eq(&self, other: &&str) -> bool {
+        self.0 == other.as_bytes()
+    }
+}
+
+impl Serialize for FileName {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.text())
+    }
+}
