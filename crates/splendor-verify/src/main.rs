@@ -93,7 +93,8 @@ fn main() -> ExitCode {
         }
         Err(error) => {
             // What is quoted of the command line is to be text, too.
-            let shown = std::env::args_os().map(|word| files::shown(word.as_ref()).to_string());
+            let shown = arguments().into_iter();
+            let shown = shown.map(|word| files::shown(word.as_ref()).to_string());
             let error = Cli::try_parse_from(shown).err().unwrap_or(error);
             let told = error.print();
             return if error.use_stderr() { ExitCode::from(3) } else { written(told) };
