@@ -41,8 +41,14 @@ pub(crate) fn impact(told: &Impact, out: &mut dyn Write) -> Result<u8, Failure> 
     let threads = told.threads.map_or_else(threads, usize::from);
     thread::scope(|scope| {
         let crew = Crew::new(scope, threads, HELD, &work);
-        let tally =
-            Tally { told, out, impacts: Impacts::default(), worst: 0, unread: false, failed: None };
+        let tally = Tally {
+            told,
+            out,
+            impacts: Impacts::default(),
+            worst: 0,
+            unjudged: false,
+            failed: None,
+        };
         let mut reading = Reading { crew, tally, jobs: Vec::new(), weight: 0 };
         for source in sources(&told.paths, false) {
             match source {
@@ -116,8 +122,8 @@ struct Tally<'t> {
     impacts: Impacts,
     /// The exit status so far.
     worst: u8,
-    /// Whether some log could not be read.
-    unread: bool,
+    /// Whether some log could not be judged.
+    unjudged: bool,
     failed: Option<Failure>,
 }
 
@@ -138,8 +144,8 @@ impl Tally<'_> {
 
     fn log(&mut self, compared: &Compared) {
         self.impacts.add(compared);
-        self.unread |= compared.is_unread();
-        let status = if compared.is_unread() { 2 } else { u8::from(compared.is_flip()) };
+        self.unjudged |= compared.is_unjudged();
+        let status = if compared.is_unjudged() { 2 } else { u8::from(compared.is_flip()) };
         self.worst = self.worst.max(status);
         let told = match self.told.format {
             Words::Text => compared.text(),
@@ -163,7 +169,7 @@ impl Tally<'_> {
             Words::Json => self.impacts.json(),
         };
         self.out.write_all(told.as_bytes())?;
-        if self.unread {
+        if self.unjudged {
             self.out.flush()?;
             say(UNJUDGED);
         }

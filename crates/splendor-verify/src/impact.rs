@@ -28,17 +28,17 @@ impl Lens {
     ///
     /// # Errors
     ///
-    /// Which part is not known, and what is.
+    /// Which part is not known, and what is; or which two parts say two things.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut lens = Self::default();
         let mut client = None;
         for part in text.split(',').map(str::trim) {
             match part {
                 "log" => {}
-                "2014" | "2024" => lens.edition = Some(part.to_owned()),
+                "2014" | "2024" => once("edition", lens.edition.replace(part.to_owned()), part)?,
                 _ => match part.split_once('=') {
-                    Some((name, value)) => lens.rulings.push((name.to_owned(), value.to_owned())),
-                    None => client = Some(find(part)?),
+                    Some((name, value)) => lens.rule(name, value)?,
+                    None => play_as(&mut client, find(part)?)?,
                 },
             }
         }
@@ -46,6 +46,14 @@ impl Lens {
         let told = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
         let known = crate::rules(&told, &lens.rulings);
         known.map(|_| lens).map_err(|unknown| unknown.to_string())
+    }
+
+    /// Adds a ruling, unless it is there with another value.
+    fn rule(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let before = self.rulings.iter().find(|(other, _)| other == name);
+        let before = before.map(|(_, value)| value.clone());
+        self.rulings.push((name.to_owned(), value.to_owned()));
+        once(&format!("ruling `{}`", visible::line(name)), before, value)
     }
 
     /// Judges a log under these rules.
@@ -67,6 +75,19 @@ impl Lens {
             _ => log,
         }
     }
+}
+
+/// Sets the client, unless it is set to another one.
+fn play_as(client: &mut Option<&'static Client>, found: &'static Client) -> Result<(), String> {
+    let before = client.replace(found).map(|before| before.name.to_owned());
+    once("client", before, found.name)
+}
+
+/// Refuses a second value that is another than the first.
+fn once(what: &str, before: Option<String>, now: &str) -> Result<(), String> {
+    let Some(before) = before.filter(|before| before != now) else { return Ok(()) };
+    let values = [&before, now].map(visible::line).join("` and as `");
+    Err(format!("the {what} is told twice, as `{values}`; tell it once"))
 }
 
 fn find(part: &str) -> Result<&'static Client, String> {
@@ -111,16 +132,19 @@ impl Compared {
         self.0.from.verdict != self.0.to.verdict
     }
 
-    /// Returns whether the log could not be read.
-    pub fn is_unread(&self) -> bool {
-        self.0.from.verdict == Verdict::Malformed
+    /// Returns whether the log could be judged under neither set of rules. What one of them alone
+    /// does not know is what the comparison is to tell.
+    pub fn is_unjudged(&self) -> bool {
+        let unjudged =
+            |side: &Side| matches!(side.verdict, Verdict::Malformed | Verdict::Unsupported);
+        unjudged(&self.0.from) && unjudged(&self.0.to)
     }
 
     /// Returns the line that tells of the log; none if its verdict is the same, unless it could not
-    /// be read.
+    /// be judged.
     pub fn text(&self) -> Option<String> {
         let Flip { input, from, to } = &self.0;
-        if !self.is_flip() && !self.is_unread() {
+        if !self.is_flip() && !self.is_unjudged() {
             return None;
         }
         let told = |side: &Side| match &side.first {
@@ -131,7 +155,7 @@ impl Compared {
             None => side.verdict.to_string(),
         };
         let place = format!("{}:{}", input.name, input.line);
-        if self.is_unread() {
+        if self.is_unjudged() {
             return Some(format!("{place}: {}\n", told(from)));
         }
         Some(format!("{place}: {} -> {}\n", told(from), told(to)))

@@ -11,7 +11,7 @@ mod search;
 use std::collections::BTreeMap;
 
 use splendor_core::{Clause, Position};
-use splendor_schema::{FileName, InputFile, Log, Name, Verdict as Told};
+use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind, Verdict as Told};
 
 use crate::replay::watched;
 use crate::verdict::{Finding, Judgment};
@@ -92,8 +92,12 @@ impl Audit {
                 let line = input.line + error.line as u64 - 1;
                 let column = Some(error.column as u64);
                 let first = Place { file: input.name.clone(), line, column, turn: None };
-                count(&mut self.unjudged, "malformed".to_owned(), (1, 0), || first);
-                Told::Malformed
+                let (id, verdict) = match error.kind {
+                    ReadErrorKind::UnknownFormat(_) => ("unsupported.format", Told::Unsupported),
+                    _ => ("malformed", Told::Malformed),
+                };
+                count(&mut self.unjudged, id.to_owned(), (1, 0), || first);
+                verdict
             }
         };
         self.verdicts[verdict as usize] += 1;
