@@ -47,9 +47,14 @@ struct Extended {
     sparse: bool,
 }
 
-/// Whether bytes begin as an archive does: with a header whose checksum is right.
+/// Whether bytes begin as an archive does: with a header whose checksum is right, or, where nothing
+/// is in it, with the mark of the end, which is blocks of zeros.
 pub(super) fn begins(bytes: &[u8]) -> bool {
-    bytes.first_chunk().is_some_and(is_header)
+    bytes.first_chunk().is_some_and(is_header) || is_end(bytes)
+}
+
+fn is_end(bytes: &[u8]) -> bool {
+    !bytes.is_empty() && bytes.len().is_multiple_of(BLOCK) && bytes.iter().all(|&byte| byte == 0)
 }
 
 fn is_header(block: &[u8; BLOCK]) -> bool {
