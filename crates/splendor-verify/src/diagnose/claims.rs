@@ -71,6 +71,7 @@ pub(super) fn end(case: &Case<'_, '_>) -> Vec<Candidate> {
     let every: Vec<Edit> =
         each.iter().flat_map(|part| part.iter().flat_map(|(_, _, edit)| edit.clone())).collect();
     let parts = each.into_iter().flatten().count();
+    all.extend(absent(case));
     for (kind, message, edit) in plies.iter().chain(&reason).chain(&result) {
         all.push(Candidate::of_log(kind, message.clone(), edit.clone()));
     }
@@ -116,6 +117,21 @@ fn reason(case: &Case<'_, '_>, last: &Position) -> Part {
         edit.push(remove("/result/winners"));
     }
     (told != actual).then_some(("claim-end-wrong", message, edit))
+}
+
+/// A seat of the end that is not at the table: each that is there and not named in its place.
+fn absent(case: &Case<'_, '_>) -> Vec<Candidate> {
+    let told = case.value.pointer("/end/seats").and_then(Value::as_array);
+    let told: Vec<u64> = told.into_iter().flatten().filter_map(Value::as_u64).collect();
+    let seats = case.seats() as u64;
+    let Some(at) = told.iter().position(|&seat| seat >= seats) else { return Vec::new() };
+    let others = (0..seats).filter(|seat| !told.contains(seat));
+    let all = others.map(|seat| {
+        let message = format!("the end is of seat {seat}, and not of seat {}", told[at]);
+        let edit = vec![replace(format!("/end/seats/{at}"), seat)];
+        Candidate::of_log("claim-end-wrong", message, edit)
+    });
+    all.collect()
 }
 
 fn result(case: &Case<'_, '_>, last: &Position, winners: &[u8]) -> Part {

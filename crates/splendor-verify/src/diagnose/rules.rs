@@ -72,7 +72,10 @@ pub(super) fn box_of(case: &Case<'_, '_>) -> Vec<Candidate> {
             let (message, edit) = match (at, told) {
                 (Some(at), _) => {
                     let message = format!("it was played without the {kind} `{name}`");
-                    (message, vec![remove(format!("{path}/{at}"))])
+                    // A log has no empty list: the last name goes with it.
+                    let alone = told.is_some_and(|told| told.len() == 1);
+                    let gone = if alone { path.clone() } else { format!("{path}/{at}") };
+                    (message, vec![remove(gone)])
                 }
                 (None, Some(_)) => (
                     format!("the {kind} `{name}` is left out"),

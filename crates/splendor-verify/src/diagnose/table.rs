@@ -1,7 +1,7 @@
 //! The table that is dealt: decks, market, nobles, and the cards that come from the decks.
 
 use serde_json::Value;
-use splendor_core::{Level, Violation};
+use splendor_core::{CityId, Level, Violation};
 
 use super::case::{Candidate, Case, LEVELS, level_of};
 use super::patch::{Edit, add, remove, replace};
@@ -133,7 +133,7 @@ fn tiles(case: &Case<'_, '_>, list: &str) -> Vec<Candidate> {
     let all = splendor_core::Components::published();
     let ids: Vec<String> = match list {
         "nobles" => all.nobles().iter().map(|id| all.noble(id).to_string()).collect(),
-        _ => splendor_core::CityId::all().map(|city| city.facts().to_string()).collect(),
+        _ => CityId::all().map(|city| city.facts().to_string()).collect(),
     };
     let others = ids.iter().filter(|id| told.iter().all(|(_, other)| other != id));
     let mut found = Vec::new();
@@ -150,15 +150,23 @@ fn tiles(case: &Case<'_, '_>, list: &str) -> Vec<Candidate> {
         };
         found.push(Candidate::of_log("setup-tile-left-out", message, edit));
         for (place, was) in told.iter().rev() {
-            let twice = told.iter().filter(|(_, other)| other == was).count() > 1;
-            if twice {
-                let message = format!("{place} is {id}, and not {was} again");
-                let edit = vec![replace(place.as_str(), id.as_str())];
-                found.push(Candidate::of_log("setup-tile-wrong", message, edit));
-            }
+            let again = match told.iter().filter(|(_, other)| tile(other) == tile(was)).count() {
+                1 => continue,
+                _ if told.iter().filter(|(_, other)| other == was).count() > 1 => " again",
+                _ => ", whose tile shows another face",
+            };
+            let message = format!("{place} is {id}, and not {was}{again}");
+            let edit = vec![replace(place.as_str(), id.as_str())];
+            found.push(Candidate::of_log("setup-tile-wrong", message, edit));
         }
     }
     found
+}
+
+/// What a noble or a city lies on: two faces of one tile are never there at once.
+fn tile(id: &str) -> Result<u8, &str> {
+    let face = CityId::all().find(|city| city.facts().to_string() == id);
+    face.map(CityId::tile).ok_or(id)
 }
 
 /// The order in which cards come: refills exchanged or late, a deck told from its other end.
