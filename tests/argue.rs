@@ -8,6 +8,7 @@ use splendor_verify::{
     edited, explain, generate, layout, legal_at, line_of, one_line, redact, verify, why,
 };
 
+use crate::alike::as_told;
 use crate::cmd::Folder;
 use crate::root;
 
@@ -214,7 +215,9 @@ fn each_illegal_replay_is_diagnosed_and_each_proven_edit_makes_it_pass() {
         fits("diagnosis", &line);
         assert!(diagnosis.tried <= diagnosis.limit && diagnosis.first.is_some(), "{name}");
         for cause in diagnosis.causes.iter().take(12) {
-            let report = reported(&one_line(&edited(&log, cause).unwrap()));
+            let written = one_line(&edited(&log, cause).unwrap());
+            assert_eq!(as_told(&log, cause).to_string() + "\n", written, "{name}");
+            let report = reported(&written);
             assert_eq!(report.verdict, cause.verdict, "{name}: {}", cause.message);
             let passes = matches!(report.verdict, Told::Legal | Told::Consistent);
             assert_eq!(passes, cause.standing == Standing::Proven, "{name}: {}", cause.message);

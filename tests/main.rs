@@ -8,6 +8,7 @@ mod book;
 mod corpus;
 mod fuzz;
 
+mod alike;
 mod archives;
 mod argue;
 mod asked;

@@ -83,6 +83,7 @@ fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, Fai
 
 /// Says what may have gone wrong in a log; returns the exit status.
 pub(crate) fn diagnose(told: &Diagnose, out: &mut dyn Write) -> Result<u8, Failure> {
+    files::no_folder(told.write.as_ref())?;
     let game = files::game(&told.log, told.game)?;
     let log = Log::read(&game.bytes).map_err(|error| game.failure(&told.log, &error))?;
     let text = text_of(&game.bytes).map_err(|error| game.failure(&told.log, &error))?;

@@ -260,6 +260,12 @@ pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure
     }
 }
 
+/// Refuses to write a file where a folder is, before there is anything to write.
+pub(crate) fn no_folder(path: Option<&PathBuf>) -> Result<(), Failure> {
+    let folder = path.filter(|path| path.is_dir());
+    folder.map_or(Ok(()), |path| Err(not_written(path, &io::ErrorKind::IsADirectory.into())))
+}
+
 /// Opens a file to write to that is not the one being read, and not there yet but with `force`.
 pub(crate) fn create_apart(
     path: &Path,

@@ -1,6 +1,7 @@
 //! `splendor convert`, and how `splendor verify` reads files of other clients.
 
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 use splendor_schema::{FileName, InputFile, Log, Report, text_of};
@@ -49,6 +50,19 @@ pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Res
     }
 }
 
+/// A setup that is named is there, whether or not some file turns out to need it.
+pub(crate) fn setup_there(told: &Foreign) -> Result<(), Failure> {
+    let Some(path) = told.setup.as_ref().filter(|path| path.as_os_str() != "-") else {
+        return Ok(());
+    };
+    let error = match fs::metadata(path) {
+        Ok(data) if data.is_dir() => io::ErrorKind::IsADirectory.into(),
+        Ok(_) => return Ok(()),
+        Err(error) => error,
+    };
+    Err(files::not_read(path, &error, 2))
+}
+
 fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal) -> Failure {
     let (line, column) = refusal.line_column(text);
     let step = if refusal.lacking {
@@ -84,6 +98,8 @@ pub(crate) fn one(
 /// Makes logs of the games of a file; returns the exit status.
 pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure> {
     files_apart(told)?;
+    files::no_folder(told.output.as_ref())?;
+    files::no_folder(told.report.as_ref())?;
     let name = files::shown(&told.input);
     takes_setup(&told.foreign, ForeignFormat::named(&told.from))?;
     let bytes =

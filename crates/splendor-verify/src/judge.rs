@@ -37,6 +37,7 @@ pub(crate) fn verify(told: &Verify, color: bool, out: &mut dyn Write) -> Result<
     files_apart(told)?;
     formats_apart(told)?;
     idle(told)?;
+    foreign::setup_there(&told.foreign)?;
     let how = how(told, color);
     let work = |jobs: Vec<Job>| how.all(jobs);
     let sources = sources(&told.paths, told.from.is_some());
@@ -104,7 +105,7 @@ fn before(sizes: &[Option<u64>], from: Position) -> u64 {
 
 /// A summary is for people, or as JSON; and links to a book are written in SARIF alone.
 fn formats_apart(told: &Verify) -> Result<(), Failure> {
-    if told.run.summary && told.format.of_ci().is_some() {
+    if told.run.summary && !matches!(told.format, Format::Text | Format::Json) {
         let message = "a summary is written as text or as JSON, not in this format".to_owned();
         return Err(Failure(message, 3).next("leave out --summary, or --format"));
     }

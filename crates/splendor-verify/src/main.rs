@@ -133,6 +133,7 @@ pub(crate) fn say(line: &str) {
 
 fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Failure> {
     let color = in_color(cli.color);
+    cli.command.without_doubles()?;
     match &cli.command {
         Command::Verify(verify) => return judge::verify(verify, color, out),
         Command::Why(told) => return argue::why(told, color, out),

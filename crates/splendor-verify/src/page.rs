@@ -11,6 +11,7 @@ use crate::{Failure, files};
 
 /// Writes the page of a log.
 pub(crate) fn view(told: &View, out: &mut dyn Write) -> Result<(), Failure> {
+    files::no_folder(told.output.as_ref())?;
     let game = files::game(&told.log, told.game)?;
     let failure = |error| game.failure(&told.log, &error);
     let log = Log::read(&game.bytes).map_err(failure)?;

@@ -62,6 +62,7 @@ struct Tally {
 }
 
 fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, Failure> {
+    files::no_folder(told.output.as_ref())?;
     let mut target = Target { told, file: None, out };
     let mut tally = Tally { logs: 0, status: 0, left_out: LeftOut::default() };
     let mut failed = None;

@@ -118,5 +118,6 @@ Examples:
   splendor impact --from fewer=never --to 2024,fewer=to-ten,tie=last-seat games/
   splendor impact --to seal256 games/            the rulings of a known client
 
-Exit status: 0 if no verdict is another, 1 if one is, 2 if some log could not be
-read, 3 for wrong usage or nothing to judge.";
+Exit status: 0 if no verdict is another, 1 if one is, also one that only one set
+of rules allows, 2 if some log could be judged under neither, 3 for wrong usage
+or nothing to judge.";

@@ -6,7 +6,7 @@ use clap::Args;
 use splendor_verify::Policy;
 
 use super::known::{FORMAT, POLICY, RULING};
-use super::{Foreign, Judged};
+use super::{Foreign, Judged, from_one};
 
 /// What is converted.
 #[derive(Debug, Args)]
@@ -115,7 +115,7 @@ pub(crate) struct Generate {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// How many games.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = from_one)]
     pub(crate) games: u64,
     /// How many seats play.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]

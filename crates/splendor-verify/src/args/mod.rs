@@ -1,10 +1,12 @@
 //! The command line: its types are its help.
 
 mod argue;
+mod doubles;
 pub(crate) mod known;
 mod making;
 mod verify;
 
+use std::num::IntErrorKind;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -321,6 +323,17 @@ pub(crate) struct Schema {
     /// The folder that they are written to.
     #[arg(default_value = "schema")]
     pub(crate) folder: PathBuf,
+}
+
+/// A number of things of which there is at least one.
+fn from_one(text: &str) -> Result<u64, String> {
+    match text.parse::<u64>() {
+        Ok(number) if number > 0 => Ok(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            Err(format!("that is more than can be counted, which is {}", u64::MAX))
+        }
+        _ => Err("a whole number is needed, 1 or more".to_owned()),
+    }
 }
 
 fn ruling(text: &str) -> Result<(String, String), String> {

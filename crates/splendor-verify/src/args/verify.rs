@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use splendor_verify::CiFormat;
 
 use super::known::FORMAT;
-use super::{Foreign, Judged};
+use super::{Foreign, Judged, from_one};
 
 /// How logs are judged and reported.
 #[derive(Debug, Args)]
@@ -85,7 +85,7 @@ pub(crate) struct Run {
     #[arg(long)]
     pub(crate) fail_fast: bool,
     /// Stop after the log with which there are so many findings.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = from_one)]
     pub(crate) max_findings: Option<u64>,
     /// Write, instead of reports, what all logs come to: by verdict, clause, client and file.
     #[arg(long)]
