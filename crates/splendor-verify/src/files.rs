@@ -260,6 +260,16 @@ pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure
     }
 }
 
+/// Says that a file is missing, or a folder, before it is read.
+pub(crate) fn there(path: &Path) -> Result<(), Failure> {
+    let error = match fs::metadata(path) {
+        Ok(data) if data.is_dir() => io::ErrorKind::IsADirectory.into(),
+        Ok(_) => return Ok(()),
+        Err(error) => error,
+    };
+    Err(not_read(path, &error, 2))
+}
+
 /// Refuses to write a file where a folder is, before there is anything to write.
 pub(crate) fn no_folder(path: Option<&PathBuf>) -> Result<(), Failure> {
     let folder = path.filter(|path| path.is_dir());

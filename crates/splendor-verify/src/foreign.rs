@@ -1,7 +1,6 @@
 //! `splendor convert`, and how `splendor verify` reads files of other clients.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use splendor_schema::{FileName, InputFile, Log, Report, text_of};
@@ -52,15 +51,8 @@ pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Res
 
 /// A setup that is named is there, whether or not some file turns out to need it.
 pub(crate) fn setup_there(told: &Foreign) -> Result<(), Failure> {
-    let Some(path) = told.setup.as_ref().filter(|path| path.as_os_str() != "-") else {
-        return Ok(());
-    };
-    let error = match fs::metadata(path) {
-        Ok(data) if data.is_dir() => io::ErrorKind::IsADirectory.into(),
-        Ok(_) => return Ok(()),
-        Err(error) => error,
-    };
-    Err(files::not_read(path, &error, 2))
+    let path = told.setup.as_ref().filter(|path| path.as_os_str() != "-");
+    path.map_or(Ok(()), |path| files::there(path))
 }
 
 fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal) -> Failure {
