@@ -14,6 +14,7 @@ fn the_pages_show_what_the_program_prints() {
     assert!(crate::cmd::console::check("README.md") >= 2);
     assert!(crate::cmd::console::check("docs/src/cli.md") >= 50);
     assert!(crate::cmd::console::check("docs/src/clients.md") >= 3);
+    assert!(crate::cmd::console::check("docs/src/introduction.md") >= 2);
     assert!(crate::cmd::console::check("docs/src/audit.md") >= 4);
     assert!(crate::cmd::console::check("docs/src/argue.md") >= 8);
     assert!(crate::cmd::console::check("docs/src/convert.md") >= 8);

@@ -262,6 +262,17 @@ fn what_an_engine_does_not_know_is_not_asked() {
 }
 
 #[test]
+fn the_name_of_an_engine_is_text_in_words_and_whole_in_json() {
+    let kit = Kit::published();
+    let name = "my\nengine\u{1b}[2J";
+    let mut engine = Made { hello: json!({ "engine": name }), ..Made::new(Flaw::None) };
+    let outcome = asked(&kit, &mut engine, "");
+    assert!(outcome.text().starts_with("my\\nengine\\u{1b}[2J\n\n"), "{}", outcome.text());
+    let report: Value = serde_json::from_str(&outcome.json()).unwrap();
+    assert_eq!(report["engine"], name);
+}
+
+#[test]
 fn a_skipped_case_must_be_wrong() {
     let kit = Kit::published();
     let list = "# what is known\nstart-2:legal # not yet\n\nmiddle-2:legal\n";

@@ -96,6 +96,30 @@ fn a_game_of_another_client_is_one_report_that_names_the_option() {
     assert_eq!((run.status, run.out.matches(": legal").count()), (2, 2), "{}", run.out);
 }
 
+/// What is told as a command can be typed as it stands, whatever a file is called.
+#[test]
+fn commands_that_are_told_can_be_typed() {
+    let folder = folder("usage-typed");
+    for name in ["my $(echo log).json", "-x.json", "it's.json"] {
+        folder.write(name, "{}");
+        let run = folder.run_with(["show", "--", name]);
+        let told = run.err.split("`splendor verify ").nth(1).expect(&run.err);
+        let typed = told.split('`').next().expect(told);
+        let run = folder.shell(&format!("printf %s {typed}"));
+        assert_eq!(run.out.trim_start_matches("./"), name, "{told}");
+    }
+}
+
+/// What stands alone has no field that names a format.
+#[test]
+fn a_turn_alone_names_no_format() {
+    let folder = folder("usage-format");
+    let run = folder.shell(r#"echo '{"format":"x","pass":true}' | splendor why game.json -"#);
+    assert!(run.err.contains("no field `format`"), "{}", run.err);
+    let run = folder.run_on("engine", b"{\"format\":\"x\",\"id\":1,\"ask\":\"hello\"}\n");
+    assert!(run.out.contains("no field `format`"), "{}", run.out);
+}
+
 #[test]
 fn no_option_is_ignored_in_silence() {
     let folder = folder("usage-idle");

@@ -130,6 +130,36 @@ impl FileName {
         all.into()
     }
 
+    /// The name as it is typed in a command of a shell: quoted where a shell would read it
+    /// otherwise, and never like an option.
+    ///
+    /// ```
+    /// use splendor_schema::FileName;
+    ///
+    /// let typed = |name: &str| FileName::from(name.to_owned()).typed();
+    /// assert_eq!(typed("logs/game-1.json"), "logs/game-1.json");
+    /// assert_eq!(typed("my $(log).json"), "'my $(log).json'");
+    /// assert_eq!(typed("-x.json"), "./-x.json");
+    /// assert_eq!(typed("it's\n"), r"$'it\x27s\x0a'");
+    /// ```
+    pub fn typed(&self) -> String {
+        let text = self.text();
+        let option = self.0.starts_with(b"-") && self.0 != b"-";
+        let folder = if option { "./" } else { "" };
+        if str::from_utf8(&self.0).is_err() || visible::line(&text) != text {
+            let bytes = self.0.iter().map(|&byte| match byte {
+                b' '..=b'~' if !matches!(byte, b'\'' | b'\\') => char::from(byte).to_string(),
+                _ => format!("\\x{byte:02x}"),
+            });
+            return format!("$'{folder}{}'", bytes.collect::<String>());
+        }
+        let plain = |letter: char| letter.is_alphanumeric() || "_-./:@%+,=".contains(letter);
+        if !text.is_empty() && text.chars().all(plain) {
+            return format!("{folder}{text}");
+        }
+        format!("'{folder}{}'", text.replace('\'', r"'\''"))
+    }
+
     /// The name of a file within this one.
     #[must_use]
     pub fn member(&self, name: &Self) -> Self {

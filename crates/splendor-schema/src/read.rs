@@ -244,7 +244,12 @@ fn explain_breach(text: &str, breach: Breach) -> ReadError {
     at(text, breach.offset, kind, breach.message, Some(breach.pointer))
 }
 
+/// Says that the format is another. What stands alone, like a turn, has none: `format` is a field
+/// that is not known there.
 fn explain_format(text: &str, format: &str) -> Option<ReadError> {
+    if format.is_empty() {
+        return None;
+    }
     let range = locate(text, "/format")?;
     let found: String = serde_json::from_str(&text[range.clone()]).ok()?;
     if found == format {

@@ -43,7 +43,8 @@ pub(crate) fn why(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Fa
         rulings: &told.by.rulings(),
     };
     let why = splendor_verify::why(&asked).map_err(|said| {
-        let step = format!("`splendor verify {}` says where the log goes wrong", asked.input.name);
+        let log = asked.input.name.typed();
+        let step = format!("`splendor verify {log}` says where the log goes wrong");
         Failure(said, 2).next(&step)
     })?;
     let said = match told.format {
@@ -154,7 +155,7 @@ fn write(
     if !options.is_empty() {
         say(&format!(
             "`splendor verify{options} {}` judges it by the same rules",
-            files::shown(path)
+            files::shown(path).typed()
         ));
     }
     Ok(())

@@ -324,7 +324,7 @@ impl Game {
 
 /// What to do about bytes of a file that are no log.
 pub(crate) fn step_of_no_log(path: &Path, bytes: &[u8]) -> String {
-    let path = shown(path);
+    let path = shown(path).typed();
     let foreign = text_of(bytes).ok().and_then(ForeignFormat::of);
     foreign.map_or_else(
         || format!("`splendor verify {path}` shows the place and what was needed"),

@@ -157,7 +157,8 @@ fn files_apart(told: &Convert) -> Result<(), Failure> {
 /// Refuses a file that is none of another client.
 fn unknown(name: &FileName, bytes: &[u8]) -> Failure {
     if Log::read(bytes).is_ok() {
-        let step = format!("`splendor verify {name}` judges it, --to kifu writes it as a KIFU");
+        let log = name.typed();
+        let step = format!("`splendor verify {log}` judges it, --to kifu writes it as a KIFU");
         return Failure(format!("{name}: this is a log already"), 2).next(&step);
     }
     let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
@@ -180,7 +181,7 @@ fn to_kifu(
     }
     let log = Log::read(bytes).map_err(|error| {
         let message = format!("{name}:{}:{}: {}", error.line, error.column, error.message);
-        Failure(message, 2).next(&format!("`splendor verify {name}` shows the place"))
+        Failure(message, 2).next(&format!("`splendor verify {}` shows the place", name.typed()))
     })?;
     write(told, name, &[log], out)?;
     Ok(0)

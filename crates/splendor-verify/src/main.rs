@@ -229,7 +229,7 @@ fn show(at: &At, color: bool, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// What keeps a command from following a log.
 fn not_followed(at: &At, said: String) -> Failure {
-    let path = files::shown(&at.log);
+    let path = files::shown(&at.log).typed();
     Failure(said, 2).next(&format!("`splendor verify {path}` says where the log goes wrong"))
 }
 
@@ -244,14 +244,15 @@ fn witness(told: &args::Witness, out: &mut dyn Write) -> Result<(), Failure> {
     let Log { log } = files::one(&told.log, told.game)?;
     let whole = splendor_verify::witness(&log, &told.rulings).map_err(|why| {
         let status = if why == splendor_verify::NoWitness::Illegal { 1 } else { 2 };
-        let path = files::shown(&told.log);
+        let name = files::shown(&told.log);
+        let path = name.typed();
         let step = match why {
             splendor_verify::NoWitness::Illegal => {
                 format!("`splendor verify {path}` shows the turn and the clause")
             }
             _ => format!("`splendor verify --report-inferred {path}` says what is left open"),
         };
-        Failure(format!("{path}: {why}"), status).next(&step)
+        Failure(format!("{name}: {why}"), status).next(&step)
     })?;
     let text =
         if told.line { splendor_verify::one_line(&whole) } else { splendor_verify::layout(&whole) };

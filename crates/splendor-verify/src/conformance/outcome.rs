@@ -74,7 +74,7 @@ impl<'k> Outcome<'k> {
     pub(crate) fn new(hello: &Answer) -> Self {
         let name = hello.engine.as_ref().map_or("an engine without a name", Name::as_str);
         let version = hello.version.as_ref().map_or("", Name::as_str);
-        let engine = shown(format!("{name} {version}").trim_end());
+        let engine = format!("{name} {version}").trim_end().to_owned();
         Self { engine, results: Vec::new(), stale: Vec::new() }
     }
 
@@ -125,7 +125,7 @@ impl<'k> Outcome<'k> {
 
     /// Returns the report in words.
     pub fn text(&self) -> String {
-        let mut text = format!("{}\n\n", self.engine);
+        let mut text = format!("{}\n\n", shown(&self.engine));
         text += &line("", ["right", "wrong", "skipped", "unsupported"].map(str::to_owned));
         for (id, tally) in self.rows() {
             let Tally { right, wrong, skipped, unsupported, .. } = tally;

@@ -62,7 +62,7 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
 /// What to do then.
 fn next_step(diagnosis: &Diagnosis) -> String {
     let options = ruling_options(diagnosis);
-    let name = &diagnosis.input.name;
+    let name = diagnosis.input.name.typed();
     match &diagnosis.first {
         _ if !diagnosis.causes.is_empty() && options.is_empty() => {
             "`--fix N --write FILE` writes the log with the edit N\n".to_owned()

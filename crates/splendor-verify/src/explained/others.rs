@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::catalogue::wrapped;
 use crate::ci::VERDICTS;
+use crate::diagnose::CAUSES;
 use crate::report::unjudged::REASONS;
 use crate::troubles::TROUBLES;
 
@@ -127,6 +128,11 @@ const STEPS: [(&str, &str, &str); 24] = [
     ("unsupported", "The report names one of the ids `unsupported.*`.", REPORT),
 ];
 
+/// What is said of the kinds of causes: what each means is told with it.
+const CAUSE: &str = "Not a clause of the rules: a kind of cause that `splendor diagnose` tells. \
+                     The sentence behind it says what may have gone wrong in the log, the edit \
+                     below it how the log would pass.";
+
 const LOG: &str = "docs/src/log-format.md";
 const LIMITS: &str = "docs/src/log-format.md#limits";
 const RULES: &str = "docs/src/log-format.md#rules";
@@ -143,6 +149,9 @@ pub(crate) fn others() -> impl Iterator<Item = (&'static str, &'static str)> {
 pub(crate) fn other(id: &str) -> Option<String> {
     if let Some((_, sentence)) = others().find(|(other, _)| *other == id) {
         return Some(explained(id, sentence));
+    }
+    if CAUSES.contains(&id) {
+        return Some(format!("{id}\n\n{}\n\nRead on\n  docs/src/argue.md\n", wrapped(CAUSE, 0)));
     }
     let of = others().filter(|(other, _)| other.split_once('.').is_some_and(|(of, _)| of == id));
     let lines = of.map(|(id, sentence)| format!("{id:<24} {}\n", wrapped(sentence, 25)));
@@ -183,5 +192,12 @@ mod tests {
         let known: Vec<&str> = others().map(|(id, _)| id).collect();
         let steps: Vec<&str> = STEPS.iter().map(|(id, ..)| *id).collect();
         assert_eq!(known, steps);
+    }
+
+    #[test]
+    fn each_kind_of_cause_is_known() {
+        assert!(
+            CAUSES.iter().all(|kind| other(kind).is_some_and(|said| said.contains("diagnose")))
+        );
     }
 }
