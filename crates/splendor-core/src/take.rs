@@ -48,6 +48,9 @@ fn different(
     held: Tokens,
 ) -> Result<(), Violation> {
     let count = small(taken.total());
+    if count > 3 {
+        return Err(Violation::TakeDifferent { taken: count });
+    }
     // Three may always be taken, whatever the supply has.
     if count == 3 {
         return Ok(());
@@ -61,13 +64,7 @@ fn different(
         Fewer::ToTen => colors.min(3).min(room()),
         Fewer::Never => 3,
     };
-    if count > 3 {
-        Err(Violation::TakeDifferent { taken: count })
-    } else if count < needed {
-        Err(Violation::TakeFewer { taken: count, needed, colors })
-    } else {
-        Ok(())
-    }
+    if count < needed { Err(Violation::TakeFewer { taken: count, needed, colors }) } else { Ok(()) }
 }
 
 fn pair(taken: Tokens, supply: Tokens) -> Result<(), Violation> {
@@ -78,13 +75,11 @@ fn pair(taken: Tokens, supply: Tokens) -> Result<(), Violation> {
     }
     let most = counts.max_by_key(|&(_, count)| count);
     let (token, same) = most.unwrap_or((Token::Gold, 0));
-    if all != 2 {
-        Err(Violation::TakePair { token, same, taken: all })
-    } else if supply.get(token) < 4 {
-        Err(Violation::TakePairNeedsFour { token, supply: supply.get(token) })
+    Err(if all == 2 {
+        Violation::TakePairNeedsFour { token, supply: supply.get(token) }
     } else {
-        Ok(())
-    }
+        Violation::TakePair { token, same, taken: all }
+    })
 }
 
 fn small(count: u16) -> u8 {

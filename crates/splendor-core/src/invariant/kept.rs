@@ -83,10 +83,9 @@ impl Step<'_> {
     }
 }
 
-/// The bought cards that are new: how many they are, their bonuses and their points.
+/// The bonuses and the points of the bought cards that are new.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Gained {
-    pub(super) cards: i32,
     pub(super) bonuses: Gems,
     pub(super) points: u16,
 }
@@ -99,11 +98,11 @@ impl Gained {
         let (card, others) = (game.components.card(first), new.without(CardSet::one(first)));
         let (bonuses, points) = (Gems::one(card.bonus), u16::from(card.points));
         if others.is_empty() {
-            return Self { cards: 1, bonuses, points };
+            return Self { bonuses, points };
         }
         // No turn by the rules gains two; they are counted all the same.
         let all = game.components;
-        Self { cards: new.len().into(), bonuses: all.bonuses(new), points: all.points(new) }
+        Self { bonuses: all.bonuses(new), points: all.points(new) }
     }
 }
 
@@ -176,8 +175,7 @@ pub(super) const fn places_of_nobles(step: &Step<'_>) -> bool {
 
 /// Whether the level that a turn has touched still has as many unseen cards as hidden places, a
 /// known card for each known place of its deck, and a full row. Each pair of numbers was equal, so
-/// that both have to change alike; how much is counted by the few cards that moved. Where each has
-/// one place, the row has gained what the other places have lost.
+/// that both have to change alike; how much is counted by the few cards that moved.
 #[inline(always)]
 pub(super) fn whole_level(step: &Step<'_>) -> bool {
     let Step { game, before, after, was, is, level, was_deck, is_deck, .. } = *step;
@@ -189,12 +187,10 @@ pub(super) fn whole_level(step: &Step<'_>) -> bool {
     let hand = growth_of_set(was.hand, is.hand);
     let unseen = growth_of_set(before.unseen, after.unseen);
     let decked = growth_of_set(before.decked, after.decked);
-    let shown = row - (step.gained.cards + hand + unseen + decked);
-    let stays_full = shown == 0 && (is_deck.is_empty() || !was_deck.is_empty());
     unseen == hands + row + hidden
         && decked == known
         && growth(was.hand_size, is.hand_size) == hand + hands
-        && (stays_full || row_is_full(game, after, level))
+        && row_is_full(game, after, level)
 }
 
 /// Whether of the other levels no hidden place is one more or one less.
