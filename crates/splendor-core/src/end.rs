@@ -1,8 +1,8 @@
 //! The end of a turn, of a round and of the game; scores and winners.
 
 use crate::city;
-use crate::play::Draft;
-use crate::position::{End, MOST_SEATS, Middle, Phase, Position, Seat};
+use crate::play::{Draft, Events};
+use crate::position::{Clock, End, MOST_SEATS, Middle, Phase, Position, Seat};
 use crate::rules::{Game, Rulings, Stalemate, Tie};
 use crate::turn::{Action, Turn};
 
@@ -10,24 +10,38 @@ use crate::turn::{Action, Turn};
 #[expect(clippy::inline_always, reason = "called after every turn")]
 #[inline(always)]
 pub(crate) fn close(draft: &mut Draft<'_>) {
-    let rulings = draft.game.rules.rulings;
     let triggers = calls_the_end(draft.game, draft.middle, draft.seat);
-    draft.middle.turns = draft.middle.turns.saturating_add(1);
-    let forced = draft.events.forced_pass && draft.events.noble.is_none();
-    draft.middle.passes = match draft.turn.action {
-        Action::Pass => passes(draft.middle.passes, rulings, draft.turn, forced),
-        _ => 0,
-    };
-    draft.events.triggered = triggers && matches!(draft.middle.phase, Phase::Open);
-    if draft.events.triggered {
-        draft.middle.phase = Phase::LastRound;
-    }
-    let round_is_over = draft.turn.seat + 1 >= draft.middle.seat_count;
-    // A product, for where a round ends is a bad guess for a processor.
-    draft.middle.to_move = (draft.turn.seat + 1) * u8::from(!round_is_over);
-    draft.events.ended = ending(draft.middle, rulings, round_is_over);
-    if let Some(end) = draft.events.ended {
-        draft.middle.phase = Phase::Ended(end);
+    draft.middle.clock.move_on(draft.game.rules.rulings, draft.turn, triggers, draft.events);
+}
+
+impl Clock {
+    /// Counts a turn and hands over to the next seat, or ends the game.
+    #[expect(clippy::inline_always, reason = "called after every turn")]
+    #[inline(always)]
+    pub(crate) fn move_on(
+        &mut self,
+        rulings: Rulings,
+        turn: &Turn,
+        triggers: bool,
+        events: &mut Events,
+    ) {
+        self.turns = self.turns.saturating_add(1);
+        let forced = events.forced_pass && events.noble.is_none();
+        self.passes = match turn.action {
+            Action::Pass => passes(self.passes, rulings, turn, forced),
+            _ => 0,
+        };
+        events.triggered = triggers && matches!(self.phase, Phase::Open);
+        if events.triggered {
+            self.phase = Phase::LastRound;
+        }
+        let round_is_over = turn.seat + 1 >= self.seat_count;
+        // A product, for where a round ends is a bad guess for a processor.
+        self.to_move = (turn.seat + 1) * u8::from(!round_is_over);
+        events.ended = ending(self, rulings, round_is_over);
+        if let Some(end) = events.ended {
+            self.phase = Phase::Ended(end);
+        }
     }
 }
 
@@ -57,7 +71,7 @@ pub(crate) fn calls_the_end(game: &Game<'_>, middle: &Middle, seat: &Seat) -> bo
 }
 
 #[inline]
-pub(crate) fn ending(next: &Middle, rulings: Rulings, round_is_over: bool) -> Option<End> {
+pub(crate) fn ending(next: &Clock, rulings: Rulings, round_is_over: bool) -> Option<End> {
     if matches!(next.phase, Phase::LastRound) && round_is_over {
         return Some(End::Completed);
     }

@@ -59,6 +59,7 @@ mod play;
 mod position;
 mod post;
 mod purchase;
+mod purse;
 mod reserve;
 mod rules;
 mod setup;

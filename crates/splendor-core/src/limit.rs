@@ -2,33 +2,40 @@
 
 use crate::clause::Violation;
 use crate::play::Draft;
-use crate::rules::Return;
+use crate::purse::Purse;
+use crate::rules::{Game, Return};
 use crate::tokens::Tokens;
 
 #[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
 #[inline(always)]
 pub(crate) fn give_back(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let returned = draft.turn.returned;
-    if returned.is_empty() && draft.seat.tokens.total() <= draft.game.token_limit {
+    let (purse, returned) = (draft.purse(), draft.turn.returned);
+    if is_idle(draft.game, purse, returned) {
         return Ok(());
     }
-    give(draft, returned)
+    draft.settle(give(draft.game, purse, returned)?);
+    Ok(())
 }
 
-fn give(draft: &mut Draft<'_>, returned: Tokens) -> Result<(), Violation> {
-    let (held, limit) = (draft.seat.tokens, draft.game.token_limit);
+/// Whether a seat keeps within the limit and gives nothing back.
+#[inline]
+pub(crate) fn is_idle(game: &Game<'_>, purse: Purse, returned: Tokens) -> bool {
+    returned.is_empty() && purse.held.total() <= game.token_limit
+}
+
+/// Returns what the supply and the seat have after tokens were given back.
+pub(crate) fn give(game: &Game<'_>, purse: Purse, returned: Tokens) -> Result<Purse, Violation> {
+    let (Purse { supply, held }, limit) = (purse, game.token_limit);
     owned(returned, held)?;
     let left = held.minus(returned);
-    let ruling = draft.game.rules.rulings.returns;
+    let ruling = game.rules.rulings.returns;
     if ruling != Return::UpTo {
         at_most_ten(left, returned, limit)?;
     }
     if ruling != Return::Anything {
         only_the_excess(held, returned, limit)?;
     }
-    draft.seat.tokens = left;
-    draft.middle.supply = draft.middle.supply.plus(returned);
-    Ok(())
+    Ok(Purse { supply: supply.plus(returned), held: left })
 }
 
 fn owned(returned: Tokens, held: Tokens) -> Result<(), Violation> {

@@ -195,6 +195,13 @@ impl Position {
     ///
     /// As [`Position::play`].
     pub fn play_on(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
+        match self.play_tokens(game, turn) {
+            Some(events) => Ok(events),
+            None => self.play_in_place(game, turn),
+        }
+    }
+
+    fn play_in_place(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
         // A turn that is about no level gets a deck as well: that one has to be as it was, too.
         let level = turn.action.level(game).unwrap_or(Level::One);
         let mover = self.mover_index();

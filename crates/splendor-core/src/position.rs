@@ -147,13 +147,19 @@ pub struct Middle {
     /// The nobles in the order of the setup; where that is not told, by number.
     pub(crate) listed: Listed,
     pub(crate) cities: CitySet,
+    pub(crate) clock: Clock,
+    /// Whether an illegal turn was played by the log's own word.
+    pub(crate) forced: bool,
+}
+
+/// Whose turn it is, and where the game stands: what every turn changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Clock {
     pub(crate) seat_count: u8,
     pub(crate) to_move: u8,
     pub(crate) passes: u8,
     pub(crate) turns: u32,
     pub(crate) phase: Phase,
-    /// Whether an illegal turn was played by the log's own word.
-    pub(crate) forced: bool,
 }
 
 /// The state of the table between two turns, with what is known of the hidden cards.
@@ -182,6 +188,27 @@ impl Deref for Position {
 impl DerefMut for Position {
     fn deref_mut(&mut self) -> &mut Middle {
         &mut self.middle
+    }
+}
+
+impl Clock {
+    /// Returns how a game begins.
+    pub(crate) const fn start(seat_count: u8) -> Self {
+        Self { seat_count, to_move: 0, passes: 0, turns: 0, phase: Phase::Open }
+    }
+}
+
+impl Deref for Middle {
+    type Target = Clock;
+
+    fn deref(&self) -> &Clock {
+        &self.clock
+    }
+}
+
+impl DerefMut for Middle {
+    fn deref_mut(&mut self) -> &mut Clock {
+        &mut self.clock
     }
 }
 
@@ -219,7 +246,7 @@ impl Position {
 
     /// Returns the seat whose turn it is, from 0.
     pub const fn to_move(&self) -> u8 {
-        self.middle.to_move
+        self.middle.clock.to_move
     }
 
     /// Returns the seat that acts next.
@@ -230,7 +257,7 @@ impl Position {
     /// Returns the place of the next seat among all four, never outside of them.
     #[inline]
     pub(crate) const fn mover_index(&self) -> usize {
-        self.middle.to_move as usize % MOST_SEATS
+        self.middle.clock.to_move as usize % MOST_SEATS
     }
 
     /// Returns the known cards that lie face up, of all levels.
@@ -277,27 +304,27 @@ impl Position {
 
     /// Returns how many turns have been played.
     pub const fn turns(&self) -> u32 {
-        self.middle.turns
+        self.middle.clock.turns
     }
 
     /// Returns the round that the next turn belongs to, from 1.
     pub const fn round(&self) -> u32 {
-        self.middle.turns / (self.middle.seat_count as u32) + 1
+        self.middle.clock.turns / (self.middle.clock.seat_count as u32) + 1
     }
 
     /// Returns how many forced passes in a row, without a noble, the last turns were.
     pub const fn forced_passes(&self) -> u8 {
-        self.middle.passes
+        self.middle.clock.passes
     }
 
     /// Returns where the game stands.
     pub const fn phase(&self) -> Phase {
-        self.middle.phase
+        self.middle.clock.phase
     }
 
     /// Returns whether the game has ended.
     pub const fn has_ended(&self) -> bool {
-        matches!(self.middle.phase, Phase::Ended(_))
+        matches!(self.middle.clock.phase, Phase::Ended(_))
     }
 
     /// Returns whether an illegal turn was played by the log's own word.

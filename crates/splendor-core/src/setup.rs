@@ -7,7 +7,7 @@ use crate::clause::Violation;
 use crate::components::box_of_noble;
 use crate::deck::Deck;
 use crate::noble::Listed;
-use crate::position::{MOST_SEATS, Middle, Phase, Position, Seat};
+use crate::position::{Clock, MOST_SEATS, Middle, Position, Seat};
 use crate::rules::Game;
 
 /// How a game is set up, as a log tells it: nothing of it has been checked.
@@ -75,11 +75,7 @@ impl Position {
             nobles: setup.nobles.iter().copied().collect(),
             listed: Listed::of(setup.nobles.iter().copied()),
             cities: setup.cities.iter().copied().collect(),
-            seat_count: setup.seats,
-            to_move: 0,
-            passes: 0,
-            turns: 0,
-            phase: Phase::Open,
+            clock: Clock::start(setup.seats),
             forced: false,
         };
         Self { seats: [Seat::default(); MOST_SEATS], decks, middle }

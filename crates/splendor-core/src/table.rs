@@ -6,7 +6,7 @@ use crate::city::CitySet;
 use crate::deck::Deck;
 use crate::invariant::{self, Invariant};
 use crate::noble::Listed;
-use crate::position::{MOST_SEATS, Middle, Phase, Position, Seat};
+use crate::position::{Clock, MOST_SEATS, Middle, Phase, Position, Seat};
 use crate::post::PostSet;
 use crate::rules::Game;
 use crate::tokens::Tokens;
@@ -85,11 +85,13 @@ impl Position {
             nobles: table.nobles,
             listed: Listed::of(table.nobles.iter()),
             cities: table.cities,
-            seat_count: u8::try_from(table.seats.len()).unwrap_or(u8::MAX),
-            to_move: table.to_move,
-            passes: table.passes,
-            turns: table.turns,
-            phase: table.phase,
+            clock: Clock {
+                seat_count: u8::try_from(table.seats.len()).unwrap_or(u8::MAX),
+                to_move: table.to_move,
+                passes: table.passes,
+                turns: table.turns,
+                phase: table.phase,
+            },
             forced: false,
         };
         let position = Self { seats, decks: table.decks, middle };

@@ -3,24 +3,29 @@
 use crate::clause::Violation;
 use crate::color::Token;
 use crate::play::Draft;
+use crate::purse::Purse;
 use crate::rules::{Fewer, Game};
 use crate::tokens::Tokens;
 
 const ONE_OF_EACH: Tokens = Tokens::new([1; 6]);
 
 pub(crate) fn act(draft: &mut Draft<'_>, taken: Tokens) -> Result<(), Violation> {
-    let supply = draft.middle.supply;
+    draft.settle(take(draft.game, draft.purse(), taken)?);
+    Ok(())
+}
+
+/// Returns what the supply and the seat have after a take.
+#[inline]
+pub(crate) fn take(game: &Game<'_>, purse: Purse, taken: Tokens) -> Result<Purse, Violation> {
+    let Purse { supply, held } = purse;
     no_gold(taken)?;
     let left = in_supply(taken, supply)?;
     if ONE_OF_EACH.covers(taken) {
-        let held = draft.seat.tokens;
-        different(draft.game, taken, supply, held)?;
+        different(game, taken, supply, held)?;
     } else {
         pair(taken, supply)?;
     }
-    draft.middle.supply = left;
-    draft.seat.tokens = draft.seat.tokens.plus(taken);
-    Ok(())
+    Ok(Purse { supply: left, held: held.plus(taken) })
 }
 
 fn no_gold(taken: Tokens) -> Result<(), Violation> {

@@ -13,7 +13,7 @@ use crate::card::Level;
 use crate::card_set::CardSet;
 use crate::deck::Deck;
 use crate::play::Before;
-use crate::position::{MOST_SEATS, Middle, Phase, Position, Seat};
+use crate::position::{MOST_SEATS, Middle, Position, Seat};
 use crate::rules::Game;
 use crate::tokens::Gems;
 
@@ -32,14 +32,13 @@ pub(super) struct Step<'s> {
     /// What lay in front of the mover, and what lies there now.
     pub(super) was: &'s Seat,
     pub(super) is: &'s Seat,
-    /// The known cards that lie elsewhere, or are known to others than before.
-    pub(super) moved: CardSet,
-    /// Whether every card lies where it lay, and the deck is as it was.
-    pub(super) still: bool,
+    pub(super) moves: Moves,
     /// The cards that were bought.
     pub(super) gained: Gained,
     /// Whether no noble and no trading post has moved.
     pub(super) tiles_still: bool,
+    /// Whether nothing can have moved but tokens: what played the turn could write to nothing else.
+    pub(super) still: bool,
 }
 
 impl<'s> Step<'s> {
@@ -48,15 +47,11 @@ impl<'s> Step<'s> {
         let Before { level, deck: was_deck, seat: was, middle: before, whole } = *before;
         let is_deck = &after.decks[level.index()];
         let is = &after.seats[usize::from(before.to_move) % MOST_SEATS];
-        let moved = moved(before, after, was, is);
-        let still = moved.is_empty()
-            && was_deck.counts() == is_deck.counts()
-            && before.market_hidden == after.market_hidden
-            && was.hand_counts() == is.hand_counts();
+        let moves = moves(before, after, was, is);
+        let gained = Gained::of(game, moves.bought);
         let nobles =
             before.nobles.bits() ^ after.nobles.bits() | was.nobles.bits() ^ is.nobles.bits();
         let tiles_still = nobles | u32::from(was.posts.bits() ^ is.posts.bits()) == 0;
-        let gained = if still { Gained::default() } else { Gained::of(game, was, is) };
         Self {
             game,
             before,
@@ -67,19 +62,11 @@ impl<'s> Step<'s> {
             is_deck,
             was,
             is,
-            moved,
-            still,
+            moves,
             gained,
             tiles_still,
+            still: false,
         }
-    }
-}
-
-impl Step<'_> {
-    /// Whether the game is over. Then every invariant is asked of the whole position.
-    #[inline(always)]
-    pub(super) const fn ends(&self) -> bool {
-        matches!(self.after.middle.phase, Phase::Ended(_))
     }
 }
 
@@ -92,8 +79,7 @@ pub(super) struct Gained {
 
 impl Gained {
     #[inline(always)]
-    pub(super) fn of(game: &Game<'_>, was: &Seat, is: &Seat) -> Self {
-        let new = is.bought.without(was.bought);
+    pub(super) fn of(game: &Game<'_>, new: CardSet) -> Self {
         let Some(first) = new.first_member() else { return Self::default() };
         let (card, others) = (game.components.card(first), new.without(CardSet::one(first)));
         let (bonuses, points) = (Gems::one(card.bonus), u16::from(card.points));
@@ -106,14 +92,44 @@ impl Gained {
     }
 }
 
-/// Returns the known cards that lie elsewhere, or are known to others than before.
+/// What became of the known cards in a turn.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Moves {
+    /// Those that lie elsewhere, or are known to others than before.
+    pub(super) moved: CardSet,
+    /// Those that the mover has bought.
+    pub(super) bought: CardSet,
+    /// Those that it had bought before and has no more.
+    pub(super) given_up: CardSet,
+    /// Those that have come or gone, lie in two places, or are secret and in no hand.
+    pub(super) astray: CardSet,
+}
+
+/// Compares every place of cards but the other hands with what it was. This is inlined nowhere: so
+/// sets of cards are read, compared and added up whole.
+///
+/// What the table and the mover had together they have still, each card once, for the other seats
+/// keep theirs. A card that is secret lay in a hand before and does so now.
 #[inline(never)]
-pub(super) fn moved(before: &Middle, after: &Middle, was: &Seat, is: &Seat) -> CardSet {
+pub(super) fn moves(before: &Middle, after: &Middle, was: &Seat, is: &Seat) -> Moves {
     let moved = was.bought.differing(is.bought).or(was.hand.differing(is.hand));
     let moved = moved.or(before.market.differing(after.market));
     let moved = moved.or(before.unseen.differing(after.unseen));
     let moved = moved.or(before.decked.differing(after.decked));
-    moved.or(before.secret.differing(after.secret))
+    let moved = moved.or(before.secret.differing(after.secret));
+    let had = was.bought.or(was.hand).or(before.market).or(before.unseen).or(before.decked);
+    let Middle { market, unseen, decked, secret, .. } = *after;
+    let (has, twice) = (is.bought.or(is.hand), is.bought.and(is.hand));
+    let (has, twice) = (has.or(market), twice.or(has.and(market)));
+    let (has, twice) = (has.or(unseen), twice.or(has.and(unseen)));
+    let (has, twice) = (has.or(decked), twice.or(has.and(decked)));
+    let told = secret.and(moved).without(is.hand);
+    Moves {
+        moved,
+        bought: is.bought.without(was.bought),
+        given_up: was.bought.without(is.bought),
+        astray: had.differing(has).or(twice).or(told),
+    }
 }
 
 /// Some invariants of the turn say already what changed.
@@ -146,24 +162,9 @@ pub(super) const fn limit_of_hand(step: &Step<'_>) -> bool {
     step.is.hand_size <= 3
 }
 
-/// The other seats keep their cards, so what the table and the mover had together they have still,
-/// each card once. A card that is secret lay in a hand before and does so now.
 #[inline(always)]
 pub(super) fn places_of_cards(step: &Step<'_>) -> bool {
-    step.still || each_card_has_one(step)
-}
-
-#[inline(always)]
-fn each_card_has_one(step: &Step<'_>) -> bool {
-    let Step { before, after, was, is, .. } = step;
-    let had = was.bought.or(was.hand).or(before.market).or(before.unseen).or(before.decked);
-    let Middle { market, unseen, decked, secret, .. } = after.middle;
-    let (has, twice) = (is.bought.or(is.hand), is.bought.and(is.hand));
-    let (has, twice) = (has.or(market), twice.or(has.and(market)));
-    let (has, twice) = (has.or(unseen), twice.or(has.and(unseen)));
-    let (has, twice) = (has.or(decked), twice.or(has.and(decked)));
-    let told = secret.and(step.moved).without(is.hand);
-    had.differing(has).or(twice).or(told).is_empty()
+    step.still || step.moves.astray.is_empty()
 }
 
 /// The other seats keep their nobles, so what the table and the mover had they have still, each
@@ -197,9 +198,6 @@ pub(super) fn whole_level(step: &Step<'_>) -> bool {
 #[inline(always)]
 pub(super) fn others_hide_as_many(step: &Step<'_>) -> bool {
     let Step { before, after, was, is, level, .. } = *step;
-    if before.market_hidden == after.market_hidden && was.hidden == is.hidden {
-        return true;
-    }
     let in_market = counts(before.market_hidden) ^ counts(after.market_hidden);
     let in_hand = counts(was.hidden) ^ counts(is.hidden);
     (in_market | in_hand) & !(0xff << (8 * level.index())) == 0
@@ -215,14 +213,7 @@ fn growth(was: u8, is: u8) -> i32 {
     i32::from(is) - i32::from(was)
 }
 
-/// Returns by how many cards a set has grown. One comes or leaves in most turns, and to see that is
-/// faster than [`CardSet::len`].
 #[inline(always)]
 pub(super) fn growth_of_set(was: CardSet, is: CardSet) -> i32 {
-    let moved = was.differing(is);
-    let Some(card) = moved.first_member() else { return 0 };
-    if moved.without(CardSet::one(card)).is_empty() {
-        return if is.has(card) { 1 } else { -1 };
-    }
-    i32::from(is.len()) - i32::from(was.len())
+    growth(was.len(), is.len())
 }

@@ -24,8 +24,8 @@ use crate::play::Before;
 #[cfg(test)]
 use crate::rules::Rules;
 use kept::Step;
-pub(crate) use turn::assert_turn;
 pub use turn::{TURN, TurnInvariant};
+pub(crate) use turn::{assert_tokens, assert_turn};
 
 /// The name and the text of an invariant.
 #[derive(Clone, Copy)]
@@ -236,7 +236,7 @@ pub fn broken(game: &Game<'_>, position: &Position) -> Option<Invariant> {
 #[cfg(test)]
 pub(crate) fn touched<'b>(before: &'b Position, after: &Position) -> Before<'b> {
     let (was, is) = (before.mover(), &after.seats[before.mover_index()]);
-    let moved = kept::moved(&before.middle, &after.middle, was, is);
+    let moved = kept::moves(&before.middle, &after.middle, was, is).moved;
     let is_touched = |level: &Level| {
         let at = level.index();
         let game = Game::published(Rules::default(), before.seat_count);

@@ -6,13 +6,14 @@
 
 use core::fmt;
 
-use super::kept::{self, Gained, Step};
+use super::kept::{self, Gained, Moves, Step};
 use super::{STATE, broken, state_is_kept};
 use crate::card::Level;
 use crate::end::calls_the_end;
 use crate::play::Before;
-use crate::position::{Phase, Position};
+use crate::position::{Clock, MOST_SEATS, Middle, Phase, Position, Seat};
 use crate::post::PostSet;
+use crate::purse::Purse;
 use crate::rules::Game;
 
 /// An invariant of a turn: what holds between the position before and the one after.
@@ -87,22 +88,59 @@ pub(crate) fn assert_turn(game: &Game<'_>, before: &Before<'_>, after: &Position
     }
 }
 
-/// Returns whether the invariants of a turn hold, and of the position that it leaves.
+/// Asserts the same of a turn that moved nothing but tokens: what played it had only those and the
+/// clock to write to, so that everything else of the position before is as it is after it.
 #[inline(always)]
-pub(super) fn holds(game: &Game<'_>, before: &Before<'_>, after: &Position) -> bool {
-    let step = Step::new(game, before, after);
-    // Every other turn moves nothing but tokens. Told apart here, it asks for the rest only once.
-    let hold = if step.still && step.tiles_still {
-        all_hold(&Step { still: true, tiles_still: true, gained: Gained::default(), ..step })
-    } else {
-        all_hold(&step)
-    };
-    hold && (!step.ends() || broken(game, after).is_none())
+pub(crate) fn assert_tokens(game: &Game<'_>, found: Purse, clock: Clock, after: &Position) {
+    if !tokens_hold(game, found, clock, after) {
+        report_tokens(game, found, clock, after);
+    }
 }
 
 #[inline(always)]
+pub(super) fn tokens_hold(game: &Game<'_>, found: Purse, clock: Clock, after: &Position) -> bool {
+    let before = Middle { supply: found.supply, clock, ..after.middle };
+    let is = &after.seats[usize::from(clock.to_move) % MOST_SEATS];
+    let was = Seat { tokens: found.held, ..*is };
+    let deck = &after.decks[0];
+    all_hold(&Step {
+        game,
+        before: &before,
+        after,
+        whole: None,
+        level: Level::One,
+        was_deck: deck,
+        is_deck: deck,
+        was: &was,
+        is,
+        moves: Moves::default(),
+        gained: Gained::default(),
+        tiles_still: true,
+        still: true,
+    })
+}
+
+/// Makes the position before once more: it is never made where nothing is to be reported.
+#[cold]
+fn report_tokens(game: &Game<'_>, found: Purse, clock: Clock, after: &Position) -> ! {
+    let mut before = *after;
+    before.middle.supply = found.supply;
+    before.middle.clock = clock;
+    before.seats[before.mover_index()].tokens = found.held;
+    report(game, &Before::of(&before, Level::One), after)
+}
+
+/// Returns whether the invariants of a turn hold, and of the position that it leaves.
+#[inline(always)]
+pub(super) fn holds(game: &Game<'_>, before: &Before<'_>, after: &Position) -> bool {
+    all_hold(&Step::new(game, before, after))
+}
+
+/// At the end of a game every invariant is asked of the whole position.
+#[inline(always)]
 fn all_hold(step: &Step<'_>) -> bool {
-    turn_holds(step) && state_is_kept(step)
+    let ends = matches!(step.after.phase, Phase::Ended(_));
+    turn_holds(step) && state_is_kept(step) && (!ends || broken(step.game, step.after).is_none())
 }
 
 #[cold]
@@ -137,7 +175,7 @@ fn kept_for_ever(step: &Step<'_>) -> bool {
     let (was, is) = (step.was, step.is);
     let tiles_stay =
         || was.nobles.without(is.nobles).is_empty() && was.posts.without(is.posts).is_empty();
-    (step.still || was.bought.without(is.bought).is_empty()) && (step.tiles_still || tiles_stay())
+    (step.still || step.moves.given_up.is_empty()) && (step.tiles_still || tiles_stay())
 }
 
 #[inline(always)]
@@ -168,7 +206,7 @@ fn other_decks_are_same(before: &Position, after: &Position, level: Level) -> bo
 /// Counts the cards of the one level that the turn has touched.
 #[inline(always)]
 fn no_other_level(step: &Step<'_>) -> bool {
-    let others = step.moved.without(step.game.components.of_level(step.level));
+    let others = step.moves.moved.without(step.game.components.of_level(step.level));
     others.is_empty() && kept::others_hide_as_many(step) && kept::whole_level(step)
 }
 
@@ -183,8 +221,7 @@ fn post_when_met(step: &Step<'_>) -> bool {
 
 #[inline(always)]
 fn no_noble_lost(step: &Step<'_>) -> bool {
-    step.tiles_still
-        || step.before.nobles.or(step.was.nobles) == step.after.nobles.or(step.is.nobles)
+    step.still || step.before.nobles.or(step.was.nobles) == step.after.nobles.or(step.is.nobles)
 }
 
 #[inline(always)]
