@@ -59,12 +59,6 @@ impl Deck {
         self.hidden
     }
 
-    /// Returns how many cards lie in the deck and how many of them are not known, as one number.
-    #[inline]
-    pub(crate) const fn counts(&self) -> u16 {
-        u16::from_le_bytes([self.len, self.hidden])
-    }
-
     /// Returns the next card.
     pub fn top(&self) -> Option<Place> {
         self.iter().next()
@@ -105,21 +99,4 @@ impl Deck {
 
 fn place(slot: u8) -> Place {
     if slot == HIDDEN { Place::Hidden } else { Place::Card(CardId(slot)) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_counts_tell_decks_of_other_sizes_apart() {
-        let mut seen = alloc::collections::BTreeSet::new();
-        for len in 0..5 {
-            for known in 0..5_u8 {
-                let mut deck = Deck::unknown(len);
-                (0..known).for_each(|id| deck.put_under(Place::Card(CardId(id))));
-                assert!(seen.insert(deck.counts()), "{len} hidden cards, {known} known");
-            }
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! The end of a turn, of a round and of the game; scores and winners.
 
 use crate::city;
-use crate::play::{Draft, Events};
+use crate::play::Draft;
 use crate::position::{Clock, End, MOST_SEATS, Middle, Phase, Position, Seat};
 use crate::rules::{Game, Rulings, Stalemate, Tie};
 use crate::turn::{Action, Turn};
@@ -11,37 +11,42 @@ use crate::turn::{Action, Turn};
 #[inline(always)]
 pub(crate) fn close(draft: &mut Draft<'_>) {
     let triggers = calls_the_end(draft.game, draft.middle, draft.seat);
-    draft.middle.clock.move_on(draft.game.rules.rulings, draft.turn, triggers, draft.events);
+    let rulings = draft.game.rules.rulings;
+    let forced = draft.events.forced_pass && draft.events.noble.is_none();
+    let passes = match draft.turn.action {
+        Action::Pass => passes(draft.middle.passes, rulings, draft.turn, forced),
+        _ => 0,
+    };
+    let news = draft.middle.clock.move_on(rulings, passes, triggers);
+    (draft.events.triggered, draft.events.ended) = news;
 }
 
 impl Clock {
-    /// Counts a turn and hands over to the next seat, or ends the game.
+    /// Counts a turn, after which so many passes in a row count, and hands over to the next seat.
+    /// Returns whether the turn triggered the end, and how the game ended with it.
     #[expect(clippy::inline_always, reason = "called after every turn")]
     #[inline(always)]
     pub(crate) fn move_on(
         &mut self,
         rulings: Rulings,
-        turn: &Turn,
+        passes: u8,
         triggers: bool,
-        events: &mut Events,
-    ) {
+    ) -> (bool, Option<End>) {
         self.turns = self.turns.saturating_add(1);
-        let forced = events.forced_pass && events.noble.is_none();
-        self.passes = match turn.action {
-            Action::Pass => passes(self.passes, rulings, turn, forced),
-            _ => 0,
-        };
-        events.triggered = triggers && matches!(self.phase, Phase::Open);
-        if events.triggered {
+        self.passes = passes;
+        let triggered = triggers && matches!(self.phase, Phase::Open);
+        if triggered {
             self.phase = Phase::LastRound;
         }
-        let round_is_over = turn.seat + 1 >= self.seat_count;
+        let next = self.to_move + 1;
+        let round_is_over = next >= self.seat_count;
         // A product, for where a round ends is a bad guess for a processor.
-        self.to_move = (turn.seat + 1) * u8::from(!round_is_over);
-        events.ended = ending(self, rulings, round_is_over);
-        if let Some(end) = events.ended {
+        self.to_move = next * u8::from(!round_is_over);
+        let ended = ending(self, rulings, round_is_over);
+        if let Some(end) = ended {
             self.phase = Phase::Ended(end);
         }
+        (triggered, ended)
     }
 }
 

@@ -42,7 +42,7 @@ impl Position {
         let taken = turn.takes_alone()?;
         let (mover, clock) = (self.mover_index(), self.middle.clock);
         let seat = &self.seats[mover];
-        if self.forced || !clock.awaits(turn) || seat.may_get_more(game, self) {
+        if self.forced || !clock.awaits(turn) || seat.may_get_more(game, self, taken) {
             return None;
         }
         let found = Purse { supply: self.middle.supply, held: seat.tokens };
@@ -51,12 +51,11 @@ impl Position {
             left = limit::give(game, left, turn.returned).ok()?;
         }
         let triggers = end::calls_the_end(game, &self.middle, seat);
-        let mut events = Events::default();
-        self.middle.clock.move_on(game.rules.rulings, turn, triggers, &mut events);
+        let (triggered, ended) = self.middle.clock.move_on(game.rules.rulings, 0, triggers);
         self.middle.supply = left.supply;
         self.seats[mover].tokens = left.held;
         invariant::assert_tokens(game, found, clock, self);
-        Some(events)
+        Some(Events { triggered, ended, ..Events::default() })
     }
 }
 
@@ -82,9 +81,9 @@ impl Turn {
 }
 
 impl Seat {
-    /// Whether a take may bring more than its tokens: a noble, or the gem of a post.
-    fn may_get_more(&self, game: &Game<'_>, position: &Position) -> bool {
-        self.posts.has(Post::ThirdGem)
+    /// Whether a take may bring more than its tokens: a noble, or the gem of a post after a pair.
+    fn may_get_more(&self, game: &Game<'_>, position: &Position, taken: Tokens) -> bool {
+        (self.posts.has(Post::ThirdGem) && !take::is_different(taken))
             || !noble::met(game, position.nobles, self.bonuses).is_empty()
     }
 }

@@ -20,12 +20,17 @@ pub(crate) fn take(game: &Game<'_>, purse: Purse, taken: Tokens) -> Result<Purse
     let Purse { supply, held } = purse;
     no_gold(taken)?;
     let left = in_supply(taken, supply)?;
-    if ONE_OF_EACH.covers(taken) {
+    if is_different(taken) {
         different(game, taken, supply, held)?;
     } else {
         pair(taken, supply)?;
     }
     Ok(Purse { supply: left, held: held.plus(taken) })
+}
+
+/// Whether no two tokens are of one kind.
+pub(crate) const fn is_different(taken: Tokens) -> bool {
+    ONE_OF_EACH.covers(taken)
 }
 
 fn no_gold(taken: Tokens) -> Result<(), Violation> {

@@ -4,6 +4,7 @@ use super::*;
 use crate::card::{CardId, NobleId};
 use crate::color::{Color, Token};
 use crate::deck::Deck;
+use crate::purse::Purse;
 use crate::rules::{Modules, Rules};
 use crate::setup::Setup;
 use crate::tokens::Gems;
@@ -195,6 +196,61 @@ fn what_a_turn_asks_finds_every_broken_invariant() {
     assert!(wrong > 20_000 && unseen > 100, "{wrong} positions were wrong, {unseen} only other");
 }
 
+/// Makes one of the numbers wrong that a turn of tokens alone may change.
+fn spoil_tokens(position: &mut Position, mover: usize, dice: &mut Dice) {
+    let token = Token::ALL[dice.below(6)];
+    let Position { seats, middle, .. } = position;
+    let held = &mut seats[mover].tokens;
+    match dice.below(9) {
+        0 => *held = held.with(token, dice.nudged(held.get(token))),
+        1 => middle.supply = middle.supply.with(token, dice.nudged(middle.supply.get(token))),
+        // As many as come to the one are gone from the other.
+        2 | 3 => {
+            let many = dice.small(5).min(middle.supply.get(token));
+            middle.supply = middle.supply.with(token, middle.supply.get(token) - many);
+            *held = held.with(token, held.get(token) + many);
+        }
+        4 => middle.clock.to_move = dice.nudged(middle.clock.to_move),
+        5 => middle.clock.turns = middle.clock.turns.wrapping_add(1),
+        6 => middle.clock.phase = Phase::LastRound,
+        7 => middle.clock.phase = Phase::Open,
+        _ => middle.clock.seat_count = dice.nudged(middle.clock.seat_count),
+    }
+}
+
+#[test]
+fn what_a_turn_of_tokens_asks_finds_every_broken_invariant() {
+    let mut dice = Dice(12);
+    let (mut wrong, mut refused) = (0, 0);
+    for _ in 0..60 {
+        play(&mut dice, |dice, game, before, after| {
+            let found = Purse { supply: before.supply, held: before.mover().tokens };
+            let clock = before.middle.clock;
+            let mut still = *before;
+            still.middle.supply = after.supply;
+            still.middle.clock = after.middle.clock;
+            still.seats[before.mover_index()].tokens = after.seats[before.mover_index()].tokens;
+            if still == *after {
+                assert!(turn::tokens_hold(game, found, clock, after));
+            }
+            for _ in 0..12 {
+                let mut spoiled = still;
+                (0..=dice.below(2))
+                    .for_each(|_| spoil_tokens(&mut spoiled, before.mover_index(), dice));
+                let held = turn::tokens_hold(game, found, clock, &spoiled);
+                // What is asked of a turn is asked of this one as well.
+                assert_eq!(held, turn::holds(game, &touched(before, &spoiled), &spoiled));
+                refused += usize::from(!held);
+                if let Some(invariant) = broken(game, &spoiled) {
+                    assert!(!held, "{invariant:?}");
+                    wrong += 1;
+                }
+            }
+        });
+    }
+    assert!(wrong > 20_000 && refused > wrong, "{wrong} were wrong, {refused} refused");
+}
+
 #[test]
 fn nothing_of_another_seat_may_change() {
     let mut dice = Dice(8);
@@ -240,8 +296,11 @@ fn what_was_gained_is_counted_however_many_cards_it_is() {
         // Those that went away are no gain.
         was.bought = old.iter().chain(&new[..2]).copied().collect();
         is.bought = old.iter().chain(&new[3..3 + count % 3]).copied().collect();
-        let gained = kept::Gained::of(&game, &was, &is);
-        let all: Vec<_> = is.bought.without(was.bought).iter().collect();
+        let (middle, all) = (deal(&game, 2, true, &mut dice).middle, is.bought.without(was.bought));
+        let new = kept::moves(&middle, &middle, &was, &is).bought;
+        assert_eq!(new, all);
+        let gained = kept::Gained::of(&game, new);
+        let all: Vec<_> = all.iter().collect();
         let facts = all.iter().map(|&id| game.components.card(id));
         let points: u16 = facts.clone().map(|card| u16::from(card.points)).sum();
         let bonuses = facts.fold(Gems::NONE, |sum, card| sum.plus(Gems::one(card.bonus)));
