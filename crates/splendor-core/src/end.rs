@@ -42,7 +42,7 @@ impl Clock {
         let round_is_over = next >= self.seat_count;
         // A product, for where a round ends is a bad guess for a processor.
         self.to_move = next * u8::from(!round_is_over);
-        let ended = ending(self, rulings, round_is_over);
+        let ended = ending(*self, rulings, round_is_over);
         if let Some(end) = ended {
             self.phase = Phase::Ended(end);
         }
@@ -76,7 +76,7 @@ pub(crate) fn calls_the_end(game: &Game<'_>, middle: &Middle, seat: &Seat) -> bo
 }
 
 #[inline]
-pub(crate) fn ending(next: &Clock, rulings: Rulings, round_is_over: bool) -> Option<End> {
+pub(crate) fn ending(next: Clock, rulings: Rulings, round_is_over: bool) -> Option<End> {
     if matches!(next.phase, Phase::LastRound) && round_is_over {
         return Some(End::Completed);
     }

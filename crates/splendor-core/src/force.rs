@@ -256,7 +256,7 @@ impl Position {
         }
         let round_is_over = turn.seat + 1 >= self.seat_count;
         self.to_move = if round_is_over { 0 } else { turn.seat + 1 };
-        if let Some(end) = crate::end::ending(self, rulings, round_is_over) {
+        if let Some(end) = crate::end::ending(self.clock, rulings, round_is_over) {
             self.phase = Phase::Ended(end);
         }
     }

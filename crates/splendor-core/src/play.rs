@@ -178,8 +178,21 @@ impl Position {
         next: &mut Self,
     ) -> Result<Events, Violation> {
         *next = *self;
+        match next.play_tokens(game, turn) {
+            Some(events) => Ok(events),
+            None => next.play_parts(game, turn, self),
+        }
+    }
+
+    /// Plays a turn of any kind in a copy of the position that it finds.
+    pub(crate) fn play_parts(
+        &mut self,
+        game: &Game<'_>,
+        turn: &Turn,
+        before: &Self,
+    ) -> Result<Events, Violation> {
         let level = turn.action.level(game).unwrap_or(Level::One);
-        next.advance(game, turn, &Before::of(self, level))
+        self.advance(game, turn, &Before::of(before, level))
     }
 
     /// Plays a turn in this position and returns what happened in it.

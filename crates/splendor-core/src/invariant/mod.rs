@@ -7,7 +7,7 @@
 
 mod kept;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod turn;
 
 use core::fmt;

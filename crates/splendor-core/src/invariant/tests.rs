@@ -8,19 +8,19 @@ use crate::purse::Purse;
 use crate::rules::{Modules, Rules};
 use crate::setup::Setup;
 use crate::tokens::Gems;
-use crate::turn::Turn;
+use crate::turn::{Action, Turn};
 use alloc::vec::Vec;
 
 /// Random numbers, the same in every run.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         usize::try_from(self.0 >> 33).unwrap() % bound
     }
 
-    fn small(&mut self, bound: u8) -> u8 {
+    pub(crate) fn small(&mut self, bound: u8) -> u8 {
         u8::try_from(self.below(usize::from(bound))).unwrap()
     }
 
@@ -149,7 +149,10 @@ fn deal(game: &Game<'_>, seats: u8, told: bool, dice: &mut Dice) -> Position {
 }
 
 /// Plays a game at random and shows each turn.
-fn play(dice: &mut Dice, mut see: impl FnMut(&mut Dice, &Game<'_>, &Position, &Position)) {
+pub(crate) fn play(
+    dice: &mut Dice,
+    mut see: impl FnMut(&mut Dice, &Game<'_>, &Position, &Position),
+) {
     let both = dice.below(2) == 0;
     let modules = Modules { cities: both, trading_posts: both };
     let seats = 2 + dice.small(3);
@@ -158,7 +161,7 @@ fn play(dice: &mut Dice, mut see: impl FnMut(&mut Dice, &Game<'_>, &Position, &P
     let mut position = deal(&game, seats, told, dice);
     for _ in 0..200 {
         let legal = position.legal_turns(&game);
-        let buys = |turn: &&Turn| matches!(turn.action, crate::Action::Purchase { .. });
+        let buys = |turn: &&Turn| matches!(turn.action, Action::Purchase { .. });
         let bought: Vec<&Turn> = legal.iter().filter(buys).collect();
         let turn = match (bought.len(), legal.len()) {
             (0, 0) => return,

@@ -3,6 +3,9 @@
 //! They are more than half of all turns. What plays them is given the tokens and the clock and
 //! nothing else to write to, so that no card has to be copied before or compared afterwards.
 
+#[cfg(test)]
+mod tests;
+
 use crate::invariant;
 use crate::noble;
 use crate::play::{Draft, Events};
@@ -61,7 +64,7 @@ impl Position {
 
 impl Clock {
     /// Whether it is the turn of that seat.
-    const fn awaits(&self, turn: &Turn) -> bool {
+    const fn awaits(self, turn: &Turn) -> bool {
         turn.seat == self.to_move && !matches!(self.phase, Phase::Ended(_))
     }
 }
