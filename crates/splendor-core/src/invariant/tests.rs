@@ -321,7 +321,25 @@ fn a_seat_that_comes_to_the_table_is_told() {
     let (mut after, _) = before.play(&game, &turn).unwrap();
     after.middle.seat_count = 4;
     assert!(broken(&game, &after).is_none());
-    let told = std::panic::catch_unwind(|| assert_turn(&game, &touched(&before, &after), &after));
-    let told = told.unwrap_err();
-    assert!(told.downcast_ref::<std::string::String>().unwrap().contains("mover-seated"));
+    let told = told(|| assert_turn(&game, &touched(&before, &after), &after));
+    assert!(told.contains("mover-seated"), "{told}");
+}
+
+#[test]
+fn a_token_that_comes_from_nowhere_is_told() {
+    let game = Game::published(Rules::default(), 3);
+    let before = deal(&game, 3, true, &mut Dice(11));
+    let found = Purse { supply: before.supply, held: before.mover().tokens };
+    let clock = before.middle.clock;
+    let turn = Turn::new(0, Action::Take(Gems::new([1, 1, 1, 0, 0]).into()));
+    let (mut after, _) = before.play(&game, &turn).unwrap();
+    assert_tokens(&game, found, clock, &after);
+    after.middle.supply = found.supply;
+    let told = told(|| assert_tokens(&game, found, clock, &after));
+    assert!(told.contains("tokens-conserved"), "{told}");
+}
+
+/// Returns what a broken invariant is told by.
+fn told(assert: impl FnOnce() + std::panic::UnwindSafe) -> std::string::String {
+    *std::panic::catch_unwind(assert).unwrap_err().downcast().unwrap()
 }

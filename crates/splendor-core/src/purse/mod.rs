@@ -14,7 +14,7 @@ use crate::post::Post;
 use crate::rules::Game;
 use crate::tokens::Tokens;
 use crate::turn::{Action, Turn};
-use crate::{end, limit, take};
+use crate::{limit, take};
 
 /// The tokens of the supply and those of the seat to move.
 #[derive(Clone, Copy)]
@@ -53,12 +53,12 @@ impl Position {
         if !limit::is_idle(game, left, turn.returned) {
             left = limit::give(game, left, turn.returned).ok()?;
         }
-        let triggers = end::calls_the_end(game, &self.middle, seat);
-        let (triggered, ended) = self.middle.clock.move_on(game.rules.rulings, 0, triggers);
+        // Neither prestige nor a bonus comes, so nothing calls the end that has not called it before.
+        let (_, ended) = self.middle.clock.move_on(game.rules.rulings, 0, false);
         self.middle.supply = left.supply;
         self.seats[mover].tokens = left.held;
         invariant::assert_tokens(game, found, clock, self);
-        Some(Events { triggered, ended, ..Events::default() })
+        Some(Events { ended, ..Events::default() })
     }
 }
 
