@@ -59,3 +59,21 @@ fn fill(
         fill(tokens, sizes, heap.with(token, count), at + 1, see);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::BTreeSet;
+
+    #[test]
+    fn every_heap_of_different_gems_is_there_once() {
+        let table = different();
+        let heaps: BTreeSet<Gems> = table.iter().map(|&(_, gems)| gems).collect();
+        assert_eq!(heaps.len(), table.len());
+        for (size, gems) in table {
+            assert!((1..=3).contains(&size) && gems.colors() == size, "{gems:?}");
+            assert!(gems.iter().all(|(_, count)| count <= 1), "{gems:?}");
+        }
+        assert_eq!(table, DIFFERENT);
+    }
+}
