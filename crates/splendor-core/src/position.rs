@@ -152,7 +152,7 @@ pub struct Middle {
     pub(crate) forced: bool,
 }
 
-/// Whose turn it is, and where the game stands: what every turn changes.
+/// Whose turn it is of how many, and where the game stands: what every turn changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clock {
     pub(crate) seat_count: u8,

@@ -37,7 +37,7 @@ pub(super) struct Step<'s> {
     pub(super) gained: Gained,
     /// Whether no noble and no trading post has moved.
     pub(super) tiles_still: bool,
-    /// Whether nothing can have moved but tokens: what played the turn could write to nothing else.
+    /// Whether nothing can have moved but tokens: nothing else was written.
     pub(super) still: bool,
 }
 
@@ -176,7 +176,7 @@ pub(super) const fn places_of_nobles(step: &Step<'_>) -> bool {
 
 /// Whether the level that a turn has touched still has as many unseen cards as hidden places, a
 /// known card for each known place of its deck, and a full row. Each pair of numbers was equal, so
-/// that both have to change alike; how much is counted by the few cards that moved.
+/// that both have to change alike.
 #[inline(always)]
 pub(super) fn whole_level(step: &Step<'_>) -> bool {
     let Step { game, before, after, was, is, level, was_deck, is_deck, .. } = *step;

@@ -88,8 +88,8 @@ pub(crate) fn assert_turn(game: &Game<'_>, before: &Before<'_>, after: &Position
     }
 }
 
-/// Asserts the same of a turn that moved nothing but tokens: what played it had only those and the
-/// clock to write to, so that everything else of the position before is as it is after it.
+/// Asserts the same of a turn that moved nothing but tokens: only those and the clock are written
+/// after what it leaves was found, so that everything else was before as it is now.
 #[inline(always)]
 pub(crate) fn assert_tokens(game: &Game<'_>, found: Purse, clock: Clock, after: &Position) {
     if !tokens_hold(game, found, clock, after) {
@@ -153,8 +153,8 @@ fn report(game: &Game<'_>, before: &Before<'_>, after: &Position) -> ! {
     panic!("invariant {:?}, broken by turn {turn}", broken(game, after).or(not_kept));
 }
 
-/// Where the position before is not at hand, the turn was played in place, and what plays it is
-/// given no other seat to write to. Elsewhere the words of the seats are compared without asking
+/// Where the position before is not at hand, no other seat can have been written to: the turn was
+/// played in place, by what is given one seat, or moved nothing but tokens. Elsewhere the words of the seats are compared without asking
 /// what they mean: nothing is written where nothing changed.
 #[inline(always)]
 fn only_the_mover(step: &Step<'_>) -> bool {

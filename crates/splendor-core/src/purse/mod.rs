@@ -1,7 +1,8 @@
 //! Turns that move nothing but tokens, as most takes do.
 //!
-//! They are more than half of all turns. What plays them is given the tokens and the clock and
-//! nothing else to write to, so that no card has to be copied before or compared afterwards.
+//! They are about half of all turns. What they leave is found without writing to the position, and
+//! then the tokens and the clock are written and nothing else, so that no card has to be copied
+//! before or compared afterwards.
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,7 @@ use crate::post::Post;
 use crate::rules::Game;
 use crate::tokens::Tokens;
 use crate::turn::{Action, Turn};
-use crate::{limit, take};
+use crate::{end, limit, take};
 
 /// The tokens of the supply and those of the seat to move.
 #[derive(Clone, Copy)]
@@ -36,29 +37,45 @@ impl Draft<'_> {
     }
 }
 
+/// What a turn of tokens alone leaves.
+struct Left {
+    purse: Purse,
+    clock: Clock,
+    events: Events,
+}
+
 impl Position {
-    /// Plays a turn that takes tokens and does nothing else. Every other turn, and one that is not
-    /// legal, gets `None` and leaves the position as it was.
-    #[expect(clippy::inline_always, reason = "more than half of all turns end here")]
+    /// Plays a turn that takes tokens and does nothing else. Every other turn, every one that is not
+    /// legal, and a few that are rare get `None` and leave the position as it was.
+    #[expect(clippy::inline_always, reason = "about half of all turns end here")]
     #[inline(always)]
     pub(crate) fn play_tokens(&mut self, game: &Game<'_>, turn: &Turn) -> Option<Events> {
-        let taken = turn.takes_alone()?;
         let (mover, clock) = (self.mover_index(), self.middle.clock);
-        let seat = &self.seats[mover];
+        let found = Purse { supply: self.middle.supply, held: self.seats[mover].tokens };
+        let left = self.after_tokens(game, turn, found)?;
+        self.middle.supply = left.purse.supply;
+        self.middle.clock = left.clock;
+        self.seats[mover].tokens = left.purse.held;
+        invariant::assert_tokens(game, found, clock, self);
+        Some(left.events)
+    }
+
+    #[expect(clippy::inline_always, reason = "about half of all turns end here")]
+    #[inline(always)]
+    fn after_tokens(&self, game: &Game<'_>, turn: &Turn, found: Purse) -> Option<Left> {
+        let taken = turn.takes_alone()?;
+        let mut clock = self.middle.clock;
+        let seat = &self.seats[self.mover_index()];
         if self.forced || !clock.awaits(turn) || seat.may_get_more(game, self, taken) {
             return None;
         }
-        let found = Purse { supply: self.middle.supply, held: seat.tokens };
-        let mut left = take::take(game, found, taken).ok()?;
-        if !limit::is_idle(game, left, turn.returned) {
-            left = limit::give(game, left, turn.returned).ok()?;
+        let mut purse = take::take(game, found, taken).ok()?;
+        if !limit::is_idle(game, purse, turn.returned) {
+            purse = limit::give(game, purse, turn.returned).ok()?;
         }
-        // Neither prestige nor a bonus comes, so nothing calls the end that has not called it before.
-        let (_, ended) = self.middle.clock.move_on(game.rules.rulings, 0, false);
-        self.middle.supply = left.supply;
-        self.seats[mover].tokens = left.held;
-        invariant::assert_tokens(game, found, clock, self);
-        Some(Events { ended, ..Events::default() })
+        let triggers = end::calls_the_end(game, &self.middle, seat);
+        let (triggered, ended) = clock.move_on(game.rules.rulings, 0, triggers);
+        Some(Left { purse, clock, events: Events { triggered, ended, ..Events::default() } })
     }
 }
 

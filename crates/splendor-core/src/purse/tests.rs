@@ -3,12 +3,14 @@
 use crate::color::Token;
 use crate::invariant::tests::{Dice, play};
 use crate::position::Position;
-use crate::rules::{Fewer, Return};
+use crate::rules::{Fewer, NobleTime, Return};
 use crate::tokens::Tokens;
 use crate::turn::{Action, Turn};
 
 const FEWER: [Fewer; 5] =
     [Fewer::WhenShort, Fewer::AllAvailable, Fewer::UpToThree, Fewer::ToTen, Fewer::Never];
+const TIMES: [NobleTime; 3] =
+    [NobleTime::EveryTurn, NobleTime::AfterAction, NobleTime::AfterPurchase];
 const RETURNS: [Return; 3] = [Return::Exact, Return::UpTo, Return::Anything];
 
 /// Returns a take of anything, with anything given back, by whichever seat.
@@ -38,15 +40,19 @@ fn a_turn_of_tokens_alone_leaves_what_any_turn_leaves() {
             let rulings = &mut game.rules.rulings;
             rulings.fewer = FEWER[dice.below(FEWER.len())];
             rulings.returns = RETURNS[dice.below(RETURNS.len())];
+            rulings.noble_time = TIMES[dice.below(TIMES.len())];
+            rulings.target = if dice.below(3) == 0 { 1 + dice.small(20) } else { rulings.target };
             for position in [before, after] {
                 for _ in 0..6 {
                     let turn = any_take(position, dice);
-                    let (mut alone, mut parts) = (*position, *position);
+                    let mut position = *position;
+                    position.middle.clock.passes = dice.small(2);
+                    let (mut alone, mut parts) = (position, position);
                     let events = alone.play_tokens(&game, &turn);
-                    let told = parts.play_parts(&game, &turn, position);
+                    let told = parts.play_parts(&game, &turn, &position);
                     match events {
                         Some(events) => assert_eq!((Ok(events), alone), (told, parts), "{turn:?}"),
-                        None => assert_eq!(alone, *position, "{turn:?}"),
+                        None => assert_eq!(alone, position, "{turn:?}"),
                     }
                     counts[usize::from(events.is_some()) + usize::from(told.is_ok())] += 1;
                 }
