@@ -19,7 +19,7 @@ def first_test_line(path):
     """Returns the line at which the tests of a file begin: what stands behind is not counted."""
     lines = path.read_text().splitlines()
     for number, line in enumerate(lines, start=1):
-        if line.startswith("#[cfg(test)]") and lines[number].startswith("mod tests"):
+        if line.startswith("#[cfg(test)]") and lines[number].startswith("mod tests {"):
             return number
     return len(lines) + 1
 
