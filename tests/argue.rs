@@ -182,7 +182,8 @@ fn why_and_diagnose_refuse_what_they_cannot_read_and_say_what_to_do() {
         ("impact --to pass=always .", 0, "1 log, 0 with another verdict"),
         ("impact --to pass=always nowhere.json", 2, "nowhere.json"),
         ("explain take.pear", 3, "the nearest is `take.pair`"),
-        ("explain end.x", 3, "the nearest are `"),
+        ("explain end.x", 3, "the nearest is `end."),
+        ("explain seal256", 3, "no ruling `seal256`\n"),
     ] {
         let run = folder.run(arguments);
         assert_eq!(run.status, status, "{arguments}: {}", run.all());

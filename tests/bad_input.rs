@@ -51,7 +51,7 @@ fn text_that_is_not_strict_json() {
     let latin: Vec<u8> = latin.iter().map(|&b| if b == b'?' { 0xe9 } else { b }).collect();
     unread(&latin, "4:28", "format.encoding: found the byte 0xe9, needed UTF-8");
     let comma = with(&folder, "\"plies\": 5 }", "\"plies\": 5, }");
-    unread(comma.as_bytes(), "25:47", "format.json: found a comma before the closing bracket");
+    unread(comma.as_bytes(), "25:45", "format.json: found a comma before the closing bracket");
     let twice = good.clone() + &good;
     unread(twice.as_bytes(), "27:1", "format.json: found more text after the end of the value");
 }

@@ -1,8 +1,11 @@
 //! Every error of the program names the next step.
 #![cfg(unix)]
 
+use std::collections::BTreeSet;
+
 use crate::cmd::Folder;
 use crate::root;
+use crate::tidy::anchors;
 
 /// What the program is asked for, its exit status, and a part of the step that it names.
 const ERRORS: &[(&str, i32, &str)] = &[
@@ -61,7 +64,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor show game.json --turn 9", 3, "help: name a turn from 1 to 6"),
     ("splendor legal game.json --game 2", 3, "help: name a game from 1 to 1"),
     ("splendor perft start.json --depth 1 --turn 2", 3, "help: leave out --turn, or name a log"),
-    ("splendor perft game.json --depth 1", 2, "help: `splendor show` and `splendor verify` say"),
+    ("splendor perft game.json --depth 1", 2, "help: count from a table that the log allows"),
     ("splendor show lost.json", 2, "help: `splendor verify lost.json` says where"),
     ("splendor explain nothing", 3, "help: `splendor rules` lists the clauses"),
     ("splendor schema --print card", 3, "try '--help'"),
@@ -165,4 +168,39 @@ fn what_is_no_log_names_the_next_step_in_its_report() {
     assert_eq!((run.status, run.out.contains(step)), (2, true), "{}", run.all());
     let run = folder.run("verify illegal.json");
     assert_eq!((run.status, run.out.contains("help: `splendor explain ")), (1, true));
+}
+
+#[test]
+fn each_page_to_read_on_is_there() {
+    let folder = Folder::new("errors-pages");
+    let mut pages = BTreeSet::new();
+    for family in ["format", "unsupported", "input", "tool", "verdict"] {
+        let ids = folder.run(&format!("explain {family}")).out;
+        let ids = ids.lines().filter_map(|line| line.split(' ').next());
+        for id in ids.filter(|id| id.contains('.')) {
+            let told = folder.run(&format!("explain {id}")).out;
+            let page = told.lines().skip_while(|line| *line != "Read on").nth(1);
+            pages.insert(page.expect(id).trim().to_owned());
+        }
+    }
+    assert!(pages.len() > 5, "{pages:?}");
+    for page in pages {
+        let (path, anchor) = page.split_once('#').unwrap_or((&page, ""));
+        let text = std::fs::read_to_string(root().join(path)).expect(path);
+        assert!(anchor.is_empty() || anchors(&text).contains(&anchor.to_owned()), "{page}");
+    }
+}
+
+/// What does not pass for what was asked for says so, where nothing is wrong with the game.
+#[test]
+fn a_log_that_does_not_pass_says_why() {
+    let folder = Folder::new("errors-unmet");
+    folder.write("short.json", folder.run("example").out);
+    for format in ["text", "line"] {
+        let run = folder.run(&format!("verify --quiet --require-end --format {format} short.json"));
+        assert_eq!(run.status, 1);
+        assert!(run.out.contains("without --require-end it passes"), "{}", run.out);
+    }
+    let run = folder.run("verify short.json");
+    assert!(run.status == 0 && !run.out.contains("passes"), "{}", run.out);
 }

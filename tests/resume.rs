@@ -219,3 +219,19 @@ fn a_run_that_waits_for_input_is_stopped() {
         assert!(out.contains(&format!("; stopped by {name}")) && out.ends_with('\n'), "{out}");
     }
 }
+
+/// Nobody may ever write to a pipe, and a line may never end: who reads them is stopped, too.
+#[test]
+fn a_run_that_would_wait_for_ever_is_stopped() {
+    let folder = Folder::new("resume-endless");
+    assert_eq!(folder.shell("mkfifo pipe").status, 0);
+    for endless in ["pipe", "/dev/zero"] {
+        let mut command = Command::new(PROGRAM);
+        command.args(["verify", endless]).current_dir(folder.path()).stdin(Stdio::null());
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(child.try_wait().unwrap().is_none(), "{endless} has an end");
+        signal(&child, Signal::TERM);
+        assert_eq!(errors(child).0, Some(143), "{endless}");
+    }
+}

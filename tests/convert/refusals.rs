@@ -301,6 +301,34 @@ fn files_with_nothing_and_with_very_much_are_told_apart() {
     assert_eq!(folder.run("verify --from kifu many.jsonl").status, 2);
 }
 
+/// A file that does not name its game has the name of the file; a side file of another is refused.
+#[test]
+fn the_table_of_another_game_is_not_used() {
+    let folder = Folder::new("convert-another");
+    let log = sample();
+    folder.write("one.replay.json", write::effective(&log));
+    folder.write("two.replay.json", write::effective(&log));
+    folder.write("one.setup.json", write::setup(&log, Some("one")));
+    let run = folder.run("verify --from auto --format line --setup one.setup.json one.replay.json");
+    assert_eq!(run.status, 0, "{}", run.all());
+    let step = "name the file of the game, with --setup-beside if this one lies beside it";
+    for (command, said) in [
+        ("convert --setup one.setup.json two.replay.json", "no setup of the game `two`"),
+        ("verify --from auto --setup one.setup.json two.replay.json", "no setup of the game `two`"),
+        ("convert --setup-beside two.replay.json", "with `two.setup.json` beside it"),
+        ("convert one.setup.json", step),
+    ] {
+        let run = folder.run(command);
+        assert_eq!(run.status, 2, "{command}");
+        assert!(run.all().contains(said), "{command}: {}", run.all());
+    }
+    folder.write("two.setup.json", write::setup(&log, None));
+    assert_eq!(folder.run("convert --setup-beside two.replay.json -o two.json").status, 0);
+    assert_eq!(folder.shell("gzip one.replay.json").status, 0);
+    let run = folder.run("verify --from auto --quiet --setup-beside one.replay.json.gz");
+    assert_eq!(run.status, 0, "{}", run.all());
+}
+
 #[test]
 fn logs_and_files_of_others_may_be_mixed() {
     let folder = Folder::new("convert-mixed");

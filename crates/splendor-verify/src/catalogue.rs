@@ -162,14 +162,25 @@ fn nearest(id: &str) -> String {
     let mut ids: Vec<(usize, &str)> = ids().map(|other| (edits(id, other), other)).collect();
     ids.sort_by_key(|(far, _)| *far);
     let best = ids.first().map_or(0, |(far, _)| *far);
+    let is_near = |far: usize, other: &str| {
+        far <= other.chars().count() / 2 || (id.contains('.') && family_of(id) == family_of(other))
+    };
     let near: Vec<String> = ids
         .iter()
         .take_while(|(far, _)| *far == best)
+        .filter(|(far, other)| is_near(*far, other))
         .take(NEAREST)
         .map(|(_, other)| format!("`{other}`"))
         .collect();
-    let are = if near.len() == 1 { "is" } else { "are" };
-    format!("; the nearest {are} {}", near.join(", "))
+    match near.as_slice() {
+        [] => String::new(),
+        [one] => format!("; the nearest is {one}"),
+        several => format!("; the nearest are {}", several.join(", ")),
+    }
+}
+
+fn family_of(id: &str) -> &str {
+    id.split_once('.').map_or(id, |(family, _)| family)
 }
 
 /// How many single letters to add, drop or replace lead from one word to the other.

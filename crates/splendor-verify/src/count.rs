@@ -60,8 +60,11 @@ pub(crate) fn perft(told: &Perft, out: &mut dyn Write) -> Result<(), Failure> {
         let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
     }
     let text = text.map_err(|said| {
-        let step = "`splendor show` and `splendor verify` say what the file leaves open";
-        Failure(format!("{}: {said}", files::shown(&told.file)), 2).next(step)
+        let (file, typed) = (files::shown(&told.file), files::shown(&told.file).typed());
+        let step = format!(
+            "count from a table that the log allows: `splendor witness {typed} | splendor perft -`"
+        );
+        Failure(format!("{file}: {said}"), 2).next(&step)
     })?;
     out.write_all(text.as_bytes())?;
     Ok(())

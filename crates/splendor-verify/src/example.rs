@@ -11,6 +11,7 @@ use splendor_schema::{self as schema, TokenCounts};
 
 use crate::show::{Show, show};
 use crate::verdict::Breach;
+use crate::words::listed;
 use crate::{claims, lower};
 
 /// A worked example, as it stands in the book.
@@ -234,7 +235,7 @@ impl Outcome {
         }
         let win = if winners.len() == 1 { "wins" } else { "share the victory" };
         let seats = if winners.len() == 1 { "seat" } else { "seats" };
-        format!("the game ends ({}), {seats} {} {win}", phase_of(&self.last), winners.join(" and "))
+        format!("the game ends ({}), {seats} {} {win}", phase_of(&self.last), listed(&winners))
     }
 }
 

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
-use splendor_verify::convert::ForeignFormat;
+use splendor_verify::convert::{ENDING, ForeignFormat};
 use splendor_verify::input::{Part, Piece, is_archive, is_archive_name, is_log_name, parts, whole};
 
 use crate::Failure;
@@ -77,7 +77,7 @@ fn is_log(path: &Path, foreign: bool) -> bool {
     let Some(name) = name else { return false };
     let kifu =
         |name: &str| [".kifu", ".kifu.gz", ".kifu.zst"].iter().any(|end| name.ends_with(end));
-    let side = [SETUP, ".setup.json.gz", ".setup.json.zst"].iter().any(|end| name.ends_with(end));
+    let side = [ENDING, ".setup.json.gz", ".setup.json.zst"].iter().any(|end| name.ends_with(end));
     if foreign {
         return !side && (is_log_name(&name) || kifu(&name));
     }
@@ -145,22 +145,10 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     })
 }
 
-/// Opens a file or standard input; who waits for what it gives still notices signals.
+/// Opens a file or standard input; who waits for it, or for what it gives, still notices signals.
 #[cfg(unix)]
 pub(crate) fn open_patiently(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
-    use std::os::fd::AsFd;
-
-    use crate::signals::Patient;
-
-    let file = if path.as_os_str() == "-" {
-        File::from(io::stdin().as_fd().try_clone_to_owned()?)
-    } else {
-        File::open(path)?
-    };
-    if file.metadata()?.is_file() {
-        return Ok(Box::new(file));
-    }
-    Ok(Box::new(Patient { file, signals: signals.clone() }))
+    crate::signals::Patient::open(path, signals)
 }
 
 /// Opens a file or standard input.
@@ -296,14 +284,18 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
 
 /// Returns the side file beside a file: the same name with another ending.
 pub(crate) fn setup_beside(path: &Path) -> Option<PathBuf> {
-    let name = path.file_name()?.to_string_lossy().into_owned();
-    let stem = name.strip_suffix(".replay.json").or(name.rsplit_once('.').map(|(stem, _)| stem));
-    let beside = path.with_file_name(format!("{}{SETUP}", stem.unwrap_or(&name)));
+    let beside = path.with_file_name(stem(path)? + ENDING);
     beside.is_file().then_some(beside)
 }
 
-/// What the names of side files end with.
-const SETUP: &str = ".setup.json";
+/// Returns the name of a file without its endings; standard input has none.
+pub(crate) fn stem(path: &Path) -> Option<String> {
+    let name = path.file_name().filter(|name| *name != "-" && *name != "<stdin>")?;
+    let name = name.to_string_lossy();
+    let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
+    let stem = name.strip_suffix(".replay.json").or(name.rsplit_once('.').map(|(stem, _)| stem));
+    Some(stem.unwrap_or(name).to_owned())
+}
 
 /// The bytes of one game of a file.
 pub(crate) struct Game {

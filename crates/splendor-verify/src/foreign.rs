@@ -5,7 +5,7 @@ use std::path::Path;
 
 use splendor_schema::{FileName, InputFile, Log, Report, text_of};
 use splendor_verify::convert::{
-    Conversion, FOREIGN, ForeignFormat, Places, Refusal, SideSetup, side_setups,
+    Conversion, FOREIGN, ForeignFormat, Places, Refusal, SideSetup, is_side_file, side_setups,
 };
 use splendor_verify::{Options, Original, Strangers, Text};
 
@@ -57,8 +57,10 @@ pub(crate) fn setup_there(told: &Foreign) -> Result<(), Failure> {
 
 fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal) -> Failure {
     let (line, column) = refusal.line_column(text);
-    let step = if refusal.lacking {
-        "give what is lacking with --setup FILE, where the format has one; see the page on convert"
+    let step = if refusal.by_setup {
+        "write its table to a side file; the page on convert shows one"
+    } else if refusal.lacking {
+        "the page on convert says what a file has to tell to become a log"
     } else {
         "check that line; what an importer reads is listed on the page on convert"
     };
@@ -75,7 +77,8 @@ pub(crate) fn one(
     options: &Options,
     whole: bool,
 ) -> (Report, Places) {
-    match format.convert(text, setups) {
+    let stem = files::stem(Path::new(&*input.name.text()));
+    match format.convert_file(stem.as_deref(), text, setups) {
         Ok(Conversion { log, places, .. }) => {
             let strangers = Strangers::new();
             let judgment = splendor_verify::judge(&log, options, &strangers);
@@ -113,8 +116,9 @@ pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure
     takes_setup(&told.foreign, Some(format))?;
     let setups = setups(&told.foreign, format, &told.input)?;
     let (mut logs, mut accounts, mut status) = (Vec::new(), String::new(), 0);
+    let stem = files::stem(&told.input);
     for (line, part) in format.games(text) {
-        match format.convert(part, &setups) {
+        match format.convert_file(stem.as_deref(), part, &setups) {
             Ok(made) => {
                 accounts += &account(told, &made, &name, line, format);
                 logs.push(made.log);
@@ -160,6 +164,11 @@ fn unknown(name: &FileName, bytes: &[u8]) -> Failure {
         let log = name.typed();
         let step = format!("`splendor verify {log}` judges it, --to kifu writes it as a KIFU");
         return Failure(format!("{name}: this is a log already"), 2).next(&step);
+    }
+    if text_of(bytes).is_ok_and(is_side_file) {
+        let message = format!("{name}: a side file: the table of a game, and not the game");
+        let step = "name the file of the game, with --setup-beside if this one lies beside it";
+        return Failure(message, 2).next(step);
     }
     let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
     let message = format!("{name}: the content is of no format known here, which are ");

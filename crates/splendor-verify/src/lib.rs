@@ -86,7 +86,7 @@ pub use report::unjudged::{report_refused, report_unreadable};
 pub use report::{Original, Text, brief_report, report};
 pub use rulings::{RULINGS, RulingInfo, applied, rules};
 pub use show::{Show, show};
-pub use sums::{Counted, Sums};
+pub use sums::{Counted, Sums, unmet};
 pub use verdict::{Breach, Finding, Inferred, InferredValue, Judgment, Missing, Tables, Verdict};
 pub use verify::{Detail, verify};
 pub use view::view;

@@ -3,6 +3,17 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+#[cfg(unix)]
+use std::{
+    fs::{self, File},
+    io::Read,
+    os::fd::AsFd,
+    os::unix::fs::FileTypeExt,
+    path::Path,
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::Duration,
+};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -34,29 +45,70 @@ impl Signals {
     }
 }
 
+/// How long is waited before signals are looked at again, in milliseconds.
+#[cfg(unix)]
+const PAUSE: u16 = 50;
+
 /// Standard input, or what else may keep who reads it waiting.
 #[cfg(unix)]
 pub(crate) struct Patient {
-    pub(crate) file: std::fs::File,
-    pub(crate) signals: Signals,
+    file: File,
+    signals: Signals,
 }
 
 #[cfg(unix)]
-impl io::Read for Patient {
+impl Patient {
+    /// Opens a file or standard input.
+    pub(crate) fn open(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
+        let file = if path.as_os_str() == "-" {
+            File::from(io::stdin().as_fd().try_clone_to_owned()?)
+        } else if fs::metadata(path)?.file_type().is_fifo() {
+            opened(path, signals)?
+        } else {
+            File::open(path)?
+        };
+        if file.metadata()?.is_file() {
+            return Ok(Box::new(file));
+        }
+        Ok(Box::new(Self { file, signals: signals.clone() }))
+    }
+}
+
+/// Opens a pipe that has a name; there may be nobody yet who writes to it, so that somebody else
+/// waits for that.
+#[cfg(unix)]
+fn opened(path: &Path, signals: &Signals) -> io::Result<File> {
+    let (sender, receiver) = mpsc::channel();
+    let path = path.to_owned();
+    thread::spawn(move || sender.send(File::open(path)));
+    loop {
+        match receiver.recv_timeout(Duration::from_millis(PAUSE.into())) {
+            Ok(file) => return file,
+            Err(RecvTimeoutError::Timeout) if signals.seen().is_none() => {}
+            Err(_) => return Err(stopped()),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn stopped() -> io::Error {
+    io::Error::other("stopped while waiting for input")
+}
+
+#[cfg(unix)]
+impl Read for Patient {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-        const PAUSE: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
-        loop {
+        let pause = Timespec { tv_sec: 0, tv_nsec: i64::from(PAUSE) * 1_000_000 };
+        while self.signals.seen().is_none() {
             let mut there = [PollFd::new(&self.file, PollFlags::IN)];
-            match poll(&mut there, Some(&PAUSE)) {
+            match poll(&mut there, Some(&pause)) {
                 Ok(1..) => return self.file.read(buffer),
-                Ok(0) | Err(rustix::io::Errno::INTR) if self.signals.seen().is_none() => {}
-                Ok(0) | Err(rustix::io::Errno::INTR) => {
-                    return Err(io::Error::other("stopped while waiting for input"));
-                }
+                Ok(0) | Err(rustix::io::Errno::INTR) => {}
                 Err(error) => return Err(error.into()),
             }
         }
+        Err(stopped())
     }
 }

@@ -33,8 +33,7 @@ impl Counted {
     pub fn new(report: &Report, strict: bool, require_end: bool) -> Self {
         let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
         let incomplete = judged && !report.complete;
-        let undecided = strict && report.verdict == Verdict::Consistent;
-        let passes = judged && !undecided && !(require_end && incomplete);
+        let passes = judged && unmet(report, strict, require_end).is_none();
         let client = report.source.as_ref().and_then(|source| source.client.as_ref());
         let client = client.map(|name| name.as_str().chars().take(NAME).collect());
         let errors = report.findings.iter().filter(|found| found.severity == Severity::Error);
@@ -51,6 +50,18 @@ impl Counted {
     /// How many findings it has; a log that fails for lack of an end has one.
     pub fn findings(&self) -> u64 {
         self.clauses.values().sum::<u64>().max(u64::from(!self.passes))
+    }
+}
+
+/// Returns why a log that breaks no clause does not pass as strictly as was asked for.
+pub fn unmet(report: &Report, strict: bool, require_end: bool) -> Option<&'static str> {
+    let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
+    if strict && report.verdict == Verdict::Consistent {
+        Some("the verdict hangs on what the log leaves out; without --strict it passes")
+    } else if require_end && judged && !report.complete {
+        Some("the log stops before the end of its game; without --require-end it passes")
+    } else {
+        None
     }
 }
 

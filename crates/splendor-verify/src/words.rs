@@ -48,6 +48,15 @@ pub(crate) fn turns(count: u64) -> String {
     format!("{count} {}", if count == 1 { "turn" } else { "turns" })
 }
 
+/// Returns names in a row, like `0, 1 and 2`.
+pub(crate) fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// How many single changes lead from one turn to another: a token, a card, a noble.
 pub(crate) fn distance(a: &Turn, b: &Turn) -> u16 {
     difference(a.returned, b.returned)

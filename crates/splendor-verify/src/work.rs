@@ -129,6 +129,10 @@ impl How {
         }
     }
 
+    fn unmet(&self, report: &Report) -> Option<&'static str> {
+        splendor_verify::unmet(report, self.strict, self.require_end)
+    }
+
     fn detail(&self) -> Detail {
         let whole = self.format == Format::Json || self.style.unchecked;
         if whole && !self.summary { Detail::Full } else { Detail::Brief }
@@ -140,8 +144,14 @@ impl How {
             return Done::Report(counted, String::new());
         }
         let said = match self.format {
-            Format::Text => splendor_verify::text(report, text, self.style),
-            Format::Line => splendor_verify::line(report) + "\n",
+            Format::Text => {
+                let unmet = self.unmet(report).map(|why| format!("  {why}\n"));
+                splendor_verify::text(report, text, self.style) + &unmet.unwrap_or_default()
+            }
+            Format::Line => {
+                let unmet = self.unmet(report).map(|why| format!("; {why}"));
+                splendor_verify::line(report) + &unmet.unwrap_or_default() + "\n"
+            }
             Format::Json => splendor_verify::json(report) + "\n",
             Format::Sarif | Format::Junit | Format::Github | Format::Gitlab => {
                 let demands = Demands { strict: self.strict, require_end: self.require_end };

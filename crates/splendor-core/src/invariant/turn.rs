@@ -154,8 +154,8 @@ fn report(game: &Game<'_>, before: &Before<'_>, after: &Position) -> ! {
 }
 
 /// Where the position before is not at hand, no other seat can have been written to: the turn was
-/// played in place, by what is given one seat, or moved nothing but tokens. Elsewhere the words of the seats are compared without asking
-/// what they mean: nothing is written where nothing changed.
+/// played in place, by what is given one seat, or moved nothing but tokens. Elsewhere the words of
+/// the seats are compared without asking what they mean: nothing is written where nothing changed.
 #[inline(always)]
 fn only_the_mover(step: &Step<'_>) -> bool {
     step.whole.is_none_or(|before| other_seats_are_same(before, step.after))

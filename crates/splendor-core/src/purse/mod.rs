@@ -45,8 +45,8 @@ struct Left {
 }
 
 impl Position {
-    /// Plays a turn that takes tokens and does nothing else. Every other turn, every one that is not
-    /// legal, and a few that are rare get `None` and leave the position as it was.
+    /// Plays a turn that takes tokens and does nothing else. Every other turn, every one that is
+    /// not legal, and a few that are rare get `None` and leave the position as it was.
     #[expect(clippy::inline_always, reason = "about half of all turns end here")]
     #[inline(always)]
     pub(crate) fn play_tokens(&mut self, game: &Game<'_>, turn: &Turn) -> Option<Events> {

@@ -192,11 +192,13 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         if !self.eat(b',') {
             return self.needed(what);
         }
+        let comma = self.at - 1;
         self.blanks();
-        match self.peek() {
-            Some(b'}' | b']') => self.syntax("found a comma before the closing bracket"),
-            _ => Ok(true),
+        if matches!(self.peek(), Some(b'}' | b']')) {
+            self.at = comma;
+            return self.syntax("found a comma before the closing bracket");
         }
+        Ok(true)
     }
 
     fn word(&mut self) -> Walked<(), B> {

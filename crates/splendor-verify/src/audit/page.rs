@@ -37,12 +37,14 @@ impl Audit {
         let line = format!("{}: {}; {complete}", plural(logs, "log"), counts.join(", "));
         let clients: Vec<String> =
             self.clients.iter().map(|(client, logs)| format!("{client} ({logs})")).collect();
+        let clients =
+            if clients.is_empty() { "none is named".to_owned() } else { clients.join(", ") };
         let judged = if self.rulings.is_empty() {
             String::new()
         } else {
             format!("judged by {}\n", in_words(&self.rulings))
         };
-        format!("{}\n{judged}clients: {}\n", wrapped(&line, 0), wrapped(&clients.join(", "), 9))
+        format!("{}\n{judged}clients: {}\n", wrapped(&line, 0), wrapped(&clients, 9))
     }
 
     fn clauses(&self, page: &mut String) {

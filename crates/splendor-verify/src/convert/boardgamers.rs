@@ -38,7 +38,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
     let mut draft = Draft::new(Account::default());
     let game = read(&tree, &mut draft.account)?;
     let Some(side) = foreign.setup(Some(&game.seed))? else {
-        return Err(super::side::only_a_seed(&game.seed_place));
+        return Err(foreign.only_a_seed(&game.seed_place));
     };
     let table = Table::new(game.seats.into(), &side.setup);
     let seats = game.seats;

@@ -44,7 +44,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
     let mut account = Account::default();
     let replay = read(&tree, &mut account)?;
     let Some(side) = foreign.setup(None)? else {
-        return Err(super::side::only_a_seed(&replay.seed));
+        return Err(foreign.only_a_seed(&replay.seed));
     };
     let mut game = Follower::new(side, replay.seats, account);
     replay.steps.iter().try_for_each(|step| game.step(step))?;

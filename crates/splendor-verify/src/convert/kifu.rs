@@ -54,7 +54,7 @@ fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<St
             Ok(start)
         }
         (None, Some(side)) => Ok(Start::of(side, &game.position)),
-        (None, None) => Err(super::side::only_a_seed(&game.position)),
+        (None, None) => Err(foreign.only_a_seed(&game.position)),
     }
 }
 

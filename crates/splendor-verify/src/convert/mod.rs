@@ -37,7 +37,7 @@ use splendor_schema::{Log, ReadError};
 
 pub use account::Account;
 pub use kifu_write::{kifu, kifu_left_out};
-pub use side::{SideSetup, side_setups};
+pub use side::{ENDING, SideSetup, is_side_file, side_setups};
 
 /// A log made from a foreign file.
 #[derive(Clone, Debug)]
@@ -76,6 +76,8 @@ impl Places {
 pub struct Refusal {
     /// Whether the file is understood and does not hold enough for a log.
     pub lacking: bool,
+    /// Whether the setup of a side file would be enough.
+    pub by_setup: bool,
     /// What was found and what was needed.
     pub message: String,
     /// The bytes of the text that it is about.
@@ -85,12 +87,12 @@ pub struct Refusal {
 impl Refusal {
     /// Something that the importer does not know.
     fn unknown(span: &Range<usize>, message: impl Into<String>) -> Self {
-        Self { lacking: false, message: message.into(), span: span.clone() }
+        Self { lacking: false, by_setup: false, message: message.into(), span: span.clone() }
     }
 
     /// Something that a log needs and the file does not have.
     fn lacking(span: &Range<usize>, message: impl Into<String>) -> Self {
-        Self { lacking: true, message: message.into(), span: span.clone() }
+        Self { lacking: true, ..Self::unknown(span, message) }
     }
 
     /// The place of the refusal, for a report on it.
@@ -127,6 +129,8 @@ struct Foreign<'t> {
     text: &'t str,
     /// The setups of side files.
     setups: &'t [SideSetup],
+    /// What the file is called, without its ending: the name of a game that is not told.
+    name: Option<&'t str>,
 }
 
 /// A foreign format.
@@ -197,6 +201,21 @@ impl ForeignFormat {
     ///
     /// What the importer does not know, or what the file does not hold, and where.
     pub fn convert(&self, text: &str, setups: &[SideSetup]) -> Result<Conversion, Refusal> {
-        (self.import)(&Foreign { text, setups })
+        (self.import)(&Foreign { text, setups, name: None })
+    }
+
+    /// Does the same with the game of a file: where the text does not name it, a setup that is of
+    /// another game than the name of the file, without its ending, is of another game.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::convert`].
+    pub fn convert_file(
+        &self,
+        name: Option<&str>,
+        text: &str,
+        setups: &[SideSetup],
+    ) -> Result<Conversion, Refusal> {
+        (self.import)(&Foreign { text, setups, name })
     }
 }

@@ -11,6 +11,9 @@ use super::{Account, Foreign, Refusal, from_read};
 /// The name and version of the format of side files.
 const FORMAT: &str = "splendor-setup/1";
 
+/// What the names of side files end with.
+pub const ENDING: &str = ".setup.json";
+
 /// The table before the first turn of a game, as its side file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideSetup {
@@ -33,6 +36,13 @@ pub fn side_setups(text: &str) -> Result<Vec<SideSetup>, Refusal> {
         return one(text, 0..text.len()).map(|setup| vec![setup]);
     }
     lines.into_iter().map(|part| one(text, part)).collect()
+}
+
+/// Whether a text is a side file, told by how it begins.
+pub fn is_side_file(text: &str) -> bool {
+    let beginning = &text[..text.floor_char_boundary(256)];
+    let packed: String = beginning.split_whitespace().collect();
+    packed.starts_with(&format!("{{\"format\":\"{FORMAT}\""))
 }
 
 /// Returns the places of the lines that hold something.
@@ -73,6 +83,7 @@ impl<'t> Foreign<'t> {
     ///
     /// That none of the setups belongs to the game, or that more than one may.
     pub(super) fn setup(&self, game: Option<&str>) -> Result<Option<&'t SideSetup>, Refusal> {
+        let game = game.or(self.name);
         let fits = |side: &&SideSetup| match (&side.game, game) {
             (Some(one), Some(other)) => one == other,
             _ => true,
@@ -91,13 +102,20 @@ impl<'t> Foreign<'t> {
     }
 
     fn no_setup(&self, message: &str) -> Refusal {
-        Refusal::lacking(&(0..self.text.len().min(1)), message)
+        let span = 0..self.text.len().min(1);
+        Refusal { by_setup: true, ..Refusal::lacking(&span, message) }
     }
-}
 
-/// Refuses a file that tells only the seed of its table.
-pub(super) fn only_a_seed(span: &Range<usize>) -> Refusal {
-    let message = "the file tells only a seed; the table before the first turn is needed from \
-                   a side file: --setup FILE, or --setup-beside for the .setup.json beside it";
-    Refusal::lacking(span, message)
+    /// Refuses a file that tells only the seed of its table.
+    pub(super) fn only_a_seed(&self, span: &Range<usize>) -> Refusal {
+        let beside = match self.name {
+            Some(name) => format!("`{}{ENDING}`", clip(name)),
+            None => format!("a file that ends in `{ENDING}`"),
+        };
+        let message = format!(
+            "the file tells only a seed; the table before the first turn is needed from a side \
+             file: --setup FILE, or --setup-beside with {beside} beside it"
+        );
+        Refusal { by_setup: true, ..Refusal::lacking(span, message) }
+    }
 }

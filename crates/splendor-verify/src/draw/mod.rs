@@ -202,9 +202,9 @@ fn noble(ink: &mut Ink, game: &Game<'_>, id: NobleId) {
     ink.add(format_args!("<use href=\"#noble-{}\"/>", game.components.noble(id)));
 }
 
-/// Draws a frame around a card.
+/// Draws a frame around a card and its id.
 fn marked(ink: &mut Ink) {
-    ink.area("marked", Area { x: -3, y: -3, width: CARD + 6, height: 90 });
+    ink.area("marked", Area { x: -3, y: -3, width: CARD + 6, height: 100 });
 }
 
 fn supply(ink: &mut Ink, supply: Tokens, marks: &Marks) {
@@ -310,7 +310,7 @@ fn hand(ink: &mut Ink, game: &Game<'_>, position: &Position, seat: usize, marks:
     for id in holdings.hand().iter() {
         ink.at(x, 0, 100, |ink| market_card(ink, game, id, marks));
         if position.secret().has(id) {
-            let frame = Area { x: x - 2, y: -2, width: CARD + 4, height: 88 };
+            let frame = Area { x: x - 2, y: -2, width: CARD + 4, height: 98 };
             ink.area("secret", frame);
         }
         x += CARD + 8;

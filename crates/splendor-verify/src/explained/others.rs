@@ -79,8 +79,8 @@ const STEPS: [(&str, &str, &str); 24] = [
     ),
     (
         "unsupported.lacking",
-        "Give what is lacking with `--setup FILE`, where the format has one; the page says what \
-         each format tells and what it does not.",
+        "Where it is the table before the first turn, give it with `--setup FILE`; the page says \
+         what each format tells and what it does not.",
         CONVERT,
     ),
     (
@@ -135,7 +135,7 @@ const CAUSE: &str = "Not a clause of the rules: a kind of cause that `splendor d
 
 const LOG: &str = "docs/src/log-format.md";
 const LIMITS: &str = "docs/src/log-format.md#limits";
-const RULES: &str = "docs/src/log-format.md#rules";
+const RULES: &str = "docs/src/log-format.md#the-top-level";
 const CONVERT: &str = "docs/src/convert.md";
 const REPORT: &str = "docs/src/report-format.md";
 

@@ -2,7 +2,7 @@
 
 use splendor_schema::{Report, Severity, Verdict, visible};
 
-use crate::words::turns;
+use crate::words::{listed, turns};
 
 /// Returns a report in one line: place, verdict, and the first finding.
 pub fn line(report: &Report) -> String {
@@ -34,7 +34,7 @@ pub(crate) fn outcome(report: &Report) -> String {
     let winners = match winners.as_slice() {
         [] => String::new(),
         [seat] => format!(", seat {seat} wins"),
-        seats => format!(", seats {} share the victory", seats.join(" and ")),
+        seats => format!(", seats {} share the victory", listed(seats)),
     };
     format!("{state}, {}, {scores}{winners}", turns(report.plies))
 }

@@ -15,6 +15,7 @@ use crate::draw::fit::beginning;
 use crate::draw::ink::escaped;
 use crate::draw::{self, SHAPES};
 use crate::replay::{self, Options, Strangers, judge};
+use crate::words::listed;
 use crate::{Text, report};
 use data::Data;
 
@@ -130,7 +131,7 @@ fn outcome(followed: &Followed<'_, '_>) -> String {
         words += &match winners.as_slice() {
             [] => "; nobody wins".to_owned(),
             [one] => format!("; {one} wins"),
-            several => format!("; {} share the victory", several.join(" and ")),
+            several => format!("; {} share the victory", listed(several)),
         };
     }
     let shown = followed.tables.len();
