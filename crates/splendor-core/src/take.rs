@@ -15,7 +15,8 @@ pub(crate) fn act(draft: &mut Draft<'_>, taken: Tokens) -> Result<(), Violation>
 }
 
 /// Returns what the supply and the seat have after a take.
-#[inline]
+#[expect(clippy::inline_always, reason = "about half of all turns are takes")]
+#[inline(always)]
 pub(crate) fn take(game: &Game<'_>, purse: Purse, taken: Tokens) -> Result<Purse, Violation> {
     let Purse { supply, held } = purse;
     no_gold(taken)?;
@@ -51,20 +52,23 @@ fn in_supply(taken: Tokens, supply: Tokens) -> Result<Tokens, Violation> {
     })
 }
 
+#[inline]
 fn different(
     game: &Game<'_>,
     taken: Tokens,
     supply: Tokens,
     held: Tokens,
 ) -> Result<(), Violation> {
-    let count = small(taken.total());
-    if count > 3 {
-        return Err(Violation::TakeDifferent { taken: count });
+    match small(taken.total()) {
+        // Three may always be taken, whatever the supply has.
+        3 => Ok(()),
+        4.. => Err(Violation::TakeDifferent { taken: small(taken.total()) }),
+        count => fewer(game, count, supply, held),
     }
-    // Three may always be taken, whatever the supply has.
-    if count == 3 {
-        return Ok(());
-    }
+}
+
+/// Whether so few may be taken.
+fn fewer(game: &Game<'_>, count: u8, supply: Tokens, held: Tokens) -> Result<(), Violation> {
     let colors = small_count(supply.gems().colors());
     let room = || small(game.token_limit.saturating_sub(held.total())).max(1);
     let needed = match game.rules.rulings.fewer {

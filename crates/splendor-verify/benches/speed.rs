@@ -28,7 +28,7 @@ const PART: u64 = 400;
 const ROUNDS: usize = 15;
 
 /// The same for each part of a large corpus.
-const FEW_ROUNDS: usize = 3;
+const FEW_ROUNDS: usize = 5;
 
 /// How many logs are validated against the schema: that takes long.
 const VALIDATED: usize = 20;
