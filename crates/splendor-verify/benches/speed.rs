@@ -1,10 +1,9 @@
 //! How fast logs are read and judged, all figures from one run: compare the ratios, not the times.
 //!
 //! The corpus is generated: games of 110 turns and more on average, with decks and payments. By
-//! default it is small and the best of many rounds counts; with `--games` it is as large as asked,
-//! made and judged in parts, so that memory stays bounded, and of each part the best of a few
-//! rounds counts. With `--count` every task is done once and nothing is timed, for who counts
-//! instructions.
+//! default it is small; with `--games` it is as large as asked, made and judged in parts, so that
+//! memory stays bounded. Of each part the best of many rounds counts. With `--count` every task is
+//! done once and nothing is timed, for who counts instructions.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![expect(clippy::unwrap_used, reason = "a corpus that cannot be read ends the run")]
 #![expect(clippy::cast_precision_loss, reason = "figures are rounded for people")]
@@ -27,9 +26,6 @@ const PART: u64 = 400;
 /// How often each figure is taken; the best counts.
 const ROUNDS: usize = 15;
 
-/// The same for each part of a large corpus.
-const FEW_ROUNDS: usize = 5;
-
 /// How many logs are validated against the schema: that takes long.
 const VALIDATED: usize = 20;
 
@@ -42,7 +38,7 @@ fn main() {
         return count(&arguments[task + 1]);
     }
     let (parts, part, rounds) = match games {
-        Some(games) => (games.div_ceil(2 * PART), PART, FEW_ROUNDS),
+        Some(games) => (games.div_ceil(2 * PART), PART, ROUNDS),
         None if has("--quick") => (1, PART / 10, 2),
         None => (1, PART, ROUNDS),
     };
