@@ -232,7 +232,8 @@ impl Position {
     }
 
     /// Applies the effects of a turn to the position that it found.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "its two callers are called for every turn")]
+    #[inline(always)]
     fn advance(
         &mut self,
         game: &Game<'_>,
