@@ -76,7 +76,7 @@ pub(crate) fn calls_the_end(game: &Game<'_>, middle: &Middle, seat: &Seat) -> bo
 }
 
 #[inline]
-pub(crate) fn ending(next: Clock, rulings: Rulings, round_is_over: bool) -> Option<End> {
+fn ending(next: Clock, rulings: Rulings, round_is_over: bool) -> Option<End> {
     if matches!(next.phase, Phase::LastRound) && round_is_over {
         return Some(End::Completed);
     }

@@ -3,7 +3,7 @@
 use crate::card::{CardId, Level};
 use crate::color::Token;
 use crate::deck::Place;
-use crate::position::{Phase, Position, Seat};
+use crate::position::{Position, Seat};
 use crate::reserve::draws_two;
 use crate::rules::Game;
 use crate::tokens::{Gems, Tokens};
@@ -245,19 +245,12 @@ impl Position {
         }
     }
 
+    /// Hands over as after any other turn, from the seat that the log says acted.
     fn force_end(&mut self, game: &Game<'_>, turn: &Turn, forced_pass: bool) {
         let rulings = game.rules.rulings;
-        self.turns = self.turns.saturating_add(1);
-        self.passes = crate::end::passes(self.passes, rulings, turn, forced_pass);
-        if self.phase == Phase::Open
-            && crate::end::calls_the_end(game, self, &self.seats[usize::from(turn.seat)])
-        {
-            self.phase = Phase::LastRound;
-        }
-        let round_is_over = turn.seat + 1 >= self.seat_count;
-        self.to_move = if round_is_over { 0 } else { turn.seat + 1 };
-        if let Some(end) = crate::end::ending(self.clock, rulings, round_is_over) {
-            self.phase = Phase::Ended(end);
-        }
+        let triggers = crate::end::calls_the_end(game, self, &self.seats[usize::from(turn.seat)]);
+        let passes = crate::end::passes(self.passes, rulings, turn, forced_pass);
+        self.to_move = turn.seat;
+        self.clock.move_on(rulings, passes, triggers);
     }
 }

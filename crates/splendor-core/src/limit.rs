@@ -9,22 +9,25 @@ use crate::tokens::Tokens;
 #[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
 #[inline(always)]
 pub(crate) fn give_back(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let (purse, returned) = (draft.purse(), draft.turn.returned);
-    if is_idle(draft.game, purse, returned) {
-        return Ok(());
-    }
-    draft.settle(give(draft.game, purse, returned)?);
+    draft.settle(settled(draft.game, draft.purse(), draft.turn.returned)?);
     Ok(())
+}
+
+/// Returns what the supply and the seat have at the end of a turn.
+#[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
+#[inline(always)]
+pub(crate) fn settled(game: &Game<'_>, purse: Purse, returned: Tokens) -> Result<Purse, Violation> {
+    if is_idle(game, purse, returned) { Ok(purse) } else { give(game, purse, returned) }
 }
 
 /// Whether a seat keeps within the limit and gives nothing back.
 #[inline]
-pub(crate) fn is_idle(game: &Game<'_>, purse: Purse, returned: Tokens) -> bool {
+fn is_idle(game: &Game<'_>, purse: Purse, returned: Tokens) -> bool {
     returned.is_empty() && purse.held.total() <= game.token_limit
 }
 
 /// Returns what the supply and the seat have after tokens were given back.
-pub(crate) fn give(game: &Game<'_>, purse: Purse, returned: Tokens) -> Result<Purse, Violation> {
+fn give(game: &Game<'_>, purse: Purse, returned: Tokens) -> Result<Purse, Violation> {
     let (Purse { supply, held }, limit) = (purse, game.token_limit);
     owned(returned, held)?;
     let left = held.minus(returned);

@@ -69,10 +69,8 @@ impl Position {
         if self.forced || !clock.awaits(turn) || seat.may_get_more(game, self, taken) {
             return None;
         }
-        let mut purse = take::take(game, found, taken).ok()?;
-        if !limit::is_idle(game, purse, turn.returned) {
-            purse = limit::give(game, purse, turn.returned).ok()?;
-        }
+        let purse = take::take(game, found, taken).ok()?;
+        let purse = limit::settled(game, purse, turn.returned).ok()?;
         let triggers = end::calls_the_end(game, &self.middle, seat);
         let (triggered, ended) = clock.move_on(game.rules.rulings, 0, triggers);
         Some(Left { purse, clock, events: Events { triggered, ended, ..Events::default() } })
