@@ -347,7 +347,7 @@ fn hostile_input_is_refused_quickly() {
         assert_ne!(refusal(&bytes).kind, ReadErrorKind::DuplicateKey);
     }
     // Whoever looks at what was read before for each byte needs days.
-    assert!(start.elapsed() < Duration::from_secs(120));
+    assert!(start.elapsed() < Duration::from_secs(100));
 }
 
 #[test]
