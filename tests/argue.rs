@@ -119,7 +119,8 @@ fn what_is_listed_as_legal_is_legal_and_all_that_a_turn_breaks_is_told() {
     }));
     let log = Log::read(text.as_bytes()).unwrap();
     for at in [3, 14, 24] {
-        let legal: Value = serde_json::from_str(&legal_at(&log, &[], at, true).unwrap()).unwrap();
+        let legal: Value =
+            serde_json::from_str(&legal_at(&log, &[], at, true).unwrap().text).unwrap();
         for turn in legal.as_array().unwrap().iter().step_by(7) {
             let why = asked(&text, at, &turn.to_string());
             assert_eq!(why.verdict, Told::Legal, "{at}: {turn}");

@@ -110,6 +110,28 @@ fn a_log_exercises_nothing_that_does_not_occur_in_it() {
     }
 }
 
+/// The notes of a report are no findings: the place is that of the finding.
+#[test]
+fn the_first_place_is_where_verify_finds_it() {
+    let folder = Folder::new("audit-place");
+    // One of the faces of Madrid is on the table, on which the sources differ.
+    let noted = (1..100).find(|seed| {
+        let game = folder.run(&format!("generate --module cities --seed {seed}")).out;
+        folder.write("game.json", game.replacen("\"take\":[", "\"take\":[\"gold\",", 3));
+        folder.run("verify game.json").out.contains("note[setup.cities]")
+    });
+    assert!(noted.is_some(), "no game has the face");
+    let report: Value =
+        serde_json::from_str(&folder.run("verify --format json game.json").out).unwrap();
+    let findings = list(&report, "findings");
+    let found = findings.iter().find(|found| found["clause"] == "take.no-gold").unwrap();
+    let page: Value = serde_json::from_str(&folder.run("audit --json game.json").out).unwrap();
+    let first = &list(&page, "findings")[0]["first"];
+    for field in ["line", "column", "turn"] {
+        assert_eq!(first[field], found[field], "{field}");
+    }
+}
+
 #[test]
 fn every_illegal_replay_is_tallied_once_under_its_clause() {
     for clause in Clause::ALL {

@@ -211,6 +211,28 @@ fn lines_are_parted_by_any_line_end_and_blank_lines() {
     assert_eq!(folder.run("verify dos.json").status, 0);
 }
 
+/// Wherever a line breaks, the logs behind it are judged: the first line, too.
+#[test]
+fn a_torn_line_costs_only_its_own_log() {
+    let folder = folder("bad-torn");
+    let game = folder.run("generate --turns 2").out;
+    let game = game.trim_end();
+    for at in [40, 100, 300, game.len() - 1] {
+        let torn = format!("{}\n{}", &game[..at], &game[at..]);
+        for text in [format!("{torn}\n{game}\n{game}"), format!("{game}\n{torn}\n{game}\n")] {
+            let run = folder.run_on("verify -", text.as_bytes());
+            let sum = "4 logs: 2 legal, 2 malformed (2 incomplete)\n";
+            assert!(run.out.ends_with(sum), "at {at}: {}", run.all());
+        }
+    }
+    // What is laid out over lines stays one document, whatever it is about.
+    let laid = "{\"format\":\"splendor-log/1\",\n\"ext\":[\n";
+    for text in [laid.to_owned(), laid.repeat(3), format!("{{\n{game}\n")] {
+        let run = folder.run_on("verify --format line -", text.as_bytes());
+        assert_eq!(run.out.matches("malformed").count(), 1, "{}", run.all());
+    }
+}
+
 #[test]
 fn a_list_of_logs_is_one_error_that_says_what_to_do() {
     let folder = folder("bad-list");

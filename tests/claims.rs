@@ -89,6 +89,22 @@ fn claim_end_names_what_is_not_so() {
     assert_eq!(found(&log), Some(("claim.end", Some("end.trigger"))));
 }
 
+#[test]
+fn claim_end_says_what_the_ruling_asks_of_a_stalemate() {
+    let folder = Folder::new("claims-stale");
+    let mut log = game();
+    end(&mut log).reason = EndReason::Stalemate;
+    folder.write("game.json", splendor_verify::layout(&log));
+    for (ruling, words) in [
+        ("ends", ["but it is none: no forced passes in a row", "needs 2 forced passes in a row"]),
+        ("continues", ["the ruling `stalemate` is `continues`", "needs a ruling by which it ends"]),
+        ("passed-round", ["no passes in a row in one round", "needs 2 passes in one round"]),
+    ] {
+        let run = folder.run(&format!("verify --ruling stalemate={ruling} game.json"));
+        assert!(words.iter().all(|words| run.out.contains(words)), "{ruling}: {}", run.out);
+    }
+}
+
 /// A complete game with cities that ends with the win of one seat of two.
 fn game_of_cities() -> Log {
     let path = crate::root().join("replays/legal/city-met.json");

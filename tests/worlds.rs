@@ -274,3 +274,74 @@ fn where_every_world_dies_the_turn_and_the_number_of_tables_are_told() {
         assert_eq!(witness(&log, &[]), Err(NoWitness::Illegal));
     }
 }
+
+/// The completion that gets furthest says what is wrong: not that the log does not tell what it
+/// says it does not tell.
+#[test]
+fn a_turn_is_blamed_for_what_no_completion_mends() {
+    let market = |level: &str, colors: &[&str]| -> Vec<String> {
+        colors.iter().map(|card| level.to_owned() + card).collect()
+    };
+    let mut log = serde_json::json!({
+        "format": "splendor-log/1",
+        "rules": { "edition": "2024" },
+        "players": [{}, {}],
+        "setup": {
+            "nobles": ["3:4r4o", "3:3d3r3o", "3:4s4e"],
+            "market": {
+                "level1": market("a", &["0e3r", "0s1s3e1r", "0d3s", "0r2d1s1e1o"]),
+                "level2": market("b", &["1o3d3e2o", "2e5s3e", "3e6e", "1s2s3e3o"]),
+                "level3": market("c", &["4e7s", "4e3d6s3e", "4r7e", "5e7s3e"]),
+            },
+        },
+        "omits": ["return"],
+        "turns": [],
+    });
+    let (mine, theirs) = (["diamond", "sapphire", "emerald"], ["ruby", "onyx", "emerald"]);
+    for gems in [mine, theirs, ["diamond", "sapphire", "ruby"], theirs] {
+        add_turn(&mut log, serde_json::json!({ "take": gems }));
+    }
+    for turn in [
+        serde_json::json!({ "take": ["diamond", "sapphire", "onyx"] }),
+        serde_json::json!({ "take": ["ruby", "onyx", "emerald"] }),
+        serde_json::json!({ "reserve": { "deck": 3 } }),
+        serde_json::json!({ "reserve": { "deck": 3 } }),
+        // The eleventh token: one of six goes back, and any may be what the log does not tell.
+        serde_json::json!({ "reserve": { "deck": 1 } }),
+    ] {
+        add_turn(&mut log, turn);
+    }
+    assert_eq!(verdict(&log), Verdict::Legal);
+    for (noble, clause) in [("3:4r4o", "noble.earned"), ("3:3s3e3r", "noble.present")] {
+        let mut log = log.clone();
+        log["turns"][8]["noble"] = noble.into();
+        let typed = log_of(&log);
+        let strangers = Strangers::new();
+        let judgment = judged(&typed, &strangers);
+        let [finding] = judgment.findings.as_slice() else { panic!("{:?}", judgment.findings) };
+        assert_eq!((finding.breach.clause().id(), finding.turn), (clause, Some(8)));
+    }
+}
+
+/// A number that is false at every table is told as that of one of them.
+#[test]
+fn a_claim_that_is_false_at_several_tables_tells_how_many() {
+    let mut log = open_payment();
+    let false_claim = serde_json::json!({ "supply": { "gold": 0 } });
+    let mut at_once = log.clone();
+    at_once["turns"][6]["after"] = false_claim.clone();
+    let take = serde_json::json!(["diamond", "emerald", "onyx"]);
+    add_turn(&mut log, serde_json::json!({ "take": take, "after": false_claim }));
+    for (log, turn) in [(at_once, 6), (log, 7)] {
+        for keep_going in [false, true] {
+            let typed = log_of(&log);
+            let strangers = Strangers::new();
+            let options = Options { keep_going, ..Options::default() };
+            let judgment = judge(&typed, &options, &strangers);
+            let finding = &judgment.findings[0];
+            assert_eq!(finding.breach.clause().id(), "claim.after");
+            assert_eq!((finding.turn, finding.tables, finding.after_guess), (Some(turn), 2, false));
+            assert_eq!(judgment.guessed, keep_going, "which table it goes on with is a guess");
+        }
+    }
+}

@@ -3,7 +3,8 @@
 use splendor_schema::{InputFile, Log};
 use splendor_verify::convert::ForeignFormat;
 use splendor_verify::{
-    Audit, CiFormat, Counted, Demands, Detail, Impacts, Lens, Options, Original, Style, Sums, Text,
+    Audit, CiFormat, Counted, Demands, Detail, Impacts, Lens, Options, Original, Shown, Style,
+    Sums, Text,
 };
 
 use super::{HOSTILE, Value, is_text, named, root, spoiled};
@@ -37,7 +38,10 @@ fn reports(bytes: &[u8], sums: &mut Sums) -> Vec<String> {
 fn told(log: &Log, bytes: &[u8]) -> Vec<String> {
     let text = std::str::from_utf8(bytes).unwrap();
     let source = Text { input: input(), text: text.into() };
-    let either = |told: Result<String, String>| told.unwrap_or_else(|error| error);
+    let either = |told: Result<Shown, String>| match told {
+        Ok(told) => told.text + &told.notes,
+        Err(error) => error,
+    };
     let diagnosis = splendor_verify::diagnose(&source, log, &[]);
     vec![
         either(splendor_verify::show_turn(log, &[], 0, false, false)),

@@ -132,13 +132,16 @@ fn pass(draft: &mut Draft<'_>, freedom: Freedom) -> Result<(), Violation> {
     let unknown = matters && freedom == Freedom::Unknown;
     draft.events.unknown = unknown.then_some(Unknown::HandAffordable);
     match (rulings.pass, freedom) {
-        (Pass::Never, _) => Err(Violation::TurnPass { possible: "the ruling `pass` is `never`" }),
+        (Pass::Never, _) => Err(Violation::TurnPass { possible: Violation::NEVER }),
         (Pass::WhenStuck, Freedom::Free(possible)) => Err(Violation::TurnPass { possible }),
         (Pass::WhenStuck, Freedom::Stuck | Freedom::Unknown) | (Pass::Always, _) => Ok(()),
     }
 }
 
 impl Violation {
+    /// What makes a pass a breach where no seat may ever pass, stuck or not.
+    pub const NEVER: &str = "the ruling `pass` is `never`";
+
     /// Returns the breach of a pass that was not forced, as a card shows that is told later.
     pub const fn pass_with_a_card_in_reach() -> Self {
         Self::TurnPass { possible: "a hidden card could be bought, as a card told later shows" }

@@ -1,11 +1,35 @@
 //! What would have been legal.
 
-use splendor_core::{Clause, Game, Position, Turn};
+use splendor_core::{Action, Clause, Game, Position, Turn};
 
+use crate::verdict::{Breach, Finding, Judgment};
 use crate::words::{counted, distance, turn_in_words};
 
 /// How many legal turns are named.
 const NAMED: usize = 2;
+
+/// Returns what would have been legal in place of what was found.
+pub(crate) fn of(judgment: &Judgment<'_>, finding: &Finding) -> Option<String> {
+    let (game, _) = judgment.last.as_ref()?;
+    let (position, turn) = finding.played.as_deref()?;
+    let Breach::Rule(violation) = finding.breach else { return None };
+    if !matches!(violation.clause().family(), "market" | "reveal") {
+        return Some(instead(game, position, turn, violation.clause()));
+    }
+    Some(match position.play(game, &without_cards(turn)) {
+        Ok(_) => "the action itself is legal here; only the card that appears is not".to_owned(),
+        Err(other) => instead(game, position, turn, other.clause()),
+    })
+}
+
+/// A turn that tells none of the cards that chance decides.
+const fn without_cards(turn: &Turn) -> Turn {
+    let action = match turn.action {
+        Action::ReserveDeck { level, .. } => Action::ReserveDeck { level, card: None, under: None },
+        other => other,
+    };
+    Turn { action, refill: None, ..*turn }
+}
 
 /// Returns what would have been legal in place of a turn that was not.
 pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause: Clause) -> String {

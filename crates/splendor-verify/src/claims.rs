@@ -1,8 +1,8 @@
 //! What a log says twice: each claim recomputed.
 
 use splendor_core::{
-    Action, City, CityId, Clause, Color, End, Game, Phase, Position, Tokens, Turn, Violation,
-    Winners, Word,
+    Action, City, CityId, Clause, Color, End, Game, Phase, Position, Stalemate, Tokens, Turn,
+    Violation, Winners, Word,
 };
 use splendor_schema::{After, BonusCounts, EndReason, Log, TokenCounts};
 
@@ -186,7 +186,6 @@ pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: 
 
 fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
     let end = log.end.as_ref()?;
-    let needed = u8::try_from(position.seats().len()).unwrap_or(u8::MAX);
     let (why, contradicted) = match (end.reason, position.phase()) {
         (EndReason::Completed, Phase::Open) => (
             "the log calls the game completed, but no seat has triggered the end",
@@ -196,13 +195,22 @@ fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
             "the log calls the game completed, but the last round is not",
             Violation::EndRound { seat: position.to_move() },
         ),
-        (EndReason::Stalemate, phase) if phase != Phase::Ended(End::Stalemate) => (
-            "the log calls the game a stalemate, but it is none",
-            Violation::EndStalemate { passes: position.forced_passes(), needed },
-        ),
+        (EndReason::Stalemate, phase) if phase != Phase::Ended(End::Stalemate) => {
+            ("the log calls the game a stalemate, but it is none", not_stale(game, position))
+        }
         _ => return None,
     };
     Some(Breach::Claim(Violation::ClaimEnd { why }, Some(contradicted)))
+}
+
+fn not_stale(game: &Game<'_>, position: &Position) -> Violation {
+    let ruling = match game.rules.rulings.stalemate {
+        Stalemate::Ends => "ends",
+        Stalemate::Continues => "continues",
+        Stalemate::PassedRound => "passed-round",
+    };
+    let needed = u8::try_from(position.seats().len()).unwrap_or(u8::MAX);
+    Violation::EndStalemate { passes: position.forced_passes(), needed, ruling }
 }
 
 fn of_plies(log: &Log) -> Option<Breach> {

@@ -1,6 +1,8 @@
 //! Turns that leave something out: every way to complete them, and what that decides.
 
-use splendor_core::{Action, CardId, Game, Level, Place, Position, Source, Tokens, Turn, Unknown};
+use splendor_core::{
+    Action, CardId, Clause, Game, Level, Place, Position, Source, Tokens, Turn, Unknown,
+};
 use splendor_schema::{self as schema, Omit};
 
 use crate::claims;
@@ -30,8 +32,13 @@ pub(crate) enum Resolved {
         /// The first of them.
         likely: Turn,
     },
-    /// None is; the turn is one that shows why.
-    Impossible(Turn),
+    /// None is; the turn is one that shows why: one that is legal and denies what is claimed, else
+    /// the first of those that get furthest, in the order of the book.
+    Impossible {
+        shows: Turn,
+        /// How many completions are legal, and leave other tables than the log claims.
+        tables: u64,
+    },
     /// There are more completions than may still be tried.
     TooMany,
 }
@@ -142,21 +149,37 @@ pub(crate) fn resolve(
 ) -> Resolved {
     let mut fits: Vec<Turn> = Vec::new();
     let mut plays = None;
+    let mut tables = 0;
+    let mut furthest: Option<(Clause, Turn)> = None;
     let Some(all) = candidates(game, position, turn, open) else { return Resolved::TooMany };
     *tries += all.len();
     if *tries > TRIES {
         return Resolved::TooMany;
     }
     for whole in all {
-        let Ok((next, _)) = position.play(game, &whole) else { continue };
+        let next = match position.play(game, &whole) {
+            Ok((next, _)) => next,
+            Err(violation) => {
+                let clause = violation.clause();
+                if furthest.is_none_or(|(best, _)| clause > best) {
+                    furthest = Some((clause, whole));
+                }
+                continue;
+            }
+        };
         plays = plays.or(Some(whole));
+        tables += 1;
         let claimed = told.after();
         if claimed.is_none_or(|after| claims::of_turn(game, &whole, after, &next).is_none()) {
             fits.push(whole);
         }
     }
     match fits.as_slice() {
-        [] => Resolved::Impossible(plays.unwrap_or_else(|| by_default(game, position, turn, open))),
+        [] => {
+            let shows = plays.or(furthest.map(|(_, whole)| whole));
+            let shows = shows.unwrap_or_else(|| by_default(game, position, turn));
+            Resolved::Impossible { shows, tables }
+        }
         [one] => Resolved::Forced(*one),
         [likely, ..] => {
             let field = open_field(&fits);
@@ -301,17 +324,9 @@ fn ends_of(
     Some(ends)
 }
 
-/// A purchase paid with as little gold as can be, or, where the seat cannot pay, with all that it
-/// has towards the price.
-fn by_default(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Turn {
+/// A purchase for which the seat cannot pay, with all that it has towards the price.
+fn by_default(game: &Game<'_>, position: &Position, turn: &Turn) -> Turn {
     let Action::Purchase { card, from, .. } = turn.action else { return *turn };
-    if !open.pay {
-        return *turn;
-    }
-    let ways = position.payments(game, card).into_iter();
-    if let Some(pay) = ways.min_by_key(|pay| pay.gold()) {
-        return with_pay(turn, card, pay, from);
-    }
     let seat = position.mover();
     let price = game.components.card(card).cost.minus(seat.bonuses());
     let short = price.minus(seat.tokens().gems());

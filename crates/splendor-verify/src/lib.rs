@@ -74,7 +74,7 @@ pub use history::{position_at, replayed};
 pub use impact::{Compared, Impacts, Lens, compare};
 pub use layout::{json, layout, line_of, one_line};
 pub use left_out::LeftOut;
-pub use look::{EXAMPLE, legal_at, show_turn, undoubted};
+pub use look::{EXAMPLE, Shown, legal_at, show_turn, undoubted};
 pub use lower::{Unsupported, lower_position, lower_turn, raise_position, raise_turn};
 pub use perft::{PERFT_COLUMNS, PerftOptions, perft_cells, perft_of_log, perft_of_position};
 pub use progress::Progress;

@@ -9,6 +9,15 @@ use crate::{Missing, Options, Show, Strangers, position_at, raise_position, show
 /// A small legal log to start from.
 pub const EXAMPLE: &str = include_str!("example.json");
 
+/// What is shown of a turn, and what there is to know of it; with JSON apart from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// What was asked for, in words or as JSON.
+    pub text: String,
+    /// Notes in lines, each with its end; empty if there are none.
+    pub notes: String,
+}
+
 /// Returns the table before a turn of a log, counted from 0, in words or as a position in JSON.
 ///
 /// # Errors
@@ -20,17 +29,16 @@ pub fn show_turn(
     turn: usize,
     json: bool,
     color: bool,
-) -> Result<String, String> {
+) -> Result<Shown, String> {
     let strangers = Strangers::new();
     let (game, position) = followed(log, rulings, turn, &strangers)?;
+    let notes = note(log, rulings, turn);
     if json {
-        let told = raise_position(&game, &position);
-        return Ok(crate::line_of(&told));
+        return Ok(Shown { text: crate::line_of(&raise_position(&game, &position)), notes });
     }
-    let note = note(log, rulings, turn);
     let names: Vec<Name> =
         log.players.iter().map(|player| player.name.clone().unwrap_or_default()).collect();
-    Ok(show(&game, &position, &Show { color, names: &names }) + &note)
+    Ok(Shown { text: show(&game, &position, &Show { color, names: &names }), notes })
 }
 
 /// Returns every turn that was legal at a turn of a log, counted from 0, in words or as JSON.
@@ -43,14 +51,20 @@ pub fn legal_at(
     rulings: &[(String, String)],
     turn: usize,
     json: bool,
-) -> Result<String, String> {
+) -> Result<Shown, String> {
     let strangers = Strangers::new();
     let (game, position) = followed(log, rulings, turn, &strangers)?;
     let legal = position.legal_turns(&game);
+    let rest = if position.leaves_out_returns(&game) {
+        "note: where more than three tokens above ten could go back, only keeping all is listed\n"
+    } else {
+        ""
+    };
+    let notes = rest.to_owned() + &note(log, rulings, turn);
     if json {
         let told = legal.iter().map(|turn| serde_json::to_value(crate::raise_turn(&game, turn)));
         let told = told.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-        return Ok(crate::catalogue::lines_of(told.into_iter()));
+        return Ok(Shown { text: crate::catalogue::lines_of(told.into_iter()), notes });
     }
     let text: String = legal.iter().map(|turn| turn_in_words(&game, turn) + "\n").collect();
     let seat = position.to_move();
@@ -60,12 +74,7 @@ pub fn legal_at(
         1 => format!("1 turn is legal for seat {seat}\n"),
         count => format!("{count} turns are legal for seat {seat}\n"),
     };
-    let rest = if position.leaves_out_returns(&game) {
-        "note: where more than three tokens above ten could go back, only keeping all is listed\n"
-    } else {
-        ""
-    };
-    Ok(text + &count + rest + &note(log, rulings, turn))
+    Ok(Shown { text: text + &count, notes })
 }
 
 /// Says if the log is illegal before a turn, or allows several tables there; nothing else.

@@ -222,8 +222,18 @@ pub(crate) fn turn_of(log: &splendor_schema::Log, turn: Option<usize>) -> Result
 
 fn show(at: &At, color: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let (Log { log, .. }, turn) = at_turn(at)?;
-    let text = splendor_verify::show_turn(&log, &at.by.rulings(), turn, at.json, color);
-    out.write_all(text.map_err(|said| not_followed(at, said))?.as_bytes())?;
+    let shown = splendor_verify::show_turn(&log, &at.by.rulings(), turn, at.json, color);
+    tell_shown(at, &shown.map_err(|said| not_followed(at, said))?, out)
+}
+
+/// Writes what is shown, and the notes behind it: beside JSON on standard error.
+fn tell_shown(at: &At, shown: &splendor_verify::Shown, out: &mut dyn Write) -> Result<(), Failure> {
+    out.write_all(shown.text.as_bytes())?;
+    if at.json {
+        shown.notes.lines().for_each(say);
+    } else {
+        out.write_all(shown.notes.as_bytes())?;
+    }
     Ok(())
 }
 
@@ -235,9 +245,8 @@ fn not_followed(at: &At, said: String) -> Failure {
 
 fn legal(at: &At, out: &mut dyn Write) -> Result<(), Failure> {
     let (Log { log, .. }, turn) = at_turn(at)?;
-    let text = splendor_verify::legal_at(&log, &at.by.rulings(), turn, at.json);
-    out.write_all(text.map_err(|said| not_followed(at, said))?.as_bytes())?;
-    Ok(())
+    let shown = splendor_verify::legal_at(&log, &at.by.rulings(), turn, at.json);
+    tell_shown(at, &shown.map_err(|said| not_followed(at, said))?, out)
 }
 
 fn witness(told: &args::Witness, out: &mut dyn Write) -> Result<(), Failure> {

@@ -144,6 +144,17 @@ impl Judgment<'_> {
         self.findings.push(Finding { breach, turn, after_illegal, after_guess, tables, played });
     }
 
+    /// Says of what was found last, from a place in the list on, that it is so at one of several
+    /// tables; returns whether anything is.
+    pub(crate) fn one_of(&mut self, tables: u64, place: usize) -> bool {
+        let several = tables > 1;
+        let found = &mut self.findings[place..];
+        for found in found.iter_mut().filter(|_| several) {
+            found.tables = tables;
+        }
+        several && !found.is_empty()
+    }
+
     /// Returns whether the game reached its end.
     pub fn is_complete(&self) -> bool {
         let ended = self.last.as_ref().is_some_and(|(_, position)| position.has_ended());

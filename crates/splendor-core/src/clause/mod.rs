@@ -17,7 +17,7 @@ use crate::post::Post;
 use crate::tokens::{Gems, Tokens};
 pub use reserved::{RESERVED, ReservedClause};
 use table::clauses;
-use words::{Above, Alone, Scores, Shares, Tally, Turns, n, s};
+use words::{Above, Alone, Scores, Shares, Stale, Tally, Turns, n, s};
 
 /// One fact of a breach.
 #[derive(Clone, Copy)]
@@ -400,10 +400,9 @@ clauses! {
     says "seat {seat} has not had its last turn";
 
     /// The game ends when as many forced passes in a row as there are seats bring no noble.
-    "end.stalemate" => EndStalemate { passes: u8, needed: u8 }
+    "end.stalemate" => EndStalemate { passes: u8, needed: u8, ruling: Word }
     from "no rulebook; see the ruling `stalemate`"
-    says "{} forced pass{} in a row, where {} are needed",
-        n(passes), if passes == 1 { "" } else { "es" }, n(needed);
+    says "{}", Stale { passes, needed, ruling };
 
     /// The seat with the most prestige wins.
     "end.winner" => EndWinner { seat: u8, prestige: u8, most: u8 }

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::Word;
 use crate::tokens::Spelled;
 
 /// `one token`, `two tokens`.
@@ -58,6 +59,27 @@ impl fmt::Display for Above {
             0 => f.write_str("none is"),
             1 => f.write_str("one is"),
             more => write!(f, "{} are", Spelled(more)),
+        }
+    }
+}
+
+/// How far a game is from a stalemate, by the ruling.
+pub(super) struct Stale {
+    pub(super) passes: u8,
+    pub(super) needed: u8,
+    pub(super) ruling: Word,
+}
+
+impl fmt::Display for Stale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (passes, needed) = (n(self.passes), n(self.needed));
+        let ending = if self.passes == 1 { "" } else { "es" };
+        match self.ruling {
+            "continues" => f.write_str("the ruling `stalemate` is `continues`"),
+            "passed-round" => {
+                write!(f, "{passes} pass{ending} in a row in one round, where {needed} are needed")
+            }
+            _ => write!(f, "{passes} forced pass{ending} in a row, where {needed} are needed"),
         }
     }
 }

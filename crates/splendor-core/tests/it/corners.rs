@@ -151,6 +151,10 @@ fn returns_are_left_out_where_a_seat_may_keep_tokens() {
         let case = Desk::new(4).rulings(Rulings { returns, ..LONG }).tokens(0, tokens).lay();
         case.position.leaves_out_returns(&case.game)
     };
+    // Two gems at most make thirteen of eleven, of which all ways to give three back are listed.
+    let two = Desk::new(4).supply("1r1o3g").rulings(Rulings { returns: Return::UpTo, ..LONG });
+    let two = two.tokens(0, "5d6s").lay();
+    assert!(!two.position.leaves_out_returns(&two.game));
     assert!(leaves("5d6s", Return::UpTo));
     assert!(!leaves("5d5s", Return::UpTo));
     assert!(!leaves("5d5s", Return::Anything));

@@ -11,7 +11,7 @@ mod search;
 use std::collections::BTreeMap;
 
 use splendor_core::{Clause, Position};
-use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind, Verdict as Told};
+use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind, Severity, Verdict as Told};
 
 use crate::replay::watched;
 use crate::verdict::{Finding, Judgment};
@@ -244,9 +244,12 @@ fn note(
     let report = is_new.then(|| brief_report(source, log, judgment, options));
     for (key, counts) in here {
         let first = || {
-            let mut findings = judgment.findings.iter();
-            let at = findings.position(|finding| found(finding) == key && !finding.after_guess);
-            let told = at.zip(report.as_ref()).and_then(|(at, report)| report.findings.get(at));
+            let ids = (key.0.id(), key.1.map(Clause::id));
+            let is_it = |told: &&splendor_schema::Finding| {
+                let contradicts = told.contradicts.as_deref();
+                told.severity == Severity::Error && (told.clause.as_str(), contradicts) == ids
+            };
+            let told = report.as_ref().and_then(|report| report.findings.iter().find(is_it));
             Place {
                 file: source.input.name.clone(),
                 line: told.and_then(|told| told.line).unwrap_or(source.input.line),

@@ -2,6 +2,7 @@
 //! or in an archive.
 
 mod archive;
+mod gzip;
 mod tar;
 mod zstd;
 
@@ -45,32 +46,56 @@ type Each<'e> = dyn FnMut(Piece<'_>) -> ControlFlow<()> + 'e;
 /// Shows the logs of an input that is not packed.
 fn pieces_of(mut input: &mut dyn BufRead, each: &mut Each<'_>) -> io::Result<()> {
     let mut buffer = Vec::new();
-    let (mut line, mut game) = (1, 0);
+    let mut line = 1;
     // Blank lines before the first log belong to no log.
-    loop {
+    let whole = loop {
         buffer.clear();
         let whole = read_line(&mut input, &mut buffer)?;
         if buffer.is_empty() {
             return Ok(());
         }
-        if buffer.iter().all(u8::is_ascii_whitespace) && whole {
-            line += 1;
-            continue;
-        }
-        game += 1;
-        if game == 1 && whole && goes_on(&buffer, &mut input)? {
-            read_up_to_limit(&mut input, &mut buffer)?;
-            let _the_last = each(Piece { game, line, bytes: &buffer });
-            return Ok(());
-        }
-        if each(Piece { game, line, bytes: trimmed(&buffer) }).is_break() {
-            return Ok(());
-        }
-        if !whole {
-            skip_line(&mut input)?;
+        if !(buffer.iter().all(u8::is_ascii_whitespace) && whole) {
+            break whole;
         }
         line += 1;
+    };
+    if !whole || !goes_on(&buffer, &mut input)? {
+        return lines(input, buffer, whole, line, each);
     }
+    let first = buffer.len();
+    read_up_to_limit(&mut input, &mut buffer)?;
+    if !is_torn(&buffer, first) {
+        let _the_last = each(Piece { game: 1, line, bytes: &buffer });
+        return Ok(());
+    }
+    let behind = buffer.split_off(first);
+    lines(&mut io::Cursor::new(behind).chain(input), buffer, whole, line, each)
+}
+
+/// Shows a line that was read, all of it or not, and every line behind it.
+fn lines(
+    input: &mut dyn BufRead,
+    mut buffer: Vec<u8>,
+    mut whole: bool,
+    mut line: u64,
+    each: &mut Each<'_>,
+) -> io::Result<()> {
+    let mut game = 0;
+    while !buffer.is_empty() {
+        if !(buffer.iter().all(u8::is_ascii_whitespace) && whole) {
+            game += 1;
+            if each(Piece { game, line, bytes: trimmed(&buffer) }).is_break() {
+                return Ok(());
+            }
+        }
+        if !whole {
+            skip_line(input)?;
+        }
+        line += 1;
+        buffer.clear();
+        whole = read_line(input, &mut buffer)?;
+    }
+    Ok(())
 }
 
 /// Returns all bytes of an input; of one that is too large only the first ones above the limit.
@@ -91,8 +116,8 @@ const AHEAD: usize = 1 << 16;
 fn decoded<'r>(input: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
     let mut input = looked_into(input);
     let start = input.fill_buf()?;
-    if start.starts_with(&[0x1f, 0x8b]) {
-        Ok(Box::new(looked_into(flate2::bufread::MultiGzDecoder::new(input))))
+    if gzip::begins(start) {
+        Ok(Box::new(looked_into(gzip::Members::new(input))))
     } else if zstd::begins(start) {
         Ok(Box::new(looked_into(zstd::Frames::new(input))))
     } else {
@@ -179,16 +204,28 @@ fn goes_on(line: &[u8], input: &mut dyn BufRead) -> io::Result<bool> {
 fn is_cut(line: &[u8], input: &mut dyn BufRead) -> io::Result<bool> {
     let next = input.fill_buf()?;
     let next = next.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let names_format = || next.windows(FORMAT.len()).any(|part| part == FORMAT);
-    Ok(line.trim_ascii_start().starts_with(b"{") && next.starts_with(b"{") && names_format())
+    Ok(line.trim_ascii_start().starts_with(b"{") && next.starts_with(b"{") && names_format(next))
+}
+
+/// Whether the first line of so many bytes is a broken log that goes on in the next line, with
+/// whole logs behind it: it names the format, and a later line is a log by itself, which none
+/// within a document is.
+fn is_torn(bytes: &[u8], first: usize) -> bool {
+    let (line, rest) = bytes.split_at(first);
+    let begins = |line: &[u8]| line.starts_with(b"{") && names_format(line);
+    begins(line.trim_ascii_start())
+        && rest.split(|&byte| byte == b'\n').any(|line| begins(line) && closes(line))
+}
+
+fn names_format(line: &[u8]) -> bool {
+    line.windows(FORMAT.len()).any(|part| part == FORMAT)
 }
 
 /// Whether a line begins a game of another client that is told in many lines: it is one input that
 /// is no log, and not one for each line.
 fn is_foreign(line: &[u8]) -> bool {
-    let names_format = || line.windows(FORMAT.len()).any(|part| part == FORMAT);
     let beginning = String::from_utf8_lossy(&line[..line.len().min(AHEAD)]);
-    ForeignFormat::is_of_lines(&beginning) && !names_format()
+    ForeignFormat::is_of_lines(&beginning) && !names_format(line)
 }
 
 /// Whether bytes begin as an archive does.

@@ -1,15 +1,16 @@
 //! From a log to a judgment: the setup, turn after turn, then the claims about the end.
 
+mod dealt;
 #[cfg(test)]
 mod tests;
 
 use std::cell::OnceCell;
 
-use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown, Violation};
+use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown};
 use splendor_schema::Log;
 
 use crate::complete::Resolved;
-use crate::lower::{Lists, Stray};
+use crate::lower::Stray;
 use crate::verdict::{Breach, Inferred, InferredValue, Judgment, Missing, Path, Verdict};
 use crate::worlds::{Rest, Worlds};
 use crate::{Unsupported, claims, complete, lower};
@@ -174,11 +175,13 @@ impl<'l, 'h> Replay<'l, 'h> {
                 self.options.keep_going.then_some(judged)
             }
             Rest::Dead(death) => {
+                let found = self.judgment.findings.len();
                 self.judgment.find(death.breach, Some(death.at), Some(Box::new(death.played)));
+                let guessed = self.judgment.one_of(death.tables, found);
                 let Next::GoOn = self.force(judged, position, &death.played.1, next) else {
                     return None;
                 };
-                self.judgment.guessed = self.judgment.tables.count > 1;
+                self.judgment.guessed = guessed || self.judgment.tables.count > 1;
                 *position = *next;
                 see(&self.game, position);
                 self.judgment.judged += 1;
@@ -200,55 +203,6 @@ impl<'l, 'h> Replay<'l, 'h> {
             }
         }
         claims::of_form(self.log, &mut self.judgment);
-    }
-
-    /// Returns the first position, unless the setup is illegal and the replay stops there.
-    fn deal(&mut self, strangers: &'h Strangers) -> Option<Position> {
-        if self.options.keep_going && lower::names_strangers(self.log) {
-            let (strays, components) = lower::strays(self.log);
-            self.strays = strays;
-            self.find_strays(None);
-            self.game.components =
-                strangers.get_or_init(|| components.unwrap_or_else(Components::empty));
-        }
-        let violation = match Lists::of(self.log, self.game.components, !self.strays.is_empty()) {
-            Err(unknown) => unknown,
-            Ok(lists) => {
-                let setup = lists.setup(self.log);
-                let violation = match Position::deal(&self.game, &setup) {
-                    Ok(position) if self.strays.is_empty() => return Some(position),
-                    Ok(_) => return Position::deal_anyway(&self.game, &setup),
-                    Err(violation) => violation,
-                };
-                // A told deck that holds a stranger lacks the card whose place that took; a strange
-                // city leaves a place that no other took.
-                let known = self.strays.is_empty()
-                    || match violation {
-                        Violation::SetupCards { times, .. } => times > 0,
-                        Violation::SetupCities { needed, .. } => {
-                            needed == 0 || lists.has_every_city(self.log)
-                        }
-                        _ => true,
-                    };
-                if known {
-                    self.judgment.find(Breach::Rule(violation), None, None);
-                }
-                return self
-                    .options
-                    .keep_going
-                    .then(|| Position::deal_anyway(&self.game, &setup))?;
-            }
-        };
-        self.judgment.find(Breach::Rule(violation), None, None);
-        None
-    }
-
-    /// Reports the components that do not exist and that the log names first in this turn.
-    fn find_strays(&mut self, turn: Option<usize>) {
-        let here = self.strays.iter().filter(|stray| stray.turn == turn);
-        for violation in here.map(|stray| stray.violation).collect::<Vec<_>>() {
-            self.judgment.find_anyhow(Breach::Rule(violation), turn);
-        }
     }
 
     fn turn(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
@@ -381,7 +335,13 @@ impl<'l, 'h> Replay<'l, 'h> {
                 self.judgment.guessed = true;
                 self.whole(at, position, likely, next)
             }
-            Resolved::Impossible(turn) => self.whole(at, position, turn, next),
+            Resolved::Impossible { shows, tables } => {
+                let found = self.judgment.findings.len();
+                let then = self.whole(at, position, shows, next);
+                let guessed = self.judgment.one_of(tables, found);
+                self.judgment.guessed |= guessed && self.options.keep_going;
+                then
+            }
         }
     }
 

@@ -167,7 +167,7 @@ const EXPLAINED: usize = 20;
 /// each turn up to the last that is explained.
 fn explained(log: &Log, judgment: &Judgment<'_>, finding: &Finding, followed: &[Position]) -> Told {
     Told {
-        help: help(judgment, finding),
+        help: advice::of(judgment, finding),
         related: related(log, judgment, finding, followed),
         ..told(log, finding)
     }
@@ -270,16 +270,6 @@ fn strange_seat(log: &Log) -> Option<usize> {
 fn named_winner(log: &Log, seat: u8) -> Option<usize> {
     let winners = log.result.as_ref()?.winners.as_ref()?;
     winners.iter().position(|&winner| winner == seat)
-}
-
-fn help(judgment: &Judgment<'_>, finding: &Finding) -> Option<String> {
-    let (game, _) = judgment.last.as_ref()?;
-    let (position, turn) = finding.played.as_deref()?;
-    let crate::Breach::Rule(violation) = finding.breach else { return None };
-    if let "market" | "reveal" = violation.clause().family() {
-        return Some("the action itself is legal here; only the card that appears is not".into());
-    }
-    Some(advice::instead(game, position, turn, violation.clause()))
 }
 
 fn related(

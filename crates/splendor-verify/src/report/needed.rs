@@ -34,6 +34,7 @@ fn of_turn(violation: &Violation) -> Option<String> {
         Violation::TurnOrder { expected, .. } => format!("needs seat {expected}"),
         Violation::TurnAfterEnd { .. } => "nothing may follow the end".to_owned(),
         Violation::TurnOneAction {} => "needs at least one token".to_owned(),
+        Violation::TurnPass { possible: Violation::NEVER } => "needs an action".to_owned(),
         Violation::TurnPass { .. } => "needs a seat without an action".to_owned(),
         Violation::TakeNoGold { .. } => "gold comes only with a reserved card".to_owned(),
         Violation::TakeSupply { token, taken, .. } => supplied(token, taken),
@@ -93,6 +94,12 @@ fn of_end(violation: &Violation) -> Option<String> {
         | Violation::CityTrigger { .. } => "needs a city that is met".to_owned(),
         Violation::EndTrigger { target, .. } => format!("needs a seat with {target} prestige"),
         Violation::EndRound { seat } => format!("needs the turn of seat {seat}"),
+        Violation::EndStalemate { ruling: "continues", .. } => {
+            "needs a ruling by which it ends the game".to_owned()
+        }
+        Violation::EndStalemate { needed, ruling: "passed-round", .. } => {
+            format!("needs {needed} passes in one round")
+        }
         Violation::EndStalemate { needed, .. } => format!("needs {needed} forced passes in a row"),
         Violation::EndWinner { seat, prestige, most } if prestige == most => {
             format!("needs seat {seat}")

@@ -5,7 +5,7 @@ use splendor_schema as schema;
 
 use super::Worlds;
 use super::hidden::{Owner, Step};
-use super::world::World;
+use super::world::{Generation, World};
 use crate::claims;
 use crate::complete::{self, Open, Resolved};
 use crate::verdict::{Breach, Path};
@@ -18,6 +18,9 @@ pub(crate) struct Death {
     pub(crate) breach: Breach,
     /// The position before it, and the turn as it was understood.
     pub(crate) played: (Position, Turn),
+    /// How many tables there are that this is one of: before the turn, or where a claim is false
+    /// those behind it.
+    pub(crate) tables: u64,
     /// The turns of this world up to that one.
     pub(super) path: Path,
 }
@@ -41,7 +44,27 @@ impl Worlds<'_, '_> {
         let position = self.now[number].position;
         let Some(breach) = breach else { return self.not_forced(path, &position, whole) };
         path.turns.push(whole);
-        Death { at: self.at(), breach, played: (position, whole), path }
+        let tables = match breach {
+            Breach::Rule(_) => self.now.len() as u64,
+            Breach::Claim(..) => self.tables_behind(turn, open),
+        };
+        Death { at: self.at(), breach, played: (position, whole), tables, path }
+    }
+
+    /// Returns how many tables a turn can leave, whatever is claimed of them; no more are counted
+    /// than are followed.
+    fn tables_behind(&self, turn: &Turn, open: Open) -> u64 {
+        let mut next = Generation::new(open);
+        for (number, world) in self.now.iter().enumerate() {
+            let all = complete::candidates(&self.game, &world.position, turn, open);
+            for whole in all.into_iter().flatten() {
+                let Ok(child) = world.after(&self.game, &whole, None) else { continue };
+                if next.add(number, child, 0).is_err() {
+                    break;
+                }
+            }
+        }
+        next.worlds.len() as u64
     }
 
     /// Returns the completion of a turn that tells why a world dies, and what is broken; nothing of
@@ -55,7 +78,7 @@ impl Worlds<'_, '_> {
     ) -> (Turn, Option<Breach>) {
         let position = &world.position;
         let whole = match complete::resolve(&self.game, position, turn, told, open, &mut 0) {
-            Resolved::Impossible(whole) => whole,
+            Resolved::Impossible { shows, .. } => shows,
             Resolved::TooMany => unreachable!("the same completions were tried to get here"),
             Resolved::Forced(whole) | Resolved::Several { likely: whole, .. } => {
                 return (whole, None);
@@ -97,7 +120,7 @@ impl Worlds<'_, '_> {
         path.turns.truncate(at - self.start);
         path.turns.push(turn);
         let breach = Breach::Rule(Violation::pass_with_a_card_in_reach());
-        Death { at, breach, played: (position, turn), path }
+        Death { at, breach, played: (position, turn), tables: self.now.len() as u64, path }
     }
 
     fn uncovered(

@@ -93,7 +93,7 @@ impl<'g> Story<'g> {
             let only = || match complete::resolve(game, &story.last, &turn, told, open, &mut tries)
             {
                 Resolved::Forced(turn) => Some(turn),
-                Resolved::Several { .. } | Resolved::Impossible(_) | Resolved::TooMany => None,
+                Resolved::Several { .. } | Resolved::Impossible { .. } | Resolved::TooMany => None,
             };
             let turn = known(at).or_else(only)?;
             story.play(at, turn)?;

@@ -1,0 +1,58 @@
+//! The first position, and the components that a log names and no box has.
+
+use splendor_core::{Components, Position, Violation};
+
+use super::{Replay, Strangers};
+use crate::lower::{self, Lists};
+use crate::verdict::Breach;
+
+impl<'h> Replay<'_, 'h> {
+    /// Returns the first position, unless the setup is illegal and the replay stops there.
+    pub(super) fn deal(&mut self, strangers: &'h Strangers) -> Option<Position> {
+        if self.options.keep_going && lower::names_strangers(self.log) {
+            let (strays, components) = lower::strays(self.log);
+            self.strays = strays;
+            self.find_strays(None);
+            self.game.components =
+                strangers.get_or_init(|| components.unwrap_or_else(Components::empty));
+        }
+        let violation = match Lists::of(self.log, self.game.components, !self.strays.is_empty()) {
+            Err(unknown) => unknown,
+            Ok(lists) => {
+                let setup = lists.setup(self.log);
+                let violation = match Position::deal(&self.game, &setup) {
+                    Ok(position) if self.strays.is_empty() => return Some(position),
+                    Ok(_) => return Position::deal_anyway(&self.game, &setup),
+                    Err(violation) => violation,
+                };
+                // A told deck that holds a stranger lacks the card whose place that took; a strange
+                // city leaves a place that no other took.
+                let known = self.strays.is_empty()
+                    || match violation {
+                        Violation::SetupCards { times, .. } => times > 0,
+                        Violation::SetupCities { needed, .. } => {
+                            needed == 0 || lists.has_every_city(self.log)
+                        }
+                        _ => true,
+                    };
+                if known {
+                    self.judgment.find(Breach::Rule(violation), None, None);
+                }
+                return self
+                    .options
+                    .keep_going
+                    .then(|| Position::deal_anyway(&self.game, &setup))?;
+            }
+        };
+        self.judgment.find(Breach::Rule(violation), None, None);
+        None
+    }
+
+    /// Reports the components that do not exist and that the log names first in this turn.
+    pub(super) fn find_strays(&mut self, turn: Option<usize>) {
+        let here = self.strays.iter().filter(|stray| stray.turn == turn);
+        for violation in here.map(|stray| stray.violation).collect::<Vec<_>>() {
+            self.judgment.find_anyhow(Breach::Rule(violation), turn);
+        }
+    }
+}
