@@ -103,9 +103,8 @@ impl Position {
     /// Returns whether [`Position::legal_turns`] leaves out ways to give tokens back: where the
     /// next seat has kept tokens above the limit, and an action leaves it more than a turn brings.
     pub fn leaves_out_returns(&self, game: &Game<'_>) -> bool {
-        let kept = self.mover().tokens.total() > game.token_limit;
         let mut leaves = false;
-        if kept && game.rules.rulings.returns == Return::UpTo {
+        if game.rules.rulings.returns == Return::UpTo {
             self.each_choice(game, |choice| leaves |= choice.excess(game) > MOST_RETURNED);
         }
         leaves
