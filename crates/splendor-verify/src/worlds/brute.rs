@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{
-    Action, CardId, CardSet, Freedom, Game, Level, NobleSet, Pass, Place, Position, Post, PostSet,
-    Setup, Source, Stalemate, Token, Tokens, Turn,
+    Action, CardId, CardSet, Clause, Freedom, Game, Level, NobleSet, Pass, Place, Position, Post,
+    PostSet, Setup, Source, Stalemate, Token, Tokens, Turn,
 };
 use splendor_schema::{self as schema, After, Log, Omit};
 
@@ -38,6 +38,8 @@ pub(super) struct Opinion {
     pub(super) legal: BTreeSet<Vec<Choice>>,
     /// The first turn before which some completion is legal and after which none is.
     pub(super) dies_at: Option<usize>,
+    /// The clause that what gets furthest there breaks; none if it is a claim that is false.
+    pub(super) furthest: Option<Clause>,
     /// Whether a legal completion hangs on a card that is not told.
     pub(super) doubt: bool,
     /// Whether what is legal at its turn can lead nowhere.
@@ -51,6 +53,9 @@ struct Brute<'b> {
     game: &'b Game<'b>,
     log: &'b Log,
     alive: Alive,
+    /// The furthest clause that each turn breaks, and whether some completion breaks none, but
+    /// leaves another table than is claimed.
+    broken: Vec<(Option<Clause>, bool)>,
     tried: usize,
     turns: usize,
 }
@@ -59,7 +64,8 @@ struct Brute<'b> {
 pub(super) fn judge(log: &Log, game: &Game<'_>) -> Option<Opinion> {
     let natures = natures(log, game);
     let alive = vec![BTreeSet::new(); log.turns.len() + 1];
-    let mut brute = Brute { game, log, alive, tried: 0, turns: 0 };
+    let broken = vec![(None, false); log.turns.len() + 1];
+    let mut brute = Brute { game, log, alive, broken, tried: 0, turns: 0 };
     let mut legal = BTreeSet::new();
     for nature in &natures {
         brute.follow(nature, 0, &mut Vec::new(), &mut legal);
@@ -76,7 +82,8 @@ pub(super) fn judge(log: &Log, game: &Game<'_>) -> Option<Opinion> {
         _ => Verdict::Legal,
     };
     let dies_at = dies_at.filter(|_| legal.is_empty());
-    Some(Opinion { verdict, legal, dies_at, doubt, died })
+    let furthest = dies_at.and_then(|at| brute.broken[at].0.filter(|_| !brute.broken[at].1));
+    Some(Opinion { verdict, legal, dies_at, furthest, doubt, died })
 }
 
 impl Brute<'_> {
@@ -102,8 +109,15 @@ impl Brute<'_> {
         let all = completions(self.game, self.log, at, told, position);
         self.turns += all.len();
         for (turn, mut choice) in all {
-            let Ok((next, events)) = position.play(self.game, &turn) else { continue };
+            let (next, events) = match position.play(self.game, &turn) {
+                Ok(played) => played,
+                Err(violation) => {
+                    self.broken[at].0 = self.broken[at].0.max(Some(violation.clause()));
+                    continue;
+                }
+            };
             if told.after().is_some_and(|after| !agrees(after, turn.seat, &next)) {
+                self.broken[at].1 = true;
                 continue;
             }
             choice.source = events.source;

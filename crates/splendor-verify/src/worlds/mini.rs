@@ -298,7 +298,7 @@ pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
     let at = dice.below(log.turns.len());
     let other = log.turns[dice.below(log.turns.len())].clone();
     let seat = log.turns[at].seat();
-    match dice.below(4) {
+    match dice.below(5) {
         0 => {
             log.turns.truncate(at);
             log.result = None;
@@ -313,6 +313,12 @@ pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
             let count = u8::try_from(dice.below(3)).unwrap();
             let kind = schema::Token::ALL[dice.below(6)];
             after.tokens = Some(schema::TokenCounts::default().with(kind, count));
+        }
+        3 => {
+            let nobles = log.setup.nobles.as_deref().unwrap_or_default();
+            let noble = dice.pick(nobles).copied();
+            let common = common_of(&mut log.turns[at]).unwrap();
+            common.noble = noble.map(schema::OneOrMany::One);
         }
         _ => {
             log.result = Some(GameResult { scores: Some(vec![1, 2]), winners: None });
