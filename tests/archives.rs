@@ -8,7 +8,7 @@ use flate2::write::GzEncoder;
 use crate::cmd::{Folder, Run};
 
 /// One header and its content, padded.
-fn entry(name: &str, kind: u8, content: &[u8]) -> Vec<u8> {
+pub(crate) fn entry(name: &str, kind: u8, content: &[u8]) -> Vec<u8> {
     sized(name, kind, format!("{:011o}\0", content.len()).as_bytes(), content)
 }
 
@@ -27,7 +27,7 @@ fn sized(name: &str, kind: u8, size: &[u8], content: &[u8]) -> Vec<u8> {
     [&block[..], content, &padding].concat()
 }
 
-fn archive(entries: &[Vec<u8>]) -> Vec<u8> {
+pub(crate) fn archive(entries: &[Vec<u8>]) -> Vec<u8> {
     [entries.concat(), vec![0; 1024]].concat()
 }
 

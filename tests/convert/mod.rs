@@ -1,6 +1,7 @@
 //! Files of other clients: games go there and come back, what is not known is refused in its
 //! place, and every field is accounted for.
 
+mod bounds;
 mod contradictions;
 mod details;
 mod native;

@@ -218,7 +218,7 @@ pub struct Totals {
     pub logs: u64,
     /// How many of them have another verdict.
     pub flipped: u64,
-    /// How many have the same verdict, and another first finding.
+    /// How many have the same verdict, and a first finding of another clause or turn.
     pub reasons: u64,
     /// How many have each pair of verdicts, by `from` and `to`; equal ones too.
     pub verdicts: Vec<Moved>,

@@ -7,6 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
 use splendor_verify::crew::Crew;
 use splendor_verify::input::{Part, is_archive, parts, whole};
@@ -224,9 +225,13 @@ impl<'e> Feed<'_, 'e> {
             Ok(bytes) => bytes,
             Err(error) => return self.not_read(name, &error),
         };
-        if from != "auto" && is_archive(&bytes) {
+        if is_archive(&bytes) && from != "auto" {
             let what = with_help("with --from, an archive is not looked into", files::UNPACK);
             return self.put(Job::Said(Kind::NotRead.of(name, what)));
+        }
+        // Of an archive that is too large for one log only the beginning was read.
+        if is_archive(&bytes) && bytes.len() <= LOG_BYTES {
+            return self.logs(bytes.as_slice(), name);
         }
         let input = InputFile { name: name.clone(), game: 1, line: 1 };
         let text = match text_of(&bytes) {

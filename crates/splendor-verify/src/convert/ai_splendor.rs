@@ -13,7 +13,7 @@ use splendor_schema::{
 
 use super::ai_splendor_event::Teller;
 use super::draft::{self, Draft};
-use super::fields::{Fields, clip, list, members, small, text, wrong};
+use super::fields::{Fields, clip, list, members, small, text, told, wrong};
 use super::side::lines;
 use super::table::Table;
 use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
@@ -72,19 +72,18 @@ struct Start {
 
 fn read_start(tree: &Tree<'_>, draft: &mut Draft) -> Result<Start, Refusal> {
     let mut fields = Fields::of("the first event", tree)?;
-    let short = |told: &str| told.chars().take(limits::TEXT).collect::<String>();
     let time = fields.get("timestamp")?;
     let game = fields.get("gameId")?;
     let mut players = Vec::new();
     for seat in ["player0Model", "player1Model"] {
-        let name = short(text("a player", fields.get(seat)?)?);
+        let name = told("a player", fields.get(seat)?)?;
         players.push(Player { name: Some(name.into()), ext: None });
     }
     let mut start = Start {
         source: Source {
             client: Some("ai-splendor".into()),
-            game: Some(short(text("the game", game)?).into()),
-            played_at: Some(short(text("a time", time)?).into()),
+            game: Some(told("the game", game)?.into()),
+            played_at: Some(told("a time", time)?.into()),
             ..Source::default()
         },
         players,

@@ -9,7 +9,7 @@ use splendor_schema::{CardId, Level, Market, NobleId, Setup, Token, limits};
 use super::bga_card::{Catalogue, card};
 use super::bga_result::still_there;
 use super::draft::{self, Draft};
-use super::fields::{Fields, clip, list, members, text, wrong};
+use super::fields::{Fields, clip, list, members, text, told, wrong};
 use super::{Account, Refusal};
 
 /// The letters of the tokens, in the order of the log format.
@@ -45,7 +45,7 @@ impl Start {
         let (Some(told), Some(seated)) = (told, self.seats.get(usize::from(seat))) else {
             return Ok(());
         };
-        if text("a name", told)?.chars().take(limits::TEXT).eq(seated.name.chars()) {
+        if text("a name", told)? == seated.name {
             return Ok(());
         }
         Err(wrong(told, &format!("`{}`, the name of seat {seat}", clip(&seated.name))))
@@ -235,7 +235,7 @@ fn seats(
 /// The name of a player, who has nothing yet.
 fn name(id: u64, tree: &Tree<'_>, account: &mut Account) -> Result<String, Refusal> {
     let mut fields = Fields::of("player", tree)?;
-    let name = text("a name", fields.get("name")?)?.chars().take(limits::TEXT).collect();
+    let name = told("a name", fields.get("name")?)?;
     for part in ["score", "coins", "cards_played", "nobles_played", "nb_cards_hidden"] {
         if let Some(value) = fields.find(part).filter(|value| !is_nothing(value)) {
             let message = format!("`{part}` is not empty: needed the table before the first turn");

@@ -12,7 +12,7 @@ use splendor_schema::{
 };
 
 use super::draft::{Deed, Draft, Piece, one_noble, take};
-use super::fields::{Fields, clip, list, members, number, small, text, wrong};
+use super::fields::{Fields, clip, list, members, number, small, text, told, wrong};
 use super::ids::{self, BOARDGAMERS_CARDS, BOARDGAMERS_NOBLES};
 use super::table::Table;
 use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
@@ -76,7 +76,7 @@ fn read<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Game<'a, 't
     }
     let entries = list("the log", fields.get("log")?)?;
     fields.done(account)?;
-    let name = text("the seed", seed)?.chars().take(limits::TEXT).collect();
+    let name = told("the seed", seed)?;
     Ok(Game { seed: name, seed_place: seed.span.clone(), seats, entries })
 }
 
@@ -94,7 +94,7 @@ fn started(tree: &Tree<'_>, game: &Game<'_, '_>, account: &mut Account) -> Resul
         return Err(wrong(players, &format!("{}, as the game says", game.seats)));
     }
     let seed = fields.get("seed")?;
-    if !text("the seed", seed)?.chars().take(limits::TEXT).eq(game.seed.chars()) {
+    if text("the seed", seed)? != game.seed {
         return Err(wrong(seed, &format!("`{}`, as the game says", clip(&game.seed))));
     }
     if let Some(options) = fields.find("options")

@@ -12,7 +12,7 @@ use splendor_schema::{End, EndReason, GameResult, Level, Player, Source, limits}
 use super::draft::Draft;
 use super::effective_chain as chain;
 use super::effective_follow::Follower;
-use super::fields::{Fields, list, number, small, text, wrong};
+use super::fields::{Fields, list, number, small, text, told, wrong};
 use super::side::SideSetup;
 use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
 
@@ -98,7 +98,7 @@ fn read(tree: &Tree<'_>, account: &mut Account) -> Result<Replay, Refusal> {
     if number("the version", version, limits::INTEGER)? != 1 {
         return Err(wrong(version, "version 1"));
     }
-    let engine = text("the version of the engine", fields.get("engine_version")?)?.to_owned();
+    let engine = told("the version of the engine", fields.get("engine_version")?)?;
     ruleset(fields.get("ruleset")?, account)?;
     let told = fields.get("player_count")?;
     let seats = small("the number of players", told, 4)?;

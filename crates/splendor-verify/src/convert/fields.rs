@@ -5,7 +5,7 @@ use std::ops::Range;
 use splendor_schema::tree::{Member, Tree, Value};
 
 use super::{Account, Refusal};
-use splendor_schema::Name;
+use splendor_schema::{Name, limits};
 
 /// What became of a field.
 #[derive(Clone, Copy)]
@@ -112,6 +112,21 @@ pub(super) fn text<'a>(what: &str, tree: &'a Tree<'_>) -> Result<&'a str, Refusa
         Value::Text(text) => Ok(text),
         _ => Err(wrong(tree, &format!("a text ({what})"))),
     }
+}
+
+/// Returns a string that goes into a log as it is.
+pub(super) fn told(what: &str, tree: &Tree<'_>) -> Result<String, Refusal> {
+    fitting(text(what, tree)?.to_owned(), &tree.span)
+}
+
+/// Refuses a string that is longer than a log may hold: none is cut.
+pub(super) fn fitting(told: String, span: &Range<usize>) -> Result<String, Refusal> {
+    let count = told.chars().count();
+    if count <= limits::TEXT {
+        return Ok(told);
+    }
+    let message = format!("a text of {count} characters: a log holds {} at most", limits::TEXT);
+    Err(Refusal::unknown(span, message))
 }
 
 /// Returns `true` or `false`.

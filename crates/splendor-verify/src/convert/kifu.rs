@@ -5,7 +5,7 @@ use std::ops::Range;
 use splendor_schema::{End, EndReason, GameResult, Name, Omit, Player, Source, limits};
 
 use super::draft::Draft;
-use super::fields::clip;
+use super::fields::{clip, fitting};
 use super::kifu_move::Mover;
 use super::kifu_position::{self as position, Start};
 use super::side::lines;
@@ -148,7 +148,6 @@ impl Game {
         account: &mut Account,
     ) -> Result<(), Refusal> {
         let value = &text[span.clone()];
-        let short = || value.chars().take(limits::TEXT).collect::<String>();
         match key {
             "Format" if value == "Splendor KIFU v1.0" => {}
             "Format" => {
@@ -168,10 +167,14 @@ impl Game {
                     let message = format!("`{key}` of {} players", self.seats);
                     return Err(Refusal::unknown(&span, message));
                 };
-                player.name = Some(short().into());
+                player.name = Some(fitting(value.to_owned(), &span)?.into());
             }
-            "Date" => self.source.played_at = Some(short().into()),
-            "Seed" => self.source.game = Some(format!("seed {}", short()).into()),
+            "Date" => {
+                self.source.played_at = Some(fitting(value.to_owned(), &span)?.into());
+            }
+            "Seed" => {
+                self.source.game = Some(fitting(format!("seed {value}"), &span)?.into());
+            }
             "Event" | "Round" | "SimplePaymentMode" => {
                 account.ignored(key, "it does not change what was played");
                 return Ok(());

@@ -19,6 +19,7 @@ const LETTERS: [&str; 6] = ["W", "U", "G", "R", "K", "D"];
 /// names is left out.
 pub fn kifu(log: &Log) -> Result<String, String> {
     only_the_base_game(log)?;
+    claims_that_fit(log)?;
     let seats = log.players.len();
     let mut text = format!("Format: Splendor KIFU v1.0\nPlayers: {seats}\n");
     for (seat, player) in log.players.iter().enumerate() {
@@ -64,6 +65,32 @@ fn only_the_base_game(log: &Log) -> Result<(), String> {
     Ok(())
 }
 
+/// What a log claims of its end is written only if a KIFU can say the same.
+fn claims_that_fit(log: &Log) -> Result<(), String> {
+    let (seats, turns) = (log.players.len(), log.turns.len());
+    let plies = log.end.as_ref().and_then(|end| end.plies);
+    if let Some(plies) = plies.filter(|&plies| plies != turns as u64) {
+        return Err(format!(
+            "a KIFU tells as many turns as it has; the log claims {plies} of {turns}"
+        ));
+    }
+    let Some(result) = &log.result else { return Ok(()) };
+    if let Some(scores) = result.scores.as_ref().filter(|scores| scores.len() != seats) {
+        let scores = scores.len();
+        return Err(format!(
+            "a KIFU tells a score of each seat, the log {scores} for {seats} seats"
+        ));
+    }
+    let winners = result.winners.as_deref().unwrap_or_default();
+    let again = |(at, seat): (usize, &u8)| winners[..at].contains(seat);
+    if winners.iter().any(|&seat| usize::from(seat) >= seats)
+        || winners.iter().enumerate().any(again)
+    {
+        return Err(format!("a KIFU names each winner once, of the seats 0 to {}", seats - 1));
+    }
+    Ok(())
+}
+
 /// Returns what a KIFU of a log does not tell, by field, with how often the log has it.
 pub fn kifu_left_out(log: &Log) -> Vec<(&'static str, usize)> {
     let turns = |has: &dyn Fn(&Turn) -> bool| log.turns.iter().filter(|turn| has(turn)).count();
@@ -81,6 +108,8 @@ pub fn kifu_left_out(log: &Log) -> Vec<(&'static str, usize)> {
         _ => false,
     };
     let bought = |turn: &Turn| matches!(turn, Turn::Purchase(turn) if turn.purchase.from.is_some());
+    let winners = log.result.as_ref().and_then(|result| result.winners.as_ref());
+    let ends = log.end.as_ref();
     let all = [
         ("rules.boxes", usize::from(!log.rules.boxes.is_empty())),
         ("omits", log.omits.len()),
@@ -90,6 +119,8 @@ pub fn kifu_left_out(log: &Log) -> Vec<(&'static str, usize)> {
         ("reserve.card", turns(&blind)),
         ("purchase.from", turns(&bought)),
         ("after", common(|common| common.after.is_some())),
+        ("end.seats", ends.map_or(0, |end| end.seats.len())),
+        ("result.winners", winners.filter(|_| ends.is_none()).map_or(0, Vec::len)),
         ("ext", common(|common| common.ext.is_some()) + players + usize::from(log.ext.is_some())),
     ];
     all.into_iter().filter(|&(_, count)| count > 0).collect()

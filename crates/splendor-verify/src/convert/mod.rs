@@ -165,6 +165,9 @@ pub const FOREIGN: [ForeignFormat; 6] = [
     spendee::FORMAT,
 ];
 
+/// What every version of a log holds.
+pub(crate) const LOG: &str = "\"splendor-log/";
+
 /// How much of a text is looked at to find its format.
 const BEGINNING: usize = 1 << 14;
 
@@ -174,8 +177,12 @@ impl ForeignFormat {
         FOREIGN.iter().find(|format| format.name == name)
     }
 
-    /// Returns the format that a text is written in, told by how it begins.
+    /// Returns the format that a text is written in, told by how it begins; none of a text that
+    /// names the format of a log, whatever else it holds.
     pub fn of(text: &str) -> Option<&'static Self> {
+        if text.contains(LOG) {
+            return None;
+        }
         let beginning = &text[..text.floor_char_boundary(BEGINNING)];
         let packed: String = beginning.split_whitespace().collect();
         FOREIGN.iter().find(|format| (format.is)(&packed))
@@ -201,7 +208,7 @@ impl ForeignFormat {
     ///
     /// What the importer does not know, or what the file does not hold, and where.
     pub fn convert(&self, text: &str, setups: &[SideSetup]) -> Result<Conversion, Refusal> {
-        (self.import)(&Foreign { text, setups, name: None })
+        self.convert_file(None, text, setups)
     }
 
     /// Does the same with the game of a file: where the text does not name it, a setup that is of
@@ -216,6 +223,15 @@ impl ForeignFormat {
         text: &str,
         setups: &[SideSetup],
     ) -> Result<Conversion, Refusal> {
-        (self.import)(&Foreign { text, setups, name })
+        let made = (self.import)(&Foreign { text, setups, name })?;
+        // What is longer than a log may be is not cut: then the file is no log.
+        match Log::read(crate::one_line(&made.log).as_bytes()) {
+            Ok(_) => Ok(made),
+            Err(error) => {
+                let span = error.pointer.and_then(|pointer| made.places.find(&pointer));
+                let message = format!("no log holds that: {}", error.message);
+                Err(Refusal::unknown(&span.unwrap_or(0..0), message))
+            }
+        }
     }
 }

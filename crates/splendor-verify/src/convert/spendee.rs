@@ -9,7 +9,7 @@ use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{CardId, Decks, Market, NobleId, Player, Ruling, Setup, Source, limits};
 
 use super::draft::Draft;
-use super::fields::{Fields, list, number, small, text, wrong};
+use super::fields::{Fields, list, number, small, text, told, wrong};
 use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
 use crate::client_ids::{CLIENTS, ClientIds};
 
@@ -82,15 +82,15 @@ fn read(tree: &Tree<'_>, dump: &mut Dump, account: &mut Account) -> Result<Setup
         let mut settings = Fields::of("settings", settings)?;
         if let Some(told) = settings.find("targetScore") {
             let target: Option<u8> = text("the target", told)?.parse().ok();
-            let target = target.ok_or_else(|| wrong(told, "a number in quotes"))?;
+            let target = target.ok_or_else(|| wrong(told, "a number of 0 to 255 in quotes"))?;
             dump.target = Some(target).filter(|&target| target != 15);
         }
         settings.done(account)?;
     }
     for player in list("the players", inner.get("players")?)? {
         let mut player = Fields::of("player", player)?;
-        let name = text("a name", player.get("name")?)?.chars().take(limits::TEXT).collect();
-        dump.names.push(Player { name: Some(name), ext: None });
+        let name = told("a name", player.get("name")?)?;
+        dump.names.push(Player { name: Some(name.into()), ext: None });
         player.done(account)?;
     }
     let setup = data(inner.get("data")?, dump, account)?;

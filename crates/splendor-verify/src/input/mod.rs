@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use splendor_schema::limits::LOG_BYTES;
 
-use crate::convert::ForeignFormat;
+use crate::convert::{ForeignFormat, LOG};
 
 pub use archive::{ARCHIVE_ENDINGS, LOG_ENDINGS, Part, is_archive_name, is_log_name, parts};
 
@@ -218,7 +218,7 @@ fn is_torn(bytes: &[u8], first: usize) -> bool {
 }
 
 fn names_format(line: &[u8]) -> bool {
-    line.windows(FORMAT.len()).any(|part| part == FORMAT)
+    line.windows(LOG.len()).any(|part| part == LOG.as_bytes())
 }
 
 /// Whether a line begins a game of another client that is told in many lines: it is one input that
@@ -232,9 +232,6 @@ fn is_foreign(line: &[u8]) -> bool {
 pub fn is_archive(bytes: &[u8]) -> bool {
     tar::begins(bytes)
 }
-
-/// What every version of a log holds.
-const FORMAT: &[u8] = b"\"splendor-log/";
 
 fn trimmed(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
