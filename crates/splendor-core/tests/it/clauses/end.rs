@@ -97,11 +97,12 @@ fn end_stalemate() {
     let two = one.plays(pass().by(1));
     assert_eq!(two.events.ended, Some(End::Stalemate));
     assert_eq!(two.winners(), [0, 1], "nobody has bought anything");
-    let breach = |ruling| Violation::EndStalemate { passes: 1, needed: 2, ruling }.to_string();
-    assert_eq!(breach("ends"), "one forced pass in a row, where two are needed");
-    let of_a_round = "one pass in a row in one round, where two are needed";
-    assert_eq!(breach("passed-round"), of_a_round);
-    assert_eq!(breach("continues"), "the ruling `stalemate` is `continues`");
+    let breach = |passes, ruling| Violation::EndStalemate { passes, needed: 3, ruling }.to_string();
+    assert_eq!(breach(1, "ends"), "one forced pass in a row, where three are needed");
+    assert_eq!(breach(2, "ends"), "two forced passes in a row, where three are needed");
+    let of_a_round = "two passes in a row in one round, where three are needed";
+    assert_eq!(breach(2, "passed-round"), of_a_round);
+    assert_eq!(breach(2, "continues"), "the ruling `stalemate` is `continues`");
 }
 
 #[test]
