@@ -1,11 +1,12 @@
 //! What a log says twice: each claim recomputed.
 
 use splendor_core::{
-    Action, City, CityId, Clause, Color, End, Game, Phase, Position, Stalemate, Tokens, Turn,
-    Violation, Winners, Word,
+    Action, City, CityId, Clause, Color, End, Game, Phase, Position, Tokens, Turn, Violation,
+    Winners, Word,
 };
 use splendor_schema::{After, BonusCounts, EndReason, Log, TokenCounts};
 
+use crate::generate::told_stalemate;
 use crate::lower;
 use crate::verdict::{Breach, Judgment};
 
@@ -204,11 +205,7 @@ fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
 }
 
 fn not_stale(game: &Game<'_>, position: &Position) -> Violation {
-    let ruling = match game.rules.rulings.stalemate {
-        Stalemate::Ends => "ends",
-        Stalemate::Continues => "continues",
-        Stalemate::PassedRound => "passed-round",
-    };
+    let ruling = told_stalemate(game.rules.rulings.stalemate);
     let needed = u8::try_from(position.seats().len()).unwrap_or(u8::MAX);
     Violation::EndStalemate { passes: position.forced_passes(), needed, ruling }
 }

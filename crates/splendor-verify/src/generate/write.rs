@@ -98,7 +98,8 @@ const fn pass(ruling: Pass) -> &'static str {
     }
 }
 
-const fn stalemate(ruling: Stalemate) -> &'static str {
+/// Tells this ruling.
+pub(crate) const fn stalemate(ruling: Stalemate) -> &'static str {
     match ruling {
         Stalemate::Ends => "ends",
         Stalemate::Continues => "continues",
