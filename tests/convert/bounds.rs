@@ -116,6 +116,11 @@ fn a_kifu_is_not_made_of_claims_that_it_cannot_hold() {
     for (change, why) in refused {
         assert!(written(change).unwrap_err().contains(why), "{why}");
     }
+    let nobody = written(&|log| {
+        log["players"] = json!([]);
+        end(log, json!({ "winners": [0] }));
+    });
+    assert!(nobody.unwrap_err().contains("2 to 4 players, not of 0"));
     let late = json!({ "reason": "timeout", "seats": [1] });
     let told = written(&|log| {
         end(log, json!({ "winners": [0], "scores": [1, 0] }));

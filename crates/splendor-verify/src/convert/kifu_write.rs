@@ -19,7 +19,6 @@ const LETTERS: [&str; 6] = ["W", "U", "G", "R", "K", "D"];
 /// names is left out.
 pub fn kifu(log: &Log) -> Result<String, String> {
     only_the_base_game(log)?;
-    claims_that_fit(log)?;
     let seats = log.players.len();
     let mut text = format!("Format: Splendor KIFU v1.0\nPlayers: {seats}\n");
     for (seat, player) in log.players.iter().enumerate() {
@@ -218,7 +217,9 @@ fn noble(id: NobleId) -> Result<String, String> {
     at.map(|at| at.to_string()).ok_or_else(|| format!("a KIFU has no noble {id}"))
 }
 
+/// Tells how the game ended; the position has told that there are seats.
 fn ending(log: &Log, moves: usize, text: &mut String) -> Result<(), String> {
+    claims_that_fit(log)?;
     let result = log.result.as_ref();
     let winners = result.and_then(|result| result.winners.as_deref()).unwrap_or_default();
     let detail = match log.end.as_ref().map(|end| end.reason) {
