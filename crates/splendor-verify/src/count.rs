@@ -60,9 +60,10 @@ pub(crate) fn perft(told: &Perft, out: &mut dyn Write) -> Result<(), Failure> {
         let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
     }
     let text = text.map_err(|said| {
-        let (file, typed) = (files::shown(&told.file), files::shown(&told.file).typed());
+        let file = files::shown(&told.file);
         let step = format!(
-            "count from a table that the log allows: `splendor witness {typed} | splendor perft -`"
+            "count from a table that the log allows: `splendor witness {} | splendor perft -`",
+            file.typed()
         );
         Failure(format!("{file}: {said}"), 2).next(&step)
     })?;

@@ -225,13 +225,15 @@ impl<'e> Feed<'_, 'e> {
             Ok(bytes) => bytes,
             Err(error) => return self.not_read(name, &error),
         };
-        if is_archive(&bytes) && from != "auto" {
-            let what = with_help("with --from, an archive is not looked into", files::UNPACK);
-            return self.put(Job::Said(Kind::NotRead.of(name, what)));
-        }
-        // Of an archive that is too large for one log only the beginning was read.
-        if is_archive(&bytes) && bytes.len() <= LOG_BYTES {
-            return self.logs(bytes.as_slice(), name);
+        if is_archive(&bytes) {
+            if from != "auto" {
+                let what = with_help("with --from, an archive is not looked into", files::UNPACK);
+                return self.put(Job::Said(Kind::NotRead.of(name, what)));
+            }
+            // Of one that is too large for a log only the beginning was read.
+            if bytes.len() <= LOG_BYTES {
+                return self.logs(bytes.as_slice(), name);
+            }
         }
         let input = InputFile { name: name.clone(), game: 1, line: 1 };
         let text = match text_of(&bytes) {
