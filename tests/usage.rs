@@ -275,7 +275,7 @@ fn every_id_that_is_printed_is_explained() {
 fn the_readme_names_every_ending_that_is_read() {
     use splendor_verify::input::{ARCHIVE_ENDINGS, LOG_ENDINGS};
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
-    let read = readme.split("## What it reads\n").nth(1).unwrap();
+    let read = readme.split("## Input files\n").nth(1).unwrap();
     let read = read.split("\n## ").next().unwrap();
     let also = [".kifu", ".gz", ".zst"];
     for ending in LOG_ENDINGS.iter().chain(&ARCHIVE_ENDINGS).chain(&also) {
