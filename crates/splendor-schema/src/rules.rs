@@ -7,11 +7,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::json::strict::list::list;
+use crate::json::strict::object::{duplicate, read_object, words};
+use crate::json::strict::scalar::{Text, within};
 use crate::limits;
-use crate::list::list;
 use crate::name::Name;
-use crate::object::{duplicate, read_object, words};
-use crate::text::{Text, within};
 
 /// The rules that a game was played by.
 ///
@@ -92,7 +92,7 @@ impl<'de> Visitor<'de> for RulingsVisitor {
                 return Err(duplicate(name.as_str()));
             }
             if rulings.0.len() == limits::RULINGS {
-                return Err(crate::list::too_long(limits::RULINGS));
+                return Err(crate::json::strict::list::too_long(limits::RULINGS));
             }
             rulings.0.push((name, map.next_value()?));
         }
@@ -176,7 +176,7 @@ impl Visitor<'_> for RulingVisitor {
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Ruling, E> {
-        crate::text::Whole::small(u8::MAX).visit_u64(number).map(Ruling::Number)
+        crate::json::strict::scalar::Whole::small(u8::MAX).visit_u64(number).map(Ruling::Number)
     }
 }
 

@@ -7,10 +7,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::json::strict::list::too_long;
+use crate::json::strict::object::{KeyOf, duplicate, words};
+use crate::json::strict::scalar::Whole;
 use crate::limits;
-use crate::list::too_long;
-use crate::object::{KeyOf, duplicate, words};
-use crate::text::Whole;
 
 words! {
     /// A kind of token: one of five gems, or gold.
@@ -80,7 +80,7 @@ impl Serialize for Level {
 
 impl<'de> Deserialize<'de> for Level {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let number = from.deserialize_u8(crate::text::Small { min: 1, max: 3 })?;
+        let number = from.deserialize_u8(crate::json::strict::scalar::Small { min: 1, max: 3 })?;
         Ok(Level::ALL[usize::from(number) - 1])
     }
 }

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::formats::report::{Tool, Verdict};
 use crate::name::Name;
-use crate::report::{Tool, Verdict};
 
-crate::read::format_name!(
+crate::json::strict::format_name!(
     SummaryFormat,
     "splendor-summary/1",
     "The name and version of the summary format."

@@ -5,14 +5,14 @@ use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-use crate::argue::{Diagnosis, Impact, Why};
-use crate::ask::{Answer, Request};
-use crate::log::Log;
-use crate::manifest::Manifest;
-use crate::position::Position;
-use crate::report::Report;
-use crate::summary::Summary;
-use crate::vector::Vector;
+use crate::formats::argue::{Diagnosis, Impact, Why};
+use crate::formats::conformance::{Answer, Request};
+use crate::formats::log::Log;
+use crate::formats::manifest::Manifest;
+use crate::formats::position::Position;
+use crate::formats::report::Report;
+use crate::formats::summary::Summary;
+use crate::formats::vector::Vector;
 
 /// The schemas: the name of each file and its text.
 pub fn schemas() -> Vec<(&'static str, String)> {

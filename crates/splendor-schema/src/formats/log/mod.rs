@@ -3,18 +3,24 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::formats::turn::Turn;
 use crate::id::{CardId, CityId, NobleId};
-use crate::json::Ext;
+use crate::json::free::Ext;
+use crate::json::strict::list::{list, list_of};
+use crate::json::strict::object::{read_object, words};
+use crate::json::strict::scalar::{Text, Whole};
 use crate::limits;
-use crate::list::{list, list_of};
 use crate::name::Name;
-use crate::object::{read_object, words};
 use crate::rules::{Omit, Rules};
-use crate::text::{Text, Whole};
 use crate::token::Level;
-use crate::turn::Turn;
 
-crate::read::format_name!(LogFormat, "splendor-log/1", "The name and version of the log format.");
+pub(crate) mod fast_path;
+
+crate::json::strict::format_name!(
+    LogFormat,
+    "splendor-log/1",
+    "The name and version of the log format."
+);
 
 /// A game of Splendor as it was played, turn by turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

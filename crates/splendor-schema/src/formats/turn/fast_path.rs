@@ -1,11 +1,11 @@
-//! Reads a turn in its usual form; see [`crate::quick`].
+//! Reads a turn in its usual form; see [`crate::formats::log::fast_path`].
 
 use super::read::{Action, FlatReserve, finish};
 use super::{After, Common, Purchase, Reserve, Spot, Turn};
-use crate::cursor::{Cursor, once};
 use crate::id::PostId;
+use crate::json::fast::{Cursor, once};
+use crate::json::strict::list::OneOrMany;
 use crate::limits;
-use crate::list::OneOrMany;
 use crate::token::{BonusCounts, Level, TokenList};
 
 impl Turn {

@@ -3,17 +3,21 @@
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-use crate::ask::{Answer, Request};
-use crate::error::{ReadError, ReadErrorKind};
+use crate::formats::conformance::{Answer, Request};
+use crate::formats::log::{Log, LogFormat};
+use crate::formats::manifest::{Manifest, ManifestFormat};
+use crate::formats::position::{Position, PositionFormat};
+use crate::formats::turn::Turn;
+use crate::formats::vector::{Vector, VectorFormat};
+use crate::json::error::{ReadError, ReadErrorKind};
+use crate::json::locate::{DOCUMENT_DEPTH, line_column, locate, pointer_at};
+use crate::json::strict::scalar::clip;
+use crate::json::walk::{self, Breach, BreachKind};
 use crate::limits;
-use crate::log::{Log, LogFormat};
-use crate::manifest::{Manifest, ManifestFormat};
-use crate::position::{Position, PositionFormat};
-use crate::scan::{self, Breach, BreachKind};
-use crate::source::{DOCUMENT_DEPTH, line_column, locate, pointer_at};
-use crate::text::clip;
-use crate::turn::Turn;
-use crate::vector::{Vector, VectorFormat};
+
+pub(crate) mod list;
+pub(crate) mod object;
+pub(crate) mod scalar;
 
 /// Defines a type with one value: the name and version of a format.
 macro_rules! format_name {
@@ -35,11 +39,11 @@ macro_rules! format_name {
 
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::text::read_text(from, concat!("`", $name, "`"), |name| {
+                $crate::json::strict::scalar::read_text(from, concat!("`", $name, "`"), |name| {
                     if name == $name {
                         return Ok($type);
                     }
-                    let name = $crate::text::clip(name);
+                    let name = $crate::json::strict::scalar::clip(name);
                     Err(format!(concat!("the format is `{}`, needed `", $name, "`"), name))
                 })
             }
@@ -74,7 +78,7 @@ impl Log {
     /// Returns what is wrong with the bytes, and where.
     pub fn read(bytes: &[u8]) -> Result<Log, ReadError> {
         let text = decode(bytes)?;
-        crate::quick::log(text).map_or_else(|| strict(text, Log::FORMAT), Ok)
+        crate::formats::log::fast_path::log(text).map_or_else(|| strict(text, Log::FORMAT), Ok)
     }
 
     /// Reads one log as [`Log::read`] does, without trying first whether it is in the usual form:
@@ -221,7 +225,7 @@ fn at(
 /// the shape.
 #[cold]
 fn explain(text: &str, error: &serde_json::Error, format: &str) -> ReadError {
-    let breach = scan::check(text, DOCUMENT_DEPTH).err();
+    let breach = walk::check(text, DOCUMENT_DEPTH).err();
     match breach {
         Some(breach) if breach.kind == BreachKind::Syntax => explain_breach(text, breach),
         breach => explain_format(text, format)

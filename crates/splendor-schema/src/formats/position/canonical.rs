@@ -4,8 +4,8 @@ use std::fmt::{self, Write};
 
 use sha2::{Digest as _, Sha256};
 
+use crate::formats::position::PositionFormat;
 use crate::id::{CardId, CityId, Digest, NobleId, PostId};
-use crate::position::PositionFormat;
 
 /// A position as every seat can see it: what the digest is made of.
 ///

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
-use crate::text::{clip, unknown_name};
+use crate::json::strict::scalar::{clip, unknown_name};
 
 /// Implements `Deserialize` for a struct as a closed object.
 ///
@@ -20,7 +20,7 @@ macro_rules! read_object {
                 #[derive(Clone, Copy)]
                 enum Key { $($field),+ }
                 const NAMES: &[&str] =
-                    &[$($crate::object::read_object!(@name $field $(as $name)?)),+];
+                    &[$($crate::json::strict::object::read_object!(@name $field $(as $name)?)),+];
                 const KEYS: &[Key] = &[$(Key::$field),+];
 
                 struct Object;
@@ -37,20 +37,20 @@ macro_rules! read_object {
                     {
                         $(let mut $field = None;)+
                         while let Some(index) =
-                            map.next_key_seed($crate::object::KeyOf($what, NAMES))?
+                            map.next_key_seed($crate::json::strict::object::KeyOf($what, NAMES))?
                         {
                             let name = NAMES[index];
                             match KEYS[index] {
-                                $(Key::$field => $crate::object::fill(
+                                $(Key::$field => $crate::json::strict::object::fill(
                                     &mut $field,
-                                    $crate::object::read_object!(@seed $($seed)?),
+                                    $crate::json::strict::object::read_object!(@seed $($seed)?),
                                     &mut map,
                                     name,
                                 )?,)+
                             }
                         }
                         Ok($type {
-                            $($field: $crate::object::read_object!(
+                            $($field: $crate::json::strict::object::read_object!(
                                 @$kind $field, $what, NAMES[Key::$field as usize]
                             ),)+
                         })
@@ -69,7 +69,7 @@ macro_rules! read_object {
     (@required $field:ident, $what:literal, $name:expr) => {
         match $field {
             Some(value) => value,
-            None => return Err($crate::object::missing($what, $name)),
+            None => return Err($crate::json::strict::object::missing($what, $name)),
         }
     };
 }
@@ -115,9 +115,9 @@ macro_rules! words {
 
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::text::read_text(from, $what, |word| {
+                $crate::json::strict::scalar::read_text(from, $what, |word| {
                     $type::from_word(word)
-                        .ok_or_else(|| $crate::text::unknown_word($what, word, &[$($word),+]))
+                        .ok_or_else(|| $crate::json::strict::scalar::unknown_word($what, word, &[$($word),+]))
                 })
             }
         }
@@ -130,7 +130,7 @@ macro_rules! words {
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 schemars::json_schema!({
                     "title": stringify!($type),
-                    "description": $crate::schema::word_description(
+                    "description": $crate::schemas::word_description(
                         $what, &[$(($word, &[$($doc),+])),+]
                     ),
                     "type": "string",

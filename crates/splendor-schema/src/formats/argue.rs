@@ -7,11 +7,13 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::json::Json;
-use crate::object::words;
-use crate::report::{AppliedRuling, Fact, Finding, Inferred, InputFile, Missing, Tool, Verdict};
+use crate::formats::report::{
+    AppliedRuling, Fact, Finding, Inferred, InputFile, Missing, Tool, Verdict,
+};
+use crate::json::free::Json;
+use crate::json::strict::object::words;
 
-crate::read::format_name!(
+crate::json::strict::format_name!(
     WhyFormat,
     "splendor-why/1",
     "The name and version of the format of arguments about a turn."
@@ -72,7 +74,7 @@ pub struct Change {
     pub to: Fact,
 }
 
-crate::read::format_name!(
+crate::json::strict::format_name!(
     DiagnosisFormat,
     "splendor-diagnosis/1",
     "The name and version of the format of diagnoses."
@@ -166,7 +168,7 @@ pub struct Step {
     pub value: Option<Json>,
 }
 
-crate::read::format_name!(
+crate::json::strict::format_name!(
     ImpactFormat,
     "splendor-impact/1",
     "The name and version of the format of comparisons of rules."

@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::formats::position::Position;
+use crate::formats::turn::Turn;
+use crate::json::strict::list::{list, list_of};
+use crate::json::strict::object::{read_object, words};
+use crate::json::strict::scalar::{Text, Whole};
 use crate::limits;
-use crate::list::{list, list_of};
 use crate::name::Name;
-use crate::object::{read_object, words};
-use crate::position::Position;
-use crate::text::{Text, Whole};
-use crate::turn::Turn;
 
-crate::read::format_name!(
+crate::json::strict::format_name!(
     Protocol,
     "splendor-conformance/1",
     "The name and version of the protocol."

@@ -8,8 +8,8 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::json::walk;
 use crate::limits;
-use crate::scan;
 
 /// Any JSON value, kept as its text without blanks between the parts.
 ///
@@ -26,7 +26,7 @@ impl Json {
     }
 
     fn check(raw: &RawValue) -> Result<Json, String> {
-        scan::check(raw.get(), limits::DEPTH).map_err(|breach| breach.message)?;
+        walk::check(raw.get(), limits::DEPTH).map_err(|breach| breach.message)?;
         let compact = RawValue::from_string(compact(raw.get()));
         compact.map(Json).map_err(|error| error.to_string())
     }

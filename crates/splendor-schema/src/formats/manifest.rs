@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::formats::report::Verdict;
+use crate::json::strict::list::{list, list_of};
+use crate::json::strict::object::{read_object, words};
+use crate::json::strict::scalar::{Text, Whole};
 use crate::limits;
-use crate::list::{list, list_of};
 use crate::name::Name;
-use crate::object::{read_object, words};
-use crate::report::Verdict;
-use crate::text::{Text, Whole};
 
-crate::read::format_name!(
+crate::json::strict::format_name!(
     ManifestFormat,
     "splendor-manifest/1",
     "The name and version of the format of manifests."

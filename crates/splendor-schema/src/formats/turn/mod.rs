@@ -4,14 +4,14 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::id::{CardId, Digest, NobleId, PostId};
-use crate::json::{Ext, Json};
+use crate::json::free::{Ext, Json};
+use crate::json::strict::list::OneOrMany;
+use crate::json::strict::object::{read_object, words};
+use crate::json::strict::scalar::Whole;
 use crate::limits;
-use crate::list::OneOrMany;
-use crate::object::{read_object, words};
-use crate::text::Whole;
 use crate::token::{BonusCounts, Level, Token, TokenCounts, TokenList};
 
-mod quick;
+mod fast_path;
 mod read;
 mod write;
 

@@ -4,13 +4,13 @@
 //! all the others. So this reader accepts no more than the strict one does, gives the same value,
 //! and where it stumbles over anything the strict reader begins anew: it alone refuses logs.
 
-use crate::cursor::{Cursor, once};
+use crate::formats::log::{Decks, Log, LogFormat, Market, Setup};
+use crate::formats::turn::Turn;
 use crate::id::CardId;
+use crate::json::fast::{Cursor, once};
+use crate::json::strict::scalar::within;
 use crate::limits;
-use crate::log::{Decks, Log, LogFormat, Market, Setup};
 use crate::name::Name;
-use crate::text::within;
-use crate::turn::Turn;
 
 /// Returns the log that a text holds, or nothing where the strict reader has to look.
 pub(crate) fn log(text: &str) -> Option<Log> {
@@ -28,13 +28,13 @@ struct Parts {
     format: Option<LogFormat>,
     rules: Option<crate::rules::Rules>,
     omits: Option<Vec<crate::rules::Omit>>,
-    source: Option<crate::log::Source>,
-    players: Option<Vec<crate::log::Player>>,
+    source: Option<crate::formats::log::Source>,
+    players: Option<Vec<crate::formats::log::Player>>,
     setup: Option<Setup>,
     turns: Option<Vec<Turn>>,
-    end: Option<crate::log::End>,
-    result: Option<crate::log::GameResult>,
-    ext: Option<crate::json::Ext>,
+    end: Option<crate::formats::log::End>,
+    result: Option<crate::formats::log::GameResult>,
+    ext: Option<crate::json::free::Ext>,
 }
 
 impl Parts {

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
-use crate::error::ReadError;
+use crate::json::error::ReadError;
+use crate::json::strict::refused;
+use crate::json::walk::{Breach, BreachKind, Place, Step, walk};
 use crate::limits;
-use crate::read::refused;
-use crate::scan::{Breach, BreachKind, Place, Step, walk};
 
 /// A JSON value and the bytes of the text that it stands in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl<'t> Builder<'t> {
         if self.count > limits::VALUES {
             let message = format!("more than {} values, which is the limit", limits::VALUES);
             let offset = self.start + place.value.start;
-            let pointer = crate::scan::pointer(place.path);
+            let pointer = crate::json::walk::pointer(place.path);
             return ControlFlow::Break(Breach {
                 kind: BreachKind::TooDeep,
                 message,

@@ -3,22 +3,23 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::canonical::{CanonicalPosition, CanonicalSeat};
+use crate::formats::position::canonical::{CanonicalPosition, CanonicalSeat};
 use crate::id::{CardId, CityId, Digest, NobleId, PostId};
-use crate::json::Ext;
+use crate::json::free::Ext;
+use crate::json::strict::list::list_of;
+use crate::json::strict::object::read_object;
+use crate::json::strict::scalar::{Text, Whole};
 use crate::limits;
-use crate::list::list_of;
 use crate::name::Name;
-use crate::object::read_object;
 use crate::rules::Rules;
-use crate::text::{Text, Whole};
 use crate::token::{Level, TokenCounts};
 
+pub(crate) mod canonical;
 mod entry;
 
 pub use entry::{HandEntry, PositionDeck};
 
-crate::read::format_name!(
+crate::json::strict::format_name!(
     PositionFormat,
     "splendor-position/1",
     "The name and version of the position format."

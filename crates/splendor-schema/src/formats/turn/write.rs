@@ -10,9 +10,9 @@ use super::{
     ReserveTurn, TakeTurn, Turn,
 };
 use crate::id::{CardId, NobleId, PostId};
-use crate::json::{Ext, Json};
+use crate::json::free::{Ext, Json};
+use crate::json::strict::list::OneOrMany;
 use crate::limits;
-use crate::list::OneOrMany;
 use crate::token::{Level, Token, TokenCounts, TokenList};
 
 pub(super) fn turn<S: Serializer>(turn: &Turn, to: S) -> Result<S::Ok, S::Error> {

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
+use crate::formats::log::Source;
 use crate::id::Digest;
-use crate::log::Source;
+use crate::json::strict::object::words;
 use crate::name::FileName;
-use crate::object::words;
 use crate::rules::Ruling;
 
-crate::read::format_name!(
+crate::json::strict::format_name!(
     ReportFormat,
     "splendor-report/1",
     "The name and version of the report format."

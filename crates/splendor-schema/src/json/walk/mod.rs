@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 
+use crate::json::strict::scalar::clip;
 use crate::limits;
-use crate::text::clip;
 
 mod string;
 

@@ -11,10 +11,10 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::id::CardId;
+use crate::json::strict::list::{Either, StringOrObject, list_of};
+use crate::json::strict::object::read_object;
+use crate::json::strict::scalar::Whole;
 use crate::limits;
-use crate::list::{Either, StringOrObject, list_of};
-use crate::object::read_object;
-use crate::text::Whole;
 use crate::token::Level;
 
 /// A deck: how many cards it holds, or which, next card first.

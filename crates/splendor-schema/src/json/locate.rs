@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
+use crate::json::walk::{Step, walk};
 use crate::limits;
-use crate::scan::{Step, walk};
 
 /// Where the value at a JSON pointer and its key stand in the text, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ fn locate_many(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
     }
     let mut found: Vec<Option<Located>> = vec![None; pointers.len()];
     let _walked = walk(text, DOCUMENT_DEPTH, |place| {
-        if let Some(slots) = wanted.remove(crate::scan::pointer(place.path).as_str()) {
+        if let Some(slots) = wanted.remove(crate::json::walk::pointer(place.path).as_str()) {
             let located = Located { value: place.value.clone(), key: place.key.clone() };
             for slot in slots {
                 found[slot] = Some(located.clone());
@@ -139,7 +139,7 @@ pub(crate) fn pointer_at(text: &str, offset: usize) -> Option<(String, usize)> {
             None if place.value.contains(&offset) => place.value.start,
             None => return ControlFlow::Continue(()),
         };
-        ControlFlow::Break((crate::scan::pointer(place.path), start))
+        ControlFlow::Break((crate::json::walk::pointer(place.path), start))
     });
     found.ok().flatten()
 }

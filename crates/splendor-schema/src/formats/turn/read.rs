@@ -9,9 +9,9 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use super::{
     Common, DeckReserve, ForeignTurn, PassTurn, PurchaseTurn, Reserve, ReserveTurn, TakeTurn, Turn,
 };
+use crate::json::strict::object::{fill, read_object};
+use crate::json::strict::scalar::{Whole, unknown_name};
 use crate::limits;
-use crate::object::{fill, read_object};
-use crate::text::{Whole, unknown_name};
 
 /// The keys of a turn; the action keys stand first.
 #[derive(Clone, Copy)]
@@ -166,7 +166,7 @@ where
 fn one_action<E: Error>(first: Option<&Action>, key: Key) -> Result<(), E> {
     match first.map(|action| action.key().name()) {
         None => Ok(()),
-        Some(name) if name == key.name() => Err(crate::object::duplicate(name)),
+        Some(name) if name == key.name() => Err(crate::json::strict::object::duplicate(name)),
         Some(name) => Err(E::custom(format_args!(
             "a turn holds one of {ACTIONS}; this one holds {name} and {}",
             key.name()

@@ -1,0 +1,9 @@
+//! JSON, read strictly and with places: what every format is built on.
+
+pub(crate) mod error;
+pub(crate) mod fast;
+pub(crate) mod free;
+pub mod locate;
+pub(crate) mod strict;
+pub mod tree;
+pub(crate) mod walk;
