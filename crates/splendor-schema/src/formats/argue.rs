@@ -11,9 +11,10 @@ use crate::formats::report::{
     AppliedRuling, Fact, Finding, Inferred, InputFile, Missing, Tool, Verdict,
 };
 use crate::json::free::Json;
+use crate::json::strict::format_name::format_name;
 use crate::json::strict::object::words;
 
-crate::json::strict::format_name!(
+format_name!(
     WhyFormat,
     "splendor-why/1",
     "The name and version of the format of arguments about a turn."
@@ -74,7 +75,7 @@ pub struct Change {
     pub to: Fact,
 }
 
-crate::json::strict::format_name!(
+format_name!(
     DiagnosisFormat,
     "splendor-diagnosis/1",
     "The name and version of the format of diagnoses."
@@ -168,7 +169,7 @@ pub struct Step {
     pub value: Option<Json>,
 }
 
-crate::json::strict::format_name!(
+format_name!(
     ImpactFormat,
     "splendor-impact/1",
     "The name and version of the format of comparisons of rules."

@@ -5,17 +5,16 @@ use serde::Serialize;
 
 use crate::formats::position::Position;
 use crate::formats::turn::Turn;
+use crate::json::error::ReadError;
+use crate::json::strict;
+use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::{list, list_of};
 use crate::json::strict::object::{read_object, words};
 use crate::json::strict::scalar::{Text, Whole};
 use crate::limits;
 use crate::name::Name;
 
-crate::json::strict::format_name!(
-    Protocol,
-    "splendor-conformance/1",
-    "The name and version of the protocol."
-);
+format_name!(Protocol, "splendor-conformance/1", "The name and version of the protocol.");
 
 words! {
     /// What is asked.
@@ -66,6 +65,18 @@ read_object!(Request, "a question" {
     optional turn,
     optional turns: list_of(limits::TURNS),
 });
+
+impl Request {
+    /// Reads one question from the bytes of a line.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Request, ReadError> {
+        // A question names no format of its own: the greeting does.
+        strict::read(bytes, "")
+    }
+}
 
 /// What one turn of several comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -187,3 +198,15 @@ read_object!(Answer, "an answer" {
     optional judged: list_of(limits::TURNS),
     optional error: Text(limits::TEXT),
 });
+
+impl Answer {
+    /// Reads one answer from the bytes of a line.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Answer, ReadError> {
+        // An answer names no format of its own: the greeting has.
+        strict::read(bytes, "")
+    }
+}

@@ -4,13 +4,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::formats::report::Verdict;
+use crate::json::error::ReadError;
+use crate::json::strict;
+use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::{list, list_of};
 use crate::json::strict::object::{read_object, words};
 use crate::json::strict::scalar::{Text, Whole};
 use crate::limits;
 use crate::name::Name;
 
-crate::json::strict::format_name!(
+format_name!(
     ManifestFormat,
     "splendor-manifest/1",
     "The name and version of the format of manifests."
@@ -43,6 +46,20 @@ read_object!(Manifest, "a manifest" {
     required counts: Text(limits::TEXT),
     required positions: list(limits::TURNS, Text(limits::TEXT)),
 });
+
+impl Manifest {
+    /// The name and version of the format.
+    pub const FORMAT: &'static str = ManifestFormat::NAME;
+
+    /// Reads one manifest from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Manifest, ReadError> {
+        strict::read(bytes, Manifest::FORMAT)
+    }
+}
 
 /// A log and the verdict on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

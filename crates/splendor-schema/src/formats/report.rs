@@ -7,15 +7,12 @@ use serde::{Serialize, Serializer};
 
 use crate::formats::log::Source;
 use crate::id::Digest;
+use crate::json::strict::format_name::format_name;
 use crate::json::strict::object::words;
 use crate::name::FileName;
 use crate::rules::Ruling;
 
-crate::json::strict::format_name!(
-    ReportFormat,
-    "splendor-report/1",
-    "The name and version of the report format."
-);
+format_name!(ReportFormat, "splendor-report/1", "The name and version of the report format.");
 
 /// What was found about one log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

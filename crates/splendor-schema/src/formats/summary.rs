@@ -6,13 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::formats::report::{Tool, Verdict};
+use crate::json::strict::format_name::format_name;
 use crate::name::Name;
 
-crate::json::strict::format_name!(
-    SummaryFormat,
-    "splendor-summary/1",
-    "The name and version of the summary format."
-);
+format_name!(SummaryFormat, "splendor-summary/1", "The name and version of the summary format.");
 
 /// What many logs come to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -7,17 +7,16 @@ use crate::formats::position::Position;
 use crate::formats::report::Verdict;
 use crate::formats::turn::Turn;
 use crate::id::Digest;
+use crate::json::error::ReadError;
+use crate::json::strict;
+use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::{list, list_of};
 use crate::json::strict::object::read_object;
 use crate::json::strict::scalar::{Text, Whole};
 use crate::limits;
 use crate::name::Name;
 
-crate::json::strict::format_name!(
-    VectorFormat,
-    "splendor-vector/1",
-    "The name and version of the format of vectors."
-);
+format_name!(VectorFormat, "splendor-vector/1", "The name and version of the format of vectors.");
 
 /// A position in which nothing is left to chance, with the answers that are due.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -59,6 +58,20 @@ read_object!(Vector, "a vector" {
     required clause: Text(limits::WORD),
     default turns: list_of(limits::TURNS),
 });
+
+impl Vector {
+    /// The name and version of the format.
+    pub const FORMAT: &'static str = VectorFormat::NAME;
+
+    /// Reads one vector from the bytes of a line.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Vector, ReadError> {
+        strict::read(bytes, Vector::FORMAT)
+    }
+}
 
 /// A turn and whether it is legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

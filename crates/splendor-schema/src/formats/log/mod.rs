@@ -5,7 +5,10 @@ use serde::Serialize;
 
 use crate::formats::turn::Turn;
 use crate::id::{CardId, CityId, NobleId};
+use crate::json::error::ReadError;
 use crate::json::free::Ext;
+use crate::json::strict;
+use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::{list, list_of};
 use crate::json::strict::object::{read_object, words};
 use crate::json::strict::scalar::{Text, Whole};
@@ -16,11 +19,7 @@ use crate::token::Level;
 
 pub(crate) mod fast_path;
 
-crate::json::strict::format_name!(
-    LogFormat,
-    "splendor-log/1",
-    "The name and version of the log format."
-);
+format_name!(LogFormat, "splendor-log/1", "The name and version of the log format.");
 
 /// A game of Splendor as it was played, turn by turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -73,6 +72,31 @@ read_object!(Log, "a log" {
     optional result,
     optional ext,
 });
+
+impl Log {
+    /// The name and version of the format.
+    pub const FORMAT: &'static str = LogFormat::NAME;
+
+    /// Reads one log from the bytes of a file, or of one line of a JSON Lines file.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Log, ReadError> {
+        let text = strict::decode(bytes)?;
+        fast_path::log(text).map_or_else(|| strict::read_text(text, Log::FORMAT), Ok)
+    }
+
+    /// Reads one log as [`Log::read`] does, without trying first whether it is in the usual form:
+    /// the same answer, later.
+    ///
+    /// # Errors
+    ///
+    /// As [`Log::read`].
+    pub fn read_strictly(bytes: &[u8]) -> Result<Log, ReadError> {
+        strict::read(bytes, Log::FORMAT)
+    }
+}
 
 /// Where a log comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]

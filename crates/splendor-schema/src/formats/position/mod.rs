@@ -5,7 +5,10 @@ use serde::Serialize;
 
 use crate::formats::position::canonical::{CanonicalPosition, CanonicalSeat};
 use crate::id::{CardId, CityId, Digest, NobleId, PostId};
+use crate::json::error::ReadError;
 use crate::json::free::Ext;
+use crate::json::strict;
+use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::list_of;
 use crate::json::strict::object::read_object;
 use crate::json::strict::scalar::{Text, Whole};
@@ -19,11 +22,7 @@ mod entry;
 
 pub use entry::{HandEntry, PositionDeck};
 
-crate::json::strict::format_name!(
-    PositionFormat,
-    "splendor-position/1",
-    "The name and version of the position format."
-);
+format_name!(PositionFormat, "splendor-position/1", "The name and version of the position format.");
 
 /// A state of the table; what is left out at the top is not claimed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -96,6 +95,20 @@ read_object!(Position, "a position" {
     optional ended,
     optional ext,
 });
+
+impl Position {
+    /// The name and version of the format.
+    pub const FORMAT: &'static str = PositionFormat::NAME;
+
+    /// Reads one position from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Position, ReadError> {
+        strict::read(bytes, Position::FORMAT)
+    }
+}
 
 /// What lies before one seat; absent means none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]

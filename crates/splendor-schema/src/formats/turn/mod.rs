@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::id::{CardId, Digest, NobleId, PostId};
+use crate::json::error::ReadError;
 use crate::json::free::{Ext, Json};
+use crate::json::strict;
 use crate::json::strict::list::OneOrMany;
 use crate::json::strict::object::{read_object, words};
 use crate::json::strict::scalar::Whole;
@@ -73,6 +75,17 @@ impl Turn {
             | Turn::Purchase(PurchaseTurn { common, .. })
             | Turn::Pass(PassTurn { common }) => common.after.as_ref(),
         }
+    }
+}
+
+impl Turn {
+    /// Reads one turn that stands alone, as a log tells it.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes, and where.
+    pub fn read(bytes: &[u8]) -> Result<Turn, ReadError> {
+        strict::read(bytes, "")
     }
 }
 

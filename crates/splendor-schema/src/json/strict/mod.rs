@@ -3,177 +3,22 @@
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-use crate::formats::conformance::{Answer, Request};
-use crate::formats::log::{Log, LogFormat};
-use crate::formats::manifest::{Manifest, ManifestFormat};
-use crate::formats::position::{Position, PositionFormat};
-use crate::formats::turn::Turn;
-use crate::formats::vector::{Vector, VectorFormat};
 use crate::json::error::{ReadError, ReadErrorKind};
 use crate::json::locate::{DOCUMENT_DEPTH, line_column, locate, pointer_at};
 use crate::json::strict::scalar::clip;
 use crate::json::walk::{self, Breach, BreachKind};
 use crate::limits;
 
+pub(crate) mod format_name;
 pub(crate) mod list;
 pub(crate) mod object;
 pub(crate) mod scalar;
 
-/// Defines a type with one value: the name and version of a format.
-macro_rules! format_name {
-    ($type:ident, $name:literal, $doc:literal) => {
-        #[doc = $doc]
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub struct $type;
-
-        impl $type {
-            /// The name and version as it stands in a file.
-            pub const NAME: &'static str = $name;
-        }
-
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                to.serialize_str($name)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::json::strict::scalar::read_text(from, concat!("`", $name, "`"), |name| {
-                    if name == $name {
-                        return Ok($type);
-                    }
-                    let name = $crate::json::strict::scalar::clip(name);
-                    Err(format!(concat!("the format is `{}`, needed `", $name, "`"), name))
-                })
-            }
-        }
-
-        impl schemars::JsonSchema for $type {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($type).into()
-            }
-
-            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({
-                    "title": stringify!($type),
-                    "description": $doc,
-                    "type": "string",
-                    "const": $name,
-                })
-            }
-        }
-    };
-}
-pub(crate) use format_name;
-
-impl Log {
-    /// The name and version of the format.
-    pub const FORMAT: &'static str = LogFormat::NAME;
-
-    /// Reads one log from the bytes of a file, or of one line of a JSON Lines file.
-    ///
-    /// # Errors
-    ///
-    /// Returns what is wrong with the bytes, and where.
-    pub fn read(bytes: &[u8]) -> Result<Log, ReadError> {
-        let text = decode(bytes)?;
-        crate::formats::log::fast_path::log(text).map_or_else(|| strict(text, Log::FORMAT), Ok)
-    }
-
-    /// Reads one log as [`Log::read`] does, without trying first whether it is in the usual form:
-    /// the same answer, later.
-    ///
-    /// # Errors
-    ///
-    /// As [`Log::read`].
-    pub fn read_strictly(bytes: &[u8]) -> Result<Log, ReadError> {
-        read(bytes, Log::FORMAT)
-    }
+pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8], format: &str) -> Result<T, ReadError> {
+    read_text(decode(bytes)?, format)
 }
 
-impl Position {
-    /// The name and version of the format.
-    pub const FORMAT: &'static str = PositionFormat::NAME;
-
-    /// Reads one position from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// Returns what is wrong with the bytes, and where.
-    pub fn read(bytes: &[u8]) -> Result<Position, ReadError> {
-        read(bytes, Position::FORMAT)
-    }
-}
-
-impl Vector {
-    /// The name and version of the format.
-    pub const FORMAT: &'static str = VectorFormat::NAME;
-
-    /// Reads one vector from the bytes of a line.
-    ///
-    /// # Errors
-    ///
-    /// Returns what is wrong with the bytes, and where.
-    pub fn read(bytes: &[u8]) -> Result<Vector, ReadError> {
-        read(bytes, Vector::FORMAT)
-    }
-}
-
-impl Manifest {
-    /// The name and version of the format.
-    pub const FORMAT: &'static str = ManifestFormat::NAME;
-
-    /// Reads one manifest from the bytes of a file.
-    ///
-    /// # Errors
-    ///
-    /// Returns what is wrong with the bytes, and where.
-    pub fn read(bytes: &[u8]) -> Result<Manifest, ReadError> {
-        read(bytes, Manifest::FORMAT)
-    }
-}
-
-impl Request {
-    /// Reads one question from the bytes of a line.
-    ///
-    /// # Errors
-    ///
-    /// Returns what is wrong with the bytes, and where.
-    pub fn read(bytes: &[u8]) -> Result<Request, ReadError> {
-        // A question names no format of its own: the greeting does.
-        read(bytes, "")
-    }
-}
-
-impl Answer {
-    /// Reads one answer from the bytes of a line.
-    ///
-    /// # Errors
-    ///
-    /// Returns what is wrong with the bytes, and where.
-    pub fn read(bytes: &[u8]) -> Result<Answer, ReadError> {
-        // An answer names no format of its own: the greeting has.
-        read(bytes, "")
-    }
-}
-
-impl Turn {
-    /// Reads one turn that stands alone, as a log tells it.
-    ///
-    /// # Errors
-    ///
-    /// Returns what is wrong with the bytes, and where.
-    pub fn read(bytes: &[u8]) -> Result<Turn, ReadError> {
-        read(bytes, "")
-    }
-}
-
-fn read<T: DeserializeOwned>(bytes: &[u8], format: &str) -> Result<T, ReadError> {
-    strict(decode(bytes)?, format)
-}
-
-fn strict<T: DeserializeOwned>(text: &str, format: &str) -> Result<T, ReadError> {
+pub(crate) fn read_text<T: DeserializeOwned>(text: &str, format: &str) -> Result<T, ReadError> {
     serde_json::from_str(text).map_err(|error| explain(text, &error, format))
 }
 
@@ -186,7 +31,7 @@ pub fn text_of(bytes: &[u8]) -> Result<&str, ReadError> {
     decode(bytes)
 }
 
-fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
     if bytes.len() > limits::LOG_BYTES {
         let message =
             format!("{} bytes, more than the limit of {}", bytes.len(), limits::LOG_BYTES);

@@ -1,0 +1,49 @@
+//! The name and version of a format, as a type with one value.
+
+/// Defines a type with one value: the name and version of a format.
+macro_rules! format_name {
+    ($type:ident, $name:literal, $doc:literal) => {
+        #[doc = $doc]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $type;
+
+        impl $type {
+            /// The name and version as it stands in a file.
+            pub const NAME: &'static str = $name;
+        }
+
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_str($name)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $crate::json::strict::scalar::read_text(from, concat!("`", $name, "`"), |name| {
+                    if name == $name {
+                        return Ok($type);
+                    }
+                    let name = $crate::json::strict::scalar::clip(name);
+                    Err(format!(concat!("the format is `{}`, needed `", $name, "`"), name))
+                })
+            }
+        }
+
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({
+                    "title": stringify!($type),
+                    "description": $doc,
+                    "type": "string",
+                    "const": $name,
+                })
+            }
+        }
+    };
+}
+pub(crate) use format_name;
