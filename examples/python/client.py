@@ -5,7 +5,7 @@
     splendor verify --require-end game.json
 
 The base game, edition 2024. The types in `splendor_log` are generated from the JSON Schema of logs,
-so that a field with a wrong name or of a wrong type is found while the game is played.
+so a field with a wrong name or a wrong type raises an error during the game.
 """
 
 import argparse
@@ -33,7 +33,7 @@ class Seat:
         return Counter(card["bonus"] for card in self.bought)
 
     def payment(self, card):
-        """What the card costs this seat, gold for what is lacking; None if that is too much."""
+        """Returns the payment, with gold for missing gems; None if the seat cannot afford the card."""
         price = Counter(card["cost"]) - self.bonuses()
         gems = Counter({gem: min(count, self.tokens[gem]) for gem, count in price.items()})
         gold = price.total() - gems.total()
@@ -52,7 +52,7 @@ class Table:
         for deck in self.decks.values():
             dice.shuffle(deck)
         self.market = {level: [deck.pop() for _ in range(4)] for level, deck in self.decks.items()}
-        # The nobles of other boxes are mixed in only where the rules name their box.
+        # Nobles of other boxes are in play only if the rules name their box.
         nobles = [one for one in components if one.get("box") == "base" and "noble" in one]
         self.nobles = dice.sample(nobles, seats + 1)
         self.turns = []
@@ -64,7 +64,7 @@ class Table:
         return log.Setup(nobles=[noble["noble"] for noble in self.nobles], market=market)
 
     def play(self):
-        """Plays whole rounds until a seat has 15 prestige, or until nobody can act any more."""
+        """Plays whole rounds until a seat has 15 prestige or nobody can act any more."""
         passes = 0
         while not self.over:
             for number, seat in enumerate(self.seats):
@@ -79,7 +79,7 @@ class Table:
     def act(self, number, seat):
         ways = [way for way in (self.buying, self.taking, self.reserving) if way(seat)]
         if ways:
-            # Buying is tried first, so that games come to an end.
+            # Try to buy first, so that games end.
             way = ways[0] if self.dice.random() < 0.7 else self.dice.choice(ways)
             turn = {"seat": number, **self.dice.choice(way(seat))()}
         else:
@@ -154,7 +154,7 @@ class Table:
         return {"refill": card["card"]}
 
     def give_back(self, seat):
-        """Gives back what the seat holds above ten tokens."""
+        """Returns the tokens above ten to the supply."""
         tokens = list(seat.tokens.elements())
         returned = Counter(self.dice.sample(tokens, max(0, len(tokens) - 10)))
         self.move(returned, seat.tokens, self.supply)
@@ -176,7 +176,7 @@ class Table:
         target.update(tokens)
 
     def winners(self):
-        """The most prestige wins, among equals the fewest cards; who is equal in both shares it."""
+        """Returns the seats with the most prestige and, among these, the fewest cards."""
         def rank(seat):
             return (seat.prestige, -len(seat.bought))
 
@@ -206,11 +206,11 @@ def main():
     arguments.add_argument("--seats", type=int, choices=[2, 3, 4], default=2)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--games", type=int, default=1, help="one log a line")
-    told = arguments.parse_args()
-    with open(told.cards, encoding="utf-8") as file:
+    options = arguments.parse_args()
+    with open(options.cards, encoding="utf-8") as file:
         components = json.load(file)
-    for seed in range(told.seed, told.seed + told.games):
-        written = game(components, told.seats, seed)
+    for seed in range(options.seed, options.seed + options.games):
+        written = game(components, options.seats, seed)
         print(written.model_dump_json(by_alias=True, exclude_none=True))
 
 

@@ -4,8 +4,8 @@
 //     node client.js cards.json 3 7 > game.json      three seats, seed 7
 //     splendor verify --require-end game.json
 //
-// The base game, edition 2024. The types are generated from the JSON Schema of logs, so that a
-// field with a wrong name or of a wrong type does not compile.
+// The base game, edition 2024. The types are generated from the JSON Schema of logs, so a field
+// with a wrong name or a wrong type does not compile.
 
 import { readFileSync } from "node:fs";
 import type { ForeignTurn, SplendorLog, Token, TokenCounts, Turn } from "./splendor_log.js";
@@ -21,7 +21,7 @@ const GEMS: Gem[] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
 const TOKENS: Token[] = [...GEMS, "gold"];
 const LEVELS: Level[] = [1, 2, 3];
 
-/** Numbers between 0 and 1, the same for the same seed. */
+/** Generates numbers between 0 and 1, the same for the same seed. */
 class Dice {
   constructor(private state: number) {}
 
@@ -42,11 +42,11 @@ class Dice {
   }
 }
 
-const counts = (told: TokenCounts = {}): Counts =>
-  Object.fromEntries(TOKENS.map((token) => [token, told[token] ?? 0])) as Counts;
+const counts = (known: TokenCounts = {}): Counts =>
+  Object.fromEntries(TOKENS.map((token) => [token, known[token] ?? 0])) as Counts;
 
-/** Leaves out what there is none of. */
-const told = (tokens: Counts): TokenCounts =>
+/** Returns the counts without zeros. */
+const nonZero = (tokens: Counts): TokenCounts =>
   Object.fromEntries(Object.entries(tokens).filter(([, count]) => count > 0));
 
 const total = (tokens: Counts): number => TOKENS.reduce((sum, token) => sum + tokens[token], 0);
@@ -68,7 +68,7 @@ class Seat {
     return this.bought.filter((card) => card.bonus === gem).length;
   }
 
-  /** What the card costs this seat, gold for what is lacking; nothing if that is too much. */
+  /** Returns the payment, with gold for missing gems; nothing if the seat cannot afford it. */
   payment(card: Card): Counts | undefined {
     const pay = counts();
     for (const gem of GEMS) {
@@ -80,10 +80,10 @@ class Seat {
   }
 }
 
-/** A turn of the game: a foreign one is something that the rules do not know. */
+/** A turn that this client plays: any turn of a log except a foreign one. */
 type Played = Exclude<Turn, ForeignTurn>;
 
-/** What a seat can do: the turn, without the seat and what comes after the action. */
+/** The action of a turn, without its seat and the effects after the action. */
 type Deed = () => Played;
 
 class Table {
@@ -116,7 +116,7 @@ class Table {
     };
   }
 
-  /** Plays whole rounds until a seat has 15 prestige, or until nobody can act any more. */
+  /** Plays whole rounds until a seat has 15 prestige or nobody can act any more. */
   play(): "completed" | "stalemate" {
     let passes = 0;
     for (;;) {
@@ -133,15 +133,15 @@ class Table {
   private act(number: number, seat: Seat): Played {
     const all = [this.buying(seat), this.taking(seat), this.reserving(seat)];
     const ways = all.filter((deeds) => deeds.length > 0);
-    // Buying is tried first, so that games come to an end.
+    // Try to buy first, so that games end.
     const deeds = this.dice.next() < 0.7 ? ways[0] : this.dice.choice(ways);
     const turn: Played = deeds ? this.dice.choice(deeds)() : { pass: true };
     turn.seat = number;
     const returned = this.giveBack(seat);
-    if (total(returned) > 0) turn.return = told(returned);
+    if (total(returned) > 0) turn.return = nonZero(returned);
     const noble = this.nobleFor(seat);
     if (noble) turn.noble = noble;
-    turn.after = { prestige: seat.prestige, tokens: told(seat.tokens) };
+    turn.after = { prestige: seat.prestige, tokens: nonZero(seat.tokens) };
     return turn;
   }
 
@@ -159,7 +159,7 @@ class Table {
     row.splice(row.indexOf(card), 1);
     seat.bought.push(card);
     seat.prestige += card.prestige;
-    const turn: Played = { purchase: { card: card.card, pay: told(pay), from: place } };
+    const turn: Played = { purchase: { card: card.card, pay: nonZero(pay), from: place } };
     return place === "market" ? { ...turn, ...this.refill(card.level) } : turn;
   }
 
@@ -209,7 +209,7 @@ class Table {
     return { refill: card.card };
   }
 
-  /** Gives back what the seat holds above ten tokens. */
+  /** Returns the tokens above ten to the supply. */
   private giveBack(seat: Seat): Counts {
     const returned = counts();
     while (total(seat.tokens) > 10) {
@@ -231,7 +231,7 @@ class Table {
     return noble.noble;
   }
 
-  /** The most prestige wins, among equals the fewest cards; who is equal in both shares it. */
+  /** Returns the seats with the most prestige and, among these, the fewest cards. */
   winners(): number[] {
     const rank = (seat: Seat): number => seat.prestige * 100 - seat.bought.length;
     const best = Math.max(...this.seats.map(rank));

@@ -175,7 +175,7 @@ const judging = {
     const { page, done } = await open("check.html");
     writeFileSync(`${work}/large.json`, Buffer.alloc(50_000_000, 32));
     await page.setInputFiles("#check-file", `${work}/large.json`);
-    await says(page, "47.7 MiB, and 32 MiB can be judged here");
+    await says(page, "47.7 MiB; this page judges at most 32 MiB");
     await done();
   },
   "many logs are counted, and can be stopped": async () => {

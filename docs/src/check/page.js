@@ -1,10 +1,10 @@
-// Judges a log on this page: gives it to the verifier in its worker, and shows what that says.
-// Everything that comes from a log is set as text, and never read as a part of the page.
+// Judges a log on this page: passes it to the verifier in a worker and shows the reports.
+// All data from a log is inserted as text and never parsed as HTML.
 "use strict";
 
 (() => {
-  const MOST = 32 * 1024 * 1024;
-  const LISTED = 200;
+  const MAX_BYTES = 32 * 1024 * 1024;
+  const MAX_LISTED = 200;
   const check = document.getElementById("check");
 
   /** Returns an element with attributes and contents. */
@@ -16,14 +16,14 @@
 
   if (!globalThis.splendorVerifier) {
     check.replaceChildren(make("p", {}, "This copy of the book was built without the verifier, so ",
-      "that this page cannot judge. How it is built is told below."));
+      "this page cannot judge logs. See below for how to build it."));
     return;
   }
 
   const file = make("input", { type: "file", id: "check-file" });
   const pasted = make("textarea", { id: "check-text", spellcheck: false,
-    placeholder: "… or paste one here" });
-  pasted.setAttribute("aria-label", "a log as text");
+    placeholder: "… or paste its text here" });
+  pasted.setAttribute("aria-label", "The text of a log");
   const judge = make("button", { type: "button", id: "check-judge" }, "Judge");
   const stop = make("button", { type: "button", id: "check-stop", disabled: true }, "Stop");
   const state = make("p", { id: "check-state" });
@@ -38,10 +38,10 @@
 
   let worker = null;
   let questions = 0;
-  // Who waits for the answer to which question.
+  // The callbacks that wait for answers, by question id.
   const waiting = new Map();
 
-  /** Ends whatever is under way. */
+  /** Stops the worker and every question that waits for it. */
   const end = () => {
     worker?.terminate();
     worker = null;
@@ -57,14 +57,14 @@
     worker.onmessage = ({ data }) => {
       const done = waiting.get(data.id);
       waiting.delete(data.id);
-      // After a defect the memory of the verifier is not to be trusted.
+      // After a defect the verifier's memory may be corrupt, so start a new worker next time.
       if (data.reach === "defect") end();
       done?.(data);
     };
     worker.postMessage({ module: splendorVerifier.module });
   };
 
-  /** Asks the verifier: 0 for reports, 1 for words, 2 for the page of a game. */
+  /** Asks the verifier; `what` is 0 for reports, 1 for text, 2 for the page of a game. */
   const ask = (name, bytes, what, game = 0) => new Promise((done) => {
     if (!worker) begin();
     questions += 1;
@@ -73,29 +73,29 @@
     worker.postMessage({ id: questions, name, bytes: sent, what, game }, [sent.buffer]);
   });
 
-  const say = (text) => { state.textContent = text; };
+  const showState = (text) => { state.textContent = text; };
   const count = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
 
-  /** Judges a file and shows what was found. */
-  const judged = async (name, bytes) => {
+  /** Judges a file and shows the reports. */
+  const judgeFile = async (name, bytes) => {
     end();
     found.replaceChildren();
-    say(`${name} is being judged …`);
+    showState(`Judging ${name} …`);
     stop.disabled = false;
-    const told = await ask(name, bytes, 0);
-    if (told.reach === "stopped") return;
+    const reply = await ask(name, bytes, 0);
+    if (reply.reach === "stopped") return;
     stop.disabled = true;
-    if (told.reach === "defect") {
-      say(`${told.answer}. Please report it with this log.`);
+    if (reply.reach === "defect") {
+      showState(`${reply.answer}. Please report it with this log.`);
       return;
     }
-    if (told.reach === "unread") {
-      say(`${name} could not be read to its end: ${told.answer}. Was it cut off on its way here?`);
+    if (reply.reach === "unread") {
+      showState(`${name} could not be read to its end: ${reply.answer}. Is the file complete?`);
       return;
     }
-    const lines = told.answer.split("\n").slice(0, -1);
-    show(name, bytes, lines, told.reach === "part");
-    if (lines.length > 0 && lines.length <= LISTED) await words(name, bytes);
+    const lines = reply.answer.split("\n").slice(0, -1);
+    show(name, bytes, lines, reply.reach === "part");
+    if (lines.length > 0 && lines.length <= MAX_LISTED) await addText(name, bytes);
   };
 
   const show = (name, bytes, lines, more) => {
@@ -103,26 +103,27 @@
     const verdicts = {};
     for (const { verdict } of reports) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
     const sums = Object.entries(verdicts).map(([verdict, sum]) => `${sum} ${verdict}`).join(", ");
-    if (reports.length === 0) say(`There is no log in ${name}: it is empty.`);
-    else if (reports.length === 1) say(`${name}: ${reports[0].verdict}`);
-    else say(`${name}: ${count(reports.length, "log")}: ${sums}`);
-    if (more) state.append(". There are more; these are as many as are judged here.");
-    found.append(...reports.slice(0, LISTED).map((report) => item(name, bytes, report)));
-    if (reports.length > LISTED) {
-      found.append(make("li", {}, `The first ${LISTED} are listed; all reports are below.`));
+    if (reports.length === 0) showState(`${name} contains no log: it is empty.`);
+    else if (reports.length === 1) showState(`${name}: ${reports[0].verdict}`);
+    else showState(`${name}: ${count(reports.length, "log")}: ${sums}`);
+    if (more) state.append(". The file contains more logs than this page can judge.");
+    found.append(...reports.slice(0, MAX_LISTED).map((report) => item(name, bytes, report)));
+    if (reports.length > MAX_LISTED) {
+      found.append(make("li", {}, `Only the first ${MAX_LISTED} logs are listed; `,
+        "the JSON below has all reports."));
     }
-    if (reports.length > 0) found.append(original(lines));
+    if (reports.length > 0) found.append(rawReports(lines));
   };
 
-  /** The reports as they are. */
-  const original = (lines) => {
+  /** Returns a list item with the reports as JSON, unchanged. */
+  const rawReports = (lines) => {
     const text = make("pre", { id: "check-json" });
     const details = make("details", {}, make("summary", {}, "The report as JSON"), text);
     details.ontoggle = () => { text.textContent = lines.join("\n"); };
     return make("li", {}, details);
   };
 
-  /** What was found in one log. */
+  /** Returns a list item with the findings in one log. */
   const item = (name, bytes, report) => {
     const { game, line } = report.input;
     const place = game > 1 || line > 1 ? `game ${game}, line ${line}: ` : "";
@@ -130,72 +131,76 @@
     const shown = make("button", { type: "button" }, "View");
     shown.onclick = () => view(name, bytes, game, shown);
     const parts = [make("p", {}, `${place}${report.verdict}, ${turns}`)];
-    parts.push(...report.findings.slice(0, 20).map(finding));
+    parts.push(...report.findings.slice(0, 20).map(describe));
     parts.push(...(report.missing ?? []).slice(0, 5).map((missing) =>
-      make("p", {}, `left open: ${missing.message}`)));
+      make("p", {}, `Missing ${missing.fact}: ${missing.message}`)));
     if (report.verdict !== "malformed") parts.push(shown);
     return make("li", { className: report.verdict }, ...parts);
   };
 
-  const finding = (told) => {
-    const where = [["turn", told.turn], ["line", told.line], ["column", told.column]]
+  const describe = (finding) => {
+    const where = [["turn", finding.turn], ["line", finding.line], ["column", finding.column]]
       .filter(([, number]) => number != null).map(([what, number]) => `${what} ${number}`);
-    const clause = make("code", {}, told.clause);
-    const page = told.url?.match(/docs\/src\/([a-z/-]+)\.md(#[a-z0-9-]+)?$/);
+    const clause = make("code", {}, finding.clause);
+    const page = finding.url?.match(/docs\/src\/([a-z/-]+)\.md(#[a-z0-9-]+)?$/);
     const link = page ? make("a", { href: `${page[1]}.html${page[2] ?? ""}` }, clause) : clause;
-    const rest = [told.needed && `Needed: ${told.needed}`, told.help && `Help: ${told.help}`];
+    const rest = [finding.needed && `Needed: ${finding.needed}`,
+      finding.help && `Help: ${finding.help}`];
     return make("div", {},
-      make("p", {}, link, ` at ${where.join(", ")}: ${told.message}`),
+      make("p", {}, link, ` at ${where.join(", ")}: ${finding.message}`),
       ...rest.filter(Boolean).map((text) => make("p", {}, text)));
   };
 
-  /** The same in words, with the lines of the log. */
-  const words = async (name, bytes) => {
-    const told = await ask(name, bytes, 1);
-    if (told.reach !== "whole" && told.reach !== "part") return;
-    const text = make("pre", { id: "check-words" }, told.answer);
-    found.append(make("li", {}, make("details", {}, make("summary", {}, "In words"), text)));
+  /** Adds the reports as text, with excerpts of the log. */
+  const addText = async (name, bytes) => {
+    const reply = await ask(name, bytes, 1);
+    if (reply.reach !== "whole" && reply.reach !== "part") return;
+    const text = make("pre", { id: "check-words" }, reply.answer);
+    const title = make("summary", {}, "The report as text");
+    found.append(make("li", {}, make("details", {}, title, text)));
   };
 
-  /** Opens the page of a log. */
+  /** Opens the page of a game in a new tab. */
   const view = async (name, bytes, game, button) => {
     button.disabled = true;
     stop.disabled = false;
-    const told = await ask(name, bytes, 2, game);
+    const reply = await ask(name, bytes, 2, game);
     stop.disabled = true;
     button.disabled = false;
-    if (told.reach === "defect") say(`${told.answer}. Please report it with this log.`);
-    if (told.reach === "whole" && !told.answer) say("This is no log, so there is no page of it.");
-    if (told.reach === "stopped" || told.reach === "defect" || !told.answer) return;
-    const address = URL.createObjectURL(new Blob([told.answer], { type: "text/html" }));
-    const link = make("a", { href: address, target: "_blank", rel: "noopener" }, "the game as a page");
+    if (reply.reach === "defect") showState(`${reply.answer}. Please report it with this log.`);
+    if (reply.reach === "whole" && !reply.answer) {
+      showState("This is not a log, so there is no page to view.");
+    }
+    if (reply.reach === "stopped" || reply.reach === "defect" || !reply.answer) return;
+    const address = URL.createObjectURL(new Blob([reply.answer], { type: "text/html" }));
+    const link = make("a", { href: address, target: "_blank", rel: "noopener" }, "Open the game");
     button.replaceWith(link);
     link.click();
   };
 
   const take = async (chosen) => {
-    say(`${chosen.name} is being read …`);
-    if (chosen.size > MOST) {
+    showState(`Reading ${chosen.name} …`);
+    if (chosen.size > MAX_BYTES) {
       end();
       found.replaceChildren();
       stop.disabled = true;
-      say(`${chosen.name} has ${(chosen.size / 1048576).toFixed(1)} MiB, and 32 MiB can be judged ` +
-        "here; `splendor verify` reads files of any size.");
+      showState(`${chosen.name} has ${(chosen.size / 1048576).toFixed(1)} MiB; ` +
+        "this page judges at most 32 MiB, `splendor verify` has no such limit.");
       return;
     }
-    await judged(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
+    await judgeFile(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
   };
 
   file.onchange = () => { if (file.files[0]) take(file.files[0]); };
   judge.onclick = () => {
     if (pasted.value.trim()) take(new File([pasted.value], "pasted.json"));
     else if (file.files[0]) take(file.files[0]);
-    else say("There is nothing to judge: drop a log, choose one, or paste its text.");
+    else showState("Nothing to judge: drop a log, choose a file, or paste its text.");
   };
   stop.onclick = () => {
     end();
     stop.disabled = true;
-    say("Stopped.");
+    showState("Stopped.");
   };
   check.ondragover = (event) => { event.preventDefault(); check.classList.add("over"); };
   check.ondragleave = () => check.classList.remove("over");
