@@ -100,7 +100,8 @@ fn whatever_a_seat_holds_it_may_give_back_what_it_took() {
         }
     }
     let (held, takes) = (super::grouped(held.len()), takes().len());
-    says(&format!("each of the {held} heaps of at most ten tokens and each of the {takes} takes"));
+    let executed = "holdings of at most ten tokens with each of the";
+    says(&format!("each of the {held} {executed} {takes} takes"));
 }
 
 /// Every number of cards in hand, and every choice of levels of which no card is left.
