@@ -33,7 +33,7 @@ class Seat:
         return Counter(card["bonus"] for card in self.bought)
 
     def payment(self, card):
-        """Returns the payment, with gold for missing gems; None if the seat cannot afford the card."""
+        """Returns the payment, with gold for missing gems; None if the seat cannot afford it."""
         price = Counter(card["cost"]) - self.bonuses()
         gems = Counter({gem: min(count, self.tokens[gem]) for gem, count in price.items()})
         gold = price.total() - gems.total()

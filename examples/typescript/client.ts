@@ -83,8 +83,8 @@ class Seat {
 /** A turn that this client plays: any turn of a log except a foreign one. */
 type Played = Exclude<Turn, ForeignTurn>;
 
-/** The action of a turn, without its seat and the effects after the action. */
-type Deed = () => Played;
+/** Carries out an action and returns its turn, without the seat and later effects. */
+type Action = () => Played;
 
 class Table {
   readonly turns: Played[] = [];
@@ -145,10 +145,10 @@ class Table {
     return turn;
   }
 
-  private buying(seat: Seat): Deed[] {
+  private buying(seat: Seat): Action[] {
     const market = LEVELS.map((level) => ["market", this.market[level]] as const);
     const places = [...market, ["hand", seat.hand] as const];
-    return places.flatMap(([place, row]) => row.flatMap((card): Deed[] => {
+    return places.flatMap(([place, row]) => row.flatMap((card): Action[] => {
       const pay = seat.payment(card);
       return pay ? [() => this.buy(seat, card, row, place, pay)] : [];
     }));
@@ -163,7 +163,7 @@ class Table {
     return place === "market" ? { ...turn, ...this.refill(card.level) } : turn;
   }
 
-  private taking(seat: Seat): Deed[] {
+  private taking(seat: Seat): Action[] {
     const open = GEMS.filter((gem) => this.supply[gem] > 0);
     const size = Math.min(3, open.length);
     const chosen = (from: Gem[], count: number): Gem[][] => {
@@ -181,15 +181,15 @@ class Table {
     });
   }
 
-  private reserving(seat: Seat): Deed[] {
+  private reserving(seat: Seat): Action[] {
     if (seat.hand.length === 3) return [];
-    const faceUp = LEVELS.flatMap((level) => this.market[level].map((card): Deed => () => {
+    const faceUp = LEVELS.flatMap((level) => this.market[level].map((card): Action => () => {
       this.market[level].splice(this.market[level].indexOf(card), 1);
       this.keep(seat, card);
       return { reserve: { market: card.card }, ...this.refill(level) };
     }));
     const full = LEVELS.filter((level) => this.decks[level].length > 0);
-    const decks = full.map((level): Deed => () => {
+    const decks = full.map((level): Action => () => {
       const card = this.decks[level].shift()!;
       this.keep(seat, card);
       return { reserve: { deck: level, card: card.card } };
