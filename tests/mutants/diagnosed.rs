@@ -36,7 +36,7 @@ struct Count {
     refused: usize,
     /// Of how many the edit that takes the mutation back is proven.
     found: usize,
-    /// Of how many it is the first that is told.
+    /// How many are taken back by the first listed cause.
     first: usize,
     /// Of how many only other edits are proven.
     other: usize,
@@ -108,7 +108,7 @@ fn what_was_changed_is_found_again() {
     golden(PAGE, &format!("{before}{opening}{text}<!-- end of diagnosed -->\n{behind}"));
 }
 
-const HEAD: &str = "| Mutation | Refused | Taken back | Told first | Other edits only | Judged |\n\
+const HEAD: &str = "| Mutation | Refused | Taken back | First cause | Other edits only | Judged |\n\
                     |---|--:|--:|--:|--:|--:|\n";
 
 fn total(counts: &[Count]) -> String {
