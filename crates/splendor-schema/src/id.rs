@@ -7,7 +7,8 @@ use std::num::NonZeroU8;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::json::strict::scalar::{clip, read_text};
+use crate::json::strict::scalar::read_text;
+use crate::json::suggest::clip;
 
 /// A short ASCII string without a heap. The bytes stand first so that the order is that of text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -18,11 +18,9 @@ mod schemas;
 mod token;
 pub mod visible;
 
-pub use formats::argue::{
-    Cause, Change, Diagnosis, DiagnosisFormat, Flip, Impact, ImpactFormat, Moved, Side, Standing,
-    Step, StepOp, Totals, Weighed, Why, WhyFormat,
-};
 pub use formats::conformance::{Answer, Ask, Judged, Protocol, Request};
+pub use formats::diagnosis::{Cause, Diagnosis, DiagnosisFormat, Standing, Step, StepOp};
+pub use formats::impact::{Flip, Impact, ImpactFormat, Moved, Side, Totals, Weighed};
 pub use formats::log::{
     Decks, End, EndReason, GameResult, Log, LogFormat, Market, Player, Setup, Source,
 };
@@ -37,17 +35,22 @@ pub use formats::report::{
 };
 pub use formats::summary::{ClauseCounts, FileCounts, Summary, SummaryFormat, VerdictCounts};
 pub use formats::turn::{
-    After, Common, DeckReserve, ForeignTurn, PassTurn, Purchase, PurchaseTurn, Reserve,
+    After, Common, DeckReserve, ForeignTurn, OneOrMany, PassTurn, Purchase, PurchaseTurn, Reserve,
     ReserveTurn, Spot, TakeTurn, Turn,
 };
 pub use formats::vector::{Vector, VectorFormat, VectorTurn};
+pub use formats::why::{Change, Why, WhyFormat};
 pub use id::{CardId, CityId, Digest, InvalidId, NobleId, PostId};
 pub use json::error::{ReadError, ReadErrorKind};
 pub use json::free::{Ext, Json};
-pub use json::strict::list::OneOrMany;
-pub use json::strict::scalar::letters_between;
 pub use json::strict::text_of;
-pub use json::{locate as source, tree};
+pub use json::suggest::letters_between;
+pub use json::tree;
+/// From JSON pointers to places in the text.
+pub mod source {
+    pub use crate::json::lines::{line_column, line_columns};
+    pub use crate::json::locate::{Located, locate, locate_all, locate_member};
+}
 pub use name::{FileName, Name};
 pub use rules::{Omit, Rules, Ruling, Rulings};
 pub use schemas::schemas;

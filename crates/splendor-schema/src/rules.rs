@@ -8,8 +8,9 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::json::strict::list::list;
-use crate::json::strict::object::{duplicate, read_object, words};
+use crate::json::strict::object::{duplicate, read_object};
 use crate::json::strict::scalar::{Text, within};
+use crate::json::strict::words::words;
 use crate::limits;
 use crate::name::Name;
 

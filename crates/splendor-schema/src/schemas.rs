@@ -5,14 +5,16 @@ use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-use crate::formats::argue::{Diagnosis, Impact, Why};
 use crate::formats::conformance::{Answer, Request};
+use crate::formats::diagnosis::Diagnosis;
+use crate::formats::impact::Impact;
 use crate::formats::log::Log;
 use crate::formats::manifest::Manifest;
 use crate::formats::position::Position;
 use crate::formats::report::Report;
 use crate::formats::summary::Summary;
 use crate::formats::vector::Vector;
+use crate::formats::why::Why;
 
 /// The schemas: the name of each file and its text.
 pub fn schemas() -> Vec<(&'static str, String)> {
@@ -84,17 +86,4 @@ fn not_null(schema: &mut Schema) {
             schema.insert(key, value);
         }
     }
-}
-
-/// Describes an enum by its words.
-pub(crate) fn word_description(what: &str, words: &[(&str, &[&str])]) -> String {
-    let words: Vec<String> = words
-        .iter()
-        .map(|(word, lines)| format!("- `{word}`: {}", lines.concat().trim()))
-        .collect();
-    let mut what = what.to_owned();
-    if let Some(first) = what.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    format!("{what}:\n{}", words.join("\n"))
 }

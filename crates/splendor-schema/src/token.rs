@@ -8,8 +8,9 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::json::strict::list::too_long;
-use crate::json::strict::object::{KeyOf, duplicate, words};
+use crate::json::strict::object::{KeyOf, duplicate};
 use crate::json::strict::scalar::Whole;
+use crate::json::strict::words::words;
 use crate::limits;
 
 words! {

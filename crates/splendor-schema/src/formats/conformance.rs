@@ -9,8 +9,9 @@ use crate::json::error::ReadError;
 use crate::json::strict;
 use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::{list, list_of};
-use crate::json::strict::object::{read_object, words};
+use crate::json::strict::object::read_object;
 use crate::json::strict::scalar::{Text, Whole};
+use crate::json::strict::words::words;
 use crate::limits;
 use crate::name::Name;
 

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use crate::formats::log::Source;
 use crate::id::Digest;
 use crate::json::strict::format_name::format_name;
-use crate::json::strict::object::words;
+use crate::json::strict::words::words;
 use crate::name::FileName;
 use crate::rules::Ruling;
 

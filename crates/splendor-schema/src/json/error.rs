@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::json::lines::line_column;
+
 /// Why bytes could not be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
@@ -34,6 +36,25 @@ pub enum ReadErrorKind {
     TooLarge,
     /// The file names another format or version.
     UnknownFormat(String),
+}
+
+impl ReadError {
+    /// Returns an error at the first character of the text.
+    pub(crate) const fn at_start(kind: ReadErrorKind, message: String) -> ReadError {
+        ReadError { kind, message, line: 1, column: 1, pointer: None }
+    }
+
+    /// Returns an error at a byte of the text.
+    pub(crate) fn at(
+        text: &str,
+        offset: usize,
+        kind: ReadErrorKind,
+        message: String,
+        pointer: Option<String>,
+    ) -> ReadError {
+        let (line, column) = line_column(text, offset);
+        ReadError { kind, message, line, column, pointer }
+    }
 }
 
 impl fmt::Display for ReadError {

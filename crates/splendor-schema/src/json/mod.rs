@@ -3,7 +3,9 @@
 pub(crate) mod error;
 pub(crate) mod fast;
 pub(crate) mod free;
-pub mod locate;
+pub(crate) mod lines;
+pub(crate) mod locate;
 pub(crate) mod strict;
+pub(crate) mod suggest;
 pub mod tree;
 pub(crate) mod walk;

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
 use crate::json::error::ReadError;
-use crate::json::strict::refused;
 use crate::json::walk::{Breach, BreachKind, Place, Step, walk};
 use crate::limits;
 
@@ -55,9 +54,9 @@ impl<'t> Tree<'t> {
         let mut builder = Builder { text, start: part.start, open: vec![Vec::new()], count: 0 };
         match walk(&text[part.clone()], limits::DEPTH, |place| builder.visit(place)) {
             Ok(None) => Ok(builder.close(0).value),
-            Ok(Some(breach)) => Err(refused(text, breach)),
+            Ok(Some(breach)) => Err(breach.into_error(text)),
             Err(breach) => {
-                Err(refused(text, Breach { offset: part.start + breach.offset, ..breach }))
+                Err(Breach { offset: part.start + breach.offset, ..breach }.into_error(text))
             }
         }
     }

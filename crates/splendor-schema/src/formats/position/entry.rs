@@ -6,12 +6,14 @@ use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::id::CardId;
-use crate::json::strict::list::{Either, StringOrObject, list_of};
+use crate::json::strict::list::list_of;
 use crate::json::strict::object::read_object;
 use crate::json::strict::scalar::Whole;
 use crate::limits;
@@ -180,5 +182,34 @@ impl JsonSchema for HandEntry {
                 generator.subschema_for::<HiddenCard>(),
             ],
         })
+    }
+}
+
+/// Reads a value that is either a string or an object.
+struct StringOrObject<S, O> {
+    what: &'static str,
+    string: PhantomData<S>,
+    object: PhantomData<O>,
+}
+
+/// What [`StringOrObject`] found.
+enum Either<A, B> {
+    Left(A),
+    Right(B),
+}
+
+impl<'de, S: Deserialize<'de>, O: Deserialize<'de>> Visitor<'de> for StringOrObject<S, O> {
+    type Value = Either<S, O>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.what)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        S::deserialize(text.into_deserializer()).map(Either::Left)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        O::deserialize(MapAccessDeserializer::new(map)).map(Either::Right)
     }
 }

@@ -2,9 +2,9 @@
 
 use super::read::{Action, FlatReserve, finish};
 use super::{After, Common, Purchase, Reserve, Spot, Turn};
+use crate::formats::turn::OneOrMany;
 use crate::id::PostId;
 use crate::json::fast::{Cursor, once};
-use crate::json::strict::list::OneOrMany;
 use crate::limits;
 use crate::token::{BonusCounts, Level, TokenList};
 

@@ -7,15 +7,18 @@ use crate::id::{CardId, Digest, NobleId, PostId};
 use crate::json::error::ReadError;
 use crate::json::free::{Ext, Json};
 use crate::json::strict;
-use crate::json::strict::list::OneOrMany;
-use crate::json::strict::object::{read_object, words};
+use crate::json::strict::object::read_object;
 use crate::json::strict::scalar::Whole;
+use crate::json::strict::words::words;
 use crate::limits;
 use crate::token::{BonusCounts, Level, Token, TokenCounts, TokenList};
 
 mod fast_path;
+mod one_or_many;
 mod read;
 mod write;
+
+pub use one_or_many::OneOrMany;
 
 /// One turn.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use super::{
     Common, DeckReserve, ForeignTurn, PassTurn, PurchaseTurn, Reserve, ReserveTurn, TakeTurn, Turn,
 };
 use crate::json::strict::object::{fill, read_object};
-use crate::json::strict::scalar::{Whole, unknown_name};
+use crate::json::strict::scalar::Whole;
+use crate::json::suggest::unknown_name;
 use crate::limits;
 
 /// The keys of a turn; the action keys stand first.

@@ -9,9 +9,9 @@ use super::{
     After, Common, DeckReserve, ForeignTurn, PassTurn, Purchase, PurchaseTurn, Reserve,
     ReserveTurn, TakeTurn, Turn,
 };
+use crate::formats::turn::OneOrMany;
 use crate::id::{CardId, NobleId, PostId};
 use crate::json::free::{Ext, Json};
-use crate::json::strict::list::OneOrMany;
 use crate::limits;
 use crate::token::{Level, Token, TokenCounts, TokenList};
 

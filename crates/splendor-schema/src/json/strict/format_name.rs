@@ -24,7 +24,7 @@ macro_rules! format_name {
                     if name == $name {
                         return Ok($type);
                     }
-                    let name = $crate::json::strict::scalar::clip(name);
+                    let name = $crate::json::suggest::clip(name);
                     Err(format!(concat!("the format is `{}`, needed `", $name, "`"), name))
                 })
             }

@@ -4,15 +4,16 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 use crate::json::error::{ReadError, ReadErrorKind};
-use crate::json::locate::{DOCUMENT_DEPTH, line_column, locate, pointer_at};
-use crate::json::strict::scalar::clip;
-use crate::json::walk::{self, Breach, BreachKind};
+use crate::json::locate::{DOCUMENT_DEPTH, locate, pointer_at};
+use crate::json::suggest::clip;
+use crate::json::walk::{self, BreachKind};
 use crate::limits;
 
 pub(crate) mod format_name;
 pub(crate) mod list;
 pub(crate) mod object;
 pub(crate) mod scalar;
+pub(crate) mod words;
 
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8], format: &str) -> Result<T, ReadError> {
     read_text(decode(bytes)?, format)
@@ -35,33 +36,18 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
     if bytes.len() > limits::LOG_BYTES {
         let message =
             format!("{} bytes, more than the limit of {}", bytes.len(), limits::LOG_BYTES);
-        return Err(at_start(ReadErrorKind::TooLarge, message));
+        return Err(ReadError::at_start(ReadErrorKind::TooLarge, message));
     }
     if let [0xef, 0xbb, 0xbf, ..] | [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = bytes {
         let message = "found a byte order mark, needed UTF-8 without one".to_owned();
-        return Err(at_start(ReadErrorKind::Bom, message));
+        return Err(ReadError::at_start(ReadErrorKind::Bom, message));
     }
     str::from_utf8(bytes).map_err(|error| {
         let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         let byte = bytes[error.valid_up_to()];
         let message = format!("found the byte 0x{byte:02x}, needed UTF-8");
-        at(&valid, valid.len(), ReadErrorKind::Encoding, message, None)
+        ReadError::at(&valid, valid.len(), ReadErrorKind::Encoding, message, None)
     })
-}
-
-fn at_start(kind: ReadErrorKind, message: String) -> ReadError {
-    ReadError { kind, message, line: 1, column: 1, pointer: None }
-}
-
-fn at(
-    text: &str,
-    offset: usize,
-    kind: ReadErrorKind,
-    message: String,
-    pointer: Option<String>,
-) -> ReadError {
-    let (line, column) = line_column(text, offset);
-    ReadError { kind, message, line, column, pointer }
 }
 
 /// Finds the best account of why the text could not be read.
@@ -72,25 +58,11 @@ fn at(
 fn explain(text: &str, error: &serde_json::Error, format: &str) -> ReadError {
     let breach = walk::check(text, DOCUMENT_DEPTH).err();
     match breach {
-        Some(breach) if breach.kind == BreachKind::Syntax => explain_breach(text, breach),
+        Some(breach) if breach.kind == BreachKind::Syntax => breach.into_error(text),
         breach => explain_format(text, format)
-            .or_else(|| breach.map(|breach| explain_breach(text, breach)))
+            .or_else(|| breach.map(|breach| breach.into_error(text)))
             .unwrap_or_else(|| explain_shape(text, error)),
     }
-}
-
-/// What a walk found wrong, with its line and column.
-pub(crate) fn refused(text: &str, breach: Breach) -> ReadError {
-    explain_breach(text, breach)
-}
-
-fn explain_breach(text: &str, breach: Breach) -> ReadError {
-    let kind = match breach.kind {
-        BreachKind::Syntax => ReadErrorKind::Syntax,
-        BreachKind::DuplicateKey => ReadErrorKind::DuplicateKey,
-        BreachKind::TooDeep => ReadErrorKind::TooLarge,
-    };
-    at(text, breach.offset, kind, breach.message, Some(breach.pointer))
 }
 
 /// Says that the format is another. What stands alone, like a turn, has none: `format` is a field
@@ -106,7 +78,7 @@ fn explain_format(text: &str, format: &str) -> Option<ReadError> {
     }
     let message = format!("the format is `{}`, needed `{format}`", clip(&found));
     let kind = ReadErrorKind::UnknownFormat(found);
-    Some(at(text, range.start, kind, message, Some("/format".to_owned())))
+    Some(ReadError::at(text, range.start, kind, message, Some("/format".to_owned())))
 }
 
 fn explain_shape(text: &str, error: &serde_json::Error) -> ReadError {
@@ -119,8 +91,8 @@ fn explain_shape(text: &str, error: &serde_json::Error) -> ReadError {
     };
     let offset = offset_of(text, error);
     match pointer_at(text, offset) {
-        Some((pointer, start)) => at(text, start, kind, message, Some(pointer)),
-        None => at(text, offset, kind, message, None),
+        Some((pointer, start)) => ReadError::at(text, start, kind, message, Some(pointer)),
+        None => ReadError::at(text, offset, kind, message, None),
     }
 }
 

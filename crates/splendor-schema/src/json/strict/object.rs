@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
-use crate::json::strict::scalar::{clip, unknown_name};
+use crate::json::suggest::{clip, unknown_name};
 
 /// Implements `Deserialize` for a struct as a closed object.
 ///
@@ -74,73 +74,6 @@ macro_rules! read_object {
     };
 }
 pub(crate) use read_object;
-
-/// Defines an enum whose values are words in the file.
-macro_rules! words {
-    (
-        $(#[$meta:meta])*
-        pub enum $type:ident: $what:literal {
-            $($(#[doc = $doc:literal])+ $variant:ident = $word:literal,)+
-        }
-    ) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $type { $($(#[doc = $doc])+ $variant,)+ }
-
-        impl $type {
-            /// Every value, in the order of the format.
-            pub const ALL: &'static [$type] = &[$($type::$variant),+];
-
-            /// The word as it stands in a file.
-            pub const fn as_str(self) -> &'static str {
-                match self { $($type::$variant => $word,)+ }
-            }
-
-            pub(crate) fn from_word(word: &str) -> Option<$type> {
-                match word { $($word => Some($type::$variant),)+ _ => None }
-            }
-        }
-
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.as_str())
-            }
-        }
-
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                to.serialize_str(self.as_str())
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::json::strict::scalar::read_text(from, $what, |word| {
-                    $type::from_word(word)
-                        .ok_or_else(|| $crate::json::strict::scalar::unknown_word($what, word, &[$($word),+]))
-                })
-            }
-        }
-
-        impl schemars::JsonSchema for $type {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($type).into()
-            }
-
-            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({
-                    "title": stringify!($type),
-                    "description": $crate::schemas::word_description(
-                        $what, &[$(($word, &[$($doc),+])),+]
-                    ),
-                    "type": "string",
-                    "enum": [$($word),+],
-                })
-            }
-        }
-    };
-}
-pub(crate) use words;
 
 /// Reads a key as its place in a list of names; an unknown one is an error.
 pub(crate) struct KeyOf(pub(crate) &'static str, pub(crate) &'static [&'static str]);

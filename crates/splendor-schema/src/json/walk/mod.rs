@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 
-use crate::json::strict::scalar::clip;
+use crate::json::error::{ReadError, ReadErrorKind};
+use crate::json::suggest::clip;
 use crate::limits;
 
 mod string;
@@ -19,6 +20,18 @@ pub(crate) struct Breach {
     pub(crate) message: String,
     pub(crate) offset: usize,
     pub(crate) pointer: String,
+}
+
+impl Breach {
+    /// Returns the error of the whole text, with its line and column.
+    pub(crate) fn into_error(self, text: &str) -> ReadError {
+        let kind = match self.kind {
+            BreachKind::Syntax => ReadErrorKind::Syntax,
+            BreachKind::DuplicateKey => ReadErrorKind::DuplicateKey,
+            BreachKind::TooDeep => ReadErrorKind::TooLarge,
+        };
+        ReadError::at(text, self.offset, kind, self.message, Some(self.pointer))
+    }
 }
 
 /// The kind of a [`Breach`].

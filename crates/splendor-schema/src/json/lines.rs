@@ -1,0 +1,27 @@
+//! From bytes of a text to its lines and columns.
+
+/// The line and the column of a byte, both from 1; columns count characters.
+pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
+    let offset = text.floor_char_boundary(offset);
+    let before = &text[..offset];
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    (line, before[line_start..].chars().count() + 1)
+}
+
+/// The lines and the columns of several bytes, in their order, in one pass over the text.
+pub fn line_columns(text: &str, offsets: &[usize]) -> Vec<(usize, usize)> {
+    let mut order: Vec<usize> = (0..offsets.len()).collect();
+    order.sort_by_key(|&at| offsets[at]);
+    let mut places = vec![(1, 1); offsets.len()];
+    let (mut from, mut line, mut column) = (0, 1, 1);
+    for at in order {
+        let to = text.floor_char_boundary(offsets[at]);
+        for character in text[from..to].chars() {
+            (line, column) = if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        places[at] = (line, column);
+        from = to;
+    }
+    places
+}

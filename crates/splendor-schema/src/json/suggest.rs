@@ -1,0 +1,77 @@
+//! The known word that a misspelled one is near to.
+
+use crate::visible;
+
+/// What to say of an unknown key.
+#[cold]
+pub(crate) fn unknown_name(what: &str, name: &str, known: &[&str]) -> String {
+    suggest(&format!("{what} has no field `{}`", clip(name)), name, known)
+}
+
+/// What to say of an unknown word.
+#[cold]
+pub(crate) fn unknown_word(what: &str, word: &str, known: &[&str]) -> String {
+    suggest(&format!("`{}` is not {what}", clip(word)), word, known)
+}
+
+fn suggest(message: &str, word: &str, known: &[&str]) -> String {
+    match nearest(word, known) {
+        Some(name) => format!("{message}; did you mean `{name}`?"),
+        None => format!("{message}; known are {}", known.join(", ")),
+    }
+}
+
+/// The known word nearest to a misspelled one, if any is near.
+fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let near = |name: &&str| letters_between(word, name) <= name.len().max(3) / 3;
+    if word.len() > 64 {
+        return None;
+    }
+    let by_color = COLORS.iter().find(|(color, _)| word.eq_ignore_ascii_case(color));
+    let by_color = by_color.map(|(_, gem)| *gem).filter(|gem| known.contains(gem));
+    by_color.or_else(|| {
+        known.iter().copied().filter(near).min_by_key(|name| letters_between(word, name))
+    })
+}
+
+/// What many clients call the gems.
+const COLORS: [(&str, &str); 6] = [
+    ("white", "diamond"),
+    ("blue", "sapphire"),
+    ("green", "emerald"),
+    ("red", "ruby"),
+    ("black", "onyx"),
+    ("brown", "onyx"),
+];
+
+/// Counts the letters to insert, delete, change or swap between two words; case does not count.
+pub fn letters_between(from: &str, to: &str) -> usize {
+    let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<char>>();
+    let (from, to) = (letters(from), letters(to));
+    let mut table = vec![vec![0; to.len() + 1]; from.len() + 1];
+    for i in 0..=from.len() {
+        for j in 0..=to.len() {
+            table[i][j] = match (i, j) {
+                (0, _) | (_, 0) => i + j,
+                _ => cheapest(&table, &from[..i], &to[..j]),
+            };
+        }
+    }
+    table[from.len()][to.len()]
+}
+
+/// The cost of the last step from one beginning to another, with what came before it.
+fn cheapest(table: &[Vec<usize>], from: &[char], to: &[char]) -> usize {
+    let (i, j) = (from.len(), to.len());
+    let changed = table[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+    let best = changed.min(table[i - 1][j] + 1).min(table[i][j - 1] + 1);
+    let swapped = i > 1 && j > 1 && from[i - 2..] == [to[j - 1], to[j - 2]];
+    if swapped { best.min(table[i - 2][j - 2] + 1) } else { best }
+}
+
+/// At most forty characters of a text, so that a message stays a line.
+pub(crate) fn clip(text: &str) -> String {
+    let end = text.char_indices().nth(40).map(|(end, _)| end);
+    let clipped = visible::line(&text[..end.unwrap_or(text.len())]).into_owned();
+    if end.is_some() { clipped + "…" } else { clipped }
+}
