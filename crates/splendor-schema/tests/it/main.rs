@@ -1,11 +1,11 @@
 //! The formats from the outside: files in, types, messages and schemas out.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-mod agree;
-mod docs;
-mod formats;
-mod mutate;
-mod quick;
-mod refuse;
-mod schemas;
-mod source;
+mod book_samples;
+mod fast_path_equals_strict;
+mod locate_pointers;
+mod malformed_logs;
+mod mutations;
+mod reader_and_schema_agree;
+mod schema_files;
+mod written_as_read;

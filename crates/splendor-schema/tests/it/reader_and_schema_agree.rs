@@ -3,7 +3,7 @@
 //! They cannot agree on what is below a schema, which sees values and not text: keys that come
 //! twice, `1.0` and `1e0` where `1` is needed, `-0`, numbers beyond 2^53 - 1 in free JSON, halves
 //! of surrogate pairs, nesting deeper than the limit, the length of the file. The reader refuses
-//! all of these; `refuse.rs` holds that.
+//! all of these; `malformed_logs.rs` holds that.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use jsonschema::{ValidationError, Validator};
 use serde_json::{Value, json};
 use splendor_schema::{Answer, Log, Manifest, Position, ReadError, Vector, schemas};
 
-use crate::formats::{full_log, full_position};
-use crate::mutate::{Chance, neighbors, nodes, scramble};
+use crate::mutations::{Chance, neighbors, nodes, scramble};
+use crate::written_as_read::{full_log, full_position};
 
 const ROUNDS: usize = 6_000;
 

@@ -31,7 +31,7 @@ fn schemas_are_valid_and_strict() {
         let schema: Value = serde_json::from_str(&text).unwrap();
         jsonschema::draft202012::meta::validate(&schema).unwrap();
         jsonschema::validator_for(&schema).unwrap();
-        for (pointer, node) in crate::mutate::nodes(&schema) {
+        for (pointer, node) in crate::mutations::nodes(&schema) {
             let Some(object) = node.as_object() else { continue };
             let is_schema = object.get("type").is_some_and(Value::is_string);
             let open = ["/$defs/Ext", "/$defs/Rulings", "/$defs/Facts"].contains(&pointer.as_str());

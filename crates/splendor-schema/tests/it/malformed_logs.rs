@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use splendor_schema::{Log, ReadError, ReadErrorKind, limits};
 
-use crate::formats::full_log;
+use crate::written_as_read::full_log;
 
 const SMALL: &str = r#"{
   "format": "splendor-log/1",

@@ -127,7 +127,7 @@ fn a_position_is_written_as_it_is_read() {
 #[test]
 fn what_mutants_read_they_write() {
     let mut read = 0;
-    for mutant in crate::mutate::neighbors(&full_log()) {
+    for mutant in crate::mutations::neighbors(&full_log()) {
         let Ok(mutant) = Log::read(mutant.to_string().as_bytes()) else { continue };
         let text = serde_json::to_string(&mutant).unwrap();
         assert_eq!(Log::read(text.as_bytes()).unwrap(), mutant);
