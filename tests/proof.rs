@@ -105,7 +105,7 @@ const TOLD: [[&str; 4]; 17] = [
     [
         "mutants",
         "a hundred thousand random turns",
-        "tests/code_mutants/mutants.py",
+        "tools/code-mutants/mutants.py",
         "(100_000, 600",
     ],
     ["mutants", "There are 15 generated games", "tests/mutants/mod.rs", "(0..15).map(|number|"],

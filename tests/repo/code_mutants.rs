@@ -15,12 +15,12 @@ fn read(path: &str) -> String {
 }
 
 fn result() -> Value {
-    serde_json::from_str(&read("tests/code_mutants/result.json")).unwrap()
+    serde_json::from_str(&read("tools/code-mutants/result.json")).unwrap()
 }
 
 /// The rows of the list of excuses: file, mutation, the line that it changes, reason.
 fn excuses() -> Vec<[String; 4]> {
-    let rows = read("tests/code_mutants/excused.tsv");
+    let rows = read("tools/code-mutants/excused.tsv");
     let cells = |row: &str| row.split('\t').map(str::to_owned).collect::<Vec<_>>();
     rows.lines().skip(1).map(|row| cells(row).try_into().unwrap()).collect()
 }
