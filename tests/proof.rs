@@ -99,7 +99,7 @@ const TOLD: [[&str; 4]; 17] = [
     [
         "coverage",
         "a hundred thousand random turns",
-        "tests/coverage/run",
+        "tools/coverage/run",
         "SPLENDOR_TURNS:-100000}",
     ],
     [

@@ -57,7 +57,7 @@ fn table(files: &Map<String, Value>, what: &[&str]) -> String {
 }
 
 fn excuses() -> Vec<[String; 3]> {
-    let rows = read("tests/coverage/excused.tsv");
+    let rows = read("tools/coverage/excused.tsv");
     let cells = |row: &str| row.split('\t').map(str::to_owned).collect::<Vec<_>>();
     rows.lines().skip(1).map(|row| cells(row).try_into().unwrap()).collect()
 }
@@ -85,7 +85,7 @@ fn found(result: &Value) -> String {
 
 #[test]
 fn the_page_tells_what_is_executed() {
-    let result: Value = serde_json::from_str(&read("tests/coverage/result.json")).unwrap();
+    let result: Value = serde_json::from_str(&read("tools/coverage/result.json")).unwrap();
     let excused: Vec<String> =
         excuses().iter().map(|row| format!("{}\t{}", row[0], row[1])).collect();
     for line in result["never"].as_array().unwrap() {
