@@ -92,7 +92,7 @@ fn the_steps_take_an_hour_and_run_what_is_there() {
 
 /// What pages say in words of numbers that stand in the code: page, words, file, code.
 const TOLD: [[&str; 4]; 17] = [
-    ["second", "The first compares 20,000 pairs", "tests/asp/compare.py", "default=20_000"],
+    ["second", "The first compares 20,000 pairs", "tools/second-specification/compare.py", "default=20_000"],
     ["second", "compares 120,000 pairs and", ".ci/run", "--pairs 120000"],
     ["second", "pairs and 60 lists", ".ci/run", "--tables 60\n"],
     ["perft", "at most a hundred thousand lines", "tests/perft.rs", "unwrap_or(100_000)"],

@@ -1,4 +1,4 @@
-//! What was run of the rules a second time: the result that `tests/asp/compare.py` wrote, and the
+//! What was run of the rules a second time: the result that `tools/second-specification/compare.py` wrote, and the
 //! page that tells it.
 
 use std::fmt::Write;
@@ -14,11 +14,11 @@ fn read(path: &str) -> String {
 }
 
 fn result() -> Value {
-    serde_json::from_str(&read("tests/asp/result.json")).unwrap()
+    serde_json::from_str(&read("tools/second-specification/result.json")).unwrap()
 }
 
 fn lists() -> Value {
-    serde_json::from_str(&read("tests/asp/lists.json")).unwrap()
+    serde_json::from_str(&read("tools/second-specification/lists.json")).unwrap()
 }
 
 fn number(result: &Value, field: &str) -> u64 {
@@ -35,7 +35,7 @@ fn sum(counts: &Map<String, Value>) -> u64 {
 
 /// The clauses that the logic program can say are broken.
 fn clauses() -> Vec<String> {
-    let rules = read("tests/asp/rules.lp");
+    let rules = read("tools/second-specification/rules.lp");
     let heads = rules.split("broken(T,\"").skip(1);
     let mut clauses: Vec<String> =
         heads.map(|head| head.split('"').next().unwrap().to_owned()).collect();
@@ -84,20 +84,20 @@ fn with_part(page: &str, name: &str, part: &str) -> String {
     format!("{before}{opening}{part}{closing}{behind}")
 }
 
-/// The rules that no pair needs, as `tests/asp/needed.py` found them; each still stands there.
+/// The rules that no pair needs, as `tools/second-specification/needed.py` found them; each still stands there.
 fn needed() -> String {
-    let needed: Value = serde_json::from_str(&read("tests/asp/needed.json")).unwrap();
+    let needed: Value = serde_json::from_str(&read("tools/second-specification/needed.json")).unwrap();
     let unneeded = needed["unneeded"].as_array().unwrap();
     let (rules, first) = (number(&needed, "rules"), number(&needed, "first"));
     let mut text = format!(
-        "`tests/asp/needed.py`, on {}, shards {first} to {}: of {rules} rules {} were needed by \
+        "`tools/second-specification/needed.py`, on {}, shards {first} to {}: of {rules} rules {} were needed by \
          the {} pairs that were tried, and these by none:\n\n```text\n",
         needed["date"].as_str().unwrap(),
         first + number(&needed, "shards") - 1,
         rules - unneeded.len() as u64,
         grouped(number(&needed, "pairs")),
     );
-    let written = read("tests/asp/rules.lp");
+    let written = read("tools/second-specification/rules.lp");
     for rule in unneeded.iter().map(|rule| rule.as_str().unwrap()) {
         assert!(written.contains(rule), "{rule}");
         writeln!(text, "{rule}").unwrap();
