@@ -91,8 +91,9 @@ pub(crate) fn files(folder: &str) -> Vec<File> {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap();
             if path.is_dir() {
-                let skipped = [".git", "target", "node_modules", "book", "clients", "snapshots"];
-                folders.extend((!skipped.contains(&name)).then_some(path));
+                let skipped = [".git", "target", "node_modules", "clients", "snapshots"];
+                let built = path.ends_with("docs/book");
+                folders.extend((!built && !skipped.contains(&name)).then_some(path));
             } else if ![".git", "Cargo.lock", "package-lock.json"].contains(&name) {
                 files.extend(file(&path));
             }

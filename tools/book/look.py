@@ -1,6 +1,6 @@
 """Looks at the built book: pages, links and the search.
 
-    tests/mdbook/look.py docs/book
+    tools/book/look.py docs/book
 
 Links that leave the book have to lead to a file of the repository, and those to other sites are
 left alone: nothing here asks a network.
