@@ -1,4 +1,4 @@
-//! The commands that prove what the book says: the page lists those that `tests/proof/run` runs.
+//! The commands that prove what the book says: the page lists those that `tools/proof/run` runs.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ fn read(path: &str) -> String {
 }
 
 fn steps() -> Vec<Step> {
-    let steps = read("tests/proof/steps.tsv");
+    let steps = read("tools/proof/steps.tsv");
     let step = |line: &str| {
         let [name, kind, shows, command] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{line}")
@@ -34,7 +34,7 @@ fn steps() -> Vec<Step> {
 
 /// The seconds and the day of the last noted run, by step.
 fn times() -> BTreeMap<String, (u32, String)> {
-    let times = read("tests/proof/times.tsv");
+    let times = read("tools/proof/times.tsv");
     let time = |line: &str| {
         let [name, seconds, date] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{line}")
