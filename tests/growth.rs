@@ -1,4 +1,4 @@
-//! What `tests/scale/run` measured stands in the book as a table and a plot; `BLESS=1` draws them.
+//! What `tools/scale/run` measured stands in the book as a table and a plot; `BLESS=1` draws them.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ struct Row {
 }
 
 fn rows() -> Vec<Row> {
-    let text = std::fs::read_to_string(root().join("tests/scale/growth.csv")).unwrap();
+    let text = std::fs::read_to_string(root().join("tools/scale/growth.csv")).unwrap();
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("games,bytes,cpu_seconds,peak_megabytes"));
     let rows = lines.map(|line| {
