@@ -1,5 +1,5 @@
 //! Reports in the formats of other tools: whole, in their order, at the right places, and no whole
-//! file where a run was cut off. `tests/ci_tools/run` asks the tools themselves.
+//! file where a run was cut off. `tools/ci/run` asks the tools themselves.
 
 use std::collections::BTreeSet;
 
