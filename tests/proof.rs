@@ -83,8 +83,9 @@ fn the_steps_take_an_hour_and_run_what_is_there() {
     assert!(seconds <= 3600, "{seconds} seconds");
     for step in &steps {
         for word in step.command.split([' ', '\'']) {
-            let is_file =
-                ["tests/", "tools/", "fuzz/", "docs/"].iter().any(|folder| word.starts_with(folder));
+            let is_file = ["tests/", "tools/", "fuzz/", "docs/"]
+                .iter()
+                .any(|folder| word.starts_with(folder));
             assert!(!is_file || root().join(word).is_file(), "{}: no {word}", step.name);
         }
     }
@@ -92,7 +93,12 @@ fn the_steps_take_an_hour_and_run_what_is_there() {
 
 /// What pages say in words of numbers that stand in the code: page, words, file, code.
 const TOLD: [[&str; 4]; 17] = [
-    ["second", "The first compares 20,000 pairs", "tools/second-specification/compare.py", "default=20_000"],
+    [
+        "second",
+        "The first compares 20,000 pairs",
+        "tools/second-specification/compare.py",
+        "default=20_000",
+    ],
     ["second", "compares 120,000 pairs and", ".ci/run", "--pairs 120000"],
     ["second", "pairs and 60 lists", ".ci/run", "--tables 60\n"],
     ["perft", "at most a hundred thousand lines", "tests/perft.rs", "unwrap_or(100_000)"],

@@ -1,5 +1,4 @@
-//! What was run of the rules a second time: the result that `tools/second-specification/compare.py` wrote, and the
-//! page that tells it.
+//! The page on the second specification prints the result that its `compare.py` wrote.
 
 use std::fmt::Write;
 
@@ -8,6 +7,7 @@ use serde_json::{Map, Value};
 use crate::{golden, root};
 
 const PAGE: &str = "docs/src/second.md";
+const NEEDED: &str = "tools/second-specification/needed.json";
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
@@ -84,14 +84,14 @@ fn with_part(page: &str, name: &str, part: &str) -> String {
     format!("{before}{opening}{part}{closing}{behind}")
 }
 
-/// The rules that no pair needs, as `tools/second-specification/needed.py` found them; each still stands there.
+/// Prints the rules that no pair needs, as `needed.py` found them; each is still in the program.
 fn needed() -> String {
-    let needed: Value = serde_json::from_str(&read("tools/second-specification/needed.json")).unwrap();
+    let needed: Value = serde_json::from_str(&read(NEEDED)).unwrap();
     let unneeded = needed["unneeded"].as_array().unwrap();
     let (rules, first) = (number(&needed, "rules"), number(&needed, "first"));
     let mut text = format!(
-        "`tools/second-specification/needed.py`, on {}, shards {first} to {}: of {rules} rules {} were needed by \
-         the {} pairs that were tried, and these by none:\n\n```text\n",
+        "`needed.py`, on {}, shards {first} to {}: of {rules} rules, {} were needed by at least one \
+         of {} pairs.\nNo pair needed these rules:\n\n```text\n",
         needed["date"].as_str().unwrap(),
         first + number(&needed, "shards") - 1,
         rules - unneeded.len() as u64,
