@@ -7,7 +7,7 @@ use std::num::NonZeroU8;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::json::strict::scalar::read_text;
+use crate::json::strict::scalar::read_string;
 use crate::json::suggest::clip;
 
 /// A short ASCII string without a heap. The bytes stand first so that the order is that of text.
@@ -125,7 +125,7 @@ macro_rules! ids {
 
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                read_text(from, $what, |text| $type::try_from(text).map_err(|e| e.message))
+                read_string(from, $what, |text| $type::try_from(text).map_err(|e| e.message))
             }
         }
 
@@ -262,7 +262,7 @@ impl Serialize for Digest {
 
 impl<'de> Deserialize<'de> for Digest {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        read_text(from, DIGEST, |text| Digest::try_from(text).map_err(|e| e.message))
+        read_string(from, DIGEST, |text| Digest::try_from(text).map_err(|e| e.message))
     }
 }
 

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::json::strict::list::list;
 use crate::json::strict::object::{duplicate, read_object};
-use crate::json::strict::scalar::{Text, within};
-use crate::json::strict::words::words;
+use crate::json::strict::scalar::{SmallInteger, StringUpTo, within};
+use crate::json::strict::words::word_enum;
 use crate::limits;
 use crate::name::Name;
 
@@ -38,9 +38,9 @@ pub struct Rules {
 }
 
 read_object!(Rules, "`rules`" {
-    required edition: Text(limits::WORD),
-    default modules: list(limits::MODULES, Text(limits::WORD)),
-    default boxes: list(limits::MODULES, Text(limits::WORD)),
+    required edition: StringUpTo(limits::WORD),
+    default modules: list(limits::MODULES, StringUpTo(limits::WORD)),
+    default boxes: list(limits::MODULES, StringUpTo(limits::WORD)),
     default rulings,
 });
 
@@ -88,7 +88,7 @@ impl<'de> Visitor<'de> for RulingsVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Rulings, A::Error> {
         let mut rulings = Rulings::default();
-        while let Some(name) = map.next_key_seed(Text(limits::WORD))? {
+        while let Some(name) = map.next_key_seed(StringUpTo(limits::WORD))? {
             if rulings.get(name.as_str()).is_some() {
                 return Err(duplicate(name.as_str()));
             }
@@ -177,7 +177,7 @@ impl Visitor<'_> for RulingVisitor {
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Ruling, E> {
-        crate::json::strict::scalar::Whole::small(u8::MAX).visit_u64(number).map(Ruling::Number)
+        SmallInteger::up_to(u8::MAX).visit_u64(number).map(Ruling::Number)
     }
 }
 
@@ -199,7 +199,7 @@ impl JsonSchema for Ruling {
     }
 }
 
-words! {
+word_enum! {
     /// A field of turns that a client does not record.
     pub enum Omit: "the name of a field that a client may omit" {
         /// The client does not record which tokens are returned.

@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::json::strict::list::too_long;
 use crate::json::strict::object::{KeyOf, duplicate};
-use crate::json::strict::scalar::Whole;
-use crate::json::strict::words::words;
+use crate::json::strict::scalar::SmallInteger;
+use crate::json::strict::words::word_enum;
 use crate::limits;
 
-words! {
+word_enum! {
     /// A kind of token: one of five gems, or gold.
     pub enum Token: "a token" {
         /// White.
@@ -81,7 +81,7 @@ impl Serialize for Level {
 
 impl<'de> Deserialize<'de> for Level {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let number = from.deserialize_u8(crate::json::strict::scalar::Small { min: 1, max: 3 })?;
+        let number = from.deserialize_u8(SmallInteger { min: 1, max: 3 })?;
         Ok(Level::ALL[usize::from(number) - 1])
     }
 }
@@ -168,7 +168,7 @@ impl TokenCounts {
             if counts.names(Token::ALL[index]) {
                 return Err(duplicate(names[index]));
             }
-            let count = map.next_value_seed(Whole::small(limits::TOKENS))?;
+            let count = map.next_value_seed(SmallInteger::up_to(limits::TOKENS))?;
             counts.set(Token::ALL[index], count);
         }
         Ok(counts)

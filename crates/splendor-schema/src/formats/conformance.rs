@@ -10,14 +10,14 @@ use crate::json::strict;
 use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::{list, list_of};
 use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::{Text, Whole};
-use crate::json::strict::words::words;
+use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
+use crate::json::strict::words::word_enum;
 use crate::limits;
 use crate::name::Name;
 
 format_name!(Protocol, "splendor-conformance/1", "The name and version of the protocol.");
 
-words! {
+word_enum! {
     /// What is asked.
     pub enum Ask: "a question" {
         /// Who the engine is and what it can be asked about.
@@ -59,7 +59,7 @@ pub struct Request {
 }
 
 read_object!(Request, "a question" {
-    required id: Whole(limits::INTEGER),
+    required id: IntegerUpTo(limits::INTEGER),
     required ask,
     optional protocol,
     optional position,
@@ -102,10 +102,10 @@ pub struct Judged {
 }
 
 read_object!(Judged, "a judged turn" {
-    optional clause: Text(limits::WORD),
-    optional scores: list(limits::SEATS, Whole::small(u8::MAX)),
-    optional winners: list(limits::SEATS, Whole::small(u8::MAX)),
-    optional error: Text(limits::TEXT),
+    optional clause: StringUpTo(limits::WORD),
+    optional scores: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
+    optional winners: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
+    optional error: StringUpTo(limits::TEXT),
 });
 
 /// An answer of an engine; which fields it has hangs on the question.
@@ -181,23 +181,23 @@ pub struct Answer {
 }
 
 read_object!(Answer, "an answer" {
-    required id: Whole(limits::INTEGER),
-    optional engine: Text(limits::TEXT),
-    optional version: Text(limits::TEXT),
-    optional editions: list(limits::RULINGS, Text(limits::WORD)),
-    optional modules: list(limits::RULINGS, Text(limits::WORD)),
-    optional boxes: list(limits::RULINGS, Text(limits::WORD)),
-    optional rulings: list(limits::RULINGS, Text(limits::TEXT)),
-    optional seats: list(limits::SEATS, Whole::small(u8::MAX)),
+    required id: IntegerUpTo(limits::INTEGER),
+    optional engine: StringUpTo(limits::TEXT),
+    optional version: StringUpTo(limits::TEXT),
+    optional editions: list(limits::RULINGS, StringUpTo(limits::WORD)),
+    optional modules: list(limits::RULINGS, StringUpTo(limits::WORD)),
+    optional boxes: list(limits::RULINGS, StringUpTo(limits::WORD)),
+    optional rulings: list(limits::RULINGS, StringUpTo(limits::TEXT)),
+    optional seats: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
     optional asks: list_of(limits::SEATS),
     optional turns: list_of(limits::TURNS),
     optional position,
     optional refused,
-    optional clause: Text(limits::WORD),
-    optional scores: list(limits::SEATS, Whole::small(u8::MAX)),
-    optional winners: list(limits::SEATS, Whole::small(u8::MAX)),
+    optional clause: StringUpTo(limits::WORD),
+    optional scores: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
+    optional winners: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
     optional judged: list_of(limits::TURNS),
-    optional error: Text(limits::TEXT),
+    optional error: StringUpTo(limits::TEXT),
 });
 
 impl Answer {

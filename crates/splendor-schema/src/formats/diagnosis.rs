@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::formats::report::{AppliedRuling, Finding, InputFile, Tool, Verdict};
 use crate::json::free::Json;
 use crate::json::strict::format_name::format_name;
-use crate::json::strict::words::words;
+use crate::json::strict::words::word_enum;
 
 format_name!(
     DiagnosisFormat,
@@ -44,7 +44,7 @@ pub struct Diagnosis {
     pub causes: Vec<Cause>,
 }
 
-words! {
+word_enum! {
     /// What is known of a cause.
     pub enum Standing: "a standing" {
         /// The edited log was judged, and is legal or consistent.
@@ -78,7 +78,7 @@ pub struct Cause {
     pub edit: Vec<Step>,
 }
 
-words! {
+word_enum! {
     /// What a step of an edit does.
     pub enum StepOp: "an operation" {
         /// Puts a value at a place; in a list, before what stands there.

@@ -9,8 +9,8 @@ use crate::json::strict;
 use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::{list, list_of};
 use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::{Text, Whole};
-use crate::json::strict::words::words;
+use crate::json::strict::scalar::{IntegerUpTo, StringUpTo};
+use crate::json::strict::words::word_enum;
 use crate::limits;
 use crate::name::Name;
 
@@ -43,9 +43,9 @@ pub struct Manifest {
 read_object!(Manifest, "a manifest" {
     required format,
     required logs: list_of(limits::TURNS),
-    required vectors: Text(limits::TEXT),
-    required counts: Text(limits::TEXT),
-    required positions: list(limits::TURNS, Text(limits::TEXT)),
+    required vectors: StringUpTo(limits::TEXT),
+    required counts: StringUpTo(limits::TEXT),
+    required positions: list(limits::TURNS, StringUpTo(limits::TEXT)),
 });
 
 impl Manifest {
@@ -93,15 +93,15 @@ pub struct ManifestLog {
 }
 
 read_object!(ManifestLog, "a log of a manifest" {
-    required file: Text(limits::TEXT),
+    required file: StringUpTo(limits::TEXT),
     required verdict,
-    optional clause: Text(limits::WORD),
-    optional contradicts: Text(limits::WORD),
+    optional clause: StringUpTo(limits::WORD),
+    optional contradicts: StringUpTo(limits::WORD),
     optional phase,
-    optional turn: Whole(limits::TURNS as u64),
+    optional turn: IntegerUpTo(limits::TURNS as u64),
 });
 
-words! {
+word_enum! {
     /// A part of a game.
     pub enum ManifestPhase: "a phase" {
         /// Before the first turn.

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use crate::formats::log::Source;
 use crate::id::Digest;
 use crate::json::strict::format_name::format_name;
-use crate::json::strict::words::words;
+use crate::json::strict::words::word_enum;
 use crate::name::FileName;
 use crate::rules::Ruling;
 
@@ -81,7 +81,7 @@ pub struct InputFile {
     pub line: u64,
 }
 
-words! {
+word_enum! {
     /// The verdict on a log.
     pub enum Verdict: "a verdict" {
         /// No clause is broken, whatever the log leaves out.
@@ -110,7 +110,7 @@ pub struct AppliedRuling {
     pub origin: RulingOrigin,
 }
 
-words! {
+word_enum! {
     /// Who chose the value of a ruling.
     pub enum RulingOrigin: "an origin of a ruling" {
         /// It is the default.
@@ -122,7 +122,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// How much a finding matters.
     pub enum Severity: "a severity" {
         /// It decides the verdict.

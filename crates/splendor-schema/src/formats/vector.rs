@@ -12,7 +12,7 @@ use crate::json::strict;
 use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::{list, list_of};
 use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::{Text, Whole};
+use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
 use crate::limits;
 use crate::name::Name;
 
@@ -50,12 +50,12 @@ pub struct Vector {
 
 read_object!(Vector, "a vector" {
     required format,
-    required name: Text(limits::WORD),
+    required name: StringUpTo(limits::WORD),
     required position,
-    required legal: Whole(limits::INTEGER),
-    required scores: list(limits::SEATS, Whole::small(u8::MAX)),
-    optional winners: list(limits::SEATS, Whole::small(u8::MAX)),
-    required clause: Text(limits::WORD),
+    required legal: IntegerUpTo(limits::INTEGER),
+    required scores: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
+    optional winners: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
+    required clause: StringUpTo(limits::WORD),
     default turns: list_of(limits::TURNS),
 });
 
@@ -92,6 +92,6 @@ pub struct VectorTurn {
 read_object!(VectorTurn, "a turn of a vector" {
     required turn,
     required verdict,
-    required clause: Text(limits::WORD),
+    required clause: StringUpTo(limits::WORD),
     optional digest,
 });

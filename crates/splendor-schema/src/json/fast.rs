@@ -11,18 +11,18 @@ use crate::token::{Token, TokenCounts};
 
 /// A place in a text.
 #[derive(Debug)]
-pub(crate) struct Cursor<'t> {
+pub(crate) struct FastReader<'t> {
     text: &'t str,
     at: usize,
 }
 
-impl<'t> Cursor<'t> {
+impl<'t> FastReader<'t> {
     pub(crate) const fn new(text: &'t str) -> Self {
         Self { text, at: 0 }
     }
 
     /// Returns how many bytes are left.
-    pub(crate) const fn left(&self) -> usize {
+    pub(crate) const fn remaining(&self) -> usize {
         self.text.len() - self.at
     }
 
@@ -39,15 +39,15 @@ impl<'t> Cursor<'t> {
 
     /// Takes the next byte that is no blank.
     #[inline]
-    fn take(&mut self) -> Option<u8> {
+    fn next_byte(&mut self) -> Option<u8> {
         let byte = self.peek()?;
         self.at += 1;
         Some(byte)
     }
 
     #[inline]
-    fn eat(&mut self, byte: u8) -> Option<()> {
-        (self.take()? == byte).then_some(())
+    fn expect_byte(&mut self, byte: u8) -> Option<()> {
+        (self.next_byte()? == byte).then_some(())
     }
 
     /// Returns nothing unless only blanks are left.
@@ -58,8 +58,8 @@ impl<'t> Cursor<'t> {
     /// Reads a string up to the next quotation mark. A string that holds an escape is not read
     /// right, but then it is none of the words that are asked for: no word has a backslash.
     #[inline]
-    pub(crate) fn word(&mut self) -> Option<&'t [u8]> {
-        self.eat(b'"')?;
+    pub(crate) fn plain_string(&mut self) -> Option<&'t [u8]> {
+        self.expect_byte(b'"')?;
         let rest = &self.text.as_bytes()[self.at..];
         let length = rest.iter().position(|&byte| byte == b'"')?;
         self.at += length + 1;
@@ -72,15 +72,15 @@ impl<'t> Cursor<'t> {
         &mut self,
         mut member: impl FnMut(&mut Self, &'t [u8]) -> Option<()>,
     ) -> Option<()> {
-        self.eat(b'{')?;
+        self.expect_byte(b'{')?;
         if self.peek()? == b'}' {
-            return self.eat(b'}');
+            return self.expect_byte(b'}');
         }
         loop {
-            let key = self.word()?;
-            self.eat(b':')?;
+            let key = self.plain_string()?;
+            self.expect_byte(b':')?;
             member(self, key)?;
-            match self.take()? {
+            match self.next_byte()? {
                 b',' => {}
                 b'}' => return Some(()),
                 _ => return None,
@@ -95,13 +95,13 @@ impl<'t> Cursor<'t> {
         max: usize,
         mut entry: impl FnMut(&mut Self) -> Option<()>,
     ) -> Option<()> {
-        self.eat(b'[')?;
+        self.expect_byte(b'[')?;
         if self.peek()? == b']' {
-            return self.eat(b']');
+            return self.expect_byte(b']');
         }
         for _ in 0..max {
             entry(self)?;
-            match self.take()? {
+            match self.next_byte()? {
                 b',' => {}
                 b']' => return Some(()),
                 _ => return None,
@@ -111,14 +111,14 @@ impl<'t> Cursor<'t> {
     }
 
     /// Reads a list of at most `max` entries into a vector.
-    pub(crate) fn all<T>(
+    pub(crate) fn vec<T>(
         &mut self,
         max: usize,
         mut entry: impl FnMut(&mut Self) -> Option<T>,
     ) -> Option<Vec<T>> {
         let mut all = Vec::new();
-        self.list(max, |cursor| {
-            all.push(entry(cursor)?);
+        self.list(max, |reader| {
+            all.push(entry(reader)?);
             Some(())
         })?;
         Some(all)
@@ -131,7 +131,7 @@ impl<'t> Cursor<'t> {
 
     /// Reads a whole number of one or two digits up to `max`.
     #[inline]
-    pub(crate) fn small(&mut self, max: u8) -> Option<u8> {
+    pub(crate) fn small_number(&mut self, max: u8) -> Option<u8> {
         let first = self.peek()?;
         let digit = |byte: u8| byte.is_ascii_digit().then(|| byte - b'0');
         let mut number = digit(first)?;
@@ -147,7 +147,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Reads `true`.
-    pub(crate) fn yes(&mut self) -> Option<()> {
+    pub(crate) fn literal_true(&mut self) -> Option<()> {
         self.peek()?;
         let rest = self.text.as_bytes()[self.at..].strip_prefix(b"true")?;
         self.at = self.text.len() - rest.len();
@@ -179,7 +179,7 @@ impl<'t> Cursor<'t> {
                 }
                 b',' | b':' if depth > 0 => self.at += 1,
                 b',' | b':' => return None,
-                _ => self.skip_plain(),
+                _ => self.skip_literal(),
             }
             if depth == 0 {
                 return Some(());
@@ -204,7 +204,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Goes behind a number, `true`, `false` or `null`.
-    fn skip_plain(&mut self) {
+    fn skip_literal(&mut self) {
         let rest = &self.text.as_bytes()[self.at..];
         let ends =
             |byte: &u8| !matches!(byte, b'a'..=b'z' | b'E' | b'0'..=b'9' | b'+' | b'-' | b'.');
@@ -213,27 +213,27 @@ impl<'t> Cursor<'t> {
     }
 
     pub(crate) fn card(&mut self) -> Option<CardId> {
-        CardId::of_bytes(self.word()?)
+        CardId::of_bytes(self.plain_string()?)
     }
 
     pub(crate) fn noble(&mut self) -> Option<NobleId> {
-        NobleId::of_bytes(self.word()?)
+        NobleId::of_bytes(self.plain_string()?)
     }
 
     pub(crate) fn city(&mut self) -> Option<CityId> {
-        CityId::of_bytes(self.word()?)
+        CityId::of_bytes(self.plain_string()?)
     }
 
     #[inline]
     pub(crate) fn token(&mut self) -> Option<Token> {
-        token(self.word()?)
+        token(self.plain_string()?)
     }
 
     pub(crate) fn counts(&mut self) -> Option<TokenCounts> {
         let mut counts = TokenCounts::default();
-        self.object(|cursor, key| {
+        self.object(|reader, key| {
             let token = token(key).filter(|&token| !counts.names(token))?;
-            counts.set(token, cursor.small(limits::TOKENS)?);
+            counts.set(token, reader.small_number(limits::TOKENS)?);
             Some(())
         })?;
         Some(counts)
@@ -255,7 +255,7 @@ fn token(word: &[u8]) -> Option<Token> {
 
 /// Fills the place of a key, unless that came before.
 #[inline]
-pub(crate) fn once<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
+pub(crate) fn set_once<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
     if place.is_some() {
         return None;
     }

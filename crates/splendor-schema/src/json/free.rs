@@ -26,7 +26,7 @@ impl Json {
     }
 
     fn check(raw: &RawValue) -> Result<Json, String> {
-        walk::check(raw.get(), limits::DEPTH).map_err(|breach| breach.message)?;
+        walk::check(raw.get(), limits::DEPTH).map_err(|error| error.message)?;
         let compact = RawValue::from_string(compact(raw.get()));
         compact.map(Json).map_err(|error| error.to_string())
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
-use crate::json::walk::{Step, walk};
+use crate::json::walk::{PathStep, walk};
 use crate::limits;
 
 /// Where the value at a JSON pointer and its key stand in the text, in bytes.
@@ -96,11 +96,11 @@ fn segments(pointer: &str) -> Option<Vec<Segment>> {
     Some(pointer.strip_prefix('/')?.split('/').map(Segment::new).collect())
 }
 
-fn is_path(steps: &[Step<'_>], segments: &[Segment]) -> bool {
+fn is_path(steps: &[PathStep<'_>], segments: &[Segment]) -> bool {
     steps.len() == segments.len()
         && steps.iter().zip(segments).rev().all(|(step, segment)| match step {
-            Step::Key(key) => *key == segment.key,
-            Step::Index(index) => segment.index == Some(*index),
+            PathStep::Key(key) => *key == segment.key,
+            PathStep::Index(index) => segment.index == Some(*index),
         })
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
 use crate::json::error::ReadError;
-use crate::json::walk::{Breach, BreachKind, Place, Step, walk};
+use crate::json::walk::{PathStep, Place, WalkError, WalkErrorKind, walk};
 use crate::limits;
 
 /// A JSON value and the bytes of the text that it stands in.
@@ -54,9 +54,9 @@ impl<'t> Tree<'t> {
         let mut builder = Builder { text, start: part.start, open: vec![Vec::new()], count: 0 };
         match walk(&text[part.clone()], limits::DEPTH, |place| builder.visit(place)) {
             Ok(None) => Ok(builder.close(0).value),
-            Ok(Some(breach)) => Err(breach.into_error(text)),
-            Err(breach) => {
-                Err(Breach { offset: part.start + breach.offset, ..breach }.into_error(text))
+            Ok(Some(error)) => Err(error.into_error(text)),
+            Err(error) => {
+                Err(WalkError { offset: part.start + error.offset, ..error }.into_error(text))
             }
         }
     }
@@ -73,14 +73,14 @@ struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    fn visit(&mut self, place: &Place<'_, 't>) -> ControlFlow<Breach> {
+    fn visit(&mut self, place: &Place<'_, 't>) -> ControlFlow<WalkError> {
         self.count += 1;
         if self.count > limits::VALUES {
             let message = format!("more than {} values, which is the limit", limits::VALUES);
             let offset = self.start + place.value.start;
             let pointer = crate::json::walk::pointer(place.path);
-            return ControlFlow::Break(Breach {
-                kind: BreachKind::TooDeep,
+            return ControlFlow::Break(WalkError {
+                kind: WalkErrorKind::TooDeep,
                 message,
                 offset,
                 pointer,
@@ -94,7 +94,7 @@ impl<'t> Builder<'t> {
         let parts = std::mem::take(&mut self.open[depth + 1]);
         let value = Tree { value: value(&self.text[span.clone()], parts), span };
         let (key, span) = match (place.path.last(), &place.key) {
-            (Some(Step::Key(key)), Some(at)) => {
+            (Some(PathStep::Key(key)), Some(at)) => {
                 (key.clone(), at.start + self.start..at.end + self.start)
             }
             _ => (Cow::Borrowed(""), value.span.clone()),

@@ -11,8 +11,8 @@ use crate::json::strict;
 use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::{list, list_of};
 use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::{Text, Whole};
-use crate::json::strict::words::words;
+use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
+use crate::json::strict::words::word_enum;
 use crate::limits;
 use crate::name::Name;
 use crate::rules::{Omit, Rules};
@@ -61,7 +61,7 @@ pub struct Log {
 }
 
 read_object!(Log, "a log" {
-    optional schema as "$schema": Text(limits::TEXT),
+    optional schema as "$schema": StringUpTo(limits::TEXT),
     required format,
     required rules,
     default omits: list_of(limits::CHOICES),
@@ -85,7 +85,7 @@ impl Log {
     /// Returns what is wrong with the bytes, and where.
     pub fn read(bytes: &[u8]) -> Result<Log, ReadError> {
         let text = strict::decode(bytes)?;
-        fast_path::log(text).map_or_else(|| strict::read_text(text, Log::FORMAT), Ok)
+        fast_path::read_log(text).map_or_else(|| strict::read_text(text, Log::FORMAT), Ok)
     }
 
     /// Reads one log as [`Log::read`] does, without trying first whether it is in the usual form:
@@ -123,10 +123,10 @@ pub struct Source {
 }
 
 read_object!(Source, "`source`" {
-    optional client: Text(limits::TEXT),
-    optional client_version: Text(limits::TEXT),
-    optional game: Text(limits::TEXT),
-    optional played_at: Text(limits::TEXT),
+    optional client: StringUpTo(limits::TEXT),
+    optional client_version: StringUpTo(limits::TEXT),
+    optional game: StringUpTo(limits::TEXT),
+    optional played_at: StringUpTo(limits::TEXT),
 });
 
 /// A player; the place in the list is the seat.
@@ -144,7 +144,7 @@ pub struct Player {
 }
 
 read_object!(Player, "a player" {
-    optional name: Text(limits::TEXT),
+    optional name: StringUpTo(limits::TEXT),
     optional ext,
 });
 
@@ -261,11 +261,11 @@ pub struct End {
 
 read_object!(End, "`end`" {
     required reason,
-    default seats: list(limits::SEATS, Whole::small(limits::SEAT)),
-    optional plies: Whole(limits::TURNS as u64),
+    default seats: list(limits::SEATS, SmallInteger::up_to(limits::SEAT)),
+    optional plies: IntegerUpTo(limits::TURNS as u64),
 });
 
-words! {
+word_enum! {
     /// Why a log stops.
     pub enum EndReason: "a reason for the end" {
         /// The game was played to its end.
@@ -299,6 +299,6 @@ pub struct GameResult {
 }
 
 read_object!(GameResult, "`result`" {
-    optional scores: list(limits::SEATS, Whole::small(u8::MAX)),
-    optional winners: list(limits::SEATS, Whole::small(limits::SEAT)),
+    optional scores: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
+    optional winners: list(limits::SEATS, SmallInteger::up_to(limits::SEAT)),
 });

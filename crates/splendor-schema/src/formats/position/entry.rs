@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::id::CardId;
 use crate::json::strict::list::list_of;
 use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::Whole;
+use crate::json::strict::scalar::SmallInteger;
 use crate::limits;
 use crate::token::Level;
 
@@ -48,7 +48,7 @@ struct DeckCount {
     cards: u8,
 }
 
-read_object!(DeckCount, "a deck" { required cards: Whole::small(limits::CARD_COUNT) });
+read_object!(DeckCount, "a deck" { required cards: SmallInteger::up_to(limits::CARD_COUNT) });
 
 impl Serialize for PositionDeck {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

@@ -11,7 +11,7 @@ use crate::json::strict;
 use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::list_of;
 use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::{Text, Whole};
+use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
 use crate::limits;
 use crate::name::Name;
 use crate::rules::Rules;
@@ -79,7 +79,7 @@ pub struct Position {
 }
 
 read_object!(Position, "a position" {
-    optional schema as "$schema": Text(limits::TEXT),
+    optional schema as "$schema": StringUpTo(limits::TEXT),
     required format,
     required rules,
     optional supply,
@@ -88,9 +88,9 @@ read_object!(Position, "a position" {
     optional decks,
     optional nobles: list_of(limits::TILES),
     optional cities: list_of(limits::TILES),
-    optional to_move: Whole::small(limits::SEAT),
-    optional turns: Whole(limits::TURNS as u64),
-    optional passes: Whole::small(u8::MAX),
+    optional to_move: SmallInteger::up_to(limits::SEAT),
+    optional turns: IntegerUpTo(limits::TURNS as u64),
+    optional passes: SmallInteger::up_to(u8::MAX),
     optional last_round,
     optional ended,
     optional ext,

@@ -8,8 +8,8 @@ use crate::json::error::ReadError;
 use crate::json::free::{Ext, Json};
 use crate::json::strict;
 use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::Whole;
-use crate::json::strict::words::words;
+use crate::json::strict::scalar::SmallInteger;
+use crate::json::strict::words::word_enum;
 use crate::limits;
 use crate::token::{BonusCounts, Level, Token, TokenCounts, TokenList};
 
@@ -201,7 +201,7 @@ read_object!(Purchase, "`purchase`" {
     optional from,
 });
 
-words! {
+word_enum! {
     /// Where a purchased card comes from.
     pub enum Spot: "a place that a card is purchased from" {
         /// From the market.
@@ -238,10 +238,10 @@ pub struct After {
 }
 
 read_object!(After, "`after`" {
-    optional prestige: Whole::small(u8::MAX),
+    optional prestige: SmallInteger::up_to(u8::MAX),
     optional tokens,
     optional bonuses,
-    optional hand: Whole::small(limits::CARD_COUNT),
+    optional hand: SmallInteger::up_to(limits::CARD_COUNT),
     optional supply,
     optional digest,
 });

@@ -10,7 +10,7 @@ use super::{
     Common, DeckReserve, ForeignTurn, PassTurn, PurchaseTurn, Reserve, ReserveTurn, TakeTurn, Turn,
 };
 use crate::json::strict::object::{fill, read_object};
-use crate::json::strict::scalar::Whole;
+use crate::json::strict::scalar::SmallInteger;
 use crate::json::suggest::unknown_name;
 use crate::limits;
 
@@ -153,7 +153,7 @@ where
     use std::marker::PhantomData as Typed;
     let name = key.name();
     match key {
-        Key::Seat => fill(&mut common.seat, Whole::small(limits::SEAT), map, name),
+        Key::Seat => fill(&mut common.seat, SmallInteger::up_to(limits::SEAT), map, name),
         Key::Refill => fill(&mut common.refill, Typed, map, name),
         Key::Gem => fill(&mut common.gem, Typed, map, name),
         Key::Return => fill(&mut common.returned, Typed, map, name),

@@ -20,7 +20,7 @@ macro_rules! format_name {
 
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::json::strict::scalar::read_text(from, concat!("`", $name, "`"), |name| {
+                $crate::json::strict::scalar::read_string(from, concat!("`", $name, "`"), |name| {
                     if name == $name {
                         return Ok($type);
                     }

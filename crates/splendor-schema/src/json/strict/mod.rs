@@ -6,7 +6,7 @@ use serde_json::error::Category;
 use crate::json::error::{ReadError, ReadErrorKind};
 use crate::json::locate::{DOCUMENT_DEPTH, locate, pointer_at};
 use crate::json::suggest::clip;
-use crate::json::walk::{self, BreachKind};
+use crate::json::walk::{self, WalkErrorKind};
 use crate::limits;
 
 pub(crate) mod format_name;
@@ -58,7 +58,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
 fn explain(text: &str, error: &serde_json::Error, format: &str) -> ReadError {
     let breach = walk::check(text, DOCUMENT_DEPTH).err();
     match breach {
-        Some(breach) if breach.kind == BreachKind::Syntax => breach.into_error(text),
+        Some(breach) if breach.kind == WalkErrorKind::Syntax => breach.into_error(text),
         breach => explain_format(text, format)
             .or_else(|| breach.map(|breach| breach.into_error(text)))
             .unwrap_or_else(|| explain_shape(text, error)),

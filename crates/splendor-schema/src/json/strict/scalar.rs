@@ -7,7 +7,11 @@ use serde::de::{DeserializeSeed, Deserializer, Error, Visitor};
 use crate::name::Name;
 
 /// Reads a string through `parse`, which says what is wrong with it.
-pub(crate) fn read_text<'de, D, T, F>(from: D, what: &'static str, parse: F) -> Result<T, D::Error>
+pub(crate) fn read_string<'de, D, T, F>(
+    from: D,
+    what: &'static str,
+    parse: F,
+) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     F: FnOnce(&str) -> Result<T, String>,
@@ -34,13 +38,13 @@ impl<T, F: FnOnce(&str) -> Result<T, String>> Visitor<'_> for TextVisitor<F> {
 
 /// A seed for a string of at most so many characters.
 #[derive(Clone, Copy)]
-pub(crate) struct Text(pub(crate) usize);
+pub(crate) struct StringUpTo(pub(crate) usize);
 
-impl<'de> DeserializeSeed<'de> for Text {
+impl<'de> DeserializeSeed<'de> for StringUpTo {
     type Value = Name;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Name, D::Error> {
-        read_text(from, "a string", |text| {
+        read_string(from, "a string", |text| {
             within(text, self.0)?;
             Ok(Name::from(text))
         })
@@ -58,16 +62,9 @@ pub(crate) fn within(text: &str, max: usize) -> Result<(), String> {
 
 /// A seed for a whole number from 0 to a limit.
 #[derive(Clone, Copy)]
-pub(crate) struct Whole(pub(crate) u64);
+pub(crate) struct IntegerUpTo(pub(crate) u64);
 
-impl Whole {
-    /// A seed for a number of eight bits.
-    pub(crate) const fn small(max: u8) -> Small {
-        Small { min: 0, max }
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for Whole {
+impl<'de> DeserializeSeed<'de> for IntegerUpTo {
     type Value = u64;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<u64, D::Error> {
@@ -75,7 +72,7 @@ impl<'de> DeserializeSeed<'de> for Whole {
     }
 }
 
-impl Visitor<'_> for Whole {
+impl Visitor<'_> for IntegerUpTo {
     type Value = u64;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -89,12 +86,19 @@ impl Visitor<'_> for Whole {
 
 /// A seed for a small whole number.
 #[derive(Clone, Copy)]
-pub(crate) struct Small {
+pub(crate) struct SmallInteger {
     pub(crate) min: u8,
     pub(crate) max: u8,
 }
 
-impl<'de> DeserializeSeed<'de> for Small {
+impl SmallInteger {
+    /// A seed for a number from 0 to `max`.
+    pub(crate) const fn up_to(max: u8) -> SmallInteger {
+        SmallInteger { min: 0, max }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for SmallInteger {
     type Value = u8;
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<u8, D::Error> {
@@ -102,7 +106,7 @@ impl<'de> DeserializeSeed<'de> for Small {
     }
 }
 
-impl Visitor<'_> for Small {
+impl Visitor<'_> for SmallInteger {
     type Value = u8;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,7 @@
 //! Enums whose values are words in the file.
 
 /// Defines an enum whose values are words in the file.
-macro_rules! words {
+macro_rules! word_enum {
     (
         $(#[$meta:meta])*
         pub enum $type:ident: $what:literal {
@@ -40,7 +40,7 @@ macro_rules! words {
 
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::json::strict::scalar::read_text(from, $what, |word| {
+                $crate::json::strict::scalar::read_string(from, $what, |word| {
                     $type::from_word(word)
                         .ok_or_else(|| $crate::json::suggest::unknown_word($what, word, &[$($word),+]))
                 })
@@ -65,7 +65,7 @@ macro_rules! words {
         }
     };
 }
-pub(crate) use words;
+pub(crate) use word_enum;
 
 /// Describes an enum by its words.
 pub(crate) fn description(what: &str, words: &[(&str, &[&str])]) -> String {

@@ -15,28 +15,28 @@ mod string;
 
 /// What the walk found wrong.
 #[derive(Debug)]
-pub(crate) struct Breach {
-    pub(crate) kind: BreachKind,
+pub(crate) struct WalkError {
+    pub(crate) kind: WalkErrorKind,
     pub(crate) message: String,
     pub(crate) offset: usize,
     pub(crate) pointer: String,
 }
 
-impl Breach {
+impl WalkError {
     /// Returns the error of the whole text, with its line and column.
     pub(crate) fn into_error(self, text: &str) -> ReadError {
         let kind = match self.kind {
-            BreachKind::Syntax => ReadErrorKind::Syntax,
-            BreachKind::DuplicateKey => ReadErrorKind::DuplicateKey,
-            BreachKind::TooDeep => ReadErrorKind::TooLarge,
+            WalkErrorKind::Syntax => ReadErrorKind::Syntax,
+            WalkErrorKind::DuplicateKey => ReadErrorKind::DuplicateKey,
+            WalkErrorKind::TooDeep => ReadErrorKind::TooLarge,
         };
         ReadError::at(text, self.offset, kind, self.message, Some(self.pointer))
     }
 }
 
-/// The kind of a [`Breach`].
+/// The kind of a [`WalkError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BreachKind {
+pub(crate) enum WalkErrorKind {
     Syntax,
     DuplicateKey,
     TooDeep,
@@ -44,21 +44,21 @@ pub(crate) enum BreachKind {
 
 /// One step from a value to one that it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step<'a> {
+pub(crate) enum PathStep<'a> {
     Key(Cow<'a, str>),
     Index(usize),
 }
 
 /// Where a value stands.
 pub(crate) struct Place<'p, 'a> {
-    pub(crate) path: &'p [Step<'a>],
+    pub(crate) path: &'p [PathStep<'a>],
     /// The key with its quotes, if the value is a member.
     pub(crate) key: Option<Range<usize>>,
     pub(crate) value: Range<usize>,
 }
 
 /// Refuses text that is not one strict JSON value.
-pub(crate) fn check(text: &str, depth: usize) -> Result<(), Breach> {
+pub(crate) fn check(text: &str, depth: usize) -> Result<(), WalkError> {
     walk(text, depth, |_| ControlFlow::<()>::Continue(())).map(|_| ())
 }
 
@@ -67,31 +67,31 @@ pub(crate) fn walk<'a, B>(
     text: &'a str,
     depth: usize,
     visit: impl FnMut(&Place<'_, 'a>) -> ControlFlow<B>,
-) -> Result<Option<B>, Breach> {
+) -> Result<Option<B>, WalkError> {
     let mut walker = Walker { text, at: 0, depth, path: Vec::new(), visit };
     match walker.document() {
         Ok(()) => Ok(None),
         Err(Stop::Found(found)) => Ok(Some(found)),
-        Err(Stop::Breach(kind, message)) => {
+        Err(Stop::Error(kind, message)) => {
             let pointer = pointer(&walker.path);
-            Err(Breach { kind, message, offset: walker.at, pointer })
+            Err(WalkError { kind, message, offset: walker.at, pointer })
         }
     }
 }
 
 /// Writes a path as a JSON pointer.
-pub(crate) fn pointer(path: &[Step<'_>]) -> String {
+pub(crate) fn pointer(path: &[PathStep<'_>]) -> String {
     path.iter()
         .map(|step| match step {
-            Step::Key(key) => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
-            Step::Index(index) => format!("/{index}"),
+            PathStep::Key(key) => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+            PathStep::Index(index) => format!("/{index}"),
         })
         .collect()
 }
 
 enum Stop<B> {
     Found(B),
-    Breach(BreachKind, String),
+    Error(WalkErrorKind, String),
 }
 
 type Walked<T, B> = Result<T, Stop<B>>;
@@ -100,7 +100,7 @@ struct Walker<'a, F> {
     text: &'a str,
     at: usize,
     depth: usize,
-    path: Vec<Step<'a>>,
+    path: Vec<PathStep<'a>>,
     visit: F,
 }
 
@@ -151,11 +151,11 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         }
         let key = self.string()?;
         let range = start..self.at;
-        self.path.push(Step::Key(key.clone()));
+        self.path.push(PathStep::Key(key.clone()));
         if keys.contains(&key) {
             self.at = start;
             return self
-                .breach(BreachKind::DuplicateKey, format!("duplicate key `{}`", clip(&key)));
+                .error(WalkErrorKind::DuplicateKey, format!("duplicate key `{}`", clip(&key)));
         }
         keys.insert(key);
         self.blanks();
@@ -172,7 +172,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         let mut index = 0;
         let mut more = !self.closes(b']');
         while more {
-            self.path.push(Step::Index(index));
+            self.path.push(PathStep::Index(index));
             self.value(None)?;
             self.path.pop();
             more = self.separator(b']', "a comma or `]`")?;
@@ -185,7 +185,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
     fn open(&mut self) -> Walked<(), B> {
         if self.depth == 0 {
             let message = format!("nested deeper than the limit of {} levels", limits::DEPTH);
-            return self.breach(BreachKind::TooDeep, message);
+            return self.error(WalkErrorKind::TooDeep, message);
         }
         self.depth -= 1;
         self.at += 1;
@@ -298,11 +298,11 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
     }
 
     fn syntax<T>(&self, message: &str) -> Walked<T, B> {
-        self.breach(BreachKind::Syntax, message.to_owned())
+        self.error(WalkErrorKind::Syntax, message.to_owned())
     }
 
     #[expect(clippy::unused_self, reason = "reads like the other refusals")]
-    fn breach<T>(&self, kind: BreachKind, message: String) -> Walked<T, B> {
-        Err(Stop::Breach(kind, message))
+    fn error<T>(&self, kind: WalkErrorKind, message: String) -> Walked<T, B> {
+        Err(Stop::Error(kind, message))
     }
 }

@@ -7,18 +7,18 @@
 use crate::formats::log::{Decks, Log, LogFormat, Market, Setup};
 use crate::formats::turn::Turn;
 use crate::id::CardId;
-use crate::json::fast::{Cursor, once};
+use crate::json::fast::{FastReader, set_once};
 use crate::json::strict::scalar::within;
 use crate::limits;
 use crate::name::Name;
 
 /// Returns the log that a text holds, or nothing where the strict reader has to look.
-pub(crate) fn log(text: &str) -> Option<Log> {
-    let mut cursor = Cursor::new(text);
+pub(crate) fn read_log(text: &str) -> Option<Log> {
+    let mut reader = FastReader::new(text);
     let mut parts = Parts::default();
-    cursor.object(|cursor, key| parts.read(cursor, key))?;
-    cursor.end()?;
-    parts.together()
+    reader.object(|reader, key| parts.read(reader, key))?;
+    reader.end()?;
+    parts.build()
 }
 
 /// The parts of a log as far as they were read.
@@ -38,24 +38,24 @@ struct Parts {
 }
 
 impl Parts {
-    fn read(&mut self, cursor: &mut Cursor<'_>, key: &[u8]) -> Option<()> {
+    fn read(&mut self, reader: &mut FastReader<'_>, key: &[u8]) -> Option<()> {
         match key {
-            b"turns" => once(&mut self.turns, turns(cursor)),
-            b"setup" => once(&mut self.setup, setup(cursor)),
-            b"players" => once(&mut self.players, cursor.all(limits::SEATS, Cursor::value)),
-            b"rules" => once(&mut self.rules, cursor.value()),
-            b"format" => once(&mut self.format, format(cursor)),
-            b"omits" => once(&mut self.omits, cursor.all(limits::CHOICES, Cursor::value)),
-            b"source" => once(&mut self.source, cursor.value()),
-            b"end" => once(&mut self.end, cursor.value()),
-            b"result" => once(&mut self.result, cursor.value()),
-            b"ext" => once(&mut self.ext, cursor.value()),
-            b"$schema" => once(&mut self.schema, schema(cursor)),
+            b"turns" => set_once(&mut self.turns, turns(reader)),
+            b"setup" => set_once(&mut self.setup, setup(reader)),
+            b"players" => set_once(&mut self.players, reader.vec(limits::SEATS, FastReader::value)),
+            b"rules" => set_once(&mut self.rules, reader.value()),
+            b"format" => set_once(&mut self.format, format(reader)),
+            b"omits" => set_once(&mut self.omits, reader.vec(limits::CHOICES, FastReader::value)),
+            b"source" => set_once(&mut self.source, reader.value()),
+            b"end" => set_once(&mut self.end, reader.value()),
+            b"result" => set_once(&mut self.result, reader.value()),
+            b"ext" => set_once(&mut self.ext, reader.value()),
+            b"$schema" => set_once(&mut self.schema, schema(reader)),
             _ => None,
         }
     }
 
-    fn together(self) -> Option<Log> {
+    fn build(self) -> Option<Log> {
         Some(Log {
             schema: self.schema,
             format: self.format?,
@@ -72,12 +72,12 @@ impl Parts {
     }
 }
 
-fn format(cursor: &mut Cursor<'_>) -> Option<LogFormat> {
-    (cursor.word()? == Log::FORMAT.as_bytes()).then_some(LogFormat)
+fn format(reader: &mut FastReader<'_>) -> Option<LogFormat> {
+    (reader.plain_string()? == Log::FORMAT.as_bytes()).then_some(LogFormat)
 }
 
-fn schema(cursor: &mut Cursor<'_>) -> Option<Name> {
-    let schema: String = cursor.value()?;
+fn schema(reader: &mut FastReader<'_>) -> Option<Name> {
+    let schema: String = reader.value()?;
     within(&schema, limits::TEXT).is_ok().then(|| schema.into())
 }
 
@@ -87,22 +87,22 @@ const LEAST_TURN: usize = 48;
 /// How many turns room is made for before they are read: most games have fewer.
 const ROOM: usize = 256;
 
-fn turns(cursor: &mut Cursor<'_>) -> Option<Vec<Turn>> {
-    let mut turns = Vec::with_capacity((cursor.left() / LEAST_TURN).min(ROOM));
-    cursor.list(limits::TURNS, |cursor| {
-        turns.push(Turn::quick(cursor)?);
+fn turns(reader: &mut FastReader<'_>) -> Option<Vec<Turn>> {
+    let mut turns = Vec::with_capacity((reader.remaining() / LEAST_TURN).min(ROOM));
+    reader.list(limits::TURNS, |reader| {
+        turns.push(Turn::read_fast(reader)?);
         Some(())
     })?;
     Some(turns)
 }
 
-fn setup(cursor: &mut Cursor<'_>) -> Option<Setup> {
+fn setup(reader: &mut FastReader<'_>) -> Option<Setup> {
     let (mut nobles, mut cities, mut market, mut decks) = (None, None, None, None);
-    cursor.object(|cursor, key| match key {
-        b"nobles" => once(&mut nobles, cursor.all(limits::TILES, Cursor::noble)),
-        b"cities" => once(&mut cities, cursor.all(limits::TILES, Cursor::city)),
-        b"market" => once(&mut market, levels(cursor)),
-        b"decks" => once(&mut decks, levels(cursor)),
+    reader.object(|reader, key| match key {
+        b"nobles" => set_once(&mut nobles, reader.vec(limits::TILES, FastReader::noble)),
+        b"cities" => set_once(&mut cities, reader.vec(limits::TILES, FastReader::city)),
+        b"market" => set_once(&mut market, levels(reader)),
+        b"decks" => set_once(&mut decks, levels(reader)),
         _ => None,
     })?;
     let [level1, level2, level3] = market?;
@@ -111,13 +111,13 @@ fn setup(cursor: &mut Cursor<'_>) -> Option<Setup> {
     Some(Setup { nobles, cities, market, decks })
 }
 
-fn levels(cursor: &mut Cursor<'_>) -> Option<[Option<Vec<CardId>>; 3]> {
+fn levels(reader: &mut FastReader<'_>) -> Option<[Option<Vec<CardId>>; 3]> {
     let [mut one, mut two, mut three] = [None, None, None];
-    let cards = |cursor: &mut Cursor<'_>| cursor.all(limits::CARDS, Cursor::card);
-    cursor.object(|cursor, key| match key {
-        b"level1" => once(&mut one, cards(cursor)),
-        b"level2" => once(&mut two, cards(cursor)),
-        b"level3" => once(&mut three, cards(cursor)),
+    let cards = |reader: &mut FastReader<'_>| reader.vec(limits::CARDS, FastReader::card);
+    reader.object(|reader, key| match key {
+        b"level1" => set_once(&mut one, cards(reader)),
+        b"level2" => set_once(&mut two, cards(reader)),
+        b"level3" => set_once(&mut three, cards(reader)),
         _ => None,
     })?;
     Some([one, two, three])
