@@ -3,8 +3,8 @@
 
     processes_job.py [--processes N] FILE...
 
-`verify_file` works in as many threads as the machine has; processes are for what a script does
-with each report in Python, which one process does one after the other.
+`verify_file` already uses every thread of the machine.  Processes help if a script does more work
+with each report in Python, because one process handles the reports one after the other.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def main(words: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--processes", type=int)
-    told = parser.parse_args(words)
+    options = parser.parse_args(words)
     counts: Counts = Counter()
-    with multiprocessing.get_context("spawn").Pool(told.processes) as pool:
-        for counted in pool.imap_unordered(count, told.files):
+    with multiprocessing.get_context("spawn").Pool(options.processes) as pool:
+        for counted in pool.imap_unordered(count, options.files):
             counts.update(counted)
     for (client, clause), findings in sorted(counts.items()):
         print(json.dumps({"client": client, "clause": clause, "findings": findings}))

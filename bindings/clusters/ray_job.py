@@ -3,7 +3,7 @@
 
     ray_job.py INPUT
 
-INPUT is a file or a folder of JSON Lines with a log a line.
+INPUT is a file or a folder of JSON Lines with one log per line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import splendor_verify
 
 def counted(batch: pa.Table) -> pa.Table:
     """Judge a batch of logs and count its findings."""
-    # Ray has a task for each core already.
+    # Ray already runs a task on each core.
     table = splendor_verify.verify_table(batch["text"], keep_going=True, threads=1)
     found = table["findings"]
     client = table["client"].combine_chunks().take(pc.list_parent_indices(found).combine_chunks())

@@ -3,12 +3,12 @@
 
     spark-submit spark_job.py [--format jsonl|parquet] [--column log] INPUT OUTPUT
 
-INPUT is a file or a folder, partitioned or not: JSON Lines with a log a line, or Parquet with a
-log in the text of a column.  OUTPUT becomes a folder with three parts:
+INPUT is a file or a folder, partitioned or not: JSON Lines with one log per line, or Parquet
+with the text of a log in a column.  OUTPUT becomes a folder with three parts:
 
-    logs       Parquet, a row for each log: what `verify_table` says, the file and a hash of it
-    verdicts   JSON Lines: how many logs of each client have each verdict
-    findings   JSON Lines: how often each clause is broken, by client, and in how many logs
+    logs       Parquet, one row per log: the columns of `verify_table`, the file and a hash
+    verdicts   JSON Lines: the number of logs for each client and verdict
+    findings   JSON Lines: the number of findings and logs for each client and clause
 """
 
 from __future__ import annotations
@@ -26,33 +26,33 @@ from pyspark.sql.pandas.types import from_arrow_schema
 
 import splendor_verify
 
-# What a worker holds at a time; a log has at most 16 MiB, and usually two KiB.
+# The batch of a worker.  A log has at most 16 MiB, and usually two KiB.
 LOGS_AT_A_TIME = 1_000
 
 
 def logs_of(spark: SparkSession, path: str, kind: str, column: str) -> DataFrame:
     """Return the logs of a corpus as bytes, each with the name of its file."""
     if kind == "jsonl":
-        # A line without anything in it is no log, as for the program.
+        # Skip blank lines, as the program does.
         lines = spark.read.text(path, lineSep="\n").where(r"value rlike '[^ \\t\\r\\f]'")
         logs, column = lines, "value"
     else:
         logs = spark.read.parquet(path)
-    # What is null is judged like an empty text, so that nothing is lost.
+    # A null counts as an empty text, so that the number of rows matches.
     log = f.coalesce(f.col(column).cast("binary"), f.lit(b""))
     return logs.select(f.col("_metadata.file_path").alias("file"), log.alias("log"))
 
 
 def judge(options: dict[str, Any]) -> Callable[[Iterator[pa.RecordBatch]], Iterator[Any]]:
-    """Return what a worker does with the batches of a partition."""
+    """Return the function that a worker applies to the batches of a partition."""
 
     def judged(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            # Spark has a task for each core already.
-            told = splendor_verify.verify_table(batch.column("log"), threads=1, **options)
-            told = told.add_column(0, "hash", pa.chunked_array([batch.column("hash")]))
-            told = told.add_column(0, "file", pa.chunked_array([batch.column("file")]))
-            yield from told.to_batches()
+            # Spark already runs a task on each core.
+            table = splendor_verify.verify_table(batch.column("log"), threads=1, **options)
+            table = table.add_column(0, "hash", pa.chunked_array([batch.column("hash")]))
+            table = table.add_column(0, "file", pa.chunked_array([batch.column("file")]))
+            yield from table.to_batches()
 
     return judged
 
@@ -65,7 +65,7 @@ def verdicts(logs: DataFrame) -> DataFrame:
 
 def findings(logs: DataFrame) -> DataFrame:
     """Count the findings by client, clause and severity, and the logs that have them."""
-    # A log has a number before its findings are told apart.
+    # Number the logs before their findings become separate rows.
     logs = logs.select("client", f.monotonically_increasing_id().alias("log"), "findings")
     each = logs.select("client", "log", f.explode("findings").alias("one"))
     counted = each.groupBy("client", "one.clause", "one.severity").agg(
@@ -76,20 +76,20 @@ def findings(logs: DataFrame) -> DataFrame:
     return counted.orderBy("client", "clause", "severity")
 
 
-def run(spark: SparkSession, told: argparse.Namespace, options: dict[str, Any]) -> None:
-    """Judge the corpus and write what it comes to."""
-    logs = logs_of(spark, told.input, told.format, told.column)
+def run(spark: SparkSession, arguments: argparse.Namespace, options: dict[str, Any]) -> None:
+    """Judge the corpus and write the three parts."""
+    logs = logs_of(spark, arguments.input, arguments.format, arguments.column)
     logs = logs.select("file", f.sha2("log", 256).alias("hash"), "log")
     place = [pa.field("file", pa.string()), pa.field("hash", pa.string())]
     schema = from_arrow_schema(pa.schema([*place, *splendor_verify.table_schema()]))
     judged = logs.mapInArrow(judge(options), schema)
-    # Each log is judged once: what is counted is what was written, and a task that is done a
-    # second time replaces what it wrote the first time.
-    judged.write.mode("errorifexists").parquet(f"{told.output}/logs")
-    judged = spark.read.parquet(f"{told.output}/logs")
+    # Count the written table instead of judging twice.  A repeated task replaces its own output,
+    # so the counts stay right when a worker dies.
+    judged.write.mode("errorifexists").parquet(f"{arguments.output}/logs")
+    judged = spark.read.parquet(f"{arguments.output}/logs")
     judged = judged.coalesce(spark.sparkContext.defaultParallelism)
     for name, counted in {"verdicts": verdicts(judged), "findings": findings(judged)}.items():
-        counted.coalesce(1).write.json(f"{told.output}/{name}")
+        counted.coalesce(1).write.json(f"{arguments.output}/{name}")
 
 
 def read_words(words: list[str]) -> argparse.Namespace:
@@ -106,17 +106,17 @@ def read_words(words: list[str]) -> argparse.Namespace:
 
 
 def main(words: list[str]) -> None:
-    told = read_words(words)
-    rulings = dict(ruling.split("=", 1) for ruling in told.ruling)
-    options = {"client": told.client, "rulings": rulings, "keep_going": told.keep_going}
-    # What is not known is refused here, and not by every worker.
+    arguments = read_words(words)
+    rulings = dict(ruling.split("=", 1) for ruling in arguments.ruling)
+    options = {"client": arguments.client, "rulings": rulings, "keep_going": arguments.keep_going}
+    # Reject unknown rulings and clients here, before every worker does.
     splendor_verify.verify_many([], **options)
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.appName("splendor-verify")
     builder = builder.config("spark.sql.execution.arrow.maxRecordsPerBatch", LOGS_AT_A_TIME)
     spark = builder.getOrCreate()
     try:
-        run(spark, told, options)
+        run(spark, arguments, options)
     finally:
         spark.stop()
 

@@ -1,4 +1,4 @@
-"""Says, clause by clause, whether logged games of Splendor were legal.
+"""Judges logged games of Splendor, clause by clause.
 
 >>> import splendor_verify
 >>> report = splendor_verify.verify(b'{"format": "splendor-log/1"}')

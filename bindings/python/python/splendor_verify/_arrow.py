@@ -1,4 +1,4 @@
-"""Arrow in and out; pyarrow is needed only here."""
+"""Reads and writes Arrow; only this module needs pyarrow."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def verify_table(
     keep_going: bool = False,
     threads: int | None = None,
 ) -> pa.Table:
-    """Judge many logs and return an Arrow table with a row for each, in the order of the logs.
+    """Judge many logs and return an Arrow table with one row per log, in their order.
 
-    ``logs`` are those of ``verify_many``.  ``clause``, ``turn``, ``line``, ``column`` and
-    ``message`` are of the first finding that decides the verdict; ``findings`` lists all.
-    ``client`` is what the log says of the program that wrote it.  The verdict is null where the
-    verifier itself has a defect, which ``message`` tells then.
+    ``logs`` has the same types as for ``verify_many``.  ``clause``, ``turn``, ``line``, ``column``
+    and ``message`` describe the first finding that decides the verdict; ``findings`` lists all.
+    ``client`` is the client that the log names.  If the verifier itself has a defect, the verdict
+    is null and ``message`` describes the defect.
     """
     import pyarrow as pa
 

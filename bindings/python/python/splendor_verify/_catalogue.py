@@ -1,4 +1,4 @@
-"""What the verifier knows: clauses, rulings and clients."""
+"""The catalog of clauses, rulings and clients."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from splendor_verify import _native
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause of the rules; one that is not executable is only reserved."""
+    """A clause of the rules; if it is not executable, its id is only reserved."""
 
     id: str
     sentence: str
@@ -23,7 +23,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class RulingInfo:
-    """A question that the rulebooks leave open, and its answers."""
+    """A question that the rulebooks leave open, and its possible answers."""
 
     name: str
     values: tuple[str, ...]
@@ -33,7 +33,7 @@ class RulingInfo:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """One thing that a client does otherwise than the rules by default."""
+    """A way in which a client departs from the default rules."""
 
     clause: str
     what: str
@@ -44,7 +44,7 @@ class Deviation:
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """A known client: the rulings that it plays by, and what else it does otherwise."""
+    """A known client, with its rulings and its other deviations."""
 
     name: str
     repository: str
@@ -55,24 +55,24 @@ class Client:
 
 def rules() -> list[Clause]:
     """Return every clause, in the order of the book."""
-    return [Clause(**told) for told in json.loads(_native.clauses())]
+    return [Clause(**fields) for fields in json.loads(_native.clauses())]
 
 
 def rulings() -> list[RulingInfo]:
     """Return every ruling with its values, the default first."""
 
-    def ruling(told: dict[str, Any]) -> RulingInfo:
-        values = tuple(told.pop("values"))
-        return RulingInfo(values=values, **told)
+    def ruling(fields: dict[str, Any]) -> RulingInfo:
+        values = tuple(fields.pop("values"))
+        return RulingInfo(values=values, **fields)
 
-    return [ruling(told) for told in json.loads(_native.rulings())]
+    return [ruling(fields) for fields in json.loads(_native.rulings())]
 
 
 def clients() -> list[Client]:
     """Return every known client."""
 
-    def client(told: dict[str, Any]) -> Client:
-        deviations = tuple(Deviation(**one) for one in told.pop("deviations"))
-        return Client(deviations=deviations, **told)
+    def client(fields: dict[str, Any]) -> Client:
+        deviations = tuple(Deviation(**deviation) for deviation in fields.pop("deviations"))
+        return Client(deviations=deviations, **fields)
 
-    return [client(told) for told in json.loads(_native.clients())]
+    return [client(fields) for fields in json.loads(_native.clients())]

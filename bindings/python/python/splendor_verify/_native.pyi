@@ -1,4 +1,4 @@
-"""What is compiled; use the package."""
+"""The compiled module; use the package instead."""
 
 __all__ = [
     "Defect",
@@ -19,7 +19,7 @@ __all__ = [
 ]
 
 class Defect(RuntimeError):
-    """A defect of the verifier itself: nothing is said of the log."""
+    """A defect of the verifier itself; the log is not judged."""
 
 _Rulings = list[tuple[str, str]]
 _Deciding = tuple[

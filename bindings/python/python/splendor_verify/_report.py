@@ -21,7 +21,7 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class InputFile:
-    """The input that holds a log; games and lines count from 1."""
+    """The input that contains a log; games and lines count from 1."""
 
     name: str
     game: int
@@ -30,7 +30,7 @@ class InputFile:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a log says that it comes from."""
+    """The origin that a log names."""
 
     client: str | None = None
     client_version: str | None = None
@@ -40,7 +40,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class AppliedRuling:
-    """A ruling that was judged by, and who chose its value."""
+    """A ruling of the judgment, and the origin of its value."""
 
     name: str
     value: str | int
@@ -59,7 +59,7 @@ class Related:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """A clause that is broken, and where; turns, rounds, lines and columns count from 1."""
+    """A broken clause and its place; turns, rounds, lines and columns count from 1."""
 
     clause: str
     severity: Severity
@@ -84,7 +84,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What a log leaves out and could not be inferred."""
+    """A fact that a log omits and that could not be inferred."""
 
     fact: str
     message: str
@@ -94,7 +94,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Inferred:
-    """What a log leaves out and was inferred, since one value alone fits."""
+    """A fact that a log omits and that was inferred, because only one value fits."""
 
     fact: str
     value: str | int
@@ -103,13 +103,13 @@ class Inferred:
 
 
 class Report:
-    """What was found about one log.
+    """The report on one log.
 
-    The attributes are the fields of the report format, ``None`` where the report has none.
-    ``clause``, ``turn``, ``message`` and ``place`` are those of ``deciding``, the first finding
+    The attributes are the fields of the report format; absent fields are ``None``.
+    ``clause``, ``turn``, ``message`` and ``place`` come from ``deciding``, the first finding
     that decides the verdict.
 
-    Reports are equal if their JSON is, and can be pickled.
+    Reports are equal if their JSON is equal, and can be pickled.
     """
 
     __slots__ = ("_fields", "_text")
@@ -118,7 +118,7 @@ class Report:
     _fields: dict[str, Any] | None
 
     def __init__(self, text: str) -> None:
-        """Take a report as the verifier wrote it; it is parsed when it is first looked into."""
+        """Store the verifier's text; the first access to a field parses it."""
         self._text = text
         self._fields = None
 
@@ -127,11 +127,11 @@ class Report:
         return self._text
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the report as a new ``dict``, as the JSON has it."""
+        """Return the report as a new ``dict``, with the fields of the JSON."""
         return dict[str, Any](json.loads(self._text))
 
     @property
-    def _told(self) -> dict[str, Any]:
+    def _parsed(self) -> dict[str, Any]:
         fields = self._fields
         if fields is None:
             fields = self._fields = self.to_dict()
@@ -144,86 +144,86 @@ class Report:
 
     @property
     def tool(self) -> Tool:
-        """The program that judged."""
-        return Tool(**self._told["tool"])
+        """The program that judged the log."""
+        return Tool(**self._parsed["tool"])
 
     @property
     def input(self) -> InputFile:
-        """The input that holds the log."""
-        return InputFile(**self._told["input"])
+        """The input that contains the log."""
+        return InputFile(**self._parsed["input"])
 
     @property
     def source(self) -> Source | None:
-        """Where the log says that it comes from."""
-        source = self._told.get("source")
+        """The origin that the log names."""
+        source = self._parsed.get("source")
         return None if source is None else Source(**source)
 
     @property
     def verdict(self) -> Verdict:
         """The verdict."""
-        verdict: Verdict = self._told["verdict"]
+        verdict: Verdict = self._parsed["verdict"]
         return verdict
 
     @property
     def complete(self) -> bool:
         """Whether the game reached its end."""
-        return bool(self._told["complete"])
+        return bool(self._parsed["complete"])
 
     @property
     def rulings(self) -> tuple[AppliedRuling, ...]:
-        """Every ruling that was judged by."""
-        return tuple(AppliedRuling(**ruling) for ruling in self._told["rulings"])
+        """Every ruling of the judgment."""
+        return tuple(AppliedRuling(**ruling) for ruling in self._parsed["rulings"])
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What was found wrong, and notes, in the order of the log."""
-        return tuple(_finding(finding) for finding in self._told["findings"])
+        """Violations and notes, in the order of the log."""
+        return tuple(_finding(finding) for finding in self._parsed["findings"])
 
     @property
     def missing(self) -> tuple[Missing, ...]:
-        """What the log leaves out and could not be inferred."""
-        return tuple(Missing(**missing) for missing in self._told["missing"])
+        """Facts that the log omits and that could not be inferred."""
+        return tuple(Missing(**missing) for missing in self._parsed["missing"])
 
     @property
     def inferred(self) -> tuple[Inferred, ...]:
-        """What the log leaves out and was inferred."""
-        return tuple(Inferred(**inferred) for inferred in self._told["inferred"])
+        """Facts that the log omits and that were inferred."""
+        return tuple(Inferred(**inferred) for inferred in self._parsed["inferred"])
 
     @property
     def unchecked(self) -> tuple[str, ...]:
-        """JSON pointers of what the log says and nothing was compared with."""
-        return tuple(self._told["unchecked"])
+        """JSON pointers to the parts of the log that were not checked against anything."""
+        return tuple(self._parsed["unchecked"])
 
     @property
     def scores(self) -> tuple[int, ...] | None:
         """The prestige of each seat where the replay stopped."""
-        return _numbers(self._told.get("scores"))
+        return _numbers(self._parsed.get("scores"))
 
     @property
     def winners(self) -> tuple[int, ...] | None:
         """The seats that win."""
-        return _numbers(self._told.get("winners"))
+        return _numbers(self._parsed.get("winners"))
 
     @property
     def plies(self) -> int:
-        """How many turns the log holds."""
-        return int(self._told["plies"])
+        """The number of turns in the log."""
+        return int(self._parsed["plies"])
 
     @property
     def judged(self) -> int:
-        """How many turns were judged before the replay stopped."""
-        return int(self._told["judged"])
+        """The number of turns judged before the replay stopped."""
+        return int(self._parsed["judged"])
 
     @property
     def digest(self) -> str | None:
         """The digest of the position where the replay stopped."""
-        digest: str | None = self._told.get("digest")
+        digest: str | None = self._parsed.get("digest")
         return digest
 
     @property
     def deciding(self) -> Finding | None:
-        """The first finding that decides the verdict; none of a legal or consistent log."""
-        for finding in self._told["findings"]:
+        """The first finding that decides the verdict; ``None`` for a legal or consistent log."""
+        for finding in self._parsed["findings"]:
             if finding["severity"] == "error":
                 return _finding(finding)
         return None
@@ -242,13 +242,13 @@ class Report:
 
     @property
     def message(self) -> str | None:
-        """What the deciding finding says."""
+        """The message of the deciding finding."""
         deciding = self.deciding
         return None if deciding is None else deciding.message
 
     @property
     def place(self) -> str | None:
-        """Where the deciding finding is, as ``name:line:column``."""
+        """The place of the deciding finding, as ``name:line:column``."""
         deciding = self.deciding
         if deciding is None or deciding.line is None:
             return None
@@ -268,12 +268,12 @@ class Report:
         return f"<Report {self.input.name} {self.verdict}{clause}>"
 
 
-def _finding(told: dict[str, Any]) -> Finding:
-    fields = dict(told)
+def _finding(data: dict[str, Any]) -> Finding:
+    fields = dict(data)
     if "related" in fields:
         fields["related"] = Related(**fields["related"])
     return Finding(**fields)
 
 
-def _numbers(told: list[int] | None) -> tuple[int, ...] | None:
-    return None if told is None else tuple(told)
+def _numbers(values: list[int] | None) -> tuple[int, ...] | None:
+    return None if values is None else tuple(values)

@@ -1,4 +1,4 @@
-"""One table: what is legal there, what a turn makes of it, and what it scores."""
+"""Legal turns, played turns and scores of one table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Turn = TypedDict(
     },
     total=False,
 )
-"""A turn as the log format has it: one of the actions, and what comes with it."""
+"""A turn of the log format: one action and its effects."""
 
 Position = TypedDict(
     "Position",
@@ -55,16 +55,16 @@ Position = TypedDict(
     },
     total=False,
 )
-"""A position as the log format has it."""
+"""A position of the log format."""
 
-_MOST_BYTES = 16 * 1024 * 1024
+_MAX_BYTES = 16 * 1024 * 1024
 
-Told = Log | os.PathLike[str] | Mapping[str, Any]
-"""A log or a position: its text, a file, or what ``json.loads`` makes of it."""
+Input = Log | os.PathLike[str] | Mapping[str, Any]
+"""A log or a position: its text, a file, or the result of ``json.loads``."""
 
 
 class Score(NamedTuple):
-    """The prestige of each seat, and who wins if the game has ended."""
+    """The prestige of each seat, and the winners if the game has ended."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...] | None
@@ -79,7 +79,7 @@ class IllegalTurn(ValueError):
     message: str
 
     def __init__(self, clause: str, message: str) -> None:
-        """Take the id of the clause, and how it is broken."""
+        """Store the id of the clause and the message."""
         super().__init__(clause, message)
         self.clause = clause
         self.message = message
@@ -89,7 +89,7 @@ class IllegalTurn(ValueError):
 
 
 def legal_turns(
-    table: Told | Position,
+    table: Input | Position,
     *,
     turn: int | None = None,
     rulings: Mapping[str, str | int] | None = None,
@@ -97,75 +97,76 @@ def legal_turns(
 ) -> list[Turn]:
     """Return every legal turn of a position, or at a turn of a log.
 
-    ``table`` is a log or a position; ``turn`` counts from 1, and is by default the one after the
-    last.  Of a game that has ended there is none.  A log is followed only where it is legal and
-    leaves nothing open: otherwise ``ValueError`` says what is in the way.
+    ``table`` is a log or a position; ``turn`` counts from 1, and the default is the place after
+    the last turn.  A game that has ended has no legal turns.  ``ValueError`` is raised if the log
+    is illegal before that place or allows several tables.
 
-    Where a seat may keep more than three tokens above the limit, only keeping all is listed, and
-    a ``UserWarning`` says so.
+    If a seat may keep more than three tokens above the limit, the list contains only the turn that
+    keeps them all, and a ``UserWarning`` is issued.
     """
     by = judged_by(rulings, client)
     listed, left_out = _native.legal_turns(_bytes_of(table), _number(turn), by)
     if left_out:
-        said = "where more than three tokens above ten could go back, only keeping all is listed"
-        warnings.warn(said, stacklevel=2)
+        note = "where more than three tokens above ten could go back, only keeping all is listed"
+        warnings.warn(note, stacklevel=2)
     turns: list[Turn] = json.loads(listed)
     return turns
 
 
 def position(
-    log: Told,
+    log: Input,
     *,
     turn: int | None = None,
     rulings: Mapping[str, str | int] | None = None,
     client: str | None = None,
 ) -> Position:
-    """Return the table before a turn of a log, from 1; by default after the last."""
+    """Return the table before a turn of a log, from 1; or after the last one by default."""
     by = judged_by(rulings, client)
-    told: Position = json.loads(_native.position(_bytes_of(log), _number(turn), by))
-    return told
+    table: Position = json.loads(_native.position(_bytes_of(log), _number(turn), by))
+    return table
 
 
-def play(position: Told | Position, turn: Turn | Mapping[str, Any]) -> Position:
+def play(position: Input | Position, turn: Turn | Mapping[str, Any]) -> Position:
     """Return the position after a turn.
 
-    ``IllegalTurn`` tells the first clause that the turn breaks, ``ValueError`` why the position or
-    the turn is none.
+    ``IllegalTurn`` names the first clause that the turn breaks.  ``ValueError`` is raised if the
+    position or the turn is malformed.
     """
     after, breach = _native.play(_bytes_of(position), json.dumps(turn).encode())
     if breach is not None:
         raise IllegalTurn(*breach)
-    told: Position = json.loads(after or "")
-    return told
+    table: Position = json.loads(after or "")
+    return table
 
 
-def score(position: Told | Position) -> Score:
+def score(position: Input | Position) -> Score:
     """Return the prestige of each seat, and the seats that win if the game has ended."""
     scores, winners = _native.score(_bytes_of(position))
     return Score(tuple(scores), None if winners is None else tuple(winners))
 
 
 def witness(
-    log: Told,
+    log: Input,
     *,
     rulings: Mapping[str, str | int] | None = None,
     client: str | None = None,
 ) -> dict[str, Any]:
-    """Return the log with everything filled in that it leaves out, so that it is legal.
+    """Return a legal log with all omitted facts filled in.
 
-    ``ValueError`` says why there is no such log.
+    ``ValueError`` is raised, with the reason, if there is no such log.
     """
     by = judged_by(rulings, client)
     return dict[str, Any](json.loads(_native.witness(_bytes_of(log), by)))
 
 
-def _bytes_of(told: Any) -> bytes:
-    if isinstance(told, Mapping):
-        return json.dumps(told).encode()
-    if isinstance(told, os.PathLike):
-        with Path(told).open("rb") as file:
-            return file.read(_MOST_BYTES + 1)
-    return text_of(told)
+def _bytes_of(data: Any) -> bytes:
+    if isinstance(data, Mapping):
+        return json.dumps(data).encode()
+    if isinstance(data, os.PathLike):
+        with Path(data).open("rb") as file:
+            # One byte over the limit lets the reader report that the file is too large.
+            return file.read(_MAX_BYTES + 1)
+    return text_of(data)
 
 
 def _number(turn: int | None) -> int | None:

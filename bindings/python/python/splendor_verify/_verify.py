@@ -1,4 +1,4 @@
-"""Judging logs: one, many, or those of a file."""
+"""Judges logs: one, many, or all logs of a file."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def verify(
 ) -> Report:
     """Judge one log and return the report.
 
-    ``log`` is the text of a log, or the path of a file that holds one log, plain or packed; a
-    ``str`` is always a text.  ``rulings`` are judged by whatever the log says, those of a known
-    ``client`` too, and ``keep_going`` goes on after an illegal turn by the log's own word.
-    ``name`` is what the report calls the input; a file is called by its path.
+    ``log`` is the text of a log, or the path of a file with one log, plain or compressed; a
+    ``str`` is always a text.  ``rulings`` and the rulings of a known ``client`` override those in
+    the log.  ``keep_going`` continues after an illegal turn and trusts the log from there.
+    ``name`` is the name of the input in the report; for a file it is the path.
 
-    What is no log gets a report like any other.  ``OSError`` tells that a file cannot be read,
-    ``ValueError`` that a ruling or a client is not known, or that a file does not hold one log.
+    Input that is not a log gets a report too.  ``OSError`` is raised if a file cannot be read,
+    ``ValueError`` if a ruling or a client is not known, or if a file does not contain one log.
     """
     by = judged_by(rulings, client)
     if not isinstance(log, os.PathLike):
@@ -52,14 +52,14 @@ def verify_file(
     keep_going: bool = False,
     threads: int | None = None,
 ) -> list[Report]:
-    """Judge every log of a file: one document, or JSON Lines, plain or packed.
+    """Judge every log of a file: one document, or JSON Lines, plain or compressed.
 
     The reports are those of ``splendor verify --format json``, in the order of the file; a file
-    without a log has none.  ``threads`` is by default as many as the machine has.
+    without a log has none.  By default ``threads`` is the number of threads of the machine.
     """
     by = judged_by(rulings, client)
-    told = _native.verify_file(os.fspath(path), by, keep_going, checked(threads))
-    return [Report(text) for text in told]
+    texts = _native.verify_file(os.fspath(path), by, keep_going, checked(threads))
+    return [Report(text) for text in texts]
 
 
 def verify_many(
@@ -73,37 +73,37 @@ def verify_many(
     """Judge many logs and return their reports, in the order of the logs.
 
     ``logs`` is any iterable of texts, or an Arrow array of them: of pyarrow, or of any library
-    that has the Arrow PyCapsule interface.  The lock of the interpreter is not held meanwhile.
-    A report calls its input ``<list>`` and counts the logs as games, from 1.
+    with the Arrow PyCapsule interface.  The interpreter lock is released during the work.
+    In a report the input has the name ``<list>``, and the logs count as games, from 1.
     """
     by = judged_by(rulings, client)
     threads = checked(threads)
     reports: list[Report] = []
-    # Between two batches Python can be interrupted.
+    # Python handles interrupts only between two batches, so batches must stay small.
     for batch in batches(logs):
         first = len(reports) + 1
-        told = _native.verify_many(batch, first, by, keep_going, threads)
-        reports.extend(Report(text) for text in told)
+        texts = _native.verify_many(batch, first, by, keep_going, threads)
+        reports.extend(Report(text) for text in texts)
     return reports
 
 
 def judged_by(
     rulings: Mapping[str, str | int] | None, client: str | None
 ) -> list[tuple[str, str]]:
-    """Return the rulings that are judged by, if they are known."""
+    """Return the rulings for the judgment; raise ``ValueError`` for unknown ones."""
     named = [(name, str(value)) for name, value in (rulings or {}).items()]
     return _native.judged_by(client, named)
 
 
 def checked(threads: int | None) -> int | None:
-    """Return the number of threads, if there can be so many."""
+    """Return the number of threads; raise ``ValueError`` if it is below one."""
     if threads is not None and threads < 1:
         raise ValueError(f"{threads} threads, needed at least one")
     return threads
 
 
 def text_of(log: Any, place: str = "") -> bytes:
-    """Return the bytes of a log; a surrogate in a ``str`` is kept, and is no UTF-8."""
+    """Return the bytes of a log; a surrogate in a ``str`` becomes invalid UTF-8."""
     if isinstance(log, bytes):
         return log
     if isinstance(log, str):
@@ -114,7 +114,7 @@ def text_of(log: Any, place: str = "") -> bytes:
 
 
 def batches(logs: Any) -> Iterator[list[bytes]]:
-    """Return the bytes of the logs, so many at a time."""
+    """Return the bytes of the logs in batches."""
     if isinstance(logs, str | bytes | bytearray | memoryview | os.PathLike):
         raise TypeError(f"{type(logs).__name__} is one log, not many: verify judges it")
     if hasattr(logs, "__arrow_c_stream__") or hasattr(logs, "__arrow_c_array__"):
