@@ -35,59 +35,36 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-#[cfg(test)]
-mod broken;
-mod card;
-mod card_set;
-mod city;
 mod clause;
-mod color;
-mod components;
-mod deck;
-mod end;
+mod component;
 pub mod explore;
-mod force;
-mod heaps;
+mod follow;
+mod game;
 pub mod invariant;
-mod lanes;
 mod legal;
-mod limit;
-mod market;
-mod noble;
+mod number;
 mod perft;
 mod play;
 mod position;
-mod post;
-mod purchase;
-mod purse;
-mod reserve;
-mod rules;
-mod setup;
-mod table;
-mod tables;
-mod take;
-mod tokens;
+mod rule;
 mod turn;
 mod violations;
 
-pub use card::{Card, CardId, Component, Level, Noble, NobleId, NobleSet};
-pub use card_set::CardSet;
-pub use city::{CITIES_ON_TABLE, City, CityId, CitySet, FACE_COUNT};
 pub use clause::{Clause, Fact, RESERVED, ReservedClause, Violation, Word};
-pub use color::{Color, NotAToken, Token};
-pub use components::{Components, MOST_CARDS, MOST_NOBLES, TooMany, box_of_noble};
-pub use deck::{DECK_MOST, Deck, Place};
-pub use end::{Winners, winners_of};
-pub use perft::Perft;
-pub use play::Events;
-pub use position::{End, MOST_SEATS, Middle, Phase, Position, Seat};
-pub use post::{Post, PostName, PostSet};
-pub use rules::{
+pub use component::{
+    BASE_NOBLE_COUNT, CARD_COUNT, CITIES_ON_TABLE, Card, CardId, CardSet, City, CityId, CitySet,
+    Component, Components, FACE_COUNT, Level, MOST_CARDS, MOST_NOBLES, NOBLE_COUNT, Noble, NobleId,
+    NobleSet, Post, PostName, PostSet, TooMany, box_of_noble,
+};
+pub use game::{
     Boxes, Edition, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers,
     Return, Rules, Rulings, Stalemate, Tie, published_tokens,
 };
-pub use setup::Setup;
-pub use table::{SeatTable, Table};
-pub use tables::{BASE_NOBLE_COUNT, CARD_COUNT, NOBLE_COUNT};
-pub use tokens::{Gems, Tokens};
+pub use number::{Color, Gems, NotAToken, Token, Tokens};
+pub use perft::Perft;
+pub use play::Events;
+pub use position::{
+    DECK_MOST, Deck, End, MOST_SEATS, Middle, Phase, Place, Position, Seat, SeatTable, Setup, Table,
+};
+pub use rule::end::{Winners, winners_of};
 pub use turn::{Action, Freedom, Source, Turn, Unknown};

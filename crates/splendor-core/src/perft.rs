@@ -5,13 +5,11 @@
 use alloc::vec::Vec;
 use core::iter::Sum;
 
-use crate::card::CardId;
-use crate::deck::Place;
+use crate::component::{CardId, Post};
+use crate::game::{Game, Powers, Return};
 use crate::legal::{Choice, MOST_RETURNED};
-use crate::position::Position;
-use crate::post::Post;
-use crate::rules::{Game, Powers, Return};
-use crate::tokens::Tokens;
+use crate::number::Tokens;
+use crate::position::{Place, Position};
 use crate::turn::{Action, Turn};
 
 /// How many lines of turns a position allows, and of how many of them the last turn is what.

@@ -1,13 +1,11 @@
 //! A turn as a log tells it, and whose turn it is.
 
-use crate::card::{CardId, Level, NobleSet};
 use crate::clause::Violation;
-use crate::color::Token;
+use crate::component::{CardId, Level, NobleSet, PostSet};
+use crate::game::{Fewer, Game, Pass, Stalemate};
+use crate::number::{Token, Tokens};
 use crate::play::Draft;
 use crate::position::{End, Phase, Position};
-use crate::post::PostSet;
-use crate::rules::{Fewer, Game, Pass, Stalemate};
-use crate::tokens::Tokens;
 
 /// One turn: what a seat says it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -114,12 +112,12 @@ pub(crate) fn order(draft: &mut Draft<'_>) -> Result<(), Violation> {
 pub(crate) fn act(draft: &mut Draft<'_>, freedom: Option<Freedom>) -> Result<(), Violation> {
     match draft.turn.action {
         Action::Take(taken) if taken.is_empty() => Err(Violation::TurnOneAction {}),
-        Action::Take(taken) => crate::take::act(draft, taken),
-        Action::ReserveMarket(card) => crate::reserve::from_market(draft, card),
+        Action::Take(taken) => crate::rule::take::act(draft, taken),
+        Action::ReserveMarket(card) => crate::rule::reserve::from_market(draft, card),
         Action::ReserveDeck { level, card, under } => {
-            crate::reserve::from_deck(draft, level, card, under)
+            crate::rule::reserve::from_deck(draft, level, card, under)
         }
-        Action::Purchase { card, pay, from } => crate::purchase::act(draft, card, pay, from),
+        Action::Purchase { card, pay, from } => crate::rule::purchase::act(draft, card, pay, from),
         Action::Pass => pass(draft, freedom.unwrap_or(Freedom::Unknown)),
     }
 }

@@ -10,11 +10,8 @@ mod words;
 
 use core::fmt;
 
-use crate::card::{Card, Component, Level, Noble};
-use crate::city::City;
-use crate::color::Token;
-use crate::post::Post;
-use crate::tokens::{Gems, Tokens};
+use crate::component::{Card, City, Component, Level, Noble, Post};
+use crate::number::{Gems, Token, Tokens};
 pub use reserved::{RESERVED, ReservedClause};
 use table::clauses;
 use words::{Above, Alone, Scores, Shares, Stale, Tally, Turns, n, s};

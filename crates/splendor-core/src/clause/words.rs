@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::Word;
-use crate::tokens::Spelled;
+use crate::number::tokens::Spelled;
 
 /// `one token`, `two tokens`.
 pub(super) struct Tally(pub(super) u16);

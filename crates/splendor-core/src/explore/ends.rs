@@ -2,10 +2,10 @@
 
 use super::found::Stop;
 use super::search::Search;
-use crate::city::CityId;
-use crate::color::Color;
+use crate::component::CityId;
+use crate::game::{Stalemate, Tie};
+use crate::number::Color;
 use crate::position::{End, Phase, Position, Seat};
-use crate::rules::{Stalemate, Tie};
 use crate::turn::{Action, Turn};
 
 impl Search<'_> {

@@ -3,11 +3,10 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use crate::card::Noble;
 use crate::clause::Clause;
+use crate::component::{Noble, Post};
+use crate::game::Game;
 use crate::position::Position;
-use crate::post::Post;
-use crate::rules::Game;
 use crate::turn::{Action, Turn};
 
 /// The kinds of turns that are counted: a turn can be of several.

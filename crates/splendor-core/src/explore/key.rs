@@ -3,11 +3,10 @@
 use alloc::vec::Vec;
 
 use super::Decks;
-use crate::card::{CardId, CardSet, Level, NobleId};
-use crate::color::Token;
-use crate::deck::Place;
-use crate::position::{End, Phase, Position};
-use crate::rules::Game;
+use crate::component::{CardId, CardSet, Level, NobleId};
+use crate::game::Game;
+use crate::number::Token;
+use crate::position::{End, Phase, Place, Position};
 
 /// How the positions of one game are written as numbers: digit after digit, each with the base
 /// that its values need.

@@ -37,16 +37,10 @@ pub use search::explore;
 
 use alloc::vec::Vec;
 
-use crate::card::{Card, CardSet, Level, Noble};
-use crate::city::{City, CityId};
-use crate::color::{Color, Token};
-use crate::components::Components;
-use crate::deck::Deck;
-use crate::position::{MOST_SEATS, Phase, Position};
-use crate::post::PostSet;
-use crate::rules::{Game, Modules, Rules, Rulings};
-use crate::table::{SeatTable, Table};
-use crate::tokens::Tokens;
+use crate::component::{Card, CardSet, City, CityId, Components, Level, Noble, PostSet};
+use crate::game::{Game, Modules, Rules, Rulings};
+use crate::number::{Color, Token, Tokens};
+use crate::position::{Deck, MOST_SEATS, Phase, Position, SeatTable, Table};
 
 /// A box small enough to be searched, with the table before the first turn.
 ///

@@ -8,13 +8,10 @@ use super::key::Keys;
 use super::seen::Seen;
 use super::universe::Universe;
 use super::{Decks, Scope};
-use crate::Level;
-use crate::card::{CardId, CardSet};
-use crate::deck::Place;
+use crate::component::{CardId, CardSet, Level, Post};
+use crate::game::{Game, Pass, Powers};
 use crate::invariant;
-use crate::position::{End, Phase, Position};
-use crate::post::Post;
-use crate::rules::{Game, Pass, Powers};
+use crate::position::{End, Phase, Place, Position};
 use crate::turn::{Action, Turn};
 
 /// A search under way.

@@ -3,12 +3,10 @@
 use alloc::vec::Vec;
 
 use super::Scope;
-use crate::card::{CardId, CardSet, Level, NobleSet};
-use crate::color::Token;
+use crate::component::{CardId, CardSet, Level, NobleSet, Post, PostSet};
+use crate::game::Game;
+use crate::number::{Token, Tokens};
 use crate::position::Position;
-use crate::post::{Post, PostSet};
-use crate::rules::Game;
-use crate::tokens::Tokens;
 use crate::turn::{Action, Source, Turn};
 
 /// The parts that turns are made of.

@@ -9,13 +9,11 @@
 )]
 
 use super::{is_within_limit, mover_is_seated, row_is_full};
-use crate::card::Level;
-use crate::card_set::CardSet;
-use crate::deck::Deck;
+use crate::component::{CardSet, Level};
+use crate::game::Game;
+use crate::number::Gems;
 use crate::play::Before;
-use crate::position::{MOST_SEATS, Middle, Position, Seat};
-use crate::rules::Game;
-use crate::tokens::Gems;
+use crate::position::{Deck, MOST_SEATS, Middle, Position, Seat};
 
 /// A turn that was played: the position before it and the one after.
 #[derive(Clone, Copy)]

@@ -12,17 +12,15 @@ mod turn;
 
 use core::fmt;
 
-use crate::card::Level;
-use crate::card_set::CardSet;
-use crate::end::calls_the_end;
+use crate::component::{CardSet, Level, Post, PostSet};
+use crate::game::{Game, Return};
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
-use crate::post::{Post, PostSet};
-use crate::rules::{Game, Return};
+use crate::rule::end::calls_the_end;
 
 #[cfg(test)]
-use crate::play::Before;
+use crate::game::Rules;
 #[cfg(test)]
-use crate::rules::Rules;
+use crate::play::Before;
 use kept::Step;
 pub use turn::{TURN, TurnInvariant};
 pub(crate) use turn::{assert_tokens, assert_turn};

@@ -8,13 +8,12 @@ use core::fmt;
 
 use super::kept::{self, Gained, Moves, Step};
 use super::{STATE, broken, state_is_kept};
-use crate::card::Level;
-use crate::end::calls_the_end;
+use crate::component::{Level, PostSet};
+use crate::game::Game;
 use crate::play::Before;
+use crate::play::tokens_only::Purse;
 use crate::position::{Clock, MOST_SEATS, Middle, Phase, Position, Seat};
-use crate::post::PostSet;
-use crate::purse::Purse;
-use crate::rules::Game;
+use crate::rule::end::calls_the_end;
 
 /// An invariant of a turn: what holds between the position before and the one after.
 #[derive(Clone, Copy)]

@@ -10,12 +10,11 @@ mod tiles;
 
 use alloc::vec::Vec;
 
-use crate::card::{CardId, Level};
 use crate::clause::Violation;
-use crate::color::Token;
+use crate::component::{CardId, Level};
+use crate::game::{Fewer, Game, Pass, Return};
+use crate::number::{Gems, Token, Tokens};
 use crate::position::{End, Phase, Position, Seat};
-use crate::rules::{Fewer, Game, Pass, Return};
-use crate::tokens::{Gems, Tokens};
 use crate::turn::{Action, Freedom, Source, Turn};
 
 /// A turn beside the position that it meets.

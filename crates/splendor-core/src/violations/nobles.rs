@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use super::Case;
-use crate::card::{NobleId, NobleSet};
 use crate::clause::{Violation, Word};
-use crate::rules::{NobleChoice, NobleTime};
+use crate::component::{NobleId, NobleSet};
+use crate::game::{NobleChoice, NobleTime};
 use crate::turn::Action;
 
 impl Case<'_> {

@@ -3,12 +3,10 @@
 use alloc::vec::Vec;
 
 use super::Case;
-use crate::card::CardId;
 use crate::clause::Violation;
-use crate::color::{Color, Token};
-use crate::post::Post;
-use crate::rules::{GoldUse, Overpay};
-use crate::tokens::{Gems, Tokens};
+use crate::component::{CardId, Post};
+use crate::game::{GoldUse, Overpay};
+use crate::number::{Color, Gems, Token, Tokens};
 use crate::turn::Action;
 
 /// A payment beside the price, color by color.

@@ -3,11 +3,10 @@
 use alloc::vec::Vec;
 
 use super::Case;
-use crate::card::{CardId, Level};
 use crate::clause::Violation;
-use crate::deck::Place;
-use crate::post::Post;
-use crate::rules::Powers;
+use crate::component::{CardId, Level, Post};
+use crate::game::Powers;
+use crate::position::Place;
 use crate::turn::Action;
 
 impl Case<'_> {

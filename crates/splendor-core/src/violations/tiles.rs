@@ -4,10 +4,9 @@ use alloc::vec::Vec;
 
 use super::Case;
 use crate::clause::Violation;
-use crate::color::{Color, Token};
-use crate::post::{Post, PostSet};
-use crate::rules::Powers;
-use crate::tokens::Tokens;
+use crate::component::{Post, PostSet};
+use crate::game::Powers;
+use crate::number::{Color, Token, Tokens};
 use crate::turn::Action;
 
 impl Case<'_> {
@@ -52,7 +51,11 @@ impl Case<'_> {
         what.map(|what| Violation::PostPresent { what }).into_iter().collect()
     }
 
-    fn of_under(&self, level: crate::Level, card: crate::CardId) -> Option<Violation> {
+    fn of_under(
+        &self,
+        level: crate::component::Level,
+        card: crate::component::CardId,
+    ) -> Option<Violation> {
         let card = self.game.components.card(card);
         let why = if !self.seat.posts.has(Post::DrawTwo) {
             "the seat has no such power"

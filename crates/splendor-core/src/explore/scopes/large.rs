@@ -5,7 +5,7 @@ use super::{
     BASE_2, BASE_3, BOTH_2, BOTH_3, CITIES_2, CITIES_3, DEFAULT, GOLD_2, GOLD_3, POSTS_2, POSTS_3,
 };
 use crate::explore::Scope;
-use crate::rules::Rulings;
+use crate::game::Rulings;
 
 pub(super) const BASE_2_LARGE: Scope = Scope {
     name: "base-2-large",

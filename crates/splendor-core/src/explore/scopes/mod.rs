@@ -4,7 +4,7 @@ mod large;
 mod others;
 
 use super::{Decks, Scope};
-use crate::rules::{
+use crate::game::{
     Fewer, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings,
     Stalemate, Tie,
 };

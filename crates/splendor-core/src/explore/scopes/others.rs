@@ -2,7 +2,7 @@
 
 use super::{BASE_2, DEFAULT, GOLD_2, POSTS_2};
 use crate::explore::{Decks, Scope};
-use crate::rules::{
+use crate::game::{
     Fewer, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings, Stalemate,
 };
 

@@ -1,0 +1,241 @@
+//! The components that a game is played with, numbered.
+
+use crate::component::tables::{BASE_NOBLE_COUNT, CARD_COUNT, CARDS, NOBLE_COUNT, NOBLES};
+use crate::component::{Card, CardId, CardSet, Level, Noble, NobleId, NobleSet};
+use crate::number::{Color, Gems};
+
+/// The most cards that a box can hold.
+pub const MOST_CARDS: usize = 128;
+
+/// The most nobles that a box can hold.
+pub const MOST_NOBLES: usize = 32;
+
+/// The cards and nobles of a game, with the number of each and the sets that share a fact.
+///
+/// The game of the rulebooks has the 90 cards of [`Components::published`]. Smaller boxes serve to
+/// search a whole game; larger ones hold components that only a foreign log knows.
+#[derive(Clone, Debug)]
+pub struct Components {
+    cards: [Card; MOST_CARDS],
+    card_count: usize,
+    nobles: [Noble; MOST_NOBLES],
+    noble_count: usize,
+    /// The fewest bonuses that some noble asks for, of all colors together.
+    least_demand: u16,
+    levels: [CardSet; 3],
+    colors: [CardSet; 5],
+    /// The cards whose points have this bit.
+    point_bits: [CardSet; 4],
+    /// The id of each card as a number, and where to look for it: a table of 256 places in which a
+    /// card whose place is taken goes to the next free one.
+    keys: [u128; MOST_CARDS],
+    places: [u8; PLACES],
+}
+
+/// How many places the table of ids has: a power of two, twice the cards or more.
+const PLACES: usize = 256;
+
+/// A place without a card.
+const FREE: u8 = u8::MAX;
+
+/// A box that would hold more than [`MOST_CARDS`] cards or [`MOST_NOBLES`] nobles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany;
+
+static PUBLISHED: Components = {
+    let mut all = Components::empty();
+    let mut n = 0;
+    while n < CARD_COUNT {
+        all.push_card(CARDS[n]);
+        n += 1;
+    }
+    let mut n = 0;
+    while n < NOBLE_COUNT {
+        all.push_noble(NOBLES[n]);
+        n += 1;
+    }
+    all
+};
+
+impl Components {
+    /// Returns the 90 cards and the nobles of the published boxes.
+    pub fn published() -> &'static Self {
+        &PUBLISHED
+    }
+
+    /// Returns a box without anything.
+    pub const fn empty() -> Self {
+        let card = Card { level: Level::One, bonus: Color::Diamond, points: 0, cost: Gems::NONE };
+        Self {
+            cards: [card; MOST_CARDS],
+            card_count: 0,
+            nobles: [Noble { points: 0, demand: Gems::NONE }; MOST_NOBLES],
+            noble_count: 0,
+            least_demand: u16::MAX,
+            levels: [CardSet::NONE; 3],
+            colors: [CardSet::NONE; 5],
+            point_bits: [CardSet::NONE; 4],
+            keys: [0; MOST_CARDS],
+            places: [FREE; PLACES],
+        }
+    }
+
+    /// Returns a box of these components.
+    ///
+    /// # Errors
+    ///
+    /// [`TooMany`] where they do not fit.
+    pub fn of(cards: &[Card], nobles: &[Noble]) -> Result<Self, TooMany> {
+        if cards.len() > MOST_CARDS || nobles.len() > MOST_NOBLES {
+            return Err(TooMany);
+        }
+        let mut all = Self::empty();
+        for &card in cards {
+            all.push_card(card);
+        }
+        for &noble in nobles {
+            all.push_noble(noble);
+        }
+        Ok(all)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a box holds at most 128 cards")]
+    const fn push_card(&mut self, card: Card) {
+        let id = CardId(self.card_count as u8);
+        self.cards[self.card_count] = card;
+        self.card_count += 1;
+        let key = u128::from_le_bytes(card.id());
+        let mut place = place_of(key);
+        while self.places[place] != FREE {
+            place = (place + 1) % PLACES;
+        }
+        self.places[place] = id.0;
+        self.keys[self.card_count - 1] = key;
+        self.levels[card.level.index()].insert(id);
+        self.colors[card.bonus.index()].insert(id);
+        let mut bit = 0;
+        while bit < 4 {
+            if card.points >> bit & 1 == 1 {
+                self.point_bits[bit].insert(id);
+            }
+            bit += 1;
+        }
+    }
+
+    const fn push_noble(&mut self, noble: Noble) {
+        self.nobles[self.noble_count] = noble;
+        self.noble_count += 1;
+        if noble.demand.total() < self.least_demand {
+            self.least_demand = noble.demand.total();
+        }
+    }
+
+    /// Returns the facts of a card.
+    #[inline]
+    pub const fn card(&self, id: CardId) -> Card {
+        self.cards[id.0 as usize % MOST_CARDS]
+    }
+
+    /// Returns the facts of a noble.
+    #[inline]
+    pub const fn noble(&self, id: NobleId) -> Noble {
+        self.nobles[id.0 as usize % MOST_NOBLES]
+    }
+
+    /// Returns whether so many bonuses might meet some noble: whoever has fewer meets none.
+    #[inline]
+    pub(crate) const fn may_meet_a_noble(&self, bonuses: Gems) -> bool {
+        bonuses.total() >= self.least_demand
+    }
+
+    /// Returns all cards.
+    pub const fn cards(&self) -> CardSet {
+        CardSet::first(self.card_count)
+    }
+
+    /// Returns all nobles.
+    pub const fn nobles(&self) -> NobleSet {
+        NobleSet::first(self.noble_count)
+    }
+
+    /// Returns the cards of a level.
+    pub const fn of_level(&self, level: Level) -> CardSet {
+        self.levels[level.index()]
+    }
+
+    /// Returns the number of the card with these facts.
+    pub fn find_card(&self, card: Card) -> Option<CardId> {
+        let alike = self.of_level(card.level).and(self.colors[card.bonus.index()]);
+        alike.iter().find(|&id| self.card(id) == card)
+    }
+
+    /// Returns the number of the card of an id: its letters and digits, then zeros.
+    pub fn card_of_id(&self, id: [u8; 16]) -> Option<CardId> {
+        let key = u128::from_le_bytes(id);
+        let mut place = place_of(key);
+        loop {
+            match self.places[place] {
+                FREE => return None,
+                card if self.keys[usize::from(card)] == key => return Some(CardId(card)),
+                _ => place = (place + 1) % PLACES,
+            }
+        }
+    }
+
+    /// Returns the number of the noble with these facts.
+    pub fn find_noble(&self, noble: Noble) -> Option<NobleId> {
+        self.nobles().iter().find(|&id| self.noble(id) == noble)
+    }
+
+    /// Returns the card whose facts differ least: the nearest level, then bonus, points and cost.
+    pub fn nearest_card(&self, card: Card) -> Option<Card> {
+        let far = |other: Card| {
+            u16::from(other.level != card.level) * 8
+                + u16::from(other.bonus != card.bonus) * 3
+                + u16::from(other.points.abs_diff(card.points))
+                + difference(other.cost, card.cost)
+        };
+        self.cards().iter().map(|id| self.card(id)).min_by_key(|&other| far(other))
+    }
+
+    /// Returns the noble whose facts differ least.
+    pub fn nearest_noble(&self, noble: Noble) -> Option<Noble> {
+        let far = |other: Noble| {
+            u16::from(other.points.abs_diff(noble.points)) + difference(other.demand, noble.demand)
+        };
+        self.nobles().iter().map(|id| self.noble(id)).min_by_key(|&other| far(other))
+    }
+
+    /// Returns the bonuses that a set of cards gives.
+    pub fn bonuses(&self, cards: CardSet) -> Gems {
+        Gems::new(self.colors.map(|color| cards.and(color).len()))
+    }
+
+    /// Returns the prestige that a set of cards gives.
+    pub fn points(&self, cards: CardSet) -> u16 {
+        let bits = self.point_bits.iter().enumerate();
+        bits.map(|(bit, set)| u16::from(cards.and(*set).len()) << bit).sum()
+    }
+
+    /// Returns the prestige that a set of nobles gives.
+    pub fn noble_points(&self, nobles: NobleSet) -> u16 {
+        nobles.iter().map(|id| u16::from(self.noble(id).points)).sum()
+    }
+}
+
+/// Returns where the table of ids is searched first.
+#[expect(clippy::cast_possible_truncation, reason = "the two halves of the number are mixed")]
+const fn place_of(key: u128) -> usize {
+    let mixed = (key as u64 ^ (key >> 61) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 56) as usize
+}
+
+fn difference(a: Gems, b: Gems) -> u16 {
+    a.minus(b).total() + b.minus(a).total()
+}
+
+/// Returns the box that a published noble comes with, none for those of the base box.
+pub fn box_of_noble(noble: Noble) -> Option<&'static str> {
+    let place = NOBLES.iter().position(|&other| other == noble)?;
+    [None, Some("silk-road"), Some("sun-never-sets")][(place + 1).saturating_sub(BASE_NOBLE_COUNT)]
+}

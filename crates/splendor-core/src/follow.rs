@@ -1,0 +1,255 @@
+//! Going on by a log's own word after an illegal turn.
+
+use crate::component::{CardId, Level};
+use crate::game::Game;
+use crate::number::{Gems, Token, Tokens};
+use crate::position::{Place, Position, Seat};
+use crate::rule::reserve::draws_two;
+use crate::turn::{Action, Freedom, Source, Turn};
+
+impl Position {
+    /// Returns the position that a turn leaves if everything that it says is so, legal or not.
+    ///
+    /// The result is marked as forced: no invariant is asserted from there on.
+    #[must_use]
+    pub fn force(&self, game: &Game<'_>, turn: &Turn) -> Self {
+        let mut next = *self;
+        next.forced = true;
+        if turn.seat >= self.seat_count {
+            return next;
+        }
+        let free = matches!(self.freedom(game), Freedom::Free(_));
+        let forced_pass = turn.action == Action::Pass && turn.seat == self.to_move && !free;
+        let seat = usize::from(turn.seat);
+        next.force_action(game, turn);
+        if let Some(gem) = turn.gem {
+            next.force_take(seat, Tokens::one(gem));
+        }
+        next.force_pay(seat, turn.returned);
+        for noble in turn.nobles.iter() {
+            let points = game.components.noble(noble).points;
+            next.nobles.remove(noble);
+            next.seats[seat].nobles.insert(noble);
+            next.seats[seat].prestige = next.seats[seat].prestige.saturating_add(points);
+        }
+        let owned = next.seats[seat].posts;
+        let posts = owned.or(turn.posts);
+        next.seats[seat].posts = posts;
+        next.seats[seat].prestige =
+            next.seats[seat].prestige.saturating_add(posts.prestige() - owned.prestige());
+        next.force_end(game, turn, forced_pass && turn.nobles.is_empty());
+        next
+    }
+
+    /// Sets what the log claims of the acting seat and of the supply after a turn.
+    #[must_use]
+    pub fn adopt(
+        &self,
+        seat: u8,
+        tokens: Option<Tokens>,
+        supply: Option<Tokens>,
+        prestige: Option<u8>,
+    ) -> Self {
+        let mut next = *self;
+        next.forced = true;
+        if let Some(seat) = next.seats.get_mut(usize::from(seat)) {
+            seat.tokens = tokens.unwrap_or(seat.tokens);
+            seat.prestige = prestige.unwrap_or(seat.prestige);
+        }
+        next.supply = supply.unwrap_or(next.supply);
+        next
+    }
+
+    fn force_take(&mut self, seat: usize, taken: Tokens) {
+        self.seats[seat].tokens = self.seats[seat].tokens.plus(taken);
+        self.supply = self.supply.minus(taken);
+    }
+
+    fn force_pay(&mut self, seat: usize, paid: Tokens) {
+        self.seats[seat].tokens = self.seats[seat].tokens.minus(paid);
+        self.supply = self.supply.plus(paid);
+    }
+
+    fn force_gold(&mut self, seat: usize) {
+        self.force_take(seat, Tokens::NONE.with(Token::Gold, self.supply.gold().min(1)));
+    }
+
+    fn force_action(&mut self, game: &Game<'_>, turn: &Turn) {
+        let seat = usize::from(turn.seat);
+        match turn.action {
+            Action::Take(taken) => self.force_take(seat, taken),
+            Action::ReserveMarket(card) => {
+                let emptied = self.lift(game, card, seat, Some(Source::Market));
+                self.seats[seat].hand.insert(card);
+                self.seats[seat].count_hand();
+                self.force_gold(seat);
+                if emptied || turn.refill.is_some() {
+                    let level = game.components.card(card).level;
+                    self.force_refill(game, seat, level, turn.refill);
+                }
+            }
+            Action::ReserveDeck { level, card, under } => {
+                match self.force_draws(game, seat, level, [card, under]) {
+                    Some(Place::Card(card)) => {
+                        self.seats[seat].hand.insert(card);
+                        self.secret.insert(card);
+                    }
+                    Some(Place::Hidden) => self.seats[seat].hidden[level.index()] += 1,
+                    None => {}
+                }
+                self.seats[seat].count_hand();
+                self.force_gold(seat);
+            }
+            Action::Purchase { card, pay, from } => {
+                self.force_pay(seat, pay);
+                self.force_purchase(game, turn, card, from);
+            }
+            Action::Pass => {}
+        }
+    }
+
+    fn force_purchase(&mut self, game: &Game<'_>, turn: &Turn, card: CardId, from: Option<Source>) {
+        let facts = game.components.card(card);
+        let emptied = self.lift(game, card, usize::from(turn.seat), from);
+        let seat = &mut self.seats[usize::from(turn.seat)];
+        seat.bought.insert(card);
+        seat.bonuses = seat.bonuses.plus(Gems::one(facts.bonus));
+        seat.prestige = seat.prestige.saturating_add(facts.points);
+        if emptied || turn.refill.is_some() {
+            self.force_refill(game, usize::from(turn.seat), facts.level, turn.refill);
+        }
+    }
+
+    /// Takes a card away from wherever it is; returns whether that leaves a place in the market
+    /// empty. An unseen card lay in a hidden place: one of the acting seat, if it has any there.
+    fn lift(&mut self, game: &Game<'_>, card: CardId, by: usize, from: Option<Source>) -> bool {
+        let known = self.whereabouts(card).is_some();
+        let face_up = self.market.has(card);
+        self.market.remove(card);
+        self.secret.remove(card);
+        for seat in &mut self.seats {
+            seat.hand.remove(card);
+        }
+        let was_hidden = self.unseen.has(card) && !known;
+        let level = game.components.card(card).level.index();
+        let uncovered = was_hidden && self.uncover(card, level, by, from);
+        self.seats.iter_mut().for_each(Seat::count_hand);
+        face_up || uncovered
+    }
+
+    /// Takes an unseen card out of a hidden place; returns whether that was one in the market.
+    fn uncover(&mut self, card: CardId, level: usize, by: usize, from: Option<Source>) -> bool {
+        self.unseen.remove(card);
+        let market = self.market_hidden[level] > 0;
+        let own = self.seats[by].hidden[level] > 0;
+        if market && (from == Some(Source::Market) || !own) {
+            self.market_hidden[level] -= 1;
+            return true;
+        }
+        let others = (0..self.seats.len()).find(|&seat| self.seats[seat].hidden[level] > 0);
+        if let Some(seat) = if own { Some(by) } else { others } {
+            self.seats[seat].hidden[level] -= 1;
+        }
+        false
+    }
+
+    fn force_refill(&mut self, game: &Game<'_>, by: usize, level: Level, named: Option<CardId>) {
+        match self.force_draw(game, by, level, named) {
+            Some(Place::Card(card)) => self.market.insert(card),
+            Some(Place::Hidden) => self.market_hidden[level.index()] += 1,
+            None => {}
+        }
+    }
+
+    /// Draws the card that is kept, and the one that goes under the deck if the log names it or the
+    /// seat has the power for it.
+    fn force_draws(
+        &mut self,
+        game: &Game<'_>,
+        by: usize,
+        level: Level,
+        [card, under]: [Option<CardId>; 2],
+    ) -> Option<Place> {
+        let (seat, deck) = (&self.seats[by], self.deck(level));
+        let mut places = deck.iter();
+        let (first, second) = (places.next(), places.next());
+        drop(places);
+        let two = under.is_some() || draws_two(game, seat, deck, deck.has_second(card));
+        let (Some(first), Some(second), true) = (first, second, two) else {
+            return self.force_draw(game, by, level, card);
+        };
+        let kept = self.keep(game, level, [first, second], [card, under]);
+        self.decks[level.index()].draw();
+        self.decks[level.index()].draw();
+        let card = self.settle(game, by, level, Some(kept.card), card);
+        let other = self.settle(game, by, level, Some(kept.other), under);
+        if let Some(Place::Card(card)) = other {
+            self.decked.insert(card);
+        }
+        if let Some(place) = other {
+            self.decks[level.index()].put_under(place);
+        }
+        card
+    }
+
+    /// Draws the next card, or takes it to be the one that the log names.
+    fn force_draw(
+        &mut self,
+        game: &Game<'_>,
+        by: usize,
+        level: Level,
+        named: Option<CardId>,
+    ) -> Option<Place> {
+        let top = self.decks[level.index()].draw();
+        self.settle(game, by, level, top, named)
+    }
+
+    /// Returns the card of a place that was drawn: the one that the log names, if it names one.
+    fn settle(
+        &mut self,
+        game: &Game<'_>,
+        by: usize,
+        level: Level,
+        top: Option<Place>,
+        named: Option<CardId>,
+    ) -> Option<Place> {
+        let Some(card) = named else {
+            if let Some(Place::Card(card)) = top {
+                self.decked.remove(card);
+            }
+            return top;
+        };
+        match top {
+            Some(Place::Hidden) if self.unseen.has(card) => self.unseen.remove(card),
+            Some(Place::Card(next)) if next != card => {
+                self.swap_deck(game, by, level, [next, card]);
+            }
+            Some(Place::Card(_)) => self.decked.remove(card),
+            Some(Place::Hidden) | None => {
+                self.lift(game, card, by, None);
+            }
+        }
+        named.map(Place::Card)
+    }
+
+    /// The card that should have come takes the place of the one that came instead.
+    fn swap_deck(&mut self, game: &Game<'_>, by: usize, level: Level, [next, came]: [CardId; 2]) {
+        if self.decks[level.index()].replace(came, next) {
+            self.decked.remove(came);
+        } else {
+            self.decked.remove(next);
+            self.unseen.insert(next);
+            self.lift(game, came, by, None);
+        }
+    }
+
+    /// Hands over as after any other turn, from the seat that the log says acted.
+    fn force_end(&mut self, game: &Game<'_>, turn: &Turn, forced_pass: bool) {
+        let rulings = game.rules.rulings;
+        let triggers =
+            crate::rule::end::calls_the_end(game, self, &self.seats[usize::from(turn.seat)]);
+        let passes = crate::rule::end::passes(self.passes, rulings, turn, forced_pass);
+        self.to_move = turn.seat;
+        self.clock.move_on(rulings, passes, triggers);
+    }
+}

@@ -1,0 +1,349 @@
+//! Positions and turns that no play leads to: each breaks one invariant, which must be the one that
+//! is named.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::string::String;
+use std::vec::Vec;
+
+use crate::component::{Card, CardId, CardSet, Level, Post, PostSet};
+use crate::game::{Game, Modules, Rules};
+use crate::invariant::{STATE, TURN, assert_turn, broken, touched};
+use crate::number::{Color, Gems, Token, Tokens};
+use crate::position::{End, Phase, Position, Setup};
+use crate::turn::{Action, Turn};
+
+fn game() -> Game<'static> {
+    Game::published(Rules::default(), 2)
+}
+
+fn game_with_posts() -> Game<'static> {
+    let modules = Modules { trading_posts: true, ..Modules::default() };
+    Game::published(Rules { modules, ..Rules::default() }, 2)
+}
+
+fn card(id: &str) -> CardId {
+    game().components.find_card(Card::parse(id).unwrap()).unwrap()
+}
+
+/// Two seats before the first turn, with the first four cards of each level face up.
+fn dealt(game: &Game<'_>) -> Position {
+    let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
+    let [one, two, three] = Level::ALL.map(cards);
+    let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
+    let market = [&one[..4], &two[..4], &three[..4]];
+    let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    Position::deal(game, &setup).unwrap()
+}
+
+/// The first card of level 1 that lies face up.
+fn face_up(position: &Position) -> CardId {
+    position.market.iter().next().unwrap()
+}
+
+/// Moves tokens from the supply to a seat, so that none is lost.
+fn hand_out(position: &mut Position, seat: usize, tokens: Tokens) {
+    position.supply = position.supply.minus(tokens);
+    position.seats[seat].tokens = position.seats[seat].tokens.plus(tokens);
+}
+
+#[track_caller]
+fn breaks(name: &str, edit: impl Fn(&mut Position)) {
+    let game = game();
+    let mut position = dealt(&game);
+    edit(&mut position);
+    let found = broken(&game, &position).expect("an invariant that does not hold");
+    assert_eq!(found.name, name);
+    let known = STATE.iter().find(|invariant| invariant.name == name).unwrap();
+    assert_eq!(std::format!("{found:?}"), std::format!("{name}: {}", known.sentence));
+}
+
+#[test]
+fn a_dealt_position_breaks_none() {
+    assert!(broken(&game(), &dealt(&game())).is_none());
+}
+
+#[test]
+fn mover_seated() {
+    breaks("mover-seated", |position| position.to_move = 2);
+    breaks("mover-seated", |position| position.seat_count = 1);
+    breaks("mover-seated", |position| position.seat_count = 5);
+}
+
+#[test]
+fn end_called() {
+    breaks("end-called", |position| position.seats[1].prestige = 15);
+    breaks("end-called", |position| (position.phase, position.to_move) = (Phase::LastRound, 1));
+    breaks("end-called", |position| {
+        position.phase = Phase::LastRound;
+        position.seats[1].prestige = 15;
+    });
+}
+
+#[test]
+fn tokens_conserved() {
+    breaks("tokens-conserved", |position| position.supply = position.supply.minus(Tokens::GOLD));
+    breaks("tokens-conserved", |position| position.seats[1].tokens = Tokens::GOLD);
+}
+
+#[test]
+fn ten_at_most() {
+    let eleven = Tokens::new([3, 3, 3, 2, 0, 0]);
+    breaks("ten-at-most", |position| hand_out(position, 1, eleven));
+}
+
+#[test]
+fn three_in_hand() {
+    breaks("three-in-hand", |position| position.seats[1].hand_size = 4);
+}
+
+#[test]
+fn cards_in_one_place() {
+    breaks("cards-in-one-place", |position| {
+        position.seats[1].bought = CardSet::one(face_up(position));
+    });
+    breaks("cards-in-one-place", |position| {
+        let card = face_up(position);
+        position.market.remove(card);
+    });
+    breaks("cards-in-one-place", |position| position.secret = CardSet::one(face_up(position)));
+}
+
+#[test]
+fn hidden_places_filled() {
+    breaks("hidden-places-filled", |position| position.market_hidden[0] = 1);
+    breaks("hidden-places-filled", |position| position.seats[1].hidden[2] = 1);
+    // A card that is said to lie at a known place of a deck in which no place is known.
+    breaks("hidden-places-filled", |position| {
+        let known = face_up(position);
+        position.market.remove(known);
+        position.decked.insert(known);
+    });
+}
+
+#[test]
+fn market_full() {
+    breaks("market-full", |position| {
+        let gone = face_up(position);
+        position.market.remove(gone);
+        position.seats[1].bought.insert(gone);
+    });
+    // A fifth card face up.
+    breaks("market-full", |position| {
+        let fifth = position.unseen.iter().next().unwrap();
+        position.decks[0].draw();
+        position.unseen.remove(fifth);
+        position.market.insert(fifth);
+    });
+}
+
+#[test]
+fn nobles_in_one_place() {
+    breaks("nobles-in-one-place", |position| position.seats[1].nobles = position.nobles);
+}
+
+#[test]
+fn posts_met() {
+    breaks("posts-met", |position| position.seats[1].posts = PostSet::one(Post::DrawTwo));
+    let game = game_with_posts();
+    let mut position = dealt(&game);
+    assert!(broken(&game, &position).is_none());
+    position.seats[1].bonuses = Post::DrawTwo.demand();
+    assert_eq!(broken(&game, &position).unwrap().name, "posts-met");
+}
+
+#[test]
+fn hands_counted() {
+    breaks("hands-counted", |position| position.seats[1].hand_size = 1);
+}
+
+#[test]
+fn sums_right() {
+    breaks("sums-right", |position| position.seats[1].prestige = 1);
+    breaks("sums-right", |position| position.seats[1].bonuses = Gems::one(Color::Onyx));
+}
+
+/// A take, with the positions before and after it.
+fn turn_played(game: &Game<'_>) -> (Position, Position) {
+    let before = dealt(game);
+    let gems = Tokens::new([1, 1, 1, 0, 0, 0]);
+    let (after, _) = before.play(game, &Turn::new(0, Action::Take(gems))).unwrap();
+    (before, after)
+}
+
+/// Returns what the assertion says of a turn.
+fn report(game: &Game<'_>, before: &Position, after: &Position) -> String {
+    let asserted =
+        catch_unwind(AssertUnwindSafe(|| assert_turn(game, &touched(before, after), after)));
+    *asserted.expect_err("the turn breaks an invariant").downcast::<String>().unwrap()
+}
+
+#[track_caller]
+fn turn_breaks_with(game: &Game<'_>, name: &str, edit: impl Fn(&mut Position, &mut Position)) {
+    let (mut before, mut after) = turn_played(game);
+    edit(&mut before, &mut after);
+    let sentence = |invariant: &crate::invariant::TurnInvariant| invariant.sentence;
+    let turn = TURN.iter().find(|invariant| invariant.name == name).map(sentence);
+    let state = STATE.iter().find(|invariant| invariant.name == name);
+    let sentence = turn.or(state.map(|invariant| invariant.sentence)).unwrap();
+    let report = report(game, &before, &after);
+    assert!(report.contains(&std::format!("{name}: {sentence}")), "{report}");
+}
+
+#[track_caller]
+fn turn_breaks(name: &str, edit: impl Fn(&mut Position, &mut Position)) {
+    turn_breaks_with(&game(), name, edit);
+}
+
+#[test]
+fn a_take_breaks_none() {
+    let (before, after) = turn_played(&game());
+    assert_turn(&game(), &touched(&before, &after), &after);
+}
+
+#[test]
+fn what_a_turn_has_not_touched_is_not_counted_again() {
+    // The sums of seat 1 are wrong before and after: only a turn that changes the phase looks.
+    let wrong = |before: &mut Position, after: &mut Position| {
+        before.seats[1].prestige = 1;
+        after.seats[1].prestige = 1;
+    };
+    let (mut before, mut after) = turn_played(&game());
+    wrong(&mut before, &mut after);
+    assert_turn(&game(), &touched(&before, &after), &after);
+    turn_breaks("sums-right", |before, after| {
+        wrong(before, after);
+        after.phase = Phase::Ended(End::Completed);
+    });
+}
+
+#[test]
+fn state_after_a_turn() {
+    turn_breaks("tokens-conserved", |_, after| after.supply = after.supply.plus(Tokens::GOLD));
+}
+
+#[test]
+fn only_the_mover() {
+    turn_breaks("only-the-mover", |_, after| hand_out(after, 1, Tokens::one(Token::Gold)));
+}
+
+#[test]
+fn kept_for_ever() {
+    turn_breaks("kept-for-ever", |before, _| before.seats[0].bought.insert(card("a0d3s")));
+    turn_breaks("kept-for-ever", |before, _| before.seats[0].nobles = before.nobles);
+    turn_breaks("kept-for-ever", |before, _| before.seats[0].posts = PostSet::one(Post::DrawTwo));
+}
+
+#[test]
+fn sums_grow_alike() {
+    turn_breaks("sums-grow-alike", |_, after| after.seats[0].prestige = 1);
+    turn_breaks("sums-grow-alike", |_, after| after.seats[0].bonuses = Gems::one(Color::Ruby));
+    turn_breaks("sums-grow-alike", |_, after| {
+        after.seats[0].bought.insert(card("a0d3s"));
+    });
+    turn_breaks("sums-grow-alike", |_, after| after.seats[0].nobles = after.nobles);
+}
+
+#[test]
+fn one_level() {
+    turn_breaks("one-level", |_, after| {
+        let unseen = after.unseen.iter().next().unwrap();
+        after.unseen.remove(unseen);
+    });
+    // A card that comes from nowhere is in two places.
+    turn_breaks("cards-in-one-place", |_, after| {
+        after.seats[0].bought.insert(card("a0d3s"));
+        after.seats[0].bonuses = Gems::one(Color::Diamond);
+    });
+    // A card is reserved, and its place stays empty.
+    turn_breaks("one-level", |_, after| {
+        let reserved = face_up(after);
+        after.market.remove(reserved);
+        after.seats[0].hand.insert(reserved);
+        after.seats[0].hand_size = 1;
+    });
+    // Another card fills its place, but the hand is not counted.
+    turn_breaks("one-level", |_, after| {
+        let reserved = face_up(after);
+        let drawn = after.unseen.iter().next().unwrap();
+        after.market.remove(reserved);
+        after.seats[0].hand.insert(reserved);
+        after.decks[0].draw();
+        after.unseen.remove(drawn);
+        after.market.insert(drawn);
+    });
+    // Cards of two levels.
+    turn_breaks("one-level", |_, after| {
+        after.decks[0].draw();
+        after.decks[1].draw();
+        after.seats[0].hidden = [1, 1, 0];
+        after.seats[0].hand_size = 2;
+    });
+}
+
+#[test]
+fn post_when_met() {
+    turn_breaks("post-when-met", |_, after| after.seats[0].posts = PostSet::one(Post::DrawTwo));
+    // With the module a bonus more, which meets no post.
+    turn_breaks_with(&game_with_posts(), "post-when-met", |_, after| {
+        let bought = face_up(after);
+        let facts = game().components.card(bought);
+        let drawn = after.unseen.iter().next().unwrap();
+        after.market.remove(bought);
+        after.seats[0].bought.insert(bought);
+        after.seats[0].bonuses = Gems::one(facts.bonus);
+        after.seats[0].prestige = facts.points;
+        after.decks[0].draw();
+        after.unseen.remove(drawn);
+        after.market.insert(drawn);
+        after.seats[0].posts = PostSet::one(Post::DrawTwo);
+    });
+}
+
+#[test]
+fn no_noble_lost() {
+    turn_breaks("no-noble-lost", |_, after| {
+        let noble = after.nobles.iter().next().unwrap();
+        after.nobles.remove(noble);
+    });
+}
+
+#[test]
+fn gold_from_reserving() {
+    turn_breaks("gold-from-reserving", |_, after| hand_out(after, 0, Tokens::GOLD));
+}
+
+#[test]
+fn called_when_due() {
+    let both = |before: &mut Position, after: &mut Position| {
+        before.seats[0].prestige = 15;
+        after.seats[0].prestige = 15;
+    };
+    turn_breaks("called-when-due", both);
+    turn_breaks("called-when-due", |_, after| after.phase = Phase::LastRound);
+    turn_breaks("called-when-due", |before, after| {
+        both(before, after);
+        (after.phase, after.to_move) = (Phase::LastRound, 0);
+    });
+    turn_breaks("called-when-due", |before, after| {
+        before.phase = Phase::LastRound;
+        (after.phase, after.to_move) = (Phase::LastRound, 0);
+    });
+}
+
+#[test]
+fn no_way_back() {
+    turn_breaks("no-way-back", |before, _| before.phase = Phase::LastRound);
+    turn_breaks("no-way-back", |_, after| after.turns = 0);
+    turn_breaks("no-way-back", |_, after| after.turns = 2);
+}
+
+/// Every invariant has a test in this file, but for one that no position can break.
+#[test]
+fn every_invariant_is_broken_by_some_test() {
+    let source = include_str!("broken.rs");
+    let names = STATE.iter().map(|invariant| invariant.name);
+    for name in names.chain(TURN.iter().map(|invariant| invariant.name)) {
+        let tested = source.contains(&std::format!("breaks(\"{name}\""));
+        assert!(tested || name == "posts-last", "{name}");
+    }
+}

@@ -1,0 +1,345 @@
+//! What is asked after a turn finds whatever is wrong, though it asks of no more than was touched.
+
+mod broken;
+
+use super::*;
+use crate::component::{CardId, NobleId};
+use crate::game::{Modules, Rules};
+use crate::number::{Color, Gems, Token};
+use crate::play::tokens_only::Purse;
+use crate::position::{Deck, Setup};
+use crate::turn::{Action, Turn};
+use alloc::vec::Vec;
+
+/// Random numbers, the same in every run.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        usize::try_from(self.0 >> 33).unwrap() % bound
+    }
+
+    pub(crate) fn small(&mut self, bound: u8) -> u8 {
+        u8::try_from(self.below(usize::from(bound))).unwrap()
+    }
+
+    fn shuffled<T>(&mut self, all: impl Iterator<Item = T>) -> Vec<T> {
+        let mut list: Vec<T> = all.collect();
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last + 1));
+        }
+        list
+    }
+
+    /// One more or one less.
+    fn nudged(&mut self, count: u8) -> u8 {
+        if self.below(2) == 0 { count.wrapping_add(1) & 127 } else { count.saturating_sub(1) }
+    }
+}
+
+fn toggle(set: &mut CardSet, id: CardId) {
+    if set.has(id) { set.remove(id) } else { set.insert(id) }
+}
+
+/// Makes something of a position wrong, or at least other.
+fn spoil(position: &mut Position, dice: &mut Dice) {
+    let (card, level) = (CardId(dice.small(90)), dice.below(3));
+    let (token, color) = (Token::ALL[dice.below(6)], Color::ALL[dice.below(5)]);
+    let post = Post::ALL[dice.below(5)];
+    let kind = dice.below(29);
+    let seat = &mut position.seats[dice.below(usize::from(position.seat_count))];
+    match kind {
+        0 => seat.tokens = seat.tokens.with(token, dice.nudged(seat.tokens.get(token))),
+        1 => seat.bonuses = seat.bonuses.with(color, dice.nudged(seat.bonuses.get(color))),
+        2 => toggle(&mut seat.bought, card),
+        3 => toggle(&mut seat.hand, card),
+        4 => seat.hidden[level] = dice.nudged(seat.hidden[level]),
+        5 => seat.hand_size = dice.nudged(seat.hand_size),
+        6 => seat.nobles.insert(NobleId(dice.small(10))),
+        7 => seat.prestige = dice.nudged(seat.prestige),
+        8 => seat.posts = PostSet::one(post),
+        9 => position.supply = position.supply.with(token, dice.nudged(position.supply.get(token))),
+        10 => toggle(&mut position.market, card),
+        11 => position.market_hidden[level] = dice.nudged(position.market_hidden[level]),
+        12 => toggle(&mut position.unseen, card),
+        13 => toggle(&mut position.decked, card),
+        14 => toggle(&mut position.secret, card),
+        15 => position.nobles.insert(NobleId(dice.small(10))),
+        16 => position.to_move = dice.nudged(position.to_move),
+        17 => position.phase = Phase::LastRound,
+        18 => position.phase = Phase::Open,
+        19 => drop(position.decks[level].draw()),
+        20 => position.decks[level] = Deck::unknown(dice.small(40)),
+        21 => seat.bonuses = Gems::NONE,
+        // A card goes from one place to another.
+        22 => {
+            toggle(&mut seat.hand, card);
+            toggle(&mut position.market, card);
+        }
+        23 => {
+            toggle(&mut seat.bought, card);
+            toggle(&mut position.decked, card);
+        }
+        _ => spoil_rightly_counted(position, dice),
+    }
+}
+
+/// Makes more than one thing wrong, so that what is counted together still adds up.
+fn spoil_rightly_counted(position: &mut Position, dice: &mut Dice) {
+    let (level, token, many) = (dice.below(3), Token::ALL[dice.below(6)], dice.small(5));
+    let kind = dice.below(5);
+    let Position { seats, decks, middle } = position;
+    let seat = &mut seats[dice.below(usize::from(middle.seat_count))];
+    match kind {
+        // Tokens go from the supply to a seat.
+        0 => {
+            let many = many.min(middle.supply.get(token));
+            middle.supply = middle.supply.with(token, middle.supply.get(token) - many);
+            seat.tokens = seat.tokens.with(token, seat.tokens.get(token) + many);
+        }
+        // Cards go from a deck to a hand, nobody knows which.
+        1 => {
+            for _ in 0..many.min(decks[level].hidden()) {
+                decks[level].draw();
+                seat.hidden[level] += 1;
+                seat.hand_size += 1;
+            }
+        }
+        // A place more in the row and in a hand.
+        2 => {
+            middle.market_hidden[level] += 1;
+            seat.hidden[level] += 1;
+        }
+        // A card goes from the row to a hand, and no other comes.
+        3 => {
+            if let Some(card) = middle.market.first_member() {
+                middle.market.remove(card);
+                seat.hand.insert(card);
+                seat.hand_size += 1;
+            }
+        }
+        // A card comes to the row, and one that nobody knows.
+        _ => {
+            let unseen = middle.unseen.first_member();
+            if let Some(card) = unseen.filter(|_| decks[0].hidden() > 1) {
+                middle.unseen.remove(card);
+                middle.market.insert(card);
+                middle.market_hidden[0] += 1;
+                decks[0].draw();
+                decks[0].draw();
+            }
+        }
+    }
+}
+
+fn deal(game: &Game<'_>, seats: u8, told: bool, dice: &mut Dice) -> Position {
+    let cards = Level::ALL.map(|level| dice.shuffled(game.components.of_level(level).iter()));
+    let nobles = dice.shuffled((0..10).map(NobleId));
+    let cities = [0, 1, 3].map(|at| crate::CityId::all().nth(2 * at).unwrap());
+    let count = if game.rules.modules.cities { 0 } else { usize::from(seats) + 1 };
+    let setup = Setup {
+        seats,
+        nobles: &nobles[..count],
+        market: [0, 1, 2].map(|at| &cards[at][..4]),
+        decks: [0, 1, 2].map(|at| told.then_some(&cards[at][4..])),
+        cities: if game.rules.modules.cities { &cities } else { &[] },
+    };
+    Position::deal(game, &setup).unwrap()
+}
+
+/// Plays a game at random and shows each turn.
+pub(crate) fn play(
+    dice: &mut Dice,
+    mut see: impl FnMut(&mut Dice, &Game<'_>, &Position, &Position),
+) {
+    let both = dice.below(2) == 0;
+    let modules = Modules { cities: both, trading_posts: both };
+    let seats = 2 + dice.small(3);
+    let game = Game::published(Rules { modules, ..Rules::default() }, seats);
+    let told = dice.below(3) > 0;
+    let mut position = deal(&game, seats, told, dice);
+    for _ in 0..200 {
+        let legal = position.legal_turns(&game);
+        let buys = |turn: &&Turn| matches!(turn.action, Action::Purchase { .. });
+        let bought: Vec<&Turn> = legal.iter().filter(buys).collect();
+        let turn = match (bought.len(), legal.len()) {
+            (0, 0) => return,
+            (0, all) => legal[dice.below(all)],
+            (some, _) => *bought[dice.below(some)],
+        };
+        let (next, _) = position.play(&game, &turn).unwrap();
+        see(dice, &game, &position, &next);
+        position = next;
+    }
+}
+
+#[test]
+fn what_a_turn_asks_finds_every_broken_invariant() {
+    let mut dice = Dice(7);
+    let (mut wrong, mut unseen) = (0, 0);
+    for _ in 0..60 {
+        play(&mut dice, |dice, game, before, after| {
+            assert!(turn::holds(game, &touched(before, after), after));
+            for _ in 0..12 {
+                let mut spoiled = *after;
+                (0..=dice.below(3)).for_each(|_| spoil(&mut spoiled, dice));
+                if let Some(invariant) = broken(game, &spoiled) {
+                    assert!(
+                        !turn::holds(game, &touched(before, &spoiled), &spoiled),
+                        "{invariant:?}"
+                    );
+                    wrong += 1;
+                } else {
+                    unseen += usize::from(spoiled != *after);
+                }
+            }
+        });
+    }
+    assert!(wrong > 20_000 && unseen > 100, "{wrong} positions were wrong, {unseen} only other");
+}
+
+/// Makes one of the numbers wrong that a turn of tokens alone may change.
+fn spoil_tokens(position: &mut Position, mover: usize, dice: &mut Dice) {
+    let token = Token::ALL[dice.below(6)];
+    let Position { seats, middle, .. } = position;
+    let held = &mut seats[mover].tokens;
+    match dice.below(9) {
+        0 => *held = held.with(token, dice.nudged(held.get(token))),
+        1 => middle.supply = middle.supply.with(token, dice.nudged(middle.supply.get(token))),
+        // As many as come to the one are gone from the other.
+        2 | 3 => {
+            let many = dice.small(5).min(middle.supply.get(token));
+            middle.supply = middle.supply.with(token, middle.supply.get(token) - many);
+            *held = held.with(token, held.get(token) + many);
+        }
+        4 => middle.clock.to_move = dice.nudged(middle.clock.to_move),
+        5 => middle.clock.turns = middle.clock.turns.wrapping_add(1),
+        6 => middle.clock.phase = Phase::LastRound,
+        7 => middle.clock.phase = Phase::Open,
+        _ => middle.clock.seat_count = dice.nudged(middle.clock.seat_count),
+    }
+}
+
+#[test]
+fn what_a_turn_of_tokens_asks_finds_every_broken_invariant() {
+    let mut dice = Dice(12);
+    let (mut wrong, mut refused) = (0, 0);
+    for _ in 0..60 {
+        play(&mut dice, |dice, game, before, after| {
+            let found = Purse { supply: before.supply, held: before.mover().tokens };
+            let clock = before.middle.clock;
+            let mut still = *before;
+            still.middle.supply = after.supply;
+            still.middle.clock = after.middle.clock;
+            still.seats[before.mover_index()].tokens = after.seats[before.mover_index()].tokens;
+            if still == *after {
+                assert!(turn::tokens_hold(game, found, clock, after));
+            }
+            for _ in 0..12 {
+                let mut spoiled = still;
+                (0..=dice.below(2))
+                    .for_each(|_| spoil_tokens(&mut spoiled, before.mover_index(), dice));
+                let held = turn::tokens_hold(game, found, clock, &spoiled);
+                // What is asked of a turn is asked of this one as well.
+                assert_eq!(held, turn::holds(game, &touched(before, &spoiled), &spoiled));
+                refused += usize::from(!held);
+                if let Some(invariant) = broken(game, &spoiled) {
+                    assert!(!held, "{invariant:?}");
+                    wrong += 1;
+                }
+            }
+        });
+    }
+    assert!(wrong > 20_000 && refused > wrong, "{wrong} were wrong, {refused} refused");
+}
+
+#[test]
+fn nothing_of_another_seat_may_change() {
+    let mut dice = Dice(8);
+    let mut changed = 0;
+    for _ in 0..10 {
+        play(&mut dice, |dice, game, before, after| {
+            let mut spoiled = *after;
+            spoil(&mut spoiled, dice);
+            let pairs = spoiled.seats().iter().zip(after.seats()).enumerate();
+            let others = pairs.filter(|&(seat, _)| seat != usize::from(before.to_move));
+            if others.into_iter().any(|(_, (is, was))| is != was) {
+                assert!(!turn::holds(game, &touched(before, &spoiled), &spoiled));
+                changed += 1;
+            }
+        });
+    }
+    assert!(changed > 100, "{changed}");
+}
+
+#[test]
+fn a_set_has_grown_by_what_came_less_what_left() {
+    let mut dice = Dice(9);
+    let mut grown = 0;
+    for _ in 0..2_000 {
+        let was: CardSet = (0..90).filter(|_| dice.below(2) == 0).map(CardId).collect();
+        let mut is = was;
+        (0..dice.below(5)).for_each(|_| toggle(&mut is, CardId(dice.small(90))));
+        let growth = i32::from(is.len()) - i32::from(was.len());
+        assert_eq!(kept::growth_of_set(was, is), growth, "{was:?} {is:?}");
+        grown += usize::from(growth.abs() > 1);
+    }
+    assert!(grown > 500, "{grown}");
+}
+
+#[test]
+fn what_was_gained_is_counted_however_many_cards_it_is() {
+    let mut dice = Dice(10);
+    let game = Game::published(Rules::default(), 2);
+    for count in 0..200 {
+        let (mut was, mut is) = (Seat::default(), Seat::default());
+        let cards = dice.shuffled((0..90).map(CardId));
+        let (old, new) = cards[..20].split_at(count % 4);
+        // Those that went away are no gain.
+        was.bought = old.iter().chain(&new[..2]).copied().collect();
+        is.bought = old.iter().chain(&new[3..3 + count % 3]).copied().collect();
+        let (middle, all) = (deal(&game, 2, true, &mut dice).middle, is.bought.without(was.bought));
+        let new = kept::moves(&middle, &middle, &was, &is).bought;
+        assert_eq!(new, all);
+        let gained = kept::Gained::of(&game, new);
+        let all: Vec<_> = all.iter().collect();
+        let facts = all.iter().map(|&id| game.components.card(id));
+        let points: u16 = facts.clone().map(|card| u16::from(card.points)).sum();
+        let bonuses = facts.fold(Gems::NONE, |sum, card| sum.plus(Gems::one(card.bonus)));
+        assert_eq!((gained.bonuses, gained.points), (bonuses, points), "{all:?}");
+    }
+}
+
+/// What a turn may not change although every position that it leaves may be right is told by the
+/// invariant that it was not kept by.
+#[test]
+fn a_seat_that_comes_to_the_table_is_told() {
+    let game = Game::published(Rules::default(), 3);
+    let before = deal(&game, 3, true, &mut Dice(11));
+    let turn = before.legal_turns(&game)[0];
+    let (mut after, _) = before.play(&game, &turn).unwrap();
+    after.middle.seat_count = 4;
+    assert!(broken(&game, &after).is_none());
+    let told = told(|| assert_turn(&game, &touched(&before, &after), &after));
+    assert!(told.contains("mover-seated"), "{told}");
+}
+
+#[test]
+fn a_token_that_comes_from_nowhere_is_told() {
+    let game = Game::published(Rules::default(), 3);
+    let before = deal(&game, 3, true, &mut Dice(11));
+    let found = Purse { supply: before.supply, held: before.mover().tokens };
+    let clock = before.middle.clock;
+    let turn = Turn::new(0, Action::Take(Gems::new([1, 1, 1, 0, 0]).into()));
+    let (mut after, _) = before.play(&game, &turn).unwrap();
+    assert_tokens(&game, found, clock, &after);
+    after.middle.supply = found.supply;
+    let told = told(|| assert_tokens(&game, found, clock, &after));
+    assert!(told.contains("tokens-conserved"), "{told}");
+}
+
+/// Returns what a broken invariant is told by.
+fn told(assert: impl FnOnce() + std::panic::UnwindSafe) -> std::string::String {
+    *std::panic::catch_unwind(assert).unwrap_err().downcast().unwrap()
+}

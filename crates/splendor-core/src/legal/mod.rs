@@ -1,0 +1,382 @@
+//! Every legal turn of a position, made without asking the checks.
+//!
+//! What chance decides is left open: no turn names a refill, the card of a deck reservation, or
+//! which of two cards is kept.
+
+mod heaps;
+
+use alloc::vec::Vec;
+
+use crate::component::{CardId, Level, NobleId, NobleSet, Post, PostSet};
+use crate::game::{
+    Fewer, Game, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings,
+};
+use crate::legal::heaps::{DIFFERENT, each_heap};
+use crate::number::{Color, Gems, Token, Tokens};
+use crate::position::{Position, Seat};
+use crate::turn::{Action, Turn};
+
+/// The most tokens above the limit: three taken by a seat that was at the limit.
+pub(crate) const MOST_RETURNED: u16 = 3;
+
+/// An action with what the seat holds once it is done, and what can come at the end of the turn.
+#[derive(Clone, Copy)]
+pub(crate) struct Choice {
+    pub(crate) action: Action,
+    /// The gem that a power gives.
+    pub(crate) gem: Option<Token>,
+    pub(crate) tokens: Tokens,
+    pub(crate) tiles: Tiles,
+}
+
+/// The nobles and the posts that can come at the end of a turn.
+#[derive(Clone, Copy)]
+pub(crate) struct Tiles {
+    nobles: NobleSet,
+    /// Whether all of the nobles come, and not one of them.
+    together: bool,
+    posts: PostSet,
+}
+
+impl Tiles {
+    /// Returns each set of nobles that can come: that of none, if none can.
+    pub(crate) fn nobles(self) -> impl Iterator<Item = NobleSet> {
+        let together = Some(self.nobles).filter(|nobles| self.together || nobles.is_empty());
+        let one = if together.is_some() { NobleSet::NONE } else { self.nobles };
+        together.into_iter().chain(one.iter().map(NobleSet::one))
+    }
+
+    /// Returns each set of posts that can come: that of none, if none can.
+    pub(crate) fn posts(self) -> impl Iterator<Item = PostSet> {
+        let none = self.posts.is_empty().then_some(PostSet::NONE);
+        none.into_iter().chain(self.posts.iter().map(PostSet::one))
+    }
+
+    /// Returns in how many ways nobles and posts can come.
+    pub(crate) fn count(self) -> u64 {
+        let nobles = if self.together { 1 } else { self.nobles.len().max(1) };
+        u64::from(nobles) * u64::from(self.posts.len().max(1))
+    }
+}
+
+impl Position {
+    /// Returns every legal turn, as far as the cards are known; none if the game has ended.
+    ///
+    /// A pass that hangs on cards that are not known is listed. Where a forced position leaves a
+    /// seat so many tokens that it has to give back more than any legal turn brings, its turns are
+    /// left out: there can be millions. Where a seat may keep so many, only the turns in which it
+    /// keeps all are listed.
+    pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        self.each_choice(game, |choice| self.each_end(game, &choice, |turn| turns.push(turn)));
+        turns
+    }
+
+    /// Shows every legal turn that a choice can become.
+    pub(crate) fn each_end(&self, game: &Game<'_>, choice: &Choice, see: impl FnMut(Turn)) {
+        let kept = game.rules.rulings.returns == Return::UpTo;
+        match choice.excess(game) <= MOST_RETURNED {
+            true => self.complete(game, choice, see),
+            false if kept => self.with_tiles(choice, Tokens::NONE, see),
+            false => {}
+        }
+    }
+
+    /// Shows every legal action with the gem that a power gives; how the turn ends is left open.
+    pub(crate) fn each_choice(&self, game: &Game<'_>, mut see: impl FnMut(Choice)) {
+        if self.has_ended() {
+            return;
+        }
+        let mut stuck = true;
+        let mut empower = |choice| {
+            stuck = false;
+            self.empower(game, choice, &mut see);
+        };
+        self.take(game, &mut empower);
+        self.reserve(game, &mut empower);
+        self.purchase(game, &mut empower);
+        if self.may_pass(game, stuck) {
+            see(self.done(game, Action::Pass));
+        }
+    }
+
+    /// Returns whether [`Position::legal_turns`] leaves out ways to give tokens back: where the
+    /// next seat has kept tokens above the limit, and an action leaves it more than a turn brings.
+    pub fn leaves_out_returns(&self, game: &Game<'_>) -> bool {
+        let mut leaves = false;
+        if game.rules.rulings.returns == Return::UpTo {
+            self.each_choice(game, |choice| leaves |= choice.excess(game) > MOST_RETURNED);
+        }
+        leaves
+    }
+
+    /// Shows the choice with each gem that a power can give.
+    fn empower(&self, game: &Game<'_>, choice: Choice, see: &mut impl FnMut(Choice)) {
+        let posts = self.mover().posts;
+        let (supply, pair) = match choice.action {
+            Action::Take(taken) if posts.has(Post::ThirdGem) => {
+                (self.supply.minus(taken), taken.iter().find(|&(_, count)| count == 2))
+            }
+            Action::Purchase { pay, .. } if posts.has(Post::GemAfterPurchase) => {
+                (self.supply.plus(pay), None)
+            }
+            _ => return see(choice),
+        };
+        let gives = pair.is_some() || !matches!(choice.action, Action::Take(_));
+        let gems = supply.gems().iter().filter(|&(_, count)| gives && count > 0);
+        let gems = gems.map(|(color, _)| Token::Gem(color));
+        let mut given = false;
+        for gem in gems.filter(|&gem| pair.is_none_or(|(pair, _)| pair != gem)) {
+            given = true;
+            see(Choice { gem: Some(gem), tokens: choice.tokens.plus(Tokens::one(gem)), ..choice });
+        }
+        if !given || game.rules.rulings.powers == Powers::Optional {
+            see(choice);
+        }
+    }
+
+    fn take(&self, game: &Game<'_>, see: &mut impl FnMut(Choice)) {
+        let (held, supply) = (self.mover().tokens, self.supply.gems());
+        let colors = supply.colors();
+        let three = colors.min(3);
+        let least = match game.rules.rulings.fewer {
+            Fewer::AllAvailable => three,
+            Fewer::WhenShort if colors >= 3 => 3,
+            Fewer::ToTen if held.total() + 3 <= game.token_limit => three,
+            Fewer::ToTen if held.total() + 2 == game.token_limit => three.min(2),
+            Fewer::WhenShort | Fewer::UpToThree | Fewer::ToTen => 1,
+            Fewer::Never => 3,
+        };
+        let pairs = Color::ALL.map(|color| Gems::NONE.with(color, 2));
+        let pairs = pairs.into_iter().filter(|pair| supply.covers(pair.plus(*pair)));
+        let different =
+            DIFFERENT.iter().filter(|(size, gems)| *size >= least && supply.covers(*gems));
+        let tiles = self.tiles(game, Action::Take(Tokens::NONE), self.mover().bonuses);
+        for gems in different.map(|&(_, gems)| gems).chain(pairs).map(Tokens::from) {
+            see(Choice { action: Action::Take(gems), gem: None, tokens: held.plus(gems), tiles });
+        }
+    }
+
+    fn reserve(&self, game: &Game<'_>, see: &mut impl FnMut(Choice)) {
+        if self.mover().hand_size() >= 3 {
+            return;
+        }
+        let from_deck = |level| Action::ReserveDeck { level, card: None, under: None };
+        let choice = self.done(game, from_deck(Level::One));
+        for card in self.market.and(game.components.cards()).iter() {
+            see(Choice { action: Action::ReserveMarket(card), ..choice });
+        }
+        for level in Level::ALL.into_iter().filter(|&level| !self.deck(level).is_empty()) {
+            see(Choice { action: from_deck(level), ..choice });
+        }
+    }
+
+    fn purchase(&self, game: &Game<'_>, see: &mut impl FnMut(Choice)) {
+        let seat = self.mover();
+        for card in self.market.or(seat.hand).iter() {
+            let facts = game.components.card(card);
+            if !seat.affords(facts.cost) {
+                continue;
+            }
+            let none = self.done(game, Action::Purchase { card, pay: Tokens::NONE, from: None });
+            let price = facts.cost.minus(seat.bonuses);
+            seat.pay(game.rules.rulings, price, 0, Tokens::NONE, &mut |pay| {
+                let action = Action::Purchase { card, pay, from: None };
+                see(Choice { action, tokens: seat.tokens.minus(pay), ..none });
+            });
+        }
+    }
+
+    /// Returns every way in which the next seat can pay for a card.
+    pub fn payments(&self, game: &Game<'_>, card: CardId) -> Vec<Tokens> {
+        let (seat, mut payments) = (self.mover(), Vec::new());
+        let price = game.components.card(card).cost.minus(seat.bonuses);
+        seat.pay(game.rules.rulings, price, 0, Tokens::NONE, &mut |pay| payments.push(pay));
+        payments
+    }
+
+    fn may_pass(&self, game: &Game<'_>, stuck: bool) -> bool {
+        match game.rules.rulings.pass {
+            Pass::WhenStuck => {
+                stuck && !self.hidden_card_in_reach(game) && !self.hidden_to_reserve()
+            }
+            Pass::Always => true,
+            Pass::Never => false,
+        }
+    }
+
+    fn hidden_to_reserve(&self) -> bool {
+        self.mover().hand_size() < 3 && self.market_hidden.iter().any(|&count| count > 0)
+    }
+
+    /// Whether every way to fill the hidden places that the seat could buy from has a card that it
+    /// can pay for.
+    fn hidden_card_in_reach(&self, game: &Game<'_>) -> bool {
+        Level::ALL.into_iter().any(|level| {
+            let places = self.mover().hidden[level.index()] + self.market_hidden[level.index()];
+            let mut unseen = self.unseen.iter().map(|card| game.components.card(card));
+            let out_of_reach = unseen
+                .by_ref()
+                .filter(|card| card.level == level && !self.mover().affords(card.cost))
+                .count();
+            out_of_reach < usize::from(places)
+        })
+    }
+
+    /// Returns a turn of the next seat with each way to end it: every gem that a power can give, if
+    /// `any_gem` is set, every return of the excess, if `any_return` is, every noble and post that
+    /// can come. Whether the action itself is legal is not asked.
+    pub fn endings(
+        &self,
+        game: &Game<'_>,
+        turn: &Turn,
+        any_gem: bool,
+        any_return: bool,
+    ) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        self.each_ending(game, turn, any_gem, any_return, |turn| turns.push(turn));
+        turns
+    }
+
+    /// Shows the turns that [`endings`](Self::endings) returns: with all of a box in the hands of
+    /// one seat they can be millions.
+    pub fn each_ending(
+        &self,
+        game: &Game<'_>,
+        turn: &Turn,
+        any_gem: bool,
+        any_return: bool,
+        mut see: impl FnMut(Turn),
+    ) {
+        let choice = self.done(game, turn.action);
+        let mut complete = |choice| {
+            if any_return {
+                self.complete(game, &choice, &mut see);
+            } else {
+                self.with_tiles(&choice, turn.returned, &mut see);
+            }
+        };
+        if any_gem {
+            self.empower(game, choice, &mut complete);
+        } else {
+            let tokens = turn.gem.map_or(choice.tokens, |gem| choice.tokens.plus(Tokens::one(gem)));
+            complete(Choice { gem: turn.gem, tokens, ..choice });
+        }
+    }
+
+    /// Returns each set of nobles that can come after an action of the next seat: that of none, if
+    /// none can. Whether the action itself is legal is not asked.
+    pub fn visits(&self, game: &Game<'_>, action: Action) -> Vec<NobleSet> {
+        self.done(game, action).tiles.nobles().collect()
+    }
+
+    /// What the next seat holds once an action is done.
+    fn done(&self, game: &Game<'_>, action: Action) -> Choice {
+        let seat = self.mover();
+        let (mut tokens, mut bonuses) = (seat.tokens, seat.bonuses);
+        match action {
+            Action::Take(taken) => tokens = tokens.plus(taken),
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } if self.supply.gold() > 0 => {
+                tokens = tokens.plus(Tokens::GOLD);
+            }
+            Action::Purchase { card, pay, .. } => {
+                tokens = tokens.minus(pay);
+                bonuses = bonuses.plus(Gems::one(game.components.card(card).bonus));
+            }
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => {}
+        }
+        Choice { action, gem: None, tokens, tiles: self.tiles(game, action, bonuses) }
+    }
+
+    /// Shows an action with each return, and each noble and post that can come.
+    fn complete(&self, game: &Game<'_>, choice: &Choice, mut see: impl FnMut(Turn)) {
+        let excess = choice.excess(game);
+        let sizes = match game.rules.rulings.returns {
+            Return::Exact if excess > MOST_RETURNED => return,
+            Return::Exact => excess..=excess,
+            Return::UpTo => 0..=excess,
+            Return::Anything => excess..=choice.tokens.total(),
+        };
+        each_heap(choice.tokens, &sizes, &mut |returned| {
+            self.with_tiles(choice, returned, &mut see);
+        });
+    }
+
+    /// Shows an action with this return, and each noble and post that can come.
+    fn with_tiles(&self, choice: &Choice, returned: Tokens, mut see: impl FnMut(Turn)) {
+        let turn = Turn { gem: choice.gem, returned, ..Turn::new(self.to_move, choice.action) };
+        for nobles in choice.tiles.nobles() {
+            choice.tiles.posts().for_each(|posts| see(Turn { nobles, posts, ..turn }));
+        }
+    }
+
+    /// Returns what can come after an action that leaves the next seat these bonuses.
+    fn tiles(&self, game: &Game<'_>, action: Action, bonuses: Gems) -> Tiles {
+        let rulings = game.rules.rulings;
+        let in_time = match (rulings.noble_time, action) {
+            (NobleTime::EveryTurn, _) | (_, Action::Purchase { .. }) => true,
+            (NobleTime::AfterAction, action) => action != Action::Pass,
+            (NobleTime::AfterPurchase, _) => false,
+        };
+        let met = |id: &NobleId| in_time && bonuses.covers(game.components.noble(*id).demand);
+        let mut nobles: NobleSet = self.nobles.iter().filter(met).collect();
+        if rulings.noble_choice == NobleChoice::FirstListed {
+            nobles = self.nobles_listed().find(|&id| nobles.has(id)).into_iter().collect();
+        }
+        let together = rulings.noble_choice == NobleChoice::All;
+        Tiles { nobles, together, posts: self.posts_to_come(game, bonuses) }
+    }
+
+    fn posts_to_come(&self, game: &Game<'_>, bonuses: Gems) -> PostSet {
+        if !game.rules.modules.trading_posts {
+            return PostSet::NONE;
+        }
+        let met = Post::ALL.into_iter().filter(|post| bonuses.covers(post.demand()));
+        met.collect::<PostSet>().without(self.mover().posts)
+    }
+}
+
+impl Seat {
+    /// Shows each way to pay a price: what is paid already is that of the colors before `at`.
+    fn pay(
+        &self,
+        rulings: Rulings,
+        price: Gems,
+        at: usize,
+        paid: Tokens,
+        see: &mut impl FnMut(Tokens),
+    ) {
+        let Some(&color) = Color::ALL.get(at) else { return see(paid) };
+        for (gems, gold) in self.ways_to_pay(rulings, color, price.get(color)) {
+            let gold = paid.gold() + gold;
+            if gold <= self.tokens.gold() {
+                let paid = paid.with(Token::Gem(color), gems).with(Token::Gold, gold);
+                self.pay(rulings, price, at + 1, paid, see);
+            }
+        }
+    }
+
+    /// Returns the gems and the gold of each way to pay what a card costs in one color.
+    fn ways_to_pay(
+        &self,
+        rulings: Rulings,
+        color: Color,
+        price: u8,
+    ) -> impl Iterator<Item = (u8, u8)> + use<> {
+        let doubled = self.posts.has(Post::DoubleGold);
+        let gold = move |open: u8| if doubled { open.div_ceil(2) } else { open };
+        let usable = self.tokens.get(Token::Gem(color)).min(price);
+        let last_resort = rulings.gold == GoldUse::LastResort;
+        let irredundant = rulings.overpay == Overpay::Irredundant && doubled;
+        let ways = (0..=usable).map(move |gems| (gems, gold(price - gems)));
+        let ways = ways.filter(move |&(_, paid)| !last_resort || paid == gold(price - usable));
+        ways.filter(move |&(n, _)| !irredundant || n == 0 || (price - n).is_multiple_of(2))
+    }
+}
+
+impl Choice {
+    /// Returns how many tokens above the limit the seat holds.
+    pub(crate) fn excess(&self, game: &Game<'_>) -> u16 {
+        self.tokens.total().saturating_sub(game.token_limit)
+    }
+}

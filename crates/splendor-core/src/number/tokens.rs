@@ -1,0 +1,245 @@
+//! Heaps of tokens, and gems without gold.
+
+use core::fmt;
+
+use crate::number::{Color, Token, lanes};
+
+/// How many gems of each color: a cost, a price, a demand, or a seat's bonuses.
+///
+/// Each count is 0 to 127; what would go above or below stays there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Gems(u64);
+
+impl Gems {
+    /// No gem at all.
+    pub const NONE: Self = Self(0);
+
+    /// Returns the counts in the order diamond, sapphire, emerald, ruby, onyx.
+    pub const fn new(counts: [u8; 5]) -> Self {
+        let [diamond, sapphire, emerald, ruby, onyx] = counts;
+        Self(Tokens::new([diamond, sapphire, emerald, ruby, onyx, 0]).0)
+    }
+
+    /// Returns one gem.
+    pub const fn one(color: Color) -> Self {
+        Self::NONE.with(color, 1)
+    }
+
+    /// Returns the count of a color.
+    pub const fn get(self, color: Color) -> u8 {
+        lanes::get(self.0, color.index())
+    }
+
+    /// Returns the same counts but for one color.
+    #[must_use]
+    pub const fn with(self, color: Color, count: u8) -> Self {
+        Self(lanes::with(self.0, color.index(), count))
+    }
+
+    /// Returns how many gems these are.
+    pub const fn total(self) -> u16 {
+        lanes::total(self.0)
+    }
+
+    /// Returns the counts in one word, eight bits each.
+    pub(crate) const fn word(self) -> u64 {
+        self.0
+    }
+
+    /// Returns half of each count, rounded up.
+    #[must_use]
+    pub(crate) const fn halves(self) -> Self {
+        Self(lanes::halves(self.0))
+    }
+
+    /// Returns how many colors have at least one gem.
+    pub const fn colors(self) -> u32 {
+        lanes::used(self.0)
+    }
+
+    /// Returns whether each color has at least as many as `other` has.
+    pub const fn covers(self, other: Self) -> bool {
+        lanes::covers(self.0, other.0)
+    }
+
+    /// Returns both together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self(lanes::plus(self.0, other.0))
+    }
+
+    /// Returns what is left when `other` is taken away, none where there were fewer.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(lanes::minus(self.0, other.0))
+    }
+
+    /// Returns each color with its count, also where that is zero.
+    pub fn iter(self) -> impl Iterator<Item = (Color, u8)> {
+        Color::ALL.into_iter().map(move |color| (color, self.get(color)))
+    }
+}
+
+/// How many tokens of each kind: a supply, a seat's tokens, a payment.
+///
+/// Each count is 0 to 127; what would go above or below stays there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tokens(u64);
+
+impl Tokens {
+    /// No token at all.
+    pub const NONE: Self = Self(0);
+
+    /// One gold.
+    pub const GOLD: Self = Self::NONE.with(Token::Gold, 1);
+
+    /// Returns the counts in the order diamond, sapphire, emerald, ruby, onyx, gold.
+    pub const fn new(counts: [u8; 6]) -> Self {
+        let mut word = 0;
+        let mut index = 0;
+        while index < 6 {
+            word = lanes::with(word, index, counts[index]);
+            index += 1;
+        }
+        Self(word)
+    }
+
+    /// Returns one token.
+    pub const fn one(token: Token) -> Self {
+        Self::NONE.with(token, 1)
+    }
+
+    /// Returns the count of a kind.
+    pub const fn get(self, token: Token) -> u8 {
+        lanes::get(self.0, token.index())
+    }
+
+    /// Returns the same counts but for one kind.
+    #[must_use]
+    pub const fn with(self, token: Token, count: u8) -> Self {
+        Self(lanes::with(self.0, token.index(), count))
+    }
+
+    /// Returns the gems among these.
+    pub const fn gems(self) -> Gems {
+        Gems(self.with(Token::Gold, 0).0)
+    }
+
+    /// Returns the count of gold.
+    pub const fn gold(self) -> u8 {
+        self.get(Token::Gold)
+    }
+
+    /// Returns how many tokens these are.
+    pub const fn total(self) -> u16 {
+        lanes::total(self.0)
+    }
+
+    /// Returns the counts in one word, eight bits each.
+    pub(crate) const fn word(self) -> u64 {
+        self.0
+    }
+
+    /// Returns whether there is no token.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns whether each kind has at least as many as `other` has.
+    pub const fn covers(self, other: Self) -> bool {
+        lanes::covers(self.0, other.0)
+    }
+
+    /// Returns both together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self(lanes::plus(self.0, other.0))
+    }
+
+    /// Returns what is left when `other` is taken away, none where there were fewer.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(lanes::minus(self.0, other.0))
+    }
+
+    /// Returns what is left when `other` is taken away, if there is as much of each kind.
+    #[must_use]
+    pub(crate) const fn exact_minus(self, other: Self) -> Option<Self> {
+        match lanes::exact_minus(self.0, other.0) {
+            Some(left) => Some(Self(left)),
+            None => None,
+        }
+    }
+
+    /// Returns each kind with its count, also where that is zero.
+    pub fn iter(self) -> impl Iterator<Item = (Token, u8)> {
+        Token::ALL.into_iter().map(move |token| (token, self.get(token)))
+    }
+}
+
+impl From<Gems> for Tokens {
+    fn from(gems: Gems) -> Self {
+        Self(gems.0)
+    }
+}
+
+/// A number in words up to twenty, in digits above.
+pub(crate) struct Spelled(pub(crate) u16);
+
+impl fmt::Display for Spelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const WORDS: [&str; 21] = [
+            "no",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ];
+        match WORDS.get(usize::from(self.0)) {
+            Some(word) => f.write_str(word),
+            None => write!(f, "{}", self.0),
+        }
+    }
+}
+
+impl fmt::Display for Tokens {
+    /// Writes like `two diamonds and one gold`; `nothing` for none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = self.iter().filter(|&(_, count)| count > 0).count();
+        if kinds == 0 {
+            return f.write_str("nothing");
+        }
+        for (place, (token, count)) in self.iter().filter(|&(_, count)| count > 0).enumerate() {
+            match place {
+                0 => {}
+                last if last + 1 == kinds => f.write_str(" and ")?,
+                _ => f.write_str(", ")?,
+            }
+            let name = if count == 1 { token.name() } else { token.plural() };
+            write!(f, "{} {name}", Spelled(u16::from(count)))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Gems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Tokens::from(*self).fmt(f)
+    }
+}

@@ -1,0 +1,106 @@
+//! Turns that move nothing but tokens, as most takes do.
+//!
+//! They are about half of all turns. What they leave is found without writing to the position, and
+//! then the tokens and the clock are written and nothing else, so that no card has to be copied
+//! before or compared afterwards.
+
+#[cfg(test)]
+mod tests;
+
+use crate::component::Post;
+use crate::game::Game;
+use crate::invariant;
+use crate::number::Tokens;
+use crate::play::{Draft, Events};
+use crate::position::{Clock, Phase, Position, Seat};
+use crate::rule::{end, limit, noble, take};
+use crate::turn::{Action, Turn};
+
+/// The tokens of the supply and those of the seat to move.
+#[derive(Clone, Copy)]
+pub(crate) struct Purse {
+    pub(crate) supply: Tokens,
+    pub(crate) held: Tokens,
+}
+
+impl Draft<'_> {
+    #[inline]
+    pub(crate) const fn purse(&self) -> Purse {
+        Purse { supply: self.middle.supply, held: self.seat.tokens }
+    }
+
+    #[inline]
+    pub(crate) const fn settle(&mut self, purse: Purse) {
+        self.middle.supply = purse.supply;
+        self.seat.tokens = purse.held;
+    }
+}
+
+/// What a turn of tokens alone leaves.
+struct Left {
+    purse: Purse,
+    clock: Clock,
+    events: Events,
+}
+
+impl Position {
+    /// Plays a turn that takes tokens and does nothing else. Every other turn, every one that is
+    /// not legal, and a few that are rare get `None` and leave the position as it was.
+    #[expect(clippy::inline_always, reason = "about half of all turns end here")]
+    #[inline(always)]
+    pub(crate) fn play_tokens(&mut self, game: &Game<'_>, turn: &Turn) -> Option<Events> {
+        let (mover, clock) = (self.mover_index(), self.middle.clock);
+        let found = Purse { supply: self.middle.supply, held: self.seats[mover].tokens };
+        let left = self.after_tokens(game, turn, found)?;
+        self.middle.supply = left.purse.supply;
+        self.middle.clock = left.clock;
+        self.seats[mover].tokens = left.purse.held;
+        invariant::assert_tokens(game, found, clock, self);
+        Some(left.events)
+    }
+
+    #[expect(clippy::inline_always, reason = "about half of all turns end here")]
+    #[inline(always)]
+    fn after_tokens(&self, game: &Game<'_>, turn: &Turn, found: Purse) -> Option<Left> {
+        let taken = turn.takes_alone()?;
+        let mut clock = self.middle.clock;
+        let seat = &self.seats[self.mover_index()];
+        if self.forced || !clock.awaits(turn) || seat.may_get_more(game, self, taken) {
+            return None;
+        }
+        let purse = take::take(game, found, taken).ok()?;
+        let purse = limit::settled(game, purse, turn.returned).ok()?;
+        let triggers = end::calls_the_end(game, &self.middle, seat);
+        let (triggered, ended) = clock.move_on(game.rules.rulings, 0, triggers);
+        Some(Left { purse, clock, events: Events { triggered, ended, ..Events::default() } })
+    }
+}
+
+impl Clock {
+    /// Whether it is the turn of that seat.
+    const fn awaits(self, turn: &Turn) -> bool {
+        turn.seat == self.to_move && !matches!(self.phase, Phase::Ended(_))
+    }
+}
+
+impl Turn {
+    /// Returns the tokens of a take that says of nothing else that it comes with it.
+    const fn takes_alone(&self) -> Option<Tokens> {
+        let alone = self.gem.is_none()
+            && self.refill.is_none()
+            && self.nobles.is_empty()
+            && self.posts.is_empty();
+        match self.action {
+            Action::Take(taken) if alone && !taken.is_empty() => Some(taken),
+            _ => None,
+        }
+    }
+}
+
+impl Seat {
+    /// Whether a take may bring more than its tokens: a noble, or the gem of a post after a pair.
+    fn may_get_more(&self, game: &Game<'_>, position: &Position, taken: Tokens) -> bool {
+        (self.posts.has(Post::ThirdGem) && !take::is_different(taken))
+            || !noble::met(game, position.nobles, self.bonuses).is_empty()
+    }
+}

@@ -1,0 +1,364 @@
+//! The state of the table between two turns.
+
+mod deck;
+mod description;
+mod setup;
+
+use core::ops::{Deref, DerefMut};
+
+use crate::component::{CardId, CardSet, CitySet, Level, NobleId, NobleSet, Post, PostSet};
+use crate::game::Game;
+use crate::number::{Gems, Tokens};
+use crate::rule::noble::Listed;
+
+pub use deck::{DECK_MOST, Deck, Place};
+pub use description::{SeatTable, Table};
+pub use setup::Setup;
+
+/// The most seats at a table.
+pub const MOST_SEATS: usize = 4;
+
+/// Where the game stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// No seat has triggered the end.
+    #[default]
+    Open,
+    /// A seat has triggered the end; the round is being finished.
+    LastRound,
+    /// The game has ended.
+    Ended(End),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum End {
+    /// The round in which the end was triggered is complete.
+    Completed,
+    /// Every seat in a row had to pass.
+    Stalemate,
+}
+
+/// What lies in front of a seat.
+///
+/// The fields lie in the order in which `words` reads them, so that it reads them as they lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(C)]
+pub struct Seat {
+    pub(crate) tokens: Tokens,
+    pub(crate) bonuses: Gems,
+    pub(crate) bought: CardSet,
+    pub(crate) hand: CardSet,
+    pub(crate) hidden: [u8; 3],
+    /// Known and hidden cards in hand together.
+    pub(crate) hand_size: u8,
+    pub(crate) nobles: NobleSet,
+    pub(crate) prestige: u8,
+    pub(crate) posts: PostSet,
+}
+
+impl Seat {
+    /// Returns the tokens that the seat holds.
+    pub const fn tokens(&self) -> Tokens {
+        self.tokens
+    }
+
+    /// Returns the bonuses of the cards that it has bought.
+    pub const fn bonuses(&self) -> Gems {
+        self.bonuses
+    }
+
+    /// Returns the cards that it has bought.
+    pub const fn bought(&self) -> CardSet {
+        self.bought
+    }
+
+    /// Returns the reserved cards that are known.
+    pub const fn hand(&self) -> CardSet {
+        self.hand
+    }
+
+    /// Returns how many reserved cards of each level are not known.
+    pub const fn hidden(&self) -> [u8; 3] {
+        self.hidden
+    }
+
+    /// Returns how many cards it has in hand, 0 to 3.
+    pub const fn hand_size(&self) -> u8 {
+        self.hand_size
+    }
+
+    /// Returns how many cards in hand are hidden, of each level and then all, as one number.
+    #[inline]
+    pub(crate) const fn hand_counts(&self) -> u32 {
+        let [first, second, third] = self.hidden;
+        u32::from_le_bytes([first, second, third, self.hand_size])
+    }
+
+    /// Returns whether two seats have the same in front of them. After every turn this is asked of
+    /// all seats but one, so it goes by words and without a branch.
+    #[inline]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let pairs = self.words().into_iter().zip(other.words());
+        pairs.fold(0, |differing, (word, other)| differing | (word ^ other)) == 0
+    }
+
+    #[inline]
+    const fn words(&self) -> [u64; 8] {
+        let Self { nobles, prestige, posts, .. } = self;
+        let ([bought, more_bought], [hand, more_hand]) = (self.bought.words(), self.hand.words());
+        let tiles = (nobles.bits() as u64) << 32 | self.hand_counts() as u64;
+        let sums = u16::from_le_bytes([*prestige, posts.bits()]) as u64;
+        let (tokens, bonuses) = (self.tokens.word(), self.bonuses.word());
+        [tokens, bonuses, bought, more_bought, hand, more_hand, tiles, sums]
+    }
+
+    pub(crate) fn count_hand(&mut self) {
+        self.hand_size = self.hand.len() + self.hidden.iter().sum::<u8>();
+    }
+
+    /// Returns the nobles that it has.
+    pub const fn nobles(&self) -> NobleSet {
+        self.nobles
+    }
+
+    /// Returns the trading posts that it has.
+    pub const fn posts(&self) -> PostSet {
+        self.posts
+    }
+
+    /// Returns its prestige.
+    pub const fn prestige(&self) -> u8 {
+        self.prestige
+    }
+}
+
+/// What lies in the middle of the table but for the decks, and where the game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Middle {
+    pub(crate) supply: Tokens,
+    /// The known cards that lie face up.
+    pub(crate) market: CardSet,
+    /// How many cards of each level lie face up that the log has not told.
+    pub(crate) market_hidden: [u8; 3],
+    /// The cards that are in some hidden place.
+    pub(crate) unseen: CardSet,
+    /// The cards that lie at a known place in a deck.
+    pub(crate) decked: CardSet,
+    /// The cards in hand that only their seat has seen.
+    pub(crate) secret: CardSet,
+    pub(crate) nobles: NobleSet,
+    /// The nobles in the order of the setup; where that is not told, by number.
+    pub(crate) listed: Listed,
+    pub(crate) cities: CitySet,
+    pub(crate) clock: Clock,
+    /// Whether an illegal turn was played by the log's own word.
+    pub(crate) forced: bool,
+}
+
+/// Whose turn it is of how many, and where the game stands: what every turn changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Clock {
+    pub(crate) seat_count: u8,
+    pub(crate) to_move: u8,
+    pub(crate) passes: u8,
+    pub(crate) turns: u32,
+    pub(crate) phase: Phase,
+}
+
+/// The state of the table between two turns, with what is known of the hidden cards.
+///
+/// Only [`Position::deal`], [`Position::of`] and [`Position::play`] make one, so that the
+/// [invariants](crate::invariant) hold in each. Cards are held as sets: places in the market have
+/// no numbers, because clients differ in where a new card lies.
+///
+/// Seats and decks lie apart from the middle, so that what plays a turn can be given the middle and
+/// the one seat and the one deck that it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) seats: [Seat; MOST_SEATS],
+    pub(crate) decks: [Deck; 3],
+    pub(crate) middle: Middle,
+}
+
+impl Deref for Position {
+    type Target = Middle;
+
+    fn deref(&self) -> &Middle {
+        &self.middle
+    }
+}
+
+impl DerefMut for Position {
+    fn deref_mut(&mut self) -> &mut Middle {
+        &mut self.middle
+    }
+}
+
+impl Clock {
+    /// Returns how a game begins.
+    pub(crate) const fn start(seat_count: u8) -> Self {
+        Self { seat_count, to_move: 0, passes: 0, turns: 0, phase: Phase::Open }
+    }
+}
+
+impl Deref for Middle {
+    type Target = Clock;
+
+    fn deref(&self) -> &Clock {
+        &self.clock
+    }
+}
+
+impl DerefMut for Middle {
+    fn deref_mut(&mut self) -> &mut Clock {
+        &mut self.clock
+    }
+}
+
+impl Middle {
+    /// Returns where a card lies that is not hidden, with these seats around the middle.
+    pub(crate) fn whereabouts<'s>(
+        &self,
+        card: CardId,
+        mut seats: impl Iterator<Item = &'s Seat> + Clone,
+    ) -> Option<&'static str> {
+        if self.market.has(card) {
+            Some("it lies in the market")
+        } else if seats.clone().any(|seat| seat.hand.has(card)) {
+            Some("it is in a hand")
+        } else if seats.any(|seat| seat.bought.has(card)) {
+            Some("it was bought before")
+        } else if self.decked.has(card) {
+            Some("it lies in a deck")
+        } else {
+            None
+        }
+    }
+}
+
+impl Position {
+    /// Returns the tokens that nobody owns.
+    pub const fn supply(&self) -> Tokens {
+        self.middle.supply
+    }
+
+    /// Returns the seats, in the order of play.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats[..usize::from(self.seat_count)]
+    }
+
+    /// Returns the seat whose turn it is, from 0.
+    pub const fn to_move(&self) -> u8 {
+        self.middle.clock.to_move
+    }
+
+    /// Returns the seat that acts next.
+    pub fn mover(&self) -> &Seat {
+        &self.seats[usize::from(self.to_move)]
+    }
+
+    /// Returns the place of the next seat among all four, never outside of them.
+    #[inline]
+    pub(crate) const fn mover_index(&self) -> usize {
+        self.middle.clock.to_move as usize % MOST_SEATS
+    }
+
+    /// Returns the known cards that lie face up, of all levels.
+    pub const fn market(&self) -> CardSet {
+        self.middle.market
+    }
+
+    /// Returns how many cards of each level lie face up that are not known.
+    pub const fn market_hidden(&self) -> [u8; 3] {
+        self.middle.market_hidden
+    }
+
+    /// Returns the deck of a level.
+    pub const fn deck(&self, level: Level) -> &Deck {
+        &self.decks[level.index()]
+    }
+
+    /// Returns the cards that may be in any of the hidden places of their level.
+    pub const fn unseen(&self) -> CardSet {
+        self.middle.unseen
+    }
+
+    /// Returns the known cards in hand that only their seat has seen.
+    pub const fn secret(&self) -> CardSet {
+        self.middle.secret
+    }
+
+    /// Returns the nobles on the table.
+    pub const fn nobles(&self) -> NobleSet {
+        self.middle.nobles
+    }
+
+    /// Returns the position with the nobles listed in this order.
+    #[must_use]
+    pub fn with_nobles_listed(self, order: &[NobleId]) -> Self {
+        let listed = Listed::of(order.iter().copied());
+        Self { middle: Middle { listed, ..self.middle }, ..self }
+    }
+
+    /// Returns the nobles on the table in the order in which they are listed.
+    pub fn nobles_listed(&self) -> impl Iterator<Item = NobleId> {
+        self.listed.of_set(self.nobles)
+    }
+
+    /// Returns how many turns have been played.
+    pub const fn turns(&self) -> u32 {
+        self.middle.clock.turns
+    }
+
+    /// Returns the round that the next turn belongs to, from 1.
+    pub const fn round(&self) -> u32 {
+        self.middle.clock.turns / (self.middle.clock.seat_count as u32) + 1
+    }
+
+    /// Returns how many forced passes in a row, without a noble, the last turns were.
+    pub const fn forced_passes(&self) -> u8 {
+        self.middle.clock.passes
+    }
+
+    /// Returns where the game stands.
+    pub const fn phase(&self) -> Phase {
+        self.middle.clock.phase
+    }
+
+    /// Returns whether the game has ended.
+    pub const fn has_ended(&self) -> bool {
+        matches!(self.middle.clock.phase, Phase::Ended(_))
+    }
+
+    /// Returns whether an illegal turn was played by the log's own word.
+    pub const fn is_forced(&self) -> bool {
+        self.middle.forced
+    }
+
+    /// Returns where a card lies that is not hidden.
+    pub fn whereabouts(&self, card: CardId) -> Option<&'static str> {
+        self.middle.whereabouts(card, self.seats().iter())
+    }
+
+    /// Returns the face-up and the own reserved cards that the next seat can pay for.
+    pub fn affordable(&self, game: &Game<'_>) -> CardSet {
+        let seat = self.mover();
+        let cards = self.market.or(seat.hand).iter();
+        cards.filter(|&card| seat.affords(game.components.card(card).cost)).collect()
+    }
+}
+
+impl Seat {
+    /// Returns whether the tokens, gold for any gem, cover the cost less the bonuses.
+    pub fn affords(&self, cost: Gems) -> bool {
+        let price = cost.minus(self.bonuses);
+        self.gold_for(price.minus(self.tokens.gems())).total() <= u16::from(self.tokens.gold())
+    }
+
+    /// Returns how many gold of the seat pay for these gems, color by color: one for each, or with
+    /// the post that doubles gold one for every two.
+    pub(crate) const fn gold_for(&self, gems: Gems) -> Gems {
+        if self.posts.has(Post::DoubleGold) { gems.halves() } else { gems }
+    }
+}

@@ -1,0 +1,157 @@
+//! The setup of a game, checked before the first turn.
+
+use crate::clause::Violation;
+use crate::component::{CardId, CardSet, CityId, Level, NobleId, NobleSet, box_of_noble, city};
+use crate::game::Game;
+use crate::position::{Clock, Deck, MOST_SEATS, Middle, Position, Seat};
+use crate::rule::noble::Listed;
+
+/// How a game is set up, as a log tells it: nothing of it has been checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'s> {
+    /// How many seats play.
+    pub seats: u8,
+    /// The nobles on the table.
+    pub nobles: &'s [NobleId],
+    /// The face-up cards of each level.
+    pub market: [&'s [CardId]; 3],
+    /// The order of each deck, next card first, where it is told.
+    pub decks: [Option<&'s [CardId]>; 3],
+    /// The faces of the city tiles on the table.
+    pub cities: &'s [CityId],
+}
+
+impl Position {
+    /// Returns the position before the first turn.
+    ///
+    /// # Errors
+    ///
+    /// The first clause of the family `setup` that does not hold.
+    pub fn deal(game: &Game<'_>, setup: &Setup<'_>) -> Result<Self, Violation> {
+        setup.check_seats()?;
+        setup.check_cards(game)?;
+        setup.check_levels(game)?;
+        setup.check_market(game)?;
+        setup.check_nobles(game)?;
+        city::check_setup(game, setup.cities)?;
+        Ok(Self::dealt(game, setup, [u8::MAX; 3]))
+    }
+
+    /// Returns the position before the first turn by the log's own word, whatever is wrong with it;
+    /// none if so many seats do not fit at a table.
+    ///
+    /// The result is marked as forced: no invariant is asserted from there on.
+    pub fn deal_anyway(game: &Game<'_>, setup: &Setup<'_>) -> Option<Self> {
+        let fits = (1..=MOST_SEATS).contains(&usize::from(setup.seats));
+        fits.then(|| {
+            let mut position = Self::dealt(game, setup, PUBLISHED_DECKS);
+            position.forced = true;
+            position
+        })
+    }
+
+    /// Lays the table without asking whether that is legal; a deck that is not told holds what is
+    /// left of its level, but no more than `most`.
+    fn dealt(game: &Game<'_>, setup: &Setup<'_>, most: [u8; 3]) -> Self {
+        let all = game.components.cards();
+        let market = setup.market.into_iter().flatten().copied().collect();
+        let decked: CardSet = setup.decks.into_iter().flatten().flatten().copied().collect();
+        let decks = Level::ALL.map(|level| {
+            let left = game.components.of_level(level).without(market).len();
+            let untold = Deck::unknown(left.min(most[level.index()]));
+            setup.decks[level.index()].map_or(untold, Deck::known)
+        });
+        let middle = Middle {
+            supply: game.tokens,
+            market,
+            market_hidden: [0; 3],
+            unseen: all.without(market).without(decked),
+            decked,
+            secret: CardSet::NONE,
+            nobles: setup.nobles.iter().copied().collect(),
+            listed: Listed::of(setup.nobles.iter().copied()),
+            cities: setup.cities.iter().copied().collect(),
+            clock: Clock::start(setup.seats),
+            forced: false,
+        };
+        Self { seats: [Seat::default(); MOST_SEATS], decks, middle }
+    }
+}
+
+/// How many cards of each level lie face down in the published game once the market is laid. A
+/// box that also holds the cards of a foreign log has more of a level, but its decks have not.
+const PUBLISHED_DECKS: [u8; 3] = [36, 26, 16];
+
+impl Setup<'_> {
+    fn check_seats(&self) -> Result<(), Violation> {
+        match self.seats {
+            2..=4 => Ok(()),
+            seats => Err(Violation::SetupSeats { seats }),
+        }
+    }
+
+    fn lists(&self) -> impl Iterator<Item = (Level, &[CardId])> {
+        let lists = self.market.into_iter().zip(self.decks);
+        Level::ALL.into_iter().zip(lists).flat_map(|(level, (market, deck))| {
+            [(level, market), (level, deck.unwrap_or_default())]
+        })
+    }
+
+    /// No card twice, and a deck that is told holds every card of its level that is nowhere else.
+    fn check_cards(&self, game: &Game<'_>) -> Result<(), Violation> {
+        let mut dealt = CardSet::NONE;
+        for &card in self.lists().flat_map(|(_, cards)| cards) {
+            if dealt.has(card) {
+                let card = game.components.card(card);
+                return Err(Violation::SetupCards { card, times: 2 });
+            }
+            dealt.insert(card);
+        }
+        let told = Level::ALL.into_iter().filter(|level| self.decks[level.index()].is_some());
+        let told = told.fold(CardSet::NONE, |set, level| set.or(game.components.of_level(level)));
+        match told.without(dealt).iter().next() {
+            None => Ok(()),
+            Some(card) => Err(Violation::SetupCards { card: game.components.card(card), times: 0 }),
+        }
+    }
+
+    fn check_levels(&self, game: &Game<'_>) -> Result<(), Violation> {
+        for (level, cards) in self.lists() {
+            let mut facts = cards.iter().map(|&card| game.components.card(card));
+            if let Some(card) = facts.find(|card| card.level != level) {
+                return Err(Violation::SetupLevel { card, level });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_market(&self, game: &Game<'_>) -> Result<(), Violation> {
+        for level in Level::ALL {
+            let cards = u8::try_from(self.market[level.index()].len()).unwrap_or(u8::MAX);
+            if cards != game.market_width {
+                return Err(Violation::SetupMarket { level, cards });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_nobles(&self, game: &Game<'_>) -> Result<(), Violation> {
+        let nobles = u8::try_from(self.nobles.len()).unwrap_or(u8::MAX);
+        let needed = if game.rules.modules.cities { 0 } else { self.seats + 1 };
+        if nobles != needed {
+            return Err(Violation::SetupNobles { nobles, needed });
+        }
+        let mut laid = NobleSet::NONE;
+        for &id in self.nobles {
+            let noble = game.components.noble(id);
+            if laid.has(id) {
+                return Err(Violation::SetupNobleOnce { noble });
+            }
+            laid.insert(id);
+        }
+        let Some(id) = laid.without(game.noble_pool()).iter().next() else { return Ok(()) };
+        let noble = game.components.noble(id);
+        let boxed = box_of_noble(noble).unwrap_or("of another game");
+        Err(Violation::SetupNobleBox { noble, boxed })
+    }
+}

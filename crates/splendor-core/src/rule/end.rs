@@ -1,0 +1,152 @@
+//! The end of a turn, of a round and of the game; scores and winners.
+
+use crate::component::city;
+use crate::game::{Game, Rulings, Stalemate, Tie};
+use crate::play::Draft;
+use crate::position::{Clock, End, MOST_SEATS, Middle, Phase, Position, Seat};
+use crate::turn::{Action, Turn};
+
+/// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
+#[expect(clippy::inline_always, reason = "called after every turn")]
+#[inline(always)]
+pub(crate) fn close(draft: &mut Draft<'_>) {
+    let triggers = calls_the_end(draft.game, draft.middle, draft.seat);
+    let rulings = draft.game.rules.rulings;
+    let forced = draft.events.forced_pass && draft.events.noble.is_none();
+    let passes = match draft.turn.action {
+        Action::Pass => passes(draft.middle.passes, rulings, draft.turn, forced),
+        _ => 0,
+    };
+    let news = draft.middle.clock.move_on(rulings, passes, triggers);
+    (draft.events.triggered, draft.events.ended) = news;
+}
+
+impl Clock {
+    /// Counts a turn, after which so many passes in a row count, and hands over to the next seat.
+    /// Returns whether the turn triggered the end, and how the game ended with it.
+    #[expect(clippy::inline_always, reason = "called after every turn")]
+    #[inline(always)]
+    pub(crate) fn move_on(
+        &mut self,
+        rulings: Rulings,
+        passes: u8,
+        triggers: bool,
+    ) -> (bool, Option<End>) {
+        self.turns = self.turns.saturating_add(1);
+        self.passes = passes;
+        let triggered = triggers && matches!(self.phase, Phase::Open);
+        if triggered {
+            self.phase = Phase::LastRound;
+        }
+        let next = self.to_move + 1;
+        let round_is_over = next >= self.seat_count;
+        // A product, for where a round ends is a bad guess for a processor.
+        self.to_move = next * u8::from(!round_is_over);
+        let ended = ending(*self, rulings, round_is_over);
+        if let Some(end) = ended {
+            self.phase = Phase::Ended(end);
+        }
+        (triggered, ended)
+    }
+}
+
+/// Returns how many passes in a row count towards a stalemate after a turn: such as were forced and
+/// brought no noble, or all of the round where the ruling counts those.
+#[inline]
+pub(crate) fn passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) -> u8 {
+    let passed_round = rulings.stalemate == Stalemate::PassedRound;
+    let counts = if passed_round { turn.action == Action::Pass } else { forced };
+    match (counts, passed_round && turn.seat == 0) {
+        (true, false) => before.saturating_add(1),
+        (true, true) => 1,
+        (false, _) => 0,
+    }
+}
+
+/// Returns whether a seat has what triggers the end: with The Cities a city that it meets, without
+/// them the target.
+#[expect(clippy::inline_always, reason = "asked twice after every turn")]
+#[inline(always)]
+pub(crate) fn calls_the_end(game: &Game<'_>, middle: &Middle, seat: &Seat) -> bool {
+    if game.rules.modules.cities {
+        city::meets_any(middle.cities, seat)
+    } else {
+        seat.prestige >= game.rules.rulings.target
+    }
+}
+
+#[inline]
+fn ending(next: Clock, rulings: Rulings, round_is_over: bool) -> Option<End> {
+    if matches!(next.phase, Phase::LastRound) && round_is_over {
+        return Some(End::Completed);
+    }
+    let stale = next.passes >= next.seat_count && rulings.stalemate != Stalemate::Continues;
+    (stale && !matches!(next.phase, Phase::Ended(_))).then_some(End::Stalemate)
+}
+
+/// The seats that win, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Winners(u8);
+
+impl Winners {
+    /// Returns whether a seat wins.
+    pub const fn has(self, seat: u8) -> bool {
+        seat < 8 && self.0 >> seat & 1 == 1
+    }
+
+    /// Returns the seats that win.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..8).filter(move |&seat| self.has(seat))
+    }
+}
+
+impl Position {
+    /// Returns the prestige of each seat.
+    pub fn scores(&self) -> impl Iterator<Item = u8> {
+        self.seats().iter().map(|seat| seat.prestige)
+    }
+
+    /// Returns the seats that would win if the game ended here: with The Cities only such as meet
+    /// one, and after a round of passes none, where that is the ruling.
+    pub fn winners(&self, game: &Game<'_>) -> Winners {
+        let stale = self.phase == Phase::Ended(End::Stalemate);
+        if stale && game.rules.rulings.stalemate == Stalemate::PassedRound {
+            return Winners::default();
+        }
+        let mut standings = [(0, 0); MOST_SEATS];
+        let mut seats = [0; MOST_SEATS];
+        let mut count = 0;
+        for (number, seat) in (0..).zip(self.seats()) {
+            if !game.rules.modules.cities || city::meets_any(self.cities, seat) {
+                standings[count] = (seat.prestige, seat.bought.len());
+                seats[count] = number;
+                count += 1;
+            }
+        }
+        let winners = winners_of(&standings[..count], game.rules.rulings.tie);
+        Winners(winners.iter().fold(0, |set, place| set | 1 << seats[usize::from(place)]))
+    }
+}
+
+/// Returns who wins among seats of which prestige and number of bought cards are given.
+pub fn winners_of(standings: &[(u8, u8)], tie: Tie) -> Winners {
+    let most = standings.iter().map(|&(prestige, _)| prestige).max();
+    let leads = |&(prestige, _): &(u8, u8)| Some(prestige) == most;
+    let fewest =
+        standings.iter().filter(|&standing| leads(standing)).map(|&(_, cards)| cards).min();
+    let (first, last) = (standings.iter().position(leads), standings.iter().rposition(leads));
+    let has_fewest = |standing: &(u8, u8)| leads(standing) && Some(standing.1) == fewest;
+    let first_of_fewest = standings.iter().position(has_fewest);
+    let wins = |seat: usize, standing: &(u8, u8)| {
+        leads(standing)
+            && match tie {
+                Tie::FewestCardsThenShared => Some(standing.1) == fewest,
+                Tie::FewestCardsThenFirstSeat => Some(seat) == first_of_fewest,
+                Tie::MostPrestigeShared => true,
+                Tie::LastSeat => Some(seat) == last,
+                Tie::FirstSeat => Some(seat) == first,
+            }
+    };
+    let all = standings.iter().enumerate().take(8);
+    Winners(all.fold(0, |set, (seat, standing)| set | u8::from(wins(seat, standing)) << seat))
+}

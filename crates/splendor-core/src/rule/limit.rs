@@ -1,0 +1,67 @@
+//! The limit of ten tokens at the end of a turn.
+
+use crate::clause::Violation;
+use crate::game::{Game, Return};
+use crate::number::Tokens;
+use crate::play::Draft;
+use crate::play::tokens_only::Purse;
+
+#[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
+#[inline(always)]
+pub(crate) fn give_back(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    draft.settle(settled(draft.game, draft.purse(), draft.turn.returned)?);
+    Ok(())
+}
+
+/// Returns what the supply and the seat have at the end of a turn.
+#[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
+#[inline(always)]
+pub(crate) fn settled(game: &Game<'_>, purse: Purse, returned: Tokens) -> Result<Purse, Violation> {
+    if is_idle(game, purse, returned) { Ok(purse) } else { give(game, purse, returned) }
+}
+
+/// Whether a seat keeps within the limit and gives nothing back.
+#[inline]
+fn is_idle(game: &Game<'_>, purse: Purse, returned: Tokens) -> bool {
+    returned.is_empty() && purse.held.total() <= game.token_limit
+}
+
+/// Returns what the supply and the seat have after tokens were given back.
+fn give(game: &Game<'_>, purse: Purse, returned: Tokens) -> Result<Purse, Violation> {
+    let (Purse { supply, held }, limit) = (purse, game.token_limit);
+    owned(returned, held)?;
+    let left = held.minus(returned);
+    let ruling = game.rules.rulings.returns;
+    if ruling != Return::UpTo {
+        at_most_ten(left, returned, limit)?;
+    }
+    if ruling != Return::Anything {
+        only_the_excess(held, returned, limit)?;
+    }
+    Ok(Purse { supply: supply.plus(returned), held: left })
+}
+
+fn owned(returned: Tokens, held: Tokens) -> Result<(), Violation> {
+    if held.covers(returned) {
+        return Ok(());
+    }
+    let short = returned.iter().find(|&(token, count)| count > held.get(token));
+    short.map_or(Ok(()), |(token, returned)| {
+        Err(Violation::LimitOwned { token, returned, held: held.get(token) })
+    })
+}
+
+fn at_most_ten(left: Tokens, returned: Tokens, limit: u16) -> Result<(), Violation> {
+    if left.total() <= limit {
+        return Ok(());
+    }
+    Err(Violation::LimitTen { held: left.total(), returned: returned.total() })
+}
+
+fn only_the_excess(held: Tokens, returned: Tokens, limit: u16) -> Result<(), Violation> {
+    let excess = held.total().saturating_sub(limit);
+    if returned.total() <= excess {
+        return Ok(());
+    }
+    Err(Violation::LimitExcess { returned: returned.total(), excess })
+}

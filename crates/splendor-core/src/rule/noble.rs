@@ -1,0 +1,162 @@
+//! The visit of a noble at the end of a turn.
+
+use crate::clause::{Violation, Word};
+use crate::component::{NobleId, NobleSet};
+use crate::game::{Game, NobleChoice, NobleTime};
+use crate::number::Gems;
+use crate::play::Draft;
+use crate::position::MOST_SEATS;
+use crate::turn::Action;
+
+/// The most nobles on a table.
+const MOST_LISTED: usize = MOST_SEATS + 1;
+
+/// The nobles in the order of the setup: a ruling may ask for the first of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Listed([Option<NobleId>; MOST_LISTED]);
+
+impl Listed {
+    /// Returns the first nobles of a list; none of a lawful table is left out.
+    pub(crate) fn of(order: impl Iterator<Item = NobleId>) -> Self {
+        let mut listed = [None; MOST_LISTED];
+        listed.iter_mut().zip(order).for_each(|(place, id)| *place = Some(id));
+        Self(listed)
+    }
+
+    /// Returns the members of a set in the order of the list, such as are not in it last.
+    pub(crate) fn of_set(self, set: NobleSet) -> impl Iterator<Item = NobleId> {
+        let first = self.0.into_iter().flatten().filter(move |&id| set.has(id));
+        let rest = set.without(self.0.into_iter().flatten().collect());
+        first.chain(rest.iter())
+    }
+}
+
+#[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
+#[inline(always)]
+pub(crate) fn visit(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let bonuses = draft.seat.bonuses;
+    let met = met(draft.game, draft.middle.nobles, bonuses);
+    if draft.turn.nobles.is_empty() && met.is_empty() {
+        return Ok(());
+    }
+    come(draft, draft.turn.nobles, met, bonuses)
+}
+
+fn come(
+    draft: &mut Draft<'_>,
+    named: NobleSet,
+    met: NobleSet,
+    bonuses: Gems,
+) -> Result<(), Violation> {
+    present(draft, named)?;
+    earned(draft, named, met, bonuses)?;
+    let met = in_time(draft, named, met)?;
+    one(draft, named)?;
+    choice(draft, named, met)?;
+    mandatory(draft, named, met, bonuses)?;
+    for noble in named.iter() {
+        let points = draft.game.components.noble(noble).points;
+        draft.middle.nobles.remove(noble);
+        draft.seat.nobles.insert(noble);
+        draft.seat.prestige = draft.seat.prestige.saturating_add(points);
+        draft.events.noble = Some(noble);
+    }
+    Ok(())
+}
+
+/// Returns the nobles whose demand the bonuses meet.
+#[inline]
+pub(crate) fn met(game: &Game<'_>, nobles: NobleSet, bonuses: Gems) -> NobleSet {
+    if !game.components.may_meet_a_noble(bonuses) {
+        return NobleSet::NONE;
+    }
+    nobles.iter().filter(|&id| bonuses.covers(game.components.noble(id).demand)).collect()
+}
+
+fn present(draft: &Draft<'_>, named: NobleSet) -> Result<(), Violation> {
+    match named.without(draft.middle.nobles).first_member() {
+        None => Ok(()),
+        Some(noble) => Err(Violation::NoblePresent { noble: draft.game.components.noble(noble) }),
+    }
+}
+
+fn earned(
+    draft: &Draft<'_>,
+    named: NobleSet,
+    met: NobleSet,
+    bonuses: Gems,
+) -> Result<(), Violation> {
+    match named.without(met).iter().next() {
+        None => Ok(()),
+        Some(noble) => {
+            let noble = draft.game.components.noble(noble);
+            Err(Violation::NobleEarned { noble, bonuses })
+        }
+    }
+}
+
+/// Returns the nobles that are met and come after such an action: all of them or none.
+fn in_time(draft: &Draft<'_>, named: NobleSet, met: NobleSet) -> Result<NobleSet, Violation> {
+    let time = draft.game.rules.rulings.noble_time;
+    let action: Word = match draft.turn.action {
+        _ if time == NobleTime::EveryTurn => return Ok(met),
+        Action::Purchase { .. } => return Ok(met),
+        Action::Pass => "a pass",
+        _ if time == NobleTime::AfterAction => return Ok(met),
+        Action::Take(_) => "a take",
+        Action::ReserveMarket(_) | Action::ReserveDeck { .. } => "a reservation",
+    };
+    match named.iter().next() {
+        None => Ok(NobleSet::NONE),
+        Some(noble) => {
+            Err(Violation::NobleTime { noble: draft.game.components.noble(noble), action })
+        }
+    }
+}
+
+fn one(draft: &Draft<'_>, named: NobleSet) -> Result<(), Violation> {
+    match named.len() {
+        0 | 1 => Ok(()),
+        _ if draft.game.rules.rulings.noble_choice == NobleChoice::All => Ok(()),
+        nobles => Err(Violation::NobleOne { nobles }),
+    }
+}
+
+/// Where it is not the seat that chooses, the noble or the nobles that come are decided.
+fn choice(draft: &Draft<'_>, named: NobleSet, met: NobleSet) -> Result<(), Violation> {
+    let left = met.without(named);
+    let (noble, why) = match draft.game.rules.rulings.noble_choice {
+        NobleChoice::Seat => return Ok(()),
+        NobleChoice::FirstListed => (first(draft, met), "stands before it in the setup"),
+        NobleChoice::All => (left.iter().next(), "is met too"),
+    };
+    match noble.filter(|&noble| left.has(noble) && !named.is_empty()) {
+        None => Ok(()),
+        Some(noble) => {
+            Err(Violation::NobleChoice { noble: draft.game.components.noble(noble), why })
+        }
+    }
+}
+
+fn first(draft: &Draft<'_>, met: NobleSet) -> Option<NobleId> {
+    draft.middle.listed.of_set(met).next()
+}
+
+fn mandatory(
+    draft: &Draft<'_>,
+    named: NobleSet,
+    met: NobleSet,
+    bonuses: Gems,
+) -> Result<(), Violation> {
+    let refused = match draft.game.rules.rulings.noble_choice {
+        NobleChoice::FirstListed => first(draft, met),
+        NobleChoice::Seat | NobleChoice::All => met.iter().next(),
+    };
+    match refused {
+        Some(noble) if named.and(met).is_empty() => {
+            let noble = draft.game.components.noble(noble);
+            Err(Violation::NobleMandatory { noble, bonuses })
+        }
+        _ => Ok(()),
+    }
+}

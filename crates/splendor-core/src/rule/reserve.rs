@@ -1,0 +1,150 @@
+//! Reserving a card, and the gold that comes with it.
+
+use crate::clause::Violation;
+use crate::component::{CardId, Level, Post};
+use crate::game::{Game, Powers};
+use crate::number::{Token, Tokens};
+use crate::play::{Draft, Shown};
+use crate::position::{Deck, Middle, Place, Seat};
+use crate::turn::Unknown;
+
+pub(crate) fn from_market(draft: &mut Draft<'_>, card: CardId) -> Result<(), Violation> {
+    hand_limit(draft)?;
+    let facts = draft.game.components.card(card);
+    let level = facts.level.index();
+    if draft.middle.market.has(card) {
+        draft.middle.market.remove(card);
+    } else if draft.middle.market_hidden[level] > 0 && draft.middle.unseen.has(card) {
+        draft.events.unknown = draft.middle.unknown_in_market(draft.game, card);
+        draft.middle.market_hidden[level] -= 1;
+        draft.middle.unseen.remove(card);
+    } else {
+        return Err(Violation::ReserveFaceUp { card: facts });
+    }
+    draft.seat.hand.insert(card);
+    draft.emptied = Some(facts.level);
+    gold(draft);
+    Ok(())
+}
+
+pub(crate) fn from_deck(
+    draft: &mut Draft<'_>,
+    level: Level,
+    card: Option<CardId>,
+    under: Option<CardId>,
+) -> Result<(), Violation> {
+    hand_limit(draft)?;
+    let kept_second = draft.deck.has_second(card);
+    let may = may_draw_two(draft.game, draft.seat, draft.deck);
+    let open = under.is_none() && !kept_second && may;
+    draft.events.unknown = open.then_some(Unknown::Drawn);
+    let Some(mut top) = draft.deck.draw() else {
+        return Err(Violation::ReserveDeck { level });
+    };
+    let told = under.is_some() || kept_second;
+    if draws_two(draft.game, draft.seat, draft.deck, told)
+        && let Some(second) = draft.deck.draw()
+    {
+        let kept = draft.middle.keep(draft.game, level, [top, second], [card, under]);
+        draft.events.unknown = kept.is_open.then_some(Unknown::Kept);
+        top = kept.card;
+        put_under(draft, level, kept.other, under);
+    }
+    draft.shown = Some(Shown { level, top, card });
+    match card.map_or(top, Place::Card) {
+        Place::Card(card) => draft.seat.hand.insert(card),
+        Place::Hidden => draft.seat.hidden[level.index()] += 1,
+    }
+    if let Place::Card(card) = card.map_or(top, Place::Card) {
+        draft.middle.secret.insert(card);
+    }
+    gold(draft);
+    Ok(())
+}
+
+/// What becomes of two cards that were drawn.
+pub(crate) struct Kept {
+    /// Where the card lay that is kept.
+    pub(crate) card: Place,
+    /// Where the one lay that goes under the deck.
+    pub(crate) other: Place,
+    /// Whether it could be the other way round as well.
+    is_open: bool,
+}
+
+/// Whether a seat draws a second card from a deck that has one. Where the power is optional, only a
+/// seat has used it of which the log tells the second card, or that it kept that one.
+pub(crate) fn draws_two(game: &Game<'_>, seat: &Seat, deck: &Deck, told: bool) -> bool {
+    let used = game.rules.rulings.powers == Powers::Mandatory || told;
+    let has_power = seat.posts.has(Post::DrawTwo);
+    game.rules.modules.trading_posts && has_power && used && !deck.is_empty()
+}
+
+/// Whether a seat that need not draw a second card may have done so, and it matters: a known card
+/// of the deck lies at another place then.
+fn may_draw_two(game: &Game<'_>, seat: &Seat, deck: &Deck) -> bool {
+    let has_power = seat.posts.has(Post::DrawTwo);
+    let optional = game.rules.rulings.powers == Powers::Optional;
+    let matters = deck.len() >= 2 && deck.hidden() < deck.len();
+    game.rules.modules.trading_posts && has_power && optional && matters
+}
+
+impl Deck {
+    /// Whether a card that is told to be kept is known to lie second.
+    pub(crate) fn has_second(&self, card: Option<CardId>) -> bool {
+        let mut places = self.iter().map(|place| card.map(Place::Card) == Some(place));
+        places.next() == Some(false) && places.next() == Some(true)
+    }
+}
+
+impl Middle {
+    /// Tells the two upper cards of a deck apart by what the log names.
+    pub(crate) fn keep(
+        &self,
+        game: &Game<'_>,
+        level: Level,
+        [first, second]: [Place; 2],
+        [card, under]: [Option<CardId>; 2],
+    ) -> Kept {
+        let fits = |named: Option<CardId>, place| {
+            named.is_none_or(|id| match place {
+                Place::Card(known) => known == id,
+                Place::Hidden => self.unseen.has(id) && game.components.card(id).level == level,
+            })
+        };
+        // Where the log cannot be right, it is taken to be wrong about as little as possible.
+        let wrong = |kept, other| (!fits(card, kept), !fits(under, other));
+        let ways = [wrong(first, second), wrong(second, first)];
+        let is_open = ways == [(false, false); 2] && first != second;
+        if ways[0] <= ways[1] {
+            Kept { card: first, other: second, is_open }
+        } else {
+            Kept { card: second, other: first, is_open }
+        }
+    }
+}
+
+fn put_under(draft: &mut Draft<'_>, level: Level, top: Place, under: Option<CardId>) {
+    let place = under.map_or(top, Place::Card);
+    draft.deck.put_under(place);
+    draft.events.under = Some(place);
+    draft.below = Some(Shown { level, top, card: under });
+}
+
+fn hand_limit(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    match draft.seat.hand_size() {
+        0..3 => Ok(()),
+        hand => Err(Violation::ReserveHandLimit { hand }),
+    }
+}
+
+/// Counts the card in, and takes the gold that comes with it.
+fn gold(draft: &mut Draft<'_>) {
+    draft.seat.hand_size += 1;
+    if draft.middle.supply.get(Token::Gold) == 0 {
+        return;
+    }
+    draft.middle.supply = draft.middle.supply.minus(Tokens::GOLD);
+    draft.seat.tokens = draft.seat.tokens.plus(Tokens::GOLD);
+    draft.events.gold = true;
+}

@@ -1,0 +1,104 @@
+//! Taking gems.
+
+use crate::clause::Violation;
+use crate::game::{Fewer, Game};
+use crate::number::{Token, Tokens};
+use crate::play::Draft;
+use crate::play::tokens_only::Purse;
+
+const ONE_OF_EACH: Tokens = Tokens::new([1; 6]);
+
+pub(crate) fn act(draft: &mut Draft<'_>, taken: Tokens) -> Result<(), Violation> {
+    draft.settle(take(draft.game, draft.purse(), taken)?);
+    Ok(())
+}
+
+/// Returns what the supply and the seat have after a take.
+#[expect(clippy::inline_always, reason = "about half of all turns are takes")]
+#[inline(always)]
+pub(crate) fn take(game: &Game<'_>, purse: Purse, taken: Tokens) -> Result<Purse, Violation> {
+    let Purse { supply, held } = purse;
+    no_gold(taken)?;
+    let left = in_supply(taken, supply)?;
+    if is_different(taken) {
+        different(game, taken, supply, held)?;
+    } else {
+        pair(taken, supply)?;
+    }
+    Ok(Purse { supply: left, held: held.plus(taken) })
+}
+
+/// Whether no two tokens are of one kind.
+pub(crate) const fn is_different(taken: Tokens) -> bool {
+    ONE_OF_EACH.covers(taken)
+}
+
+fn no_gold(taken: Tokens) -> Result<(), Violation> {
+    match taken.gold() {
+        0 => Ok(()),
+        gold => Err(Violation::TakeNoGold { gold }),
+    }
+}
+
+/// Returns what the supply has left.
+fn in_supply(taken: Tokens, supply: Tokens) -> Result<Tokens, Violation> {
+    if let Some(left) = supply.exact_minus(taken) {
+        return Ok(left);
+    }
+    let short = taken.iter().find(|&(token, count)| count > supply.get(token));
+    short.map_or(Ok(supply), |(token, taken)| {
+        Err(Violation::TakeSupply { token, taken, supply: supply.get(token) })
+    })
+}
+
+#[inline]
+fn different(
+    game: &Game<'_>,
+    taken: Tokens,
+    supply: Tokens,
+    held: Tokens,
+) -> Result<(), Violation> {
+    match small(taken.total()) {
+        // Three may always be taken, whatever the supply has.
+        3 => Ok(()),
+        4.. => Err(Violation::TakeDifferent { taken: small(taken.total()) }),
+        count => fewer(game, count, supply, held),
+    }
+}
+
+/// Whether so few may be taken.
+fn fewer(game: &Game<'_>, count: u8, supply: Tokens, held: Tokens) -> Result<(), Violation> {
+    let colors = small_count(supply.gems().colors());
+    let room = || small(game.token_limit.saturating_sub(held.total())).max(1);
+    let needed = match game.rules.rulings.fewer {
+        Fewer::WhenShort if colors < 3 => 1,
+        Fewer::WhenShort | Fewer::AllAvailable => colors.min(3),
+        Fewer::UpToThree => 1,
+        Fewer::ToTen => colors.min(3).min(room()),
+        Fewer::Never => 3,
+    };
+    if count < needed { Err(Violation::TakeFewer { taken: count, needed, colors }) } else { Ok(()) }
+}
+
+fn pair(taken: Tokens, supply: Tokens) -> Result<(), Violation> {
+    let (all, counts) = (small(taken.total()), taken.iter());
+    // Two of a kind from four or more are as many again as are left after them.
+    if all == 2 && supply.covers(taken.plus(taken)) {
+        return Ok(());
+    }
+    let most = counts.max_by_key(|&(_, count)| count);
+    let (token, same) = most.unwrap_or((Token::Gold, 0));
+    Err(if all == 2 {
+        Violation::TakePairNeedsFour { token, supply: supply.get(token) }
+    } else {
+        Violation::TakePair { token, same, taken: all }
+    })
+}
+
+fn small(count: u16) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+fn small_count(count: u32) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
