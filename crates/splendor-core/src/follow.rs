@@ -3,9 +3,9 @@
 use crate::component::{CardId, Level};
 use crate::game::Game;
 use crate::number::{Gems, Token, Tokens};
-use crate::position::{Place, Position, Seat};
+use crate::position::{Freedom, Place, Position, Seat};
 use crate::rule::reserve::draws_two;
-use crate::turn::{Action, Freedom, Source, Turn};
+use crate::turn::{Action, Source, Turn};
 
 impl Position {
     /// Returns the position that a turn leaves if everything that it says is so, legal or not.

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::Word;
-use crate::number::tokens::Spelled;
+use crate::number::Spelled;
 
 /// `one token`, `two tokens`.
 pub(super) struct Tally(pub(super) u16);

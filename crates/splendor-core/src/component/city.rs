@@ -1,12 +1,10 @@
-//! The module The Cities: faces of city tiles, and who meets them.
+//! The module The Cities: faces of city tiles.
 
 use core::fmt;
 
-use crate::clause::Violation;
-use crate::component::card::{parse_gems, set_of_bits, write_gems};
-use crate::game::Game;
+use super::notation::{parse_gems, write_gems};
 use crate::number::Gems;
-use crate::position::{Position, Seat};
+use crate::number::bit_set::set_of_bits;
 
 /// The facts of a face of a city tile, which are also its name: `14:4d+4` is met by 14 prestige,
 /// four diamond cards and four cards of one further color.
@@ -79,6 +77,20 @@ pub struct CityId(u8);
 pub struct CitySet(u16);
 
 set_of_bits!(CitySet, CityId);
+
+impl CitySet {
+    /// Returns whether a seat with this prestige and these cards of each color meets some face of
+    /// the set.
+    #[inline]
+    pub(crate) fn any_is_met(self, prestige: u8, cards: Gems) -> bool {
+        // Most seats have less than any city asks for: that takes one comparison.
+        prestige >= LEAST_PRESTIGE && self.some_is_met(prestige, cards)
+    }
+
+    fn some_is_met(self, prestige: u8, cards: Gems) -> bool {
+        self.iter().any(|id| id.facts().is_met(prestige, cards))
+    }
+}
 
 /// The faces with the tile that each is on. Sources differ on one face of tile 3, Madrid: the last
 /// row is its other reading.
@@ -200,44 +212,6 @@ const fn no_face_asks_for_less(faces: &[City]) -> bool {
         n += 1;
     }
     true
-}
-
-/// Returns whether a seat meets some city on the table.
-#[inline]
-pub(crate) fn meets_any(cities: CitySet, seat: &Seat) -> bool {
-    seat.prestige >= LEAST_PRESTIGE && meets_some(cities, seat)
-}
-
-fn meets_some(cities: CitySet, seat: &Seat) -> bool {
-    cities.iter().any(|id| id.facts().is_met(seat.prestige, seat.bonuses))
-}
-
-/// Checks the cities of a setup: three faces of three tiles with the module, none without.
-pub(crate) fn check_setup(game: &Game<'_>, cities: &[CityId]) -> Result<(), Violation> {
-    let needed = if game.rules.modules.cities { CITIES_ON_TABLE } else { 0 };
-    let count = u8::try_from(cities.len()).unwrap_or(u8::MAX);
-    if count != needed {
-        return Err(Violation::SetupCities { cities: count, needed });
-    }
-    for (at, id) in cities.iter().enumerate() {
-        if let Some(other) = cities[..at].iter().find(|other| other.tile() == id.tile()) {
-            let (city, other) = (id.facts(), other.facts());
-            return Err(Violation::SetupCityTiles { city, other });
-        }
-    }
-    Ok(())
-}
-
-impl Position {
-    /// Returns the cities on the table.
-    pub const fn cities(&self) -> CitySet {
-        self.middle.cities
-    }
-
-    /// Returns whether a seat meets some city on the table.
-    pub fn meets_a_city(&self, seat: u8) -> bool {
-        self.seats().get(usize::from(seat)).is_some_and(|seat| meets_any(self.cities, seat))
-    }
 }
 
 /// What is proven of the faces would not hold of others.

@@ -1,16 +1,57 @@
 //! The components of the game: cards, nobles, cities and trading posts, and the boxes that hold
 //! them.
 
-pub(crate) mod card;
+mod card;
 mod card_set;
-pub(crate) mod city;
+mod city;
 mod components;
-pub(crate) mod post;
-pub(crate) mod tables;
+mod noble;
+mod notation;
+mod post;
+mod tables;
 
-pub use card::{Card, CardId, Component, Level, Noble, NobleId, NobleSet};
+use core::fmt;
+
+pub use card::{Card, CardId, Level};
 pub use card_set::CardSet;
 pub use city::{CITIES_ON_TABLE, City, CityId, CitySet, FACE_COUNT};
 pub use components::{Components, MOST_CARDS, MOST_NOBLES, TooMany, box_of_noble};
+pub use noble::{Noble, NobleId, NobleSet};
 pub use post::{Post, PostName, PostSet};
 pub use tables::{BASE_NOBLE_COUNT, CARD_COUNT, NOBLE_COUNT};
+
+/// A component of the game by its facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Component {
+    /// A development card.
+    Card(Card),
+    /// A noble tile.
+    Noble(Noble),
+    /// A face of a city tile.
+    City(City),
+    /// A trading post.
+    Post(PostName),
+}
+
+impl Component {
+    /// Returns what kind of component it is: `card`, `noble`, `city` or `post`.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Card(_) => "card",
+            Self::Noble(_) => "noble",
+            Self::City(_) => "city",
+            Self::Post(_) => "post",
+        }
+    }
+}
+
+impl fmt::Display for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Card(card) => card.fmt(f),
+            Self::Noble(noble) => noble.fmt(f),
+            Self::City(city) => city.fmt(f),
+            Self::Post(name) => name.fmt(f),
+        }
+    }
+}

@@ -12,8 +12,8 @@ use super::{is_within_limit, mover_is_seated, row_is_full};
 use crate::component::{CardSet, Level};
 use crate::game::Game;
 use crate::number::Gems;
-use crate::play::Before;
 use crate::position::{Deck, MOST_SEATS, Middle, Position, Seat};
+use crate::rule::Before;
 
 /// A turn that was played: the position before it and the one after.
 #[derive(Clone, Copy)]

@@ -14,13 +14,13 @@ use core::fmt;
 
 use crate::component::{CardSet, Level, Post, PostSet};
 use crate::game::{Game, Return};
-use crate::position::{MOST_SEATS, Phase, Position, Seat};
+use crate::position::{MOST_SEATS, Phase, Position, Seat, Table};
 use crate::rule::end::calls_the_end;
 
 #[cfg(test)]
 use crate::game::Rules;
 #[cfg(test)]
-use crate::play::Before;
+use crate::rule::Before;
 use kept::Step;
 pub use turn::{TURN, TurnInvariant};
 pub(crate) use turn::{assert_tokens, assert_turn};
@@ -227,6 +227,21 @@ fn sums_are_right(game: &Game<'_>, position: &Position) -> bool {
 /// Returns the first invariant that does not hold.
 pub fn broken(game: &Game<'_>, position: &Position) -> Option<Invariant> {
     STATE.iter().copied().find(|invariant| !(invariant.holds)(game, position))
+}
+
+impl Position {
+    /// Returns the position of a table on which every invariant holds.
+    ///
+    /// # Errors
+    ///
+    /// The first invariant that does not hold.
+    pub fn of(game: &Game<'_>, table: &Table<'_>) -> Result<Self, Invariant> {
+        let position = Self::unchecked(game, table);
+        match broken(game, &position) {
+            None => Ok(position),
+            Some(invariant) => Err(invariant),
+        }
+    }
 }
 
 /// Returns what a turn has found that leads from one position to another: it was about the first

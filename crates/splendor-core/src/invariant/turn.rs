@@ -10,9 +10,9 @@ use super::kept::{self, Gained, Moves, Step};
 use super::{STATE, broken, state_is_kept};
 use crate::component::{Level, PostSet};
 use crate::game::Game;
-use crate::play::Before;
-use crate::play::tokens_only::Purse;
 use crate::position::{Clock, MOST_SEATS, Middle, Phase, Position, Seat};
+use crate::rule::Before;
+use crate::rule::Purse;
 use crate::rule::end::calls_the_end;
 
 /// An invariant of a turn: what holds between the position before and the one after.

@@ -1,8 +1,10 @@
 //! Colors, and counts of gems and tokens.
 
+pub(crate) mod bit_set;
 mod color;
 mod lanes;
-pub(crate) mod tokens;
+mod tokens;
 
 pub use color::{Color, NotAToken, Token};
+pub(crate) use tokens::Spelled;
 pub use tokens::{Gems, Tokens};

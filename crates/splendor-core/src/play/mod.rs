@@ -1,131 +1,14 @@
 //! Playing a turn: the order of its effects.
 
-pub(crate) mod tokens_only;
+mod tokens_only;
 
 use crate::clause::Violation;
-use crate::component::{Card, CardId, Level, NobleId, Post, post};
+use crate::component::Level;
 use crate::game::Game;
-use crate::number::{Gems, Tokens};
-use crate::position::{Deck, End, MOST_SEATS, Middle, Place, Position, Seat};
-use crate::rule::{end, limit, market, noble};
-use crate::turn::{Action, Freedom, Source, Turn, Unknown};
-use crate::{invariant, turn};
-
-/// What happened in a turn beyond what the turn itself says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Events {
-    /// Whether a gold came with the reserved card.
-    pub gold: bool,
-    /// Where the bought card lay.
-    pub source: Option<Source>,
-    /// The card that went under a deck, where two were drawn.
-    pub under: Option<Place>,
-    /// The card that filled the market, where a place was empty and the deck was not.
-    pub refill: Option<Place>,
-    /// The noble that came.
-    pub noble: Option<NobleId>,
-    /// The trading post that was gained.
-    pub post: Option<Post>,
-    /// Whether this was a pass of a seat that had no action.
-    pub forced_pass: bool,
-    /// Whether this turn triggered the end.
-    pub triggered: bool,
-    /// How the game ended with this turn.
-    pub ended: Option<End>,
-    /// What the legality of the turn hangs on that the log has not told.
-    pub unknown: Option<Unknown>,
-}
-
-/// What a turn found: the middle of the table, what lay in front of its seat, and the deck of the
-/// level that it is about, of which it may draw.
-#[derive(Clone, Copy)]
-pub(crate) struct Before<'b> {
-    pub(crate) level: Level,
-    pub(crate) deck: &'b Deck,
-    pub(crate) seat: &'b Seat,
-    pub(crate) middle: &'b Middle,
-    /// The whole position, to be compared with. Who plays in place has not kept it, and need not: a
-    /// [`Draft`] can write to no other deck and no other seat.
-    pub(crate) whole: Option<&'b Position>,
-}
-
-impl<'b> Before<'b> {
-    /// Returns what a turn about a level finds in a position.
-    pub(crate) fn of(position: &'b Position, level: Level) -> Self {
-        let Position { decks, seats, middle } = position;
-        let (deck, seat) = (&decks[level.index()], &seats[position.mover_index()]);
-        Self { level, deck, seat, middle, whole: Some(position) }
-    }
-}
-
-/// A turn in the making: the middle, the seat and the deck as far as the effects have been applied.
-/// The other seats are there to be looked at.
-pub(crate) struct Draft<'t> {
-    pub(crate) game: &'t Game<'t>,
-    pub(crate) before: &'t Before<'t>,
-    pub(crate) turn: &'t Turn,
-    pub(crate) middle: &'t mut Middle,
-    pub(crate) seat: &'t mut Seat,
-    pub(crate) deck: &'t mut Deck,
-    others: [&'t [Seat]; 2],
-    pub(crate) events: &'t mut Events,
-    /// The level whose market lost a card.
-    pub(crate) emptied: Option<Level>,
-    /// The card that the action showed, and the one that it put under the deck.
-    pub(crate) shown: Option<Shown>,
-    pub(crate) below: Option<Shown>,
-    /// A price that is paid only if a gold may pay for gems of two colors.
-    pub(crate) split: Option<(Card, Gems, Tokens)>,
-}
-
-/// A card that appears: from which level, which it must be if that is known, and which it is said
-/// to be.
-#[derive(Clone, Copy)]
-pub(crate) struct Shown {
-    pub(crate) level: Level,
-    pub(crate) top: Place,
-    pub(crate) card: Option<CardId>,
-}
-
-impl<'t> Draft<'t> {
-    fn new(
-        game: &'t Game<'t>,
-        turn: &'t Turn,
-        before: &'t Before<'t>,
-        events: &'t mut Events,
-        Position { seats, decks, middle }: &'t mut Position,
-    ) -> Self {
-        // It is the seat to move, or the turn breaks `turn.order` before anything is asked of it.
-        let (seat, others) = split(seats, usize::from(middle.to_move) % MOST_SEATS);
-        Self {
-            game,
-            before,
-            turn,
-            middle,
-            seat,
-            deck: &mut decks[before.level.index()],
-            others,
-            events,
-            emptied: None,
-            shown: None,
-            below: None,
-            split: None,
-        }
-    }
-
-    /// Returns where a card lay before the turn, if it was not hidden.
-    pub(crate) fn was_at(&self, card: CardId) -> Option<&'static str> {
-        let others = self.others.into_iter().flatten();
-        self.before.middle.whereabouts(card, others.chain([self.before.seat]))
-    }
-}
-
-/// Returns one of the seats to be written to, and those before and behind it to be read.
-fn split(seats: &mut [Seat; MOST_SEATS], one: usize) -> (&mut Seat, [&[Seat]; 2]) {
-    let (before, rest) = seats.split_at_mut(one);
-    let (seat, behind) = rest.split_first_mut().expect("it is one of them");
-    (seat, [before, behind])
-}
+use crate::invariant;
+use crate::position::{Freedom, Position};
+use crate::rule::{Before, Draft, Events, end, limit, market, noble, post, turn};
+use crate::turn::{Action, Turn};
 
 /// The order of effects in a turn, which is the order of the book. A module adds its steps here.
 /// They are called one by one: a list of functions would hide from the compiler what each does.

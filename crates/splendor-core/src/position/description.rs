@@ -1,12 +1,9 @@
 //! A table in the middle of a game, checked before it is taken for a position.
 
+use super::{Clock, Deck, Listed, MOST_SEATS, Middle, Phase, Place, Position, Seat};
 use crate::component::{CardSet, CitySet, Level, NobleSet, PostSet};
 use crate::game::Game;
-use crate::invariant;
-use crate::invariant::Invariant;
 use crate::number::Tokens;
-use crate::position::{Clock, Deck, MOST_SEATS, Middle, Phase, Position, Seat};
-use crate::rule::noble::Listed;
 
 /// The state of a table as somebody tells it: nothing of it has been checked.
 #[derive(Clone, Copy, Debug)]
@@ -55,12 +52,8 @@ pub struct SeatTable {
 }
 
 impl Position {
-    /// Returns the position of a table on which every invariant holds.
-    ///
-    /// # Errors
-    ///
-    /// The first invariant that does not hold.
-    pub fn of(game: &Game<'_>, table: &Table<'_>) -> Result<Self, Invariant> {
+    /// Returns the position of a table, whether the invariants hold on it or not.
+    pub(crate) fn unchecked(game: &Game<'_>, table: &Table<'_>) -> Self {
         let mut seats = [Seat::default(); MOST_SEATS];
         for (seat, told) in seats.iter_mut().zip(table.seats) {
             *seat = told.seat(game);
@@ -68,8 +61,8 @@ impl Position {
         let held = table.seats.iter().fold(Tokens::NONE, |sum, seat| sum.plus(seat.tokens));
         let cards = table.seats.iter().fold(table.market, |all, s| all.or(s.bought).or(s.hand));
         let decked = table.decks.iter().flat_map(Deck::iter).filter_map(|place| match place {
-            crate::Place::Card(card) => Some(card),
-            crate::Place::Hidden => None,
+            Place::Card(card) => Some(card),
+            Place::Hidden => None,
         });
         let decked: CardSet = decked.collect();
         let middle = Middle {
@@ -91,11 +84,7 @@ impl Position {
             },
             forced: false,
         };
-        let position = Self { seats, decks: table.decks, middle };
-        match invariant::broken(game, &position) {
-            None => Ok(position),
-            Some(invariant) => Err(invariant),
-        }
+        Self { seats, decks: table.decks, middle }
     }
 
     /// Returns how many cards of a level lie in no place that a table tells: the deck, if it is

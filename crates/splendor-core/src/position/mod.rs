@@ -2,6 +2,8 @@
 
 mod deck;
 mod description;
+mod freedom;
+mod listed;
 mod setup;
 
 use core::ops::{Deref, DerefMut};
@@ -9,10 +11,11 @@ use core::ops::{Deref, DerefMut};
 use crate::component::{CardId, CardSet, CitySet, Level, NobleId, NobleSet, Post, PostSet};
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
-use crate::rule::noble::Listed;
 
 pub use deck::{DECK_MOST, Deck, Place};
 pub use description::{SeatTable, Table};
+pub use freedom::Freedom;
+pub(crate) use listed::Listed;
 pub use setup::Setup;
 
 /// The most seats at a table.
@@ -349,7 +352,25 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Returns the cities on the table.
+    pub const fn cities(&self) -> CitySet {
+        self.middle.cities
+    }
+
+    /// Returns whether a seat meets some city on the table.
+    pub fn meets_a_city(&self, seat: u8) -> bool {
+        self.seats().get(usize::from(seat)).is_some_and(|seat| seat.meets_any(self.cities))
+    }
+}
+
 impl Seat {
+    /// Returns whether the seat meets some of these cities.
+    #[inline]
+    pub(crate) fn meets_any(&self, cities: CitySet) -> bool {
+        cities.any_is_met(self.prestige, self.bonuses)
+    }
+
     /// Returns whether the tokens, gold for any gem, cover the cost less the bonuses.
     pub fn affords(&self, cost: Gems) -> bool {
         let price = cost.minus(self.bonuses);

@@ -1,10 +1,11 @@
 //! The setup of a game, checked before the first turn.
 
+use super::{Clock, Deck, Listed, MOST_SEATS, Middle, Position, Seat};
 use crate::clause::Violation;
-use crate::component::{CardId, CardSet, CityId, Level, NobleId, NobleSet, box_of_noble, city};
+use crate::component::{
+    CITIES_ON_TABLE, CardId, CardSet, CityId, Level, NobleId, NobleSet, box_of_noble,
+};
 use crate::game::Game;
-use crate::position::{Clock, Deck, MOST_SEATS, Middle, Position, Seat};
-use crate::rule::noble::Listed;
 
 /// How a game is set up, as a log tells it: nothing of it has been checked.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,7 @@ impl Position {
         setup.check_levels(game)?;
         setup.check_market(game)?;
         setup.check_nobles(game)?;
-        city::check_setup(game, setup.cities)?;
+        check_cities(game, setup.cities)?;
         Ok(Self::dealt(game, setup, [u8::MAX; 3]))
     }
 
@@ -154,4 +155,20 @@ impl Setup<'_> {
         let boxed = box_of_noble(noble).unwrap_or("of another game");
         Err(Violation::SetupNobleBox { noble, boxed })
     }
+}
+
+/// Checks the cities of a setup: three faces of three tiles with the module, none without.
+fn check_cities(game: &Game<'_>, cities: &[CityId]) -> Result<(), Violation> {
+    let needed = if game.rules.modules.cities { CITIES_ON_TABLE } else { 0 };
+    let count = u8::try_from(cities.len()).unwrap_or(u8::MAX);
+    if count != needed {
+        return Err(Violation::SetupCities { cities: count, needed });
+    }
+    for (at, id) in cities.iter().enumerate() {
+        if let Some(other) = cities[..at].iter().find(|other| other.tile() == id.tile()) {
+            let (city, other) = (id.facts(), other.facts());
+            return Err(Violation::SetupCityTiles { city, other });
+        }
+    }
+    Ok(())
 }

@@ -1,8 +1,7 @@
 //! The end of a turn, of a round and of the game; scores and winners.
 
-use crate::component::city;
+use super::Draft;
 use crate::game::{Game, Rulings, Stalemate, Tie};
-use crate::play::Draft;
 use crate::position::{Clock, End, MOST_SEATS, Middle, Phase, Position, Seat};
 use crate::turn::{Action, Turn};
 
@@ -69,7 +68,7 @@ pub(crate) fn passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) ->
 #[inline(always)]
 pub(crate) fn calls_the_end(game: &Game<'_>, middle: &Middle, seat: &Seat) -> bool {
     if game.rules.modules.cities {
-        city::meets_any(middle.cities, seat)
+        seat.meets_any(middle.cities)
     } else {
         seat.prestige >= game.rules.rulings.target
     }
@@ -117,7 +116,7 @@ impl Position {
         let mut seats = [0; MOST_SEATS];
         let mut count = 0;
         for (number, seat) in (0..).zip(self.seats()) {
-            if !game.rules.modules.cities || city::meets_any(self.cities, seat) {
+            if !game.rules.modules.cities || seat.meets_any(self.cities) {
                 standings[count] = (seat.prestige, seat.bought.len());
                 seats[count] = number;
                 count += 1;

@@ -1,10 +1,9 @@
 //! The limit of ten tokens at the end of a turn.
 
+use super::{Draft, Purse};
 use crate::clause::Violation;
 use crate::game::{Game, Return};
 use crate::number::Tokens;
-use crate::play::Draft;
-use crate::play::tokens_only::Purse;
 
 #[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
 #[inline(always)]

@@ -1,9 +1,9 @@
 //! Filling the market, and the cards that appear.
 
+use super::{Draft, Shown};
 use crate::clause::Violation;
 use crate::component::CardId;
 use crate::game::Game;
-use crate::play::{Draft, Shown};
 use crate::position::{Middle, Place};
 use crate::turn::Unknown;
 

@@ -1,10 +1,10 @@
 //! Buying a card: where it lies, what it costs, what is paid.
 
+use super::{Draft, Shown};
 use crate::clause::Violation;
 use crate::component::{Card, CardId, Post};
 use crate::game::{GoldUse, Overpay, Rulings};
 use crate::number::{Color, Gems, Token, Tokens};
-use crate::play::{Draft, Shown};
 use crate::position::{Place, Seat};
 use crate::turn::{Source, Unknown};
 

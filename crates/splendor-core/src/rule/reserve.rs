@@ -1,10 +1,10 @@
 //! Reserving a card, and the gold that comes with it.
 
+use super::{Draft, Shown};
 use crate::clause::Violation;
 use crate::component::{CardId, Level, Post};
 use crate::game::{Game, Powers};
 use crate::number::{Token, Tokens};
-use crate::play::{Draft, Shown};
 use crate::position::{Deck, Middle, Place, Seat};
 use crate::turn::Unknown;
 

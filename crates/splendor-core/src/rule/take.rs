@@ -1,10 +1,9 @@
 //! Taking gems.
 
+use super::{Draft, Purse};
 use crate::clause::Violation;
 use crate::game::{Fewer, Game};
 use crate::number::{Token, Tokens};
-use crate::play::Draft;
-use crate::play::tokens_only::Purse;
 
 const ONE_OF_EACH: Tokens = Tokens::new([1; 6]);
 

@@ -14,8 +14,8 @@ use crate::clause::Violation;
 use crate::component::{CardId, Level};
 use crate::game::{Fewer, Game, Pass, Return};
 use crate::number::{Gems, Token, Tokens};
-use crate::position::{End, Phase, Position, Seat};
-use crate::turn::{Action, Freedom, Source, Turn};
+use crate::position::{End, Freedom, Phase, Position, Seat};
+use crate::turn::{Action, Source, Turn};
 
 /// A turn beside the position that it meets.
 struct Case<'c> {

@@ -6,8 +6,8 @@ use super::*;
 use crate::component::{CardId, NobleId};
 use crate::game::{Modules, Rules};
 use crate::number::{Color, Gems, Token};
-use crate::play::tokens_only::Purse;
 use crate::position::{Deck, Setup};
+use crate::rule::Purse;
 use crate::turn::{Action, Turn};
 use alloc::vec::Vec;
 

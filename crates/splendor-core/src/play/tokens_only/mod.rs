@@ -11,30 +11,10 @@ use crate::component::Post;
 use crate::game::Game;
 use crate::invariant;
 use crate::number::Tokens;
-use crate::play::{Draft, Events};
 use crate::position::{Clock, Phase, Position, Seat};
+use crate::rule::{Events, Purse};
 use crate::rule::{end, limit, noble, take};
 use crate::turn::{Action, Turn};
-
-/// The tokens of the supply and those of the seat to move.
-#[derive(Clone, Copy)]
-pub(crate) struct Purse {
-    pub(crate) supply: Tokens,
-    pub(crate) held: Tokens,
-}
-
-impl Draft<'_> {
-    #[inline]
-    pub(crate) const fn purse(&self) -> Purse {
-        Purse { supply: self.middle.supply, held: self.seat.tokens }
-    }
-
-    #[inline]
-    pub(crate) const fn settle(&mut self, purse: Purse) {
-        self.middle.supply = purse.supply;
-        self.seat.tokens = purse.held;
-    }
-}
 
 /// What a turn of tokens alone leaves.
 struct Left {

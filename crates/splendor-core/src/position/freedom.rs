@@ -1,0 +1,68 @@
+//! Whether a seat has an action other than to pass.
+
+use super::Position;
+use crate::component::Level;
+use crate::game::{Fewer, Game};
+
+/// Whether a seat has an action other than to pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Freedom {
+    /// It has; the words say which.
+    Free(&'static str),
+    /// It has none.
+    Stuck,
+    /// That depends on cards that the log has not told.
+    Unknown,
+}
+
+impl Position {
+    /// Returns whether the next seat has an action other than to pass.
+    pub fn freedom(&self, game: &Game<'_>) -> Freedom {
+        let seat = self.mover();
+        if self.can_take(game) {
+            return Freedom::Free("a gem can be taken");
+        }
+        if !self.affordable(game).is_empty() {
+            return Freedom::Free("a card can be bought");
+        }
+        if seat.hand_size() < 3 && self.can_reserve() {
+            return Freedom::Free("a card can be reserved");
+        }
+        self.freedom_of_hidden(game)
+    }
+
+    fn can_take(&self, game: &Game<'_>) -> bool {
+        let gems = self.supply.gems();
+        match game.rules.rulings.fewer {
+            Fewer::Never => gems.colors() >= 3 || gems.iter().any(|(_, count)| count >= 4),
+            _ => gems.total() > 0,
+        }
+    }
+
+    fn can_reserve(&self) -> bool {
+        !self.market.is_empty()
+            || self.market_hidden != [0; 3]
+            || self.decks.iter().any(|deck| !deck.is_empty())
+    }
+
+    /// Hidden cards of a level are exchangeable: a pass is certain to be forced if no unseen card
+    /// could be bought, and impossible if too few of them are out of reach to fill the places.
+    fn freedom_of_hidden(&self, game: &Game<'_>) -> Freedom {
+        let seat = self.mover();
+        let mut freedom = Freedom::Stuck;
+        for level in Level::ALL {
+            let places = seat.hidden[level.index()] + self.market_hidden[level.index()];
+            let unseen = self.unseen.and(game.components.of_level(level));
+            let costs = unseen.iter().map(|card| game.components.card(card).cost);
+            let in_reach = costs.filter(|&cost| seat.affords(cost)).count();
+            if places == 0 || in_reach == 0 {
+                continue;
+            }
+            if usize::from(unseen.len()) - in_reach < usize::from(places) {
+                return Freedom::Free("a hidden card can be bought, whichever it is");
+            }
+            freedom = Freedom::Unknown;
+        }
+        freedom
+    }
+}

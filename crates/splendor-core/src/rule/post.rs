@@ -1,0 +1,154 @@
+//! The powers of trading posts, and gaining one.
+
+use super::Draft;
+use crate::clause::{Violation, Word};
+use crate::component::{Post, PostSet};
+use crate::game::Powers;
+use crate::number::{Gems, Token, Tokens};
+use crate::turn::Action;
+
+/// After the action and before the refill: what the powers allow and ask for.
+#[inline]
+pub(crate) fn power(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    if !draft.game.rules.modules.trading_posts {
+        return present(draft);
+    }
+    if let Some((card, price, paid)) = draft.split {
+        return Err(Violation::PostDoubleGold { card, price, paid });
+    }
+    draw_two(draft)?;
+    gem(draft)
+}
+
+fn present(draft: &Draft<'_>) -> Result<(), Violation> {
+    let turn = draft.turn;
+    let under = matches!(turn.action, Action::ReserveDeck { under: Some(_), .. });
+    let what = match (turn.gem.is_some(), turn.posts.is_empty(), under) {
+        (true, _, _) => "a power gem is taken",
+        (_, false, _) => "a post is gained",
+        (_, _, true) => "a card is put under a deck",
+        (false, true, false) => return Ok(()),
+    };
+    Err(Violation::PostPresent { what })
+}
+
+/// A card goes under a deck only where two were drawn.
+fn draw_two(draft: &Draft<'_>) -> Result<(), Violation> {
+    let Action::ReserveDeck { level, under: Some(card), .. } = draft.turn.action else {
+        return Ok(());
+    };
+    let card = draft.game.components.card(card);
+    match (draft.below.is_some(), draft.before.seat.posts.has(Post::DrawTwo)) {
+        (true, _) => Ok(()),
+        (false, true) => {
+            Err(Violation::PostDrawTwo { card, level, why: "the deck had one card left" })
+        }
+        (false, false) => {
+            Err(Violation::PostDrawTwo { card, level, why: "the seat has no such power" })
+        }
+    }
+}
+
+/// The action that gives a gem, by the power that its seat has.
+#[derive(Clone, Copy)]
+enum Giver {
+    Purchase,
+    /// A pair, and what of the supply may follow it.
+    Pair(Token),
+}
+
+impl Giver {
+    fn of(draft: &Draft<'_>) -> Option<Self> {
+        let posts = draft.before.seat.posts;
+        match draft.turn.action {
+            Action::Purchase { .. } if posts.has(Post::GemAfterPurchase) => Some(Self::Purchase),
+            Action::Take(taken) if posts.has(Post::ThirdGem) => {
+                taken.iter().find(|&(_, count)| count == 2).map(|(token, _)| Self::Pair(token))
+            }
+            _ => None,
+        }
+    }
+
+    fn allows(self, token: Token) -> Result<(), Word> {
+        match self {
+            _ if token == Token::Gold => Err("a gold is taken"),
+            Self::Pair(pair) if pair == token => Err("a third gem of the same color is taken"),
+            Self::Pair(_) | Self::Purchase => Ok(()),
+        }
+    }
+
+    fn refuse(self, supply: Tokens, why: Word) -> Violation {
+        match self {
+            Self::Purchase => Violation::PostGemAfterPurchase { supply, why },
+            Self::Pair(pair) => Violation::PostThirdGem { pair, supply, why },
+        }
+    }
+}
+
+fn gem(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let supply = draft.middle.supply;
+    let possible = |giver: Giver| {
+        let gems = supply.gems().iter().filter(|&(_, count)| count > 0);
+        gems.map(|(color, _)| Token::Gem(color)).any(|token| giver.allows(token).is_ok())
+    };
+    let mandatory = draft.game.rules.rulings.powers == Powers::Mandatory;
+    match (Giver::of(draft), draft.turn.gem) {
+        (None, Some(gem)) => Err(Violation::PostGem { gem }),
+        (Some(giver), None) if mandatory && possible(giver) => {
+            Err(giver.refuse(supply, "no gem is taken"))
+        }
+        (None | Some(_), None) => Ok(()),
+        (Some(giver), Some(gem)) => take(draft, giver, gem),
+    }
+}
+
+fn take(draft: &mut Draft<'_>, giver: Giver, gem: Token) -> Result<(), Violation> {
+    let supply = draft.middle.supply;
+    giver.allows(gem).map_err(|why| giver.refuse(supply, why))?;
+    if supply.get(gem) == 0 {
+        return Err(giver.refuse(supply, "a gem is taken that the supply lacks"));
+    }
+    draft.middle.supply = supply.minus(Tokens::one(gem));
+    draft.seat.tokens = draft.seat.tokens.plus(Tokens::one(gem));
+    Ok(())
+}
+
+/// After the nobles: the post whose demand the seat newly meets.
+#[inline]
+pub(crate) fn gain(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    if draft.game.rules.modules.trading_posts { gain_one(draft) } else { Ok(()) }
+}
+
+fn gain_one(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let named = draft.turn.posts;
+    let (bonuses, owned) = (draft.seat.bonuses, draft.seat.posts);
+    if named.is_empty() && bonuses == draft.before.seat.bonuses && !draft.middle.forced {
+        return Ok(());
+    }
+    let met = PostSet::met_by(bonuses);
+    if named.is_empty() && met.without(owned).is_empty() {
+        return Ok(());
+    }
+    if named.len() > 1 {
+        return Err(Violation::PostOne { posts: named.len() });
+    }
+    if let Some(post) = named.without(met).iter().next() {
+        return Err(Violation::PostEarned { post, bonuses });
+    }
+    if let Some(post) = named.and(owned).iter().next() {
+        return Err(Violation::PostOnce { post });
+    }
+    mandatory(named, met.without(owned), bonuses)?;
+    let posts = owned.or(named);
+    draft.seat.posts = posts;
+    draft.seat.prestige = draft.seat.prestige.saturating_add(posts.prestige() - owned.prestige());
+    draft.events.post = named.iter().next();
+    Ok(())
+}
+
+fn mandatory(named: PostSet, new: PostSet, bonuses: Gems) -> Result<(), Violation> {
+    match new.iter().next() {
+        Some(post) if named.and(new).is_empty() => Err(Violation::PostMandatory { post, bonuses }),
+        _ => Ok(()),
+    }
+}

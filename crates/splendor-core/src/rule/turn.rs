@@ -1,0 +1,59 @@
+//! The order of the turns, the one action, and passing.
+
+use super::{Draft, purchase, reserve, take};
+use crate::clause::Violation;
+use crate::game::{Pass, Stalemate};
+use crate::position::{End, Freedom, Phase};
+use crate::turn::{Action, Unknown};
+
+pub(crate) fn after_end(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let reason = match draft.before.middle.phase {
+        Phase::Open | Phase::LastRound => return Ok(()),
+        Phase::Ended(End::Completed) => "the round with the trigger is complete",
+        Phase::Ended(End::Stalemate) => "every seat in a row had to pass",
+    };
+    Err(Violation::TurnAfterEnd { reason })
+}
+
+pub(crate) fn order(draft: &mut Draft<'_>) -> Result<(), Violation> {
+    let expected = draft.before.middle.to_move;
+    if draft.turn.seat == expected {
+        return Ok(());
+    }
+    Err(Violation::TurnOrder { seat: draft.turn.seat, expected })
+}
+
+pub(crate) fn act(draft: &mut Draft<'_>, freedom: Option<Freedom>) -> Result<(), Violation> {
+    match draft.turn.action {
+        Action::Take(taken) if taken.is_empty() => Err(Violation::TurnOneAction {}),
+        Action::Take(taken) => take::act(draft, taken),
+        Action::ReserveMarket(card) => reserve::from_market(draft, card),
+        Action::ReserveDeck { level, card, under } => reserve::from_deck(draft, level, card, under),
+        Action::Purchase { card, pay, from } => purchase::act(draft, card, pay, from),
+        Action::Pass => pass(draft, freedom.unwrap_or(Freedom::Unknown)),
+    }
+}
+
+fn pass(draft: &mut Draft<'_>, freedom: Freedom) -> Result<(), Violation> {
+    draft.events.forced_pass = !matches!(freedom, Freedom::Free(_));
+    let rulings = draft.game.rules.rulings;
+    // Where a pass is always legal, what is not known decides only whether it counts as forced.
+    let matters = rulings.pass != Pass::Always || rulings.stalemate == Stalemate::Ends;
+    let unknown = matters && freedom == Freedom::Unknown;
+    draft.events.unknown = unknown.then_some(Unknown::HandAffordable);
+    match (rulings.pass, freedom) {
+        (Pass::Never, _) => Err(Violation::TurnPass { possible: Violation::NEVER }),
+        (Pass::WhenStuck, Freedom::Free(possible)) => Err(Violation::TurnPass { possible }),
+        (Pass::WhenStuck, Freedom::Stuck | Freedom::Unknown) | (Pass::Always, _) => Ok(()),
+    }
+}
+
+impl Violation {
+    /// What makes a pass a breach where no seat may ever pass, stuck or not.
+    pub const NEVER: &str = "the ruling `pass` is `never`";
+
+    /// Returns the breach of a pass that was not forced, as a card shows that is told later.
+    pub const fn pass_with_a_card_in_reach() -> Self {
+        Self::TurnPass { possible: "a hidden card could be bought, as a card told later shows" }
+    }
+}
