@@ -30,6 +30,7 @@ mod generate;
 mod growth;
 mod help;
 mod hostile;
+mod import_circles;
 mod links;
 mod manifest;
 mod mended;
