@@ -1,7 +1,7 @@
 //! Small boxes are searched by a command, which says what is published of them.
 
 use serde_json::Value;
-use splendor_core::explore::SCOPES;
+use splendor_explore::SCOPES;
 
 use crate::cmd::Folder;
 use crate::root;

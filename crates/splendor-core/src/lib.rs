@@ -37,7 +37,6 @@ extern crate std;
 
 mod clause;
 mod component;
-pub mod explore;
 mod follow;
 mod game;
 pub mod invariant;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
-use splendor_core::explore::{Found, KINDS, SCOPES, Scope, Stop};
+use splendor_explore::{Found, KINDS, SCOPES, Scope, Stop};
 
 use crate::catalogue::lines_of;
 use splendor_schema::visible;

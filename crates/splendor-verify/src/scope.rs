@@ -4,7 +4,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
-use splendor_core::explore::{Found, Scope, Stop, explore};
+use splendor_explore::{Found, Scope, Stop, explore};
 use splendor_verify::{found_json, found_text, scopes_json, scopes_text, stop_text};
 
 use crate::args::known::BOXES;

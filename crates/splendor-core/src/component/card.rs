@@ -112,3 +112,10 @@ impl fmt::Display for Card {
 /// The number of a card in its box, 0 to 127; the facts are in [`Components`](crate::Components).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardId(pub(crate) u8);
+
+impl CardId {
+    /// Returns the number of the card in its box, from 0.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}

@@ -23,8 +23,8 @@ impl CardSet {
         ONES[(id.0 & 127) as usize]
     }
 
-    /// Returns the set of the first `count` numbers.
-    pub(crate) const fn first(count: usize) -> Self {
+    /// Returns the first `count` cards of a box, of which there can be 128.
+    pub const fn first(count: usize) -> Self {
         Self([low_bits(count), low_bits(count.saturating_sub(64))])
     }
 

@@ -11,7 +11,6 @@ mod domain;
 mod domain_posts;
 mod draws;
 mod edges;
-mod explore;
 mod force;
 mod forced;
 mod ids;

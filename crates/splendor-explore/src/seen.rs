@@ -1,8 +1,5 @@
 //! The set of positions that were seen.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 /// A set of numbers other than zero, in a table whose size is a power of two: a number whose place
 /// is taken goes to the next free one.
 #[derive(Debug)]

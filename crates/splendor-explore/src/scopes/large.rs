@@ -4,8 +4,8 @@ use super::others::STUCK;
 use super::{
     BASE_2, BASE_3, BOTH_2, BOTH_3, CITIES_2, CITIES_3, DEFAULT, GOLD_2, GOLD_3, POSTS_2, POSTS_3,
 };
-use crate::explore::Scope;
-use crate::game::Rulings;
+use crate::Scope;
+use splendor_core::Rulings;
 
 pub(super) const BASE_2_LARGE: Scope = Scope {
     name: "base-2-large",

@@ -1,12 +1,8 @@
 //! Every turn that can be written, judged by the three that were written apart.
 
-use alloc::vec::Vec;
-
 use super::found::Stop;
 use super::search::Search;
-use crate::clause::Violation;
-use crate::position::{Phase, Position};
-use crate::turn::{Action, Turn};
+use splendor_core::{Action, Phase, Position, Turn, Violation};
 
 impl Search<'_> {
     /// Judges every turn of the universe on a position, which is the `number`th that is judged.
@@ -32,7 +28,7 @@ impl Search<'_> {
         position: &Position,
         legal: &[Turn],
     ) -> Result<Vec<Turn>, Stop> {
-        let actions = self.universe.plain_turns(position).filter(|turn| position.may_show(turn));
+        let actions = self.universe.plain_turns(position).filter(|turn| may_show(position, turn));
         let turns = actions.flat_map(|turn| position.endings(&self.game, &turn, true, true));
         let turns: Vec<Turn> =
             turns.filter(|turn| legal.binary_search(&open(turn)).is_err()).collect();
@@ -66,13 +62,13 @@ impl Search<'_> {
             self.found.illegal += 1;
             return Ok(());
         };
-        let called = position.phase == Phase::Open && self.is_called(&next);
-        let ended = matches!(next.phase, Phase::Ended(_));
+        let called = position.phase() == Phase::Open && self.is_called(&next);
+        let ended = matches!(next.phase(), Phase::Ended(_));
         if events.triggered != called || events.ended.is_some() != ended {
             return Err(Stop::defect("the events tell how the game stands", position, Some(turn)));
         }
         // Of a seat that kept tokens above the limit not every way to give some back is listed.
-        let kept = position.mover().tokens.total() > self.game.token_limit;
+        let kept = position.mover().tokens().total() > self.game.token_limit;
         if !(kept || legal.binary_search(&open(turn)).is_ok()) {
             return Err(Stop::defect("a turn that is accepted is listed", position, Some(turn)));
         }
@@ -90,23 +86,22 @@ fn open(turn: &Turn) -> Turn {
     Turn { refill: None, action, ..*turn }
 }
 
-impl Position {
-    /// Whether a turn can be one that shows a card that is not known.
-    fn may_show(&self, turn: &Turn) -> bool {
-        let of_unseen = match turn.action {
-            Action::ReserveMarket(card) | Action::Purchase { card, .. } => self.unseen.has(card),
-            Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => true,
-        };
-        of_unseen && self.shows_hidden(turn)
-    }
+/// Whether a turn can be one that shows a card that is not known.
+fn may_show(position: &Position, turn: &Turn) -> bool {
+    let of_unseen = match turn.action {
+        Action::ReserveMarket(card) | Action::Purchase { card, .. } => position.unseen().has(card),
+        Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => true,
+    };
+    of_unseen && shows_hidden(position, turn)
+}
 
-    /// Whether a turn hangs on a card that is not known: such a turn is not listed.
-    fn shows_hidden(&self, turn: &Turn) -> bool {
-        match turn.action {
-            Action::ReserveMarket(card) => !self.market.has(card),
-            Action::Purchase { card, .. } => !self.market.has(card) && !self.mover().hand.has(card),
-            Action::Pass => true,
-            Action::Take(_) | Action::ReserveDeck { .. } => false,
-        }
+/// Whether a turn hangs on a card that is not known: such a turn is not listed.
+fn shows_hidden(position: &Position, turn: &Turn) -> bool {
+    let in_hand = |card| position.mover().hand().has(card);
+    match turn.action {
+        Action::ReserveMarket(card) => !position.market().has(card),
+        Action::Purchase { card, .. } => !position.market().has(card) && !in_hand(card),
+        Action::Pass => true,
+        Action::Take(_) | Action::ReserveDeck { .. } => false,
     }
 }

@@ -1,13 +1,8 @@
 //! What a search has found, and why it stopped.
 
-use alloc::boxed::Box;
 use core::fmt;
 
-use crate::clause::Clause;
-use crate::component::{Noble, Post};
-use crate::game::Game;
-use crate::position::Position;
-use crate::turn::{Action, Turn};
+use splendor_core::{Action, Clause, Game, Gems, Noble, Position, Post, Turn};
 
 /// The kinds of turns that are counted: a turn can be of several.
 pub const KINDS: [&str; 14] = [
@@ -72,7 +67,7 @@ impl Found {
 fn kinds(game: &Game<'_>, before: &Position, turn: &Turn) -> [bool; KINDS.len()] {
     let mut pair = false;
     let (mut under, mut gold, mut doubled) = (false, false, false);
-    let bonuses = before.mover().bonuses;
+    let bonuses = before.mover().bonuses();
     let mut after = bonuses;
     match turn.action {
         Action::Take(taken) => pair = taken.iter().any(|(_, count)| count == 2),
@@ -81,14 +76,14 @@ fn kinds(game: &Game<'_>, before: &Position, turn: &Turn) -> [bool; KINDS.len()]
             let card = game.components.card(card);
             gold = pay.gold() > 0;
             doubled = pay.total() < card.cost.minus(bonuses).total();
-            after = bonuses.plus(crate::Gems::one(card.bonus));
+            after = bonuses.plus(Gems::one(card.bonus));
         }
         Action::ReserveMarket(_) | Action::Pass => {}
     }
     let met = |noble: Noble| after.covers(noble.demand);
     let several =
-        before.nobles.iter().filter(|&id| met(game.components.noble(id))).nth(1).is_some();
-    let posts = before.mover().posts.or(turn.posts);
+        before.nobles().iter().filter(|&id| met(game.components.noble(id))).nth(1).is_some();
+    let posts = before.mover().posts().or(turn.posts);
     [
         matches!(turn.action, Action::Take(_)),
         pair,

@@ -6,8 +6,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use splendor_core::explore::{Found, KINDS, SCOPES, Scope, Stop, explore};
 use splendor_core::{Clause, Pass};
+use splendor_explore::{Found, KINDS, SCOPES, Scope, Stop, explore};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const COUNTS: &str = "replays/explore/counts.jsonl";

@@ -1,12 +1,7 @@
 //! A position as one number, to know it again.
 
-use alloc::vec::Vec;
-
 use super::Decks;
-use crate::component::{CardId, CardSet, Level, NobleId};
-use crate::game::Game;
-use crate::number::Token;
-use crate::position::{End, Phase, Place, Position};
+use splendor_core::{CardSet, End, Game, Level, NobleSet, Phase, Place, Position, Token};
 
 /// How the positions of one game are written as numbers: digit after digit, each with the base
 /// that its values need.
@@ -21,7 +16,7 @@ pub(super) struct Keys {
     tokens: Vec<(Token, u8)>,
     /// How many cards move: they come first.
     cards: u8,
-    nobles: u8,
+    nobles: NobleSet,
     /// Whether cards may lie in hands and in the market that are not known.
     dark: bool,
     /// Of each level the cards, the first of them, and how many places of its deck are told apart.
@@ -52,14 +47,14 @@ impl Keys {
         let level = |level: Level| {
             let cards = game.components.of_level(level).and(moving);
             let places = cards.len().saturating_sub(game.market_width);
-            let first = cards.iter().next().map_or(0, |card| card.0);
+            let first = cards.iter().next().map_or(0, |card| card.number());
             (cards.len(), first, if ordered { usize::from(places) } else { 0 })
         };
         Self {
             seats,
             tokens: game.tokens.iter().filter(|&(_, count)| count > 0).collect(),
             cards,
-            nobles: game.components.nobles().len(),
+            nobles: game.components.nobles(),
             dark: decks == Decks::Dark,
             levels: Level::ALL.map(level),
             width: game.market_width,
@@ -80,25 +75,25 @@ impl Keys {
         let mut digits = Digits { word: 0, size: Some(1) };
         for seat in position.seats() {
             for &(token, count) in &self.tokens {
-                digits.push(seat.tokens.get(token), count + 1);
+                digits.push(seat.tokens().get(token), count + 1);
             }
         }
         self.push_cards(position, &mut digits);
         if self.dark {
-            let hands = position.seats().iter().flat_map(|seat| seat.hidden);
+            let hands = position.seats().iter().flat_map(|seat| seat.hidden());
             hands.for_each(|count| digits.push(count, 4));
-            position.market_hidden.iter().for_each(|&count| digits.push(count, self.width + 1));
+            position.market_hidden().iter().for_each(|&count| digits.push(count, self.width + 1));
         }
-        for (deck, &(cards, first, places)) in position.decks.iter().zip(&self.levels) {
-            let mut told = deck.iter().map(|place| match place {
-                Place::Card(CardId(card)) => card - first + 1,
+        for (level, &(cards, first, places)) in Level::ALL.into_iter().zip(&self.levels) {
+            let mut told = position.deck(level).iter().map(|place| match place {
+                Place::Card(card) => card.number() - first + 1,
                 Place::Hidden => 0,
             });
             (0..places).for_each(|_| digits.push(told.next().unwrap_or(0), cards + 1));
         }
-        digits.push(position.to_move, self.seats);
-        digits.push(position.passes.min(self.seats), self.seats + 1);
-        digits.push(phase(position.phase), 4);
+        digits.push(position.to_move(), self.seats);
+        digits.push(position.forced_passes().min(self.seats), self.seats + 1);
+        digits.push(phase(position.phase()), 4);
         digits
     }
 
@@ -107,18 +102,18 @@ impl Keys {
         let mut places = [0; 128];
         let moving = CardSet::first(usize::from(self.cards));
         let mut lay = |set: CardSet, place| {
-            set.and(moving).iter().for_each(|card| places[usize::from(card.0)] = place);
+            set.and(moving).iter().for_each(|card| places[usize::from(card.number())] = place);
         };
-        lay(position.market, 1);
+        lay(position.market(), 1);
         for (place, seat) in (2..).step_by(2).zip(position.seats()) {
-            lay(seat.hand, place);
-            lay(seat.bought, place + 1);
+            lay(seat.hand(), place);
+            lay(seat.bought(), place + 1);
         }
         places[..usize::from(self.cards)]
             .iter()
             .for_each(|&place| digits.push(place, 2 + 2 * self.seats));
-        for noble in (0..self.nobles).map(NobleId) {
-            let place = |seat: usize| position.seats()[seat].nobles.has(noble);
+        for noble in self.nobles.iter() {
+            let place = |seat: usize| position.seats()[seat].nobles().has(noble);
             let owner = (0..self.seats).find(|&seat| place(usize::from(seat)));
             digits.push(owner.map_or(0, |seat| seat + 1), self.seats + 1);
         }

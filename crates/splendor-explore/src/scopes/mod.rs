@@ -4,10 +4,6 @@ mod large;
 mod others;
 
 use super::{Decks, Scope};
-use crate::game::{
-    Fewer, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings,
-    Stalemate, Tie,
-};
 use large::{
     BASE_2_EVERY, BASE_2_LARGE, BASE_3_EVERY, BASE_3_LARGE, BOTH_2_EVERY, BOTH_2_LARGE,
     BOTH_3_EVERY, BOTH_3_LARGE, CITIES_2_EVERY, CITIES_2_LARGE, CITIES_3_EVERY, CITIES_3_LARGE,
@@ -17,6 +13,10 @@ use large::{
 use others::{
     ALL_2, DARK_2, FIRST_2, GOLD_2_IRREDUNDANT, GOLD_2_SPARING, LENIENT_2, NEVER_2, POSTS_2_DARK,
     POSTS_2_OPTIONAL, POSTS_2_TOLD, STRICT_2, TOLD_2, VOLUNTARY_2,
+};
+use splendor_core::{
+    Fewer, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings,
+    Stalemate, Tie,
 };
 
 /// first the small ones of each module, then those of other rulings, then the large.

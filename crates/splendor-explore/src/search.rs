@@ -1,18 +1,14 @@
 //! The search: which positions follow, and what holds along the way.
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
-
 use super::found::{Found, Stop};
 use super::key::Keys;
 use super::seen::Seen;
 use super::universe::Universe;
 use super::{Decks, Scope};
-use crate::component::{CardId, CardSet, Level, Post};
-use crate::game::{Game, Pass, Powers};
-use crate::invariant;
-use crate::position::{End, Phase, Place, Position};
-use crate::turn::{Action, Turn};
+use splendor_core::{
+    Action, CardId, CardSet, End, Game, Level, Pass, Phase, Place, Position, Post, Powers, Turn,
+    invariant,
+};
 
 /// A search under way.
 pub(super) struct Search<'g> {
@@ -76,9 +72,7 @@ pub fn explore(scope: &Scope, most: u64, tell: &mut dyn FnMut(&Found)) -> Result
 
 impl Search<'_> {
     /// Notes a position, apart from how many turns it took to come there.
-    pub(super) fn reach(&mut self, mut position: Position) -> Result<(), Stop> {
-        position.turns = u32::from(position.to_move);
-        position.passes = position.passes.min(self.scope.seats);
+    pub(super) fn reach(&mut self, position: Position) -> Result<(), Stop> {
         if !self.seen.insert(self.keys.key(&position)) {
             return Ok(());
         }
@@ -89,7 +83,7 @@ impl Search<'_> {
             return Err(Stop::Full(Box::new(self.found)));
         }
         self.found.positions += 1;
-        match position.phase {
+        match position.phase() {
             Phase::Ended(end) => {
                 self.found.completed += u64::from(end == End::Completed);
                 self.found.stalemates += u64::from(end == End::Stalemate);
@@ -107,7 +101,7 @@ impl Search<'_> {
         if legal.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err(Stop::defect("no legal turn is listed twice", position, None));
         }
-        let ended = matches!(position.phase, Phase::Ended(_));
+        let ended = matches!(position.phase(), Phase::Ended(_));
         let open = self.scope.decks == Decks::Dark || self.scope.rulings.pass == Pass::Never;
         if legal.is_empty() && !open && !ended {
             return Err(Stop::defect("a seat has a turn", position, None));
@@ -135,7 +129,7 @@ impl Search<'_> {
         let level = match turn.action {
             Action::ReserveMarket(card) => Some(level_of(card)),
             Action::ReserveDeck { level, .. } => Some(level),
-            Action::Purchase { card, .. } => position.market.has(card).then(|| level_of(card)),
+            Action::Purchase { card, .. } => position.market().has(card).then(|| level_of(card)),
             Action::Take(_) | Action::Pass => None,
         };
         let drawn = level.filter(|&level| !position.deck(level).is_empty());
@@ -145,7 +139,7 @@ impl Search<'_> {
         let (first, second) = (places.next(), places.next());
         let first = self.possible(position, level, first);
         let two = matches!(turn.action, Action::ReserveDeck { .. })
-            && position.mover().posts.has(Post::DrawTwo)
+            && position.mover().posts().has(Post::DrawTwo)
             && second.is_some();
         let told = self.scope.decks == Decks::Told;
         if told && !two {
@@ -190,7 +184,7 @@ impl Search<'_> {
     /// The cards that can lie in a place of a deck.
     fn possible(&self, position: &Position, level: Level, place: Option<Place>) -> CardSet {
         match place {
-            Some(Place::Hidden) => position.unseen.and(self.game.components.of_level(level)),
+            Some(Place::Hidden) => position.unseen().and(self.game.components.of_level(level)),
             Some(Place::Card(card)) => CardSet::one(card),
             None => CardSet::NONE,
         }

@@ -1,8 +1,8 @@
 //! Small boxes under other rulings, and with other knowledge of the decks.
 
 use super::{BASE_2, DEFAULT, GOLD_2, POSTS_2};
-use crate::explore::{Decks, Scope};
-use crate::game::{
+use crate::{Decks, Scope};
+use splendor_core::{
     Fewer, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings, Stalemate,
 };
 

@@ -2,11 +2,9 @@
 
 use super::found::Stop;
 use super::search::Search;
-use crate::component::CityId;
-use crate::game::{Stalemate, Tie};
-use crate::number::Color;
-use crate::position::{End, Phase, Position, Seat};
-use crate::turn::{Action, Turn};
+use splendor_core::{
+    Action, CityId, Color, End, Level, Phase, Position, Seat, Stalemate, Tie, Turn,
+};
 
 impl Search<'_> {
     /// What each legal turn does to the count of cards that are still to be moved, and to the end.
@@ -25,11 +23,11 @@ impl Search<'_> {
         if !falls {
             return Err(Stop::defect("reserved and bought cards come nearer", before, Some(turn)));
         }
-        let last = matches!(after.phase, Phase::LastRound | Phase::Ended(End::Completed));
+        let last = matches!(after.phase(), Phase::LastRound | Phase::Ended(End::Completed));
         if self.is_called(after) != last {
             return Err(Stop::defect("the end is called when it is due", before, Some(turn)));
         }
-        if after.phase == Phase::Ended(End::Completed) && after.to_move != 0 {
+        if after.phase() == Phase::Ended(End::Completed) && after.to_move() != 0 {
             return Err(Stop::defect("every seat has had as many turns", before, Some(turn)));
         }
         Ok(())
@@ -39,7 +37,7 @@ impl Search<'_> {
     pub(super) fn is_called(&self, position: &Position) -> bool {
         let target = self.game.rules.rulings.target;
         let cities = self.game.rules.modules.cities;
-        let calls = |seat: &Seat| seat.prestige >= target;
+        let calls = |seat: &Seat| seat.prestige() >= target;
         position.seats().iter().any(
             |seat| {
                 if cities { meets_a_city(position, seat) } else { calls(seat) }
@@ -65,14 +63,14 @@ impl Search<'_> {
     fn wins(&self, position: &Position, seat: &Seat) -> bool {
         let rulings = self.game.rules.rulings;
         debug_assert_eq!(rulings.tie, Tie::FewestCardsThenShared, "the tie that is counted here");
-        let stale = position.phase == Phase::Ended(End::Stalemate);
+        let stale = position.phase() == Phase::Ended(End::Stalemate);
         if stale && rulings.stalemate == Stalemate::PassedRound {
             return false;
         }
         let counts = |seat: &Seat| !self.game.rules.modules.cities || meets_a_city(position, seat);
         let beats = |other: &Seat| {
-            let (most, fewer) = (other.prestige > seat.prestige, other.bought.len());
-            most || (other.prestige == seat.prestige && fewer < seat.bought.len())
+            let (most, fewer) = (other.prestige() > seat.prestige(), other.bought().len());
+            most || (other.prestige() == seat.prestige() && fewer < seat.bought().len())
         };
         counts(seat) && !position.seats().iter().any(|other| counts(other) && beats(other))
     }
@@ -80,11 +78,11 @@ impl Search<'_> {
 
 /// Whether a seat has the prestige and the cards that some city asks for.
 fn meets_a_city(position: &Position, seat: &Seat) -> bool {
-    position.cities.iter().map(CityId::facts).any(|city| {
+    position.cities().iter().map(CityId::facts).any(|city| {
         let named = |color| city.cards.get(color) > 0;
-        let enough = |color| seat.bonuses.get(color) >= city.cards.get(color);
-        let further = |color| !named(color) && seat.bonuses.get(color) >= city.further;
-        seat.prestige >= city.prestige
+        let enough = |color| seat.bonuses().get(color) >= city.cards.get(color);
+        let further = |color| !named(color) && seat.bonuses().get(color) >= city.further;
+        seat.prestige() >= city.prestige
             && Color::ALL.into_iter().all(enough)
             && (city.further == 0 || Color::ALL.into_iter().any(further))
     })
@@ -93,8 +91,9 @@ fn meets_a_city(position: &Position, seat: &Seat) -> bool {
 /// Twice the cards on the table and once the cards in hand: no turn makes it grow, and only takes
 /// and passes keep it, so that a game without end is one of takes and passes.
 fn potential(position: &Position) -> u16 {
-    let decks = position.decks.iter().map(|deck| u16::from(deck.len())).sum::<u16>();
-    let hidden = position.market_hidden.iter().map(|&count| u16::from(count)).sum::<u16>();
-    let hands = position.seats().iter().map(|seat| u16::from(seat.hand_size)).sum::<u16>();
-    2 * (decks + hidden + u16::from(position.market.len())) + hands
+    let decks =
+        Level::ALL.into_iter().map(|level| u16::from(position.deck(level).len())).sum::<u16>();
+    let hidden = position.market_hidden().iter().map(|&count| u16::from(count)).sum::<u16>();
+    let hands = position.seats().iter().map(|seat| u16::from(seat.hand_size())).sum::<u16>();
+    2 * (decks + hidden + u16::from(position.market().len())) + hands
 }

@@ -5,17 +5,17 @@
 //! tried as the one that appears, so that one search covers every shuffle. What is asked is the
 //! code that judges logs, not a copy of it:
 //!
-//! - every [invariant](crate::invariant) holds on each position and along each turn;
-//! - each turn of [`Position::legal_turns`](crate::Position::legal_turns) is accepted by
-//!   [`Position::play`](crate::Position::play) and breaks nothing by
-//!   [`Position::violations`](crate::Position::violations);
+//! - every [invariant](splendor_core::invariant) holds on each position and along each turn;
+//! - each turn of [`Position::legal_turns`](splendor_core::Position::legal_turns) is accepted by
+//!   [`Position::play`](splendor_core::Position::play) and breaks nothing by
+//!   [`Position::violations`](splendor_core::Position::violations);
 //! - of each turn that can be written down, legal or not, the three say the same, and `play` names
 //!   the first breach of `violations`;
 //! - each turn moves cards towards the seats or none at all, no seat is left without a turn, and
 //!   the end comes when it must, with the winners that a naive count finds.
 //!
 //! ```
-//! use splendor_core::explore::{SCOPES, explore};
+//! use splendor_explore::{SCOPES, explore};
 //!
 //! let scope = SCOPES.iter().find(|scope| scope.name == "strict-2").unwrap();
 //! let found = explore(scope, 1_000_000, &mut |_| ()).unwrap();
@@ -31,16 +31,14 @@ mod search;
 mod seen;
 mod universe;
 
+use splendor_core::{
+    Card, CardSet, City, CityId, Color, Components, Deck, Game, Level, MOST_SEATS, Modules, Noble,
+    NobleSet, Phase, Position, PostSet, Rules, Rulings, SeatTable, Table, Token, Tokens,
+};
+
 pub use found::{Defect, Found, KINDS, Stop};
 pub use scopes::SCOPES;
 pub use search::explore;
-
-use alloc::vec::Vec;
-
-use crate::component::{Card, CardSet, City, CityId, Components, Level, Noble, PostSet};
-use crate::game::{Game, Modules, Rules, Rulings};
-use crate::number::{Color, Token, Tokens};
-use crate::position::{Deck, MOST_SEATS, Phase, Position, SeatTable, Table};
 
 /// A box small enough to be searched, with the table before the first turn.
 ///
@@ -140,7 +138,7 @@ impl Scope {
             market,
             market_hidden: [0; 3],
             decks: Level::ALL.map(deck),
-            nobles: if self.modules.cities { crate::NobleSet::NONE } else { all.nobles() },
+            nobles: if self.modules.cities { NobleSet::NONE } else { all.nobles() },
             cities: cities.collect(),
             to_move: 0,
             turns: 0,
@@ -187,7 +185,7 @@ mod tests {
             assert_eq!(usize::from(components.cards().len()), scope.cards.len() + bought, "{name}");
             assert_eq!(usize::from(components.nobles().len()), scope.nobles.len(), "{name}");
             let start = scope.start(&scope.game(&components));
-            assert_eq!(start.cities.iter().count(), scope.cities.len(), "{name}");
+            assert_eq!(start.cities().iter().count(), scope.cities.len(), "{name}");
             assert_eq!(start.seats().len(), usize::from(scope.seats), "{name}");
             let levels: Vec<_> = scope.cards.iter().map(|id| id.as_bytes()[0]).collect();
             assert!(levels.is_sorted(), "{name} lists its cards level after level");

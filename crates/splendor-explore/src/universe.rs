@@ -1,13 +1,10 @@
 //! Every turn that can be written about a small box, legal or not.
 
-use alloc::vec::Vec;
-
 use super::Scope;
-use crate::component::{CardId, CardSet, Level, NobleSet, Post, PostSet};
-use crate::game::Game;
-use crate::number::{Token, Tokens};
-use crate::position::Position;
-use crate::turn::{Action, Source, Turn};
+use splendor_core::{
+    Action, CardId, CardSet, Game, Level, NobleSet, Position, Post, PostSet, Source, Token, Tokens,
+    Turn,
+};
 
 /// The parts that turns are made of.
 #[derive(Default)]
@@ -43,7 +40,7 @@ impl Universe {
 
     /// Returns each action alone.
     pub(super) fn plain_turns(&self, position: &Position) -> impl Iterator<Item = Turn> {
-        self.actions.iter().map(|&action| Turn::new(position.to_move, action))
+        self.actions.iter().map(|&action| Turn::new(position.to_move(), action))
     }
 
     /// Returns each action alone and with one way to go on that differs from position to position;
@@ -54,7 +51,7 @@ impl Universe {
         number: u64,
         whole: bool,
     ) -> impl Iterator<Item = Turn> {
-        let seat = position.to_move;
+        let seat = position.to_move();
         let number = usize::try_from(number % (1 << 24)).unwrap_or_default();
         let actions = self.actions.iter().enumerate();
         actions.flat_map(move |(at, &action)| {
@@ -99,12 +96,11 @@ impl Universe {
 /// The cards that move, and one that each seat has bought: the others can do no more than that.
 fn named_cards(scope: &Scope) -> Vec<CardId> {
     let mut cards: Vec<CardId> = CardSet::first(scope.cards.len()).iter().collect();
-    let mut at = scope.cards.len();
-    for bought in scope.bought {
-        cards.extend(
-            (!bought.is_empty()).then(|| u8::try_from(at).map(CardId)).and_then(Result::ok),
-        );
-        at += bought.len();
+    let mut bought = scope.cards.len();
+    for of_seat in scope.bought {
+        let before = CardSet::first(bought);
+        bought += of_seat.len();
+        cards.extend(CardSet::first(bought).without(before).first_member());
     }
     cards
 }

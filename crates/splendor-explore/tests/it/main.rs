@@ -1,0 +1,5 @@
+//! What the searches of the small boxes promise.
+
+#![expect(clippy::unwrap_used, reason = "a box that a test names is there, or the test fails")]
+
+mod explore;
