@@ -20,8 +20,6 @@ ROOT = HERE.parents[1]
 RESULT = HERE / "result.json"
 EXCUSED = HERE / "excused.tsv"
 MEMORY = 4 << 30
-# The search states no rule: the tests compare what it counts.
-EXCLUDED = ["--exclude", "**/explore/**"]
 NOTICED = ("caught", "timeout", "unviable")
 # How many mutants are tried until what was found is written down.
 PORTION = 50
@@ -32,7 +30,6 @@ SLOW = [
     "knowledge::a_telling",
     "domain_posts::payments_with",
     "domain::a_card_is",
-    "explore::",
     "theorems::",
     "whole",
 ]
@@ -83,7 +80,6 @@ def names(source, mutants):
 def listed(source, options):
     """Returns the mutants of this run by number, from 1."""
     command = ["cargo", "mutants", "--list", "--json", "--no-config", "-p", "splendor-core"]
-    command += EXCLUDED
     if options.in_diff:
         command += ["--in-diff", str(Path(options.in_diff).resolve())]
     text = subprocess.run(command, cwd=source, check=True, capture_output=True, text=True).stdout
@@ -176,7 +172,7 @@ def run_one_by_one(mutants, work, jobs):
     patterns = ["^" + re.escape(m["name"]).replace("\\ ", " ") + "$" for m in mutants.values()]
     config = work / "mutants.toml"
     config.write_text("examine_re = " + json.dumps(patterns) + "\n")
-    command = ["cargo", "mutants", "-p", "splendor-core", "--config", str(config), *EXCLUDED]
+    command = ["cargo", "mutants", "-p", "splendor-core", "--config", str(config)]
     command += ["--baseline", "skip", "--timeout", "240", "--build-timeout", "600"]
     # A lint ends what the compiler would evaluate for ever, so that none is capped.
     command += ["--cap-lints", "false", "--jobs", str(jobs), "-o", str(work)]
