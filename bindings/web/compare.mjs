@@ -1,4 +1,4 @@
-// Compares what the verifier of the page says with what the program says, byte for byte.
+// Compares the answers of the page's verifier with the output of the program, byte for byte.
 //
 //     node compare.mjs PROGRAM VERIFIER ROOT
 import assert from "node:assert/strict";
@@ -14,17 +14,17 @@ const { verifier, unpacked } = new Function(`${source}; return { verifier, unpac
 const bytes = readFileSync(module);
 const [REPORTS, WORDS, PAGE] = [0, 1, 2];
 
-/** All files below a folder. */
+/** Returns all files below a folder. */
 const files = (folder) => readdirSync(folder).sort().flatMap((name) => {
   const path = join(folder, name);
   return statSync(path).isDirectory() ? files(path) : [path];
 });
 
-/** What the program prints for an input, whatever its exit status. */
-const said = (input, ...options) => {
-  const told = { input, stdio: ["pipe", "pipe", "ignore"], maxBuffer: 1 << 28 };
+/** Returns the program's output for an input, whatever its exit status. */
+const output = (input, ...options) => {
+  const settings = { input, stdio: ["pipe", "pipe", "ignore"], maxBuffer: 1 << 28 };
   try {
-    return execFileSync(program, [...options, "-"], told).toString();
+    return execFileSync(program, [...options, "-"], settings).toString();
   } catch (failed) {
     return failed.stdout.toString();
   }
@@ -56,8 +56,8 @@ test("every replay has the report of the program, byte for byte", () => {
   assert.ok(logs.length > 150, `only ${logs.length} logs`);
   for (const path of logs) {
     const input = readFileSync(path);
-    const told = ask("<stdin>", input, REPORTS, 0);
-    assert.deepEqual(told, { reach: "whole", answer: said(input, "verify", "--format", "json") },
+    const reply = ask("<stdin>", input, REPORTS, 0);
+    assert.deepEqual(reply, { reach: "whole", answer: output(input, "verify", "--format", "json") },
       path);
   }
 });
@@ -65,29 +65,29 @@ test("every replay has the report of the program, byte for byte", () => {
 test("every replay has the words of the program", () => {
   for (const path of logs) {
     const input = readFileSync(path);
-    const told = ask("<stdin>", input, WORDS, 0);
+    const reply = ask("<stdin>", input, WORDS, 0);
     const summary = /\n*\d+ logs?:[^\n]*\n$/;
-    assert.equal(told.reach, "whole");
-    assert.equal(told.answer.trim(), said(input, "verify").replace(summary, "").trim(), path);
+    assert.equal(reply.reach, "whole");
+    assert.equal(reply.answer.trim(), output(input, "verify").replace(summary, "").trim(), path);
   }
 });
 
 test("a log has the page of the program", () => {
   const input = readFileSync(join(root, "replays/illegal/take-supply.json"));
-  const told = ask("<stdin>", input, PAGE, 1);
-  assert.equal(told.answer, said(input, "view"));
+  const reply = ask("<stdin>", input, PAGE, 1);
+  assert.equal(reply.answer, output(input, "view"));
   assert.equal(ask("<stdin>", input, PAGE, 2).answer, "");
 });
 
 test("what is no log has the report of the program", () => {
   for (const [name, text] of Object.entries(hostile)) {
     const input = Buffer.from(text);
-    const told = ask("<stdin>", input, REPORTS, 0);
+    const reply = ask("<stdin>", input, REPORTS, 0);
     if (name === "half packed") {
-      assert.equal(told.reach, "unread", told.answer);
+      assert.equal(reply.reach, "unread", reply.answer);
     } else {
-      const wanted = said(input, "verify", "--format", "json");
-      assert.ok(told.reach === "whole" && told.answer === wanted, `${name}: ${told.answer}`);
+      const wanted = output(input, "verify", "--format", "json");
+      assert.ok(reply.reach === "whole" && reply.answer === wanted, `${name}: ${reply.answer}`);
     }
   }
 });
@@ -119,11 +119,11 @@ test("what was asked before makes no difference, and memory is given back", asyn
   assert.equal(web.memory.buffer.byteLength, size);
 });
 
-test("a defect is told as one of the program", async () => {
-  const told = (await verifier(bytes))("a", Buffer.from("{}"), 9, 0);
-  assert.equal(told.reach, "defect");
+test("a defect is reply as one of the program", async () => {
+  const reply = (await verifier(bytes))("a", Buffer.from("{}"), 9, 0);
+  assert.equal(reply.reach, "defect");
   const defect = "a defect of this program, not of the log: nothing is asked for by 9";
-  assert.equal(told.answer, defect);
+  assert.equal(reply.answer, defect);
 });
 
 test("the verifier imports nothing", async () => {

@@ -1,11 +1,11 @@
-// Runs the verifier away from the page, so that no log can make the page stand still.
+// Runs the verifier outside the page's thread, so that no log can freeze the page.
 "use strict";
 
-/** Returns what asks a verifier: `ask(name, bytes, what, game)`; `module` is its WebAssembly. */
+/** Returns the function `ask(name, bytes, what, game)` for a WebAssembly `module`. */
 const verifier = async (module) => {
   const { instance } = await WebAssembly.instantiate(module);
   const web = instance.exports;
-  const told = () => new TextDecoder().decode(
+  const answerText = () => new TextDecoder().decode(
     new Uint8Array(web.memory.buffer, web.answer_at(), web.answer_length()));
   return (name, bytes, what, game) => {
     const named = new TextEncoder().encode(name);
@@ -16,16 +16,16 @@ const verifier = async (module) => {
     try {
       reach = ["whole", "part", "unread"][web.ask(named.length, what, game)];
     } catch (trap) {
-      const defect = told();
+      const defect = answerText();
       return { reach, answer: defect || `a defect of this program, not of the log: ${trap}` };
     }
-    const answer = told();
+    const answer = answerText();
     web.clear();
     return { reach, answer };
   };
 };
 
-/** The bytes that a text in base64 stands for. */
+/** Decodes a text in base64. */
 const unpacked = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 if (typeof WorkerGlobalScope !== "undefined") {

@@ -1,4 +1,4 @@
-"""A corpus with findings of several clients, and what the program says of it."""
+"""A corpus with findings of several clients, and the program's counts."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Corpus:
     lines: Path
     logs: int
     verdicts: Counter[tuple[str | None, str]]
-    # Findings, findings that come after no illegal turn, and logs that have one.
+    # Findings, findings not after an illegal turn, and logs with a finding.
     findings: dict[tuple[str | None, str, str], tuple[int, int, int]]
 
 
 def program(*words: str) -> str:
-    """What `splendor` prints."""
+    """Return the output of `splendor`."""
     done = subprocess.run(
         [os.environ["SPLENDOR_PROGRAM"], *words], cwd=ROOT, capture_output=True, text=True
     )
@@ -43,7 +43,7 @@ def games() -> list[str]:
     for seed, seats in enumerate(["2", "3", "4"]):
         words = ["--games", "800", "--seats", seats, "--seed", str(1_000 * seed)]
         made = program("generate", *words, "--ruling", "fewer=up-to-three").splitlines()
-        # Without the ruling that they were played by, most are illegal.
+        # Drop the ruling of these games, so that most become illegal.
         half = len(made) // 2
         made[:half] = [line.replace('"fewer":"up-to-three"', "") for line in made[:half]]
         lines += made
@@ -57,7 +57,7 @@ def games() -> list[str]:
 
 
 def counted(corpus: Path, lines: int) -> Corpus:
-    """Count with the program what the jobs have to come to."""
+    """Compute the expected counts with the program."""
     told = program("verify", "--format", "json", "--keep-going", str(corpus)).splitlines()
     assert len(told) == lines
     verdicts: Counter[tuple[str | None, str]] = Counter()
@@ -73,7 +73,7 @@ def counted(corpus: Path, lines: int) -> Corpus:
         logs.update(set(kinds))
         after = [one["after_illegal"] for one in report["findings"]]
         first.update(kind for kind, later in zip(kinds, after, strict=True) if not later)
-    # A corpus that shows little would test little.
+    # A corpus with few findings would test little.
     assert len(verdicts) >= 6 and len(findings) > 40 and findings.total() > 5_000
     all_of = {kind: (findings[kind], first[kind], logs[kind]) for kind in findings}
     return Corpus(corpus, lines, verdicts, all_of)

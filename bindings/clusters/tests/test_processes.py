@@ -1,4 +1,4 @@
-"""The job in several processes says what the program says."""
+"""The job in several processes gives the program's counts."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from conftest import JOBS, Corpus
 
 
 def findings(*words: str) -> dict[tuple[str, str], int]:
-    """Run a job and return what it counts."""
+    """Run a job and return its counts."""
     done = subprocess.run([sys.executable, *words], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    # Ray says what it does on the same stream.
+    # Ray logs to the same stream.
     rows = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     return {(row["client"], row["clause"]): row["findings"] for row in rows}
 
@@ -26,7 +26,7 @@ def due(corpus: Corpus) -> dict[tuple[str, str], int]:
     return counts
 
 
-def test_the_job_says_what_the_program_says(corpus: Corpus) -> None:
+def test_the_job_gives_the_counts_of_the_program(corpus: Corpus) -> None:
     files = sorted(str(path) for path in corpus.lines.rglob("*.jsonl"))
     told = findings(str(JOBS / "processes_job.py"), "--processes", "2", *files)
     assert told == due(corpus)

@@ -1,4 +1,4 @@
-"""The job with Ray says what the program says; left out where Ray is not installed."""
+"""The Ray job gives the program's counts; skipped if Ray is not installed."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from test_processes import due, findings
 pytest.importorskip("ray")
 
 
-def test_the_job_says_what_the_program_says(corpus: Corpus) -> None:
+def test_the_job_gives_the_counts_of_the_program(corpus: Corpus) -> None:
     assert findings(str(JOBS / "ray_job.py"), str(corpus.lines)) == due(corpus)

@@ -1,4 +1,4 @@
-"""The job says what the program says, on a local cluster of two workers in their own processes."""
+"""The job gives the program's counts on a local cluster of two worker processes."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ CLUSTER = {
     "spark.master": "local-cluster[2,1,1024]",
     "spark.driver.bindAddress": "127.0.0.1",
     "spark.driver.host": "127.0.0.1",
-    # A task for each file, so that there is a middle of the job.
+    # One task per file, so that the test can interrupt the job in the middle.
     "spark.sql.files.openCostInBytes": "128m",
     "spark.sql.shuffle.partitions": "2",
-    # Both workers are waited for.
+    # Wait for both workers.
     "spark.scheduler.minRegisteredResourcesRatio": "1.0",
     "spark.scheduler.maxRegisteredResourcesWaitingTime": "600s",
     "spark.ui.enabled": "false",
@@ -41,7 +41,7 @@ CLUSTER = {
 
 
 class Job:
-    """A job that runs, and what Spark writes of it."""
+    """A running job and its Spark event log."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.output, self.events, self.log = (folder / name for name in ("out", "events", "log"))
@@ -65,7 +65,7 @@ class Job:
             )
 
     def stop(self) -> None:
-        """End whatever is left of the job."""
+        """Kill the remaining processes of the job."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -79,7 +79,7 @@ class Job:
         return [json.loads(line) for line in part.read_text().splitlines()]
 
     def told(self, kind: str) -> list[dict[str, Any]]:
-        """The events of a kind, as far as they are written."""
+        """Return the events of a kind written so far."""
         lines = [line for path in self.events.iterdir() for line in path.read_text().splitlines()]
         events = [json.loads(line) for line in lines if line.endswith("}")]
         return [event for event in events if event["Event"] == f"SparkListener{kind}"]
@@ -90,7 +90,7 @@ Start = Callable[..., Job]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Start a job, which does not outlive the test."""
+    """Start a job that ends with the test."""
     jobs: list[Job] = []
 
     def started(*words: str) -> Job:
@@ -103,7 +103,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def same(job: Job, corpus: Corpus) -> None:
-    """Hold what the job wrote to what the program says."""
+    """Compare the output of the job with the program's counts."""
     verdicts = {(row.get("client"), row["verdict"]): row["logs"] for row in job.rows("verdicts")}
     assert verdicts == corpus.verdicts
     findings = {
@@ -120,7 +120,7 @@ def same(job: Job, corpus: Corpus) -> None:
 
 
 def executors(job: Job) -> Iterator[int]:
-    """Return the numbers of the processes that are the workers of a job."""
+    """Return the process ids of the workers of a job."""
     parents, workers = {}, []
     for entry in Path("/proc").iterdir():
         if not entry.name.isdecimal():
@@ -142,11 +142,11 @@ def executors(job: Job) -> Iterator[int]:
 
 
 def parts(job: Job) -> int:
-    """Return how many tasks have handed in what they wrote, while the job still writes."""
+    """Return the number of tasks that committed their output while the job still runs."""
     return len([*job.output.glob("logs/_temporary/0/task_*")])
 
 
-def test_the_job_says_what_the_program_says(corpus: Corpus, start: Start) -> None:
+def test_the_job_gives_the_counts_of_the_program(corpus: Corpus, start: Start) -> None:
     job = start(str(corpus.lines))
     job.done()
     same(job, corpus)
@@ -157,7 +157,7 @@ def test_the_job_says_what_the_program_says(corpus: Corpus, start: Start) -> Non
 
 
 def with_empty(corpus: Corpus, logs: int) -> Corpus:
-    """Return a corpus with so many more logs in which nothing stands."""
+    """Return a corpus with a number of extra empty logs."""
     verdicts = corpus.verdicts + Counter({(None, "malformed"): logs})
     kind = (None, "format.json", "error")
     found, first, in_logs = corpus.findings[kind]
@@ -189,7 +189,7 @@ def test_a_worker_that_is_killed_loses_nothing(
     assert 2 <= handed_in < FOLDERS, job.log.read_text()[-5_000:]
     job.done()
     same(job, with_empty(corpus, 2 * FOLDERS))
-    # It was killed in the middle, was missed, and another one took its place.
+    # The worker died in the middle, Spark noticed, and another worker replaced it.
     [removed, *_] = job.told("ExecutorRemoved")
     assert "137" in removed["Removed Reason"], removed
     assert len(job.told("ExecutorAdded")) >= 3
@@ -198,7 +198,7 @@ def test_a_worker_that_is_killed_loses_nothing(
     assert not Path(f"/proc/{worker}/exe").exists() and worker != other
 
 
-def test_what_is_not_known_is_refused_first(start: Start, tmp_path: Path) -> None:
+def test_unknown_options_are_rejected_first(start: Start, tmp_path: Path) -> None:
     job = start("--client", "nobody", str(tmp_path))
     assert job.process.wait(PATIENCE) == 1
     assert "the client `nobody` is not known" in job.log.read_text()

@@ -1,12 +1,12 @@
-//! The guard: a defect of the verifier becomes words, and ends nothing but what it happened in.
+//! The guard catches a panic of the verifier and turns it into an error of the current call.
 
 use std::panic::{self, AssertUnwindSafe};
 
-/// A defect of the verifier: a panic that was caught, in words.
+/// A defect of the verifier: the message of a caught panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Defect(pub(crate) String);
 
-/// Does what may hold a defect.
+/// Runs a job and returns a panic in it as a defect.
 pub(crate) fn guarded<T>(job: impl FnOnce() -> T) -> Result<T, Defect> {
     panic::catch_unwind(AssertUnwindSafe(job))
         .map_err(|panic| Defect(splendor_verify::defect(panic.as_ref())))

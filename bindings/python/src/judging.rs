@@ -1,4 +1,4 @@
-//! One log, or the logs of a file, judged and reported.
+//! Judges and reports one log, or all logs of a file.
 
 use std::fs::File;
 use std::io;
@@ -15,17 +15,17 @@ use crate::threads;
 /// Rulings by name and value.
 pub(crate) type Rulings = Vec<(String, String)>;
 
-/// A report as the program prints it with `--format json`, without the end of the line.
+/// A report as `--format json` prints it, without the line break.
 pub(crate) type Told = Result<String, Defect>;
 
-/// How many logs of a file, and how many bytes of them, are held at a time.
+/// The most logs of a file, and the most bytes of them, in memory at a time.
 const BATCH: (usize, usize) = (1_024, 4 * LOG_BYTES);
 
-/// Returns the rulings to judge by: those that are named go before those of the client.
+/// Returns the rulings to judge by: named rulings override those of the client.
 ///
 /// # Errors
 ///
-/// What is not known, and what is.
+/// Names the unknown ruling or client, and lists the known ones.
 pub(crate) fn judged_by(client: Option<&str>, named: Rulings) -> Result<Rulings, String> {
     let told = Rules { edition: "2024".into(), ..Rules::default() };
     splendor_verify::rules(&told, &named).map_err(|unknown| unknown.to_string())?;
@@ -34,12 +34,12 @@ pub(crate) fn judged_by(client: Option<&str>, named: Rulings) -> Result<Rulings,
 
 /// Judges one log.
 pub(crate) fn one(input: InputFile, bytes: &[u8], options: &Options, detail: Detail) -> Report {
-    // Of what is too large no more is looked at than the program reads.
+    // The program reads no more of an input that is too large, so the reports stay equal.
     let bytes = &bytes[..bytes.len().min(LOG_BYTES + 1)];
     splendor_verify::verify(input, bytes, options, detail).0
 }
 
-/// Judges one log behind the guard.
+/// Judges one log and catches a panic.
 pub(crate) fn told(input: InputFile, bytes: &[u8], options: &Options) -> Told {
     guarded(|| splendor_verify::json(&one(input, bytes, options, Detail::Full)))
 }
@@ -58,11 +58,11 @@ pub(crate) fn list(
     })
 }
 
-/// Judges every log of a file; `go_on` is asked after each batch.
+/// Judges every log of a file and calls `go_on` after each batch.
 ///
 /// # Errors
 ///
-/// What reading the file gives, and what `go_on` says.
+/// The file cannot be read, or `go_on` returned an error.
 pub(crate) fn file(
     path: &Path,
     name: &FileName,
@@ -74,7 +74,7 @@ pub(crate) fn file(
     in_batches(File::open(path)?, name, BATCH, &mut judge, go_on)
 }
 
-/// A log with the place where it stands.
+/// A log with its place in the input.
 type Placed = (InputFile, Vec<u8>);
 
 fn in_batches(

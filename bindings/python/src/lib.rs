@@ -1,7 +1,7 @@
 //! The verifier of logged games of Splendor, bound to Python.
 //!
-//! Only `module` knows Python: it takes bytes and hands back text.
-//! What lies behind it is the library `splendor-verify`, in several threads and behind a guard.
+//! Only `module` knows Python: it takes bytes and returns text.
+//! The other modules call the library `splendor-verify` in several threads, and catch panics.
 
 #![cfg_attr(not(feature = "python"), expect(dead_code, reason = "then only the tests call it"))]
 

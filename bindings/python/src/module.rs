@@ -1,6 +1,6 @@
 //! The Python module `splendor_verify._native`: bytes in, text out.
 //!
-//! Nothing here judges, and no panic leaves it: what is done behind it is guarded.
+//! Nothing here judges, and no panic leaves this module: `guard` catches it.
 
 #![expect(clippy::needless_pass_by_value, reason = "what Python hands over is kept while it runs")]
 
@@ -23,7 +23,7 @@ use crate::rows::Row;
 use crate::tables::{self, Played};
 use crate::threads;
 
-/// A position, or the clause that a turn breaks and how.
+/// A position, or the clause that a turn breaks with its message.
 type AfterTurn = (Option<String>, Option<(&'static str, String)>);
 
 create_exception!(
@@ -33,7 +33,7 @@ create_exception!(
     "A defect of the verifier itself: nothing is said of the log."
 );
 
-/// What the package `splendor_verify` is made of; use that.
+/// The compiled part of the package `splendor_verify`; use the package instead.
 #[pymodule]
 mod _native {
     #[pymodule_export]
@@ -47,7 +47,7 @@ mod _native {
     #[pymodule_init]
     #[expect(clippy::unnecessary_wraps, reason = "the module is made so")]
     fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
-        // A defect is told by an exception, and not on standard error besides.
+        // A defect raises an exception, so it must not print to standard error too.
         panic::set_hook(Box::new(|_| {}));
         Ok(())
     }
@@ -59,17 +59,17 @@ impl From<Caught> for PyErr {
     }
 }
 
-/// Does what may take long: other threads of Python run meanwhile, and a defect is an exception.
+/// Runs a long job without the interpreter lock; a defect raises an exception.
 fn apart<T: Send>(py: Python<'_>, job: impl FnOnce() -> T + Send) -> PyResult<T> {
     Ok(py.detach(|| guarded(job))?)
 }
 
-/// The same for what can be refused in words.
+/// The same for a job that can fail: its message becomes a `ValueError`.
 fn asked<T: Send>(py: Python<'_>, job: impl FnOnce() -> Result<T, String> + Send) -> PyResult<T> {
     apart(py, job)?.map_err(PyValueError::new_err)
 }
 
-/// Returns the reports, unless there is a defect: then the first of them, with its place.
+/// Returns the reports, or the first defect with its place.
 fn all_of(told: Vec<Told>, first: u64) -> PyResult<Vec<String>> {
     let placed = (first..).zip(told).map(|(game, told)| {
         told.map_err(|Caught(why)| Defect::new_err(format!("log {game}: {why}")))
@@ -134,12 +134,12 @@ fn verify_file(
     }
 }
 
-/// Whether Python has been interrupted.
+/// Raises a pending interrupt of Python.
 fn signals(py: Python<'_>) -> PyResult<()> {
     py.check_signals()
 }
 
-/// An `OSError` with its number and the name of the file.
+/// Makes an `OSError` with its number and the name of the file.
 fn not_read(error: &io::Error, name: String) -> PyErr {
     match error.raw_os_error() {
         Some(number) => {
@@ -165,7 +165,7 @@ fn verify_rows(
     rows.into_iter().map(|row| cells(py, row)).collect()
 }
 
-/// A row in the order of the columns; those of the first finding come last.
+/// A row in the order of the columns; the columns of the first finding come last.
 fn cells(py: Python<'_>, row: Row) -> PyResult<Bound<'_, PyTuple>> {
     let Row { verdict, complete, client, plies, judged, .. } = row;
     let Row { clause, turn, line, column, message, findings, .. } = row;
@@ -228,7 +228,7 @@ fn clients() -> String {
     splendor_verify::clients_json(None)
 }
 
-/// Fails as a defect of the verifier would, so that who handles one can try it.
+/// Fails like a defect of the verifier, so that callers can test how they handle one.
 #[pyfunction]
 fn defect(py: Python<'_>, message: String) -> PyResult<()> {
     apart(py, || panic!("{message}"))

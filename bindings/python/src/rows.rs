@@ -1,4 +1,4 @@
-//! A row of a table for each log: what is counted and grouped by, without the words around it.
+//! A row of a table for each log, with the values to count and group by.
 
 use splendor_schema::{FileName, Finding, InputFile, Report, Severity};
 use splendor_verify::{Detail, Options};
@@ -20,17 +20,17 @@ pub(crate) type FindingCells = (
     bool,
 );
 
-/// What a table says of one log.
+/// The row of one log.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// The verdict; none if there is a defect, which `message` tells.
+    /// The verdict; `None` for a defect, which `message` then describes.
     pub(crate) verdict: Option<&'static str>,
     pub(crate) complete: Option<bool>,
-    /// What the log says of the client that wrote it.
+    /// The client that the log names.
     pub(crate) client: Option<String>,
     pub(crate) plies: Option<u64>,
     pub(crate) judged: Option<u64>,
-    /// Of the first finding that decides the verdict.
+    /// From the first finding that decides the verdict.
     pub(crate) clause: Option<String>,
     pub(crate) turn: Option<u64>,
     pub(crate) line: Option<u64>,
@@ -39,7 +39,7 @@ pub(crate) struct Row {
     pub(crate) findings: Vec<FindingCells>,
 }
 
-/// Judges every log of a list and returns a row for each, in the order of the logs.
+/// Judges every log of a list and returns one row per log, in their order.
 pub(crate) fn list(
     logs: &[impl AsRef<[u8]> + Sync],
     options: &Options,

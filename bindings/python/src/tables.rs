@@ -1,4 +1,4 @@
-//! One table: what is legal there, what a turn makes of it, and what it scores.
+//! Legal turns, played turns and scores of one table.
 
 use serde::Serialize;
 use splendor_core::{Game, Position, Turn};
@@ -9,20 +9,20 @@ use splendor_verify::{
 
 use crate::judging::Rulings;
 
-/// What becomes of a turn.
+/// The result of a turn.
 pub(crate) enum Played {
     /// The position after it, as JSON.
     Legal(String),
-    /// The clause that it breaks, and how.
+    /// The clause that it breaks, and the message.
     Illegal(&'static str, String),
 }
 
-/// What is legal at a turn of a log, from 1, or in a position: one JSON array, and whether turns
-/// are left out because there are too many.
+/// Returns the legal turns at a turn of a log, from 1, or in a position, as a JSON array, and
+/// whether turns are omitted because there are too many.
 ///
 /// # Errors
 ///
-/// Why there is no such table, in words.
+/// A message that explains why there is no such table.
 pub(crate) fn legal_turns(
     bytes: &[u8],
     turn: Option<usize>,
@@ -30,17 +30,17 @@ pub(crate) fn legal_turns(
 ) -> Result<(String, bool), String> {
     let strangers = Strangers::new();
     let (game, position, is_log) = table(bytes, turn, rulings, &strangers)?;
-    // Every card of a position may be known; then the turns are told apart by what is drawn.
+    // If every card of a position is known, turns with different drawn cards are different.
     let legal = if is_log { position.legal_turns(&game) } else { position.distinct_turns(&game) };
     let told: Vec<_> = legal.iter().map(|turn| raise_turn(&game, turn)).collect();
     Ok((json(&told)?, position.leaves_out_returns(&game)))
 }
 
-/// The table at a turn of a log, from 1, as a position in JSON.
+/// Returns the table at a turn of a log, from 1, as a position in JSON.
 ///
 /// # Errors
 ///
-/// Why there is no such table, in words.
+/// A message that explains why there is no such table.
 pub(crate) fn position(
     bytes: &[u8],
     turn: Option<usize>,
@@ -55,7 +55,7 @@ pub(crate) fn position(
 ///
 /// # Errors
 ///
-/// Why that is no position, or no turn, in words.
+/// A message that explains why the position or the turn is malformed.
 pub(crate) fn play(bytes: &[u8], turn: &[u8]) -> Result<Played, String> {
     let (game, position) = told_position(bytes)?;
     let told = serde_json::from_slice(turn).map_err(|error| format!("this is no turn: {error}"))?;
@@ -67,22 +67,22 @@ pub(crate) fn play(bytes: &[u8], turn: &[u8]) -> Result<Played, String> {
     })
 }
 
-/// The prestige of each seat of a position, and the seats that win if the game has ended.
+/// Returns the prestige of each seat of a position, and the winners if the game has ended.
 ///
 /// # Errors
 ///
-/// Why that is no position, in words.
+/// A message that explains why the position is malformed.
 pub(crate) fn score(bytes: &[u8]) -> Result<(Vec<u8>, Option<Vec<u8>>), String> {
     let (game, position) = told_position(bytes)?;
     let winners = position.has_ended().then(|| position.winners(&game).iter().collect());
     Ok((position.scores().collect(), winners))
 }
 
-/// Fills in what a log leaves out, so that it is legal.
+/// Returns a legal log with all omitted facts filled in.
 ///
 /// # Errors
 ///
-/// Why there is no such log, in words.
+/// A message that explains why there is no such log.
 pub(crate) fn witness(bytes: &[u8], rulings: &Rulings) -> Result<String, String> {
     let log = Log::read(bytes).map_err(|error| error.to_string())?;
     let whole = splendor_verify::witness(&log, rulings).map_err(|why| why.to_string())?;
@@ -93,7 +93,7 @@ fn json(told: &impl Serialize) -> Result<String, String> {
     serde_json::to_string(told).map_err(|error| error.to_string())
 }
 
-/// Reads a log or a position, and finds the table; also tells whether it was a log.
+/// Reads a log or a position; returns the table, and whether the input was a log.
 fn table<'h>(
     bytes: &[u8],
     turn: Option<usize>,

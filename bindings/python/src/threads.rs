@@ -4,14 +4,14 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Returns how many threads there are to be: as many as the machine has for us, unless it is told.
+/// Returns the number of threads; the default is the parallelism that the machine offers.
 pub(crate) fn count(told: Option<NonZero<usize>>) -> usize {
     told.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
 }
 
-/// Does a job for each number below `jobs`; the results stand in the order of the numbers.
+/// Runs a job for each number below `jobs` and returns the results in the order of the numbers.
 ///
-/// The calling thread works, too, so that all is done even where no other thread can be had.
+/// The calling thread works too, so all jobs finish even if no other thread can be started.
 pub(crate) fn each<T: Send>(
     jobs: usize,
     threads: usize,
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn several_threads_work() {
-        // Each job waits until another one has begun, which a single thread never sees.
+        // Each job waits until another one has begun, so a single thread would wait forever.
         let together = std::sync::Barrier::new(2);
         each(2, 2, |_| together.wait().is_leader());
         assert_eq!(count(NonZero::new(3)), 3);

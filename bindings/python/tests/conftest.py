@@ -1,4 +1,4 @@
-"""What the tests share: the folder of the project, and the program that the package is held to."""
+"""Fixtures: the folder of the project, and the program that the package is compared with."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Program:
         return done.stdout
 
     def lines(self, *words: str, stdin: bytes = b"") -> list[str]:
-        """What the program prints, without the ends of the lines."""
+        """Return the output of the program as lines, without line breaks."""
         return self(*words, stdin=stdin).decode().splitlines()
 
 
@@ -34,7 +34,7 @@ def program() -> Program:
 
 @pytest.fixture(autouse=True)
 def _in_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Reports name files as they were given.
+    # A report names a file by the path as given.
     monkeypatch.chdir(ROOT)
 
 

@@ -1,4 +1,4 @@
-"""The examples of the book and of the package are as they are shown."""
+"""The examples of the book and of the package give the printed output."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPTIONS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
 def blocks(text: str, language: str) -> list[str]:
-    """Return what stands between fences of a language."""
+    """Return the fenced blocks of a language."""
     parts = text.split(f"```{language}\n")[1:]
     return [part.split("```\n", 1)[0] for part in parts]
 

@@ -1,4 +1,4 @@
-"""Input that means harm, or is merely broken, is told of in words."""
+"""Hostile and broken input gives a report or an exception with a message."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
-def test_what_is_no_log_has_the_report_of_the_program(
+def test_input_that_is_not_a_log_has_the_report_of_the_program(
     program: Program, broken: bytes, tmp_path: Path
 ) -> None:
     path = tmp_path / "broken.json"
     path.write_bytes(broken)
-    [told] = program.lines("verify", "--format", "json", str(path))
-    assert sv.verify(path).json() == told
+    [expected] = program.lines("verify", "--format", "json", str(path))
+    assert sv.verify(path).json() == expected
     report = sv.verify(broken, name=str(path))
-    assert report.json() == told
+    assert report.json() == expected
     assert report.verdict in {"malformed", "unsupported"}
 
 
@@ -55,11 +55,11 @@ def test_logs_with_a_byte_changed_have_the_reports_of_the_program(program: Progr
         mutant = bytearray(text)
         mutant[chance.randrange(len(mutant))] = chance.choice(b'019{}[]",:aeg_-')
         mutants.append(bytes(mutant))
-    told = program.lines("verify", "--format", "json", "-", stdin=b"\n".join(mutants))
+    expected = program.lines("verify", "--format", "json", "-", stdin=b"\n".join(mutants))
     reports = sv.verify_many(mutants)
-    assert len(told) == len(reports) == 400
-    for at, (line, report) in enumerate(zip(told, reports, strict=True), 1):
-        # A list is no file of lines: each of its logs begins at line 1.
+    assert len(expected) == len(reports) == 400
+    for at, (line, report) in enumerate(zip(expected, reports, strict=True), 1):
+        # In a list, unlike in a file, each log begins at line 1.
         ours = report.to_dict()
         assert ours.pop("input") == {"name": "<list>", "game": at, "line": 1}
         places = [place for one in ours["findings"] for place in (one, one.get("related")) if place]
@@ -79,13 +79,13 @@ def test_a_defect_is_an_exception_and_nothing_is_printed(capfd: pytest.CaptureFi
     assert capfd.readouterr() == ("", "")
 
 
-def test_files_that_cannot_be_read_are_told_by_their_name(tmp_path: Path) -> None:
+def test_an_unreadable_file_raises_an_error_with_its_name(tmp_path: Path) -> None:
     missing = tmp_path / "missing.json"
     for judge in (sv.verify, sv.verify_file):
-        with pytest.raises(FileNotFoundError) as told:
+        with pytest.raises(FileNotFoundError) as raised:
             judge(missing)
-        assert told.value.filename == str(missing)
-        assert str(told.value).startswith("[Errno 2] No such file or directory: ")
+        assert raised.value.filename == str(missing)
+        assert str(raised.value).startswith("[Errno 2] No such file or directory: ")
     with pytest.raises(IsADirectoryError):
         sv.verify_file(tmp_path)
     torn = tmp_path / "torn.json.gz"
@@ -113,7 +113,7 @@ def test_a_name_that_is_no_text_is_a_path(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"client": "nobody"}, "the client `nobody` is not known; known are "),
         ({"rulings": {"pass": "sometimes"}}, "known values: when-stuck, always, never"),
@@ -122,13 +122,13 @@ def test_a_name_that_is_no_text_is_a_path(tmp_path: Path) -> None:
         ({"threads": -1}, "-1 threads, needed at least one"),
     ],
 )
-def test_what_is_not_known_is_refused_in_words(options: dict[str, object], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_unknown_options_raise_value_error(options: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         sv.verify_many([], **options)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("log", [None, 3, ["{}"], {"format": "splendor-log/1"}])
-def test_what_is_no_text_is_refused(log: object) -> None:
+def test_a_value_that_is_not_text_is_rejected(log: object) -> None:
     with pytest.raises(TypeError, match="a log is bytes or str, not "):
         sv.verify(log)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="log 2: a log is bytes or str, not "):
@@ -141,8 +141,8 @@ def test_one_log_is_not_many(log: object) -> None:
         sv.verify_many(log)
 
 
-@pytest.mark.parametrize("told", [b"", b"{", b"[]", b"\xff", b'{"format": "splendor-position/1"}'])
-def test_what_is_no_table_is_refused(told: bytes) -> None:
+@pytest.mark.parametrize("expected", [b"", b"{", b"[]", b"\xff", b'{"format": "splendor-position/1"}'])
+def test_input_without_a_table_is_rejected(expected: bytes) -> None:
     for ask in (sv.legal_turns, sv.position, sv.score, sv.witness):
         with pytest.raises(ValueError, match="line 1 column"):
-            ask(told)
+            ask(expected)

@@ -21,7 +21,7 @@ def verdicts(reports: list[sv.Report]) -> list[str]:
     return [report.verdict for report in reports]
 
 
-def test_reports_stand_in_the_order_of_the_logs(games: list[str]) -> None:
+def test_reports_are_in_the_order_of_the_logs(games: list[str]) -> None:
     one_by_one = [sv.verify(game) for game in games]
     counted = collections.Counter(verdicts(one_by_one))
     assert counted == {"legal": 40, "illegal": 10, "malformed": 10}
@@ -34,7 +34,7 @@ def test_reports_stand_in_the_order_of_the_logs(games: list[str]) -> None:
         assert ours == [report.findings for report in one_by_one]
 
 
-def test_any_iterable_will_do(games: list[str]) -> None:
+def test_any_iterable_works(games: list[str]) -> None:
     told = sv.verify_many(games)
     assert sv.verify_many(tuple(games)) == told
     assert sv.verify_many(game for game in games) == told
@@ -43,7 +43,7 @@ def test_any_iterable_will_do(games: list[str]) -> None:
 
 
 class Capsule:
-    """Data of a library that pyarrow does not know, but for the PyCapsule interface."""
+    """Data of a library that pyarrow reads only through the PyCapsule interface."""
 
     def __init__(self, array: pa.ChunkedArray) -> None:
         self.array = array
@@ -62,7 +62,7 @@ def test_arrow_arrays_are_read(games: list[str], kind: pa.DataType) -> None:
     assert sv.verify_many(pa.array(["{}", *games], pa.string())[1:]) == told
 
 
-def test_a_null_is_no_log(games: list[str]) -> None:
+def test_a_null_is_not_a_log(games: list[str]) -> None:
     with pytest.raises(TypeError, match="log 2: a log is bytes or str, not NoneType"):
         sv.verify_many(pa.array([games[0], None]))
     with pytest.raises(TypeError, match="log 1: a log is bytes or str, not int"):
@@ -70,7 +70,7 @@ def test_a_null_is_no_log(games: list[str]) -> None:
 
 
 @pytest.mark.parametrize("keep_going", [False, True])
-def test_a_table_says_what_the_reports_say(games: list[str], keep_going: bool) -> None:
+def test_a_table_agrees_with_the_reports(games: list[str], keep_going: bool) -> None:
     many = games * 20
     table = sv.verify_table(many, keep_going=keep_going)
     reports = sv.verify_many(many, keep_going=keep_going)
@@ -97,7 +97,7 @@ def test_an_empty_table_has_its_columns() -> None:
 
 
 def ticks_during(work: Any) -> tuple[int, float]:
-    """How often another thread of Python runs while `work` is done, and how long that takes."""
+    """Return how often another Python thread runs during `work`, and the time that it takes."""
     ticks, begun, ended = [0], threading.Event(), threading.Event()
 
     def tick() -> None:
@@ -118,7 +118,7 @@ def ticks_during(work: Any) -> tuple[int, float]:
 
 
 def test_another_thread_of_python_runs_meanwhile(games: list[str]) -> None:
-    # What is timed is one call without a line of Python in it, in which a lock would never go.
+    # Time a single call: it runs no Python code, so a held lock would never be released.
     from splendor_verify import _native
 
     logs = [game.encode() for game in games] * 200
@@ -160,7 +160,7 @@ def test_many_logs_can_be_interrupted(games: list[str]) -> None:
                 _thread.interrupt_main()
             yield games[yielded % 60]
 
-    # What is started in the background may not hear interrupts otherwise.
+    # A process started in the background may ignore interrupts otherwise.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):

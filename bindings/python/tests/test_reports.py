@@ -1,4 +1,4 @@
-"""A report is the report format, as objects."""
+"""A report has the fields of the report format, as objects."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def test_verdicts_and_severities_are_those_of_the_schema() -> None:
 
 
 def plain(value: Any) -> Any:
-    """Return what a report says as the JSON says it."""
+    """Return a report's value in the form of the JSON."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         told = {one.name: getattr(value, one.name) for one in dataclasses.fields(value)}
         return {name: plain(one) for name, one in told.items() if one is not None}
     return [plain(one) for one in value] if isinstance(value, tuple) else value
 
 
-def test_every_attribute_is_what_the_json_says() -> None:
+def test_every_attribute_agrees_with_the_json() -> None:
     reports = [
         sv.verify(path, keep_going=True)
         for folder in ("legal", "illegal", "clients/effective-splendor")
@@ -77,7 +77,7 @@ def test_every_attribute_is_what_the_json_says() -> None:
     assert seen == set(SCHEMA["properties"])
 
 
-def test_the_finding_that_decides_is_at_hand() -> None:
+def test_the_deciding_finding_has_attributes() -> None:
     report = sv.verify(ILLEGAL)
     assert report.verdict == "illegal"
     assert report.clause == "take.pair-needs-four"

@@ -1,4 +1,4 @@
-"""The package says what the program says, byte for byte."""
+"""The package gives the program's reports, byte for byte."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_legal_turns_are_the_same(program: Program, games: list[str], tmp_path: 
         assert sv.position(game, turn=turn) == shown
 
 
-def test_what_is_known_is_the_same(program: Program) -> None:
+def test_the_catalogs_are_the_same(program: Program) -> None:
     def listed(*words: str) -> object:
         return json.loads(program(*words, "--json"))
 

@@ -1,4 +1,4 @@
-"""One table: the vectors that other engines are asked about."""
+"""One table: the vectors of the conformance kit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_every_vector_has_its_legal_turns_and_scores() -> None:
         assert scores.winners == (tuple(vector["winners"]) if "winners" in vector else None)
 
 
-def test_every_turn_of_a_vector_is_played_or_refused() -> None:
+def test_every_turn_of_a_vector_is_played_or_rejected() -> None:
     refused = set()
     played = 0
     for vector in VECTORS:
@@ -64,7 +64,7 @@ def test_a_log_is_followed_only_where_it_is_legal() -> None:
         sv.legal_turns(Path("tests/cmd/consistent.json"))
 
 
-def test_rulings_say_what_is_legal() -> None:
+def test_rulings_change_the_legal_turns() -> None:
     log = json.loads(Path("replays/legal/take-pair-needs-four.json").read_bytes())
     without = sv.legal_turns(log)
     with_pass = sv.legal_turns(log, rulings={"pass": "always"})
@@ -73,7 +73,7 @@ def test_rulings_say_what_is_legal() -> None:
         sv.legal_turns(VECTORS[0]["position"], rulings={"pass": "always"})
 
 
-def test_turns_that_are_left_out_are_told() -> None:
+def test_omitted_turns_give_a_warning() -> None:
     position = json.loads(json.dumps(VECTORS[0]["position"]))
     position["rules"]["rulings"] = {"return": "up-to"}
     assert sv.legal_turns(position)
@@ -86,7 +86,7 @@ def test_turns_that_are_left_out_are_told() -> None:
     "turn",
     [{}, {"take": ["mauve"]}, {"take": ["ruby"], "pass": True}, {"foreign": 1}, {"seat": "0"}, []],
 )
-def test_what_is_no_turn_is_refused(turn: Any) -> None:
+def test_malformed_turns_are_rejected(turn: Any) -> None:
     with pytest.raises(ValueError) as refused:
         sv.play(VECTORS[0]["position"], turn)
     assert not isinstance(refused.value, sv.IllegalTurn)

@@ -1,4 +1,4 @@
-"""What a user writes, for mypy and pyright: nothing here is run."""
+"""Example user code for mypy and pyright; it is never run."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-//! What the page calls, by the calling convention of C: it asks for room, writes a name and a file
-//! into it, asks, and reads the answer.
+//! The functions that the page calls, with the calling convention of C: it allocates memory,
+//! writes a name and a file into it, asks, and reads the answer.
 //!
-//! Nothing here reads or writes through a pointer; that is left to the page, which owns the memory.
+//! Nothing here reads or writes through a pointer; only the page does, which owns the memory.
 
 #![expect(unsafe_code, reason = "a name can be exported in no other way")]
 
@@ -10,58 +10,59 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::answer::{Ask, answer};
 
-/// What lies between the page and the verifier.
+/// The memory that the page and the verifier share.
 #[derive(Debug)]
-struct Desk {
-    /// The name of the file, and the file.
+struct SharedBuffer {
+    /// The name of the file, followed by its bytes.
     given: Vec<u8>,
     answer: String,
 }
 
-static DESK: Mutex<Desk> = Mutex::new(Desk { given: Vec::new(), answer: String::new() });
+static SHARED: Mutex<SharedBuffer> =
+    Mutex::new(SharedBuffer { given: Vec::new(), answer: String::new() });
 
-fn desk() -> MutexGuard<'static, Desk> {
-    DESK.lock().unwrap_or_else(PoisonError::into_inner)
+fn shared() -> MutexGuard<'static, SharedBuffer> {
+    SHARED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns room for so many bytes: for a name, and the file behind it.
+/// Allocates memory for a name followed by a file, and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
-    let mut desk = desk();
-    desk.given = vec![0; length];
-    desk.given.as_mut_ptr()
+    let mut buffer = shared();
+    buffer.given = vec![0; length];
+    buffer.given.as_mut_ptr()
 }
 
-/// Answers for what was given; the name is its first bytes. Returns how far the answer goes.
+/// Answers a question about the file; the name is its first bytes. Returns the reach of the answer.
 ///
-/// A defect ends in a trap, and the answer is then what it was.
+/// A defect ends in a trap; the answer is then its message.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask(name: usize, what: u32, game: u32) -> u32 {
-    panic::set_hook(Box::new(|info| desk().answer = splendor_verify::defect(info.payload())));
-    // The desk is free while the verifier works, so that a defect can be told there.
-    let given = std::mem::take(&mut desk().given);
+    panic::set_hook(Box::new(|info| shared().answer = splendor_verify::defect(info.payload())));
+    // Release the lock while the verifier works, so that the panic hook can write a defect there.
+    let given = std::mem::take(&mut shared().given);
     let (name, bytes) = given.split_at(name.min(given.len()));
-    let (reach, told) = answer(&String::from_utf8_lossy(name), bytes, Ask::of(what, game));
-    desk().answer = told;
+    let (reach, text) = answer(&String::from_utf8_lossy(name), bytes, Ask::of(what, game));
+    shared().answer = text;
     reach as u32
 }
 
-/// Returns where the answer stands, in UTF-8.
+/// Returns the address of the answer, which is UTF-8.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_at() -> *const u8 {
-    desk().answer.as_ptr()
+    shared().answer.as_ptr()
 }
 
-/// Returns how many bytes the answer has.
+/// Returns the number of bytes of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {
-    desk().answer.len()
+    shared().answer.len()
 }
 
-/// Gives the memory of the answer back.
+/// Frees the memory of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn clear() {
-    let mut desk = desk();
-    desk.answer = String::new();
-    desk.given = Vec::new();
+    let mut shared = shared();
+    shared.answer = String::new();
+    shared.given = Vec::new();
 }

@@ -1,4 +1,4 @@
-//! What is answered: the reports on the logs of a file, or one log as a page.
+//! The answers: the reports on the logs of a file, or one log as a page.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -7,44 +7,44 @@ use splendor_schema::{InputFile, Log};
 use splendor_verify::input::{Piece, pieces};
 use splendor_verify::{Detail, Options, Style, Text};
 
-/// The most logs of a file that are judged, and after how many bytes of reports no further one is.
+/// The most logs of a file that are judged, and the bytes of reports after which judging stops.
 const MOST: (u64, usize) = (1_000, 8 << 20);
 
-/// What is asked of a file.
+/// A question about a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ask {
     /// The reports on its logs, each a line of JSON, as the program writes them.
     Reports,
-    /// The reports in words.
+    /// The reports as text.
     Words,
     /// The page of one of its logs, by its number.
     Page(u64),
 }
 
 impl Ask {
-    /// Returns what a number asks for; that of the log is 0 where all are asked for.
+    /// Decodes a question; `game` is 0 for all logs.
     pub(crate) fn of(what: u32, game: u32) -> Self {
         match what {
             0 => Self::Reports,
             1 => Self::Words,
             2 => Self::Page(game.into()),
-            _ => panic!("nothing is asked for by {what}"),
+            _ => panic!("{what} is not a question"),
         }
     }
 }
 
-/// How far an answer goes.
+/// The reach of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
-    /// All logs are answered for.
+    /// The answer covers all logs.
     Whole = 0,
-    /// There were more logs than are judged here.
+    /// The file has more logs than are judged here.
     Part = 1,
-    /// The file could not be read to its end; the answer says why.
+    /// The file could not be read to its end; the answer has the reason.
     Unread = 2,
 }
 
-/// Answers for a file.
+/// Answers a question about a file.
 pub(crate) fn answer(name: &str, bytes: &[u8], ask: Ask) -> (Reach, String) {
     let mut answer = String::new();
     let more = Cell::new(false);
@@ -62,7 +62,7 @@ pub(crate) fn answer(name: &str, bytes: &[u8], ask: Ask) -> (Reach, String) {
     }
 }
 
-/// Adds what is told of one log.
+/// Appends the report on one log.
 fn told(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
     let &Piece { game, line, bytes } = piece;
     let input = InputFile { name: name.into(), game, line };
@@ -90,7 +90,7 @@ fn page(input: InputFile, bytes: &[u8], options: &Options) -> String {
     splendor_verify::view(&Text { input, text: text.into() }, &log, options)
 }
 
-/// The bytes of a file, which ends when there is enough of it.
+/// The bytes of a file, which pretend to end after enough reports.
 struct Until<'b> {
     bytes: &'b [u8],
     enough: &'b Cell<bool>,
