@@ -36,11 +36,9 @@ struct Sources {
 
 impl Sources {
     fn read() -> Self {
-        let mut code = files(CORE);
-        code.retain(|file| !file.path.contains("/clause/"));
-        code.extend(files("crates/splendor-verify/src"));
-        let mut tests = rust_files("crates/splendor-core/tests");
-        tests.extend(rust_files("crates/splendor-verify"));
+        let mut code = files("crates");
+        code.retain(|file| file.path.contains("/src/") && !file.path.contains("/clause/"));
+        let mut tests = rust_files("crates");
         tests.extend(rust_files("tests"));
         Self { code, tests }
     }
