@@ -1,4 +1,4 @@
-"""Lets `splendor conformance` ask the engine beside this file: one JSON object a line.
+"""Connects the engine in this folder to `splendor conformance`: one JSON object per line.
 
     splendor conformance --cmd 'python3 docs/conformance/adapter.py'
 """
@@ -18,7 +18,7 @@ HELLO = {
 
 
 def key(turn, mover):
-    """What makes a turn the same as another: `seat` may be left out, the order of a take."""
+    """Returns a key that is equal for equal turns: `seat` is optional, a take has no order."""
     turn = {"seat": mover} | turn
     if "take" in turn:
         turn["take"] = sorted(turn["take"])
@@ -26,7 +26,7 @@ def key(turn, mover):
 
 
 def no_empty_decks(position):
-    """A deck of which no card is left stands as a count of 0; the engine wants a list."""
+    """Replaces the count 0 of an empty deck with the empty list that the engine expects."""
     decks = position["decks"]
     position["decks"] = {
         level: cards if isinstance(cards, list) else [] for level, cards in decks.items()
@@ -46,8 +46,8 @@ def answer(request):
     if request["ask"] == "legal":
         return {"turns": turns}
     mover = position.get("to_move", 0)
-    asked = key(request["turn"], mover)
-    if asked not in [key(turn, mover) for turn in turns]:
+    wanted = key(request["turn"], mover)
+    if wanted not in [key(turn, mover) for turn in turns]:
         return {"refused": True}
     return {"position": engine.play(position, request["turn"])}
 

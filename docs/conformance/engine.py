@@ -1,9 +1,9 @@
 """A small engine of the base game: legal turns, playing a turn, scores.
 
-It is an example of what `splendor conformance` asks, not of how to write a fast engine.
-A position is the JSON object of the format `splendor-position/1`, whose cards are all
-told.  Everything that an engine has to know of a card stands in its name: `b2r1d4s2e` is
-of level 2, has 2 points and a ruby bonus, and costs a diamond, 4 sapphires, 2 emeralds.
+It shows how to answer `splendor conformance`, not how to write a fast engine.
+A position is a JSON object of the format `splendor-position/1` in which every card is known.
+The id of a card has all its values: `b2r1d4s2e` is of level 2, has 2 points and a ruby
+bonus, and costs a diamond, 4 sapphires and 2 emeralds.
 """
 
 import copy
@@ -17,7 +17,7 @@ LEVELS = ("level1", "level2", "level3")
 
 
 def gems(text):
-    """The gems of a text like `1d4s2e`."""
+    """Returns the counts of a text like `1d4s2e`."""
     return {LETTERS[color]: int(count) for count, color in re.findall("([1-9])([dsero])", text)}
 
 
@@ -30,7 +30,7 @@ def get(tokens, kind):
 
 
 def add(tokens, others, sign=1):
-    """The tokens with others put to them, or taken away; kinds of which there is none go."""
+    """Adds or subtracts counts of tokens, and drops zeros."""
     sums = {kind: get(tokens, kind) + sign * get(others, kind) for kind in TOKENS}
     return {kind: count for kind, count in sums.items() if count}
 
@@ -40,7 +40,7 @@ def total(tokens):
 
 
 def card_in_hand(entry):
-    """A card in hand is a name, or an object with the deck that it came from."""
+    """Returns the id of a card in hand: the entry is an id, or an object with its deck."""
     return entry["card"] if isinstance(entry, dict) else entry
 
 
@@ -54,8 +54,8 @@ def prestige(seat):
     return cards + sum(int(noble[0]) for noble in seat.get("nobles", []))
 
 
-def heaps(tokens, size):
-    """Every heap of so many of the tokens."""
+def choices(tokens, size):
+    """Yields every choice of `size` of the tokens."""
     ranges = [range(min(size, get(tokens, kind)) + 1) for kind in TOKENS]
     for counts in itertools.product(*ranges):
         if sum(counts) == size:
@@ -63,7 +63,7 @@ def heaps(tokens, size):
 
 
 def payments(seat, card):
-    """Every heap that pays the cost less the bonuses, gold standing for any gem."""
+    """Yields every payment of the cost less the bonuses, with gold in place of any gem."""
     cost, own, tokens = gems(card[3:]), bonuses(seat), seat.get("tokens", {})
     price = {color: max(0, get(cost, color) - own[color]) for color in COLORS}
     ranges = [range(min(price[color], get(tokens, color)) + 1) for color in COLORS]
@@ -75,7 +75,7 @@ def payments(seat, card):
 
 
 def actions(position):
-    """Every action that the next seat may take, without how its turn ends."""
+    """Yields every action of the next seat, without returns and nobles."""
     seat, supply = position["seats"][position.get("to_move", 0)], position["supply"]
     there = [color for color in COLORS if get(supply, color)]
     most = min(3, len(there))
@@ -99,7 +99,7 @@ def actions(position):
 
 
 def legal_turns(position):
-    """Every legal turn: every action with every way to end it."""
+    """Returns every legal turn: every action with every ending."""
     if position.get("ended"):
         return []
     every = list(actions(position)) or [{"pass": True}]
@@ -107,17 +107,17 @@ def legal_turns(position):
 
 
 def endings(position, action):
-    """The action with every return of what is above ten, and with every noble that can come."""
+    """Yields the action with every return of the tokens above ten, and every possible noble."""
     after = copy.deepcopy(position)
     act(after, action)
     seat = after["seats"][after.get("to_move", 0)]
     tokens, own = seat.get("tokens", {}), bonuses(seat)
     nobles = [noble for noble in after["nobles"] if meets(own, noble)]
-    for heap in heaps(tokens, max(0, total(tokens) - 10)):
+    for back in choices(tokens, max(0, total(tokens) - 10)):
         for noble in nobles or [None]:
             turn = dict(action, seat=position.get("to_move", 0))
-            if heap:
-                turn["return"] = heap
+            if back:
+                turn["return"] = back
             if noble:
                 turn["noble"] = noble
             yield turn
@@ -128,12 +128,12 @@ def meets(own, noble):
 
 
 def act(position, turn):
-    """Changes a position as the action of a turn does; the market is filled at once."""
+    """Carries out the action of a turn; the market is refilled at once."""
     seat, supply = position["seats"][position.get("to_move", 0)], position["supply"]
     tokens = seat.get("tokens", {})
     if "take" in turn:
-        heap = {color: turn["take"].count(color) for color in TOKENS}
-        tokens, supply = add(tokens, heap), add(supply, heap, -1)
+        taken = {color: turn["take"].count(color) for color in TOKENS}
+        tokens, supply = add(tokens, taken), add(supply, taken, -1)
     elif "reserve" in turn:
         seat["hand"] = seat.get("hand", []) + [reserved(position, turn["reserve"])]
         if get(supply, "gold"):
@@ -150,12 +150,12 @@ def act(position, turn):
     seat["tokens"], position["supply"] = tokens, supply
 
 
-def reserved(position, told):
-    """Takes the reserved card from the market or from its deck."""
-    if "market" in told:
-        leave_market(position, told["market"])
-        return told["market"]
-    return {"deck": told["deck"], "card": position["decks"][LEVELS[told["deck"] - 1]].pop(0)}
+def reserved(position, choice):
+    """Removes the reserved card from the market or its deck, and returns its entry."""
+    if "market" in choice:
+        leave_market(position, choice["market"])
+        return choice["market"]
+    return {"deck": choice["deck"], "card": position["decks"][LEVELS[choice["deck"] - 1]].pop(0)}
 
 
 def leave_market(position, card):
@@ -166,7 +166,7 @@ def leave_market(position, card):
 
 
 def play(position, turn):
-    """The position after a legal turn."""
+    """Returns the position after a legal turn."""
     after = copy.deepcopy(position)
     seats, mover = after["seats"], after.get("to_move", 0)
     act(after, turn)
@@ -175,7 +175,7 @@ def play(position, turn):
     if "noble" in turn:
         after["nobles"].remove(turn["noble"])
         seat["nobles"] = seat.get("nobles", []) + [turn["noble"]]
-    # A row of passes ends when somebody acts, or when a noble comes.
+    # The count of passes starts again when somebody acts, or when a noble visits.
     waits = "pass" in turn and "noble" not in turn
     after["passes"] = after.get("passes", 0) + 1 if waits else 0
     after["turns"] = after.get("turns", 0) + 1
@@ -187,6 +187,6 @@ def play(position, turn):
 
 
 def winners(position):
-    """The seats with the most prestige, and of these the ones with the fewest cards."""
+    """Returns the seats with the most prestige and, among these, the fewest cards."""
     rank = [(prestige(seat), -len(seat.get("cards", []))) for seat in position["seats"]]
     return [seat for seat, place in enumerate(rank) if place == max(rank)]
