@@ -29,7 +29,7 @@ LISTED = set(CLAUSE.findall((SOURCE / "rules" / "orient.md").read_text(encoding=
 
 
 class Page(html.parser.HTMLParser):
-    """What a page refers to, and what in it can be referred to."""
+    """The links of a page, and its anchors."""
 
     def __init__(self, path):
         super().__init__()

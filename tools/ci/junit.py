@@ -2,7 +2,7 @@
 
     python junit.py SCHEMA REPORTS FILE...
 
-REPORTS are the reports on the same logs as JSON; the first FILE tells of all of them.
+REPORTS are the JSON reports on the same logs; the first FILE covers all of them.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Runs what the workflow, the pipeline and the hook run, in a repository with logs.
+"""Runs the commands of the workflow, the pipeline and the hook in a repository with logs.
 
     python steps.py ROOT PROGRAM WORK
 """

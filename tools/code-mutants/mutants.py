@@ -1,4 +1,4 @@
-"""Runs the mutants of splendor-core, and tells what became of each."""
+"""Runs the mutants of splendor-core and reports the result of each."""
 
 import argparse
 import concurrent.futures
@@ -61,13 +61,13 @@ def key(mutant):
 
 
 def place(source, mutant):
-    """What an excuse names: the file, the mutation and the line that it changes."""
+    """The key of an excuse: the file, the mutation and the changed line."""
     lines = (source / mutant["file"]).read_text().splitlines()
     return *key(mutant), lines[mutant["span"]["start"]["line"] - 1].strip()
 
 
 def names(source, mutants):
-    """Returns a name for each mutant that lasts as long as its file, but for the tests in it."""
+    """Names each mutant; the name changes only with the code of its file outside the tests."""
     found, times = {}, {}
     for number, mutant in mutants.items():
         code = (source / mutant["file"]).read_text().split("#[cfg(test)]\nmod tests")[0].rstrip()
@@ -91,7 +91,7 @@ def listed(source, options):
 
 
 def copy_tree(to):
-    """Copies what is committed or about to be."""
+    """Copies the committed and the staged files."""
     shutil.rmtree(to, ignore_errors=True)
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     files = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
@@ -119,7 +119,7 @@ def build(tree, env):
 
 
 def judge(tree, programs, number, turns, seconds, skipped):
-    """Returns what the tests say of a mutant that was put into the tree."""
+    """Returns the result of the tests on a mutant in the tree."""
     arguments = ["-Zunstable-options", "--fail-fast", "--test-threads=1"]
     arguments += [word for name in skipped for word in ("--skip", name)]
     env = environment(MUTANT=str(number), SPLENDOR_TURNS=str(turns))
@@ -139,7 +139,7 @@ def judge(tree, programs, number, turns, seconds, skipped):
 
 
 def run_in_one_build(mutants, work, jobs):
-    """Tells, some at a time, what became of the mutants that can be put into one build."""
+    """Yields, in batches, the results of the mutants that fit into one build."""
     source, tree = work / "source", work / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(source, tree)

@@ -1,9 +1,9 @@
 """All mutants of the functions of a crate in one build, chosen when the tests start.
 
-A function with mutants becomes a `match` on the number of a mutant: one arm for each, and the body
-as it stands as the last. So the crate is built once, not once for each mutant.
-What the compiler evaluates, like the tables, it evaluates without any mutant.
-Functions that return `impl Trait` are not taken: there two bodies are two types.
+A function with mutants becomes a `match` on the number of a mutant: one arm per mutant, and the
+original body as the last. So the crate is built once, not once per mutant.
+Code that the compiler evaluates, like the tables, never contains a mutant.
+Functions that return `impl Trait` are left out, because two bodies would have two types.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Collects what the two reports of a run of the tests say, file by file."""
+"""Combines the two coverage reports of a test run, file by file."""
 
 import datetime
 import json
@@ -15,7 +15,7 @@ TESTS = ("/tests/", "/tests.rs")
 
 
 def first_test_line(path):
-    """Returns the line at which the tests of a file begin: what stands behind is not counted."""
+    """Returns the first line of the tests in a file; lines from there on are not counted."""
     lines = path.read_text().splitlines()
     for number, line in enumerate(lines, start=1):
         if line.startswith("#[cfg(test)]") and lines[number].startswith("mod tests {"):

@@ -157,7 +157,7 @@ def take_changed(dice, log):
 
 @mutation
 def pair_taken(dice, log):
-    """Two of one color, whatever was taken."""
+    """Replaces the take with two tokens of one color."""
     turn = dice.turn(log, "take")
     if turn is None:
         return False
@@ -167,7 +167,7 @@ def pair_taken(dice, log):
 
 @mutation
 def payment_changed(dice, log):
-    """Another amount, another color, nothing, or more than is asked."""
+    """Another amount, another color, nothing, or more than the price."""
     turn = dice.turn(log, "purchase")
     if turn is None:
         return False
@@ -240,7 +240,7 @@ def reserve_changed(dice, log):
 
 @mutation
 def source_changed(dice, log):
-    """The card is said to come from elsewhere, or a refill is dropped or added with it."""
+    """Changes the origin of the card, or drops or adds its refill."""
     turn = dice.turn(log, "purchase")
     if turn is None:
         return False
@@ -289,7 +289,7 @@ def noble_changed(dice, log):
 
 @mutation
 def turns_moved(dice, log):
-    """Two turns are swapped, one is dropped or stands twice; sometimes seats are renamed."""
+    """Swaps two turns, drops or duplicates one; sometimes renames seats."""
     turns = log["turns"]
     if len(turns) < 3:
         return False
@@ -511,7 +511,7 @@ def modules_changed(dice, log):
 
 @mutation
 def winners_without_cities(dice, log):
-    """The winner is said to be the seat with the most prestige, with a city or without."""
+    """Claims that the seat with the most prestige wins, with a city or without."""
     result = log.get("result", {})
     if "winners" not in result or not result.get("scores"):
         return False
@@ -619,7 +619,7 @@ def a_deck(dice, table):
 
 
 def with_gem(dice, table, turn, held):
-    """Takes a power gem where a post may give one; returns what the seat then holds."""
+    """Takes a power gem if a post may give one; returns the tokens of the seat afterwards."""
     seat = table.seats[table.mover]
     supply = [s + t - h for s, t, h in zip(table.supply, seat.tokens, held)]
     there = [color for color, amount in zip(COLORS, supply) if amount > 0] or COLORS
@@ -694,12 +694,12 @@ def split_payments(seat, names):
 
 
 def gold_beside(seat, price, gems):
-    """The gold that a price asks for beside some gems."""
+    """The gold that a price requires in addition to some gems."""
     return sum(seat.gold_for(p - gem) for p, gem in zip(price, gems))
 
 
 def with_return(dice, tokens, turn):
-    """Gives back what is above ten, now and then one more or one less."""
+    """Returns the tokens above ten, now and then one more or one less."""
     excess = sum(tokens) - 10 + (dice.choice((-1, 1)) if dice.random() < 0.15 else 0)
     pile = [name for name, amount in zip(TOKENS, tokens) for _ in range(amount)]
     if excess > 0:
@@ -904,7 +904,7 @@ OF_POSTS = (
 
 
 def mutants(job):
-    """Mutates one log as often as asked, and has the oracle judge what comes of it."""
+    """Makes a number of mutants of one log and lets the oracle judge them."""
     line, seed, times, box = job
     dice, rows = Dice(seed, box), []
     for _ in range(times):
@@ -1012,7 +1012,7 @@ def verifier_opinions(program, lines):
 
 
 def differences(report, said):
-    """What the report and the oracle say differently, as pairs by name."""
+    """The differences between the report and the oracle, as pairs by name."""
     errors = [f for f in report["findings"] if f["severity"] == "error"]
     finding = errors[0] if errors and report["verdict"] == "illegal" else {}
     if said.open is not None:

@@ -2,10 +2,10 @@
 
 It knows the base game, The Cities and The Trading Posts.
 
-It is written from the text of the rules alone, in the plainest way, and shares no code
-with the verifier.  It says of a log what the verifier says: the verdict, the first turn
-that is illegal, the first clause in the order of the book that it breaks, and the
-position at which the replay stopped.  It reads logs that are well formed.
+It was written from the text of the rules alone, as plainly as possible, and shares no code
+with the verifier.  It gives the verdict on a log, the first illegal turn, the first clause
+that the turn breaks in the order of the book, and the position where the replay stopped.
+It reads only well-formed logs.
 """
 
 import copy
@@ -134,7 +134,7 @@ def city_of(name):
 
 @dataclass(frozen=True)
 class Box:
-    """What lies in the boxes: the names of the cards, and of the nobles with their box."""
+    """The contents of the boxes: the ids of the cards, and of the nobles with their box."""
 
     cards: frozenset
     nobles: dict
@@ -173,7 +173,7 @@ def as_list(value):
 
 
 class Seat:
-    """What lies before a seat."""
+    """The table of one seat."""
 
     def __init__(self):
         self.tokens = [0] * 6
@@ -191,7 +191,7 @@ class Seat:
         return cards + nobles + len(self.posts) * ("point-per-post" in self.posts)
 
     def gold_for(self, gems):
-        """The gold that stands for gems of one color: half of it with the post for that."""
+        """The gold that replaces gems of one color: half as much with the matching post."""
         return (gems + 1) // 2 if "double-gold" in self.posts else gems
 
     def price(self, name):
@@ -215,7 +215,7 @@ class Seat:
 
 
 class Table:
-    """The game between two turns, as far as the log tells it."""
+    """The game between two turns, as far as the log records it."""
 
     def __init__(self, log, box):
         setup = log["setup"]
@@ -246,7 +246,7 @@ class Table:
         return [place for row in rows for place in row if place.card is None]
 
     def unseen(self, level):
-        """The cards of a level that may lie at any hidden place."""
+        """The cards of a level that may be at any hidden place."""
         known = self.seen.union(self.decks[level])
         return {c for c in self.box.cards - known if card_of(c).level == level}
 
@@ -330,7 +330,7 @@ def digest_of(text):
 
 
 def check_rules(rules):
-    """What is not judged is unsupported, not illegal; 2014 has no modules and no boxes."""
+    """Unknown rules are unsupported, not illegal; 2014 has no modules and no boxes."""
     modules, boxes = rules.get("modules", []), rules.get("boxes", [])
     if rules["edition"] not in ("2014", "2024"):
         raise Unsupported("edition")
@@ -381,7 +381,7 @@ def check_setup(log, box):
 
 @dataclass
 class Draw:
-    """Cards drawn from a deck: those that the log names, and what is known of the deck."""
+    """Cards drawn from a deck: the cards that the log names, and the known cards of the deck."""
 
     level: int
     names: list
@@ -390,7 +390,7 @@ class Draw:
 
 @dataclass
 class Move:
-    """What a turn does, gathered while it is judged."""
+    """The effects of a turn, collected while it is judged."""
 
     tokens: list
     supply: list
@@ -471,7 +471,7 @@ def is_stuck(table):
 
 
 def check_take(table, turn, move):
-    """The family `take`: where a color stands twice it is a pair, else different gems."""
+    """The family `take`: a take with a repeated color is a pair, any other has different gems."""
     taken = [turn["take"].count(token) for token in TOKENS]
     colors = sum(amount > 0 for amount in taken)
     if taken[GOLD]:
@@ -523,7 +523,7 @@ def check_reserve(table, turn, move):
 
 
 def in_row(table, row, name):
-    """The place in a market row or hand where a card lies, or may lie."""
+    """The actual or possible place of a card in a market row or hand."""
     for place in row:
         if place.card == name:
             return place
@@ -535,7 +535,7 @@ def in_row(table, row, name):
 
 
 def is_open(table, level):
-    """Whether an unseen card of the level may lie elsewhere than in the market."""
+    """Whether an unseen card of the level may be outside the market."""
     untold = [place for place in table.market[level] if place.card is None]
     return len(table.unseen(level)) > len(untold)
 
@@ -577,7 +577,7 @@ def follows_rulings(table, price, rest):
 
 
 def find_source(table, turn, move):
-    """purchase.source: the card lies in the market or in the own hand."""
+    """purchase.source: the card is in the market or in the buyer's own hand."""
     name, hand = move.bought, table.seats[table.mover].hand
     where = turn["purchase"].get("from")
     market = where != "hand" and in_row(table, table.market[card_of(name).level], name)
@@ -609,7 +609,7 @@ def the_only_payment(table, turn, price):
 
 
 def no_payment(seat, price, rests):
-    """What the best of the payments that a seat could make breaks, where none is legal."""
+    """The clause that the best possible payment breaks if no payment is legal."""
     least = sum(max(0, p - t) for p, t in zip(price, seat.tokens))
     if seat.gold_for(least) > seat.tokens[GOLD]:
         return "purchase.price"
@@ -711,7 +711,7 @@ def check_reveals(table, move):
 
 
 def lies_deeper(table, draw, name):
-    """Whether a card drawn from an unknown place is known to lie elsewhere in that deck."""
+    """Whether a card drawn from an unknown place is known to be elsewhere in that deck."""
     elsewhere = name in table.decks[draw.level] and name not in draw.known
     return elsewhere and None in draw.known
 
@@ -820,7 +820,7 @@ ACTIONS = {
 
 
 def judge(table, turn):
-    """Judges a turn in the order of the book, and returns what it does."""
+    """Judges a turn in the order of the book and returns its effects."""
     if "foreign" in turn:
         raise Unsupported("foreign")
     check_components(turn, table.box)
@@ -900,7 +900,7 @@ def look_for_end(table, seat):
 
 
 def check_after(table, number, after):
-    """claim.after, then claim.digest: what the log says of the table after the turn."""
+    """claim.after, then claim.digest: the claims of the log about the table after the turn."""
     seat = table.seats[number]
     pairs = [(after.get("prestige"), seat.prestige), (after.get("hand"), len(seat.hand))]
     counted = {"tokens": seat.tokens, "bonuses": [*seat.bonuses, 0], "supply": table.supply}
@@ -939,7 +939,7 @@ def are_seated(table, seats):
 
 
 def check_behind(table, log, number):
-    """Behind a fact that is left open: what no table decides."""
+    """After an open fact: findings that hold at every table."""
     for later, turn in enumerate(log["turns"][number - 1 :], number):
         try:
             check_components(turn, table.box)
@@ -956,7 +956,7 @@ def check_behind(table, log, number):
 
 @dataclass
 class Opinion:
-    """What the oracle says of a log."""
+    """The oracle's result for a log."""
 
     verdict: str
     turn: int | None = None
@@ -1006,10 +1006,10 @@ def withholds_gold(table, turn):
 
 
 def decide(table, turn, undecided):
-    """Of the values that a missing fact may have, the one that the rest of the turn allows.
+    """Returns the value of a missing fact that the rest of the turn allows.
 
-    Where all break a clause, the one that goes furthest in the book says what is wrong:
-    that is so whatever the fact is, and not because it is missing.
+    If every value breaks a clause, the value that gets furthest in the book decides:
+    its clause is broken for any value, not because the fact is missing.
     """
     legal, clauses = [], []
     for fact in undecided.turns:
@@ -1032,7 +1032,7 @@ def decide(table, turn, undecided):
 
 
 def place_in_book(clause):
-    """How late a clause of a turn stands in the book; claims stand last, one as the other."""
+    """The rank of a clause in the order of the book; all claims share the last rank."""
     return BOOK.index(clause) if clause in BOOK else len(BOOK)
 
 

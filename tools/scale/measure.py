@@ -26,7 +26,7 @@ KINDS = (
 """The games: with every module, and for every number of seats."""
 
 MOST_MEGABYTES = 64
-"""How much memory a run may need, whatever the input: what the book says."""
+"""The limit of memory for any input, as the book states it."""
 
 GROWTH = Path(__file__).parent / "growth.csv"
 
@@ -34,7 +34,7 @@ GROWTH = Path(__file__).parent / "growth.csv"
 class Peak(threading.Thread):
     """Looks at how much memory a process has needed at most, until it is gone.
 
-    What the system tells of a process that has ended counts the memory of the one that began it.
+    The system's figure for an ended process includes the memory of its parent.
     """
 
     def __init__(self, child):
@@ -174,7 +174,7 @@ class Scale:
         print(f"slow reader: {peak:.0f} MB at most")
 
     def hostile(self):
-        """Judges what is made to need memory."""
+        """Judges inputs that were made to need much memory."""
         long = self.work / "long.jsonl"
         with long.open("wb") as out:
             for _ in range(12):
@@ -236,7 +236,7 @@ class Scale:
 
 
 def main():
-    """Measures what is asked for."""
+    """Runs the selected measurements."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)

@@ -1,4 +1,4 @@
-"""Gathers what the validators are asked: one JSON object a line, with the verdict that is due.
+"""Collects the cases for the validators: one JSON object per line, with the expected verdict.
 
 The verdict on a changed log is that of the program's reader; the validators must come to the same.
 For a changed position or report it is left open, and the validators need only agree.
@@ -62,7 +62,7 @@ def pointers(value, pointer=""):
 
 
 def mutants(value):
-    """Yields names and values, each of which is the given one but for one place."""
+    """Yields names and values; each value differs from the given one in one place."""
     for pointer in pointers(value):
         yield f"{pointer} dropped", changed(value, pointer, drop=True)
         for put in OTHER_VALUES:
@@ -86,7 +86,7 @@ def texts_of(path):
 
 
 def format_of(text):
-    """What a text says that it is, like `log`; a client's own files say nothing."""
+    """The kind that a text names, like `log`; a client's own files name none."""
     try:
         value = json.loads(text)
     except ValueError:
@@ -100,7 +100,7 @@ COUNTS = ("replays/perft/counts.json", "replays/explore/counts.jsonl")
 
 
 def data():
-    """Yields every text of the replays with what it says that it is."""
+    """Yields every text of the replays with the kind that it names."""
     for path in sorted((ROOT / "replays").rglob("*.json*")):
         name = path.relative_to(ROOT).as_posix()
         for line, text in enumerate(texts_of(path), 1):
@@ -137,7 +137,7 @@ def positions():
 
 
 def talk():
-    """Yields what the example engine is asked and what it answers."""
+    """Yields a question to the example engine and its answer."""
     page = (ROOT / "docs/src/conformance.md").read_text(encoding="utf-8")
     lines = page.split("```json\n")[1].split("```")[0].splitlines()
     # The positions on the page are cut short; the greeting is whole.

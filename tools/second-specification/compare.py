@@ -1,8 +1,8 @@
 """Compares the program with the rules as a logic program, one (table, turn) pair after the other.
 
 Tables come from games of `splendor generate`; turns are legal ones, mutants of them, and families.
-The program is asked about all turns of a table at once; `rules.lp` says what each breaks at that
-table, and of a turn that breaks nothing the scores, the end and the winners.
+The program judges all turns of a table at once.  `rules.lp` derives the clause that each breaks at
+that table and, for legal turns, the scores, the end and the winners.
 """
 
 import argparse
@@ -44,7 +44,7 @@ GROUNDED = 8  # tables in one grounding; the time for each grows with their numb
 
 
 def by_program(running, table):
-    """What the program says of each turn of a table."""
+    """The answers of the program on each turn of a table."""
     judged = running.read(judge(table.position, table.turns))["judged"]
     if len(judged) != len(table.turns):
         sys.exit(f"{len(table.turns)} turns, but {len(judged)} answers")
@@ -74,7 +74,7 @@ def components(some):
 
 
 def by_rules(some, rules=RULES):
-    """What the logic program says of each turn of these tables."""
+    """The answers of the logic program on each turn of these tables."""
     lines, first = list(components(some)), 0
     for p, table in enumerate(some):
         lines.extend(facts.table_facts(p, table.table))
@@ -111,13 +111,13 @@ def answer(atoms):
 
 
 def fingerprint(table):
-    """Tells whether a table came before; how many turns led there does not matter."""
+    """Returns whether a table came before; the number of turns before it does not matter."""
     text = tables.as_text({key: value for key, value in table.items() if key != "turns"})
     return hashlib.blake2b(text.encode(), digest_size=8).digest()
 
 
 def name_of(said):
-    """What the tally calls an answer."""
+    """The name of an answer in the counts."""
     if isinstance(said, str):
         return said
     _, _, ended, winners = said
@@ -125,7 +125,7 @@ def name_of(said):
 
 
 def compared(program, seed):
-    """Some tables of a shard after the other, with what the two say of their turns."""
+    """Yields batches of tables of a shard, with the answers of both programs on their turns."""
     with Engine(program) as running:
         made = tables.tables_of(running, program, seed)
         while some := list(itertools.islice(made, GROUNDED)):
@@ -149,7 +149,7 @@ def shard(job):
 
 
 def arguments():
-    """What the command line says."""
+    """The options of the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     target = os.environ.get("CARGO_TARGET_DIR", ROOT / "target")
     parser.add_argument("--program", default=str(pathlib.Path(target, "release", "splendor")))
@@ -174,7 +174,7 @@ def shards(args):
 
 
 class Total:
-    """What was compared so far."""
+    """The counts so far."""
 
     def __init__(self):
         self.tally, self.differences, self.turns = collections.Counter(), 0, {}
@@ -217,14 +217,14 @@ class Total:
 
 
 def write_result(args, total):
-    """Writes the sum so far to the file that is asked for, if one is."""
+    """Writes the counts so far to the requested file, if there is one."""
     if args.result:
         text = json.dumps(total.result(args), indent=1) + "\n"
         pathlib.Path(args.result).write_text(text, encoding="utf-8")
 
 
 def main():
-    """Compares until there are enough pairs, and tells what was compared."""
+    """Compares until there are enough pairs, and returns the counts."""
     args, start, total = arguments(), time.time(), Total()
     for seed, result in enumerate(shards(args), args.seed):
         total.add(seed, result, args.keep)

@@ -99,7 +99,7 @@ def table_facts(p, table):
 
 
 def action_facts(t, turn):
-    """The facts of what a turn is."""
+    """The facts of a turn's action."""
     if "take" in turn:
         yield f"does({t},take)."
         for token in set(turn["take"]):

@@ -28,13 +28,13 @@ ACTION = ("take", "reserve", "purchase", "pass", "gem", "refill")
 
 
 def takes(dice, table, turn):
-    """Every take of up to four tokens, with what the turn gives back."""
+    """Every take of up to four tokens, with the required return."""
     rest = without(turn, *ACTION)
     return [rest | {"take": sorted(heap)} for heap in heaps(TOKENS, range(5))]
 
 
 def returns(dice, table, turn):
-    """Every way to give back up to three tokens, behind the same action."""
+    """Every way to return up to three tokens after the same action."""
     rest = without(turn, "return")
     return [rest | ({"return": counts(heap)} if heap else {}) for heap in heaps(TOKENS, range(4))]
 
@@ -49,7 +49,7 @@ def takes_and_returns(dice, table, turn):
 
 
 def payments(dice, table, turn):
-    """Every way to pay for a card: of each color what it costs or less, with up to five gold."""
+    """Every way to pay for a card: for each color its price or less, with up to five gold."""
     mover = table["seats"][table.get("to_move", 0)]
     market = [card for level in LEVELS for card in table["market"][level]]
     cards = [*market, *(told(card) for card in mover.get("hand", []))]
@@ -70,13 +70,13 @@ def price(mover, card):
 
 
 def paid(due, numbers, gold):
-    """A payment; what is none is left out."""
+    """A payment without zeros."""
     pay = dict(zip(due, numbers)) | {"gold": gold}
     return {token: number for token, number in pay.items() if number}
 
 
 def cards(dice, table, turn):
-    """Every card of the table is bought for what it costs, or reserved."""
+    """Buys every card of the table at its price, or reserves it."""
     mover = table["seats"][table.get("to_move", 0)]
     all_cards = [card for level in LEVELS for card in table["market"][level]]
     all_cards += [told(card) for seat in table["seats"] for card in seat.get("hand", [])]
@@ -99,7 +99,7 @@ def draws(dice, table, turn):
 
 
 def ends(dice, table, turn):
-    """Every gem, noble and post behind the same action, alone or two by two."""
+    """Every gem, noble and post after the same action, alone or in pairs."""
     nobles = {*table.get("nobles", []), dice.choice(NOBLES), *several(turn.get("noble", []))}
     rest = without(turn, "noble")
     yield from (rest | some("noble", chosen) for chosen in up_to_two(sorted(nobles)))

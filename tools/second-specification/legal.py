@@ -36,7 +36,7 @@ def by_rules(table):
 
 
 def turn_of(model):
-    """The turn that an answer set tells."""
+    """The turn that an answer set describes."""
     said = collections.defaultdict(list)
     for name, argument, number in ATOM.findall(model):
         said[name].append((argument.replace("_", "-"), int(number or 1)))
@@ -49,7 +49,7 @@ def turn_of(model):
 
 
 def action(does, said):
-    """What the turn is."""
+    """The action of the turn."""
     if does == "take":
         return {"take": [token for token, number in said["takes"] for _ in range(number)]}
     if does == "reserve":
@@ -81,7 +81,7 @@ def differences(table, theirs, ours):
 
 
 def note(args, result):
-    """Writes the sum so far to standard error, and to the file that is asked for, if one is."""
+    """Writes the counts so far to standard error, and to the requested file, if there is one."""
     text = json.dumps(result)
     print(text, file=sys.stderr, flush=True)
     if args.result:

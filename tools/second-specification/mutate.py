@@ -10,7 +10,7 @@ NOBLES = ("3:4d4s", "3:4s4e", "3:4e4r", "3:4r4o", "3:4d4o",
 
 
 def deck_of(table, level):
-    """The cards of a deck; one of which none is left stands as a count."""
+    """The cards of a deck; an empty deck is a count."""
     deck = table["decks"][f"level{level}"]
     return deck if isinstance(deck, list) else []
 
@@ -181,7 +181,7 @@ def returned(dice, _, turn):
 
 
 def refill(dice, table, turn):
-    """A card fills the market: the next of a deck, one behind it, or any."""
+    """A card fills the market: the next of a deck, the one after it, or any."""
     deck = deck_of(table, dice.randint(1, 3))
     turn["refill"] = dice.choice(deck[:3]) if deck else any_card(dice, table)
     if dice.random() < 0.3:
@@ -197,7 +197,7 @@ def gem(dice, _, turn):
 
 
 def some(dice, turn, field, names):
-    """Another name stands in a field, or two, or none."""
+    """A field gets another name, or two, or none."""
     chance = dice.random()
     if field in turn and chance < 0.4:
         del turn[field]

@@ -37,7 +37,7 @@ def without(rule):
 
 
 def main():
-    """Tells which rules no pair needs."""
+    """Lists the rules that no pair needs."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True)
     parser.add_argument("--seed", type=int, default=0, help="the first shard")

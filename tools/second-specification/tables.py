@@ -25,7 +25,7 @@ Table = collections.namedtuple("Table", "position table turns")
 
 
 def generated(program, seed):
-    """The games of a shard, as they are told."""
+    """The games of a shard, as logs."""
     args = ["generate", "--seed", str(1 + seed * GAMES), "--games", str(GAMES), *kind(seed)]
     done = subprocess.run([program, *args], stdout=subprocess.PIPE, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
@@ -37,8 +37,8 @@ def as_text(value):
 
 
 def kind(seed):
-    """What is played in a shard: modules, seats, policies and targets come in turn, each with each
-    of the others."""
+    """The kind of game in a shard: cycles through every combination of modules, seats, policies
+    and targets."""
     module = MODULES[seed % 6]
     policy = POLICIES[seed // 6 % 6]
     seats = 2 + (seed + seed // 6 + seed // 36) % 3
@@ -47,15 +47,15 @@ def kind(seed):
 
 
 def kind_name(seed):
-    """What the result calls a kind: the modules and how many seats."""
+    """The name of a kind in the result: the modules and the number of seats."""
     told = kind(seed)
     modules = [after for word, after in zip(told, told[1:]) if word == "--module"]
     return f"{' and '.join(modules) or 'no module'}, {told[-1]} seats"
 
 
 def plies(dice, turns):
-    """Some places in a game, more of them late and where something rare was played; now and then
-    the one behind its end."""
+    """Some places in a game, mostly late ones and those with a rare turn; now and then the place
+    after its end."""
     count = len(turns)
     chosen = {dice.randrange(count), *(dice.randrange(count * 2 // 3, count) for _ in range(2))}
     told = list(labels(turns))
@@ -68,7 +68,7 @@ def plies(dice, turns):
 
 
 def labels(turns):
-    """What is rare about each turn of a game: its fields, and powers that it could use."""
+    """The rare features of each turn of a game: its fields, and powers that it could use."""
     owned = collections.defaultdict(set)
     for turn in turns:
         posts, gold = owned[turn["seat"]], "gold" in turn.get("purchase", {}).get("pay", {})
