@@ -85,7 +85,7 @@ impl Position {
     /// Returns whether nothing is left to chance: every card is known, wherever it lies, and every
     /// turn that led here was legal.
     pub fn is_determined(&self) -> bool {
-        self.unseen.is_empty() && !self.forced
+        self.unseen().is_empty() && !self.is_forced()
     }
 
     /// Returns every legal turn as [`Position::legal_turns`] does, and where two known cards are
@@ -142,7 +142,7 @@ impl Position {
             returned: if excess > 0 { choice.tokens } else { Tokens::NONE },
             nobles: choice.tiles.nobles().next().unwrap_or_default(),
             posts: choice.tiles.posts().next().unwrap_or_default(),
-            ..Turn::new(self.to_move, choice.action)
+            ..Turn::new(self.to_move(), choice.action)
         };
         sum.count(&one, heap_count(choice.tokens, excess) * choice.tiles.count() * kept);
     }

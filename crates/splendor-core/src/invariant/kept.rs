@@ -44,11 +44,11 @@ impl<'s> Step<'s> {
     pub(super) fn new(game: &'s Game<'s>, before: &Before<'s>, after: &'s Position) -> Self {
         let Before { level, deck: was_deck, seat: was, middle: before, whole } = *before;
         let is_deck = &after.decks[level.index()];
-        let is = &after.seats[usize::from(before.to_move) % MOST_SEATS];
-        let moves = moves(before, after, was, is);
+        let is = &after.seats[usize::from(before.clock.to_move) % MOST_SEATS];
+        let moves = moves(before, &after.middle, was, is);
         let gained = Gained::of(game, moves.bought);
-        let nobles =
-            before.nobles.bits() ^ after.nobles.bits() | was.nobles.bits() ^ is.nobles.bits();
+        let nobles = before.nobles.bits() ^ after.middle.nobles.bits()
+            | was.nobles.bits() ^ is.nobles.bits();
         let tiles_still = nobles | u32::from(was.posts.bits() ^ is.posts.bits()) == 0;
         Self {
             game,
@@ -138,7 +138,8 @@ pub(super) const fn by_the_turn(_: &Step<'_>) -> bool {
 
 #[inline(always)]
 pub(super) fn seat_to_move(step: &Step<'_>) -> bool {
-    mover_is_seated(step.game, step.after) && step.after.seat_count == step.before.seat_count
+    mover_is_seated(step.game, step.after)
+        && step.after.middle.clock.seat_count == step.before.clock.seat_count
 }
 
 /// The other seats keep their tokens. Two counts below 128 add up to less than a lane holds, so the
@@ -180,12 +181,12 @@ pub(super) fn whole_level(step: &Step<'_>) -> bool {
     let Step { game, before, after, was, is, level, was_deck, is_deck, .. } = *step;
     let at = level.index();
     let hands = growth(was.hidden[at], is.hidden[at]);
-    let row = growth(before.market_hidden[at], after.market_hidden[at]);
+    let row = growth(before.market_hidden[at], after.middle.market_hidden[at]);
     let hidden = growth(was_deck.hidden(), is_deck.hidden());
     let known = growth(was_deck.len(), is_deck.len()) - hidden;
     let hand = growth_of_set(was.hand, is.hand);
-    let unseen = growth_of_set(before.unseen, after.unseen);
-    let decked = growth_of_set(before.decked, after.decked);
+    let unseen = growth_of_set(before.unseen, after.middle.unseen);
+    let decked = growth_of_set(before.decked, after.middle.decked);
     unseen == hands + row + hidden
         && decked == known
         && growth(was.hand_size, is.hand_size) == hand + hands
@@ -196,7 +197,7 @@ pub(super) fn whole_level(step: &Step<'_>) -> bool {
 #[inline(always)]
 pub(super) fn others_hide_as_many(step: &Step<'_>) -> bool {
     let Step { before, after, was, is, level, .. } = *step;
-    let in_market = counts(before.market_hidden) ^ counts(after.market_hidden);
+    let in_market = counts(before.market_hidden) ^ counts(after.middle.market_hidden);
     let in_hand = counts(was.hidden) ^ counts(is.hidden);
     (in_market | in_hand) & !(0xff << (8 * level.index())) == 0
 }

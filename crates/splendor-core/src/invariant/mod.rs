@@ -105,15 +105,15 @@ state_invariants! {
 }
 
 fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
-    (2..=MOST_SEATS).contains(&usize::from(position.seat_count))
-        && position.to_move < position.seat_count
+    (2..=MOST_SEATS).contains(&usize::from(position.middle.clock.seat_count))
+        && position.to_move() < position.middle.clock.seat_count
 }
 
 fn end_is_called(game: &Game<'_>, position: &Position) -> bool {
-    let called = || position.seats().iter().any(|seat| calls_the_end(game, position, seat));
-    match position.phase {
+    let called = || position.seats().iter().any(|seat| calls_the_end(game, &position.middle, seat));
+    match position.phase() {
         Phase::Open => !called(),
-        Phase::LastRound => called() && position.to_move > 0,
+        Phase::LastRound => called() && position.to_move() > 0,
         Phase::Ended(_) => true,
     }
 }
@@ -121,7 +121,7 @@ fn end_is_called(game: &Game<'_>, position: &Position) -> bool {
 fn tokens_conserved(game: &Game<'_>, position: &Position) -> bool {
     // Where fewer than four play, the other seats hold nothing.
     let seats = position.seats.iter();
-    seats.fold(position.supply, |sum, seat| sum.plus(seat.tokens)) == game.tokens
+    seats.fold(position.supply(), |sum, seat| sum.plus(seat.tokens)) == game.tokens
 }
 
 fn ten_at_most(game: &Game<'_>, position: &Position) -> bool {
@@ -138,21 +138,21 @@ fn three_in_hand(_: &Game<'_>, position: &Position) -> bool {
 
 /// Adds one set after the other: disjoint sets never overlap the sum so far.
 fn cards_in_one_place(game: &Game<'_>, position: &Position) -> bool {
-    let mut sum = position.market;
+    let mut sum = position.market();
     let mut disjoint = true;
     let mut hands = CardSet::NONE;
     let mut add = |set: CardSet| {
         disjoint &= sum.and(set).is_empty();
         sum = sum.or(set);
     };
-    add(position.unseen);
-    add(position.decked);
+    add(position.unseen());
+    add(position.middle.decked);
     for seat in position.seats() {
         add(seat.bought);
         add(seat.hand);
         hands = hands.or(seat.hand);
     }
-    disjoint && sum == game.components.cards() && position.secret.without(hands).is_empty()
+    disjoint && sum == game.components.cards() && position.secret().without(hands).is_empty()
 }
 
 fn hidden_places_filled(game: &Game<'_>, position: &Position) -> bool {
@@ -163,11 +163,11 @@ fn places_are_filled(game: &Game<'_>, position: &Position, level: Level) -> bool
     let at = level.index();
     let hands = position.seats.iter().map(|seat| u16::from(seat.hidden[at])).sum::<u16>();
     let face_down = u16::from(position.decks[at].hidden());
-    let places = hands + u16::from(position.market_hidden[at]) + face_down;
+    let places = hands + u16::from(position.market_hidden()[at]) + face_down;
     let known = position.decks[at].len() - position.decks[at].hidden();
     let of_level = game.components.of_level(level);
-    u16::from(position.unseen.and(of_level).len()) == places
-        && position.decked.and(of_level).len() == known
+    u16::from(position.unseen().and(of_level).len()) == places
+        && position.middle.decked.and(of_level).len() == known
 }
 
 fn market_full(game: &Game<'_>, position: &Position) -> bool {
@@ -176,14 +176,14 @@ fn market_full(game: &Game<'_>, position: &Position) -> bool {
 
 fn row_is_full(game: &Game<'_>, position: &Position, level: Level) -> bool {
     let at = level.index();
-    let shown = position.market.and(game.components.of_level(level)).len();
-    let shown = u16::from(shown) + u16::from(position.market_hidden[at]);
+    let shown = position.market().and(game.components.of_level(level)).len();
+    let shown = u16::from(shown) + u16::from(position.market_hidden()[at]);
     let width = u16::from(game.market_width);
     shown == width || (shown < width && position.decks[at].is_empty())
 }
 
 fn nobles_in_one_place(_: &Game<'_>, position: &Position) -> bool {
-    let mut sum = position.nobles;
+    let mut sum = position.nobles();
     let mut disjoint = true;
     for seat in position.seats() {
         disjoint &= sum.and(seat.nobles).is_empty();
@@ -203,7 +203,7 @@ fn posts_are_met(game: &Game<'_>, position: &Position) -> bool {
 
 fn posts_last(_: &Game<'_>, position: &Position) -> bool {
     let gone = |post| position.seats().iter().filter(|seat| seat.posts.has(post)).count();
-    Post::ALL.into_iter().all(|post| gone(post) <= usize::from(position.seat_count))
+    Post::ALL.into_iter().all(|post| gone(post) <= usize::from(position.middle.clock.seat_count))
 }
 
 fn hands_are_counted(_: &Game<'_>, position: &Position) -> bool {
@@ -252,9 +252,9 @@ pub(crate) fn touched<'b>(before: &'b Position, after: &Position) -> Before<'b> 
     let moved = kept::moves(&before.middle, &after.middle, was, is).moved;
     let is_touched = |level: &Level| {
         let at = level.index();
-        let game = Game::published(Rules::default(), before.seat_count);
+        let game = Game::published(Rules::default(), before.middle.clock.seat_count);
         before.decks[at] != after.decks[at]
-            || before.market_hidden[at] != after.market_hidden[at]
+            || before.middle.market_hidden[at] != after.middle.market_hidden[at]
             || was.hidden[at] != is.hidden[at]
             || !moved.and(game.components.of_level(*level)).is_empty()
     };

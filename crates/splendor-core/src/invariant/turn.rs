@@ -138,13 +138,13 @@ pub(super) fn holds(game: &Game<'_>, before: &Before<'_>, after: &Position) -> b
 /// At the end of a game every invariant is asked of the whole position.
 #[inline(always)]
 fn all_hold(step: &Step<'_>) -> bool {
-    let ends = matches!(step.after.phase, Phase::Ended(_));
+    let ends = matches!(step.after.middle.clock.phase, Phase::Ended(_));
     turn_holds(step) && state_is_kept(step) && (!ends || broken(step.game, step.after).is_none())
 }
 
 #[cold]
 fn report(game: &Game<'_>, before: &Before<'_>, after: &Position) -> ! {
-    let (turn, step) = (after.turns, Step::new(game, before, after));
+    let (turn, step) = (after.middle.clock.turns, Step::new(game, before, after));
     if let Some(invariant) = TURN.iter().find(|invariant| !(invariant.holds)(&step)) {
         panic!("invariant {invariant:?}, broken by turn {turn}");
     }
@@ -220,7 +220,8 @@ fn post_when_met(step: &Step<'_>) -> bool {
 
 #[inline(always)]
 fn no_noble_lost(step: &Step<'_>) -> bool {
-    step.still || step.before.nobles.or(step.was.nobles) == step.after.nobles.or(step.is.nobles)
+    step.still
+        || step.before.nobles.or(step.was.nobles) == step.after.middle.nobles.or(step.is.nobles)
 }
 
 #[inline(always)]
@@ -232,10 +233,12 @@ fn gold_from_reserving(step: &Step<'_>) -> bool {
 #[inline(always)]
 fn called_when_due(step: &Step<'_>) -> bool {
     let (before, after) = (step.before, step.after);
-    let calls = calls_the_end(step.game, after, step.is);
-    match after.phase {
+    let calls = calls_the_end(step.game, &after.middle, step.is);
+    match after.middle.clock.phase {
         Phase::Open => !calls,
-        Phase::LastRound => after.to_move > 0 && (calls || before.phase == Phase::LastRound),
+        Phase::LastRound => {
+            after.middle.clock.to_move > 0 && (calls || before.clock.phase == Phase::LastRound)
+        }
         Phase::Ended(_) => true,
     }
 }
@@ -243,6 +246,6 @@ fn called_when_due(step: &Step<'_>) -> bool {
 #[inline(always)]
 fn no_way_back(step: &Step<'_>) -> bool {
     let (before, after) = (step.before, step.after);
-    let order = before.phase == Phase::Open || after.phase != Phase::Open;
-    order && after.turns == before.turns.saturating_add(1)
+    let order = before.clock.phase == Phase::Open || after.middle.clock.phase != Phase::Open;
+    order && after.middle.clock.turns == before.clock.turns.saturating_add(1)
 }

@@ -115,10 +115,10 @@ impl Position {
         let posts = self.mover().posts;
         let (supply, pair) = match choice.action {
             Action::Take(taken) if posts.has(Post::ThirdGem) => {
-                (self.supply.minus(taken), taken.iter().find(|&(_, count)| count == 2))
+                (self.supply().minus(taken), taken.iter().find(|&(_, count)| count == 2))
             }
             Action::Purchase { pay, .. } if posts.has(Post::GemAfterPurchase) => {
-                (self.supply.plus(pay), None)
+                (self.supply().plus(pay), None)
             }
             _ => return see(choice),
         };
@@ -136,7 +136,7 @@ impl Position {
     }
 
     fn take(&self, game: &Game<'_>, see: &mut impl FnMut(Choice)) {
-        let (held, supply) = (self.mover().tokens, self.supply.gems());
+        let (held, supply) = (self.mover().tokens, self.supply().gems());
         let colors = supply.colors();
         let three = colors.min(3);
         let least = match game.rules.rulings.fewer {
@@ -163,7 +163,7 @@ impl Position {
         }
         let from_deck = |level| Action::ReserveDeck { level, card: None, under: None };
         let choice = self.done(game, from_deck(Level::One));
-        for card in self.market.and(game.components.cards()).iter() {
+        for card in self.market().and(game.components.cards()).iter() {
             see(Choice { action: Action::ReserveMarket(card), ..choice });
         }
         for level in Level::ALL.into_iter().filter(|&level| !self.deck(level).is_empty()) {
@@ -173,7 +173,7 @@ impl Position {
 
     fn purchase(&self, game: &Game<'_>, see: &mut impl FnMut(Choice)) {
         let seat = self.mover();
-        for card in self.market.or(seat.hand).iter() {
+        for card in self.market().or(seat.hand).iter() {
             let facts = game.components.card(card);
             if !seat.affords(facts.cost) {
                 continue;
@@ -206,15 +206,15 @@ impl Position {
     }
 
     fn hidden_to_reserve(&self) -> bool {
-        self.mover().hand_size() < 3 && self.market_hidden.iter().any(|&count| count > 0)
+        self.mover().hand_size() < 3 && self.market_hidden().iter().any(|&count| count > 0)
     }
 
     /// Whether every way to fill the hidden places that the seat could buy from has a card that it
     /// can pay for.
     fn hidden_card_in_reach(&self, game: &Game<'_>) -> bool {
         Level::ALL.into_iter().any(|level| {
-            let places = self.mover().hidden[level.index()] + self.market_hidden[level.index()];
-            let mut unseen = self.unseen.iter().map(|card| game.components.card(card));
+            let places = self.mover().hidden[level.index()] + self.market_hidden()[level.index()];
+            let mut unseen = self.unseen().iter().map(|card| game.components.card(card));
             let out_of_reach = unseen
                 .by_ref()
                 .filter(|card| card.level == level && !self.mover().affords(card.cost))
@@ -276,7 +276,7 @@ impl Position {
         let (mut tokens, mut bonuses) = (seat.tokens, seat.bonuses);
         match action {
             Action::Take(taken) => tokens = tokens.plus(taken),
-            Action::ReserveMarket(_) | Action::ReserveDeck { .. } if self.supply.gold() > 0 => {
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } if self.supply().gold() > 0 => {
                 tokens = tokens.plus(Tokens::GOLD);
             }
             Action::Purchase { card, pay, .. } => {
@@ -304,7 +304,7 @@ impl Position {
 
     /// Shows an action with this return, and each noble and post that can come.
     fn with_tiles(&self, choice: &Choice, returned: Tokens, mut see: impl FnMut(Turn)) {
-        let turn = Turn { gem: choice.gem, returned, ..Turn::new(self.to_move, choice.action) };
+        let turn = Turn { gem: choice.gem, returned, ..Turn::new(self.to_move(), choice.action) };
         for nobles in choice.tiles.nobles() {
             choice.tiles.posts().for_each(|posts| see(Turn { nobles, posts, ..turn }));
         }
@@ -319,7 +319,7 @@ impl Position {
             (NobleTime::AfterPurchase, _) => false,
         };
         let met = |id: &NobleId| in_time && bonuses.covers(game.components.noble(*id).demand);
-        let mut nobles: NobleSet = self.nobles.iter().filter(met).collect();
+        let mut nobles: NobleSet = self.nobles().iter().filter(met).collect();
         if rulings.noble_choice == NobleChoice::FirstListed {
             nobles = self.nobles_listed().find(|&id| nobles.has(id)).into_iter().collect();
         }

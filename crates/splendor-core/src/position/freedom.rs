@@ -32,7 +32,7 @@ impl Position {
     }
 
     fn can_take(&self, game: &Game<'_>) -> bool {
-        let gems = self.supply.gems();
+        let gems = self.supply().gems();
         match game.rules.rulings.fewer {
             Fewer::Never => gems.colors() >= 3 || gems.iter().any(|(_, count)| count >= 4),
             _ => gems.total() > 0,
@@ -40,8 +40,8 @@ impl Position {
     }
 
     fn can_reserve(&self) -> bool {
-        !self.market.is_empty()
-            || self.market_hidden != [0; 3]
+        !self.market().is_empty()
+            || self.market_hidden() != [0; 3]
             || self.decks.iter().any(|deck| !deck.is_empty())
     }
 
@@ -51,8 +51,8 @@ impl Position {
         let seat = self.mover();
         let mut freedom = Freedom::Stuck;
         for level in Level::ALL {
-            let places = seat.hidden[level.index()] + self.market_hidden[level.index()];
-            let unseen = self.unseen.and(game.components.of_level(level));
+            let places = seat.hidden[level.index()] + self.market_hidden()[level.index()];
+            let unseen = self.unseen().and(game.components.of_level(level));
             let costs = unseen.iter().map(|card| game.components.card(card).cost);
             let in_reach = costs.filter(|&cost| seat.affords(cost)).count();
             if places == 0 || in_reach == 0 {

@@ -6,8 +6,6 @@ mod freedom;
 mod listed;
 mod setup;
 
-use core::ops::{Deref, DerefMut};
-
 use crate::component::{CardId, CardSet, CitySet, Level, NobleId, NobleSet, Post, PostSet};
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
@@ -138,7 +136,7 @@ impl Seat {
 
 /// What lies in the middle of the table but for the decks, and where the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Middle {
+pub(crate) struct Middle {
     pub(crate) supply: Tokens,
     /// The known cards that lie face up.
     pub(crate) market: CardSet,
@@ -161,7 +159,7 @@ pub struct Middle {
 
 /// Whose turn it is of how many, and where the game stands: what every turn changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Clock {
+pub(crate) struct Clock {
     pub(crate) seat_count: u8,
     pub(crate) to_move: u8,
     pub(crate) passes: u8,
@@ -184,38 +182,10 @@ pub struct Position {
     pub(crate) middle: Middle,
 }
 
-impl Deref for Position {
-    type Target = Middle;
-
-    fn deref(&self) -> &Middle {
-        &self.middle
-    }
-}
-
-impl DerefMut for Position {
-    fn deref_mut(&mut self) -> &mut Middle {
-        &mut self.middle
-    }
-}
-
 impl Clock {
     /// Returns how a game begins.
     pub(crate) const fn start(seat_count: u8) -> Self {
         Self { seat_count, to_move: 0, passes: 0, turns: 0, phase: Phase::Open }
-    }
-}
-
-impl Deref for Middle {
-    type Target = Clock;
-
-    fn deref(&self) -> &Clock {
-        &self.clock
-    }
-}
-
-impl DerefMut for Middle {
-    fn deref_mut(&mut self) -> &mut Clock {
-        &mut self.clock
     }
 }
 
@@ -248,7 +218,7 @@ impl Position {
 
     /// Returns the seats, in the order of play.
     pub fn seats(&self) -> &[Seat] {
-        &self.seats[..usize::from(self.seat_count)]
+        &self.seats[..usize::from(self.middle.clock.seat_count)]
     }
 
     /// Returns the seat whose turn it is, from 0.
@@ -258,7 +228,7 @@ impl Position {
 
     /// Returns the seat that acts next.
     pub fn mover(&self) -> &Seat {
-        &self.seats[usize::from(self.to_move)]
+        &self.seats[usize::from(self.middle.clock.to_move)]
     }
 
     /// Returns the place of the next seat among all four, never outside of them.
@@ -306,7 +276,7 @@ impl Position {
 
     /// Returns the nobles on the table in the order in which they are listed.
     pub fn nobles_listed(&self) -> impl Iterator<Item = NobleId> {
-        self.listed.of_set(self.nobles)
+        self.middle.listed.of_set(self.middle.nobles)
     }
 
     /// Returns how many turns have been played.
@@ -347,7 +317,7 @@ impl Position {
     /// Returns the face-up and the own reserved cards that the next seat can pay for.
     pub fn affordable(&self, game: &Game<'_>) -> CardSet {
         let seat = self.mover();
-        let cards = self.market.or(seat.hand).iter();
+        let cards = self.middle.market.or(seat.hand).iter();
         cards.filter(|&card| seat.affords(game.components.card(card).cost)).collect()
     }
 }
@@ -360,7 +330,7 @@ impl Position {
 
     /// Returns whether a seat meets some city on the table.
     pub fn meets_a_city(&self, seat: u8) -> bool {
-        self.seats().get(usize::from(seat)).is_some_and(|seat| seat.meets_any(self.cities))
+        self.seats().get(usize::from(seat)).is_some_and(|seat| seat.meets_any(self.middle.cities))
     }
 }
 

@@ -46,7 +46,7 @@ impl Position {
         let fits = (1..=MOST_SEATS).contains(&usize::from(setup.seats));
         fits.then(|| {
             let mut position = Self::dealt(game, setup, PUBLISHED_DECKS);
-            position.forced = true;
+            position.middle.forced = true;
             position
         })
     }

@@ -67,7 +67,7 @@ impl<'t> Draft<'t> {
         Position { seats, decks, middle }: &'t mut Position,
     ) -> Self {
         // It is the seat to move, or the turn breaks `turn.order` before anything is asked of it.
-        let (seat, others) = split(seats, usize::from(middle.to_move) % MOST_SEATS);
+        let (seat, others) = split(seats, usize::from(middle.clock.to_move) % MOST_SEATS);
         Self {
             game,
             before,

@@ -13,7 +13,7 @@ pub(crate) fn close(draft: &mut Draft<'_>) {
     let rulings = draft.game.rules.rulings;
     let forced = draft.events.forced_pass && draft.events.noble.is_none();
     let passes = match draft.turn.action {
-        Action::Pass => passes(draft.middle.passes, rulings, draft.turn, forced),
+        Action::Pass => passes(draft.middle.clock.passes, rulings, draft.turn, forced),
         _ => 0,
     };
     let news = draft.middle.clock.move_on(rulings, passes, triggers);
@@ -108,7 +108,7 @@ impl Position {
     /// Returns the seats that would win if the game ended here: with The Cities only such as meet
     /// one, and after a round of passes none, where that is the ruling.
     pub fn winners(&self, game: &Game<'_>) -> Winners {
-        let stale = self.phase == Phase::Ended(End::Stalemate);
+        let stale = self.middle.clock.phase == Phase::Ended(End::Stalemate);
         if stale && game.rules.rulings.stalemate == Stalemate::PassedRound {
             return Winners::default();
         }
@@ -116,7 +116,7 @@ impl Position {
         let mut seats = [0; MOST_SEATS];
         let mut count = 0;
         for (number, seat) in (0..).zip(self.seats()) {
-            if !game.rules.modules.cities || seat.meets_any(self.cities) {
+            if !game.rules.modules.cities || seat.meets_any(self.middle.cities) {
                 standings[count] = (seat.prestige, seat.bought.len());
                 seats[count] = number;
                 count += 1;

@@ -28,8 +28,8 @@ struct Case<'c> {
 impl Position {
     /// Returns every breach of a turn, in book order; none if it is legal.
     pub fn violations(&self, game: &Game<'_>, turn: &Turn) -> Vec<Violation> {
-        let count = self.seat_count;
-        let seat = if turn.seat < count { turn.seat } else { self.to_move };
+        let count = self.middle.clock.seat_count;
+        let seat = if turn.seat < count { turn.seat } else { self.to_move() };
         let seat = &self.seats[usize::from(seat)];
         let case = Case { game, position: self, turn, seat };
         let mut all = Vec::new();
@@ -56,9 +56,9 @@ impl Position {
 
 impl Case<'_> {
     fn of_turn(&self) -> Vec<Violation> {
-        let expected = self.position.to_move;
+        let expected = self.position.to_move();
         let order = Violation::TurnOrder { seat: self.turn.seat, expected };
-        let ended = match self.position.phase {
+        let ended = match self.position.phase() {
             Phase::Ended(End::Completed) => Some("the round with the trigger is complete"),
             Phase::Ended(End::Stalemate) => Some("every seat in a row had to pass"),
             Phase::Open | Phase::LastRound => None,
@@ -79,7 +79,7 @@ impl Case<'_> {
     }
 
     fn of_take(&self, taken: Tokens) -> Vec<Violation> {
-        let supply = self.position.supply;
+        let supply = self.position.supply();
         let mut all = Vec::new();
         if taken.gold() > 0 {
             all.push(Violation::TakeNoGold { gold: taken.gold() });
@@ -106,7 +106,7 @@ impl Case<'_> {
     }
 
     fn of_different(&self, taken: u8) -> Option<Violation> {
-        let stacks = self.position.supply.gems().iter().filter(|&(_, count)| count > 0);
+        let stacks = self.position.supply().gems().iter().filter(|&(_, count)| count > 0);
         let colors = byte(u16::try_from(stacks.count()).unwrap_or(u16::MAX));
         let held = self.seat.tokens.total() + u16::from(taken);
         let (fewer_is_fine, needed) = match self.game.rules.rulings.fewer {
@@ -152,13 +152,13 @@ impl Case<'_> {
     /// Whether a card lies in the market, or could where a refill was not told.
     fn may_be_shown(&self, id: CardId) -> bool {
         let level = self.game.components.card(id).level;
-        let hidden = self.position.market_hidden[level.index()] > 0;
-        self.position.market.has(id) || (hidden && self.position.unseen.has(id))
+        let hidden = self.position.market_hidden()[level.index()] > 0;
+        self.position.market().has(id) || (hidden && self.position.unseen().has(id))
     }
 
     fn in_hand(&self, id: CardId) -> bool {
         let level = self.game.components.card(id).level;
-        let hidden = self.seat.hidden[level.index()] > 0 && self.position.unseen.has(id);
+        let hidden = self.seat.hidden[level.index()] > 0 && self.position.unseen().has(id);
         self.seat.hand.has(id) || hidden
     }
 
@@ -189,7 +189,9 @@ impl Case<'_> {
         let id = match self.turn.action {
             Action::ReserveMarket(id) => id,
             Action::Purchase { card, from: None, .. }
-                if self.position.market.has(card) || !self.in_hand(card) || self.refills(card) =>
+                if self.position.market().has(card)
+                    || !self.in_hand(card)
+                    || self.refills(card) =>
             {
                 card
             }
@@ -217,7 +219,7 @@ impl Case<'_> {
         match self.turn.action {
             Action::Take(taken) => self.seat.tokens.plus(taken),
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
-                let gold = self.position.supply.gold().min(1);
+                let gold = self.position.supply().gold().min(1);
                 self.seat.tokens.plus(Tokens::NONE.with(Token::Gold, gold))
             }
             Action::Purchase { pay, .. } => self.seat.tokens.minus(pay),

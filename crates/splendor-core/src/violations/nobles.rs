@@ -10,7 +10,7 @@ use crate::turn::Action;
 
 impl Case<'_> {
     pub(super) fn of_nobles(&self) -> Vec<Violation> {
-        let (named, table) = (self.turn.nobles, self.position.nobles);
+        let (named, table) = (self.turn.nobles, self.position.nobles());
         let facts = |id| self.game.components.noble(id);
         let bonuses = self.bonuses();
         let meets = |id| facts(id).demand.iter().all(|(c, count)| bonuses.get(c) >= count);

@@ -31,10 +31,10 @@ impl Case<'_> {
         let mut all = Vec::new();
         let card = self.game.components.card(id);
         let position = self.position;
-        let decked = position.decked.has(id) && card.level == level;
+        let decked = position.middle.decked.has(id) && card.level == level;
         let pinned = decked && top == Some(Place::Hidden);
         let bound = self.binds(id) && self.turn.refill == Some(id);
-        if let Some(place) = position.whereabouts(id).filter(|_| !position.decked.has(id)) {
+        if let Some(place) = position.whereabouts(id).filter(|_| !position.middle.decked.has(id)) {
             all.push(Violation::RevealUnseen { card, place });
         } else if pinned {
             all.push(Violation::RevealUnseen { card, place: "it lies in a deck" });
@@ -85,7 +85,7 @@ impl Case<'_> {
     fn binds(&self, id: CardId) -> bool {
         match self.turn.action {
             Action::ReserveMarket(card) | Action::Purchase { card, .. } => {
-                card == id && !self.position.market.has(id)
+                card == id && !self.position.market().has(id)
             }
             Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => false,
         }

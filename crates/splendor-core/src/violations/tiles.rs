@@ -104,9 +104,9 @@ impl Case<'_> {
     /// What lies in the supply after the action.
     fn left_in_supply(&self) -> Tokens {
         match self.turn.action {
-            Action::Take(taken) => self.position.supply.minus(taken),
-            Action::Purchase { pay, .. } => self.position.supply.plus(pay),
-            _ => self.position.supply,
+            Action::Take(taken) => self.position.supply().minus(taken),
+            Action::Purchase { pay, .. } => self.position.supply().plus(pay),
+            _ => self.position.supply(),
         }
     }
 }

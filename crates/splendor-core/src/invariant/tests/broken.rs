@@ -37,12 +37,12 @@ fn dealt(game: &Game<'_>) -> Position {
 
 /// The first card of level 1 that lies face up.
 fn face_up(position: &Position) -> CardId {
-    position.market.iter().next().unwrap()
+    position.middle.market.iter().next().unwrap()
 }
 
 /// Moves tokens from the supply to a seat, so that none is lost.
 fn hand_out(position: &mut Position, seat: usize, tokens: Tokens) {
-    position.supply = position.supply.minus(tokens);
+    position.middle.supply = position.middle.supply.minus(tokens);
     position.seats[seat].tokens = position.seats[seat].tokens.plus(tokens);
 }
 
@@ -64,24 +64,28 @@ fn a_dealt_position_breaks_none() {
 
 #[test]
 fn mover_seated() {
-    breaks("mover-seated", |position| position.to_move = 2);
-    breaks("mover-seated", |position| position.seat_count = 1);
-    breaks("mover-seated", |position| position.seat_count = 5);
+    breaks("mover-seated", |position| position.middle.clock.to_move = 2);
+    breaks("mover-seated", |position| position.middle.clock.seat_count = 1);
+    breaks("mover-seated", |position| position.middle.clock.seat_count = 5);
 }
 
 #[test]
 fn end_called() {
     breaks("end-called", |position| position.seats[1].prestige = 15);
-    breaks("end-called", |position| (position.phase, position.to_move) = (Phase::LastRound, 1));
     breaks("end-called", |position| {
-        position.phase = Phase::LastRound;
+        (position.middle.clock.phase, position.middle.clock.to_move) = (Phase::LastRound, 1)
+    });
+    breaks("end-called", |position| {
+        position.middle.clock.phase = Phase::LastRound;
         position.seats[1].prestige = 15;
     });
 }
 
 #[test]
 fn tokens_conserved() {
-    breaks("tokens-conserved", |position| position.supply = position.supply.minus(Tokens::GOLD));
+    breaks("tokens-conserved", |position| {
+        position.middle.supply = position.middle.supply.minus(Tokens::GOLD)
+    });
     breaks("tokens-conserved", |position| position.seats[1].tokens = Tokens::GOLD);
 }
 
@@ -103,20 +107,22 @@ fn cards_in_one_place() {
     });
     breaks("cards-in-one-place", |position| {
         let card = face_up(position);
-        position.market.remove(card);
+        position.middle.market.remove(card);
     });
-    breaks("cards-in-one-place", |position| position.secret = CardSet::one(face_up(position)));
+    breaks("cards-in-one-place", |position| {
+        position.middle.secret = CardSet::one(face_up(position))
+    });
 }
 
 #[test]
 fn hidden_places_filled() {
-    breaks("hidden-places-filled", |position| position.market_hidden[0] = 1);
+    breaks("hidden-places-filled", |position| position.middle.market_hidden[0] = 1);
     breaks("hidden-places-filled", |position| position.seats[1].hidden[2] = 1);
     // A card that is said to lie at a known place of a deck in which no place is known.
     breaks("hidden-places-filled", |position| {
         let known = face_up(position);
-        position.market.remove(known);
-        position.decked.insert(known);
+        position.middle.market.remove(known);
+        position.middle.decked.insert(known);
     });
 }
 
@@ -124,21 +130,21 @@ fn hidden_places_filled() {
 fn market_full() {
     breaks("market-full", |position| {
         let gone = face_up(position);
-        position.market.remove(gone);
+        position.middle.market.remove(gone);
         position.seats[1].bought.insert(gone);
     });
     // A fifth card face up.
     breaks("market-full", |position| {
-        let fifth = position.unseen.iter().next().unwrap();
+        let fifth = position.middle.unseen.iter().next().unwrap();
         position.decks[0].draw();
-        position.unseen.remove(fifth);
-        position.market.insert(fifth);
+        position.middle.unseen.remove(fifth);
+        position.middle.market.insert(fifth);
     });
 }
 
 #[test]
 fn nobles_in_one_place() {
-    breaks("nobles-in-one-place", |position| position.seats[1].nobles = position.nobles);
+    breaks("nobles-in-one-place", |position| position.seats[1].nobles = position.middle.nobles);
 }
 
 #[test]
@@ -212,13 +218,15 @@ fn what_a_turn_has_not_touched_is_not_counted_again() {
     assert_turn(&game(), &touched(&before, &after), &after);
     turn_breaks("sums-right", |before, after| {
         wrong(before, after);
-        after.phase = Phase::Ended(End::Completed);
+        after.middle.clock.phase = Phase::Ended(End::Completed);
     });
 }
 
 #[test]
 fn state_after_a_turn() {
-    turn_breaks("tokens-conserved", |_, after| after.supply = after.supply.plus(Tokens::GOLD));
+    turn_breaks("tokens-conserved", |_, after| {
+        after.middle.supply = after.middle.supply.plus(Tokens::GOLD)
+    });
 }
 
 #[test]
@@ -229,7 +237,7 @@ fn only_the_mover() {
 #[test]
 fn kept_for_ever() {
     turn_breaks("kept-for-ever", |before, _| before.seats[0].bought.insert(card("a0d3s")));
-    turn_breaks("kept-for-ever", |before, _| before.seats[0].nobles = before.nobles);
+    turn_breaks("kept-for-ever", |before, _| before.seats[0].nobles = before.middle.nobles);
     turn_breaks("kept-for-ever", |before, _| before.seats[0].posts = PostSet::one(Post::DrawTwo));
 }
 
@@ -240,14 +248,14 @@ fn sums_grow_alike() {
     turn_breaks("sums-grow-alike", |_, after| {
         after.seats[0].bought.insert(card("a0d3s"));
     });
-    turn_breaks("sums-grow-alike", |_, after| after.seats[0].nobles = after.nobles);
+    turn_breaks("sums-grow-alike", |_, after| after.seats[0].nobles = after.middle.nobles);
 }
 
 #[test]
 fn one_level() {
     turn_breaks("one-level", |_, after| {
-        let unseen = after.unseen.iter().next().unwrap();
-        after.unseen.remove(unseen);
+        let unseen = after.middle.unseen.iter().next().unwrap();
+        after.middle.unseen.remove(unseen);
     });
     // A card that comes from nowhere is in two places.
     turn_breaks("cards-in-one-place", |_, after| {
@@ -257,19 +265,19 @@ fn one_level() {
     // A card is reserved, and its place stays empty.
     turn_breaks("one-level", |_, after| {
         let reserved = face_up(after);
-        after.market.remove(reserved);
+        after.middle.market.remove(reserved);
         after.seats[0].hand.insert(reserved);
         after.seats[0].hand_size = 1;
     });
     // Another card fills its place, but the hand is not counted.
     turn_breaks("one-level", |_, after| {
         let reserved = face_up(after);
-        let drawn = after.unseen.iter().next().unwrap();
-        after.market.remove(reserved);
+        let drawn = after.middle.unseen.iter().next().unwrap();
+        after.middle.market.remove(reserved);
         after.seats[0].hand.insert(reserved);
         after.decks[0].draw();
-        after.unseen.remove(drawn);
-        after.market.insert(drawn);
+        after.middle.unseen.remove(drawn);
+        after.middle.market.insert(drawn);
     });
     // Cards of two levels.
     turn_breaks("one-level", |_, after| {
@@ -287,14 +295,14 @@ fn post_when_met() {
     turn_breaks_with(&game_with_posts(), "post-when-met", |_, after| {
         let bought = face_up(after);
         let facts = game().components.card(bought);
-        let drawn = after.unseen.iter().next().unwrap();
-        after.market.remove(bought);
+        let drawn = after.middle.unseen.iter().next().unwrap();
+        after.middle.market.remove(bought);
         after.seats[0].bought.insert(bought);
         after.seats[0].bonuses = Gems::one(facts.bonus);
         after.seats[0].prestige = facts.points;
         after.decks[0].draw();
-        after.unseen.remove(drawn);
-        after.market.insert(drawn);
+        after.middle.unseen.remove(drawn);
+        after.middle.market.insert(drawn);
         after.seats[0].posts = PostSet::one(Post::DrawTwo);
     });
 }
@@ -302,8 +310,8 @@ fn post_when_met() {
 #[test]
 fn no_noble_lost() {
     turn_breaks("no-noble-lost", |_, after| {
-        let noble = after.nobles.iter().next().unwrap();
-        after.nobles.remove(noble);
+        let noble = after.middle.nobles.iter().next().unwrap();
+        after.middle.nobles.remove(noble);
     });
 }
 
@@ -319,22 +327,22 @@ fn called_when_due() {
         after.seats[0].prestige = 15;
     };
     turn_breaks("called-when-due", both);
-    turn_breaks("called-when-due", |_, after| after.phase = Phase::LastRound);
+    turn_breaks("called-when-due", |_, after| after.middle.clock.phase = Phase::LastRound);
     turn_breaks("called-when-due", |before, after| {
         both(before, after);
-        (after.phase, after.to_move) = (Phase::LastRound, 0);
+        (after.middle.clock.phase, after.middle.clock.to_move) = (Phase::LastRound, 0);
     });
     turn_breaks("called-when-due", |before, after| {
-        before.phase = Phase::LastRound;
-        (after.phase, after.to_move) = (Phase::LastRound, 0);
+        before.middle.clock.phase = Phase::LastRound;
+        (after.middle.clock.phase, after.middle.clock.to_move) = (Phase::LastRound, 0);
     });
 }
 
 #[test]
 fn no_way_back() {
-    turn_breaks("no-way-back", |before, _| before.phase = Phase::LastRound);
-    turn_breaks("no-way-back", |_, after| after.turns = 0);
-    turn_breaks("no-way-back", |_, after| after.turns = 2);
+    turn_breaks("no-way-back", |before, _| before.middle.clock.phase = Phase::LastRound);
+    turn_breaks("no-way-back", |_, after| after.middle.clock.turns = 0);
+    turn_breaks("no-way-back", |_, after| after.middle.clock.turns = 2);
 }
 
 /// Every invariant has a test in this file, but for one that no position can break.

@@ -48,7 +48,7 @@ fn spoil(position: &mut Position, dice: &mut Dice) {
     let (token, color) = (Token::ALL[dice.below(6)], Color::ALL[dice.below(5)]);
     let post = Post::ALL[dice.below(5)];
     let kind = dice.below(29);
-    let seat = &mut position.seats[dice.below(usize::from(position.seat_count))];
+    let seat = &mut position.seats[dice.below(usize::from(position.middle.clock.seat_count))];
     match kind {
         0 => seat.tokens = seat.tokens.with(token, dice.nudged(seat.tokens.get(token))),
         1 => seat.bonuses = seat.bonuses.with(color, dice.nudged(seat.bonuses.get(color))),
@@ -59,27 +59,32 @@ fn spoil(position: &mut Position, dice: &mut Dice) {
         6 => seat.nobles.insert(NobleId(dice.small(10))),
         7 => seat.prestige = dice.nudged(seat.prestige),
         8 => seat.posts = PostSet::one(post),
-        9 => position.supply = position.supply.with(token, dice.nudged(position.supply.get(token))),
-        10 => toggle(&mut position.market, card),
-        11 => position.market_hidden[level] = dice.nudged(position.market_hidden[level]),
-        12 => toggle(&mut position.unseen, card),
-        13 => toggle(&mut position.decked, card),
-        14 => toggle(&mut position.secret, card),
-        15 => position.nobles.insert(NobleId(dice.small(10))),
-        16 => position.to_move = dice.nudged(position.to_move),
-        17 => position.phase = Phase::LastRound,
-        18 => position.phase = Phase::Open,
+        9 => {
+            position.middle.supply =
+                position.middle.supply.with(token, dice.nudged(position.middle.supply.get(token)))
+        }
+        10 => toggle(&mut position.middle.market, card),
+        11 => {
+            position.middle.market_hidden[level] = dice.nudged(position.middle.market_hidden[level])
+        }
+        12 => toggle(&mut position.middle.unseen, card),
+        13 => toggle(&mut position.middle.decked, card),
+        14 => toggle(&mut position.middle.secret, card),
+        15 => position.middle.nobles.insert(NobleId(dice.small(10))),
+        16 => position.middle.clock.to_move = dice.nudged(position.middle.clock.to_move),
+        17 => position.middle.clock.phase = Phase::LastRound,
+        18 => position.middle.clock.phase = Phase::Open,
         19 => drop(position.decks[level].draw()),
         20 => position.decks[level] = Deck::unknown(dice.small(40)),
         21 => seat.bonuses = Gems::NONE,
         // A card goes from one place to another.
         22 => {
             toggle(&mut seat.hand, card);
-            toggle(&mut position.market, card);
+            toggle(&mut position.middle.market, card);
         }
         23 => {
             toggle(&mut seat.bought, card);
-            toggle(&mut position.decked, card);
+            toggle(&mut position.middle.decked, card);
         }
         _ => spoil_rightly_counted(position, dice),
     }
@@ -90,7 +95,7 @@ fn spoil_rightly_counted(position: &mut Position, dice: &mut Dice) {
     let (level, token, many) = (dice.below(3), Token::ALL[dice.below(6)], dice.small(5));
     let kind = dice.below(5);
     let Position { seats, decks, middle } = position;
-    let seat = &mut seats[dice.below(usize::from(middle.seat_count))];
+    let seat = &mut seats[dice.below(usize::from(middle.clock.seat_count))];
     match kind {
         // Tokens go from the supply to a seat.
         0 => {
@@ -227,10 +232,10 @@ fn what_a_turn_of_tokens_asks_finds_every_broken_invariant() {
     let (mut wrong, mut refused) = (0, 0);
     for _ in 0..60 {
         play(&mut dice, |dice, game, before, after| {
-            let found = Purse { supply: before.supply, held: before.mover().tokens };
+            let found = Purse { supply: before.middle.supply, held: before.mover().tokens };
             let clock = before.middle.clock;
             let mut still = *before;
-            still.middle.supply = after.supply;
+            still.middle.supply = after.middle.supply;
             still.middle.clock = after.middle.clock;
             still.seats[before.mover_index()].tokens = after.seats[before.mover_index()].tokens;
             if still == *after {
@@ -263,7 +268,8 @@ fn nothing_of_another_seat_may_change() {
             let mut spoiled = *after;
             spoil(&mut spoiled, dice);
             let pairs = spoiled.seats().iter().zip(after.seats()).enumerate();
-            let others = pairs.filter(|&(seat, _)| seat != usize::from(before.to_move));
+            let others =
+                pairs.filter(|&(seat, _)| seat != usize::from(before.middle.clock.to_move));
             if others.into_iter().any(|(_, (is, was))| is != was) {
                 assert!(!turn::holds(game, &touched(before, &spoiled), &spoiled));
                 changed += 1;
@@ -319,7 +325,7 @@ fn a_seat_that_comes_to_the_table_is_told() {
     let before = deal(&game, 3, true, &mut Dice(11));
     let turn = before.legal_turns(&game)[0];
     let (mut after, _) = before.play(&game, &turn).unwrap();
-    after.middle.seat_count = 4;
+    after.middle.clock.seat_count = 4;
     assert!(broken(&game, &after).is_none());
     let told = told(|| assert_turn(&game, &touched(&before, &after), &after));
     assert!(told.contains("mover-seated"), "{told}");
@@ -329,7 +335,7 @@ fn a_seat_that_comes_to_the_table_is_told() {
 fn a_token_that_comes_from_nowhere_is_told() {
     let game = Game::published(Rules::default(), 3);
     let before = deal(&game, 3, true, &mut Dice(11));
-    let found = Purse { supply: before.supply, held: before.mover().tokens };
+    let found = Purse { supply: before.middle.supply, held: before.mover().tokens };
     let clock = before.middle.clock;
     let turn = Turn::new(0, Action::Take(Gems::new([1, 1, 1, 0, 0]).into()));
     let (mut after, _) = before.play(&game, &turn).unwrap();

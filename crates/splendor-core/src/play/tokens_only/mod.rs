@@ -45,7 +45,7 @@ impl Position {
         let taken = turn.takes_alone()?;
         let mut clock = self.middle.clock;
         let seat = &self.seats[self.mover_index()];
-        if self.forced || !clock.awaits(turn) || seat.may_get_more(game, self, taken) {
+        if self.middle.forced || !clock.awaits(turn) || seat.may_get_more(game, self, taken) {
             return None;
         }
         let purse = take::take(game, found, taken).ok()?;
@@ -81,6 +81,6 @@ impl Seat {
     /// Whether a take may bring more than its tokens: a noble, or the gem of a post after a pair.
     fn may_get_more(&self, game: &Game<'_>, position: &Position, taken: Tokens) -> bool {
         (self.posts.has(Post::ThirdGem) && !take::is_different(taken))
-            || !noble::met(game, position.nobles, self.bonuses).is_empty()
+            || !noble::met(game, position.middle.nobles, self.bonuses).is_empty()
     }
 }
