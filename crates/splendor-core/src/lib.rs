@@ -62,8 +62,8 @@ pub use game::{
 pub use number::{Color, Gems, NotAToken, Token, Tokens};
 pub use perft::Perft;
 pub use position::{
-    DECK_MOST, Deck, End, Freedom, MOST_SEATS, Phase, Place, Position, Seat, SeatTable, Setup,
-    Table,
+    DECK_MOST, Deck, End, Freedom, MOST_SEATS, Phase, Place, Position, Seat, SeatDescription,
+    Setup, TableDescription,
 };
 pub use rule::Events;
 pub use rule::end::{Winners, winners_of};

@@ -33,7 +33,8 @@ mod universe;
 
 use splendor_core::{
     Card, CardSet, City, CityId, Color, Components, Deck, Game, Level, MOST_SEATS, Modules, Noble,
-    NobleSet, Phase, Position, PostSet, Rules, Rulings, SeatTable, Table, Token, Tokens,
+    NobleSet, Phase, Position, PostSet, Rules, Rulings, SeatDescription, TableDescription, Token,
+    Tokens,
 };
 
 pub use found::{Defect, Found, KINDS, Stop};
@@ -132,7 +133,7 @@ impl Scope {
             Decks::Bag | Decks::Dark => Deck::unknown(left(level).len()),
         };
         let cities = self.cities.iter().filter_map(|id| CityId::find(City::parse(id)?));
-        let table = Table {
+        let table = TableDescription {
             seats: &self.seats(all)[..usize::from(self.seats)],
             supply: None,
             market,
@@ -148,8 +149,8 @@ impl Scope {
         Position::of(game, &table).expect("the table of a small box keeps the invariants")
     }
 
-    fn seats(&self, all: &Components) -> [SeatTable; MOST_SEATS] {
-        let mut seats = [SeatTable::default(); MOST_SEATS];
+    fn seats(&self, all: &Components) -> [SeatDescription; MOST_SEATS] {
+        let mut seats = [SeatDescription::default(); MOST_SEATS];
         let mut given = self.cards.len();
         for (seat, bought) in seats.iter_mut().zip(self.bought) {
             let before = CardSet::first(given);

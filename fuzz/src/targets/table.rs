@@ -3,7 +3,7 @@
 use splendor_core::{
     Boxes, CITIES_ON_TABLE, CardId, CardSet, CityId, CitySet, Deck, Fewer, Game, GoldUse, Level,
     Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Position, PostSet, Powers,
-    Return, Rules, Rulings, SeatTable, Stalemate, Table, Tie, Tokens,
+    Return, Rules, Rulings, SeatDescription, Stalemate, TableDescription, Tie, Tokens,
 };
 
 use super::agree::token;
@@ -65,7 +65,7 @@ pub(super) fn table(choices: &mut Choices<'_>, told: bool) -> Option<(Game<'stat
     let market: CardSet =
         decks.iter_mut().flat_map(|deck| deck.split_off(deck.len() - 4)).collect();
     let mut supply = game.tokens;
-    let seats: Vec<SeatTable> =
+    let seats: Vec<SeatDescription> =
         (0..count).map(|_| seat(choices, &game, &mut decks, &mut supply)).collect();
     let decks = decks.map(|deck| {
         let unknown = Deck::unknown(u8::try_from(deck.len()).unwrap_or(0));
@@ -75,7 +75,7 @@ pub(super) fn table(choices: &mut Choices<'_>, told: bool) -> Option<(Game<'stat
     let laid = if rules.modules.cities { 0 } else { count + 1 };
     let nobles: Vec<NobleId> = (0..laid).filter_map(|_| choices.draw(&mut pool)).collect();
     let to_move = choices.small(count);
-    let last = Table {
+    let last = TableDescription {
         seats: &seats,
         supply: Some(supply),
         market,
@@ -88,7 +88,7 @@ pub(super) fn table(choices: &mut Choices<'_>, told: bool) -> Option<(Game<'stat
         passes: 0,
         phase: Phase::LastRound,
     };
-    let open = Position::of(&game, &Table { phase: Phase::Open, ..last });
+    let open = Position::of(&game, &TableDescription { phase: Phase::Open, ..last });
     let position = open.or_else(|_| Position::of(&game, &last)).ok()?;
     Some((game, position.with_nobles_listed(&nobles)))
 }
@@ -110,8 +110,8 @@ fn seat(
     game: &Game<'_>,
     decks: &mut [Vec<CardId>; 3],
     supply: &mut Tokens,
-) -> SeatTable {
-    let mut seat = SeatTable::default();
+) -> SeatDescription {
+    let mut seat = SeatDescription::default();
     for _ in 0..choices.small(18) {
         seat.bought = seat.bought.or(drawn(choices, decks));
     }

@@ -14,7 +14,7 @@ use core::fmt;
 
 use crate::component::{CardSet, Level, Post, PostSet};
 use crate::game::{Game, Return};
-use crate::position::{MOST_SEATS, Phase, Position, Seat, Table};
+use crate::position::{MOST_SEATS, Phase, Position, Seat, TableDescription};
 use crate::rule::end::calls_the_end;
 
 #[cfg(test)]
@@ -235,8 +235,8 @@ impl Position {
     /// # Errors
     ///
     /// The first invariant that does not hold.
-    pub fn of(game: &Game<'_>, table: &Table<'_>) -> Result<Self, Invariant> {
-        let position = Self::unchecked(game, table);
+    pub fn of(game: &Game<'_>, description: &TableDescription<'_>) -> Result<Self, Invariant> {
+        let position = Self::unchecked(game, description);
         match broken(game, &position) {
             None => Ok(position),
             Some(invariant) => Err(invariant),

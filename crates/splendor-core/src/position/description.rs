@@ -7,9 +7,9 @@ use crate::number::Tokens;
 
 /// The state of a table as somebody tells it: nothing of it has been checked.
 #[derive(Clone, Copy, Debug)]
-pub struct Table<'t> {
+pub struct TableDescription<'t> {
     /// The seats, in the order of play.
-    pub seats: &'t [SeatTable],
+    pub seats: &'t [SeatDescription],
     /// The tokens that nobody owns; what the seats do not hold, if absent.
     pub supply: Option<Tokens>,
     /// The known cards that lie face up.
@@ -34,7 +34,7 @@ pub struct Table<'t> {
 
 /// What somebody says lies in front of a seat.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SeatTable {
+pub struct SeatDescription {
     /// The tokens.
     pub tokens: Tokens,
     /// The cards bought.
@@ -53,52 +53,55 @@ pub struct SeatTable {
 
 impl Position {
     /// Returns the position of a table, whether the invariants hold on it or not.
-    pub(crate) fn unchecked(game: &Game<'_>, table: &Table<'_>) -> Self {
+    pub(crate) fn unchecked(game: &Game<'_>, description: &TableDescription<'_>) -> Self {
         let mut seats = [Seat::default(); MOST_SEATS];
-        for (seat, told) in seats.iter_mut().zip(table.seats) {
+        for (seat, told) in seats.iter_mut().zip(description.seats) {
             *seat = told.seat(game);
         }
-        let held = table.seats.iter().fold(Tokens::NONE, |sum, seat| sum.plus(seat.tokens));
-        let cards = table.seats.iter().fold(table.market, |all, s| all.or(s.bought).or(s.hand));
-        let decked = table.decks.iter().flat_map(Deck::iter).filter_map(|place| match place {
-            Place::Card(card) => Some(card),
-            Place::Hidden => None,
-        });
+        let held = description.seats.iter().fold(Tokens::NONE, |sum, seat| sum.plus(seat.tokens));
+        let cards =
+            description.seats.iter().fold(description.market, |all, s| all.or(s.bought).or(s.hand));
+        let decked =
+            description.decks.iter().flat_map(Deck::iter).filter_map(|place| match place {
+                Place::Card(card) => Some(card),
+                Place::Hidden => None,
+            });
         let decked: CardSet = decked.collect();
         let middle = Middle {
-            supply: table.supply.unwrap_or(game.tokens.minus(held)),
-            market: table.market,
-            market_hidden: table.market_hidden,
+            supply: description.supply.unwrap_or(game.tokens.minus(held)),
+            market: description.market,
+            market_hidden: description.market_hidden,
             unseen: game.components.cards().without(cards).without(decked),
             decked,
-            secret: table.seats.iter().fold(CardSet::NONE, |all, seat| all.or(seat.secret)),
-            nobles: table.nobles,
-            listed: Listed::of(table.nobles.iter()),
-            cities: table.cities,
+            secret: description.seats.iter().fold(CardSet::NONE, |all, seat| all.or(seat.secret)),
+            nobles: description.nobles,
+            listed: Listed::of(description.nobles.iter()),
+            cities: description.cities,
             clock: Clock {
-                seat_count: u8::try_from(table.seats.len()).unwrap_or(u8::MAX),
-                to_move: table.to_move,
-                passes: table.passes,
-                turns: table.turns,
-                phase: table.phase,
+                seat_count: u8::try_from(description.seats.len()).unwrap_or(u8::MAX),
+                to_move: description.to_move,
+                passes: description.passes,
+                turns: description.turns,
+                phase: description.phase,
             },
             forced: false,
         };
-        Self { seats, decks: table.decks, middle }
+        Self { seats, decks: description.decks, middle }
     }
 
     /// Returns how many cards of a level lie in no place that a table tells: the deck, if it is
     /// the only hidden place.
-    pub fn left_of_level(game: &Game<'_>, table: &Table<'_>, level: Level) -> u8 {
+    pub fn left_of_level(game: &Game<'_>, description: &TableDescription<'_>, level: Level) -> u8 {
         let at = level.index();
-        let known = table.seats.iter().fold(table.market, |all, s| all.or(s.bought).or(s.hand));
-        let hidden = table.seats.iter().map(|seat| seat.hidden[at]);
+        let known =
+            description.seats.iter().fold(description.market, |all, s| all.or(s.bought).or(s.hand));
+        let hidden = description.seats.iter().map(|seat| seat.hidden[at]);
         let left = game.components.of_level(level).without(known).len();
-        hidden.fold(left, u8::saturating_sub).saturating_sub(table.market_hidden[at])
+        hidden.fold(left, u8::saturating_sub).saturating_sub(description.market_hidden[at])
     }
 }
 
-impl SeatTable {
+impl SeatDescription {
     fn seat(&self, game: &Game<'_>) -> Seat {
         let points = game.components.points(self.bought);
         let points = points + game.components.noble_points(self.nobles);

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::number::{Gems, Tokens};
 
 pub use deck::{DECK_MOST, Deck, Place};
-pub use description::{SeatTable, Table};
+pub use description::{SeatDescription, TableDescription};
 pub use freedom::Freedom;
 pub(crate) use listed::Listed;
 pub use setup::Setup;

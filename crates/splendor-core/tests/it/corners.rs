@@ -2,8 +2,8 @@
 
 use splendor_core::{
     Action, CardSet, CitySet, Components, Deck, Freedom, Game, GoldUse, Level, NobleSet, Overpay,
-    Pass, Phase, Position, Post, Powers, Return, Rules, Rulings, SeatTable, Stalemate, Table,
-    Token, Tokens, Turn, Unknown, Violation,
+    Pass, Phase, Position, Post, Powers, Return, Rules, Rulings, SeatDescription, Stalemate,
+    TableDescription, Token, Tokens, Turn, Unknown, Violation,
 };
 
 use crate::desk::{Case, Desk, Say as _, buy, cards, draw, heap, pass, reserve, take};
@@ -21,7 +21,7 @@ struct Bare {
 }
 
 impl Bare {
-    fn table<T>(self, with: impl Fn(&Game<'_>, &Table<'_>) -> T) -> T {
+    fn table<T>(self, with: impl Fn(&Game<'_>, &TableDescription<'_>) -> T) -> T {
         let all = Components::published();
         let (market, hand) = (cards(self.face_up), cards(self.hand));
         let free = all.cards().without(market).without(hand);
@@ -33,10 +33,10 @@ impl Bare {
             ..Game::published(Rules { rulings: LONG, ..Rules::default() }, 2)
         };
         let seats = [
-            SeatTable { hand, ..SeatTable::default() },
-            SeatTable { bought: free.without(unseen), ..SeatTable::default() },
+            SeatDescription { hand, ..SeatDescription::default() },
+            SeatDescription { bought: free.without(unseen), ..SeatDescription::default() },
         ];
-        let table = Table {
+        let table = TableDescription {
             seats: &seats,
             supply: None,
             market,

@@ -3,8 +3,8 @@
 use splendor_core::invariant::Invariant;
 use splendor_core::{
     Action, Card, CardId, CardSet, City, CityId, CitySet, Components, Deck, Events, Game, Gems,
-    Level, Noble, NobleId, NobleSet, Phase, Position, Post, PostSet, Rules, Rulings, SeatTable,
-    Source, Table, Token, Tokens, Turn, Violation, published_tokens,
+    Level, Noble, NobleId, NobleSet, Phase, Position, Post, PostSet, Rules, Rulings,
+    SeatDescription, Source, TableDescription, Token, Tokens, Turn, Violation, published_tokens,
 };
 
 /// Returns the heap of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
@@ -123,7 +123,7 @@ impl Say for Turn {
 #[derive(Clone)]
 pub(crate) struct Desk {
     game: Game<'static>,
-    seats: Vec<SeatTable>,
+    seats: Vec<SeatDescription>,
     supply: Option<Tokens>,
     market: CardSet,
     nobles: NobleSet,
@@ -138,7 +138,7 @@ impl Desk {
         let game = Game::published(Rules::default(), seats);
         Self {
             game,
-            seats: vec![SeatTable::default(); usize::from(seats)],
+            seats: vec![SeatDescription::default(); usize::from(seats)],
             supply: None,
             market: CardSet::NONE,
             nobles: game.noble_pool().iter().take(usize::from(seats) + 1).collect(),
@@ -308,7 +308,7 @@ impl Desk {
                 Deck::unknown(self.left(level).len() - hidden)
             }
         });
-        let table = Table {
+        let table = TableDescription {
             seats: &self.seats,
             supply: None,
             market: self.market,

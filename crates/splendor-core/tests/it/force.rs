@@ -2,7 +2,8 @@
 
 use splendor_core::{
     Action, CardId, CardSet, CitySet, Deck, End, Game, Level, NobleId, NobleSet, Pass, Phase,
-    Place, Position, Post, PostSet, Rulings, SeatTable, Source, Table, Token, Tokens, Turn,
+    Place, Position, Post, PostSet, Rulings, SeatDescription, Source, TableDescription, Token,
+    Tokens, Turn,
 };
 
 use crate::desk::{Desk, Say as _, buy, buy_from, card, draw, gems, heap, pass, reserve, take};
@@ -137,12 +138,12 @@ fn any_table_is_a_position_or_is_not() {
         let game = Game::published(splendor_core::Rules::default(), 2);
         let deck = |dice: &mut Dice, most: u8| Deck::unknown(*dice.pick(&[0, most, 255]));
         let hidden = |dice: &mut Dice| [0; 3].map(|_| *dice.pick(&[0, 0, 0, 0, 1, 4, 255]));
-        let seat = SeatTable { hidden: hidden(&mut dice), ..SeatTable::default() };
+        let seat = SeatDescription { hidden: hidden(&mut dice), ..SeatDescription::default() };
         let mut market: CardSet = CardSet::NONE;
         for level in Level::ALL {
             market = market.or(game.components.of_level(level).iter().take(4).collect());
         }
-        let table = Table {
+        let table = TableDescription {
             seats: &[seat; 6][..*dice.pick(&[0, 1, 2, 2, 2, 3, 5, 6])],
             supply: maybe(&mut dice, game.tokens),
             market,

@@ -3,7 +3,8 @@
 use splendor_core::{
     Action, CITIES_ON_TABLE, CardId, CardSet, CityId, Deck, Events, Fewer, Game, GoldUse, Level,
     Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Place, Position, Post, PostSet,
-    Powers, Return, Rules, Rulings, SeatTable, Setup, Stalemate, Table, Tie, Turn, Violation,
+    Powers, Return, Rules, Rulings, SeatDescription, Setup, Stalemate, TableDescription, Tie, Turn,
+    Violation,
 };
 
 /// Every value of the ruling on equal prestige.
@@ -246,14 +247,14 @@ fn given(game: &Game<'_>, dice: &mut Dice, deck: &mut Vec<CardId>) -> CardSet {
 fn begun(game: &Game<'_>, setup: &Setup<'_>, bought: &[CardSet], left: [usize; 3]) -> Position {
     let seat = |&bought: &CardSet| {
         let posts = PostSet::met_by(game.components.bonuses(bought));
-        SeatTable { bought, posts, ..SeatTable::default() }
+        SeatDescription { bought, posts, ..SeatDescription::default() }
     };
-    let seats: Vec<SeatTable> = bought.iter().map(seat).collect();
+    let seats: Vec<SeatDescription> = bought.iter().map(seat).collect();
     let decks = [0, 1, 2].map(|at| {
         let unknown = Deck::unknown(u8::try_from(left[at]).unwrap());
         setup.decks[at].map_or(unknown, Deck::known)
     });
-    let table = Table {
+    let table = TableDescription {
         seats: &seats,
         supply: None,
         market: setup.market.iter().copied().flatten().copied().collect(),

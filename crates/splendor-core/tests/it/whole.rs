@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use splendor_core::{
     Action, Card, CardId, CardSet, CityId, CitySet, Color, Components, Deck, Fewer, Game, Gems,
     Level, Noble, NobleId, NobleSet, Phase, Position, Post, PostSet, Return, Rules, Rulings,
-    SeatTable, Table, Token, Tokens, Turn, published_tokens,
+    SeatDescription, TableDescription, Token, Tokens, Turn, published_tokens,
 };
 
 use crate::desk::{Case, Desk};
@@ -232,8 +232,11 @@ impl Shelf {
         let module = self.rules.modules.trading_posts;
         let posts = if module { PostSet::met_by(bonuses) } else { PostSet::NONE };
         let hidden = all.len() - market.len() - bought.len();
-        let table = Table {
-            seats: &[SeatTable { bought, posts, ..SeatTable::default() }, SeatTable::default()],
+        let table = TableDescription {
+            seats: &[
+                SeatDescription { bought, posts, ..SeatDescription::default() },
+                SeatDescription::default(),
+            ],
             supply: None,
             market,
             market_hidden: [0; 3],

@@ -6,7 +6,8 @@ use std::thread;
 
 use splendor_core::{
     Card, CardId, CardSet, CitySet, Color, Components, Deck, Game, Gems, GoldUse, Level, NobleSet,
-    Overpay, Phase, Position, PostSet, Rules, Rulings, SeatTable, Table, Token, Tokens,
+    Overpay, Phase, Position, PostSet, Rules, Rulings, SeatDescription, TableDescription, Token,
+    Tokens,
 };
 
 use crate::domain::{heaps, prices};
@@ -47,8 +48,11 @@ impl Shop {
         let bought = self.components.cards().without(CardSet::one(self.card));
         let met = PostSet::met_by(self.components.bonuses(bought));
         let posts = if self.doubled { met } else { PostSet::NONE };
-        let table = Table {
-            seats: &[SeatTable { bought, posts, ..SeatTable::default() }, SeatTable::default()],
+        let table = TableDescription {
+            seats: &[
+                SeatDescription { bought, posts, ..SeatDescription::default() },
+                SeatDescription::default(),
+            ],
             supply: None,
             market: CardSet::one(self.card),
             market_hidden: [0; 3],

@@ -2,7 +2,7 @@
 
 use splendor_core::{
     CardSet, CitySet, Components, Deck, End, Game, MOST_SEATS, NobleSet, Phase, Position, PostSet,
-    SeatTable, Stalemate, Table, Tokens,
+    SeatDescription, Stalemate, TableDescription, Tokens,
 };
 use splendor_schema as schema;
 
@@ -20,11 +20,11 @@ pub fn lower_position(told: &schema::Position) -> Result<(Game<'static>, Positio
         return Err(format!("{count} seats at the table"));
     }
     let game = Game::published(rules, count);
-    let mut seats = [SeatTable::default(); MOST_SEATS];
+    let mut seats = [SeatDescription::default(); MOST_SEATS];
     for (seat, told) in seats.iter_mut().zip(&told.seats) {
         *seat = seat_table(game.components, told)?;
     }
-    let mut table = Table {
+    let mut table = TableDescription {
         seats: &seats[..told.seats.len()],
         supply: told.supply.map(tokens),
         market: CardSet::NONE,
@@ -65,7 +65,11 @@ fn nothing_strange(game: &Game<'_>, told: &schema::Position) -> Result<(), Strin
 }
 
 /// Whose turn it is, how many turns were played and how many of them were forced passes must fit.
-fn clock_agrees(game: &Game<'_>, table: &Table<'_>, told: &schema::Position) -> Result<(), String> {
+fn clock_agrees(
+    game: &Game<'_>,
+    table: &TableDescription<'_>,
+    told: &schema::Position,
+) -> Result<(), String> {
     let (seat, seats) = (table.to_move, table.seats.len());
     if usize::from(seat) >= seats {
         return Err(format!("it is the turn of seat {seat}, which is not at the table"));
@@ -86,7 +90,7 @@ fn clock_agrees(game: &Game<'_>, table: &Table<'_>, told: &schema::Position) -> 
 fn lay_cards(
     game: &Game<'_>,
     told: &schema::Position,
-    table: &mut Table<'_>,
+    table: &mut TableDescription<'_>,
 ) -> Result<(), String> {
     for of in schema::Level::ALL {
         let at = of.index();
@@ -130,13 +134,13 @@ fn phase(told: &schema::Position) -> Phase {
     }
 }
 
-fn seat_table(all: &Components, told: &schema::PositionSeat) -> Result<SeatTable, String> {
-    let mut seat = SeatTable {
+fn seat_table(all: &Components, told: &schema::PositionSeat) -> Result<SeatDescription, String> {
+    let mut seat = SeatDescription {
         tokens: told.tokens.map_or(Tokens::NONE, tokens),
         bought: card_set(all, &told.cards)?,
         nobles: noble_set(all, &told.nobles)?,
         posts: post_set(&told.posts)?,
-        ..SeatTable::default()
+        ..SeatDescription::default()
     };
     for entry in &told.hand {
         match *entry {

@@ -2,7 +2,8 @@
 
 use splendor_core::{
     Action, CardId, CardSet, Color, Deck, End, Freedom, Game, Level, Modules, Phase, Position,
-    PostSet, Return, Rules, Rulings, SeatTable, Stalemate, Table, Tie, Token, Tokens, winners_of,
+    PostSet, Return, Rules, Rulings, SeatDescription, Stalemate, TableDescription, Tie, Token,
+    Tokens, winners_of,
 };
 
 use super::says;
@@ -134,7 +135,7 @@ fn poor_table(dice: &mut Dice) -> Option<(Game<'static>, Position)> {
     dice.shuffle(&mut colors);
     let count = |color| usize::from(game.tokens.get(Token::Gem(color)));
     let gems: Vec<Color> = colors.into_iter().flat_map(|color| vec![color; count(color)]).collect();
-    let tables: Vec<SeatTable> = (0..seats)
+    let tables: Vec<SeatDescription> = (0..seats)
         .map(|seat| {
             let own = gems.len() * seat / seats..gems.len() * (seat + 1) / seats;
             let held = |heap: Tokens, &color: &Color| heap.plus(Tokens::one(Token::Gem(color)));
@@ -145,11 +146,11 @@ fn poor_table(dice: &mut Dice) -> Option<(Game<'static>, Position)> {
             let bought: CardSet = decks[level].split_off(rest).into_iter().collect();
             let met = PostSet::met_by(game.components.bonuses(bought));
             let posts = if modules.trading_posts { met } else { PostSet::NONE };
-            SeatTable { tokens, bought, hand, posts, ..SeatTable::default() }
+            SeatDescription { tokens, bought, hand, posts, ..SeatDescription::default() }
         })
         .collect();
     let market = decks.iter_mut().flat_map(|deck| deck.split_off(deck.len() - 4)).collect();
-    let table = Table {
+    let table = TableDescription {
         seats: &tables,
         supply: None,
         market,
