@@ -14,13 +14,13 @@ impl Position {
     #[must_use]
     pub fn force(&self, game: &Game<'_>, turn: &Turn) -> Self {
         let mut next = *self;
-        next.middle.forced = true;
-        if turn.seat >= self.middle.clock.seat_count {
+        next.table.forced = true;
+        if turn.seat >= self.table.turn_state.seat_count {
             return next;
         }
         let free = matches!(self.freedom(game), Freedom::Free(_));
         let forced_pass =
-            turn.action == Action::Pass && turn.seat == self.middle.clock.to_move && !free;
+            turn.action == Action::Pass && turn.seat == self.table.turn_state.to_move && !free;
         let seat = usize::from(turn.seat);
         next.force_action(game, turn);
         if let Some(gem) = turn.gem {
@@ -29,7 +29,7 @@ impl Position {
         next.force_pay(seat, turn.returned);
         for noble in turn.nobles.iter() {
             let points = game.components.noble(noble).points;
-            next.middle.nobles.remove(noble);
+            next.table.nobles.remove(noble);
             next.seats[seat].nobles.insert(noble);
             next.seats[seat].prestige = next.seats[seat].prestige.saturating_add(points);
         }
@@ -52,27 +52,27 @@ impl Position {
         prestige: Option<u8>,
     ) -> Self {
         let mut next = *self;
-        next.middle.forced = true;
+        next.table.forced = true;
         if let Some(seat) = next.seats.get_mut(usize::from(seat)) {
             seat.tokens = tokens.unwrap_or(seat.tokens);
             seat.prestige = prestige.unwrap_or(seat.prestige);
         }
-        next.middle.supply = supply.unwrap_or(next.middle.supply);
+        next.table.supply = supply.unwrap_or(next.table.supply);
         next
     }
 
     fn force_take(&mut self, seat: usize, taken: Tokens) {
         self.seats[seat].tokens = self.seats[seat].tokens.plus(taken);
-        self.middle.supply = self.middle.supply.minus(taken);
+        self.table.supply = self.table.supply.minus(taken);
     }
 
     fn force_pay(&mut self, seat: usize, paid: Tokens) {
         self.seats[seat].tokens = self.seats[seat].tokens.minus(paid);
-        self.middle.supply = self.middle.supply.plus(paid);
+        self.table.supply = self.table.supply.plus(paid);
     }
 
     fn force_gold(&mut self, seat: usize) {
-        self.force_take(seat, Tokens::NONE.with(Token::Gold, self.middle.supply.gold().min(1)));
+        self.force_take(seat, Tokens::NONE.with(Token::Gold, self.table.supply.gold().min(1)));
     }
 
     fn force_action(&mut self, game: &Game<'_>, turn: &Turn) {
@@ -93,7 +93,7 @@ impl Position {
                 match self.force_draws(game, seat, level, [card, under]) {
                     Some(Place::Card(card)) => {
                         self.seats[seat].hand.insert(card);
-                        self.middle.secret.insert(card);
+                        self.table.secret.insert(card);
                     }
                     Some(Place::Hidden) => self.seats[seat].hidden[level.index()] += 1,
                     None => {}
@@ -125,13 +125,13 @@ impl Position {
     /// empty. An unseen card lay in a hidden place: one of the acting seat, if it has any there.
     fn lift(&mut self, game: &Game<'_>, card: CardId, by: usize, from: Option<Source>) -> bool {
         let known = self.whereabouts(card).is_some();
-        let face_up = self.middle.market.has(card);
-        self.middle.market.remove(card);
-        self.middle.secret.remove(card);
+        let face_up = self.table.market.has(card);
+        self.table.market.remove(card);
+        self.table.secret.remove(card);
         for seat in &mut self.seats {
             seat.hand.remove(card);
         }
-        let was_hidden = self.middle.unseen.has(card) && !known;
+        let was_hidden = self.table.unseen.has(card) && !known;
         let level = game.components.card(card).level.index();
         let uncovered = was_hidden && self.uncover(card, level, by, from);
         self.seats.iter_mut().for_each(Seat::count_hand);
@@ -140,11 +140,11 @@ impl Position {
 
     /// Takes an unseen card out of a hidden place; returns whether that was one in the market.
     fn uncover(&mut self, card: CardId, level: usize, by: usize, from: Option<Source>) -> bool {
-        self.middle.unseen.remove(card);
-        let market = self.middle.market_hidden[level] > 0;
+        self.table.unseen.remove(card);
+        let market = self.table.market_hidden[level] > 0;
         let own = self.seats[by].hidden[level] > 0;
         if market && (from == Some(Source::Market) || !own) {
-            self.middle.market_hidden[level] -= 1;
+            self.table.market_hidden[level] -= 1;
             return true;
         }
         let others = (0..self.seats.len()).find(|&seat| self.seats[seat].hidden[level] > 0);
@@ -156,8 +156,8 @@ impl Position {
 
     fn force_refill(&mut self, game: &Game<'_>, by: usize, level: Level, named: Option<CardId>) {
         match self.force_draw(game, by, level, named) {
-            Some(Place::Card(card)) => self.middle.market.insert(card),
-            Some(Place::Hidden) => self.middle.market_hidden[level.index()] += 1,
+            Some(Place::Card(card)) => self.table.market.insert(card),
+            Some(Place::Hidden) => self.table.market_hidden[level.index()] += 1,
             None => {}
         }
     }
@@ -179,13 +179,13 @@ impl Position {
         let (Some(first), Some(second), true) = (first, second, two) else {
             return self.force_draw(game, by, level, card);
         };
-        let kept = self.middle.keep(game, level, [first, second], [card, under]);
+        let kept = self.table.keep(game, level, [first, second], [card, under]);
         self.decks[level.index()].draw();
         self.decks[level.index()].draw();
         let card = self.settle(game, by, level, Some(kept.card), card);
         let other = self.settle(game, by, level, Some(kept.other), under);
         if let Some(Place::Card(card)) = other {
-            self.middle.decked.insert(card);
+            self.table.decked.insert(card);
         }
         if let Some(place) = other {
             self.decks[level.index()].put_under(place);
@@ -216,16 +216,16 @@ impl Position {
     ) -> Option<Place> {
         let Some(card) = named else {
             if let Some(Place::Card(card)) = top {
-                self.middle.decked.remove(card);
+                self.table.decked.remove(card);
             }
             return top;
         };
         match top {
-            Some(Place::Hidden) if self.middle.unseen.has(card) => self.middle.unseen.remove(card),
+            Some(Place::Hidden) if self.table.unseen.has(card) => self.table.unseen.remove(card),
             Some(Place::Card(next)) if next != card => {
                 self.swap_deck(game, by, level, [next, card]);
             }
-            Some(Place::Card(_)) => self.middle.decked.remove(card),
+            Some(Place::Card(_)) => self.table.decked.remove(card),
             Some(Place::Hidden) | None => {
                 self.lift(game, card, by, None);
             }
@@ -236,10 +236,10 @@ impl Position {
     /// The card that should have come takes the place of the one that came instead.
     fn swap_deck(&mut self, game: &Game<'_>, by: usize, level: Level, [next, came]: [CardId; 2]) {
         if self.decks[level.index()].replace(came, next) {
-            self.middle.decked.remove(came);
+            self.table.decked.remove(came);
         } else {
-            self.middle.decked.remove(next);
-            self.middle.unseen.insert(next);
+            self.table.decked.remove(next);
+            self.table.unseen.insert(next);
             self.lift(game, came, by, None);
         }
     }
@@ -247,13 +247,11 @@ impl Position {
     /// Hands over as after any other turn, from the seat that the log says acted.
     fn force_end(&mut self, game: &Game<'_>, turn: &Turn, forced_pass: bool) {
         let rulings = game.rules.rulings;
-        let triggers = crate::rule::end::calls_the_end(
-            game,
-            &self.middle,
-            &self.seats[usize::from(turn.seat)],
-        );
-        let passes = crate::rule::end::passes(self.middle.clock.passes, rulings, turn, forced_pass);
-        self.middle.clock.to_move = turn.seat;
-        self.middle.clock.move_on(rulings, passes, triggers);
+        let triggers =
+            crate::rule::end::calls_the_end(game, &self.table, &self.seats[usize::from(turn.seat)]);
+        let passes =
+            crate::rule::end::passes(self.table.turn_state.passes, rulings, turn, forced_pass);
+        self.table.turn_state.to_move = turn.seat;
+        self.table.turn_state.move_on(rulings, passes, triggers);
     }
 }

@@ -12,14 +12,14 @@ use super::{is_within_limit, mover_is_seated, row_is_full};
 use crate::component::{CardSet, Level};
 use crate::game::Game;
 use crate::number::Gems;
-use crate::position::{Deck, MOST_SEATS, Middle, Position, Seat};
+use crate::position::{Deck, MOST_SEATS, Position, Seat, Table};
 use crate::rule::Before;
 
 /// A turn that was played: the position before it and the one after.
 #[derive(Clone, Copy)]
 pub(super) struct Step<'s> {
     pub(super) game: &'s Game<'s>,
-    pub(super) before: &'s Middle,
+    pub(super) before: &'s Table,
     pub(super) after: &'s Position,
     /// The whole position before, if that was kept.
     pub(super) whole: Option<&'s Position>,
@@ -42,13 +42,13 @@ pub(super) struct Step<'s> {
 impl<'s> Step<'s> {
     #[inline(always)]
     pub(super) fn new(game: &'s Game<'s>, before: &Before<'s>, after: &'s Position) -> Self {
-        let Before { level, deck: was_deck, seat: was, middle: before, whole } = *before;
+        let Before { level, deck: was_deck, seat: was, table: before, whole } = *before;
         let is_deck = &after.decks[level.index()];
-        let is = &after.seats[usize::from(before.clock.to_move) % MOST_SEATS];
-        let moves = moves(before, &after.middle, was, is);
+        let is = &after.seats[usize::from(before.turn_state.to_move) % MOST_SEATS];
+        let moves = moves(before, &after.table, was, is);
         let gained = Gained::of(game, moves.bought);
-        let nobles = before.nobles.bits() ^ after.middle.nobles.bits()
-            | was.nobles.bits() ^ is.nobles.bits();
+        let nobles =
+            before.nobles.bits() ^ after.table.nobles.bits() | was.nobles.bits() ^ is.nobles.bits();
         let tiles_still = nobles | u32::from(was.posts.bits() ^ is.posts.bits()) == 0;
         Self {
             game,
@@ -109,14 +109,14 @@ pub(super) struct Moves {
 /// What the table and the mover had together they have still, each card once, for the other seats
 /// keep theirs. A card that is secret lay in a hand before and does so now.
 #[inline(never)]
-pub(super) fn moves(before: &Middle, after: &Middle, was: &Seat, is: &Seat) -> Moves {
+pub(super) fn moves(before: &Table, after: &Table, was: &Seat, is: &Seat) -> Moves {
     let moved = was.bought.differing(is.bought).or(was.hand.differing(is.hand));
     let moved = moved.or(before.market.differing(after.market));
     let moved = moved.or(before.unseen.differing(after.unseen));
     let moved = moved.or(before.decked.differing(after.decked));
     let moved = moved.or(before.secret.differing(after.secret));
     let had = was.bought.or(was.hand).or(before.market).or(before.unseen).or(before.decked);
-    let Middle { market, unseen, decked, secret, .. } = *after;
+    let Table { market, unseen, decked, secret, .. } = *after;
     let (has, twice) = (is.bought.or(is.hand), is.bought.and(is.hand));
     let (has, twice) = (has.or(market), twice.or(has.and(market)));
     let (has, twice) = (has.or(unseen), twice.or(has.and(unseen)));
@@ -139,7 +139,7 @@ pub(super) const fn by_the_turn(_: &Step<'_>) -> bool {
 #[inline(always)]
 pub(super) fn seat_to_move(step: &Step<'_>) -> bool {
     mover_is_seated(step.game, step.after)
-        && step.after.middle.clock.seat_count == step.before.clock.seat_count
+        && step.after.table.turn_state.seat_count == step.before.turn_state.seat_count
 }
 
 /// The other seats keep their tokens. Two counts below 128 add up to less than a lane holds, so the
@@ -148,7 +148,7 @@ pub(super) fn seat_to_move(step: &Step<'_>) -> bool {
 pub(super) const fn tokens(step: &Step<'_>) -> bool {
     let Step { before, after, was, is, .. } = step;
     let had = before.supply.word().wrapping_add(was.tokens.word());
-    had == after.middle.supply.word().wrapping_add(is.tokens.word())
+    had == after.table.supply.word().wrapping_add(is.tokens.word())
 }
 
 #[inline(always)]
@@ -170,7 +170,7 @@ pub(super) fn places_of_cards(step: &Step<'_>) -> bool {
 /// noble once.
 #[inline(always)]
 pub(super) const fn places_of_nobles(step: &Step<'_>) -> bool {
-    step.tiles_still || step.after.middle.nobles.and(step.is.nobles).is_empty()
+    step.tiles_still || step.after.table.nobles.and(step.is.nobles).is_empty()
 }
 
 /// Whether the level that a turn has touched still has as many unseen cards as hidden places, a
@@ -181,12 +181,12 @@ pub(super) fn whole_level(step: &Step<'_>) -> bool {
     let Step { game, before, after, was, is, level, was_deck, is_deck, .. } = *step;
     let at = level.index();
     let hands = growth(was.hidden[at], is.hidden[at]);
-    let row = growth(before.market_hidden[at], after.middle.market_hidden[at]);
+    let row = growth(before.market_hidden[at], after.table.market_hidden[at]);
     let hidden = growth(was_deck.hidden(), is_deck.hidden());
     let known = growth(was_deck.len(), is_deck.len()) - hidden;
     let hand = growth_of_set(was.hand, is.hand);
-    let unseen = growth_of_set(before.unseen, after.middle.unseen);
-    let decked = growth_of_set(before.decked, after.middle.decked);
+    let unseen = growth_of_set(before.unseen, after.table.unseen);
+    let decked = growth_of_set(before.decked, after.table.decked);
     unseen == hands + row + hidden
         && decked == known
         && growth(was.hand_size, is.hand_size) == hand + hands
@@ -197,7 +197,7 @@ pub(super) fn whole_level(step: &Step<'_>) -> bool {
 #[inline(always)]
 pub(super) fn others_hide_as_many(step: &Step<'_>) -> bool {
     let Step { before, after, was, is, level, .. } = *step;
-    let in_market = counts(before.market_hidden) ^ counts(after.middle.market_hidden);
+    let in_market = counts(before.market_hidden) ^ counts(after.table.market_hidden);
     let in_hand = counts(was.hidden) ^ counts(is.hidden);
     (in_market | in_hand) & !(0xff << (8 * level.index())) == 0
 }

@@ -105,12 +105,12 @@ state_invariants! {
 }
 
 fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
-    (2..=MOST_SEATS).contains(&usize::from(position.middle.clock.seat_count))
-        && position.to_move() < position.middle.clock.seat_count
+    (2..=MOST_SEATS).contains(&usize::from(position.table.turn_state.seat_count))
+        && position.to_move() < position.table.turn_state.seat_count
 }
 
 fn end_is_called(game: &Game<'_>, position: &Position) -> bool {
-    let called = || position.seats().iter().any(|seat| calls_the_end(game, &position.middle, seat));
+    let called = || position.seats().iter().any(|seat| calls_the_end(game, &position.table, seat));
     match position.phase() {
         Phase::Open => !called(),
         Phase::LastRound => called() && position.to_move() > 0,
@@ -146,7 +146,7 @@ fn cards_in_one_place(game: &Game<'_>, position: &Position) -> bool {
         sum = sum.or(set);
     };
     add(position.unseen());
-    add(position.middle.decked);
+    add(position.table.decked);
     for seat in position.seats() {
         add(seat.bought);
         add(seat.hand);
@@ -167,7 +167,7 @@ fn places_are_filled(game: &Game<'_>, position: &Position, level: Level) -> bool
     let known = position.decks[at].len() - position.decks[at].hidden();
     let of_level = game.components.of_level(level);
     u16::from(position.unseen().and(of_level).len()) == places
-        && position.middle.decked.and(of_level).len() == known
+        && position.table.decked.and(of_level).len() == known
 }
 
 fn market_full(game: &Game<'_>, position: &Position) -> bool {
@@ -203,7 +203,9 @@ fn posts_are_met(game: &Game<'_>, position: &Position) -> bool {
 
 fn posts_last(_: &Game<'_>, position: &Position) -> bool {
     let gone = |post| position.seats().iter().filter(|seat| seat.posts.has(post)).count();
-    Post::ALL.into_iter().all(|post| gone(post) <= usize::from(position.middle.clock.seat_count))
+    Post::ALL
+        .into_iter()
+        .all(|post| gone(post) <= usize::from(position.table.turn_state.seat_count))
 }
 
 fn hands_are_counted(_: &Game<'_>, position: &Position) -> bool {
@@ -249,12 +251,12 @@ impl Position {
 #[cfg(test)]
 pub(crate) fn touched<'b>(before: &'b Position, after: &Position) -> Before<'b> {
     let (was, is) = (before.mover(), &after.seats[before.mover_index()]);
-    let moved = kept::moves(&before.middle, &after.middle, was, is).moved;
+    let moved = kept::moves(&before.table, &after.table, was, is).moved;
     let is_touched = |level: &Level| {
         let at = level.index();
-        let game = Game::published(Rules::default(), before.middle.clock.seat_count);
+        let game = Game::published(Rules::default(), before.table.turn_state.seat_count);
         before.decks[at] != after.decks[at]
-            || before.middle.market_hidden[at] != after.middle.market_hidden[at]
+            || before.table.market_hidden[at] != after.table.market_hidden[at]
             || was.hidden[at] != is.hidden[at]
             || !moved.and(game.components.of_level(*level)).is_empty()
     };

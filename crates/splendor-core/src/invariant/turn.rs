@@ -10,7 +10,7 @@ use super::kept::{self, Gained, Moves, Step};
 use super::{STATE, broken, state_is_kept};
 use crate::component::{Level, PostSet};
 use crate::game::Game;
-use crate::position::{Clock, MOST_SEATS, Middle, Phase, Position, Seat};
+use crate::position::{MOST_SEATS, Phase, Position, Seat, Table, TurnState};
 use crate::rule::Before;
 use crate::rule::Purse;
 use crate::rule::end::calls_the_end;
@@ -90,16 +90,26 @@ pub(crate) fn assert_turn(game: &Game<'_>, before: &Before<'_>, after: &Position
 /// Asserts the same of a turn that moved nothing but tokens: only those and the clock are written
 /// after what it leaves was found, so that everything else was before as it is now.
 #[inline(always)]
-pub(crate) fn assert_tokens(game: &Game<'_>, found: Purse, clock: Clock, after: &Position) {
-    if !tokens_hold(game, found, clock, after) {
-        report_tokens(game, found, clock, after);
+pub(crate) fn assert_tokens(
+    game: &Game<'_>,
+    found: Purse,
+    turn_state: TurnState,
+    after: &Position,
+) {
+    if !tokens_hold(game, found, turn_state, after) {
+        report_tokens(game, found, turn_state, after);
     }
 }
 
 #[inline(always)]
-pub(super) fn tokens_hold(game: &Game<'_>, found: Purse, clock: Clock, after: &Position) -> bool {
-    let before = Middle { supply: found.supply, clock, ..after.middle };
-    let is = &after.seats[usize::from(clock.to_move) % MOST_SEATS];
+pub(super) fn tokens_hold(
+    game: &Game<'_>,
+    found: Purse,
+    turn_state: TurnState,
+    after: &Position,
+) -> bool {
+    let before = Table { supply: found.supply, turn_state, ..after.table };
+    let is = &after.seats[usize::from(turn_state.to_move) % MOST_SEATS];
     let was = Seat { tokens: found.held, ..*is };
     let deck = &after.decks[0];
     all_hold(&Step {
@@ -121,10 +131,10 @@ pub(super) fn tokens_hold(game: &Game<'_>, found: Purse, clock: Clock, after: &P
 
 /// Makes the position before once more: it is never made where nothing is to be reported.
 #[cold]
-fn report_tokens(game: &Game<'_>, found: Purse, clock: Clock, after: &Position) -> ! {
+fn report_tokens(game: &Game<'_>, found: Purse, turn_state: TurnState, after: &Position) -> ! {
     let mut before = *after;
-    before.middle.supply = found.supply;
-    before.middle.clock = clock;
+    before.table.supply = found.supply;
+    before.table.turn_state = turn_state;
     before.seats[before.mover_index()].tokens = found.held;
     report(game, &Before::of(&before, Level::One), after)
 }
@@ -138,13 +148,13 @@ pub(super) fn holds(game: &Game<'_>, before: &Before<'_>, after: &Position) -> b
 /// At the end of a game every invariant is asked of the whole position.
 #[inline(always)]
 fn all_hold(step: &Step<'_>) -> bool {
-    let ends = matches!(step.after.middle.clock.phase, Phase::Ended(_));
+    let ends = matches!(step.after.table.turn_state.phase, Phase::Ended(_));
     turn_holds(step) && state_is_kept(step) && (!ends || broken(step.game, step.after).is_none())
 }
 
 #[cold]
 fn report(game: &Game<'_>, before: &Before<'_>, after: &Position) -> ! {
-    let (turn, step) = (after.middle.clock.turns, Step::new(game, before, after));
+    let (turn, step) = (after.table.turn_state.turns, Step::new(game, before, after));
     if let Some(invariant) = TURN.iter().find(|invariant| !(invariant.holds)(&step)) {
         panic!("invariant {invariant:?}, broken by turn {turn}");
     }
@@ -221,7 +231,7 @@ fn post_when_met(step: &Step<'_>) -> bool {
 #[inline(always)]
 fn no_noble_lost(step: &Step<'_>) -> bool {
     step.still
-        || step.before.nobles.or(step.was.nobles) == step.after.middle.nobles.or(step.is.nobles)
+        || step.before.nobles.or(step.was.nobles) == step.after.table.nobles.or(step.is.nobles)
 }
 
 #[inline(always)]
@@ -233,11 +243,12 @@ fn gold_from_reserving(step: &Step<'_>) -> bool {
 #[inline(always)]
 fn called_when_due(step: &Step<'_>) -> bool {
     let (before, after) = (step.before, step.after);
-    let calls = calls_the_end(step.game, &after.middle, step.is);
-    match after.middle.clock.phase {
+    let calls = calls_the_end(step.game, &after.table, step.is);
+    match after.table.turn_state.phase {
         Phase::Open => !calls,
         Phase::LastRound => {
-            after.middle.clock.to_move > 0 && (calls || before.clock.phase == Phase::LastRound)
+            after.table.turn_state.to_move > 0
+                && (calls || before.turn_state.phase == Phase::LastRound)
         }
         Phase::Ended(_) => true,
     }
@@ -246,6 +257,7 @@ fn called_when_due(step: &Step<'_>) -> bool {
 #[inline(always)]
 fn no_way_back(step: &Step<'_>) -> bool {
     let (before, after) = (step.before, step.after);
-    let order = before.clock.phase == Phase::Open || after.middle.clock.phase != Phase::Open;
-    order && after.middle.clock.turns == before.clock.turns.saturating_add(1)
+    let order =
+        before.turn_state.phase == Phase::Open || after.table.turn_state.phase != Phase::Open;
+    order && after.table.turn_state.turns == before.turn_state.turns.saturating_add(1)
 }

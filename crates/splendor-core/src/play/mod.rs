@@ -102,13 +102,13 @@ impl Position {
         // A turn that is about no level gets a deck as well: that one has to be as it was, too.
         let level = turn.action.level(game).unwrap_or(Level::One);
         let mover = self.mover_index();
-        let middle = self.middle;
+        let table = self.table;
         let deck = self.decks[level.index()];
         let seat = self.seats[mover];
-        let found = Before { level, deck: &deck, seat: &seat, middle: &middle, whole: None };
+        let found = Before { level, deck: &deck, seat: &seat, table: &table, whole: None };
         let played = self.advance(game, turn, &found);
         if played.is_err() {
-            self.middle = *found.middle;
+            self.table = *found.table;
             self.decks[level.index()] = *found.deck;
             self.seats[mover] = *found.seat;
         }
@@ -129,7 +129,7 @@ impl Position {
         let freedom = passes.then(|| self.freedom(game));
         let mut events = Events::default();
         steps(&mut Draft::new(game, turn, before, &mut events, self), freedom)?;
-        if !before.middle.forced {
+        if !before.table.forced {
             invariant::assert_turn(game, before, self);
         }
         Ok(events)

@@ -1,6 +1,6 @@
 //! A table in the middle of a game, checked before it is taken for a position.
 
-use super::{Clock, Deck, Listed, MOST_SEATS, Middle, Phase, Place, Position, Seat};
+use super::{Deck, Listed, MOST_SEATS, Phase, Place, Position, Seat, Table, TurnState};
 use crate::component::{CardSet, CitySet, Level, NobleSet, PostSet};
 use crate::game::Game;
 use crate::number::Tokens;
@@ -67,7 +67,7 @@ impl Position {
                 Place::Hidden => None,
             });
         let decked: CardSet = decked.collect();
-        let middle = Middle {
+        let table = Table {
             supply: description.supply.unwrap_or(game.tokens.minus(held)),
             market: description.market,
             market_hidden: description.market_hidden,
@@ -77,7 +77,7 @@ impl Position {
             nobles: description.nobles,
             listed: Listed::of(description.nobles.iter()),
             cities: description.cities,
-            clock: Clock {
+            turn_state: TurnState {
                 seat_count: u8::try_from(description.seats.len()).unwrap_or(u8::MAX),
                 to_move: description.to_move,
                 passes: description.passes,
@@ -86,7 +86,7 @@ impl Position {
             },
             forced: false,
         };
-        Self { seats, decks: description.decks, middle }
+        Self { seats, decks: description.decks, table }
     }
 
     /// Returns how many cards of a level lie in no place that a table tells: the deck, if it is

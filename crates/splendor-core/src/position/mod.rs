@@ -136,7 +136,7 @@ impl Seat {
 
 /// What lies in the middle of the table but for the decks, and where the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Middle {
+pub(crate) struct Table {
     pub(crate) supply: Tokens,
     /// The known cards that lie face up.
     pub(crate) market: CardSet,
@@ -152,14 +152,14 @@ pub(crate) struct Middle {
     /// The nobles in the order of the setup; where that is not told, by number.
     pub(crate) listed: Listed,
     pub(crate) cities: CitySet,
-    pub(crate) clock: Clock,
+    pub(crate) turn_state: TurnState,
     /// Whether an illegal turn was played by the log's own word.
     pub(crate) forced: bool,
 }
 
 /// Whose turn it is of how many, and where the game stands: what every turn changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Clock {
+pub(crate) struct TurnState {
     pub(crate) seat_count: u8,
     pub(crate) to_move: u8,
     pub(crate) passes: u8,
@@ -179,17 +179,17 @@ pub(crate) struct Clock {
 pub struct Position {
     pub(crate) seats: [Seat; MOST_SEATS],
     pub(crate) decks: [Deck; 3],
-    pub(crate) middle: Middle,
+    pub(crate) table: Table,
 }
 
-impl Clock {
+impl TurnState {
     /// Returns how a game begins.
     pub(crate) const fn start(seat_count: u8) -> Self {
         Self { seat_count, to_move: 0, passes: 0, turns: 0, phase: Phase::Open }
     }
 }
 
-impl Middle {
+impl Table {
     /// Returns where a card lies that is not hidden, with these seats around the middle.
     pub(crate) fn whereabouts<'s>(
         &self,
@@ -213,38 +213,38 @@ impl Middle {
 impl Position {
     /// Returns the tokens that nobody owns.
     pub const fn supply(&self) -> Tokens {
-        self.middle.supply
+        self.table.supply
     }
 
     /// Returns the seats, in the order of play.
     pub fn seats(&self) -> &[Seat] {
-        &self.seats[..usize::from(self.middle.clock.seat_count)]
+        &self.seats[..usize::from(self.table.turn_state.seat_count)]
     }
 
     /// Returns the seat whose turn it is, from 0.
     pub const fn to_move(&self) -> u8 {
-        self.middle.clock.to_move
+        self.table.turn_state.to_move
     }
 
     /// Returns the seat that acts next.
     pub fn mover(&self) -> &Seat {
-        &self.seats[usize::from(self.middle.clock.to_move)]
+        &self.seats[usize::from(self.table.turn_state.to_move)]
     }
 
     /// Returns the place of the next seat among all four, never outside of them.
     #[inline]
     pub(crate) const fn mover_index(&self) -> usize {
-        self.middle.clock.to_move as usize % MOST_SEATS
+        self.table.turn_state.to_move as usize % MOST_SEATS
     }
 
     /// Returns the known cards that lie face up, of all levels.
     pub const fn market(&self) -> CardSet {
-        self.middle.market
+        self.table.market
     }
 
     /// Returns how many cards of each level lie face up that are not known.
     pub const fn market_hidden(&self) -> [u8; 3] {
-        self.middle.market_hidden
+        self.table.market_hidden
     }
 
     /// Returns the deck of a level.
@@ -254,70 +254,70 @@ impl Position {
 
     /// Returns the cards that may be in any of the hidden places of their level.
     pub const fn unseen(&self) -> CardSet {
-        self.middle.unseen
+        self.table.unseen
     }
 
     /// Returns the known cards in hand that only their seat has seen.
     pub const fn secret(&self) -> CardSet {
-        self.middle.secret
+        self.table.secret
     }
 
     /// Returns the nobles on the table.
     pub const fn nobles(&self) -> NobleSet {
-        self.middle.nobles
+        self.table.nobles
     }
 
     /// Returns the position with the nobles listed in this order.
     #[must_use]
     pub fn with_nobles_listed(self, order: &[NobleId]) -> Self {
         let listed = Listed::of(order.iter().copied());
-        Self { middle: Middle { listed, ..self.middle }, ..self }
+        Self { table: Table { listed, ..self.table }, ..self }
     }
 
     /// Returns the nobles on the table in the order in which they are listed.
     pub fn nobles_listed(&self) -> impl Iterator<Item = NobleId> {
-        self.middle.listed.of_set(self.middle.nobles)
+        self.table.listed.of_set(self.table.nobles)
     }
 
     /// Returns how many turns have been played.
     pub const fn turns(&self) -> u32 {
-        self.middle.clock.turns
+        self.table.turn_state.turns
     }
 
     /// Returns the round that the next turn belongs to, from 1.
     pub const fn round(&self) -> u32 {
-        self.middle.clock.turns / (self.middle.clock.seat_count as u32) + 1
+        self.table.turn_state.turns / (self.table.turn_state.seat_count as u32) + 1
     }
 
     /// Returns how many forced passes in a row, without a noble, the last turns were.
     pub const fn forced_passes(&self) -> u8 {
-        self.middle.clock.passes
+        self.table.turn_state.passes
     }
 
     /// Returns where the game stands.
     pub const fn phase(&self) -> Phase {
-        self.middle.clock.phase
+        self.table.turn_state.phase
     }
 
     /// Returns whether the game has ended.
     pub const fn has_ended(&self) -> bool {
-        matches!(self.middle.clock.phase, Phase::Ended(_))
+        matches!(self.table.turn_state.phase, Phase::Ended(_))
     }
 
     /// Returns whether an illegal turn was played by the log's own word.
     pub const fn is_forced(&self) -> bool {
-        self.middle.forced
+        self.table.forced
     }
 
     /// Returns where a card lies that is not hidden.
     pub fn whereabouts(&self, card: CardId) -> Option<&'static str> {
-        self.middle.whereabouts(card, self.seats().iter())
+        self.table.whereabouts(card, self.seats().iter())
     }
 
     /// Returns the face-up and the own reserved cards that the next seat can pay for.
     pub fn affordable(&self, game: &Game<'_>) -> CardSet {
         let seat = self.mover();
-        let cards = self.middle.market.or(seat.hand).iter();
+        let cards = self.table.market.or(seat.hand).iter();
         cards.filter(|&card| seat.affords(game.components.card(card).cost)).collect()
     }
 }
@@ -325,12 +325,12 @@ impl Position {
 impl Position {
     /// Returns the cities on the table.
     pub const fn cities(&self) -> CitySet {
-        self.middle.cities
+        self.table.cities
     }
 
     /// Returns whether a seat meets some city on the table.
     pub fn meets_a_city(&self, seat: u8) -> bool {
-        self.seats().get(usize::from(seat)).is_some_and(|seat| seat.meets_any(self.middle.cities))
+        self.seats().get(usize::from(seat)).is_some_and(|seat| seat.meets_any(self.table.cities))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The setup of a game, checked before the first turn.
 
-use super::{Clock, Deck, Listed, MOST_SEATS, Middle, Position, Seat};
+use super::{Deck, Listed, MOST_SEATS, Position, Seat, Table, TurnState};
 use crate::clause::Violation;
 use crate::component::{
     CITIES_ON_TABLE, CardId, CardSet, CityId, Level, NobleId, NobleSet, box_of_noble,
@@ -46,7 +46,7 @@ impl Position {
         let fits = (1..=MOST_SEATS).contains(&usize::from(setup.seats));
         fits.then(|| {
             let mut position = Self::dealt(game, setup, PUBLISHED_DECKS);
-            position.middle.forced = true;
+            position.table.forced = true;
             position
         })
     }
@@ -62,7 +62,7 @@ impl Position {
             let untold = Deck::unknown(left.min(most[level.index()]));
             setup.decks[level.index()].map_or(untold, Deck::known)
         });
-        let middle = Middle {
+        let table = Table {
             supply: game.tokens,
             market,
             market_hidden: [0; 3],
@@ -72,10 +72,10 @@ impl Position {
             nobles: setup.nobles.iter().copied().collect(),
             listed: Listed::of(setup.nobles.iter().copied()),
             cities: setup.cities.iter().copied().collect(),
-            clock: Clock::start(setup.seats),
+            turn_state: TurnState::start(setup.seats),
             forced: false,
         };
-        Self { seats: [Seat::default(); MOST_SEATS], decks, middle }
+        Self { seats: [Seat::default(); MOST_SEATS], decks, table }
     }
 }
 

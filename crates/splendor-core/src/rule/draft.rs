@@ -4,7 +4,7 @@ use super::Events;
 use crate::component::{Card, CardId, Level};
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
-use crate::position::{Deck, MOST_SEATS, Middle, Place, Position, Seat};
+use crate::position::{Deck, MOST_SEATS, Place, Position, Seat, Table};
 use crate::turn::Turn;
 
 /// What a turn found: the middle of the table, what lay in front of its seat, and the deck of the
@@ -14,7 +14,7 @@ pub(crate) struct Before<'b> {
     pub(crate) level: Level,
     pub(crate) deck: &'b Deck,
     pub(crate) seat: &'b Seat,
-    pub(crate) middle: &'b Middle,
+    pub(crate) table: &'b Table,
     /// The whole position, to be compared with. Who plays in place has not kept it, and need not: a
     /// [`Draft`] can write to no other deck and no other seat.
     pub(crate) whole: Option<&'b Position>,
@@ -23,9 +23,9 @@ pub(crate) struct Before<'b> {
 impl<'b> Before<'b> {
     /// Returns what a turn about a level finds in a position.
     pub(crate) fn of(position: &'b Position, level: Level) -> Self {
-        let Position { decks, seats, middle } = position;
+        let Position { decks, seats, table } = position;
         let (deck, seat) = (&decks[level.index()], &seats[position.mover_index()]);
-        Self { level, deck, seat, middle, whole: Some(position) }
+        Self { level, deck, seat, table, whole: Some(position) }
     }
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Draft<'t> {
     pub(crate) game: &'t Game<'t>,
     pub(crate) before: &'t Before<'t>,
     pub(crate) turn: &'t Turn,
-    pub(crate) middle: &'t mut Middle,
+    pub(crate) table: &'t mut Table,
     pub(crate) seat: &'t mut Seat,
     pub(crate) deck: &'t mut Deck,
     others: [&'t [Seat]; 2],
@@ -64,15 +64,15 @@ impl<'t> Draft<'t> {
         turn: &'t Turn,
         before: &'t Before<'t>,
         events: &'t mut Events,
-        Position { seats, decks, middle }: &'t mut Position,
+        Position { seats, decks, table }: &'t mut Position,
     ) -> Self {
         // It is the seat to move, or the turn breaks `turn.order` before anything is asked of it.
-        let (seat, others) = split(seats, usize::from(middle.clock.to_move) % MOST_SEATS);
+        let (seat, others) = split(seats, usize::from(table.turn_state.to_move) % MOST_SEATS);
         Self {
             game,
             before,
             turn,
-            middle,
+            table,
             seat,
             deck: &mut decks[before.level.index()],
             others,
@@ -87,7 +87,7 @@ impl<'t> Draft<'t> {
     /// Returns where a card lay before the turn, if it was not hidden.
     pub(crate) fn was_at(&self, card: CardId) -> Option<&'static str> {
         let others = self.others.into_iter().flatten();
-        self.before.middle.whereabouts(card, others.chain([self.before.seat]))
+        self.before.table.whereabouts(card, others.chain([self.before.seat]))
     }
 }
 
@@ -108,12 +108,12 @@ pub(crate) struct Purse {
 impl Draft<'_> {
     #[inline]
     pub(crate) const fn purse(&self) -> Purse {
-        Purse { supply: self.middle.supply, held: self.seat.tokens }
+        Purse { supply: self.table.supply, held: self.seat.tokens }
     }
 
     #[inline]
     pub(crate) const fn settle(&mut self, purse: Purse) {
-        self.middle.supply = purse.supply;
+        self.table.supply = purse.supply;
         self.seat.tokens = purse.held;
     }
 }

@@ -2,25 +2,25 @@
 
 use super::Draft;
 use crate::game::{Game, Rulings, Stalemate, Tie};
-use crate::position::{Clock, End, MOST_SEATS, Middle, Phase, Position, Seat};
+use crate::position::{End, MOST_SEATS, Phase, Position, Seat, Table, TurnState};
 use crate::turn::{Action, Turn};
 
 /// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
 #[expect(clippy::inline_always, reason = "called after every turn")]
 #[inline(always)]
 pub(crate) fn close(draft: &mut Draft<'_>) {
-    let triggers = calls_the_end(draft.game, draft.middle, draft.seat);
+    let triggers = calls_the_end(draft.game, draft.table, draft.seat);
     let rulings = draft.game.rules.rulings;
     let forced = draft.events.forced_pass && draft.events.noble.is_none();
     let passes = match draft.turn.action {
-        Action::Pass => passes(draft.middle.clock.passes, rulings, draft.turn, forced),
+        Action::Pass => passes(draft.table.turn_state.passes, rulings, draft.turn, forced),
         _ => 0,
     };
-    let news = draft.middle.clock.move_on(rulings, passes, triggers);
+    let news = draft.table.turn_state.move_on(rulings, passes, triggers);
     (draft.events.triggered, draft.events.ended) = news;
 }
 
-impl Clock {
+impl TurnState {
     /// Counts a turn, after which so many passes in a row count, and hands over to the next seat.
     /// Returns whether the turn triggered the end, and how the game ended with it.
     #[expect(clippy::inline_always, reason = "called after every turn")]
@@ -66,16 +66,16 @@ pub(crate) fn passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) ->
 /// them the target.
 #[expect(clippy::inline_always, reason = "asked twice after every turn")]
 #[inline(always)]
-pub(crate) fn calls_the_end(game: &Game<'_>, middle: &Middle, seat: &Seat) -> bool {
+pub(crate) fn calls_the_end(game: &Game<'_>, table: &Table, seat: &Seat) -> bool {
     if game.rules.modules.cities {
-        seat.meets_any(middle.cities)
+        seat.meets_any(table.cities)
     } else {
         seat.prestige >= game.rules.rulings.target
     }
 }
 
 #[inline]
-fn ending(next: Clock, rulings: Rulings, round_is_over: bool) -> Option<End> {
+fn ending(next: TurnState, rulings: Rulings, round_is_over: bool) -> Option<End> {
     if matches!(next.phase, Phase::LastRound) && round_is_over {
         return Some(End::Completed);
     }
@@ -108,7 +108,7 @@ impl Position {
     /// Returns the seats that would win if the game ended here: with The Cities only such as meet
     /// one, and after a round of passes none, where that is the ruling.
     pub fn winners(&self, game: &Game<'_>) -> Winners {
-        let stale = self.middle.clock.phase == Phase::Ended(End::Stalemate);
+        let stale = self.table.turn_state.phase == Phase::Ended(End::Stalemate);
         if stale && game.rules.rulings.stalemate == Stalemate::PassedRound {
             return Winners::default();
         }
@@ -116,7 +116,7 @@ impl Position {
         let mut seats = [0; MOST_SEATS];
         let mut count = 0;
         for (number, seat) in (0..).zip(self.seats()) {
-            if !game.rules.modules.cities || seat.meets_any(self.middle.cities) {
+            if !game.rules.modules.cities || seat.meets_any(self.table.cities) {
                 standings[count] = (seat.prestige, seat.bought.len());
                 seats[count] = number;
                 count += 1;

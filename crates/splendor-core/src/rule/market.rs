@@ -4,10 +4,10 @@ use super::{Draft, Shown};
 use crate::clause::Violation;
 use crate::component::CardId;
 use crate::game::Game;
-use crate::position::{Middle, Place};
+use crate::position::{Place, Table};
 use crate::turn::Unknown;
 
-impl Middle {
+impl Table {
     /// Returns what is unknown of an unseen card that is said to lie in the market: nothing, if all
     /// unseen cards of its level lie there.
     pub(crate) fn unknown_in_market(&self, game: &Game<'_>, card: CardId) -> Option<Unknown> {
@@ -28,8 +28,8 @@ pub(crate) fn refill(draft: &mut Draft<'_>) -> Result<Option<Shown>, Violation> 
         return idle(draft, named, "the deck of the level is empty");
     };
     match named.map_or(top, Place::Card) {
-        Place::Card(card) => draft.middle.market.insert(card),
-        Place::Hidden => draft.middle.market_hidden[level.index()] += 1,
+        Place::Card(card) => draft.table.market.insert(card),
+        Place::Hidden => draft.table.market_hidden[level.index()] += 1,
     }
     draft.events.refill = Some(named.map_or(top, Place::Card));
     Ok(Some(Shown { level, top, card: named }))
@@ -65,8 +65,8 @@ pub(crate) fn reveal(draft: &mut Draft<'_>, refill: Option<Shown>) -> Result<(),
         uncover(draft, refill);
     }
     if let Some(Shown { top: Place::Hidden, card: Some(card), .. }) = draft.below {
-        draft.middle.unseen.remove(card);
-        draft.middle.decked.insert(card);
+        draft.table.unseen.remove(card);
+        draft.table.decked.insert(card);
     }
     Ok(())
 }
@@ -82,8 +82,8 @@ fn first_breach(draft: &Draft<'_>, refill: Option<Shown>) -> Result<(), Violatio
 
 fn uncover(draft: &mut Draft<'_>, shown: Shown) {
     match (shown.top, shown.card) {
-        (Place::Card(card), _) => draft.middle.decked.remove(card),
-        (Place::Hidden, Some(card)) => draft.middle.unseen.remove(card),
+        (Place::Card(card), _) => draft.table.decked.remove(card),
+        (Place::Hidden, Some(card)) => draft.table.unseen.remove(card),
         (Place::Hidden, None) => {}
     }
 }
@@ -104,7 +104,7 @@ fn breach_below(draft: &Draft<'_>, below: Shown) -> Option<Violation> {
 #[inline]
 fn fits(draft: &Draft<'_>, shown: Shown) -> bool {
     let Some(card) = shown.card else { return true };
-    let Middle { unseen, decked, .. } = &*draft.middle;
+    let Table { unseen, decked, .. } = &*draft.table;
     draft.game.components.card(card).level == shown.level
         && match shown.top {
             Place::Card(next) => next == card && (decked.has(card) || unseen.has(card)),
@@ -116,8 +116,8 @@ fn fits(draft: &Draft<'_>, shown: Shown) -> bool {
 fn breach_of(draft: &Draft<'_>, shown: Shown) -> Option<Violation> {
     let id = shown.card?;
     let card = draft.game.components.card(id);
-    let decked = draft.middle.decked.has(id);
-    if !draft.middle.unseen.has(id) && !decked {
+    let decked = draft.table.decked.has(id);
+    if !draft.table.unseen.has(id) && !decked {
         let place = draft.was_at(id).unwrap_or("it was taken in this turn");
         return Some(Violation::RevealUnseen { card, place });
     }

@@ -11,7 +11,7 @@ use crate::turn::Action;
 #[inline(always)]
 pub(crate) fn visit(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let bonuses = draft.seat.bonuses;
-    let met = met(draft.game, draft.middle.nobles, bonuses);
+    let met = met(draft.game, draft.table.nobles, bonuses);
     if draft.turn.nobles.is_empty() && met.is_empty() {
         return Ok(());
     }
@@ -32,7 +32,7 @@ fn come(
     mandatory(draft, named, met, bonuses)?;
     for noble in named.iter() {
         let points = draft.game.components.noble(noble).points;
-        draft.middle.nobles.remove(noble);
+        draft.table.nobles.remove(noble);
         draft.seat.nobles.insert(noble);
         draft.seat.prestige = draft.seat.prestige.saturating_add(points);
         draft.events.noble = Some(noble);
@@ -50,7 +50,7 @@ pub(crate) fn met(game: &Game<'_>, nobles: NobleSet, bonuses: Gems) -> NobleSet 
 }
 
 fn present(draft: &Draft<'_>, named: NobleSet) -> Result<(), Violation> {
-    match named.without(draft.middle.nobles).first_member() {
+    match named.without(draft.table.nobles).first_member() {
         None => Ok(()),
         Some(noble) => Err(Violation::NoblePresent { noble: draft.game.components.noble(noble) }),
     }
@@ -115,7 +115,7 @@ fn choice(draft: &Draft<'_>, named: NobleSet, met: NobleSet) -> Result<(), Viola
 }
 
 fn first(draft: &Draft<'_>, met: NobleSet) -> Option<NobleId> {
-    draft.middle.listed.of_set(met).next()
+    draft.table.listed.of_set(met).next()
 }
 
 fn mandatory(

@@ -86,7 +86,7 @@ impl Giver {
 }
 
 fn gem(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let supply = draft.middle.supply;
+    let supply = draft.table.supply;
     let possible = |giver: Giver| {
         let gems = supply.gems().iter().filter(|&(_, count)| count > 0);
         gems.map(|(color, _)| Token::Gem(color)).any(|token| giver.allows(token).is_ok())
@@ -103,12 +103,12 @@ fn gem(draft: &mut Draft<'_>) -> Result<(), Violation> {
 }
 
 fn take(draft: &mut Draft<'_>, giver: Giver, gem: Token) -> Result<(), Violation> {
-    let supply = draft.middle.supply;
+    let supply = draft.table.supply;
     giver.allows(gem).map_err(|why| giver.refuse(supply, why))?;
     if supply.get(gem) == 0 {
         return Err(giver.refuse(supply, "a gem is taken that the supply lacks"));
     }
-    draft.middle.supply = supply.minus(Tokens::one(gem));
+    draft.table.supply = supply.minus(Tokens::one(gem));
     draft.seat.tokens = draft.seat.tokens.plus(Tokens::one(gem));
     Ok(())
 }
@@ -122,7 +122,7 @@ pub(crate) fn gain(draft: &mut Draft<'_>) -> Result<(), Violation> {
 fn gain_one(draft: &mut Draft<'_>) -> Result<(), Violation> {
     let named = draft.turn.posts;
     let (bonuses, owned) = (draft.seat.bonuses, draft.seat.posts);
-    if named.is_empty() && bonuses == draft.before.seat.bonuses && !draft.middle.forced {
+    if named.is_empty() && bonuses == draft.before.seat.bonuses && !draft.table.forced {
         return Ok(());
     }
     let met = PostSet::met_by(bonuses);

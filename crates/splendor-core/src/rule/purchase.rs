@@ -25,7 +25,7 @@ pub(crate) fn act(
         exact(draft.seat, facts, price, pay, rulings)?;
     }
     draft.seat.tokens = left_of(owned, pay)?;
-    draft.middle.supply = draft.middle.supply.plus(pay);
+    draft.table.supply = draft.table.supply.plus(pay);
     move_card(draft, card, facts, source);
     draft.seat.bought.insert(card);
     draft.seat.bonuses = draft.seat.bonuses.plus(Gems::one(facts.bonus));
@@ -44,26 +44,26 @@ enum Lay {
 
 fn source(draft: &mut Draft<'_>, card: CardId, from: Option<Source>) -> Option<Lay> {
     let (market, hand) = (from != Some(Source::Hand), from != Some(Source::Market));
-    if market && draft.middle.market.has(card) {
+    if market && draft.table.market.has(card) {
         return Some(Lay::Market);
     }
     if hand && draft.seat.hand.has(card) {
         return Some(Lay::Hand);
     }
     // A card that lies in a known place is in no hidden one.
-    if !draft.middle.unseen.has(card) {
+    if !draft.table.unseen.has(card) {
         return None;
     }
     let level = draft.game.components.card(card).level.index();
     let hidden_hand = hand && draft.seat.hidden[level] > 0;
-    let hidden_market = market && draft.middle.market_hidden[level] > 0;
+    let hidden_market = market && draft.table.market_hidden[level] > 0;
     if hidden_hand && !(hidden_market && draft.turn.refill.is_some()) {
         if hidden_market {
             draft.events.unknown = Some(Unknown::Source);
         }
         Some(Lay::HiddenHand)
     } else if hidden_market {
-        draft.events.unknown = draft.middle.unknown_in_market(draft.game, card);
+        draft.events.unknown = draft.table.unknown_in_market(draft.game, card);
         Some(Lay::HiddenMarket)
     } else {
         None
@@ -142,18 +142,18 @@ fn left_of(owned: Tokens, pay: Tokens) -> Result<Tokens, Violation> {
 fn move_card(draft: &mut Draft<'_>, card: CardId, facts: Card, source: Lay) {
     let level = facts.level;
     match source {
-        Lay::Market => draft.middle.market.remove(card),
+        Lay::Market => draft.table.market.remove(card),
         Lay::Hand => {
             draft.seat.hand.remove(card);
-            draft.middle.secret.remove(card);
+            draft.table.secret.remove(card);
         }
         Lay::HiddenHand => {
             draft.seat.hidden[level.index()] -= 1;
             draft.shown = Some(Shown { level, top: Place::Hidden, card: Some(card) });
         }
         Lay::HiddenMarket => {
-            draft.middle.market_hidden[level.index()] -= 1;
-            draft.middle.unseen.remove(card);
+            draft.table.market_hidden[level.index()] -= 1;
+            draft.table.unseen.remove(card);
         }
     }
     let market = matches!(source, Lay::Market | Lay::HiddenMarket);

@@ -5,19 +5,19 @@ use crate::clause::Violation;
 use crate::component::{CardId, Level, Post};
 use crate::game::{Game, Powers};
 use crate::number::{Token, Tokens};
-use crate::position::{Deck, Middle, Place, Seat};
+use crate::position::{Deck, Place, Seat, Table};
 use crate::turn::Unknown;
 
 pub(crate) fn from_market(draft: &mut Draft<'_>, card: CardId) -> Result<(), Violation> {
     hand_limit(draft)?;
     let facts = draft.game.components.card(card);
     let level = facts.level.index();
-    if draft.middle.market.has(card) {
-        draft.middle.market.remove(card);
-    } else if draft.middle.market_hidden[level] > 0 && draft.middle.unseen.has(card) {
-        draft.events.unknown = draft.middle.unknown_in_market(draft.game, card);
-        draft.middle.market_hidden[level] -= 1;
-        draft.middle.unseen.remove(card);
+    if draft.table.market.has(card) {
+        draft.table.market.remove(card);
+    } else if draft.table.market_hidden[level] > 0 && draft.table.unseen.has(card) {
+        draft.events.unknown = draft.table.unknown_in_market(draft.game, card);
+        draft.table.market_hidden[level] -= 1;
+        draft.table.unseen.remove(card);
     } else {
         return Err(Violation::ReserveFaceUp { card: facts });
     }
@@ -45,7 +45,7 @@ pub(crate) fn from_deck(
     if draws_two(draft.game, draft.seat, draft.deck, told)
         && let Some(second) = draft.deck.draw()
     {
-        let kept = draft.middle.keep(draft.game, level, [top, second], [card, under]);
+        let kept = draft.table.keep(draft.game, level, [top, second], [card, under]);
         draft.events.unknown = kept.is_open.then_some(Unknown::Kept);
         top = kept.card;
         put_under(draft, level, kept.other, under);
@@ -56,7 +56,7 @@ pub(crate) fn from_deck(
         Place::Hidden => draft.seat.hidden[level.index()] += 1,
     }
     if let Place::Card(card) = card.map_or(top, Place::Card) {
-        draft.middle.secret.insert(card);
+        draft.table.secret.insert(card);
     }
     gold(draft);
     Ok(())
@@ -97,7 +97,7 @@ impl Deck {
     }
 }
 
-impl Middle {
+impl Table {
     /// Tells the two upper cards of a deck apart by what the log names.
     pub(crate) fn keep(
         &self,
@@ -141,10 +141,10 @@ fn hand_limit(draft: &mut Draft<'_>) -> Result<(), Violation> {
 /// Counts the card in, and takes the gold that comes with it.
 fn gold(draft: &mut Draft<'_>) {
     draft.seat.hand_size += 1;
-    if draft.middle.supply.get(Token::Gold) == 0 {
+    if draft.table.supply.get(Token::Gold) == 0 {
         return;
     }
-    draft.middle.supply = draft.middle.supply.minus(Tokens::GOLD);
+    draft.table.supply = draft.table.supply.minus(Tokens::GOLD);
     draft.seat.tokens = draft.seat.tokens.plus(Tokens::GOLD);
     draft.events.gold = true;
 }

@@ -7,7 +7,7 @@ use crate::position::{End, Freedom, Phase};
 use crate::turn::{Action, Unknown};
 
 pub(crate) fn after_end(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let reason = match draft.before.middle.clock.phase {
+    let reason = match draft.before.table.turn_state.phase {
         Phase::Open | Phase::LastRound => return Ok(()),
         Phase::Ended(End::Completed) => "the round with the trigger is complete",
         Phase::Ended(End::Stalemate) => "every seat in a row had to pass",
@@ -16,7 +16,7 @@ pub(crate) fn after_end(draft: &mut Draft<'_>) -> Result<(), Violation> {
 }
 
 pub(crate) fn order(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let expected = draft.before.middle.clock.to_move;
+    let expected = draft.before.table.turn_state.to_move;
     if draft.turn.seat == expected {
         return Ok(());
     }

@@ -28,7 +28,7 @@ struct Case<'c> {
 impl Position {
     /// Returns every breach of a turn, in book order; none if it is legal.
     pub fn violations(&self, game: &Game<'_>, turn: &Turn) -> Vec<Violation> {
-        let count = self.middle.clock.seat_count;
+        let count = self.table.turn_state.seat_count;
         let seat = if turn.seat < count { turn.seat } else { self.to_move() };
         let seat = &self.seats[usize::from(seat)];
         let case = Case { game, position: self, turn, seat };

@@ -31,10 +31,10 @@ impl Case<'_> {
         let mut all = Vec::new();
         let card = self.game.components.card(id);
         let position = self.position;
-        let decked = position.middle.decked.has(id) && card.level == level;
+        let decked = position.table.decked.has(id) && card.level == level;
         let pinned = decked && top == Some(Place::Hidden);
         let bound = self.binds(id) && self.turn.refill == Some(id);
-        if let Some(place) = position.whereabouts(id).filter(|_| !position.middle.decked.has(id)) {
+        if let Some(place) = position.whereabouts(id).filter(|_| !position.table.decked.has(id)) {
             all.push(Violation::RevealUnseen { card, place });
         } else if pinned {
             all.push(Violation::RevealUnseen { card, place: "it lies in a deck" });

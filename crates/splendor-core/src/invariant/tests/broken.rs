@@ -37,12 +37,12 @@ fn dealt(game: &Game<'_>) -> Position {
 
 /// The first card of level 1 that lies face up.
 fn face_up(position: &Position) -> CardId {
-    position.middle.market.iter().next().unwrap()
+    position.table.market.iter().next().unwrap()
 }
 
 /// Moves tokens from the supply to a seat, so that none is lost.
 fn hand_out(position: &mut Position, seat: usize, tokens: Tokens) {
-    position.middle.supply = position.middle.supply.minus(tokens);
+    position.table.supply = position.table.supply.minus(tokens);
     position.seats[seat].tokens = position.seats[seat].tokens.plus(tokens);
 }
 
@@ -64,19 +64,19 @@ fn a_dealt_position_breaks_none() {
 
 #[test]
 fn mover_seated() {
-    breaks("mover-seated", |position| position.middle.clock.to_move = 2);
-    breaks("mover-seated", |position| position.middle.clock.seat_count = 1);
-    breaks("mover-seated", |position| position.middle.clock.seat_count = 5);
+    breaks("mover-seated", |position| position.table.turn_state.to_move = 2);
+    breaks("mover-seated", |position| position.table.turn_state.seat_count = 1);
+    breaks("mover-seated", |position| position.table.turn_state.seat_count = 5);
 }
 
 #[test]
 fn end_called() {
     breaks("end-called", |position| position.seats[1].prestige = 15);
     breaks("end-called", |position| {
-        (position.middle.clock.phase, position.middle.clock.to_move) = (Phase::LastRound, 1)
+        (position.table.turn_state.phase, position.table.turn_state.to_move) = (Phase::LastRound, 1)
     });
     breaks("end-called", |position| {
-        position.middle.clock.phase = Phase::LastRound;
+        position.table.turn_state.phase = Phase::LastRound;
         position.seats[1].prestige = 15;
     });
 }
@@ -84,7 +84,7 @@ fn end_called() {
 #[test]
 fn tokens_conserved() {
     breaks("tokens-conserved", |position| {
-        position.middle.supply = position.middle.supply.minus(Tokens::GOLD)
+        position.table.supply = position.table.supply.minus(Tokens::GOLD)
     });
     breaks("tokens-conserved", |position| position.seats[1].tokens = Tokens::GOLD);
 }
@@ -107,22 +107,22 @@ fn cards_in_one_place() {
     });
     breaks("cards-in-one-place", |position| {
         let card = face_up(position);
-        position.middle.market.remove(card);
+        position.table.market.remove(card);
     });
     breaks("cards-in-one-place", |position| {
-        position.middle.secret = CardSet::one(face_up(position))
+        position.table.secret = CardSet::one(face_up(position))
     });
 }
 
 #[test]
 fn hidden_places_filled() {
-    breaks("hidden-places-filled", |position| position.middle.market_hidden[0] = 1);
+    breaks("hidden-places-filled", |position| position.table.market_hidden[0] = 1);
     breaks("hidden-places-filled", |position| position.seats[1].hidden[2] = 1);
     // A card that is said to lie at a known place of a deck in which no place is known.
     breaks("hidden-places-filled", |position| {
         let known = face_up(position);
-        position.middle.market.remove(known);
-        position.middle.decked.insert(known);
+        position.table.market.remove(known);
+        position.table.decked.insert(known);
     });
 }
 
@@ -130,21 +130,21 @@ fn hidden_places_filled() {
 fn market_full() {
     breaks("market-full", |position| {
         let gone = face_up(position);
-        position.middle.market.remove(gone);
+        position.table.market.remove(gone);
         position.seats[1].bought.insert(gone);
     });
     // A fifth card face up.
     breaks("market-full", |position| {
-        let fifth = position.middle.unseen.iter().next().unwrap();
+        let fifth = position.table.unseen.iter().next().unwrap();
         position.decks[0].draw();
-        position.middle.unseen.remove(fifth);
-        position.middle.market.insert(fifth);
+        position.table.unseen.remove(fifth);
+        position.table.market.insert(fifth);
     });
 }
 
 #[test]
 fn nobles_in_one_place() {
-    breaks("nobles-in-one-place", |position| position.seats[1].nobles = position.middle.nobles);
+    breaks("nobles-in-one-place", |position| position.seats[1].nobles = position.table.nobles);
 }
 
 #[test]
@@ -218,14 +218,14 @@ fn what_a_turn_has_not_touched_is_not_counted_again() {
     assert_turn(&game(), &touched(&before, &after), &after);
     turn_breaks("sums-right", |before, after| {
         wrong(before, after);
-        after.middle.clock.phase = Phase::Ended(End::Completed);
+        after.table.turn_state.phase = Phase::Ended(End::Completed);
     });
 }
 
 #[test]
 fn state_after_a_turn() {
     turn_breaks("tokens-conserved", |_, after| {
-        after.middle.supply = after.middle.supply.plus(Tokens::GOLD)
+        after.table.supply = after.table.supply.plus(Tokens::GOLD)
     });
 }
 
@@ -237,7 +237,7 @@ fn only_the_mover() {
 #[test]
 fn kept_for_ever() {
     turn_breaks("kept-for-ever", |before, _| before.seats[0].bought.insert(card("a0d3s")));
-    turn_breaks("kept-for-ever", |before, _| before.seats[0].nobles = before.middle.nobles);
+    turn_breaks("kept-for-ever", |before, _| before.seats[0].nobles = before.table.nobles);
     turn_breaks("kept-for-ever", |before, _| before.seats[0].posts = PostSet::one(Post::DrawTwo));
 }
 
@@ -248,14 +248,14 @@ fn sums_grow_alike() {
     turn_breaks("sums-grow-alike", |_, after| {
         after.seats[0].bought.insert(card("a0d3s"));
     });
-    turn_breaks("sums-grow-alike", |_, after| after.seats[0].nobles = after.middle.nobles);
+    turn_breaks("sums-grow-alike", |_, after| after.seats[0].nobles = after.table.nobles);
 }
 
 #[test]
 fn one_level() {
     turn_breaks("one-level", |_, after| {
-        let unseen = after.middle.unseen.iter().next().unwrap();
-        after.middle.unseen.remove(unseen);
+        let unseen = after.table.unseen.iter().next().unwrap();
+        after.table.unseen.remove(unseen);
     });
     // A card that comes from nowhere is in two places.
     turn_breaks("cards-in-one-place", |_, after| {
@@ -265,19 +265,19 @@ fn one_level() {
     // A card is reserved, and its place stays empty.
     turn_breaks("one-level", |_, after| {
         let reserved = face_up(after);
-        after.middle.market.remove(reserved);
+        after.table.market.remove(reserved);
         after.seats[0].hand.insert(reserved);
         after.seats[0].hand_size = 1;
     });
     // Another card fills its place, but the hand is not counted.
     turn_breaks("one-level", |_, after| {
         let reserved = face_up(after);
-        let drawn = after.middle.unseen.iter().next().unwrap();
-        after.middle.market.remove(reserved);
+        let drawn = after.table.unseen.iter().next().unwrap();
+        after.table.market.remove(reserved);
         after.seats[0].hand.insert(reserved);
         after.decks[0].draw();
-        after.middle.unseen.remove(drawn);
-        after.middle.market.insert(drawn);
+        after.table.unseen.remove(drawn);
+        after.table.market.insert(drawn);
     });
     // Cards of two levels.
     turn_breaks("one-level", |_, after| {
@@ -295,14 +295,14 @@ fn post_when_met() {
     turn_breaks_with(&game_with_posts(), "post-when-met", |_, after| {
         let bought = face_up(after);
         let facts = game().components.card(bought);
-        let drawn = after.middle.unseen.iter().next().unwrap();
-        after.middle.market.remove(bought);
+        let drawn = after.table.unseen.iter().next().unwrap();
+        after.table.market.remove(bought);
         after.seats[0].bought.insert(bought);
         after.seats[0].bonuses = Gems::one(facts.bonus);
         after.seats[0].prestige = facts.points;
         after.decks[0].draw();
-        after.middle.unseen.remove(drawn);
-        after.middle.market.insert(drawn);
+        after.table.unseen.remove(drawn);
+        after.table.market.insert(drawn);
         after.seats[0].posts = PostSet::one(Post::DrawTwo);
     });
 }
@@ -310,8 +310,8 @@ fn post_when_met() {
 #[test]
 fn no_noble_lost() {
     turn_breaks("no-noble-lost", |_, after| {
-        let noble = after.middle.nobles.iter().next().unwrap();
-        after.middle.nobles.remove(noble);
+        let noble = after.table.nobles.iter().next().unwrap();
+        after.table.nobles.remove(noble);
     });
 }
 
@@ -327,22 +327,22 @@ fn called_when_due() {
         after.seats[0].prestige = 15;
     };
     turn_breaks("called-when-due", both);
-    turn_breaks("called-when-due", |_, after| after.middle.clock.phase = Phase::LastRound);
+    turn_breaks("called-when-due", |_, after| after.table.turn_state.phase = Phase::LastRound);
     turn_breaks("called-when-due", |before, after| {
         both(before, after);
-        (after.middle.clock.phase, after.middle.clock.to_move) = (Phase::LastRound, 0);
+        (after.table.turn_state.phase, after.table.turn_state.to_move) = (Phase::LastRound, 0);
     });
     turn_breaks("called-when-due", |before, after| {
-        before.middle.clock.phase = Phase::LastRound;
-        (after.middle.clock.phase, after.middle.clock.to_move) = (Phase::LastRound, 0);
+        before.table.turn_state.phase = Phase::LastRound;
+        (after.table.turn_state.phase, after.table.turn_state.to_move) = (Phase::LastRound, 0);
     });
 }
 
 #[test]
 fn no_way_back() {
-    turn_breaks("no-way-back", |before, _| before.middle.clock.phase = Phase::LastRound);
-    turn_breaks("no-way-back", |_, after| after.middle.clock.turns = 0);
-    turn_breaks("no-way-back", |_, after| after.middle.clock.turns = 2);
+    turn_breaks("no-way-back", |before, _| before.table.turn_state.phase = Phase::LastRound);
+    turn_breaks("no-way-back", |_, after| after.table.turn_state.turns = 0);
+    turn_breaks("no-way-back", |_, after| after.table.turn_state.turns = 2);
 }
 
 /// Every invariant has a test in this file, but for one that no position can break.

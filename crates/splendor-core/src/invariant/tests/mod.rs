@@ -48,7 +48,7 @@ fn spoil(position: &mut Position, dice: &mut Dice) {
     let (token, color) = (Token::ALL[dice.below(6)], Color::ALL[dice.below(5)]);
     let post = Post::ALL[dice.below(5)];
     let kind = dice.below(29);
-    let seat = &mut position.seats[dice.below(usize::from(position.middle.clock.seat_count))];
+    let seat = &mut position.seats[dice.below(usize::from(position.table.turn_state.seat_count))];
     match kind {
         0 => seat.tokens = seat.tokens.with(token, dice.nudged(seat.tokens.get(token))),
         1 => seat.bonuses = seat.bonuses.with(color, dice.nudged(seat.bonuses.get(color))),
@@ -60,31 +60,31 @@ fn spoil(position: &mut Position, dice: &mut Dice) {
         7 => seat.prestige = dice.nudged(seat.prestige),
         8 => seat.posts = PostSet::one(post),
         9 => {
-            position.middle.supply =
-                position.middle.supply.with(token, dice.nudged(position.middle.supply.get(token)))
+            position.table.supply =
+                position.table.supply.with(token, dice.nudged(position.table.supply.get(token)))
         }
-        10 => toggle(&mut position.middle.market, card),
+        10 => toggle(&mut position.table.market, card),
         11 => {
-            position.middle.market_hidden[level] = dice.nudged(position.middle.market_hidden[level])
+            position.table.market_hidden[level] = dice.nudged(position.table.market_hidden[level])
         }
-        12 => toggle(&mut position.middle.unseen, card),
-        13 => toggle(&mut position.middle.decked, card),
-        14 => toggle(&mut position.middle.secret, card),
-        15 => position.middle.nobles.insert(NobleId(dice.small(10))),
-        16 => position.middle.clock.to_move = dice.nudged(position.middle.clock.to_move),
-        17 => position.middle.clock.phase = Phase::LastRound,
-        18 => position.middle.clock.phase = Phase::Open,
+        12 => toggle(&mut position.table.unseen, card),
+        13 => toggle(&mut position.table.decked, card),
+        14 => toggle(&mut position.table.secret, card),
+        15 => position.table.nobles.insert(NobleId(dice.small(10))),
+        16 => position.table.turn_state.to_move = dice.nudged(position.table.turn_state.to_move),
+        17 => position.table.turn_state.phase = Phase::LastRound,
+        18 => position.table.turn_state.phase = Phase::Open,
         19 => drop(position.decks[level].draw()),
         20 => position.decks[level] = Deck::unknown(dice.small(40)),
         21 => seat.bonuses = Gems::NONE,
         // A card goes from one place to another.
         22 => {
             toggle(&mut seat.hand, card);
-            toggle(&mut position.middle.market, card);
+            toggle(&mut position.table.market, card);
         }
         23 => {
             toggle(&mut seat.bought, card);
-            toggle(&mut position.middle.decked, card);
+            toggle(&mut position.table.decked, card);
         }
         _ => spoil_rightly_counted(position, dice),
     }
@@ -94,13 +94,13 @@ fn spoil(position: &mut Position, dice: &mut Dice) {
 fn spoil_rightly_counted(position: &mut Position, dice: &mut Dice) {
     let (level, token, many) = (dice.below(3), Token::ALL[dice.below(6)], dice.small(5));
     let kind = dice.below(5);
-    let Position { seats, decks, middle } = position;
-    let seat = &mut seats[dice.below(usize::from(middle.clock.seat_count))];
+    let Position { seats, decks, table } = position;
+    let seat = &mut seats[dice.below(usize::from(table.turn_state.seat_count))];
     match kind {
         // Tokens go from the supply to a seat.
         0 => {
-            let many = many.min(middle.supply.get(token));
-            middle.supply = middle.supply.with(token, middle.supply.get(token) - many);
+            let many = many.min(table.supply.get(token));
+            table.supply = table.supply.with(token, table.supply.get(token) - many);
             seat.tokens = seat.tokens.with(token, seat.tokens.get(token) + many);
         }
         // Cards go from a deck to a hand, nobody knows which.
@@ -113,24 +113,24 @@ fn spoil_rightly_counted(position: &mut Position, dice: &mut Dice) {
         }
         // A place more in the row and in a hand.
         2 => {
-            middle.market_hidden[level] += 1;
+            table.market_hidden[level] += 1;
             seat.hidden[level] += 1;
         }
         // A card goes from the row to a hand, and no other comes.
         3 => {
-            if let Some(card) = middle.market.first_member() {
-                middle.market.remove(card);
+            if let Some(card) = table.market.first_member() {
+                table.market.remove(card);
                 seat.hand.insert(card);
                 seat.hand_size += 1;
             }
         }
         // A card comes to the row, and one that nobody knows.
         _ => {
-            let unseen = middle.unseen.first_member();
+            let unseen = table.unseen.first_member();
             if let Some(card) = unseen.filter(|_| decks[0].hidden() > 1) {
-                middle.unseen.remove(card);
-                middle.market.insert(card);
-                middle.market_hidden[0] += 1;
+                table.unseen.remove(card);
+                table.market.insert(card);
+                table.market_hidden[0] += 1;
                 decks[0].draw();
                 decks[0].draw();
             }
@@ -207,22 +207,22 @@ fn what_a_turn_asks_finds_every_broken_invariant() {
 /// Makes one of the numbers wrong that a turn of tokens alone may change.
 fn spoil_tokens(position: &mut Position, mover: usize, dice: &mut Dice) {
     let token = Token::ALL[dice.below(6)];
-    let Position { seats, middle, .. } = position;
+    let Position { seats, table, .. } = position;
     let held = &mut seats[mover].tokens;
     match dice.below(9) {
         0 => *held = held.with(token, dice.nudged(held.get(token))),
-        1 => middle.supply = middle.supply.with(token, dice.nudged(middle.supply.get(token))),
+        1 => table.supply = table.supply.with(token, dice.nudged(table.supply.get(token))),
         // As many as come to the one are gone from the other.
         2 | 3 => {
-            let many = dice.small(5).min(middle.supply.get(token));
-            middle.supply = middle.supply.with(token, middle.supply.get(token) - many);
+            let many = dice.small(5).min(table.supply.get(token));
+            table.supply = table.supply.with(token, table.supply.get(token) - many);
             *held = held.with(token, held.get(token) + many);
         }
-        4 => middle.clock.to_move = dice.nudged(middle.clock.to_move),
-        5 => middle.clock.turns = middle.clock.turns.wrapping_add(1),
-        6 => middle.clock.phase = Phase::LastRound,
-        7 => middle.clock.phase = Phase::Open,
-        _ => middle.clock.seat_count = dice.nudged(middle.clock.seat_count),
+        4 => table.turn_state.to_move = dice.nudged(table.turn_state.to_move),
+        5 => table.turn_state.turns = table.turn_state.turns.wrapping_add(1),
+        6 => table.turn_state.phase = Phase::LastRound,
+        7 => table.turn_state.phase = Phase::Open,
+        _ => table.turn_state.seat_count = dice.nudged(table.turn_state.seat_count),
     }
 }
 
@@ -232,20 +232,20 @@ fn what_a_turn_of_tokens_asks_finds_every_broken_invariant() {
     let (mut wrong, mut refused) = (0, 0);
     for _ in 0..60 {
         play(&mut dice, |dice, game, before, after| {
-            let found = Purse { supply: before.middle.supply, held: before.mover().tokens };
-            let clock = before.middle.clock;
+            let found = Purse { supply: before.table.supply, held: before.mover().tokens };
+            let turn_state = before.table.turn_state;
             let mut still = *before;
-            still.middle.supply = after.middle.supply;
-            still.middle.clock = after.middle.clock;
+            still.table.supply = after.table.supply;
+            still.table.turn_state = after.table.turn_state;
             still.seats[before.mover_index()].tokens = after.seats[before.mover_index()].tokens;
             if still == *after {
-                assert!(turn::tokens_hold(game, found, clock, after));
+                assert!(turn::tokens_hold(game, found, turn_state, after));
             }
             for _ in 0..12 {
                 let mut spoiled = still;
                 (0..=dice.below(2))
                     .for_each(|_| spoil_tokens(&mut spoiled, before.mover_index(), dice));
-                let held = turn::tokens_hold(game, found, clock, &spoiled);
+                let held = turn::tokens_hold(game, found, turn_state, &spoiled);
                 // What is asked of a turn is asked of this one as well.
                 assert_eq!(held, turn::holds(game, &touched(before, &spoiled), &spoiled));
                 refused += usize::from(!held);
@@ -269,7 +269,7 @@ fn nothing_of_another_seat_may_change() {
             spoil(&mut spoiled, dice);
             let pairs = spoiled.seats().iter().zip(after.seats()).enumerate();
             let others =
-                pairs.filter(|&(seat, _)| seat != usize::from(before.middle.clock.to_move));
+                pairs.filter(|&(seat, _)| seat != usize::from(before.table.turn_state.to_move));
             if others.into_iter().any(|(_, (is, was))| is != was) {
                 assert!(!turn::holds(game, &touched(before, &spoiled), &spoiled));
                 changed += 1;
@@ -305,8 +305,8 @@ fn what_was_gained_is_counted_however_many_cards_it_is() {
         // Those that went away are no gain.
         was.bought = old.iter().chain(&new[..2]).copied().collect();
         is.bought = old.iter().chain(&new[3..3 + count % 3]).copied().collect();
-        let (middle, all) = (deal(&game, 2, true, &mut dice).middle, is.bought.without(was.bought));
-        let new = kept::moves(&middle, &middle, &was, &is).bought;
+        let (table, all) = (deal(&game, 2, true, &mut dice).table, is.bought.without(was.bought));
+        let new = kept::moves(&table, &table, &was, &is).bought;
         assert_eq!(new, all);
         let gained = kept::Gained::of(&game, new);
         let all: Vec<_> = all.iter().collect();
@@ -325,7 +325,7 @@ fn a_seat_that_comes_to_the_table_is_told() {
     let before = deal(&game, 3, true, &mut Dice(11));
     let turn = before.legal_turns(&game)[0];
     let (mut after, _) = before.play(&game, &turn).unwrap();
-    after.middle.clock.seat_count = 4;
+    after.table.turn_state.seat_count = 4;
     assert!(broken(&game, &after).is_none());
     let told = told(|| assert_turn(&game, &touched(&before, &after), &after));
     assert!(told.contains("mover-seated"), "{told}");
@@ -335,13 +335,13 @@ fn a_seat_that_comes_to_the_table_is_told() {
 fn a_token_that_comes_from_nowhere_is_told() {
     let game = Game::published(Rules::default(), 3);
     let before = deal(&game, 3, true, &mut Dice(11));
-    let found = Purse { supply: before.middle.supply, held: before.mover().tokens };
-    let clock = before.middle.clock;
+    let found = Purse { supply: before.table.supply, held: before.mover().tokens };
+    let turn_state = before.table.turn_state;
     let turn = Turn::new(0, Action::Take(Gems::new([1, 1, 1, 0, 0]).into()));
     let (mut after, _) = before.play(&game, &turn).unwrap();
-    assert_tokens(&game, found, clock, &after);
-    after.middle.supply = found.supply;
-    let told = told(|| assert_tokens(&game, found, clock, &after));
+    assert_tokens(&game, found, turn_state, &after);
+    after.table.supply = found.supply;
+    let told = told(|| assert_tokens(&game, found, turn_state, &after));
     assert!(told.contains("tokens-conserved"), "{told}");
 }
 

@@ -11,7 +11,7 @@ use crate::component::Post;
 use crate::game::Game;
 use crate::invariant;
 use crate::number::Tokens;
-use crate::position::{Clock, Phase, Position, Seat};
+use crate::position::{Phase, Position, Seat, TurnState};
 use crate::rule::{Events, Purse};
 use crate::rule::{end, limit, noble, take};
 use crate::turn::{Action, Turn};
@@ -19,7 +19,7 @@ use crate::turn::{Action, Turn};
 /// What a turn of tokens alone leaves.
 struct Left {
     purse: Purse,
-    clock: Clock,
+    turn_state: TurnState,
     events: Events,
 }
 
@@ -29,13 +29,13 @@ impl Position {
     #[expect(clippy::inline_always, reason = "about half of all turns end here")]
     #[inline(always)]
     pub(crate) fn play_tokens(&mut self, game: &Game<'_>, turn: &Turn) -> Option<Events> {
-        let (mover, clock) = (self.mover_index(), self.middle.clock);
-        let found = Purse { supply: self.middle.supply, held: self.seats[mover].tokens };
+        let (mover, turn_state) = (self.mover_index(), self.table.turn_state);
+        let found = Purse { supply: self.table.supply, held: self.seats[mover].tokens };
         let left = self.after_tokens(game, turn, found)?;
-        self.middle.supply = left.purse.supply;
-        self.middle.clock = left.clock;
+        self.table.supply = left.purse.supply;
+        self.table.turn_state = left.turn_state;
         self.seats[mover].tokens = left.purse.held;
-        invariant::assert_tokens(game, found, clock, self);
+        invariant::assert_tokens(game, found, turn_state, self);
         Some(left.events)
     }
 
@@ -43,20 +43,20 @@ impl Position {
     #[inline(always)]
     fn after_tokens(&self, game: &Game<'_>, turn: &Turn, found: Purse) -> Option<Left> {
         let taken = turn.takes_alone()?;
-        let mut clock = self.middle.clock;
+        let mut turn_state = self.table.turn_state;
         let seat = &self.seats[self.mover_index()];
-        if self.middle.forced || !clock.awaits(turn) || seat.may_get_more(game, self, taken) {
+        if self.table.forced || !turn_state.awaits(turn) || seat.may_get_more(game, self, taken) {
             return None;
         }
         let purse = take::take(game, found, taken).ok()?;
         let purse = limit::settled(game, purse, turn.returned).ok()?;
-        let triggers = end::calls_the_end(game, &self.middle, seat);
-        let (triggered, ended) = clock.move_on(game.rules.rulings, 0, triggers);
-        Some(Left { purse, clock, events: Events { triggered, ended, ..Events::default() } })
+        let triggers = end::calls_the_end(game, &self.table, seat);
+        let (triggered, ended) = turn_state.move_on(game.rules.rulings, 0, triggers);
+        Some(Left { purse, turn_state, events: Events { triggered, ended, ..Events::default() } })
     }
 }
 
-impl Clock {
+impl TurnState {
     /// Whether it is the turn of that seat.
     const fn awaits(self, turn: &Turn) -> bool {
         turn.seat == self.to_move && !matches!(self.phase, Phase::Ended(_))
@@ -81,6 +81,6 @@ impl Seat {
     /// Whether a take may bring more than its tokens: a noble, or the gem of a post after a pair.
     fn may_get_more(&self, game: &Game<'_>, position: &Position, taken: Tokens) -> bool {
         (self.posts.has(Post::ThirdGem) && !take::is_different(taken))
-            || !noble::met(game, position.middle.nobles, self.bonuses).is_empty()
+            || !noble::met(game, position.table.nobles, self.bonuses).is_empty()
     }
 }

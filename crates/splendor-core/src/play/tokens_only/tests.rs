@@ -45,7 +45,7 @@ fn a_turn_of_tokens_alone_leaves_what_any_turn_leaves() {
                 for _ in 0..6 {
                     let turn = any_take(position, dice);
                     let mut position = *position;
-                    position.middle.clock.passes = dice.small(2);
+                    position.table.turn_state.passes = dice.small(2);
                     let (mut alone, mut parts) = (position, position);
                     let events = alone.play_tokens(&game, &turn);
                     let told = parts.play_parts(&game, &turn, &position);
@@ -67,7 +67,7 @@ fn to_take_nothing_is_no_take_though_nothing_is_there() {
         let mut game = *game;
         game.rules.rulings.fewer = Fewer::AllAvailable;
         let mut position = *before;
-        position.middle.supply = Tokens::GOLD;
+        position.table.supply = Tokens::GOLD;
         let turn = Turn::new(position.to_move(), Action::Take(Tokens::NONE));
         let refused = position.play_on(&game, &turn).unwrap_err();
         assert_eq!(refused.clause().id(), "turn.one-action");
