@@ -13,7 +13,7 @@ use crate::component::{CardSet, Level};
 use crate::game::Game;
 use crate::number::Gems;
 use crate::position::{Deck, MOST_SEATS, Position, Seat, Table};
-use crate::rule::Before;
+use crate::rule::StateBefore;
 
 /// A turn that was played: the position before it and the one after.
 #[derive(Clone, Copy)]
@@ -41,8 +41,8 @@ pub(super) struct Step<'s> {
 
 impl<'s> Step<'s> {
     #[inline(always)]
-    pub(super) fn new(game: &'s Game<'s>, before: &Before<'s>, after: &'s Position) -> Self {
-        let Before { level, deck: was_deck, seat: was, table: before, whole } = *before;
+    pub(super) fn new(game: &'s Game<'s>, before: &StateBefore<'s>, after: &'s Position) -> Self {
+        let StateBefore { level, deck: was_deck, seat: was, table: before, whole } = *before;
         let is_deck = &after.decks[level.index()];
         let is = &after.seats[usize::from(before.turn_state.to_move) % MOST_SEATS];
         let moves = moves(before, &after.table, was, is);

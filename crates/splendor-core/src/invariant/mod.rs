@@ -20,7 +20,7 @@ use crate::rule::end::calls_the_end;
 #[cfg(test)]
 use crate::game::Rules;
 #[cfg(test)]
-use crate::rule::Before;
+use crate::rule::StateBefore;
 use kept::Step;
 pub use turn::{TURN, TurnInvariant};
 pub(crate) use turn::{assert_tokens, assert_turn};
@@ -249,7 +249,7 @@ impl Position {
 /// Returns what a turn has found that leads from one position to another: it was about the first
 /// level of which something has changed.
 #[cfg(test)]
-pub(crate) fn touched<'b>(before: &'b Position, after: &Position) -> Before<'b> {
+pub(crate) fn touched<'b>(before: &'b Position, after: &Position) -> StateBefore<'b> {
     let (was, is) = (before.mover(), &after.seats[before.mover_index()]);
     let moved = kept::moves(&before.table, &after.table, was, is).moved;
     let is_touched = |level: &Level| {
@@ -261,5 +261,5 @@ pub(crate) fn touched<'b>(before: &'b Position, after: &Position) -> Before<'b> 
             || !moved.and(game.components.of_level(*level)).is_empty()
     };
     let level = Level::ALL.into_iter().find(is_touched).unwrap_or(Level::One);
-    Before::of(before, level)
+    StateBefore::of(before, level)
 }

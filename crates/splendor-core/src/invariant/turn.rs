@@ -11,8 +11,8 @@ use super::{STATE, broken, state_is_kept};
 use crate::component::{Level, PostSet};
 use crate::game::Game;
 use crate::position::{MOST_SEATS, Phase, Position, Seat, Table, TurnState};
-use crate::rule::Before;
 use crate::rule::Purse;
+use crate::rule::StateBefore;
 use crate::rule::end::calls_the_end;
 
 /// An invariant of a turn: what holds between the position before and the one after.
@@ -81,7 +81,7 @@ turn_invariants! {
 /// Asserts the invariants of a turn and of the position that it leaves. All answers are inlined
 /// here, and this nowhere: they have the registers for themselves.
 #[inline(never)]
-pub(crate) fn assert_turn(game: &Game<'_>, before: &Before<'_>, after: &Position) {
+pub(crate) fn assert_turn(game: &Game<'_>, before: &StateBefore<'_>, after: &Position) {
     if !holds(game, before, after) {
         report(game, before, after);
     }
@@ -136,12 +136,12 @@ fn report_tokens(game: &Game<'_>, found: Purse, turn_state: TurnState, after: &P
     before.table.supply = found.supply;
     before.table.turn_state = turn_state;
     before.seats[before.mover_index()].tokens = found.held;
-    report(game, &Before::of(&before, Level::One), after)
+    report(game, &StateBefore::of(&before, Level::One), after)
 }
 
 /// Returns whether the invariants of a turn hold, and of the position that it leaves.
 #[inline(always)]
-pub(super) fn holds(game: &Game<'_>, before: &Before<'_>, after: &Position) -> bool {
+pub(super) fn holds(game: &Game<'_>, before: &StateBefore<'_>, after: &Position) -> bool {
     all_hold(&Step::new(game, before, after))
 }
 
@@ -153,7 +153,7 @@ fn all_hold(step: &Step<'_>) -> bool {
 }
 
 #[cold]
-fn report(game: &Game<'_>, before: &Before<'_>, after: &Position) -> ! {
+fn report(game: &Game<'_>, before: &StateBefore<'_>, after: &Position) -> ! {
     let (turn, step) = (after.table.turn_state.turns, Step::new(game, before, after));
     if let Some(invariant) = TURN.iter().find(|invariant| !(invariant.holds)(&step)) {
         panic!("invariant {invariant:?}, broken by turn {turn}");

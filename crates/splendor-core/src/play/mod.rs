@@ -7,23 +7,23 @@ use crate::component::Level;
 use crate::game::Game;
 use crate::invariant;
 use crate::position::{Freedom, Position};
-use crate::rule::{Before, Draft, Events, end, limit, market, noble, post, turn};
+use crate::rule::{Events, StateBefore, TurnInProgress, end, limit, market, noble, post, turn};
 use crate::turn::{Action, Turn};
 
 /// The order of effects in a turn, which is the order of the book. A module adds its steps here.
 /// They are called one by one: a list of functions would hide from the compiler what each does.
 #[inline]
-fn steps(draft: &mut Draft<'_>, freedom: Option<Freedom>) -> Result<(), Violation> {
-    turn::after_end(draft)?;
-    turn::order(draft)?;
-    turn::act(draft, freedom)?;
-    post::power(draft)?;
-    let refill = market::refill(draft)?;
-    market::reveal(draft, refill)?;
-    limit::give_back(draft)?;
-    noble::visit(draft)?;
-    post::gain(draft)?;
-    end::close(draft);
+fn steps(progress: &mut TurnInProgress<'_>, freedom: Option<Freedom>) -> Result<(), Violation> {
+    turn::after_end(progress)?;
+    turn::order(progress)?;
+    turn::act(progress, freedom)?;
+    post::power(progress)?;
+    let refill = market::refill(progress)?;
+    market::reveal(progress, refill)?;
+    limit::give_back(progress)?;
+    noble::visit(progress)?;
+    post::gain(progress)?;
+    end::close(progress);
     Ok(())
 }
 
@@ -76,7 +76,7 @@ impl Position {
         before: &Self,
     ) -> Result<Events, Violation> {
         let level = turn.action.level(game).unwrap_or(Level::One);
-        self.advance(game, turn, &Before::of(before, level))
+        self.advance(game, turn, &StateBefore::of(before, level))
     }
 
     /// Plays a turn in this position and returns what happened in it.
@@ -105,7 +105,7 @@ impl Position {
         let table = self.table;
         let deck = self.decks[level.index()];
         let seat = self.seats[mover];
-        let found = Before { level, deck: &deck, seat: &seat, table: &table, whole: None };
+        let found = StateBefore { level, deck: &deck, seat: &seat, table: &table, whole: None };
         let played = self.advance(game, turn, &found);
         if played.is_err() {
             self.table = *found.table;
@@ -122,13 +122,13 @@ impl Position {
         &mut self,
         game: &Game<'_>,
         turn: &Turn,
-        before: &Before<'_>,
+        before: &StateBefore<'_>,
     ) -> Result<Events, Violation> {
         // Only a pass asks what else the seat could do, and asks it of the position as it was.
         let passes = matches!(turn.action, Action::Pass);
         let freedom = passes.then(|| self.freedom(game));
         let mut events = Events::default();
-        steps(&mut Draft::new(game, turn, before, &mut events, self), freedom)?;
+        steps(&mut TurnInProgress::new(game, turn, before, &mut events, self), freedom)?;
         if !before.table.forced {
             invariant::assert_turn(game, before, self);
         }

@@ -1,6 +1,6 @@
 //! The end of a turn, of a round and of the game; scores and winners.
 
-use super::Draft;
+use super::TurnInProgress;
 use crate::game::{Game, Rulings, Stalemate, Tie};
 use crate::position::{End, MOST_SEATS, Phase, Position, Seat, Table, TurnState};
 use crate::turn::{Action, Turn};
@@ -8,16 +8,16 @@ use crate::turn::{Action, Turn};
 /// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
 #[expect(clippy::inline_always, reason = "called after every turn")]
 #[inline(always)]
-pub(crate) fn close(draft: &mut Draft<'_>) {
-    let triggers = calls_the_end(draft.game, draft.table, draft.seat);
-    let rulings = draft.game.rules.rulings;
-    let forced = draft.events.forced_pass && draft.events.noble.is_none();
-    let passes = match draft.turn.action {
-        Action::Pass => passes(draft.table.turn_state.passes, rulings, draft.turn, forced),
+pub(crate) fn close(progress: &mut TurnInProgress<'_>) {
+    let triggers = calls_the_end(progress.game, progress.table, progress.seat);
+    let rulings = progress.game.rules.rulings;
+    let forced = progress.events.forced_pass && progress.events.noble.is_none();
+    let passes = match progress.turn.action {
+        Action::Pass => passes(progress.table.turn_state.passes, rulings, progress.turn, forced),
         _ => 0,
     };
-    let news = draft.table.turn_state.move_on(rulings, passes, triggers);
-    (draft.events.triggered, draft.events.ended) = news;
+    let news = progress.table.turn_state.move_on(rulings, passes, triggers);
+    (progress.events.triggered, progress.events.ended) = news;
 }
 
 impl TurnState {

@@ -1,14 +1,14 @@
 //! The limit of ten tokens at the end of a turn.
 
-use super::{Draft, Purse};
+use super::{Purse, TurnInProgress};
 use crate::clause::Violation;
 use crate::game::{Game, Return};
 use crate::number::Tokens;
 
 #[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
 #[inline(always)]
-pub(crate) fn give_back(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    draft.settle(settled(draft.game, draft.purse(), draft.turn.returned)?);
+pub(crate) fn give_back(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+    progress.settle(settled(progress.game, progress.purse(), progress.turn.returned)?);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Filling the market, and the cards that appear.
 
-use super::{Draft, Shown};
+use super::{Shown, TurnInProgress};
 use crate::clause::Violation;
 use crate::component::CardId;
 use crate::game::Game;
@@ -19,93 +19,96 @@ impl Table {
 
 /// Draws the card for the place that the action emptied, and returns it.
 #[inline]
-pub(crate) fn refill(draft: &mut Draft<'_>) -> Result<Option<Shown>, Violation> {
-    let named = draft.turn.refill;
-    let Some(level) = draft.emptied else {
-        return idle(draft, named, "no place in the market is empty");
+pub(crate) fn refill(progress: &mut TurnInProgress<'_>) -> Result<Option<Shown>, Violation> {
+    let named = progress.turn.refill;
+    let Some(level) = progress.emptied else {
+        return idle(progress, named, "no place in the market is empty");
     };
-    let Some(top) = draft.deck.draw() else {
-        return idle(draft, named, "the deck of the level is empty");
+    let Some(top) = progress.deck.draw() else {
+        return idle(progress, named, "the deck of the level is empty");
     };
     match named.map_or(top, Place::Card) {
-        Place::Card(card) => draft.table.market.insert(card),
-        Place::Hidden => draft.table.market_hidden[level.index()] += 1,
+        Place::Card(card) => progress.table.market.insert(card),
+        Place::Hidden => progress.table.market_hidden[level.index()] += 1,
     }
-    draft.events.refill = Some(named.map_or(top, Place::Card));
+    progress.events.refill = Some(named.map_or(top, Place::Card));
     Ok(Some(Shown { level, top, card: named }))
 }
 
 /// Where nothing fills the market, none may be named.
 #[inline]
 fn idle(
-    draft: &Draft<'_>,
+    progress: &TurnInProgress<'_>,
     named: Option<CardId>,
     why: &'static str,
 ) -> Result<Option<Shown>, Violation> {
     let Some(card) = named else { return Ok(None) };
-    Err(Violation::MarketRefill { card: draft.game.components.card(card), why })
+    Err(Violation::MarketRefill { card: progress.game.components.card(card), why })
 }
 
 /// Checks that the cards that appeared could appear, and takes them out of the hidden ones.
 #[inline]
-pub(crate) fn reveal(draft: &mut Draft<'_>, refill: Option<Shown>) -> Result<(), Violation> {
-    if draft.shown.is_none() && refill.is_none() {
+pub(crate) fn reveal(
+    progress: &mut TurnInProgress<'_>,
+    refill: Option<Shown>,
+) -> Result<(), Violation> {
+    if progress.shown.is_none() && refill.is_none() {
         return Ok(());
     }
-    let shown = draft.shown.is_none_or(|shown| fits(draft, shown));
-    let fills = refill.is_none_or(|refill| fits(draft, refill));
-    let below = draft.below.is_none_or(|below| breach_below(draft, below).is_none());
+    let shown = progress.shown.is_none_or(|shown| fits(progress, shown));
+    let fills = refill.is_none_or(|refill| fits(progress, refill));
+    let below = progress.below.is_none_or(|below| breach_below(progress, below).is_none());
     if !(shown && fills && below) {
-        return first_breach(draft, refill);
+        return first_breach(progress, refill);
     }
-    if let Some(shown) = draft.shown {
-        uncover(draft, shown);
+    if let Some(shown) = progress.shown {
+        uncover(progress, shown);
     }
     if let Some(refill) = refill {
-        uncover(draft, refill);
+        uncover(progress, refill);
     }
-    if let Some(Shown { top: Place::Hidden, card: Some(card), .. }) = draft.below {
-        draft.table.unseen.remove(card);
-        draft.table.decked.insert(card);
+    if let Some(Shown { top: Place::Hidden, card: Some(card), .. }) = progress.below {
+        progress.table.unseen.remove(card);
+        progress.table.decked.insert(card);
     }
     Ok(())
 }
 
 #[cold]
-fn first_breach(draft: &Draft<'_>, refill: Option<Shown>) -> Result<(), Violation> {
-    let breaches = [draft.shown, refill].into_iter().flatten();
-    let below = draft.below.and_then(|below| breach_below(draft, below));
-    let breaches = breaches.filter_map(|shown| breach_of(draft, shown)).chain(below);
+fn first_breach(progress: &TurnInProgress<'_>, refill: Option<Shown>) -> Result<(), Violation> {
+    let breaches = [progress.shown, refill].into_iter().flatten();
+    let below = progress.below.and_then(|below| breach_below(progress, below));
+    let breaches = breaches.filter_map(|shown| breach_of(progress, shown)).chain(below);
     let first = breaches.min_by_key(Violation::clause);
     first.map_or(Ok(()), Err)
 }
 
-fn uncover(draft: &mut Draft<'_>, shown: Shown) {
+fn uncover(progress: &mut TurnInProgress<'_>, shown: Shown) {
     match (shown.top, shown.card) {
-        (Place::Card(card), _) => draft.table.decked.remove(card),
-        (Place::Hidden, Some(card)) => draft.table.unseen.remove(card),
+        (Place::Card(card), _) => progress.table.decked.remove(card),
+        (Place::Hidden, Some(card)) => progress.table.unseen.remove(card),
         (Place::Hidden, None) => {}
     }
 }
 
 /// The card that goes under the deck is not the one that is kept.
-fn breach_below(draft: &Draft<'_>, below: Shown) -> Option<Violation> {
-    let kept = draft.shown.and_then(|shown| shown.card);
+fn breach_below(progress: &TurnInProgress<'_>, below: Shown) -> Option<Violation> {
+    let kept = progress.shown.and_then(|shown| shown.card);
     match below.card {
         Some(card) if kept == Some(card) => {
-            let card = draft.game.components.card(card);
+            let card = progress.game.components.card(card);
             Some(Violation::RevealUnseen { card, place: "it was taken in this turn" })
         }
-        _ => breach_of(draft, below),
+        _ => breach_of(progress, below),
     }
 }
 
 /// Whether a card breaks none of the clauses that [`breach_of`] tells apart.
 #[inline]
-fn fits(draft: &Draft<'_>, shown: Shown) -> bool {
+fn fits(progress: &TurnInProgress<'_>, shown: Shown) -> bool {
     let Some(card) = shown.card else { return true };
-    let Table { unseen, decked, .. } = &*draft.table;
-    draft.game.components.card(card).level == shown.level
+    let Table { unseen, decked, .. } = &*progress.table;
+    progress.game.components.card(card).level == shown.level
         && match shown.top {
             Place::Card(next) => next == card && (decked.has(card) || unseen.has(card)),
             Place::Hidden => unseen.has(card) && !decked.has(card),
@@ -113,12 +116,12 @@ fn fits(draft: &Draft<'_>, shown: Shown) -> bool {
 }
 
 #[cold]
-fn breach_of(draft: &Draft<'_>, shown: Shown) -> Option<Violation> {
+fn breach_of(progress: &TurnInProgress<'_>, shown: Shown) -> Option<Violation> {
     let id = shown.card?;
-    let card = draft.game.components.card(id);
-    let decked = draft.table.decked.has(id);
-    if !draft.table.unseen.has(id) && !decked {
-        let place = draft.was_at(id).unwrap_or("it was taken in this turn");
+    let card = progress.game.components.card(id);
+    let decked = progress.table.decked.has(id);
+    if !progress.table.unseen.has(id) && !decked {
+        let place = progress.was_at(id).unwrap_or("it was taken in this turn");
         return Some(Violation::RevealUnseen { card, place });
     }
     if card.level != shown.level {
@@ -126,7 +129,7 @@ fn breach_of(draft: &Draft<'_>, shown: Shown) -> Option<Violation> {
     }
     match shown.top {
         Place::Card(next) if next != id => {
-            let next = draft.game.components.card(next);
+            let next = progress.game.components.card(next);
             Some(Violation::RevealDeck { card, next })
         }
         Place::Hidden if decked => {

@@ -1,6 +1,5 @@
 //! The checks and the effects of a turn: one file for each family of clauses.
 
-mod draft;
 pub(crate) mod end;
 mod events;
 pub(crate) mod limit;
@@ -11,6 +10,7 @@ mod purchase;
 pub(crate) mod reserve;
 pub(crate) mod take;
 pub(crate) mod turn;
+mod turn_in_progress;
 
-pub(crate) use draft::{Before, Draft, Purse, Shown};
 pub use events::Events;
+pub(crate) use turn_in_progress::{Purse, Shown, StateBefore, TurnInProgress};

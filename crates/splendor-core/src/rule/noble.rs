@@ -1,6 +1,6 @@
 //! The visit of a noble at the end of a turn.
 
-use super::Draft;
+use super::TurnInProgress;
 use crate::clause::{Violation, Word};
 use crate::component::{NobleId, NobleSet};
 use crate::game::{Game, NobleChoice, NobleTime};
@@ -9,33 +9,33 @@ use crate::turn::Action;
 
 #[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
 #[inline(always)]
-pub(crate) fn visit(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let bonuses = draft.seat.bonuses;
-    let met = met(draft.game, draft.table.nobles, bonuses);
-    if draft.turn.nobles.is_empty() && met.is_empty() {
+pub(crate) fn visit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+    let bonuses = progress.seat.bonuses;
+    let met = met(progress.game, progress.table.nobles, bonuses);
+    if progress.turn.nobles.is_empty() && met.is_empty() {
         return Ok(());
     }
-    come(draft, draft.turn.nobles, met, bonuses)
+    come(progress, progress.turn.nobles, met, bonuses)
 }
 
 fn come(
-    draft: &mut Draft<'_>,
+    progress: &mut TurnInProgress<'_>,
     named: NobleSet,
     met: NobleSet,
     bonuses: Gems,
 ) -> Result<(), Violation> {
-    present(draft, named)?;
-    earned(draft, named, met, bonuses)?;
-    let met = in_time(draft, named, met)?;
-    one(draft, named)?;
-    choice(draft, named, met)?;
-    mandatory(draft, named, met, bonuses)?;
+    present(progress, named)?;
+    earned(progress, named, met, bonuses)?;
+    let met = in_time(progress, named, met)?;
+    one(progress, named)?;
+    choice(progress, named, met)?;
+    mandatory(progress, named, met, bonuses)?;
     for noble in named.iter() {
-        let points = draft.game.components.noble(noble).points;
-        draft.table.nobles.remove(noble);
-        draft.seat.nobles.insert(noble);
-        draft.seat.prestige = draft.seat.prestige.saturating_add(points);
-        draft.events.noble = Some(noble);
+        let points = progress.game.components.noble(noble).points;
+        progress.table.nobles.remove(noble);
+        progress.seat.nobles.insert(noble);
+        progress.seat.prestige = progress.seat.prestige.saturating_add(points);
+        progress.events.noble = Some(noble);
     }
     Ok(())
 }
@@ -49,15 +49,17 @@ pub(crate) fn met(game: &Game<'_>, nobles: NobleSet, bonuses: Gems) -> NobleSet 
     nobles.iter().filter(|&id| bonuses.covers(game.components.noble(id).demand)).collect()
 }
 
-fn present(draft: &Draft<'_>, named: NobleSet) -> Result<(), Violation> {
-    match named.without(draft.table.nobles).first_member() {
+fn present(progress: &TurnInProgress<'_>, named: NobleSet) -> Result<(), Violation> {
+    match named.without(progress.table.nobles).first_member() {
         None => Ok(()),
-        Some(noble) => Err(Violation::NoblePresent { noble: draft.game.components.noble(noble) }),
+        Some(noble) => {
+            Err(Violation::NoblePresent { noble: progress.game.components.noble(noble) })
+        }
     }
 }
 
 fn earned(
-    draft: &Draft<'_>,
+    progress: &TurnInProgress<'_>,
     named: NobleSet,
     met: NobleSet,
     bonuses: Gems,
@@ -65,16 +67,20 @@ fn earned(
     match named.without(met).iter().next() {
         None => Ok(()),
         Some(noble) => {
-            let noble = draft.game.components.noble(noble);
+            let noble = progress.game.components.noble(noble);
             Err(Violation::NobleEarned { noble, bonuses })
         }
     }
 }
 
 /// Returns the nobles that are met and come after such an action: all of them or none.
-fn in_time(draft: &Draft<'_>, named: NobleSet, met: NobleSet) -> Result<NobleSet, Violation> {
-    let time = draft.game.rules.rulings.noble_time;
-    let action: Word = match draft.turn.action {
+fn in_time(
+    progress: &TurnInProgress<'_>,
+    named: NobleSet,
+    met: NobleSet,
+) -> Result<NobleSet, Violation> {
+    let time = progress.game.rules.rulings.noble_time;
+    let action: Word = match progress.turn.action {
         _ if time == NobleTime::EveryTurn => return Ok(met),
         Action::Purchase { .. } => return Ok(met),
         Action::Pass => "a pass",
@@ -85,52 +91,52 @@ fn in_time(draft: &Draft<'_>, named: NobleSet, met: NobleSet) -> Result<NobleSet
     match named.iter().next() {
         None => Ok(NobleSet::NONE),
         Some(noble) => {
-            Err(Violation::NobleTime { noble: draft.game.components.noble(noble), action })
+            Err(Violation::NobleTime { noble: progress.game.components.noble(noble), action })
         }
     }
 }
 
-fn one(draft: &Draft<'_>, named: NobleSet) -> Result<(), Violation> {
+fn one(progress: &TurnInProgress<'_>, named: NobleSet) -> Result<(), Violation> {
     match named.len() {
         0 | 1 => Ok(()),
-        _ if draft.game.rules.rulings.noble_choice == NobleChoice::All => Ok(()),
+        _ if progress.game.rules.rulings.noble_choice == NobleChoice::All => Ok(()),
         nobles => Err(Violation::NobleOne { nobles }),
     }
 }
 
 /// Where it is not the seat that chooses, the noble or the nobles that come are decided.
-fn choice(draft: &Draft<'_>, named: NobleSet, met: NobleSet) -> Result<(), Violation> {
+fn choice(progress: &TurnInProgress<'_>, named: NobleSet, met: NobleSet) -> Result<(), Violation> {
     let left = met.without(named);
-    let (noble, why) = match draft.game.rules.rulings.noble_choice {
+    let (noble, why) = match progress.game.rules.rulings.noble_choice {
         NobleChoice::Seat => return Ok(()),
-        NobleChoice::FirstListed => (first(draft, met), "stands before it in the setup"),
+        NobleChoice::FirstListed => (first(progress, met), "stands before it in the setup"),
         NobleChoice::All => (left.iter().next(), "is met too"),
     };
     match noble.filter(|&noble| left.has(noble) && !named.is_empty()) {
         None => Ok(()),
         Some(noble) => {
-            Err(Violation::NobleChoice { noble: draft.game.components.noble(noble), why })
+            Err(Violation::NobleChoice { noble: progress.game.components.noble(noble), why })
         }
     }
 }
 
-fn first(draft: &Draft<'_>, met: NobleSet) -> Option<NobleId> {
-    draft.table.listed.of_set(met).next()
+fn first(progress: &TurnInProgress<'_>, met: NobleSet) -> Option<NobleId> {
+    progress.table.listed.of_set(met).next()
 }
 
 fn mandatory(
-    draft: &Draft<'_>,
+    progress: &TurnInProgress<'_>,
     named: NobleSet,
     met: NobleSet,
     bonuses: Gems,
 ) -> Result<(), Violation> {
-    let refused = match draft.game.rules.rulings.noble_choice {
-        NobleChoice::FirstListed => first(draft, met),
+    let refused = match progress.game.rules.rulings.noble_choice {
+        NobleChoice::FirstListed => first(progress, met),
         NobleChoice::Seat | NobleChoice::All => met.iter().next(),
     };
     match refused {
         Some(noble) if named.and(met).is_empty() => {
-            let noble = draft.game.components.noble(noble);
+            let noble = progress.game.components.noble(noble);
             Err(Violation::NobleMandatory { noble, bonuses })
         }
         _ => Ok(()),

@@ -1,6 +1,6 @@
 //! The powers of trading posts, and gaining one.
 
-use super::Draft;
+use super::TurnInProgress;
 use crate::clause::{Violation, Word};
 use crate::component::{Post, PostSet};
 use crate::game::Powers;
@@ -9,19 +9,19 @@ use crate::turn::Action;
 
 /// After the action and before the refill: what the powers allow and ask for.
 #[inline]
-pub(crate) fn power(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    if !draft.game.rules.modules.trading_posts {
-        return present(draft);
+pub(crate) fn power(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+    if !progress.game.rules.modules.trading_posts {
+        return present(progress);
     }
-    if let Some((card, price, paid)) = draft.split {
+    if let Some((card, price, paid)) = progress.split {
         return Err(Violation::PostDoubleGold { card, price, paid });
     }
-    draw_two(draft)?;
-    gem(draft)
+    draw_two(progress)?;
+    gem(progress)
 }
 
-fn present(draft: &Draft<'_>) -> Result<(), Violation> {
-    let turn = draft.turn;
+fn present(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
+    let turn = progress.turn;
     let under = matches!(turn.action, Action::ReserveDeck { under: Some(_), .. });
     let what = match (turn.gem.is_some(), turn.posts.is_empty(), under) {
         (true, _, _) => "a power gem is taken",
@@ -33,12 +33,12 @@ fn present(draft: &Draft<'_>) -> Result<(), Violation> {
 }
 
 /// A card goes under a deck only where two were drawn.
-fn draw_two(draft: &Draft<'_>) -> Result<(), Violation> {
-    let Action::ReserveDeck { level, under: Some(card), .. } = draft.turn.action else {
+fn draw_two(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
+    let Action::ReserveDeck { level, under: Some(card), .. } = progress.turn.action else {
         return Ok(());
     };
-    let card = draft.game.components.card(card);
-    match (draft.below.is_some(), draft.before.seat.posts.has(Post::DrawTwo)) {
+    let card = progress.game.components.card(card);
+    match (progress.below.is_some(), progress.before.seat.posts.has(Post::DrawTwo)) {
         (true, _) => Ok(()),
         (false, true) => {
             Err(Violation::PostDrawTwo { card, level, why: "the deck had one card left" })
@@ -58,9 +58,9 @@ enum Giver {
 }
 
 impl Giver {
-    fn of(draft: &Draft<'_>) -> Option<Self> {
-        let posts = draft.before.seat.posts;
-        match draft.turn.action {
+    fn of(progress: &TurnInProgress<'_>) -> Option<Self> {
+        let posts = progress.before.seat.posts;
+        match progress.turn.action {
             Action::Purchase { .. } if posts.has(Post::GemAfterPurchase) => Some(Self::Purchase),
             Action::Take(taken) if posts.has(Post::ThirdGem) => {
                 taken.iter().find(|&(_, count)| count == 2).map(|(token, _)| Self::Pair(token))
@@ -85,44 +85,44 @@ impl Giver {
     }
 }
 
-fn gem(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let supply = draft.table.supply;
+fn gem(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+    let supply = progress.table.supply;
     let possible = |giver: Giver| {
         let gems = supply.gems().iter().filter(|&(_, count)| count > 0);
         gems.map(|(color, _)| Token::Gem(color)).any(|token| giver.allows(token).is_ok())
     };
-    let mandatory = draft.game.rules.rulings.powers == Powers::Mandatory;
-    match (Giver::of(draft), draft.turn.gem) {
+    let mandatory = progress.game.rules.rulings.powers == Powers::Mandatory;
+    match (Giver::of(progress), progress.turn.gem) {
         (None, Some(gem)) => Err(Violation::PostGem { gem }),
         (Some(giver), None) if mandatory && possible(giver) => {
             Err(giver.refuse(supply, "no gem is taken"))
         }
         (None | Some(_), None) => Ok(()),
-        (Some(giver), Some(gem)) => take(draft, giver, gem),
+        (Some(giver), Some(gem)) => take(progress, giver, gem),
     }
 }
 
-fn take(draft: &mut Draft<'_>, giver: Giver, gem: Token) -> Result<(), Violation> {
-    let supply = draft.table.supply;
+fn take(progress: &mut TurnInProgress<'_>, giver: Giver, gem: Token) -> Result<(), Violation> {
+    let supply = progress.table.supply;
     giver.allows(gem).map_err(|why| giver.refuse(supply, why))?;
     if supply.get(gem) == 0 {
         return Err(giver.refuse(supply, "a gem is taken that the supply lacks"));
     }
-    draft.table.supply = supply.minus(Tokens::one(gem));
-    draft.seat.tokens = draft.seat.tokens.plus(Tokens::one(gem));
+    progress.table.supply = supply.minus(Tokens::one(gem));
+    progress.seat.tokens = progress.seat.tokens.plus(Tokens::one(gem));
     Ok(())
 }
 
 /// After the nobles: the post whose demand the seat newly meets.
 #[inline]
-pub(crate) fn gain(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    if draft.game.rules.modules.trading_posts { gain_one(draft) } else { Ok(()) }
+pub(crate) fn gain(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+    if progress.game.rules.modules.trading_posts { gain_one(progress) } else { Ok(()) }
 }
 
-fn gain_one(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let named = draft.turn.posts;
-    let (bonuses, owned) = (draft.seat.bonuses, draft.seat.posts);
-    if named.is_empty() && bonuses == draft.before.seat.bonuses && !draft.table.forced {
+fn gain_one(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+    let named = progress.turn.posts;
+    let (bonuses, owned) = (progress.seat.bonuses, progress.seat.posts);
+    if named.is_empty() && bonuses == progress.before.seat.bonuses && !progress.table.forced {
         return Ok(());
     }
     let met = PostSet::met_by(bonuses);
@@ -140,9 +140,10 @@ fn gain_one(draft: &mut Draft<'_>) -> Result<(), Violation> {
     }
     mandatory(named, met.without(owned), bonuses)?;
     let posts = owned.or(named);
-    draft.seat.posts = posts;
-    draft.seat.prestige = draft.seat.prestige.saturating_add(posts.prestige() - owned.prestige());
-    draft.events.post = named.iter().next();
+    progress.seat.posts = posts;
+    progress.seat.prestige =
+        progress.seat.prestige.saturating_add(posts.prestige() - owned.prestige());
+    progress.events.post = named.iter().next();
     Ok(())
 }
 

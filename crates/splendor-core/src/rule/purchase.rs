@@ -1,6 +1,6 @@
 //! Buying a card: where it lies, what it costs, what is paid.
 
-use super::{Draft, Shown};
+use super::{Shown, TurnInProgress};
 use crate::clause::Violation;
 use crate::component::{Card, CardId, Post};
 use crate::game::{GoldUse, Overpay, Rulings};
@@ -9,27 +9,27 @@ use crate::position::{Place, Seat};
 use crate::turn::{Source, Unknown};
 
 pub(crate) fn act(
-    draft: &mut Draft<'_>,
+    progress: &mut TurnInProgress<'_>,
     card: CardId,
     pay: Tokens,
     from: Option<Source>,
 ) -> Result<(), Violation> {
-    let facts = draft.game.components.card(card);
-    let source = source(draft, card, from).ok_or(Violation::PurchaseSource { card: facts })?;
-    let owned = draft.seat.tokens;
-    let price = facts.cost.minus(draft.seat.bonuses);
-    let rulings = draft.game.rules.rulings;
+    let facts = progress.game.components.card(card);
+    let source = source(progress, card, from).ok_or(Violation::PurchaseSource { card: facts })?;
+    let owned = progress.seat.tokens;
+    let price = facts.cost.minus(progress.seat.bonuses);
+    let rulings = progress.game.rules.rulings;
     // Most seats pay the price itself, of which nothing is short and nothing too much.
     if pay != Tokens::from(price) {
-        draft.split = covered(draft.seat, facts, price, pay)?;
-        exact(draft.seat, facts, price, pay, rulings)?;
+        progress.split = covered(progress.seat, facts, price, pay)?;
+        exact(progress.seat, facts, price, pay, rulings)?;
     }
-    draft.seat.tokens = left_of(owned, pay)?;
-    draft.table.supply = draft.table.supply.plus(pay);
-    move_card(draft, card, facts, source);
-    draft.seat.bought.insert(card);
-    draft.seat.bonuses = draft.seat.bonuses.plus(Gems::one(facts.bonus));
-    draft.seat.prestige = draft.seat.prestige.saturating_add(facts.points);
+    progress.seat.tokens = left_of(owned, pay)?;
+    progress.table.supply = progress.table.supply.plus(pay);
+    move_card(progress, card, facts, source);
+    progress.seat.bought.insert(card);
+    progress.seat.bonuses = progress.seat.bonuses.plus(Gems::one(facts.bonus));
+    progress.seat.prestige = progress.seat.prestige.saturating_add(facts.points);
     Ok(())
 }
 
@@ -42,28 +42,28 @@ enum Lay {
     HiddenHand,
 }
 
-fn source(draft: &mut Draft<'_>, card: CardId, from: Option<Source>) -> Option<Lay> {
+fn source(progress: &mut TurnInProgress<'_>, card: CardId, from: Option<Source>) -> Option<Lay> {
     let (market, hand) = (from != Some(Source::Hand), from != Some(Source::Market));
-    if market && draft.table.market.has(card) {
+    if market && progress.table.market.has(card) {
         return Some(Lay::Market);
     }
-    if hand && draft.seat.hand.has(card) {
+    if hand && progress.seat.hand.has(card) {
         return Some(Lay::Hand);
     }
     // A card that lies in a known place is in no hidden one.
-    if !draft.table.unseen.has(card) {
+    if !progress.table.unseen.has(card) {
         return None;
     }
-    let level = draft.game.components.card(card).level.index();
-    let hidden_hand = hand && draft.seat.hidden[level] > 0;
-    let hidden_market = market && draft.table.market_hidden[level] > 0;
-    if hidden_hand && !(hidden_market && draft.turn.refill.is_some()) {
+    let level = progress.game.components.card(card).level.index();
+    let hidden_hand = hand && progress.seat.hidden[level] > 0;
+    let hidden_market = market && progress.table.market_hidden[level] > 0;
+    if hidden_hand && !(hidden_market && progress.turn.refill.is_some()) {
         if hidden_market {
-            draft.events.unknown = Some(Unknown::Source);
+            progress.events.unknown = Some(Unknown::Source);
         }
         Some(Lay::HiddenHand)
     } else if hidden_market {
-        draft.events.unknown = draft.table.unknown_in_market(draft.game, card);
+        progress.events.unknown = progress.table.unknown_in_market(progress.game, card);
         Some(Lay::HiddenMarket)
     } else {
         None
@@ -139,25 +139,25 @@ fn left_of(owned: Tokens, pay: Tokens) -> Result<Tokens, Violation> {
     })
 }
 
-fn move_card(draft: &mut Draft<'_>, card: CardId, facts: Card, source: Lay) {
+fn move_card(progress: &mut TurnInProgress<'_>, card: CardId, facts: Card, source: Lay) {
     let level = facts.level;
     match source {
-        Lay::Market => draft.table.market.remove(card),
+        Lay::Market => progress.table.market.remove(card),
         Lay::Hand => {
-            draft.seat.hand.remove(card);
-            draft.table.secret.remove(card);
+            progress.seat.hand.remove(card);
+            progress.table.secret.remove(card);
         }
         Lay::HiddenHand => {
-            draft.seat.hidden[level.index()] -= 1;
-            draft.shown = Some(Shown { level, top: Place::Hidden, card: Some(card) });
+            progress.seat.hidden[level.index()] -= 1;
+            progress.shown = Some(Shown { level, top: Place::Hidden, card: Some(card) });
         }
         Lay::HiddenMarket => {
-            draft.table.market_hidden[level.index()] -= 1;
-            draft.table.unseen.remove(card);
+            progress.table.market_hidden[level.index()] -= 1;
+            progress.table.unseen.remove(card);
         }
     }
     let market = matches!(source, Lay::Market | Lay::HiddenMarket);
-    draft.seat.hand_size -= u8::from(!market);
-    draft.events.source = Some(if market { Source::Market } else { Source::Hand });
-    draft.emptied = market.then_some(level);
+    progress.seat.hand_size -= u8::from(!market);
+    progress.events.source = Some(if market { Source::Market } else { Source::Hand });
+    progress.emptied = market.then_some(level);
 }

@@ -1,6 +1,6 @@
 //! Reserving a card, and the gold that comes with it.
 
-use super::{Draft, Shown};
+use super::{Shown, TurnInProgress};
 use crate::clause::Violation;
 use crate::component::{CardId, Level, Post};
 use crate::game::{Game, Powers};
@@ -8,57 +8,60 @@ use crate::number::{Token, Tokens};
 use crate::position::{Deck, Place, Seat, Table};
 use crate::turn::Unknown;
 
-pub(crate) fn from_market(draft: &mut Draft<'_>, card: CardId) -> Result<(), Violation> {
-    hand_limit(draft)?;
-    let facts = draft.game.components.card(card);
+pub(crate) fn from_market(
+    progress: &mut TurnInProgress<'_>,
+    card: CardId,
+) -> Result<(), Violation> {
+    hand_limit(progress)?;
+    let facts = progress.game.components.card(card);
     let level = facts.level.index();
-    if draft.table.market.has(card) {
-        draft.table.market.remove(card);
-    } else if draft.table.market_hidden[level] > 0 && draft.table.unseen.has(card) {
-        draft.events.unknown = draft.table.unknown_in_market(draft.game, card);
-        draft.table.market_hidden[level] -= 1;
-        draft.table.unseen.remove(card);
+    if progress.table.market.has(card) {
+        progress.table.market.remove(card);
+    } else if progress.table.market_hidden[level] > 0 && progress.table.unseen.has(card) {
+        progress.events.unknown = progress.table.unknown_in_market(progress.game, card);
+        progress.table.market_hidden[level] -= 1;
+        progress.table.unseen.remove(card);
     } else {
         return Err(Violation::ReserveFaceUp { card: facts });
     }
-    draft.seat.hand.insert(card);
-    draft.emptied = Some(facts.level);
-    gold(draft);
+    progress.seat.hand.insert(card);
+    progress.emptied = Some(facts.level);
+    gold(progress);
     Ok(())
 }
 
 pub(crate) fn from_deck(
-    draft: &mut Draft<'_>,
+    progress: &mut TurnInProgress<'_>,
     level: Level,
     card: Option<CardId>,
     under: Option<CardId>,
 ) -> Result<(), Violation> {
-    hand_limit(draft)?;
-    let kept_second = draft.deck.has_second(card);
-    let may = may_draw_two(draft.game, draft.seat, draft.deck);
+    hand_limit(progress)?;
+    let kept_second = progress.deck.has_second(card);
+    let may = may_draw_two(progress.game, progress.seat, progress.deck);
     let open = under.is_none() && !kept_second && may;
-    draft.events.unknown = open.then_some(Unknown::Drawn);
-    let Some(mut top) = draft.deck.draw() else {
+    progress.events.unknown = open.then_some(Unknown::Drawn);
+    let Some(mut top) = progress.deck.draw() else {
         return Err(Violation::ReserveDeck { level });
     };
     let told = under.is_some() || kept_second;
-    if draws_two(draft.game, draft.seat, draft.deck, told)
-        && let Some(second) = draft.deck.draw()
+    if draws_two(progress.game, progress.seat, progress.deck, told)
+        && let Some(second) = progress.deck.draw()
     {
-        let kept = draft.table.keep(draft.game, level, [top, second], [card, under]);
-        draft.events.unknown = kept.is_open.then_some(Unknown::Kept);
+        let kept = progress.table.keep(progress.game, level, [top, second], [card, under]);
+        progress.events.unknown = kept.is_open.then_some(Unknown::Kept);
         top = kept.card;
-        put_under(draft, level, kept.other, under);
+        put_under(progress, level, kept.other, under);
     }
-    draft.shown = Some(Shown { level, top, card });
+    progress.shown = Some(Shown { level, top, card });
     match card.map_or(top, Place::Card) {
-        Place::Card(card) => draft.seat.hand.insert(card),
-        Place::Hidden => draft.seat.hidden[level.index()] += 1,
+        Place::Card(card) => progress.seat.hand.insert(card),
+        Place::Hidden => progress.seat.hidden[level.index()] += 1,
     }
     if let Place::Card(card) = card.map_or(top, Place::Card) {
-        draft.table.secret.insert(card);
+        progress.table.secret.insert(card);
     }
-    gold(draft);
+    gold(progress);
     Ok(())
 }
 
@@ -124,27 +127,27 @@ impl Table {
     }
 }
 
-fn put_under(draft: &mut Draft<'_>, level: Level, top: Place, under: Option<CardId>) {
+fn put_under(progress: &mut TurnInProgress<'_>, level: Level, top: Place, under: Option<CardId>) {
     let place = under.map_or(top, Place::Card);
-    draft.deck.put_under(place);
-    draft.events.under = Some(place);
-    draft.below = Some(Shown { level, top, card: under });
+    progress.deck.put_under(place);
+    progress.events.under = Some(place);
+    progress.below = Some(Shown { level, top, card: under });
 }
 
-fn hand_limit(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    match draft.seat.hand_size() {
+fn hand_limit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+    match progress.seat.hand_size() {
         0..3 => Ok(()),
         hand => Err(Violation::ReserveHandLimit { hand }),
     }
 }
 
 /// Counts the card in, and takes the gold that comes with it.
-fn gold(draft: &mut Draft<'_>) {
-    draft.seat.hand_size += 1;
-    if draft.table.supply.get(Token::Gold) == 0 {
+fn gold(progress: &mut TurnInProgress<'_>) {
+    progress.seat.hand_size += 1;
+    if progress.table.supply.get(Token::Gold) == 0 {
         return;
     }
-    draft.table.supply = draft.table.supply.minus(Tokens::GOLD);
-    draft.seat.tokens = draft.seat.tokens.plus(Tokens::GOLD);
-    draft.events.gold = true;
+    progress.table.supply = progress.table.supply.minus(Tokens::GOLD);
+    progress.seat.tokens = progress.seat.tokens.plus(Tokens::GOLD);
+    progress.events.gold = true;
 }

@@ -1,14 +1,14 @@
 //! Taking gems.
 
-use super::{Draft, Purse};
+use super::{Purse, TurnInProgress};
 use crate::clause::Violation;
 use crate::game::{Fewer, Game};
 use crate::number::{Token, Tokens};
 
 const ONE_OF_EACH: Tokens = Tokens::new([1; 6]);
 
-pub(crate) fn act(draft: &mut Draft<'_>, taken: Tokens) -> Result<(), Violation> {
-    draft.settle(take(draft.game, draft.purse(), taken)?);
+pub(crate) fn act(progress: &mut TurnInProgress<'_>, taken: Tokens) -> Result<(), Violation> {
+    progress.settle(take(progress.game, progress.purse(), taken)?);
     Ok(())
 }
 

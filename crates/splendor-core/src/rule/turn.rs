@@ -1,13 +1,13 @@
 //! The order of the turns, the one action, and passing.
 
-use super::{Draft, purchase, reserve, take};
+use super::{TurnInProgress, purchase, reserve, take};
 use crate::clause::Violation;
 use crate::game::{Pass, Stalemate};
 use crate::position::{End, Freedom, Phase};
 use crate::turn::{Action, Unknown};
 
-pub(crate) fn after_end(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let reason = match draft.before.table.turn_state.phase {
+pub(crate) fn after_end(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+    let reason = match progress.before.table.turn_state.phase {
         Phase::Open | Phase::LastRound => return Ok(()),
         Phase::Ended(End::Completed) => "the round with the trigger is complete",
         Phase::Ended(End::Stalemate) => "every seat in a row had to pass",
@@ -15,32 +15,37 @@ pub(crate) fn after_end(draft: &mut Draft<'_>) -> Result<(), Violation> {
     Err(Violation::TurnAfterEnd { reason })
 }
 
-pub(crate) fn order(draft: &mut Draft<'_>) -> Result<(), Violation> {
-    let expected = draft.before.table.turn_state.to_move;
-    if draft.turn.seat == expected {
+pub(crate) fn order(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+    let expected = progress.before.table.turn_state.to_move;
+    if progress.turn.seat == expected {
         return Ok(());
     }
-    Err(Violation::TurnOrder { seat: draft.turn.seat, expected })
+    Err(Violation::TurnOrder { seat: progress.turn.seat, expected })
 }
 
-pub(crate) fn act(draft: &mut Draft<'_>, freedom: Option<Freedom>) -> Result<(), Violation> {
-    match draft.turn.action {
+pub(crate) fn act(
+    progress: &mut TurnInProgress<'_>,
+    freedom: Option<Freedom>,
+) -> Result<(), Violation> {
+    match progress.turn.action {
         Action::Take(taken) if taken.is_empty() => Err(Violation::TurnOneAction {}),
-        Action::Take(taken) => take::act(draft, taken),
-        Action::ReserveMarket(card) => reserve::from_market(draft, card),
-        Action::ReserveDeck { level, card, under } => reserve::from_deck(draft, level, card, under),
-        Action::Purchase { card, pay, from } => purchase::act(draft, card, pay, from),
-        Action::Pass => pass(draft, freedom.unwrap_or(Freedom::Unknown)),
+        Action::Take(taken) => take::act(progress, taken),
+        Action::ReserveMarket(card) => reserve::from_market(progress, card),
+        Action::ReserveDeck { level, card, under } => {
+            reserve::from_deck(progress, level, card, under)
+        }
+        Action::Purchase { card, pay, from } => purchase::act(progress, card, pay, from),
+        Action::Pass => pass(progress, freedom.unwrap_or(Freedom::Unknown)),
     }
 }
 
-fn pass(draft: &mut Draft<'_>, freedom: Freedom) -> Result<(), Violation> {
-    draft.events.forced_pass = !matches!(freedom, Freedom::Free(_));
-    let rulings = draft.game.rules.rulings;
+fn pass(progress: &mut TurnInProgress<'_>, freedom: Freedom) -> Result<(), Violation> {
+    progress.events.forced_pass = !matches!(freedom, Freedom::Free(_));
+    let rulings = progress.game.rules.rulings;
     // Where a pass is always legal, what is not known decides only whether it counts as forced.
     let matters = rulings.pass != Pass::Always || rulings.stalemate == Stalemate::Ends;
     let unknown = matters && freedom == Freedom::Unknown;
-    draft.events.unknown = unknown.then_some(Unknown::HandAffordable);
+    progress.events.unknown = unknown.then_some(Unknown::HandAffordable);
     match (rulings.pass, freedom) {
         (Pass::Never, _) => Err(Violation::TurnPass { possible: Violation::NEVER }),
         (Pass::WhenStuck, Freedom::Free(possible)) => Err(Violation::TurnPass { possible }),

@@ -10,17 +10,17 @@ use crate::turn::Turn;
 /// What a turn found: the middle of the table, what lay in front of its seat, and the deck of the
 /// level that it is about, of which it may draw.
 #[derive(Clone, Copy)]
-pub(crate) struct Before<'b> {
+pub(crate) struct StateBefore<'b> {
     pub(crate) level: Level,
     pub(crate) deck: &'b Deck,
     pub(crate) seat: &'b Seat,
     pub(crate) table: &'b Table,
     /// The whole position, to be compared with. Who plays in place has not kept it, and need not: a
-    /// [`Draft`] can write to no other deck and no other seat.
+    /// [`TurnInProgress`] can write to no other deck and no other seat.
     pub(crate) whole: Option<&'b Position>,
 }
 
-impl<'b> Before<'b> {
+impl<'b> StateBefore<'b> {
     /// Returns what a turn about a level finds in a position.
     pub(crate) fn of(position: &'b Position, level: Level) -> Self {
         let Position { decks, seats, table } = position;
@@ -31,9 +31,9 @@ impl<'b> Before<'b> {
 
 /// A turn in the making: the middle, the seat and the deck as far as the effects have been applied.
 /// The other seats are there to be looked at.
-pub(crate) struct Draft<'t> {
+pub(crate) struct TurnInProgress<'t> {
     pub(crate) game: &'t Game<'t>,
-    pub(crate) before: &'t Before<'t>,
+    pub(crate) before: &'t StateBefore<'t>,
     pub(crate) turn: &'t Turn,
     pub(crate) table: &'t mut Table,
     pub(crate) seat: &'t mut Seat,
@@ -58,11 +58,11 @@ pub(crate) struct Shown {
     pub(crate) card: Option<CardId>,
 }
 
-impl<'t> Draft<'t> {
+impl<'t> TurnInProgress<'t> {
     pub(crate) fn new(
         game: &'t Game<'t>,
         turn: &'t Turn,
-        before: &'t Before<'t>,
+        before: &'t StateBefore<'t>,
         events: &'t mut Events,
         Position { seats, decks, table }: &'t mut Position,
     ) -> Self {
@@ -105,7 +105,7 @@ pub(crate) struct Purse {
     pub(crate) held: Tokens,
 }
 
-impl Draft<'_> {
+impl TurnInProgress<'_> {
     #[inline]
     pub(crate) const fn purse(&self) -> Purse {
         Purse { supply: self.table.supply, held: self.seat.tokens }
