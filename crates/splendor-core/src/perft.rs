@@ -96,10 +96,10 @@ impl Position {
         turns
     }
 
-    fn each_distinct_turn(&self, game: &Game<'_>, mut see: impl FnMut(Turn)) {
+    fn each_distinct_turn(&self, game: &Game<'_>, mut on_turn: impl FnMut(Turn)) {
         self.each_choice(game, |choice| {
             self.each_end(game, &choice, |turn| {
-                self.keeping(game, turn.action).for_each(|action| see(Turn { action, ..turn }));
+                self.keeping(game, turn.action).for_each(|action| on_turn(Turn { action, ..turn }));
             });
         });
     }
@@ -144,7 +144,7 @@ impl Position {
             posts: choice.tiles.posts().next().unwrap_or_default(),
             ..Turn::new(self.to_move(), choice.action)
         };
-        sum.count(&one, heap_count(choice.tokens, excess) * choice.tiles.count() * kept);
+        sum.count(&one, return_count(choice.tokens, excess) * choice.tiles.count() * kept);
     }
 
     /// The action, and where two known cards are drawn the action for each that can be kept.
@@ -178,7 +178,7 @@ impl Position {
 
 /// Returns how many heaps of `size` tokens there are out of `tokens`; none of more than a legal
 /// turn can give back.
-fn heap_count(tokens: Tokens, size: u16) -> u64 {
+fn return_count(tokens: Tokens, size: u16) -> u64 {
     // Most turns give nothing back, which can be done in one way.
     if size == 0 {
         return 1;

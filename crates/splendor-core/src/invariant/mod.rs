@@ -23,7 +23,7 @@ use crate::game::Rules;
 use crate::rule::StateBefore;
 use kept::Step;
 pub use turn::{TURN, TurnInvariant};
-pub(crate) use turn::{assert_tokens, assert_turn};
+pub(crate) use turn::{assert_tokens_only, assert_turn};
 
 /// The name and the text of an invariant.
 #[derive(Clone, Copy)]

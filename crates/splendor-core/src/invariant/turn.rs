@@ -11,8 +11,8 @@ use super::{STATE, broken, state_is_kept};
 use crate::component::{Level, PostSet};
 use crate::game::Game;
 use crate::position::{MOST_SEATS, Phase, Position, Seat, Table, TurnState};
-use crate::rule::Purse;
 use crate::rule::StateBefore;
+use crate::rule::TokenState;
 use crate::rule::end::calls_the_end;
 
 /// An invariant of a turn: what holds between the position before and the one after.
@@ -90,21 +90,21 @@ pub(crate) fn assert_turn(game: &Game<'_>, before: &StateBefore<'_>, after: &Pos
 /// Asserts the same of a turn that moved nothing but tokens: only those and the clock are written
 /// after what it leaves was found, so that everything else was before as it is now.
 #[inline(always)]
-pub(crate) fn assert_tokens(
+pub(crate) fn assert_tokens_only(
     game: &Game<'_>,
-    found: Purse,
+    found: TokenState,
     turn_state: TurnState,
     after: &Position,
 ) {
-    if !tokens_hold(game, found, turn_state, after) {
-        report_tokens(game, found, turn_state, after);
+    if !tokens_only_hold(game, found, turn_state, after) {
+        report_tokens_only(game, found, turn_state, after);
     }
 }
 
 #[inline(always)]
-pub(super) fn tokens_hold(
+pub(super) fn tokens_only_hold(
     game: &Game<'_>,
-    found: Purse,
+    found: TokenState,
     turn_state: TurnState,
     after: &Position,
 ) -> bool {
@@ -131,7 +131,12 @@ pub(super) fn tokens_hold(
 
 /// Makes the position before once more: it is never made where nothing is to be reported.
 #[cold]
-fn report_tokens(game: &Game<'_>, found: Purse, turn_state: TurnState, after: &Position) -> ! {
+fn report_tokens_only(
+    game: &Game<'_>,
+    found: TokenState,
+    turn_state: TurnState,
+    after: &Position,
+) -> ! {
     let mut before = *after;
     before.table.supply = found.supply;
     before.table.turn_state = turn_state;

@@ -3,7 +3,7 @@
 //! What chance decides is left open: no turn names a refill, the card of a deck reservation, or
 //! which of two cards is kept.
 
-mod heaps;
+mod token_choices;
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::component::{CardId, Level, NobleId, NobleSet, Post, PostSet};
 use crate::game::{
     Fewer, Game, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings,
 };
-use crate::legal::heaps::{DIFFERENT, each_heap};
+use crate::legal::token_choices::{DIFFERENT, each_token_choice};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::{Position, Seat};
 use crate::turn::{Action, Turn};
@@ -73,30 +73,30 @@ impl Position {
     }
 
     /// Shows every legal turn that a choice can become.
-    pub(crate) fn each_end(&self, game: &Game<'_>, choice: &Choice, see: impl FnMut(Turn)) {
+    pub(crate) fn each_end(&self, game: &Game<'_>, choice: &Choice, on_turn: impl FnMut(Turn)) {
         let kept = game.rules.rulings.returns == Return::UpTo;
         match choice.excess(game) <= MOST_RETURNED {
-            true => self.complete(game, choice, see),
-            false if kept => self.with_tiles(choice, Tokens::NONE, see),
+            true => self.complete(game, choice, on_turn),
+            false if kept => self.with_tiles(choice, Tokens::NONE, on_turn),
             false => {}
         }
     }
 
     /// Shows every legal action with the gem that a power gives; how the turn ends is left open.
-    pub(crate) fn each_choice(&self, game: &Game<'_>, mut see: impl FnMut(Choice)) {
+    pub(crate) fn each_choice(&self, game: &Game<'_>, mut on_choice: impl FnMut(Choice)) {
         if self.has_ended() {
             return;
         }
         let mut stuck = true;
         let mut empower = |choice| {
             stuck = false;
-            self.empower(game, choice, &mut see);
+            self.empower(game, choice, &mut on_choice);
         };
         self.take(game, &mut empower);
         self.reserve(game, &mut empower);
         self.purchase(game, &mut empower);
         if self.may_pass(game, stuck) {
-            see(self.done(game, Action::Pass));
+            on_choice(self.done(game, Action::Pass));
         }
     }
 
@@ -111,7 +111,7 @@ impl Position {
     }
 
     /// Shows the choice with each gem that a power can give.
-    fn empower(&self, game: &Game<'_>, choice: Choice, see: &mut impl FnMut(Choice)) {
+    fn empower(&self, game: &Game<'_>, choice: Choice, on_choice: &mut impl FnMut(Choice)) {
         let posts = self.mover().posts;
         let (supply, pair) = match choice.action {
             Action::Take(taken) if posts.has(Post::ThirdGem) => {
@@ -120,7 +120,7 @@ impl Position {
             Action::Purchase { pay, .. } if posts.has(Post::GemAfterPurchase) => {
                 (self.supply().plus(pay), None)
             }
-            _ => return see(choice),
+            _ => return on_choice(choice),
         };
         let gives = pair.is_some() || !matches!(choice.action, Action::Take(_));
         let gems = supply.gems().iter().filter(|&(_, count)| gives && count > 0);
@@ -128,14 +128,18 @@ impl Position {
         let mut given = false;
         for gem in gems.filter(|&gem| pair.is_none_or(|(pair, _)| pair != gem)) {
             given = true;
-            see(Choice { gem: Some(gem), tokens: choice.tokens.plus(Tokens::one(gem)), ..choice });
+            on_choice(Choice {
+                gem: Some(gem),
+                tokens: choice.tokens.plus(Tokens::one(gem)),
+                ..choice
+            });
         }
         if !given || game.rules.rulings.powers == Powers::Optional {
-            see(choice);
+            on_choice(choice);
         }
     }
 
-    fn take(&self, game: &Game<'_>, see: &mut impl FnMut(Choice)) {
+    fn take(&self, game: &Game<'_>, on_choice: &mut impl FnMut(Choice)) {
         let (held, supply) = (self.mover().tokens, self.supply().gems());
         let colors = supply.colors();
         let three = colors.min(3);
@@ -153,25 +157,30 @@ impl Position {
             DIFFERENT.iter().filter(|(size, gems)| *size >= least && supply.covers(*gems));
         let tiles = self.tiles(game, Action::Take(Tokens::NONE), self.mover().bonuses);
         for gems in different.map(|&(_, gems)| gems).chain(pairs).map(Tokens::from) {
-            see(Choice { action: Action::Take(gems), gem: None, tokens: held.plus(gems), tiles });
+            on_choice(Choice {
+                action: Action::Take(gems),
+                gem: None,
+                tokens: held.plus(gems),
+                tiles,
+            });
         }
     }
 
-    fn reserve(&self, game: &Game<'_>, see: &mut impl FnMut(Choice)) {
+    fn reserve(&self, game: &Game<'_>, on_choice: &mut impl FnMut(Choice)) {
         if self.mover().hand_size() >= 3 {
             return;
         }
         let from_deck = |level| Action::ReserveDeck { level, card: None, under: None };
         let choice = self.done(game, from_deck(Level::One));
         for card in self.market().and(game.components.cards()).iter() {
-            see(Choice { action: Action::ReserveMarket(card), ..choice });
+            on_choice(Choice { action: Action::ReserveMarket(card), ..choice });
         }
         for level in Level::ALL.into_iter().filter(|&level| !self.deck(level).is_empty()) {
-            see(Choice { action: from_deck(level), ..choice });
+            on_choice(Choice { action: from_deck(level), ..choice });
         }
     }
 
-    fn purchase(&self, game: &Game<'_>, see: &mut impl FnMut(Choice)) {
+    fn purchase(&self, game: &Game<'_>, on_choice: &mut impl FnMut(Choice)) {
         let seat = self.mover();
         for card in self.market().or(seat.hand).iter() {
             let facts = game.components.card(card);
@@ -182,7 +191,7 @@ impl Position {
             let price = facts.cost.minus(seat.bonuses);
             seat.pay(game.rules.rulings, price, 0, Tokens::NONE, &mut |pay| {
                 let action = Action::Purchase { card, pay, from: None };
-                see(Choice { action, tokens: seat.tokens.minus(pay), ..none });
+                on_choice(Choice { action, tokens: seat.tokens.minus(pay), ..none });
             });
         }
     }
@@ -246,14 +255,14 @@ impl Position {
         turn: &Turn,
         any_gem: bool,
         any_return: bool,
-        mut see: impl FnMut(Turn),
+        mut on_turn: impl FnMut(Turn),
     ) {
         let choice = self.done(game, turn.action);
         let mut complete = |choice| {
             if any_return {
-                self.complete(game, &choice, &mut see);
+                self.complete(game, &choice, &mut on_turn);
             } else {
-                self.with_tiles(&choice, turn.returned, &mut see);
+                self.with_tiles(&choice, turn.returned, &mut on_turn);
             }
         };
         if any_gem {
@@ -289,7 +298,7 @@ impl Position {
     }
 
     /// Shows an action with each return, and each noble and post that can come.
-    fn complete(&self, game: &Game<'_>, choice: &Choice, mut see: impl FnMut(Turn)) {
+    fn complete(&self, game: &Game<'_>, choice: &Choice, mut on_turn: impl FnMut(Turn)) {
         let excess = choice.excess(game);
         let sizes = match game.rules.rulings.returns {
             Return::Exact if excess > MOST_RETURNED => return,
@@ -297,16 +306,16 @@ impl Position {
             Return::UpTo => 0..=excess,
             Return::Anything => excess..=choice.tokens.total(),
         };
-        each_heap(choice.tokens, &sizes, &mut |returned| {
-            self.with_tiles(choice, returned, &mut see);
+        each_token_choice(choice.tokens, &sizes, &mut |returned| {
+            self.with_tiles(choice, returned, &mut on_turn);
         });
     }
 
     /// Shows an action with this return, and each noble and post that can come.
-    fn with_tiles(&self, choice: &Choice, returned: Tokens, mut see: impl FnMut(Turn)) {
+    fn with_tiles(&self, choice: &Choice, returned: Tokens, mut on_turn: impl FnMut(Turn)) {
         let turn = Turn { gem: choice.gem, returned, ..Turn::new(self.to_move(), choice.action) };
         for nobles in choice.tiles.nobles() {
-            choice.tiles.posts().for_each(|posts| see(Turn { nobles, posts, ..turn }));
+            choice.tiles.posts().for_each(|posts| on_turn(Turn { nobles, posts, ..turn }));
         }
     }
 
@@ -344,14 +353,14 @@ impl Seat {
         price: Gems,
         at: usize,
         paid: Tokens,
-        see: &mut impl FnMut(Tokens),
+        on_payment: &mut impl FnMut(Tokens),
     ) {
-        let Some(&color) = Color::ALL.get(at) else { return see(paid) };
+        let Some(&color) = Color::ALL.get(at) else { return on_payment(paid) };
         for (gems, gold) in self.ways_to_pay(rulings, color, price.get(color)) {
             let gold = paid.gold() + gold;
             if gold <= self.tokens.gold() {
                 let paid = paid.with(Token::Gem(color), gems).with(Token::Gold, gold);
-                self.pay(rulings, price, at + 1, paid, see);
+                self.pay(rulings, price, at + 1, paid, on_payment);
             }
         }
     }

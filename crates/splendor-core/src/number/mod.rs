@@ -2,7 +2,7 @@
 
 pub(crate) mod bit_set;
 mod color;
-mod lanes;
+mod packed_counts;
 mod tokens;
 
 pub use color::{Color, NotAToken, Token};

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::number::{Color, Token, lanes};
+use crate::number::{Color, Token, packed_counts};
 
 /// How many gems of each color: a cost, a price, a demand, or a seat's bonuses.
 ///
@@ -27,18 +27,18 @@ impl Gems {
 
     /// Returns the count of a color.
     pub const fn get(self, color: Color) -> u8 {
-        lanes::get(self.0, color.index())
+        packed_counts::get(self.0, color.index())
     }
 
     /// Returns the same counts but for one color.
     #[must_use]
     pub const fn with(self, color: Color, count: u8) -> Self {
-        Self(lanes::with(self.0, color.index(), count))
+        Self(packed_counts::with(self.0, color.index(), count))
     }
 
     /// Returns how many gems these are.
     pub const fn total(self) -> u16 {
-        lanes::total(self.0)
+        packed_counts::total(self.0)
     }
 
     /// Returns the counts in one word, eight bits each.
@@ -49,29 +49,29 @@ impl Gems {
     /// Returns half of each count, rounded up.
     #[must_use]
     pub(crate) const fn halves(self) -> Self {
-        Self(lanes::halves(self.0))
+        Self(packed_counts::halves(self.0))
     }
 
     /// Returns how many colors have at least one gem.
     pub const fn colors(self) -> u32 {
-        lanes::used(self.0)
+        packed_counts::used(self.0)
     }
 
     /// Returns whether each color has at least as many as `other` has.
     pub const fn covers(self, other: Self) -> bool {
-        lanes::covers(self.0, other.0)
+        packed_counts::covers(self.0, other.0)
     }
 
     /// Returns both together.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
-        Self(lanes::plus(self.0, other.0))
+        Self(packed_counts::plus(self.0, other.0))
     }
 
     /// Returns what is left when `other` is taken away, none where there were fewer.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
-        Self(lanes::minus(self.0, other.0))
+        Self(packed_counts::minus(self.0, other.0))
     }
 
     /// Returns each color with its count, also where that is zero.
@@ -98,7 +98,7 @@ impl Tokens {
         let mut word = 0;
         let mut index = 0;
         while index < 6 {
-            word = lanes::with(word, index, counts[index]);
+            word = packed_counts::with(word, index, counts[index]);
             index += 1;
         }
         Self(word)
@@ -111,13 +111,13 @@ impl Tokens {
 
     /// Returns the count of a kind.
     pub const fn get(self, token: Token) -> u8 {
-        lanes::get(self.0, token.index())
+        packed_counts::get(self.0, token.index())
     }
 
     /// Returns the same counts but for one kind.
     #[must_use]
     pub const fn with(self, token: Token, count: u8) -> Self {
-        Self(lanes::with(self.0, token.index(), count))
+        Self(packed_counts::with(self.0, token.index(), count))
     }
 
     /// Returns the gems among these.
@@ -132,7 +132,7 @@ impl Tokens {
 
     /// Returns how many tokens these are.
     pub const fn total(self) -> u16 {
-        lanes::total(self.0)
+        packed_counts::total(self.0)
     }
 
     /// Returns the counts in one word, eight bits each.
@@ -147,25 +147,25 @@ impl Tokens {
 
     /// Returns whether each kind has at least as many as `other` has.
     pub const fn covers(self, other: Self) -> bool {
-        lanes::covers(self.0, other.0)
+        packed_counts::covers(self.0, other.0)
     }
 
     /// Returns both together.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
-        Self(lanes::plus(self.0, other.0))
+        Self(packed_counts::plus(self.0, other.0))
     }
 
     /// Returns what is left when `other` is taken away, none where there were fewer.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
-        Self(lanes::minus(self.0, other.0))
+        Self(packed_counts::minus(self.0, other.0))
     }
 
     /// Returns what is left when `other` is taken away, if there is as much of each kind.
     #[must_use]
     pub(crate) const fn exact_minus(self, other: Self) -> Option<Self> {
-        match lanes::exact_minus(self.0, other.0) {
+        match packed_counts::exact_minus(self.0, other.0) {
             Some(left) => Some(Self(left)),
             None => None,
         }

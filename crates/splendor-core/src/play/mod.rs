@@ -62,7 +62,7 @@ impl Position {
         next: &mut Self,
     ) -> Result<Events, Violation> {
         *next = *self;
-        match next.play_tokens(game, turn) {
+        match next.try_play_tokens_only(game, turn) {
             Some(events) => Ok(events),
             None => next.play_parts(game, turn, self),
         }
@@ -92,7 +92,7 @@ impl Position {
     ///
     /// As [`Position::play`].
     pub fn play_on(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
-        match self.play_tokens(game, turn) {
+        match self.try_play_tokens_only(game, turn) {
             Some(events) => Ok(events),
             None => self.play_in_place(game, turn),
         }

@@ -1,6 +1,6 @@
 //! The limit of ten tokens at the end of a turn.
 
-use super::{Purse, TurnInProgress};
+use super::{TokenState, TurnInProgress};
 use crate::clause::Violation;
 use crate::game::{Game, Return};
 use crate::number::Tokens;
@@ -8,26 +8,30 @@ use crate::number::Tokens;
 #[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
 #[inline(always)]
 pub(crate) fn give_back(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
-    progress.settle(settled(progress.game, progress.purse(), progress.turn.returned)?);
+    progress.set_tokens(after_return(progress.game, progress.tokens(), progress.turn.returned)?);
     Ok(())
 }
 
 /// Returns what the supply and the seat have at the end of a turn.
 #[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
 #[inline(always)]
-pub(crate) fn settled(game: &Game<'_>, purse: Purse, returned: Tokens) -> Result<Purse, Violation> {
-    if is_idle(game, purse, returned) { Ok(purse) } else { give(game, purse, returned) }
+pub(crate) fn after_return(
+    game: &Game<'_>,
+    tokens: TokenState,
+    returned: Tokens,
+) -> Result<TokenState, Violation> {
+    if is_idle(game, tokens, returned) { Ok(tokens) } else { give(game, tokens, returned) }
 }
 
 /// Whether a seat keeps within the limit and gives nothing back.
 #[inline]
-fn is_idle(game: &Game<'_>, purse: Purse, returned: Tokens) -> bool {
-    returned.is_empty() && purse.held.total() <= game.token_limit
+fn is_idle(game: &Game<'_>, tokens: TokenState, returned: Tokens) -> bool {
+    returned.is_empty() && tokens.held.total() <= game.token_limit
 }
 
 /// Returns what the supply and the seat have after tokens were given back.
-fn give(game: &Game<'_>, purse: Purse, returned: Tokens) -> Result<Purse, Violation> {
-    let (Purse { supply, held }, limit) = (purse, game.token_limit);
+fn give(game: &Game<'_>, tokens: TokenState, returned: Tokens) -> Result<TokenState, Violation> {
+    let (TokenState { supply, held }, limit) = (tokens, game.token_limit);
     owned(returned, held)?;
     let left = held.minus(returned);
     let ruling = game.rules.rulings.returns;
@@ -37,7 +41,7 @@ fn give(game: &Game<'_>, purse: Purse, returned: Tokens) -> Result<Purse, Violat
     if ruling != Return::Anything {
         only_the_excess(held, returned, limit)?;
     }
-    Ok(Purse { supply: supply.plus(returned), held: left })
+    Ok(TokenState { supply: supply.plus(returned), held: left })
 }
 
 fn owned(returned: Tokens, held: Tokens) -> Result<(), Violation> {

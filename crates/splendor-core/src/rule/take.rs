@@ -1,6 +1,6 @@
 //! Taking gems.
 
-use super::{Purse, TurnInProgress};
+use super::{TokenState, TurnInProgress};
 use crate::clause::Violation;
 use crate::game::{Fewer, Game};
 use crate::number::{Token, Tokens};
@@ -8,15 +8,19 @@ use crate::number::{Token, Tokens};
 const ONE_OF_EACH: Tokens = Tokens::new([1; 6]);
 
 pub(crate) fn act(progress: &mut TurnInProgress<'_>, taken: Tokens) -> Result<(), Violation> {
-    progress.settle(take(progress.game, progress.purse(), taken)?);
+    progress.set_tokens(take(progress.game, progress.tokens(), taken)?);
     Ok(())
 }
 
 /// Returns what the supply and the seat have after a take.
 #[expect(clippy::inline_always, reason = "about half of all turns are takes")]
 #[inline(always)]
-pub(crate) fn take(game: &Game<'_>, purse: Purse, taken: Tokens) -> Result<Purse, Violation> {
-    let Purse { supply, held } = purse;
+pub(crate) fn take(
+    game: &Game<'_>,
+    tokens: TokenState,
+    taken: Tokens,
+) -> Result<TokenState, Violation> {
+    let TokenState { supply, held } = tokens;
     no_gold(taken)?;
     let left = in_supply(taken, supply)?;
     if is_different(taken) {
@@ -24,7 +28,7 @@ pub(crate) fn take(game: &Game<'_>, purse: Purse, taken: Tokens) -> Result<Purse
     } else {
         pair(taken, supply)?;
     }
-    Ok(Purse { supply: left, held: held.plus(taken) })
+    Ok(TokenState { supply: left, held: held.plus(taken) })
 }
 
 /// Whether no two tokens are of one kind.

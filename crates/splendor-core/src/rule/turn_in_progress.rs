@@ -100,20 +100,20 @@ fn split(seats: &mut [Seat; MOST_SEATS], one: usize) -> (&mut Seat, [&[Seat]; 2]
 
 /// The tokens of the supply and those of the seat to move.
 #[derive(Clone, Copy)]
-pub(crate) struct Purse {
+pub(crate) struct TokenState {
     pub(crate) supply: Tokens,
     pub(crate) held: Tokens,
 }
 
 impl TurnInProgress<'_> {
     #[inline]
-    pub(crate) const fn purse(&self) -> Purse {
-        Purse { supply: self.table.supply, held: self.seat.tokens }
+    pub(crate) const fn tokens(&self) -> TokenState {
+        TokenState { supply: self.table.supply, held: self.seat.tokens }
     }
 
     #[inline]
-    pub(crate) const fn settle(&mut self, purse: Purse) {
-        self.table.supply = purse.supply;
-        self.seat.tokens = purse.held;
+    pub(crate) const fn set_tokens(&mut self, tokens: TokenState) {
+        self.table.supply = tokens.supply;
+        self.seat.tokens = tokens.held;
     }
 }

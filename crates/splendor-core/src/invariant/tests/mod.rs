@@ -7,7 +7,7 @@ use crate::component::{CardId, NobleId};
 use crate::game::{Modules, Rules};
 use crate::number::{Color, Gems, Token};
 use crate::position::{Deck, Setup};
-use crate::rule::Purse;
+use crate::rule::TokenState;
 use crate::turn::{Action, Turn};
 use alloc::vec::Vec;
 
@@ -232,20 +232,20 @@ fn what_a_turn_of_tokens_asks_finds_every_broken_invariant() {
     let (mut wrong, mut refused) = (0, 0);
     for _ in 0..60 {
         play(&mut dice, |dice, game, before, after| {
-            let found = Purse { supply: before.table.supply, held: before.mover().tokens };
+            let found = TokenState { supply: before.table.supply, held: before.mover().tokens };
             let turn_state = before.table.turn_state;
             let mut still = *before;
             still.table.supply = after.table.supply;
             still.table.turn_state = after.table.turn_state;
             still.seats[before.mover_index()].tokens = after.seats[before.mover_index()].tokens;
             if still == *after {
-                assert!(turn::tokens_hold(game, found, turn_state, after));
+                assert!(turn::tokens_only_hold(game, found, turn_state, after));
             }
             for _ in 0..12 {
                 let mut spoiled = still;
                 (0..=dice.below(2))
                     .for_each(|_| spoil_tokens(&mut spoiled, before.mover_index(), dice));
-                let held = turn::tokens_hold(game, found, turn_state, &spoiled);
+                let held = turn::tokens_only_hold(game, found, turn_state, &spoiled);
                 // What is asked of a turn is asked of this one as well.
                 assert_eq!(held, turn::holds(game, &touched(before, &spoiled), &spoiled));
                 refused += usize::from(!held);
@@ -335,13 +335,13 @@ fn a_seat_that_comes_to_the_table_is_told() {
 fn a_token_that_comes_from_nowhere_is_told() {
     let game = Game::published(Rules::default(), 3);
     let before = deal(&game, 3, true, &mut Dice(11));
-    let found = Purse { supply: before.table.supply, held: before.mover().tokens };
+    let found = TokenState { supply: before.table.supply, held: before.mover().tokens };
     let turn_state = before.table.turn_state;
     let turn = Turn::new(0, Action::Take(Gems::new([1, 1, 1, 0, 0]).into()));
     let (mut after, _) = before.play(&game, &turn).unwrap();
-    assert_tokens(&game, found, turn_state, &after);
+    assert_tokens_only(&game, found, turn_state, &after);
     after.table.supply = found.supply;
-    let told = told(|| assert_tokens(&game, found, turn_state, &after));
+    let told = told(|| assert_tokens_only(&game, found, turn_state, &after));
     assert!(told.contains("tokens-conserved"), "{told}");
 }
 

@@ -12,13 +12,13 @@ use crate::game::Game;
 use crate::invariant;
 use crate::number::Tokens;
 use crate::position::{Phase, Position, Seat, TurnState};
-use crate::rule::{Events, Purse};
+use crate::rule::{Events, TokenState};
 use crate::rule::{end, limit, noble, take};
 use crate::turn::{Action, Turn};
 
 /// What a turn of tokens alone leaves.
-struct Left {
-    purse: Purse,
+struct Outcome {
+    tokens: TokenState,
     turn_state: TurnState,
     events: Events,
 }
@@ -28,31 +28,35 @@ impl Position {
     /// not legal, and a few that are rare get `None` and leave the position as it was.
     #[expect(clippy::inline_always, reason = "about half of all turns end here")]
     #[inline(always)]
-    pub(crate) fn play_tokens(&mut self, game: &Game<'_>, turn: &Turn) -> Option<Events> {
+    pub(crate) fn try_play_tokens_only(&mut self, game: &Game<'_>, turn: &Turn) -> Option<Events> {
         let (mover, turn_state) = (self.mover_index(), self.table.turn_state);
-        let found = Purse { supply: self.table.supply, held: self.seats[mover].tokens };
-        let left = self.after_tokens(game, turn, found)?;
-        self.table.supply = left.purse.supply;
+        let found = TokenState { supply: self.table.supply, held: self.seats[mover].tokens };
+        let left = self.outcome(game, turn, found)?;
+        self.table.supply = left.tokens.supply;
         self.table.turn_state = left.turn_state;
-        self.seats[mover].tokens = left.purse.held;
-        invariant::assert_tokens(game, found, turn_state, self);
+        self.seats[mover].tokens = left.tokens.held;
+        invariant::assert_tokens_only(game, found, turn_state, self);
         Some(left.events)
     }
 
     #[expect(clippy::inline_always, reason = "about half of all turns end here")]
     #[inline(always)]
-    fn after_tokens(&self, game: &Game<'_>, turn: &Turn, found: Purse) -> Option<Left> {
+    fn outcome(&self, game: &Game<'_>, turn: &Turn, found: TokenState) -> Option<Outcome> {
         let taken = turn.takes_alone()?;
         let mut turn_state = self.table.turn_state;
         let seat = &self.seats[self.mover_index()];
         if self.table.forced || !turn_state.awaits(turn) || seat.may_get_more(game, self, taken) {
             return None;
         }
-        let purse = take::take(game, found, taken).ok()?;
-        let purse = limit::settled(game, purse, turn.returned).ok()?;
+        let tokens = take::take(game, found, taken).ok()?;
+        let tokens = limit::after_return(game, tokens, turn.returned).ok()?;
         let triggers = end::calls_the_end(game, &self.table, seat);
         let (triggered, ended) = turn_state.move_on(game.rules.rulings, 0, triggers);
-        Some(Left { purse, turn_state, events: Events { triggered, ended, ..Events::default() } })
+        Some(Outcome {
+            tokens,
+            turn_state,
+            events: Events { triggered, ended, ..Events::default() },
+        })
     }
 }
 

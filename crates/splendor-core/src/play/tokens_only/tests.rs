@@ -47,7 +47,7 @@ fn a_turn_of_tokens_alone_leaves_what_any_turn_leaves() {
                     let mut position = *position;
                     position.table.turn_state.passes = dice.small(2);
                     let (mut alone, mut parts) = (position, position);
-                    let events = alone.play_tokens(&game, &turn);
+                    let events = alone.try_play_tokens_only(&game, &turn);
                     let told = parts.play_parts(&game, &turn, &position);
                     match events {
                         Some(events) => assert_eq!((Ok(events), alone), (told, parts), "{turn:?}"),

@@ -12,20 +12,20 @@ const TOP: u64 = 0x0000_8080_8080_8080;
 
 /// Returns lane `index`.
 #[expect(clippy::cast_possible_truncation, reason = "the lane is what the cast leaves")]
-pub(crate) const fn get(lanes: u64, index: usize) -> u8 {
-    (lanes >> (8 * (index & 7))) as u8
+pub(crate) const fn get(packed: u64, index: usize) -> u8 {
+    (packed >> (8 * (index & 7))) as u8
 }
 
 /// Returns the lanes with lane `index` replaced; counts above [`MOST`] become [`MOST`].
-pub(crate) const fn with(lanes: u64, index: usize, count: u8) -> u64 {
+pub(crate) const fn with(packed: u64, index: usize, count: u8) -> u64 {
     let count = if count > MOST { MOST } else { count };
-    lanes & !(0xff << (8 * index)) | (count as u64) << (8 * index)
+    packed & !(0xff << (8 * index)) | (count as u64) << (8 * index)
 }
 
 /// Returns the sum of all lanes.
-pub(crate) const fn total(lanes: u64) -> u16 {
-    let odd = (lanes >> 8) & 0x00ff_00ff_00ff_00ff;
-    let pairs = (lanes & 0x00ff_00ff_00ff_00ff).wrapping_add(odd);
+pub(crate) const fn total(packed: u64) -> u16 {
+    let odd = (packed >> 8) & 0x00ff_00ff_00ff_00ff;
+    let pairs = (packed & 0x00ff_00ff_00ff_00ff).wrapping_add(odd);
     (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
 }
 
@@ -55,13 +55,13 @@ pub(crate) const fn exact_minus(a: u64, b: u64) -> Option<u64> {
 }
 
 /// Returns the halves, rounded up.
-pub(crate) const fn halves(lanes: u64) -> u64 {
-    (lanes.wrapping_add(TOP >> 7) >> 1) & !TOP
+pub(crate) const fn halves(packed: u64) -> u64 {
+    (packed.wrapping_add(TOP >> 7) >> 1) & !TOP
 }
 
 /// Returns how many lanes are not zero.
-pub(crate) const fn used(lanes: u64) -> u32 {
-    let ones = (lanes.wrapping_add(TOP - (TOP >> 7)) & TOP) >> 7;
+pub(crate) const fn used(packed: u64) -> u32 {
+    let ones = (packed.wrapping_add(TOP - (TOP >> 7)) & TOP) >> 7;
     (ones.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
 
@@ -79,7 +79,7 @@ mod tests {
     ];
 
     fn word(counts: [u8; 6]) -> u64 {
-        (0..6).fold(0, |lanes, index| with(lanes, index, counts[index]))
+        (0..6).fold(0, |packed, index| with(packed, index, counts[index]))
     }
 
     #[test]
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_do_what_counts_do() {
+    fn packed_counts_do_what_counts_do() {
         for a in SAMPLES {
             assert_eq!(usize::from(total(word(a))), a.iter().map(|&n| usize::from(n)).sum());
             assert_eq!(used(word(a)) as usize, a.iter().filter(|&&n| n > 0).count());

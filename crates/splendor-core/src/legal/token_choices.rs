@@ -8,17 +8,17 @@ use crate::number::{Color, Gems, Token, Tokens};
 pub(crate) const DIFFERENT: [(u32, Gems); 25] = different();
 
 const fn different() -> [(u32, Gems); 25] {
-    let mut heaps = [(0, Gems::NONE); 25];
+    let mut choices = [(0, Gems::NONE); 25];
     let (mut subset, mut count) = (1_u32, 0);
     while subset < 1 << Color::ALL.len() {
         let size = subset.count_ones();
         if size <= 3 {
-            heaps[count] = (size, gems_of(subset));
+            choices[count] = (size, gems_of(subset));
             count += 1;
         }
         subset += 1;
     }
-    heaps
+    choices
 }
 
 /// Returns one gem of each color of which the bit is set.
@@ -33,29 +33,33 @@ const fn gems_of(subset: u32) -> Gems {
 }
 
 /// Shows every heap out of `tokens` that is of one of these sizes.
-pub(crate) fn each_heap(tokens: Tokens, sizes: &RangeInclusive<u16>, see: &mut impl FnMut(Tokens)) {
-    fill(tokens, sizes, Tokens::NONE, 0, see);
+pub(crate) fn each_token_choice(
+    tokens: Tokens,
+    sizes: &RangeInclusive<u16>,
+    on_choice: &mut impl FnMut(Tokens),
+) {
+    fill(tokens, sizes, Tokens::NONE, 0, on_choice);
 }
 
 /// Shows those heaps that hold `heap`, which is what they have of the kinds before `at`.
 fn fill(
     tokens: Tokens,
     sizes: &RangeInclusive<u16>,
-    heap: Tokens,
+    chosen: Tokens,
     at: usize,
-    see: &mut impl FnMut(Tokens),
+    on_choice: &mut impl FnMut(Tokens),
 ) {
-    let room = sizes.end() - heap.total();
+    let room = sizes.end() - chosen.total();
     let token = Token::ALL.get(at).filter(|_| room > 0);
     let Some(&token) = token else {
-        if sizes.contains(&heap.total()) {
-            see(heap);
+        if sizes.contains(&chosen.total()) {
+            on_choice(chosen);
         }
         return;
     };
     let most = u8::try_from(room).unwrap_or(u8::MAX).min(tokens.get(token));
     for count in 0..=most {
-        fill(tokens, sizes, heap.with(token, count), at + 1, see);
+        fill(tokens, sizes, chosen.with(token, count), at + 1, on_choice);
     }
 }
 
@@ -65,10 +69,10 @@ mod tests {
     use alloc::collections::BTreeSet;
 
     #[test]
-    fn every_heap_of_different_gems_is_there_once() {
+    fn every_choice_of_different_gems_is_listed_once() {
         let table = different();
-        let heaps: BTreeSet<Gems> = table.iter().map(|&(_, gems)| gems).collect();
-        assert_eq!(heaps.len(), table.len());
+        let choices: BTreeSet<Gems> = table.iter().map(|&(_, gems)| gems).collect();
+        assert_eq!(choices.len(), table.len());
         for (size, gems) in table {
             assert!((1..=3).contains(&size) && gems.colors() == size, "{gems:?}");
             assert!(gems.iter().all(|(_, count)| count <= 1), "{gems:?}");
