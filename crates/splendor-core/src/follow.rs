@@ -12,9 +12,9 @@ impl Position {
     ///
     /// The result is marked as forced: no invariant is asserted from there on.
     #[must_use]
-    pub fn force(&self, game: &Game<'_>, turn: &Turn) -> Self {
+    pub fn follow_log(&self, game: &Game<'_>, turn: &Turn) -> Self {
         let mut next = *self;
-        next.table.forced = true;
+        next.table.unchecked = true;
         if turn.seat >= self.table.turn_state.seat_count {
             return next;
         }
@@ -22,11 +22,11 @@ impl Position {
         let forced_pass =
             turn.action == Action::Pass && turn.seat == self.table.turn_state.to_move && !free;
         let seat = usize::from(turn.seat);
-        next.force_action(game, turn);
+        next.act_unchecked(game, turn);
         if let Some(gem) = turn.gem {
-            next.force_take(seat, Tokens::one(gem));
+            next.take_unchecked(seat, Tokens::one(gem));
         }
-        next.force_pay(seat, turn.returned);
+        next.pay_unchecked(seat, turn.returned);
         for noble in turn.nobles.iter() {
             let points = game.components.noble(noble).points;
             next.table.nobles.remove(noble);
@@ -38,7 +38,7 @@ impl Position {
         next.seats[seat].posts = posts;
         next.seats[seat].prestige =
             next.seats[seat].prestige.saturating_add(posts.prestige() - owned.prestige());
-        next.force_end(game, turn, forced_pass && turn.nobles.is_empty());
+        next.end_turn_unchecked(game, turn, forced_pass && turn.nobles.is_empty());
         next
     }
 
@@ -52,7 +52,7 @@ impl Position {
         prestige: Option<u8>,
     ) -> Self {
         let mut next = *self;
-        next.table.forced = true;
+        next.table.unchecked = true;
         if let Some(seat) = next.seats.get_mut(usize::from(seat)) {
             seat.tokens = tokens.unwrap_or(seat.tokens);
             seat.prestige = prestige.unwrap_or(seat.prestige);
@@ -61,36 +61,36 @@ impl Position {
         next
     }
 
-    fn force_take(&mut self, seat: usize, taken: Tokens) {
+    fn take_unchecked(&mut self, seat: usize, taken: Tokens) {
         self.seats[seat].tokens = self.seats[seat].tokens.plus(taken);
         self.table.supply = self.table.supply.minus(taken);
     }
 
-    fn force_pay(&mut self, seat: usize, paid: Tokens) {
+    fn pay_unchecked(&mut self, seat: usize, paid: Tokens) {
         self.seats[seat].tokens = self.seats[seat].tokens.minus(paid);
         self.table.supply = self.table.supply.plus(paid);
     }
 
-    fn force_gold(&mut self, seat: usize) {
-        self.force_take(seat, Tokens::NONE.with(Token::Gold, self.table.supply.gold().min(1)));
+    fn take_gold_unchecked(&mut self, seat: usize) {
+        self.take_unchecked(seat, Tokens::NONE.with(Token::Gold, self.table.supply.gold().min(1)));
     }
 
-    fn force_action(&mut self, game: &Game<'_>, turn: &Turn) {
+    fn act_unchecked(&mut self, game: &Game<'_>, turn: &Turn) {
         let seat = usize::from(turn.seat);
         match turn.action {
-            Action::Take(taken) => self.force_take(seat, taken),
+            Action::Take(taken) => self.take_unchecked(seat, taken),
             Action::ReserveMarket(card) => {
                 let emptied = self.lift(game, card, seat, Some(Source::Market));
                 self.seats[seat].hand.insert(card);
                 self.seats[seat].count_hand();
-                self.force_gold(seat);
+                self.take_gold_unchecked(seat);
                 if emptied || turn.refill.is_some() {
                     let level = game.components.card(card).level;
-                    self.force_refill(game, seat, level, turn.refill);
+                    self.refill_unchecked(game, seat, level, turn.refill);
                 }
             }
             Action::ReserveDeck { level, card, under } => {
-                match self.force_draws(game, seat, level, [card, under]) {
+                match self.draw_one_of_two_unchecked(game, seat, level, [card, under]) {
                     Some(Place::Card(card)) => {
                         self.seats[seat].hand.insert(card);
                         self.table.secret.insert(card);
@@ -99,17 +99,23 @@ impl Position {
                     None => {}
                 }
                 self.seats[seat].count_hand();
-                self.force_gold(seat);
+                self.take_gold_unchecked(seat);
             }
             Action::Purchase { card, pay, from } => {
-                self.force_pay(seat, pay);
-                self.force_purchase(game, turn, card, from);
+                self.pay_unchecked(seat, pay);
+                self.purchase_unchecked(game, turn, card, from);
             }
             Action::Pass => {}
         }
     }
 
-    fn force_purchase(&mut self, game: &Game<'_>, turn: &Turn, card: CardId, from: Option<Source>) {
+    fn purchase_unchecked(
+        &mut self,
+        game: &Game<'_>,
+        turn: &Turn,
+        card: CardId,
+        from: Option<Source>,
+    ) {
         let facts = game.components.card(card);
         let emptied = self.lift(game, card, usize::from(turn.seat), from);
         let seat = &mut self.seats[usize::from(turn.seat)];
@@ -117,7 +123,7 @@ impl Position {
         seat.bonuses = seat.bonuses.plus(Gems::one(facts.bonus));
         seat.prestige = seat.prestige.saturating_add(facts.points);
         if emptied || turn.refill.is_some() {
-            self.force_refill(game, usize::from(turn.seat), facts.level, turn.refill);
+            self.refill_unchecked(game, usize::from(turn.seat), facts.level, turn.refill);
         }
     }
 
@@ -154,8 +160,14 @@ impl Position {
         false
     }
 
-    fn force_refill(&mut self, game: &Game<'_>, by: usize, level: Level, named: Option<CardId>) {
-        match self.force_draw(game, by, level, named) {
+    fn refill_unchecked(
+        &mut self,
+        game: &Game<'_>,
+        by: usize,
+        level: Level,
+        named: Option<CardId>,
+    ) {
+        match self.draw_unchecked(game, by, level, named) {
             Some(Place::Card(card)) => self.table.market.insert(card),
             Some(Place::Hidden) => self.table.market_hidden[level.index()] += 1,
             None => {}
@@ -164,7 +176,7 @@ impl Position {
 
     /// Draws the card that is kept, and the one that goes under the deck if the log names it or the
     /// seat has the power for it.
-    fn force_draws(
+    fn draw_one_of_two_unchecked(
         &mut self,
         game: &Game<'_>,
         by: usize,
@@ -177,13 +189,13 @@ impl Position {
         drop(places);
         let two = under.is_some() || draws_two(game, seat, deck, deck.has_second(card));
         let (Some(first), Some(second), true) = (first, second, two) else {
-            return self.force_draw(game, by, level, card);
+            return self.draw_unchecked(game, by, level, card);
         };
         let kept = self.table.keep(game, level, [first, second], [card, under]);
         self.decks[level.index()].draw();
         self.decks[level.index()].draw();
-        let card = self.settle(game, by, level, Some(kept.card), card);
-        let other = self.settle(game, by, level, Some(kept.other), under);
+        let card = self.resolve_drawn(game, by, level, Some(kept.card), card);
+        let other = self.resolve_drawn(game, by, level, Some(kept.other), under);
         if let Some(Place::Card(card)) = other {
             self.table.decked.insert(card);
         }
@@ -194,7 +206,7 @@ impl Position {
     }
 
     /// Draws the next card, or takes it to be the one that the log names.
-    fn force_draw(
+    fn draw_unchecked(
         &mut self,
         game: &Game<'_>,
         by: usize,
@@ -202,11 +214,11 @@ impl Position {
         named: Option<CardId>,
     ) -> Option<Place> {
         let top = self.decks[level.index()].draw();
-        self.settle(game, by, level, top, named)
+        self.resolve_drawn(game, by, level, top, named)
     }
 
     /// Returns the card of a place that was drawn: the one that the log names, if it names one.
-    fn settle(
+    fn resolve_drawn(
         &mut self,
         game: &Game<'_>,
         by: usize,
@@ -245,7 +257,7 @@ impl Position {
     }
 
     /// Hands over as after any other turn, from the seat that the log says acted.
-    fn force_end(&mut self, game: &Game<'_>, turn: &Turn, forced_pass: bool) {
+    fn end_turn_unchecked(&mut self, game: &Game<'_>, turn: &Turn, forced_pass: bool) {
         let rulings = game.rules.rulings;
         let triggers =
             crate::rule::end::calls_the_end(game, &self.table, &self.seats[usize::from(turn.seat)]);

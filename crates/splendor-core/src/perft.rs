@@ -85,7 +85,7 @@ impl Position {
     /// Returns whether nothing is left to chance: every card is known, wherever it lies, and every
     /// turn that led here was legal.
     pub fn is_determined(&self) -> bool {
-        self.unseen().is_empty() && !self.is_forced()
+        self.unseen().is_empty() && !self.is_unchecked()
     }
 
     /// Returns every legal turn as [`Position::legal_turns`] does, and where two known cards are

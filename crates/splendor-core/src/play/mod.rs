@@ -129,7 +129,7 @@ impl Position {
         let freedom = passes.then(|| self.freedom(game));
         let mut events = Events::default();
         steps(&mut TurnInProgress::new(game, turn, before, &mut events, self), freedom)?;
-        if !before.table.forced {
+        if !before.table.unchecked {
             invariant::assert_turn(game, before, self);
         }
         Ok(events)

@@ -84,7 +84,7 @@ impl Position {
                 turns: description.turns,
                 phase: description.phase,
             },
-            forced: false,
+            unchecked: false,
         };
         Self { seats, decks: description.decks, table }
     }

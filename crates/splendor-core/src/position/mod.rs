@@ -154,7 +154,7 @@ pub(crate) struct Table {
     pub(crate) cities: CitySet,
     pub(crate) turn_state: TurnState,
     /// Whether an illegal turn was played by the log's own word.
-    pub(crate) forced: bool,
+    pub(crate) unchecked: bool,
 }
 
 /// Whose turn it is of how many, and where the game stands: what every turn changes.
@@ -305,8 +305,8 @@ impl Position {
     }
 
     /// Returns whether an illegal turn was played by the log's own word.
-    pub const fn is_forced(&self) -> bool {
-        self.table.forced
+    pub const fn is_unchecked(&self) -> bool {
+        self.table.unchecked
     }
 
     /// Returns where a card lies that is not hidden.

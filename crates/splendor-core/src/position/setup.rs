@@ -46,7 +46,7 @@ impl Position {
         let fits = (1..=MOST_SEATS).contains(&usize::from(setup.seats));
         fits.then(|| {
             let mut position = Self::dealt(game, setup, PUBLISHED_DECKS);
-            position.table.forced = true;
+            position.table.unchecked = true;
             position
         })
     }
@@ -73,7 +73,7 @@ impl Position {
             listed: Listed::of(setup.nobles.iter().copied()),
             cities: setup.cities.iter().copied().collect(),
             turn_state: TurnState::start(setup.seats),
-            forced: false,
+            unchecked: false,
         };
         Self { seats: [Seat::default(); MOST_SEATS], decks, table }
     }

@@ -122,7 +122,7 @@ pub(crate) fn gain(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
 fn gain_one(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     let named = progress.turn.posts;
     let (bonuses, owned) = (progress.seat.bonuses, progress.seat.posts);
-    if named.is_empty() && bonuses == progress.before.seat.bonuses && !progress.table.forced {
+    if named.is_empty() && bonuses == progress.before.seat.bonuses && !progress.table.unchecked {
         return Ok(());
     }
     let met = PostSet::met_by(bonuses);

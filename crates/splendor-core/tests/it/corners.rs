@@ -271,8 +271,8 @@ fn whether_two_cards_were_drawn_matters_if_one_of_them_is_known() {
 fn a_post_that_a_forced_turn_left_out_is_due_in_the_next() {
     let case = Desk::new(2).posts().rulings(LONG).nobles("").bonuses(0, "1d").market("a0d3s");
     let case = case.tokens(0, "3s").lay();
-    let forced = case.position.force(&case.game, &buy("a0d3s", "3s"));
-    let forced = forced.force(&case.game, &take("1e").by(1));
+    let forced = case.position.follow_log(&case.game, &buy("a0d3s", "3s"));
+    let forced = forced.follow_log(&case.game, &take("1e").by(1));
     let bonuses = forced.seats()[0].bonuses();
     let due = Violation::PostMandatory { post: Post::ThirdGem, bonuses };
     assert_eq!(forced.check(&case.game, &take("1d1s1e")), Err(due));
@@ -282,7 +282,7 @@ fn a_post_that_a_forced_turn_left_out_is_due_in_the_next() {
 #[test]
 fn rounds_are_counted_from_one() {
     let mut case = Desk::new(2).nobles("").lay();
-    assert!(!case.position.is_forced());
+    assert!(!case.position.is_unchecked());
     let mut rounds = vec![case.position.round()];
     for seat in [0, 1, 0, 1] {
         case = case.plays(take("1d1s1e").by(seat));

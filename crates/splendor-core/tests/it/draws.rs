@@ -208,7 +208,7 @@ fn a_forced_draw_of_two_puts_the_other_card_under_the_deck() {
     let names: Vec<String> = order.iter().map(|&place| name_of(&case, place)).collect();
     let force = |turn: Turn| {
         let mut after = case.clone();
-        after.position = case.position.force(&case.game, &turn.back("1d"));
+        after.position = case.position.follow_log(&case.game, &turn.back("1d"));
         after
     };
     let silent = force(draw(Level::Three));
@@ -223,7 +223,7 @@ fn a_forced_draw_of_two_puts_the_other_card_under_the_deck() {
     // A seat without the power that puts a card under a deck has drawn two.
     let turn = draw(Level::Two).by(1).drawn("b3d6d").under("b3e6e");
     let dark = short_deck(LONG, "c4o7r c5d3d7o", false);
-    let after = dark.position.force(&dark.game, &turn);
+    let after = dark.position.follow_log(&dark.game, &turn);
     assert_eq!(after.deck(Level::Two).len(), dark.position.deck(Level::Two).len() - 1);
     assert_eq!(after.deck(Level::Two).iter().last(), Some(Place::Card(card("b3e6e"))));
     assert!(after.seats()[1].hand().has(card("b3d6d")));

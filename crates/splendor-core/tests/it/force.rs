@@ -91,7 +91,7 @@ fn any_turn_can_be_forced_and_played_on() {
             let played = walk.position.play(&walk.game, &turn);
             walk.position = match played {
                 Ok((next, _)) => next,
-                Err(_) => walk.position.force(&walk.game, &turn),
+                Err(_) => walk.position.follow_log(&walk.game, &turn),
             };
             if dice.below(20) == 0 {
                 let tokens = maybe(&mut dice, heap("9d9g"));
@@ -125,7 +125,7 @@ fn a_setup_by_its_own_word_can_be_played() {
         for _ in 0..60 {
             let turn = garbage(&game, &mut dice);
             ask_all(&position, &game, &turn);
-            position = position.force(&game, &turn);
+            position = position.follow_log(&game, &turn);
         }
     }
 }
@@ -172,7 +172,7 @@ fn any_table_is_a_position_or_is_not() {
 fn a_forced_purchase_takes_the_hidden_card_of_its_own_seat() {
     let desk = Desk::new(2).hidden(0, [1, 0, 0]).hidden(1, [1, 0, 0]).market("a0s3o").turn_of(1);
     let case = desk.tokens(1, "3s").lay();
-    let after = case.position.force(&case.game, &buy("a0d3s", "2s").by(1));
+    let after = case.position.follow_log(&case.game, &buy("a0d3s", "2s").by(1));
     assert_eq!(after.seats()[0].hidden(), [1, 0, 0]);
     assert_eq!(after.seats()[1].hidden(), [0; 3]);
     assert_eq!(after.seats()[1].hand_size(), 0);
@@ -185,7 +185,7 @@ fn a_forced_purchase_from_a_hidden_market_fills_it_again() {
     let dark = case.plays(reserve("a0s3o"));
     assert_eq!(dark.position.market_hidden(), [1, 0, 0]);
     let turn = buy_from(Source::Market, "a0d3s", "").by(1);
-    let after = dark.position.force(&case.game, &turn);
+    let after = dark.position.follow_log(&case.game, &turn);
     assert_eq!(after.market_hidden(), [1, 0, 0]);
     assert_eq!(after.seats()[0].hidden(), [1, 0, 0]);
     assert_eq!(after.deck(Level::One).len(), dark.position.deck(Level::One).len() - 1);
@@ -195,17 +195,17 @@ fn a_forced_purchase_from_a_hidden_market_fills_it_again() {
 fn a_forced_purchase_of_an_unseen_card_comes_from_the_hand_first() {
     let case = Desk::new(2).market("a0s3o").hidden(1, [1, 0, 0]).lay();
     let dark = case.plays(reserve("a0s3o"));
-    let after = dark.position.force(&case.game, &buy("a0d3s", "").by(1));
+    let after = dark.position.follow_log(&case.game, &buy("a0d3s", "").by(1));
     assert_eq!((after.market_hidden(), after.seats()[1].hidden()), ([1, 0, 0], [0; 3]));
 }
 
 #[test]
 fn a_forced_turn_is_done_as_it_says() {
     let case = Desk::new(3).tokens(0, "2d2s2e2r2o").market("a0d3s").lay();
-    let force = |turn: Turn| case.position.force(&case.game, &turn);
+    let force = |turn: Turn| case.position.follow_log(&case.game, &turn);
     let over = force(take("1d1s1e"));
     assert_eq!(over.seats()[0].tokens(), heap("3d3s3e2r2o"));
-    assert_eq!((over.to_move(), over.turns(), over.is_forced()), (1, 1, true));
+    assert_eq!((over.to_move(), over.turns(), over.is_unchecked()), (1, 1, true));
     let gem = force(Turn { gem: Some(Token::Gold), ..take("2d").back("2d") });
     assert_eq!(gem.seats()[0].tokens(), heap("2d2s2e2r2o1g"));
     let bought = force(buy("a0d3s", "1s").by(2).come("3:3d3r3o"));
@@ -222,19 +222,19 @@ fn a_forced_end_is_that_of_the_rules() {
     let desk = Desk::new(2).rulings(rulings).supply("5g").nobles("");
     let desk = desk.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o");
     let case = desk.market("a0d3s a0s3o a0e3r a0r3d").lay();
-    let one = case.position.force(&case.game, &pass());
+    let one = case.position.follow_log(&case.game, &pass());
     assert_eq!((one.phase(), one.forced_passes()), (Phase::Open, 1));
-    let visited = one.force(&case.game, &pass().by(1).come("3:4d4s"));
+    let visited = one.follow_log(&case.game, &pass().by(1).come("3:4d4s"));
     assert_eq!((visited.phase(), visited.forced_passes()), (Phase::Open, 0));
-    let two = one.force(&case.game, &pass().by(1));
+    let two = one.follow_log(&case.game, &pass().by(1));
     assert_eq!(two.phase(), Phase::Ended(End::Stalemate));
-    assert_eq!(two.force(&case.game, &pass()).phase(), Phase::Ended(End::Stalemate));
+    assert_eq!(two.follow_log(&case.game, &pass()).phase(), Phase::Ended(End::Stalemate));
     let free = Desk::new(2).lay();
-    assert_eq!(free.position.force(&free.game, &pass()).forced_passes(), 0);
+    assert_eq!(free.position.follow_log(&free.game, &pass()).forced_passes(), 0);
     let rich = Desk::new(2).lay();
-    let rich = rich.position.adopt(0, None, None, Some(15)).force(&rich.game, &pass());
+    let rich = rich.position.adopt(0, None, None, Some(15)).follow_log(&rich.game, &pass());
     assert_eq!(rich.phase(), Phase::LastRound);
-    assert_eq!(rich.force(&case.game, &pass().by(1)).phase(), Phase::Ended(End::Completed));
+    assert_eq!(rich.follow_log(&case.game, &pass().by(1)).phase(), Phase::Ended(End::Completed));
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn a_forced_reveal_changes_places_with_the_next_card() {
     let (first, third) = (deck[0], deck[2]);
     let Place::Card(came) = third else { panic!("the deck is told") };
     let id = case.game.components.card(came).to_string();
-    let after = case.position.force(&case.game, &draw(Level::One).drawn(&id));
+    let after = case.position.follow_log(&case.game, &draw(Level::One).drawn(&id));
     assert!(after.seats()[0].hand().has(came));
     let left: Vec<Place> = after.deck(Level::One).iter().collect();
     assert_eq!((left.len(), left[0], left[1]), (deck.len() - 1, deck[1], first));
@@ -255,7 +255,7 @@ fn a_forced_reveal_changes_places_with_the_next_card() {
 fn a_card_that_did_not_come_may_still_come() {
     let case = Desk::new(2).market("a0d3s").told().lay();
     let Some(Place::Card(next)) = case.position.deck(Level::One).top() else { panic!("told") };
-    let after = case.position.force(&case.game, &draw(Level::One).drawn("a0d3s"));
+    let after = case.position.follow_log(&case.game, &draw(Level::One).drawn("a0d3s"));
     assert!(after.unseen().has(next));
     assert!(after.seats()[0].hand().has(card("a0d3s")));
     assert_eq!(after.whereabouts(next), None);

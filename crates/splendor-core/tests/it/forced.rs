@@ -8,15 +8,15 @@ use crate::posts::LONG;
 #[test]
 fn a_forced_reservation_brings_gold_and_a_card() {
     let case = Desk::new(2).market("a0d3s").lay();
-    let after = case.position.force(&case.game, &reserve("a0d3s").by(1));
+    let after = case.position.follow_log(&case.game, &reserve("a0d3s").by(1));
     assert_eq!(after.seats()[1].tokens(), heap("1g"));
     assert_eq!(after.supply(), heap("4d4s4e4r4o4g"));
     assert_eq!((after.seats()[1].hand_size(), after.market_hidden()), (1, [1, 0, 0]));
     assert_eq!(after.deck(Level::One).len(), 35);
     // A hidden card beside a known one is counted with it.
-    let more = after.force(&case.game, &draw(Level::Three).by(1));
+    let more = after.follow_log(&case.game, &draw(Level::Three).by(1));
     assert_eq!((more.seats()[1].hand_size(), more.seats()[1].hidden()), (2, [0, 0, 1]));
-    let more = more.force(&case.game, &draw(Level::Three).by(1));
+    let more = more.follow_log(&case.game, &draw(Level::Three).by(1));
     assert_eq!((more.seats()[1].hand_size(), more.seats()[1].hidden()), (3, [0, 0, 2]));
     assert_eq!((more.seats()[1].tokens(), more.supply().gold()), (heap("3g"), 2));
 }
@@ -24,9 +24,9 @@ fn a_forced_reservation_brings_gold_and_a_card() {
 #[test]
 fn a_forced_refill_comes_where_it_is_told_and_where_a_place_is_empty() {
     let case = Desk::new(2).market("a0d3s").hand(1, "a0s3o").lay();
-    let told = case.position.force(&case.game, &reserve("a0s3o").fill("a0o3e"));
+    let told = case.position.follow_log(&case.game, &reserve("a0s3o").fill("a0o3e"));
     assert!(told.market().has(card("a0o3e")) && told.market().has(card("a0d3s")));
-    let silent = case.position.force(&case.game, &reserve("a0s3o"));
+    let silent = case.position.follow_log(&case.game, &reserve("a0s3o"));
     assert_eq!((silent.market(), silent.market_hidden()), (case.position.market(), [0; 3]));
 }
 
@@ -37,7 +37,7 @@ fn a_forced_purchase_says_which_hidden_place_the_card_was_in() {
     let case = desk.lay();
     let dark = case.plays(reserve("a0s3o"));
     let places = |turn: Turn| {
-        let after = dark.position.force(&case.game, &turn);
+        let after = dark.position.follow_log(&case.game, &turn);
         let hidden = |seat: usize| after.seats()[seat].hidden()[0];
         (after.deck(Level::One).len(), hidden(0), hidden(1))
     };
@@ -50,7 +50,7 @@ fn a_forced_purchase_says_which_hidden_place_the_card_was_in() {
 #[test]
 fn a_forced_purchase_takes_the_hidden_card_of_another_seat_if_there_is_no_other() {
     let case = Desk::new(3).hidden(2, [0, 1, 0]).market("b1o3d3e2o").lay();
-    let after = case.position.force(&case.game, &buy("b2o5d", ""));
+    let after = case.position.follow_log(&case.game, &buy("b2o5d", ""));
     assert_eq!((after.seats()[2].hidden(), after.seats()[2].hand_size()), ([0; 3], 0));
     assert_eq!(after.seats()[0].bonuses(), gems("1o"));
 }
@@ -58,17 +58,17 @@ fn a_forced_purchase_takes_the_hidden_card_of_another_seat_if_there_is_no_other(
 #[test]
 fn a_forced_draw_leaves_the_hidden_places_of_others_alone() {
     let case = Desk::new(2).hidden(1, [1, 0, 0]).market("a0d3s").lay();
-    let after = case.position.force(&case.game, &draw(Level::One).drawn("a0s3o"));
+    let after = case.position.follow_log(&case.game, &draw(Level::One).drawn("a0s3o"));
     assert_eq!((after.seats()[1].hidden(), after.deck(Level::One).len()), ([1, 0, 0], 34));
     assert!(after.seats()[0].hand().has(card("a0s3o")) && !after.unseen().has(card("a0s3o")));
     // A card that lay in the market is said to have been drawn: it lies in one place.
-    let after = case.position.force(&case.game, &draw(Level::One).drawn("a0d3s"));
+    let after = case.position.follow_log(&case.game, &draw(Level::One).drawn("a0d3s"));
     assert!(after.seats()[0].hand().has(card("a0d3s")) && !after.market().has(card("a0d3s")));
     // The next card of a deck that is told.
     let told = Desk::new(2).hidden(1, [1, 0, 0]).market("a0d3s").told().lay();
     let Some(Place::Card(next)) = told.position.deck(Level::One).top() else { panic!("told") };
     let id = told.game.components.card(next).to_string();
-    let after = told.position.force(&told.game, &draw(Level::One).drawn(&id));
+    let after = told.position.follow_log(&told.game, &draw(Level::One).drawn(&id));
     assert_eq!((after.seats()[1].hidden(), after.seats()[1].hand_size()), ([1, 0, 0], 1));
     assert!(after.seats()[0].hand().has(next));
 }
@@ -79,7 +79,7 @@ fn a_forced_post_brings_its_own_prestige() {
     let case = desk.lay();
     let points = |position: &splendor_core::Position| position.seats()[0].prestige();
     assert_eq!(points(&case.position), 1);
-    let after = case.position.force(&case.game, &take("1d").gains("draw-two"));
+    let after = case.position.follow_log(&case.game, &take("1d").gains("draw-two"));
     assert_eq!(points(&after), 2);
     let posts: PostSet = [Post::PointPerPost, Post::DrawTwo].into_iter().collect();
     assert_eq!(after.seats()[0].posts(), posts);

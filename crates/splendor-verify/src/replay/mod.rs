@@ -178,7 +178,7 @@ impl<'l, 'h> Replay<'l, 'h> {
                 let found = self.judgment.findings.len();
                 self.judgment.find(death.breach, Some(death.at), Some(Box::new(death.played)));
                 let guessed = self.judgment.one_of(death.tables, found);
-                let Next::GoOn = self.force(judged, position, &death.played.1, next) else {
+                let Next::GoOn = self.follow_log(judged, position, &death.played.1, next) else {
                     return None;
                 };
                 self.judgment.guessed = guessed || self.judgment.tables.count > 1;
@@ -240,7 +240,7 @@ impl<'l, 'h> Replay<'l, 'h> {
                 let after = self.log.turns[at].after();
                 let breach = claims::or_withheld_gold(position, &turn, after, violation);
                 self.judgment.find(breach, Some(at), Some(Box::new((*position, turn))));
-                self.force(at, position, &turn, next)
+                self.follow_log(at, position, &turn, next)
             }
         }
     }
@@ -292,11 +292,17 @@ impl<'l, 'h> Replay<'l, 'h> {
         })
     }
 
-    fn force(&mut self, at: usize, position: &Position, turn: &Turn, next: &mut Position) -> Next {
+    fn follow_log(
+        &mut self,
+        at: usize,
+        position: &Position,
+        turn: &Turn,
+        next: &mut Position,
+    ) -> Next {
         if !self.options.keep_going {
             return Next::Stop;
         }
-        *next = position.force(&self.game, turn);
+        *next = position.follow_log(&self.game, turn);
         if let Some(after) = self.log.turns[at].after() {
             *next = claims::adopted(next, turn.seat, after);
         }
@@ -354,6 +360,6 @@ impl<'l, 'h> Replay<'l, 'h> {
         let told = &self.log.turns[at];
         let seat = told.seat().unwrap_or(position.to_move());
         let pass = Turn::new(seat, splendor_core::Action::Pass);
-        self.force(at, position, &pass, next)
+        self.follow_log(at, position, &pass, next)
     }
 }

@@ -45,7 +45,8 @@ impl Position {
         let taken = turn.takes_alone()?;
         let mut turn_state = self.table.turn_state;
         let seat = &self.seats[self.mover_index()];
-        if self.table.forced || !turn_state.awaits(turn) || seat.may_get_more(game, self, taken) {
+        if self.table.unchecked || !turn_state.awaits(turn) || seat.may_get_more(game, self, taken)
+        {
             return None;
         }
         let tokens = take::take(game, found, taken).ok()?;
