@@ -17,7 +17,7 @@ use crate::rule::StateBefore;
 
 /// A turn that was played: the position before it and the one after.
 #[derive(Clone, Copy)]
-pub(super) struct Step<'s> {
+pub(super) struct PlayedTurn<'s> {
     pub(super) game: &'s Game<'s>,
     pub(super) before: &'s Table,
     pub(super) after: &'s Position,
@@ -34,12 +34,12 @@ pub(super) struct Step<'s> {
     /// The cards that were bought.
     pub(super) gained: Gained,
     /// Whether no noble and no trading post has moved.
-    pub(super) tiles_still: bool,
+    pub(super) no_tile_moved: bool,
     /// Whether nothing can have moved but tokens: nothing else was written.
-    pub(super) still: bool,
+    pub(super) only_tokens_moved: bool,
 }
 
-impl<'s> Step<'s> {
+impl<'s> PlayedTurn<'s> {
     #[inline(always)]
     pub(super) fn new(game: &'s Game<'s>, before: &StateBefore<'s>, after: &'s Position) -> Self {
         let StateBefore { level, deck: was_deck, seat: was, table: before, whole } = *before;
@@ -49,7 +49,7 @@ impl<'s> Step<'s> {
         let gained = Gained::of(game, moves.bought);
         let nobles =
             before.nobles.bits() ^ after.table.nobles.bits() | was.nobles.bits() ^ is.nobles.bits();
-        let tiles_still = nobles | u32::from(was.posts.bits() ^ is.posts.bits()) == 0;
+        let no_tile_moved = nobles | u32::from(was.posts.bits() ^ is.posts.bits()) == 0;
         Self {
             game,
             before,
@@ -62,8 +62,8 @@ impl<'s> Step<'s> {
             is,
             moves,
             gained,
-            tiles_still,
-            still: false,
+            no_tile_moved,
+            only_tokens_moved: false,
         }
     }
 }
@@ -100,7 +100,7 @@ pub(super) struct Moves {
     /// Those that it had bought before and has no more.
     pub(super) given_up: CardSet,
     /// Those that have come or gone, lie in two places, or are secret and in no hand.
-    pub(super) astray: CardSet,
+    pub(super) misplaced: CardSet,
 }
 
 /// Compares every place of cards but the other hands with what it was. This is inlined nowhere: so
@@ -126,59 +126,59 @@ pub(super) fn moves(before: &Table, after: &Table, was: &Seat, is: &Seat) -> Mov
         moved,
         bought: is.bought.without(was.bought),
         given_up: was.bought.without(is.bought),
-        astray: had.differing(has).or(twice).or(told),
+        misplaced: had.differing(has).or(twice).or(told),
     }
 }
 
 /// Some invariants of the turn say already what changed.
 #[inline(always)]
-pub(super) const fn by_the_turn(_: &Step<'_>) -> bool {
+pub(super) const fn by_the_turn(_: &PlayedTurn<'_>) -> bool {
     true
 }
 
 #[inline(always)]
-pub(super) fn seat_to_move(step: &Step<'_>) -> bool {
-    mover_is_seated(step.game, step.after)
-        && step.after.table.turn_state.seat_count == step.before.turn_state.seat_count
+pub(super) fn seat_to_move(played: &PlayedTurn<'_>) -> bool {
+    mover_is_seated(played.game, played.after)
+        && played.after.table.turn_state.seat_count == played.before.turn_state.seat_count
 }
 
 /// The other seats keep their tokens. Two counts below 128 add up to less than a lane holds, so the
 /// words are equal exactly where all sums are.
 #[inline(always)]
-pub(super) const fn tokens(step: &Step<'_>) -> bool {
-    let Step { before, after, was, is, .. } = step;
+pub(super) const fn tokens(played: &PlayedTurn<'_>) -> bool {
+    let PlayedTurn { before, after, was, is, .. } = played;
     let had = before.supply.word().wrapping_add(was.tokens.word());
     had == after.table.supply.word().wrapping_add(is.tokens.word())
 }
 
 #[inline(always)]
-pub(super) fn limit_of_tokens(step: &Step<'_>) -> bool {
-    is_within_limit(step.game, step.is)
+pub(super) fn limit_of_tokens(played: &PlayedTurn<'_>) -> bool {
+    is_within_limit(played.game, played.is)
 }
 
 #[inline(always)]
-pub(super) const fn limit_of_hand(step: &Step<'_>) -> bool {
-    step.is.hand_size <= 3
+pub(super) const fn limit_of_hand(played: &PlayedTurn<'_>) -> bool {
+    played.is.hand_size <= 3
 }
 
 #[inline(always)]
-pub(super) fn places_of_cards(step: &Step<'_>) -> bool {
-    step.still || step.moves.astray.is_empty()
+pub(super) fn places_of_cards(played: &PlayedTurn<'_>) -> bool {
+    played.only_tokens_moved || played.moves.misplaced.is_empty()
 }
 
 /// The other seats keep their nobles, so what the table and the mover had they have still, each
 /// noble once.
 #[inline(always)]
-pub(super) const fn places_of_nobles(step: &Step<'_>) -> bool {
-    step.tiles_still || step.after.table.nobles.and(step.is.nobles).is_empty()
+pub(super) const fn places_of_nobles(played: &PlayedTurn<'_>) -> bool {
+    played.no_tile_moved || played.after.table.nobles.and(played.is.nobles).is_empty()
 }
 
 /// Whether the level that a turn has touched still has as many unseen cards as hidden places, a
 /// known card for each known place of its deck, and a full row. Each pair of numbers was equal, so
 /// that both have to change alike.
 #[inline(always)]
-pub(super) fn whole_level(step: &Step<'_>) -> bool {
-    let Step { game, before, after, was, is, level, was_deck, is_deck, .. } = *step;
+pub(super) fn whole_level(played: &PlayedTurn<'_>) -> bool {
+    let PlayedTurn { game, before, after, was, is, level, was_deck, is_deck, .. } = *played;
     let at = level.index();
     let hands = growth(was.hidden[at], is.hidden[at]);
     let row = growth(before.market_hidden[at], after.table.market_hidden[at]);
@@ -195,8 +195,8 @@ pub(super) fn whole_level(step: &Step<'_>) -> bool {
 
 /// Whether of the other levels no hidden place is one more or one less.
 #[inline(always)]
-pub(super) fn others_hide_as_many(step: &Step<'_>) -> bool {
-    let Step { before, after, was, is, level, .. } = *step;
+pub(super) fn others_hide_as_many(played: &PlayedTurn<'_>) -> bool {
+    let PlayedTurn { before, after, was, is, level, .. } = *played;
     let in_market = counts(before.market_hidden) ^ counts(after.table.market_hidden);
     let in_hand = counts(was.hidden) ^ counts(is.hidden);
     (in_market | in_hand) & !(0xff << (8 * level.index())) == 0

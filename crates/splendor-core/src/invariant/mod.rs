@@ -21,7 +21,7 @@ use crate::rule::end::calls_the_end;
 use crate::game::Rules;
 #[cfg(test)]
 use crate::rule::StateBefore;
-use kept::Step;
+use kept::PlayedTurn;
 pub use turn::{TURN, TurnInvariant};
 pub(crate) use turn::{assert_tokens_only, assert_turn};
 
@@ -34,7 +34,7 @@ pub struct Invariant {
     pub sentence: &'static str,
     holds: fn(&Game<'_>, &Position) -> bool,
     /// Whether it holds after a turn, if all of them held before and those of the turn hold.
-    is_kept: fn(&Step<'_>) -> bool,
+    is_kept: fn(&PlayedTurn<'_>) -> bool,
 }
 
 impl fmt::Debug for Invariant {
@@ -53,8 +53,8 @@ macro_rules! state_invariants {
         ];
 
         #[inline(always)]
-        fn state_is_kept(step: &Step<'_>) -> bool {
-            $($kept(step))&&+
+        fn state_is_kept(played: &PlayedTurn<'_>) -> bool {
+            $($kept(played))&&+
         }
     };
 }

@@ -6,7 +6,7 @@
 
 use core::fmt;
 
-use super::kept::{self, Gained, Moves, Step};
+use super::kept::{self, Gained, Moves, PlayedTurn};
 use super::{STATE, broken, state_is_kept};
 use crate::component::{Level, PostSet};
 use crate::game::Game;
@@ -22,7 +22,7 @@ pub struct TurnInvariant {
     pub name: &'static str,
     /// What holds, in one sentence.
     pub sentence: &'static str,
-    holds: fn(&Step<'_>) -> bool,
+    holds: fn(&PlayedTurn<'_>) -> bool,
 }
 
 impl fmt::Debug for TurnInvariant {
@@ -41,8 +41,8 @@ macro_rules! turn_invariants {
             &[$(TurnInvariant { name: $name, sentence: $sentence, holds: $holds }),+];
 
         #[inline(always)]
-        fn turn_holds(step: &Step<'_>) -> bool {
-            $($holds(step))&&+
+        fn turn_holds(played: &PlayedTurn<'_>) -> bool {
+            $($holds(played))&&+
         }
     };
 }
@@ -112,7 +112,7 @@ pub(super) fn tokens_only_hold(
     let is = &after.seats[usize::from(turn_state.to_move) % MOST_SEATS];
     let was = Seat { tokens: found.held, ..*is };
     let deck = &after.decks[0];
-    all_hold(&Step {
+    all_hold(&PlayedTurn {
         game,
         before: &before,
         after,
@@ -124,8 +124,8 @@ pub(super) fn tokens_only_hold(
         is,
         moves: Moves::default(),
         gained: Gained::default(),
-        tiles_still: true,
-        still: true,
+        no_tile_moved: true,
+        only_tokens_moved: true,
     })
 }
 
@@ -147,23 +147,25 @@ fn report_tokens_only(
 /// Returns whether the invariants of a turn hold, and of the position that it leaves.
 #[inline(always)]
 pub(super) fn holds(game: &Game<'_>, before: &StateBefore<'_>, after: &Position) -> bool {
-    all_hold(&Step::new(game, before, after))
+    all_hold(&PlayedTurn::new(game, before, after))
 }
 
 /// At the end of a game every invariant is asked of the whole position.
 #[inline(always)]
-fn all_hold(step: &Step<'_>) -> bool {
-    let ends = matches!(step.after.table.turn_state.phase, Phase::Ended(_));
-    turn_holds(step) && state_is_kept(step) && (!ends || broken(step.game, step.after).is_none())
+fn all_hold(played: &PlayedTurn<'_>) -> bool {
+    let ends = matches!(played.after.table.turn_state.phase, Phase::Ended(_));
+    turn_holds(played)
+        && state_is_kept(played)
+        && (!ends || broken(played.game, played.after).is_none())
 }
 
 #[cold]
 fn report(game: &Game<'_>, before: &StateBefore<'_>, after: &Position) -> ! {
-    let (turn, step) = (after.table.turn_state.turns, Step::new(game, before, after));
-    if let Some(invariant) = TURN.iter().find(|invariant| !(invariant.holds)(&step)) {
+    let (turn, played) = (after.table.turn_state.turns, PlayedTurn::new(game, before, after));
+    if let Some(invariant) = TURN.iter().find(|invariant| !(invariant.holds)(&played)) {
         panic!("invariant {invariant:?}, broken by turn {turn}");
     }
-    let not_kept = STATE.iter().copied().find(|invariant| !(invariant.is_kept)(&step));
+    let not_kept = STATE.iter().copied().find(|invariant| !(invariant.is_kept)(&played));
     panic!("invariant {:?}, broken by turn {turn}", broken(game, after).or(not_kept));
 }
 
@@ -171,8 +173,8 @@ fn report(game: &Game<'_>, before: &StateBefore<'_>, after: &Position) -> ! {
 /// played in place, by what is given one seat, or moved nothing but tokens. Elsewhere the words of
 /// the seats are compared without asking what they mean: nothing is written where nothing changed.
 #[inline(always)]
-fn only_the_mover(step: &Step<'_>) -> bool {
-    step.whole.is_none_or(|before| other_seats_are_same(before, step.after))
+fn only_the_mover(played: &PlayedTurn<'_>) -> bool {
+    played.whole.is_none_or(|before| other_seats_are_same(before, played.after))
 }
 
 fn other_seats_are_same(before: &Position, after: &Position) -> bool {
@@ -185,20 +187,21 @@ fn other_seats_are_same(before: &Position, after: &Position) -> bool {
 }
 
 #[inline(always)]
-fn kept_for_ever(step: &Step<'_>) -> bool {
-    let (was, is) = (step.was, step.is);
+fn kept_for_ever(played: &PlayedTurn<'_>) -> bool {
+    let (was, is) = (played.was, played.is);
     let tiles_stay =
         || was.nobles.without(is.nobles).is_empty() && was.posts.without(is.posts).is_empty();
-    (step.still || step.moves.given_up.is_empty()) && (step.tiles_still || tiles_stay())
+    (played.only_tokens_moved || played.moves.given_up.is_empty())
+        && (played.no_tile_moved || tiles_stay())
 }
 
 #[inline(always)]
-fn sums_grow_alike(step: &Step<'_>) -> bool {
-    let (was, is) = (step.was, step.is);
-    let bonuses = was.bonuses.plus(step.gained.bonuses);
-    let mut prestige = u16::from(was.prestige) + step.gained.points;
-    if !step.tiles_still {
-        prestige += step.game.components.noble_points(is.nobles.without(was.nobles));
+fn sums_grow_alike(played: &PlayedTurn<'_>) -> bool {
+    let (was, is) = (played.was, played.is);
+    let bonuses = was.bonuses.plus(played.gained.bonuses);
+    let mut prestige = u16::from(was.prestige) + played.gained.points;
+    if !played.no_tile_moved {
+        prestige += played.game.components.noble_points(is.nobles.without(was.nobles));
         prestige += u16::from(is.posts.prestige()) - u16::from(was.posts.prestige());
     }
     bonuses == is.bonuses && prestige == u16::from(is.prestige)
@@ -206,10 +209,10 @@ fn sums_grow_alike(step: &Step<'_>) -> bool {
 
 /// The other decks are compared where they are at hand, as the other seats are.
 #[inline(always)]
-fn one_level(step: &Step<'_>) -> bool {
-    let (after, level) = (step.after, step.level);
-    let others_stay = step.whole.is_none_or(|before| other_decks_are_same(before, after, level));
-    others_stay && (step.still || no_other_level(step))
+fn one_level(played: &PlayedTurn<'_>) -> bool {
+    let (after, level) = (played.after, played.level);
+    let others_stay = played.whole.is_none_or(|before| other_decks_are_same(before, after, level));
+    others_stay && (played.only_tokens_moved || no_other_level(played))
 }
 
 fn other_decks_are_same(before: &Position, after: &Position, level: Level) -> bool {
@@ -219,36 +222,37 @@ fn other_decks_are_same(before: &Position, after: &Position, level: Level) -> bo
 
 /// Counts the cards of the one level that the turn has touched.
 #[inline(always)]
-fn no_other_level(step: &Step<'_>) -> bool {
-    let others = step.moves.moved.without(step.game.components.of_level(step.level));
-    others.is_empty() && kept::others_hide_as_many(step) && kept::whole_level(step)
+fn no_other_level(played: &PlayedTurn<'_>) -> bool {
+    let others = played.moves.moved.without(played.game.components.of_level(played.level));
+    others.is_empty() && kept::others_hide_as_many(played) && kept::whole_level(played)
 }
 
 #[inline(always)]
-fn post_when_met(step: &Step<'_>) -> bool {
-    let (was, is) = (step.was, step.is);
-    if was.bonuses == is.bonuses || !step.game.rules.modules.trading_posts {
+fn post_when_met(played: &PlayedTurn<'_>) -> bool {
+    let (was, is) = (played.was, played.is);
+    if was.bonuses == is.bonuses || !played.game.rules.modules.trading_posts {
         return was.posts == is.posts;
     }
     is.posts == PostSet::met_by(is.bonuses) && is.posts.without(was.posts).len() <= 1
 }
 
 #[inline(always)]
-fn no_noble_lost(step: &Step<'_>) -> bool {
-    step.still
-        || step.before.nobles.or(step.was.nobles) == step.after.table.nobles.or(step.is.nobles)
+fn no_noble_lost(played: &PlayedTurn<'_>) -> bool {
+    played.only_tokens_moved
+        || played.before.nobles.or(played.was.nobles)
+            == played.after.table.nobles.or(played.is.nobles)
 }
 
 #[inline(always)]
-fn gold_from_reserving(step: &Step<'_>) -> bool {
-    let gain = step.is.tokens.gold().saturating_sub(step.was.tokens.gold());
-    gain == 0 || (gain == 1 && step.is.hand_size == step.was.hand_size + 1)
+fn gold_from_reserving(played: &PlayedTurn<'_>) -> bool {
+    let gain = played.is.tokens.gold().saturating_sub(played.was.tokens.gold());
+    gain == 0 || (gain == 1 && played.is.hand_size == played.was.hand_size + 1)
 }
 
 #[inline(always)]
-fn called_when_due(step: &Step<'_>) -> bool {
-    let (before, after) = (step.before, step.after);
-    let calls = calls_the_end(step.game, &after.table, step.is);
+fn called_when_due(played: &PlayedTurn<'_>) -> bool {
+    let (before, after) = (played.before, played.after);
+    let calls = calls_the_end(played.game, &after.table, played.is);
     match after.table.turn_state.phase {
         Phase::Open => !calls,
         Phase::LastRound => {
@@ -260,8 +264,8 @@ fn called_when_due(step: &Step<'_>) -> bool {
 }
 
 #[inline(always)]
-fn no_way_back(step: &Step<'_>) -> bool {
-    let (before, after) = (step.before, step.after);
+fn no_way_back(played: &PlayedTurn<'_>) -> bool {
+    let (before, after) = (played.before, played.after);
     let order =
         before.turn_state.phase == Phase::Open || after.table.turn_state.phase != Phase::Open;
     order && after.table.turn_state.turns == before.turn_state.turns.saturating_add(1)

@@ -1,6 +1,6 @@
 //! A table in the middle of a game, checked before it is taken for a position.
 
-use super::{Deck, Listed, MOST_SEATS, Phase, Place, Position, Seat, Table, TurnState};
+use super::{Deck, MOST_SEATS, NobleOrder, Phase, Place, Position, Seat, Table, TurnState};
 use crate::component::{CardSet, CitySet, Level, NobleSet, PostSet};
 use crate::game::Game;
 use crate::number::Tokens;
@@ -75,7 +75,7 @@ impl Position {
             decked,
             secret: description.seats.iter().fold(CardSet::NONE, |all, seat| all.or(seat.secret)),
             nobles: description.nobles,
-            listed: Listed::of(description.nobles.iter()),
+            noble_order: NobleOrder::of(description.nobles.iter()),
             cities: description.cities,
             turn_state: TurnState {
                 seat_count: u8::try_from(description.seats.len()).unwrap_or(u8::MAX),

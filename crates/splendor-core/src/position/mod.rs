@@ -3,7 +3,7 @@
 mod deck;
 mod description;
 mod freedom;
-mod listed;
+mod noble_order;
 mod setup;
 
 use crate::component::{CardId, CardSet, CitySet, Level, NobleId, NobleSet, Post, PostSet};
@@ -13,7 +13,7 @@ use crate::number::{Gems, Tokens};
 pub use deck::{DECK_MOST, Deck, Place};
 pub use description::{SeatDescription, TableDescription};
 pub use freedom::Freedom;
-pub(crate) use listed::Listed;
+pub(crate) use noble_order::NobleOrder;
 pub use setup::Setup;
 
 /// The most seats at a table.
@@ -150,7 +150,7 @@ pub(crate) struct Table {
     pub(crate) secret: CardSet,
     pub(crate) nobles: NobleSet,
     /// The nobles in the order of the setup; where that is not told, by number.
-    pub(crate) listed: Listed,
+    pub(crate) noble_order: NobleOrder,
     pub(crate) cities: CitySet,
     pub(crate) turn_state: TurnState,
     /// Whether an illegal turn was played by the log's own word.
@@ -270,13 +270,13 @@ impl Position {
     /// Returns the position with the nobles listed in this order.
     #[must_use]
     pub fn with_nobles_listed(self, order: &[NobleId]) -> Self {
-        let listed = Listed::of(order.iter().copied());
-        Self { table: Table { listed, ..self.table }, ..self }
+        let noble_order = NobleOrder::of(order.iter().copied());
+        Self { table: Table { noble_order, ..self.table }, ..self }
     }
 
     /// Returns the nobles on the table in the order in which they are listed.
     pub fn nobles_listed(&self) -> impl Iterator<Item = NobleId> {
-        self.table.listed.of_set(self.table.nobles)
+        self.table.noble_order.of_set(self.table.nobles)
     }
 
     /// Returns how many turns have been played.

@@ -1,6 +1,6 @@
 //! The setup of a game, checked before the first turn.
 
-use super::{Deck, Listed, MOST_SEATS, Position, Seat, Table, TurnState};
+use super::{Deck, MOST_SEATS, NobleOrder, Position, Seat, Table, TurnState};
 use crate::clause::Violation;
 use crate::component::{
     CITIES_ON_TABLE, CardId, CardSet, CityId, Level, NobleId, NobleSet, box_of_noble,
@@ -70,7 +70,7 @@ impl Position {
             decked,
             secret: CardSet::NONE,
             nobles: setup.nobles.iter().copied().collect(),
-            listed: Listed::of(setup.nobles.iter().copied()),
+            noble_order: NobleOrder::of(setup.nobles.iter().copied()),
             cities: setup.cities.iter().copied().collect(),
             turn_state: TurnState::start(setup.seats),
             unchecked: false,

@@ -1,6 +1,6 @@
 //! Filling the market, and the cards that appear.
 
-use super::{Shown, TurnInProgress};
+use super::{RevealedCard, TurnInProgress};
 use crate::clause::Violation;
 use crate::component::CardId;
 use crate::game::Game;
@@ -19,7 +19,7 @@ impl Table {
 
 /// Draws the card for the place that the action emptied, and returns it.
 #[inline]
-pub(crate) fn refill(progress: &mut TurnInProgress<'_>) -> Result<Option<Shown>, Violation> {
+pub(crate) fn refill(progress: &mut TurnInProgress<'_>) -> Result<Option<RevealedCard>, Violation> {
     let named = progress.turn.refill;
     let Some(level) = progress.emptied else {
         return idle(progress, named, "no place in the market is empty");
@@ -32,7 +32,7 @@ pub(crate) fn refill(progress: &mut TurnInProgress<'_>) -> Result<Option<Shown>,
         Place::Hidden => progress.table.market_hidden[level.index()] += 1,
     }
     progress.events.refill = Some(named.map_or(top, Place::Card));
-    Ok(Some(Shown { level, top, card: named }))
+    Ok(Some(RevealedCard { level, top, card: named }))
 }
 
 /// Where nothing fills the market, none may be named.
@@ -41,7 +41,7 @@ fn idle(
     progress: &TurnInProgress<'_>,
     named: Option<CardId>,
     why: &'static str,
-) -> Result<Option<Shown>, Violation> {
+) -> Result<Option<RevealedCard>, Violation> {
     let Some(card) = named else { return Ok(None) };
     Err(Violation::MarketRefill { card: progress.game.components.card(card), why })
 }
@@ -50,24 +50,24 @@ fn idle(
 #[inline]
 pub(crate) fn reveal(
     progress: &mut TurnInProgress<'_>,
-    refill: Option<Shown>,
+    refill: Option<RevealedCard>,
 ) -> Result<(), Violation> {
-    if progress.shown.is_none() && refill.is_none() {
+    if progress.revealed.is_none() && refill.is_none() {
         return Ok(());
     }
-    let shown = progress.shown.is_none_or(|shown| fits(progress, shown));
+    let shown = progress.revealed.is_none_or(|shown| fits(progress, shown));
     let fills = refill.is_none_or(|refill| fits(progress, refill));
     let below = progress.below.is_none_or(|below| breach_below(progress, below).is_none());
     if !(shown && fills && below) {
         return first_breach(progress, refill);
     }
-    if let Some(shown) = progress.shown {
+    if let Some(shown) = progress.revealed {
         uncover(progress, shown);
     }
     if let Some(refill) = refill {
         uncover(progress, refill);
     }
-    if let Some(Shown { top: Place::Hidden, card: Some(card), .. }) = progress.below {
+    if let Some(RevealedCard { top: Place::Hidden, card: Some(card), .. }) = progress.below {
         progress.table.unseen.remove(card);
         progress.table.decked.insert(card);
     }
@@ -75,15 +75,18 @@ pub(crate) fn reveal(
 }
 
 #[cold]
-fn first_breach(progress: &TurnInProgress<'_>, refill: Option<Shown>) -> Result<(), Violation> {
-    let breaches = [progress.shown, refill].into_iter().flatten();
+fn first_breach(
+    progress: &TurnInProgress<'_>,
+    refill: Option<RevealedCard>,
+) -> Result<(), Violation> {
+    let breaches = [progress.revealed, refill].into_iter().flatten();
     let below = progress.below.and_then(|below| breach_below(progress, below));
     let breaches = breaches.filter_map(|shown| breach_of(progress, shown)).chain(below);
     let first = breaches.min_by_key(Violation::clause);
     first.map_or(Ok(()), Err)
 }
 
-fn uncover(progress: &mut TurnInProgress<'_>, shown: Shown) {
+fn uncover(progress: &mut TurnInProgress<'_>, shown: RevealedCard) {
     match (shown.top, shown.card) {
         (Place::Card(card), _) => progress.table.decked.remove(card),
         (Place::Hidden, Some(card)) => progress.table.unseen.remove(card),
@@ -92,8 +95,8 @@ fn uncover(progress: &mut TurnInProgress<'_>, shown: Shown) {
 }
 
 /// The card that goes under the deck is not the one that is kept.
-fn breach_below(progress: &TurnInProgress<'_>, below: Shown) -> Option<Violation> {
-    let kept = progress.shown.and_then(|shown| shown.card);
+fn breach_below(progress: &TurnInProgress<'_>, below: RevealedCard) -> Option<Violation> {
+    let kept = progress.revealed.and_then(|shown| shown.card);
     match below.card {
         Some(card) if kept == Some(card) => {
             let card = progress.game.components.card(card);
@@ -105,7 +108,7 @@ fn breach_below(progress: &TurnInProgress<'_>, below: Shown) -> Option<Violation
 
 /// Whether a card breaks none of the clauses that [`breach_of`] tells apart.
 #[inline]
-fn fits(progress: &TurnInProgress<'_>, shown: Shown) -> bool {
+fn fits(progress: &TurnInProgress<'_>, shown: RevealedCard) -> bool {
     let Some(card) = shown.card else { return true };
     let Table { unseen, decked, .. } = &*progress.table;
     progress.game.components.card(card).level == shown.level
@@ -116,7 +119,7 @@ fn fits(progress: &TurnInProgress<'_>, shown: Shown) -> bool {
 }
 
 #[cold]
-fn breach_of(progress: &TurnInProgress<'_>, shown: Shown) -> Option<Violation> {
+fn breach_of(progress: &TurnInProgress<'_>, shown: RevealedCard) -> Option<Violation> {
     let id = shown.card?;
     let card = progress.game.components.card(id);
     let decked = progress.table.decked.has(id);

@@ -13,4 +13,4 @@ pub(crate) mod turn;
 mod turn_in_progress;
 
 pub use events::Events;
-pub(crate) use turn_in_progress::{Shown, StateBefore, TokenState, TurnInProgress};
+pub(crate) use turn_in_progress::{RevealedCard, StateBefore, TokenState, TurnInProgress};

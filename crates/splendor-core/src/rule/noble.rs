@@ -121,7 +121,7 @@ fn choice(progress: &TurnInProgress<'_>, named: NobleSet, met: NobleSet) -> Resu
 }
 
 fn first(progress: &TurnInProgress<'_>, met: NobleSet) -> Option<NobleId> {
-    progress.table.listed.of_set(met).next()
+    progress.table.noble_order.of_set(met).next()
 }
 
 fn mandatory(

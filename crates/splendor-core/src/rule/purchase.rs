@@ -1,6 +1,6 @@
 //! Buying a card: where it lies, what it costs, what is paid.
 
-use super::{Shown, TurnInProgress};
+use super::{RevealedCard, TurnInProgress};
 use crate::clause::Violation;
 use crate::component::{Card, CardId, Post};
 use crate::game::{GoldUse, Overpay, Rulings};
@@ -35,20 +35,24 @@ pub(crate) fn act(
 
 /// Where a bought card lay: in a known place, or in one that the log has not told.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Lay {
+enum CardPlace {
     Market,
     Hand,
     HiddenMarket,
     HiddenHand,
 }
 
-fn source(progress: &mut TurnInProgress<'_>, card: CardId, from: Option<Source>) -> Option<Lay> {
+fn source(
+    progress: &mut TurnInProgress<'_>,
+    card: CardId,
+    from: Option<Source>,
+) -> Option<CardPlace> {
     let (market, hand) = (from != Some(Source::Hand), from != Some(Source::Market));
     if market && progress.table.market.has(card) {
-        return Some(Lay::Market);
+        return Some(CardPlace::Market);
     }
     if hand && progress.seat.hand.has(card) {
-        return Some(Lay::Hand);
+        return Some(CardPlace::Hand);
     }
     // A card that lies in a known place is in no hidden one.
     if !progress.table.unseen.has(card) {
@@ -61,10 +65,10 @@ fn source(progress: &mut TurnInProgress<'_>, card: CardId, from: Option<Source>)
         if hidden_market {
             progress.events.unknown = Some(Unknown::Source);
         }
-        Some(Lay::HiddenHand)
+        Some(CardPlace::HiddenHand)
     } else if hidden_market {
         progress.events.unknown = progress.table.unknown_in_market(progress.game, card);
-        Some(Lay::HiddenMarket)
+        Some(CardPlace::HiddenMarket)
     } else {
         None
     }
@@ -139,24 +143,24 @@ fn left_of(owned: Tokens, pay: Tokens) -> Result<Tokens, Violation> {
     })
 }
 
-fn move_card(progress: &mut TurnInProgress<'_>, card: CardId, facts: Card, source: Lay) {
+fn move_card(progress: &mut TurnInProgress<'_>, card: CardId, facts: Card, source: CardPlace) {
     let level = facts.level;
     match source {
-        Lay::Market => progress.table.market.remove(card),
-        Lay::Hand => {
+        CardPlace::Market => progress.table.market.remove(card),
+        CardPlace::Hand => {
             progress.seat.hand.remove(card);
             progress.table.secret.remove(card);
         }
-        Lay::HiddenHand => {
+        CardPlace::HiddenHand => {
             progress.seat.hidden[level.index()] -= 1;
-            progress.shown = Some(Shown { level, top: Place::Hidden, card: Some(card) });
+            progress.revealed = Some(RevealedCard { level, top: Place::Hidden, card: Some(card) });
         }
-        Lay::HiddenMarket => {
+        CardPlace::HiddenMarket => {
             progress.table.market_hidden[level.index()] -= 1;
             progress.table.unseen.remove(card);
         }
     }
-    let market = matches!(source, Lay::Market | Lay::HiddenMarket);
+    let market = matches!(source, CardPlace::Market | CardPlace::HiddenMarket);
     progress.seat.hand_size -= u8::from(!market);
     progress.events.source = Some(if market { Source::Market } else { Source::Hand });
     progress.emptied = market.then_some(level);

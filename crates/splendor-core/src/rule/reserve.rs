@@ -1,6 +1,6 @@
 //! Reserving a card, and the gold that comes with it.
 
-use super::{Shown, TurnInProgress};
+use super::{RevealedCard, TurnInProgress};
 use crate::clause::Violation;
 use crate::component::{CardId, Level, Post};
 use crate::game::{Game, Powers};
@@ -53,7 +53,7 @@ pub(crate) fn from_deck(
         top = kept.card;
         put_under(progress, level, kept.other, under);
     }
-    progress.shown = Some(Shown { level, top, card });
+    progress.revealed = Some(RevealedCard { level, top, card });
     match card.map_or(top, Place::Card) {
         Place::Card(card) => progress.seat.hand.insert(card),
         Place::Hidden => progress.seat.hidden[level.index()] += 1,
@@ -131,7 +131,7 @@ fn put_under(progress: &mut TurnInProgress<'_>, level: Level, top: Place, under:
     let place = under.map_or(top, Place::Card);
     progress.deck.put_under(place);
     progress.events.under = Some(place);
-    progress.below = Some(Shown { level, top, card: under });
+    progress.below = Some(RevealedCard { level, top, card: under });
 }
 
 fn hand_limit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {

@@ -43,8 +43,8 @@ pub(crate) struct TurnInProgress<'t> {
     /// The level whose market lost a card.
     pub(crate) emptied: Option<Level>,
     /// The card that the action showed, and the one that it put under the deck.
-    pub(crate) shown: Option<Shown>,
-    pub(crate) below: Option<Shown>,
+    pub(crate) revealed: Option<RevealedCard>,
+    pub(crate) below: Option<RevealedCard>,
     /// A price that is paid only if a gold may pay for gems of two colors.
     pub(crate) split: Option<(Card, Gems, Tokens)>,
 }
@@ -52,7 +52,7 @@ pub(crate) struct TurnInProgress<'t> {
 /// A card that appears: from which level, which it must be if that is known, and which it is said
 /// to be.
 #[derive(Clone, Copy)]
-pub(crate) struct Shown {
+pub(crate) struct RevealedCard {
     pub(crate) level: Level,
     pub(crate) top: Place,
     pub(crate) card: Option<CardId>,
@@ -78,7 +78,7 @@ impl<'t> TurnInProgress<'t> {
             others,
             events,
             emptied: None,
-            shown: None,
+            revealed: None,
             below: None,
             split: None,
         }
