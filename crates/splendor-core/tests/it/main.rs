@@ -3,23 +3,23 @@
 
 #![expect(clippy::unwrap_used, reason = "what a test lays out is there, or the test fails")]
 
-mod agree;
+mod base_game_edge_cases;
 mod clauses;
-mod corners;
-mod desk;
-mod domain;
-mod domain_posts;
-mod draws;
-mod edges;
-mod force;
-mod forced;
-mod ids;
-mod knowledge;
-mod perft;
-mod posts;
-mod reveals;
-mod stuck;
+mod drawing_two_cards;
+mod every_price_on_the_real_box;
+mod every_rule_on_the_real_box;
+mod following_a_log_moves_what_it_names;
+mod following_a_log_never_panics;
+mod games_without_moves;
+mod hidden_cards;
+mod ids_are_read_as_written;
+mod perft_counts;
+mod play_violations_and_legal_agree;
+mod post_demands_and_payments;
+mod prices_and_holdings;
+mod random_game;
+mod reveals_from_hidden_places;
+mod rule_corner_cases;
+mod table_builder;
 mod theorems;
-mod walk;
-mod whole;
-mod whole_prices;
+mod trading_post_edge_cases;

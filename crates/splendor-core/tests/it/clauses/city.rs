@@ -2,7 +2,7 @@
 
 use splendor_core::{City, CityId, End, FACE_COUNT, Gems, Phase, Rulings, Tie, Violation};
 
-use crate::desk::{Case, Desk, Say as _, buy, face, gems, pass, take};
+use crate::table_builder::{Case, TableBuilder, TurnExt as _, buy, face, gems, pass, take};
 
 /// What each face asks for, told a second time: prestige, cards of each color, and how many cards
 /// of one further color.
@@ -55,7 +55,8 @@ fn meets(demand: ([u8; 5], u8), cards: [u8; 5]) -> bool {
 
 #[test]
 fn city_met() {
-    let case = Desk::new(2).cities(FACES).bought(0, samarkand()).market("a1d4e").tokens(0, "4e");
+    let case =
+        TableBuilder::new(2).cities(FACES).bought(0, samarkand()).market("a1d4e").tokens(0, "4e");
     let case = case.lay();
     assert_eq!(case.position.seats()[0].prestige(), 13);
     assert!(!case.position.meets_a_city(0), "a point is lacking");
@@ -110,8 +111,8 @@ fn city_further_color() {
 /// One more point than before, with the cards that Samarkand asks for.
 fn arrives(seats: u8, seat: u8) -> Case {
     let at = usize::from(seat);
-    let desk = Desk::new(seats).cities(FACES).bought(at, samarkand()).market("a1d4e");
-    desk.turn_of(seat).lay().plays(buy("a1d4e", "").by(seat))
+    let table = TableBuilder::new(seats).cities(FACES).bought(at, samarkand()).market("a1d4e");
+    table.turn_of(seat).lay().plays(buy("a1d4e", "").by(seat))
 }
 
 #[test]
@@ -140,9 +141,9 @@ fn city_trigger_by_the_last_seat_ends_the_game() {
 fn city_trigger_is_no_number_of_points() {
     for target in [8, 15] {
         let rulings = Rulings { target, ..Rulings::default() };
-        let desk = Desk::new(2).rulings(rulings).cities("13:3e4o 13:3d4s 15:+5");
-        let desk = desk.bought(0, "c5d3d7o c5s7d3s c5e7s3e").market("a1d4e");
-        let after = desk.tokens(0, "4e").lay().plays(buy("a1d4e", "3e"));
+        let table = TableBuilder::new(2).rulings(rulings).cities("13:3e4o 13:3d4s 15:+5");
+        let table = table.bought(0, "c5d3d7o c5s7d3s c5e7s3e").market("a1d4e");
+        let after = table.tokens(0, "4e").lay().plays(buy("a1d4e", "3e"));
         assert_eq!(after.position.seats()[0].prestige(), 16);
         assert!(!after.events.triggered, "{target}");
         assert_eq!(after.position.phase(), Phase::Open);
@@ -150,17 +151,17 @@ fn city_trigger_is_no_number_of_points() {
 }
 
 /// Three seats of which the first is to act no more.
-fn last_round(faces: &str) -> Desk {
-    Desk::new(3).cities(faces).phase(Phase::LastRound).turn_of(2)
+fn last_round(faces: &str) -> TableBuilder {
+    TableBuilder::new(3).cities(faces).phase(Phase::LastRound).turn_of(2)
 }
 
 #[test]
 fn city_winner() {
-    let desk = last_round("17: 13:+6 13:3e4o").bought(1, "c5d3d7o c5s7d3s c5e7s3e c4d7o");
-    let desk = desk.bought(2, "c5r7e3r c5o7r3o c4r7e c4o7r");
-    assert_eq!(desk.clone().lay().winners(), [1]);
-    assert_eq!(desk.clone().bought(2, "a1r4d").lay().winners(), [1], "fewer cards at 19");
-    assert_eq!(desk.bought(2, "b2r5o").lay().winners(), [2]);
+    let table = last_round("17: 13:+6 13:3e4o").bought(1, "c5d3d7o c5s7d3s c5e7s3e c4d7o");
+    let table = table.bought(2, "c5r7e3r c5o7r3o c4r7e c4o7r");
+    assert_eq!(table.clone().lay().winners(), [1]);
+    assert_eq!(table.clone().bought(2, "a1r4d").lay().winners(), [1], "fewer cards at 19");
+    assert_eq!(table.bought(2, "b2r5o").lay().winners(), [2]);
     let breach = Violation::CityWinner { seat: 2, prestige: 18, most: 19 };
     let message = "seat 2 is called a winner with 18 prestige, the most with a city is 19";
     assert_eq!(breach.to_string(), message);
@@ -168,7 +169,7 @@ fn city_winner() {
 
 #[test]
 fn city_winner_has_a_city() {
-    let rich = Desk::new(2).cities("13:3e4o 13:3d4s 15:+5");
+    let rich = TableBuilder::new(2).cities("13:3e4o 13:3d4s 15:+5");
     let rich = rich.bought(0, "c5d3d7o c5s7d3s c5e7s3e c5r7e3r").turn_of(1);
     assert_eq!(rich.clone().lay().position.seats()[0].prestige(), 20);
     assert!(rich.clone().lay().winners().is_empty(), "twenty prestige and no city");
@@ -179,21 +180,21 @@ fn city_winner_has_a_city() {
 }
 
 /// Two seats with 13 prestige that meet `13:3e4o`, each with seven cards.
-fn two_at_a_city() -> Desk {
-    let desk = last_round("13:3e4o 13:3d4s 15:+5");
-    let desk = desk.bought(0, "b3o6o b2o5e3r b1o3d3e2o a0o3e b3e6e b2e5e b2e5s3e");
-    desk.bought(1, "c5o7r3o c4o7r c3o3d3s5e3r a0o2d2e a1e4o a0e3r a0e2d1s")
+fn two_at_a_city() -> TableBuilder {
+    let table = last_round("13:3e4o 13:3d4s 15:+5");
+    let table = table.bought(0, "b3o6o b2o5e3r b1o3d3e2o a0o3e b3e6e b2e5e b2e5s3e");
+    table.bought(1, "c5o7r3o c4o7r c3o3d3s5e3r a0o2d2e a1e4o a0e3r a0e2d1s")
 }
 
 #[test]
 fn city_winner_shares_one_city() {
-    let desk = two_at_a_city();
-    let case = desk.clone().lay();
+    let table = two_at_a_city();
+    let case = table.clone().lay();
     let scores: Vec<u8> = case.position.scores().collect();
     assert_eq!(scores, [13, 13, 0]);
     assert_eq!(case.winners(), [0, 1], "both meet it, with as many cards");
-    assert_eq!(desk.clone().bonuses(0, "1r").lay().winners(), [1], "fewer cards");
-    assert_eq!(desk.bought(0, "a1r4d").lay().winners(), [0], "more prestige");
+    assert_eq!(table.clone().bonuses(0, "1r").lay().winners(), [1], "fewer cards");
+    assert_eq!(table.bought(0, "a1r4d").lay().winners(), [0], "more prestige");
 }
 
 #[test]
@@ -210,10 +211,10 @@ fn city_winner_by_other_rulings() {
 }
 
 /// Nobody can do anything: all gems are gone, and no card can be paid.
-fn stuck() -> Desk {
-    let desk = Desk::new(2).cities("13:3e4o 13:3d4s 15:+5").supply("5g");
-    let desk = desk.market("a0d3s a0s3o a0e3r a0r3d");
-    desk.hand(0, "c3d3s3e5r3o c3s3d3e3r5o c4r7e").hand(1, "c3e5d3s3r3o c3r3d5s3e3o c5d3d7o")
+fn stuck() -> TableBuilder {
+    let table = TableBuilder::new(2).cities("13:3e4o 13:3d4s 15:+5").supply("5g");
+    let table = table.market("a0d3s a0s3o a0e3r a0r3d");
+    table.hand(0, "c3d3s3e5r3o c3s3d3e3r5o c4r7e").hand(1, "c3e5d3s3r3o c3r3d5s3e3o c5d3d7o")
 }
 
 #[test]

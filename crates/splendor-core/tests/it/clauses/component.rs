@@ -2,7 +2,7 @@
 
 use splendor_core::{Card, Component, Components, Noble, Violation};
 
-use crate::desk::{facts, tile};
+use crate::table_builder::{facts, tile};
 
 #[test]
 fn component_unknown_card() {

@@ -2,17 +2,17 @@
 
 use splendor_core::{Clause, End, Phase, Rulings, Tie, Violation, winners_of};
 
-use crate::desk::{Case, Desk, Say as _, buy, pass, take};
+use crate::table_builder::{Case, TableBuilder, TurnExt as _, buy, pass, take};
 
 /// 14 prestige of seat `seat`, which holds the price of a card of one prestige.
 fn near_the_end(seats: u8, seat: u8) -> Case {
     let at = usize::from(seat);
-    let desk = Desk::new(seats).market("a1d4e a1s4r").tokens(at, "4e").nobles("");
-    desk.bought(at, "c5d3d7o c5s7d3s b3s6s a1r4d").turn_of(seat).lay()
+    let table = TableBuilder::new(seats).market("a1d4e a1s4r").tokens(at, "4e").nobles("");
+    table.bought(at, "c5d3d7o c5s7d3s b3s6s a1r4d").turn_of(seat).lay()
 }
 
 fn open(seats: u8) -> Case {
-    Desk::new(seats).lay()
+    TableBuilder::new(seats).lay()
 }
 
 #[test]
@@ -30,9 +30,9 @@ fn end_trigger() {
 
 #[test]
 fn end_trigger_comes_once() {
-    let desk = Desk::new(3).phase(Phase::LastRound).nobles("").turn_of(1);
-    let desk = desk.bought(0, "c5d3d7o c5s7d3s c5e7s3e").bought(1, "c5r7e3r c5o7r3o b3s6s b2o5d");
-    let after = desk.lay().plays(take("1d1s1r").by(1));
+    let table = TableBuilder::new(3).phase(Phase::LastRound).nobles("").turn_of(1);
+    let table = table.bought(0, "c5d3d7o c5s7d3s c5e7s3e").bought(1, "c5r7e3r c5o7r3o b3s6s b2o5d");
+    let after = table.lay().plays(take("1d1s1r").by(1));
     assert_eq!(after.position.phase(), Phase::LastRound);
     assert!(!after.events.triggered, "it was triggered by seat 0");
 }
@@ -41,23 +41,24 @@ fn end_trigger_comes_once() {
 fn end_trigger_target_of_a_ruling() {
     for (target, phase) in [(15, Phase::LastRound), (16, Phase::Open), (21, Phase::Open)] {
         let rulings = Rulings { target, ..Rulings::default() };
-        let desk = Desk::new(2).rulings(rulings).market("a1d4e").tokens(0, "4e").nobles("");
-        let case = desk.bought(0, "c5d3d7o c5s7d3s b3s6s a1r4d").lay();
+        let table =
+            TableBuilder::new(2).rulings(rulings).market("a1d4e").tokens(0, "4e").nobles("");
+        let case = table.bought(0, "c5d3d7o c5s7d3s b3s6s a1r4d").lay();
         assert_eq!(case.plays(buy("a1d4e", "4e")).position.phase(), phase, "{target}");
     }
 }
 
 #[test]
 fn end_trigger_is_known_by_the_prestige() {
-    let rich = Desk::new(2).bought(0, "c5d3d7o c5s7d3s c5e7s3e").nobles("");
+    let rich = TableBuilder::new(2).bought(0, "c5d3d7o c5s7d3s c5e7s3e").nobles("");
     let last = rich.clone().phase(Phase::LastRound);
-    let broken = |desk: Desk| desk.try_lay().map(|_| ()).map_err(|broken| broken.name);
+    let broken = |table: TableBuilder| table.try_lay().map(|_| ()).map_err(|broken| broken.name);
     assert_eq!(broken(last.clone().turn_of(1)), Ok(()));
     assert_eq!(broken(last), Err("end-called"), "seat 0 does not begin a last round");
     assert_eq!(broken(rich.turn_of(1)), Err("end-called"));
-    let poor = Desk::new(2).phase(Phase::LastRound).turn_of(1);
+    let poor = TableBuilder::new(2).phase(Phase::LastRound).turn_of(1);
     assert_eq!(broken(poor), Err("end-called"));
-    assert_eq!(broken(Desk::new(2).turn_of(2)), Err("mover-seated"));
+    assert_eq!(broken(TableBuilder::new(2).turn_of(2)), Err("mover-seated"));
 }
 
 #[test]
@@ -90,8 +91,8 @@ fn end_round_is_over_at_once_if_the_last_seat_triggers() {
 
 #[test]
 fn end_stalemate() {
-    let desk = Desk::new(2).supply("5g").nobles("").market("a0d3s a0s3o a0e3r a0r3d");
-    let case = desk.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o").lay();
+    let table = TableBuilder::new(2).supply("5g").nobles("").market("a0d3s a0s3o a0e3r a0r3d");
+    let case = table.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o").lay();
     let one = case.plays(pass());
     assert_eq!((one.events.ended, one.position.forced_passes()), (None, 1));
     let two = one.plays(pass().by(1));
@@ -107,11 +108,11 @@ fn end_stalemate() {
 
 #[test]
 fn end_stalemate_counts_across_rounds_and_starts_anew() {
-    let desk = Desk::new(2).supply("5g").nobles("").market("a0d3s a0s3o a0e3r a0r3d");
-    let desk = desk.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o");
-    let across = desk.clone().turn_of(1).lay().plays(pass().by(1)).plays(pass().by(0));
+    let table = TableBuilder::new(2).supply("5g").nobles("").market("a0d3s a0s3o a0e3r a0r3d");
+    let table = table.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o");
+    let across = table.clone().turn_of(1).lay().plays(pass().by(1)).plays(pass().by(0));
     assert_eq!(across.events.ended, Some(End::Stalemate));
-    let buyer = desk.tokens(1, "3s").turn_of(0).lay().plays(pass());
+    let buyer = table.tokens(1, "3s").turn_of(0).lay().plays(pass());
     let bought = buyer.plays(buy("a0d3s", "3s").by(1));
     assert_eq!(bought.position.forced_passes(), 0);
 }
@@ -129,9 +130,9 @@ fn end_winner() {
 #[test]
 fn end_fewest_cards() {
     assert_eq!(winners(&[(16, 9), (16, 8), (15, 2)], Tie::default()), [1]);
-    let desk = Desk::new(2).bought(0, "c4d7o a1d4e").bought(1, "c5s7d3s");
-    assert_eq!(desk.clone().lay().winners(), [1]);
-    let reserved = desk.hand(1, "c4s7d c4e7s").lay();
+    let table = TableBuilder::new(2).bought(0, "c4d7o a1d4e").bought(1, "c5s7d3s");
+    assert_eq!(table.clone().lay().winners(), [1]);
+    let reserved = table.hand(1, "c4s7d c4e7s").lay();
     assert_eq!(reserved.winners(), [1], "reserved cards are not counted");
     let breach = Violation::EndFewestCards { seat: 0, cards: 2, fewest: 1 };
     let message = "seat 0 is called a winner with 2 cards bought, the fewest is 1";

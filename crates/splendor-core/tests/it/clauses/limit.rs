@@ -2,19 +2,19 @@
 
 use splendor_core::{Color, Token, Violation};
 
-use crate::desk::{Desk, Say as _, heap, reserve, take};
+use crate::table_builder::{TableBuilder, TurnExt as _, reserve, take, tokens};
 
 #[test]
 fn limit_owned() {
-    let case = Desk::new(2).tokens(0, "2d2s2e2r").market("a0d3s").lay();
+    let case = TableBuilder::new(2).tokens(0, "2d2s2e2r").market("a0d3s").lay();
     let token = Token::Gem(Color::Onyx);
     let breach = Violation::LimitOwned { token, returned: 1, held: 0 };
     let message = "one onyx given back by a seat that holds none";
     case.refuses_first(take("1d1s1e").back("1o"), breach, message);
     let after = case.plays(take("1d1s1e").back("1r"));
-    assert_eq!(after.tokens(0), heap("3d3s3e1r"));
+    assert_eq!(after.tokens(0), tokens("3d3s3e1r"));
     let gold = Violation::LimitOwned { token: Token::Gold, returned: 2, held: 1 };
-    let ten = Desk::new(2).tokens(0, "2d2s2e2r2o").lay();
+    let ten = TableBuilder::new(2).tokens(0, "2d2s2e2r2o").lay();
     let turn = reserve("a0d1s1e1r1o");
     ten.refuses_first(turn.back("2g"), gold, "two gold given back by a seat that holds one");
     ten.plays(turn.back("1g"));
@@ -22,19 +22,19 @@ fn limit_owned() {
 
 #[test]
 fn limit_ten() {
-    let case = Desk::new(2).tokens(0, "2d2s2e2r").lay();
+    let case = TableBuilder::new(2).tokens(0, "2d2s2e2r").lay();
     let breach = Violation::LimitTen { held: 11, returned: 0 };
     case.refuses(take("1d1s1e"), breach, "the turn ends with eleven tokens");
     let after = case.plays(take("1d1s1e").back("1d"));
-    assert_eq!(after.tokens(0), heap("2d3s3e2r"));
-    assert_eq!(after.position.supply(), heap("2d1s1e2r4o5g"));
-    let seven = Desk::new(2).tokens(0, "2d2s2e1r").lay();
+    assert_eq!(after.tokens(0), tokens("2d3s3e2r"));
+    assert_eq!(after.position.supply(), tokens("2d1s1e2r4o5g"));
+    let seven = TableBuilder::new(2).tokens(0, "2d2s2e1r").lay();
     assert_eq!(seven.plays(take("1d1s1e")).tokens(0).total(), 10);
 }
 
 #[test]
 fn limit_ten_counts_gold() {
-    let case = Desk::new(2).tokens(0, "2d2s2e2r2o").lay();
+    let case = TableBuilder::new(2).tokens(0, "2d2s2e2r2o").lay();
     let breach = Violation::LimitTen { held: 11, returned: 0 };
     let message = "the turn ends with eleven tokens";
     case.refuses(reserve("a0d1s1e1r1o"), breach, message);
@@ -43,12 +43,12 @@ fn limit_ten_counts_gold() {
 
 #[test]
 fn limit_excess() {
-    let case = Desk::new(2).tokens(0, "2d2s2e2r").lay();
+    let case = TableBuilder::new(2).tokens(0, "2d2s2e2r").lay();
     let two = Violation::LimitExcess { returned: 2, excess: 1 };
     case.refuses(take("1d1s1e").back("1d1s"), two, "two tokens given back where one is above ten");
     case.plays(take("1d1s1e").back("1d"));
     let none = Violation::LimitExcess { returned: 1, excess: 0 };
-    let few = Desk::new(2).lay();
+    let few = TableBuilder::new(2).lay();
     few.refuses(take("1d1s1e").back("1d"), none, "one token given back where none is above ten");
     few.plays(take("1d1s1e"));
 }

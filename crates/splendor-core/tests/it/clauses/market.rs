@@ -2,11 +2,11 @@
 
 use splendor_core::{Level, Place, Rulings, Violation};
 
-use crate::desk::{Desk, Say as _, buy, card, draw, facts, reserve, take};
+use crate::table_builder::{TableBuilder, TurnExt as _, buy, card, draw, facts, reserve, take};
 
 #[test]
 fn market_refill() {
-    let case = Desk::new(2).tokens(0, "3s").hand(0, "a0o3e").market("a0d3s").lay();
+    let case = TableBuilder::new(2).tokens(0, "3s").hand(0, "a0o3e").market("a0d3s").lay();
     let why = "no place in the market is empty";
     let breach = Violation::MarketRefill { card: facts("a0s3o"), why };
     let message = "a0s3o is revealed, but no place in the market is empty";
@@ -21,7 +21,7 @@ fn market_refill() {
 
 #[test]
 fn market_refill_after_a_purchase_from_the_hand() {
-    let case = Desk::new(2).tokens(0, "3e").hand(0, "a0o3e").market("a0d3s").lay();
+    let case = TableBuilder::new(2).tokens(0, "3e").hand(0, "a0o3e").market("a0d3s").lay();
     let why = "no place in the market is empty";
     let breach = Violation::MarketRefill { card: facts("a0s3o"), why };
     let message = "a0s3o is revealed, but no place in the market is empty";
@@ -33,9 +33,9 @@ fn market_refill_after_a_purchase_from_the_hand() {
 
 #[test]
 fn market_refill_from_an_empty_deck() {
-    let desk = Desk::new(2).market("c4d7o c4s7d c4e7s c4r7e").hand(1, "c4o7r");
+    let table = TableBuilder::new(2).market("c4d7o c4s7d c4e7s c4r7e").hand(1, "c4o7r");
     let long = Rulings { target: 255, ..Rulings::default() };
-    let case = desk.rulings(long).buys_out(1, Level::Three).lay();
+    let case = table.rulings(long).buys_out(1, Level::Three).lay();
     let why = "the deck of the level is empty";
     let breach = Violation::MarketRefill { card: facts("c5o7r3o"), why };
     let wrong = reserve("c4d7o").fill("c5o7r3o");
@@ -49,11 +49,11 @@ fn market_refill_from_an_empty_deck() {
 
 #[test]
 fn market_refill_not_told() {
-    let case = Desk::new(2).market("a0d3s").lay();
+    let case = TableBuilder::new(2).market("a0d3s").lay();
     let after = case.plays(reserve("a0d3s"));
     assert_eq!(after.events.refill, Some(Place::Hidden));
     assert_eq!(after.position.market_hidden(), [1, 0, 0]);
-    let told = Desk::new(2).market("a0d3s").told().lay();
+    let told = TableBuilder::new(2).market("a0d3s").told().lay();
     let next = told.position.deck(Level::One).top();
     let after = told.plays(reserve("a0d3s"));
     assert_eq!(after.events.refill, next);

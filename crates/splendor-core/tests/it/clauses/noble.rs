@@ -2,18 +2,18 @@
 
 use splendor_core::Violation;
 
-use crate::desk::{Case, Desk, Say as _, buy, gems, noble, take, tile};
+use crate::table_builder::{Case, TableBuilder, TurnExt as _, buy, gems, noble, take, tile};
 
 /// Seat 0 has four diamonds and three sapphires, and three onyxes for a fourth sapphire.
 fn before_the_visit() -> Case {
-    let desk = Desk::new(2).nobles("3:4d4s 3:3d3s3e 3:4s4e").market("a0s3o");
-    desk.bonuses(0, "4d3s").tokens(0, "3o").lay()
+    let table = TableBuilder::new(2).nobles("3:4d4s 3:3d3s3e 3:4s4e").market("a0s3o");
+    table.bonuses(0, "4d3s").tokens(0, "3o").lay()
 }
 
 /// Seat 0 meets two nobles at once.
 fn two_at_once() -> Case {
-    let desk = Desk::new(2).nobles("3:4d4s 3:3d3s3e 3:4s4e");
-    desk.bonuses(0, "4d4s3e").tokens(0, "3o").lay()
+    let table = TableBuilder::new(2).nobles("3:4d4s 3:3d3s3e 3:4s4e");
+    table.bonuses(0, "4d4s3e").tokens(0, "3o").lay()
 }
 
 #[test]
@@ -23,10 +23,10 @@ fn noble_present() {
     let wrong = take("1d1s1e").come("3:4d4s 3:4d4o");
     assert_eq!(case.position.check(&case.game, &wrong), Err(breach));
     assert_eq!(breach.to_string(), "the noble 3:4d4o is not on the table");
-    let desk = Desk::new(2).nobles("3:3d3s3e").visited(1, "3:4d4s").bonuses(0, "4d4s");
+    let table = TableBuilder::new(2).nobles("3:3d3s3e").visited(1, "3:4d4s").bonuses(0, "4d4s");
     let gone = Violation::NoblePresent { noble: tile("3:4d4s") };
     let turn = take("1d1s1e").come("3:4d4s");
-    assert_eq!(desk.lay().position.check(&case.game, &turn), Err(gone));
+    assert_eq!(table.lay().position.check(&case.game, &turn), Err(gone));
     let after = case.plays(take("1d1s1e").come("3:4d4s"));
     assert_eq!(after.events.noble, Some(noble("3:4d4s")));
     assert!(!after.position.nobles().has(noble("3:4d4s")));
@@ -46,11 +46,11 @@ fn noble_earned() {
 
 #[test]
 fn noble_earned_by_bonuses_not_by_tokens() {
-    let desk = Desk::new(2).nobles("3:4d4s").bonuses(0, "4d3s").tokens(0, "4s3g");
+    let table = TableBuilder::new(2).nobles("3:4d4s").bonuses(0, "4d3s").tokens(0, "4s3g");
     let breach = Violation::NobleEarned { noble: tile("3:4d4s"), bonuses: gems("4d3s") };
     let message =
         "the noble 3:4d4s comes to a seat whose bonuses are four diamonds and three sapphires";
-    desk.lay().refuses(take("1d1e1r").come("3:4d4s"), breach, message);
+    table.lay().refuses(take("1d1e1r").come("3:4d4s"), breach, message);
 }
 
 #[test]

@@ -2,13 +2,15 @@
 
 use splendor_core::{Color, Level, Overpay, Post, PostSet, Powers, Rulings, Token, Violation};
 
-use crate::desk::{Case, Desk, Say as _, buy, card, draw, facts, gems, heap, pass, reserve, take};
+use crate::table_builder::{
+    Case, TableBuilder, TurnExt as _, buy, card, draw, facts, gems, pass, reserve, take, tokens,
+};
 
 const RUBY: Token = Token::Gem(Color::Ruby);
 
 #[test]
 fn post_present() {
-    let case = Desk::new(2).bonuses(0, "3o").lay();
+    let case = TableBuilder::new(2).bonuses(0, "3o").lay();
     let breach = |what| Violation::PostPresent { what };
     let message = "a power gem is taken without the module The Trading Posts";
     case.refuses(take("2d").gem("o"), breach("a power gem is taken"), message);
@@ -24,13 +26,13 @@ fn post_present() {
 
 #[test]
 fn post_double_gold() {
-    let desk = Desk::new(2).posts().market("b2o5e3r a0r2d2r").bonuses(0, "3s1o");
-    let case = desk.clone().tokens(0, "2d2r4e2g").lay();
+    let table = TableBuilder::new(2).posts().market("b2o5e3r a0r2d2r").bonuses(0, "3s1o");
+    let case = table.clone().tokens(0, "2d2r4e2g").lay();
     assert_eq!(case.position.seats()[0].posts(), PostSet::one(Post::DoubleGold));
     let split = |id, price, paid| Violation::PostDoubleGold {
         card: facts(id),
         price: gems(price),
-        paid: heap(paid),
+        paid: tokens(paid),
     };
     case.refuses(
         buy("b2o5e3r", "4e2r1g"),
@@ -41,22 +43,22 @@ fn post_double_gold() {
     let two = split("a0r2d2r", "2d2r", "1d1r1g");
     case.refuses(buy("a0r2d2r", "1d1r1g"), two, &two.to_string());
     let after = case.plays(buy("b2o5e3r", "4e2r2g"));
-    assert_eq!(after.tokens(0), heap("2d"));
+    assert_eq!(after.tokens(0), tokens("2d"));
     case.plays(buy("a0r2d2r", "1d2r1g"));
-    let rich = desk.tokens(0, "3e2r2g").lay();
+    let rich = table.tokens(0, "3e2r2g").lay();
     rich.plays(buy("b2o5e3r", "3e2r2g"));
 }
 
 #[test]
 fn post_double_gold_too_little_is_a_price_that_is_not_paid() {
-    let desk = Desk::new(2).posts().market("a0o3e").tokens(0, "2e2g");
+    let table = TableBuilder::new(2).posts().market("a0o3e").tokens(0, "2e2g");
     let price = |short, paid| Violation::PurchasePrice {
         card: facts("a0o3e"),
         price: gems("3e"),
-        paid: heap(paid),
+        paid: tokens(paid),
         short,
     };
-    let case = desk.clone().bonuses(0, "3s1o").lay();
+    let case = table.clone().bonuses(0, "3s1o").lay();
     case.refuses(
         buy("a0o3e", "1g"),
         price(1, "1g"),
@@ -64,7 +66,7 @@ fn post_double_gold_too_little_is_a_price_that_is_not_paid() {
     );
     case.plays(buy("a0o3e", "2g"));
     case.plays(buy("a0o3e", "1e1g"));
-    let without = desk.bonuses(0, "2s1o").lay();
+    let without = table.bonuses(0, "2s1o").lay();
     let two = price(1, "1e1g");
     without.refuses(buy("a0o3e", "1e1g"), two, &two.to_string());
     without.plays(buy("a0o3e", "2e1g"));
@@ -72,19 +74,19 @@ fn post_double_gold_too_little_is_a_price_that_is_not_paid() {
 
 #[test]
 fn post_double_gold_half_that_is_not_needed() {
-    let desk = Desk::new(2).posts().market("a0o3e").bonuses(0, "3s1o").tokens(0, "2e2g");
-    desk.clone().lay().plays(buy("a0o3e", "2e1g"));
+    let table = TableBuilder::new(2).posts().market("a0o3e").bonuses(0, "3s1o").tokens(0, "2e2g");
+    table.clone().lay().plays(buy("a0o3e", "2e1g"));
     let over = |over, paid, why| Violation::PurchasePayment {
         card: facts("a0o3e"),
         price: gems("3e"),
-        paid: heap(paid),
+        paid: tokens(paid),
         over,
         why,
     };
     let two = over(1, "2e2g", "that the price does not ask for");
-    desk.clone().lay().refuses(buy("a0o3e", "2e2g"), two, &two.to_string());
+    table.clone().lay().refuses(buy("a0o3e", "2e2g"), two, &two.to_string());
     let rulings = Rulings { overpay: Overpay::Irredundant, ..Rulings::default() };
-    let strict = desk.rulings(rulings).lay();
+    let strict = table.rulings(rulings).lay();
     let why = "that gold pays for already, which the ruling `overpay` forbids";
     strict.refuses(
         buy("a0o3e", "2e1g"),
@@ -98,13 +100,13 @@ fn post_double_gold_half_that_is_not_needed() {
 
 #[test]
 fn post_draw_two() {
-    let desk = Desk::new(2).posts().market("a0s3o");
+    let table = TableBuilder::new(2).posts().market("a0s3o");
     let breach = |why| Violation::PostDrawTwo { card: facts("a0d3s"), level: Level::One, why };
     let turn = draw(Level::One).drawn("a0e3r").under("a0d3s");
     let message = "a0d3s is put under the deck of level 1, but the seat has no such power";
-    let without = desk.clone().bonuses(0, "2o").bonuses(1, "3o").lay();
+    let without = table.clone().bonuses(0, "2o").bonuses(1, "3o").lay();
     without.refuses(turn, breach("the seat has no such power"), message);
-    let case = desk.bonuses(0, "3o").lay();
+    let case = table.bonuses(0, "3o").lay();
     let after = case.plays(turn);
     assert!(after.position.seats()[0].hand().has(card("a0e3r")));
     assert_eq!(after.position.deck(Level::One).len(), case.position.deck(Level::One).len() - 1);
@@ -114,9 +116,9 @@ fn post_draw_two() {
 #[test]
 fn post_draw_two_from_a_deck_of_one_card() {
     let long = Rulings { target: 255, ..Rulings::default() };
-    let desk = Desk::new(2).posts().rulings(long).market("c4d7o c4s7d c4e7s c4r7e");
-    let desk = desk.bonuses(0, "3o").hand(1, "c4o7r");
-    let case = desk.buys_all_but(1, Level::Three, "c5d3d7o").lay();
+    let table = TableBuilder::new(2).posts().rulings(long).market("c4d7o c4s7d c4e7s c4r7e");
+    let table = table.bonuses(0, "3o").hand(1, "c4o7r");
+    let case = table.buys_all_but(1, Level::Three, "c5d3d7o").lay();
     assert_eq!(case.position.deck(Level::Three).len(), 1);
     let why = "the deck had one card left";
     let breach = Violation::PostDrawTwo { card: facts("c4o7r"), level: Level::Three, why };
@@ -129,7 +131,7 @@ fn post_draw_two_from_a_deck_of_one_card() {
 
 #[test]
 fn post_gem() {
-    let case = Desk::new(2).posts().market("a0d3s").bonuses(0, "2d").tokens(0, "3s").lay();
+    let case = TableBuilder::new(2).posts().market("a0d3s").bonuses(0, "2d").tokens(0, "3s").lay();
     assert_eq!(case.position.seats()[0].posts(), PostSet::one(Post::ThirdGem));
     let message = "one ruby is taken by a power, but no post of the seat gives a gem for this \
                    action";
@@ -139,26 +141,26 @@ fn post_gem() {
         case.plays(turn);
     }
     case.plays(take("2d").gem("r"));
-    let none = Desk::new(2).posts().bonuses(0, "1d").lay();
+    let none = TableBuilder::new(2).posts().bonuses(0, "1d").lay();
     none.refuses(take("2d").gem("r"), breach, message);
-    let buyer = Desk::new(2).posts().bonuses(0, "1d3r").lay();
+    let buyer = TableBuilder::new(2).posts().bonuses(0, "1d3r").lay();
     buyer.refuses(take("2d").gem("r"), breach, message);
     let always = Rulings { pass: splendor_core::Pass::Always, ..Rulings::default() };
-    let idle = Desk::new(2).posts().rulings(always).bonuses(0, "2d3r").lay();
+    let idle = TableBuilder::new(2).posts().rulings(always).bonuses(0, "2d3r").lay();
     idle.refuses(pass().gem("r"), breach, message);
     idle.plays(pass());
 }
 
 fn buyer(rulings: Rulings) -> Case {
-    let desk = Desk::new(2).posts().rulings(rulings).market("a0d3s").bonuses(0, "1d3r");
-    desk.tokens(0, "3s").supply("1d1s2g").lay()
+    let table = TableBuilder::new(2).posts().rulings(rulings).market("a0d3s").bonuses(0, "1d3r");
+    table.tokens(0, "3s").supply("1d1s2g").lay()
 }
 
 #[test]
 fn post_gem_after_purchase() {
     let case = buyer(Rulings::default());
     assert_eq!(case.position.seats()[0].posts(), PostSet::one(Post::GemAfterPurchase));
-    let supply = heap("1d4s2g");
+    let supply = tokens("1d4s2g");
     let breach = |why| Violation::PostGemAfterPurchase { supply, why };
     // The second diamond gains a post as well.
     let turn = buy("a0d3s", "3s").gains("third-gem");
@@ -173,7 +175,7 @@ fn post_gem_after_purchase() {
     let none = breach("a gem is taken that the supply lacks");
     case.refuses(turn.gem("e"), none, &none.to_string());
     let after = case.plays(turn.gem("s"));
-    assert_eq!((after.tokens(0), after.position.supply()), (heap("1s"), heap("1d3s2g")));
+    assert_eq!((after.tokens(0), after.position.supply()), (tokens("1s"), tokens("1d3s2g")));
     case.plays(turn.gem("d"));
     case.plays(take("1d"));
 }
@@ -184,7 +186,7 @@ fn post_gem_after_purchase_is_a_choice_under_another_ruling() {
     let turn = buy("a0d3s", "3s").gains("third-gem");
     case.plays(turn);
     case.plays(turn.gem("s"));
-    let supply = heap("1d4s2g");
+    let supply = tokens("1d4s2g");
     let why = "a gem is taken that the supply lacks";
     let breach = Violation::PostGemAfterPurchase { supply, why };
     case.refuses(turn.gem("e"), breach, &breach.to_string());
@@ -192,9 +194,9 @@ fn post_gem_after_purchase_is_a_choice_under_another_ruling() {
 
 #[test]
 fn post_third_gem() {
-    let case = Desk::new(2).posts().bonuses(0, "2d").supply("4d1s5g").lay();
+    let case = TableBuilder::new(2).posts().bonuses(0, "2d").supply("4d1s5g").lay();
     let pair = Token::Gem(Color::Diamond);
-    let breach = |why| Violation::PostThirdGem { pair, supply: heap("2d1s5g"), why };
+    let breach = |why| Violation::PostThirdGem { pair, supply: tokens("2d1s5g"), why };
     case.refuses(
         take("2d"),
         breach("no gem is taken"),
@@ -208,24 +210,24 @@ fn post_third_gem() {
     let none = breach("a gem is taken that the supply lacks");
     case.refuses(take("2d").gem("r"), none, &none.to_string());
     let after = case.plays(take("2d").gem("s"));
-    assert_eq!((after.tokens(0), after.position.supply()), (heap("2d1s"), heap("2d5g")));
+    assert_eq!((after.tokens(0), after.position.supply()), (tokens("2d1s"), tokens("2d5g")));
     case.plays(take("1d1s"));
 }
 
 #[test]
 fn post_third_gem_is_a_choice_under_another_ruling() {
     let rulings = Rulings { powers: Powers::Optional, ..Rulings::default() };
-    let case = Desk::new(2).posts().rulings(rulings).bonuses(0, "2d").lay();
+    let case = TableBuilder::new(2).posts().rulings(rulings).bonuses(0, "2d").lay();
     case.plays(take("2d"));
     case.plays(take("2d").gem("s"));
     let why = "a third gem of the same color is taken";
     let pair = Token::Gem(Color::Diamond);
-    let breach = Violation::PostThirdGem { pair, supply: heap("2d4s4e4r4o5g"), why };
+    let breach = Violation::PostThirdGem { pair, supply: tokens("2d4s4e4r4o5g"), why };
     case.refuses(take("2d").gem("d"), breach, &breach.to_string());
 }
 
 fn second_diamond() -> Case {
-    Desk::new(2).posts().market("a0d3s").bonuses(0, "1d3o").tokens(0, "3s").lay()
+    TableBuilder::new(2).posts().market("a0d3s").bonuses(0, "1d3o").tokens(0, "3s").lay()
 }
 
 #[test]
@@ -279,8 +281,9 @@ fn post_earned_by_each_demand_and_by_nothing_less() {
         assert_eq!(post.demand(), gems(demand));
         for (color, count) in gems(demand).iter().filter(|&(_, count)| count > 0) {
             let bonuses = gems(demand).with(color, count - 1);
-            let desk = Desk::new(2).posts().market(id).bonuses_of(0, bonuses).tokens(0, pay);
-            let case = desk.lay();
+            let table =
+                TableBuilder::new(2).posts().market(id).bonuses_of(0, bonuses).tokens(0, pay);
+            let case = table.lay();
             assert!(case.position.seats()[0].posts().is_empty(), "{name}");
             let breach = Violation::PostEarned { post, bonuses };
             case.refuses(take("1d1s1e").gains(name), breach, &breach.to_string());
@@ -298,8 +301,8 @@ fn post_once() {
     let message = "the post draw-two is gained by a seat that has it";
     case.refuses(take("1d1s1e").gains("draw-two"), breach, message);
     // Another seat gains the same post: of each there are as many as seats.
-    let desk = Desk::new(2).posts().market("a0o3e").bonuses(0, "3o").bonuses(1, "2o");
-    let other = desk.turn_of(1).tokens(1, "3e").lay();
+    let table = TableBuilder::new(2).posts().market("a0o3e").bonuses(0, "3o").bonuses(1, "2o");
+    let other = table.turn_of(1).tokens(1, "3e").lay();
     let after = other.plays(buy("a0o3e", "3e").by(1).gains("draw-two"));
     assert!(after.position.seats().iter().all(|seat| seat.posts().has(Post::DrawTwo)));
 }
@@ -314,8 +317,8 @@ fn post_mandatory() {
     case.plays(turn.gains("third-gem"));
     case.plays(take("1d1s1e"));
     let optional = Rulings { powers: Powers::Optional, ..Rulings::default() };
-    let desk = Desk::new(2).posts().rulings(optional).market("a0d3s").bonuses(0, "1d");
-    let gentle = desk.tokens(0, "3s").lay();
+    let table = TableBuilder::new(2).posts().rulings(optional).market("a0d3s").bonuses(0, "1d");
+    let gentle = table.tokens(0, "3s").lay();
     let breach = Violation::PostMandatory { post: Post::ThirdGem, bonuses: gems("2d") };
     gentle.refuses(turn, breach, message);
 }
@@ -329,7 +332,7 @@ fn post_point_per_post() {
     assert_eq!(one.to_string(), "seat 0 has one post, each of which brings one prestige");
     assert!(breach.clause().shows_through_claims());
     let prestige = |bonuses: &str| {
-        let case = Desk::new(2).posts().bonuses(0, bonuses).lay();
+        let case = TableBuilder::new(2).posts().bonuses(0, bonuses).lay();
         case.position.seats()[0].prestige()
     };
     assert_eq!(["2d3o", "5e", "5e2d", "5e2d3o"].map(prestige), [0, 1, 2, 3]);

@@ -2,20 +2,20 @@
 
 use splendor_core::{Color, GoldUse, Rulings, Source, Token, Violation};
 
-use crate::desk::{Desk, Say as _, buy, buy_from, card, facts, gems, heap};
+use crate::table_builder::{TableBuilder, TurnExt as _, buy, buy_from, card, facts, gems, tokens};
 
 const WHY: &str = "that the price does not ask for";
 const SAPPHIRE: Token = Token::Gem(Color::Sapphire);
 
 fn short(id: &str, price: &str, paid: &str, short: u16) -> Violation {
-    Violation::PurchasePrice { card: facts(id), price: gems(price), paid: heap(paid), short }
+    Violation::PurchasePrice { card: facts(id), price: gems(price), paid: tokens(paid), short }
 }
 
 fn over(id: &str, price: &str, paid: &str, over: u16) -> Violation {
     Violation::PurchasePayment {
         card: facts(id),
         price: gems(price),
-        paid: heap(paid),
+        paid: tokens(paid),
         over,
         why: WHY,
     }
@@ -23,8 +23,8 @@ fn over(id: &str, price: &str, paid: &str, over: u16) -> Violation {
 
 #[test]
 fn purchase_source() {
-    let desk = Desk::new(2).tokens(0, "3d3s3e").market("a0d3s").hand(1, "a0r3d");
-    let case = desk.hand(0, "a0o3e").lay();
+    let table = TableBuilder::new(2).tokens(0, "3d3s3e").market("a0d3s").hand(1, "a0r3d");
+    let case = table.hand(0, "a0o3e").lay();
     let breach = Violation::PurchaseSource { card: facts("a0r3d") };
     let message = "a0r3d is bought, but lies neither in the market nor in the hand of the seat";
     case.refuses(buy("a0r3d", "3d"), breach, message);
@@ -37,7 +37,7 @@ fn purchase_source() {
 
 #[test]
 fn purchase_source_is_what_the_log_says() {
-    let case = Desk::new(2).tokens(0, "3s3e").market("a0d3s").hand(0, "a0o3e").lay();
+    let case = TableBuilder::new(2).tokens(0, "3s3e").market("a0d3s").hand(0, "a0o3e").lay();
     let breach = |id| Violation::PurchaseSource { card: facts(id) };
     let message = "a0d3s is bought, but lies neither in the market nor in the hand of the seat";
     let wrong = buy_from(Source::Hand, "a0d3s", "3s");
@@ -52,23 +52,23 @@ fn purchase_source_is_what_the_log_says() {
 
 #[test]
 fn purchase_price() {
-    let case = Desk::new(2).tokens(0, "3s1g").market("a0d3s").lay();
+    let case = TableBuilder::new(2).tokens(0, "3s1g").market("a0d3s").lay();
     case.refuses(
         buy("a0d3s", "2s"),
         short("a0d3s", "3s", "2s", 1),
         "a0d3s costs three sapphires after bonuses; two sapphires paid, one token short",
     );
     let after = case.plays(buy("a0d3s", "3s"));
-    assert_eq!(after.tokens(0), heap("1g"));
+    assert_eq!(after.tokens(0), tokens("1g"));
     assert_eq!(after.position.seats()[0].bonuses(), gems("1d"));
 }
 
 #[test]
 fn purchase_price_is_lowered_by_bonuses_not_below_nothing() {
-    let desk = Desk::new(2).market("a0d3s a1d4e").bonuses(0, "4s2e");
-    let case = desk.tokens(0, "1d1s2e").lay();
+    let table = TableBuilder::new(2).market("a0d3s a1d4e").bonuses(0, "4s2e");
+    let case = table.tokens(0, "1d1s2e").lay();
     let after = case.plays(buy("a0d3s", ""));
-    assert_eq!(after.tokens(0), heap("1d1s2e"), "four sapphire bonuses give nothing back");
+    assert_eq!(after.tokens(0), tokens("1d1s2e"), "four sapphire bonuses give nothing back");
     case.refuses(
         buy("a1d4e", "1e"),
         short("a1d4e", "2e", "1e", 1),
@@ -79,7 +79,7 @@ fn purchase_price_is_lowered_by_bonuses_not_below_nothing() {
 
 #[test]
 fn purchase_price_a_card_never_pays_for_itself() {
-    let case = Desk::new(2).tokens(0, "1d3s1e").market("a0e1d3s1e").lay();
+    let case = TableBuilder::new(2).tokens(0, "1d3s1e").market("a0e1d3s1e").lay();
     let breach = short("a0e1d3s1e", "1d3s1e", "1d3s", 1);
     assert_eq!(case.position.check(&case.game, &buy("a0e1d3s1e", "1d3s")), Err(breach));
     case.plays(buy("a0e1d3s1e", "1d3s1e"));
@@ -87,7 +87,7 @@ fn purchase_price_a_card_never_pays_for_itself() {
 
 #[test]
 fn purchase_payment() {
-    let case = Desk::new(2).tokens(0, "1d4s2g").market("a0d3s").lay();
+    let case = TableBuilder::new(2).tokens(0, "1d4s2g").market("a0d3s").lay();
     let says = |paid, over| {
         format!("a0d3s costs three sapphires after bonuses; {paid} paid, {over} {WHY}")
     };
@@ -106,7 +106,7 @@ fn purchase_payment() {
 
 #[test]
 fn purchase_payment_gold_for_an_owned_gem() {
-    let free = Desk::new(2).tokens(0, "3s2g").market("a0d3s");
+    let free = TableBuilder::new(2).tokens(0, "3s2g").market("a0d3s");
     for pay in ["3s", "2s1g", "1s2g"] {
         free.clone().lay().plays(buy("a0d3s", pay));
     }
@@ -116,7 +116,7 @@ fn purchase_payment_gold_for_an_owned_gem() {
     let breach = Violation::PurchasePayment {
         card: facts("a0d3s"),
         price: gems("3s"),
-        paid: heap("1s2g"),
+        paid: tokens("1s2g"),
         over: 2,
         why,
     };
@@ -124,25 +124,25 @@ fn purchase_payment_gold_for_an_owned_gem() {
                    two tokens of gold for gems that the seat has, which the ruling `gold` forbids";
     case.refuses(buy("a0d3s", "1s2g"), breach, message);
     case.plays(buy("a0d3s", "3s"));
-    let needy = Desk::new(2).tokens(0, "2s1g").market("a0d3s").rulings(rulings).lay();
+    let needy = TableBuilder::new(2).tokens(0, "2s1g").market("a0d3s").rulings(rulings).lay();
     needy.plays(buy("a0d3s", "2s1g"));
 }
 
 #[test]
 fn purchase_tokens() {
-    let case = Desk::new(2).tokens(0, "2s").tokens(1, "1s").market("a0d3s").lay();
+    let case = TableBuilder::new(2).tokens(0, "2s").tokens(1, "1s").market("a0d3s").lay();
     let breach = Violation::PurchaseTokens { token: SAPPHIRE, paid: 3, owned: 2 };
     case.refuses(buy("a0d3s", "3s"), breach, "three sapphires paid by a seat that holds two");
     let gold = Violation::PurchaseTokens { token: Token::Gold, paid: 1, owned: 0 };
     case.refuses(buy("a0d3s", "2s1g"), gold, "one gold paid by a seat that holds none");
-    let rich = Desk::new(2).tokens(0, "2s1g").market("a0d3s").lay();
+    let rich = TableBuilder::new(2).tokens(0, "2s1g").market("a0d3s").lay();
     let after = rich.plays(buy("a0d3s", "2s1g"));
-    assert_eq!((after.tokens(0), after.position.supply()), (heap(""), heap("4d4s4e4r4o5g")));
+    assert_eq!((after.tokens(0), after.position.supply()), (tokens(""), tokens("4d4s4e4r4o5g")));
 }
 
 #[test]
 fn purchase_source_is_a_hidden_hand_that_shows_the_card() {
-    let case = Desk::new(2).tokens(0, "3s").hidden(0, [1, 0, 0]).market("a0s3o").lay();
+    let case = TableBuilder::new(2).tokens(0, "3s").hidden(0, [1, 0, 0]).market("a0s3o").lay();
     let turn = buy("a0d3s", "3s");
     assert_eq!(case.position.violations(&case.game, &turn), []);
     let (after, events) = case.position.play(&case.game, &turn).unwrap();
@@ -150,15 +150,16 @@ fn purchase_source_is_a_hidden_hand_that_shows_the_card() {
     assert_eq!(after.seats()[0].hidden(), [0; 3]);
     assert!(!after.unseen().has(card("a0d3s")));
     let other = buy("a0d3s", "3s").by(1);
-    let second = Desk::new(2).tokens(1, "3s").hidden(0, [1, 0, 0]).market("a0s3o").turn_of(1).lay();
+    let second =
+        TableBuilder::new(2).tokens(1, "3s").hidden(0, [1, 0, 0]).market("a0s3o").turn_of(1).lay();
     let breach = Violation::PurchaseSource { card: facts("a0d3s") };
     assert_eq!(second.position.check(&second.game, &other), Err(breach));
 }
 
 #[test]
 fn purchase_source_of_a_card_that_lies_in_a_known_place() {
-    let desk = Desk::new(2).market("a0s3o").hidden(0, [1, 0, 0]).tokens(0, "3s3d").told();
-    let case = desk.lay();
+    let table = TableBuilder::new(2).market("a0s3o").hidden(0, [1, 0, 0]).tokens(0, "3s3d").told();
+    let case = table.lay();
     assert_eq!(case.position.unseen().len(), 1, "the hand is known by exclusion");
     assert_eq!(case.position.whereabouts(card("a0r3d")), Some("it lies in a deck"));
     let message = "a0r3d is bought, but lies neither in the market nor in the hand of the seat";

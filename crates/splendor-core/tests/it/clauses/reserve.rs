@@ -2,15 +2,17 @@
 
 use splendor_core::{Level, Rulings, Violation};
 
-use crate::desk::{Desk, Say as _, buy, card, cards, draw, facts, heap, reserve};
+use crate::table_builder::{
+    TableBuilder, TurnExt as _, buy, card, cards, draw, facts, reserve, tokens,
+};
 
 #[test]
 fn reserve_hand_limit() {
-    let case = Desk::new(2).hand(0, "c4d7o c4s7d c4e7s").market("a0d3s").lay();
+    let case = TableBuilder::new(2).hand(0, "c4d7o c4s7d c4e7s").market("a0d3s").lay();
     let breach = Violation::ReserveHandLimit { hand: 3 };
     case.refuses(reserve("a0d3s"), breach, "a card is reserved with three in hand already");
     case.refuses(draw(Level::One), breach, "a card is reserved with three in hand already");
-    let two = Desk::new(2).hand(0, "c4d7o c4s7d").market("a0d3s").lay();
+    let two = TableBuilder::new(2).hand(0, "c4d7o c4s7d").market("a0d3s").lay();
     let after = two.plays(reserve("a0d3s"));
     assert_eq!(after.position.seats()[0].hand(), cards("c4d7o c4s7d a0d3s"));
     assert_eq!(after.position.seats()[0].hand_size(), 3);
@@ -18,16 +20,16 @@ fn reserve_hand_limit() {
 
 #[test]
 fn reserve_hand_limit_counts_hidden_cards() {
-    let case = Desk::new(2).hand(0, "c4d7o").hidden(0, [1, 1, 0]).market("a0d3s").lay();
+    let case = TableBuilder::new(2).hand(0, "c4d7o").hidden(0, [1, 1, 0]).market("a0d3s").lay();
     let breach = Violation::ReserveHandLimit { hand: 3 };
     case.refuses(reserve("a0d3s"), breach, "a card is reserved with three in hand already");
-    let two = Desk::new(2).hidden(0, [1, 1, 0]).market("a0d3s").lay();
+    let two = TableBuilder::new(2).hidden(0, [1, 1, 0]).market("a0d3s").lay();
     two.plays(reserve("a0d3s"));
 }
 
 #[test]
 fn reserve_face_up() {
-    let case = Desk::new(2).market("a0d3s").hand(1, "a0s3o").bought(1, "a0e3r").lay();
+    let case = TableBuilder::new(2).market("a0d3s").hand(1, "a0s3o").bought(1, "a0e3r").lay();
     for id in ["a0s3o", "a0e3r", "a0o3e"] {
         let breach = Violation::ReserveFaceUp { card: facts(id) };
         let message = format!("{id} is reserved, but does not lie in the market");
@@ -41,8 +43,8 @@ fn reserve_face_up() {
 #[test]
 fn reserve_deck() {
     let long = Rulings { target: 255, ..Rulings::default() };
-    let desk = Desk::new(2).rulings(long).market("c4d7o c4s7d c4e7s c4r7e");
-    let case = desk.buys_out(1, Level::Three).lay();
+    let table = TableBuilder::new(2).rulings(long).market("c4d7o c4s7d c4e7s c4r7e");
+    let case = table.buys_out(1, Level::Three).lay();
     let breach = Violation::ReserveDeck { level: Level::Three };
     case.refuses(draw(Level::Three), breach, "a card is reserved from the empty deck of level 3");
     let after = case.plays(draw(Level::Two));
@@ -52,28 +54,29 @@ fn reserve_deck() {
 
 #[test]
 fn reserve_deck_is_secret_until_bought() {
-    let case = Desk::new(2).tokens(0, "3s").market("a0s3o").lay();
+    let case = TableBuilder::new(2).tokens(0, "3s").market("a0s3o").lay();
     let known = case.plays(draw(Level::One).drawn("a0d3s"));
     assert!(known.position.secret().has(card("a0d3s")));
-    let mut bought = known.plays(crate::desk::take("1e1r1o").by(1));
+    let mut bought = known.plays(crate::table_builder::take("1e1r1o").by(1));
     bought = bought.plays(buy("a0d3s", "3s"));
     assert!(!bought.position.secret().has(card("a0d3s")));
-    let laid = Desk::new(2).secret(0, "a0o3e").hand(1, "a0e3r").lay();
+    let laid = TableBuilder::new(2).secret(0, "a0o3e").hand(1, "a0e3r").lay();
     assert_eq!(laid.position.secret(), cards("a0o3e"));
     assert!(bought.position.seats()[0].bought().has(card("a0d3s")));
 }
 
 #[test]
 fn reserve_gold() {
-    let with = Desk::new(2).market("a0d3s").lay().plays(reserve("a0d3s"));
+    let with = TableBuilder::new(2).market("a0d3s").lay().plays(reserve("a0d3s"));
     assert!(with.events.gold);
-    assert_eq!((with.tokens(0), with.position.supply().gold()), (heap("1g"), 4));
-    let blind = Desk::new(2).lay().plays(draw(Level::Two));
+    assert_eq!((with.tokens(0), with.position.supply().gold()), (tokens("1g"), 4));
+    let blind = TableBuilder::new(2).lay().plays(draw(Level::Two));
     assert!(blind.events.gold);
-    assert_eq!(blind.tokens(0), heap("1g"));
-    let without = Desk::new(2).tokens(1, "5g").market("a0d3s").lay().plays(reserve("a0d3s"));
+    assert_eq!(blind.tokens(0), tokens("1g"));
+    let without =
+        TableBuilder::new(2).tokens(1, "5g").market("a0d3s").lay().plays(reserve("a0d3s"));
     assert!(!without.events.gold);
-    assert_eq!((without.tokens(0), without.position.seats()[0].hand_size()), (heap(""), 1));
+    assert_eq!((without.tokens(0), without.position.seats()[0].hand_size()), (tokens(""), 1));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use splendor_core::{Level, Place, Violation};
 
-use crate::desk::{Desk, Say as _, buy, card, draw, facts, reserve};
+use crate::table_builder::{TableBuilder, TurnExt as _, buy, card, draw, facts, reserve};
 
 fn unseen(id: &str, place: &'static str) -> Violation {
     Violation::RevealUnseen { card: facts(id), place }
@@ -10,8 +10,8 @@ fn unseen(id: &str, place: &'static str) -> Violation {
 
 #[test]
 fn reveal_unseen() {
-    let desk = Desk::new(2).market("a0d3s a0s3o").hand(1, "a0e3r").bought(1, "a0r3d");
-    let case = desk.lay();
+    let table = TableBuilder::new(2).market("a0d3s a0s3o").hand(1, "a0e3r").bought(1, "a0r3d");
+    let case = table.lay();
     for (id, place) in [
         ("a0s3o", "it lies in the market"),
         ("a0e3r", "it is in a hand"),
@@ -27,7 +27,7 @@ fn reveal_unseen() {
 
 #[test]
 fn reveal_unseen_the_card_of_the_turn_itself() {
-    let case = Desk::new(2).market("a0d3s").tokens(0, "3o").hidden(0, [1, 0, 0]).lay();
+    let case = TableBuilder::new(2).market("a0d3s").tokens(0, "3o").hidden(0, [1, 0, 0]).lay();
     let itself = reserve("a0d3s").fill("a0d3s");
     let breach = unseen("a0d3s", "it lies in the market");
     assert_eq!(case.position.check(&case.game, &itself), Err(breach));
@@ -37,7 +37,7 @@ fn reveal_unseen_the_card_of_the_turn_itself() {
 
 #[test]
 fn reveal_level() {
-    let case = Desk::new(2).market("a0d3s").lay();
+    let case = TableBuilder::new(2).market("a0d3s").lay();
     let breach = Violation::RevealLevel { card: facts("b2o5d"), level: Level::One };
     let message = "b2o5d appears from the deck of level 1";
     case.refuses(reserve("a0d3s").fill("b2o5d"), breach, message);
@@ -48,7 +48,7 @@ fn reveal_level() {
 
 #[test]
 fn reveal_deck() {
-    let case = Desk::new(2).market("a0d3s").told().lay();
+    let case = TableBuilder::new(2).market("a0d3s").told().lay();
     let Some(Place::Card(top)) = case.position.deck(Level::One).top() else { panic!("it is told") };
     let next = case.game.components.card(top);
     assert_ne!(top, card("a1o4s"));

@@ -5,12 +5,14 @@ use splendor_core::{
     Violation, winners_of,
 };
 
-use crate::desk::{Case, Desk, Say as _, buy, heap, noble, pass, reserve, take, tile};
+use crate::table_builder::{
+    Case, TableBuilder, TurnExt as _, buy, noble, pass, reserve, take, tile, tokens,
+};
 
 /// Seat 0 meets two nobles at once, of which the second by number stands first in the setup.
 fn two_nobles(rulings: Rulings) -> Case {
-    let desk = Desk::new(2).rulings(rulings).nobles("3:4d4s 3:3d3s3e 3:4s4e");
-    let mut case = desk.bonuses(0, "4d4s3e").tokens(0, "3o").market("a0s3o").lay();
+    let table = TableBuilder::new(2).rulings(rulings).nobles("3:4d4s 3:3d3s3e 3:4s4e");
+    let mut case = table.bonuses(0, "4d4s3e").tokens(0, "3o").market("a0s3o").lay();
     let order = ["3:4s4e", "3:4d4s", "3:3d3s3e"].map(noble);
     case.position = case.position.with_nobles_listed(&order);
     case
@@ -18,8 +20,8 @@ fn two_nobles(rulings: Rulings) -> Case {
 
 fn timed(noble_time: NobleTime) -> Case {
     let rulings = Rulings { noble_time, ..Rulings::default() };
-    let desk = Desk::new(2).rulings(rulings).nobles("3:4d4s").bonuses(0, "4d4s");
-    desk.tokens(0, "3o").market("a0s3o").lay()
+    let table = TableBuilder::new(2).rulings(rulings).nobles("3:4d4s").bonuses(0, "4d4s");
+    table.tokens(0, "3o").market("a0s3o").lay()
 }
 
 #[test]
@@ -37,7 +39,7 @@ fn noble_time_after_purchase() {
     let refused = case.position.check(&case.game, &buy("a0s3o", "3o"));
     assert!(matches!(refused, Err(Violation::NobleMandatory { .. })));
     case.plays(buy("a0s3o", "3o").come("3:4d4s"));
-    let early = Desk::new(2).rulings(case.game.rules.rulings).nobles("3:4d4s").lay();
+    let early = TableBuilder::new(2).rulings(case.game.rules.rulings).nobles("3:4d4s").lay();
     let refused = early.position.check(&early.game, &take("1d1s1e").come("3:4d4s"));
     assert!(matches!(refused, Err(Violation::NobleEarned { .. })), "the demand is asked first");
 }
@@ -62,7 +64,7 @@ fn noble_choice_first_listed() {
     let message = "another noble comes, but 3:4d4s stands before it in the setup";
     case.refuses(take("1d1s1e").come("3:3d3s3e"), breach, message);
     let refused = case.position.check(&case.game, &take("1d1s1e"));
-    let bonuses = crate::desk::gems("4d4s3e");
+    let bonuses = crate::table_builder::gems("4d4s3e");
     assert_eq!(refused, Err(Violation::NobleMandatory { noble: tile("3:4d4s"), bonuses }));
     let after = case.plays(take("1d1s1e").come("3:4d4s"));
     let next = after.plays(take("1d1r1o").by(1));
@@ -95,7 +97,7 @@ fn nobles_are_listed_as_the_setup_has_them() {
 
 fn returning(returns: Return) -> Case {
     let rulings = Rulings { returns, ..Rulings::default() };
-    Desk::new(2).rulings(rulings).tokens(0, "2d2s2e2r1o").lay()
+    TableBuilder::new(2).rulings(rulings).tokens(0, "2d2s2e2r1o").lay()
 }
 
 #[test]
@@ -130,14 +132,14 @@ fn limit_excess_allowed_by_anything() {
     let case = returning(Return::Anything);
     case.plays(take("1d1s1e").back("1d1s"));
     let after = case.plays(take("1d1s1e").back("3d3s3e2r1o"));
-    assert_eq!(after.tokens(0), heap(""));
+    assert_eq!(after.tokens(0), tokens(""));
     let breach = Violation::LimitTen { held: 11, returned: 1 };
     case.refuses(take("1d1s1e").back("1d"), breach, "the turn ends with eleven tokens");
 }
 
 fn sized(fewer: Fewer, supply: &str, held: &str) -> Case {
     let rulings = Rulings { fewer, ..Rulings::default() };
-    Desk::new(2).rulings(rulings).supply(supply).tokens(0, held).lay()
+    TableBuilder::new(2).rulings(rulings).supply(supply).tokens(0, held).lay()
 }
 
 #[test]
@@ -176,8 +178,9 @@ fn take_fewer_never() {
 fn turn_pass_of_a_seat_that_may_not_take_so_few() {
     let stuck = |fewer, supply: &str| {
         let rulings = Rulings { fewer, ..Rulings::default() };
-        let desk = Desk::new(2).rulings(rulings).supply(supply).hand(0, "c4d7o c4s7d c4e7s");
-        let case = desk.market("a0d3s a0s3o a0e3r a0r3d").lay();
+        let table =
+            TableBuilder::new(2).rulings(rulings).supply(supply).hand(0, "c4d7o c4s7d c4e7s");
+        let case = table.market("a0d3s a0s3o a0e3r a0r3d").lay();
         let freedom = case.position.freedom(&case.game);
         assert_eq!(case.position.check(&case.game, &pass()).is_ok(), freedom == Freedom::Stuck);
         freedom
@@ -192,15 +195,15 @@ fn turn_pass_of_a_seat_that_may_not_take_so_few() {
 fn a_round_of_passes_ends_the_game_without_a_winner() {
     let rulings =
         Rulings { pass: Pass::Always, stalemate: Stalemate::PassedRound, ..Rulings::default() };
-    let desk = Desk::new(3).rulings(rulings);
-    let case = desk.clone().lay().plays(pass()).plays(pass().by(1));
+    let table = TableBuilder::new(3).rulings(rulings);
+    let case = table.clone().lay().plays(pass()).plays(pass().by(1));
     assert_eq!((case.position.phase(), case.position.forced_passes()), (Phase::Open, 2));
     let broken = case.plays(take("1d1s1e").by(2));
     assert_eq!(broken.position.forced_passes(), 0);
     let ended = case.plays(pass().by(2));
     assert_eq!(ended.position.phase(), Phase::Ended(End::Stalemate));
     assert_eq!(ended.winners(), Vec::<u8>::new());
-    let across = desk.turn_of(1).lay().plays(pass().by(1)).plays(pass().by(2)).plays(pass());
+    let across = table.turn_of(1).lay().plays(pass().by(1)).plays(pass().by(2)).plays(pass());
     let counted = (across.position.phase(), across.position.forced_passes());
     assert_eq!(counted, (Phase::Open, 1), "the round begins anew with seat 0");
 }

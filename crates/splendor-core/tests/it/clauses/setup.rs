@@ -5,7 +5,7 @@ use splendor_core::{
     Violation,
 };
 
-use crate::desk::{card, facts, noble, tile};
+use crate::table_builder::{card, facts, noble, tile};
 
 /// A setup that may be spoiled.
 #[derive(Clone)]

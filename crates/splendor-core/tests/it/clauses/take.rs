@@ -2,41 +2,41 @@
 
 use splendor_core::{Color, Fewer, Rulings, Token, Violation};
 
-use crate::desk::{Desk, Say as _, heap, take};
+use crate::table_builder::{TableBuilder, TurnExt as _, take, tokens};
 
 const EMERALD: Token = Token::Gem(Color::Emerald);
 
-fn ruled(fewer: Fewer, supply: &str) -> crate::desk::Case {
-    Desk::new(2).rulings(Rulings { fewer, ..Rulings::default() }).supply(supply).lay()
+fn ruled(fewer: Fewer, supply: &str) -> crate::table_builder::Case {
+    TableBuilder::new(2).rulings(Rulings { fewer, ..Rulings::default() }).supply(supply).lay()
 }
 
 #[test]
 fn take_no_gold() {
-    let case = Desk::new(2).lay();
+    let case = TableBuilder::new(2).lay();
     case.refuses(
         take("1d1s1g"),
         Violation::TakeNoGold { gold: 1 },
         "one gold taken from the supply",
     );
     let after = case.plays(take("1d1s1e"));
-    assert_eq!(after.tokens(0), heap("1d1s1e"));
-    assert_eq!(after.position.supply(), heap("3d3s3e4r4o5g"));
+    assert_eq!(after.tokens(0), tokens("1d1s1e"));
+    assert_eq!(after.position.supply(), tokens("3d3s3e4r4o5g"));
 }
 
 #[test]
 fn take_supply() {
-    let case = Desk::new(2).supply("1d1s1r1o").lay();
+    let case = TableBuilder::new(2).supply("1d1s1r1o").lay();
     let short = Violation::TakeSupply { token: EMERALD, taken: 1, supply: 0 };
     case.refuses(take("1d1s1e"), short, "one emerald taken where the supply held none");
     case.plays(take("1d1s1r"));
     let pair = Violation::TakeSupply { token: EMERALD, taken: 2, supply: 1 };
-    let case = Desk::new(2).supply("1d1s1e").lay();
+    let case = TableBuilder::new(2).supply("1d1s1e").lay();
     assert_eq!(case.position.check(&case.game, &take("2e")), Err(pair));
 }
 
 #[test]
 fn take_different() {
-    let case = Desk::new(2).lay();
+    let case = TableBuilder::new(2).lay();
     case.refuses(
         take("1d1s1e1r"),
         Violation::TakeDifferent { taken: 4 },
@@ -89,32 +89,32 @@ fn take_fewer_up_to_three() {
 
 #[test]
 fn take_pair() {
-    let case = Desk::new(4).lay();
+    let case = TableBuilder::new(4).lay();
     let beside = Violation::TakePair { token: EMERALD, same: 2, taken: 3 };
     case.refuses(take("1d2e"), beside, "two emeralds taken within a take of three");
     let triple = Violation::TakePair { token: EMERALD, same: 3, taken: 3 };
     case.refuses(take("3e"), triple, "three emeralds taken within a take of three");
     let pairs = Violation::TakePair { token: EMERALD, same: 2, taken: 4 };
     case.refuses(take("2d2e"), pairs, "two emeralds taken within a take of four");
-    assert_eq!(case.plays(take("2e")).tokens(0), heap("2e"));
+    assert_eq!(case.plays(take("2e")).tokens(0), tokens("2e"));
 }
 
 #[test]
 fn take_pair_needs_four() {
     for (stack, spelled) in [("3e", "three"), ("2e", "two")] {
-        let case = Desk::new(2).supply(stack).lay();
+        let case = TableBuilder::new(2).supply(stack).lay();
         let supply = case.position.supply().get(EMERALD);
         let breach = Violation::TakePairNeedsFour { token: EMERALD, supply };
         case.refuses(take("2e"), breach, &format!("two emeralds taken from a stack of {spelled}"));
         case.plays(take("1e"));
     }
-    let four = Desk::new(2).supply("4e").lay();
-    assert_eq!(four.plays(take("2e")).position.supply(), heap("2e"));
+    let four = TableBuilder::new(2).supply("4e").lay();
+    assert_eq!(four.plays(take("2e")).position.supply(), tokens("2e"));
 }
 
 #[test]
 fn take_pair_needs_four_before_the_take_not_after() {
-    let first = Desk::new(2).lay().plays(take("2e"));
+    let first = TableBuilder::new(2).lay().plays(take("2e"));
     let breach = Violation::TakePairNeedsFour { token: EMERALD, supply: 2 };
     first.refuses(take("2e").by(1), breach, "two emeralds taken from a stack of two");
     first.plays(take("2r").by(1));

@@ -2,18 +2,18 @@
 
 use splendor_core::{Action, End, Pass, Phase, Rulings, Stalemate, Tokens, Turn, Violation};
 
-use crate::desk::{Case, Desk, Say as _, pass, take};
+use crate::table_builder::{Case, TableBuilder, TurnExt as _, pass, take};
 
 /// No gem in the supply, three cards in every hand, and nothing within reach.
 fn stuck(rulings: Rulings) -> Case {
-    let desk = Desk::new(2).rulings(rulings).supply("5g").nobles("");
-    let desk = desk.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o");
-    desk.market("a0d3s a0s3o a0e3r a0r3d").lay()
+    let table = TableBuilder::new(2).rulings(rulings).supply("5g").nobles("");
+    let table = table.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o");
+    table.market("a0d3s a0s3o a0e3r a0r3d").lay()
 }
 
 #[test]
 fn turn_after_end() {
-    let game = |phase| Desk::new(2).phase(phase).lay();
+    let game = |phase| TableBuilder::new(2).phase(phase).lay();
     let breach = Violation::TurnAfterEnd { reason: "the round with the trigger is complete" };
     let message =
         "a turn is played although the game has ended: the round with the trigger is complete";
@@ -26,7 +26,7 @@ fn turn_after_end() {
 
 #[test]
 fn turn_order() {
-    let case = Desk::new(3).lay();
+    let case = TableBuilder::new(3).lay();
     let order = |seat, expected| Violation::TurnOrder { seat, expected };
     let take = take("1d1s1e");
     case.refuses(take.by(1), order(1, 0), "seat 1 acts, but it is the turn of seat 0");
@@ -40,13 +40,13 @@ fn turn_order() {
 
 #[test]
 fn turn_one_action() {
-    let case = Desk::new(2).lay();
+    let case = TableBuilder::new(2).lay();
     let nothing = Turn::new(0, Action::Take(Tokens::NONE));
     let message = "a turn without an action: nothing is taken";
     case.refuses(nothing, Violation::TurnOneAction {}, message);
     case.plays(take("1d1s1e"));
     let lenient = Rulings { fewer: splendor_core::Fewer::UpToThree, ..Rulings::default() };
-    let lenient = Desk::new(2).rulings(lenient).lay();
+    let lenient = TableBuilder::new(2).rulings(lenient).lay();
     lenient.refuses(nothing, Violation::TurnOneAction {}, message);
     lenient.plays(take("1d"));
 }
@@ -55,13 +55,13 @@ fn turn_one_action() {
 fn turn_pass_when_stuck() {
     let breach = |possible| Violation::TurnPass { possible };
     let rulings = Rulings::default();
-    let free = Desk::new(2).lay();
+    let free = TableBuilder::new(2).lay();
     let gem = "a gem can be taken";
     free.refuses(pass(), breach(gem), "a pass, although a gem can be taken");
-    let buyer = Desk::new(2).supply("5g").tokens(0, "3s").market("a0d3s").lay();
+    let buyer = TableBuilder::new(2).supply("5g").tokens(0, "3s").market("a0d3s").lay();
     let buy = "a card can be bought";
     buyer.refuses(pass(), breach(buy), "a pass, although a card can be bought");
-    let keeper = Desk::new(2).supply("5g").lay();
+    let keeper = TableBuilder::new(2).supply("5g").lay();
     let reserve = "a card can be reserved";
     keeper.refuses(pass(), breach(reserve), "a pass, although a card can be reserved");
     let after = stuck(rulings).plays(pass());
@@ -71,16 +71,16 @@ fn turn_pass_when_stuck() {
 
 #[test]
 fn turn_pass_a_gem_may_be_taken_at_ten() {
-    let desk = Desk::new(2).supply("1d5g").tokens(0, "2s2e3r3o");
-    let desk = desk.hand(0, "c4d7o c4s7d c4e7s").market("a0s1d1e1r1o a0d1s1e1r1o");
+    let table = TableBuilder::new(2).supply("1d5g").tokens(0, "2s2e3r3o");
+    let table = table.hand(0, "c4d7o c4s7d c4e7s").market("a0s1d1e1r1o a0d1s1e1r1o");
     let breach = Violation::TurnPass { possible: "a gem can be taken" };
-    desk.lay().refuses(pass(), breach, "a pass, although a gem can be taken");
+    table.lay().refuses(pass(), breach, "a pass, although a gem can be taken");
 }
 
 #[test]
 fn turn_pass_always() {
     let rulings = Rulings { pass: Pass::Always, ..Rulings::default() };
-    let after = Desk::new(2).rulings(rulings).lay().plays(pass());
+    let after = TableBuilder::new(2).rulings(rulings).lay().plays(pass());
     assert!(!after.events.forced_pass);
     assert_eq!(after.position.forced_passes(), 0);
     let around = after.plays(pass().by(1));

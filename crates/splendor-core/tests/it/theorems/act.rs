@@ -3,10 +3,10 @@
 use splendor_core::{Action, Fewer, Freedom, Gems, Level, Return, Rulings, Token, Tokens, Turn};
 
 use super::says;
-use crate::desk::{Case, Desk, heap};
-use crate::domain::heaps;
-use crate::posts::LONG;
-use crate::walk::{Dice, Walk, is_known};
+use crate::prices_and_holdings::holdings;
+use crate::random_game::{Dice, Walk, is_known};
+use crate::table_builder::{Case, TableBuilder, tokens};
+use crate::trading_post_edge_cases::LONG;
 
 const FEWER: [Fewer; 5] =
     [Fewer::WhenShort, Fewer::AllAvailable, Fewer::UpToThree, Fewer::ToTen, Fewer::Never];
@@ -16,7 +16,7 @@ const HAND: &str = "c5d3d7o c5s7d3s c5e7s3e";
 
 /// Every supply of at most `most` gems of each color.
 fn supplies(most: u8) -> Vec<Tokens> {
-    heaps([most, most, most, most, most, 0], u16::from(most) * 5)
+    holdings([most, most, most, most, most, 0], u16::from(most) * 5)
 }
 
 /// Whether the supply lets a seat take anything, written apart from the verifier.
@@ -30,7 +30,7 @@ fn lets_take(supply: Gems, fewer: Fewer) -> bool {
 
 /// A seat with a full hand and no token, at a table where nothing is free.
 fn bare(fewer: Fewer) -> Case {
-    Desk::new(4).rulings(Rulings { fewer, ..LONG }).hand(0, HAND).lay()
+    TableBuilder::new(4).rulings(Rulings { fewer, ..LONG }).hand(0, HAND).lay()
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn with_a_full_hand_and_nothing_in_reach_the_supply_alone_decides() {
 /// Under `to-ten` how many gems may be taken depends on what is held, but not whether any may.
 #[test]
 fn something_can_be_taken_whatever_is_held() {
-    for held in ["", "8r", "1d8r", "2d8r"].map(heap) {
+    for held in ["", "8r", "1d8r", "2d8r"].map(tokens) {
         let mut case = bare(Fewer::ToTen);
         for &supply in supplies(4).iter().step_by(3) {
             case.position = case.position.adopt(0, Some(held), Some(supply), None);
@@ -70,8 +70,8 @@ fn something_can_be_taken_whatever_is_held() {
 
 /// The takes that some ruling allows, with as many of each color as one may want in the supply.
 fn takes() -> Vec<Tokens> {
-    let some = heaps([1, 1, 1, 1, 1, 0], 3).into_iter().filter(|taken| !taken.is_empty());
-    some.chain(["2d", "2s", "2e", "2r", "2o"].map(heap)).collect()
+    let some = holdings([1, 1, 1, 1, 1, 0], 3).into_iter().filter(|taken| !taken.is_empty());
+    some.chain(["2d", "2s", "2e", "2r", "2o"].map(tokens)).collect()
 }
 
 /// So many of these tokens as a seat has too many.
@@ -88,9 +88,9 @@ fn excess(taken: Tokens, held: Tokens) -> Tokens {
 
 #[test]
 fn whatever_a_seat_holds_it_may_give_back_what_it_took() {
-    let held = heaps([7, 7, 7, 7, 7, 5], 10);
-    let mut case = Desk::new(4).rulings(Rulings { fewer: Fewer::UpToThree, ..LONG }).lay();
-    let supply = Some(heap("7d7s7e7r7o"));
+    let held = holdings([7, 7, 7, 7, 7, 5], 10);
+    let mut case = TableBuilder::new(4).rulings(Rulings { fewer: Fewer::UpToThree, ..LONG }).lay();
+    let supply = Some(tokens("7d7s7e7r7o"));
     for &held in &held {
         case.position = case.position.adopt(0, Some(held), supply, None);
         for taken in takes() {
@@ -110,12 +110,12 @@ fn a_seat_reserves_exactly_if_its_hand_has_room_and_a_card_is_left() {
     for size in 0..=3 {
         for empty in 0..8 {
             let hand: Vec<&str> = HAND.split(' ').take(size).collect();
-            let mut desk = Desk::new(4).rulings(LONG).hand(0, &hand.join(" "));
+            let mut table = TableBuilder::new(4).rulings(LONG).hand(0, &hand.join(" "));
             let gone = Level::ALL.into_iter().filter(|level| empty >> level.index() & 1 == 1);
             for level in gone {
-                desk = desk.buys_out(1, level);
+                table = table.buys_out(1, level);
             }
-            let case = desk.supply("5g").lay();
+            let case = table.supply("5g").lay();
             let reserves = |turn: &Turn| {
                 matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. })
             };

@@ -6,8 +6,8 @@ use splendor_core::{
 };
 
 use super::{grouped, says};
-use crate::desk::{Desk, Say as _, draw, heap, pass, take};
-use crate::walk::{Dice, Walk};
+use crate::random_game::{Dice, Walk};
+use crate::table_builder::{TableBuilder, TurnExt as _, draw, pass, take, tokens};
 
 /// A turn in words: `r` reserves from the third deck, a heap is taken.
 fn said(words: &str, seat: u8) -> Turn {
@@ -20,9 +20,9 @@ const WAY: &str = "2r r 1d1s1o 1d1s1e r 1d1s1o 1e1r1o 1e1r1o r";
 /// Every choice of modules: with The Cities, with The Trading Posts.
 const MODULES: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
 
-fn with((cities, posts): (bool, bool), desk: Desk) -> Desk {
-    let desk = if posts { desk.posts() } else { desk };
-    if cities { desk.cities("13:3e4o 13:3d4s 15:+5") } else { desk }
+fn with((cities, posts): (bool, bool), table: TableBuilder) -> TableBuilder {
+    let table = if posts { table.posts() } else { table };
+    if cities { table.cities("13:3e4o 13:3d4s 15:+5") } else { table }
 }
 
 /// Every combination of the rulings that decide what a turn may be.
@@ -85,7 +85,7 @@ fn two_seats_go_in_circles_under_every_ruling_and_module() {
     let rulings = rulings();
     for &rulings in &rulings {
         for module in MODULES {
-            let case = with(module, Desk::new(2).rulings(rulings)).lay();
+            let case = with(module, TableBuilder::new(2).rulings(rulings)).lay();
             let mut position = case.position;
             for (at, words) in (0_u8..).zip(WAY.split(' ')) {
                 position = play(&case.game, &position, said(words, at % 2));
@@ -103,8 +103,8 @@ fn two_seats_go_in_circles_under_every_ruling_and_module() {
 }
 
 /// Plays one round of the same turn by every seat and asks for the same table.
-fn a_round_changes_nothing(desk: Desk, seats: u8, turn: Turn) {
-    let case = desk.lay();
+fn a_round_changes_nothing(builder: TableBuilder, seats: u8, turn: Turn) {
+    let case = builder.lay();
     let start = case.position;
     let mut position = start;
     for _ in 0..3 * seats {
@@ -118,11 +118,11 @@ fn a_round_changes_nothing(desk: Desk, seats: u8, turn: Turn) {
 fn two_rulings_make_any_game_endless() {
     for seats in 2..=4 {
         for module in MODULES {
-            let desk = |rulings| with(module, Desk::new(seats).rulings(rulings));
+            let table = |rulings| with(module, TableBuilder::new(seats).rulings(rulings));
             let always = Rulings { pass: Pass::Always, ..Rulings::default() };
-            a_round_changes_nothing(desk(always), seats, pass());
+            a_round_changes_nothing(table(always), seats, pass());
             let anything = Rulings { returns: Return::Anything, ..Rulings::default() };
-            a_round_changes_nothing(desk(anything), seats, take("1d1s1e").back("1d1s1e"));
+            a_round_changes_nothing(table(anything), seats, take("1d1s1e").back("1d1s1e"));
         }
     }
 }
@@ -306,5 +306,5 @@ fn full_seats_empty_the_supply() {
         assert_eq!(tokens == 10 * u16::from(seats), seats > 2);
         says(&format!("{tokens} tokens"));
     }
-    assert_eq!(heap("5g").total(), published_tokens(2).total() - 20);
+    assert_eq!(tokens("5g").total(), published_tokens(2).total() - 20);
 }

@@ -7,7 +7,7 @@ use splendor_core::{
 };
 
 use super::says;
-use crate::walk::{Dice, TIES, Walk};
+use crate::random_game::{Dice, TIES, Walk};
 
 /// Every table of the standings of `seats` seats with ranks from 0 to 3: more ranks than seats
 /// change nothing, as a comparison sees the order alone.
@@ -138,7 +138,7 @@ fn poor_table(dice: &mut Dice) -> Option<(Game<'static>, Position)> {
     let tables: Vec<SeatDescription> = (0..seats)
         .map(|seat| {
             let own = gems.len() * seat / seats..gems.len() * (seat + 1) / seats;
-            let held = |heap: Tokens, &color: &Color| heap.plus(Tokens::one(Token::Gem(color)));
+            let held = |tokens: Tokens, &color: &Color| tokens.plus(Tokens::one(Token::Gem(color)));
             let tokens = gems[own].iter().fold(Tokens::NONE, held);
             let hand: CardSet = decks[2].split_off(decks[2].len() - 3).into_iter().collect();
             let (level, count) = (dice.below(2), dice.below(4));

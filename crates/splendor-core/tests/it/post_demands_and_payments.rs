@@ -7,9 +7,9 @@ use splendor_core::{
     Tokens, Turn,
 };
 
-use crate::desk::{Case, gems};
-use crate::domain::{heaps, prices};
-use crate::posts::{LONG, desk};
+use crate::prices_and_holdings::{holdings, prices};
+use crate::table_builder::{Case, gems};
+use crate::trading_post_edge_cases::{LONG, table};
 
 /// Every number of bonuses of each color up to seven, the most that a color has.
 fn bonuses() -> impl Iterator<Item = Gems> {
@@ -78,7 +78,7 @@ fn can_spare(price: Gems, paid: Tokens, token: Token) -> bool {
 /// Every way to pay, by trying every part of what is held.
 fn payments_by_force(price: Gems, held: Tokens, rulings: Rulings) -> BTreeSet<Tokens> {
     let counts = Token::ALL.map(|token| held.get(token));
-    let all = heaps(counts, 10).into_iter();
+    let all = holdings(counts, 10).into_iter();
     let mut pays: Vec<Tokens> = all
         .filter(|&paid| price.covers(paid.gems()) && pays(price, paid))
         .filter(|&paid| !can_spare(price, paid, Token::Gold))
@@ -94,13 +94,13 @@ fn payments_by_force(price: Gems, held: Tokens, rulings: Rulings) -> BTreeSet<To
 #[test]
 fn payments_with_doubled_gold_are_those_that_brute_force_finds() {
     let all = Components::published();
-    let held = heaps([7, 7, 7, 7, 7, 5], 10);
+    let held = holdings([7, 7, 7, 7, 7, 5], 10);
     let (mut several, mut odd) = (0, 0);
     for (at, card) in all.cards().iter().enumerate() {
         for (n, (gold, overpay)) in rulings().into_iter().enumerate() {
             let rulings = Rulings { gold, overpay, ..LONG };
             let market = all.card(card).to_string();
-            let mut case = desk().rulings(rulings).market(&market).bonuses(0, "3s1o").lay();
+            let mut case = table().rulings(rulings).market(&market).bonuses(0, "3s1o").lay();
             let price = all.card(card).cost.minus(case.position.seats()[0].bonuses());
             for held in held.iter().skip(4 * at + n).step_by(173) {
                 case.position = case.position.adopt(0, Some(*held), None, None);
@@ -121,7 +121,7 @@ fn payments_with_doubled_gold_are_those_that_brute_force_finds() {
 /// Pays with every part of what is held that is no more than the price.
 fn every_payment_is_judged(case: &Case, card: CardId, held: Tokens, legal: &BTreeSet<Tokens>) {
     let cost = case.game.components.card(card).cost.total();
-    for pay in heaps(Token::ALL.map(|token| held.get(token)), cost) {
+    for pay in holdings(Token::ALL.map(|token| held.get(token)), cost) {
         let turn = Turn::new(0, Action::Purchase { card, pay, from: None });
         let verdict = case.position.check(&case.game, &turn);
         assert_eq!(verdict.is_ok(), legal.contains(&pay), "{pay}: {verdict:?}");
@@ -141,10 +141,10 @@ fn rulings() -> [(GoldUse, Overpay); 4] {
 #[test]
 fn a_card_is_affordable_with_doubled_gold_exactly_if_some_payment_covers_it() {
     let prices: Vec<Gems> = prices().into_iter().collect();
-    let case = desk().bonuses(0, "3s1o").lay();
+    let case = table().bonuses(0, "3s1o").lay();
     let bonuses = case.position.seats()[0].bonuses();
     let mut affordable = 0_u32;
-    for held in heaps([7, 7, 7, 7, 7, 5], 10).into_iter().step_by(19) {
+    for held in holdings([7, 7, 7, 7, 7, 5], 10).into_iter().step_by(19) {
         let position = case.position.adopt(0, Some(held), None, None);
         for &price in &prices {
             let affords = position.seats()[0].affords(price.plus(bonuses));

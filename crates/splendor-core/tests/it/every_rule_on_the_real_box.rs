@@ -13,8 +13,8 @@ use splendor_core::{
     SeatDescription, TableDescription, Token, Tokens, Turn, published_tokens,
 };
 
-use crate::desk::{Case, Desk};
-use crate::domain::heaps;
+use crate::prices_and_holdings::holdings;
+use crate::table_builder::{Case, TableBuilder};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/explore.md");
 
@@ -61,8 +61,8 @@ pub(crate) fn published(name: &str, count: Count) {
 }
 
 /// The letters of a heap, like `2d1g`.
-fn text(heap: Tokens) -> String {
-    let some = heap.iter().filter(|&(_, count)| count > 0);
+fn text(tokens: Tokens) -> String {
+    let some = tokens.iter().filter(|&(_, count)| count > 0);
     some.map(|(token, count)| match token {
         Token::Gem(color) => format!("{count}{}", color.letter()),
         Token::Gold => format!("{count}g"),
@@ -104,15 +104,15 @@ fn may_take(supply: Gems, taken: Tokens, fewer: Fewer) -> bool {
 
 #[test]
 fn every_take_is_judged_on_every_supply() {
-    let takes = heaps([4, 4, 4, 4, 4, 4], 4);
+    let takes = holdings([4, 4, 4, 4, 4, 4], 4);
     let mut count = Count::default();
     for (at, supply) in up_to_seven().enumerate().step_by(step(211)) {
-        let heap = Tokens::from(supply).with(Token::Gold, u8::try_from(at % 6).unwrap());
+        let tokens = Tokens::from(supply).with(Token::Gold, u8::try_from(at % 6).unwrap());
         for fewer in
             [Fewer::WhenShort, Fewer::AllAvailable, Fewer::UpToThree, Fewer::ToTen, Fewer::Never]
         {
             let rulings = Rulings { fewer, ..Rulings::default() };
-            let case = Desk::new(4).rulings(rulings).nobles("").supply(&text(heap)).lay();
+            let case = TableBuilder::new(4).rulings(rulings).nobles("").supply(&text(tokens)).lay();
             let legal = takes_on(&case, &takes);
             let due: BTreeSet<Tokens> =
                 takes.iter().copied().filter(|&taken| may_take(supply, taken, fewer)).collect();
@@ -145,11 +145,11 @@ fn takes_on(case: &Case, takes: &[Tokens]) -> BTreeSet<Tokens> {
 fn above_the_limit() -> Vec<(Tokens, Turn, Tokens)> {
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
-    let gems = heaps([2, 2, 2, 2, 2, 0], 3);
+    let gems = holdings([2, 2, 2, 2, 2, 0], 3);
     let takes = gems.iter().map(|&gems| (gems, Action::Take(gems)));
     let deck = Action::ReserveDeck { level: Level::One, card: None, under: None };
     let actions: Vec<_> = takes.chain([(Tokens::GOLD, deck)]).collect();
-    for held in heaps([7, 7, 7, 7, 7, 5], 10).into_iter().filter(|held| held.total() >= 8) {
+    for held in holdings([7, 7, 7, 7, 7, 5], 10).into_iter().filter(|held| held.total() >= 8) {
         let supply = published_tokens(4).minus(held);
         for &(gain, action) in &actions {
             let after = held.plus(gain);
@@ -165,14 +165,14 @@ fn above_the_limit() -> Vec<(Tokens, Turn, Tokens)> {
 
 #[test]
 fn every_return_is_judged_on_every_holding_above_the_limit() {
-    let heaps = heaps([4, 4, 4, 4, 4, 4], 4);
+    let holdings = holdings([4, 4, 4, 4, 4, 4], 4);
     let mut count = Count::default();
     for (held, turn, after) in above_the_limit().into_iter().step_by(step(101)) {
         for returns in [Return::Exact, Return::UpTo, Return::Anything] {
             let rulings = Rulings { returns, fewer: Fewer::UpToThree, ..Rulings::default() };
-            let case = Desk::new(4).rulings(rulings).tokens(0, &text(held)).lay();
+            let case = TableBuilder::new(4).rulings(rulings).tokens(0, &text(held)).lay();
             let excess = after.total() - 10;
-            for &returned in &heaps {
+            for &returned in &holdings {
                 let enough = match returns {
                     Return::Exact => returned.total() == excess,
                     Return::UpTo => returned.total() <= excess,

@@ -2,33 +2,35 @@
 
 use splendor_core::{End, Fewer, Level, Phase, Rulings, Tie};
 
-use crate::desk::{Case, Desk, Say as _, buy, cards, draw, gems, heap, noble, pass, reserve, take};
+use crate::table_builder::{
+    Case, TableBuilder, TurnExt as _, buy, cards, draw, gems, noble, pass, reserve, take, tokens,
+};
 
 #[test]
 fn taking_at_ten_and_returning_what_was_just_taken() {
-    let case = Desk::new(2).tokens(0, "2d2s2e2r2o").lay();
+    let case = TableBuilder::new(2).tokens(0, "2d2s2e2r2o").lay();
     let after = case.plays(take("1d1s1e").back("1d1s1e"));
     assert_eq!(after.tokens(0), case.tokens(0));
     assert_eq!(after.position.supply(), case.position.supply());
-    let pair = Desk::new(4).tokens(0, "2d2s2e2r2o").lay();
+    let pair = TableBuilder::new(4).tokens(0, "2d2s2e2r2o").lay();
     pair.plays(take("2d").back("2d"));
     pair.plays(take("2d").back("1d1o"));
 }
 
 #[test]
 fn gold_as_the_eleventh_token_goes_back() {
-    let case = Desk::new(2).tokens(0, "2d2s2e2r2o").market("a0d3s").lay();
+    let case = TableBuilder::new(2).tokens(0, "2d2s2e2r2o").market("a0d3s").lay();
     let after = case.plays(reserve("a0d3s").back("1g"));
     assert!(after.events.gold);
-    assert_eq!((after.tokens(0), after.position.supply().gold()), (heap("2d2s2e2r2o"), 5));
+    assert_eq!((after.tokens(0), after.position.supply().gold()), (tokens("2d2s2e2r2o"), 5));
     let other = case.plays(draw(Level::Three).back("1o"));
-    assert_eq!(other.tokens(0), heap("2d2s2e2r1o1g"));
+    assert_eq!(other.tokens(0), tokens("2d2s2e2r1o1g"));
 }
 
 #[test]
 fn a_pair_from_exactly_four_three_two() {
     let check = |supply: &str, legal: bool| {
-        let case = Desk::new(4).supply(supply).lay();
+        let case = TableBuilder::new(4).supply(supply).lay();
         assert_eq!(case.position.check(&case.game, &take("2e")).is_ok(), legal, "{supply}");
     };
     check("1d1s5e", true);
@@ -40,9 +42,11 @@ fn a_pair_from_exactly_four_three_two() {
 
 /// Which takes of different gems are legal, by their size.
 fn sizes(fewer: Fewer, supply: &str) -> Vec<usize> {
-    let case = Desk::new(2).rulings(Rulings { fewer, ..Rulings::default() }).supply(supply).lay();
-    let heaps = ["1d", "1d1s", "1d1s1e"].into_iter().enumerate();
-    let legal = heaps.filter(|(_, heap)| case.position.check(&case.game, &take(heap)).is_ok());
+    let case =
+        TableBuilder::new(2).rulings(Rulings { fewer, ..Rulings::default() }).supply(supply).lay();
+    let holdings = ["1d", "1d1s", "1d1s1e"].into_iter().enumerate();
+    let legal =
+        holdings.filter(|(_, tokens)| case.position.check(&case.game, &take(tokens)).is_ok());
     legal.map(|(at, _)| at + 1).collect()
 }
 
@@ -63,7 +67,7 @@ fn few_colors_left_under_each_ruling() {
 
 #[test]
 fn no_colors_left_and_something_else_to_do() {
-    let case = Desk::new(2).supply("2g").tokens(0, "3s").market("a0d3s").lay();
+    let case = TableBuilder::new(2).supply("2g").tokens(0, "3s").market("a0d3s").lay();
     case.plays(buy("a0d3s", "3s"));
     case.plays(reserve("a0d3s"));
     assert!(case.position.check(&case.game, &pass()).is_err());
@@ -71,16 +75,16 @@ fn no_colors_left_and_something_else_to_do() {
 
 #[test]
 fn reserving_with_no_gold_left() {
-    let case = Desk::new(2).tokens(1, "5g").market("a0d3s").lay();
-    assert_eq!(case.plays(reserve("a0d3s")).tokens(0), heap(""));
-    assert_eq!(case.plays(draw(Level::Two)).tokens(0), heap(""));
+    let case = TableBuilder::new(2).tokens(1, "5g").market("a0d3s").lay();
+    assert_eq!(case.plays(reserve("a0d3s")).tokens(0), tokens(""));
+    assert_eq!(case.plays(draw(Level::Two)).tokens(0), tokens(""));
 }
 
 #[test]
 fn a_market_gap_stays_once_the_deck_is_empty() {
-    let desk = Desk::new(2).market("c4d7o c4s7d c4e7s c4r7e").hand(0, "c4o7r");
+    let table = TableBuilder::new(2).market("c4d7o c4s7d c4e7s c4r7e").hand(0, "c4o7r");
     let long = Rulings { target: 255, ..Rulings::default() };
-    let case = desk.nobles("").rulings(long).buys_out(1, Level::Three).lay();
+    let case = table.nobles("").rulings(long).buys_out(1, Level::Three).lay();
     let gap = case.plays(reserve("c4d7o"));
     let level = case.game.components.of_level(Level::Three);
     assert_eq!(gap.position.market().and(level), cards("c4s7d c4e7s c4r7e"));
@@ -91,9 +95,9 @@ fn a_market_gap_stays_once_the_deck_is_empty() {
 
 #[test]
 fn the_last_card_of_a_deck_fills_the_market() {
-    let desk = Desk::new(2).market("c4d7o c4s7d c4e7s c4r7e");
+    let table = TableBuilder::new(2).market("c4d7o c4s7d c4e7s c4r7e");
     let long = Rulings { target: 255, ..Rulings::default() };
-    let case = desk
+    let case = table
         .rulings(long)
         .hand(1, "c3o3d3s5e3r c4o3e6r3o")
         .buys_all_but(1, Level::Three, "c4o7r")
@@ -106,7 +110,7 @@ fn the_last_card_of_a_deck_fills_the_market() {
 
 #[test]
 fn buying_for_nothing() {
-    let case = Desk::new(2).market("a0d3s").bonuses(0, "3s").lay();
+    let case = TableBuilder::new(2).market("a0d3s").bonuses(0, "3s").lay();
     let after = case.plays(buy("a0d3s", ""));
     assert_eq!(after.position.supply(), case.position.supply());
     assert_eq!(after.position.seats()[0].bonuses(), gems("1d3s"));
@@ -115,29 +119,30 @@ fn buying_for_nothing() {
 
 #[test]
 fn bonuses_above_the_cost_give_nothing_back() {
-    let case = Desk::new(2).market("a0d3s").bonuses(0, "5s").tokens(0, "1s").lay();
-    assert_eq!(case.plays(buy("a0d3s", "")).tokens(0), heap("1s"));
+    let case = TableBuilder::new(2).market("a0d3s").bonuses(0, "5s").tokens(0, "1s").lay();
+    assert_eq!(case.plays(buy("a0d3s", "")).tokens(0), tokens("1s"));
     assert!(case.position.check(&case.game, &buy("a0d3s", "1s")).is_err());
 }
 
 #[test]
 fn gold_instead_of_an_owned_gem() {
-    let case = Desk::new(2).market("a0d3s").tokens(0, "3s1g").lay();
+    let case = TableBuilder::new(2).market("a0d3s").tokens(0, "3s1g").lay();
     let after = case.plays(buy("a0d3s", "2s1g"));
-    assert_eq!((after.tokens(0), after.position.supply().gold()), (heap("1s"), 5));
+    assert_eq!((after.tokens(0), after.position.supply().gold()), (tokens("1s"), 5));
 }
 
 #[test]
 fn a_noble_by_the_card_just_bought() {
-    let desk = Desk::new(2).nobles("3:4d4s").market("a0s3o").bonuses(0, "4d3s").tokens(0, "3o");
-    let case = desk.lay();
+    let table =
+        TableBuilder::new(2).nobles("3:4d4s").market("a0s3o").bonuses(0, "4d3s").tokens(0, "3o");
+    let case = table.lay();
     let after = case.plays(buy("a0s3o", "3o").come("3:4d4s"));
     assert_eq!(after.events.noble, Some(noble("3:4d4s")));
     assert_eq!(after.position.seats()[0].prestige(), 3);
 }
 
 fn two_nobles_met() -> Case {
-    Desk::new(2).nobles("3:4d4s 3:3d3s3e 3:4s4e").bonuses(0, "4d4s3e").lay()
+    TableBuilder::new(2).nobles("3:4d4s 3:3d3s3e 3:4s4e").bonuses(0, "4d4s3e").lay()
 }
 
 #[test]
@@ -152,9 +157,9 @@ fn two_nobles_at_once_the_second_next_turn_after_a_take() {
 fn a_noble_after_a_reservation_and_after_a_pass() {
     let case = two_nobles_met();
     case.plays(draw(Level::One).come("3:4d4s"));
-    let desk = Desk::new(2).supply("5g").nobles("3:4d4s").bonuses(0, "4d4s");
-    let desk = desk.hand(0, "c4d7o c4e7s c4r7e").hand(1, "c4o7r c5d3d7o c5r7e3r");
-    let stuck = desk.market("a0s3o a0e3r a0o3e a0r2d2r b2o5e3r b2r5o b3e6e b3r6r").lay();
+    let table = TableBuilder::new(2).supply("5g").nobles("3:4d4s").bonuses(0, "4d4s");
+    let table = table.hand(0, "c4d7o c4e7s c4r7e").hand(1, "c4o7r c5d3d7o c5r7e3r");
+    let stuck = table.market("a0s3o a0e3r a0o3e a0r2d2r b2o5e3r b2r5o b3e6e b3r6r").lay();
     let after = stuck.plays(pass().come("3:4d4s"));
     assert!(after.events.forced_pass);
     assert_eq!(after.position.forced_passes(), 0, "a noble came, so something has changed");
@@ -163,8 +168,8 @@ fn a_noble_after_a_reservation_and_after_a_pass() {
 
 #[test]
 fn fifteen_by_a_noble() {
-    let desk = Desk::new(2).nobles("3:4d4s").bonuses(0, "3d3s");
-    let case = desk.bought(0, "c5d3d7o c5s7d3s a1r4d a1o4s").lay();
+    let table = TableBuilder::new(2).nobles("3:4d4s").bonuses(0, "3d3s");
+    let case = table.bought(0, "c5d3d7o c5s7d3s a1r4d a1o4s").lay();
     assert_eq!(case.position.seats()[0].prestige(), 12);
     let after = case.plays(take("1d1s1e").come("3:4d4s"));
     assert!(after.events.triggered);
@@ -173,8 +178,8 @@ fn fifteen_by_a_noble() {
 
 #[test]
 fn the_last_seat_triggers_and_the_game_ends() {
-    let desk = Desk::new(4).turn_of(3).nobles("").market("a1d4e").tokens(3, "4e");
-    let case = desk.bought(3, "c5d3d7o c5s7d3s b3s6s a1r4d").lay();
+    let table = TableBuilder::new(4).turn_of(3).nobles("").market("a1d4e").tokens(3, "4e");
+    let case = table.bought(3, "c5d3d7o c5s7d3s b3s6s a1r4d").lay();
     let after = case.plays(buy("a1d4e", "4e").by(3));
     assert_eq!(after.position.phase(), Phase::Ended(End::Completed));
     assert_eq!(after.winners(), [3]);
@@ -183,9 +188,9 @@ fn the_last_seat_triggers_and_the_game_ends() {
 #[test]
 fn a_last_round_of_passes_is_complete_not_stale() {
     // Seat 0 buys with gold, which buys nothing for seat 1, and no gem comes back.
-    let desk = Desk::new(2).supply("1g").nobles("").market("a1d4e a0s3o a0e3r a0r3d");
-    let desk = desk.hand(1, "c4r7e c4o7r c5o7r3o").tokens(0, "4g");
-    let case = desk.bought(0, "c5d3d7o c5s7d3s b3s6s a1r4d").lay();
+    let table = TableBuilder::new(2).supply("1g").nobles("").market("a1d4e a0s3o a0e3r a0r3d");
+    let table = table.hand(1, "c4r7e c4o7r c5o7r3o").tokens(0, "4g");
+    let case = table.bought(0, "c5d3d7o c5s7d3s b3s6s a1r4d").lay();
     let last = case.plays(buy("a1d4e", "4g")).plays(pass().by(1));
     assert!(last.events.forced_pass);
     assert_eq!(last.events.ended, Some(End::Completed));
@@ -194,8 +199,8 @@ fn a_last_round_of_passes_is_complete_not_stale() {
 
 #[test]
 fn a_tie_goes_to_the_fewest_cards_and_is_shared_by_three() {
-    let desk = Desk::new(4).bought(0, "c4d7o").bought(1, "c4s7d").bought(2, "c4e7s");
-    let case = desk.bought(3, "a1d4e a1s4r a1e4o a1r4d").lay();
+    let table = TableBuilder::new(4).bought(0, "c4d7o").bought(1, "c4s7d").bought(2, "c4e7s");
+    let case = table.bought(3, "a1d4e a1s4r a1e4o a1r4d").lay();
     assert_eq!(case.position.scores().collect::<Vec<_>>(), [4, 4, 4, 4]);
     assert_eq!(case.winners(), [0, 1, 2]);
     let mut last = case;
@@ -208,9 +213,9 @@ fn a_tie_goes_to_the_fewest_cards_and_is_shared_by_three() {
 #[test]
 fn the_worked_payment_with_two_gold() {
     // A card of four rubies and two emeralds, two ruby bonuses, and gold for what is missing.
-    let desk = Desk::new(2).market("b2d1e4r2o").bonuses(0, "2r").tokens(0, "1e1r1o2g");
-    let case = desk.lay();
+    let table = TableBuilder::new(2).market("b2d1e4r2o").bonuses(0, "2r").tokens(0, "1e1r1o2g");
+    let case = table.lay();
     let after = case.plays(buy("b2d1e4r2o", "1e1r1o2g"));
-    assert_eq!(after.tokens(0), heap(""));
+    assert_eq!(after.tokens(0), tokens(""));
     assert_eq!(after.position.seats()[0].prestige(), 2);
 }

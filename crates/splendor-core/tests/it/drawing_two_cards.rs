@@ -2,15 +2,15 @@
 
 use splendor_core::{CardId, Level, Place, Powers, Rulings, Turn, Unknown, Violation};
 
-use crate::desk::{Case, Say as _, card, cards, draw, facts, reserve, take};
-use crate::posts::{LONG, desk, idle};
+use crate::table_builder::{Case, TurnExt as _, card, cards, draw, facts, reserve, take};
+use crate::trading_post_edge_cases::{LONG, idle, table};
 
 /// Seat 0 draws two from a deck of level 3 that holds these cards, known in this order or not.
 fn short_deck(rulings: Rulings, ids: &str, told: bool) -> Case {
     let market = "c4d7o c4s7d c4e7s c4r7e";
-    let desk = desk().rulings(rulings).nobles("").market(market).bonuses(0, "3o");
-    let desk = desk.buys_all_but(1, Level::Three, ids);
-    if told { desk.told().lay() } else { desk.lay() }
+    let table = table().rulings(rulings).nobles("").market(market).bonuses(0, "3o");
+    let table = table.buys_all_but(1, Level::Three, ids);
+    if told { table.told().lay() } else { table.lay() }
 }
 
 fn deck_of(case: &Case) -> Vec<Place> {

@@ -10,8 +10,8 @@ use splendor_core::{
     Tokens,
 };
 
-use crate::domain::{heaps, prices};
-use crate::whole::{Count, published, step};
+use crate::every_rule_on_the_real_box::{Count, published, step};
+use crate::prices_and_holdings::{holdings, prices};
 
 /// What the post that doubles gold asks for.
 const DOUBLES: [u8; 5] = [0, 3, 0, 0, 1];
@@ -153,7 +153,7 @@ fn count_price(price: Gems, held: &[Tokens], doubled: bool) -> [Count; 2] {
 /// Counts over every price, on two threads.
 fn count_all(sample: usize, doubled: bool) -> [Count; 2] {
     let prices: Vec<Gems> = prices().into_iter().collect();
-    let held: Vec<Tokens> = heaps([7, 7, 7, 7, 7, 5], 10);
+    let held: Vec<Tokens> = holdings([7, 7, 7, 7, 7, 5], 10);
     assert_eq!((prices.len(), held.len()), (1521, 7658));
     let held: Vec<Tokens> = held.into_iter().step_by(step(sample)).collect();
     let half = |part: &[Gems]| {

@@ -6,8 +6,10 @@ use splendor_core::{
     Tokens, Turn,
 };
 
-use crate::desk::{Desk, Say as _, buy, buy_from, card, draw, gems, heap, pass, reserve, take};
-use crate::walk::{Dice, Walk};
+use crate::random_game::{Dice, Walk};
+use crate::table_builder::{
+    TableBuilder, TurnExt as _, buy, buy_from, card, draw, gems, pass, reserve, take, tokens,
+};
 
 fn number(dice: &mut Dice, below: u8) -> u8 {
     u8::try_from(dice.below(usize::from(below))).unwrap()
@@ -94,7 +96,7 @@ fn any_turn_can_be_forced_and_played_on() {
                 Err(_) => walk.position.follow_log(&walk.game, &turn),
             };
             if dice.below(20) == 0 {
-                let tokens = maybe(&mut dice, heap("9d9g"));
+                let tokens = maybe(&mut dice, tokens("9d9g"));
                 walk.position =
                     walk.position.adopt(number(&mut dice, 6), tokens, tokens, Some(200));
             }
@@ -170,18 +172,19 @@ fn any_table_is_a_position_or_is_not() {
 
 #[test]
 fn a_forced_purchase_takes_the_hidden_card_of_its_own_seat() {
-    let desk = Desk::new(2).hidden(0, [1, 0, 0]).hidden(1, [1, 0, 0]).market("a0s3o").turn_of(1);
-    let case = desk.tokens(1, "3s").lay();
+    let table =
+        TableBuilder::new(2).hidden(0, [1, 0, 0]).hidden(1, [1, 0, 0]).market("a0s3o").turn_of(1);
+    let case = table.tokens(1, "3s").lay();
     let after = case.position.follow_log(&case.game, &buy("a0d3s", "2s").by(1));
     assert_eq!(after.seats()[0].hidden(), [1, 0, 0]);
     assert_eq!(after.seats()[1].hidden(), [0; 3]);
     assert_eq!(after.seats()[1].hand_size(), 0);
-    assert_eq!(after.supply(), heap("4d3s4e4r4o5g"));
+    assert_eq!(after.supply(), tokens("4d3s4e4r4o5g"));
 }
 
 #[test]
 fn a_forced_purchase_from_a_hidden_market_fills_it_again() {
-    let case = Desk::new(2).market("a0s3o").hidden(0, [1, 0, 0]).lay();
+    let case = TableBuilder::new(2).market("a0s3o").hidden(0, [1, 0, 0]).lay();
     let dark = case.plays(reserve("a0s3o"));
     assert_eq!(dark.position.market_hidden(), [1, 0, 0]);
     let turn = buy_from(Source::Market, "a0d3s", "").by(1);
@@ -193,7 +196,7 @@ fn a_forced_purchase_from_a_hidden_market_fills_it_again() {
 
 #[test]
 fn a_forced_purchase_of_an_unseen_card_comes_from_the_hand_first() {
-    let case = Desk::new(2).market("a0s3o").hidden(1, [1, 0, 0]).lay();
+    let case = TableBuilder::new(2).market("a0s3o").hidden(1, [1, 0, 0]).lay();
     let dark = case.plays(reserve("a0s3o"));
     let after = dark.position.follow_log(&case.game, &buy("a0d3s", "").by(1));
     assert_eq!((after.market_hidden(), after.seats()[1].hidden()), ([1, 0, 0], [0; 3]));
@@ -201,17 +204,17 @@ fn a_forced_purchase_of_an_unseen_card_comes_from_the_hand_first() {
 
 #[test]
 fn a_forced_turn_is_done_as_it_says() {
-    let case = Desk::new(3).tokens(0, "2d2s2e2r2o").market("a0d3s").lay();
+    let case = TableBuilder::new(3).tokens(0, "2d2s2e2r2o").market("a0d3s").lay();
     let force = |turn: Turn| case.position.follow_log(&case.game, &turn);
     let over = force(take("1d1s1e"));
-    assert_eq!(over.seats()[0].tokens(), heap("3d3s3e2r2o"));
+    assert_eq!(over.seats()[0].tokens(), tokens("3d3s3e2r2o"));
     assert_eq!((over.to_move(), over.turns(), over.is_unchecked()), (1, 1, true));
     let gem = force(Turn { gem: Some(Token::Gold), ..take("2d").back("2d") });
-    assert_eq!(gem.seats()[0].tokens(), heap("2d2s2e2r2o1g"));
+    assert_eq!(gem.seats()[0].tokens(), tokens("2d2s2e2r2o1g"));
     let bought = force(buy("a0d3s", "1s").by(2).come("3:3d3r3o"));
     assert_eq!(bought.seats()[2].bonuses(), gems("1d"));
     assert_eq!((bought.seats()[2].prestige(), bought.to_move()), (3, 0));
-    assert_eq!(bought.supply(), heap("3d4s3e3r3o5g"));
+    assert_eq!(bought.supply(), tokens("3d4s3e3r3o5g"));
     let nobody = force(take("1d").by(3));
     assert_eq!((nobody.to_move(), nobody.turns()), (0, 0));
 }
@@ -219,9 +222,9 @@ fn a_forced_turn_is_done_as_it_says() {
 #[test]
 fn a_forced_end_is_that_of_the_rules() {
     let rulings = Rulings { pass: Pass::Never, ..Rulings::default() };
-    let desk = Desk::new(2).rulings(rulings).supply("5g").nobles("");
-    let desk = desk.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o");
-    let case = desk.market("a0d3s a0s3o a0e3r a0r3d").lay();
+    let table = TableBuilder::new(2).rulings(rulings).supply("5g").nobles("");
+    let table = table.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o");
+    let case = table.market("a0d3s a0s3o a0e3r a0r3d").lay();
     let one = case.position.follow_log(&case.game, &pass());
     assert_eq!((one.phase(), one.forced_passes()), (Phase::Open, 1));
     let visited = one.follow_log(&case.game, &pass().by(1).come("3:4d4s"));
@@ -229,9 +232,9 @@ fn a_forced_end_is_that_of_the_rules() {
     let two = one.follow_log(&case.game, &pass().by(1));
     assert_eq!(two.phase(), Phase::Ended(End::Stalemate));
     assert_eq!(two.follow_log(&case.game, &pass()).phase(), Phase::Ended(End::Stalemate));
-    let free = Desk::new(2).lay();
+    let free = TableBuilder::new(2).lay();
     assert_eq!(free.position.follow_log(&free.game, &pass()).forced_passes(), 0);
-    let rich = Desk::new(2).lay();
+    let rich = TableBuilder::new(2).lay();
     let rich = rich.position.adopt(0, None, None, Some(15)).follow_log(&rich.game, &pass());
     assert_eq!(rich.phase(), Phase::LastRound);
     assert_eq!(rich.follow_log(&case.game, &pass().by(1)).phase(), Phase::Ended(End::Completed));
@@ -239,7 +242,7 @@ fn a_forced_end_is_that_of_the_rules() {
 
 #[test]
 fn a_forced_reveal_changes_places_with_the_next_card() {
-    let case = Desk::new(2).market("a0d3s").told().lay();
+    let case = TableBuilder::new(2).market("a0d3s").told().lay();
     let deck: Vec<Place> = case.position.deck(Level::One).iter().collect();
     let (first, third) = (deck[0], deck[2]);
     let Place::Card(came) = third else { panic!("the deck is told") };
@@ -253,7 +256,7 @@ fn a_forced_reveal_changes_places_with_the_next_card() {
 
 #[test]
 fn a_card_that_did_not_come_may_still_come() {
-    let case = Desk::new(2).market("a0d3s").told().lay();
+    let case = TableBuilder::new(2).market("a0d3s").told().lay();
     let Some(Place::Card(next)) = case.position.deck(Level::One).top() else { panic!("told") };
     let after = case.position.follow_log(&case.game, &draw(Level::One).drawn("a0d3s"));
     assert!(after.unseen().has(next));

@@ -6,7 +6,7 @@ use splendor_core::{
     Violation, box_of_noble,
 };
 
-use crate::desk::{card, cards, face, facts, tile};
+use crate::table_builder::{card, cards, face, facts, tile};
 
 #[test]
 fn levels_have_numbers() {

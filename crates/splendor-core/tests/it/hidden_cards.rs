@@ -5,8 +5,8 @@ use splendor_core::{
     Violation,
 };
 
-use crate::desk::{Case, Desk, Say as _, buy, buy_from, card, pass, reserve};
-use crate::walk::{Dice, Walk, is_known};
+use crate::random_game::{Dice, Walk, is_known};
+use crate::table_builder::{Case, TableBuilder, TurnExt as _, buy, buy_from, card, pass, reserve};
 
 /// Plays a game in which each revealed card is told only now and then; returns in how many turns
 /// two cards were drawn.
@@ -138,8 +138,8 @@ fn same_table(a: &Position, b: &Position) -> bool {
 
 /// Seat 0 has a hidden card of level 1 in hand, and one lies in the market.
 fn dark_hand_and_market() -> Case {
-    let desk = Desk::new(2).hidden(0, [1, 0, 0]).tokens(0, "3s").market("a0s3o");
-    let case = desk.turn_of(1).lay();
+    let table = TableBuilder::new(2).hidden(0, [1, 0, 0]).tokens(0, "3s").market("a0s3o");
+    let case = table.turn_of(1).lay();
     case.plays(reserve("a0s3o").by(1))
 }
 
@@ -180,9 +180,9 @@ fn an_unseen_card_may_be_reserved_from_a_market_that_was_not_told() {
 
 /// Seat 0 has one hidden card, of a level of which one card is within reach and others are not.
 fn dark_hand(tokens: &str, rulings: Rulings) -> Case {
-    let desk = Desk::new(2).rulings(rulings).supply("5g").nobles("").tokens(0, tokens);
-    let desk = desk.hand(0, "c4d7o c4s7d").hidden(0, [1, 0, 0]).hand(1, "c4e7s c4r7e c4o7r");
-    desk.market("a0d2s2o a0d3d1s1o a1d4e a0s3o").lay()
+    let table = TableBuilder::new(2).rulings(rulings).supply("5g").nobles("").tokens(0, tokens);
+    let table = table.hand(0, "c4d7o c4s7d").hidden(0, [1, 0, 0]).hand(1, "c4e7s c4r7e c4o7r");
+    table.market("a0d2s2o a0d3d1s1o a1d4e a0s3o").lay()
 }
 
 #[test]
@@ -201,10 +201,10 @@ fn a_pass_with_a_hidden_card_is_taken_at_its_word() {
 
 #[test]
 fn a_pass_is_refused_if_every_card_that_can_be_hidden_is_in_reach() {
-    let desk = Desk::new(2).supply("5g").nobles("").tokens(0, "3s").hidden(0, [1, 0, 0]);
-    let desk = desk.hand(0, "c4d7o c4s7d").hand(1, "c4e7s c4r7e c4o7r");
-    let desk = desk.market("a1d4e a1r4d a1e4o a1o4s");
-    let case = desk.buys_all_but(1, Level::One, "a0d3s").lay();
+    let table = TableBuilder::new(2).supply("5g").nobles("").tokens(0, "3s").hidden(0, [1, 0, 0]);
+    let table = table.hand(0, "c4d7o c4s7d").hand(1, "c4e7s c4r7e c4o7r");
+    let table = table.market("a1d4e a1r4d a1e4o a1o4s");
+    let case = table.buys_all_but(1, Level::One, "a0d3s").lay();
     let possible = "a hidden card can be bought, whichever it is";
     assert_eq!(case.position.freedom(&case.game), Freedom::Free(possible));
     let message = "a pass, although a hidden card can be bought, whichever it is";

@@ -3,7 +3,7 @@
 
 use splendor_core::{Action, CardId, Game, Level, Position, Post, PostSet, Token, Tokens, Turn};
 
-use crate::walk::{Dice, Walk};
+use crate::random_game::{Dice, Walk};
 
 /// How many turns are played: a million, or as many as `SPLENDOR_TURNS` says.
 fn turns_to_play() -> usize {

@@ -5,8 +5,10 @@ use splendor_core::{
     Action, CardId, Level, Place, Powers, Rulings, Source, Turn, Unknown, Violation,
 };
 
-use crate::desk::{Case, Desk, Say as _, card, draw, facts, heap, reserve, take};
-use crate::posts::LONG;
+use crate::table_builder::{
+    Case, TableBuilder, TurnExt as _, card, draw, facts, reserve, take, tokens,
+};
+use crate::trading_post_edge_cases::LONG;
 
 /// Judges a turn in both ways; returns the id of the clause that it breaks.
 #[track_caller]
@@ -19,8 +21,9 @@ fn judged(case: &Case, turn: Turn) -> Option<&'static str> {
 
 /// Seat 0 has a hidden card of level 1, which may as well lie face up untold, and `a1o4s` in hand.
 fn dark(hidden: u8) -> Case {
-    let desk = Desk::new(2).hidden(0, [hidden, 0, 0]).tokens(0, "4s3o").market("a0s3o a0o3e");
-    let case = desk.hand(0, "a1o4s").bought(1, "a0e3r").turn_of(1).nobles("").lay();
+    let table =
+        TableBuilder::new(2).hidden(0, [hidden, 0, 0]).tokens(0, "4s3o").market("a0s3o a0o3e");
+    let case = table.hand(0, "a1o4s").bought(1, "a0e3r").turn_of(1).nobles("").lay();
     case.plays(reserve("a0o3e").by(1))
 }
 
@@ -31,11 +34,13 @@ const SOME: [(&str, &str); 5] =
 #[test]
 fn every_purchase_with_every_refill() {
     let mut broken = Vec::new();
-    for case in [dark(1), dark(0), Desk::new(2).tokens(0, "4s3o").hidden(0, [1, 0, 0]).lay()] {
+    for case in
+        [dark(1), dark(0), TableBuilder::new(2).tokens(0, "4s3o").hidden(0, [1, 0, 0]).lay()]
+    {
         for ((id, pay), from) in SOME.iter().flat_map(|some| {
             [None, Some(Source::Market), Some(Source::Hand)].map(|from| (some, from))
         }) {
-            let action = Action::Purchase { card: card(id), pay: heap(pay), from };
+            let action = Action::Purchase { card: card(id), pay: tokens(pay), from };
             let others = ["a0d2r1o", "b2o5d"].into_iter().chain(SOME.map(|(id, _)| id));
             let refills = others.map(|id| Some(card(id))).chain([None]);
             broken.extend(
@@ -72,8 +77,9 @@ fn every_draw_of_two_cards() {
     for powers in [Powers::Mandatory, Powers::Optional] {
         let rulings = Rulings { powers, ..LONG };
         for bonuses in ["3o", "2o"] {
-            let desk = Desk::new(2).posts().rulings(rulings).bonuses(0, bonuses).nobles("");
-            for case in [desk.clone().told().lay(), desk.lay()] {
+            let table =
+                TableBuilder::new(2).posts().rulings(rulings).bonuses(0, bonuses).nobles("");
+            for case in [table.clone().told().lay(), table.lay()] {
                 unknown.extend(draws(&case));
             }
         }
@@ -106,10 +112,10 @@ fn draws(case: &Case) -> Vec<Option<Unknown>> {
 
 #[test]
 fn a_hidden_card_below_a_known_one_may_be_kept() {
-    let desk = Desk::new(2).posts().rulings(LONG).bonuses(0, "3o").nobles("");
-    let desk = desk.market("c4d7o c4s7d c4e7s c4r7e");
+    let table = TableBuilder::new(2).posts().rulings(LONG).bonuses(0, "3o").nobles("");
+    let table = table.market("c4d7o c4s7d c4e7s c4r7e");
     let left = "c4o7r c5d3d7o c3d3s3e5r3o c4d3d3r6o";
-    let case = desk.buys_all_but(1, Level::Three, left).lay();
+    let case = table.buys_all_but(1, Level::Three, left).lay();
     // One known card goes under the deck, and one hidden card below it.
     let case = case.plays(draw(Level::Three).drawn("c4o7r").under("c5d3d7o"));
     let case = case.plays(take("1d1s1e").by(1)).plays(draw(Level::Three));

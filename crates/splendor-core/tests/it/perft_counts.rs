@@ -4,9 +4,9 @@ use splendor_core::{
     Action, Game, Level, NobleSet, Perft, Position, PostSet, Powers, Return, Rulings, Tokens, Turn,
 };
 
-use crate::desk::{Case, Desk, Say as _, draw, take};
-use crate::posts::LONG;
-use crate::walk::{Dice, Walk};
+use crate::random_game::{Dice, Walk};
+use crate::table_builder::{Case, TableBuilder, TurnExt as _, draw, take};
+use crate::trading_post_edge_cases::LONG;
 
 fn count(turns: &[Turn], is: impl Fn(&Turn) -> bool) -> u64 {
     turns.iter().filter(|turn| is(turn)).count() as u64
@@ -77,10 +77,10 @@ fn what_is_counted_can_be_played() {
 
 #[test]
 fn what_is_left_to_chance_is_not_counted() {
-    let open = Desk::new(2).lay();
+    let open = TableBuilder::new(2).lay();
     assert!(!open.position.is_determined());
     assert_eq!(open.position.perft(&open.game, 1), None);
-    let told = Desk::new(2).told().lay();
+    let told = TableBuilder::new(2).told().lay();
     assert!(told.position.is_determined());
     assert!(told.position.perft(&told.game, 1).is_some_and(|perft| perft.lines > 0));
     let forced = told.position.adopt(0, None, None, None);
@@ -91,14 +91,14 @@ fn what_is_left_to_chance_is_not_counted() {
 #[test]
 fn where_seats_may_keep_tokens_nothing_is_counted() {
     let rulings = Rulings { returns: Return::UpTo, ..Rulings::default() };
-    let case = Desk::new(2).rulings(rulings).told().lay();
+    let case = TableBuilder::new(2).rulings(rulings).told().lay();
     assert_eq!(case.position.perft(&case.game, 1), None);
 }
 
 #[test]
 fn the_first_turns_of_a_game() {
     // Ten takes of three, five of two; twelve cards face up and three decks to reserve from.
-    let case = Desk::new(2).told().lay();
+    let case = TableBuilder::new(2).told().lay();
     let one = case.position.perft(&case.game, 1).unwrap();
     assert_eq!((one.lines, one.takes, one.reserves, one.purchases), (30, 15, 15, 0));
 }
@@ -107,7 +107,7 @@ fn the_first_turns_of_a_game() {
 fn each_heap_that_can_be_given_back_is_a_line() {
     // At ten a take of three gives three back: of two kinds of four and one of five there are
     // ten heaps of three, as of any three kinds that hold three each.
-    let case = Desk::new(2).tokens(0, "3d4s3e").supply("1d1s1e").told().lay();
+    let case = TableBuilder::new(2).tokens(0, "3d4s3e").supply("1d1s1e").told().lay();
     let turns = case.position.legal_turns(&case.game);
     let takes = count(&turns, |turn| matches!(turn.action, Action::Take(_)));
     assert_eq!(takes, 10);
@@ -130,7 +130,7 @@ fn from_deck(case: &Case) -> usize {
 
 #[test]
 fn of_two_known_cards_either_can_be_kept() {
-    let power = Desk::new(2).posts().bonuses(0, "3o").rulings(LONG);
+    let power = TableBuilder::new(2).posts().bonuses(0, "3o").rulings(LONG);
     assert_eq!(from_deck(&power.clone().told().lay()), 2);
     // Where the power need not be used, one card alone can be drawn as well.
     let optional = Rulings { powers: Powers::Optional, ..LONG };
@@ -139,15 +139,15 @@ fn of_two_known_cards_either_can_be_kept() {
     assert_eq!(from_deck(&power.clone().lay()), 1);
     // The power is that of the module, and of the seat that has the post.
     assert_eq!(from_deck(&power.told().turn_of(1).lay()), 1);
-    assert_eq!(from_deck(&Desk::new(2).bonuses(0, "3o").told().lay()), 1);
+    assert_eq!(from_deck(&TableBuilder::new(2).bonuses(0, "3o").told().lay()), 1);
 }
 
 #[test]
 fn either_of_two_known_cards_is_counted_under_any_way_to_give_back() {
     for returns in [Return::Exact, Return::Anything] {
         let rulings = Rulings { returns, ..LONG };
-        let desk = Desk::new(2).posts().bonuses(0, "3o").rulings(rulings).nobles("");
-        let case = desk.tokens(0, "3d3s4e").told().lay();
+        let table = TableBuilder::new(2).posts().bonuses(0, "3o").rulings(rulings).nobles("");
+        let case = table.tokens(0, "3d3s4e").told().lay();
         let turns = case.position.distinct_turns(&case.game);
         assert_eq!(case.position.perft(&case.game, 1), Some(counted(&turns)));
     }
@@ -160,11 +160,11 @@ fn a_turn_is_counted_by_what_it_says() {
         Perft { lines: 1, takes: 1, returns: 1, gems: 1, nobles: 1, posts: 1, ..Perft::default() };
     assert_eq!(Perft::of_turn(&turn), all);
     let pass = Perft { lines: 1, passes: 1, ..Perft::default() };
-    assert_eq!(Perft::of_turn(&crate::desk::pass()), pass);
+    assert_eq!(Perft::of_turn(&crate::table_builder::pass()), pass);
     let reserve = Perft { lines: 1, reserves: 1, ..Perft::default() };
     assert_eq!(Perft::of_turn(&draw(Level::Two)), reserve);
-    assert_eq!(Perft::of_turn(&crate::desk::reserve("a0d3s")), reserve);
+    assert_eq!(Perft::of_turn(&crate::table_builder::reserve("a0d3s")), reserve);
     let purchase = Perft { lines: 1, purchases: 1, ..Perft::default() };
-    assert_eq!(Perft::of_turn(&crate::desk::buy("a0d3s", "3s")), purchase);
+    assert_eq!(Perft::of_turn(&crate::table_builder::buy("a0d3s", "3s")), purchase);
     assert_eq!([all, pass].into_iter().sum::<Perft>().lines, 2);
 }

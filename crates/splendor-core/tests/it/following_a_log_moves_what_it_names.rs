@@ -2,15 +2,17 @@
 
 use splendor_core::{Level, Place, Post, PostSet, Source, Turn};
 
-use crate::desk::{Desk, Say as _, buy, buy_from, card, draw, gems, heap, reserve, take};
-use crate::posts::LONG;
+use crate::table_builder::{
+    TableBuilder, TurnExt as _, buy, buy_from, card, draw, gems, reserve, take, tokens,
+};
+use crate::trading_post_edge_cases::LONG;
 
 #[test]
 fn a_forced_reservation_brings_gold_and_a_card() {
-    let case = Desk::new(2).market("a0d3s").lay();
+    let case = TableBuilder::new(2).market("a0d3s").lay();
     let after = case.position.follow_log(&case.game, &reserve("a0d3s").by(1));
-    assert_eq!(after.seats()[1].tokens(), heap("1g"));
-    assert_eq!(after.supply(), heap("4d4s4e4r4o4g"));
+    assert_eq!(after.seats()[1].tokens(), tokens("1g"));
+    assert_eq!(after.supply(), tokens("4d4s4e4r4o4g"));
     assert_eq!((after.seats()[1].hand_size(), after.market_hidden()), (1, [1, 0, 0]));
     assert_eq!(after.deck(Level::One).len(), 35);
     // A hidden card beside a known one is counted with it.
@@ -18,12 +20,12 @@ fn a_forced_reservation_brings_gold_and_a_card() {
     assert_eq!((more.seats()[1].hand_size(), more.seats()[1].hidden()), (2, [0, 0, 1]));
     let more = more.follow_log(&case.game, &draw(Level::Three).by(1));
     assert_eq!((more.seats()[1].hand_size(), more.seats()[1].hidden()), (3, [0, 0, 2]));
-    assert_eq!((more.seats()[1].tokens(), more.supply().gold()), (heap("3g"), 2));
+    assert_eq!((more.seats()[1].tokens(), more.supply().gold()), (tokens("3g"), 2));
 }
 
 #[test]
 fn a_forced_refill_comes_where_it_is_told_and_where_a_place_is_empty() {
-    let case = Desk::new(2).market("a0d3s").hand(1, "a0s3o").lay();
+    let case = TableBuilder::new(2).market("a0d3s").hand(1, "a0s3o").lay();
     let told = case.position.follow_log(&case.game, &reserve("a0s3o").fill("a0o3e"));
     assert!(told.market().has(card("a0o3e")) && told.market().has(card("a0d3s")));
     let silent = case.position.follow_log(&case.game, &reserve("a0s3o"));
@@ -33,8 +35,8 @@ fn a_forced_refill_comes_where_it_is_told_and_where_a_place_is_empty() {
 #[test]
 fn a_forced_purchase_says_which_hidden_place_the_card_was_in() {
     // A card of level 1 is hidden in the market, one with each seat.
-    let desk = Desk::new(2).market("a0s3o").hidden(0, [1, 0, 0]).hidden(1, [1, 0, 0]);
-    let case = desk.lay();
+    let table = TableBuilder::new(2).market("a0s3o").hidden(0, [1, 0, 0]).hidden(1, [1, 0, 0]);
+    let case = table.lay();
     let dark = case.plays(reserve("a0s3o"));
     let places = |turn: Turn| {
         let after = dark.position.follow_log(&case.game, &turn);
@@ -49,7 +51,7 @@ fn a_forced_purchase_says_which_hidden_place_the_card_was_in() {
 
 #[test]
 fn a_forced_purchase_takes_the_hidden_card_of_another_seat_if_there_is_no_other() {
-    let case = Desk::new(3).hidden(2, [0, 1, 0]).market("b1o3d3e2o").lay();
+    let case = TableBuilder::new(3).hidden(2, [0, 1, 0]).market("b1o3d3e2o").lay();
     let after = case.position.follow_log(&case.game, &buy("b2o5d", ""));
     assert_eq!((after.seats()[2].hidden(), after.seats()[2].hand_size()), ([0; 3], 0));
     assert_eq!(after.seats()[0].bonuses(), gems("1o"));
@@ -57,7 +59,7 @@ fn a_forced_purchase_takes_the_hidden_card_of_another_seat_if_there_is_no_other(
 
 #[test]
 fn a_forced_draw_leaves_the_hidden_places_of_others_alone() {
-    let case = Desk::new(2).hidden(1, [1, 0, 0]).market("a0d3s").lay();
+    let case = TableBuilder::new(2).hidden(1, [1, 0, 0]).market("a0d3s").lay();
     let after = case.position.follow_log(&case.game, &draw(Level::One).drawn("a0s3o"));
     assert_eq!((after.seats()[1].hidden(), after.deck(Level::One).len()), ([1, 0, 0], 34));
     assert!(after.seats()[0].hand().has(card("a0s3o")) && !after.unseen().has(card("a0s3o")));
@@ -65,7 +67,7 @@ fn a_forced_draw_leaves_the_hidden_places_of_others_alone() {
     let after = case.position.follow_log(&case.game, &draw(Level::One).drawn("a0d3s"));
     assert!(after.seats()[0].hand().has(card("a0d3s")) && !after.market().has(card("a0d3s")));
     // The next card of a deck that is told.
-    let told = Desk::new(2).hidden(1, [1, 0, 0]).market("a0d3s").told().lay();
+    let told = TableBuilder::new(2).hidden(1, [1, 0, 0]).market("a0d3s").told().lay();
     let Some(Place::Card(next)) = told.position.deck(Level::One).top() else { panic!("told") };
     let id = told.game.components.card(next).to_string();
     let after = told.position.follow_log(&told.game, &draw(Level::One).drawn(&id));
@@ -75,8 +77,8 @@ fn a_forced_draw_leaves_the_hidden_places_of_others_alone() {
 
 #[test]
 fn a_forced_post_brings_its_own_prestige() {
-    let desk = Desk::new(2).posts().rulings(LONG).bonuses(0, "5e").nobles("");
-    let case = desk.lay();
+    let table = TableBuilder::new(2).posts().rulings(LONG).bonuses(0, "5e").nobles("");
+    let case = table.lay();
     let points = |position: &splendor_core::Position| position.seats()[0].prestige();
     assert_eq!(points(&case.position), 1);
     let after = case.position.follow_log(&case.game, &take("1d").gains("draw-two"));

@@ -6,7 +6,7 @@ use splendor_core::{
     Stalemate, Turn,
 };
 
-use crate::desk::{card, heap};
+use crate::table_builder::{card, tokens};
 
 /// A game in words: `r` reserves the top card of the third deck, a heap is taken, and what follows
 /// a `-` goes back.
@@ -91,18 +91,18 @@ fn said(told: &str, seat: u8, drawn: &mut impl Iterator<Item = CardId>) -> Turn 
     let (action, returned) = told.split_once('-').unwrap_or((told, ""));
     let action = match action {
         "r" => Action::ReserveDeck { level: Level::Three, card: drawn.next(), under: None },
-        taken => Action::Take(heap(taken)),
+        taken => Action::Take(tokens(taken)),
     };
-    Turn { returned: heap(returned), ..Turn::new(seat, action) }
+    Turn { returned: tokens(returned), ..Turn::new(seat, action) }
 }
 
 /// Every seat is stuck, and as many passes as there are seats end the game.
 fn stands_still(story: &Story, turns: u32) {
     let (game, mut position) = story.tell(Rulings::default());
     assert_eq!(position.turns(), turns);
-    assert_eq!(position.supply(), heap(story.supply));
-    let tokens: Vec<_> = position.seats().iter().map(splendor_core::Seat::tokens).collect();
-    assert_eq!(tokens, story.tokens.iter().map(|text| heap(text)).collect::<Vec<_>>());
+    assert_eq!(position.supply(), tokens(story.supply));
+    let held: Vec<_> = position.seats().iter().map(splendor_core::Seat::tokens).collect();
+    assert_eq!(held, story.tokens.iter().map(|text| tokens(text)).collect::<Vec<_>>());
     assert!(position.seats().iter().all(|seat| seat.hand_size() == 3));
     for seat in 0..story.seats {
         assert_eq!(position.phase(), Phase::Open);
@@ -174,9 +174,9 @@ fn two_seats_cycle_for_ever() {
         ..TWO
     };
     let (game, start) = story.tell(Rulings::default());
-    assert_eq!(start.supply(), heap(story.supply));
-    let tokens: Vec<_> = start.seats().iter().map(splendor_core::Seat::tokens).collect();
-    assert_eq!(tokens, story.tokens.iter().map(|text| heap(text)).collect::<Vec<_>>());
+    assert_eq!(start.supply(), tokens(story.supply));
+    let held: Vec<_> = start.seats().iter().map(splendor_core::Seat::tokens).collect();
+    assert_eq!(held, story.tokens.iter().map(|text| tokens(text)).collect::<Vec<_>>());
     let mut position = start;
     for _ in 0..100 {
         for seat in 0..2 {

@@ -8,15 +8,15 @@ use splendor_core::{
 };
 
 /// Returns the heap of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
-pub(crate) fn heap(text: &str) -> Tokens {
-    text.as_bytes().chunks(2).fold(Tokens::NONE, |heap, pair| {
+pub(crate) fn tokens(text: &str) -> Tokens {
+    text.as_bytes().chunks(2).fold(Tokens::NONE, |tokens, pair| {
         let token = splendor_core::Color::of_letter(pair[1]).map_or(Token::Gold, Token::Gem);
-        heap.with(token, pair[0] - b'0')
+        tokens.with(token, pair[0] - b'0')
     })
 }
 
 pub(crate) fn gems(text: &str) -> Gems {
-    heap(text).gems()
+    tokens(text).gems()
 }
 
 pub(crate) fn card(id: &str) -> CardId {
@@ -45,7 +45,7 @@ pub(crate) fn cards(ids: &str) -> CardSet {
 
 /// A turn of seat 0 that takes this heap.
 pub(crate) fn take(text: &str) -> Turn {
-    Turn::new(0, Action::Take(heap(text)))
+    Turn::new(0, Action::Take(tokens(text)))
 }
 
 pub(crate) fn reserve(id: &str) -> Turn {
@@ -57,11 +57,11 @@ pub(crate) fn draw(level: Level) -> Turn {
 }
 
 pub(crate) fn buy(id: &str, pay: &str) -> Turn {
-    Turn::new(0, Action::Purchase { card: card(id), pay: heap(pay), from: None })
+    Turn::new(0, Action::Purchase { card: card(id), pay: tokens(pay), from: None })
 }
 
 pub(crate) fn buy_from(source: Source, id: &str, pay: &str) -> Turn {
-    Turn::new(0, Action::Purchase { card: card(id), pay: heap(pay), from: Some(source) })
+    Turn::new(0, Action::Purchase { card: card(id), pay: tokens(pay), from: Some(source) })
 }
 
 pub(crate) fn pass() -> Turn {
@@ -69,7 +69,7 @@ pub(crate) fn pass() -> Turn {
 }
 
 /// What else a turn says.
-pub(crate) trait Say {
+pub(crate) trait TurnExt {
     fn by(self, seat: u8) -> Self;
     fn back(self, text: &str) -> Self;
     fn come(self, ids: &str) -> Self;
@@ -80,13 +80,13 @@ pub(crate) trait Say {
     fn gains(self, names: &str) -> Self;
 }
 
-impl Say for Turn {
+impl TurnExt for Turn {
     fn by(self, seat: u8) -> Self {
         Self { seat, ..self }
     }
 
     fn back(self, text: &str) -> Self {
-        Self { returned: heap(text), ..self }
+        Self { returned: tokens(text), ..self }
     }
 
     fn come(self, ids: &str) -> Self {
@@ -109,7 +109,7 @@ impl Say for Turn {
     }
 
     fn gem(self, letter: &str) -> Self {
-        let gem = heap(&format!("1{letter}")).iter().find(|&(_, count)| count > 0);
+        let gem = tokens(&format!("1{letter}")).iter().find(|&(_, count)| count > 0);
         Self { gem: gem.map(|(token, _)| token), ..self }
     }
 
@@ -121,7 +121,7 @@ impl Say for Turn {
 
 /// A table in the making.
 #[derive(Clone)]
-pub(crate) struct Desk {
+pub(crate) struct TableBuilder {
     game: Game<'static>,
     seats: Vec<SeatDescription>,
     supply: Option<Tokens>,
@@ -133,7 +133,7 @@ pub(crate) struct Desk {
     told: bool,
 }
 
-impl Desk {
+impl TableBuilder {
     pub(crate) fn new(seats: u8) -> Self {
         let game = Game::published(Rules::default(), seats);
         Self {
@@ -155,7 +155,7 @@ impl Desk {
     }
 
     pub(crate) fn tokens(mut self, seat: usize, text: &str) -> Self {
-        self.seats[seat].tokens = heap(text);
+        self.seats[seat].tokens = tokens(text);
         self
     }
 
@@ -226,7 +226,7 @@ impl Desk {
 
     /// Says what lies in the supply; the tokens of the game are then all that there are.
     pub(crate) fn supply(mut self, text: &str) -> Self {
-        self.supply = Some(heap(text));
+        self.supply = Some(tokens(text));
         self
     }
 

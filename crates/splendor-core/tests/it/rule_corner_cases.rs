@@ -6,8 +6,10 @@ use splendor_core::{
     TableDescription, Token, Tokens, Turn, Unknown, Violation,
 };
 
-use crate::desk::{Case, Desk, Say as _, buy, cards, draw, heap, pass, reserve, take};
-use crate::posts::LONG;
+use crate::table_builder::{
+    Case, TableBuilder, TurnExt as _, buy, cards, draw, pass, reserve, take, tokens,
+};
+use crate::trading_post_edge_cases::LONG;
 
 /// What lies where on a table without gems, whose other cards seat 1 has bought.
 #[derive(Clone, Copy, Default)]
@@ -94,7 +96,7 @@ fn the_only_card_that_is_not_known_is_known() {
     };
     assert_eq!(seen(1), None);
     assert_eq!(seen(4), None);
-    let dark = Desk::new(2).market("a0s3o").turn_of(1).lay().plays(reserve("a0s3o").by(1));
+    let dark = TableBuilder::new(2).market("a0s3o").turn_of(1).lay().plays(reserve("a0s3o").by(1));
     let events = dark.position.play(&dark.game, &reserve("a0d3s")).unwrap().1;
     assert_eq!(events.unknown, Some(Unknown::MarketCard));
 }
@@ -115,10 +117,10 @@ fn what_is_left_of_a_level_lies_in_its_deck() {
 
 /// Seat 0 has a hidden card of level 1: one of these, of which three sapphires pay for the first.
 fn one_of(ids: &str, rulings: Rulings) -> Case {
-    let desk = Desk::new(2).rulings(rulings).supply("5g").nobles("").tokens(0, "3s");
-    let desk = desk.hidden(0, [1, 0, 0]).hand(0, "c4d7o c4s7d").hand(1, "c4e7s c4r7e c4o7r");
-    let desk = desk.market("a1d4e a1r4d a1e4o a1o4s");
-    desk.buys_all_but(1, Level::One, ids).lay()
+    let table = TableBuilder::new(2).rulings(rulings).supply("5g").nobles("").tokens(0, "3s");
+    let table = table.hidden(0, [1, 0, 0]).hand(0, "c4d7o c4s7d").hand(1, "c4e7s c4r7e c4o7r");
+    let table = table.market("a1d4e a1r4d a1e4o a1o4s");
+    table.buys_all_but(1, Level::One, ids).lay()
 }
 
 #[test]
@@ -148,37 +150,39 @@ fn whether_a_pass_was_forced_matters_to_the_rule_that_asks() {
 #[test]
 fn returns_are_left_out_where_a_seat_may_keep_tokens() {
     let leaves = |tokens: &str, returns: Return| {
-        let case = Desk::new(4).rulings(Rulings { returns, ..LONG }).tokens(0, tokens).lay();
+        let case =
+            TableBuilder::new(4).rulings(Rulings { returns, ..LONG }).tokens(0, tokens).lay();
         case.position.leaves_out_returns(&case.game)
     };
     // Two gems at most make thirteen of eleven, of which all ways to give three back are listed.
-    let two = Desk::new(4).supply("1r1o3g").rulings(Rulings { returns: Return::UpTo, ..LONG });
+    let two =
+        TableBuilder::new(4).supply("1r1o3g").rulings(Rulings { returns: Return::UpTo, ..LONG });
     let two = two.tokens(0, "5d6s").lay();
     assert!(!two.position.leaves_out_returns(&two.game));
     assert!(leaves("5d6s", Return::UpTo));
     assert!(!leaves("5d5s", Return::UpTo));
     assert!(!leaves("5d5s", Return::Anything));
-    let over = Desk::new(4).lay().position.adopt(0, Some(heap("5d6s")), None, None);
-    assert!(!over.leaves_out_returns(&Desk::new(4).lay().game));
+    let over = TableBuilder::new(4).lay().position.adopt(0, Some(tokens("5d6s")), None, None);
+    assert!(!over.leaves_out_returns(&TableBuilder::new(4).lay().game));
 }
 
 #[test]
 fn what_no_legal_turn_can_give_back_is_not_listed() {
-    let case = Desk::new(2).nobles("").lay();
-    let rich = case.position.adopt(0, Some(heap("9s9o")), None, None);
+    let case = TableBuilder::new(2).nobles("").lay();
+    let rich = case.position.adopt(0, Some(tokens("9s9o")), None, None);
     let takes = |turn: &Turn| matches!(turn.action, Action::Take(_));
     assert!(!rich.legal_turns(&case.game).iter().any(takes));
     assert_eq!(rich.endings(&case.game, &take("1d"), false, true), []);
     // Thirteen are given back in each way that leaves ten.
-    let thirteen = case.position.adopt(0, Some(heap("9s1o")), None, None);
+    let thirteen = case.position.adopt(0, Some(tokens("9s1o")), None, None);
     let ends = thirteen.endings(&case.game, &take("1d1e1r"), false, true);
     assert!(!ends.is_empty() && ends.iter().all(|turn| turn.returned.total() == 3));
 }
 
 #[test]
 fn a_return_that_is_told_is_the_only_one() {
-    let desk = Desk::new(4).posts().bonuses(0, "2d").tokens(0, "7d7s7e5r7o5g");
-    let case = desk.rulings(Rulings { returns: Return::UpTo, ..LONG }).lay();
+    let table = TableBuilder::new(4).posts().bonuses(0, "2d").tokens(0, "7d7s7e5r7o5g");
+    let case = table.rulings(Rulings { returns: Return::UpTo, ..LONG }).lay();
     let pair = take("2r");
     let told = pair.back("3d");
     let all = case.position.endings(&case.game, &told, true, true);
@@ -195,26 +199,26 @@ fn given_back(case: &Case, turn: Turn) -> Vec<Tokens> {
 
 #[test]
 fn a_turn_is_ended_with_the_gold_and_the_gem_that_it_brings() {
-    let ten = Desk::new(2).nobles("").tokens(0, "4d4s2e");
+    let ten = TableBuilder::new(2).nobles("").tokens(0, "4d4s2e");
     let card_and_gold = given_back(&ten.clone().lay(), draw(Level::One));
     assert_eq!(card_and_gold.len(), 4);
-    assert!(card_and_gold.contains(&heap("1g")));
+    assert!(card_and_gold.contains(&tokens("1g")));
     let no_gold = ten.clone().supply("1r").lay();
-    assert_eq!(given_back(&no_gold, draw(Level::One)), [heap("")]);
-    assert_eq!(given_back(&no_gold, reserve("a0d3s")), [heap("")]);
-    let eight = Desk::new(2).posts().bonuses(0, "2d").nobles("").tokens(0, "4d4s").lay();
+    assert_eq!(given_back(&no_gold, draw(Level::One)), [tokens("")]);
+    assert_eq!(given_back(&no_gold, reserve("a0d3s")), [tokens("")]);
+    let eight = TableBuilder::new(2).posts().bonuses(0, "2d").nobles("").tokens(0, "4d4s").lay();
     let turn = take("2e").gem("r");
     let ends = eight.position.endings(&eight.game, &turn, false, true);
     assert!(ends.iter().all(|end| end.gem == Some(Token::Gem(splendor_core::Color::Ruby))));
-    assert_eq!(given_back(&eight, turn), [heap("1r"), heap("1e"), heap("1s"), heap("1d")]);
+    assert_eq!(given_back(&eight, turn), [tokens("1r"), tokens("1e"), tokens("1s"), tokens("1d")]);
     // Two gems can be taken, and of each four heaps can be given back.
     assert_eq!(eight.position.endings(&eight.game, &take("2e"), true, true).len(), 8);
 }
 
 /// A seat with the post that doubles gold, and these tokens.
 fn doubled(tokens: &str, rulings: Rulings) -> Case {
-    let desk = Desk::new(2).posts().rulings(rulings).bonuses(0, "3s1o").nobles("");
-    desk.market("a1d4e a0r3d").tokens(0, tokens).lay()
+    let table = TableBuilder::new(2).posts().rulings(rulings).bonuses(0, "3s1o").nobles("");
+    table.market("a1d4e a0r3d").tokens(0, tokens).lay()
 }
 
 #[test]
@@ -227,11 +231,11 @@ fn gold_that_counts_double_is_paid_last_and_no_gem_with_it_in_vain() {
     };
     let case = doubled("4e2g", rulings);
     case.plays(buy("a1d4e", "4e"));
-    let facts = crate::desk::facts("a1d4e");
+    let facts = crate::table_builder::facts("a1d4e");
     let breach = |over, paid, why| Violation::PurchasePayment {
         card: facts,
         price: facts.cost,
-        paid: heap(paid),
+        paid: tokens(paid),
         over,
         why,
     };
@@ -250,26 +254,30 @@ fn gold_that_counts_double_is_paid_last_and_no_gem_with_it_in_vain() {
 #[test]
 fn whether_two_cards_were_drawn_matters_if_one_of_them_is_known() {
     let optional = Rulings { powers: Powers::Optional, ..LONG };
-    let desk = Desk::new(2).posts().rulings(optional).bonuses(0, "3o").nobles("");
+    let table = TableBuilder::new(2).posts().rulings(optional).bonuses(0, "3o").nobles("");
     let unknown =
         |case: &Case| case.position.play(&case.game, &draw(Level::Three)).unwrap().1.unknown;
-    assert_eq!(unknown(&desk.clone().told().lay()), Some(Unknown::Drawn));
-    assert_eq!(unknown(&desk.clone().lay()), None);
+    assert_eq!(unknown(&table.clone().told().lay()), Some(Unknown::Drawn));
+    assert_eq!(unknown(&table.clone().lay()), None);
     // Where the power must be used, two were drawn: only which of them was kept is open.
     let mandatory = Rulings { powers: Powers::Mandatory, ..LONG };
-    assert_eq!(unknown(&desk.clone().rulings(mandatory).told().lay()), Some(Unknown::Kept));
+    assert_eq!(unknown(&table.clone().rulings(mandatory).told().lay()), Some(Unknown::Kept));
     // Without the post there is one card to draw.
-    assert_eq!(unknown(&Desk::new(2).posts().rulings(optional).nobles("").told().lay()), None);
+    assert_eq!(
+        unknown(&TableBuilder::new(2).posts().rulings(optional).nobles("").told().lay()),
+        None
+    );
     // Of a single card left, known or not, there is nothing to tell.
     let market = "c4d7o c4s7d c4e7s c4r7e";
-    let last = desk.market(market).buys_all_but(1, Level::Three, "c4o7r");
+    let last = table.market(market).buys_all_but(1, Level::Three, "c4o7r");
     assert_eq!(unknown(&last.clone().told().lay()), None);
     assert_eq!(unknown(&last.lay()), None);
 }
 
 #[test]
 fn a_post_that_a_forced_turn_left_out_is_due_in_the_next() {
-    let case = Desk::new(2).posts().rulings(LONG).nobles("").bonuses(0, "1d").market("a0d3s");
+    let case =
+        TableBuilder::new(2).posts().rulings(LONG).nobles("").bonuses(0, "1d").market("a0d3s");
     let case = case.tokens(0, "3s").lay();
     let forced = case.position.follow_log(&case.game, &buy("a0d3s", "3s"));
     let forced = forced.follow_log(&case.game, &take("1e").by(1));
@@ -281,7 +289,7 @@ fn a_post_that_a_forced_turn_left_out_is_due_in_the_next() {
 
 #[test]
 fn rounds_are_counted_from_one() {
-    let mut case = Desk::new(2).nobles("").lay();
+    let mut case = TableBuilder::new(2).nobles("").lay();
     assert!(!case.position.is_unchecked());
     let mut rounds = vec![case.position.round()];
     for seat in [0, 1, 0, 1] {
@@ -300,7 +308,7 @@ fn who_wins_is_asked_of_any_number() {
 #[test]
 fn a_purchase_of_a_card_that_is_gone_would_have_emptied_a_place() {
     // The card was bought before: that is what is wrong, not the card that is revealed.
-    let case = Desk::new(2).bought(1, "a0d3s").tokens(0, "3s").lay();
+    let case = TableBuilder::new(2).bought(1, "a0d3s").tokens(0, "3s").lay();
     let turn = buy("a0d3s", "3s").fill("a0o3e");
     let found = case.position.violations(&case.game, &turn);
     let ids: Vec<&str> = found.iter().map(|violation| violation.clause().id()).collect();
@@ -310,8 +318,8 @@ fn a_purchase_of_a_card_that_is_gone_would_have_emptied_a_place() {
 
 #[test]
 fn the_bonus_of_a_purchase_counts_for_what_comes_after_it() {
-    let desk = Desk::new(2).nobles("3:3d3r3o").market("a0o3e").bonuses(0, "3d3r2o");
-    let case = desk.tokens(0, "3e").lay();
+    let table = TableBuilder::new(2).nobles("3:3d3r3o").market("a0o3e").bonuses(0, "3d3r2o");
+    let case = table.tokens(0, "3e").lay();
     let nobles = case.position.nobles();
     assert_eq!(nobles.len(), 1);
     let turn = buy("a0o3e", "3e");
@@ -325,9 +333,9 @@ fn the_bonus_of_a_purchase_counts_for_what_comes_after_it() {
 
 #[test]
 fn a_table_tells_its_cities_and_what_posts_bring() {
-    let case = Desk::new(2).cities("13:3e4o 13:3d4s 17:").lay();
+    let case = TableBuilder::new(2).cities("13:3e4o 13:3d4s 17:").lay();
     assert_eq!(case.position.cities().len(), 3);
-    assert!(Desk::new(2).lay().position.cities().is_empty());
+    assert!(TableBuilder::new(2).lay().position.cities().is_empty());
     let sum = Violation::ScoreSum { seat: 0, cards: 4, nobles: 3, posts: 2, sum: 9 };
     let message = "seat 0 has 4 from cards, 3 from nobles and 2 from posts, which makes 9";
     assert_eq!(sum.to_string(), message);
@@ -335,7 +343,7 @@ fn a_table_tells_its_cities_and_what_posts_bring() {
 
 #[test]
 fn five_nobles_are_listed_in_the_order_that_is_told() {
-    let case = Desk::new(4).lay();
+    let case = TableBuilder::new(4).lay();
     let mut order: Vec<_> = case.position.nobles().iter().collect();
     order.reverse();
     assert_eq!(order.len(), 5);

@@ -4,19 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use splendor_core::{Color, Components, Gems, GoldUse, Rulings, Token, Tokens, published_tokens};
 
-use crate::desk::{Desk, heap, noble, take};
+use crate::table_builder::{TableBuilder, noble, take, tokens};
 
 /// Every heap of at most `most` tokens of which there are `counts`.
-pub(crate) fn heaps(counts: [u8; 6], most: u16) -> Vec<Tokens> {
-    let mut heaps = vec![Tokens::NONE];
+pub(crate) fn holdings(counts: [u8; 6], most: u16) -> Vec<Tokens> {
+    let mut holdings = vec![Tokens::NONE];
     for (token, count) in Tokens::new(counts).iter() {
-        let ways = |heap: Tokens| {
-            let room = u8::try_from(most - heap.total()).unwrap_or(u8::MAX).min(count);
-            (0..=room).map(move |count| heap.with(token, count))
+        let ways = |tokens: Tokens| {
+            let room = u8::try_from(most - tokens.total()).unwrap_or(u8::MAX).min(count);
+            (0..=room).map(move |count| tokens.with(token, count))
         };
-        heaps = heaps.into_iter().flat_map(ways).collect();
+        holdings = holdings.into_iter().flat_map(ways).collect();
     }
-    heaps
+    holdings
 }
 
 /// Every price that bonuses can leave of the cost of a card.
@@ -27,7 +27,7 @@ pub(crate) fn prices() -> BTreeSet<Gems> {
         let counts = Color::ALL.map(|color| cost.get(color));
         let [diamond, sapphire, emerald, ruby, onyx] = counts;
         let counts = [diamond, sapphire, emerald, ruby, onyx, 0];
-        prices.extend(heaps(counts, cost.total()).iter().map(|heap| heap.gems()));
+        prices.extend(holdings(counts, cost.total()).iter().map(|tokens| tokens.gems()));
     }
     prices
 }
@@ -46,7 +46,7 @@ fn can_split(price: Gems, held: Tokens) -> bool {
 fn a_card_is_affordable_exactly_if_some_payment_covers_it() {
     let prices: Vec<Gems> = prices().into_iter().collect();
     assert_eq!(prices.len(), 1521);
-    let held = heaps([7, 7, 7, 7, 7, 5], 10);
+    let held = holdings([7, 7, 7, 7, 7, 5], 10);
     assert_eq!(held.len(), 7658);
     let mut affordable = 0_u32;
     for &held in &held {
@@ -62,7 +62,7 @@ fn a_card_is_affordable_exactly_if_some_payment_covers_it() {
 /// Every way to pay, by trying every part of what is held.
 fn payments_by_force(price: Gems, held: Tokens, ruling: GoldUse) -> BTreeSet<Tokens> {
     let counts = Token::ALL.map(|token| held.get(token));
-    let all = heaps(counts, price.total()).into_iter();
+    let all = holdings(counts, price.total()).into_iter();
     let pays = all.filter(|pay| pay.total() == price.total() && price.covers(pay.gems()));
     let open = price.minus(held.gems()).total();
     let free = ruling == GoldUse::Free;
@@ -72,14 +72,15 @@ fn payments_by_force(price: Gems, held: Tokens, ruling: GoldUse) -> BTreeSet<Tok
 #[test]
 fn the_payments_listed_are_those_that_brute_force_finds() {
     let all = Components::published();
-    let held = heaps([7, 7, 7, 7, 7, 5], 10);
+    let held = holdings([7, 7, 7, 7, 7, 5], 10);
     let mut several = 0;
     for (at, card) in all.cards().iter().enumerate() {
         let facts = all.card(card);
         for gold in [GoldUse::Free, GoldUse::LastResort] {
             for held in held.iter().skip(at).step_by(97) {
                 let rulings = Rulings { gold, ..Rulings::default() };
-                let mut case = Desk::new(4).rulings(rulings).market(&facts.to_string()).lay();
+                let mut case =
+                    TableBuilder::new(4).rulings(rulings).market(&facts.to_string()).lay();
                 case.position = case.position.adopt(0, Some(*held), None, None);
                 let listed = case.position.payments(&case.game, card);
                 let listed_set: BTreeSet<Tokens> = listed.iter().copied().collect();
@@ -96,12 +97,13 @@ fn the_payments_listed_are_those_that_brute_force_finds() {
 
 #[test]
 fn what_is_given_back_is_any_part_of_what_is_held() {
-    for held in heaps([7, 7, 7, 7, 7, 5], 10).iter().filter(|held| held.total() == 10).step_by(7) {
-        let mut case = Desk::new(4).supply("7d7s7e7r7o").lay();
+    for held in holdings([7, 7, 7, 7, 7, 5], 10).iter().filter(|held| held.total() == 10).step_by(7)
+    {
+        let mut case = TableBuilder::new(4).supply("7d7s7e7r7o").lay();
         case.position = case.position.adopt(0, Some(*held), None, None);
-        let taken = heap("1d1s1e");
+        let taken = tokens("1d1s1e");
         let counts = Token::ALL.map(|token| held.plus(taken).get(token));
-        let all = heaps(counts, 3).into_iter().filter(|heap| heap.total() == 3);
+        let all = holdings(counts, 3).into_iter().filter(|tokens| tokens.total() == 3);
         let turn = take("1d1s1e");
         let listed = case.position.legal_turns(&case.game).into_iter();
         let listed = listed.filter(|legal| legal.action == turn.action);
@@ -115,12 +117,12 @@ fn a_noble_comes_exactly_if_every_demand_is_met() {
     let all = Components::published();
     let ids = ["3:4d4s", "3:3d3s3e", "3:3e3r3o", "3:4r4o", "3:4s4e"];
     let mut visits = 0;
-    for bonuses in heaps([4, 4, 4, 4, 4, 0], 20).iter().step_by(3) {
-        let mut desk = Desk::new(4).nobles(&ids.join(" "));
+    for bonuses in holdings([4, 4, 4, 4, 4, 0], 20).iter().step_by(3) {
+        let mut table = TableBuilder::new(4).nobles(&ids.join(" "));
         for (token, count) in bonuses.iter().filter(|&(_, count)| count > 0) {
-            desk = desk.bonuses(0, &format!("{count}{}", &token.name()[..1]));
+            table = table.bonuses(0, &format!("{count}{}", &token.name()[..1]));
         }
-        let case = desk.lay();
+        let case = table.lay();
         let met: BTreeSet<_> = ids
             .into_iter()
             .map(noble)
