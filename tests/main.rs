@@ -5,58 +5,12 @@
 )]
 
 mod book;
-mod corpus;
-mod fuzz;
-
-mod alike;
-mod archives;
-mod argue;
-mod asked;
-mod audit;
-mod bad_input;
-mod behind;
-mod ci;
-mod claims;
+mod clauses;
 mod cli;
-mod clients;
 mod cmd;
-mod conformance;
-mod convert;
-mod engine;
-mod errors;
-mod explore;
-mod figures;
-mod generate;
-mod growth;
-mod help;
-mod hostile;
-mod import_circles;
-mod links;
-mod manifest;
-mod mended;
-mod modules;
-mod mutants;
-mod perft;
-mod positions;
-mod posts;
-mod proof;
-mod properties;
-mod redact;
-mod related;
-mod releases;
-mod replays;
+mod formats;
 mod repo;
-mod reports;
-mod resume;
-mod rewrite;
-mod scale;
-mod second;
-mod theorems;
-mod tidy;
-mod usage;
-mod vectors;
-mod view;
-mod worlds;
+mod verdicts;
 
 use std::path::{Path, PathBuf};
 

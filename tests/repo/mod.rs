@@ -1,4 +1,8 @@
-//! The results of long runs are on their pages, and fit the code.
+//! The repository keeps its own rules.
 
+mod changelog;
 mod code_mutants;
 mod coverage;
+mod fuzz_seeds;
+mod import_circles;
+pub(crate) mod tidy;

@@ -1,7 +1,7 @@
 //! Known clients: the rulings that each plays by, and where it departs from the rules otherwise.
 //!
 //! What is said here was found in the sources of each client, as they stood in 2026, or in games
-//! that it played. The table is data: `tests/clients.rs` holds it to the clauses and rulings that
+//! that it played. The table is data: `tests/cli/known_clients.rs` holds it to the clauses and rulings that
 //! exist.
 
 use std::fmt::Write;

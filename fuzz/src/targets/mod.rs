@@ -1,6 +1,6 @@
 //! What is fuzzed: each target makes something of bytes and asserts what must be true of it.
 //!
-//! The same bodies run under `cargo test` on their seeds (`tests/fuzz.rs`).
+//! The same bodies run under `cargo test` on their seeds (`tests/repo/fuzz_seeds.rs`).
 
 mod agree;
 mod choices;

@@ -1,0 +1,281 @@
+//! The drawings of the book: every worked example has its tables, and they show what is there.
+
+use std::collections::BTreeMap;
+
+use splendor_verify::{Example, with_figures};
+
+use crate::root;
+
+const OPENING: &str = "```json,example\n";
+const KINDS: usize = 6;
+
+/// The pages of rules, by name.
+fn pages() -> BTreeMap<String, String> {
+    let folder = std::fs::read_dir(root().join("docs/src/rules")).unwrap();
+    let paths = folder.map(|entry| entry.unwrap().path());
+    let read = |path: std::path::PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        (name, std::fs::read_to_string(path).unwrap())
+    };
+    paths.map(read).collect()
+}
+
+fn replay(name: &str) -> Option<String> {
+    std::fs::read_to_string(root().join("replays").join(name)).ok()
+}
+
+/// A worked example of a page, and the page's figures of it.
+struct Drawn {
+    json: String,
+    letters: String,
+    figures: Vec<String>,
+    section: String,
+}
+
+/// All examples of a page with their drawings.
+fn drawn(page: &str) -> Vec<Drawn> {
+    let page = with_figures(page, &replay).unwrap();
+    let mut section = String::new();
+    let mut drawn = Vec::new();
+    for (at, part) in page.split(OPENING).enumerate() {
+        if at > 0 {
+            let (json, rest) = part.split_once("```\n").unwrap();
+            let (_, letters) = rest.split_once("```text\n").unwrap();
+            let (letters, rest) = letters.split_once("```\n").unwrap();
+            let line = rest.lines().find(|line| line.starts_with("<div>")).unwrap();
+            let figures = line.split("<figure ").skip(1).map(str::to_owned).collect();
+            let (json, letters) = (json.to_owned(), letters.to_owned());
+            drawn.push(Drawn { json, letters, figures, section: section.clone() });
+        }
+        let heading = part.lines().rev().find_map(|line| line.strip_prefix("### "));
+        section = heading.map_or(section, str::to_owned);
+    }
+    drawn
+}
+
+fn all_drawn() -> Vec<Drawn> {
+    pages().values().flat_map(|page| drawn(page)).collect()
+}
+
+/// Returns what stands between two texts, each time.
+fn between<'t>(text: &'t str, before: &str, behind: &str) -> Vec<&'t str> {
+    let parts = text.split(before).skip(1);
+    parts.filter_map(|part| Some(part.split_once(behind)?.0)).collect()
+}
+
+/// The number that a text begins with.
+fn number(text: &str) -> Option<u8> {
+    let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+    text[..end].parse().ok()
+}
+
+/// The amounts that a part of a drawing tells by its titles: `4 diamonds`, `1 ruby`.
+fn amounts(part: &str, before: &str) -> Vec<u8> {
+    let titles = between(part, "<title>", "</title>");
+    let told = titles.iter().filter_map(|title| title.strip_prefix(before));
+    told.filter(|title| !title.contains(" card") && !title.contains(':'))
+        .filter_map(number)
+        .collect()
+}
+
+/// The parts of a drawing: the board, and what lies before each seat.
+fn parts(figure: &str) -> Vec<&str> {
+    between(figure, "<svg ", "</svg>")
+}
+
+/// The amounts in a row of the table in letters.
+fn row(letters: &str, name: &str) -> Vec<u8> {
+    let line = letters.lines().find(|line| {
+        let cells = line.strip_prefix(name).is_some_and(|rest| rest.starts_with(' '));
+        cells && line.split_whitespace().count() >= KINDS
+    });
+    let cells = line.unwrap_or_else(|| panic!("no row {name} in\n{letters}")).split_whitespace();
+    let cells: Vec<&str> = cells.collect();
+    let number = |cell: &&str| if **cell == *"." { 0 } else { cell.parse().unwrap() };
+    cells[cells.len() - KINDS..].iter().map(number).collect()
+}
+
+fn captions(figures: &[String]) -> Vec<&str> {
+    figures.iter().flat_map(|figure| between(figure, "<figcaption>", "</figcaption>")).collect()
+}
+
+#[test]
+fn every_example_is_drawn_before_and_after() {
+    let mut told = 0;
+    for drawn in all_drawn() {
+        let legal = drawn.letters.contains("=> legal");
+        let json: serde_json::Value = serde_json::from_str(&drawn.json).unwrap();
+        let captions = captions(&drawn.figures);
+        assert_eq!(captions.len(), drawn.figures.len());
+        if json["turns"].as_array().unwrap().is_empty() {
+            assert_eq!(captions, ["The table."]);
+        } else if legal {
+            assert!(captions.len() >= 2, "{}: {captions:?}", drawn.section);
+            assert!(captions.last().unwrap().starts_with("After it: "), "{captions:?}");
+        } else {
+            let breaks = captions.iter().filter(|caption| caption.contains(" breaks "));
+            assert_eq!(breaks.count(), 1, "{}: {captions:?}", drawn.section);
+        }
+        told += captions.len();
+    }
+    assert!(told > 150, "only {told} drawings");
+}
+
+/// A clause without an example is drawn by its replays, and that which breaks it says so.
+#[test]
+fn every_clause_is_drawn() {
+    let all = pages();
+    for clause in splendor_core::Clause::ALL {
+        let page = with_figures(&all[&format!("{}.md", clause.family())], &replay).unwrap();
+        let section = page.split("\n### ").find_map(|section| {
+            section.strip_prefix(clause.id()).filter(|rest| rest.starts_with('\n'))
+        });
+        let figures = between(section.unwrap(), "<figure ", "</figure>");
+        assert!(!figures.is_empty(), "{} is not drawn", clause.id());
+        if !section.unwrap().contains(OPENING) {
+            let legal = format!("legal/{}.json, which is legal.", clause.id().replace('.', "-"));
+            let captions = figures.iter().flat_map(|it| between(it, "<figcaption>", "</fig"));
+            let captions: Vec<_> = captions.collect();
+            assert!(captions.last().unwrap().ends_with(&legal), "{captions:?}");
+            let breaks = format!("which breaks {}: ", clause.id());
+            assert!(captions.len() == 1 || captions[0].contains(&breaks), "{captions:?}");
+        }
+    }
+}
+
+/// What the drawing of the first table tells is what the table in letters tells.
+#[test]
+fn drawn_amounts_are_those_of_the_table() {
+    let mut told = 0;
+    for drawn in all_drawn() {
+        let parts = parts(&drawn.figures[0]);
+        assert_eq!(amounts(parts[0], "supply: "), row(&drawn.letters, "supply"));
+        for (seat, part) in parts[1..].iter().enumerate() {
+            let name = format!("seat {seat}");
+            assert_eq!(amounts(part, ""), row(&drawn.letters, &name), "{name}\n{}", drawn.letters);
+            told += 1;
+        }
+    }
+    assert!(told > 150, "only {told} seats are drawn");
+}
+
+/// What an example expects of its last table is what the last drawing shows.
+#[test]
+fn the_last_drawing_is_as_expected() {
+    let mut told = 0;
+    for drawn in all_drawn() {
+        let json: serde_json::Value = serde_json::from_str(&drawn.json).unwrap();
+        let parts = parts(drawn.figures.last().unwrap());
+        let Some(prestige) = json["expect"]["prestige"].as_array() else { continue };
+        if json["expect"]["legal"] != true {
+            continue;
+        }
+        for (seat, expected) in prestige.iter().enumerate() {
+            assert!(parts[seat + 1].contains(&format!(">{expected} prestige, ")), "{}", drawn.json);
+            told += 1;
+        }
+    }
+    assert!(told > 20, "only {told} seats are compared");
+}
+
+#[test]
+fn a_page_without_examples_stays_as_it_is() {
+    let page = "# A page\n\n```json\n{}\n```\n";
+    assert_eq!(with_figures(page, &replay).as_deref(), Ok(page));
+}
+
+#[test]
+fn an_example_that_cannot_be_drawn_is_named() {
+    let page = "```json,example\n{ \"position\": 3 }\n```\n";
+    let why = with_figures(page, &replay).unwrap_err();
+    assert!(why.contains("\"position\": 3"), "{why}");
+    assert!(with_figures("```json,example\n{", &replay).is_err());
+    assert!(Example::read("{").is_err());
+}
+
+/// Without the figures, the page is what it was.
+#[test]
+fn figures_are_only_added() {
+    for (name, page) in pages() {
+        let with = with_figures(&page, &replay).unwrap();
+        let told = |line: &&str| !line.is_empty() && !line.starts_with("<div>");
+        let lines: Vec<_> = with.lines().filter(told).collect();
+        let before: Vec<_> = page.lines().filter(told).collect();
+        assert!(lines == before, "{name} has lost or gained a line");
+    }
+}
+
+/// `mdbook` makes `.html` of a link to Markdown, which there is only of the book's own pages: of
+/// what lies outside, a page links the folder.
+#[test]
+fn links_out_of_the_book_lead_to_no_markdown() {
+    let files = crate::repo::tidy::files("docs/src").into_iter();
+    crate::repo::tidy::none(files.flat_map(|file| {
+        let up = if file.path.contains("/rules/") { 3 } else { 2 };
+        let out = format!("]({}", "../".repeat(up));
+        let lines = file.lines().filter(|(_, line)| {
+            let mut targets = line.split(&out).skip(1).filter_map(|to| to.split(')').next());
+            targets.any(|to| to.split('#').next().is_some_and(|path| path.contains(".md")))
+        });
+        lines.map(|(line, _)| format!("{}:{line}: link the folder", file.path)).collect::<Vec<_>>()
+    }));
+}
+
+/// The numbers in a text, in their order.
+fn numbers(text: &str) -> Vec<f64> {
+    let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// A seat with all that it can hold; the cards are those that the posts ask for.
+const FULL_SEAT: &str = r#"{
+  "position": {
+    "format": "splendor-position/1",
+    "rules": { "edition": "2024", "modules": ["trading-posts"], "rulings": { "target": 21 } },
+    "seats": [
+      {
+        "hand": ["c4e7s", "c4r7e", "c4o7r"],
+        "cards": [
+          "a0s1d2o", "a0e2d1s", "a0r2d1s1e1o", "a0e1d1s1r1o", "a0o2e1r", "a0e1s2r2o",
+          "a0s1s3e1r", "a0s1d2e2r", "a0d3d1s1o", "a0d2s2o", "a0s3o", "a0s1d1e2r1o",
+          "a0o2d2e", "a0d1s2e1r1o", "a0r2s1e", "a0r2d2r", "a0o1d1s1e1r", "a0o3e",
+          "a0o2d2s1r", "a0r1d1r3o", "a0e1d1s1r2o", "a0d1s1e1r1o", "a0r2d1e2o", "a0e1d3s1e",
+          "a0d2s2e1o"
+        ],
+        "nobles": ["3:4s4e", "3:3s3e3r", "3:3d3r3o", "3:4r4o", "3:4d4s"],
+        "posts": ["gem-after-purchase", "third-gem", "double-gold", "draw-two", "point-per-post"]
+      },
+      {}, {}, {}
+    ],
+    "nobles": []
+  },
+  "turns": [],
+  "expect": { "legal": true, "start": "0000000000000000", "digest": "0000000000000000" }
+}"#;
+
+/// The most that a seat can hold has room: three cards, five nobles, five trading posts.
+#[test]
+fn a_full_seat_has_room() {
+    let page = "```json,example\n{FULL}\n```\n".replace("{FULL}", FULL_SEAT);
+    let drawn = with_figures(&page, &replay).unwrap();
+    let seat = parts(&drawn)[2];
+    let tall = numbers(between(seat, "viewBox=\"", "\"")[0])[3];
+    let plates = seat.split("<rect class=\"position-plate\"").collect::<Vec<_>>();
+    assert_eq!(plates.len(), 6);
+    let mut behind = 0.0;
+    for pair in plates.windows(2) {
+        let place = numbers(pair[0].rsplit("translate(").next().unwrap());
+        let size = numbers(pair[1].split("/>").next().unwrap());
+        assert!(place[0] > behind, "{seat}");
+        behind = place[0] + size[2];
+        // Above lie cards and nobles with their ids.
+        assert!(place[1] >= 78.0 + 0.78 * 95.0 && place[1] + size[3] < tall - 4.0, "{seat}");
+    }
+    assert!(behind < 384.0, "{behind}");
+    let nobles: Vec<_> = seat.split("<use href=\"#noble-").collect();
+    assert_eq!(nobles.len(), 6);
+    let group = numbers(nobles[0].rsplit("translate(").nth(1).unwrap());
+    let last = numbers(nobles[4].rsplit("translate(").next().unwrap());
+    assert!(group[0] > 8.0 + 0.78 * 208.0, "the nobles cover the hand: {group:?}");
+    assert!(group[0] + group[2] * (last[0] + 60.0) < 384.0, "{group:?} {last:?}");
+}

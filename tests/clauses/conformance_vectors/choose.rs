@@ -1,0 +1,234 @@
+//! The positions that vectors are made of.
+
+use std::collections::BTreeMap;
+
+use splendor_core::{Action, Clause, Events, Game, Level, Modules, Position, Post, Rules, Turn};
+use splendor_schema::{self as schema, Log, PositionDeck, Vector};
+use splendor_verify::{
+    GenerateOptions, Options, Policy, Strangers, digest, generate, judge, lower_position,
+    position_at, raise_position, replayed,
+};
+
+use super::BESIDE;
+use crate::book::perft;
+use crate::root;
+
+/// A position with the turns that it was chosen for.
+pub(super) struct Chosen {
+    pub(super) name: String,
+    pub(super) game: Game<'static>,
+    pub(super) position: Position,
+    pub(super) turns: Vec<Turn>,
+    /// The clause that the scores show.
+    pub(super) clause: Clause,
+    /// The clause that the turns show, where that is not plain from the turn.
+    pub(super) shows: Option<Clause>,
+}
+
+/// Returns all of them; the first ones are those that perft counts from.
+pub(super) fn chosen() -> Vec<Chosen> {
+    let counted = perft::positions().into_iter().map(|(name, game, position)| {
+        let clause = Clause::ScoreSum;
+        Chosen { name, game, position, turns: Vec::new(), clause, shows: None }
+    });
+    let mut all: Vec<Chosen> = counted.collect();
+    all.extend(of_pairs());
+    all.extend(endings());
+    all.extend(rare());
+    all
+}
+
+fn log(kind: &str, name: &str) -> Option<Log> {
+    let bytes = std::fs::read(root().join(format!("replays/{kind}/{name}.json"))).ok()?;
+    Some(Log::read(&bytes).unwrap())
+}
+
+/// The position before a turn of a log, with every card told: what the log does not know lies in
+/// the order of the box.
+fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
+    let strangers = Strangers::new();
+    let (game, position) = position_at(log, &Options::default(), turn, &strangers)?;
+    let mut told = raise_position(&game, &position);
+    let text = serde_json::to_string(&told).unwrap();
+    let all = game.components;
+    let decks = told.decks.as_mut().unwrap();
+    let decks = [&mut decks.level1, &mut decks.level2, &mut decks.level3];
+    for (level, deck) in Level::ALL.into_iter().zip(decks) {
+        let Some(PositionDeck::Count(count)) = deck.clone() else { continue };
+        let cards = all.of_level(level).iter().map(|card| all.card(card).to_string());
+        let left: Vec<_> = cards.filter(|card| !text.contains(&format!("\"{card}\""))).collect();
+        if left.len() != usize::from(count) {
+            return None;
+        }
+        let ids = left.iter().map(|id| schema::CardId::try_from(id.as_str()).unwrap());
+        *deck = Some(PositionDeck::Cards(ids.collect())).filter(|_| count > 0).or(deck.clone());
+    }
+    lower_position(&told).ok().filter(|(_, position)| position.is_determined())
+}
+
+/// The turn of each illegal replay and that of its legal twin.
+fn of_pairs() -> Vec<Chosen> {
+    let mut all = Vec::new();
+    for &clause in Clause::ALL.iter().filter(|clause| !BESIDE.contains(&clause.family())) {
+        let name = clause.id().replace('.', "-");
+        let mut turns: BTreeMap<String, Chosen> = BTreeMap::new();
+        for kind in ["illegal", "legal"] {
+            let Some(told) = log(kind, &name) else { continue };
+            let strangers = Strangers::new();
+            let illegal = log("illegal", &name).unwrap();
+            let judgment = judge(&illegal, &Options::default(), &strangers);
+            let Some(at) = judgment.findings[0].turn else { continue };
+            let Some((game, position)) = before(&told, at) else { continue };
+            let Some(turn) = told.turns.get(at).and_then(|turn| lowered(&game, &position, turn))
+            else {
+                continue;
+            };
+            // Of a turn that only a told card makes illegal, nothing is left without it.
+            let broken = position.check(&game, &turn).err().map(|breach| breach.clause());
+            if broken != Some(clause).filter(|_| kind == "illegal") {
+                continue;
+            }
+            let key = digest(&game, &position).to_string();
+            let new = Chosen {
+                name: if turns.is_empty() { name.clone() } else { format!("{name}-twin") },
+                game,
+                position,
+                turns: Vec::new(),
+                clause: Clause::ScoreSum,
+                shows: None,
+            };
+            turns.entry(key).or_insert(new).turns.push(turn);
+        }
+        all.extend(turns.into_values());
+    }
+    all
+}
+
+/// A turn of a log without the cards that the decks decide.
+fn lowered(game: &Game<'_>, position: &Position, told: &schema::Turn) -> Option<Turn> {
+    let text = serde_json::to_string(told).unwrap();
+    let named = |name: &str| text.contains(&format!("\"{name}\":"));
+    if named("card") && named("deck") || named("under") || named("foreign") {
+        return None;
+    }
+    let mut told = serde_json::to_value(told).unwrap();
+    let fields = told.as_object_mut().unwrap();
+    fields.retain(|key, _| !["refill", "after", "ext"].contains(&key.as_str()));
+    let vector = serde_json::json!({
+        "format": "splendor-vector/1", "name": "x", "position": raise_position(game, position),
+        "legal": 0, "scores": [], "clause": "x",
+        "turns": [{ "turn": told, "verdict": "legal", "clause": "x" }],
+    });
+    let told = Vector::read(vector.to_string().as_bytes()).ok()?.turns.remove(0).turn;
+    let mut turn = splendor_verify::lower_turn(game, &told, position.to_move())?;
+    if let Action::Purchase { from, .. } = &mut turn.action {
+        *from = None;
+    }
+    Some(turn)
+}
+
+/// The turn that triggers the end of each complete game, its last turn, and the table after it.
+fn endings() -> Vec<Chosen> {
+    let mut all = Vec::new();
+    let mut names: Vec<String> = std::fs::read_dir(root().join("replays/legal"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+        .filter(|name| clause_of_ending(name).is_some())
+        .collect();
+    names.sort();
+    for name in names {
+        let log = log("legal", &name).unwrap();
+        let last = log.turns.len();
+        let shows = clause_of_ending(&name).filter(|_| !name.starts_with("ending-"));
+        let clause = clause_of_ending(&name).unwrap();
+        let moments = [(last.saturating_sub(1), "last"), (last, "over")];
+        for (at, moment) in moments {
+            let Some((game, position)) = before(&log, at) else { continue };
+            // A game that was left before its end shows no winner.
+            if moment == "over" && !position.has_ended() || last == 0 {
+                continue;
+            }
+            let turn = log.turns.get(at).and_then(|turn| lowered(&game, &position, turn));
+            let name = format!("{name}-{moment}");
+            let turns = turn.into_iter().collect();
+            all.push(Chosen { name, game, position, turns, clause, shows });
+        }
+    }
+    all
+}
+
+/// The clause that the end of a replay shows: by the name of its ending, or as its name says.
+fn clause_of_ending(name: &str) -> Option<Clause> {
+    let own = Clause::ALL.iter().find(|clause| clause.id().replace('.', "-") == name);
+    if let Some(clause) = own {
+        return Some(*clause).filter(|clause| clause.shows_through_claims());
+    }
+    let clauses = [
+        ("tie-by-cards", Clause::EndFewestCards),
+        ("shared", Clause::EndShared),
+        ("by-city", Clause::CityWinner),
+        ("same-city", Clause::CityMet),
+        ("stalemate", Clause::EndStalemate),
+    ];
+    let found = clauses.into_iter().find(|(part, _)| name.contains(part));
+    name.starts_with("ending-").then(|| found.map_or(Clause::EndWinner, |(_, clause)| clause))
+}
+
+/// What makes a position a rare one.
+type Sign = fn(&Game<'_>, &Position, &[Turn]) -> bool;
+
+/// Positions for what no replay shows, by name: the first of generated games.
+const RARE: [(&str, Sign); 4] = [
+    ("two-nobles", |_, _, turns| choice(turns, |turn| Turn { nobles: turns[0].nobles, ..turn })),
+    ("gold-for-two", |game, position, turns| {
+        let seat = position.mover();
+        seat.posts().has(Post::DoubleGold) && seat.tokens().gold() > 0 && turns.len() < 60 && {
+            let saves = |turn: &Turn| super::shown(game, position, turn) == Clause::PostDoubleGold;
+            turns.iter().any(saves)
+        }
+    }),
+    ("point-per-post", |game, position, turns| {
+        let brings = |turn: &Turn| {
+            let played = position.play(game, turn).unwrap();
+            let owned = played.0.seats()[usize::from(turn.seat)].posts();
+            matches!(played.1, Events { post: Some(_), .. }) && owned.has(Post::PointPerPost)
+        };
+        turns.iter().any(brings)
+    }),
+    ("forced-pass", |_, _, turns| matches!(turns, [Turn { action: Action::Pass, .. }])),
+];
+
+/// Whether two turns are one but for what is made alike.
+fn choice(turns: &[Turn], alike: impl Fn(Turn) -> Turn) -> bool {
+    turns.windows(2).any(|pair| pair[0] != pair[1] && alike(pair[0]) == alike(pair[1]))
+}
+
+fn rare() -> Vec<Chosen> {
+    let mut found: BTreeMap<&str, Chosen> = BTreeMap::new();
+    for seed in 0..600_u64 {
+        if found.len() == RARE.len() {
+            break;
+        }
+        let policy = Policy::ALL[usize::try_from(seed % 5).unwrap()];
+        let modules = Modules { trading_posts: true, ..Modules::default() };
+        let rules = Rules { modules, ..Rules::default() };
+        let seats = u8::try_from(2 + seed / 5 % 3).unwrap();
+        let options = GenerateOptions { seed, seats, rules, policy, ..GenerateOptions::default() };
+        let (game, mut position, turns) = replayed(&generate(&options)).unwrap();
+        for turn in turns {
+            let legal = position.distinct_turns(&game);
+            for (name, sign) in RARE {
+                if !found.contains_key(name) && sign(&game, &position, &legal) {
+                    let (turns, clause) = (Vec::new(), Clause::ScoreSum);
+                    let name_of = name.to_owned();
+                    let chosen =
+                        Chosen { name: name_of, game, position, turns, clause, shows: None };
+                    found.insert(name, chosen);
+                }
+            }
+            position = position.play(&game, &turn).unwrap().0;
+        }
+    }
+    assert_eq!(found.len(), RARE.len(), "{:?}", found.keys());
+    found.into_values().collect()
+}

@@ -1,0 +1,250 @@
+//! Every clause has its section, its check, its test and its replays, and none of these speaks of a
+//! clause that does not exist.
+//!
+//! The table of all this stands in `docs/src/rules/index.md`; `BLESS=1` writes it.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use splendor_core::Clause;
+
+use crate::repo::tidy::{File, anchor, anchors, files, none, rust_files};
+use crate::{golden, root};
+
+const CORE: &str = "crates/splendor-core/src/";
+/// The list that is written apart: a file, or the folder of one.
+const APART: &str = "crates/splendor-core/src/violations";
+const INDEX: &str = "docs/src/rules/index.md";
+
+/// Where a clause is dealt with: paths below the root.
+struct Traces {
+    clause: Clause,
+    sections: usize,
+    /// The files that find a breach, apart from the list that is written a second time.
+    checks: Vec<String>,
+    /// Whether the second list finds it too.
+    apart: bool,
+    tests: Vec<String>,
+    replays: Vec<String>,
+}
+
+/// The texts that are searched for traces.
+struct Sources {
+    code: Vec<File>,
+    tests: Vec<File>,
+}
+
+impl Sources {
+    fn read() -> Self {
+        let mut code = files("crates");
+        code.retain(|file| file.path.contains("/src/") && !file.path.contains("/clause/"));
+        let mut tests = rust_files("crates");
+        tests.extend(rust_files("tests"));
+        Self { code, tests }
+    }
+
+    fn traces(&self, clause: Clause) -> Traces {
+        let name = format!("Violation::{clause:?} {{");
+        let makers = self.code.iter().filter(|file| makes(&file.text, &name));
+        let (apart, checks): (Vec<_>, Vec<_>) =
+            makers.map(|file| file.path.clone()).partition(|path| path.starts_with(APART));
+        let testing =
+            |file: &&File| test_names(&file.text).any(|test| clause_of(test) == Some(clause));
+        Traces {
+            clause,
+            sections: headings(clause.family()).iter().filter(|id| *id == clause.id()).count(),
+            checks,
+            apart: !apart.is_empty(),
+            tests: self.tests.iter().filter(testing).map(|file| file.path.clone()).collect(),
+            replays: replays_of(clause),
+        }
+    }
+}
+
+fn all_traces() -> Vec<Traces> {
+    let sources = Sources::read();
+    Clause::ALL.iter().map(|&clause| sources.traces(clause)).collect()
+}
+
+/// Whether a text makes a breach, rather than looks at one.
+fn makes(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let Some((facts, rest)) = text[at..].split_once('}') else { return false };
+        let rest = rest.trim_start_matches([')', ' ', '\n']);
+        let pattern = ["=>", "| ", "if ", "= "].iter().any(|sign| rest.starts_with(sign));
+        !pattern && !facts.contains("..")
+    })
+}
+
+#[test]
+fn making_is_told_from_looking() {
+    let name = "Violation::TakeNoGold {";
+    assert!(makes("Err(Violation::TakeNoGold { gold: 1 })", name));
+    assert!(makes("let no = Violation::TakeNoGold { gold };", name));
+    assert!(!makes("match no { Violation::TakeNoGold { gold } => gold }", name));
+    assert!(!makes("Some(Violation::TakeNoGold { gold }) if gold > 1", name));
+    assert!(!makes("if let Violation::TakeNoGold { gold } = no {", name));
+    assert!(!makes("matches!(no, Violation::TakeNoGold { .. })", name));
+}
+
+/// Returns the names of the tests in a file.
+fn test_names(text: &str) -> impl Iterator<Item = &str> {
+    let tests = text.split("#[test]\n").skip(1);
+    tests.filter_map(|rest| rest.split_once("fn ")?.1.split('(').next())
+}
+
+/// The name that the tests of a clause begin with.
+fn test_name(clause: Clause) -> String {
+    clause.id().replace(['.', '-'], "_")
+}
+
+/// Returns the clause that a test is named after: of `take.pair` and `take.pair-needs-four` the
+/// longer one that fits.
+fn clause_of(test: &str) -> Option<Clause> {
+    let fits = |clause: &&Clause| {
+        let rest = test.strip_prefix(&test_name(**clause));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+    };
+    Clause::ALL.iter().filter(fits).max_by_key(|clause| clause.id().len()).copied()
+}
+
+/// Returns the headings of a page of the book that name a clause.
+fn headings(family: &str) -> Vec<String> {
+    let path = root().join(format!("docs/src/rules/{family}.md"));
+    let page = std::fs::read_to_string(path).unwrap_or_default();
+    page.lines().filter_map(|line| line.strip_prefix("### ")).map(str::to_owned).collect()
+}
+
+fn families() -> BTreeSet<&'static str> {
+    Clause::ALL.iter().map(|clause| clause.family()).collect()
+}
+
+fn replay_name(clause: Clause) -> String {
+    clause.id().replace('.', "-")
+}
+
+/// Returns the replays of a clause that exist.
+fn replays_of(clause: Clause) -> Vec<String> {
+    let name = replay_name(clause);
+    let paths = ["legal", "illegal"].map(|kind| format!("replays/{kind}/{name}.json"));
+    paths.into_iter().filter(|path| root().join(path).is_file()).collect()
+}
+
+impl Traces {
+    /// Returns what the clause has not, or has twice.
+    fn complaints(&self) -> Vec<String> {
+        let found_in_a_turn = self.checks.iter().any(|path| path.starts_with(CORE))
+            && self.clause.family() != "setup";
+        let claim = self.clause.family() == "claim" || self.clause.shows_through_claims();
+        let misplaced = claim && self.checks.iter().any(|path| path.starts_with(CORE));
+        let complaints = [
+            (self.sections != 1).then(|| format!("{} sections", self.sections)),
+            (self.checks.len() != 1).then(|| format!("checked in {:?}", self.checks)),
+            misplaced.then(|| format!("a claim, but checked in {:?}", self.checks)),
+            (found_in_a_turn && !self.apart).then(|| format!("not in {APART}")),
+            self.tests.is_empty().then(|| format!("no test `{}`", test_name(self.clause))),
+            (self.replays.len() != 2).then(|| format!("replays {:?}", self.replays)),
+        ];
+        let told = complaints.into_iter().flatten();
+        told.map(|complaint| format!("{}: {complaint}", self.clause.id())).collect()
+    }
+
+    /// Returns the row of the clause in the table.
+    fn row(&self) -> String {
+        let id = self.clause.id();
+        let page = format!("{}.md#{}", self.clause.family(), anchor(id));
+        let checks = self.checks.iter().map(|path| link(file_name(path), path));
+        let name = test_name(self.clause);
+        let tests = self.tests.iter().map(|path| link(&format!("`{name}`"), path));
+        let replays = self.replays.iter().map(|path| {
+            let kind = if path.contains("/illegal/") { "illegal" } else { "legal" };
+            link(kind, path)
+        });
+        let cells = [checks.collect(), tests.collect(), replays.collect::<Vec<_>>()];
+        let cells = cells.map(|links| links.join(", ")).join(" | ");
+        format!("| [{id}]({page}) | {cells} |")
+    }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// Links a path below the root from the page with the table.
+fn link(text: &str, path: &str) -> String {
+    format!("[{text}](../../../{path})")
+}
+
+#[test]
+fn every_clause_leaves_its_traces() {
+    none(all_traces().iter().flat_map(Traces::complaints));
+}
+
+#[test]
+fn every_section_is_of_a_clause() {
+    none(families().into_iter().flat_map(|family| {
+        let of_family =
+            |id: &String| Clause::of_id(id).is_none_or(|known| known.family() != family);
+        let strange = headings(family).into_iter().filter(of_family);
+        strange.map(move |id| format!("rules/{family}.md: no clause `{id}`")).collect::<Vec<_>>()
+    }));
+}
+
+#[test]
+fn every_replay_is_of_a_clause() {
+    let known: BTreeSet<String> = Clause::ALL.iter().map(|&clause| replay_name(clause)).collect();
+    let free = ["legal/ending-", "legal/example"];
+    none(["legal", "illegal"].into_iter().flat_map(|kind| {
+        let files = files(&format!("replays/{kind}")).into_iter().map(|file| file.path);
+        let strange = files.filter(|path| {
+            let name = file_name(path).trim_end_matches(".json");
+            !known.contains(name) && !free.iter().any(|free| path[8..].starts_with(free))
+        });
+        strange.map(|path| format!("{path}: no such clause")).collect::<Vec<_>>()
+    }));
+}
+
+/// In the file of a family every test is of one of its clauses.
+#[test]
+fn every_test_of_a_family_is_of_a_clause() {
+    let families = families();
+    none(Sources::read().tests.iter().flat_map(|file| {
+        let family = file_name(&file.path).trim_end_matches(".rs");
+        let known = file.path.contains("/tests/") && families.contains(family);
+        let tests = test_names(&file.text).filter(|_| known);
+        let strange = tests.filter(|test| {
+            let own = test.strip_prefix(family).is_some_and(|rest| rest.starts_with('_'));
+            own && clause_of(test).is_none_or(|clause| clause.family() != family)
+        });
+        strange.map(|test| format!("{}: no clause `{test}`", file.path)).collect::<Vec<_>>()
+    }));
+}
+
+/// Reports name the section of a clause by its anchor.
+#[test]
+fn every_section_has_the_anchor_that_reports_name() {
+    none(Clause::ALL.iter().filter_map(|clause| {
+        let path = format!("docs/src/rules/{}.md", clause.family());
+        let page = std::fs::read_to_string(root().join(&path)).unwrap_or_default();
+        let id = anchor(clause.id());
+        (!anchors(&page).contains(&id)).then(|| format!("{path} has no anchor #{id}"))
+    }));
+}
+
+const OPENING: &str = "<!-- coverage -->\n";
+const CLOSING: &str = "<!-- /coverage -->";
+
+#[test]
+fn the_table_of_coverage_is_fresh() {
+    let page = std::fs::read_to_string(root().join(INDEX)).unwrap_or_default();
+    let parts = page.split_once(OPENING).and_then(|(before, rest)| {
+        let (_, after) = rest.split_once(CLOSING)?;
+        Some((before, after))
+    });
+    let Some((before, after)) = parts else { panic!("{INDEX} has no place for the table") };
+    let mut table = "| Clause | Checked in | Tests | Replays |\n|---|---|---|---|\n".to_owned();
+    for traces in all_traces() {
+        writeln!(table, "{}", traces.row()).unwrap();
+    }
+    golden(INDEX, &format!("{before}{OPENING}\n{table}\n{CLOSING}{after}"));
+}

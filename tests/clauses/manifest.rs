@@ -1,0 +1,114 @@
+//! The manifest of the replays says of each file what the verifier says.
+
+use std::path::Path;
+
+use splendor_schema::{Log, Manifest, ManifestFormat, ManifestLog, ManifestPhase, Name, Verdict};
+use splendor_verify::{Judgment, Options, Strangers, judge};
+
+use crate::repo::tidy::none;
+use crate::{golden, root};
+
+const MANIFEST: &str = "replays/manifest.json";
+
+/// The files of a folder of replays and of those below it, in the order of their paths.
+fn files(folder: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(root().join("replays").join(folder)).unwrap() {
+        let entry = entry.unwrap();
+        let path = format!("{folder}/{}", entry.file_name().to_str().unwrap());
+        if entry.path().is_dir() {
+            found.extend(files(&path));
+        } else if Path::new(&path).extension().is_some_and(|ending| ending == "json") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn entry(file: String) -> ManifestLog {
+    let log = Log::read(&std::fs::read(root().join("replays").join(&file)).unwrap()).unwrap();
+    let strangers = Strangers::new();
+    let judgment = judge(&log, &Options::default(), &strangers);
+    let verdict = match judgment.verdict() {
+        splendor_verify::Verdict::Legal => Verdict::Legal,
+        splendor_verify::Verdict::Consistent => Verdict::Consistent,
+        splendor_verify::Verdict::Illegal => Verdict::Illegal,
+        splendor_verify::Verdict::Unsupported => Verdict::Unsupported,
+    };
+    let name = Path::new(&file).file_stem().unwrap().to_str().unwrap();
+    let mut clauses = splendor_core::Clause::ALL.iter().map(|clause| clause.id());
+    let kept = clauses.find(|id| file.starts_with("legal/") && id.replace('.', "-") == name);
+    let found = judgment.findings.first();
+    let contradicted = found.and_then(|found| found.breach.contradicted());
+    ManifestLog {
+        verdict,
+        clause: found.map(|found| found.breach.clause().id()).or(kept).map(Name::from),
+        contradicts: contradicted.map(|breach| breach.clause().id().into()),
+        phase: phase(&judgment),
+        turn: found.and_then(|found| found.turn).map(|turn| turn as u64 + 1),
+        file: file.into(),
+    }
+}
+
+fn phase(judgment: &Judgment<'_>) -> Option<ManifestPhase> {
+    let found = judgment.findings.first()?;
+    Some(match found.turn {
+        Some(_) => ManifestPhase::Turn,
+        None if judgment.last.is_none() => ManifestPhase::Setup,
+        None => ManifestPhase::End,
+    })
+}
+
+fn manifest() -> Manifest {
+    let folders = ["legal", "illegal", "clients", "theorems"];
+    let logs = folders.into_iter().flat_map(files).map(entry).collect();
+    let positions = files("perft").into_iter().filter(|file| file != "perft/counts.json");
+    Manifest {
+        format: ManifestFormat,
+        logs,
+        vectors: "vectors.jsonl".into(),
+        counts: "perft/counts.json".into(),
+        positions: positions.map(Name::from).collect(),
+    }
+}
+
+/// The manifest with a log a line.
+fn text(manifest: &Manifest) -> String {
+    let line = |log: &ManifestLog| format!("    {}", serde_json::to_string(log).unwrap());
+    let logs = manifest.logs.iter().map(line).collect::<Vec<_>>().join(",\n");
+    let file = |file: &Name| format!("    {}", serde_json::to_string(file).unwrap());
+    let positions = manifest.positions.iter().map(file).collect::<Vec<_>>().join(",\n");
+    let (vectors, counts) = (&manifest.vectors, &manifest.counts);
+    format!(
+        "{{\n  \"format\": \"{}\",\n  \"logs\": [\n{logs}\n  ],\n  \"vectors\": \"{vectors}\",\n  \
+         \"counts\": \"{counts}\",\n  \"positions\": [\n{positions}\n  ]\n}}\n",
+        Manifest::FORMAT
+    )
+}
+
+#[test]
+fn the_manifest_is_what_the_verifier_says() {
+    let due = manifest();
+    golden(MANIFEST, &text(&due));
+    let bytes = std::fs::read(root().join(MANIFEST)).unwrap();
+    assert_eq!(Manifest::read(&bytes).unwrap(), due);
+    let schema = root().join("schema/splendor-manifest-1.schema.json");
+    let schema = serde_json::from_str(&std::fs::read_to_string(schema).unwrap()).unwrap();
+    let value = serde_json::from_slice(&bytes).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    validator.validate(&value).map_err(|error| error.to_string()).unwrap();
+}
+
+#[test]
+fn every_phase_and_every_verdict_that_a_file_can_have_occurs() {
+    let logs = manifest().logs;
+    for phase in ManifestPhase::ALL {
+        assert!(logs.iter().any(|log| log.phase == Some(*phase)), "{phase}");
+    }
+    assert!(logs.iter().any(|log| log.contradicts.is_some() && log.turn.is_none()));
+    none(logs.iter().filter_map(|log| {
+        let fits = (log.verdict == Verdict::Illegal) == log.phase.is_some();
+        (!fits).then(|| log.file.to_string())
+    }));
+}

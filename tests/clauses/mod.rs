@@ -1,0 +1,10 @@
+//! Each clause of the rules is checked, tested, documented and shown by replays.
+
+mod claims;
+mod conformance_vectors;
+mod every_clause_is_covered;
+mod games_with_modules;
+mod manifest;
+mod mutants;
+mod replays;
+mod trading_posts;

@@ -1,0 +1,265 @@
+//! What several commands say of one input they say alike, and what is told is what is done.
+#![cfg(unix)]
+
+use serde_json::{Value, json};
+use splendor_schema::{Cause, Log, StepOp};
+use splendor_verify::edited;
+
+use crate::cmd::Folder;
+use crate::root;
+use crate::verdicts::diagnose_minimal_edits::{diagnosed, proven, told};
+
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let game = folder.run("example").out;
+    folder.write("later.json", game.replacen("splendor-log/1", "splendor-log/9", 1));
+    folder
+        .write("edition.json", game.replacen("\"edition\": \"2024\"", "\"edition\": \"1999\"", 1));
+    folder.write("posts.json", replay("legal/post-mandatory"));
+    folder.write("illegal.json", replay("illegal/turn-pass"));
+    folder.write("cut.json", &game[..99]);
+    folder.write("game.json", game);
+    folder.write("dir/readme.txt", "a folder");
+    folder
+}
+
+fn replay(name: &str) -> String {
+    std::fs::read_to_string(root().join(format!("replays/{name}.json"))).unwrap()
+}
+
+#[test]
+fn a_version_that_is_not_known_is_unsupported_for_every_command() {
+    let folder = folder("alike-version");
+    let run = folder.run("verify --format line later.json");
+    assert_eq!(run.status, 2);
+    assert!(run.out.contains(": unsupported: unsupported.format: "), "{}", run.out);
+    let run = folder.run("verify --summary later.json");
+    assert_eq!((run.status, run.out.starts_with("1 log: 1 unsupported\n")), (2, true));
+    let run = folder.run("audit later.json");
+    assert!(run.out.starts_with("1 log: 1 unsupported; "), "{}", run.out);
+    assert!(
+        run.out.contains("\n  unsupported.format: once in 1 log; first later.json:2:13\n"),
+        "{}",
+        run.out
+    );
+    assert!(run.status == 2 && !run.out.contains("malformed"), "{}", run.out);
+    let run = folder.run("audit --json later.json cut.json");
+    let page: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(run.status, 2);
+    assert_eq!(page["verdicts"]["unsupported"], 1, "{page}");
+    assert_eq!(page["verdicts"]["malformed"], 1, "{page}");
+}
+
+#[test]
+fn impact_says_of_what_no_rules_could_judge_that_nothing_was_judged() {
+    let folder = folder("alike-impact");
+    let step = "help: `splendor verify` shows each log that could not be judged, and what was";
+    for (input, told) in [
+        ("later.json", "unsupported (unsupported.format: "),
+        ("edition.json", "unsupported (unsupported.edition: "),
+        ("cut.json", "malformed (format.json: "),
+        ("game.json later.json", "unsupported (unsupported.format: "),
+        // What is another verdict does not hide it.
+        ("illegal.json later.json", "unsupported (unsupported.format: "),
+    ] {
+        let run = folder.run(&format!("impact --to pass=always {input}"));
+        assert_eq!((run.status, run.err.starts_with(step)), (2, true), "{input}: {}", run.all());
+        assert!(run.out.contains(told), "{input}: {}", run.out);
+        let run = folder.run(&format!("impact --to pass=always --format json {input}"));
+        assert_eq!((run.status, run.err.starts_with(step)), (2, true), "{input}: {}", run.all());
+    }
+    // What one set of rules alone does not know is another verdict.
+    for (rules, told) in [
+        ("--from 2024 --to 2014 posts.json", "legal -> unsupported (unsupported.module: "),
+        ("--from log --to 2024 edition.json", "unsupported (unsupported.edition: "),
+    ] {
+        let run = folder.run(&format!("impact {rules}"));
+        assert_eq!((run.status, run.err.as_str()), (1, ""), "{rules}: {}", run.all());
+        assert!(run.out.contains(told) && run.out.contains("1 with another"), "{}", run.out);
+    }
+}
+
+#[test]
+fn an_archive_in_which_there_is_nothing_holds_no_logs() {
+    let folder = folder("alike-empty");
+    let line = "tar -cf e.tar -T /dev/null && gzip -k e.tar && mkdir in && cp e.tar in/ && \
+                head -c 1024 /dev/zero > least.tar && head -c 102400 /dev/zero > long.tar && \
+                head -c 700 /dev/zero > odd.tar && (cat long.tar; echo x) > more.tar";
+    assert_eq!(folder.shell(line).status, 0);
+    for input in ["e.tar", "e.tar.gz", "in", "least.tar", "long.tar", "dir"] {
+        for command in ["verify", "verify --summary", "audit", "impact --to 2014"] {
+            let run = folder.run(&format!("{command} {input}"));
+            assert_eq!(run.status, 3, "{command} {input}: {}", run.all());
+            let step = "\nhelp: name the files themselves, or a folder that holds such files\n";
+            assert!(run.err.starts_with("error: ") && run.err.ends_with(step), "{}", run.err);
+        }
+        // Commands that take one file are two for a folder and for an archive.
+        for command in ["show", "diagnose", "convert", "redact --seat 0", "why", "view"] {
+            let run = folder.run(&format!("{command} {input}"));
+            assert_eq!((run.status, run.out.as_str()), (2, ""), "{command} {input}");
+        }
+    }
+    assert!(folder.run("verify --format line odd.tar").out.contains("malformed"));
+    let run = folder.run("verify more.tar");
+    assert!(run.status == 2 && run.err.contains("more follows its mark of the end"), "{}", run.err);
+}
+
+/// A log edited as a cause tells it, step by step.
+pub(crate) fn as_told(log: &Log, cause: &Cause) -> Value {
+    let mut edited = told(log);
+    for step in &cause.edit {
+        let value = step.value.as_ref().map(|value| serde_json::from_str(value.as_str()).unwrap());
+        let (parent, key) = step.path.rsplit_once('/').unwrap();
+        match (edited.pointer_mut(parent).unwrap(), value) {
+            (Value::Object(map), Some(value)) => drop(map.insert(key.to_owned(), value)),
+            (Value::Object(map), None) => drop(map.remove(key).unwrap()),
+            (Value::Array(list), None) => drop(list.remove(key.parse().unwrap())),
+            (Value::Array(list), Some(value)) if step.op == StepOp::Add => {
+                list.insert(key.parse().unwrap(), value);
+            }
+            (Value::Array(list), Some(value)) => list[key.parse::<usize>().unwrap()] = value,
+            (other, _) => panic!("no place for {}: {other}", step.path),
+        }
+    }
+    edited
+}
+
+#[test]
+fn a_module_that_is_taken_away_is_taken_away_as_it_is_told() {
+    let folder = folder("alike-module");
+    folder.write("mandatory.json", replay("illegal/post-mandatory"));
+    let run = folder.run("diagnose mandatory.json --write fixed.json");
+    assert_eq!(run.status, 0, "{}", run.all());
+    assert!(run.out.contains("remove /rules/modules\n"), "{}", run.out);
+    assert!(!run.out.contains("remove /rules/modules/0"), "{}", run.out);
+    let fixed: Value = serde_json::from_str(&folder.read("fixed.json")).unwrap();
+    assert_eq!(fixed["rules"], json!({"edition": "2024"}));
+    // Of two modules the other one stays.
+    let mut log: Value = serde_json::from_str(&replay("illegal/post-mandatory")).unwrap();
+    let cities = json!(["trading-posts", "cities"]);
+    log["rules"]["modules"] = cities;
+    log["setup"].as_object_mut().unwrap().remove("nobles");
+    log["setup"]["cities"] = json!(["15:+5", "13:+6", "13:3e4o"]);
+    let (_, diagnosis) = diagnosed(&log, &[]);
+    let paths = diagnosis.causes.iter().flat_map(|cause| cause.edit.iter().map(|step| &step.path));
+    assert!(!paths.into_iter().any(|path| path == "/rules/modules"));
+}
+
+#[test]
+fn a_city_and_a_seat_are_told_as_others() {
+    let log: Value = serde_json::from_str(&replay("illegal/setup-city-tiles")).unwrap();
+    let (read, diagnosis) = diagnosed(&log, &[]);
+    let faces: Vec<_> = proven(&diagnosis).filter(|one| one.kind == "setup-tile-wrong").collect();
+    // Two of the three faces are of one tile; for each there are those of the five tiles that are
+    // not on the table, of which one has a face in two readings.
+    assert_eq!(faces.len(), 2 * (2 * 5 + 1), "{faces:?}");
+    for face in &faces {
+        let cities = told(&edited(&read, face).unwrap())["setup"]["cities"].clone();
+        let was = log["setup"]["cities"].as_array().unwrap();
+        let kept = cities.as_array().unwrap().iter().filter(|city| was.contains(city)).count();
+        assert_eq!(kept, 2, "{}", face.message);
+        assert!(face.message.ends_with("whose tile shows another face"), "{}", face.message);
+    }
+    let log: Value = serde_json::from_str(&replay("illegal/claim-end")).unwrap();
+    let (read, diagnosis) = diagnosed(&log, &[]);
+    let seats = proven(&diagnosis).map(|one| told(&edited(&read, one).unwrap())["end"].clone());
+    let seats: Vec<Value> = seats.collect();
+    for seat in [0, 1] {
+        assert!(seats.contains(&json!({"reason": "resigned", "seats": [seat]})), "{seats:?}");
+    }
+    let both = json!({"reason": "resigned", "seats": [0, 2]});
+    let (read, diagnosis) = diagnosed(
+        &{
+            let mut log = log;
+            log["end"] = both;
+            log
+        },
+        &[],
+    );
+    let seats = proven(&diagnosis).map(|one| told(&edited(&read, one).unwrap())["end"].clone());
+    assert!(seats.into_iter().all(|end| end["seats"] != json!([0, 0])));
+}
+
+#[test]
+fn where_a_folder_is_no_file_is_written_and_that_is_said_at_once() {
+    let folder = folder("alike-folder");
+    folder
+        .write("game.kifu", std::fs::read(root().join("tests/formats/convert/game.kifu")).unwrap());
+    for line in [
+        "diagnose illegal.json --write dir",
+        "diagnose illegal.json --write dir --force",
+        "view game.json -o dir",
+        "redact --seat 0 game.json -o dir",
+        "anonymize game.json -o dir",
+        "convert game.kifu -o dir",
+        "convert game.kifu -o new.json --report dir",
+        "verify game.json -o dir",
+    ] {
+        let run = folder.run(line);
+        assert_eq!((run.status, run.out.as_str()), (3, ""), "{line}: {}", run.all());
+        assert!(run.err.starts_with("error: dir: "), "{line}: {}", run.err);
+        let step = "\nhelp: that is a folder: name a file, in it or elsewhere\n";
+        assert!(run.err.ends_with(step), "{line}: {}", run.err);
+    }
+    assert!(!folder.path().join("new.json").exists());
+}
+
+#[test]
+fn what_says_two_things_is_refused_and_what_says_one_twice_is_not() {
+    let folder = folder("alike-doubles");
+    let two = "the ruling `pass` is told twice, as `always` and as `never`";
+    let by = "--ruling pass=always --ruling pass=never";
+    for line in [
+        format!("verify {by} game.json"),
+        format!("audit {by} game.json"),
+        format!("show {by} game.json"),
+        format!("legal {by} game.json"),
+        format!("why {by} game.json"),
+        format!("diagnose {by} game.json"),
+        format!("view {by} game.json"),
+        format!("witness {by} game.json"),
+        format!("generate {by}"),
+        "impact --to pass=always,pass=never game.json".to_owned(),
+        "impact --from pass=always,2024,pass=never --to log game.json".to_owned(),
+    ] {
+        let run = folder.run(&line);
+        assert_eq!((run.status, run.out.as_str()), (3, ""), "{line}: {}", run.all());
+        assert!(run.err.contains(two) && run.err.contains("tell it once"), "{line}: {}", run.err);
+    }
+    for (rules, two) in [
+        ("2014,2024", "the edition is told twice, as `2014` and as `2024`; tell it once"),
+        ("seal256,spendee", "the client is told twice, as `seal256` and as `spendee`; tell it"),
+    ] {
+        let run = folder.run(&format!("impact --to {rules} game.json"));
+        assert_eq!((run.status, run.err.contains(two)), (3, true), "{}", run.err);
+    }
+    for line in [
+        "verify --ruling pass=always --ruling pass=always game.json",
+        "verify --client seal256 --ruling pass=never --ruling tie=last-seat game.json",
+        "impact --to 2024,2024,pass=always,pass=always game.json",
+    ] {
+        assert_eq!(folder.run(line).err, "", "{line}");
+    }
+}
+
+#[test]
+fn options_that_cannot_be_followed_are_told_in_plain_words() {
+    let folder = folder("alike-options");
+    for (line, status, told) in [
+        ("verify --summary --format line game.json", 3, "help: leave out --summary, or --format"),
+        ("verify --from auto --setup nofile.json game.json", 2, "error: nofile.json: No such"),
+        ("verify --from auto --setup dir game.json", 2, "error: dir: is a directory"),
+        ("verify --max-findings 0 game.json", 3, ": a whole number is needed, 1 or more\n"),
+        ("verify --max-findings x game.json", 3, ": a whole number is needed, 1 or more\n"),
+        ("generate --games 0", 3, ": a whole number is needed, 1 or more\n"),
+        ("generate --games 18446744073709551616", 3, ": that is more than can be counted, "),
+    ] {
+        let run = folder.run(line);
+        assert_eq!((run.status, run.out.as_str()), (status, ""), "{line}: {}", run.all());
+        assert!(run.err.contains(told), "{line}: {}", run.err);
+    }
+    let run = folder.run("verify --summary --format json game.json");
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    folder.write("setup.json", "{}");
+    assert_eq!(folder.run("verify --from auto --setup setup.json game.json").status, 0);
+}

@@ -1,0 +1,154 @@
+//! The same without the program, whose output lets nothing through but text.
+
+use splendor_schema::{InputFile, Log};
+use splendor_verify::convert::ForeignFormat;
+use splendor_verify::{
+    Audit, CiFormat, Counted, Demands, Detail, Impacts, Lens, Options, Original, Shown, Style,
+    Sums, Text,
+};
+
+use super::{HOSTILE, Value, is_text, named, root, spoiled};
+
+const CI: [CiFormat; 4] = [CiFormat::Sarif, CiFormat::Junit, CiFormat::Github, CiFormat::Gitlab];
+
+fn input() -> InputFile {
+    InputFile { name: HOSTILE.into(), game: 1, line: 1 }
+}
+
+fn options() -> Options {
+    Options { keep_going: true, ..Options::default() }
+}
+
+/// What reports say of a log in every format.
+fn reports(bytes: &[u8], sums: &mut Sums) -> Vec<String> {
+    let (report, source) = splendor_verify::verify(input(), bytes, &options(), Detail::Full);
+    let source: Original<'_> = source.as_ref().into();
+    let style = Style { inferred: true, unchecked: true, ..Style::default() };
+    let demands = Demands { strict: true, require_end: true };
+    sums.add(Counted::new(&report, true, true));
+    let mut all: Vec<String> =
+        CI.iter().map(|format| format.log(&report, source, demands)).collect();
+    all.push(splendor_verify::text(&report, source, style));
+    all.push(splendor_verify::line(&report));
+    all.push(splendor_verify::json(&report));
+    all
+}
+
+/// What else is told of a log.
+fn told(log: &Log, bytes: &[u8]) -> Vec<String> {
+    let text = std::str::from_utf8(bytes).unwrap();
+    let source = Text { input: input(), text: text.into() };
+    let either = |told: Result<Shown, String>| match told {
+        Ok(told) => told.text + &told.notes,
+        Err(error) => error,
+    };
+    let diagnosis = splendor_verify::diagnose(&source, log, &[]);
+    vec![
+        either(splendor_verify::show_turn(log, &[], 0, false, false)),
+        either(splendor_verify::show_turn(log, &[], 0, true, false)),
+        either(splendor_verify::legal_at(log, &[], 0, false)),
+        splendor_verify::witness(log, &[]).map_or_else(|why| why.to_string(), |_| String::new()),
+        splendor_verify::view(&source, log, &options()),
+        splendor_verify::diagnosis_text(&diagnosis),
+        splendor_verify::line_of(&diagnosis),
+        splendor_verify::layout(log),
+        splendor_verify::convert::kifu(log).unwrap_or_else(|why| why),
+    ]
+}
+
+#[test]
+fn what_the_library_says_is_text_by_itself() {
+    let (mut sums, mut audit, mut impacts) =
+        (Sums::default(), Audit::new(Vec::new()), Impacts::default());
+    let [from, to] = ["2024", "2014"].map(|rules| Lens::parse(rules).unwrap());
+    for log in [vec![named(HOSTILE).to_string()], spoiled(HOSTILE)].concat() {
+        let bytes = log.as_bytes();
+        let mut all = reports(bytes, &mut sums);
+        all.extend(Log::read(bytes).iter().flat_map(|log| told(log, bytes)));
+        audit.judge(&input(), bytes);
+        let compared = splendor_verify::compare(input(), bytes, &from, &to);
+        impacts.add(&compared);
+        all.extend(compared.text().into_iter().chain(compared.json()));
+        for text in all {
+            assert!(is_text(&text, false), "{log}: {text:?}");
+        }
+    }
+    let ends = CI.map(|format| format.end(&sums, None, 1));
+    let pages = [audit.text(false), audit.json(false), sums.text(), sums.json(false)];
+    for text in pages.into_iter().chain(ends).chain([impacts.text(), impacts.json()]) {
+        assert!(is_text(&text, false), "{text:?}");
+    }
+}
+
+/// How many places of a file are spoiled.
+const PLACES: usize = 40;
+
+/// A file with its parts, and with what in place of one.
+fn files() -> Vec<(String, char, String)> {
+    let quoted = Value::from(HOSTILE).to_string().trim_matches('"').to_owned();
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+    let seeds = ["boardgamearena/game.json", "ai-splendor/game.jsonl", "spendee/before.json"];
+    let mut all: Vec<(String, char, String)> = seeds
+        .iter()
+        .map(|seed| (read(&format!("fuzz/seeds/convert-{seed}")), '"', quoted.clone()))
+        .collect();
+    all.push((read("tests/formats/convert/game.replay.json"), '"', quoted.clone()));
+    all.push((read("tests/formats/convert/boardgamers.jsonl"), '"', quoted));
+    all.push((read("tests/formats/convert/game.kifu"), ' ', HOSTILE.replace(['\n', '\r'], "")));
+    all
+}
+
+#[test]
+fn what_importers_say_is_text() {
+    for (text, mark, with) in files() {
+        let format = ForeignFormat::of(&text).unwrap();
+        let parts: Vec<&str> = text.split(mark).collect();
+        let step = (parts.len() / PLACES).max(1);
+        // Strings stand at odd places, between two quotes.
+        for at in (1..parts.len()).step_by(step | 1) {
+            let mut spoiled = parts.clone();
+            spoiled[at] = &with;
+            let spoiled = spoiled.join(&mark.to_string());
+            let said = match format.convert(&spoiled, &[]) {
+                Ok(made) => vec![
+                    made.account.text(),
+                    made.account.json(&HOSTILE.into(), 1, format.name),
+                    splendor_verify::one_line(&made.log),
+                ],
+                Err(refusal) => {
+                    let report = splendor_verify::report_refused(input(), &spoiled, &refusal);
+                    let places = refusal.places();
+                    let source = Original::foreign(&spoiled, &places);
+                    assert!(!report.findings[0].message.contains('\n'));
+                    vec![
+                        splendor_verify::text(&report, source, Style::default()),
+                        CiFormat::Sarif.log(&report, source, Demands::default()),
+                    ]
+                }
+            };
+            for text in said {
+                assert!(is_text(&text, false), "{at}: {text:?}");
+            }
+        }
+    }
+}
+
+/// A word of the command line is quoted by the library, too.
+#[test]
+fn words_are_quoted_as_text() {
+    let quoted = [
+        splendor_verify::explain(HOSTILE).unwrap_err(),
+        Lens::parse(HOSTILE).map(|_| ()).unwrap_err(),
+        splendor_verify::show_turn(
+            &Log::read(named("x").to_string().as_bytes()).unwrap(),
+            &[(HOSTILE.to_owned(), HOSTILE.to_owned())],
+            0,
+            false,
+            false,
+        )
+        .unwrap_err(),
+    ];
+    for text in quoted {
+        assert!(is_text(&text, false), "{text:?}");
+    }
+}

@@ -1,0 +1,18 @@
+//! The commands of the program, run as a user runs them.
+
+pub(crate) mod archives;
+mod audit;
+pub(crate) mod commands_agree;
+mod conformance;
+mod console_examples;
+mod engine;
+mod errors_name_the_next_step;
+mod explore;
+mod help_examples;
+mod hostile_names;
+mod known_clients;
+mod many_logs;
+mod newcomer_mistakes;
+mod redact_and_anonymize;
+mod resumed_runs;
+mod unreadable_input;

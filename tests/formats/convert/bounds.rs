@@ -1,0 +1,135 @@
+//! Where the formats meet: logs that hold words of other clients, files that hold more than a log
+//! can, and logs that claim more than a KIFU can.
+
+use serde_json::{Value, json};
+use splendor_schema::Log;
+use splendor_verify::convert::{kifu, kifu_left_out};
+
+use super::refusals::sample;
+use super::write;
+use crate::cli::archives::{archive, entry};
+use crate::cmd::Folder;
+
+type Change<'c> = &'c dyn Fn(&mut Value);
+
+/// The example with something changed.
+fn changed(change: impl Fn(&mut Value)) -> String {
+    let mut log: Value = serde_json::from_str(splendor_verify::EXAMPLE).unwrap();
+    change(&mut log);
+    log.to_string() + "\n"
+}
+
+#[test]
+fn a_log_is_a_log_whatever_words_it_holds() {
+    let folder = Folder::new("convert-words");
+    let plain = changed(|_| {});
+    let words: [Change<'_>; 4] = [
+        &|log| log["players"][0]["name"] = "effective-splendor-replay".into(),
+        &|log| log["ext"] = json!({ "hiddenCards": [] }),
+        &|log| log["ext"] = json!({ "type": "start", "seed": 1, "log": [] }),
+        &|log| log["source"] = json!({ "client": "Format: Splendor KIFU v1.0" }),
+    ];
+    for change in words {
+        let log = changed(change);
+        folder.write("log.json", &log);
+        let run = folder.run("verify --from auto --format line log.json");
+        assert_eq!(run.status, 0, "{log}{}", run.all());
+        folder.write("logs.jsonl", plain.clone() + &log + &plain);
+        let run = folder.run("verify --from auto --quiet logs.jsonl");
+        assert_eq!(run.out, "3 logs: 3 legal (3 incomplete)\n", "{log}");
+        folder.write("log.json", log.replace("\"turns\"", "\"tuns\""));
+        let run = folder.run("verify log.json");
+        assert!(run.status == 2 && !run.out.contains("of another client"), "{}", run.out);
+    }
+}
+
+/// An archive is no file of another client: the logs in it are judged, if any file may be one.
+#[test]
+fn an_archive_is_looked_into_for_logs() {
+    let folder = Folder::new("convert-archive");
+    let log = changed(|_| {});
+    let replay = write::effective(&sample());
+    let files = [entry("a.json", b'0', log.as_bytes()), entry("b.json", b'0', replay.as_bytes())];
+    for order in [[0, 1], [1, 0]] {
+        folder.write("both.tar", archive(&order.map(|at| files[at].clone())));
+        let run = folder.run("verify --from auto --format line both.tar");
+        assert!(run.out.contains("both.tar/a.json:1: legal"), "{}", run.all());
+        assert!(run.out.contains("both.tar/b.json:2:13: unsupported"), "{}", run.all());
+        assert_eq!((run.status, run.out.lines().count()), (2, 2), "{}", run.all());
+        let run = folder.run("verify --from effective-splendor both.tar");
+        let told = run.err.contains("with --from, an archive is not looked into");
+        assert!(run.status == 2 && told, "{}", run.all());
+    }
+}
+
+/// What no log can hold is refused where it stands, by both commands alike, and never cut.
+#[test]
+fn what_is_longer_than_a_log_may_be_is_refused() {
+    let folder = Folder::new("convert-limits");
+    let log = changed(|log| drop(log.as_object_mut().unwrap().remove("end")));
+    let log = Log::read(log.as_bytes());
+    let text = kifu(&log.unwrap()).unwrap();
+    let named =
+        |length: usize| text.replace("Player0: Ada", &format!("Player0: {}", "x".repeat(length)));
+    let line = 1 + text.lines().position(|line| line.starts_with("Player0")).unwrap();
+    folder.write("game.kifu", named(1000));
+    let run = folder.run("convert game.kifu -o log.json");
+    assert_eq!(run.status, 0, "{}", run.all());
+    assert!(folder.read("log.json").contains(&"x".repeat(1000)));
+    let seeded = text.replacen("Player0:", &format!("Seed: {}\nPlayer0:", "7".repeat(1500)), 1);
+    let (head, rest) = text.split_once("nobles:[").unwrap();
+    let tiles = format!("{head}nobles:[{}{rest}", "4,".repeat(40));
+    let laid = 1 + text.lines().position(|line| line.starts_with("Position")).unwrap();
+    let long = "characters: a log holds 1000 at most";
+    for (text, line, words) in
+        [(named(1001), line, long), (seeded, line, long), (tiles, laid, "no log holds that: ")]
+    {
+        folder.write("game.kifu", text);
+        let run = folder.run("convert game.kifu -o never.json");
+        assert_eq!(run.status, 2, "{}", run.all());
+        let place = format!("game.kifu:{line}:");
+        assert!(run.err.contains(words) && run.err.contains(&place), "{}", run.err);
+        let run = folder.run("verify --from kifu --format line game.kifu");
+        assert!(run.status == 2 && run.out.contains("malformed: format.foreign"), "{}", run.all());
+        assert!(run.out.starts_with(&place), "{}", run.out);
+        assert!(!folder.path().join("never.json").exists());
+    }
+}
+
+#[test]
+fn a_kifu_is_not_made_of_claims_that_it_cannot_hold() {
+    let written = |change: Change<'_>| {
+        let log = Log::read(changed(change).as_bytes()).unwrap();
+        kifu(&log).map(|_| kifu_left_out(&log))
+    };
+    let end = |log: &mut Value, result: Value| {
+        log["end"] = json!({ "reason": "completed" });
+        log["result"] = result;
+    };
+    let refused: [(Change<'_>, &str); 5] = [
+        (&|log| log["end"]["plies"] = 6.into(), "the log claims 6 of 5"),
+        (&|log| end(log, json!({ "winners": [1, 1] })), "names each winner once"),
+        (&|log| end(log, json!({ "winners": [5] })), "of the seats 0 to 1"),
+        (&|log| end(log, json!({ "winners": [0], "scores": [1] })), "the log 1 for 2 seats"),
+        (&|log| end(log, json!({ "winners": [] })), "tells of one winner, or that all share"),
+    ];
+    for (change, why) in refused {
+        assert!(written(change).unwrap_err().contains(why), "{why}");
+    }
+    let nobody = written(&|log| {
+        log["players"] = json!([]);
+        end(log, json!({ "winners": [0] }));
+    });
+    assert!(nobody.unwrap_err().contains("2 to 4 players, not of 0"));
+    let late = json!({ "reason": "timeout", "seats": [1] });
+    let told = written(&|log| {
+        end(log, json!({ "winners": [0], "scores": [1, 0] }));
+        log["end"] = late.clone();
+    });
+    assert!(told.unwrap().contains(&("end.seats", 1)));
+    let told = written(&|log| {
+        end(log, json!({ "winners": [0, 1] }));
+        log.as_object_mut().unwrap().remove("end");
+    });
+    assert!(told.unwrap().contains(&("result.winners", 2)));
+}

@@ -1,0 +1,369 @@
+//! What an importer does not know is an error with its line and column, and nothing panics.
+
+use splendor_schema::{Log, Turn};
+use splendor_verify::convert::{FOREIGN, ForeignFormat, kifu, side_setups};
+
+use super::play::{Habits, game};
+use super::{convert, made, write, write_ai};
+use crate::cmd::Folder;
+
+/// A game that every exporter can write.
+pub(super) fn sample() -> Log {
+    game(40, 2, 24, &Habits { blind: false, nobles_bought: true, boxes: false })
+}
+
+/// A game of boardgamers: the first cards of its market, a choice of nobles, a swap.
+const BOARDGAMERS: &str = include_str!("boardgamers.jsonl");
+
+/// Its table.
+const BOARDGAMERS_SETUP: &str = include_str!("boardgamers.setup.json");
+
+/// A dump of Spendee from before the first turn.
+pub(super) fn spendee(target: &str, chips: &str) -> String {
+    let deck = |from: usize, to: usize| {
+        let cards: Vec<String> = (from..to).map(|card| card.to_string()).collect();
+        format!("[{}]", cards.join(","))
+    };
+    let player = format!(
+        r#"{{"purchasedCards":[],"reservedCards":[],"nobles":[],"chips":[{chips},0,0,0,0],
+"goldChips":0}}"#
+    );
+    format!(
+        r#"{{"games":[{{"status":"INPROGRESS","settings":{{"targetScore":"{target}"}},
+"players":[{{"name":"Ada"}},{{"name":"Bo"}}],
+"data":{{"bank":{{"hiddenCards":[{},{},{}],"showedCards":[{},{},{}],"nobles":[0,5,9],
+"chips":[4,4,4,4,4],"goldChips":5}},"players":[{player},
+{player}],"state":{{"currentPlayerIndex":0}}}}}}]}}
+"#,
+        deck(4, 40),
+        deck(44, 70),
+        deck(74, 90),
+        deck(0, 4),
+        deck(40, 44),
+        deck(70, 74),
+    )
+}
+
+/// Every format with a text of it, and its side file.
+fn samples() -> Vec<(&'static str, String, Option<String>)> {
+    let log = sample();
+    let setup = write::setup(&log, None);
+    vec![
+        ("effective-splendor", write::effective(&log), Some(setup)),
+        ("kifu", kifu(&log).unwrap(), None),
+        ("boardgamearena", write::arena(&log), None),
+        ("ai-splendor", write_ai::events(&log), None),
+        ("boardgamers", BOARDGAMERS.to_owned(), Some(BOARDGAMERS_SETUP.to_owned())),
+        ("spendee", spendee("15", "0"), None),
+    ]
+}
+
+#[test]
+fn boardgamers_are_told_in_the_words_of_the_log() {
+    let made = made("boardgamers", BOARDGAMERS, Some(BOARDGAMERS_SETUP));
+    let turns: Vec<String> =
+        made.log.turns.iter().map(|turn| serde_json::to_string(turn).unwrap()).collect();
+    let expected = [
+        r#"{"seat":0,"take":["diamond","ruby","onyx"]}"#,
+        r#"{"seat":1,"reserve":{"market":"a0o3e"},"refill":"a0s3s"}"#,
+        r#"{"seat":0,"take":["sapphire","sapphire"]}"#,
+        r#"{"seat":1,"reserve":{"deck":1,"card":"a1o4s"}}"#,
+        // The seat lacks an emerald and has no gold: what it paid cannot be told.
+        r#"{"seat":0,"purchase":{"card":"a0o1d1s1e1r","from":"market"},"noble":"3:4d4s"}"#,
+        r#"{"seat":1,"foreign":{"action":"noble","nobleId":3}}"#,
+        r#"{"seat":0,"foreign":{"action":"swap","give":"ruby","receive":"onyx"}}"#,
+    ];
+    assert_eq!(turns, expected);
+    let told = made.places.find("/turns/4/noble").unwrap();
+    assert_eq!(&BOARDGAMERS[told], "2");
+}
+
+#[test]
+fn spendee_tells_a_table_before_the_first_turn_or_nothing() {
+    let log = made("spendee", &spendee("15", "0"), None).log;
+    assert_eq!(log.setup.market.level1.len(), 4);
+    assert_eq!(log.players[1].name.as_ref().unwrap(), &"Bo");
+    assert!(log.rules.rulings.is_empty());
+    assert_eq!(super::verdict(&log), splendor_verify::Verdict::Legal);
+    let rules = made("spendee", &spendee("21", "0"), None).log.rules;
+    assert_eq!(serde_json::to_string(&rules.rulings).unwrap(), r#"{"target":21}"#);
+    let text = spendee("15", "1");
+    let refusal = convert("spendee", &text, None).unwrap_err();
+    assert!(refusal.lacking);
+    assert!(refusal.message.contains("seat 0 has 1 chips, and 1 more"), "{refusal}");
+    assert_eq!(refusal.line_column(&text).0, 4);
+}
+
+/// Writes something else in a text; returns the refusal with its line and column, in one line.
+fn refused(name: &str, from: &str, to: &str) -> String {
+    let samples = samples();
+    let (_, text, setup) = samples.iter().find(|(other, ..)| *other == name).unwrap();
+    assert!(text.contains(from), "{name} has no {from}");
+    let text = text.replacen(from, to, 1);
+    let setups = setup.as_deref().map(|text| side_setups(text).unwrap()).unwrap_or_default();
+    let refusal = ForeignFormat::named(name).unwrap().convert(&text, &setups).unwrap_err();
+    let at = text.lines().nth(refusal.line_column(&text).0 - 1).unwrap();
+    let column = refusal.line_column(&text).1 - 1;
+    let shown: String = at.chars().skip(column).take(12).collect();
+    format!("{shown} => {refusal}")
+}
+
+#[test]
+fn what_is_not_known_is_refused_in_its_place() {
+    let cases = [
+        ("kifu", "1. P0 take:", "1. P0 buy:C0/gold:W99U99 #", "gold:W99U99 => more than 99"),
+        (
+            "boardgamers",
+            "\"receive\":\"onyx\"",
+            "\"receive\":\"ruby\"",
+            "\"ruby\" => gems given back for nothing",
+        ),
+        (
+            "effective-splendor",
+            "\"actor\": 0",
+            "\"actor\": 5",
+            "5 => found 5, needed a whole number from 0 to 1",
+        ),
+        ("effective-splendor", "\"version\": 1", "\"version\": 2", "2, => found 2"),
+        (
+            "effective-splendor",
+            "\"max_tokens\": 10",
+            "\"max_tokens\": 9",
+            "9, => found 9, needed 10",
+        ),
+        ("effective-splendor", "\"seed\"", "\"sede\"", "{ => the replay has no `seed`"),
+        ("effective-splendor", "take_tokens", "take_token", "\"take_token\" => found `take_token`"),
+        ("effective-splendor", "\"ply\": 1", "\"ply\": 2", "2, => found 2, needed 1"),
+        ("kifu", "1. P", "2. P", "2. P"),
+        ("kifu", "take:", "grab:", "grab:"),
+        ("kifu", "Players: 2", "Players: two", "two => found `two`"),
+        ("kifu", "Players: 2", "Teams: 2", "2 => `Teams` is not a known header"),
+        ("kifu", "decks:36", "decks:35", "35,26,16 => found `35,26,16`, needed `36,26,16`"),
+        ("kifu", "L1[", "L1[90,", "90,"),
+        ("kifu", "points:0", "points:1", "gems:W0U0G0R => seat 0 does not begin with nothing"),
+        ("kifu", "[0]", "[soon]", "[soon] => found `[soon]`"),
+        (
+            "boardgamearena",
+            "\"type\": \"coins\"",
+            "\"type\": \"gems\"",
+            "\"gems\", => found `gems`",
+        ),
+        ("boardgamearena", "\"uid\"", "\"uuid\"", "\"uuid\": \"u\" => `uuid` is not a known field"),
+        ("boardgamearena", "\"id\": 25", "\"id\": 64", "64 => found 64"),
+        (
+            "boardgamearena",
+            "\"expansion_cities\": \"2\"",
+            "\"expansion_cities\": \"1\"",
+            "\"1\", => a",
+        ),
+        ("ai-splendor", "TAKE_TOKENS", "STEAL", "\"STEAL\""),
+        ("ai-splendor", "\"reasoning\"", "\"thought\"", "\"thought\":\"b => `thought` is not a"),
+        ("ai-splendor", "\"WHITE\":4", "\"PINK\":4", "\"PINK\":4"),
+        ("boardgamers", "\"cardId\":6", "\"cardId\":90", "90}},{\"type\" => found 90"),
+        ("boardgamers", "\"cardId\":6", "\"cardId\":-1", "-1}},{\"type\" => a card that is hidden"),
+        ("boardgamers", "\"trigger\"", "\"tigger\"", "\"tigger\",\"pl => found `tigger`"),
+        (
+            "boardgamers",
+            "\"options\":{}",
+            "\"options\":{\"fast\":1}",
+            "\"fast\":1}},{ => the option",
+        ),
+        ("spendee", "\"status\"", "\"state\"", "\"state\":\"INP => `state` is not a known field"),
+        ("spendee", "[0,5,9]", "[0,5,10]", "10],"),
+    ];
+    for (name, from, to, expected) in cases {
+        let found = refused(name, from, to);
+        let (place, message) = expected.split_once(" => ").unwrap_or((expected, ""));
+        let (shown, said) = found.split_once(" => ").unwrap();
+        let place = place.trim_end_matches([',', ' ']);
+        assert!(shown.starts_with(place) && said.starts_with(message), "{to}: {found}");
+    }
+}
+
+#[test]
+fn the_sample_of_the_book_is_a_game() {
+    let log = sample();
+    crate::golden("tests/formats/convert/game.kifu", &kifu(&log).unwrap());
+    crate::golden("tests/formats/convert/game.replay.json", &write::effective(&log));
+    crate::golden("tests/formats/convert/game.setup.json", &write::setup(&log, None));
+}
+
+#[test]
+fn a_seed_is_not_enough() {
+    for (name, text, setup) in samples().into_iter().filter(|(_, _, setup)| setup.is_some()) {
+        let refusal = convert(name, &text, None).unwrap_err();
+        assert!(refusal.lacking && refusal.message.contains("--setup FILE"), "{name}: {refusal}");
+        let two = setup.unwrap().repeat(2);
+        let refusal = convert(name, &text, Some(&two)).unwrap_err();
+        assert!(refusal.message.contains("has 2 setups"), "{name}: {refusal}");
+    }
+    let other = BOARDGAMERS_SETUP.replace("\"s1\"", "\"s2\"");
+    let refusal = convert("boardgamers", BOARDGAMERS, Some(&other)).unwrap_err();
+    assert!(refusal.message.contains("no setup of the game `s1`"), "{refusal}");
+    // A market without decks is followed as far as the cards that lie there are told.
+    let log = game(41, 2, 12, &Habits { blind: false, nobles_bought: true, boxes: false });
+    let mut open = log.clone();
+    open.setup.decks = None;
+    let made =
+        convert("effective-splendor", &write::effective(&log), Some(&write::setup(&open, None)));
+    match made {
+        Ok(made) => assert!(made.log.turns.iter().all(|turn| refill(turn).is_none())),
+        Err(refusal) => assert!(refusal.message.contains("its deck was needed"), "{refusal}"),
+    }
+}
+
+fn refill(turn: &Turn) -> Option<splendor_schema::CardId> {
+    turn.common().and_then(|common| common.refill)
+}
+
+#[test]
+fn side_files_are_read_strictly() {
+    for (text, expected) in [
+        ("", "the text ends"),
+        ("[]", "found a list, needed an object (the side file)"),
+        (r#"{"format":"splendor-log/1"}"#, "found `splendor-log/1`, needed `splendor-setup/1`"),
+        (r#"{"format":"splendor-setup/1","setup":{"market":1}}"#, "the setup is not one of a log"),
+        (
+            r#"{"format":"splendor-setup/1","setup":{"market":{"level1":[],"level2":[],
+"level3":[]}},"x":1}"#,
+            "`x` is not a known field",
+        ),
+    ] {
+        let refusal = side_setups(text).unwrap_err();
+        assert!(refusal.message.starts_with(expected), "{refusal}");
+    }
+}
+
+#[test]
+fn no_bytes_make_an_importer_panic() {
+    for (name, text, setup) in samples() {
+        let setups = setup.as_deref().map(|text| side_setups(text).unwrap()).unwrap_or_default();
+        let step = text.len() / 150 + 1;
+        for at in (0..text.len()).step_by(step) {
+            let cut = &text[..text.floor_char_boundary(at)];
+            let mut swapped = text.clone().into_bytes();
+            swapped[at] = if swapped[at].is_ascii_digit() { b'9' } else { b'0' };
+            let mut doubled = text.clone();
+            doubled.insert_str(text.floor_char_boundary(at), "é:,[");
+            let swapped = String::from_utf8_lossy(&swapped);
+            for hostile in [cut, &swapped, &doubled] {
+                for format in &FOREIGN {
+                    if let Err(refusal) = format.convert(hostile, &setups) {
+                        assert!(refusal.line_column(hostile).0 > 0, "{name}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn findings_are_shown_in_the_foreign_file() {
+    let folder = Folder::new("convert-findings");
+    let text = kifu(&sample()).unwrap();
+    let (before, _) = text.split_once("\n1. P0 ").unwrap();
+    let text = format!("{before}\n1. P0 take:WWW [0]\n");
+    folder.write("game.kifu", &text);
+    let line = text.lines().count();
+    let run = folder.run("verify --from auto game.kifu");
+    assert_eq!(run.status, 1, "{}", run.all());
+    assert!(run.out.contains(&format!("game.kifu:{line}:7")), "{}", run.out);
+    assert!(run.out.contains("1. P0 take:WWW [0]"), "{}", run.out);
+    assert!(run.out.contains("━━━━━━━━"), "{}", run.out);
+    let run = folder.run("verify --from kifu --format line game.kifu");
+    assert!(run.out.starts_with(&format!("game.kifu:{line}:7: illegal: take.")), "{}", run.out);
+    let run = folder.run("verify --from kifu --format json game.kifu");
+    let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(report["findings"][0]["line"], line);
+    assert_eq!(report["findings"][0]["pointer"], "/turns/0/take");
+    // A folder is searched for files of this ending, too.
+    assert_eq!(folder.run("verify --from kifu .").status, 1);
+    assert_eq!(folder.run("verify --from chess game.kifu").status, 3);
+}
+
+#[test]
+fn files_with_nothing_and_with_very_much_are_told_apart() {
+    let folder = Folder::new("convert-sizes");
+    folder.write("empty.kifu", "\n \n");
+    for from in ["auto", "kifu"] {
+        let run = folder.run(&format!("verify --from {from} empty.kifu"));
+        let told = run.err.starts_with("error: empty.kifu:1:1: the file is empty\nhelp: ");
+        assert_eq!((run.status, told), (3, true), "{}", run.err);
+    }
+    let log = splendor_verify::one_line(&sample());
+    let count = 16 * 1024 * 1024 / log.len() + 1;
+    folder.write("many.jsonl", log.repeat(count));
+    let run = folder.run("verify --from auto --quiet many.jsonl");
+    assert_eq!(
+        (run.status, run.out),
+        (0, format!("{count} logs: {count} legal ({count} incomplete)\n"))
+    );
+    assert_eq!(folder.run("verify --from kifu many.jsonl").status, 2);
+}
+
+/// A file that does not name its game has the name of the file; a side file of another is refused.
+#[test]
+fn the_table_of_another_game_is_not_used() {
+    let folder = Folder::new("convert-another");
+    let log = sample();
+    folder.write("one.replay.json", write::effective(&log));
+    folder.write("two.replay.json", write::effective(&log));
+    folder.write("one.setup.json", write::setup(&log, Some("one")));
+    let run = folder.run("verify --from auto --format line --setup one.setup.json one.replay.json");
+    assert_eq!(run.status, 0, "{}", run.all());
+    let step = "name the file of the game, with --setup-beside if this one lies beside it";
+    for (command, said) in [
+        ("convert --setup one.setup.json two.replay.json", "no setup of the game `two`"),
+        ("verify --from auto --setup one.setup.json two.replay.json", "no setup of the game `two`"),
+        ("convert --setup-beside two.replay.json", "with `two.setup.json` beside it"),
+        ("convert one.setup.json", step),
+    ] {
+        let run = folder.run(command);
+        assert_eq!(run.status, 2, "{command}");
+        assert!(run.all().contains(said), "{command}: {}", run.all());
+    }
+    folder.write("two.setup.json", write::setup(&log, None));
+    assert_eq!(folder.run("convert --setup-beside two.replay.json -o two.json").status, 0);
+    assert_eq!(folder.shell("gzip one.replay.json").status, 0);
+    let run = folder.run("verify --from auto --quiet --setup-beside one.replay.json.gz");
+    assert_eq!(run.status, 0, "{}", run.all());
+}
+
+#[test]
+fn logs_and_files_of_others_may_be_mixed() {
+    let folder = Folder::new("convert-mixed");
+    let log = sample();
+    folder.write("a.json", splendor_verify::layout(&log));
+    folder.write("b.replay.json", write::effective(&log));
+    folder.write("b.setup.json", write::setup(&log, None));
+    let run = folder.run("verify --from auto --setup-beside --format line .");
+    assert_eq!((run.status, run.out.lines().count()), (0, 2), "{}", run.all());
+    let run = folder.run("verify --from auto .");
+    assert_eq!(run.status, 2);
+    assert!(
+        run.out.contains("error[unsupported.lacking]: the file tells only a seed"),
+        "{}",
+        run.out
+    );
+    let run = folder.run("convert b.replay.json --setup-beside --report account.json -o c.json");
+    assert_eq!((run.status, run.all().as_str()), (0, ""));
+    assert!(folder.read("account.json").contains("\"step.ply\":24"));
+    assert_eq!(folder.run("verify --quiet c.json").status, 0);
+    let run = folder.run("convert a.json --to kifu");
+    assert_eq!((run.status, run.out.as_str()), (0, kifu(&log).unwrap().as_str()));
+    assert!(
+        run.err.contains("left out, which a KIFU does not tell: 1 source, 1 setup.decks"),
+        "{}",
+        run.err
+    );
+    let run = folder.run("convert a.json");
+    assert!(run.err.contains("this is a log already") && run.status == 2, "{}", run.err);
+    folder.write("other.json", "{}");
+    let run = folder.run("convert other.json");
+    assert!(run.err.contains("of no format known here") && run.status == 2, "{}", run.err);
+    folder.write("games.jsonl", BOARDGAMERS.repeat(2) + "{\"type\":1}\n");
+    folder.write("games.setup.json", BOARDGAMERS_SETUP);
+    let run = folder.run("convert games.jsonl --setup-beside");
+    assert_eq!((run.status, run.out.lines().count()), (2, 2), "{}", run.all());
+    assert!(run.err.contains("error: games.jsonl:3:1: game has no `seed`"), "{}", run.err);
+}

@@ -1,0 +1,7 @@
+//! Files that the program reads and writes.
+
+mod ci_reports;
+mod convert;
+mod log_page;
+mod positions;
+mod reports;

@@ -1,0 +1,119 @@
+//! A release says what has changed: the changelog has its shape, and the rules do not change in
+//! silence.
+
+use std::fs;
+
+use crate::root;
+
+/// The headings of a version, in their order.
+const CATEGORIES: [&str; 7] =
+    ["Formats", "Rules", "Added", "Changed", "Deprecated", "Removed", "Fixed"];
+
+fn changelog() -> String {
+    fs::read_to_string(root().join("CHANGELOG.md")).unwrap()
+}
+
+/// The versions of the changelog, each with its lines.
+fn versions(text: &str) -> Vec<(&str, Vec<&str>)> {
+    let parts = text.split("\n## ").skip(1);
+    parts
+        .map(|part| part.split_once('\n').unwrap_or((part, "")))
+        .map(|(title, rest)| (title, rest.lines().filter(|line| !line.is_empty()).collect()))
+        .collect()
+}
+
+/// What is wrong with the shape of a changelog.
+fn wrong(text: &str, version: &str) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let versions = versions(text);
+    if versions.first().is_none_or(|(title, _)| *title != "[Unreleased]") {
+        complaints.push("the first version is not [Unreleased]".to_owned());
+    }
+    for (number, (title, lines)) in versions.iter().enumerate() {
+        let released = title.strip_prefix('[').and_then(|rest| rest.split_once("] - "));
+        let dated = released.is_some_and(|(_, date)| {
+            date.len() == 10 && date.chars().all(|one| one.is_ascii_digit() || one == '-')
+        });
+        if number > 0 && !dated {
+            complaints.push(format!("{title}: is not [VERSION] - DATE"));
+        }
+        if number == 1 && released.is_none_or(|(told, _)| told != version) {
+            complaints.push(format!("{title}: the last release is not {version}"));
+        }
+        complaints.extend(wrong_lines(title, lines));
+    }
+    complaints
+}
+
+fn wrong_lines(title: &str, lines: &[&str]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let mut before = None;
+    for line in lines {
+        let category = line.strip_prefix("### ");
+        let place = category.map(|name| CATEGORIES.iter().position(|one| *one == name));
+        match place {
+            Some(None) => complaints.push(format!("{title}: {line} is no category")),
+            Some(Some(place)) if before.is_some_and(|before| before >= place) => {
+                complaints.push(format!("{title}: {line} stands behind a later one"));
+            }
+            Some(Some(place)) => before = Some(place),
+            None if before.is_none() => complaints.push(format!("{title}: {line}: no category")),
+            None if !line.starts_with("- ") || !line.ends_with('.') => {
+                complaints.push(format!("{title}: {line}: is no sentence of a list"));
+            }
+            None => {}
+        }
+    }
+    complaints
+}
+
+#[test]
+fn the_changelog_has_its_shape() {
+    crate::repo::tidy::none(wrong(&changelog(), env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_changelog_of_another_shape_is_noticed() {
+    let good = "# C\n\n## [Unreleased]\n\n### Rules\n\n- A.\n\n\
+                ## [1.0.0] - 2026-01-02\n\n### Fixed\n\n- B.\n";
+    assert_eq!(wrong(good, "1.0.0"), Vec::<String>::new());
+    for (part, other) in [
+        ("[Unreleased]", "[Next]"),
+        ("2026-01-02", "soon"),
+        ("[1.0.0]", "[0.9.0]"),
+        ("### Rules", "### Breaking"),
+        ("- A.", "- A"),
+        ("### Rules\n\n- A.", "### Fixed\n\n- A.\n\n### Rules\n\n- B."),
+        ("### Rules\n\n", ""),
+    ] {
+        assert!(!wrong(&good.replacen(part, other, 1), "1.0.0").is_empty(), "{other}");
+    }
+}
+
+/// Every clause, ruling and component stands in a file, with the digest over all of them; what is
+/// changed there without a line in the changelog is noticed here.
+#[test]
+fn the_rules_do_not_change_in_silence() {
+    let told = splendor_verify::rules_told();
+    crate::golden("docs/conformance/rules.tsv", &told);
+    let digest = splendor_verify::rules_digest();
+    let page = fs::read_to_string(root().join("docs/src/versioning.md")).unwrap();
+    let row = format!("| {} | `{digest}` |", env!("CARGO_PKG_VERSION"));
+    assert!(page.contains(&row), "docs/src/versioning.md lacks the row {row}");
+    let unreleased = changelog();
+    let (_, lines) = versions(&unreleased).swap_remove(0);
+    let start = lines.iter().position(|line| *line == "### Rules");
+    let named = lines.iter().skip(start.unwrap_or(lines.len())).any(|line| line.contains(&digest));
+    assert!(named, "CHANGELOG.md does not name the digest {digest} under Rules");
+}
+
+#[test]
+fn the_digest_is_of_the_text_that_is_published() {
+    use sha2::{Digest, Sha256};
+    let told = fs::read_to_string(root().join("docs/conformance/rules.tsv")).unwrap();
+    let hex: Vec<String> =
+        Sha256::digest(&told).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(hex.concat(), splendor_verify::rules_digest());
+    let other = told.replacen("a0d3s", "a0d4s", 1);
+    assert_ne!(Sha256::digest(other), Sha256::digest(told));
+}

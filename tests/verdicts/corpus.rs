@@ -1,0 +1,221 @@
+//! Real games of other clients, where `SPLENDOR_CORPUS` names a folder that has them.
+//!
+//! The tables beside this file are the verifier's own output; what each client does otherwise than
+//! the rulebook was compared with them by hand.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use splendor_core::{Color, Post, Violation};
+use splendor_schema::{Log, Name, Omit, Reserve, Turn};
+use splendor_verify::{Judgment, Options, Strangers, Verdict, judge};
+
+use crate::golden;
+
+/// Clients whose games keep every rule, those with modules too.
+const CONFORMING: [&str; 6] = [
+    "ahinlendor",
+    "boardgamearena",
+    "collection-modules-2024",
+    "csplendor",
+    "effective-splendor-ai",
+    "splendorust-core",
+];
+
+/// Returns the files of the corpus, unless there is none: then the test says so and is skipped.
+#[expect(clippy::print_stderr, reason = "who reads the tests must see what was skipped")]
+pub(crate) fn files() -> Option<Vec<PathBuf>> {
+    let Some(corpus) = std::env::var_os("SPLENDOR_CORPUS") else {
+        eprintln!("skipped: SPLENDOR_CORPUS names no folder of logs");
+        return None;
+    };
+    let folder = PathBuf::from(corpus).join("traces");
+    // Tests run in the folder of their package; the variable may be relative to the project.
+    let folder = if folder.is_dir() { folder } else { crate::root().join(folder) };
+    let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = entries.collect();
+    files.sort();
+    Some(files)
+}
+
+pub(crate) fn each_game(files: &[PathBuf], mut see: impl FnMut(&str, usize, Log)) {
+    for file in files {
+        let client = file.file_stem().unwrap().to_string_lossy().into_owned();
+        for (line, text) in fs::read_to_string(file).unwrap().lines().enumerate() {
+            see(&client, line + 1, Log::read(text.as_bytes()).unwrap());
+        }
+    }
+}
+
+fn game_of(log: &Log) -> &str {
+    log.source.as_ref().and_then(|source| source.game.as_ref().map(Name::as_str)).unwrap_or("-")
+}
+
+#[test]
+fn conforming_clients_are_legal_with_decks_and_without() {
+    let Some(files) = files() else { return };
+    let (mut judged, mut with_modules) = (0, 0);
+    each_game(&files, |client, line, mut log| {
+        if !CONFORMING.contains(&client) {
+            return;
+        }
+        for decks in [true, false] {
+            if !decks {
+                log.setup.decks = None;
+            }
+            let strangers = Strangers::new();
+            let judgment = judge(&log, &Options::default(), &strangers);
+            let found = judgment.findings.first().map(|finding| finding.breach.violation());
+            assert_eq!(judgment.verdict(), Verdict::Legal, "{client} {line}: {found:?}");
+            judged += 1;
+            with_modules += u32::from(!log.rules.modules.is_empty());
+        }
+    });
+    assert!(judged >= 2 * 46, "{judged} games judged");
+    assert!(with_modules >= 2 * 23, "{with_modules} games with modules judged");
+}
+
+/// The kinds of facts that a client may leave out.
+const KINDS: [&str; 10] =
+    ["pay", "from", "card", "under", "refill", "return", "noble", "gem", "post", "decks"];
+
+/// Leaves kinds of facts out of a log, wherever they stand.
+fn without(log: &Log, kinds: &[&str]) -> Log {
+    let mut log = log.clone();
+    let out = |kind| kinds.contains(&kind);
+    log.omits.extend(out("return").then_some(Omit::Return));
+    log.omits.extend(out("noble").then_some(Omit::Noble));
+    log.omits.extend(out("gem").then_some(Omit::Gem));
+    log.omits.extend(out("post").then_some(Omit::Post));
+    log.setup.decks = log.setup.decks.filter(|_| !out("decks"));
+    for turn in &mut log.turns {
+        let common = match turn {
+            Turn::Take(turn) => &mut turn.common,
+            Turn::Pass(turn) => &mut turn.common,
+            Turn::Foreign(_) => continue,
+            Turn::Reserve(turn) => {
+                if let Reserve::Deck(deck) = &mut turn.reserve {
+                    deck.card = deck.card.filter(|_| !out("card"));
+                    deck.under = deck.under.filter(|_| !out("under"));
+                }
+                &mut turn.common
+            }
+            Turn::Purchase(turn) => {
+                turn.purchase.pay = turn.purchase.pay.filter(|_| !out("pay"));
+                turn.purchase.from = turn.purchase.from.filter(|_| !out("from"));
+                &mut turn.common
+            }
+        };
+        common.refill = common.refill.filter(|_| !out("refill"));
+        common.returned = common.returned.filter(|_| !out("return"));
+        common.noble = common.noble.take().filter(|_| !out("noble"));
+        common.gem = common.gem.filter(|_| !out("gem"));
+        common.post = common.post.take().filter(|_| !out("post"));
+        // What is claimed of the tokens would tell the payment all the same.
+        common.after = common.after.filter(|_| !out("pay") && !out("return") && !out("gem"));
+    }
+    log
+}
+
+#[test]
+fn conforming_clients_are_not_illegal_without_what_they_tell() {
+    let Some(files) = files() else { return };
+    let mut verdicts = [0; 4];
+    each_game(&files, |client, line, log| {
+        if !CONFORMING.contains(&client) {
+            return;
+        }
+        let each = KINDS.map(|kind| vec![kind]).into_iter();
+        for kinds in each.chain([vec!["decks", "refill"], KINDS.to_vec()]) {
+            let stripped = without(&log, &kinds);
+            let strangers = Strangers::new();
+            let judgment = judge(&stripped, &Options::default(), &strangers);
+            let (verdict, found) = (judgment.verdict(), &judgment.findings);
+            let possible = matches!(verdict, Verdict::Legal | Verdict::Consistent);
+            assert!(possible, "{client} {line} without {kinds:?}: {found:?}");
+            let named = verdict == Verdict::Legal || !judgment.missing.is_empty();
+            assert!(named, "{client} {line} without {kinds:?}");
+            verdicts[verdict as usize] += 1;
+        }
+    });
+    assert!(verdicts[0] > 100 && verdicts[1] > 30, "{verdicts:?}");
+}
+
+#[test]
+fn every_finding_is_in_the_table() {
+    let Some(files) = files() else { return };
+    let mut findings = String::from("client\tgame\tturn\tclause\tcontradicts\ttimes\n");
+    let mut verdicts = String::from("client\tgame\tverdict\tcomplete\tturns\tkept going\n");
+    each_game(&files, |client, _, log| {
+        let strangers = (Strangers::new(), Strangers::new());
+        let stopped = judge(&log, &Options::default(), &strangers.0);
+        let options = Options { keep_going: true, ..Options::default() };
+        let all = judge(&log, &options, &strangers.1);
+        verdict_row(&mut verdicts, client, &log, &stopped, &all);
+        finding_rows(&mut findings, client, &log, &all);
+    });
+    golden("tests/verdicts/corpus/findings.tsv", &findings);
+    golden("tests/verdicts/corpus/verdicts.tsv", &verdicts);
+}
+
+/// A client of the older expansion, in which three onyx cards earn another post than in 2024.
+#[test]
+fn posts_of_the_older_expansion_are_not_earned() {
+    let Some(files) = files() else { return };
+    let mut games = 0;
+    each_game(&files, |client, line, log| {
+        if client != "hexanome08-2017" || !log.rules.modules.iter().any(|m| m == "trading-posts") {
+            return;
+        }
+        let strangers = Strangers::new();
+        let options = Options { keep_going: true, ..Options::default() };
+        let judgment = judge(&log, &options, &strangers);
+        let violations = judgment.findings.iter().map(|finding| *finding.breach.violation());
+        let early = violations.filter_map(|violation| match violation {
+            Violation::PostEarned { post, bonuses } => Some((post, bonuses)),
+            _ => None,
+        });
+        let early: Vec<_> = early.collect();
+        let by_onyx = early
+            .iter()
+            .any(|&(post, bonuses)| post == Post::PointPerPost && bonuses.get(Color::Onyx) >= 3);
+        assert!(by_onyx, "{client} {line}: {early:?}");
+        games += 1;
+    });
+    assert_eq!(games, 3);
+}
+
+fn verdict_row(
+    rows: &mut String,
+    client: &str,
+    log: &Log,
+    stopped: &Judgment<'_>,
+    all: &Judgment<'_>,
+) {
+    let word = match stopped.verdict() {
+        Verdict::Legal => "legal",
+        Verdict::Consistent => "consistent",
+        Verdict::Illegal => "illegal",
+        Verdict::Unsupported => "unsupported",
+    };
+    let complete = if stopped.is_complete() { "yes" } else { "no" };
+    let (game, turns, followed) = (game_of(log), log.turns.len(), all.judged);
+    writeln!(rows, "{client}\t{game}\t{word}\t{complete}\t{turns}\t{followed}").unwrap();
+}
+
+/// One row for each turn and clause; what stands in the setup has no turn.
+fn finding_rows(rows: &mut String, client: &str, log: &Log, all: &Judgment<'_>) {
+    let mut counts: BTreeMap<_, u32> = BTreeMap::new();
+    for finding in &all.findings {
+        let contradicts = finding.breach.contradicted().map(|other| other.clause().id());
+        let key = (finding.turn, finding.breach.clause().id(), contradicts);
+        *counts.entry(key).or_default() += 1;
+    }
+    for ((turn, clause, contradicts), times) in counts {
+        let turn = turn.map_or_else(|| "-".to_owned(), |turn| (turn + 1).to_string());
+        let (game, contradicts) = (game_of(log), contradicts.unwrap_or("-"));
+        writeln!(rows, "{client}\t{game}\t{turn}\t{clause}\t{contradicts}\t{times}").unwrap();
+    }
+}

@@ -1,0 +1,237 @@
+//! What `diagnose` finds behind a finding, or in all that a log claims from there on.
+
+use serde_json::{Value, json};
+use splendor_core::{Modules, Rules};
+use splendor_schema::{Cause, Diagnosis, Log, Standing};
+use splendor_verify::{
+    GenerateOptions, Options, Policy, Strangers, diagnosis_text, edited, generate, position_at,
+};
+
+use crate::root;
+use crate::verdicts::diagnose_minimal_edits::{diagnosed, proven, told};
+
+fn claiming(seed: u64, seats: u8) -> Value {
+    let policy = Policy::ALL[1];
+    let options =
+        GenerateOptions { seed, seats, policy, after: true, ..GenerateOptions::default() };
+    told(&generate(&options))
+}
+
+fn turns(log: &mut Value) -> &mut Vec<Value> {
+    log["turns"].as_array_mut().unwrap()
+}
+
+/// A log that claims nothing of its end.
+fn begun(mut log: Value) -> Value {
+    for part in ["end", "result"] {
+        log.as_object_mut().unwrap().remove(part);
+    }
+    log
+}
+
+/// Adds a number to a claim of a turn, if it is there.
+fn add(turn: &mut Value, pointer: &str, by: i64) {
+    if let Some(claim) = turn.pointer_mut(pointer) {
+        *claim = json!(claim.as_i64().unwrap() + by);
+    }
+}
+
+/// Of what is proven, the first that tells the log as it was.
+fn back<'d>(log: &Log, diagnosis: &'d Diagnosis, was: &Value) -> Option<&'d Cause> {
+    proven(diagnosis).find(|cause| edited(log, cause).is_some_and(|edited| told(&edited) == *was))
+}
+
+#[test]
+fn a_turn_that_shows_an_earlier_pass_to_be_illegal_may_be_what_is_wrong() {
+    let text = std::fs::read_to_string(root().join("tests/cmd/pass-shown.json")).unwrap();
+    let (log, diagnosis) = diagnosed(&serde_json::from_str(&text).unwrap(), &[]);
+    assert_eq!(diagnosis.first.as_ref().unwrap().turn, Some(36));
+    let extra = proven(&diagnosis).find(|cause| cause.kind == "turn-extra").unwrap();
+    assert_eq!((extra.turn, extra.edit.len()), (Some(38), 1));
+    assert!(extra.message.ends_with("it alone shows that turn 36 was no forced pass"));
+    let before = told(&log)["turns"].as_array().unwrap()[..37].to_vec();
+    assert_eq!(told(&edited(&log, extra).unwrap())["turns"], json!(before));
+}
+
+#[test]
+fn a_noble_or_a_post_that_is_told_too_early_or_too_late_is_put_where_it_came() {
+    let modules = Modules { cities: false, trading_posts: true };
+    let rules = Rules { modules, ..Rules::default() };
+    let mut found = std::collections::BTreeMap::new();
+    for seed in 0..8 {
+        let policy = Policy::ALL[1];
+        let options = GenerateOptions { seed, rules, policy, ..GenerateOptions::default() };
+        let was = told(&generate(&options));
+        let all = was["turns"].as_array().unwrap();
+        for (field, early, late) in
+            [("noble", "noble-early", "noble-late"), ("post", "post-early", "post-late")]
+        {
+            let free = |at: usize| all.get(at).is_some_and(|turn| turn.get(field).is_none());
+            let Some(at) = (4..all.len()).find(|&at| all[at].get(field).is_some()) else {
+                continue;
+            };
+            for (to, kind) in [(at - 2, early), (at - 4, early), (at + 2, late)] {
+                if !free(to) {
+                    continue;
+                }
+                let mut log = was.clone();
+                let tile = turns(&mut log)[at].as_object_mut().unwrap().remove(field).unwrap();
+                turns(&mut log)[to][field] = tile;
+                let (log, diagnosis) = diagnosed(&log, &[]);
+                let cause = back(&log, &diagnosis, &was);
+                let cause = cause.unwrap_or_else(|| panic!("{}", diagnosis_text(&diagnosis)));
+                assert_eq!(cause.kind, kind);
+                *found.entry(kind).or_insert(0) += 1;
+            }
+        }
+    }
+    assert!(found.len() == 4 && found.values().all(|&count| count > 2), "{found:?}");
+}
+
+#[test]
+fn gold_that_is_not_noted_is_noted_in_every_claim_behind_it() {
+    let mut found = 0;
+    for seed in 0..8 {
+        let mut was = begun(claiming(seed, 2));
+        let reserves = |turn: &Value| turn.get("reserve").is_some();
+        let Some(at) = turns(&mut was).iter().position(reserves) else { continue };
+        // Who spends the gold that is not noted would hold less than none.
+        let none = |turn: &Value| turn.pointer("/after/tokens/gold") == Some(&json!(0));
+        let spent = (at..turns(&mut was).len()).step_by(2).find(|&at| none(&turns(&mut was)[at]));
+        turns(&mut was).truncate(spent.unwrap_or(usize::MAX));
+        let mut log = was.clone();
+        for (number, turn) in turns(&mut log).iter_mut().enumerate().skip(at) {
+            if number % 2 == at % 2 {
+                add(turn, "/after/tokens/gold", -1);
+            }
+            add(turn, "/after/supply/gold", 1);
+        }
+        let (log, diagnosis) = diagnosed(&log, &[]);
+        let cause = back(&log, &diagnosis, &was).expect("the log as it was");
+        assert_eq!((cause.kind.as_ref(), cause.turn), ("gold-not-noted", Some(at as u64 + 1)));
+        found += 1;
+    }
+    assert!(found > 4, "{found}");
+}
+
+#[test]
+fn a_supply_that_is_counted_as_that_of_other_seats_is_known() {
+    for (seats, as_of, by) in [(2, 3, 1), (2, 4, 3), (3, 4, 2), (3, 2, -1)] {
+        let mut was = begun(claiming(7, seats));
+        // A supply that falls below what the other seats would have left is no such mistake.
+        turns(&mut was).truncate(4);
+        let mut log = was.clone();
+        for turn in turns(&mut log) {
+            for gem in ["diamond", "sapphire", "emerald", "ruby", "onyx"] {
+                add(turn, &format!("/after/supply/{gem}"), by);
+            }
+        }
+        let (log, diagnosis) = diagnosed(&log, &[]);
+        let cause = back(&log, &diagnosis, &was).expect("the log as it was");
+        assert_eq!(cause.kind, "supply-of-seats");
+        assert_eq!(cause.message, format!("the supply is counted as that of {as_of} seats"));
+    }
+}
+
+#[test]
+fn a_count_that_is_off_from_some_turn_on_is_off_in_all_of_them() {
+    let was = claiming(3, 2);
+    let mut log = was.clone();
+    for turn in turns(&mut log).iter_mut().skip(11).step_by(2) {
+        add(turn, "/after/prestige", 1);
+    }
+    let (log, diagnosis) = diagnosed(&log, &[]);
+    let cause = back(&log, &diagnosis, &was).unwrap();
+    assert_eq!(cause.kind, "claims-after-shifted");
+    assert_eq!(cause.message, "from turn 12 on `prestige` of seat 1 is claimed 1 too high");
+}
+
+/// A card that lies in the market to the end is told as the one that comes last of its level.
+fn seen_twice(seed: u64) -> Option<(Value, String)> {
+    let policy = Policy::ALL[1];
+    let options = GenerateOptions { seed, decks: false, policy, ..GenerateOptions::default() };
+    let log = generate(&options);
+    let (strangers, mut told) = (Strangers::new(), told(&log));
+    let all = told["turns"].as_array()?;
+    let (game, end) = position_at(&log, &Options::default(), all.len(), &strangers).unwrap();
+    let last = all.iter().rev().find_map(|turn| turn.get("refill"))?.clone();
+    let level = match last.as_str()?.as_bytes()[0] {
+        b'a' => "level1",
+        b'b' => "level2",
+        _ => "level3",
+    };
+    let there: Vec<String> =
+        end.market().iter().map(|card| game.components.card(card).to_string()).collect();
+    let stays = |id: &Value| there.iter().any(|card| *id == card.as_str());
+    let place = told["setup"]["market"][level].as_array()?.iter().position(stays)?;
+    told["setup"]["market"][level][place] = last;
+    Some((told, format!("/setup/market/{level}/{place}")))
+}
+
+#[test]
+fn a_card_that_is_seen_twice_may_be_wrong_where_it_was_seen_first() {
+    let all: Vec<(Value, String)> = (0..40).filter_map(seen_twice).collect();
+    assert!(all.len() > 3, "{}", all.len());
+    for (log, path) in all {
+        let (_, diagnosis) = diagnosed(&log, &[]);
+        assert_eq!(diagnosis.first.as_ref().unwrap().clause, "reveal.unseen");
+        let first = proven(&diagnosis).filter(|cause| cause.kind == "market-wrong");
+        let paths: Vec<&str> = first.map(|cause| cause.edit[0].path.as_str()).collect();
+        assert!(paths.len() > 1 && paths.iter().all(|other| *other == path), "{paths:?}");
+        let taken = proven(&diagnosis).find(|cause| cause.kind == "refill-wrong").unwrap();
+        assert!(taken.message.ends_with("its `refill` is taken away"), "{}", taken.message);
+    }
+}
+
+#[test]
+fn one_of_anything_is_told_as_one() {
+    let options = GenerateOptions { seed: 5, ..GenerateOptions::default() };
+    let was = told(&generate(&options));
+    let mut behind = was.clone();
+    turns(&mut behind).push(json!({"take": ["ruby"]}));
+    let mut foreign = was.clone();
+    turns(&mut foreign).insert(3, json!({"seat": 1, "foreign": {}}));
+    let mut plies = was;
+    turns(&mut plies).truncate(2);
+    plies["end"] = json!({"reason": "abandoned", "plies": 1});
+    plies.as_object_mut().unwrap().remove("result");
+    for (log, said) in [
+        (behind, "goes on for 1 turn behind the end"),
+        (foreign, "the log has a foreign turn, taken away: turn 4"),
+        (plies, "the log claims 1 turn and holds 2"),
+    ] {
+        let (_, diagnosis) = diagnosed(&log, &[]);
+        let text = diagnosis_text(&diagnosis);
+        assert!(text.contains(said) && !text.contains(" 1 turns"), "{text}");
+    }
+}
+
+/// Refills told a turn late are moved in time that grows with the log: time of this thread, since
+/// others have the machine as well.
+#[cfg(unix)]
+#[test]
+fn the_refills_of_a_long_log_are_moved_in_time_that_grows_with_it() {
+    use rustix::time::{ClockId, clock_gettime};
+
+    let now = || {
+        let now = clock_gettime(ClockId::ThreadCPUTime);
+        now.tv_sec * 1_000_000 + now.tv_nsec / 1_000
+    };
+    let spent = |count: usize| {
+        let mut log =
+            told(&generate(&GenerateOptions { max_turns: 0, ..GenerateOptions::default() }));
+        for part in ["end", "result"] {
+            log.as_object_mut().unwrap().remove(part);
+        }
+        let turn = json!({"reserve": {"market": "a0d3s"}, "refill": "a0d3s"});
+        log["turns"] = vec![turn; count].into();
+        let begun = now();
+        let (_, diagnosis) = diagnosed(&log, &[]);
+        assert!(
+            diagnosis.tried > 0 && diagnosis.causes.iter().all(|c| c.standing != Standing::Proven)
+        );
+        now() - begun
+    };
+    let (short, long) = (spent(1500).max(spent(1500)), spent(24_000));
+    assert!(long < short * 64, "{short} µs for 1500 turns, {long} µs for 24000");
+}

@@ -1,0 +1,347 @@
+//! Logs that leave facts out: what is decided, what stays open, and what a witness is.
+
+use proptest::prelude::*;
+use serde_json::Value;
+use splendor_core::Modules;
+use splendor_schema::Log;
+use splendor_verify::{
+    GenerateOptions, Judgment, LIMIT, NoWitness, Options, Policy, Strangers, Verdict, generate,
+    judge, one_line, witness,
+};
+
+use crate::root;
+use crate::verdicts::any_input::holds;
+
+fn value_of(log: &Log) -> Value {
+    serde_json::from_str(&one_line(log)).unwrap()
+}
+
+fn log_of(value: &Value) -> Log {
+    Log::read(value.to_string().as_bytes()).unwrap()
+}
+
+fn judged<'h>(log: &Log, strangers: &'h Strangers) -> Judgment<'h> {
+    judge(log, &Options::default(), strangers)
+}
+
+fn verdict(value: &Value) -> Verdict {
+    judged(&log_of(value), &Strangers::new()).verdict()
+}
+
+/// A fact of a turn that a client may leave out: the object that holds it, and its name.
+const FACTS: [(&str, &str); 9] = [
+    ("/purchase", "pay"),
+    ("/purchase", "from"),
+    ("/reserve", "card"),
+    ("", "refill"),
+    ("", "return"),
+    ("", "noble"),
+    ("/reserve", "under"),
+    ("", "gem"),
+    ("", "post"),
+];
+
+/// Leaves a fact out, of one turn or of all; returns whether it was there.
+fn leave_out(log: &mut Value, fact: usize, turn: Option<usize>) -> bool {
+    let (holder, name) = FACTS[fact];
+    if ["return", "noble", "gem", "post"].contains(&name) {
+        let omits = log
+            .as_object_mut()
+            .unwrap()
+            .entry("omits")
+            .or_insert_with(|| Value::from([""; 0].to_vec()));
+        let omits = omits.as_array_mut().unwrap();
+        if !omits.contains(&name.into()) {
+            omits.push(name.into());
+        }
+    }
+    let mut found = false;
+    for (at, told) in log["turns"].as_array_mut().unwrap().iter_mut().enumerate() {
+        if turn.is_none_or(|turn| turn == at)
+            && let Some(holder) = told.pointer_mut(holder).and_then(Value::as_object_mut)
+        {
+            found |= holder.remove(name).is_some();
+        }
+    }
+    found
+}
+
+/// A generated game without its decks.
+fn game(seed: u64, seats: u8, kind: u8) -> Log {
+    let mut options = GenerateOptions { seed, seats, max_turns: 70, ..Default::default() };
+    options.policy = Policy::ALL[usize::from(kind % 5)];
+    options.rules.modules =
+        Modules { cities: kind.is_multiple_of(3), trading_posts: !kind.is_multiple_of(4) };
+    options.after = kind.is_multiple_of(7);
+    let mut log = generate(&options);
+    log.setup.decks = None;
+    log
+}
+
+/// What is left of a completed log without the fields that another one does not have.
+fn redacted(whole: &Value, origin: &Value) -> Value {
+    match (whole, origin) {
+        (Value::Object(whole), Value::Object(origin)) => {
+            let kept = whole.iter().filter_map(|(name, value)| {
+                Some((name.clone(), redacted(value, origin.get(name)?)))
+            });
+            Value::Object(kept.collect())
+        }
+        (Value::Array(whole), Value::Array(origin)) if whole.len() == origin.len() => {
+            whole.iter().zip(origin).map(|(one, other)| redacted(one, other)).collect()
+        }
+        _ => whole.clone(),
+    }
+}
+
+/// Checks that a witness is legal and tells what the log tells.
+fn has_a_witness(log: &Value) -> Result<(), TestCaseError> {
+    let whole = witness(&log_of(log), &[]);
+    let whole = whole.map_err(|why| TestCaseError::fail(format!("{why}: {log}")))?;
+    let whole = value_of(&whole);
+    prop_assert_eq!(verdict(&whole), Verdict::Legal);
+    let mut back = redacted(&whole, log);
+    if let Some(omits) = log.get("omits") {
+        back["omits"] = omits.clone();
+    }
+    prop_assert_eq!(&back, log);
+    let again = witness(&log_of(&whole), &[]).map(|again| value_of(&again));
+    prop_assert_eq!(again, Ok(whole));
+    Ok(())
+}
+
+#[test]
+fn a_legal_log_without_some_facts_is_not_illegal_and_has_a_witness() {
+    let some = prop::collection::vec((0..FACTS.len(), prop::option::of(0_usize..70)), 1..6);
+    holds(150, &(0_u64..10_000, 2_u8..=4, any::<u8>(), some), |(seed, seats, kind, some)| {
+        let mut log = value_of(&game(seed, seats, kind));
+        for (fact, turn) in some {
+            leave_out(&mut log, fact, turn);
+        }
+        let strangers = Strangers::new();
+        let typed = log_of(&log);
+        let judgment = judged(&typed, &strangers);
+        prop_assert!(judgment.findings.is_empty(), "{:?}\n{log}", judgment.findings);
+        if judgment.judged == typed.turns.len() {
+            has_a_witness(&log)?;
+        } else {
+            prop_assert_eq!(witness(&typed, &[]), Err(NoWitness::Open));
+        }
+        Ok(())
+    });
+}
+
+/// Changes a number or a card in a log; it may be legal all the same.
+fn change(log: &mut Value, at: usize, how: u8) {
+    let turns = log["turns"].as_array_mut().unwrap();
+    let other = turns[(at * 7 + 3) % turns.len()].clone();
+    let at = at % turns.len();
+    match how % 4 {
+        0 => {
+            let seat = turns[at]["seat"].clone();
+            turns[at] = other;
+            turns[at]["seat"] = seat;
+        }
+        1 => {
+            turns.truncate(at + 1);
+            turns[at]["after"] = serde_json::json!({ "tokens": { "gold": how / 4 % 3 } });
+        }
+        2 => {
+            log["result"] = serde_json::json!({ "scores": [how / 4, 3] });
+        }
+        _ => {
+            let pay = turns.iter_mut().find_map(|turn| turn.pointer_mut("/purchase/pay"));
+            if let Some(pay) = pay {
+                *pay = serde_json::json!({ "gold": how / 4 % 3 });
+            }
+        }
+    }
+    let log = log.as_object_mut().unwrap();
+    log.remove("end");
+    if how % 4 < 2 {
+        log.remove("result");
+    }
+}
+
+#[test]
+fn adding_a_fact_keeps_legal_legal_and_illegal_illegal() {
+    let some = prop::collection::vec((0..FACTS.len(), prop::option::of(0_usize..70)), 1..8);
+    let inputs = (0_u64..10_000, 2_u8..=3, any::<u8>(), 0_usize..70, some);
+    let seen = std::cell::Cell::new([0; 3]);
+    holds(180, &inputs, |(seed, seats, kind, at, some)| {
+        let mut log = value_of(&game(seed, seats, kind));
+        if kind % 4 > 0 {
+            change(&mut log, at, kind / 4);
+        }
+        let mut fuller: Option<(Verdict, Value)> = None;
+        for (fact, turn) in some {
+            let emptier = verdict(&log);
+            if let Some((fuller, before)) = &fuller {
+                // A fact that is added may be a false one, but not in an honest log.
+                let false_fact = kind % 4 > 0 && *fuller == Verdict::Illegal;
+                let decided = emptier == *fuller
+                    || emptier == Verdict::Consistent
+                    || (emptier == Verdict::Legal && false_fact);
+                prop_assert!(decided, "{emptier:?}, then {fuller:?}:\n{log}\n{before}");
+            }
+            let mut counts = seen.get();
+            counts[emptier as usize] += 1;
+            seen.set(counts);
+            fuller = Some((emptier, log.clone()));
+            leave_out(&mut log, fact, turn);
+        }
+        Ok(())
+    });
+    let seen = seen.get();
+    assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
+}
+
+/// A game of four seats, told without what was paid and what went back.
+fn many_tables() -> Value {
+    let policy = Policy::Uniform;
+    let options =
+        GenerateOptions { seed: 9, seats: 4, policy, max_turns: 90, ..Default::default() };
+    let mut log = value_of(&generate(&options));
+    log["setup"].as_object_mut().unwrap().remove("decks");
+    leave_out(&mut log, 0, None);
+    leave_out(&mut log, 4, None);
+    log
+}
+
+#[test]
+fn past_the_bound_a_log_is_consistent_with_that_reason() {
+    let mut log = many_tables();
+    let strangers = Strangers::new();
+    let typed = log_of(&log);
+    let judgment = judged(&typed, &strangers);
+    assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
+    let last = judgment.missing.last().unwrap();
+    assert!(last.stops && last.why.contains(&LIMIT.to_string()), "{last:?}");
+    assert!(judgment.tables.count > 10_000, "{:?}", judgment.tables);
+    // What no table decides is still found.
+    log["end"] = serde_json::json!({ "reason": "abandoned", "plies": 3 });
+    assert_eq!(verdict(&log), Verdict::Illegal);
+}
+
+/// A log of two seats whose turn 7 leaves out with what it is paid.
+fn open_payment() -> Value {
+    let path = root().join("tests/cmd/open.json");
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn add_turn(log: &mut Value, turn: Value) {
+    log["turns"].as_array_mut().unwrap().push(turn);
+}
+
+#[test]
+fn what_a_later_turn_decides_is_inferred() {
+    let log = open_payment();
+    let legal = judged(&log_of(&log), &Strangers::new()).tables;
+    assert_eq!((legal.count, legal.completions), (2, 2));
+    let take = serde_json::json!(["diamond", "emerald", "onyx"]);
+    for (gold, pay) in [(3, "three sapphires"), (4, "two sapphires and one gold")] {
+        let mut log = log.clone();
+        add_turn(
+            &mut log,
+            serde_json::json!({ "take": take, "after": { "supply": { "gold": gold } } }),
+        );
+        let log = log_of(&log);
+        let strangers = Strangers::new();
+        let judgment = judged(&log, &strangers);
+        assert_eq!(judgment.verdict(), Verdict::Legal, "{:?}", judgment.findings);
+        let [inferred] = judgment.inferred.as_slice() else { panic!("{:?}", judgment.inferred) };
+        assert_eq!((inferred.field, inferred.turn), ("pay", 6));
+        let splendor_verify::InferredValue::Tokens(paid) = inferred.value else { panic!("paid") };
+        assert_eq!(paid.to_string(), pay);
+        assert!(judgment.missing.is_empty());
+    }
+}
+
+#[test]
+fn where_every_world_dies_the_turn_and_the_number_of_tables_are_told() {
+    let mut log = open_payment();
+    add_turn(&mut log, serde_json::json!({ "seat": 1, "take": ["gold"] }));
+    for keep_going in [false, true] {
+        let strangers = Strangers::new();
+        let options = Options { keep_going, ..Options::default() };
+        let log = log_of(&log);
+        let judgment = judge(&log, &options, &strangers);
+        let [finding] = judgment.findings.as_slice() else { panic!("{:?}", judgment.findings) };
+        assert_eq!(finding.breach.clause().id(), "take.no-gold");
+        assert_eq!((finding.turn, finding.tables, finding.after_guess), (Some(7), 2, false));
+        assert_eq!(judgment.judged, if keep_going { 8 } else { 7 });
+        assert_eq!(judgment.guessed, keep_going);
+        assert_eq!(witness(&log, &[]), Err(NoWitness::Illegal));
+    }
+}
+
+/// The completion that gets furthest says what is wrong: not that the log does not tell what it
+/// says it does not tell.
+#[test]
+fn a_turn_is_blamed_for_what_no_completion_mends() {
+    let market = |level: &str, colors: &[&str]| -> Vec<String> {
+        colors.iter().map(|card| level.to_owned() + card).collect()
+    };
+    let mut log = serde_json::json!({
+        "format": "splendor-log/1",
+        "rules": { "edition": "2024" },
+        "players": [{}, {}],
+        "setup": {
+            "nobles": ["3:4r4o", "3:3d3r3o", "3:4s4e"],
+            "market": {
+                "level1": market("a", &["0e3r", "0s1s3e1r", "0d3s", "0r2d1s1e1o"]),
+                "level2": market("b", &["1o3d3e2o", "2e5s3e", "3e6e", "1s2s3e3o"]),
+                "level3": market("c", &["4e7s", "4e3d6s3e", "4r7e", "5e7s3e"]),
+            },
+        },
+        "omits": ["return"],
+        "turns": [],
+    });
+    let (mine, theirs) = (["diamond", "sapphire", "emerald"], ["ruby", "onyx", "emerald"]);
+    for gems in [mine, theirs, ["diamond", "sapphire", "ruby"], theirs] {
+        add_turn(&mut log, serde_json::json!({ "take": gems }));
+    }
+    for turn in [
+        serde_json::json!({ "take": ["diamond", "sapphire", "onyx"] }),
+        serde_json::json!({ "take": ["ruby", "onyx", "emerald"] }),
+        serde_json::json!({ "reserve": { "deck": 3 } }),
+        serde_json::json!({ "reserve": { "deck": 3 } }),
+        // The eleventh token: one of six goes back, and any may be what the log does not tell.
+        serde_json::json!({ "reserve": { "deck": 1 } }),
+    ] {
+        add_turn(&mut log, turn);
+    }
+    assert_eq!(verdict(&log), Verdict::Legal);
+    for (noble, clause) in [("3:4r4o", "noble.earned"), ("3:3s3e3r", "noble.present")] {
+        let mut log = log.clone();
+        log["turns"][8]["noble"] = noble.into();
+        let typed = log_of(&log);
+        let strangers = Strangers::new();
+        let judgment = judged(&typed, &strangers);
+        let [finding] = judgment.findings.as_slice() else { panic!("{:?}", judgment.findings) };
+        assert_eq!((finding.breach.clause().id(), finding.turn), (clause, Some(8)));
+    }
+}
+
+/// A number that is false at every table is told as that of one of them.
+#[test]
+fn a_claim_that_is_false_at_several_tables_tells_how_many() {
+    let mut log = open_payment();
+    let false_claim = serde_json::json!({ "supply": { "gold": 0 } });
+    let mut at_once = log.clone();
+    at_once["turns"][6]["after"] = false_claim.clone();
+    let take = serde_json::json!(["diamond", "emerald", "onyx"]);
+    add_turn(&mut log, serde_json::json!({ "take": take, "after": false_claim }));
+    for (log, turn) in [(at_once, 6), (log, 7)] {
+        for keep_going in [false, true] {
+            let typed = log_of(&log);
+            let strangers = Strangers::new();
+            let options = Options { keep_going, ..Options::default() };
+            let judgment = judge(&typed, &options, &strangers);
+            let finding = &judgment.findings[0];
+            assert_eq!(finding.breach.clause().id(), "claim.after");
+            assert_eq!((finding.turn, finding.tables, finding.after_guess), (Some(turn), 2, false));
+            assert_eq!(judgment.guessed, keep_going, "which table it goes on with is a guess");
+        }
+    }
+}

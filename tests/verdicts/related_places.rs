@@ -1,0 +1,214 @@
+//! What a report tells beside a finding is true of the log: the earlier place that explains it, and
+//! what was paid.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use splendor_core::{Color, Position, Token};
+use splendor_schema::{Fact, Finding, InputFile, Log, Report, Turn};
+use splendor_verify::{
+    Detail, GenerateOptions, Options, Policy, Strangers, generate, one_line, position_at, verify,
+};
+
+use crate::verdicts::any_input::holds;
+
+fn games() -> impl Strategy<Value = (u64, u8, usize, usize)> {
+    (0_u64..200, 2_u8..=4, 0..Policy::ALL.len(), 10_usize..100)
+}
+
+/// The beginning of a generated game, and the position before each turn that could come next.
+fn begun((seed, seats, policy, part): (u64, u8, usize, usize)) -> (Log, Vec<Position>) {
+    let policy = Policy::ALL[policy];
+    let mut log = generate(&GenerateOptions { seed, seats, policy, ..Default::default() });
+    log.turns.truncate(log.turns.len().saturating_sub(1) * part / 100);
+    (log.end, log.result) = (None, None);
+    let at = |turn| position_at(&log, &Options::default(), turn, &Strangers::new()).unwrap().1;
+    let positions = (0..=log.turns.len()).map(at).collect();
+    (log, positions)
+}
+
+/// The finding on a turn behind a log, if there is one.
+fn finding(log: &Log, turn: &str) -> Option<Finding> {
+    let mut log = log.clone();
+    log.turns.push(Turn::read(turn.as_bytes()).unwrap());
+    let input = InputFile { name: "log".into(), game: 1, line: 1 };
+    let text = one_line(&log);
+    let (report, _) = verify(input, text.as_bytes(), &Options::default(), Detail::Brief);
+    report.findings.into_iter().next()
+}
+
+/// The turn that last brought a count down to what it is at the end, if it was not lower since.
+fn last_fall(counts: &[u8]) -> Option<usize> {
+    let (&now, before) = counts.split_last().unwrap();
+    let above = before.iter().rposition(|&count| count > now)?;
+    (counts[above + 1] == now).then_some(above)
+}
+
+#[test]
+fn the_turn_that_explains_a_short_stack_brought_it_to_what_is_told() {
+    let told = std::cell::RefCell::new([0; 3]);
+    holds(60, &games(), |game| {
+        let (log, positions) = begun(game);
+        for token in Color::ALL.map(Token::Gem) {
+            let counts: Vec<u8> =
+                positions.iter().map(|position| position.supply().get(token)).collect();
+            let pair = format!(r#"{{"take":["{0}","{0}"]}}"#, token.name());
+            let Some(found) = finding(&log, &pair) else { continue };
+            if !matches!(found.clause.as_str(), "take.supply" | "take.pair-needs-four") {
+                continue;
+            }
+            let now = counts[counts.len() - 1];
+            prop_assert_eq!(found.facts.get("supply"), Some(&Fact::from(now)));
+            let fall = last_fall(&counts);
+            told.borrow_mut()[usize::from(fall.is_some())] += 1;
+            // Lower in between, so that the last fall led elsewhere.
+            let lower = |at: usize| counts[at..].iter().any(|&count| count < now);
+            told.borrow_mut()[2] += usize::from(fall.is_some_and(lower));
+            let expected = fall.map(|at| {
+                let message = format!("the stack went from {} to {now} here", counts[at]);
+                (at, message)
+            });
+            let related = found.related.map(|related| {
+                let at = related.pointer.split('/').nth(2).unwrap().parse::<usize>().unwrap();
+                (at, related.message)
+            });
+            prop_assert_eq!(related, expected);
+        }
+        Ok(())
+    });
+    let [none, some, lower] = told.into_inner();
+    assert!(none > 0 && some > 100 && lower > 20, "{none} {some} {lower}");
+}
+
+#[test]
+fn the_turn_that_explains_short_tokens_left_the_seat_what_is_told() {
+    let told = std::cell::RefCell::new([0; 2]);
+    holds(60, &games(), |game| {
+        let (log, positions) = begun(game);
+        let last = &positions[positions.len() - 1];
+        let seat = usize::from(last.to_move());
+        for token in Token::ALL {
+            let of = |position: &Position| position.seats()[seat].tokens().get(token);
+            let counts: Vec<u8> = positions.iter().map(of).collect();
+            let now = of(last);
+            let back = format!(r#""return":{{"{}":{}}}"#, token.name(), now + 4);
+            let take = format!(r#"{{"reserve":{{"deck":1}},{back}}}"#);
+            let Some(found) = finding(&log, &take) else { continue };
+            if found.clause != "limit.owned" {
+                continue;
+            }
+            // The seat may hold one more than before the turn.
+            let held = found.facts.get("held") == Some(&Fact::from(now));
+            let expected = last_fall(&counts).filter(|_| held).map(|at| {
+                format!(
+                    "{at}: seat {seat} went from {} to {now} {} here",
+                    counts[at],
+                    token.plural()
+                )
+            });
+            told.borrow_mut()[usize::from(expected.is_some())] += 1;
+            let related = found.related.map(|related| {
+                format!("{}: {}", related.pointer.split('/').nth(2).unwrap(), related.message)
+            });
+            prop_assert_eq!(related, expected);
+        }
+        Ok(())
+    });
+    let told = told.into_inner();
+    assert!(told.iter().all(|&count| count > 10), "{told:?}");
+}
+
+#[test]
+fn a_payment_that_is_not_told_is_no_fact() {
+    let mut seen = [0; 2];
+    for seed in 0..30 {
+        let (log, positions) = begun((seed, 2, 0, 60));
+        let last = &positions[positions.len() - 1];
+        let strangers = Strangers::new();
+        let (game, _) =
+            position_at(&log, &Options::default(), log.turns.len(), &strangers).unwrap();
+        for card in last.market().iter().filter(|&card| last.payments(&game, card).is_empty()) {
+            let facts = game.components.card(card);
+            let found = finding(&log, &format!(r#"{{"purchase":{{"card":"{facts}"}}}}"#)).unwrap();
+            assert_eq!(found.clause, "purchase.price");
+            assert_eq!(found.facts.get("paid"), None);
+            let price = facts.cost.minus(last.mover().bonuses());
+            let of_price = |color| price.get(color).min(last.mover().tokens().gems().get(color));
+            let gems: u16 = Color::ALL.map(of_price).into_iter().map(u16::from).sum();
+            let most = gems + u16::from(last.mover().tokens().gold());
+            assert_eq!(found.facts.get("short"), Some(&Fact::from(price.total() - most)));
+            let said = found.message.split("; ").nth(1).unwrap();
+            if most == 0 {
+                assert!(said.starts_with("the seat can pay nothing of that, "), "{said}");
+            } else {
+                assert!(
+                    said.starts_with("the seat can pay ") && said.contains(" at most, "),
+                    "{said}"
+                );
+            }
+            assert!(!found.message.contains("paid"), "{}", found.message);
+            seen[usize::from(most > 0)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 5), "{seen:?}");
+    // What is told stays a fact.
+    let text = std::fs::read_to_string(crate::root().join("replays/illegal/purchase-price.json"));
+    let mut log = Log::read(text.unwrap().as_bytes()).unwrap();
+    let told = serde_json::to_string(&log.turns.pop().unwrap()).unwrap();
+    let found = finding(&log, &told).unwrap();
+    assert!(found.message.contains("two sapphires paid, one token short"), "{}", found.message);
+    assert!(found.facts.get("paid").is_some());
+}
+
+/// The report on a log that is followed to its end.
+fn to_the_end(log: &Log) -> Report {
+    let input = InputFile { name: "log".into(), game: 1, line: 1 };
+    let options = Options { keep_going: true, ..Options::default() };
+    verify(input, one_line(log).as_bytes(), &options, Detail::Full).0
+}
+
+/// Where a finding stands in a log: in the rules or the setup, in a turn, or in what is told of the
+/// end.
+fn moment(found: &Finding) -> u64 {
+    let before = ["/rules", "/setup"].iter().any(|part| {
+        let pointer = found.pointer.as_deref();
+        pointer.is_some_and(|pointer| pointer.starts_with(part))
+    });
+    if before { 0 } else { found.turn.unwrap_or(u64::MAX) }
+}
+
+#[test]
+fn findings_are_told_in_the_order_of_the_log() {
+    // A turn that the game does not know, one without its payment, one that is never legal, a card
+    // that does not exist, and a false claim.
+    let wrong = [
+        r#"{"foreign":{}}"#,
+        r#"{"purchase":{"card":"a0d3s"}}"#,
+        r#"{"take":["gold"]}"#,
+        r#"{"reserve":{"market":"a0d9s"}}"#,
+        r#"{"take":["ruby"],"after":{"prestige":40}}"#,
+    ];
+    let turns = prop::collection::vec((0..wrong.len(), any::<prop::sample::Index>()), 1..6);
+    let most = std::cell::Cell::new(0);
+    holds(60, &(games(), turns, any::<bool>()), |(game, turns, cities)| {
+        let (mut log, _) = begun(game);
+        for (which, at) in turns {
+            let at = at.index(log.turns.len() + 1);
+            log.turns.insert(at, Turn::read(wrong[which].as_bytes()).unwrap());
+        }
+        if cities {
+            let mut value: Value = serde_json::from_str(&one_line(&log)).unwrap();
+            value["rules"]["modules"] = json!(["cities"]);
+            value["setup"].as_object_mut().unwrap().remove("nobles");
+            value["setup"]["cities"] = json!(["16:1d1s1e1r1o", "14:4d+4", "12:3d3e3r3o"]);
+            log = Log::read(value.to_string().as_bytes()).unwrap();
+        }
+        let report = to_the_end(&log);
+        let moments: Vec<_> = report.findings.iter().map(moment).collect();
+        prop_assert!(moments.is_sorted(), "{moments:?}\n{}", one_line(&log));
+        let missing: Vec<_> = report.missing.iter().map(|missing| missing.turn).collect();
+        prop_assert!(missing.is_sorted(), "{missing:?}\n{}", one_line(&log));
+        most.set(most.get().max(moments.len()));
+        Ok(())
+    });
+    assert!(most.get() > 5, "{most:?}");
+}

@@ -1,0 +1,385 @@
+//! Arguing a case: `why`, `diagnose`, `impact` and `explain` say no more than the verdict does.
+
+use serde_json::Value;
+use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
+use splendor_schema::{InputFile, Log, Report, Standing, Turn, Verdict as Told, Why, schemas};
+use splendor_verify::{
+    Asked, Detail, GenerateOptions, Impacts, Lens, Options, Text, Viewer, compare, diagnose,
+    edited, explain, generate, layout, legal_at, line_of, one_line, redact, verify, why,
+};
+
+use crate::cli::commands_agree::as_told;
+use crate::cmd::Folder;
+use crate::root;
+
+fn input(name: &str) -> InputFile {
+    InputFile { name: name.into(), game: 1, line: 1 }
+}
+
+fn replays(kind: &str) -> Vec<(String, String)> {
+    let files = std::fs::read_dir(root().join("replays").join(kind)).unwrap();
+    let mut files: Vec<_> = files.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let named = |path: &std::path::PathBuf| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        (name, std::fs::read_to_string(path).unwrap())
+    };
+    files.iter().map(named).collect()
+}
+
+pub(crate) fn reported(text: &str) -> Report {
+    verify(input("log"), text.as_bytes(), &Options::default(), Detail::Brief).0
+}
+
+/// What is said of a turn, as it stands in JSON, in the place of another.
+pub(crate) fn asked(text: &str, at: usize, told: &str) -> Why {
+    let log = Log::read(text.as_bytes()).unwrap();
+    let turn = Turn::read(told.as_bytes()).unwrap();
+    let input = input("log");
+    let asked =
+        Asked { input, text, log: &log, turn: at, told: &turn, told_text: told, rulings: &[] };
+    why(&asked).unwrap()
+}
+
+/// The turns of a log as JSON.
+pub(crate) fn told(text: &str) -> Vec<String> {
+    let log: Value = serde_json::from_str(text).unwrap();
+    log["turns"].as_array().unwrap().iter().map(Value::to_string).collect()
+}
+
+/// Whether a line is as the schema of this name says.
+#[track_caller]
+fn fits(schema: &str, line: &str) -> Value {
+    let file = format!("splendor-{schema}-1.schema.json");
+    let text = schemas().into_iter().find(|(name, _)| *name == file).unwrap().1;
+    let schema: Value = serde_json::from_str(&text).unwrap();
+    let value: Value = serde_json::from_str(line).unwrap();
+    let errors = jsonschema::validator_for(&schema).unwrap();
+    let errors: Vec<String> = errors.iter_errors(&value).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:?}: {line}");
+    value
+}
+
+#[test]
+fn the_turn_of_an_illegal_replay_is_illegal_for_the_reason_of_its_report() {
+    let mut count = 0;
+    for (name, text) in replays("illegal") {
+        let report = reported(&text);
+        let found = &report.findings[0];
+        let Some(turn) = found.turn else { continue };
+        let at = usize::try_from(turn).unwrap() - 1;
+        let why = asked(&text, at, &told(&text)[at]);
+        fits("why", &line_of(&why));
+        assert_eq!((why.verdict, why.turn, &why.note), (Told::Illegal, turn, &None), "{name}");
+        let first = &why.findings[0];
+        assert_eq!((&first.clause, &first.message), (&found.clause, &found.message), "{name}");
+        assert_eq!((&first.needed, &first.help), (&found.needed, &found.help), "{name}");
+        let places = |found: &splendor_schema::Finding| {
+            (found.related.clone(), found.pointer.clone().unwrap())
+        };
+        let (related, pointer) = places(found);
+        assert_eq!(places(first), (related, pointer[format!("/turns/{at}").len()..].to_owned()));
+        assert!(why.changes.is_empty() && why.touches.is_empty(), "{name}");
+        count += 1;
+    }
+    assert!(count > 45, "{count}");
+}
+
+#[test]
+fn every_turn_of_a_legal_game_is_legal_and_leads_to_the_table_of_its_log() {
+    for (name, text) in replays("legal").into_iter().step_by(9) {
+        let log: Value = serde_json::from_str(&text).unwrap();
+        if log["rules"].get("rulings").is_some() {
+            continue;
+        }
+        let mut prestige = std::collections::BTreeMap::new();
+        for (at, turn) in told(&text).iter().enumerate() {
+            let why = asked(&text, at, turn);
+            assert_eq!((why.verdict, why.findings.len()), (Told::Legal, 0), "{name} {at}");
+            let all = why.changes.iter().filter(|change| change.what == "prestige");
+            for change in all {
+                prestige.insert(change.seat.unwrap(), change.to.clone());
+            }
+            assert!(why.touches.iter().all(|id| Clause::of_id(id).is_some()), "{name} {at}");
+        }
+        let report = reported(&text);
+        for (seat, scored) in (0_u8..).zip(report.scores.unwrap()) {
+            let told = prestige.get(&seat).cloned().unwrap_or_else(|| 0_u8.into());
+            assert_eq!(told, scored.into(), "{name} seat {seat}");
+        }
+    }
+}
+
+#[test]
+fn what_is_listed_as_legal_is_legal_and_all_that_a_turn_breaks_is_told() {
+    let text = layout(&generate(&GenerateOptions {
+        seed: 5,
+        max_turns: 24,
+        ..GenerateOptions::default()
+    }));
+    let log = Log::read(text.as_bytes()).unwrap();
+    for at in [3, 14, 24] {
+        let legal: Value =
+            serde_json::from_str(&legal_at(&log, &[], at, true).unwrap().text).unwrap();
+        for turn in legal.as_array().unwrap().iter().step_by(7) {
+            let why = asked(&text, at, &turn.to_string());
+            assert_eq!(why.verdict, Told::Legal, "{at}: {turn}");
+        }
+    }
+    let why =
+        asked(&text, 2, r#"{"seat":1,"take":["gold","ruby","ruby","onyx"],"noble":"3:4r4o"}"#);
+    let broken: Vec<&str> = why.findings.iter().map(|found| found.clause.as_str()).collect();
+    assert_eq!(broken[..3], ["turn.order", "take.no-gold", "take.pair"]);
+    assert!(broken.len() > 3 && broken[3].starts_with("noble."), "{broken:?}");
+    assert!(why.findings[1..].iter().all(|found| found.help.is_none()));
+}
+
+#[test]
+fn a_turn_of_a_redacted_game_is_never_called_illegal() {
+    let mut open = 0;
+    for seed in 40..44 {
+        let mut log = generate(&GenerateOptions { seed, ..GenerateOptions::default() });
+        redact(&mut log, Viewer::Spectator).unwrap();
+        let text = one_line(&log);
+        for (at, turn) in told(&text).iter().enumerate().step_by(5) {
+            let why = asked(&text, at, turn);
+            open += usize::from(why.verdict == Told::Consistent);
+            assert!(matches!(why.verdict, Told::Legal | Told::Consistent), "{seed} {at}");
+        }
+    }
+    let text = std::fs::read_to_string(root().join("tests/cmd/consistent.json")).unwrap();
+    let last = told(&text).len() - 1;
+    let why = asked(&text, last, &told(&text)[last]);
+    assert_eq!((why.verdict, why.changes.len()), (Told::Consistent, 0), "{open}");
+    assert!(!why.missing.is_empty());
+}
+
+#[test]
+fn behind_an_illegal_turn_the_log_is_followed_by_its_own_word_and_that_is_noted() {
+    let text = std::fs::read_to_string(root().join("replays/illegal/take-pair-needs-four.json"));
+    let text = text.unwrap();
+    let last = told(&text).len();
+    let why = asked(&text, last, r#"{"take":["ruby","ruby","ruby"]}"#);
+    assert!(
+        why.note.as_deref().unwrap().starts_with("the log breaks take.pair-needs-four at turn 2")
+    );
+    assert_eq!((why.verdict, why.findings[0].after_illegal), (Told::Illegal, true));
+    let why = asked(&text, last, r#"{"take":["diamond","ruby","onyx"]}"#);
+    assert_eq!((why.verdict, why.note.is_some(), why.findings.len()), (Told::Legal, true, 0));
+}
+
+#[test]
+fn why_and_diagnose_refuse_what_they_cannot_read_and_say_what_to_do() {
+    let folder = Folder::new("argue-refuse");
+    folder.write("game.json", folder.run("example").out);
+    for (arguments, status, said) in [
+        ("why game.json --turn 9 {\"pass\":true}", 3, "there is no turn 9"),
+        ("why game.json {\"pas\":true}", 2, "did you mean `pass`?"),
+        ("why - -", 3, "write one to a file"),
+        ("why game.json", 3, "give the turn as JSON"),
+        ("diagnose game.json --fix 1", 3, "--write"),
+        ("impact game.json", 3, "--to"),
+        ("impact --to nothing game.json", 3, "`nothing` is none of"),
+        ("impact --to pass=always .", 0, "1 log, 0 with another verdict"),
+        ("impact --to pass=always nowhere.json", 2, "nowhere.json"),
+        ("explain take.pear", 3, "the nearest is `take.pair`"),
+        ("explain end.x", 3, "the nearest is `end."),
+        ("explain seal256", 3, "no ruling `seal256`\n"),
+    ] {
+        let run = folder.run(arguments);
+        assert_eq!(run.status, status, "{arguments}: {}", run.all());
+        assert!(run.all().contains(said), "{arguments}: {}", run.all());
+    }
+    let run = folder.run_on("why game.json --turn 2 -", br#"{"take":["ruby","ruby"]}"#);
+    assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
+    folder
+        .write("game.kifu", std::fs::read(root().join("tests/formats/convert/game.kifu")).unwrap());
+    let run = folder.run("diagnose game.kifu");
+    assert_eq!(run.status, 2);
+    assert!(
+        run.err.contains("`splendor convert --from kifu game.kifu` makes a log of it"),
+        "{}",
+        run.err
+    );
+}
+
+/// Every illegal replay has a proven edit: its pair differs in one place.
+#[test]
+fn each_illegal_replay_is_diagnosed_and_each_proven_edit_makes_it_pass() {
+    let mut proven = 0;
+    for (name, text) in replays("illegal") {
+        let log = Log::read(text.as_bytes()).unwrap();
+        let source = Text { input: input("log"), text: text.as_str().into() };
+        let diagnosis = diagnose(&source, &log, &[]);
+        let line = line_of(&diagnosis);
+        if proven % 16 == 0 {
+            assert_eq!(line, line_of(&diagnose(&source, &log, &[])), "{name} is diagnosed alike");
+        }
+        fits("diagnosis", &line);
+        assert!(diagnosis.tried <= diagnosis.limit && diagnosis.first.is_some(), "{name}");
+        for cause in diagnosis.causes.iter().take(12) {
+            let written = one_line(&edited(&log, cause).unwrap());
+            assert_eq!(as_told(&log, cause).to_string() + "\n", written, "{name}");
+            let report = reported(&written);
+            assert_eq!(report.verdict, cause.verdict, "{name}: {}", cause.message);
+            let passes = matches!(report.verdict, Told::Legal | Told::Consistent);
+            assert_eq!(passes, cause.standing == Standing::Proven, "{name}: {}", cause.message);
+        }
+        let found = diagnosis.causes.iter().any(|cause| cause.standing == Standing::Proven);
+        proven += usize::from(found);
+    }
+    assert!(proven * 100 >= Clause::ALL.len() * 90, "only {proven} replays have a proven edit");
+}
+
+#[test]
+fn a_legal_log_has_nothing_to_diagnose_and_a_long_one_is_bounded() {
+    let log = generate(&GenerateOptions { seed: 2, ..GenerateOptions::default() });
+    let text = one_line(&log);
+    let source = |text: &'static str| Text { input: input("log"), text: text.into() };
+    let diagnosis = diagnose(&source(text.leak()), &log, &[]);
+    assert_eq!((diagnosis.verdict, diagnosis.tried, diagnosis.causes.len()), (Told::Legal, 0, 0));
+    let mut long = Log { end: None, result: None, ..log };
+    while long.turns.len() < 40_000 {
+        long.turns.extend_from_within(..);
+    }
+    let text = one_line(&long);
+    let size = text.len() as u64;
+    let diagnosis = diagnose(&source(text.leak()), &long, &[]);
+    assert!((diagnosis.tried - 2) * size <= 16 << 20, "{} logs of {size}", diagnosis.tried);
+    assert!(diagnosis.untried > 0);
+}
+
+#[test]
+fn an_edited_log_is_written_only_to_a_file_of_its_own() {
+    let folder = Folder::new("argue-write");
+    let name = "turn-order.json";
+    let text = std::fs::read_to_string(root().join("replays/illegal").join(name)).unwrap();
+    folder.write(name, &text);
+    let run = folder.run("diagnose turn-order.json --write fixed.json");
+    assert_eq!(run.status, 0, "{}", run.all());
+    assert_eq!(folder.run("verify fixed.json").status, 0);
+    for (arguments, said) in [
+        ("diagnose turn-order.json --write turn-order.json --force", "is the log that is read"),
+        ("diagnose turn-order.json --write fixed.json", "is there already\nhelp: --force"),
+        ("diagnose turn-order.json --write other.json --fix 999", "there is no cause 999"),
+    ] {
+        let run = folder.run(arguments);
+        assert_eq!(run.status, 3, "{arguments}");
+        assert!(run.err.contains(said), "{arguments}: {}", run.err);
+    }
+    assert!(folder.read(name) == text && !folder.path().join("other.json").exists());
+    let run = folder.run("diagnose turn-order.json --write fixed.json --force --fix 3");
+    assert_eq!(run.status, 0, "{}", run.all());
+    assert_eq!(folder.run("verify fixed.json").status, 0);
+}
+
+/// Games of both editions and several rulings, one a line.
+fn corpus() -> String {
+    let mut text = String::new();
+    for seed in 0..24 {
+        let edition = if seed % 3 == 0 { Edition::Y2014 } else { Edition::Y2024 };
+        let modules = Modules { cities: seed % 4 == 1, trading_posts: false };
+        let mut rules = Rules { edition, boxes: Boxes::default(), ..Rules::default() };
+        if edition == Edition::Y2024 {
+            rules.modules = modules;
+        }
+        if seed % 2 == 0 {
+            rules.rulings.fewer = splendor_core::Fewer::UpToThree;
+        }
+        text += &one_line(&generate(&GenerateOptions {
+            seed,
+            rules,
+            max_turns: 40,
+            ..GenerateOptions::default()
+        }));
+    }
+    text
+}
+
+#[test]
+fn impact_tells_what_two_runs_of_verify_would() {
+    let text = corpus();
+    let (from, to) = (Lens::default(), Lens::parse("fewer=when-short").unwrap());
+    let mut impacts = Impacts::default();
+    let mut flips = 0;
+    for (number, line) in (1..).zip(text.lines()) {
+        let input = InputFile { name: "corpus".into(), game: number, line: number };
+        let compared = compare(input.clone(), line.as_bytes(), &from, &to);
+        let verdict = |rulings: &[(String, String)]| {
+            let options = Options { rulings: rulings.to_vec(), keep_going: false };
+            verify(input.clone(), line.as_bytes(), &options, Detail::Brief).0
+        };
+        let (was, is) = (verdict(&[]), verdict(&to.rulings));
+        assert_eq!(compared.is_flip(), was.verdict != is.verdict, "{number}");
+        if let Some(line) = compared.json() {
+            flips += 1;
+            let flip = &fits("impact", &line)["flip"];
+            assert_eq!(flip["to"]["first"]["clause"], is.findings[0].clause.as_str());
+            assert_eq!(flip["from"]["verdict"], "legal");
+        }
+        impacts.add(&compared);
+    }
+    assert!(flips > 3 && impacts.flipped() == flips && impacts.logs() == 24, "{flips}");
+    let totals = fits("impact", &impacts.json());
+    assert_eq!(totals["totals"]["flipped"], flips);
+}
+
+#[test]
+fn impact_writes_the_same_whatever_the_number_of_threads() {
+    let folder = Folder::new("argue-impact");
+    folder.write("games/one.jsonl", corpus());
+    folder.write("games/two.jsonl", "{}\n");
+    for format in ["text", "json"] {
+        let of = |threads: u8| {
+            let rules = "--from 2024 --to 2014,fewer=when-short";
+            folder.run(&format!("impact {rules} --format {format} --threads {threads} games"))
+        };
+        let one = of(1);
+        let step = "help: `splendor verify` shows each log that could not be judged, and";
+        assert_eq!((one.status, one.err.starts_with(step)), (2, true), "{}", one.all());
+        assert_eq!(one.err.lines().count(), 1, "{}", one.err);
+        for threads in [2, 5] {
+            assert_eq!(one.out, of(threads).out, "{format} {threads}");
+        }
+        assert!(one.out.contains("unsupported.module"), "{}", one.out);
+    }
+    assert_eq!(folder.run("impact --to log games/one.jsonl").status, 0);
+    assert_eq!(folder.run("impact --to fewer=when-short games/one.jsonl").status, 1);
+}
+
+#[test]
+fn a_clause_is_explained_with_its_pair_its_neighbors_and_its_rulings() {
+    for clause in Clause::ALL {
+        let told = explain(clause.id()).unwrap();
+        for part in ["\nIts replays differ in one place\n", "\nNeighbors\n", "\nTry\n"] {
+            let alone = clause.family() == "component" && part.contains("Neighbors");
+            assert!(told.contains(part) || alone, "{} lacks {part}: {told}", clause.id());
+        }
+    }
+    let told = explain("take.fewer").unwrap();
+    assert!(told.contains("\n  fewer: when may a seat take fewer"), "{told}");
+    assert!(!told.contains("\n  pass: "), "{told}");
+    assert!(explain("turn.pass").unwrap().contains("\n  pass: "));
+    assert!(explain("noble.time").unwrap().contains("\n  noble-time: "));
+    assert!(explain("take.pair").unwrap().contains("seat 1: "));
+}
+
+#[test]
+fn behind_a_foreign_turn_nothing_is_judged_and_the_edit_without_it_is_tried() {
+    let text = r#"{"seat":0,"foreign":{"swap":1}}"#;
+    let log = generate(&GenerateOptions { seed: 8, max_turns: 6, ..GenerateOptions::default() });
+    let mut value = serde_json::to_value(&log).unwrap();
+    let foreign: Value = serde_json::from_str(text).unwrap();
+    value["turns"].as_array_mut().unwrap().insert(2, foreign);
+    let told = value.to_string();
+    let why = asked(&told, 4, r#"{"take":["ruby"]}"#);
+    assert_eq!(why.verdict, Told::Unsupported);
+    assert!(why.note.unwrap().starts_with("the log cannot be judged so far: a turn that"));
+    assert_eq!(asked(&one_line(&log), 2, text).verdict, Told::Unsupported);
+    let log = Log::read(told.as_bytes()).unwrap();
+    let source = Text { input: input("log"), text: told.as_str().into() };
+    let diagnosis = diagnose(&source, &log, &[]);
+    assert_eq!(diagnosis.verdict, Told::Unsupported);
+    let mut kinds = diagnosis.causes.iter().map(|cause| cause.kind.as_ref());
+    assert!(kinds.any(|kind| kind == "turns-foreign" || kind == "turn-extra"));
+}

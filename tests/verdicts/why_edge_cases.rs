@@ -1,0 +1,114 @@
+//! Turns that are asked about where the answer is not about them alone.
+
+use serde_json::{Value, json};
+use splendor_schema::Verdict as Told;
+
+use crate::cmd::Folder;
+use crate::root;
+use crate::verdicts::why_diagnose_impact::{asked, reported, told};
+
+/// Turn 38 buys the card that seat 0 could have bought in turn 36, where it passed.
+#[test]
+fn a_turn_that_shows_an_earlier_one_to_be_illegal_is_illegal() {
+    let text = std::fs::read_to_string(root().join("tests/cmd/pass-shown.json")).unwrap();
+    let report = reported(&text);
+    assert_eq!(report.verdict, Told::Illegal);
+    let last = told(&text).pop().unwrap();
+    let why = asked(&text, 37, &last);
+    assert_eq!(why.verdict, Told::Illegal);
+    let [finding] = why.findings.as_slice() else { panic!("{:?}", why.findings) };
+    assert_eq!((finding.clause.as_str(), finding.turn), ("turn.pass", Some(36)));
+    assert_eq!(
+        (finding.line, &finding.pointer),
+        (report.findings[0].line, &report.findings[0].pointer)
+    );
+    assert!(why.note.unwrap().ends_with("is illegal at turn 36 already"));
+    let before = asked(&text, 36, &told(&text)[36]);
+    assert_eq!(before.verdict, Told::Consistent);
+}
+
+/// Without a table there is nothing to ask about.
+#[test]
+fn where_no_table_can_be_dealt_no_turn_is_judged() {
+    let folder = Folder::new("argue-five");
+    let mut log: Value = serde_json::from_str(&folder.run("example").out).unwrap();
+    log["players"] = serde_json::json!([{}, {}, {}, {}, {}]);
+    folder.write("five.json", log.to_string());
+    for turn in 1..=2 {
+        let run = folder.run(&format!("why five.json --turn {turn} {{\"pass\":true}}"));
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{}", run.err);
+        assert!(run.err.contains("cannot be followed so far"), "{}", run.err);
+    }
+}
+
+/// What a log says cannot look like another line of a report.
+#[test]
+fn a_log_forges_no_line() {
+    let folder = Folder::new("argue-forged");
+    let mut log: Value = serde_json::from_str(&folder.run("example").out).unwrap();
+    log["rules"]["edition"] = "x\nb.json:1: legal: complete\u{1b}[2K".into();
+    folder.write("a.json", log.to_string());
+    let run = folder.run("verify --format line a.json");
+    assert_eq!((run.status, run.out.lines().count()), (2, 1), "{}", run.out);
+    assert!(run.out.contains(r"`x\nb.json:1: legal: complete\u{1b}[2K`"), "{}", run.out);
+}
+
+/// The example with a turn behind it, and what `verify` says of it.
+fn said_of(turn: &Value, options: &str) -> String {
+    let folder = Folder::new("asked-said");
+    let mut log: Value = serde_json::from_str(splendor_verify::EXAMPLE).unwrap();
+    log.as_object_mut().unwrap().remove("end");
+    log["turns"].as_array_mut().unwrap().push(turn.clone());
+    folder.write("log.json", log.to_string());
+    folder.run(&format!("verify {options} log.json")).out
+}
+
+/// A card that may not appear hides nothing else that is wrong with its turn.
+#[test]
+fn an_action_is_called_legal_only_if_it_is() {
+    let take = ["diamond", "ruby", "emerald"];
+    let stray = json!({ "take": take, "refill": "a0d2s2e1o" });
+    let said = said_of(&stray, "");
+    assert!(said.contains("error[market.refill]"), "{said}");
+    assert!(said.contains("the action itself is legal here; only the card"), "{said}");
+    let both = json!({ "take": take, "refill": "a0d2s2e1o", "return": { "onyx": 1 } });
+    let said = said_of(&both, "");
+    assert!(said.contains("error[market.refill]"), "{said}");
+    assert!(said.contains("turns are legal here") && !said.contains("action itself"), "{said}");
+}
+
+#[test]
+fn a_pass_that_no_seat_may_ever_make_needs_an_action() {
+    let said = said_of(&json!({ "pass": true }), "--ruling pass=never");
+    assert!(said.contains("needs an action\n"), "{said}");
+    let said = said_of(&json!({ "pass": true }), "");
+    assert!(said.contains("needs a seat without an action\n"), "{said}");
+}
+
+/// What a list leaves out is told, beside JSON on standard error; and nothing where it is whole.
+#[test]
+fn a_list_of_legal_turns_says_what_it_leaves_out() {
+    let folder = Folder::new("asked-legal");
+    let mut log: Value = serde_json::from_str(splendor_verify::EXAMPLE).unwrap();
+    log.as_object_mut().unwrap().remove("end");
+    log["rules"]["rulings"] = json!({ "return": "up-to" });
+    let take = json!({ "take": ["diamond", "sapphire", "emerald"] });
+    let reserve = json!({ "reserve": { "deck": 3 } });
+    let last = json!({ "take": ["ruby", "onyx"] });
+    let turns = [&take, &reserve, &take, &reserve, &take, &reserve, &take, &last];
+    log["turns"] = turns.into_iter().cloned().collect();
+    folder.write("log.json", log.to_string());
+    let note = "note: where more than three tokens above ten could go back, only keeping all is \
+                listed\n";
+    let words = folder.run("legal log.json");
+    assert!(words.out.ends_with(note) && words.err.is_empty(), "{}", words.all());
+    let values = folder.run("legal --json log.json");
+    assert_eq!(values.err, note);
+    let listed: Value = serde_json::from_str(&values.out).unwrap();
+    let counted = format!("{} turns are legal", listed.as_array().unwrap().len());
+    assert!(words.out.contains(&counted), "{}", words.out);
+    for (turn, kept) in [(7, 9), (9, 12)] {
+        let run = folder.run(&format!("legal --json --turn {turn} log.json"));
+        assert_eq!((run.status, run.err.is_empty()), (0, kept < 11), "{turn}");
+    }
+}
