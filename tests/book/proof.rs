@@ -68,7 +68,7 @@ fn the_page_lists_the_steps_with_their_times() {
     let (_, behind) = rest.split_once(CLOSING).unwrap();
     let steps = steps();
     let both =
-        format!("{}\nAnd the long ones:\n\n{}", table(&steps, "hour"), table(&steps, "long"));
+        format!("{}\nThe long steps:\n\n{}", table(&steps, "hour"), table(&steps, "long"));
     golden(PAGE, &format!("{before}{OPENING}{both}{CLOSING}{behind}"));
 }
 

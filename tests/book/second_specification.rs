@@ -131,13 +131,13 @@ fn told(result: &Value) -> String {
     );
     table(&mut text, "Modules and seats", counts(result, "kinds"));
     text += "\n";
-    table(&mut text, "First clause broken, or what follows", counts(result, "answers"));
+    table(&mut text, "First clause broken, or result", counts(result, "answers"));
     let lists = lists();
     let count = |field: &str| grouped(number(&lists, field));
     writeln!(
         text,
-        "\nOf the lists of legal turns, which hold {} turns at {} tables, {} turns were in one \
-         alone ({}, shards 0 to {}).",
+        "\nThe lists of legal turns hold {} turns at {} tables; {} turns are in only one list \
+         ({}, shards 0 to {}).",
         count("turns"),
         count("tables"),
         count("differences"),
