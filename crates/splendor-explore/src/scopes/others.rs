@@ -24,7 +24,7 @@ pub(super) const DARK_2: Scope = Scope {
 };
 
 pub(super) const TOLD_2: Scope = Scope {
-    name: "told-2",
+    name: "ordered-2",
     about: "the order of the decks is told",
     cards: &["a1d1s", "a1s1e", "a0e1d", "b1e1d1s"],
     nobles: &["1:1d", "1:1s", "1:1e"],
@@ -120,7 +120,7 @@ pub(super) const POSTS_2_DARK: Scope = Scope {
 };
 
 pub(super) const POSTS_2_TOLD: Scope = Scope {
-    name: "posts-2-told",
+    name: "posts-2-ordered",
     about: "with draw-two, the order of the decks told",
     decks: Decks::Told,
     judged: 601,
