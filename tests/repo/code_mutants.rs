@@ -45,7 +45,7 @@ fn row(name: &str, counts: [u64; 5]) -> String {
 fn table(result: &Value) -> String {
     let mut text = format!(
         "Last run: {}, of commit {}, with {} and {}.\n\n\
-         | File | Mutants | Caught | Never ends | Does not compile | Excused | Open |\n\
+         | File | Mutants | Caught | Times out | Does not compile | Excused | Open |\n\
          |---|--:|--:|--:|--:|--:|--:|\n",
         result["date"].as_str().unwrap(),
         result["commit"].as_str().unwrap(),
@@ -64,7 +64,7 @@ fn table(result: &Value) -> String {
 }
 
 fn reasons() -> String {
-    let mut text = "| File | Mutation | Why nothing can notice it |\n|---|---|---|\n".to_owned();
+    let mut text = "| File | Mutation | Why no test can notice it |\n|---|---|---|\n".to_owned();
     for [file, mutation, line, reason] in excuses() {
         let file = file.trim_start_matches("crates/splendor-core/src/");
         let [mutation, line] = [mutation, line].map(|code| code.replace('|', "\\|"));

@@ -20,9 +20,9 @@ const GAMES: u64 = 15;
 
 /// The kinds of mutation that are not tried: most take away what is nowhere else in the log.
 const LOST: [&str; 7] = [
-    "a seat less at the table",
+    "one seat fewer",
     "cut off",
-    "cut off, `plies` made to agree",
+    "cut off, `plies` adjusted",
     "cut off, `end` and `result` left out",
     "a card that does not exist",
     "no winner",

@@ -8,14 +8,14 @@ use super::edit::{Dice, Edit};
 use super::scene::{self, Scene, TOKENS, another, one_less, one_more, set_to};
 
 pub(super) const TOKEN: &[Kind] = &[
-    Kind { name: "a token more taken", edits: take_more },
-    Kind { name: "a token less taken", edits: take_less },
+    Kind { name: "one more token taken", edits: take_more },
+    Kind { name: "one token fewer taken", edits: take_less },
     Kind { name: "another token taken", edits: take_another },
-    Kind { name: "a token more given back", edits: return_more },
-    Kind { name: "a token less given back", edits: |s, _| less(s, "/return") },
-    Kind { name: "another token given back", edits: |s, _| exchanged(s, "/return") },
-    Kind { name: "a token more paid", edits: pay_more },
-    Kind { name: "a token less paid", edits: |s, _| less(s, "/purchase/pay") },
+    Kind { name: "one more token returned", edits: return_more },
+    Kind { name: "one token fewer returned", edits: |s, _| less(s, "/return") },
+    Kind { name: "another token returned", edits: |s, _| exchanged(s, "/return") },
+    Kind { name: "one more token paid", edits: pay_more },
+    Kind { name: "one token fewer paid", edits: |s, _| less(s, "/purchase/pay") },
     Kind { name: "another token paid", edits: |s, _| exchanged(s, "/purchase/pay") },
     Kind { name: "the gem of a power left out", edits: |s, _| gone(s, "/gem") },
     Kind { name: "another gem of a power", edits: |s, d| set_to(s.with("/gem"), &tokens(), d) },
@@ -29,8 +29,8 @@ pub(super) const COMPONENT: &[Kind] = &[
     Kind { name: "a refill added", edits: refill_added },
     Kind { name: "another deck", edits: another_deck },
     Kind { name: "another card from the deck", edits: another_from_deck },
-    Kind { name: "the card kept and that put under the deck swapped", edits: under_swapped },
-    Kind { name: "another place that a card is bought from", edits: another_place },
+    Kind { name: "kept card and card under the deck swapped", edits: under_swapped },
+    Kind { name: "a card bought from another place", edits: another_place },
     Kind { name: "a noble left out", edits: |s, _| gone(s, "/noble") },
     Kind { name: "another noble", edits: |s, d| set_to(s.with("/noble"), &nobles_of(s), d) },
     Kind { name: "a noble added", edits: |s, d| set_to(s.without("/noble"), &nobles_of(s), d) },
@@ -53,13 +53,13 @@ pub(super) const RULE: &[Kind] = &[
 
 pub(super) const CLAIM: &[Kind] = &[
     Kind { name: "another winner", edits: another_winner },
-    Kind { name: "a winner more", edits: winner_more },
+    Kind { name: "one more winner", edits: winner_more },
     Kind { name: "no winner", edits: |s, _| whole(s, "/result/winners", &json!([])) },
-    Kind { name: "a score one more or less", edits: |s, _| steps(s, "/result/scores", false) },
+    Kind { name: "a score off by one", edits: |s, _| steps(s, "/result/scores", false) },
     Kind { name: "a score left out", edits: score_left_out },
-    Kind { name: "`plies` one more or less", edits: |s, _| steps(s, "/end/plies", false) },
-    Kind { name: "another reason of the end", edits: another_reason },
-    Kind { name: "a number in `after` one more or less", edits: |s, _| steps(s, "/turns", true) },
+    Kind { name: "`plies` off by one", edits: |s, _| steps(s, "/end/plies", false) },
+    Kind { name: "another reason for the end", edits: another_reason },
+    Kind { name: "a number in `after` off by one", edits: |s, _| steps(s, "/turns", true) },
     Kind { name: "a digit of a digest", edits: digest_digit },
 ];
 

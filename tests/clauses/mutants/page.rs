@@ -58,8 +58,8 @@ impl Table {
 
     /// What became of all kinds together.
     fn short(&self) -> String {
-        let names = ["everything told", "decks and result told", "turns alone", "legal replays"];
-        let mut text = "| Logs | Mutants | Refused | The same game | Another legal game |\n\
+        let names = ["all facts", "decks and result", "turns only", "replays"];
+        let mut text = "| Logs | Mutants | Rejected | Same game | Other legal game |\n\
                         |---|--:|--:|--:|--:|\n"
             .to_owned();
         for (name, count) in names.iter().zip(self.totals()) {
@@ -71,8 +71,8 @@ impl Table {
 
     /// Every kind by itself.
     fn long(&self) -> String {
-        let mut text = "| Mutation | Everything told | Decks and result told | Turns alone \
-                        | Replays | The same game | Another legal game |\n\
+        let mut text = "| Mutation | All facts | Decks and result | Turns only | Replays \
+                        | Same game | Other legal game |\n\
                         |---|--:|--:|--:|--:|--:|--:|\n"
             .to_owned();
         for (area, kinds) in AREAS {

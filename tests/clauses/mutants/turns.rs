@@ -8,34 +8,34 @@ use super::scene::{self, LEVELS, Scene, set_to};
 
 pub(super) const KINDS: &[Kind] = &[
     Kind { name: "a turn left out", edits: left_out },
-    Kind { name: "a turn told twice", edits: told_twice },
-    Kind { name: "two neighbors swapped", edits: swapped },
-    Kind { name: "a turn that is legal elsewhere in the game", edits: from_elsewhere },
-    Kind { name: "another turn that is legal there", edits: another_legal },
+    Kind { name: "a turn doubled", edits: told_twice },
+    Kind { name: "two neighboring turns swapped", edits: swapped },
+    Kind { name: "a turn from elsewhere in the game", edits: from_elsewhere },
+    Kind { name: "another legal turn", edits: another_legal },
     Kind { name: "a pass instead", edits: passed },
-    Kind { name: "a purchase told as a reservation", edits: reserved },
-    Kind { name: "a reservation told as a purchase", edits: purchased },
+    Kind { name: "a purchase logged as a reservation", edits: reserved },
+    Kind { name: "a reservation logged as a purchase", edits: purchased },
     Kind { name: "cut off", edits: cut_off },
-    Kind { name: "cut off, `plies` made to agree", edits: cut_off_and_recounted },
+    Kind { name: "cut off, `plies` adjusted", edits: cut_off_and_recounted },
     Kind { name: "cut off, `end` and `result` left out", edits: cut_off_in_silence },
     Kind { name: "another seat acts", edits: another_seat },
     Kind { name: "every seat shifted by one", edits: shifted },
-    Kind { name: "a seat more at the table", edits: seat_more },
-    Kind { name: "a seat less at the table", edits: seat_less },
+    Kind { name: "one more seat", edits: seat_more },
+    Kind { name: "one seat fewer", edits: seat_less },
 ];
 
 pub(super) const SETUP: &[Kind] = &[
     Kind { name: "a card dealt twice", edits: |s, _| dealt_twice(s, &lists(s, true)) },
     Kind { name: "a card left out", edits: |s, _| taken_away(s, &lists(s, true)) },
     Kind { name: "another card", edits: another_card },
-    Kind { name: "a card more in the market", edits: card_more },
-    Kind { name: "a card of the market and one of a deck swapped", edits: market_and_deck },
-    Kind { name: "two neighbors in a deck swapped", edits: deck_order },
-    Kind { name: "the market told in another order", edits: market_order },
+    Kind { name: "one more card in the market", edits: card_more },
+    Kind { name: "a market card and a deck card swapped", edits: market_and_deck },
+    Kind { name: "two neighboring deck cards swapped", edits: deck_order },
+    Kind { name: "the market in another order", edits: market_order },
     Kind { name: "another noble or city", edits: another_tile },
     Kind { name: "a noble or city left out", edits: |s, _| taken_away(s, &lists(s, false)) },
     Kind { name: "a noble or city dealt twice", edits: |s, _| dealt_twice(s, &lists(s, false)) },
-    Kind { name: "a noble or city more", edits: tile_more },
+    Kind { name: "one more noble or city", edits: tile_more },
 ];
 
 fn each_turn(scene: &Scene, edit: impl Fn(usize) -> Edit) -> Vec<Edit> {
