@@ -1,9 +1,9 @@
-"""Looks at the built book: pages, links and the search.
+"""Checks the built book: pages, links and the search.
 
     tools/book/look.py docs/book
 
-Links that leave the book have to lead to a file of the repository, and those to other sites are
-left alone: nothing here asks a network.
+Links that leave the book must lead to a file of the repository.  Links to other sites are not
+checked, because the script uses no network.
 """
 
 import html.parser
@@ -18,18 +18,18 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BOOK = pathlib.Path(sys.argv.pop(1)).resolve()
 SOURCE = ROOT / "docs" / "src"
 
-# What `bindings/web/build` makes; the page says so where it is not there.
+# Written by `bindings/web/build`; without it, the page reports that it has no verifier.
 OPTIONAL = {BOOK / "check" / "verifier.js"}
 
 
 # The heading of a clause.
 CLAUSE = re.compile(r"^### ([a-z]+\.[a-z-]+)$", re.MULTILINE)
-# Clauses that are listed and cannot be executed yet.
+# Reserved clauses: listed, not executable yet.
 LISTED = set(CLAUSE.findall((SOURCE / "rules" / "orient.md").read_text(encoding="utf-8")))
 
 
 class Page(html.parser.HTMLParser):
-    """The links of a page, and its anchors."""
+    """Collects the links and the ids of a page."""
 
     def __init__(self, path):
         super().__init__()
@@ -47,18 +47,18 @@ class Page(html.parser.HTMLParser):
 
 
 def pages():
-    """All pages of the book, by path."""
+    """Returns all pages of the book, by path."""
     return {path: Page(path) for path in sorted(BOOK.rglob("*.html"))}
 
 
 def chapters():
-    """The pages that the summary lists."""
+    """Returns the pages that the summary lists."""
     summary = (SOURCE / "SUMMARY.md").read_text(encoding="utf-8")
     return re.findall(r"\]\(([a-z/-]+)\.md\)", summary)
 
 
 def clauses():
-    """The ids of the clauses: the headings of the pages of rules that look like one."""
+    """Returns the clause ids among the headings of the rule pages."""
     for path in sorted((SOURCE / "rules").glob("*.md")):
         yield from CLAUSE.findall(path.read_text(encoding="utf-8"))
 
@@ -118,7 +118,7 @@ class Book(unittest.TestCase):
         self.assertGreater(count, 200)
 
     def test_no_place_has_two_names_alike(self):
-        # The page for printing is all pages in one.
+        # The print page repeats all other pages.
         for page in self.pages.values():
             if page.path.name != "print.html":
                 twice = {name for name in page.ids if page.ids.count(name) > 1}
@@ -127,8 +127,8 @@ class Book(unittest.TestCase):
     def test_every_clause_is_found_by_the_search(self):
         (index,) = BOOK.glob("searchindex-*.js")
         text = index.read_text(encoding="utf-8")
-        told = re.search(r"JSON\.parse\('(.*)'\)\);?\s*$", text, re.DOTALL)[1]
-        found = json.loads(told.replace("\\'", "'").replace("\\\\", "\\"))
+        encoded = re.search(r"JSON\.parse\('(.*)'\)\);?\s*$", text, re.DOTALL)[1]
+        found = json.loads(encoded.replace("\\'", "'").replace("\\\\", "\\"))
         documents = found["index"]["documentStore"]["docs"].values()
         titles = {document["title"] for document in documents}
         ids = set(clauses())

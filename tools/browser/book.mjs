@@ -1,5 +1,5 @@
-// The built book, as a visitor uses it: its search, its drawings, and the page that judges a log.
-// Pictures are left to be looked at.
+// Tests the built book in a browser: its search, its drawings, and the page that judges a log.
+// Saves screenshots in the work folder.
 //
 //     node book.mjs WORK BOOK REPLAYS
 import assert from "node:assert/strict";
@@ -15,13 +15,13 @@ const browser = await chromium.launch({
 const wide = [1280, 1000];
 const phone = [390, 844];
 
-/** Opens a page of the book; asking a network, or an error, is a failure. */
+/** Opens a page of the book; a network request or an error is a failure. */
 const open = async (name, [width, height] = wide, theme = "light") => {
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 600 });
   await context.addInitScript((name) => {
     try {
       localStorage.setItem("mdbook-theme", name);
-    } catch { /* A page that is no page of the book has no theme. */ }
+    } catch { /* A page outside the book has no theme. */ }
   }, theme);
   const wrong = [];
   context.on("request", (request) => {
@@ -31,7 +31,7 @@ const open = async (name, [width, height] = wide, theme = "light") => {
   page.on("pageerror", (error) => wrong.push(String(error)));
   page.on("console", (message) => {
     const text = message.text();
-    // Without a verifier the page says so, and the browser does.
+    // Without a verifier, the page and the browser report the missing file.
     const lacking = !judges && text.includes("ERR_FILE_NOT_FOUND");
     if (message.type() === "error" && !lacking) wrong.push(text);
   });
@@ -55,7 +55,7 @@ const fits = async (page) => {
   assert.ok(all <= seen, `${all} > ${seen}`);
 };
 
-/** The darkness of a color that the browser tells, from 0 to 255. */
+/** Returns the brightness of a computed CSS color, from 0 to 255. */
 const light = (color) => {
   const [red, green, blue] = color.match(/[\d.]+/g).map(Number);
   return 0.299 * red + 0.587 * green + 0.114 * blue;
@@ -95,7 +95,7 @@ const tests = {
       await done();
     }
   },
-  "what is drawn once is found wherever it lies": async () => {
+  "shared drawings are found on every page": async () => {
     const { page, done } = await open("rules/purchase.html");
     const lacking = await page.evaluate(() => [...document.querySelectorAll("use")]
       .map((use) => use.getAttribute("href")).filter((to) => !document.querySelector(CSS.escape
@@ -106,7 +106,7 @@ const tests = {
     assert.ok(box.width > 40 && box.height > 60, JSON.stringify(box));
     await done();
   },
-  "a phone shows the drawings whole": async () => {
+  "drawings fit on a phone": async () => {
     const { page, done } = await open("rules/noble.html#nobleearned", phone);
     await fits(page);
     await page.locator("figure").nth(1).scrollIntoViewIfNeeded();
@@ -129,7 +129,7 @@ const judging = {
     await page.screenshot({ path: `${work}/check.png` });
     await done();
   },
-  "a log is dropped, and is legal": async () => {
+  "a dropped log is legal": async () => {
     const { page, done } = await open("check.html");
     const text = readFileSync(replay("legal/take-supply"), "utf8");
     const data = await page.evaluateHandle((text) => {
@@ -141,7 +141,7 @@ const judging = {
     await says(page, "dropped.json: legal");
     await done();
   },
-  "a log that is pasted has the page of its game": async () => {
+  "a pasted log opens the page of its game": async () => {
     const { page, context, done } = await open("check.html", phone);
     await page.fill("#check-text", readFileSync(replay("illegal/take-supply"), "utf8"));
     await page.click("#check-judge");
@@ -158,7 +158,7 @@ const judging = {
     assert.equal(await game.textContent("#place"), "turn 4 of 4");
     await done();
   },
-  "garbage is refused with a reason, and is no part of the page": async () => {
+  "garbage is rejected with a reason and not inserted into the page": async () => {
     const { page, done } = await open("check.html");
     const hostile = '{"format":"<img src=x onerror=alert(1)>"}';
     for (const text of ["{", "hello", "\u0000", "[".repeat(2_000_000), hostile]) {
@@ -171,7 +171,7 @@ const judging = {
     assert.equal(await page.locator("#check-found img").count(), 0);
     await done();
   },
-  "a file of 50 MB is refused with the limit": async () => {
+  "a file of 50 MB is rejected with the limit": async () => {
     const { page, done } = await open("check.html");
     writeFileSync(`${work}/large.json`, Buffer.alloc(50_000_000, 32));
     await page.setInputFiles("#check-file", `${work}/large.json`);
@@ -190,12 +190,12 @@ const judging = {
     await page.setInputFiles("#check-file", `${work}/many.jsonl`);
     await page.click("#check-stop:not([disabled])");
     assert.equal(await state(page), "Stopped.");
-    // It can be asked again.
+    // The page judges the next log.
     await page.setInputFiles("#check-file", replay("legal/take-supply"));
     await says(page, "take-supply.json: legal");
     await done();
   },
-  "the policy of the page forbids every connection": async () => {
+  "the content policy forbids every connection": async () => {
     const { page, context } = await open("check.html");
     const refused = await page.evaluate(() =>
       fetch("https://example.invalid/").then(() => "sent", (error) => String(error)));
@@ -207,7 +207,7 @@ const judging = {
 };
 
 const lacking = {
-  "without a verifier the page says so": async () => {
+  "without a verifier the page reports it": async () => {
     const { page, done } = await open("check.html");
     assert.match(await page.textContent("#check"), /built without the verifier/);
     await done();

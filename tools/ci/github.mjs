@@ -1,4 +1,4 @@
-// Has @actions/core write every annotation again, and compares: the same place, the same words.
+// Writes every annotation again with @actions/core and compares the place and the words.
 //
 //     node github.mjs FILE...
 
@@ -9,7 +9,7 @@ const unescape = (text) =>
   text.replace(/%3A/g, ":").replace(/%2C/g, ",").replace(/%0D/g, "\r").replace(/%0A/g, "\n")
     .replace(/%25/g, "%");
 
-// The parts of a command as the runner takes them apart.
+// Splits a command into its parts, as the runner does.
 function parsed(line) {
   const [, command, list, data] = /^::(\w+) ([^:]*)::(.*)$/s.exec(line);
   const parts = list.split(",").map((part) => part.split(/=(.*)/s).slice(0, 2));
@@ -42,7 +42,7 @@ for (const file of process.argv.slice(2)) {
     const message = unescape(ours.data.replace(/%3A/g, "%253A").replace(/%2C/g, "%252C"));
     const theirs = parsed(written(ours.command, Object.fromEntries(pairs), message));
     const sorted = (parts) => JSON.stringify(Object.entries(parts).sort());
-    // Who tells a line but not where it ends is given the same end by the package.
+    // The package sets the end line to the start line if it is missing.
     for (const [one, end] of [["line", "endLine"], ["col", "endColumn"]]) {
       if (!(end in ours.parts) && theirs.parts[end] === theirs.parts[one]) delete theirs.parts[end];
     }

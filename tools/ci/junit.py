@@ -1,4 +1,4 @@
-"""Asks lxml and junitparser about reports in the XML of JUnit.
+"""Checks JUnit reports with lxml and junitparser.
 
     python junit.py SCHEMA REPORTS FILE...
 
@@ -17,11 +17,11 @@ def validate(schema, name):
     tree = etree.parse(name)
     schema.assertValid(tree)
     suites = JUnitXml.fromfile(name)
-    told = [(suite.tests, suite.failures, suite.errors) for suite in suites]
+    totals = [(suite.tests, suite.failures, suite.errors) for suite in suites]
     for suite in suites:
         suite.update_statistics()
     counted = [(suite.tests, suite.failures, suite.errors) for suite in suites]
-    assert told == counted, f"{name}: the counts of a suite are wrong"
+    assert totals == counted, f"{name}: the counts of a suite are wrong"
     return [sum(column) for column in zip(*counted)]
 
 
@@ -42,9 +42,9 @@ def main(schema, reports, names):
         verdicts = Counter(json.loads(line)["verdict"] for line in lines)
     sums = [validate(schema, name) for name in names]
     unjudged = verdicts["malformed"] + verdicts["unsupported"]
-    # The file that is missing is one more case, and an error.
+    # The missing file adds one case with an error.
     due = [sum(verdicts.values()) + 1, verdicts["illegal"], unjudged + 1]
-    assert sums[0] == due, f"{sums[0]} cases, failures and errors, {due} are due"
+    assert sums[0] == due, f"{sums[0]} cases, failures and errors, expected {due}"
     assert sums[1] == [1, 0, 0], sums[1]
     must_be_refused(schema, names[0])
     print(f"{len(names)} files; {due[0]} cases, {due[1]} failures, {due[2]} errors")

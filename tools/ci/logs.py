@@ -1,4 +1,4 @@
-"""Writes logs of every verdict, in every kind of input, under names that need care.
+"""Writes logs of every verdict, in every kind of input, under names that need escaping.
 
     python logs.py ROOT PROGRAM FOLDER
 """

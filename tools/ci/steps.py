@@ -35,7 +35,7 @@ def repository(root, work, name, illegal):
 
 
 def check(found, due, what):
-    assert found[0] == due, f"{what}: {found[0]}, {due} is due\n{found[1]}"
+    assert found[0] == due, f"{what}: {found[0]}, expected {due}\n{found[1]}"
 
 
 def workflow(root, program, folder, illegal):
@@ -57,7 +57,7 @@ def pipeline(root, program, folder, illegal):
 
 
 def hook(root, program, folder, illegal):
-    """The hook as pre-commit runs it, from a repository that holds its definition."""
+    """Runs the hook with pre-commit, from a repository with its definition."""
     definer = folder.parent / (folder.name + "-hooks")
     definer.mkdir()
     shutil.copy(root / ".pre-commit-hooks.yaml", definer)
@@ -82,7 +82,7 @@ def main(root, program, work):
         for illegal in (False, True):
             folder = repository(root, work, f"{run.__name__}-{illegal}", illegal)
             run(root, program, folder, illegal)
-    print("the workflow, the pipeline and the hook tell good logs from bad ones")
+    print("the workflow, the pipeline and the hook accept good logs and reject bad ones")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Runs the mutants of splendor-core and reports the result of each."""
+"""Runs the mutants of splendor-core and reports the outcome of each."""
 
 import argparse
 import concurrent.futures
@@ -20,10 +20,12 @@ ROOT = HERE.parents[1]
 RESULT = HERE / "result.json"
 EXCUSED = HERE / "excused.tsv"
 MEMORY = 4 << 30
+# The search states no rule, and the tests compare its counts.
+EXCLUDED = ["--exclude", "**/explore/**"]
 NOTICED = ("caught", "timeout", "unviable")
-# How many mutants are tried until what was found is written down.
+# Results are saved after this number of mutants.
 PORTION = 50
-# Tests that take long and seldom notice what the others do not: not asked first.
+# Slow tests that rarely catch more than the others: left out of the first passes.
 SLOW = [
     "hidden_cards::a_card_appears",
     "following_a_log_never_panics::any_turn",
@@ -33,8 +35,8 @@ SLOW = [
     "theorems::",
     "on_the_real_box",
 ]
-# One pass after the other, of those that survive: how many random turns, how many seconds of the
-# processor, and which tests are left out.
+# The passes; each runs on the survivors of the one before.  Random turns, seconds of processor
+# time, and the tests left out.
 PASSES = [
     (0, 4, ["play_violations_and_legal_agree::", "perft_counts::what_is_counted", *SLOW]),
     (400, 40, SLOW),
@@ -55,19 +57,19 @@ def environment(**more):
 
 
 def key(mutant):
-    """A mutant without its line and column: they move with every edit above it."""
+    """Returns the key of a mutant, without its line and column: edits above it change these."""
     path, _, _, what = mutant["name"].split(":", 3)
     return path, what.strip()
 
 
 def place(source, mutant):
-    """The key of an excuse: the file, the mutation and the changed line."""
+    """Returns the fields of an excuse: the file, the mutation and the changed line."""
     lines = (source / mutant["file"]).read_text().splitlines()
     return *key(mutant), lines[mutant["span"]["start"]["line"] - 1].strip()
 
 
 def names(source, mutants):
-    """Names each mutant; the name changes only with the code of its file outside the tests."""
+    """Returns a key for each mutant that is stable while its file, without tests, is unchanged."""
     found, times = {}, {}
     for number, mutant in mutants.items():
         code = (source / mutant["file"]).read_text().split("#[cfg(test)]\nmod tests")[0].rstrip()
@@ -91,7 +93,7 @@ def listed(source, options):
 
 
 def copy_tree(to):
-    """Copies the committed and the staged files."""
+    """Copies the tracked files and the new files that are not ignored."""
     shutil.rmtree(to, ignore_errors=True)
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     files = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
@@ -102,14 +104,14 @@ def copy_tree(to):
 
 
 def limit(seconds=None):
-    """Limits memory and the time of the processor: the time on the clock says little."""
+    """Limits memory and processor time; wall time depends on the load of the machine."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     if seconds:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
 
 
 def build(tree, env):
-    """Builds the tests of the core, and returns the programs, those of the units first."""
+    """Builds the tests of the core and returns the programs, unit tests first."""
     command = ["cargo", "test", "-p", "splendor-core", "--lib", "--test", "it", "--no-run"]
     command += ["--config=profile.dev.package.splendor-core.opt-level=1", "--message-format=json"]
     answer = subprocess.run(command, cwd=tree, env=env, check=True, stdout=subprocess.PIPE)
@@ -119,7 +121,7 @@ def build(tree, env):
 
 
 def judge(tree, programs, number, turns, seconds, skipped):
-    """Returns the result of the tests on a mutant in the tree."""
+    """Returns the outcome of the tests for one mutant in the tree."""
     arguments = ["-Zunstable-options", "--fail-fast", "--test-threads=1"]
     arguments += [word for name in skipped for word in ("--skip", name)]
     env = environment(MUTANT=str(number), SPLENDOR_TURNS=str(turns))
@@ -139,14 +141,14 @@ def judge(tree, programs, number, turns, seconds, skipped):
 
 
 def run_in_one_build(mutants, work, jobs):
-    """Yields, in batches, the results of the mutants that fit into one build."""
+    """Yields, in batches, the outcomes of the mutants that fit into one build."""
     source, tree = work / "source", work / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(source, tree)
     env = environment(CARGO_TARGET_DIR=str(work / "target"), RUSTFLAGS="--cap-lints=allow")
     taken, refused = one_build.put_in(tree, mutants, env)
     yield dict.fromkeys(refused, "unviable")
-    print(f"{len(taken)} mutants in one build; {len(refused)} that do not compile", flush=True)
+    print(f"{len(taken)} mutants in one build; {len(refused)} do not compile", flush=True)
     programs = build(tree, env)
     open_ = sorted(taken)
     for turns, seconds, skipped in PASSES:
@@ -166,7 +168,7 @@ def run_in_one_build(mutants, work, jobs):
 
 
 def run_one_by_one(mutants, work, jobs):
-    """Returns what becomes of mutants that are built each by itself."""
+    """Returns the outcomes of mutants that need a build of their own."""
     if not mutants:
         return {}
     patterns = ["^" + re.escape(m["name"]).replace("\\ ", " ") + "$" for m in mutants.values()]
@@ -174,7 +176,7 @@ def run_one_by_one(mutants, work, jobs):
     config.write_text("examine_re = " + json.dumps(patterns) + "\n")
     command = ["cargo", "mutants", "-p", "splendor-core", "--config", str(config)]
     command += ["--baseline", "skip", "--timeout", "240", "--build-timeout", "600"]
-    # A lint ends what the compiler would evaluate for ever, so that none is capped.
+    # Keep lints: one of them stops constants that the compiler would evaluate forever.
     command += ["--cap-lints", "false", "--jobs", str(jobs), "-o", str(work)]
     command += ["-C=--config=profile.dev.package.splendor-core.opt-level=0"]
     command += ["-C=--lib", "-C=--test=it", "--", "--", "-Zunstable-options", "--fail-fast"]
@@ -203,7 +205,7 @@ def version(*command):
 
 
 def report(source, mutants, outcomes, options):
-    """Prints the sum, writes the result of a whole run, and returns how many are missed."""
+    """Prints the sum, writes the result of a complete run, and returns the missed count."""
     excused = excuses()
     files, missed, used = {}, [], set()
     for number, mutant in mutants.items():
@@ -242,8 +244,8 @@ def report(source, mutants, outcomes, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shard", default="1/1", metavar="K/N", help="the K-th of N parts")
-    parser.add_argument("--in-diff", metavar="FILE", help="only what this diff changes")
-    parser.add_argument("--resume", action="store_true", help="go on where a run has stopped")
+    parser.add_argument("--in-diff", metavar="FILE", help="only mutants of changed lines")
+    parser.add_argument("--resume", action="store_true", help="continue a stopped run")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--work", type=Path, default=ROOT / "target/code_mutants")
     options = parser.parse_args()
@@ -269,7 +271,7 @@ def main():
     left = {n: m for n, m in open_.items() if outcomes.get(n, "missed") == "missed"}
     excused = excuses()
     again = {n: m for n, m in left.items() if place(source, m) not in excused}
-    print(f"{len(again)} mutants, each built by itself", flush=True)
+    print(f"{len(again)} mutants with a build of their own", flush=True)
     outcomes.update(dict.fromkeys(left, "missed"))
     outcomes.update(run_one_by_one(again, work, options.jobs))
     keep()

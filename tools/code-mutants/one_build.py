@@ -1,9 +1,9 @@
 """All mutants of the functions of a crate in one build, chosen when the tests start.
 
-A function with mutants becomes a `match` on the number of a mutant: one arm per mutant, and the
-original body as the last. So the crate is built once, not once per mutant.
-Code that the compiler evaluates, like the tables, never contains a mutant.
-Functions that return `impl Trait` are left out, because two bodies would have two types.
+A function with mutants becomes a `match` on the number of a mutant: one arm for each mutant, and
+the original body as the last arm. So the crate is built once and not once for each mutant.
+Constants that the compiler evaluates, like the tables, use the original bodies.
+Functions that return `impl Trait` are excluded, because each body would have a type of its own.
 """
 
 import json
@@ -31,7 +31,7 @@ FEATURES = "#![feature(core_intrinsics, const_eval_select)]\n"
 
 
 class Text:
-    """A file, and the places of its lines."""
+    """A file and the offsets of its lines."""
 
     def __init__(self, path):
         self.text = path.read_text()
@@ -47,7 +47,7 @@ class Text:
 
 
 def body_of(text, mutant):
-    """Returns where the body of the mutant's function starts and ends; None if it is not taken."""
+    """Returns the range of the body of the mutant's function; None if it is excluded."""
     if not mutant.get("function"):
         return None
     start, end = text.span(mutant["function"]["span"])
@@ -59,7 +59,7 @@ def body_of(text, mutant):
 
 
 def groups(text, mutants):
-    """Returns the mutants of each body; of a function in a function, those of the outer one."""
+    """Returns the mutants of each body; nested functions belong to the outer body."""
     found = {}
     for number, mutant in mutants:
         body = body_of(text, mutant)
@@ -70,7 +70,7 @@ def groups(text, mutants):
 
 
 def rewrite(path, mutants):
-    """Writes the file with the mutants in it, and returns which lines belong to which."""
+    """Writes the file with its mutants and returns the mutant of each line."""
     text = Text(path)
     out, done, lines = "", 0, {}
     for (start, end), group in sorted(groups(text, mutants).items()):
@@ -83,13 +83,13 @@ def rewrite(path, mutants):
             lines.update({at: number for at in range(line, out.count("\n") + 1)})
         out += f"_ => {text.text[start:end]}\n}} }}"
         done = end
-    # Inlined into each other, bodies with many arms would multiply: such a build has no end.
+    # Forbid inlining: bodies with many arms would multiply, and the build would never end.
     path.write_text((out + text.text[done:]).replace("#[inline(always)]", "#[inline(never)]"))
     return lines
 
 
 def rejected(tree, lines, environment):
-    """Returns the mutants in whose bodies the compiler finds an error."""
+    """Returns the mutants whose bodies do not compile."""
     command = ["cargo", "check", "--quiet", "-p", "splendor-core", "--message-format=json"]
     answer = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
     numbers = set()
@@ -108,9 +108,9 @@ def rejected(tree, lines, environment):
 
 
 def put_in(tree, mutants, environment):
-    """Puts all mutants into the tree that it can hold.
+    """Puts all possible mutants into the tree.
 
-    Returns the numbers of those, and of those that the compiler refuses.
+    Returns their numbers, and the numbers of the mutants that do not compile.
     """
     files = sorted({mutant["file"] for mutant in mutants.values()})
     originals = {file: (tree / file).read_text() for file in files}

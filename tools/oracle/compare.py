@@ -1,8 +1,8 @@
 """Compares the verifier with the oracle, log by log.
 
-Logs are made with `splendor generate` and mutated in many ways.  The verifier and the
-oracle judge all of them, and every difference is printed with both opinions: the verdict,
-the turn, the clause, and the scores, winners and digest where the replay stopped.
+The script generates logs with `splendor generate` and mutates them in many ways.  The
+verifier and the oracle judge all of them.  The script prints every difference with both
+opinions: the verdict, the turn, the clause, and the final scores, winners and digest.
 """
 
 import argparse
@@ -73,7 +73,7 @@ def mutation(function):
 
 
 class Dice(random.Random):
-    """The source of chance of one mutated log, with the names that it may choose from."""
+    """The random numbers of one mutated log, and the names to choose from."""
 
     def __init__(self, seed, box):
         super().__init__(seed)
@@ -82,7 +82,7 @@ class Dice(random.Random):
         self.box = box
 
     def card(self, log):
-        """A card: any of the box, one that the log names, or now and then one of no box."""
+        """Returns a card of the box, a card of the log, or sometimes an unknown card."""
         if self.random() < 0.03:
             return "a9d1d"
         if self.random() < 0.5:
@@ -92,23 +92,23 @@ class Dice(random.Random):
         return self.choice(log["setup"]["market"][row] + refills)
 
     def noble(self, log):
-        """A noble: any of the box, one of the table, or now and then one of no box."""
+        """Returns a noble of the box, a noble of the table, or sometimes an unknown noble."""
         if self.random() < 0.05:
             return "3:9d"
         table = log["setup"].get("nobles") or self.nobles
         return self.choice(self.nobles if self.random() < 0.3 else table)
 
     def post(self):
-        """A post, or now and then one of no box."""
+        """Returns a post, or sometimes an unknown post."""
         return "draw-three" if self.random() < 0.03 else self.choice(list(POSTS))
 
     def index(self, log, key=None):
-        """The index of a turn, of those with a key if one is given."""
+        """Returns the index of a turn, if given with this key."""
         found = [i for i, turn in enumerate(log["turns"]) if key is None or key in turn]
         return self.choice(found or [None])
 
     def turn(self, log, key=None):
-        """A turn, of those with a key if one is given."""
+        """Returns a turn, if given with this key."""
         index = self.index(log, key)
         return None if index is None else log["turns"][index]
 
@@ -136,7 +136,7 @@ def exchange(dice, amounts):
 
 @mutation
 def take_changed(dice, log):
-    """A token more, less, doubled, or of another color."""
+    """Changes a take: one token more or less, a doubled token, or another color."""
     turn = dice.turn(log, "take")
     if turn is None:
         return False
@@ -157,7 +157,7 @@ def take_changed(dice, log):
 
 @mutation
 def pair_taken(dice, log):
-    """Replaces the take with two tokens of one color."""
+    """Takes two of one color instead."""
     turn = dice.turn(log, "take")
     if turn is None:
         return False
@@ -167,7 +167,7 @@ def pair_taken(dice, log):
 
 @mutation
 def payment_changed(dice, log):
-    """Another amount, another color, nothing, or more than the price."""
+    """Changes a payment: another amount, another color, nothing, or too much."""
     turn = dice.turn(log, "purchase")
     if turn is None:
         return False
@@ -190,7 +190,7 @@ def payment_changed(dice, log):
 
 @mutation
 def return_changed(dice, log):
-    """Another amount, another color, dropped, or given back without need."""
+    """Changes a return: another amount, another color, none, or one without need."""
     turn = dice.turn(log, "return" if dice.random() < 0.7 else None)
     if turn is None:
         return False
@@ -206,7 +206,7 @@ def return_changed(dice, log):
 
 @mutation
 def card_changed(dice, log):
-    """Another card is bought, reserved, or drawn."""
+    """Changes the card bought, reserved or drawn."""
     turn = dice.turn(log, dice.choice(("purchase", "reserve")))
     if turn is None:
         return False
@@ -222,7 +222,7 @@ def card_changed(dice, log):
 
 @mutation
 def reserve_changed(dice, log):
-    """From a deck instead of the market, from another deck, with a card put under it."""
+    """Changes a reservation: from a deck, from another deck, or with a card put under it."""
     turn = dice.turn(log, "reserve")
     if turn is None:
         return False
@@ -240,7 +240,7 @@ def reserve_changed(dice, log):
 
 @mutation
 def source_changed(dice, log):
-    """Changes the origin of the card, or drops or adds its refill."""
+    """Changes the source of a card, or adds or drops its refill."""
     turn = dice.turn(log, "purchase")
     if turn is None:
         return False
@@ -252,7 +252,7 @@ def source_changed(dice, log):
 
 @mutation
 def refill_changed(dice, log):
-    """A seen card, another unseen card, another level, a refill of no gap, or none."""
+    """Changes a refill: a seen card, another unseen card, another level, no gap, or none."""
     turn = dice.turn(log, "refill" if dice.random() < 0.8 else None)
     if turn is None:
         return False
@@ -268,7 +268,7 @@ def refill_changed(dice, log):
 
 @mutation
 def noble_changed(dice, log):
-    """Another noble, none, or two."""
+    """Changes the noble: another one, none, or two."""
     turn = dice.turn(log, "noble" if dice.random() < 0.8 else None)
     if turn is None:
         return False
@@ -289,7 +289,7 @@ def noble_changed(dice, log):
 
 @mutation
 def turns_moved(dice, log):
-    """Swaps two turns, drops or duplicates one; sometimes renames seats."""
+    """Swaps, drops or doubles turns; sometimes renames the seats to match."""
     turns = log["turns"]
     if len(turns) < 3:
         return False
@@ -311,7 +311,7 @@ def turns_moved(dice, log):
 
 @mutation
 def seat_changed(dice, log):
-    """Another seat acts, or the seat is not recorded."""
+    """Changes or removes the acting seat."""
     turn = dice.turn(log)
     if dice.random() < 0.5:
         turn["seat"] = dice.randrange(5)
@@ -322,7 +322,7 @@ def seat_changed(dice, log):
 
 @mutation
 def action_replaced(dice, log):
-    """Another action in the place of a turn: a pass, a reservation, a foreign one, a post."""
+    """Replaces an action by a pass, a reservation, a foreign turn or a post."""
     index = dice.index(log)
     before = log["turns"][index]
     turn = {key: before[key] for key in ("seat", "refill", "return") if key in before}
@@ -346,7 +346,7 @@ def action_replaced(dice, log):
 
 @mutation
 def passes_inserted(dice, log):
-    """A round of passes."""
+    """Inserts a round of passes."""
     index = dice.randrange(len(log["turns"]) + 1)
     log["turns"][index:index] = [{"pass": True} for _ in log["players"]]
     for number, turn in enumerate(log["turns"]):
@@ -357,7 +357,7 @@ def passes_inserted(dice, log):
 
 @mutation
 def turns_after_end(dice, log):
-    """Turns after the last one."""
+    """Adds turns after the last one."""
     for _ in range(dice.choice((1, 1, 2))):
         turn = copy.deepcopy(dice.turn(log))
         turn["seat"] = len(log["turns"]) % len(log["players"])
@@ -373,7 +373,7 @@ def turns_after_end(dice, log):
 
 @mutation
 def gem_changed(dice, log):
-    """Another power gem, none, or one where none comes."""
+    """Changes the power gem: another one, none, or an unearned one."""
     turn = dice.turn(log, "gem" if dice.random() < 0.7 else dice.choice(("take", "purchase")))
     if turn is None:
         return False
@@ -386,7 +386,7 @@ def gem_changed(dice, log):
 
 @mutation
 def post_changed(dice, log):
-    """Another post, none, two, one that the seat has, or one that comes later."""
+    """Changes the post: another one, none, two, an owned one, or a later one."""
     turn = dice.turn(log, "post" if dice.random() < 0.7 else None)
     if turn is None:
         return False
@@ -408,7 +408,7 @@ def post_changed(dice, log):
 
 @mutation
 def under_changed(dice, log):
-    """A card put under a deck: added, removed, another, or exchanged with the one kept."""
+    """Changes the card put under a deck: added, removed, another, or swapped with the kept one."""
     turns = [t["reserve"] for t in log["turns"] if "deck" in t.get("reserve", {})]
     drawn = [reserve for reserve in turns if "under" in reserve]
     if not turns:
@@ -434,7 +434,7 @@ def under_changed(dice, log):
 
 @mutation
 def gold_halved_or_doubled(dice, log):
-    """Gold that pays for two gems, or no longer does, or for gems of two colors."""
+    """Changes gold in a payment: for two gems, for one, or for gems of two colors."""
     pays = [turn["purchase"].get("pay", {}) for turn in log["turns"] if "purchase" in turn]
     pays = [pay for pay in pays if pay.get("gold", 0)] or [pay for pay in pays if pay]
     if not pays:
@@ -456,14 +456,15 @@ def gold_halved_or_doubled(dice, log):
 
 @mutation
 def prestige_of_posts(dice, log):
-    """A claim of prestige that counts posts wrongly: none, one more, or all of them."""
+    """Claims a prestige that counts posts wrongly: none, one more, or all of them."""
     seats = len(log["players"])
     seat = dice.randrange(seats)
     off = dice.choice((-1, 1)) * max(1, sum("post" in turn for turn in log["turns"][seat::seats]))
     scores = log.get("result", {}).get("scores")
-    told = [t for t in log["turns"] if "prestige" in t.get("after", {}) and t.get("seat") == seat]
-    if told and dice.random() < 0.6:
-        after = dice.choice(told)["after"]
+    of_seat = [t for t in log["turns"] if t.get("seat") == seat]
+    claimed = [t for t in of_seat if "prestige" in t.get("after", {})]
+    if claimed and dice.random() < 0.6:
+        after = dice.choice(claimed)["after"]
         after["prestige"] = max(0, after["prestige"] + off)
     elif scores and seat < len(scores):
         scores[seat] = max(0, scores[seat] + off)
@@ -477,7 +478,7 @@ def prestige_of_posts(dice, log):
 
 @mutation
 def cities_changed(dice, log):
-    """Another face, a face of the same tile, one more, one less, twice, or of no box."""
+    """Changes the cities: another face, the same tile, one more, one fewer, twice, or unknown."""
     cities = log["setup"].setdefault("cities", [])
     action = dice.choice(("other", "other", "other", "drop", "more", "double", "unknown"))
     if action == "drop" and cities:
@@ -492,7 +493,7 @@ def cities_changed(dice, log):
 
 @mutation
 def modules_changed(dice, log):
-    """The log is judged with a module more or less; its cities may change with it."""
+    """Adds or removes a module; the cities may change with it."""
     rules, setup = log["rules"], log["setup"]
     module = dice.choice(("cities", "trading-posts"))
     modules = set(rules.get("modules", [])) ^ {module}
@@ -525,7 +526,7 @@ def winners_without_cities(dice, log):
 
 
 def position(dice, log):
-    """The table after the turns of a log, or None if it cannot be played so far."""
+    """Returns the table after the turns of a log, or None if they cannot be played."""
     try:
         oracle.check_setup(log, dice.box)
         table = oracle.Table(log, dice.box)
@@ -538,7 +539,7 @@ def position(dice, log):
 
 @mutation
 def turn_of_the_position(dice, log):
-    """A log is cut off and goes on with a turn that its position suggests."""
+    """Truncates a log and adds a turn that its position suggests."""
     turns = log["turns"]
     del turns[max(dice.randrange(len(turns)) for _ in range(1 + ("modules" in log["rules"]))) :]
     log.pop("end", None)
@@ -559,7 +560,7 @@ def turn_of_the_position(dice, log):
 
 
 def played_on(dice, table, log):
-    """Some legal turns of those that the position suggests; fewer if they are hard to find."""
+    """Returns some legal turns that the position suggests; fewer if they are hard to find."""
     for _ in range(dice.choice((3, 10, 30, 60))):
         turn = suggested(dice, table)
         try:
@@ -570,7 +571,7 @@ def played_on(dice, table, log):
 
 
 def suggested(dice, table):
-    """A turn that is often legal: of gems that are there, of cards that can be paid."""
+    """Returns a turn that is often legal: available gems, affordable cards."""
     seat, held, turn = table.seats[table.mover], None, {"seat": table.mover}
     actions = ["take", "take", "pair", "market", "deck", "buy", "buy", "buy"]
     actions += ["deck"] * 3 * ("draw-two" in seat.posts) + ["pair"] * ("third-gem" in seat.posts)
@@ -607,7 +608,7 @@ def suggested(dice, table):
 
 
 def a_deck(dice, table):
-    """A reservation from a deck, with two cards drawn where the seat has the post for it."""
+    """Returns a reservation from a deck, with two cards if the seat has the post for it."""
     level, posts = dice.choice(LEVELS), table.seats[table.mover].posts
     top = [name or dice.choice(sorted(table.unseen(level))) for name in table.decks[level][:2]]
     reserve = {"deck": level}
@@ -619,7 +620,7 @@ def a_deck(dice, table):
 
 
 def with_gem(dice, table, turn, held):
-    """Takes a power gem if a post may give one; returns the tokens of the seat afterwards."""
+    """Takes a power gem if a post may give one; returns the new tokens of the seat."""
     seat = table.seats[table.mover]
     supply = [s + t - h for s, t, h in zip(table.supply, seat.tokens, held)]
     there = [color for color, amount in zip(COLORS, supply) if amount > 0] or COLORS
@@ -633,7 +634,7 @@ def with_gem(dice, table, turn, held):
 
 
 def with_refill(dice, table, turn):
-    """Names the card that fills the market, of those that may appear, mostly."""
+    """Names the card that refills the market, usually one that may appear."""
     name = turn.get("reserve", {}).get("market") or turn.get("purchase", {}).get("card")
     level = card_of(name).level if name else 1
     lies = any(place.card == name for place in table.market[level])
@@ -646,7 +647,7 @@ def with_refill(dice, table, turn):
 
 
 def with_post(dice, table, turn):
-    """Gains the post that the card just bought brings, mostly."""
+    """Usually gains the post that the bought card brings."""
     card = turn.get("purchase", {}).get("card")
     if card is None or "trading-posts" not in table.modules or dice.random() < 0.1:
         return
@@ -658,7 +659,7 @@ def with_post(dice, table, turn):
 
 
 def some_gems(dice, table, action):
-    """Two of one color, or one to four of different colors, of those in the supply."""
+    """Takes two of one color, or one to four different colors, from the supply."""
     there = [color for color, amount in zip(COLORS, table.supply) if amount] or ["ruby"]
     if action == "pair":
         return [dice.choice(there)] * 2
@@ -666,7 +667,7 @@ def some_gems(dice, table, action):
 
 
 def a_payment(dice, seat, name):
-    """A payment that covers the price, with gold here and there in place of a gem."""
+    """Returns a payment that covers the price, sometimes with gold in place of a gem."""
     price = seat.price(name)
     pay = [min(p, t) for p, t in zip(price, seat.tokens)]
     gold = gold_beside(seat, price, pay)
@@ -681,7 +682,7 @@ def a_payment(dice, seat, name):
 
 
 def split_payments(seat, names):
-    """Cards and payments of which a gold would pay for gems of two colors."""
+    """Returns cards and payments in which one gold would pay for gems of two colors."""
     found = []
     for name in names if "double-gold" in seat.posts and seat.tokens[GOLD] else []:
         ranges = [range(min(p, t) + 1) for p, t in zip(seat.price(name), seat.tokens)]
@@ -694,12 +695,12 @@ def split_payments(seat, names):
 
 
 def gold_beside(seat, price, gems):
-    """The gold that a price requires in addition to some gems."""
+    """Returns the gold that a price needs in addition to some gems."""
     return sum(seat.gold_for(p - gem) for p, gem in zip(price, gems))
 
 
 def with_return(dice, tokens, turn):
-    """Returns the tokens above ten, now and then one more or one less."""
+    """Returns the tokens above ten, sometimes one more or one fewer."""
     excess = sum(tokens) - 10 + (dice.choice((-1, 1)) if dice.random() < 0.15 else 0)
     pile = [name for name, amount in zip(TOKENS, tokens) for _ in range(amount)]
     if excess > 0:
@@ -711,7 +712,7 @@ def with_return(dice, tokens, turn):
 
 @mutation
 def after_changed(dice, log):
-    """The log claims another table after a turn, or one more number of it."""
+    """Claims another table after a turn, or one more number of it."""
     turn = dice.turn(log, "after" if dice.random() < 0.8 else None) or dice.turn(log)
     after = turn.setdefault("after", {})
     name = dice.choice(("prestige", "hand", "tokens", "bonuses", "supply", "digest"))
@@ -728,7 +729,7 @@ def after_changed(dice, log):
 
 @mutation
 def true_claims(dice, log):
-    """Claims of the oracle that are true: digest, bonuses, hand; the verifier must agree."""
+    """Adds true claims of the oracle (digest, bonuses, hand); the verifier must agree."""
     log.pop("end", None)
     log.pop("result", None)
     del log["turns"][dice.randrange(len(log["turns"])) + 1 :]
@@ -749,7 +750,7 @@ def true_claims(dice, log):
 
 @mutation
 def result_changed(dice, log):
-    """Other scores, winners, reason, plies or seats than those of the game."""
+    """Changes the scores, winners, reason, plies or seats."""
     seats = len(log["players"])
     end, result = log.setdefault("end", {"reason": "completed"}), log.setdefault("result", {})
     what = dice.choice(("scores", "count", "winners", "reason", "plies", "seats", "none"))
@@ -772,7 +773,7 @@ def result_changed(dice, log):
 
 @mutation
 def game_cut_off(dice, log):
-    """Turns are missing at the end, and the log still says that the game was completed."""
+    """Drops turns at the end; the log still claims a completed game."""
     del log["turns"][-dice.choice((1, 1, 1, 2, 3, len(log["turns"]) // 2 or 1)) :]
     if dice.random() < 0.6:
         log.get("end", {}).pop("plies", None)
@@ -788,7 +789,7 @@ def game_cut_off(dice, log):
 
 @mutation
 def cards_of_the_setup_changed(dice, log):
-    """A card twice, one missing, one too many, one of another level, two exchanged."""
+    """Changes the deal: a card twice, missing, extra, of another level, or two swapped."""
     setup = log["setup"]
     rows = list(setup["market"].values()) + list(setup.get("decks", {}).values())
     row, other = dice.choice(rows[:3]), dice.choice(rows)
@@ -813,7 +814,7 @@ def cards_of_the_setup_changed(dice, log):
 
 @mutation
 def rest_of_the_setup_changed(dice, log):
-    """A noble twice, missing, of another box; a box declared; a city; another number of seats."""
+    """Changes the setup: a noble twice, missing or of another box; a box, a city, the seats."""
     nobles = log["setup"].setdefault("nobles", [])
     action = dice.choice(("drop", "double", "other", "more", "box", "city", "seats", "edition"))
     if not nobles and action in ("drop", "double", "other", "box"):
@@ -840,7 +841,7 @@ def rest_of_the_setup_changed(dice, log):
 
 @mutation
 def ruling_changed(dice, log):
-    """The log is judged by another ruling than it was played by."""
+    """Changes a ruling of the log."""
     rulings = dict(ruling.split("=") for ruling in dice.choice(RULINGS))
     rulings = {k: int(v) if v.isdigit() else v for k, v in rulings.items()}
     if dice.random() < 0.1:
@@ -856,7 +857,7 @@ def ruling_changed(dice, log):
 
 @mutation
 def facts_left_out(dice, log):
-    """Names of hidden cards, refills or payments are not recorded."""
+    """Leaves out hidden cards, refills or payments."""
     what = dice.choice(("hidden", "hidden", "refill", "pay", "refills", "under", "unders"))
     for turn in [dice.turn(log)] if what == "pay" else log["turns"]:
         if what == "hidden":
@@ -878,7 +879,7 @@ def facts_left_out(dice, log):
 
 @mutation
 def fields_omitted(dice, log):
-    """The log says that its client does not record nobles, returns, power gems or posts."""
+    """Declares that the client does not record nobles, returns, power gems or posts."""
     field = dice.choice(("noble", "return", "gem", "post"))
     log["omits"] = [field]
     for turn in log["turns"]:
@@ -904,7 +905,7 @@ OF_POSTS = (
 
 
 def mutants(job):
-    """Makes a number of mutants of one log and lets the oracle judge them."""
+    """Mutates one log a number of times and lets the oracle judge the results."""
     line, seed, times, box = job
     dice, rows = Dice(seed, box), []
     for _ in range(times):
@@ -925,7 +926,7 @@ def mutants(job):
 
 
 def fitting(dice, log):
-    """The changes to choose from: those of the modules mostly where they are in play."""
+    """Returns the changes to choose from; those of modules mostly if they are in play."""
     modules = log["rules"].get("modules", [])
     fitting = [f for f in MUTATIONS if f not in OF_CITIES + OF_POSTS]
     if not modules or dice.random() < 0.3:
@@ -935,20 +936,20 @@ def fitting(dice, log):
 
 
 def cut_short(dice, log):
-    """Keeps the first turns of a game, so that many logs are short."""
+    """Keeps only the first turns of a game, so that many logs are short."""
     del log["turns"][dice.randrange(len(log["turns"])) + 1 :]
     log.pop("end", None)
     log.pop("result", None)
 
 
 def generate(program, games, seed, options):
-    """Lines of legal games."""
+    """Returns lines of legal games."""
     command = [program, "generate", "--games", str(games), "--seed", str(seed), *options]
     return subprocess.check_output(command, text=True).splitlines()
 
 
 def sources(program, games):
-    """Legal games of every number of seats, policy, edition and ruling."""
+    """Returns legal games of every number of seats, policy, edition and ruling."""
     seed = 1
     for policy in POLICIES:
         for seats in (2, 3, 4):
@@ -966,7 +967,7 @@ def sources(program, games):
 
 
 def module_sources(program, games):
-    """Games with the modules, alone and together, under their rulings."""
+    """Returns games with each module and with both, under their rulings."""
     for number, extra in enumerate(MODULES):
         for seats in (2, 3, 4):
             options = ["--seats", str(seats), "--policy", POLICIES[(number + seats) % 5], *extra]
@@ -974,7 +975,7 @@ def module_sources(program, games):
 
 
 def long_sources(program, games):
-    """Games that play on until decks are empty, and whose nobles come two at a time."""
+    """Returns games that continue until decks are empty, and games with two nobles at a time."""
     for seats in (2, 3, 4):
         for policy, turns in (("nobles", "400"), ("hoarder", "400"), ("greedy", "400")):
             options = ["--seats", str(seats), "--policy", policy, "--turns", turns]
@@ -985,7 +986,7 @@ def long_sources(program, games):
 
 
 def replays():
-    """The replays of the project: every clause kept and broken, rare ends."""
+    """Returns the replays of the project: every clause kept and broken, rare ends."""
     for path in sorted(ROOT.glob("replays/*legal/*.json")):
         log = json.loads(path.read_text(encoding="utf-8"))
         log.pop("$schema", None)
@@ -993,7 +994,7 @@ def replays():
 
 
 def stuck_sources(program, games):
-    """Games of hoarders that saw a forced pass: they are rare, so more are looked through."""
+    """Returns games with a forced pass; they are rare, so many are generated."""
     for seats in (2, 3, 4):
         for extra in (["--no-decks"], ["--ruling", "stalemate=continues"]):
             options = ["--seats", str(seats), "--policy", "hoarder", "--turns", "150", *extra]
@@ -1002,7 +1003,7 @@ def stuck_sources(program, games):
 
 
 def verifier_opinions(program, lines):
-    """Reports of the verifier, one process for all logs."""
+    """Returns the reports of the verifier, from one process for all logs."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as file:
         file.writelines(line + "\n" for line in lines)
         file.flush()
@@ -1012,7 +1013,7 @@ def verifier_opinions(program, lines):
 
 
 def differences(report, said):
-    """The differences between the report and the oracle, as pairs by name."""
+    """Returns the differences between the report and the oracle, as pairs by name."""
     errors = [f for f in report["findings"] if f["severity"] == "error"]
     finding = errors[0] if errors and report["verdict"] == "illegal" else {}
     if said.open is not None:
@@ -1032,8 +1033,8 @@ def differences(report, said):
 
 
 def differences_behind(report, finding, said):
-    """The oracle follows no fact that may be one of several: up to there nothing is illegal, and
-    what no table decides is illegal for both."""
+    """Compares up to an open fact, which the oracle does not follow: no illegal turn before it,
+    and the same verdict on claims that fail at every table."""
     possible = ("illegal",) if said.verdict == "illegal" else ("legal", "consistent", "illegal")
     early = finding.get("turn", said.open) < said.open
     if report["verdict"] in possible and not early:
@@ -1060,14 +1061,14 @@ def compare(program, rows, keep):
 
 
 def summary(rows):
-    """A line for each verdict or clause, with how many logs have it."""
+    """Prints a line with the number of logs for each verdict or clause."""
     tally = collections.Counter(said.clause or said.verdict for _, _, said in rows)
     for name, count in sorted(tally.items()):
         print(f"{count:7} {name}")
 
 
 def main():
-    """Makes the logs, judges them twice, compares."""
+    """Makes the logs, judges them twice, and compares."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     target = os.environ.get("CARGO_TARGET_DIR", ROOT / "target")
     parser.add_argument("--program", default=str(pathlib.Path(target, "release", "splendor")))
@@ -1075,7 +1076,7 @@ def main():
     parser.add_argument("--games", type=int, help="games of each kind")
     parser.add_argument("--times", type=int, help="mutated logs of each game")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the mutations")
-    parser.add_argument("--keep", metavar="FOLDER", help="write the logs that differ to a folder")
+    parser.add_argument("--keep", metavar="FOLDER", help="write differing logs to a folder")
     parser.add_argument("--summary", action="store_true", help="count the verdicts and clauses")
     args = parser.parse_args()
     games, times = args.games or (1 if args.quick else 4), args.times or (24 if args.quick else 48)

@@ -1,11 +1,10 @@
-"""A second implementation of the rules, to judge logs by.
+"""A second implementation of the rules that judges logs.
 
 It knows the base game, The Cities and The Trading Posts.
 
-It was written from the text of the rules alone, as plainly as possible, and shares no code
-with the verifier.  It gives the verdict on a log, the first illegal turn, the first clause
-that the turn breaks in the order of the book, and the position where the replay stopped.
-It reads only well-formed logs.
+Its only source is the text of the rules, and it shares no code with the verifier.  For a
+log it gives the verdict, the first illegal turn, the first clause in book order that this
+turn breaks, and the position at which the replay stopped.  It reads only well-formed logs.
 """
 
 import copy
@@ -34,7 +33,7 @@ POSTS = {
     "draw-two": (0, 0, 0, 0, 3),
     "point-per-post": (0, 0, 5, 0, 0),
 }
-# The faces of each city tile; one face of the fourth, Madrid, is read in two ways.
+# The faces of each city tile; one face of the fourth, Madrid, has two readings.
 TILES = (
     ("13:3e4o", "13:4r3o"),
     ("13:3d4s", "13:4d3r"),
@@ -89,7 +88,7 @@ class Broken(Exception):
 
 
 class Undecided(Exception):
-    """A fact is missing; it may be one of several, or nothing can be tried for it."""
+    """A fact is missing and has several possible values, or none that can be tried."""
 
     def __init__(self, fact, turns=()):
         super().__init__(fact)
@@ -97,7 +96,7 @@ class Undecided(Exception):
 
 
 class Unsupported(Exception):
-    """The log plays by something that is not judged."""
+    """The log uses rules that the oracle does not judge."""
 
 
 @dataclass(frozen=True)
@@ -134,14 +133,14 @@ def city_of(name):
 
 @dataclass(frozen=True)
 class Box:
-    """The contents of the boxes: the ids of the cards, and of the nobles with their box."""
+    """The contents of the boxes: the names of the cards, and the nobles with their box."""
 
     cards: frozenset
     nobles: dict
 
     @staticmethod
     def of(program):
-        """Asks the verifier for its list of cards, which is checked elsewhere."""
+        """Reads the list of cards from the verifier; other tests check that list."""
         rows = json.loads(subprocess.check_output([program, "cards", "--json"]))
         cards = frozenset(row["card"] for row in rows if "card" in row)
         return Box(cards, {row["noble"]: row["box"] for row in rows if "noble" in row})
@@ -155,7 +154,7 @@ class Box:
 
 @dataclass(eq=False)
 class Place:
-    """A place of one card: in the market or in a hand; `card` is None if it is unknown."""
+    """A place of one card, in the market or in a hand; `card` is None if it is unknown."""
 
     level: int
     card: str | None
@@ -173,7 +172,7 @@ def as_list(value):
 
 
 class Seat:
-    """The table of one seat."""
+    """The tokens, cards and tiles of a seat."""
 
     def __init__(self):
         self.tokens = [0] * 6
@@ -191,20 +190,20 @@ class Seat:
         return cards + nobles + len(self.posts) * ("point-per-post" in self.posts)
 
     def gold_for(self, gems):
-        """The gold that replaces gems of one color: half as much with the matching post."""
+        """Returns the gold that pays for gems of one color: half as much with the post for it."""
         return (gems + 1) // 2 if "double-gold" in self.posts else gems
 
     def price(self, name):
-        """The cost of a card less the bonuses, never below zero."""
+        """Returns the cost of a card less the bonuses, never below zero."""
         return [max(0, c - b) for c, b in zip(card_of(name).cost, self.bonuses)]
 
     def can_pay(self, name):
-        """Whether gems and gold cover the price."""
+        """Returns whether gems and gold cover the price."""
         short = [max(0, p - t) for p, t in zip(self.price(name), self.tokens)]
         return sum(map(self.gold_for, short)) <= self.tokens[GOLD]
 
     def meets(self, demand):
-        """Whether the bonuses meet the demand of a noble or a post."""
+        """Returns whether the bonuses meet the demand of a noble or a post."""
         return all(b >= d for b, d in zip(self.bonuses, demand))
 
     def meets_city(self, city):
@@ -215,7 +214,7 @@ class Seat:
 
 
 class Table:
-    """The game between two turns, as far as the log records it."""
+    """The known state of the game between two turns."""
 
     def __init__(self, log, box):
         setup = log["setup"]
@@ -241,17 +240,17 @@ class Table:
         self.open = False
 
     def hidden(self):
-        """All places that hold a card nobody has named yet."""
+        """Returns all places with a card that the log has not named yet."""
         rows = list(self.market.values()) + [seat.hand for seat in self.seats]
         return [place for row in rows for place in row if place.card is None]
 
     def unseen(self, level):
-        """The cards of a level that may be at any hidden place."""
+        """Returns the cards of a level that may be at a hidden place."""
         known = self.seen.union(self.decks[level])
         return {c for c in self.box.cards - known if card_of(c).level == level}
 
     def possible(self, fixed=None, never=None):
-        """Whether the hidden places can hold different unseen cards (a matching)."""
+        """Returns whether a matching assigns different unseen cards to the hidden places."""
         fixed, never, owner = fixed or {}, never or {}, {}
 
         def choices(place):
@@ -291,11 +290,11 @@ class Table:
         return first[:1] if self.rulings["tie"] == "fewest-cards-then-first-seat" else first
 
     def may_win(self, seat):
-        """Whether a seat meets a city, where the game is played with them."""
+        """Returns whether a seat meets a city, in a game with The Cities."""
         return "cities" not in self.modules or any(map(seat.meets_city, self.cities))
 
     def text(self):
-        """The canonical text of the position; None where the market is not known."""
+        """Returns the canonical text of the position; None if a market card is unknown."""
         if any(p.card is None for row in self.market.values() for p in row):
             return None
         mover = "-" if self.ended else self.mover
@@ -330,7 +329,7 @@ def digest_of(text):
 
 
 def check_rules(rules):
-    """Unknown rules are unsupported, not illegal; 2014 has no modules and no boxes."""
+    """Rejects unsupported rules; the edition of 2014 has no modules and no boxes."""
     modules, boxes = rules.get("modules", []), rules.get("boxes", [])
     if rules["edition"] not in ("2014", "2024"):
         raise Unsupported("edition")
@@ -350,14 +349,14 @@ def check_setup(log, box):
     setup = log["setup"]
     market = [(level, c) for level in LEVELS for c in setup["market"][f"level{level}"]]
     decks = setup.get("decks", {})
-    told = [level for level in LEVELS if f"level{level}" in decks]
-    lying = market + [(level, c) for level in told for c in decks[f"level{level}"]]
+    listed = [level for level in LEVELS if f"level{level}" in decks]
+    lying = market + [(level, c) for level in listed for c in decks[f"level{level}"]]
     names = [c for _, c in lying]
     nobles, cities = setup.get("nobles", []), setup.get("cities", [])
     with_cities = "cities" in log["rules"].get("modules", [])
     box.check(names, nobles, cities)
     tiles = [tile for tile in TILES for city in cities if city in tile]
-    missing = {c for c in box.cards - set(names) if card_of(c).level in told}
+    missing = {c for c in box.cards - set(names) if card_of(c).level in listed}
     brought = ["silk-road"] if log["rules"].get("modules") else []
     boxes = ["base", *log["rules"].get("boxes", []), *brought]
     clauses = [
@@ -376,12 +375,12 @@ def check_setup(log, box):
             raise Broken(clause)
 
 
-# A turn: each function returns what it changes, and nothing is changed before all is judged
+# A turn: each function returns its changes, which apply only after the whole turn is judged
 
 
 @dataclass
 class Draw:
-    """Cards drawn from a deck: the cards that the log names, and the known cards of the deck."""
+    """Cards drawn from a deck: the named cards, and the known part of the deck."""
 
     level: int
     names: list
@@ -450,7 +449,7 @@ def check_pass(table, _turn, move):
 
 
 def is_stuck(table):
-    """Whether the mover has no action; None if that depends on a card nobody has named."""
+    """Returns whether the mover has no action; None if that depends on an unknown card."""
     seat = table.seats[table.mover]
     reserve = len(seat.hand) < HAND and (any(table.decks.values()) or any(table.market.values()))
     take = any(table.supply[:GOLD])
@@ -471,7 +470,7 @@ def is_stuck(table):
 
 
 def check_take(table, turn, move):
-    """The family `take`: a take with a repeated color is a pair, any other has different gems."""
+    """The family `take`: a repeated color makes it a pair; otherwise the gems differ."""
     taken = [turn["take"].count(token) for token in TOKENS]
     colors = sum(amount > 0 for amount in taken)
     if taken[GOLD]:
@@ -491,7 +490,7 @@ def check_take(table, turn, move):
 
 
 def fewest_colors(table):
-    """How many different gems must be taken at least; the ruling `fewer`."""
+    """Returns the least number of different gems to take, by the ruling `fewer`."""
     there = sum(amount > 0 for amount in table.supply[:GOLD])
     if table.rulings["fewer"] == "up-to-three":
         return 1
@@ -505,7 +504,7 @@ def fewest_colors(table):
 
 
 def check_reserve(table, turn, move):
-    """The family `reserve`; reserve.gold is what happens, not a choice."""
+    """The family `reserve`; reserve.gold is an effect, not a choice."""
     reserve, seat = turn["reserve"], table.seats[table.mover]
     if len(seat.hand) >= HAND:
         raise Broken("reserve.hand-limit")
@@ -523,7 +522,7 @@ def check_reserve(table, turn, move):
 
 
 def in_row(table, row, name):
-    """The actual or possible place of a card in a market row or hand."""
+    """Returns the place in a market row or hand that holds, or may hold, a card."""
     for place in row:
         if place.card == name:
             return place
@@ -535,7 +534,7 @@ def in_row(table, row, name):
 
 
 def is_open(table, level):
-    """Whether an unseen card of the level may be outside the market."""
+    """Returns whether an unseen card of the level may be outside the market."""
     untold = [place for place in table.market[level] if place.card is None]
     return len(table.unseen(level)) > len(untold)
 
@@ -565,7 +564,7 @@ def check_purchase(table, turn, move):
 
 
 def follows_rulings(table, price, rest):
-    """The rulings `gold` and `overpay`, of a payment that leaves a rest of each color to gold."""
+    """The rulings `gold` and `overpay`, for a payment with the part of each color paid in gold."""
     seat = table.seats[table.mover]
     least = [max(0, p - own) for p, own in zip(price, seat.tokens)]
     if table.rulings["gold"] == "last-resort":
@@ -577,7 +576,7 @@ def follows_rulings(table, price, rest):
 
 
 def find_source(table, turn, move):
-    """purchase.source: the card is in the market or in the buyer's own hand."""
+    """purchase.source: the card is in the market or in the hand of the buyer."""
     name, hand = move.bought, table.seats[table.mover].hand
     where = turn["purchase"].get("from")
     market = where != "hand" and in_row(table, table.market[card_of(name).level], name)
@@ -593,7 +592,7 @@ def find_source(table, turn, move):
 
 
 def the_only_payment(table, turn, price):
-    """A payment that is not recorded is inferred where one alone is legal."""
+    """Infers a missing payment if only one payment is legal."""
     seat = table.seats[table.mover]
     ranges = [range(max(0, p - t), p + 1) for p, t in zip(price, seat.tokens)]
     rests = [rest for rest in itertools.product(*ranges) if follows_rulings(table, price, rest)]
@@ -609,7 +608,7 @@ def the_only_payment(table, turn, price):
 
 
 def no_payment(seat, price, rests):
-    """The clause that the best possible payment breaks if no payment is legal."""
+    """Returns the clause that the best possible payment breaks, if no payment is legal."""
     least = sum(max(0, p - t) for p, t in zip(price, seat.tokens))
     if seat.gold_for(least) > seat.tokens[GOLD]:
         return "purchase.price"
@@ -683,7 +682,7 @@ def check_gem(table, turn, move):
 
 
 def check_refill(table, turn, move):
-    """market.refill: filled at once if the deck has cards, and only an empty place is."""
+    """market.refill: an empty place, and only that, is filled at once if the deck has cards."""
     drawn = move.emptied and table.decks[move.emptied]
     if "refill" in turn and not drawn:
         raise Broken("market.refill")
@@ -711,7 +710,7 @@ def check_reveals(table, move):
 
 
 def lies_deeper(table, draw, name):
-    """Whether a card drawn from an unknown place is known to be elsewhere in that deck."""
+    """Returns whether a card drawn from an unknown place is known to be elsewhere in the deck."""
     elsewhere = name in table.decks[draw.level] and name not in draw.known
     return elsewhere and None in draw.known
 
@@ -739,7 +738,7 @@ def check_return(table, turn, move):
 
 
 def check_noble(table, turn, move):
-    """The family `noble`: one noble of the table whose demand is met, and not none."""
+    """The family `noble`: exactly one noble of the table whose demand is met, if there is one."""
     seat = table.seats[table.mover]
     earned = [n for n in table.nobles if has_earned(seat, move, noble_of(n)[1])]
     named = as_list(turn.get("noble", []))
@@ -764,14 +763,14 @@ def check_noble(table, turn, move):
 
 
 def is_time_for_nobles(table, turn):
-    """Whether nobles come at the end of such a turn; the ruling `noble-time`."""
+    """Returns whether nobles come at the end of this turn, by the ruling `noble-time`."""
     if table.rulings["noble-time"] == "after-purchase":
         return "purchase" in turn
     return "pass" not in turn or table.rulings["noble-time"] == "every-turn"
 
 
 def due_nobles(table, earned):
-    """The lists of nobles of which one comes; the ruling `noble-choice`."""
+    """Returns the possible lists of nobles, by the ruling `noble-choice`."""
     if not earned or table.rulings["noble-choice"] == "all":
         return [sorted(earned)] if earned else []
     if table.rulings["noble-choice"] == "first-listed":
@@ -780,7 +779,7 @@ def due_nobles(table, earned):
 
 
 def has_earned(seat, move, demand):
-    """Whether the bonuses, with that of a card just bought, meet a demand."""
+    """Returns whether the bonuses, with the card just bought, meet a demand."""
     bonuses = list(seat.bonuses)
     if move.bought:
         bonuses[card_of(move.bought).color] += 1
@@ -788,7 +787,7 @@ def has_earned(seat, move, demand):
 
 
 def check_post(table, turn, move):
-    """Posts are gained after the noble: one whose demand is met, not twice, and not none."""
+    """A post comes after the noble: one whose demand is met, not twice, and it must be taken."""
     if "trading-posts" not in table.modules:
         return
     seat = table.seats[table.mover]
@@ -842,7 +841,7 @@ def judge(table, turn):
 
 
 def play(table, move):
-    """Carries out a turn that was judged, and looks for the end."""
+    """Applies a judged turn and checks for the end."""
     seat = table.seats[table.mover]
     seat.tokens, table.supply = move.tokens, move.supply
     move_cards(table, seat, move)
@@ -883,7 +882,7 @@ def move_cards(table, seat, move):
 
 
 def look_for_end(table, seat):
-    """end.trigger or city.trigger, end.round, end.stalemate; then it is the next seat's turn."""
+    """end.trigger or city.trigger, end.round, end.stalemate; then the next seat moves."""
     if "cities" in table.modules:
         table.last_round |= table.may_win(seat)
     else:
@@ -934,12 +933,12 @@ def check_result(table, log):
 
 
 def are_seated(table, seats):
-    """Whether every seat that is named is at the table."""
+    """Returns whether every named seat is at the table."""
     return all(seat < len(table.seats) for seat in seats or [])
 
 
 def check_behind(table, log, number):
-    """After an open fact: findings that hold at every table."""
+    """After an open fact: returns the first later error that occurs at every table."""
     for later, turn in enumerate(log["turns"][number - 1 :], number):
         try:
             check_components(turn, table.box)
@@ -956,7 +955,7 @@ def check_behind(table, log, number):
 
 @dataclass
 class Opinion:
-    """The oracle's result for a log."""
+    """The opinion of the oracle on a log."""
 
     verdict: str
     turn: int | None = None
@@ -965,7 +964,7 @@ class Opinion:
     scores: list | None = None
     winners: list | None = None
     digest: str | None = None
-    open: int | None = None  # the turn with a fact that may be one of several
+    open: int | None = None  # The turn with a fact that has several possible values.
 
 
 def opinion(table, verdict, turn=None, clause=None):
@@ -975,7 +974,7 @@ def opinion(table, verdict, turn=None, clause=None):
 
 
 def follow(table, turn):
-    """Plays one turn; on a false claim the position before it is that of the opinion."""
+    """Plays one turn; on a false claim the opinion keeps the position before it."""
     try:
         move = judge(table, turn)
     except Undecided as undecided:
@@ -998,7 +997,7 @@ def follow(table, turn):
 
 
 def withholds_gold(table, turn):
-    """Whether a seat is above ten only by a gold that, by the log's own word, it did not take."""
+    """Returns whether a seat exceeds ten only by a gold that the log says it did not take."""
     gold = turn.get("after", {}).get("tokens", {}).get("gold")
     back = turn.get("return", {}).get("gold", 0)
     held = table.seats[table.mover].tokens[GOLD]
@@ -1008,8 +1007,8 @@ def withholds_gold(table, turn):
 def decide(table, turn, undecided):
     """Returns the value of a missing fact that the rest of the turn allows.
 
-    If every value breaks a clause, the value that gets furthest in the book decides:
-    its clause is broken for any value, not because the fact is missing.
+    If every value breaks a clause, the value whose clause is last in the book decides: that
+    violation occurs whatever the missing fact is.
     """
     legal, clauses = [], []
     for fact in undecided.turns:
@@ -1032,7 +1031,7 @@ def decide(table, turn, undecided):
 
 
 def place_in_book(clause):
-    """The rank of a clause in the order of the book; all claims share the last rank."""
+    """Returns the rank of a clause of a turn in the book; all claims rank last."""
     return BOOK.index(clause) if clause in BOOK else len(BOOK)
 
 

@@ -1,6 +1,6 @@
-"""Measures time and memory of `splendor verify` on many games, and kills it in the middle.
+"""Measures time and memory of `splendor verify` on many games, and kills and resumes it.
 
-Everything that must hold ends the run with an error; no time decides anything.
+A broken promise ends the run with an error; no time limit is checked.
 """
 
 import argparse
@@ -26,15 +26,15 @@ KINDS = (
 """The games: with every module, and for every number of seats."""
 
 MOST_MEGABYTES = 64
-"""The limit of memory for any input, as the book states it."""
+"""The memory limit of a run for any input, as the book promises it."""
 
 GROWTH = Path(__file__).parent / "growth.csv"
 
 
 class Peak(threading.Thread):
-    """Looks at how much memory a process has needed at most, until it is gone.
+    """Polls the peak memory of a process until it ends.
 
-    The system's figure for an ended process includes the memory of its parent.
+    The figure that the system reports after the end includes the memory of the parent process.
     """
 
     def __init__(self, child):
@@ -55,7 +55,7 @@ class Peak(threading.Thread):
             time.sleep(0.002)
 
     def megabytes(self):
-        """Waits for the end of the process; 0 if it was gone before anything was seen."""
+        """Waits for the end and returns the peak; 0 if the process ended before the first poll."""
         self.join()
         return self.kilobytes * 1024 / 1e6
 
@@ -68,7 +68,7 @@ def ended(child, peak):
 
 
 def measured(arguments, **options):
-    """Runs a command; returns what `ended` does, and a digest and the lines of its output."""
+    """Runs a command; returns the values of `ended`, and a digest and line count of its output."""
     child = subprocess.Popen(arguments, stdout=subprocess.PIPE, **options)
     peak, digest, lines = Peak(child), hashlib.sha256(), 0
     while part := child.stdout.read(1 << 16):
@@ -78,19 +78,19 @@ def measured(arguments, **options):
 
 
 def must(holds, what):
-    """Ends the run if something does not hold."""
+    """Ends the run if a condition is false."""
     if not holds:
         sys.exit(f"FAILED: {what}")
 
 
 class Scale:
-    """The program, and where the corpora are."""
+    """The program and the folder of the corpora."""
 
     def __init__(self, program, work):
         self.program, self.work = program, work
 
     def pool(self, games):
-        """Makes so many different games, the kinds in turn; returns the file."""
+        """Generates a number of different games, the kinds in turn; returns the file."""
         path = self.work / f"games-{games}.jsonl"
         if path.exists():
             return path
@@ -114,7 +114,7 @@ class Scale:
         return path
 
     def repeated(self, pool, size):
-        """Makes a file of at least so many bytes of the games of another."""
+        """Repeats the games of a file up to a size in bytes; returns the new file."""
         path = self.work / f"bytes-{size}.jsonl"
         if not path.exists():
             fresh = path.with_suffix(".tmp")
@@ -126,15 +126,15 @@ class Scale:
         return path
 
     def verify(self, *options, **more):
-        """Judges; returns what `measured` does."""
+        """Judges; returns the values of `measured`."""
         for _ in range(20):
             found = measured([self.program, "verify", *map(str, options)], **more)
             if found[2] > 0:
                 return found
-        must(False, "nothing was seen of the memory")
+        must(False, "the memory was never measured")
 
     def bounded(self, path):
-        """Judges a large file, plain and packed, and looks at its peak of memory."""
+        """Judges a large file, plain and compressed, and checks the peak of memory."""
         size = path.stat().st_size
         packed = path.with_suffix(".jsonl.gz")
         with path.open("rb") as plain, gzip.open(packed, "wb", compresslevel=1) as out:
@@ -160,7 +160,7 @@ class Scale:
         archive.unlink()
 
     def slow_reader(self, path):
-        """Reads the output slowly: the program waits, and holds no more for it."""
+        """Reads the output slowly: the program must wait without using more memory."""
         command = [self.program, "verify", "--format", "json", "--threads", "2", path]
         child = subprocess.Popen(command, stdout=subprocess.PIPE)
         watch = Peak(child)
@@ -174,7 +174,7 @@ class Scale:
         print(f"slow reader: {peak:.0f} MB at most")
 
     def hostile(self):
-        """Judges inputs that were made to need much memory."""
+        """Judges inputs that are made to need much memory."""
         long = self.work / "long.jsonl"
         with long.open("wb") as out:
             for _ in range(12):
@@ -209,14 +209,14 @@ class Scale:
             said = child.communicate()[1]
             continued += said.startswith(b"note: continued after ") and b"after 0 " not in said
             if child.returncode == 0:
-                must(report.read_bytes() == whole.read_bytes(), "the report is another")
-                must(not journal.exists(), "the journal stays behind")
+                must(report.read_bytes() == whole.read_bytes(), "the report differs")
+                must(not journal.exists(), "the journal was not removed")
             else:
                 kills += 1
         subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
-        must(report.read_bytes() == whole.read_bytes(), "the report is another")
+        must(report.read_bytes() == whole.read_bytes(), "the report differs")
         must(continued > 0, "no run was continued")
-        print(f"killed {kills} times, {continued} of the runs went on where one had been")
+        print(f"killed {kills} times, {continued} of the runs continued an earlier one")
 
     def growth(self, pool, counts):
         """Measures prefixes of a corpus on one thread; returns the lines of the table."""
@@ -236,25 +236,25 @@ class Scale:
 
 
 def main():
-    """Runs the selected measurements."""
+    """Runs the measurements."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--quick", action="store_true", help="less of everything")
-    told = parser.parse_args()
-    scale = Scale(told.program, told.work)
-    pool = scale.pool(2_000 if told.quick else 120_000)
+    args = parser.parse_args()
+    scale = Scale(args.program, args.work)
+    pool = scale.pool(2_000 if args.quick else 120_000)
     scale.hostile()
     scale.slow_reader(pool)
-    scale.killed(scale.pool(20_000), 12 if told.quick else 100)
-    scale.bounded(scale.repeated(pool, 60_000_000 if told.quick else 2_000_000_000))
+    scale.killed(scale.pool(20_000), 12 if args.quick else 100)
+    scale.bounded(scale.repeated(pool, 60_000_000 if args.quick else 2_000_000_000))
     counts = [100, 300, 1_000, 2_000]
-    if not told.quick:
+    if not args.quick:
         counts = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 120_000]
     rows = scale.growth(pool, counts)
-    if not told.quick:
+    if not args.quick:
         GROWTH.write_text("\n".join(rows) + "\n")
-        print(f"{GROWTH} is written; `BLESS=1 cargo test growth` draws it")
+        print(f"{GROWTH} is written; draw it with `BLESS=1 cargo test growth`")
 
 
 if __name__ == "__main__":

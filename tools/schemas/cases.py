@@ -1,7 +1,7 @@
-"""Collects the cases for the validators: one JSON object per line, with the expected verdict.
+"""Writes the cases for the validators: one JSON object a line, with the expected verdict.
 
-The verdict on a changed log is that of the program's reader; the validators must come to the same.
-For a changed position or report it is left open, and the validators need only agree.
+The expected verdict on a changed log is that of the program's reader.  A changed position or
+report has no expected verdict; the validators only need to agree.
 
     python cases.py PROGRAM WORK
 """
@@ -62,7 +62,7 @@ def pointers(value, pointer=""):
 
 
 def mutants(value):
-    """Yields names and values; each value differs from the given one in one place."""
+    """Yields names and copies of the value with one place changed."""
     for pointer in pointers(value):
         yield f"{pointer} dropped", changed(value, pointer, drop=True)
         for put in OTHER_VALUES:
@@ -86,33 +86,33 @@ def texts_of(path):
 
 
 def format_of(text):
-    """The kind that a text names, like `log`; a client's own files name none."""
+    """Returns the format that a text names, like `log`; None for files of other clients."""
     try:
         value = json.loads(text)
     except ValueError:
         return None
-    told = str(value.get("format")) if isinstance(value, dict) else ""
-    return told.removeprefix("splendor-").split("/")[0] if told.startswith("splendor-") else None
+    name = str(value.get("format")) if isinstance(value, dict) else ""
+    return name.removeprefix("splendor-").split("/")[0] if name.startswith("splendor-") else None
 
 
-# Tables of numbers, which are of no published format.
+# Tables of numbers without a published format.
 COUNTS = ("replays/perft/counts.json", "replays/explore/counts.jsonl")
 
 
 def data():
-    """Yields every text of the replays with the kind that it names."""
+    """Yields the format, the name and the text of every document in the replays."""
     for path in sorted((ROOT / "replays").rglob("*.json*")):
         name = path.relative_to(ROOT).as_posix()
         for line, text in enumerate(texts_of(path), 1):
-            told = format_of(text)
+            kind = format_of(text)
             plain = name.startswith("replays/clients/") or name in COUNTS
-            assert told or plain, f"{name}:{line} says no format"
-            if told:
-                yield told, f"{name}:{line}", text
+            assert kind or plain, f"{name}:{line} names no format"
+            if kind:
+                yield kind, f"{name}:{line}", text
 
 
 def replays():
-    return [(name, text) for told, name, text in data() if told == "log"]
+    return [(name, text) for kind, name, text in data() if kind == "log"]
 
 
 def generated():
@@ -137,10 +137,10 @@ def positions():
 
 
 def talk():
-    """Yields a question to the example engine and its answer."""
+    """Yields the questions to the example engine and its answers."""
     page = (ROOT / "docs/src/conformance.md").read_text(encoding="utf-8")
     lines = page.split("```json\n")[1].split("```")[0].splitlines()
-    # The positions on the page are cut short; the greeting is whole.
+    # The page abbreviates positions; only the greeting is complete.
     yield lines[0], lines[1]
 
 
@@ -165,17 +165,17 @@ def cases():
     reports = reports_on([text for _, text in logs])
     for (name, _), report in zip(logs, reports):
         yield "report", f"report on {name}", True, report
-    for told, name, text in data():
-        if told != "log":
-            yield told, name, True, text
+    for kind, name, text in data():
+        if kind != "log":
+            yield kind, name, True, text
     for request, answer in talk():
         yield "request", f"request {request}", True, request
         yield "answer", f"answer {answer}", True, answer
     for name, text in [*positions(), ("position.json", json.dumps(base("position")))]:
         yield "position", name, True, text
 
-    told = next(json.loads(report) for report in reports if '"supply":' in report)
-    bases = {"log": base("log"), "position": base("position"), "report": told}
+    report = next(json.loads(report) for report in reports if '"supply":' in report)
+    bases = {"log": base("log"), "position": base("position"), "report": report}
     for change in json.loads((HERE / "refused.json").read_text(encoding="utf-8")):
         schema = change.pop("schema")
         pointer = change.pop("at")
@@ -188,7 +188,7 @@ def cases():
 
 
 def changed_logs(log):
-    # A format of another number is not read at all, which is no verdict on its shape.
+    # Another format number is rejected before the shape is checked, so there is no verdict.
     read_at_all = [one for one in mutants(log) if not one[0].startswith("/format")]
     reports = reports_on([json.dumps(mutant) for _, mutant in read_at_all])
     for (name, mutant), report in zip(read_at_all, reports):

@@ -1,4 +1,4 @@
-// This file must not compile: a turn is used as one that takes without being narrowed.
+// This file must not compile: it uses a turn as a take without narrowing it.
 
 import type { Turn } from "./log";
 

@@ -1,16 +1,16 @@
-// Every statement below is a mistake that the types must catch: under `@ts-expect-error` a line
-// without an error is an error itself.
+// Every statement below is a mistake that the types must catch. `@ts-expect-error` fails on a line
+// without an error.
 
 import type { SplendorLog, TakeTurn, Turn } from "./log";
 import type { SplendorReport } from "./report";
 
 export function withoutNarrowing(turn: Turn): unknown {
-  // @ts-expect-error: not every turn takes.
+  // @ts-expect-error: not every turn is a take.
   return turn.take;
 }
 
 export function narrowedToAnother(turn: Turn): unknown {
-  // @ts-expect-error: a turn that takes does not reserve.
+  // @ts-expect-error: a take is not a reservation.
   return "take" in turn ? turn.reserve : turn;
 }
 
@@ -19,7 +19,7 @@ export function comparesWithNoVerdict(report: SplendorReport): boolean {
   return report.verdict === "ok";
 }
 
-// @ts-expect-error: no token is red.
+// @ts-expect-error: `red` is not a token.
 export const red: TakeTurn = { take: ["red"] };
 
 // @ts-expect-error: a pass is `true`.

@@ -1,4 +1,4 @@
-"""Reads logs with the models that datamodel-code-generator makes.
+"""Reads logs with the models of datamodel-code-generator.
 
     python models.py FOLDER LOG...
 
@@ -35,11 +35,11 @@ def main(folder, paths):
     assert isinstance(log.turns[1].root.reserve.root, MarketReserve)
     assert isinstance(log.turns[2].root.reserve.root, DeckReserve)
     again = log.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    told = json.loads(text)
-    # An `ext` is an object of any fields; a model without fields holds none of them.
-    for place in (again, told):
+    original = json.loads(text)
+    # An `ext` may have any fields; a model without fields drops them.
+    for place in (again, original):
         without_ext(place)
-    assert again == told
+    assert again == original
 
     for path in paths:
         SplendorLog.model_validate_json(Path(path).read_text(encoding="utf-8"))
@@ -50,7 +50,7 @@ def main(folder, paths):
     assert refuses(SplendorLog, {**good, "format": "splendor-log/2"})
     assert refuses(SplendorLog, {**good, "moves": []})
     assert refuses(SplendorReport, {"format": "splendor-report/1"})
-    print(f"{len(paths) + 1} logs are read, 7 changed ones refused")
+    print(f"{len(paths) + 1} logs are read, 7 changed ones rejected")
 
 
 def without_ext(value):

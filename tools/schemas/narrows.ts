@@ -1,4 +1,4 @@
-// The types that json-schema-to-typescript makes tell the turns apart by their keys.
+// TypeScript narrows a turn by its key with the types of json-schema-to-typescript.
 
 import type { SplendorLog, TakeTurn, Turn } from "./log";
 import type { SplendorReport } from "./report";
@@ -21,7 +21,7 @@ export function action(turn: Turn): string {
   return nothingLeft(turn);
 }
 
-// Only the turn of another game is left here.
+// Only a turn of another module is left here.
 function nothingLeft(turn: Extract<Turn, { foreign: unknown }>): string {
   return JSON.stringify(turn.foreign);
 }

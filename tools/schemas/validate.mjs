@@ -1,4 +1,4 @@
-// Asks ajv, in strict mode, for its verdict on every case.
+// Validates every case with ajv in strict mode.
 //
 //     node validate.mjs WORK
 
@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 
 const [work] = process.argv.slice(2);
-// The packages lie below the work folder, not beside this file.
+// The packages are in the work folder, not in the folder of this file.
 const Ajv = createRequire(resolve(work, "package.json"))("ajv/dist/2020").default;
 
 const schemas = new URL("../../schema/", import.meta.url);

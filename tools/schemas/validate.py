@@ -1,4 +1,4 @@
-"""Asks the Python package jsonschema for its verdict on every case.
+"""Validates every case with the Python package jsonschema.
 
     python validate.py WORK
 """

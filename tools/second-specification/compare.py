@@ -1,8 +1,8 @@
-"""Compares the program with the rules as a logic program, one (table, turn) pair after the other.
+"""Compares the program with the second specification, one (table, turn) pair after the other.
 
-Tables come from games of `splendor generate`; turns are legal ones, mutants of them, and families.
-The program judges all turns of a table at once.  `rules.lp` derives the clause that each breaks at
-that table and, for legal turns, the scores, the end and the winners.
+Tables come from games of `splendor generate`; turns are legal turns, their mutants, and families.
+The program judges all turns of a table at once.  `rules.lp` derives the clauses that each breaks,
+or for a legal turn the scores, the end and the winners.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from engine import Engine, judge
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 RULES = (HERE / "rules.lp").read_text(encoding="utf-8")
-# The clauses in the order of the book, as its index lists them.
+# The clauses in the order of the index of the book.
 ORDER = {
     clause: rank
     for rank, clause in enumerate(
@@ -40,11 +40,11 @@ ORDER = {
         )
     )
 }
-GROUNDED = 8  # tables in one grounding; the time for each grows with their number
+GROUNDED = 8  # Tables in one grounding; the time for each table grows with their number.
 
 
 def by_program(running, table):
-    """The answers of the program on each turn of a table."""
+    """Returns the answers of the program for each turn of a table."""
     judged = running.read(judge(table.position, table.turns))["judged"]
     if len(judged) != len(table.turns):
         sys.exit(f"{len(table.turns)} turns, but {len(judged)} answers")
@@ -52,7 +52,7 @@ def by_program(running, table):
 
 
 def opinion(judged):
-    """The first clause, or the scores, the end and the winners."""
+    """Returns the first clause, or the scores, the end and the winners."""
     if "error" in judged:
         return "error: " + judged["error"]
     if "clause" in judged:
@@ -61,7 +61,7 @@ def opinion(judged):
 
 
 def components(some):
-    """The facts of every card, noble and city that occurs."""
+    """Returns the facts of every card, noble and city that occurs."""
     text = "".join(table.position + "".join(table.turns) for table in some)
     for card in sorted(set(re.findall(r'"([abc]\d[dsero](?:\d[dsero])+)"', text))):
         yield from facts.card_facts(card)
@@ -74,7 +74,7 @@ def components(some):
 
 
 def by_rules(some, rules=RULES):
-    """The answers of the logic program on each turn of these tables."""
+    """Returns the answers of the logic program for each turn of these tables."""
     lines, first = list(components(some)), 0
     for p, table in enumerate(some):
         lines.extend(facts.table_facts(p, table.table))
@@ -90,8 +90,8 @@ def by_rules(some, rules=RULES):
 
 
 def shown(lines, rules):
-    """What follows from the rules and these facts."""
-    # Of a program with a rule left out it is known that something does not follow.
+    """Returns the atoms that follow from the rules and these facts."""
+    # With a rule left out, clingo warns about atoms that no rule derives.
     control = clingo.Control([] if rules is RULES else ["-Wno-atom-undefined"])
     control.add("base", [], rules)
     control.add("base", [], "\n".join(lines))
@@ -101,7 +101,7 @@ def shown(lines, rules):
 
 
 def answer(atoms):
-    """The same as `opinion`, from the atoms of a turn."""
+    """Returns the answer in the form of `opinion`, from the atoms of a turn."""
     if atoms["broken"]:
         return min((clause[1:-1] for clause, in atoms["broken"]), key=ORDER.__getitem__)
     scores = [int(score) for _, score in sorted(atoms["score"])]
@@ -111,13 +111,13 @@ def answer(atoms):
 
 
 def fingerprint(table):
-    """Returns whether a table came before; the number of turns before it does not matter."""
+    """Returns whether a table occurred before, regardless of the number of turns before it."""
     text = tables.as_text({key: value for key, value in table.items() if key != "turns"})
     return hashlib.blake2b(text.encode(), digest_size=8).digest()
 
 
 def name_of(said):
-    """The name of an answer in the counts."""
+    """Returns the name of an answer in the result."""
     if isinstance(said, str):
         return said
     _, _, ended, winners = said
@@ -125,7 +125,7 @@ def name_of(said):
 
 
 def compared(program, seed):
-    """Yields batches of tables of a shard, with the answers of both programs on their turns."""
+    """Yields tables of a shard with both answers for each of their turns."""
     with Engine(program) as running:
         made = tables.tables_of(running, program, seed)
         while some := list(itertools.islice(made, GROUNDED)):
@@ -134,7 +134,7 @@ def compared(program, seed):
 
 
 def shard(job):
-    """All pairs of a seed: how many have which answer, those that differ, turns by table."""
+    """Compares all pairs of a seed: counts by answer, differences, and turns by table."""
     different, tally, marks = [], collections.Counter(), collections.defaultdict(set)
     for some, theirs, ours in compared(*job):
         pairs = [(table, text) for table in some for text in table.turns]
@@ -149,44 +149,44 @@ def shard(job):
 
 
 def arguments():
-    """The options of the command line."""
+    """Parses the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     target = os.environ.get("CARGO_TARGET_DIR", ROOT / "target")
     parser.add_argument("--program", default=str(pathlib.Path(target, "release", "splendor")))
-    parser.add_argument("--pairs", type=int, default=20_000, help="stop when so many were compared")
+    parser.add_argument("--pairs", type=int, default=20_000, help="stop after this many pairs")
     parser.add_argument("--seed", type=int, default=0, help="the first shard")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--seconds", type=int, default=10**6, help="stop after so long")
-    parser.add_argument("--keep", metavar="FOLDER", help="write what differs to a folder")
+    parser.add_argument("--seconds", type=int, default=10**6, help="stop after this time")
+    parser.add_argument("--keep", metavar="FOLDER", help="write differing questions to it")
     parser.add_argument("--result", metavar="FILE", help="write the sum as JSON after each shard")
     return parser.parse_args()
 
 
 def shards(args):
-    """The results of one shard after the other, from `--seed` on, without end."""
+    """Yields the results of the shards in order, from `--seed` on, without end."""
     with multiprocessing.Pool(args.jobs) as pool:
         waiting = collections.deque()
         for seed in range(args.seed, sys.maxsize):
             waiting.append(pool.apply_async(shard, ((args.program, seed),)))
-            # In the order of seeds, so that the sum is that of a range.
+            # In the order of seeds, so that the sum covers a range.
             if len(waiting) > 2 * args.jobs:
                 yield waiting.popleft().get()
 
 
 class Total:
-    """The counts so far."""
+    """The sums of the comparison so far."""
 
     def __init__(self):
         self.tally, self.differences, self.turns = collections.Counter(), 0, {}
         self.shards, self.kinds = 0, collections.Counter()
 
     def add(self, seed, result, folder):
-        """Takes in a shard, and prints where the two differ."""
+        """Adds a shard and prints its differences."""
         tally, different, turns = result
         self.shards += 1
         self.kinds[tables.kind_name(seed)] += tally.total()
         self.tally += tally
-        # Of a table that came before no turn is counted again.
+        # A table of an earlier shard adds no distinct pairs.
         for table, count in turns.items():
             self.turns.setdefault(table, count)
         for turn, theirs, ours, question in different:
@@ -197,15 +197,15 @@ class Total:
                 path.write_text(question + "\n", encoding="utf-8")
 
     def pairs(self):
-        """How many distinct pairs were compared."""
+        """Returns the number of distinct pairs."""
         return sum(self.turns.values())
 
     def silent(self):
-        """The clauses that no turn broke first: the run says nothing of them."""
+        """Returns the clauses that no turn broke first; the run did not test them."""
         return sorted(set(re.findall(r'broken\(T,"([^"]+)"\)', RULES)) - set(self.tally))
 
     def result(self, args):
-        """The sum, for a file."""
+        """Returns the sums for the result file."""
         compared_pairs = self.tally.total()
         legal = sum(count for name, count in self.tally.items() if name.startswith("legal"))
         rows = sorted(self.tally.items(), key=lambda item: ORDER.get(item[0], -1))
@@ -217,14 +217,14 @@ class Total:
 
 
 def write_result(args, total):
-    """Writes the counts so far to the requested file, if there is one."""
+    """Writes the sums so far to the file of `--result`, if given."""
     if args.result:
         text = json.dumps(total.result(args), indent=1) + "\n"
         pathlib.Path(args.result).write_text(text, encoding="utf-8")
 
 
 def main():
-    """Compares until there are enough pairs, and returns the counts."""
+    """Compares until there are enough pairs, and prints the sums."""
     args, start, total = arguments(), time.time(), Total()
     for seed, result in enumerate(shards(args), args.seed):
         total.add(seed, result, args.keep)
@@ -235,15 +235,15 @@ def main():
             print(f"{note}, {seconds:.0f} s", file=sys.stderr, flush=True)
         if total.pairs() >= args.pairs or seconds > args.seconds:
             break
-    told = total.result(args)
-    for name, count in told["answers"].items():
+    result = total.result(args)
+    for name, count in result["answers"].items():
         print(f"{count:9} {name}")
-    for clause in told["silent"]:
+    for clause in result["silent"]:
         print(f"no turn breaks {clause} first: compare more pairs")
-    print(f"shards {args.seed} to {args.seed + total.shards - 1}: {told['compared']} pairs "
-          f"compared, {told['distinct']} distinct; {told['illegal']} illegal; "
-          f"{told['differences']} differences")
-    sys.exit(total.differences > 0 or len(told["silent"]) > 0)
+    print(f"shards {args.seed} to {args.seed + total.shards - 1}: {result['compared']} pairs "
+          f"compared, {result['distinct']} distinct; {result['illegal']} illegal; "
+          f"{result['differences']} differences")
+    sys.exit(total.differences > 0 or len(result["silent"]) > 0)
 
 
 if __name__ == "__main__":

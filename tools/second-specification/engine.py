@@ -1,11 +1,11 @@
-"""Talks to `splendor engine`: a question is a line, and so is its answer."""
+"""Talks to `splendor engine`: each question and each answer is one line."""
 
 import json
 import subprocess
 
 
 class Engine:
-    """The running program."""
+    """A running engine."""
 
     def __init__(self, program):
         pipe = subprocess.PIPE
@@ -20,13 +20,13 @@ class Engine:
         self.process.stdout.close()
 
     def ask(self, question):
-        """The line that answers a question, which is the inside of an object."""
+        """Returns the answer line to a question, given as the inside of a JSON object."""
         self.process.stdin.write(b'{"id":1,' + question.encode() + b"}\n")
         self.process.stdin.flush()
         return self.process.stdout.readline().decode()
 
     def read(self, question):
-        """What answers a question."""
+        """Returns the parsed answer to a question."""
         answer = json.loads(self.ask(question))
         if "error" in answer:
             raise ValueError(answer["error"])
@@ -34,5 +34,5 @@ class Engine:
 
 
 def judge(position, texts):
-    """The question what several turns come to at a position, both as texts."""
+    """Returns the question about the results of several turns at a position, both given as text."""
     return f'"ask":"judge","position":{position},"turns":[{",".join(texts)}]'

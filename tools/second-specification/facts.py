@@ -1,7 +1,7 @@
 """Writes tables and turns as facts of `rules.lp`.
 
-Nothing here knows a rule: names are taken apart as the page on the log format says, and every
-field becomes a fact.
+The module knows no rule: it splits names as the page on the log format defines them, and turns
+every field into a fact.
 """
 
 import re
@@ -15,12 +15,12 @@ TILE = re.compile(r"(\d+):((?:\d[dsero])*)(?:\+(\d))?")
 
 
 def amounts(text):
-    """The pairs of a text like `3d2s`."""
+    """Returns the pairs of a text like `3d2s`."""
     return [(COLORS[color], int(number)) for number, color in re.findall(r"(\d)([dsero])", text)]
 
 
 def card_facts(name):
-    """The facts of a card from its name."""
+    """Yields the facts of a card from its name."""
     level, prestige, color, cost = CARD.fullmatch(name).groups()
     yield f'level("{name}",{"abc".index(level) + 1}).'
     yield f'makes("{name}",{COLORS[color]}).'
@@ -30,7 +30,7 @@ def card_facts(name):
 
 
 def tile_facts(name, city):
-    """The facts of a noble or a city from its name."""
+    """Yields the facts of a noble or a city from its name."""
     prestige, asked, further = TILE.fullmatch(name).groups()
     yield f'{"asks_prestige" if city else "brings"}("{name}",{prestige}).'
     for color, number in amounts(asked):
@@ -40,23 +40,23 @@ def tile_facts(name, city):
 
 
 def word(name):
-    """A name in kebab case as a constant."""
+    """Returns a kebab-case name as a constant."""
     return name.replace("-", "_")
 
 
-def told(card):
-    """The name of a card in hand, wherever it was reserved from."""
+def card_name(card):
+    """Returns the name of a card in hand, with or without its deck."""
     return card if isinstance(card, str) else card["card"]
 
 
 def seat_facts(p, s, seat):
-    """The facts of a seat at a table."""
+    """Yields the facts of a seat at a table."""
     for token in TOKENS:
         yield f"holds({p},{s},{token},{seat.get('tokens', {}).get(token, 0)})."
     for card in seat.get("cards", []):
         yield f'bought({p},{s},"{card}").'
     for card in seat.get("hand", []):
-        yield f'hand({p},{s},"{told(card)}").'
+        yield f'hand({p},{s},"{card_name(card)}").'
     for noble in seat.get("nobles", []):
         yield f'guest({p},{s},"{noble}").'
     for post in seat.get("posts", []):
@@ -64,17 +64,17 @@ def seat_facts(p, s, seat):
 
 
 def deck_facts(p, level, deck):
-    """How many cards a deck has, and its first two."""
+    """Yields the size of each deck and its first two cards."""
     cards = deck if isinstance(deck, list) else []
     if not isinstance(deck, list) and deck["cards"] != 0:
-        raise ValueError("the order of a deck is not told")
+        raise ValueError("the order of a deck is not known")
     yield f"deck({p},{level},{len(cards)})."
     for place, card in enumerate(cards[:2]):
         yield f'next({p},{level},{place},"{card}").'
 
 
 def table_facts(p, table):
-    """The facts of a table, numbered `p`."""
+    """Yields the facts of the table number `p`."""
     yield f"seats({p},{len(table['seats'])}). mover({p},{table.get('to_move', 0)})."
     yield f"passes({p},{table.get('passes', 0)})."
     yield f"target({p},{table['rules'].get('rulings', {}).get('target', 15)})."
@@ -99,7 +99,7 @@ def table_facts(p, table):
 
 
 def action_facts(t, turn):
-    """The facts of a turn's action."""
+    """Yields the facts of the action of a turn."""
     if "take" in turn:
         yield f"does({t},take)."
         for token in set(turn["take"]):
@@ -125,12 +125,12 @@ def action_facts(t, turn):
 
 
 def several(value):
-    """One name or a list of them, as a list."""
+    """Returns one name or a list of names as a list."""
     return [value] if isinstance(value, str) else value
 
 
 def turn_facts(t, p, turn):
-    """The facts of a turn, numbered `t`, at the table `p`."""
+    """Yields the facts of the turn number `t` at the table `p`."""
     yield f"turn({t},{p})."
     if "seat" in turn:
         yield f"seat({t},{turn['seat']})."

@@ -1,26 +1,26 @@
-"""Makes whole families of turns: everything of one kind that can be written down at a table."""
+"""Makes families of turns: all turns of one kind that can be written down at a table."""
 
 import itertools
 
-from facts import LEVELS, TOKENS, amounts, several, told
+from facts import LEVELS, TOKENS, amounts, card_name, several
 from mutate import GEMS, NOBLES, bonuses, deck_of
 
-MOST = 400  # of one family
+MOST = 400  # Most turns of one family.
 
 
 def heaps(tokens, sizes):
-    """Every heap of such a size."""
+    """Returns every choice of tokens of a size."""
     for size in sizes:
         yield from itertools.combinations_with_replacement(tokens, size)
 
 
 def counts(heap):
-    """A heap as counts."""
+    """Returns a choice of tokens as counts."""
     return {token: heap.count(token) for token in sorted(set(heap))}
 
 
 def without(turn, *fields):
-    """A turn without some of its fields."""
+    """Returns a turn without some of its fields."""
     return {key: value for key, value in turn.items() if key not in fields}
 
 
@@ -28,19 +28,19 @@ ACTION = ("take", "reserve", "purchase", "pass", "gem", "refill")
 
 
 def takes(dice, table, turn):
-    """Every take of up to four tokens, with the required return."""
+    """Yields every take of up to four tokens, with the return of the turn."""
     rest = without(turn, *ACTION)
     return [rest | {"take": sorted(heap)} for heap in heaps(TOKENS, range(5))]
 
 
 def returns(dice, table, turn):
-    """Every way to return up to three tokens after the same action."""
+    """Yields every return of up to three tokens after the same action."""
     rest = without(turn, "return")
     return [rest | ({"return": counts(heap)} if heap else {}) for heap in heaps(TOKENS, range(4))]
 
 
 def takes_and_returns(dice, table, turn):
-    """Every take of three gems or a pair, with every return of one size."""
+    """Yields every take of three gems or a pair, with every return of one size."""
     rest = without(turn, *ACTION, "return")
     taken = [*itertools.combinations(GEMS, 3), *((gem, gem) for gem in GEMS)]
     back = list(heaps(TOKENS, [dice.randint(1, 3)]))
@@ -49,10 +49,10 @@ def takes_and_returns(dice, table, turn):
 
 
 def payments(dice, table, turn):
-    """Every way to pay for a card: for each color its price or less, with up to five gold."""
+    """Yields every payment for a card: up to its cost in each color, with up to five gold."""
     mover = table["seats"][table.get("to_move", 0)]
     market = [card for level in LEVELS for card in table["market"][level]]
-    cards = [*market, *(told(card) for card in mover.get("hand", []))]
+    cards = [*market, *(card_name(card) for card in mover.get("hand", []))]
     cheap = sorted(cards, key=lambda card: sum(price(mover, card).values()))
     card = turn.get("purchase", {}).get("card") or dice.choice(cheap[:6])
     due = price(mover, card)
@@ -64,22 +64,22 @@ def payments(dice, table, turn):
 
 
 def price(mover, card):
-    """How many gems of each color a card still costs a seat."""
+    """Returns the gems of each color that a card costs a seat after bonuses."""
     have = bonuses(mover)
     return {gem: n - have[gem] for gem, n in amounts(card[3:]) if n > have[gem]}
 
 
 def paid(due, numbers, gold):
-    """A payment without zeros."""
+    """Returns a payment without zero counts."""
     pay = dict(zip(due, numbers)) | {"gold": gold}
     return {token: number for token, number in pay.items() if number}
 
 
 def cards(dice, table, turn):
-    """Buys every card of the table at its price, or reserves it."""
+    """Yields the purchase at cost and the reservation of every card of the table."""
     mover = table["seats"][table.get("to_move", 0)]
     all_cards = [card for level in LEVELS for card in table["market"][level]]
-    all_cards += [told(card) for seat in table["seats"] for card in seat.get("hand", [])]
+    all_cards += [card_name(card) for seat in table["seats"] for card in seat.get("hand", [])]
     all_cards += [card for seat in table["seats"] for card in seat.get("cards", [])]
     all_cards += [card for level in (1, 2, 3) for card in deck_of(table, level)[:2]]
     rest = without(turn, *ACTION, "noble", "post")
@@ -89,7 +89,7 @@ def cards(dice, table, turn):
 
 
 def draws(dice, table, turn):
-    """Every card, and every two, of the first three of a deck are drawn."""
+    """Yields the draw of every card, and of every two, of the first three of a deck."""
     rest = without(turn, *ACTION)
     for level in (1, 2, 3):
         near = [None, *deck_of(table, level)[:3]]
@@ -99,7 +99,7 @@ def draws(dice, table, turn):
 
 
 def ends(dice, table, turn):
-    """Every gem, noble and post after the same action, alone or in pairs."""
+    """Yields every gem, noble and post after the same action, alone or in pairs."""
     nobles = {*table.get("nobles", []), dice.choice(NOBLES), *several(turn.get("noble", []))}
     rest = without(turn, "noble")
     yield from (rest | some("noble", chosen) for chosen in up_to_two(sorted(nobles)))
@@ -113,18 +113,18 @@ def ends(dice, table, turn):
 
 
 def up_to_two(names):
-    """None of the names, each, and every two."""
+    """Yields no name, each name, and every pair."""
     for size in range(3):
         yield from itertools.combinations(names, size)
 
 
 def some(field, chosen):
-    """A field with one name or several, or no field."""
+    """Returns a field with one name or several, or no field."""
     return {field: chosen[0] if len(chosen) == 1 else list(chosen)} if chosen else {}
 
 
 def family(dice, table, turn):
-    """A family that fits a turn."""
+    """Returns a family that fits a turn."""
     fit = [takes, cards, draws, payments, ends, returns]
     fit += [payments] * 3 if "purchase" in turn else [takes]
     fit += [returns, takes_and_returns] if "return" in turn else []

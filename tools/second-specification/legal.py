@@ -1,5 +1,5 @@
-"""Compares the lists of legal turns: `choose.lp` finds every turn that breaks nothing, one answer
-set each, and the program lists its own; table by table they must be the same."""
+"""Compares lists of legal turns: `choose.lp` finds every turn that breaks nothing, and the program
+lists its own; the lists must be equal for each table."""
 
 import argparse
 import collections
@@ -19,13 +19,13 @@ import tables
 from engine import Engine
 
 CHOOSE = (pathlib.Path(__file__).resolve().parent / "choose.lp").read_text(encoding="utf-8")
-# What a verdict shows is not asked for here.
+# The lists need no output of the verdict rules.
 RULES = re.sub(r"^#show.*\n", "", compare.RULES, flags=re.M)
 ATOM = re.compile(r'(\w+)\(0,"?([^",)]+)"?(?:,(\d+))?\)')
 
 
 def by_rules(table):
-    """Every legal turn as text, by the logic program."""
+    """Returns the legal turns of the logic program as text."""
     control = clingo.Control(["0"])
     lines = [*compare.components([table]), *facts.table_facts(0, table.table)]
     for part in (RULES, CHOOSE, "\n".join(lines)):
@@ -36,7 +36,7 @@ def by_rules(table):
 
 
 def turn_of(model):
-    """The turn that an answer set describes."""
+    """Returns the turn of an answer set."""
     said = collections.defaultdict(list)
     for name, argument, number in ATOM.findall(model):
         said[name].append((argument.replace("_", "-"), int(number or 1)))
@@ -49,29 +49,29 @@ def turn_of(model):
 
 
 def action(does, said):
-    """The action of the turn."""
+    """Returns the action of the turn."""
     if does == "take":
         return {"take": [token for token, number in said["takes"] for _ in range(number)]}
     if does == "reserve":
         return {"reserve": {"market": said["reserves"][0][0]}}
     if does == "draw":
-        told = {"deck": int(said["draws"][0][0])}
+        reserve = {"deck": int(said["draws"][0][0])}
         cards = (("card", "drawn"), ("under", "under"))
-        return {"reserve": told | {key: said[name][0][0] for key, name in cards if said[name]}}
+        return {"reserve": reserve | {key: said[name][0][0] for key, name in cards if said[name]}}
     if does == "purchase":
         return {"purchase": {"card": said["buys"][0][0], "pay": dict(said["pays"])}}
     return {"pass": True}
 
 
 def by_program(running, table):
-    """Every legal turn as text, by the program."""
+    """Returns the legal turns of the program as text."""
     listed = running.read(f'"ask":"legal","position":{table.position}')["turns"]
     return sorted(tables.told_turn({key: turn[key] for key in turn if key != "seat"})
                   for turn in listed)
 
 
 def differences(table, theirs, ours):
-    """Says what one list has and the other has not."""
+    """Prints the turns that only one list has."""
     missing = (collections.Counter(ours) - collections.Counter(theirs)).elements()
     extra = (collections.Counter(theirs) - collections.Counter(ours)).elements()
     for turn in missing:
@@ -81,7 +81,7 @@ def differences(table, theirs, ours):
 
 
 def note(args, result):
-    """Writes the counts so far to standard error, and to the requested file, if there is one."""
+    """Writes the sums so far to standard error, and to the file of `--result`, if given."""
     text = json.dumps(result)
     print(text, file=sys.stderr, flush=True)
     if args.result:
@@ -89,7 +89,7 @@ def note(args, result):
 
 
 def main():
-    """Compares the lists at so many tables."""
+    """Compares the lists at a number of tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True)
     parser.add_argument("--seed", type=int, default=0, help="the first shard")
@@ -99,7 +99,7 @@ def main():
     done, turns, different, seed = 0, 0, 0, args.seed
     with Engine(args.program) as running:
         while done < args.tables:
-            # A few tables of each shard, so that all kinds come.
+            # A few tables of each shard, so that all kinds occur.
             for table in tables.few_of(running, args.program, seed, 12):
                 ours = by_rules(table)
                 said = list(differences(table, by_program(running, table), ours))

@@ -1,8 +1,8 @@
-"""Makes turns for a table: legal ones, and legal ones changed in one place or two."""
+"""Makes turns for a table: legal turns, and legal turns with one or two changes."""
 
 import copy
 
-from facts import COLORS, LEVELS, POSTS, TOKENS, amounts, several, told
+from facts import COLORS, LEVELS, POSTS, TOKENS, amounts, card_name, several
 
 GEMS = list(COLORS.values())
 NOBLES = ("3:4d4s", "3:4s4e", "3:4e4r", "3:4r4o", "3:4d4o",
@@ -10,25 +10,25 @@ NOBLES = ("3:4d4s", "3:4s4e", "3:4e4r", "3:4r4o", "3:4d4o",
 
 
 def deck_of(table, level):
-    """The cards of a deck; an empty deck is a count."""
+    """Returns the cards of a deck; an empty deck is a count in the position."""
     deck = table["decks"][f"level{level}"]
     return deck if isinstance(deck, list) else []
 
 
 def any_card(dice, table):
-    """A card from anywhere, most of the time one that could be meant."""
+    """Returns a card from anywhere, usually a plausible one."""
     seats = table["seats"]
     mover = seats[table.get("to_move", 0)]
     market = [card for level in LEVELS for card in table["market"][level]]
-    hands = [told(card) for seat in seats for card in seat.get("hand", [])]
-    places = [market, market, [told(card) for card in mover.get("hand", [])], hands,
+    hands = [card_name(card) for seat in seats for card in seat.get("hand", [])]
+    places = [market, market, [card_name(card) for card in mover.get("hand", [])], hands,
               [card for seat in seats for card in seat.get("cards", [])],
               deck_of(table, dice.randint(1, 3))[:3], deck_of(table, dice.randint(1, 3))]
     return dice.choice(dice.choice([place for place in places if place]))
 
 
 def more_or_less(dice, counts):
-    """Changes a count of tokens by a little."""
+    """Changes a count of tokens slightly."""
     token = dice.choice(TOKENS)
     counts[token] = max(0, counts.get(token, 0) + dice.choice((-1, 1, 1, 2)))
     if dice.random() < 0.6:
@@ -38,7 +38,7 @@ def more_or_less(dice, counts):
 
 
 def gold_for_gem(dice, pay):
-    """Pays a gold in place of one gem or two, or the other way round."""
+    """Replaces one gem or two by a gold in the payment, or the reverse."""
     gem = dice.choice([t for t in GEMS if pay.get(t)] or GEMS)
     gems, gold = dice.choice(((-1, 1), (-2, 1), (1, -1), (2, -1), (-3, 2)))
     pay[gem] = max(0, pay.get(gem, 0) + gems)
@@ -47,7 +47,7 @@ def gold_for_gem(dice, pay):
 
 
 def take(dice, turn):
-    """Other tokens are taken."""
+    """Changes the tokens taken."""
     tokens = turn["take"]
     if tokens and dice.random() < 0.5:
         tokens[dice.randrange(len(tokens))] = dice.choice(TOKENS)
@@ -58,7 +58,7 @@ def take(dice, turn):
 
 
 def some_take(dice):
-    """Any take at all."""
+    """Makes any take."""
     kind = dice.randrange(4)
     if kind == 0:
         return [dice.choice(GEMS)] * 2
@@ -68,7 +68,7 @@ def some_take(dice):
 
 
 def reserve(dice, table, turn):
-    """Another card is reserved, or others are drawn."""
+    """Changes the card reserved or the cards drawn."""
     if "market" in turn["reserve"] or dice.random() < 0.3:
         turn["reserve"] = {"market": any_card(dice, table)}
         return
@@ -93,7 +93,7 @@ def exchange(dice, pay):
 
 
 def purchase(dice, table, turn):
-    """Another card is bought, from elsewhere, or paid otherwise."""
+    """Changes the card bought, its place, or its payment."""
     bought = turn["purchase"]
     chance = dice.random()
     if bought["pay"].get("gold") and dice.random() < 0.4:
@@ -110,7 +110,7 @@ def purchase(dice, table, turn):
 
 
 def action(dice, table, turn):
-    """The action is changed, most often within its kind."""
+    """Changes the action, usually within its kind."""
     if "take" in turn:
         take(dice, turn)
     elif "reserve" in turn:
@@ -122,7 +122,7 @@ def action(dice, table, turn):
 
 
 def other_action(dice, table, turn):
-    """Another action in the place of this."""
+    """Replaces the action."""
     for key in ("take", "reserve", "purchase", "pass"):
         turn.pop(key, None)
     kind = dice.randrange(8)
@@ -144,16 +144,16 @@ def other_action(dice, table, turn):
 
 
 def bonuses(seat):
-    """How many cards of each color a seat has, from their names."""
+    """Returns the number of cards of each color of a seat, from their names."""
     made = [COLORS[card[2]] for card in seat.get("cards", [])]
     return {gem: made.count(gem) for gem in GEMS}
 
 
 def split_gold(dice, table, turn):
-    """A card is bought so that one gold would have to pay for gems of two colors."""
+    """Buys a card so that one gold would have to pay for gems of two colors."""
     mover = table["seats"][table.get("to_move", 0)]
     market = [card for level in LEVELS for card in table["market"][level]]
-    card = dice.choice(market + [told(card) for card in mover.get("hand", [])])
+    card = dice.choice(market + [card_name(card) for card in mover.get("hand", [])])
     have = bonuses(mover)
     pay = {gem: n - have[gem] for gem, n in amounts(card[3:]) if n > have[gem]}
     for gem in dice.sample(sorted(pay), min(len(pay), 2)):
@@ -165,14 +165,14 @@ def split_gold(dice, table, turn):
 
 
 def seat(dice, table, turn):
-    """Another seat acts, or none is named."""
+    """Changes or removes the acting seat."""
     turn["seat"] = dice.randrange(len(table["seats"]))
     if dice.random() < 0.2:
         del turn["seat"]
 
 
 def returned(dice, _, turn):
-    """Other tokens go back."""
+    """Changes the return."""
     turn["return"] = more_or_less(dice, turn.get("return", {}))
     if dice.random() < 0.15:
         turn["return"] = {}
@@ -181,7 +181,7 @@ def returned(dice, _, turn):
 
 
 def refill(dice, table, turn):
-    """A card fills the market: the next of a deck, the one after it, or any."""
+    """Changes the refill: the next card of a deck, a later one, or any."""
     deck = deck_of(table, dice.randint(1, 3))
     turn["refill"] = dice.choice(deck[:3]) if deck else any_card(dice, table)
     if dice.random() < 0.3:
@@ -189,7 +189,7 @@ def refill(dice, table, turn):
 
 
 def gem(dice, _, turn):
-    """A gem comes by a power, another one, or none."""
+    """Changes, adds or removes the gem of a power."""
     if "gem" in turn and dice.random() < 0.3:
         del turn["gem"]
     else:
@@ -197,7 +197,7 @@ def gem(dice, _, turn):
 
 
 def some(dice, turn, field, names):
-    """A field gets another name, or two, or none."""
+    """Puts another name, two names or no name into a field."""
     chance = dice.random()
     if field in turn and chance < 0.4:
         del turn[field]
@@ -209,18 +209,18 @@ def some(dice, turn, field, names):
 
 
 def noble(dice, table, turn):
-    """Another noble comes, or two, or none."""
+    """Changes the noble, adds a second one, or removes it."""
     here = table.get("nobles", [])
     some(dice, turn, "noble", here if len(here) > 1 and dice.random() < 0.8 else NOBLES)
 
 
 def post(dice, _, turn):
-    """Another post is gained, or two, or none."""
+    """Changes the post, adds a second one, or removes it."""
     some(dice, turn, "post", POSTS)
 
 
 def changes(table, turn):
-    """The changes that fit a turn, more often those that touch more rules."""
+    """Returns the changes that fit a turn; changes that concern more rules appear more often."""
     fit = [action] * 6 + [other_action] * 2 + [returned] * 3 + [seat, refill]
     mover = table["seats"][table.get("to_move", 0)]
     if "double-gold" in mover.get("posts", []):
@@ -236,9 +236,9 @@ def changes(table, turn):
 
 
 def mutant(dice, table, turn):
-    """A turn changed in one place, or sometimes in two."""
+    """Returns a turn with one change, or sometimes two."""
     turn = copy.deepcopy(turn)
     for _ in range(dice.choice((1, 1, 1, 2))):
         dice.choice(changes(table, turn))(dice, table, turn)
-    # In which order tokens are taken makes no other turn.
+    # Turns that differ only in the order of the take are equal.
     return turn | ({"take": sorted(turn["take"])} if "take" in turn else {})

@@ -1,7 +1,6 @@
-"""Leaves out each rule of `rules.lp` in turn: some pair must then be judged differently.
+"""Leaves out each rule of `rules.lp` in turn and checks that some answer changes.
 
-So the comparison can fail: a rule that could be missing without a difference is one that the
-pairs say nothing about.
+If a rule can be missing without a difference, the pairs do not test it.
 """
 
 import argparse
@@ -23,7 +22,7 @@ RULE = re.compile(r"^[a-z][^%]*?\.$", re.M | re.S)
 
 
 def batches(program, seeds):
-    """The tables of some shards, mixed: the first have many kinds already."""
+    """Returns the tables of some shards, mixed, so that the first ones are of many kinds."""
     with Engine(program) as running:
         mixed = [table for seed in seeds for table in tables.tables_of(running, program, seed)]
     random.Random(0).shuffle(mixed)
@@ -32,18 +31,18 @@ def batches(program, seeds):
 
 
 def without(rule):
-    """The logic program without a rule."""
+    """Returns the logic program without a rule."""
     return compare.RULES.replace(rule, "", 1)
 
 
 def main():
-    """Lists the rules that no pair needs."""
+    """Prints the rules that no pair needs."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True)
     parser.add_argument("--seed", type=int, default=0, help="the first shard")
     parser.add_argument("--shards", type=int, default=36)
     parser.add_argument("--seconds", type=int, default=10**6, help="stop after so long")
-    parser.add_argument("--result", type=pathlib.Path, help="write what was found to this file")
+    parser.add_argument("--result", type=pathlib.Path, help="write the result to this file")
     args = parser.parse_args()
     rules = [rule for rule in RULE.findall(compare.RULES) if ":-" in rule]
     left, start, pairs = set(rules), time.time(), 0
@@ -68,7 +67,7 @@ def main():
             "unneeded": unneeded,
         }
         args.result.write_text(json.dumps(result, indent=1) + "\n")
-    print(f"{len(rules)} rules, {len(left)} of them needed by none of {pairs} pairs")
+    print(f"{len(rules)} rules, {len(left)} of them needed by no pair of {pairs}")
     sys.exit(len(left) > 0)
 
 

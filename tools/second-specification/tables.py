@@ -1,5 +1,5 @@
-"""Makes tables and turns to ask about: games of `splendor generate`, and turns at some of their
-tables, about half of them legal."""
+"""Makes the tables and turns of the comparison: games of `splendor generate`, and turns at some of
+their tables, about half of them legal."""
 
 import collections
 import itertools
@@ -13,11 +13,11 @@ import families
 import mutate
 
 CITY, POST = ["--module", "cities"], ["--module", "trading-posts"]
-# More often what has more rules.
+# Kinds with more rules appear more often.
 MODULES = ([], POST, [], CITY + POST, POST, CITY)
 POLICIES = ("rich", "uniform", "greedy", "nobles", "rich", "hoarder")
-GAMES = 24  # of one kind in a shard
-LEGAL = 48  # legal turns at a table, at most
+GAMES = 24  # Games of one kind in a shard.
+LEGAL = 48  # Most legal turns at a table.
 KINDS = ("take", "reserve", "purchase", "pass")
 RARE = ("noble", "post", "gem", "pass", "doubled", "two")
 
@@ -25,20 +25,20 @@ Table = collections.namedtuple("Table", "position table turns")
 
 
 def generated(program, seed):
-    """The games of a shard, as logs."""
+    """Returns the generated games of a shard."""
     args = ["generate", "--seed", str(1 + seed * GAMES), "--games", str(GAMES), *kind(seed)]
     done = subprocess.run([program, *args], stdout=subprocess.PIPE, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def as_text(value):
-    """JSON without blanks, the same for the same value."""
+    """Returns JSON without blanks, equal for equal values."""
     return json.dumps(value, separators=(",", ":"), sort_keys=True)
 
 
 def kind(seed):
-    """The kind of game in a shard: cycles through every combination of modules, seats, policies
-    and targets."""
+    """Returns the options of a shard; its seed cycles through all combinations of modules, seats,
+    policies and targets."""
     module = MODULES[seed % 6]
     policy = POLICIES[seed // 6 % 6]
     seats = 2 + (seed + seed // 6 + seed // 36) % 3
@@ -47,20 +47,20 @@ def kind(seed):
 
 
 def kind_name(seed):
-    """The name of a kind in the result: the modules and the number of seats."""
-    told = kind(seed)
-    modules = [after for word, after in zip(told, told[1:]) if word == "--module"]
-    return f"{' and '.join(modules) or 'no module'}, {told[-1]} seats"
+    """Returns the name of a kind in the result: the modules and the number of seats."""
+    options = kind(seed)
+    modules = [after for word, after in zip(options, options[1:]) if word == "--module"]
+    return f"{' and '.join(modules) or 'no module'}, {options[-1]} seats"
 
 
 def plies(dice, turns):
-    """Some places in a game, mostly late ones and those with a rare turn; now and then the place
-    after its end."""
+    """Picks places in a game, mostly late ones and ones with a rare turn; sometimes the place after
+    its end."""
     count = len(turns)
     chosen = {dice.randrange(count), *(dice.randrange(count * 2 // 3, count) for _ in range(2))}
-    told = list(labels(turns))
+    all_labels = list(labels(turns))
     for label in RARE:
-        rare = [ply for ply, those in enumerate(told) if label in those]
+        rare = [ply for ply, those in enumerate(all_labels) if label in those]
         chosen.update(dice.sample(rare, min(len(rare), 1)) + rare[-1:] * (label == "pass"))
     if dice.random() < 0.1:
         chosen.add(count)
@@ -68,7 +68,7 @@ def plies(dice, turns):
 
 
 def labels(turns):
-    """The rare features of each turn of a game: its fields, and powers that it could use."""
+    """Yields the rare features of each turn of a game: its fields, and powers that it could use."""
     owned = collections.defaultdict(set)
     for turn in turns:
         posts, gold = owned[turn["seat"]], "gold" in turn.get("purchase", {}).get("pay", {})
@@ -79,14 +79,14 @@ def labels(turns):
 
 
 def start(program, log):
-    """The position before the first turn of a game, as text."""
+    """Returns the position before the first turn of a game, as text."""
     args = [program, "show", "--json", "--turn", "1", "-"]
     done = subprocess.run(args, input=as_text(log), stdout=subprocess.PIPE, text=True, check=True)
     return done.stdout.strip()
 
 
 def positions(running, position, log, chosen):
-    """The positions before some turns of a game, with the number of the turn."""
+    """Yields the positions before some turns of a game, with the number of the turn."""
     for ply, turn in enumerate([*log["turns"], None]):
         if ply in chosen:
             yield ply, position
@@ -95,12 +95,12 @@ def positions(running, position, log, chosen):
             answer = running.ask(question)
             before, found, after = answer.partition('"position":')
             if not found:
-                raise ValueError(f"a generated turn is refused: {answer}")
+                raise ValueError(f"a generated turn is rejected: {answer}")
             position = after.rstrip()[:-1]
 
 
 def by_kind(turns):
-    """Turns by what their action is."""
+    """Groups turns by their action."""
     kinds = collections.defaultdict(list)
     for turn in turns:
         kinds[next(key for key in KINDS if key in turn)].append(turn)
@@ -108,17 +108,17 @@ def by_kind(turns):
 
 
 def legal_turns(running, dice, position, table, played):
-    """The turn that was played, and other legal turns in any order, kind by kind, so that the many
-    ways to give back do not crowd out the rest."""
+    """Returns the played turn and other legal turns in random order, kind by kind, so that the many
+    ways to return tokens do not crowd out the rest."""
     listed = running.read(f'"ask":"legal","position":{position}')["turns"]
     kinds = [dice.sample(turns, len(turns)) for turns in by_kind(listed).values()]
     mixed = [turn for row in itertools.zip_longest(*kinds) for turn in row if turn]
-    told = [with_refill(dice, table, turn) for turn in mixed[: LEGAL // 2]]
-    return [played, *told, *mixed]
+    refilled = [with_refill(dice, table, turn) for turn in mixed[: LEGAL // 2]]
+    return [played, *refilled, *mixed]
 
 
 def with_refill(dice, table, turn):
-    """A turn that names the card that fills the market, now and then."""
+    """Returns the turn, sometimes with the card that refills the market."""
     card = turn.get("reserve", {}).get("market") or turn.get("purchase", {}).get("card", "")
     for number, level in enumerate(facts.LEVELS, 1):
         deck = mutate.deck_of(table, number)
@@ -128,13 +128,13 @@ def with_refill(dice, table, turn):
 
 
 def told_turn(turn):
-    """A turn as text; in which order tokens are taken makes no other turn."""
+    """Returns a turn as text, equal for turns that differ only in the order of the take."""
     return as_text(turn | ({"take": sorted(turn["take"])} if "take" in turn else {}))
 
 
 def turns_at(dice, table, legal):
-    """Different turns to ask about at a table, as text and as they are: legal ones, then some of a
-    family and mutants, about as many."""
+    """Returns different turns for a table, as text and as objects: legal turns, then about the same
+    number from a family and from mutants."""
     chosen = {}
     for turn in legal:
         if len(chosen) >= LEGAL:
@@ -158,12 +158,12 @@ def add_others(dice, table, kinds, chosen):
 
 
 def pick(dice, kinds):
-    """One of the turns, every kind of action as likely as the others."""
+    """Picks a turn; every kind of action is equally likely."""
     return dice.choice(kinds[dice.choice(sorted(kinds))])
 
 
 def tables_of(running, program, seed):
-    """The tables of a shard, each with its turns."""
+    """Yields the tables of a shard, each with its turns."""
     dice = random.Random(seed)
     for log in generated(program, seed):
         turns = log["turns"]
@@ -178,6 +178,6 @@ def tables_of(running, program, seed):
 
 
 def few_of(running, program, seed, count):
-    """Some tables of a shard, from early ones to late ones."""
+    """Yields some tables of a shard, from early ones to late ones."""
     every = list(tables_of(running, program, seed))
     return every[:: max(1, len(every) // count)][:count]

@@ -1,4 +1,4 @@
-//! Logs as typify's types.
+//! Logs read with the types of typify.
 
 use schema_typify::{Reserve, SplendorLog, Turn};
 use serde_json::Value;
@@ -29,7 +29,7 @@ fn turns_are_told_apart() {
     assert!(matches!(turn.reserve, Reserve::DeckReserve(_)));
 }
 
-/// Returns a value without its empty lists: to typify such a list is an absent one.
+/// Returns a value without its empty lists, which typify does not distinguish from absent ones.
 fn plain(value: Value) -> Value {
     match value {
         Value::Array(all) => all.into_iter().map(plain).collect(),
