@@ -20,8 +20,6 @@ ROOT = HERE.parents[1]
 RESULT = HERE / "result.json"
 EXCUSED = HERE / "excused.tsv"
 MEMORY = 4 << 30
-# The search states no rule, and the tests compare its counts.
-EXCLUDED = ["--exclude", "**/explore/**"]
 NOTICED = ("caught", "timeout", "unviable")
 # Results are saved after this number of mutants.
 PORTION = 50
