@@ -7,6 +7,9 @@
 //! Reading is strict: no duplicate keys, no unknown fields, whole numbers only, stated [`limits`].
 //! [`schemas`] returns the same formats as JSON Schemas.
 
+/// A small legal log to start from.
+pub const EXAMPLE: &str = include_str!("example.json");
+
 mod formats;
 mod json;
 
@@ -45,7 +48,7 @@ pub use json::error::{ReadError, ReadErrorKind};
 pub use json::free::{Ext, Json};
 pub use json::strict::text_of;
 pub use json::suggest::letters_between;
-pub use json::tree;
+pub use json::{layout, tree};
 /// From JSON pointers to places in the text.
 pub mod source {
     pub use crate::json::lines::{line_column, line_columns};

@@ -2,9 +2,9 @@
 
 use splendor_core::{CARD_COUNT, Components, Gems, NOBLE_COUNT, box_of_noble};
 
-use crate::catalogue::lines_of;
 use crate::client_ids::{CLIENTS, ClientIds};
 use crate::tiles::{COUNTS, tiles_json, tiles_text};
+use splendor_schema::layout::lines_of;
 
 type Object = serde_json::Map<String, serde_json::Value>;
 

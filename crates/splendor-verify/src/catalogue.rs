@@ -8,6 +8,7 @@ use crate::explained;
 use crate::explained::others::{other, others};
 use crate::report::page_of;
 use crate::rulings::{RULINGS, RulingInfo};
+use splendor_schema::layout::lines_of;
 use splendor_schema::visible;
 
 /// The pages of the book that explain clauses, by family.
@@ -281,10 +282,4 @@ pub fn rulings_json() -> String {
         })
     });
     lines_of(rulings)
-}
-
-/// One JSON array, an entry a line.
-pub(crate) fn lines_of(entries: impl Iterator<Item = serde_json::Value>) -> String {
-    let lines: Vec<String> = entries.map(|entry| format!("  {entry}")).collect();
-    format!("[\n{}\n]\n", lines.join(",\n"))
 }

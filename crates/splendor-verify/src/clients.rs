@@ -6,7 +6,8 @@
 
 use std::fmt::Write;
 
-use crate::catalogue::{lines_of, wrapped};
+use crate::catalogue::wrapped;
+use splendor_schema::layout::lines_of;
 use splendor_schema::visible;
 
 /// A client: where it is found, the rulings that it plays by, and what else it does otherwise.

@@ -91,7 +91,7 @@ impl Journal {
 
     /// Returns the journal as text.
     pub fn text(&self) -> String {
-        crate::layout::compact(self) + "\n"
+        splendor_schema::layout::compact(self) + "\n"
     }
 
     /// Reads the journal of the run that is described.

@@ -6,9 +6,6 @@ use splendor_schema::{Log, Name};
 use crate::words::turn_in_words;
 use crate::{Missing, Options, Show, Strangers, position_at, raise_position, show};
 
-/// A small legal log to start from.
-pub const EXAMPLE: &str = include_str!("example.json");
-
 /// What is shown of a turn, and what there is to know of it; with JSON apart from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
@@ -64,7 +61,7 @@ pub fn legal_at(
     if json {
         let told = legal.iter().map(|turn| serde_json::to_value(crate::raise_turn(&game, turn)));
         let told = told.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-        return Ok(Shown { text: crate::catalogue::lines_of(told.into_iter()), notes });
+        return Ok(Shown { text: splendor_schema::layout::lines_of(told.into_iter()), notes });
     }
     let text: String = legal.iter().map(|turn| turn_in_words(&game, turn) + "\n").collect();
     let seat = position.to_move();

@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 use splendor_core::{Game, Perft, Position, Turn};
 use splendor_schema::{self as schema, Log};
 
-use crate::catalogue::lines_of;
 use crate::words::turn_in_words;
 use crate::{Strangers, lower_position, raise_turn};
+use splendor_schema::layout::lines_of;
 
 /// What is counted, and how it is written.
 #[derive(Clone, Copy, Debug)]

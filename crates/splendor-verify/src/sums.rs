@@ -221,7 +221,7 @@ impl Sums {
             files_with_failures: self.files.clone(),
             more_files: self.more_files,
         };
-        crate::layout::compact(&told) + "\n"
+        splendor_schema::layout::compact(&told) + "\n"
     }
 }
 

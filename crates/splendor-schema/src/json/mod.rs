@@ -3,6 +3,7 @@
 pub(crate) mod error;
 pub(crate) mod fast;
 pub(crate) mod free;
+pub mod layout;
 pub(crate) mod lines;
 pub(crate) mod locate;
 pub(crate) mod strict;

@@ -234,7 +234,7 @@ fn sign(report: &Report, issues: &mut [Issue<'_>]) {
     for issue in issues {
         let finding = issue.finding;
         let pointer = finding.and_then(|finding| finding.pointer.as_deref()).unwrap_or_default();
-        let facts = finding.map(|finding| crate::layout::compact(&finding.facts));
+        let facts = finding.map(|finding| splendor_schema::layout::compact(&finding.facts));
         let input = &report.input;
         let game = input.game.to_string();
         let told = ["", &game, issue.id, pointer, &facts.unwrap_or_default()].join("\0");

@@ -7,9 +7,9 @@ use splendor_schema::{Finding, Report, Severity};
 use super::issue::{Issue, Level, Region, VERDICTS};
 use super::uri;
 use crate::Sums;
-use crate::layout::compact;
 use crate::report::unjudged::REASONS;
 use crate::report::{Original, page_of};
+use splendor_schema::layout::compact;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";

@@ -134,7 +134,7 @@ impl Dialog<'_> {
     fn exchange(&mut self, request: Request) -> Result<Answer, Trouble> {
         self.id += 1;
         let request = Request { id: self.id, ..request };
-        let line = crate::layout::compact(&request);
+        let line = splendor_schema::layout::compact(&request);
         let bytes = self.engine.answer(&line)?;
         let answer = Answer::read(&bytes).map_err(|error| {
             let start = String::from_utf8_lossy(&bytes[..bytes.len().min(60)]).into_owned();

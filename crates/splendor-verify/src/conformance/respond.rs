@@ -25,7 +25,7 @@ pub fn respond(line: &[u8]) -> String {
             Answer { error: Some(why.into()), ..Answer::default() }
         }
     };
-    crate::layout::compact(&answer)
+    splendor_schema::layout::compact(&answer)
 }
 
 fn told(request: &Request) -> Result<Answer, String> {

@@ -36,7 +36,7 @@ fn value<'p>(parts: &'p [(String, Value)], name: &str) -> Option<&'p Value> {
 }
 
 fn absent(value: &Value) -> String {
-    if value.is_null() { "absent".to_owned() } else { crate::layout::compact(value) }
+    if value.is_null() { "absent".to_owned() } else { splendor_schema::layout::compact(value) }
 }
 
 /// The parts of a position that are compared, in the order of the format.

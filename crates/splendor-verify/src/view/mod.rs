@@ -59,7 +59,7 @@ pub fn view(source: &Text<'_>, log: &Log, options: &Options) -> String {
 }
 
 fn page(followed: &Followed<'_, '_>) -> String {
-    let data = crate::layout::compact(&Data::of(followed));
+    let data = splendor_schema::layout::compact(&Data::of(followed));
     // What would end the script of the page, or begin a comment or another script, is written
     // otherwise in JSON.
     let data = data.replace("</", "<\\/").replace("<!", "\\u003c!");

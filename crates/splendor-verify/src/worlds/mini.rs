@@ -7,9 +7,9 @@ use splendor_core::{
 use splendor_schema::{self as schema, After, GameResult, Log, Omit, Reserve};
 
 use super::witness::common_of;
-use crate::EXAMPLE;
 use crate::generate::Dice;
 use crate::lower::{card_id, counts, noble_id, raise_turn, spot};
+use splendor_schema::EXAMPLE;
 
 /// A box of a few cards.
 pub(super) struct Mini {

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use crate::{Decks, Log, Market, Report, visible};
 use serde::Serialize;
-use splendor_schema::{Decks, Log, Market, Report, visible};
 
 /// Returns a report as one line of JSON.
 pub fn json(report: &Report) -> String {
@@ -51,10 +51,17 @@ pub fn layout(log: &Log) -> String {
     format!("{{\n{}\n}}\n", fields.join(",\n"))
 }
 
-pub(crate) fn compact(value: &impl Serialize) -> String {
+/// Returns a value as one line of JSON, with its end left open.
+pub fn compact(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).expect("what is read as JSON can be written as JSON");
     // Whoever looks at JSON on a terminal is not to be fooled by it, either.
     if let Cow::Owned(safe) = visible::json(&text) { safe } else { text }
+}
+
+/// Returns a JSON array with one entry a line.
+pub fn lines_of(entries: impl Iterator<Item = serde_json::Value>) -> String {
+    let lines: Vec<String> = entries.map(|entry| format!("  {entry}")).collect();
+    format!("[\n{}\n]\n", lines.join(",\n"))
 }
 
 /// Writes a value in one line with room to breathe: `{ "seat": 0, "take": ["ruby"] }`.
@@ -102,7 +109,7 @@ fn setup(log: &Log) -> String {
     format!("{{\n{}\n  }}", lines.join(",\n"))
 }
 
-fn levels(name: &str, rows: [Option<&Vec<splendor_schema::CardId>>; 3]) -> String {
+fn levels(name: &str, rows: [Option<&Vec<crate::CardId>>; 3]) -> String {
     let mut text = format!("    \"{name}\": {{\n");
     let rows = (1..).zip(rows).filter_map(|(level, row)| Some((level, row?)));
     let rows: Vec<String> =
