@@ -24,22 +24,22 @@ pub const RULINGS: [RulingInfo; 12] = [
     RulingInfo {
         name: "fewer",
         values: &["when-short", "all-available", "up-to-three", "to-ten", "never"],
-        question: "when may a seat take fewer than three different gems?",
+        question: "when may you take fewer than three different gems?",
     },
     RulingInfo {
         name: "pass",
         values: &["when-stuck", "always", "never"],
-        question: "when may a seat pass?",
+        question: "when may you pass?",
     },
     RulingInfo {
         name: "stalemate",
         values: &["ends", "continues", "passed-round"],
-        question: "what happens when every seat in a row had to pass?",
+        question: "what happens if every seat in a row had to pass?",
     },
     RulingInfo {
         name: "gold",
         values: &["free", "last-resort"],
-        question: "may gold stand for a gem that the seat has?",
+        question: "may you pay gold in place of a gem that you have?",
     },
     RulingInfo {
         name: "tie",
@@ -50,42 +50,42 @@ pub const RULINGS: [RulingInfo; 12] = [
             "first-seat",
             "fewest-cards-then-first-seat",
         ],
-        question: "who wins among seats with the most prestige?",
+        question: "which seat wins a tie for the most prestige?",
     },
     RulingInfo {
         name: "target",
         values: &["15"],
-        question: "how much prestige triggers the end? any number from 1 to 255",
+        question: "how much prestige triggers the end? (any number from 1 to 255)",
     },
     RulingInfo {
         name: "noble-choice",
         values: &["seat", "first-listed", "all"],
-        question: "who chooses among several nobles?",
+        question: "which noble comes if you meet the demands of several?",
     },
     RulingInfo {
         name: "return",
         values: &["exact", "up-to", "anything"],
-        question: "how many tokens above ten go back?",
+        question: "how many tokens above ten do you return?",
     },
     RulingInfo {
         name: "noble-time",
         values: &["every-turn", "after-action", "after-purchase"],
-        question: "at the end of which turns do nobles come?",
+        question: "after which turns do nobles come?",
     },
     RulingInfo {
         name: "powers",
         values: &["mandatory", "optional"],
-        question: "may a seat decline the power of a post?",
+        question: "may you decline the power of a post?",
     },
     RulingInfo {
         name: "overpay",
         values: &["half-gold", "irredundant"],
-        question: "may a token be paid that doubled gold makes superfluous?",
+        question: "may you pay a token that doubled gold makes unnecessary?",
     },
     RulingInfo {
         name: "city-lost",
         values: &["play-on"],
-        question: "what if a city is no longer met at the end of the round?",
+        question: "what if a seat no longer meets its city at the end of the round?",
     },
 ];
 

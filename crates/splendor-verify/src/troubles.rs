@@ -13,5 +13,5 @@ pub const DEFECT: &str = "tool.defect";
 pub(crate) const TROUBLES: [(&str, &str); 3] = [
     (NOT_READ, "an input could not be read"),
     (NO_LOG, "a file is empty, or a folder or an archive holds no log"),
-    (DEFECT, "a defect of this program kept it from judging a log"),
+    (DEFECT, "a bug in this program prevented it from judging a log"),
 ];

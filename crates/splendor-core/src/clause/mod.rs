@@ -95,13 +95,12 @@ impl Clause {
 }
 
 clauses! {
-    /// Every card, noble, city and trading post that a log names is in one of the boxes of the
-    /// game.
+    /// Every card, noble, city and trading post that a log names exists in one of the game's boxes.
     "component.unknown" => ComponentUnknown { component: Component, nearest: Component }
     from "Splendor (2024), Contents"
     says "there is no {} {component}; the nearest that exists is {nearest}", component.kind();
 
-    /// Two, three or four seats play.
+    /// The game has two, three or four seats.
     "setup.seats" => SetupSeats { seats: u8 }
     from "Splendor (2024), Setup; Splendor (2014), Game with 2 or 3 players"
     says "{} seat{} at the table", n(seats), s(seats);
@@ -111,292 +110,303 @@ clauses! {
     from "Splendor (2024), Contents and Setup"
     says "{card} is dealt {}", if times == 0 { "nowhere" } else { "more than once" };
 
-    /// A card lies in the deck or in the market of its own level.
+    /// Every card starts in the deck or the market of its own level.
     "setup.level" => SetupLevel { card: Card, level: Level }
     from "Splendor (2024), Setup, 1 and 2"
     says "{card} lies among the cards of {level}, but is of {}", card.level;
 
-    /// Four cards of each level lie face up at the start.
+    /// Four cards of each level are face up at the start.
     "setup.market" => SetupMarket { level: Level, cards: u8 }
     from "Splendor (2024), Setup, 2"
     says "{} card{} of {level} {} face up",
         n(cards), s(cards), if cards == 1 { "lies" } else { "lie" };
 
-    /// The nobles on the table are one more than the seats; with The Cities there are none.
+    /// The game has one noble more than it has seats; with The Cities it has no nobles.
     "setup.nobles" => SetupNobles { nobles: u8, needed: u8 }
     from "Splendor (2024), Setup, 3"
     says "{} noble{} on the table, where {} belong{}",
         n(nobles), s(nobles), Alone(needed), if needed == 0 { "s" } else { "" };
 
-    /// No noble lies on the table twice.
+    /// No noble is on the table twice.
     "setup.noble-once" => SetupNobleOnce { noble: Noble }
     from "Splendor (2024), Setup, 3"
     says "the noble {noble} lies on the table twice";
 
-    /// A noble of another box plays only where the log declares that box or a module of it.
+    /// A noble of another box is in the game only if the log declares that box or one of its
+    /// modules.
     "setup.noble-box" => SetupNobleBox { noble: Noble, boxed: Word }
     from "Splendor: The Silk Road (2024), Contents"
     says "the noble {noble} comes with the box {boxed}, which the log does not declare";
 
-    /// Three city tiles lie on the table with the module The Cities, and none without it.
+    /// With the module The Cities, three city tiles are on the table; without it, there are none.
     "setup.cities" => SetupCities { cities: u8, needed: u8 }
     from "Splendor: The Silk Road (2024), The Cities, Setup"
     says "{} city tile{} on the table, where {} belong{}",
         n(cities), s(cities), Alone(needed), if needed == 0 { "s" } else { "" };
 
-    /// No tile shows both of its faces.
+    /// A city tile never shows both of its faces.
     "setup.city-tiles" => SetupCityTiles { city: City, other: City }
     from "Splendor: The Silk Road (2024), The Cities, Setup"
     says "{city} lies on the table beside {other}, which is a face of the same tile";
 
-    /// Nothing happens after the end of the game.
+    /// Nobody takes a turn after the end of the game.
     "turn.after-end" => TurnAfterEnd { reason: Word }
     from "Splendor (2024), End of the game"
     says "a turn is played although the game has ended: {reason}";
 
-    /// The seats act in order, again and again, seat 0 first.
+    /// The seats take turns in order, round after round, starting with seat 0.
     "turn.order" => TurnOrder { seat: u8, expected: u8 }
     from "Splendor (2024), Actions"
     says "seat {seat} acts, but it is the turn of seat {expected}";
 
-    /// A turn is exactly one action; to take nothing is none.
+    /// A turn is exactly one action, and taking nothing is not an action.
     "turn.one-action" => TurnOneAction {}
     from "Splendor (2024), Actions"
     says "a turn without an action: nothing is taken";
 
-    /// A seat passes only if it has no action left.
+    /// You may pass only if you cannot take gems, reserve a card or buy a card.
     "turn.pass" => TurnPass { possible: Word }
     from "no rulebook; see the ruling `pass`"
     says "a pass, although {possible}";
 
-    /// Gold is never taken by an action that takes gems.
+    /// When you take tokens, you may take gems but never gold.
     "take.no-gold" => TakeNoGold { gold: u8 }
     from "Splendor (2024), Actions"
     says "{} gold taken from the supply", n(gold);
 
-    /// Every token that is taken is in the supply.
+    /// You can take only tokens that are in the supply.
     "take.supply" => TakeSupply { token: Token, taken: u8, supply: u8 }
     from "Splendor (2024), Actions"
     says "{} taken where the supply held {}",
         Tokens::NONE.with(token, taken), Alone(supply);
 
-    /// Gems of different colors are taken three at a time, never more.
+    /// When you take gems of different colors, you take three of them and never more.
     "take.different" => TakeDifferent { taken: u8 }
     from "Splendor (2024), Actions"
     says "{} gems of different colors taken at once", n(taken);
 
-    /// Fewer than three different gems are taken only if fewer than three colors are in the supply.
+    /// You may take fewer than three different gems only if the supply has fewer than three colors.
     "take.fewer" => TakeFewer { taken: u8, needed: u8, colors: u8 }
     from "Splendor (2024), Actions; the 2014 rules are silent; see the ruling `fewer`"
     says "only {} of {} different gems taken while {} color{} in the supply",
         n(taken), n(needed), n(colors), if colors == 1 { " was" } else { "s were" };
 
-    /// Gems of one color are taken two at a time, with no other gem beside them.
+    /// When you take gems of the same color, you take exactly two and no other gem.
     "take.pair" => TakePair { token: Token, same: u8, taken: u8 }
     from "Splendor (2024), Actions"
     says "{} taken within a take of {}", Tokens::NONE.with(token, same), n(taken);
 
-    /// A pair is taken only from a stack that holds at least four before.
+    /// You may take two gems of one color only from a stack that has at least four before you take
+    /// them.
     "take.pair-needs-four" => TakePairNeedsFour { token: Token, supply: u8 }
     from "Splendor (2024), Actions; Splendor (2014), Game rules"
     says "two {} taken from a stack of {}", token.plural(), Alone(supply);
 
-    /// A seat with three cards in hand cannot reserve.
+    /// You cannot reserve a card while you have three cards in your hand.
     "reserve.hand-limit" => ReserveHandLimit { hand: u8 }
     from "Splendor (2024), Actions; Splendor (2014), Reserve a development card"
     says "a card is reserved with {} in hand already", n(hand);
 
-    /// A card is reserved from the market only if it lies there.
+    /// You can reserve a card from the market only if it is there.
     "reserve.face-up" => ReserveFaceUp { card: Card }
     from "Splendor (2024), Actions"
     says "{card} is reserved, but does not lie in the market";
 
-    /// A card is reserved from a deck only if that deck has one.
+    /// You can reserve a card from a deck only if the deck is not empty.
     "reserve.deck" => ReserveDeck { level: Level }
     from "Splendor (2024), Actions"
     says "a card is reserved from the empty deck of {level}";
 
-    /// Who reserves gets one gold if the supply has one, and cannot decline it.
+    /// When you reserve a card, you take one gold if the supply has one; you cannot decline it.
     "reserve.gold" => ReserveGold { gold: u8, expected: u8 }
     from "Splendor (2024), Actions; Splendor (2014), Reserve a development card"
     says "the seat holds {} gold after it reserved, not {}", n(gold), n(expected);
 
-    /// A card is bought from the market or from the own hand.
+    /// You buy a card from the market or from your own hand.
     "purchase.source" => PurchaseSource { card: Card }
     from "Splendor (2024), Actions; Splendor (2014), Buying a development card"
     says "{card} is bought, but lies neither in the market nor in the hand of the seat";
 
-    /// What is paid covers, color by color, the cost less the bonuses of the cards bought before.
+    /// Color by color, you pay at least the cost of the card minus the bonuses of the cards that
+    /// you bought before.
     "purchase.price" => PurchasePrice { card: Card, price: Gems, paid: Tokens, short: u16 }
     from "Splendor (2024), Actions and Bonuses; Splendor (2014), The bonuses"
     says "{card} costs {price} after bonuses; {paid} paid, {} short", Tally(short);
 
-    /// Nothing is paid beyond the price; a gem pays its own color, a gold any.
+    /// You pay no more than the price; a gem pays for its own color, and gold pays for any color.
     "purchase.payment" => PurchasePayment {
         card: Card, price: Gems, paid: Tokens, over: u16, why: Word,
     }
     from "Splendor (2024), Actions; see the ruling `gold`"
     says "{card} costs {price} after bonuses; {paid} paid, {} {why}", Tally(over);
 
-    /// A seat pays only with tokens that it has.
+    /// You can pay only with tokens that you have.
     "purchase.tokens" => PurchaseTokens { token: Token, paid: u8, owned: u8 }
     from "Splendor (2024), Actions"
     says "{} paid by a seat that holds {}", Tokens::NONE.with(token, paid), Alone(owned);
 
-    /// A power gem is taken, a post gained or a card put under a deck only with The Trading Posts.
+    /// Only with The Trading Posts can you gain a post, take a gem by its power or put a card under
+    /// a deck.
     "post.present" => PostPresent { what: Word }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{what} without the module The Trading Posts";
 
-    /// With the post for it, each gold pays for up to two gems of one color.
+    /// With the post `double-gold`, each of your gold pays for up to two gems of one color.
     "post.double-gold" => PostDoubleGold { card: Card, price: Gems, paid: Tokens }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{card} costs {price} after bonuses; {paid} paid: a gold would pay for gems of two colors";
 
-    /// With the post for it, a seat that reserves from a deck draws two cards, keeps one and puts
+    /// With the post `draw-two`, when you reserve from a deck, you draw two cards, keep one and put
     /// the other under the deck.
     "post.draw-two" => PostDrawTwo { card: Card, level: Level, why: Word }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{card} is put under the deck of {level}, but {why}";
 
-    /// A gem beyond the action is taken only by the power of a post.
+    /// You take a gem in addition to your action only by the power of a post.
     "post.gem" => PostGem { gem: Token }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "one {gem} is taken by a power, but no post of the seat gives a gem for this action";
 
-    /// With the post for it, a seat takes one gem after each purchase, before the market is filled.
+    /// With the post `gem-after-purchase`, you take one gem after each purchase, before the market
+    /// is refilled.
     "post.gem-after-purchase" => PostGemAfterPurchase { supply: Tokens, why: Word }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{why} after a purchase; the supply holds {supply}";
 
-    /// With the post for it, a seat that takes two gems of one color takes one of another color
-    /// too.
+    /// With the post `third-gem`, when you take two gems of one color, you also take one gem of
+    /// another color.
     "post.third-gem" => PostThirdGem { pair: Token, supply: Tokens, why: Word }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{why} after a pair of {}; the supply holds {supply}", pair.plural();
 
-    /// An emptied market place is filled from the deck of its level while that has cards, and no
-    /// card is revealed where no place is empty.
+    /// An emptied place in the market is refilled from the deck of its level as long as that deck
+    /// has cards; no other card is revealed.
     "market.refill" => MarketRefill { card: Card, why: Word }
     from "Splendor (2024), Replace cards; Splendor (2014), Buying a development card"
     says "{card} is revealed, but {why}";
 
-    /// A card that appears was not seen before.
+    /// A card that appears has not been seen before.
     "reveal.unseen" => RevealUnseen { card: Card, place: Word }
     from "Splendor (2024), Contents and Replace cards"
     says "{card} appears, but {place}";
 
-    /// A card that appears is of the level that it is drawn from.
+    /// A card that appears has the level of the deck from which it was drawn.
     "reveal.level" => RevealLevel { card: Card, level: Level }
     from "Splendor (2024), Replace cards"
     says "{card} appears from the deck of {level}";
 
-    /// Where the order of a deck is known, the card that appears is its next.
+    /// If the order of a deck is known, the card that appears is the next card of that deck.
     "reveal.deck" => RevealDeck { card: Card, next: Card }
     from "Splendor (2024), Replace cards"
     says "{card} appears, but the next card of the deck is {next}";
 
-    /// A seat gives back only tokens that it holds.
+    /// You can return only tokens that you have.
     "limit.owned" => LimitOwned { token: Token, returned: u8, held: u8 }
     from "Splendor (2024), Piece pool limit"
     says "{} given back by a seat that holds {}", Tokens::NONE.with(token, returned), Alone(held);
 
-    /// At the end of its turn a seat holds at most ten tokens, gold counted.
+    /// At the end of your turn you have at most ten tokens, including gold.
     "limit.ten" => LimitTen { held: u16, returned: u16 }
     from "Splendor (2024), Piece pool limit; Splendor (2014), Selecting tokens"
     says "the turn ends with {}", Tally(held);
 
-    /// Only the tokens above ten are given back.
+    /// You return only the tokens above ten.
     "limit.excess" => LimitExcess { returned: u16, excess: u16 }
     from "Splendor (2024), Piece pool limit; Splendor (2014), Selecting tokens"
     says "{} given back where {} above ten", Tally(returned), Above(excess);
 
-    /// A noble comes only from the table.
+    /// You can take only a noble that is on the table.
     "noble.present" => NoblePresent { noble: Noble }
     from "Splendor (2024), Noble tiles"
     says "the noble {noble} is not on the table";
 
-    /// A noble comes only to a seat whose bonuses meet its demand.
+    /// You take a noble only if your bonuses meet its demand.
     "noble.earned" => NobleEarned { noble: Noble, bonuses: Gems }
     from "Splendor (2024), Noble tiles; Splendor (2014), The nobles"
     says "the noble {noble} comes to a seat whose bonuses are {bonuses}";
 
-    /// Nobles come at the end of any turn, whatever its action was.
+    /// You take nobles at the end of any turn, whatever your action was.
     "noble.time" => NobleTime { noble: Noble, action: Word }
     from "Splendor (2024), Noble tiles; see the ruling `noble-time`"
     says "the noble {noble} comes after {action}, which the ruling `noble-time` forbids";
 
-    /// At most one noble comes in a turn.
+    /// You take at most one noble in a turn.
     "noble.one" => NobleOne { nobles: u8 }
     from "Splendor (2024), Noble tiles; Splendor (2014), The Noble tiles"
     says "{} nobles come in one turn", n(nobles);
 
-    /// Of several nobles whose demand is met the seat chooses the one that comes.
+    /// If your bonuses meet the demands of several nobles, you choose the one that you take.
     "noble.choice" => NobleChoice { noble: Noble, why: Word }
     from "Splendor (2014), The nobles; Splendor (2024), Noble tiles; see the ruling `noble-choice`"
     says "another noble comes, but {noble} {why}";
 
-    /// A noble whose demand is met at the end of a turn comes, and cannot be refused.
+    /// At the end of your turn, if you have the bonuses that a noble asks for, you take that noble
+    /// and cannot refuse it.
     "noble.mandatory" => NobleMandatory { noble: Noble, bonuses: Gems }
     from "Splendor (2014), The Noble tiles and The nobles; Splendor (2024), Noble tiles"
     says "no noble comes, although the demand of {noble} is met";
 
-    /// One trading post at most comes at the end of a turn.
+    /// You gain at most one trading post in a turn.
     "post.one" => PostOne { posts: u8 }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{} posts are gained in one turn", n(posts);
 
-    /// A trading post comes only to a seat whose cards meet its demand.
+    /// You gain a trading post only if your cards meet its demand.
     "post.earned" => PostEarned { post: Post, bonuses: Gems }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "the post {post} asks for {}; the seat has the bonuses {bonuses}", post.demand();
 
-    /// No seat gains the same trading post twice.
+    /// You never gain the same trading post twice.
     "post.once" => PostOnce { post: Post }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "the post {post} is gained by a seat that has it";
 
-    /// A seat that meets the demand of a trading post gains it.
+    /// At the end of your turn, if your cards meet the demand of a trading post that you do not
+    /// have, you gain it.
     "post.mandatory" => PostMandatory { post: Post, bonuses: Gems }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "no post is gained, although the demand of {post} is met";
 
-    /// With the post for it, each trading post of a seat brings one prestige, later ones too.
+    /// With the post `point-per-post`, each of your trading posts brings one prestige, including
+    /// those that you gain later.
     "post.point-per-post" => PostPointPerPost { seat: u8, posts: u8 }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "seat {seat} has {} post{}, each of which brings one prestige", n(posts), s(posts);
 
-    /// A city is met by a seat that has at least its prestige and its cards of each color.
+    /// You meet a city if you have at least its prestige and at least its cards of each color.
     "city.met" => CityMet { seat: u8, prestige: u8 }
     from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
     says "seat {seat} has {prestige} prestige and meets no city";
 
-    /// The further cards that a city asks for are of one color that it does not name.
+    /// The further cards that a city asks for all have one color, and it is a color that the city
+    /// does not name.
     "city.further-color" => CityFurtherColor { seat: u8, city: City }
     from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
     says "seat {seat} would meet {city} only with a color that the city names already";
 
-    /// With The Cities the end is triggered by a seat that meets a city when its turn ends.
+    /// With The Cities, you trigger the end if you meet a city at the end of your turn.
     "city.trigger" => CityTrigger { prestige: u8 }
     from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
     says "{prestige} prestige at most, and no city met";
 
-    /// With The Cities the seat with the most prestige wins among those that meet a city.
+    /// With The Cities, the seat with the most prestige wins among the seats that meet a city.
     "city.winner" => CityWinner { seat: u8, prestige: u8, most: u8 }
     from "Splendor: The Silk Road (2024), The Cities, End of Game"
     says "seat {seat} is called a winner with {prestige} prestige, the most with a city is {most}";
 
-    /// The end is triggered by a seat that has 15 prestige or more when its turn ends.
+    /// You trigger the end if you have 15 or more prestige at the end of your turn.
     "end.trigger" => EndTrigger { prestige: u8, target: u8 }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
     says "{prestige} prestige at most, where {target} are needed";
 
-    /// Once the end is triggered the round is finished, so that all seats have had as many turns.
+    /// Once the end is triggered, the round is played out, so that every seat has the same number
+    /// of turns.
     "end.round" => EndRound { seat: u8 }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
     says "seat {seat} has not had its last turn";
 
-    /// The game ends when as many forced passes in a row as there are seats bring no noble.
+    /// The game ends after as many forced passes in a row as there are seats, if none of them
+    /// brings a noble.
     "end.stalemate" => EndStalemate { passes: u8, needed: u8, ruling: Word }
     from "no rulebook; see the ruling `stalemate`"
     says "{}", Stale { passes, needed, ruling };
@@ -406,52 +416,52 @@ clauses! {
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
     says "seat {seat} is called a winner with {prestige} prestige, the most is {most}";
 
-    /// Among seats with equal prestige, the one that bought the fewest cards wins.
+    /// If seats tie for the most prestige, the seat that bought the fewest cards wins.
     "end.fewest-cards" => EndFewestCards { seat: u8, cards: u8, fewest: u8 }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
     says "seat {seat} is called a winner with {cards} cards bought, the fewest is {fewest}";
 
-    /// Seats with equal prestige and equally many cards share the victory.
+    /// Seats that tie in both prestige and number of bought cards share the victory.
     "end.shared" => EndShared { seat: u8 }
     from "Splendor (2024), End of the game; the 2014 rules are silent, same ruling"
     says "seat {seat} shares the victory, but is not called a winner";
 
-    /// A seat's prestige is that of its cards, its nobles and its trading posts.
+    /// Your prestige is the sum of the prestige of your cards, your nobles and your trading posts.
     "score.sum" => ScoreSum { seat: u8, cards: u8, nobles: u8, posts: u8, sum: u8 }
     from "Splendor (2024), End of the game; Splendor: The Silk Road (2024), The Trading Posts"
     says "seat {seat} has {}, which makes {sum}", Shares { cards, nobles, posts };
 
-    /// What a log says of the table after a turn is so.
+    /// Every claim about the table after a turn is true.
     "claim.after" => ClaimAfter { what: Word, claimed: u16, actual: u16 }
     from "the log format, `after`"
     says "the log claims {claimed} for {what}, the replay has {actual}";
 
-    /// What a log says about why and where the game stops is so.
+    /// Every claim about why and where the game stopped is true.
     "claim.end" => ClaimEnd { why: Word }
     from "the log format, `end`"
     says "{why}";
 
-    /// The number of turns that a log claims is the number that it holds.
+    /// The claimed number of turns is the number of turns in the log.
     "claim.plies" => ClaimPlies { claimed: u32, actual: u32 }
     from "the log format, `end.plies`"
     says "the log claims {} and holds {actual}", Turns(claimed);
 
-    /// A result that tells scores tells one for each seat.
+    /// A result with scores gives one score for each seat.
     "claim.score-count" => ClaimScoreCount { claimed: u8, seats: u8 }
     from "the log format, `result.scores`"
     says "the log tells {} for {} seats", Scores(claimed), n(seats);
 
-    /// The scores that a log claims are those of the replay.
+    /// The claimed scores are the scores of the replay.
     "claim.score" => ClaimScore { seat: u8, claimed: u8, actual: u8 }
     from "the log format, `result.scores`"
     says "the log claims {claimed} prestige for seat {seat}, the replay has {actual}";
 
-    /// The winners that a log claims are those of the rules.
+    /// The claimed winners are the winners by the rules.
     "claim.winner" => ClaimWinner { seat: u8, why: Word }
     from "the log format, `result.winners`"
     says "seat {seat} {why}";
 
-    /// The digest that a log claims is that of the position.
+    /// The claimed digest is the digest of the position.
     "claim.digest" => ClaimDigest {}
     from "the log format, digest"
     says "the digest that the log claims is not that of the position";

@@ -17,17 +17,17 @@ const SOURCE: &str = "Splendor: The Silk Road (2024), Combine expansions";
 pub const RESERVED: [ReservedClause; 3] = [
     ReservedClause {
         id: "orient.draw-two",
-        sentence: "The post `draw-two` serves for the decks of Orient too.",
+        sentence: "The post `draw-two` also works for the decks of Orient.",
         source: SOURCE,
     },
     ReservedClause {
         id: "orient.double-virtual",
-        sentence: "Doubled gold applies to the card that grants two virtual gold.",
+        sentence: "Doubled gold also applies to the card that grants two virtual gold.",
         source: SOURCE,
     },
     ReservedClause {
         id: "orient.post-kept",
-        sentence: "A trading post stays with its seat although discarded cards no longer meet its \
+        sentence: "You keep a trading post even if you discard cards and no longer meet its \
                    demand.",
         source: SOURCE,
     },

@@ -61,11 +61,11 @@ macro_rules! state_invariants {
 
 state_invariants! {
     "mover-seated",
-        "two to four seats play, and the next to act is one of them",
+        "two to four seats play, and the seat to act is one of them",
         mover_is_seated, kept: kept::seat_to_move;
     "end-called",
-        "the last round is played exactly if a seat has the prestige that calls it, or with The \
-         Cities meets a city, and never begins with seat 0",
+        "the last round is being played exactly if a seat has the prestige for it, or with The \
+         Cities meets a city; seat 0 is then never the next to act",
         end_is_called, kept: kept::by_the_turn;
     "tokens-conserved",
         "the supply and the seats together hold the tokens that the game began with",
@@ -89,18 +89,18 @@ state_invariants! {
         "every noble is on the table or with exactly one seat",
         nobles_in_one_place, kept: kept::places_of_nobles;
     "posts-met",
-        "with The Trading Posts a seat has exactly the posts whose demand its cards meet, without \
-         them none",
+        "with The Trading Posts a seat has exactly the posts whose demand its cards meet, and \
+         without the module it has no posts",
         posts_are_met, kept: kept::by_the_turn;
     "posts-last",
-        "of each trading post the seats have no more tiles than there are seats, so that its stack \
+        "the seats never have more tiles of a trading post than there are seats, so its stack \
          never runs out",
         posts_last, kept: kept::by_the_turn;
     "hands-counted",
         "the size of a hand is the number of its known and hidden cards",
         hands_are_counted, kept: kept::by_the_turn;
     "sums-right",
-        "the bonuses and the prestige of a seat are those of its cards, nobles and posts",
+        "the bonuses and the prestige of a seat are the sums over its cards, nobles and posts",
         sums_are_right, kept: kept::by_the_turn;
 }
 

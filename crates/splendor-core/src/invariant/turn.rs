@@ -55,13 +55,14 @@ turn_invariants! {
         "bought cards, nobles and posts stay with their seat",
         kept_for_ever;
     "sums-grow-alike",
-        "bonuses and prestige grow by those of the cards, nobles and posts gained in the turn",
+        "the bonuses and the prestige grow by the amounts of the cards, nobles and posts gained \
+         in the turn",
         sums_grow_alike;
     "one-level",
-        "a turn moves cards of one level at most, and leaves that level whole",
+        "a turn moves cards of at most one level, and no card of that level is lost",
         one_level;
     "post-when-met",
-        "a trading post is gained in the turn in which its demand is met, one at a time",
+        "a trading post is gained in the turn in which its demand is met, one post at a time",
         post_when_met;
     "no-noble-lost",
         "no noble enters or leaves the game",
@@ -70,11 +71,11 @@ turn_invariants! {
         "gold comes only with a reserved card, one at a time",
         gold_from_reserving;
     "called-when-due",
-        "the end is called in the turn that brings its seat what calls it, and the last round is \
-         over before seat 0 acts again",
+        "the end is triggered in the turn in which a seat first meets its condition, and the last \
+         round is over before seat 0 acts again",
         called_when_due;
     "no-way-back",
-        "each turn is counted, and an end that was triggered stays triggered",
+        "every turn is counted, and a triggered end stays triggered",
         no_way_back;
 }
 

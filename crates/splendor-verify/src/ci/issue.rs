@@ -14,8 +14,8 @@ use crate::words::turns;
 
 /// The ids of what is no finding, with what each asks of a log.
 pub(crate) const VERDICTS: [(&str, &str); 2] = [
-    ("verdict.consistent", "the verdict on a log does not hang on what it leaves out"),
-    ("verdict.incomplete", "a log holds its game to the end"),
+    ("verdict.consistent", "the verdict on a log does not depend on omitted facts"),
+    ("verdict.incomplete", "a log contains its game to the end"),
 ];
 
 /// How much an issue matters.
@@ -159,7 +159,7 @@ fn consistent<'r>(report: &Report, demands: Demands, places: &Places) -> Option<
         id: VERDICTS[0].0,
         level: if demands.strict { Level::Error } else { Level::Open },
         message: missing.map_or("the log leaves too much open".to_owned(), |missing| {
-            format!("the verdict hangs on what the log leaves out: {}", told(missing))
+            format!("the verdict depends on facts that the log omits: {}", told(missing))
         }),
         more: report.missing.iter().skip(1).map(|one| format!("missing: {}", told(one))).collect(),
         region: missing

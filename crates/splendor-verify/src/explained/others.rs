@@ -1,4 +1,4 @@
-//! What is said of the ids that are no clauses: what each asks of a log, and what to do.
+//! Explanations for report ids that are not clauses of the rules, and the next step for each.
 
 use std::fmt::Write;
 
@@ -8,85 +8,93 @@ use crate::diagnose::CAUSES;
 use crate::report::unjudged::REASONS;
 use crate::troubles::TROUBLES;
 
-/// The verdicts on a log, and what each says.
+/// The verdicts on a log, and the meaning of each.
 const WORDS: [(&str, &str); 5] = [
-    ("legal", "every turn of the log is legal, whatever it leaves out"),
-    ("consistent", "the log may have been legal: that hangs on what it leaves out"),
+    ("legal", "every turn of the log is legal, whatever the omitted facts are"),
+    ("consistent", "the log may be legal; that depends on facts that it omits"),
     ("illegal", "the log breaks a clause of the rules"),
-    ("malformed", "the log cannot be read, so no turn of it was judged"),
-    ("unsupported", "the log asks for something that is not known here, and is not judged beyond"),
+    ("malformed", "the log cannot be read, so none of its turns was judged"),
+    ("unsupported", "the log needs a feature that this program lacks"),
 ];
 
-/// What to do about each, and the page of the book to read on.
+/// The next step for each id, and the page of the book that explains it.
 const STEPS: [(&str, &str, &str); 24] = [
     (
         "format.encoding",
-        "Save the file as UTF-8. The report names the first byte that is none.",
+        "Save the file as UTF-8. The report names the first byte that is not.",
         LOG,
     ),
     ("format.bom", "Save the file as UTF-8 without a byte order mark.", LOG),
     (
         "format.json",
-        "Mend the place that the report names: comments, commas before a closing bracket and \
-         numbers like NaN are no JSON. Several logs in one file are JSON Lines, one log a line. A \
-         file of another client is judged with `splendor verify --from auto`, and `splendor \
-         convert` makes a log of it.",
+        "Fix the place that the report names: JSON has no comments, no comma before a closing \
+         bracket and no numbers like NaN. A file with several logs is JSON Lines, one log a line. \
+         `splendor verify --from auto` judges a file of another client, and `splendor convert` \
+         turns it into a log.",
         LOG,
     ),
-    ("format.duplicate-key", "Keep one of the two; which is right, only the writer knows.", LOG),
+    (
+        "format.duplicate-key",
+        "Keep one of the two; only the author of the log knows the right one.",
+        LOG,
+    ),
     (
         "format.shape",
-        "Mend the place that the report names. `splendor example` prints a log to compare with, \
-         `splendor schema --print log` the schema.",
+        "Fix the place that the report names. `splendor example` prints a log to compare with; \
+         `splendor schema --print log` prints the schema.",
         LOG,
     ),
-    ("format.size", "Write one game a log, within the limits that the page states.", LIMITS),
+    ("format.size", "Write one game per log, within the limits on the page below.", LIMITS),
     (
         "format.foreign",
-        "Look at the place that the report names. The page lists what each importer reads; what \
-         it does not know is never skipped.",
+        "Look at the place that the report names. The page below lists the fields that each \
+         importer reads; an importer never skips a field that it does not know.",
         CONVERT,
     ),
     (
         "unsupported.format",
         "Write `\"format\": \"splendor-log/1\"` if the log is of that version, or judge it with a \
-         program that knows its own: `splendor --version` lists the formats.",
+         version of the program that supports its version: `splendor --version` lists the formats.",
         LOG,
     ),
-    ("unsupported.edition", "The editions are 2014 and 2024: name the one that was played.", RULES),
+    (
+        "unsupported.edition",
+        "The editions are 2014 and 2024: name the edition that was played.",
+        RULES,
+    ),
     (
         "unsupported.module",
-        "The modules are cities and trading-posts, both with the edition 2024. A game with \
-         another one cannot be judged here.",
+        "The modules are cities and trading-posts, both with edition 2024. A game with another \
+         module cannot be judged.",
         RULES,
     ),
     (
         "unsupported.box",
-        "The boxes are silk-road and sun-never-sets, both with the edition 2024.",
+        "The boxes are silk-road and sun-never-sets, both with edition 2024.",
         RULES,
     ),
     (
         "unsupported.ruling",
         "`splendor rules --rulings` lists every ruling with its values. `--ruling NAME=VALUE` \
-         judges by another value than that of the log.",
+         overrides the value in the log.",
         "docs/src/rules/rulings.md",
     ),
     (
         "unsupported.foreign",
-        "The turns before it are judged. If the client's turn is one of the game, tell it as \
-         that.",
+        "The turns before it are judged. If the client's turn is a turn of the game, log it as \
+         one.",
         LOG,
     ),
     (
         "unsupported.lacking",
-        "Where it is the table before the first turn, give it with `--setup FILE`; the page says \
-         what each format tells and what it does not.",
+        "If the table before the first turn is missing, pass it with `--setup FILE`; the page \
+         below lists the facts that each format contains and omits.",
         CONVERT,
     ),
     (
         "verdict.consistent",
-        "`splendor verify --report-inferred` lists what is left open: let the log tell it. \
-         Without `--strict` such a log passes.",
+        "`splendor verify --report-inferred` lists the open facts: add them to the log. Without \
+         `--strict` such a log passes.",
         "docs/src/worlds.md",
     ),
     (
@@ -96,42 +104,42 @@ const STEPS: [(&str, &str, &str); 24] = [
     ),
     (
         "input.not-read",
-        "Check the path, and that your user may read it; `gzip -t`, `zstd -t` and `tar -t` test a \
+        "Check the path and its permissions; `gzip -t`, `zstd -t` and `tar -t` test a \
          packed file.",
         "docs/src/scale.md",
     ),
     (
         "input.no-log",
-        "Name a file that holds a log, or a folder with such files. `splendor example` prints a \
+        "Name a file that contains a log, or a folder with such files. `splendor example` prints a \
          log to start from.",
         "docs/src/cli.md",
     ),
     (
         "tool.defect",
-        "Report it with the log. The other logs of the run are judged all the same.",
+        "Report the bug together with the log. The other logs of the run are still judged.",
         "docs/src/scale.md",
     ),
-    ("legal", "There is nothing to do.", REPORT),
+    ("legal", "Nothing to do.", REPORT),
     (
         "consistent",
-        "`splendor verify --report-inferred` lists what is left open, `splendor witness` fills it \
+        "`splendor verify --report-inferred` lists the open facts; `splendor witness` fills them \
          in so that the log is legal.",
         "docs/src/worlds.md",
     ),
     (
         "illegal",
-        "`splendor explain` with the clause of the report says what it asks; `splendor diagnose` \
-         tells what may have gone wrong.",
+        "`splendor explain` with the clause of the report explains the rule; `splendor diagnose` \
+         lists possible causes.",
         REPORT,
     ),
     ("malformed", "The report names the place and one of the ids `format.*`.", REPORT),
     ("unsupported", "The report names one of the ids `unsupported.*`.", REPORT),
 ];
 
-/// What is said of the kinds of causes: what each means is told with it.
-const CAUSE: &str = "Not a clause of the rules: a kind of cause that `splendor diagnose` tells. \
-                     The sentence behind it says what may have gone wrong in the log, the edit \
-                     below it how the log would pass.";
+/// The explanation of every kind of cause; `diagnose` itself explains each one.
+const CAUSE: &str = "Not a clause of the rules: a kind of cause that `splendor diagnose` reports. \
+                     The sentence after it describes a possible mistake in the log; the edit \
+                     below it would make the log pass.";
 
 const LOG: &str = "docs/src/log-format.md";
 const LIMITS: &str = "docs/src/log-format.md#limits";
@@ -139,13 +147,13 @@ const RULES: &str = "docs/src/log-format.md#the-top-level";
 const CONVERT: &str = "docs/src/convert.md";
 const REPORT: &str = "docs/src/report-format.md";
 
-/// Every id that is no clause, and every verdict, with what it says.
+/// Returns every report id that is not a clause, and every verdict, with its meaning.
 pub(crate) fn others() -> impl Iterator<Item = (&'static str, &'static str)> {
     let told = REASONS.iter().chain(&VERDICTS).chain(&TROUBLES).chain(&WORDS);
     told.copied()
 }
 
-/// Returns what there is to say of an id, or of the family of ids that is called so.
+/// Returns the explanation of an id, or of a family of ids.
 pub(crate) fn other(id: &str) -> Option<String> {
     if let Some((_, sentence)) = others().find(|(other, _)| *other == id) {
         return Some(explained(id, sentence));

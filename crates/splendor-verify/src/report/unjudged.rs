@@ -17,14 +17,17 @@ pub(crate) const REASONS: [(&str, &str); 14] = [
     ("format.duplicate-key", "no object has a key twice"),
     ("format.shape", "a log has the fields and types of its format"),
     ("format.size", "a log stays within the stated limits"),
-    ("format.foreign", "a file of another client has the fields that its importer knows"),
-    ("unsupported.format", "a log names a format and version that is known here"),
-    ("unsupported.edition", "a log is judged by an edition of the rulebook that is known here"),
-    ("unsupported.module", "a log is judged only with modules that are known here"),
-    ("unsupported.box", "a log is judged only with boxes that are known here"),
-    ("unsupported.ruling", "a log is judged only by rulings that are known here"),
-    ("unsupported.foreign", "a log is judged up to the first turn that the game does not know"),
-    ("unsupported.lacking", "a file of another client holds what a log of its game needs"),
+    ("format.foreign", "a file of another client has only fields that its importer knows"),
+    ("unsupported.format", "a log names a supported format and version"),
+    ("unsupported.edition", "a log names a supported edition of the rulebook"),
+    ("unsupported.module", "a log declares only supported modules"),
+    ("unsupported.box", "a log declares only supported boxes"),
+    ("unsupported.ruling", "a log declares only supported rulings"),
+    ("unsupported.foreign", "a log is judged up to the first turn that is not part of the game"),
+    (
+        "unsupported.lacking",
+        "a file of another client contains everything that a log of its game needs",
+    ),
 ];
 
 /// Returns the report on a text that is not a log.
