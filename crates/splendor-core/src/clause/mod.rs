@@ -227,7 +227,7 @@ clauses! {
     from "Splendor (2024), Actions; Splendor (2014), Buying a development card"
     says "{card} is bought, but lies neither in the market nor in the hand of the seat";
 
-    /// Color by color, you pay at least the cost of the card minus the bonuses of the cards that
+    /// Color by color, your payment covers the cost of the card minus the bonuses of the cards that
     /// you bought before.
     "purchase.price" => PurchasePrice { card: Card, price: Gems, paid: Tokens, short: u16 }
     from "Splendor (2024), Actions and Bonuses; Splendor (2014), The bonuses"
