@@ -1,4 +1,4 @@
-//! Ids of components: short strings that tell a component's facts, held inline.
+//! Ids of components: short strings that spell the facts of a component, like its cost.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,7 +10,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::json::strict::scalar::read_string;
 use crate::json::suggest::clip;
 
-/// A short ASCII string without a heap. The bytes stand first so that the order is that of text.
+/// A short ASCII string without an allocation: a log has thousands of ids.
+///
+/// The derived order compares the fields from the first on, so the bytes come before the length:
+/// ids sort like text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Inline<const N: usize> {
     bytes: [u8; N],
@@ -34,7 +37,7 @@ impl<const N: usize> Inline<N> {
     }
 }
 
-/// A string that is no id.
+/// The error for a string that is not an id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidId {
     message: String,
@@ -66,10 +69,12 @@ macro_rules! ids {
         pub struct $type(Inline<$bytes>);
 
         impl $type {
-            /// The pattern that the schema states.
+            /// The regular expression that all ids match, as in the JSON Schema.
+            ///
+            /// Every id matches it, but not every match is a component of a published box.
             pub const PATTERN: &'static str = $pattern;
 
-            /// The id as it stands in a file.
+            /// Returns the id as text.
             pub fn as_str(&self) -> &str {
                 self.0.as_str()
             }
@@ -79,7 +84,7 @@ macro_rules! ids {
                 if $check(letters) { Inline::new(letters).map($type) } else { None }
             }
 
-            /// The id's letters, which are ASCII.
+            /// Returns the id as ASCII bytes.
             pub fn as_bytes(&self) -> &[u8] {
                 self.0.as_bytes()
             }
@@ -90,6 +95,7 @@ macro_rules! ids {
 
             fn try_from(text: &str) -> Result<Self, InvalidId> {
                 $type::of_bytes(text.as_bytes()).ok_or_else(|| {
+                    // Upper case is the most common mistake, so it gets its own hint.
                     let lower = text.to_ascii_lowercase();
                     let hint = if $check(lower.as_bytes()) { " in lower case" } else { "" };
                     InvalidId::new(text, &format!("{}{hint}", $what))
@@ -153,11 +159,11 @@ ids! {
     /// The colors are `d` diamond, `s` sapphire, `e` emerald, `r` ruby, `o` onyx, in this order.
     CardId<15>, "a card id like `a0d3s`", is_card,
         "^[abc][0-9][dsero]([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?$", "a0d3s";
-    /// A noble: prestige, a colon, then the bonuses that bring the visit.
+    /// A noble: prestige, a colon, then the bonuses that the noble requires.
     NobleId<15>, "a noble id like `3:4d4s`", is_noble,
         "^[0-9]:([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?$", "3:4d4s";
-    /// A city: the prestige it asks, a colon, the bonuses it asks, then `+` and how many of one
-    /// other color it asks.
+    /// A city: the prestige that it requires, a colon, the bonuses that it requires, then `+` and
+    /// the number of further bonuses of one other color.
     CityId<15>, "a city id like `14:4d+4`", is_city,
         "^[1-9]?[0-9]:([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?(\\+[1-9])?$", "14:4d+4";
     /// A trading post: a word in kebab case.
@@ -165,9 +171,8 @@ ids! {
         "^[a-z][a-z-]{0,23}$", "third-gem";
 }
 
-/// What follows the costs by color, each at most once and in order, none zero.
 impl CardId {
-    /// The id as bytes with zeros behind it: a value of one size, quick to look up.
+    /// Returns the id as bytes, padded with zeros to a fixed size for fast lookup.
     pub fn padded(&self) -> [u8; 16] {
         let mut padded = [0; 16];
         padded[..15].copy_from_slice(&self.0.bytes);
@@ -175,6 +180,8 @@ impl CardId {
     }
 }
 
+/// Returns the rest of the text after the counts by color: each color at most once, in the order
+/// of the format, no count of zero.
 fn after_costs(mut text: &[u8]) -> &[u8] {
     for color in *b"dsero" {
         if let [b'1'..=b'9', letter, rest @ ..] = text
@@ -225,7 +232,7 @@ fn is_post(text: &[u8]) -> bool {
 pub struct Digest(pub u64);
 
 impl Digest {
-    /// The pattern that the schema states.
+    /// The regular expression that all digests match, as in the JSON Schema.
     pub const PATTERN: &'static str = "^[0-9a-f]{16}$";
 }
 

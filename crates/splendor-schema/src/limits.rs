@@ -1,28 +1,29 @@
-//! How much a file may hold; the schemas say the same.
+//! The limits of all formats. The JSON Schemas and the readers use the same ones.
 
-/// Bytes of one log, position or report.
+/// Bytes of one file or line.
 pub const LOG_BYTES: usize = 16 * 1024 * 1024;
 /// Turns of one log.
 pub const TURNS: usize = 100_000;
 /// Characters of a free text, like a player's name.
 pub const TEXT: usize = 1_000;
-/// Characters of a name that a version, a module, a box or a ruling has.
+/// Characters of the name of an edition, a module, a box, a ruling or a clause.
 pub const WORD: usize = 64;
-/// Characters of a post's name.
+/// Characters of the name of a trading post.
 pub const POST: usize = 24;
 /// Modules or boxes of one log.
 pub const MODULES: usize = 16;
 /// Rulings of one log.
 pub const RULINGS: usize = 64;
-/// Seats at a table; how many may play is a rule.
+/// Seats at a table: more than the rules allow, so that a log of five players can be read and then
+/// judged.
 pub const SEATS: usize = 16;
-/// The greatest seat, counted from 0.
+/// The greatest number of a seat; seats count from 0.
 pub const SEAT: u8 = 15;
-/// Cards of one level in a market, in a deck, or before one seat.
+/// Cards of one level in the market or a deck, or of one seat.
 pub const CARDS: usize = 120;
-/// Cards in one deck or one hand, where only their number is said.
+/// Cards of a deck or a hand that is given as a number.
 pub const CARD_COUNT: u8 = 120;
-/// Nobles or cities in a setup or before one seat.
+/// Nobles or cities on the table or of one seat.
 pub const TILES: usize = 32;
 /// Tokens named in one `take`.
 pub const TAKE: usize = 12;
@@ -30,7 +31,7 @@ pub const TAKE: usize = 12;
 pub const TOKENS: u8 = 99;
 /// Nobles or posts named in one turn.
 pub const CHOICES: usize = 8;
-/// Values in a file of another format.
+/// JSON values in a file of another format.
 pub const VALUES: usize = 1_000_000;
 /// Levels of nesting in free JSON (`ext`, `foreign`).
 pub const DEPTH: usize = 64;

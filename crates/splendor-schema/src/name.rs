@@ -1,7 +1,8 @@
-//! Names that others gave: in a log any text, of a file any bytes.
+//! Untrusted names: the text of a log and the names of files.
 //!
-//! Both show themselves fit for a line, so that no message can forget to; what they hold is to be
-//! asked for by name.
+//! A name may contain line breaks, terminal escapes or marks that reverse the text around them.
+//! `Display` always prints such characters as escapes, so no message can forget to. The unescaped
+//! name is available from methods like [`Name::as_str`].
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::visible;
 
-/// A text that a log tells, like the name of a player: any characters.
+/// Text from a log, like the name of a player: any characters.
 ///
 /// ```
 /// let name = splendor_schema::Name::from("Ada\nlegal");
@@ -22,7 +23,7 @@ use crate::visible;
 pub struct Name(String);
 
 impl Name {
-    /// The text as it stands in the log: for comparing and for JSON, not for a line.
+    /// Returns the text without escapes, for comparisons and JSON; do not print it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -70,7 +71,7 @@ impl Serialize for Name {
     }
 }
 
-/// The schema of a string.
+/// Implements `JsonSchema` as for a string.
 macro_rules! as_string {
     ($type:ident) => {
         impl JsonSchema for $type {
@@ -92,9 +93,10 @@ macro_rules! as_string {
 as_string!(Name);
 as_string!(FileName);
 
-/// The name of an input: of a file its path, which need not be text.
+/// The name of an input, like the path of a file, which need not be UTF-8.
 ///
-/// In a report a byte that is no UTF-8 is told as `\xff`, so that two files have two names.
+/// In a report, each byte that is not UTF-8 becomes an escape like `\xff`, so that different files
+/// have different names.
 ///
 /// ```
 /// let name = splendor_schema::FileName::from_bytes(b"games/\xff\n.json");
@@ -106,18 +108,18 @@ as_string!(FileName);
 pub struct FileName(Vec<u8>);
 
 impl FileName {
-    /// The name of these bytes.
+    /// Makes a name of these bytes.
     pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Self {
         Self(bytes.into())
     }
 
-    /// The bytes of the name: for addresses and for telling names apart.
+    /// Returns the bytes of the name, for opening files and for comparisons.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// The name as JSON tells it: bytes that are no UTF-8 as `\xff`, all else as it is; not for a
-    /// line.
+    /// Returns the name as text for JSON: bytes that are not UTF-8 as `\xff`, all else unchanged;
+    /// do not print it.
     pub fn text(&self) -> Cow<'_, str> {
         if let Ok(text) = str::from_utf8(&self.0) {
             return text.into();
@@ -130,8 +132,8 @@ impl FileName {
         all.into()
     }
 
-    /// The name as it is typed in a command of a shell: quoted where a shell would read it
-    /// otherwise, and never like an option.
+    /// Returns the name as an argument of a shell command: quoted where a shell would interpret
+    /// it, and never like an option.
     ///
     /// ```
     /// use splendor_schema::FileName;
@@ -160,7 +162,7 @@ impl FileName {
         format!("'{folder}{}'", text.replace('\'', r"'\''"))
     }
 
-    /// The name of a file within this one.
+    /// Returns the name of a file within this one, which is a folder or an archive.
     #[must_use]
     pub fn member(&self, name: &Self) -> Self {
         Self([&self.0, b"/".as_slice(), &name.0].concat())

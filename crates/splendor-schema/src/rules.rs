@@ -1,4 +1,4 @@
-//! Which game is played: the edition, its modules and boxes, and rulings on open questions.
+//! The rules of a game: its edition, modules and boxes, and rulings on open questions.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,9 +14,9 @@ use crate::json::strict::words::word_enum;
 use crate::limits;
 use crate::name::Name;
 
-/// The rules that a game was played by.
+/// The rules of a game.
 ///
-/// A name that is not known is well formed: it is reported as not supported.
+/// The reader accepts unknown names; a log that uses one gets the verdict `unsupported`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Rules", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "edition": "2024", "modules": ["cities"] }))]
@@ -49,17 +49,17 @@ read_object!(Rules, "`rules`" {
 pub struct Rulings(pub Vec<(Name, Ruling)>);
 
 impl Rulings {
-    /// Whether there is none.
+    /// Returns whether there are no rulings.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The ruling of this name.
+    /// Returns the ruling of a name.
     pub fn get(&self, name: &str) -> Option<&Ruling> {
         self.iter().find(|(other, _)| *other == name).map(|(_, ruling)| ruling)
     }
 
-    /// The rulings in the order of the file.
+    /// Iterates over the rulings in the order of the file.
     pub fn iter(&self) -> impl Iterator<Item = (&Name, &Ruling)> {
         self.0.iter().map(|(name, ruling)| (name, ruling))
     }
@@ -129,7 +129,7 @@ pub enum Ruling {
 }
 
 impl Ruling {
-    /// The value as it stands in the log: for comparing and for JSON, not for a line.
+    /// Returns the value as text without escapes, for comparisons and JSON; do not print it.
     pub fn text(&self) -> Cow<'_, str> {
         match self {
             Ruling::Word(word) => word.as_str().into(),
@@ -202,13 +202,13 @@ impl JsonSchema for Ruling {
 word_enum! {
     /// A field of turns that a client does not record.
     pub enum Omit: "the name of a field that a client may omit" {
-        /// The client does not record which tokens are returned.
+        /// The client does not record returned tokens.
         Return = "return",
-        /// The client does not record which gem a bonus action brings.
+        /// The client does not record the gem gained through a trading post.
         Gem = "gem",
-        /// The client does not record which noble visits.
+        /// The client does not record the visits of nobles.
         Noble = "noble",
-        /// The client does not record which trading post is taken.
+        /// The client does not record the choice of trading posts.
         Post = "post",
     }
 }

@@ -1,4 +1,4 @@
-//! The formats as JSON Schemas.
+//! Generates the JSON Schemas of the formats.
 
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
@@ -16,7 +16,17 @@ use crate::formats::summary::Summary;
 use crate::formats::vector::Vector;
 use crate::formats::why::Why;
 
-/// The schemas: the name of each file and its text.
+/// Returns the JSON Schemas (draft 2020-12) of all formats: the name of each file and its text.
+///
+/// The schemas accept the same values as the readers, except for errors that only the text shows,
+/// like duplicate keys or `1.0` for `1`.
+///
+/// ```
+/// let schemas = splendor_schema::schemas();
+/// let (name, text) = &schemas[0];
+/// assert_eq!(*name, "splendor-log-1.schema.json");
+/// assert!(text.contains(r#""$id": "urn:splendor:schema:log:1""#));
+/// ```
 pub fn schemas() -> Vec<(&'static str, String)> {
     vec![
         ("splendor-log-1.schema.json", text::<Log>("urn:splendor:schema:log:1")),
@@ -33,6 +43,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// Returns the schema of a type as the text of a file.
 fn text<T: JsonSchema>(id: &str) -> String {
     let settings = SchemaSettings::draft2020_12();
     let generated = settings.into_generator().into_root_schema_for::<T>();
@@ -48,8 +59,9 @@ fn text<T: JsonSchema>(id: &str) -> String {
     text
 }
 
-/// Drops the names of integer types, which validators do not know, defaults, which
-/// generators copy, and `null`, which nothing is.
+/// Removes parts of a generated schema that are wrong or harmful here: the names of integer types,
+/// which validators do not know; defaults, which code generators copy into the data; and `null`,
+/// which no value is.
 fn plain(schema: &mut Schema) {
     schema.remove("format");
     schema.remove("default");
@@ -64,9 +76,9 @@ fn plain(schema: &mut Schema) {
     only_reference(schema);
 }
 
-/// Puts a reference with a description below `allOf`.
+/// Moves a reference with a description into `allOf`.
 ///
-/// Generators of code make a second type of a reference that stands beside anything else.
+/// Code generators make a second type of a reference with siblings.
 fn only_reference(schema: &mut Schema) {
     if schema.get("description").is_some()
         && let Some(reference) = schema.remove("$ref")
@@ -75,7 +87,7 @@ fn only_reference(schema: &mut Schema) {
     }
 }
 
-/// Makes a reference of the choice between a reference and `null`.
+/// Replaces a choice between a schema and `null` by that schema.
 fn not_null(schema: &mut Schema) {
     let Some(Value::Array(choices)) = schema.get_mut("anyOf") else { return };
     choices.retain(|choice| choice.get("type").is_none_or(|name| name != "null"));

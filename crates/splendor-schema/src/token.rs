@@ -35,7 +35,7 @@ const NAMES: &[&str] = &["diamond", "sapphire", "emerald", "ruby", "onyx", "gold
 const GEMS: &[&str] = &["diamond", "sapphire", "emerald", "ruby", "onyx"];
 
 impl Token {
-    /// The place in the order of the format: 0 for diamond to 5 for gold.
+    /// Returns the index in the order of the format: 0 for diamond to 5 for gold.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -56,12 +56,12 @@ impl Level {
     /// Every level, from 1.
     pub const ALL: [Level; 3] = [Level::One, Level::Two, Level::Three];
 
-    /// The number as it stands in a file, from 1.
+    /// Returns the number, from 1 to 3, as in a file.
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// The number from 0.
+    /// Returns the index, from 0 to 2.
     pub const fn index(self) -> usize {
         self as usize - 1
     }
@@ -103,7 +103,16 @@ impl JsonSchema for Level {
     }
 }
 
-/// Counts of tokens by kind, which keep apart a count of zero and none said.
+/// Counts of tokens by kind. A count of zero differs from no count: `{}` claims nothing, and
+/// `{"ruby": 0}` claims that there are no rubies.
+///
+/// ```
+/// use splendor_schema::{Token, TokenCounts};
+///
+/// let counts = TokenCounts::default().with(Token::Ruby, 2);
+/// assert_eq!((counts.get(Token::Ruby), counts.get(Token::Gold)), (Some(2), None));
+/// assert_eq!(counts.count(Token::Gold), 0);
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct TokenCounts {
     counts: [u8; 6],
@@ -111,50 +120,50 @@ pub struct TokenCounts {
 }
 
 impl TokenCounts {
-    /// The count that is said for this kind of token.
+    /// Returns the count of a kind of token, or `None` if it is not given.
     pub const fn get(&self, token: Token) -> Option<u8> {
         if self.names(token) { Some(self.counts[token.index()]) } else { None }
     }
 
-    /// The count for this kind of token, zero where none is said.
+    /// Returns the count of a kind of token, zero if it is not given.
     pub const fn count(&self, token: Token) -> u8 {
         self.counts[token.index()]
     }
 
-    /// The counts in the order of the format, zero where none is said.
+    /// Returns the counts in the order of the format, zero for those that are not given.
     pub const fn counts(&self) -> [u8; 6] {
         self.counts
     }
 
-    /// Whether a count is said for this kind of token.
+    /// Returns whether the count of a kind of token is given.
     pub const fn names(&self, token: Token) -> bool {
         self.named & (1 << token.index()) != 0
     }
 
-    /// Whether no count is said at all.
+    /// Returns whether no count is given.
     pub const fn is_empty(&self) -> bool {
         self.named == 0
     }
 
-    /// The sum of all counts.
+    /// Returns the sum of all counts.
     pub fn total(&self) -> u16 {
         self.counts.iter().copied().map(u16::from).sum()
     }
 
-    /// Says a count.
+    /// Sets a count.
     pub const fn set(&mut self, token: Token, count: u8) {
         self.counts[token.index()] = count;
         self.named |= 1 << token.index();
     }
 
-    /// Says a count, for building.
+    /// Returns the counts with one of them set.
     #[must_use]
     pub const fn with(mut self, token: Token, count: u8) -> TokenCounts {
         self.set(token, count);
         self
     }
 
-    /// The counts that are said, in the order of the format.
+    /// Iterates over the counts that are given, in the order of the format.
     pub fn iter(&self) -> impl Iterator<Item = (Token, u8)> + '_ {
         Token::ALL.iter().filter_map(|token| Some((*token, self.get(*token)?)))
     }
@@ -206,17 +215,17 @@ impl<'de> Deserialize<'de> for TokenCounts {
 pub struct BonusCounts(TokenCounts);
 
 impl BonusCounts {
-    /// Makes the counts of bonuses from counts that say nothing of gold.
+    /// Makes counts of bonuses; `None` if a count of gold is given.
     pub const fn new(counts: TokenCounts) -> Option<BonusCounts> {
         if counts.names(Token::Gold) { None } else { Some(BonusCounts(counts)) }
     }
 
-    /// The count that is said for this color.
+    /// Returns the count of a color, or `None` if it is not given.
     pub const fn get(&self, token: Token) -> Option<u8> {
         self.0.get(token)
     }
 
-    /// The counts that are said, in the order of the format.
+    /// Iterates over the counts that are given, in the order of the format.
     pub fn iter(&self) -> impl Iterator<Item = (Token, u8)> + '_ {
         self.0.iter()
     }
@@ -256,11 +265,12 @@ impl TokenList {
         tokens.iter().all(|token| list.push(*token)).then_some(list)
     }
 
-    /// The tokens as a slice.
+    /// Returns the tokens as a slice.
     pub fn as_slice(&self) -> &[Token] {
         &self.tokens[..usize::from(self.length)]
     }
 
+    /// Adds a token and returns `true`, or returns `false` if the list is full.
     pub(crate) fn push(&mut self, token: Token) -> bool {
         match self.tokens.get_mut(usize::from(self.length)) {
             Some(slot) => {

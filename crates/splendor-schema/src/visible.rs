@@ -1,15 +1,14 @@
-//! Text of others, made fit for a line of ours: what no eye sees, or what moves what it sees, is
-//! written as an escape.
+//! Escapes invisible characters in untrusted text, so that it can be printed safely.
 //!
-//! A name may hold any character. Written as it is, a line break in it would begin a line that
-//! nobody wrote, an escape would speak to the terminal, and a mark of direction would turn letters
-//! around. So each such character is shown as `\n` or `\u{1b}`, which tells which one it is. All
-//! letters and emoji stay as they are. A backslash stays one, so that the paths of Windows can be
-//! read, and what was escaped once is not escaped again; what is told exactly is told in JSON.
+//! A name may contain any character. Unescaped, a line break in it would start a line of its own,
+//! an escape sequence would control the terminal, and a mark of direction would reorder the
+//! letters. So each such character is printed as an escape like `\n` or `\u{1b}`. Letters and emoji
+//! are unchanged. Backslashes are unchanged too, so that Windows paths stay readable and escaping
+//! twice changes nothing. The escapes are therefore ambiguous: programs should read the JSON.
 
 use std::borrow::Cow;
 
-/// Returns a text as a part of a line.
+/// Returns a text with line breaks and invisible characters escaped, as a part of one line.
 ///
 /// ```
 /// use splendor_schema::visible::line;
@@ -20,14 +19,15 @@ pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false, as_word)
 }
 
-/// Returns a text of whole lines: line breaks and tabs stay.
+/// Returns a text with invisible characters escaped, except line breaks (`\n`) and tabs.
 pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| matches!(letter, '\n' | '\t'), as_word)
 }
 
-/// Returns a text of JSON that holds the same values, with the escapes of JSON.
+/// Returns JSON with the same values, with invisible characters in strings escaped as in JSON.
 pub fn json(text: &str) -> Cow<'_, str> {
-    // JSON has written those below the blank as escapes already, wherever they are in a string.
+    // In strings, JSON escapes the characters below the space already. Outside of strings they
+    // are whitespace, which must not be escaped.
     escaped(
         text,
         |letter| letter < ' ',
@@ -49,7 +49,9 @@ fn as_word(all: &mut String, letter: char) {
     }
 }
 
+/// Returns a text with its hidden characters written by `write`, except those that `stays` keeps.
 fn escaped(text: &str, stays: fn(char) -> bool, write: fn(&mut String, char)) -> Cow<'_, str> {
+    // Most texts are printable ASCII and are returned without a copy.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~') || stays(byte.into()) && byte < 128) {
         return text.into();
     }
@@ -66,7 +68,7 @@ fn escaped(text: &str, stays: fn(char) -> bool, write: fn(&mut String, char)) ->
     if from == 0 { text.into() } else { (all + &text[from..]).into() }
 }
 
-/// Whether a character is not seen, breaks a line, or moves others.
+/// Returns whether a character is invisible, breaks a line or changes the direction of text.
 const fn is_hidden(letter: char) -> bool {
     matches!(letter,
         // Controls, and the soft hyphen.
@@ -75,7 +77,7 @@ const fn is_hidden(letter: char) -> bool {
         | '\u{2028}' | '\u{2029}'
         // Marks of direction.
         | '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        // What has no width, and fillers that stand for nothing.
+        // Characters without width, and blank fillers.
         | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{2800}'
         | '\u{3164}' | '\u{13430}'..='\u{1343f}'
@@ -83,7 +85,7 @@ const fn is_hidden(letter: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
         // Tags and selectors.
         | '\u{e0000}'..='\u{e0fff}'
-        // No characters.
+        // Noncharacters.
         | '\u{fdd0}'..='\u{fdef}')
         || letter as u32 & 0xfffe == 0xfffe
 }
@@ -100,7 +102,7 @@ fn joins(before: char, letter: char, behind: &str) -> bool {
     }
 }
 
-/// Whether a character may be an emoji, or the color of one.
+/// Returns whether a character may be an emoji or a skin tone.
 const fn is_sign(letter: char) -> bool {
     matches!(letter,
         '©' | '®' | '\u{203c}' | '\u{2049}' | '\u{2122}' | '\u{2139}' | '\u{2190}'..='\u{2bff}'

@@ -1,4 +1,4 @@
-//! What is asked of an engine and what it answers, `splendor-conformance/1`: one object a line.
+//! The questions to an engine and its answers, `splendor-conformance/1`: one JSON object per line.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -18,18 +18,18 @@ use crate::name::Name;
 format_name!(Protocol, "splendor-conformance/1", "The name and version of the protocol.");
 
 word_enum! {
-    /// What is asked.
+    /// The kind of a question.
     pub enum Ask: "a question" {
-        /// Who the engine is and what it can be asked about.
+        /// The name and the capabilities of the engine.
         Hello = "hello",
         /// Every legal turn of a position.
         Legal = "legal",
-        /// The position after a turn, or that the turn is refused.
+        /// The position after a turn, or the refusal of the turn.
         Play = "play",
-        /// The prestige of each seat and, if the game has ended, who wins.
+        /// The prestige of each seat and, if the game has ended, the winners.
         Score = "score",
-        /// Of each of several turns the clause that it breaks first, or what it leads to.
-        /// `splendor engine` answers it; `splendor conformance` does not ask.
+        /// For each of several turns, the first broken clause or the result of the turn.
+        /// `splendor engine` answers it; `splendor conformance` never sends it.
         Judge = "judge",
     }
 }
@@ -41,18 +41,18 @@ pub struct Request {
     /// A number that the answer repeats.
     #[schemars(range(max = limits::INTEGER))]
     pub id: u64,
-    /// What is asked.
+    /// The kind of the question.
     pub ask: Ask,
     /// The protocol, with `hello`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub protocol: Option<Protocol>,
-    /// The position, with every question but `hello`; every card in it is known.
+    /// The position, with every question except `hello`; every card in it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
     /// The turn, with `play`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<Turn>,
-    /// The turns, with `judge`; each is played at the same position.
+    /// The turns, with `judge`; the engine plays each at the same position.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TURNS))]
     pub turns: Option<Vec<Turn>>,
@@ -72,14 +72,14 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the bytes, and where.
+    /// Returns the first error and its place if the bytes are not a question.
     pub fn read(bytes: &[u8]) -> Result<Request, ReadError> {
-        // A question names no format of its own: the greeting does.
+        // A question has no field `format`: `hello` names the protocol once.
         strict::read(bytes, "")
     }
 }
 
-/// What one turn of several comes to.
+/// The result of one of several turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Judged", deny_unknown_fields)]
 pub struct Judged {
@@ -95,7 +95,7 @@ pub struct Judged {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::SEATS))]
     pub winners: Option<Vec<u8>>,
-    /// Why the turn cannot be judged, in words.
+    /// The reason why the turn cannot be judged, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
     pub error: Option<Name>,
@@ -108,73 +108,73 @@ read_object!(Judged, "a judged turn" {
     optional error: StringUpTo(limits::TEXT),
 });
 
-/// An answer of an engine; which fields it has hangs on the question.
+/// An answer of an engine; its fields depend on the question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Splendor answer", deny_unknown_fields)]
 pub struct Answer {
-    /// The number of the question.
+    /// The `id` of the question.
     #[schemars(range(max = limits::INTEGER))]
     pub id: u64,
-    /// To `hello`: the name of the engine.
+    /// For `hello`: the name of the engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
     pub engine: Option<Name>,
-    /// To `hello`: its version.
+    /// For `hello`: the version of the engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
     pub version: Option<Name>,
-    /// To `hello`: the editions that it knows; absent means all.
+    /// For `hello`: the editions that the engine knows; absent means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
     pub editions: Option<Vec<Name>>,
-    /// To `hello`: the modules that it knows; absent means all.
+    /// For `hello`: the modules that the engine knows; absent means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
     pub modules: Option<Vec<Name>>,
-    /// To `hello`: the boxes whose tiles it knows; absent means all.
+    /// For `hello`: the boxes whose tiles the engine knows; absent means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
     pub boxes: Option<Vec<Name>>,
-    /// To `hello`: the rulings beside the defaults that it can play by, like `pass=always`; absent
-    /// means all.
+    /// For `hello`: the rulings that the engine knows in addition to the defaults, like
+    /// `pass=always`; absent means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::RULINGS), inner(length(max = limits::TEXT)))]
     pub rulings: Option<Vec<Name>>,
-    /// To `hello`: how many seats can play; absent means 2, 3 and 4.
+    /// For `hello`: the possible numbers of seats; absent means 2, 3 and 4.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::SEATS))]
     pub seats: Option<Vec<u8>>,
-    /// To `hello`: what it can be asked; absent means everything.
+    /// For `hello`: the kinds of questions that the engine answers; absent means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::SEATS))]
     pub asks: Option<Vec<Ask>>,
-    /// To `legal`: the turns, in any order.
+    /// For `legal`: the legal turns, in any order.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TURNS))]
     pub turns: Option<Vec<Turn>>,
-    /// To `play`: the position after the turn.
+    /// For `play`: the position after the turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
-    /// To `play`: whether the turn is refused.
+    /// For `play`: whether the engine refuses the turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<bool>,
-    /// To `play`: the clause that the turn breaks, if the engine can tell.
+    /// For `play`: the clause that the turn breaks, if the engine reports clauses.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::WORD))]
     pub clause: Option<Name>,
-    /// To `score`: the prestige of each seat.
+    /// For `score`: the prestige of each seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::SEATS))]
     pub scores: Option<Vec<u8>>,
-    /// To `score`: the seats that win, if the game has ended.
+    /// For `score`: the seats that win, if the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::SEATS))]
     pub winners: Option<Vec<u8>>,
-    /// To `judge`: what each turn comes to, in the order of the question.
+    /// For `judge`: the result of each turn, in the order of the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TURNS))]
     pub judged: Option<Vec<Judged>>,
-    /// Why there is no answer, in words.
+    /// The reason why there is no other answer, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
     pub error: Option<Name>,
@@ -205,9 +205,9 @@ impl Answer {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the bytes, and where.
+    /// Returns the first error and its place if the bytes are not an answer.
     pub fn read(bytes: &[u8]) -> Result<Answer, ReadError> {
-        // An answer names no format of its own: the greeting has.
+        // An answer has no field `format`: `hello` named the protocol.
         strict::read(bytes, "")
     }
 }

@@ -1,4 +1,4 @@
-//! What may have gone wrong in a log, `splendor-diagnosis/1`.
+//! Possible causes of an illegal log, `splendor-diagnosis/1`.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ format_name!(
     "The name and version of the format of diagnoses."
 );
 
-/// What may have gone wrong in a log, each proven by an edit.
+/// Possible causes of an illegal log, each with an edit that undoes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Splendor diagnosis", deny_unknown_fields)]
 pub struct Diagnosis {
@@ -26,52 +26,52 @@ pub struct Diagnosis {
     pub tool: Tool,
     /// The input that holds the log.
     pub input: InputFile,
-    /// The verdict on the log as it is.
+    /// The verdict on the log without edits.
     pub verdict: Verdict,
-    /// The rulings that were laid over those of the log, for it and for every edited log.
+    /// The rulings that override those of the log, for the log and for every edited log.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<AppliedRuling>,
-    /// The first finding in it.
+    /// The first finding in the log.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Finding>,
-    /// How many edited logs were judged.
+    /// The number of edited logs that were judged.
     pub tried: u64,
-    /// How many edited logs are judged at most.
+    /// The greatest number of edited logs to judge.
     pub limit: u64,
-    /// How many edits were left untried because of that.
+    /// The number of edits that were not tried because of that limit.
     pub untried: u64,
-    /// The causes, the likeliest first: all that are proven before those that only help.
+    /// The causes, the likeliest first: all proven causes come before those that only help.
     pub causes: Vec<Cause>,
 }
 
 word_enum! {
-    /// What is known of a cause.
+    /// The evidence for a cause.
     pub enum Standing: "a standing" {
-        /// The edited log was judged, and is legal or consistent.
+        /// The edited log is legal or consistent.
         Proven = "proven",
-        /// The edited log was judged, and its first finding comes later.
+        /// The first finding of the edited log comes later.
         Helps = "helps",
     }
 }
 
-/// Something that may have gone wrong, and the edit that takes it back.
+/// A possible cause of an illegal log, and the edit that undoes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Cause", deny_unknown_fields)]
 pub struct Cause {
     /// The kind of cause, like `turn-missing`.
     pub kind: Cow<'static, str>,
-    /// What is known of it.
+    /// The evidence for the cause.
     pub standing: Standing,
     /// The verdict on the edited log.
     pub verdict: Verdict,
-    /// The turn that is edited, from 1; absent where it is something else.
+    /// The edited turn, from 1; absent if the edit changes no turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u64>,
-    /// The cause in words.
+    /// The cause as text.
     pub message: String,
-    /// How many turns of the edited log come before its first finding.
+    /// The number of turns of the edited log before its first finding.
     pub reaches: u64,
-    /// The clause that the edited log breaks first, if it breaks one.
+    /// The first clause that the edited log breaks, if it breaks one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub then: Option<String>,
     /// The edit, as a JSON Patch (RFC 6902).
@@ -79,27 +79,27 @@ pub struct Cause {
 }
 
 word_enum! {
-    /// What a step of an edit does.
+    /// The operation of a step of an edit.
     pub enum StepOp: "an operation" {
-        /// Puts a value at a place; in a list, before what stands there.
+        /// Adds a value; in a list, before the entry at this index.
         Add = "add",
-        /// Takes a value away.
+        /// Removes a value.
         Remove = "remove",
-        /// Puts a value in the place of another.
+        /// Replaces a value.
         Replace = "replace",
     }
 }
 
-/// A step of an edit.
+/// A step of an edit, which is an operation of a JSON Patch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Step", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "op": "remove", "path": "/turns/12" }))]
 pub struct Step {
-    /// What it does.
+    /// The operation.
     pub op: StepOp,
     /// The JSON pointer of the place, in which turns count from 0.
     pub path: String,
-    /// The value that is put there.
+    /// The new value; absent with `remove`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Json>,
 }

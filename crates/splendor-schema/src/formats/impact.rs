@@ -1,4 +1,4 @@
-//! What other rules change, `splendor-impact/1`.
+//! The logs whose verdict changes under other rules, `splendor-impact/1`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,34 +12,34 @@ format_name!(
     "The name and version of the format of comparisons of rules."
 );
 
-/// A line of a comparison: a log whose verdict is another under other rules, or, last, what all
-/// logs come to.
+/// A line of a comparison of two sets of rules: a log whose verdict changes, or, as the last line,
+/// the totals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Splendor impact", deny_unknown_fields)]
 pub struct Impact {
     /// The name and version of this format.
     pub format: ImpactFormat,
-    /// A log whose verdict is another.
+    /// A log whose verdict changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flip: Option<Flip>,
-    /// What all logs come to.
+    /// The totals over all logs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub totals: Option<Totals>,
 }
 
-/// A log whose verdict is another under other rules.
+/// A log whose verdict changes under other rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Flip", deny_unknown_fields)]
 pub struct Flip {
     /// The input that holds the log.
     pub input: InputFile,
-    /// What it is under the rules it is compared from.
+    /// The result under the old rules.
     pub from: Side,
-    /// What it is under the rules it is compared to.
+    /// The result under the new rules.
     pub to: Side,
 }
 
-/// What a log is under some rules.
+/// The result of judging a log under one set of rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Side", deny_unknown_fields)]
 pub struct Side {
@@ -50,44 +50,44 @@ pub struct Side {
     pub first: Option<Finding>,
 }
 
-/// What all logs come to.
+/// The totals over all logs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Totals", deny_unknown_fields)]
 pub struct Totals {
-    /// How many logs were judged.
+    /// The number of logs judged.
     pub logs: u64,
-    /// How many of them have another verdict.
+    /// The number of logs whose verdict changes.
     pub flipped: u64,
-    /// How many have the same verdict, and a first finding of another clause or turn.
+    /// The number of logs with the same verdict, whose first finding has another clause or turn.
     pub reasons: u64,
-    /// How many have each pair of verdicts, by `from` and `to`; equal ones too.
+    /// The number of logs by pair of verdicts, including pairs of equal verdicts.
     pub verdicts: Vec<Moved>,
-    /// Why verdicts are others: which clause is broken first under one of the rules, in how many
-    /// logs.
+    /// The clauses behind the changed verdicts: those that a log breaks first under the old or the
+    /// new rules.
     pub clauses: Vec<Weighed>,
 }
 
-/// How many logs go from one verdict to another.
+/// The number of logs with a pair of verdicts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Moved", deny_unknown_fields)]
 pub struct Moved {
-    /// The verdict under the rules it is compared from.
+    /// The verdict under the old rules.
     pub from: Verdict,
-    /// The verdict under the rules it is compared to.
+    /// The verdict under the new rules.
     pub to: Verdict,
-    /// How many logs.
+    /// The number of logs.
     pub logs: u64,
 }
 
-/// In how many logs whose verdict is another a clause is broken first.
+/// The number of logs that a clause changes the verdict of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Weighed", deny_unknown_fields)]
 pub struct Weighed {
     /// The id of the clause, or another id of a report.
     pub clause: String,
-    /// How many logs break it first under the rules it is compared from.
+    /// The number of logs that break it first under the old rules.
     pub from: u64,
-    /// How many logs break it first under the rules it is compared to.
+    /// The number of logs that break it first under the new rules.
     pub to: u64,
     /// The first of those logs.
     pub first: InputFile,

@@ -1,4 +1,4 @@
-//! What the folder of replays holds, `splendor-manifest/1`.
+//! The index of a folder of test data, `splendor-manifest/1`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -20,7 +20,7 @@ format_name!(
     "The name and version of the format of manifests."
 );
 
-/// A list of test data with the answers that are due.
+/// A list of test data with the expected verdicts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Splendor manifest", deny_unknown_fields)]
 pub struct Manifest {
@@ -29,13 +29,13 @@ pub struct Manifest {
     /// The logs.
     #[schemars(length(max = limits::TURNS))]
     pub logs: Vec<ManifestLog>,
-    /// The file of vectors, one a line.
+    /// The file of vectors, one per line.
     #[schemars(length(max = limits::TEXT))]
     pub vectors: Name,
-    /// The file of the numbers of continuations.
+    /// The file with the numbers of continuations (perft).
     #[schemars(length(max = limits::TEXT))]
     pub counts: Name,
-    /// The positions from which they are counted.
+    /// The files of the positions from which continuations are counted.
     #[schemars(length(max = limits::TURNS), inner(length(max = limits::TEXT)))]
     pub positions: Vec<Name>,
 }
@@ -56,13 +56,13 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the bytes, and where.
+    /// Returns the first error and its place if the bytes are not a manifest of this format.
     pub fn read(bytes: &[u8]) -> Result<Manifest, ReadError> {
         strict::read(bytes, Manifest::FORMAT)
     }
 }
 
-/// A log and the verdict on it.
+/// A log and its expected verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "ManifestLog", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({
@@ -70,12 +70,12 @@ impl Manifest {
     "phase": "turn", "turn": 1,
 }))]
 pub struct ManifestLog {
-    /// The file, below the folder of the manifest.
+    /// The path of the log, relative to the folder of the manifest.
     #[schemars(length(max = limits::TEXT))]
     pub file: Name,
-    /// The verdict.
+    /// The expected verdict.
     pub verdict: Verdict,
-    /// The clause that is broken first; of a legal log the one that it keeps by a hair.
+    /// The first broken clause; for a legal log, the clause that it only just keeps.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::WORD))]
     pub clause: Option<Name>,
@@ -83,10 +83,10 @@ pub struct ManifestLog {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::WORD))]
     pub contradicts: Option<Name>,
-    /// In which part of the game it is broken.
+    /// The part of the game in which the clause is broken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<ManifestPhase>,
-    /// The turn that breaks it, from 1.
+    /// The turn that breaks the clause, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = limits::TURNS))]
     pub turn: Option<u64>,
@@ -108,7 +108,7 @@ word_enum! {
         Setup = "setup",
         /// In a turn.
         Turn = "turn",
-        /// After the last turn: what is said of the end and of the result.
+        /// After the last turn: the end and the result that the log claims.
         End = "end",
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::Ruling;
 
 format_name!(ReportFormat, "splendor-report/1", "The name and version of the report format.");
 
-/// What was found about one log.
+/// The result of judging one log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Splendor report", deny_unknown_fields)]
 pub struct Report {
@@ -24,35 +24,35 @@ pub struct Report {
     pub tool: Tool,
     /// The input that holds the log.
     pub input: InputFile,
-    /// Where the log says it comes from.
+    /// The origin that the log names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
     /// The verdict.
     pub verdict: Verdict,
     /// Whether the game reached its end.
     pub complete: bool,
-    /// The rulings that were judged by, in the order of the rules.
+    /// The rulings in effect, in a fixed order.
     pub rulings: Vec<AppliedRuling>,
-    /// What was found wrong, in the order of the log.
+    /// The findings, in the order of the log.
     pub findings: Vec<Finding>,
-    /// What the log leaves out and could not be inferred. Where the verdict is legal, it is so with
-    /// each value.
+    /// Facts that the log omits and that could not be inferred. If the verdict is legal, every
+    /// possible value is legal.
     pub missing: Vec<Missing>,
-    /// What the log leaves out and was inferred.
+    /// Facts that the log omits and that were inferred.
     pub inferred: Vec<Inferred>,
-    /// JSON pointers of what the log says and nothing used.
+    /// JSON pointers to the parts of the log that nothing was checked against.
     pub unchecked: Vec<String>,
-    /// The prestige of each seat at the end.
+    /// The prestige of each seat where the replay stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<Vec<u8>>,
-    /// The seats that win.
+    /// The seats that win, if the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winners: Option<Vec<u8>>,
-    /// How many turns the log holds.
+    /// The number of turns in the log.
     pub plies: u64,
-    /// How many turns were judged.
+    /// The number of turns that were judged.
     pub judged: u64,
-    /// The digest of the position after the last turn that was judged.
+    /// The digest of the position after the last judged turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<Digest>,
 }
@@ -62,9 +62,9 @@ pub struct Report {
 #[schemars(title = "Tool", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "name": "splendor", "version": "1.0.0" }))]
 pub struct Tool {
-    /// Its name.
+    /// The name of the program.
     pub name: String,
-    /// Its version.
+    /// The version of the program.
     pub version: String,
 }
 
@@ -73,77 +73,77 @@ pub struct Tool {
 #[schemars(title = "InputFile", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "name": "games.jsonl", "game": 3, "line": 3 }))]
 pub struct InputFile {
-    /// The name as it was given, like `games/8841.json`.
+    /// The name as given, like `games/8841.json`.
     pub name: FileName,
     /// The number of the game in the input, from 1.
     pub game: u64,
-    /// The line where the game begins, from 1.
+    /// The line on which the game begins, from 1.
     pub line: u64,
 }
 
 word_enum! {
     /// The verdict on a log.
     pub enum Verdict: "a verdict" {
-        /// No clause is broken, whatever the log leaves out.
+        /// The game breaks no clause, whatever the omitted facts were.
         Legal = "legal",
-        /// The game may have been legal, but that hangs on what the log leaves out.
+        /// The game may have been legal; it depends on omitted facts.
         Consistent = "consistent",
-        /// A clause is broken whatever the log leaves out.
+        /// The game breaks a clause, whatever the omitted facts were.
         Illegal = "illegal",
         /// The input is not a file of this format.
         Malformed = "malformed",
-        /// The log asks for something that is not known, or has a foreign turn.
+        /// The log uses unknown rules or has a foreign turn.
         Unsupported = "unsupported",
     }
 }
 
-/// A ruling that was judged by.
+/// A ruling in effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "AppliedRuling", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "name": "pass", "value": "always", "origin": "log" }))]
 pub struct AppliedRuling {
-    /// Its name.
+    /// The name of the ruling.
     pub name: String,
-    /// Its value.
+    /// The value in effect.
     pub value: Ruling,
-    /// Who chose the value.
+    /// The origin of the value.
     pub origin: RulingOrigin,
 }
 
 word_enum! {
-    /// Who chose the value of a ruling.
+    /// The origin of the value of a ruling.
     pub enum RulingOrigin: "an origin of a ruling" {
-        /// It is the default.
+        /// The default value.
         Default = "default",
-        /// The log names it.
+        /// The log names the value.
         Log = "log",
-        /// The person who asked for the verdict overrode it.
+        /// The caller chose the value, over that of the log.
         Override = "override",
     }
 }
 
 word_enum! {
-    /// How much a finding matters.
+    /// The weight of a finding.
     pub enum Severity: "a severity" {
-        /// It decides the verdict.
+        /// The finding decides the verdict.
         Error = "error",
-        /// It does not decide the verdict, but is likely wrong.
+        /// The finding does not decide the verdict, but is probably a mistake.
         Warning = "warning",
-        /// It is worth knowing.
+        /// The finding is information only.
         Note = "note",
     }
 }
 
-/// A finding: a clause that is broken, and where.
+/// A finding: a broken clause and its place in the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Finding", deny_unknown_fields)]
 pub struct Finding {
-    /// The id of the clause, like `take.pair-needs-four`.
+    /// The id of the clause, like `take.pair-needs-four`, or another id of a report.
     pub clause: String,
-    /// The id of the clause that a claim of the log contradicts.
+    /// The id of the clause that a false claim of the log contradicts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contradicts: Option<String>,
-    /// How much it matters.
+    /// The weight of the finding.
     pub severity: Severity,
     /// The turn, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -163,26 +163,26 @@ pub struct Finding {
     /// The column of the place in characters, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u64>,
-    /// The facts that prove it, by name.
+    /// The facts that prove the finding, by name.
     pub facts: Facts,
-    /// What happened, in one line.
+    /// The violation, in one line.
     pub message: String,
-    /// What was needed, in a few words.
+    /// The requirement, in a few words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needed: Option<String>,
-    /// The clause itself.
+    /// The sentence of the clause.
     pub sentence: String,
-    /// What to do about it.
+    /// Legal alternatives, or the next step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
-    /// Where the clause is explained.
+    /// The page that explains the clause.
     pub url: String,
-    /// Whether it comes after an illegal turn, so that it may be a consequence of that.
+    /// Whether an earlier turn was already illegal, so that this may be a consequence.
     pub after_illegal: bool,
-    /// Whether it comes after a turn that had to be guessed, so that it proves nothing.
+    /// Whether an earlier turn had to be guessed, so that this proves nothing.
     pub after_guess: bool,
-    /// How many tables the log allows there, where what it leaves out allows several: something is
-    /// broken in each of them, and this in one.
+    /// The number of tables that the log allows at this place, if several. Each of them breaks a
+    /// clause; this finding describes one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tables: Option<u64>,
     /// Another place that explains it.
@@ -202,37 +202,37 @@ pub struct Related {
     /// The column of the place in characters, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u64>,
-    /// What happened there.
+    /// The event at that place, in one line.
     pub message: String,
 }
 
-/// What the log leaves out and could not be inferred. Where the verdict is legal, it is so with
-/// each value.
+/// A fact that the log omits and that could not be inferred. If the verdict is legal, every
+/// possible value is legal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Missing", deny_unknown_fields)]
 pub struct Missing {
-    /// What is missing, like `refill`.
+    /// The omitted fact, like `refill`.
     pub fact: String,
     /// The turn, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u64>,
-    /// The JSON pointer of the place where it would stand.
+    /// The JSON pointer of the place where the log could record it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pointer: Option<String>,
-    /// Why it matters.
+    /// The reason why the fact matters, in one line.
     pub message: String,
 }
 
-/// What the log leaves out and was inferred, since only one value is possible.
+/// A fact that the log omits and that was inferred, because only one value is possible.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Inferred", deny_unknown_fields)]
 pub struct Inferred {
-    /// What was inferred, like `pay`.
+    /// The inferred fact, like `pay`.
     pub fact: String,
     /// The turn, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u64>,
-    /// The JSON pointer of the place where it would stand.
+    /// The JSON pointer of the place where the log could record it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pointer: Option<String>,
     /// The value.
@@ -249,7 +249,7 @@ impl Facts {
         self.0.push((name.into(), fact.into()));
     }
 
-    /// The fact of this name.
+    /// Returns the fact of a name.
     pub fn get(&self, name: &str) -> Option<&Fact> {
         self.0.iter().find(|(other, _)| other == name).map(|(_, fact)| fact)
     }

@@ -1,4 +1,4 @@
-//! What the reports on many logs come to, `splendor-summary/1`.
+//! The totals of a run over many logs, `splendor-summary/1`.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::name::Name;
 
 format_name!(SummaryFormat, "splendor-summary/1", "The name and version of the summary format.");
 
-/// What many logs come to.
+/// The totals of a run over many logs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Splendor summary", deny_unknown_fields)]
 pub struct Summary {
@@ -19,32 +19,32 @@ pub struct Summary {
     pub format: SummaryFormat,
     /// The program that wrote the summary.
     pub tool: Tool,
-    /// How many logs were judged.
+    /// The number of logs judged.
     pub logs: u64,
     /// Whether the run was stopped before the end of its input.
     pub partial: bool,
-    /// How many logs have each verdict.
+    /// The number of logs by verdict.
     pub verdicts: VerdictCounts,
-    /// How many that are legal or consistent stop before the end of their game.
+    /// The number of legal or consistent logs that stop before the end of their game.
     pub incomplete: u64,
-    /// How many do not pass, as strict as was asked for.
+    /// The number of logs that did not pass, under the options of the run.
     pub failed: u64,
-    /// How many files or folders could not be read.
+    /// The number of files or folders that could not be read.
     pub not_read: u64,
-    /// What is broken: a clause, or the id of a finding that is no clause, and how often.
+    /// The counts of findings, by the id of the clause or another id of a report.
     pub clauses: BTreeMap<String, ClauseCounts>,
-    /// How many logs of a client have each verdict; `(not told)` where a log names none. At most
-    /// 100 are told by name, and of a name the first 60 characters.
+    /// The number of logs of each client, by verdict; `(not told)` for logs that name no client.
+    /// At most 100 clients are listed, by the first 60 characters of their names.
     pub clients: BTreeMap<Name, VerdictCounts>,
-    /// The same for all other clients together.
+    /// The number of logs of all other clients together, by verdict.
     pub other_clients: VerdictCounts,
-    /// The files in which a log does not pass, in their order, at most 100.
+    /// The files with a log that did not pass, in input order, at most 100.
     pub files_with_failures: Vec<FileCounts>,
-    /// How many more there are.
+    /// The number of further files with a log that did not pass.
     pub more_files: u64,
 }
 
-/// How many logs have each verdict.
+/// The number of logs by verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "VerdictCounts", deny_unknown_fields)]
 #[serde(deny_unknown_fields)]
@@ -52,20 +52,20 @@ pub struct Summary {
     { "legal": 2, "consistent": 0, "illegal": 1, "malformed": 0, "unsupported": 0 }
 ))]
 pub struct VerdictCounts {
-    /// How many are legal.
+    /// The number of legal logs.
     pub legal: u64,
-    /// How many are consistent.
+    /// The number of consistent logs.
     pub consistent: u64,
-    /// How many are illegal.
+    /// The number of illegal logs.
     pub illegal: u64,
-    /// How many are malformed.
+    /// The number of malformed logs.
     pub malformed: u64,
-    /// How many are unsupported.
+    /// The number of unsupported logs.
     pub unsupported: u64,
 }
 
 impl VerdictCounts {
-    /// Returns how many there are of a verdict.
+    /// Returns the number of logs with a verdict.
     pub const fn of(&self, verdict: Verdict) -> u64 {
         match verdict {
             Verdict::Legal => self.legal,
@@ -76,7 +76,7 @@ impl VerdictCounts {
         }
     }
 
-    /// Counts a log.
+    /// Adds a log with a verdict.
     pub const fn add(&mut self, verdict: Verdict) {
         match verdict {
             Verdict::Legal => self.legal += 1,
@@ -87,31 +87,31 @@ impl VerdictCounts {
         }
     }
 
-    /// Returns how many there are of all.
+    /// Returns the number of all logs.
     pub const fn sum(&self) -> u64 {
         self.legal + self.consistent + self.illegal + self.malformed + self.unsupported
     }
 }
 
-/// How often a clause is broken.
+/// The number of findings of a clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "ClauseCounts", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "findings": 3, "logs": 2, "first": "games.jsonl:4" }))]
 pub struct ClauseCounts {
-    /// How many findings there are.
+    /// The number of findings.
     pub findings: u64,
-    /// In how many logs they are.
+    /// The number of logs with such a finding.
     pub logs: u64,
-    /// The first of these logs: the name of its file, and the line on which it begins.
+    /// The first of these logs: the name of its file and the line on which it begins.
     pub first: Name,
 }
 
-/// What the logs of a file come to.
+/// The totals of one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "FileCounts", deny_unknown_fields)]
 pub struct FileCounts {
     /// The name of the file.
     pub name: Name,
-    /// How many logs have each verdict.
+    /// The number of logs by verdict.
     pub verdicts: VerdictCounts,
 }

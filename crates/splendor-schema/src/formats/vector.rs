@@ -1,4 +1,4 @@
-//! A position with what is legal in it and what is not, `splendor-vector/1`.
+//! A test case for engines: a position with legal and illegal turns, `splendor-vector/1`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -18,18 +18,18 @@ use crate::name::Name;
 
 format_name!(VectorFormat, "splendor-vector/1", "The name and version of the format of vectors.");
 
-/// A position in which nothing is left to chance, with the answers that are due.
+/// A position without unknown cards, with the expected answers of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Splendor vector", deny_unknown_fields)]
 pub struct Vector {
     /// The name and version of this format.
     pub format: VectorFormat,
-    /// A name that no other vector has.
+    /// The name of the vector, which is unique in its file.
     #[schemars(length(max = limits::WORD))]
     pub name: Name,
     /// The position; every card in it is known.
     pub position: Position,
-    /// How many turns are legal.
+    /// The number of legal turns.
     #[schemars(range(max = limits::INTEGER))]
     pub legal: u64,
     /// The prestige of each seat.
@@ -39,7 +39,7 @@ pub struct Vector {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::SEATS))]
     pub winners: Option<Vec<u8>>,
-    /// The clause that the scores and winners show.
+    /// The clause that the scores and winners are an example of.
     #[schemars(length(max = limits::WORD))]
     pub clause: Name,
     /// Some turns, legal and illegal.
@@ -67,24 +67,25 @@ impl Vector {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the bytes, and where.
+    /// Returns the first error and its place if the bytes are not a vector of this format.
     pub fn read(bytes: &[u8]) -> Result<Vector, ReadError> {
         strict::read(bytes, Vector::FORMAT)
     }
 }
 
-/// A turn and whether it is legal.
+/// A turn and its expected verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "VectorTurn", deny_unknown_fields)]
 pub struct VectorTurn {
-    /// The turn; it tells no card that the decks decide.
+    /// The turn, without the cards that the decks determine.
     pub turn: Turn,
-    /// Whether it is legal: `legal` or `illegal`.
+    /// The expected verdict: `legal` or `illegal`.
     pub verdict: Verdict,
-    /// The clause that it breaks first; of a legal turn the clause that it shows.
+    /// The first clause that the turn breaks; for a legal turn, the clause that it is an example
+    /// of.
     #[schemars(length(max = limits::WORD))]
     pub clause: Name,
-    /// The digest of the position after it, if it is legal.
+    /// The digest of the position after the turn, if the turn is legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<Digest>,
 }

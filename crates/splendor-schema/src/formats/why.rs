@@ -1,4 +1,4 @@
-//! Why a turn is legal or not, `splendor-why/1`.
+//! The reasons why a turn is legal or not, `splendor-why/1`.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ format_name!(
     "The name and version of the format of arguments about a turn."
 );
 
-/// Whether a turn would have been legal at a place of a log, and why.
+/// Whether a turn would have been legal at a place in a log, with the reasons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Splendor why", deny_unknown_fields)]
 pub struct Why {
@@ -24,47 +24,48 @@ pub struct Why {
     pub tool: Tool,
     /// The input that holds the log.
     pub input: InputFile,
-    /// The turn in whose place it is asked about, from 1.
+    /// The number of the turn of the log that this turn replaces, from 1.
     pub turn: u64,
-    /// The round, from 1, where the replay came so far.
+    /// The round, from 1; absent if the replay stopped before this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u64>,
-    /// The seat that acts, where the replay came so far.
+    /// The seat that acts; absent if the replay stopped before this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// The turn in words, as it was understood.
+    /// The turn as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
-    /// The verdict on the turn: `consistent` where it hangs on what the log leaves out.
+    /// The verdict on the turn: `consistent` if it depends on facts that the log omits.
     pub verdict: Verdict,
-    /// What is to be known of the log before the turn, like that it is illegal.
+    /// A remark on the log before the turn, for example that it is illegal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// Every clause that the turn breaks, in the order of the book: the first is the one of the
-    /// verdict. Pointers, lines and columns are those of the turn, of `related` those of the log.
+    /// Every clause that the turn breaks, in the order of the book; the first one decides the
+    /// verdict. Pointers, lines and columns are places in the turn, and in `related` places in the
+    /// log.
     pub findings: Vec<Finding>,
-    /// What the log or the turn leaves out and could not be inferred.
+    /// Facts that the log or the turn omits and that could not be inferred.
     pub missing: Vec<Missing>,
-    /// What the turn leaves out and was inferred.
+    /// Facts that the turn omits and that were inferred.
     pub inferred: Vec<Inferred>,
-    /// Of a legal turn the clauses that it gave occasion to break.
+    /// For a legal turn, the clauses that it could have broken.
     pub touches: Vec<String>,
-    /// Of a legal turn what it changes, where one table alone follows.
+    /// For a legal turn, the changes that it makes; empty if the log allows several tables.
     pub changes: Vec<Change>,
 }
 
-/// What a turn changes.
+/// A change that a turn makes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Change", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "what": "ruby", "seat": 0, "from": 1, "to": 2 }))]
 pub struct Change {
-    /// What changes, like `ruby`, `prestige` or `market`.
+    /// The name of the changed value, like `ruby`, `prestige` or `market`.
     pub what: Cow<'static, str>,
-    /// The seat whose it is; absent where it is of the table.
+    /// The seat that the value belongs to; absent for a value of the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// What it was.
+    /// The value before the turn.
     pub from: Fact,
-    /// What it is.
+    /// The value after the turn.
     pub to: Fact,
 }

@@ -1,40 +1,56 @@
-//! Why bytes are not a file of the format.
+//! Errors of the strict reader.
 
 use std::fmt;
 
 use crate::json::lines::line_column;
 
-/// Why bytes could not be read, and where.
+/// An error of the strict reader, with its place in the text.
+///
+/// The reader stops at the first error. Its message is one line for people and may change with
+/// any version; programs should match [`ReadError::kind`].
+///
+/// ```
+/// use splendor_schema::{Log, ReadErrorKind};
+///
+/// let error = Log::read(br#"{ "format": "splendor-log/2" }"#).unwrap_err();
+/// assert_eq!(error.kind, ReadErrorKind::UnknownFormat("splendor-log/2".to_owned()));
+/// assert_eq!(error.pointer.as_deref(), Some("/format"));
+/// assert_eq!((error.line, error.column), (1, 13));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    /// The kind of failure.
+    /// The kind of error.
     pub kind: ReadErrorKind,
-    /// What was found and what was needed.
+    /// The error in one line, like "expected a token, found an object".
     pub message: String,
     /// The line, from 1.
     pub line: usize,
-    /// The column in characters, from 1.
+    /// The column, counted in characters from 1.
     pub column: usize,
-    /// The JSON pointer of the value, where it is known.
+    /// The JSON pointer of the value or key, or of the innermost object or list around it.
+    /// Absent if the text is not UTF-8 or is larger than the limit.
     pub pointer: Option<String>,
 }
 
 /// The kind of a [`ReadError`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadErrorKind {
-    /// The bytes are not UTF-8.
+    /// The bytes are not valid UTF-8.
     Encoding,
     /// The text begins with a byte order mark.
     Bom,
-    /// The text is not JSON, or not I-JSON.
+    /// The text is not JSON, or breaks the stricter rules of I-JSON (RFC 7493) on numbers and
+    /// strings.
     Syntax,
-    /// An object has a key twice.
+    /// An object has the same key twice.
     DuplicateKey,
-    /// The JSON does not have the shape of the format.
+    /// The text is JSON, but not a value of the format: a field is missing or unknown, or a value
+    /// has the wrong type or is out of range.
     Shape,
-    /// The text is longer, or nested deeper, than the limit.
+    /// The text is longer than [`LOG_BYTES`](crate::limits::LOG_BYTES), or nested deeper than
+    /// [`DEPTH`](crate::limits::DEPTH).
     TooLarge,
-    /// The file names another format or version.
+    /// The file names another format or version, which this holds.
     UnknownFormat(String),
 }
 

@@ -1,7 +1,9 @@
-//! A walk over the bytes of a log in its usual form, for the quick reader.
+//! Reads JSON in its usual spelling, without error messages: the base of the fast path for logs.
 //!
-//! Every step answers with nothing where the text is not what is usual: a key or a name that is
-//! written with an escape, or anything that is wrong. What that is, nobody asks here.
+//! Every method returns `None` for text that is wrong or merely unusual, such as an id written
+//! with an escape. `None` is not a verdict: the caller must then start again with the strict
+//! reader, which alone rejects logs and reports errors. A method may therefore refuse correct
+//! text, but must never accept text that the strict reader rejects, or read another value from it.
 
 use serde::de::DeserializeOwned;
 
@@ -9,7 +11,7 @@ use crate::id::{CardId, CityId, NobleId};
 use crate::limits;
 use crate::token::{Token, TokenCounts};
 
-/// A place in a text.
+/// A position in a text, in bytes, and the methods that read on from there.
 #[derive(Debug)]
 pub(crate) struct FastReader<'t> {
     text: &'t str,
@@ -17,16 +19,17 @@ pub(crate) struct FastReader<'t> {
 }
 
 impl<'t> FastReader<'t> {
+    /// Starts at the first byte of a text.
     pub(crate) const fn new(text: &'t str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// Returns how many bytes are left.
+    /// Returns the number of unread bytes.
     pub(crate) const fn remaining(&self) -> usize {
         self.text.len() - self.at
     }
 
-    /// Returns the next byte that is no blank.
+    /// Skips whitespace and returns the next byte without consuming it.
     #[inline]
     fn peek(&mut self) -> Option<u8> {
         loop {
@@ -37,7 +40,7 @@ impl<'t> FastReader<'t> {
         }
     }
 
-    /// Takes the next byte that is no blank.
+    /// Skips whitespace and consumes the next byte.
     #[inline]
     fn next_byte(&mut self) -> Option<u8> {
         let byte = self.peek()?;
@@ -45,18 +48,21 @@ impl<'t> FastReader<'t> {
         Some(byte)
     }
 
+    /// Consumes the next byte if it is this one.
     #[inline]
     fn expect_byte(&mut self, byte: u8) -> Option<()> {
         (self.next_byte()? == byte).then_some(())
     }
 
-    /// Returns nothing unless only blanks are left.
+    /// Returns `None` if anything but whitespace is left.
     pub(crate) fn end(&mut self) -> Option<()> {
         self.peek().is_none().then_some(())
     }
 
-    /// Reads a string up to the next quotation mark. A string that holds an escape is not read
-    /// right, but then it is none of the words that are asked for: no word has a backslash.
+    /// Reads a string up to the next quotation mark and returns its bytes, undecoded.
+    ///
+    /// Escapes are not decoded, so a string with an escape comes back wrong. That is safe here:
+    /// callers compare the bytes with keys, ids and words, and none of those has a backslash.
     #[inline]
     pub(crate) fn plain_string(&mut self) -> Option<&'t [u8]> {
         self.expect_byte(b'"')?;
@@ -66,7 +72,9 @@ impl<'t> FastReader<'t> {
         Some(&rest[..length])
     }
 
-    /// Reads an object; `member` reads the value of each key.
+    /// Reads an object and calls `member` for each key to read its value.
+    ///
+    /// `member` is responsible for rejecting duplicate keys; see [`set_once`].
     #[inline]
     pub(crate) fn object(
         &mut self,
@@ -88,7 +96,7 @@ impl<'t> FastReader<'t> {
         }
     }
 
-    /// Reads a list of at most `max` entries; `entry` reads each.
+    /// Reads a list of at most `max` entries and calls `entry` for each.
     #[inline]
     pub(crate) fn list(
         &mut self,
@@ -124,12 +132,14 @@ impl<'t> FastReader<'t> {
         Some(all)
     }
 
-    /// Returns whether the next value is a list.
+    /// Returns whether the next value begins like a list.
     pub(crate) fn is_at_list(&mut self) -> bool {
         self.peek() == Some(b'[')
     }
 
-    /// Reads a whole number of one or two digits up to `max`.
+    /// Reads a whole number of one or two digits, at most `max`.
+    ///
+    /// Almost every number of a log has one or two digits. Longer ones go to the strict reader.
     #[inline]
     pub(crate) fn small_number(&mut self, max: u8) -> Option<u8> {
         let first = self.peek()?;
@@ -141,7 +151,7 @@ impl<'t> FastReader<'t> {
             number = number * 10 + second;
             self.at += 1;
         }
-        // What follows must end the number: a further digit, a point or an exponent does not.
+        // `1.0`, `1e0` and `100` begin with digits too: the next byte must end the number.
         let ends = matches!(self.text.as_bytes().get(self.at)?, b',' | b'}' | b']' | b' ' | b'\n');
         (ends && number <= max).then_some(number)
     }
@@ -154,7 +164,7 @@ impl<'t> FastReader<'t> {
         Some(())
     }
 
-    /// Reads a value with its own reader.
+    /// Reads a rare value by passing its text to the strict reader of its type.
     pub(crate) fn value<T: DeserializeOwned>(&mut self) -> Option<T> {
         self.peek()?;
         let start = self.at;
@@ -162,7 +172,10 @@ impl<'t> FastReader<'t> {
         serde_json::from_str(self.text.get(start..self.at)?).ok()
     }
 
-    /// Goes behind the next value, if it is one; its own reader finds out whether it is.
+    /// Moves past the next value.
+    ///
+    /// Only brackets and strings are matched, to find the end. Whether the text in between is
+    /// valid JSON is checked by the reader that gets it; see [`FastReader::value`].
     fn skip(&mut self) -> Option<()> {
         let mut depth = 0_usize;
         loop {
@@ -187,6 +200,7 @@ impl<'t> FastReader<'t> {
         }
     }
 
+    /// Moves past a string, including its escapes.
     fn skip_string(&mut self) -> Option<()> {
         self.at += 1;
         loop {
@@ -194,7 +208,7 @@ impl<'t> FastReader<'t> {
             self.at += rest.iter().position(|&byte| matches!(byte, b'"' | b'\\'))? + 1;
             match self.text.as_bytes()[self.at - 1] {
                 b'"' => return Some(()),
-                // What is escaped is never the end, whatever it is.
+                // Skip the escaped byte, because `\"` does not end the string.
                 _ => self.at += 1,
             }
             if self.at >= self.text.len() {
@@ -203,32 +217,37 @@ impl<'t> FastReader<'t> {
         }
     }
 
-    /// Goes behind a number, `true`, `false` or `null`.
+    /// Moves past a number, `true`, `false` or `null`.
     fn skip_literal(&mut self) {
         let rest = &self.text.as_bytes()[self.at..];
         let ends =
             |byte: &u8| !matches!(byte, b'a'..=b'z' | b'E' | b'0'..=b'9' | b'+' | b'-' | b'.');
-        // At least one byte, so that every step goes on.
+        // Always move by at least one byte: otherwise an unexpected byte would loop forever.
         self.at += rest.iter().position(ends).unwrap_or(rest.len()).max(1);
     }
 
+    /// Reads the id of a card.
     pub(crate) fn card(&mut self) -> Option<CardId> {
         CardId::of_bytes(self.plain_string()?)
     }
 
+    /// Reads the id of a noble.
     pub(crate) fn noble(&mut self) -> Option<NobleId> {
         NobleId::of_bytes(self.plain_string()?)
     }
 
+    /// Reads the id of a city.
     pub(crate) fn city(&mut self) -> Option<CityId> {
         CityId::of_bytes(self.plain_string()?)
     }
 
+    /// Reads a kind of token.
     #[inline]
     pub(crate) fn token(&mut self) -> Option<Token> {
         token(self.plain_string()?)
     }
 
+    /// Reads an object of counts by token, each token at most once.
     pub(crate) fn counts(&mut self) -> Option<TokenCounts> {
         let mut counts = TokenCounts::default();
         self.object(|reader, key| {
@@ -253,7 +272,9 @@ fn token(word: &[u8]) -> Option<Token> {
     })
 }
 
-/// Fills the place of a key, unless that came before.
+/// Stores the value of a key; returns `None` if the key came before or has no value.
+///
+/// Duplicate keys are an error in every format, so the strict reader has to report them.
 #[inline]
 pub(crate) fn set_once<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
     if place.is_some() {

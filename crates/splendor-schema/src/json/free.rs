@@ -1,4 +1,4 @@
-//! Free JSON: what stands under `ext` and `foreign`, checked and kept as text.
+//! Free JSON, the values of `ext` and `foreign`: checked for strictness and stored as text.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,20 +11,30 @@ use serde_json::value::RawValue;
 use crate::json::walk;
 use crate::limits;
 
-/// Any JSON value, kept as its text without blanks between the parts.
+/// Any JSON value, stored as its text without whitespace between the tokens.
 ///
-/// No object in it has a key twice, no whole number in it is beyond 2^53 - 1, every string in it
-/// is Unicode, and nothing in it is nested deeper than [`limits::DEPTH`].
+/// The value is strict JSON: no duplicate keys, no whole number beyond 2^53 - 1, no unpaired
+/// surrogates, and at most [`limits::DEPTH`] levels of nesting. Two values are equal if their
+/// texts are, so `1.0` and `1` differ, and so do objects with another order of keys.
+///
+/// ```
+/// use splendor_schema::Json;
+///
+/// let json = Json::try_from("{ \"swap\": [0, 1] }")?;
+/// assert_eq!(json.as_str(), r#"{"swap":[0,1]}"#);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Serialize)]
 #[serde(transparent)]
 pub struct Json(Box<RawValue>);
 
 impl Json {
-    /// The text of the value.
+    /// Returns the text of the value, on one line and without whitespace between the tokens.
     pub fn as_str(&self) -> &str {
         self.0.get()
     }
 
+    /// Rejects what `serde_json` accepts but strict JSON does not, then drops the whitespace.
     fn check(raw: &RawValue) -> Result<Json, String> {
         walk::check(raw.get(), limits::DEPTH).map_err(|error| error.message)?;
         let compact = RawValue::from_string(compact(raw.get()));
@@ -32,7 +42,7 @@ impl Json {
     }
 }
 
-/// Drops the blanks outside of strings.
+/// Removes whitespace outside of strings.
 fn compact(text: &str) -> String {
     let (mut inside, mut escaped) = (false, false);
     let keep = |letter: &char| {
@@ -88,13 +98,14 @@ impl JsonSchema for Json {
     }
 }
 
-/// Any JSON object: the place for what this format does not have; it is not read.
+/// Any JSON object, for data that the format has no field for. It is checked and kept, but not
+/// interpreted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Ext(Json);
 
 impl Ext {
-    /// The text of the object.
+    /// Returns the text of the object, on one line and without whitespace between the tokens.
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
@@ -114,7 +125,10 @@ impl<'de> Deserialize<'de> for Ext {
     }
 }
 
-/// Puts an object together from its members, so that another kind of value is refused in place.
+/// Rebuilds an object from its members.
+///
+/// Reading it as a raw value first would report a value of another type, like a list, at its end
+/// and not at its start.
 struct ExtVisitor;
 
 impl<'de> Visitor<'de> for ExtVisitor {

@@ -1,6 +1,15 @@
-//! From bytes of a text to its lines and columns.
+//! Converts byte offsets of a text to lines and columns.
 
-/// The line and the column of a byte, both from 1; columns count characters.
+/// Returns the line and the column of a byte, both from 1.
+///
+/// Lines end with `\n`; columns count characters (Unicode scalar values). An offset beyond the
+/// end of the text gives the place after its last character.
+///
+/// ```
+/// use splendor_schema::source::line_column;
+///
+/// assert_eq!(line_column("Zoë\nAda", 5), (2, 1));
+/// ```
 pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     let offset = text.floor_char_boundary(offset);
     let before = &text[..offset];
@@ -9,7 +18,7 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     (line, before[line_start..].chars().count() + 1)
 }
 
-/// The lines and the columns of several bytes, in their order, in one pass over the text.
+/// Returns the line and the column of each byte, like [`line_column`], in one pass over the text.
 pub fn line_columns(text: &str, offsets: &[usize]) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..offsets.len()).collect();
     order.sort_by_key(|&at| offsets[at]);

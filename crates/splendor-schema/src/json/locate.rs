@@ -1,4 +1,4 @@
-//! From JSON pointers to places in the text.
+//! Finds the values of JSON pointers in a text.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -6,40 +6,54 @@ use std::ops::{ControlFlow, Range};
 use crate::json::walk::{PathStep, walk};
 use crate::limits;
 
-/// Where the value at a JSON pointer and its key stand in the text, in bytes.
+/// The byte ranges of a value and its key in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Located {
-    /// The value.
+    /// The range of the value.
     pub value: Range<usize>,
-    /// The key with its quotes, if the value is a member of an object.
+    /// The range of the key including its quotes; absent if the value is not a member of an
+    /// object.
     pub key: Option<Range<usize>>,
 }
 
-/// Finds the value at a JSON pointer, in bytes.
+/// Returns the byte range of the value at a JSON pointer (RFC 6901), or `None` if there is no
+/// such value.
 ///
-/// Text that is not strict JSON is searched up to the place where it goes wrong.
+/// Text that is not strict JSON is searched up to the first error.
+///
+/// ```
+/// use splendor_schema::source::locate;
+///
+/// let text = r#"{ "turns": [{ "take": ["ruby"] }] }"#;
+/// let range = locate(text, "/turns/0/take").expect("the turn takes tokens");
+/// assert_eq!(&text[range], r#"["ruby"]"#);
+/// assert_eq!(locate(text, "/turns/1"), None);
+/// ```
 pub fn locate(text: &str, pointer: &str) -> Option<Range<usize>> {
     locate_member(text, pointer).map(|located| located.value)
 }
 
-/// Finds the value at a JSON pointer and its key, in bytes.
+/// Returns the byte ranges of the value at a JSON pointer and of its key; see [`locate`].
 pub fn locate_member(text: &str, pointer: &str) -> Option<Located> {
     locate_all(text, &[pointer]).pop()?
 }
 
-/// Finds the values at several JSON pointers and their keys in one pass.
+/// Finds several JSON pointers in one pass over the text; see [`locate_member`].
+///
+/// The results are in the order of the pointers.
 pub fn locate_all(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
     if pointers.len() > FEW { locate_many(text, pointers) } else { locate_few(text, pointers) }
 }
 
-/// Up to how many pointers are compared with each place, which is quick and allocates nothing.
+/// The most pointers that are compared with the path of every value one by one. Beyond that, an
+/// index by pointer is faster, although it has to allocate the pointer of every value.
 const FEW: usize = 8;
 
 fn locate_few(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
     let paths: Vec<Option<Vec<Segment>>> = pointers.iter().map(|p| segments(p)).collect();
     let mut found: Vec<Option<Located>> = vec![None; pointers.len()];
     let mut left = paths.iter().flatten().count();
-    // The text may go wrong behind what was found.
+    // An error is ignored: the pointers found before it are still right.
     let _walked = walk(text, DOCUMENT_DEPTH, |place| {
         for (slot, path) in found.iter_mut().zip(&paths) {
             let Some(path) = path else { continue };
@@ -53,7 +67,8 @@ fn locate_few(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
     found
 }
 
-/// Looks each place up among the pointers, so that many of them cost no more than the text.
+/// Looks up every value of the text in an index of the pointers: the cost depends on the length
+/// of the text and hardly on the number of pointers.
 fn locate_many(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
     let mut wanted: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, pointer) in pointers.iter().enumerate() {
@@ -72,10 +87,10 @@ fn locate_many(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
     found
 }
 
-/// Free JSON may stand some levels below the top.
+/// The most levels of nesting of a file: those of free JSON, plus those of the format above it.
 pub(crate) const DOCUMENT_DEPTH: usize = limits::DEPTH + 8;
 
-/// One part of a JSON pointer: a key, which may also be the number of an entry.
+/// One segment of a JSON pointer: a key that may also be the index of a list entry.
 struct Segment {
     key: String,
     index: Option<usize>,
@@ -104,7 +119,7 @@ fn is_path(steps: &[PathStep<'_>], segments: &[Segment]) -> bool {
         })
 }
 
-/// The pointer and the start of the innermost value or key that a byte belongs to.
+/// Returns the pointer and the first byte of the innermost value or key around a byte.
 pub(crate) fn pointer_at(text: &str, offset: usize) -> Option<(String, usize)> {
     let found = walk(text, DOCUMENT_DEPTH, |place| {
         let key = place.key.clone().filter(|key| (key.start..place.value.start).contains(&offset));

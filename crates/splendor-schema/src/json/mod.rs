@@ -1,4 +1,8 @@
-//! JSON, read strictly and with places: what every format is built on.
+//! The JSON machinery that every format is built on.
+//!
+//! - `strict`: typed readers that reject everything that a format does not allow.
+//! - `fast`: a second reader for text in its usual spelling; see `formats::log::fast_path`.
+//! - `walk`: a strict walk over any JSON, which `free`, `tree` and `locate` use.
 
 pub(crate) mod error;
 pub(crate) mod fast;

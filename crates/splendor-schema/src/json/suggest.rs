@@ -1,14 +1,14 @@
-//! The known word that a misspelled one is near to.
+//! Error texts for unknown words, with the known word that was probably meant.
 
 use crate::visible;
 
-/// What to say of an unknown key.
+/// Returns the message for an unknown key.
 #[cold]
 pub(crate) fn unknown_name(what: &str, name: &str, known: &[&str]) -> String {
     suggest(&format!("{what} has no field `{}`", clip(name)), name, known)
 }
 
-/// What to say of an unknown word.
+/// Returns the message for an unknown word.
 #[cold]
 pub(crate) fn unknown_word(what: &str, word: &str, known: &[&str]) -> String {
     suggest(&format!("`{}` is not {what}", clip(word)), word, known)
@@ -21,7 +21,7 @@ fn suggest(message: &str, word: &str, known: &[&str]) -> String {
     }
 }
 
-/// The known word nearest to a misspelled one, if any is near.
+/// Returns the known word closest to a misspelled one, if it is close enough to be a typo.
 fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let near = |name: &&str| letters_between(word, name) <= name.len().max(3) / 3;
     if word.len() > 64 {
@@ -34,7 +34,7 @@ fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     })
 }
 
-/// What many clients call the gems.
+/// The colors by which many clients name the gems, although no color is close in spelling.
 const COLORS: [(&str, &str); 6] = [
     ("white", "diamond"),
     ("blue", "sapphire"),
@@ -69,7 +69,7 @@ fn cheapest(table: &[Vec<usize>], from: &[char], to: &[char]) -> usize {
     if swapped { best.min(table[i - 2][j - 2] + 1) } else { best }
 }
 
-/// At most forty characters of a text, so that a message stays a line.
+/// Returns at most forty characters of a text, on one line, for an error message.
 pub(crate) fn clip(text: &str) -> String {
     let end = text.char_indices().nth(40).map(|(end, _)| end);
     let clipped = visible::line(&text[..end.unwrap_or(text.len())]).into_owned();

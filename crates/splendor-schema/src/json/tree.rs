@@ -1,4 +1,4 @@
-//! Any strict JSON as a tree that knows where its values stand: for files of other formats.
+//! Any strict JSON as a tree with places: for files of other programs, whose errors need places.
 
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
@@ -7,10 +7,21 @@ use crate::json::error::ReadError;
 use crate::json::walk::{PathStep, Place, WalkError, WalkErrorKind, walk};
 use crate::limits;
 
-/// A JSON value and the bytes of the text that it stands in.
+/// A JSON value and its byte range in the text.
+///
+/// ```
+/// use splendor_schema::tree::{Tree, Value};
+///
+/// let text = r#"{ "moves": [1, 2] }"#;
+/// let tree = Tree::read(text, 0..text.len())?;
+/// let Value::Object(members) = tree.value else { panic!("not an object") };
+/// assert_eq!(members[0].key, "moves");
+/// assert_eq!(&text[members[0].value.span.clone()], "[1, 2]");
+/// # Ok::<(), splendor_schema::ReadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree<'t> {
-    /// Where the value stands in the text.
+    /// The byte range of the value in the text.
     pub span: Range<usize>,
     /// The value.
     pub value: Value<'t>,
@@ -23,13 +34,13 @@ pub enum Value<'t> {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number as it is written.
+    /// A number, as spelled in the text.
     Number(&'t str),
     /// A string, decoded.
     Text(Cow<'t, str>),
     /// A list.
     List(Vec<Tree<'t>>),
-    /// An object: its members in the order of the text.
+    /// An object, its members in the order of the text.
     Object(Vec<Member<'t>>),
 }
 
@@ -38,18 +49,21 @@ pub enum Value<'t> {
 pub struct Member<'t> {
     /// The key, decoded.
     pub key: Cow<'t, str>,
-    /// Where the key stands in the text, with its quotes.
+    /// The byte range of the key in the text, including its quotes.
     pub span: Range<usize>,
     /// The value.
     pub value: Tree<'t>,
 }
 
 impl<'t> Tree<'t> {
-    /// Reads the strict JSON value that fills a part of a text.
+    /// Reads one strict JSON value that fills a part of a text, given as a byte range.
+    ///
+    /// Byte ranges in the tree count from the start of the whole text.
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the part, and where in the whole text.
+    /// Returns an error with its place in the whole text if the part is not strict JSON, is
+    /// nested deeper than [`limits::DEPTH`] or has more than [`limits::VALUES`] values.
     pub fn read(text: &'t str, part: Range<usize>) -> Result<Self, ReadError> {
         let mut builder = Builder { text, start: part.start, open: vec![Vec::new()], count: 0 };
         match walk(&text[part.clone()], limits::DEPTH, |place| builder.visit(place)) {
@@ -62,13 +76,15 @@ impl<'t> Tree<'t> {
     }
 }
 
-/// Puts values together from their parts, which the walk tells first.
+/// Builds values from their parts. The walk reports inner values before the outer ones, so all
+/// parts of a value are ready when the value itself is reported.
 struct Builder<'t> {
     text: &'t str,
-    /// Where the part begins that is read.
+    /// The first byte of the part of the text that is read.
     start: usize,
-    /// The values told whose holder was not, by depth.
+    /// By depth, the values reported so far whose object or list has not ended yet.
     open: Vec<Vec<Member<'t>>>,
+    /// The number of values reported so far.
     count: usize,
 }
 
@@ -103,13 +119,13 @@ impl<'t> Builder<'t> {
         ControlFlow::Continue(())
     }
 
-    /// The one value of this depth that is left.
+    /// Returns the last value of a depth.
     fn close(&mut self, depth: usize) -> Member<'t> {
         self.open[depth].pop().expect("the walk has told the whole value last")
     }
 }
 
-/// The value of a text, its parts being known.
+/// Returns the value of a text, given its parts if it is an object or a list.
 fn value<'t>(text: &'t str, parts: Vec<Member<'t>>) -> Value<'t> {
     match text.as_bytes().first() {
         Some(b'{') => Value::Object(parts),
@@ -122,7 +138,7 @@ fn value<'t>(text: &'t str, parts: Vec<Member<'t>>) -> Value<'t> {
     }
 }
 
-/// A string without its quotes and escapes.
+/// Returns a string without its quotes and escapes.
 fn decoded(text: &str) -> Cow<'_, str> {
     if text.contains('\\') {
         serde_json::from_str::<String>(text).map_or(Cow::Borrowed(text), Cow::Owned)

@@ -1,4 +1,4 @@
-//! The samples in the book are read, and its numbers are those of the code.
+//! The samples in the book are valid, and its patterns and limits match the code.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ fn page() -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// The fenced blocks of one language.
+/// Returns the fenced blocks of one language.
 fn blocks(page: &str, language: &str) -> Vec<String> {
     let fence = format!("```{language}\n");
     let after = page.split(&fence).skip(1);

@@ -1,4 +1,4 @@
-//! A log in its usual form is read by a quick reader; it reads what the strict one does.
+//! The fast path and the strict reader return the same value or error for every log.
 
 use std::path::{Path, PathBuf};
 
@@ -15,8 +15,8 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every replay, as it stands and in one line, is read the same; what is refused, with the same
-/// words at the same place.
+/// Reads every replay as a file, on one line, and cut in half: both readers return the same value,
+/// or the same error at the same place.
 #[test]
 fn both_readers_read_the_same() {
     let mut found = Vec::new();

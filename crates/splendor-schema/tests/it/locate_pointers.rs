@@ -1,4 +1,4 @@
-//! From pointers to places.
+//! JSON pointers are found in texts, with their lines and columns.
 
 use splendor_schema::source::{line_column, line_columns, locate, locate_all, locate_member};
 

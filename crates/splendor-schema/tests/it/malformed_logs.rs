@@ -1,4 +1,4 @@
-//! What the reader refuses, with what words, and where.
+//! The reader rejects malformed logs with the right message at the right place.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ fn refusal(bytes: &[u8]) -> ReadError {
     Log::read(bytes).unwrap_err()
 }
 
-/// Reads the small log with one part replaced, which must fail.
+/// Returns the error of the small log with one part replaced.
 fn refused(part: &str, by: &str) -> ReadError {
     assert!(SMALL.contains(part), "{part}");
     refusal(SMALL.replacen(part, by, 1).as_bytes())
@@ -346,7 +346,7 @@ fn hostile_input_is_refused_quickly() {
         bytes.resize(limits::LOG_BYTES, b'[');
         assert_ne!(refusal(&bytes).kind, ReadErrorKind::DuplicateKey);
     }
-    // Whoever looks at what was read before for each byte needs days.
+    // A reader that takes quadratic time would need days.
     assert!(start.elapsed() < Duration::from_secs(100));
 }
 

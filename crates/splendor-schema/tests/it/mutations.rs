@@ -1,8 +1,8 @@
-//! Changes one JSON document into many others, the same ones every time.
+//! Makes many variants of a JSON document, the same ones in every run.
 
 use serde_json::{Value, json};
 
-/// A small generator of numbers that look random (xorshift).
+/// A small pseudo-random number generator (xorshift).
 pub(crate) struct Chance(u64);
 
 impl Chance {
@@ -18,7 +18,7 @@ impl Chance {
     }
 }
 
-/// Every value in a document with its JSON pointer, outer ones first.
+/// Returns every value in a document with its JSON pointer, outer ones first.
 pub(crate) fn nodes(document: &Value) -> Vec<(String, &Value)> {
     let mut all = vec![(String::new(), document)];
     let mut next = 0;
@@ -37,7 +37,7 @@ pub(crate) fn nodes(document: &Value) -> Vec<(String, &Value)> {
     all
 }
 
-/// Every document that differs from this one in one value.
+/// Returns variants of a document that differ from it in one value.
 pub(crate) fn neighbors(document: &Value) -> Vec<Value> {
     let mut all = Vec::new();
     for (pointer, node) in nodes(document) {
@@ -51,7 +51,7 @@ pub(crate) fn neighbors(document: &Value) -> Vec<Value> {
     all
 }
 
-/// One document of several changes at random places.
+/// Returns a variant of a document with several changes at random places.
 pub(crate) fn scramble(document: &Value, chance: &mut Chance) -> Value {
     let mut changed = document.clone();
     for _ in 0..=chance.below(3) {
@@ -67,7 +67,7 @@ pub(crate) fn scramble(document: &Value, chance: &mut Chance) -> Value {
     changed
 }
 
-/// Values to stand where this one does.
+/// Returns values to put in the place of a value.
 fn replacements(value: &Value) -> Vec<Value> {
     let mut all = vec![
         json!(null),

@@ -1,9 +1,8 @@
 //! The reader and the schema accept the same values.
 //!
-//! They cannot agree on what is below a schema, which sees values and not text: keys that come
-//! twice, `1.0` and `1e0` where `1` is needed, `-0`, numbers beyond 2^53 - 1 in free JSON, halves
-//! of surrogate pairs, nesting deeper than the limit, the length of the file. The reader refuses
-//! all of these; `malformed_logs.rs` holds that.
+//! A schema sees values and not text, so it cannot reject duplicate keys, `1.0` or `1e0` for `1`,
+//! `-0`, numbers beyond 2^53 - 1 in free JSON, unpaired surrogates, deep nesting or a long file.
+//! The reader rejects all of these; `malformed_logs.rs` tests that.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +33,7 @@ fn position_reader_and_schema_agree() {
     agree("splendor-position-1.schema.json", &full_position(), Vec::new(), read);
 }
 
-/// Two turns: all kinds of them are tried within a log.
+/// Returns two turns. The test of logs has turns of all kinds.
 fn turns() -> Value {
     full_log()["turns"].as_array().unwrap()[..2].to_vec().into()
 }
@@ -91,6 +90,8 @@ fn alike(schema: &str, sample: &Value, read: impl Fn(&[u8]) -> Result<(), ReadEr
     assert!(tally.refused > 300 && tally.refused < tally.all, "{schema}");
 }
 
+/// Checks that the reader and the schema accept the same variants of a sample, and that every
+/// keyword of the schema rejects one of them.
 fn agree(
     schema: &str,
     sample: &Value,
@@ -142,7 +143,7 @@ impl Tally {
         }
     }
 
-    /// The place of an error exists in the document.
+    /// Checks that the place of an error exists in the document.
     fn check_pointer(&self, document: &Value, error: &ReadError) {
         let pointer = error.pointer.as_ref().unwrap();
         assert!(document.pointer(pointer).is_some(), "{error:?}");
@@ -162,7 +163,7 @@ impl Tally {
     }
 }
 
-/// The places of a schema's keywords that can refuse a value.
+/// Returns the places of the keywords of a schema that can reject a value.
 fn keywords(schema: &Value) -> BTreeSet<String> {
     const REFUSE: [&str; 17] = [
         "type",
@@ -199,7 +200,7 @@ trait IsObjectSchema {
 }
 
 impl IsObjectSchema for Value {
-    /// A schema under `additionalProperties` (or `propertyNames`) refuses by its own keywords.
+    /// Returns whether the keyword holds a schema, which rejects values by its own keywords.
     fn is_object_schema_of(&self, keyword: &str) -> bool {
         keyword == "additionalProperties" && self.is_object()
     }

@@ -1,4 +1,4 @@
-//! The files in `schema/` are what the types say.
+//! The files in `schema/` are up to date, strict and valid, and reports match theirs.
 
 use std::fs;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ fn schemas_are_valid_and_strict() {
             let Some(object) = node.as_object() else { continue };
             let is_schema = object.get("type").is_some_and(Value::is_string);
             let open = ["/$defs/Ext", "/$defs/Rulings", "/$defs/Facts"].contains(&pointer.as_str());
-            // A table whose keys are names says what stands behind them.
+            // The keys of a table are names; its schema describes the values.
             let table = ["/properties/clauses", "/properties/clients"].contains(&pointer.as_str());
             if table {
                 assert!(object["additionalProperties"]["$ref"].is_string(), "{name} {pointer}");
@@ -48,7 +48,7 @@ fn schemas_are_valid_and_strict() {
             }
         }
         for (definition, schema) in schema["$defs"].as_object().unwrap() {
-            // A whole file within another keeps the title that it has alone.
+            // A position within another file keeps its own title.
             let whole = definition == "Position" && schema["title"] == "Splendor position";
             assert!(whole || schema["title"] == **definition, "{name} {definition}");
             assert!(schema["description"].is_string(), "{name} {definition}");

@@ -1,4 +1,4 @@
-//! What the types hold, and that they write what they read.
+//! The types hold every field of a file and write what they read.
 
 use serde_json::{Value, json};
 use splendor_schema::{
@@ -6,7 +6,7 @@ use splendor_schema::{
     Log, NobleId, OneOrMany, Position, PostId, Reserve, Ruling, Spot, Token, TokenCounts, Turn,
 };
 
-/// A log that has every field; not a legal game.
+/// Returns a log with every field; the game is not legal.
 pub(crate) fn full_log() -> Value {
     json!({
         "$schema": "splendor-log-1.schema.json",
@@ -71,7 +71,7 @@ pub(crate) fn full_log() -> Value {
     })
 }
 
-/// A position that has every field.
+/// Returns a position with every field.
 pub(crate) fn full_position() -> Value {
     json!({
         "$schema": "splendor-position-1.schema.json",
@@ -214,7 +214,7 @@ fn ids_are_what_their_patterns_say() {
     check_ids(Digest::PATTERN, |id| Digest::try_from(id).is_ok(), &["0123456789abcdef"]);
 }
 
-/// Tries every id that is one letter away from a right one, and some two away.
+/// Tries every id that is one letter away from a valid one, and some that are two away.
 fn check_ids(pattern: &str, accepts: impl Fn(&str) -> bool, right: &[&str]) {
     let schema = json!({ "type": "string", "pattern": pattern });
     let validator = jsonschema::validator_for(&schema).unwrap();
@@ -243,7 +243,7 @@ fn hands_tell_known_from_hidden() {
     assert_eq!(hand[1], HandEntry::Deck { deck: Level::Three, card: None });
 }
 
-/// The text in the book, whose digest any other program can check.
+/// The canonical text in the book, whose digest any program can check.
 const CANONICAL: &str = "splendor-position/1
 to_move 1
 supply 4 4 3 4 4 4

@@ -1,4 +1,4 @@
-//! The game log, `splendor-log/1`, apart from its turns.
+//! The game log, `splendor-log/1`; its turns are in [`crate::turn`].
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -22,40 +22,40 @@ pub(crate) mod fast_path;
 
 format_name!(LogFormat, "splendor-log/1", "The name and version of the log format.");
 
-/// A game of Splendor as it was played, turn by turn.
+/// A game of Splendor, recorded turn by turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Splendor log", deny_unknown_fields)]
 pub struct Log {
-    /// Where the schema of this file is found; not read.
+    /// The location of the schema of this file; ignored.
     #[serde(rename = "$schema", skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
     pub schema: Option<Name>,
     /// The name and version of this format.
     pub format: LogFormat,
-    /// The rules that were played by.
+    /// The rules of the game.
     pub rules: Rules,
-    /// The fields of turns that this client does not record; absent means none.
+    /// The fields of turns that the client does not record; absent means that it records all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::CHOICES))]
     pub omits: Vec<Omit>,
-    /// Where the log comes from.
+    /// The origin of the log.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
-    /// The players in the order of their seats; the first has seat 0 and begins.
+    /// The players in the order of their seats; the first has seat 0 and takes the first turn.
     #[schemars(length(max = limits::SEATS))]
     pub players: Vec<Player>,
     /// The table before the first turn.
     pub setup: Setup,
-    /// The turns in the order played.
+    /// The turns in the order in which they were played.
     #[schemars(length(max = limits::TURNS))]
     pub turns: Vec<Turn>,
-    /// Why the log stops; absent means not recorded.
+    /// The reason why the log ends; absent means not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
-    /// The result that was awarded; absent means not recorded.
+    /// The result that the client recorded; absent means not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<GameResult>,
-    /// Anything else, which is not read.
+    /// Any other data; ignored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ext: Option<Ext>,
 }
@@ -80,26 +80,49 @@ impl Log {
 
     /// Reads one log from the bytes of a file, or of one line of a JSON Lines file.
     ///
+    /// Reading checks the format and no rules: the log may describe an illegal game.
+    ///
+    /// ```
+    /// use splendor_schema::{Log, Turn};
+    ///
+    /// let log = Log::read(br#"{
+    ///     "format": "splendor-log/1",
+    ///     "rules": { "edition": "2024" },
+    ///     "players": [{ "name": "Ada" }, { "name": "Zo\u00eb" }],
+    ///     "setup": { "market": { "level1": ["a0d3s"], "level2": [], "level3": [] } },
+    ///     "turns": [{ "seat": 0, "take": ["diamond", "sapphire", "onyx"] }]
+    /// }"#)?;
+    /// assert_eq!(log.players.len(), 2);
+    /// assert!(matches!(&log.turns[0], Turn::Take(turn) if turn.take.len() == 3));
+    /// # Ok::<(), splendor_schema::ReadError>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// Returns what is wrong with the bytes, and where.
+    /// Returns the first error and its place if the bytes are not a log of this format. The bytes
+    /// must be UTF-8 without a byte order mark, and at most
+    /// [`LOG_BYTES`](crate::limits::LOG_BYTES) long.
     pub fn read(bytes: &[u8]) -> Result<Log, ReadError> {
         let text = strict::decode(bytes)?;
+        // Almost every log is correct and spelled in the usual way, so the fast path is tried
+        // first. It gives up on any other log, which is then read from the start: only the strict
+        // reader may reject a log and report errors.
         fast_path::read_log(text).map_or_else(|| strict::read_text(text, Log::FORMAT), Ok)
     }
 
-    /// Reads one log as [`Log::read`] does, without trying first whether it is in the usual form:
-    /// the same answer, later.
+    /// Reads one log with the strict reader alone, without the fast path of [`Log::read`].
+    ///
+    /// The result is the same. Tests compare the two.
     ///
     /// # Errors
     ///
-    /// As [`Log::read`].
+    /// Returns the same errors as [`Log::read`].
     pub fn read_strictly(bytes: &[u8]) -> Result<Log, ReadError> {
         strict::read(bytes, Log::FORMAT)
     }
 }
 
-/// Where a log comes from.
+/// The origin of a log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Source", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "client": "example", "game": "8841" }))]
@@ -112,11 +135,11 @@ pub struct Source {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
     pub client_version: Option<Name>,
-    /// The client's name for the game, like `8841`.
+    /// The client's own id of the game, like `8841`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
     pub game: Option<Name>,
-    /// When it was played, by preference as in RFC 3339, like `2026-03-01T19:30:00Z`; not checked.
+    /// The time of the game, preferably as in RFC 3339, like `2026-03-01T19:30:00Z`; not checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
     pub played_at: Option<Name>,
@@ -129,16 +152,16 @@ read_object!(Source, "`source`" {
     optional played_at: StringUpTo(limits::TEXT),
 });
 
-/// A player; the place in the list is the seat.
+/// A player; the index in the list is the seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Player", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "name": "Ada" }))]
 pub struct Player {
-    /// The player's name, like `Ada`; need not be unique.
+    /// The player's name, like `Ada`; two players may have the same name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
     pub name: Option<Name>,
-    /// Anything else, which is not read.
+    /// Any other data; ignored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ext: Option<Ext>,
 }
@@ -160,9 +183,9 @@ pub struct Setup {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TILES))]
     pub cities: Option<Vec<CityId>>,
-    /// The cards that lie face up.
+    /// The face-up cards.
     pub market: Market,
-    /// The cards of the decks, next card first; absent means not recorded.
+    /// The cards of the decks, the next card first; absent means not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decks: Option<Decks>,
 }
@@ -174,7 +197,7 @@ read_object!(Setup, "`setup`" {
     optional decks,
 });
 
-/// The cards that lie face up, by level; their order does not matter.
+/// The face-up cards by level; their order does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Market", deny_unknown_fields)]
 pub struct Market {
@@ -190,7 +213,7 @@ pub struct Market {
 }
 
 impl Market {
-    /// The cards of one level.
+    /// Returns the cards of one level.
     pub fn level(&self, level: Level) -> &[CardId] {
         match level {
             Level::One => &self.level1,
@@ -206,7 +229,7 @@ read_object!(Market, "`market`" {
     required level3: list_of(limits::CARDS),
 });
 
-/// The cards of the decks, next card first; a level is complete or absent.
+/// The cards of the decks, the next card first; a deck is recorded in full or not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Decks", deny_unknown_fields)]
 pub struct Decks {
@@ -225,7 +248,7 @@ pub struct Decks {
 }
 
 impl Decks {
-    /// The deck of one level, if it is recorded.
+    /// Returns the deck of one level, if it is recorded.
     pub fn level(&self, level: Level) -> Option<&[CardId]> {
         let deck = match level {
             Level::One => &self.level1,
@@ -242,18 +265,18 @@ read_object!(Decks, "`decks`" {
     optional level3: list_of(limits::CARDS),
 });
 
-/// Why the log stops.
+/// The reason why a log ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "End", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "reason": "resigned", "seats": [1], "plies": 40 }))]
 pub struct End {
     /// The reason.
     pub reason: EndReason,
-    /// The seats that resigned or ran out of time; absent means none is named.
+    /// The seats that resigned or ran out of time; absent means that no seat is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::SEATS), inner(range(max = limits::SEAT)))]
     pub seats: Vec<u8>,
-    /// How many turns the log holds, so that a truncated one is noticed.
+    /// The number of turns in the log, so that a truncated log is detected.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = limits::TURNS))]
     pub plies: Option<u64>,
@@ -266,24 +289,24 @@ read_object!(End, "`end`" {
 });
 
 word_enum! {
-    /// Why a log stops.
+    /// The reason why a log ends.
     pub enum EndReason: "a reason for the end" {
         /// The game was played to its end.
         Completed = "completed",
-        /// No player could act any more.
+        /// No player could act.
         Stalemate = "stalemate",
-        /// The seats named resigned.
+        /// The named seats resigned.
         Resigned = "resigned",
-        /// The seats named ran out of time.
+        /// The named seats ran out of time.
         Timeout = "timeout",
-        /// The players stopped.
+        /// The players stopped before the end.
         Abandoned = "abandoned",
-        /// Somebody else decided.
+        /// A referee decided the result.
         Adjudicated = "adjudicated",
     }
 }
 
-/// The result that was awarded.
+/// The result that the client recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "GameResult", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "scores": [16, 12], "winners": [0] }))]

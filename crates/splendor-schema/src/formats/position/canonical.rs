@@ -7,18 +7,27 @@ use sha2::{Digest as _, Sha256};
 use crate::formats::position::PositionFormat;
 use crate::id::{CardId, CityId, Digest, NobleId, PostId};
 
-/// A position as every seat can see it: what the digest is made of.
+/// The public part of a position, which every seat can see. The digest is computed from it.
 ///
-/// The lists may be in any order; the text has them in order.
+/// The lists may be in any order: [`CanonicalPosition::text`] sorts them.
+///
+/// ```
+/// use splendor_schema::{CanonicalPosition, CanonicalSeat, Digest};
+///
+/// let seats = [CanonicalSeat::default(); 2];
+/// let position = CanonicalPosition { to_move: Some(0), seats: &seats, ..Default::default() };
+/// assert!(position.text().starts_with("splendor-position/1\nto_move 0\nsupply 0 0 0 0 0 0\n"));
+/// assert_eq!(position.digest(), Digest::of(&position.text()));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CanonicalPosition<'a> {
     /// The seat that acts next, or `None` when the game is over.
     pub to_move: Option<u8>,
-    /// The tokens in the supply, in the order of the format.
+    /// The tokens in the supply, in the order of [`Token`](crate::Token).
     pub supply: [u8; 6],
-    /// The cards that lie face up, by level.
+    /// The face-up cards by level.
     pub market: [&'a [CardId]; 3],
-    /// How many cards each deck holds.
+    /// The number of cards in each deck by level.
     pub decks: [u8; 3],
     /// The nobles on the table.
     pub nobles: &'a [NobleId],
@@ -28,16 +37,16 @@ pub struct CanonicalPosition<'a> {
     pub seats: &'a [CanonicalSeat<'a>],
 }
 
-/// A seat as every other seat can see it.
+/// The public part of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CanonicalSeat<'a> {
-    /// The tokens, in the order of the format.
+    /// The tokens, in the order of [`Token`](crate::Token).
     pub tokens: [u8; 6],
     /// The cards purchased.
     pub cards: &'a [CardId],
     /// The cards in hand that were reserved from the market.
     pub hand: &'a [CardId],
-    /// How many cards in hand were reserved from each deck.
+    /// The number of cards in hand that were reserved from each deck, by level.
     pub hidden: [u8; 3],
     /// The nobles.
     pub nobles: &'a [NobleId],
@@ -48,14 +57,14 @@ pub struct CanonicalSeat<'a> {
 }
 
 impl CanonicalPosition<'_> {
-    /// The canonical text.
+    /// Returns the canonical text: one line for each part of the table, ids sorted.
     pub fn text(&self) -> String {
         let mut text = String::with_capacity(1024);
         let _never_fails = self.write(&mut text);
         text
     }
 
-    /// The first 64 bits of the SHA-256 of the canonical text.
+    /// Returns the first 64 bits of the SHA-256 of the canonical text.
     pub fn digest(&self) -> Digest {
         let mut hash = Hash(Sha256::new());
         let _never_fails = self.write(&mut hash);
@@ -101,7 +110,7 @@ fn numbers(to: &mut impl Write, name: &str, numbers: &[u8]) -> fmt::Result {
     to.write_char('\n')
 }
 
-/// Writes ids in order; the order of bytes, which for ids is that of text.
+/// Writes ids in sorted order. Ids are ASCII, so the order of their bytes is that of their text.
 fn ids<T: Copy + Ord + fmt::Display>(to: &mut impl Write, name: &str, ids: &[T]) -> fmt::Result {
     let mut sorted = ids.to_vec();
     sorted.sort_unstable();
@@ -111,7 +120,7 @@ fn ids<T: Copy + Ord + fmt::Display>(to: &mut impl Write, name: &str, ids: &[T])
 }
 
 impl Digest {
-    /// The first 64 bits of the SHA-256 of a text.
+    /// Returns the first 64 bits of the SHA-256 of a text.
     pub fn of(text: &str) -> Digest {
         let mut hash = Hash(Sha256::new());
         hash.0.update(text.as_bytes());
@@ -119,6 +128,7 @@ impl Digest {
     }
 }
 
+/// Hashes text as it is written, so that the canonical text need not be stored.
 struct Hash(Sha256);
 
 impl Hash {

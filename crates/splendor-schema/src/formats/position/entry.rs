@@ -1,4 +1,4 @@
-//! Decks and hands of a position, which may be written in two ways.
+//! Decks and hands of a position, which have two spellings each.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,17 +19,17 @@ use crate::json::strict::scalar::SmallInteger;
 use crate::limits;
 use crate::token::Level;
 
-/// A deck: how many cards it holds, or which, next card first.
+/// A deck: the number of its cards, or the cards themselves, the next card first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionDeck {
-    /// How many cards it holds, written as `{"cards": 36}`.
+    /// The number of cards, written as `{"cards": 36}`.
     Count(u8),
-    /// Its cards, next card first.
+    /// The cards, the next card first.
     Cards(Vec<CardId>),
 }
 
 impl PositionDeck {
-    /// How many cards it holds.
+    /// Returns the number of cards.
     pub fn count(&self) -> u8 {
         match self {
             PositionDeck::Count(count) => *count,
@@ -38,7 +38,7 @@ impl PositionDeck {
     }
 }
 
-/// A deck of which only the number of cards is claimed.
+/// A deck that claims only the number of its cards.
 #[derive(JsonSchema)]
 #[schemars(title = "DeckCount", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "cards": 36 }))]
@@ -110,25 +110,25 @@ impl JsonSchema for PositionDeck {
 /// A card in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandEntry {
-    /// Reserved from the market: every seat knows it.
+    /// A card reserved from the market, which every seat knows.
     Card(CardId),
-    /// Reserved from a deck: hidden from the other seats.
+    /// A card reserved from a deck, hidden from the other seats.
     Deck {
         /// The level of the deck.
         deck: Level,
-        /// The card; absent means not known.
+        /// The card; absent means unknown.
         card: Option<CardId>,
     },
 }
 
-/// A card in hand that was reserved from a deck and is hidden from the other seats.
+/// A card in hand that was reserved from a deck, hidden from the other seats.
 #[derive(JsonSchema)]
 #[schemars(title = "HiddenCard", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "deck": 2, "card": "b3o6o" }))]
 struct HiddenCard {
     /// The level of the deck.
     deck: Level,
-    /// The card; absent means not known.
+    /// The card; absent means unknown.
     card: Option<CardId>,
 }
 
@@ -192,7 +192,7 @@ struct StringOrObject<S, O> {
     object: PhantomData<O>,
 }
 
-/// What [`StringOrObject`] found.
+/// The value that [`StringOrObject`] read.
 enum Either<A, B> {
     Left(A),
     Right(B),

@@ -1,4 +1,4 @@
-//! A full or partial state of the table, `splendor-position/1`.
+//! A state of the table, complete or partial, `splendor-position/1`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -24,17 +24,17 @@ pub use entry::{HandEntry, PositionDeck};
 
 format_name!(PositionFormat, "splendor-position/1", "The name and version of the position format.");
 
-/// A state of the table; what is left out at the top is not claimed.
+/// A state of the table. An absent field of the position claims nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Splendor position", deny_unknown_fields)]
 pub struct Position {
-    /// Where the schema of this file is found; not read.
+    /// The location of the schema of this file; ignored.
     #[serde(rename = "$schema", skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]
     pub schema: Option<Name>,
     /// The name and version of this format.
     pub format: PositionFormat,
-    /// The rules that are played by.
+    /// The rules of the game.
     pub rules: Rules,
     /// The tokens in the supply.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,7 +42,7 @@ pub struct Position {
     /// The seats in order.
     #[schemars(length(max = limits::SEATS))]
     pub seats: Vec<PositionSeat>,
-    /// The cards that lie face up.
+    /// The face-up cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub market: Option<PositionMarket>,
     /// The decks.
@@ -64,16 +64,16 @@ pub struct Position {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = limits::TURNS))]
     pub turns: Option<u64>,
-    /// The number of forced passes in a row, without a noble, that came last.
+    /// The number of forced passes without a noble since the last other turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub passes: Option<u8>,
-    /// Whether the last round is being played.
+    /// Whether the game is in its last round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_round: Option<bool>,
     /// Whether the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<bool>,
-    /// Anything else, which is not read.
+    /// Any other data; ignored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ext: Option<Ext>,
 }
@@ -102,15 +102,29 @@ impl Position {
 
     /// Reads one position from the bytes of a file.
     ///
+    /// ```
+    /// use splendor_schema::Position;
+    ///
+    /// let position = Position::read(br#"{
+    ///     "format": "splendor-position/1",
+    ///     "rules": { "edition": "2024" },
+    ///     "seats": [{ "tokens": { "ruby": 2 }, "cards": ["a0d3s"] }, {}],
+    ///     "to_move": 1
+    /// }"#)?;
+    /// assert_eq!(position.to_move, Some(1));
+    /// assert_eq!(position.digest(), None, "the market and the decks are not claimed");
+    /// # Ok::<(), splendor_schema::ReadError>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// Returns what is wrong with the bytes, and where.
+    /// Returns the first error and its place if the bytes are not a position of this format.
     pub fn read(bytes: &[u8]) -> Result<Position, ReadError> {
         strict::read(bytes, Position::FORMAT)
     }
 }
 
-/// What lies before one seat; absent means none.
+/// The tokens, cards and tiles of one seat. An absent field means that the seat has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "PositionSeat", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "tokens": { "ruby": 2 }, "cards": ["a0d3s"] }))]
@@ -149,7 +163,7 @@ read_object!(PositionSeat, "a seat" {
     default posts: list_of(limits::TILES),
 });
 
-/// The cards that lie face up, by level; what is left out is not claimed.
+/// The face-up cards by level. An absent level claims nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "PositionMarket", deny_unknown_fields)]
 pub struct PositionMarket {
@@ -173,7 +187,7 @@ read_object!(PositionMarket, "`market`" {
     optional level3: list_of(limits::CARDS),
 });
 
-/// The decks by level; what is left out is not claimed.
+/// The decks by level. An absent level claims nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "PositionDecks", deny_unknown_fields)]
 pub struct PositionDecks {
@@ -195,7 +209,7 @@ read_object!(PositionDecks, "`decks`" {
 });
 
 impl PositionMarket {
-    /// The cards of one level, if they are claimed.
+    /// Returns the cards of one level, if they are claimed.
     pub fn level(&self, level: Level) -> Option<&[CardId]> {
         let cards = match level {
             Level::One => &self.level1,
@@ -207,7 +221,7 @@ impl PositionMarket {
 }
 
 impl PositionDecks {
-    /// The deck of one level, if it is claimed.
+    /// Returns the deck of one level, if it is claimed.
     pub const fn level(&self, level: Level) -> Option<&PositionDeck> {
         match level {
             Level::One => self.level1.as_ref(),
@@ -218,12 +232,13 @@ impl PositionDecks {
 }
 
 impl Position {
-    /// The digest, if the supply, the market and the decks are claimed in full.
+    /// Returns the digest, if the supply and every level of the market and the decks are claimed.
     pub fn digest(&self) -> Option<Digest> {
         self.canonical().map(|text| Digest::of(&text))
     }
 
-    /// The canonical text, if the supply, the market and the decks are claimed in full.
+    /// Returns the canonical text, which the digest is the hash of, if the supply and every level
+    /// of the market and the decks are claimed.
     pub fn canonical(&self) -> Option<String> {
         let (market, decks) = (self.market.as_ref()?, self.decks.as_ref()?);
         let hands: Vec<(Vec<CardId>, [u8; 3])> = self.seats.iter().map(split_hand).collect();
@@ -244,7 +259,7 @@ impl Position {
     }
 }
 
-/// The cards that every seat knows, and how many are hidden by level.
+/// Returns the cards of a hand that every seat knows, and the number of hidden cards by level.
 fn split_hand(seat: &PositionSeat) -> (Vec<CardId>, [u8; 3]) {
     let (mut known, mut hidden) = (Vec::new(), [0; 3]);
     for entry in &seat.hand {

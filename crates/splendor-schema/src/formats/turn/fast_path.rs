@@ -1,4 +1,4 @@
-//! Reads a turn in its usual form; see [`crate::formats::log::fast_path`].
+//! Reads a turn in its usual spelling; see [`crate::formats::log::fast_path`].
 
 use super::read::{Action, FlatReserve, finish};
 use super::{After, Common, Purchase, Reserve, Spot, Turn};
@@ -9,7 +9,7 @@ use crate::limits;
 use crate::token::{BonusCounts, Level, TokenList};
 
 impl Turn {
-    /// Returns a turn, or nothing where the strict reader has to look.
+    /// Returns a turn, or `None` if the strict reader has to read the log.
     pub(crate) fn read_fast(reader: &mut FastReader<'_>) -> Option<Turn> {
         let mut action = None;
         let mut common = Common::default();
@@ -28,6 +28,7 @@ impl Turn {
             b"ext" => set_once(&mut common.ext, reader.value()),
             _ => None,
         })?;
+        // A turn without an action gives `None` here; the strict reader has the message for it.
         finish::<serde_json::Error>(Some(action?), common).ok()
     }
 }

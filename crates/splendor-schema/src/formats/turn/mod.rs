@@ -1,4 +1,4 @@
-//! Turns: five closed kinds, told apart by the one key that names the action.
+//! The turns of a log: five kinds, distinguished by the one key that names the action.
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -20,23 +20,23 @@ mod write;
 
 pub use one_or_many::OneOrMany;
 
-/// One turn.
+/// One turn of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Tokens are taken.
+    /// The player takes tokens.
     Take(TakeTurn),
-    /// A card is reserved.
+    /// The player reserves a card.
     Reserve(ReserveTurn),
-    /// A card is purchased.
+    /// The player purchases a card.
     Purchase(PurchaseTurn),
-    /// Nothing can be done.
+    /// The player takes no action.
     Pass(PassTurn),
-    /// Something that the game does not know.
+    /// An event outside the rules of the game.
     Foreign(ForeignTurn),
 }
 
 impl Turn {
-    /// The key that names the action, like `take`.
+    /// Returns the key that names the action, like `take`.
     pub const fn key(&self) -> &'static str {
         match self {
             Turn::Take(_) => "take",
@@ -47,7 +47,7 @@ impl Turn {
         }
     }
 
-    /// What turns of the game share; `None` for a foreign one.
+    /// Returns the fields that all turns of the game share; `None` for a foreign turn.
     pub const fn common(&self) -> Option<&Common> {
         match self {
             Turn::Take(turn) => Some(&turn.common),
@@ -58,7 +58,7 @@ impl Turn {
         }
     }
 
-    /// The seat that acts, if it is recorded.
+    /// Returns the seat that acts, if it is recorded.
     pub const fn seat(&self) -> Option<u8> {
         match self {
             Turn::Foreign(turn) => turn.seat,
@@ -69,7 +69,7 @@ impl Turn {
         }
     }
 
-    /// The client's own view after the turn, if it is recorded.
+    /// Returns the client's own view after the turn, if it is recorded.
     pub const fn after(&self) -> Option<&After> {
         match self {
             Turn::Foreign(turn) => turn.after.as_ref(),
@@ -82,11 +82,19 @@ impl Turn {
 }
 
 impl Turn {
-    /// Reads one turn that stands alone, as a log tells it.
+    /// Reads a single turn, written as in a log.
+    ///
+    /// ```
+    /// use splendor_schema::Turn;
+    ///
+    /// let turn = Turn::read(br#"{ "seat": 1, "reserve": { "deck": 3 } }"#)?;
+    /// assert_eq!((turn.key(), turn.seat()), ("reserve", Some(1)));
+    /// # Ok::<(), splendor_schema::ReadError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the bytes, and where.
+    /// Returns the first error and its place if the bytes are not a turn.
     pub fn read(bytes: &[u8]) -> Result<Turn, ReadError> {
         strict::read(bytes, "")
     }
@@ -97,7 +105,7 @@ impl Turn {
 pub struct TakeTurn {
     /// The tokens taken, one entry for each.
     pub take: TokenList,
-    /// What turns of the game share.
+    /// The fields that all turns of the game share.
     pub common: Common,
 }
 
@@ -106,7 +114,7 @@ pub struct TakeTurn {
 pub struct ReserveTurn {
     /// The card and where it comes from.
     pub reserve: Reserve,
-    /// What turns of the game share.
+    /// The fields that all turns of the game share.
     pub common: Common,
 }
 
@@ -115,55 +123,55 @@ pub struct ReserveTurn {
 pub struct PurchaseTurn {
     /// The card, its payment and where it comes from.
     pub purchase: Purchase,
-    /// What turns of the game share.
+    /// The fields that all turns of the game share.
     pub common: Common,
 }
 
 /// A turn without an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassTurn {
-    /// What turns of the game share.
+    /// The fields that all turns of the game share.
     pub common: Common,
 }
 
-/// Something a client did that the game does not know, like a swap of seats.
+/// An event outside the rules of the game, like a swap of seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignTurn {
     /// The seat that acts; absent means not recorded.
     pub seat: Option<u8>,
-    /// What was done, in the client's own words.
+    /// The event, in the client's own JSON.
     pub foreign: Json,
     /// The client's own view after the turn.
     pub after: Option<After>,
-    /// Anything else, which is not read.
+    /// Any other data; ignored.
     pub ext: Option<Ext>,
 }
 
-/// What turns of the game share.
+/// The fields that all turns of the game share.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Common {
     /// The seat that acts; absent means not recorded.
     pub seat: Option<u8>,
-    /// The card that fills the gap in the market; absent means not recorded.
+    /// The card that refills the market; absent means not recorded.
     pub refill: Option<CardId>,
-    /// The gem that a trading post brings; absent means none.
+    /// The gem gained through a trading post; absent means none.
     pub gem: Option<Token>,
-    /// The tokens given back at the end of the turn, `return` in the file; absent means none.
+    /// The tokens returned at the end of the turn, `return` in the file; absent means none.
     pub returned: Option<TokenCounts>,
     /// The noble that visits; absent means none.
     pub noble: Option<OneOrMany<NobleId>>,
-    /// The trading post that is taken; absent means none.
+    /// The trading post that the player takes; absent means none.
     pub post: Option<OneOrMany<PostId>>,
     /// The client's own view after the turn.
     pub after: Option<After>,
-    /// Anything else, which is not read.
+    /// Any other data; ignored.
     pub ext: Option<Ext>,
 }
 
-/// Which card is reserved.
+/// The card that a player reserves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserve {
-    /// A card that lies face up.
+    /// A face-up card.
     Market(CardId),
     /// The next card of a deck.
     Deck(DeckReserve),
@@ -176,11 +184,11 @@ pub struct DeckReserve {
     pub deck: Level,
     /// The card; absent means not recorded.
     pub card: Option<CardId>,
-    /// The card put back below the deck; absent means not recorded.
+    /// The card put under the deck; absent means not recorded.
     pub under: Option<CardId>,
 }
 
-/// What is purchased and how.
+/// A purchased card and its payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Purchase", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "card": "a0d3s", "pay": { "sapphire": 2, "gold": 1 } }))]
@@ -190,7 +198,7 @@ pub struct Purchase {
     /// The tokens paid; absent means not recorded, `{}` means that the card was free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pay: Option<TokenCounts>,
-    /// Where the card comes from; absent means not recorded.
+    /// The former place of the card; absent means not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Spot>,
 }
@@ -211,7 +219,8 @@ word_enum! {
     }
 }
 
-/// The client's own view after a turn; only what is named is claimed.
+/// The client's own view after a turn. Every field is a claim that can be checked; an absent field
+/// claims nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "After", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "prestige": 3, "tokens": { "ruby": 1 } }))]

@@ -12,17 +12,17 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::json::strict::list::list_of;
 use crate::limits;
 
-/// One id, or a list of them, as the file has it.
+/// One id or a list of ids, as written in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OneOrMany<T> {
     /// One id, written without a list.
     One(T),
-    /// A list of one to eight different ids.
+    /// A list of one to [`CHOICES`](limits::CHOICES) different ids.
     Many(Vec<T>),
 }
 
 impl<T> OneOrMany<T> {
-    /// The ids, however they are written.
+    /// Returns the ids, whichever way they are written.
     pub fn as_slice(&self) -> &[T] {
         match self {
             OneOrMany::One(id) => std::slice::from_ref(id),

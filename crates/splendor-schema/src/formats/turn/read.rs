@@ -14,7 +14,7 @@ use crate::json::strict::scalar::SmallInteger;
 use crate::json::suggest::unknown_name;
 use crate::limits;
 
-/// The keys of a turn; the action keys stand first.
+/// The keys of a turn, the actions first.
 #[derive(Clone, Copy)]
 enum Key {
     Take,
@@ -115,7 +115,8 @@ impl<'de> Visitor<'de> for TurnVisitor {
     }
 }
 
-/// What a turn does, before what turns share is known.
+/// The action of a turn, kept until the fields that all turns share are read too: the keys of an
+/// object may come in any order.
 pub(super) enum Action {
     Take(super::TokenList),
     Reserve(Reserve),
@@ -164,6 +165,7 @@ where
     }
 }
 
+/// Rejects a second action.
 fn one_action<E: Error>(first: Option<&Action>, key: Key) -> Result<(), E> {
     match first.map(|action| action.key().name()) {
         None => Ok(()),
@@ -177,6 +179,7 @@ fn one_action<E: Error>(first: Option<&Action>, key: Key) -> Result<(), E> {
 
 const ACTIONS: &str = "take, reserve, purchase, pass, foreign";
 
+/// Returns the turn of an action and the shared fields.
 pub(super) fn finish<E: Error>(action: Option<Action>, common: Common) -> Result<Turn, E> {
     Ok(match action {
         Some(Action::Take(take)) => Turn::Take(TakeTurn { take, common }),
@@ -195,6 +198,7 @@ pub(super) fn finish<E: Error>(action: Option<Action>, common: Common) -> Result
     })
 }
 
+/// Rejects the fields of the game in a foreign turn.
 fn only_foreign<E: Error>(common: &Common) -> Result<(), E> {
     let Common { refill, gem, returned, noble, post, .. } = common;
     let names = [
@@ -272,6 +276,7 @@ impl<'de> Visitor<'de> for ReserveVisitor {
 }
 
 impl FlatReserve {
+    /// Returns the kind of `reserve` that the fields belong to.
     pub(super) fn classify(self) -> Result<Reserve, &'static str> {
         let FlatReserve { market, deck, card, under } = self;
         match (market, deck) {

@@ -1,4 +1,4 @@
-//! Writes a turn in the order of the format, and its schema.
+//! Writes a turn with its fields in the order of the format, and describes it as a JSON Schema.
 
 use std::borrow::Cow;
 
@@ -68,7 +68,7 @@ impl Serialize for Reserve {
     }
 }
 
-/// Describes a kind of turn as the flat object that stands in the file.
+/// Describes a kind of turn as the flat object of the file.
 macro_rules! turn_schemas {
     ($($type:ident = $doc:literal, $example:tt {
         $($(#[$meta:meta])* $action:ident: $value:ty,)+
@@ -86,7 +86,7 @@ macro_rules! turn_schemas {
                 $($(#[$meta])* $action: $value,)+
                 /// The client's own view after the turn.
                 after: Option<After>,
-                /// Anything else, which is not read.
+                /// Any other data; ignored.
                 ext: Option<Ext>,
             }
 
@@ -103,7 +103,7 @@ macro_rules! turn_schemas {
     )+};
 }
 
-/// A kind of turn that the game knows.
+/// Describes a kind of turn that belongs to the game.
 macro_rules! game_turn_schemas {
     ($($type:ident = $doc:literal, $example:tt {
         $(#[$meta:meta])* $action:ident: $value:ty
@@ -111,15 +111,15 @@ macro_rules! game_turn_schemas {
         turn_schemas! {$(
             $type = $doc, $example {
                 $(#[$meta])* $action: $value,
-                /// The card that fills the gap in the market; absent means not recorded.
+                /// The card that refills the market; absent means not recorded.
                 refill: Option<CardId>,
-                /// The gem that a trading post brings; absent means none.
+                /// The gem gained through a trading post; absent means none.
                 gem: Option<Token>,
-                /// The tokens given back at the end of the turn; absent means none.
+                /// The tokens returned at the end of the turn; absent means none.
                 r#return: Option<TokenCounts>,
                 /// The noble that visits; absent means none.
                 noble: Option<OneOrMany<NobleId>>,
-                /// The trading post that is taken; absent means none.
+                /// The trading post that the player takes; absent means none.
                 post: Option<OneOrMany<PostId>>,
             }
         )+}
@@ -149,7 +149,7 @@ game_turn_schemas! {
 turn_schemas! {
     ForeignTurn = "Something a client did that the game does not know.",
         { "seat": 0, "foreign": { "swap": [0, 1] } } {
-        /// What was done, in the client's own words.
+        /// The event, in the client's own JSON.
         foreign: Json,
     }
 }
@@ -201,7 +201,7 @@ impl JsonSchema for Reserve {
 #[schemars(title = "MarketReserve", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "market": "b2e5s3e" }))]
 struct MarketReserve {
-    /// The card that lies face up.
+    /// The face-up card.
     market: CardId,
 }
 
@@ -225,6 +225,6 @@ struct FlatDeckReserve {
     deck: Level,
     /// The card; absent means not recorded.
     card: Option<CardId>,
-    /// The card put back below the deck; absent means not recorded.
+    /// The card put under the deck; absent means not recorded.
     under: Option<CardId>,
 }

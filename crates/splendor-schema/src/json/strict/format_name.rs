@@ -1,4 +1,4 @@
-//! The name and version of a format, as a type with one value.
+//! The `format` field of a file: a type with one value, the name and version of the format.
 
 /// Defines a type with one value: the name and version of a format.
 macro_rules! format_name {
@@ -8,7 +8,7 @@ macro_rules! format_name {
         pub struct $type;
 
         impl $type {
-            /// The name and version as it stands in a file.
+            /// The name and version, as written in a file.
             pub const NAME: &'static str = $name;
         }
 

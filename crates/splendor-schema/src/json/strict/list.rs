@@ -1,4 +1,4 @@
-//! Lists with limits.
+//! Reads lists with limits.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,4 +1,9 @@
-//! From bytes to a typed file, strictly, and what to say when that fails.
+//! Reads bytes into the types of a format, strictly, and explains errors.
+//!
+//! `serde_json` reads text that it accepts in one pass, but its errors know no JSON pointer and
+//! depend on the order of its checks. So an error is never shown as it is: the text is walked
+//! once more, and the walk decides what to report and where. Reading a correct file costs nothing
+//! for this.
 
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -15,23 +20,30 @@ pub(crate) mod object;
 pub(crate) mod scalar;
 pub(crate) mod words;
 
+/// Reads the bytes of a file.
+///
+/// `format` is the name that the file must have in its field `format`. It is empty for values
+/// without that field, like a single turn.
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8], format: &str) -> Result<T, ReadError> {
     read_text(decode(bytes)?, format)
 }
 
+/// Reads the text of a file; see [`read`].
 pub(crate) fn read_text<T: DeserializeOwned>(text: &str, format: &str) -> Result<T, ReadError> {
     serde_json::from_str(text).map_err(|error| explain(text, &error, format))
 }
 
-/// Returns the text of bytes that are no log but a file of another format.
+/// Returns the text of a file of any format.
 ///
 /// # Errors
 ///
-/// Returns what is wrong with the bytes, and where.
+/// Returns an error if the bytes are not UTF-8, start with a byte order mark or are longer than
+/// [`limits::LOG_BYTES`].
 pub fn text_of(bytes: &[u8]) -> Result<&str, ReadError> {
     decode(bytes)
 }
 
+/// Checks the size and the encoding of a file, which come before everything else.
 pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
     if bytes.len() > limits::LOG_BYTES {
         let message =
@@ -50,10 +62,11 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
     })
 }
 
-/// Finds the best account of why the text could not be read.
+/// Finds the most useful error of a text that could not be read.
 ///
-/// What is not JSON comes first, then a format of another name, then what is not strict, then
-/// the shape.
+/// Invalid JSON is reported first, because nothing else in the text can be trusted. Another
+/// format comes next, because its fields would all look wrong here. Then come duplicate keys and
+/// nesting, and last the fields and values of the format.
 #[cold]
 fn explain(text: &str, error: &serde_json::Error, format: &str) -> ReadError {
     let breach = walk::check(text, DOCUMENT_DEPTH).err();
@@ -65,8 +78,8 @@ fn explain(text: &str, error: &serde_json::Error, format: &str) -> ReadError {
     }
 }
 
-/// Says that the format is another. What stands alone, like a turn, has none: `format` is a field
-/// that is not known there.
+/// Returns an error if the file names another format. Values without a format of their own, like
+/// a turn, have no field `format`: there it is an unknown field.
 fn explain_format(text: &str, format: &str) -> Option<ReadError> {
     if format.is_empty() {
         return None;
@@ -81,6 +94,7 @@ fn explain_format(text: &str, format: &str) -> Option<ReadError> {
     Some(ReadError::at(text, range.start, kind, message, Some("/format".to_owned())))
 }
 
+/// Returns an error of the typed reader with its place and in our words.
 fn explain_shape(text: &str, error: &serde_json::Error) -> ReadError {
     let message = reword(error);
     let kind = match error.classify() {
@@ -96,10 +110,11 @@ fn explain_shape(text: &str, error: &serde_json::Error) -> ReadError {
     }
 }
 
-/// The byte that an error of the typed reader belongs to.
+/// Returns the byte that an error of the typed reader belongs to.
 ///
-/// Its column counts the bytes that were consumed in the line; a list or an object in the wrong
-/// place is not consumed.
+/// The column of such an error is the number of bytes consumed in its line, so the byte is the
+/// last one consumed. A list or an object in the wrong place is not consumed, so there it is the
+/// next byte.
 fn offset_of(text: &str, error: &serde_json::Error) -> usize {
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     let consumed = lines.map(str::len).sum::<usize>() + error.column();
@@ -109,6 +124,7 @@ fn offset_of(text: &str, error: &serde_json::Error) -> usize {
     }
 }
 
+/// Rewrites the message of an error in our words and without its place.
 fn reword(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
@@ -122,7 +138,7 @@ fn reword(error: &serde_json::Error) -> String {
     }
 }
 
-/// Says what was found in the words of JSON.
+/// Returns the JSON name of a value that `serde` names in its own terms.
 fn plain(found: &str) -> String {
     match found {
         "map" => "an object".to_owned(),

@@ -1,4 +1,7 @@
-//! Reads closed JSON objects: known keys only, none twice, no `null`, never from an array.
+//! Reads closed JSON objects: only known keys, each at most once, no `null`, never a list.
+//!
+//! Derived `serde` readers accept a list in place of an object and keep the last of two equal
+//! keys, so every object of a format is read by [`read_object!`] instead.
 
 use std::fmt;
 
@@ -8,8 +11,8 @@ use crate::json::suggest::{clip, unknown_name};
 
 /// Implements `Deserialize` for a struct as a closed object.
 ///
-/// Each field is `required`, `optional` (an `Option`) or `default` (absent means empty), may have
-/// another name in the file (`as "name"`) and a seed that reads it (`: seed`).
+/// Each field is `required`, `optional` (an `Option`) or `default` (absent means empty). A field
+/// may have another name in the file (`as "name"`) and its own reader (`: seed`).
 macro_rules! read_object {
     ($type:ident, $what:literal {
         $($kind:ident $field:ident $(as $name:literal)? $(: $seed:expr)?),+ $(,)?
@@ -75,7 +78,9 @@ macro_rules! read_object {
 }
 pub(crate) use read_object;
 
-/// Reads a key as its place in a list of names; an unknown one is an error.
+/// Reads a key and returns its index in a list of names; an unknown key is an error.
+///
+/// The first field names the object for the error message, like "a turn".
 pub(crate) struct KeyOf(pub(crate) &'static str, pub(crate) &'static [&'static str]);
 
 impl<'de> DeserializeSeed<'de> for KeyOf {
@@ -99,7 +104,7 @@ impl Visitor<'_> for KeyOf {
     }
 }
 
-/// Reads the value of a key into its slot; a key that comes twice is an error.
+/// Reads the value of a key into its slot; a second value for the same key is an error.
 pub(crate) fn fill<'de, S, A>(
     slot: &mut Option<S::Value>,
     seed: S,
@@ -117,11 +122,13 @@ where
     Ok(())
 }
 
+/// Returns the error for a key that an object has twice.
 #[cold]
 pub(crate) fn duplicate<E: Error>(name: &str) -> E {
     E::custom(format_args!("duplicate key `{}`", clip(name)))
 }
 
+/// Returns the error for a required key that an object does not have.
 #[cold]
 pub(crate) fn missing<E: Error>(what: &str, name: &str) -> E {
     E::custom(format_args!("{what} needs `{name}`, which is missing"))

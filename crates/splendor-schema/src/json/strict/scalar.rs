@@ -1,4 +1,4 @@
-//! Strings and numbers with limits, and what to say when one is wrong.
+//! Reads strings and whole numbers with limits.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, Visitor};
 
 use crate::name::Name;
 
-/// Reads a string through `parse`, which says what is wrong with it.
+/// Reads a string through `parse`, whose error becomes the message.
 pub(crate) fn read_string<'de, D, T, F>(
     from: D,
     what: &'static str,
@@ -36,7 +36,7 @@ impl<T, F: FnOnce(&str) -> Result<T, String>> Visitor<'_> for TextVisitor<F> {
     }
 }
 
-/// A seed for a string of at most so many characters.
+/// A seed for a string of at most this many characters.
 #[derive(Clone, Copy)]
 pub(crate) struct StringUpTo(pub(crate) usize);
 
@@ -51,8 +51,9 @@ impl<'de> DeserializeSeed<'de> for StringUpTo {
     }
 }
 
-/// Refuses a string with more than `max` characters.
+/// Rejects a string with more than `max` characters.
 pub(crate) fn within(text: &str, max: usize) -> Result<(), String> {
+    // A string never has more characters than bytes, so most strings need no counting.
     if text.len() <= max || text.chars().count() <= max {
         return Ok(());
     }
@@ -60,7 +61,7 @@ pub(crate) fn within(text: &str, max: usize) -> Result<(), String> {
     Err(format!("a string of {count} characters, more than the limit of {max}"))
 }
 
-/// A seed for a whole number from 0 to a limit.
+/// A seed for a whole number from 0 to this limit.
 #[derive(Clone, Copy)]
 pub(crate) struct IntegerUpTo(pub(crate) u64);
 
@@ -84,10 +85,12 @@ impl Visitor<'_> for IntegerUpTo {
     }
 }
 
-/// A seed for a small whole number.
+/// A seed for a whole number of eight bits in a range.
 #[derive(Clone, Copy)]
 pub(crate) struct SmallInteger {
+    /// The least number.
     pub(crate) min: u8,
+    /// The greatest number.
     pub(crate) max: u8,
 }
 

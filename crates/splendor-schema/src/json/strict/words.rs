@@ -1,6 +1,6 @@
-//! Enums whose values are words in the file.
+//! Enums that a file spells as words.
 
-/// Defines an enum whose values are words in the file.
+/// Defines an enum that a file spells as words, with its reader, writer and JSON Schema.
 macro_rules! word_enum {
     (
         $(#[$meta:meta])*
@@ -16,7 +16,7 @@ macro_rules! word_enum {
             /// Every value, in the order of the format.
             pub const ALL: &'static [$type] = &[$($type::$variant),+];
 
-            /// The word as it stands in a file.
+            /// Returns the word, as written in a file.
             pub const fn as_str(self) -> &'static str {
                 match self { $($type::$variant => $word,)+ }
             }
@@ -67,7 +67,7 @@ macro_rules! word_enum {
 }
 pub(crate) use word_enum;
 
-/// Describes an enum by its words.
+/// Returns the `description` of an enum in a JSON Schema: a list of its words.
 pub(crate) fn description(what: &str, words: &[(&str, &[&str])]) -> String {
     let words: Vec<String> = words
         .iter()

@@ -1,7 +1,7 @@
-//! A strict walk over JSON text that knows where it is.
+//! A strict walk over JSON text that reports every value with its place.
 //!
-//! The typed reader is fast and knows no places; this walk runs when something is wrong, when a
-//! report needs a place, and over free JSON.
+//! The typed reader is fast but knows no places. The walk is slower, so it runs only to explain an
+//! error, to find the place of a finding, and to check free JSON.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use crate::limits;
 
 mod string;
 
-/// What the walk found wrong.
+/// The first error that the walk found.
 #[derive(Debug)]
 pub(crate) struct WalkError {
     pub(crate) kind: WalkErrorKind,
@@ -42,27 +42,29 @@ pub(crate) enum WalkErrorKind {
     TooDeep,
 }
 
-/// One step from a value to one that it holds.
+/// One step of a path: from an object to a member, or from a list to an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PathStep<'a> {
     Key(Cow<'a, str>),
     Index(usize),
 }
 
-/// Where a value stands.
+/// The place of a value in the text, in bytes.
 pub(crate) struct Place<'p, 'a> {
+    /// The path from the whole value to this one.
     pub(crate) path: &'p [PathStep<'a>],
-    /// The key with its quotes, if the value is a member.
+    /// The range of the key with its quotes, if the value is a member of an object.
     pub(crate) key: Option<Range<usize>>,
+    /// The range of the value.
     pub(crate) value: Range<usize>,
 }
 
-/// Refuses text that is not one strict JSON value.
+/// Rejects text that is not one strict JSON value with at most `depth` levels of nesting.
 pub(crate) fn check(text: &str, depth: usize) -> Result<(), WalkError> {
     walk(text, depth, |_| ControlFlow::<()>::Continue(())).map(|_| ())
 }
 
-/// Walks over every value, inner ones first, until `visit` breaks.
+/// Calls `visit` for every value, inner ones first, until it breaks.
 pub(crate) fn walk<'a, B>(
     text: &'a str,
     depth: usize,
@@ -79,7 +81,7 @@ pub(crate) fn walk<'a, B>(
     }
 }
 
-/// Writes a path as a JSON pointer.
+/// Returns a path as a JSON pointer (RFC 6901).
 pub(crate) fn pointer(path: &[PathStep<'_>]) -> String {
     path.iter()
         .map(|step| match step {
@@ -89,6 +91,7 @@ pub(crate) fn pointer(path: &[PathStep<'_>]) -> String {
         .collect()
 }
 
+/// The reason to end a walk early.
 enum Stop<B> {
     Found(B),
     Error(WalkErrorKind, String),
@@ -197,7 +200,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         self.eat(close)
     }
 
-    /// Whether another part follows, after a comma.
+    /// Returns whether a comma and another entry follow.
     fn separator(&mut self, close: u8, what: &str) -> Walked<bool, B> {
         if self.closes(close) {
             return Ok(false);
@@ -208,6 +211,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         let comma = self.at - 1;
         self.blanks();
         if matches!(self.peek(), Some(b'}' | b']')) {
+            // Point at the comma, which is the mistake, and not at the bracket.
             self.at = comma;
             return self.syntax("found a comma before the closing bracket");
         }
@@ -256,6 +260,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         Ok(count)
     }
 
+    /// Rejects numbers that readers with 64-bit floats would change.
     fn in_range(&mut self, start: usize, whole: bool) -> Walked<(), B> {
         let number = &self.text[start..self.at];
         let exact = if whole {

@@ -1,4 +1,4 @@
-//! Strings: escapes decoded, surrogates in pairs, no control characters.
+//! Reads strings: decodes escapes, rejects unpaired surrogates and control characters.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::{Place, Walked, Walker};
 
 impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
-    /// Reads the string that begins here.
+    /// Reads the string that begins at this byte and returns it decoded.
     pub(super) fn string(&mut self) -> Walked<Cow<'a, str>, B> {
         self.at += 1;
         let mut decoded = Cow::Borrowed("");
@@ -29,7 +29,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         }
     }
 
-    /// Passes over letters that stand for themselves.
+    /// Reads on to the next quotation mark, backslash or control character.
     fn plain(&mut self) -> &'a str {
         let text = self.text;
         let rest = &text[self.at..];
@@ -56,7 +56,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         })
     }
 
-    /// Reads `\uXXXX`, or two of them that are a pair of surrogates.
+    /// Reads `\uXXXX`, or two of them that form a surrogate pair.
     fn unicode(&mut self, start: usize) -> Walked<char, B> {
         let first = self.hex(start)?;
         let mut units = vec![first];

@@ -1,8 +1,11 @@
-//! Reads a log in its usual form, without a word on what is wrong with any other.
+//! Reads a log in its usual spelling, without error messages.
 //!
-//! Almost every log is right, and what it costs to be told where one is wrong need not be paid for
-//! all the others. So this reader accepts no more than the strict one does, gives the same value,
-//! and where it stumbles over anything the strict reader begins anew: it alone refuses logs.
+//! Almost every log is correct, and most of the time of the strict reader goes into what an error
+//! message would need. This reader leaves that out. It must never accept a log that the strict
+//! reader rejects, or read another value from it; where it is unsure, it gives up, and the strict
+//! reader reads the log from the start. Two properties are tested on spoiled logs (`tests.rs`) and
+//! on all replays: a log that this reader accepts has the same value in the strict reader, and a
+//! log that it does not accept gets the strict reader's result.
 
 use crate::formats::log::{Decks, Log, LogFormat, Market, Setup};
 use crate::formats::turn::Turn;
@@ -12,7 +15,7 @@ use crate::json::strict::scalar::within;
 use crate::limits;
 use crate::name::Name;
 
-/// Returns the log that a text holds, or nothing where the strict reader has to look.
+/// Returns the log of a text, or `None` if the strict reader has to read it.
 pub(crate) fn read_log(text: &str) -> Option<Log> {
     let mut reader = FastReader::new(text);
     let mut parts = Parts::default();
@@ -21,7 +24,7 @@ pub(crate) fn read_log(text: &str) -> Option<Log> {
     parts.build()
 }
 
-/// The parts of a log as far as they were read.
+/// The fields of a log that were read so far.
 #[derive(Default)]
 struct Parts {
     schema: Option<Name>,

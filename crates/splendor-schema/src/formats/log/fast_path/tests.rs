@@ -1,11 +1,11 @@
 use super::*;
 
-/// The strict reader's answer, which alone counts.
+/// Returns the result of the strict reader, which defines the format.
 fn strict(text: &str) -> Option<Log> {
     serde_json::from_str(text).ok()
 }
 
-/// A log that names every field once, small enough to be spoiled in every place.
+/// A log with every field once, small enough to change every byte.
 const FULL: &str = r#"{"$schema":"s","format":"splendor-log/1","rules":{"edition":"2024",
 "rulings":{"pass":"always"}},"omits":["gem"],"source":{"client":"a\"b"},"players":[{"name":"é"},
 {}],"setup":{"nobles":["3:4d4s"],"cities":["14:4d+4"],"market":{"level1":["a0d3s"],"level2":[],
