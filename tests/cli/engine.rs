@@ -121,7 +121,7 @@ fn a_question_that_cannot_be_answered_gets_an_answer_that_says_why() {
         { "reserve": { "market": "a9d3s" } },
     ]);
     for (question, needed) in [
-        (json!({ "id": 3 }), "a question needs `ask`"),
+        (json!({ "id": 3 }), "a question needs the field `ask`"),
         (json!({ "id": 3, "ask": "win" }), "`win`"),
         (json!({ "id": 3, "ask": "legal" }), "the question has no `position`"),
         (json!({ "id": 3, "ask": "legal", "position": hidden }), "a card of the position"),

@@ -39,21 +39,22 @@ fn text_that_is_not_strict_json() {
     let unread = |bytes: &[u8], place: &str, error: &str| {
         check(&folder, bytes, 2, &format!("bad.json:{place}: malformed: {error}"));
     };
-    unread(b"x", "1:1", "format.json: found `x`, needed a value");
-    unread(b"\0\0\0", "1:1", r"format.json: found `\u{0}`, needed a value");
-    unread(&good.as_bytes()[..300], "9:42", "format.json: the text ends where a value was needed");
+    unread(b"x", "1:1", "format.json: expected a value, found `x`");
+    unread(b"\0\0\0", "1:1", r"format.json: expected a value, found `\u{0}`");
+    let ends = "format.json: expected a value, found the end of the text";
+    unread(&good.as_bytes()[..300], "9:42", ends);
     unread(&good.as_bytes()[..280], "9:22", "format.json: the text ends inside a string");
-    let bom = "format.bom: found a byte order mark, needed UTF-8 without one";
+    let bom = "format.bom: the file starts with a byte order mark";
     unread(format!("\u{feff}{good}").as_bytes(), "1:1", bom);
     let wide: Vec<u8> = good.encode_utf16().flat_map(u16::to_le_bytes).collect();
     unread(&[&[0xff, 0xfe], wide.as_slice()].concat(), "1:1", bom);
     let latin = good.replace("Ada", "Ad?").into_bytes();
     let latin: Vec<u8> = latin.iter().map(|&b| if b == b'?' { 0xe9 } else { b }).collect();
-    unread(&latin, "4:28", "format.encoding: found the byte 0xe9, needed UTF-8");
+    unread(&latin, "4:28", "format.encoding: the byte 0xe9 is not valid UTF-8");
     let comma = with(&folder, "\"plies\": 5 }", "\"plies\": 5, }");
-    unread(comma.as_bytes(), "25:45", "format.json: found a comma before the closing bracket");
+    unread(comma.as_bytes(), "25:45", "format.json: unexpected comma before the closing bracket");
     let twice = good.clone() + &good;
-    unread(twice.as_bytes(), "27:1", "format.json: found more text after the end of the value");
+    unread(twice.as_bytes(), "27:1", "format.json: unexpected text after the end of the value");
 }
 
 #[test]
@@ -63,18 +64,18 @@ fn values_of_another_type_or_name() {
         let line = format!("bad.json:{place}: malformed: {error}");
         check(&folder, with(&folder, part, other), 2, &line);
     };
-    let shape = "format.shape: found string \"5\" where a whole number from 0 to 100000 was needed";
+    let shape = "format.shape: expected a whole number from 0 to 100000, found string \"5\"";
     unread("\"plies\": 5", "\"plies\": \"5\"", "25:44", shape);
     let seat = "\"seat\": 1, \"take\"";
     let twice = "format.duplicate-key: duplicate key `seat`";
     unread(seat, "\"seat\": 1, \"seat\": 1, \"take\"", "15:18", twice);
-    let null = "format.shape: found null where a card id like `a0d3s` was needed";
+    let null = "format.shape: expected a card id like `a0d3s`, found null";
     unread("\"refill\": \"a0s2e2o\"", "\"refill\": null", "21:17", null);
     let huge = "9".repeat(40);
-    let much = "a number beyond what every JSON reader keeps";
-    let number = format!("format.json: found {huge}, {much}");
+    let much = "is too large for some JSON readers";
+    let number = format!("format.json: the number {huge} {much}");
     unread("\"plies\": 5", &format!("\"plies\": {huge}"), "25:44", &number);
-    let number = format!("format.json: found 1e999, {much}");
+    let number = format!("format.json: the number 1e999 {much}");
     unread("\"plies\": 5", "\"plies\": 1e999", "25:44", &number);
     let deep = format!("\"ext\": {{ \"a\": {}1{} }},\n  \"end\"", "[".repeat(70), "]".repeat(70));
     unread("\"end\"", &deep, "25:10", "format.size: nested deeper than the limit of 64 levels");
@@ -136,12 +137,12 @@ fn numbers_of_players_and_turns() {
         |words: &str| format!("bad.json:4:14: illegal: setup.seats: {words} at the table");
     check(&folder, seats(0), 1, &illegal("no seats"));
     check(&folder, seats(5), 1, &illegal("five seats"));
-    let limit = "malformed: format.shape: a list of more than";
-    let many = format!("bad.json:4:14: {limit} 16 entries, which is the limit");
+    let limit = "malformed: format.shape: a list with more entries than the limit of";
+    let many = format!("bad.json:4:14: {limit} 16");
     check(&folder, seats(17), 2, &many);
     let pass = "{ \"pass\": true }, ".repeat(99_996);
     let turns = with(&folder, "\"turns\": [", &format!("\"turns\": [{pass}"));
-    let many = format!("bad.json:13:12: {limit} 100000 entries, which is the limit");
+    let many = format!("bad.json:13:12: {limit} 100000");
     check(&folder, turns, 2, &many);
 }
 

@@ -33,7 +33,7 @@ impl<const N: usize> Inline<N> {
     }
 
     fn as_str(&self) -> &str {
-        str::from_utf8(self.as_bytes()).expect("an id is made from a string")
+        str::from_utf8(self.as_bytes()).expect("the check of every id allows only ASCII")
     }
 }
 
@@ -79,9 +79,9 @@ macro_rules! ids {
                 self.0.as_str()
             }
 
-            /// Returns the id of these letters, if they are one.
-            pub(crate) fn of_bytes(letters: &[u8]) -> Option<Self> {
-                if $check(letters) { Inline::new(letters).map($type) } else { None }
+            /// Returns the id that these bytes spell, if they spell one.
+            pub(crate) fn of_bytes(bytes: &[u8]) -> Option<Self> {
+                if $check(bytes) { Inline::new(bytes).map($type) } else { None }
             }
 
             /// Returns the id as ASCII bytes.

@@ -90,13 +90,14 @@ const fn is_hidden(letter: char) -> bool {
         || letter as u32 & 0xfffe == 0xfffe
 }
 
-/// Whether a character that has no width is a part of an emoji.
-fn joins(before: char, letter: char, behind: &str) -> bool {
+/// Returns whether a character without width is a part of an emoji, between the text before and
+/// after it.
+fn joins(before: char, letter: char, after: &str) -> bool {
     match letter {
         '\u{fe0e}' | '\u{fe0f}' => is_sign(before) || matches!(before, '0'..='9' | '#' | '*'),
         '\u{200d}' => {
             let sign = is_sign(before) || before == '\u{fe0f}';
-            sign && behind.chars().next().is_some_and(is_sign)
+            sign && after.chars().next().is_some_and(is_sign)
         }
         _ => false,
     }
@@ -114,17 +115,17 @@ mod tests {
     use super::{is_hidden, json, line, lines};
 
     #[test]
-    fn every_control_is_told_by_its_number() {
+    fn every_control_character_is_escaped() {
         for letter in (0..=0x0010_ffff).filter_map(char::from_u32) {
             let text = format!("a{letter}b");
             let shown = line(&text);
             assert!(!shown.chars().any(char::is_control), "{shown}");
             assert_eq!(is_hidden(letter), *shown != *text, "{letter:?}");
             assert_eq!(line(&shown), shown);
-            let told = serde_json::to_string(&text).unwrap_or_default();
-            let told = json(&told).into_owned();
-            assert!(!told.chars().any(char::is_control), "{told}");
-            assert_eq!(serde_json::from_str::<String>(&told).ok(), Some(text));
+            let escaped = serde_json::to_string(&text).unwrap_or_default();
+            let escaped = json(&escaped).into_owned();
+            assert!(!escaped.chars().any(char::is_control), "{escaped}");
+            assert_eq!(serde_json::from_str::<String>(&escaped).ok(), Some(text));
         }
     }
 
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_joins_nothing_is_shown() {
+    fn joiners_outside_of_emoji_are_escaped() {
         assert_eq!(line("a\u{200d}b\u{fe0f}"), r"a\u{200d}b\u{fe0f}");
         assert_eq!(line("👩\u{200d}b"), r"👩\u{200d}b");
         assert_eq!(line("a\u{e0041}\u{9b}"), r"a\u{e0041}\u{9b}");
@@ -158,9 +159,9 @@ mod tests {
     fn json_keeps_its_values() {
         let value = "\u{7f}\u{9b}\u{2028}\u{202e}\u{e0041}\u{ffff}\n\\ é👩\u{200d}🚀";
         let text = serde_json::to_string(value).unwrap_or_default();
-        let told = json(&text);
+        let escaped = json(&text);
         let escapes = r#""\u007f\u009b\u2028\u202e\udb40\udc41\uffff\n\\ é👩"#;
-        assert!(told.starts_with(escapes), "{told}");
-        assert_eq!(serde_json::from_str::<String>(&told).ok().as_deref(), Some(value));
+        assert!(escaped.starts_with(escapes), "{escaped}");
+        assert_eq!(serde_json::from_str::<String>(&escaped).ok().as_deref(), Some(value));
     }
 }

@@ -3,7 +3,7 @@
 >>> import splendor_verify
 >>> report = splendor_verify.verify(b'{"format": "splendor-log/1"}')
 >>> report.verdict, report.clause, report.message
-('malformed', 'format.shape', 'a log needs `rules`, which is missing')
+('malformed', 'format.shape', 'a log needs the field `rules`')
 
 A log is ``bytes`` or ``str``; a file is an ``os.PathLike``, like ``pathlib.Path``.
 """

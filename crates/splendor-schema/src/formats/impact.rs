@@ -6,11 +6,7 @@ use serde::Serialize;
 use crate::formats::report::{Finding, InputFile, Verdict};
 use crate::json::strict::format_name::format_name;
 
-format_name!(
-    ImpactFormat,
-    "splendor-impact/1",
-    "The name and version of the format of comparisons of rules."
-);
+format_name!(ImpactFormat, "splendor-impact/1", "The name and version of the impact format.");
 
 /// A line of a comparison of two sets of rules: a log whose verdict changes, or, as the last line,
 /// the totals.

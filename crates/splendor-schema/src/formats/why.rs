@@ -8,11 +8,7 @@ use serde::Serialize;
 use crate::formats::report::{Fact, Finding, Inferred, InputFile, Missing, Tool, Verdict};
 use crate::json::strict::format_name::format_name;
 
-format_name!(
-    WhyFormat,
-    "splendor-why/1",
-    "The name and version of the format of arguments about a turn."
-);
+format_name!(WhyFormat, "splendor-why/1", "The name and version of the why format.");
 
 /// Whether a turn would have been legal at a place in a log, with the reasons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

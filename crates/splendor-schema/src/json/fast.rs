@@ -276,10 +276,10 @@ fn token(word: &[u8]) -> Option<Token> {
 ///
 /// Duplicate keys are an error in every format, so the strict reader has to report them.
 #[inline]
-pub(crate) fn set_once<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
-    if place.is_some() {
+pub(crate) fn set_once<T>(slot: &mut Option<T>, value: Option<T>) -> Option<()> {
+    if slot.is_some() {
         return None;
     }
-    *place = Some(value?);
+    *slot = Some(value?);
     Some(())
 }

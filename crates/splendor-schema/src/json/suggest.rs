@@ -17,7 +17,7 @@ pub(crate) fn unknown_word(what: &str, word: &str, known: &[&str]) -> String {
 fn suggest(message: &str, word: &str, known: &[&str]) -> String {
     match nearest(word, known) {
         Some(name) => format!("{message}; did you mean `{name}`?"),
-        None => format!("{message}; known are {}", known.join(", ")),
+        None => format!("{message}; expected one of {}", known.join(", ")),
     }
 }
 

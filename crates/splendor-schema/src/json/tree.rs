@@ -92,7 +92,7 @@ impl<'t> Builder<'t> {
     fn visit(&mut self, place: &Place<'_, 't>) -> ControlFlow<WalkError> {
         self.count += 1;
         if self.count > limits::VALUES {
-            let message = format!("more than {} values, which is the limit", limits::VALUES);
+            let message = format!("more values than the limit of {}", limits::VALUES);
             let offset = self.start + place.value.start;
             let pointer = crate::json::walk::pointer(place.path);
             return ControlFlow::Break(WalkError {
@@ -121,7 +121,7 @@ impl<'t> Builder<'t> {
 
     /// Returns the last value of a depth.
     fn close(&mut self, depth: usize) -> Member<'t> {
-        self.open[depth].pop().expect("the walk has told the whole value last")
+        self.open[depth].pop().expect("the walk reports the whole value last")
     }
 }
 
@@ -173,14 +173,14 @@ mod tests {
     #[test]
     fn a_part_is_read_at_its_place() {
         let text = "[1]\n{\"a\": tru}\n";
-        let error = Tree::read(text, 4..text.len()).expect_err("`tru` is no value");
+        let error = Tree::read(text, 4..text.len()).expect_err("`tru` is not a value");
         assert_eq!((error.line, error.column), (2, 7));
         let part = Tree::read(text, 0..3).expect("the first line is a list");
         assert_eq!(part.span, 0..3);
     }
 
     #[test]
-    fn what_is_not_strict_is_refused() {
+    fn lax_json_is_rejected() {
         for text in ["", "{\"a\":1,\"a\":2}", "[1,]", "01", "[1] 2", "9007199254740993"] {
             assert!(whole(text).is_err(), "{text}");
         }
@@ -188,6 +188,6 @@ mod tests {
         assert!(whole(&deep).is_err());
         let wide = format!("[{}0]", "0,".repeat(limits::VALUES));
         let error = whole(&wide).expect_err("there are too many values");
-        assert!(error.message.contains("which is the limit"), "{error}");
+        assert!(error.message.contains("than the limit of"), "{error}");
     }
 }

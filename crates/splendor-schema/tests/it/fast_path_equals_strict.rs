@@ -27,9 +27,9 @@ fn both_readers_read_the_same() {
         let line = text.replace('\n', " ");
         for text in [text.as_str(), line.as_str(), &text[..text.len() / 2]] {
             let bytes = text.as_bytes();
-            let quick = Log::read(bytes);
-            assert_eq!(quick, Log::read_strictly(bytes), "{path:?}");
-            read += usize::from(quick.is_ok());
+            let fast = Log::read(bytes);
+            assert_eq!(fast, Log::read_strictly(bytes), "{path:?}");
+            read += usize::from(fast.is_ok());
         }
     }
     assert!(read > 200, "only {read} logs were read");

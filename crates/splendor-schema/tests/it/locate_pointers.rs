@@ -51,7 +51,7 @@ fn columns_count_characters() {
 }
 
 #[test]
-fn what_stands_before_a_mistake_is_found() {
+fn values_before_an_error_are_found() {
     assert_eq!(locate("{ \"a\": 1, \"b\": ?", "/a"), Some(7..8));
 }
 

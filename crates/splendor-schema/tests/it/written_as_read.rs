@@ -125,7 +125,7 @@ fn a_position_is_written_as_it_is_read() {
 }
 
 #[test]
-fn what_mutants_read_they_write() {
+fn changed_logs_are_written_as_read() {
     let mut read = 0;
     for mutant in crate::mutations::neighbors(&full_log()) {
         let Ok(mutant) = Log::read(mutant.to_string().as_bytes()) else { continue };
@@ -137,7 +137,7 @@ fn what_mutants_read_they_write() {
 }
 
 #[test]
-fn fields_stand_in_the_order_of_the_format() {
+fn fields_are_written_in_the_order_of_the_format() {
     let text = concat!(
         r#"{"ext":{},"turns":[{"after":{"supply":{"gold":5,"ruby":1}},"gem":"ruby","pass":true,"#,
         r#""seat":3}],"setup":{"market":{"level3":[],"level2":[],"level1":[]}},"players":[],"#,
@@ -155,7 +155,7 @@ fn fields_stand_in_the_order_of_the_format() {
 }
 
 #[test]
-fn types_hold_what_the_log_says() {
+fn types_hold_every_field_of_the_log() {
     let log = log(&full_log());
     assert_eq!(log.rules.rulings.get("limit"), Some(&Ruling::Number(10)));
     assert_eq!(log.end.as_ref().map(|end| end.reason), Some(EndReason::Resigned));
@@ -184,7 +184,7 @@ fn types_hold_what_the_log_says() {
 }
 
 #[test]
-fn what_the_rules_forbid_passes_the_reader() {
+fn illegal_games_are_well_formed() {
     let mut value = full_log();
     value["players"] = json!([{}, {}, {}, {}, {}]);
     value["turns"] = json!([{ "take": [] }, { "take": ["gold"] }, { "seat": 9, "pass": true }]);
@@ -236,7 +236,7 @@ fn check_ids(pattern: &str, accepts: impl Fn(&str) -> bool, right: &[&str]) {
 }
 
 #[test]
-fn hands_tell_known_from_hidden() {
+fn hands_distinguish_public_from_hidden_cards() {
     let position = Position::read(full_position().to_string().as_bytes()).unwrap();
     let hand = &position.seats[0].hand;
     assert_eq!(hand[0], HandEntry::Card(CardId::try_from("b2e5s3e").unwrap()));

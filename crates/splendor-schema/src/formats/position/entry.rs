@@ -71,7 +71,7 @@ impl<'de> Visitor<'de> for DeckVisitor {
     type Value = PositionDeck;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of cards or an object with their number")
+        f.write_str("a list of cards or an object with the number of cards")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<PositionDeck, A::Error> {
@@ -93,7 +93,7 @@ impl JsonSchema for PositionDeck {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "title": "PositionDeck",
-            "description": "A deck: how many cards it holds, or which, next card first.",
+            "description": "A deck: the number of its cards, or the cards, the next card first.",
             "examples": [{ "cards": 36 }],
             "anyOf": [
                 generator.subschema_for::<DeckCount>(),
@@ -175,7 +175,7 @@ impl JsonSchema for HandEntry {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "title": "HandEntry",
-            "description": "A card in hand: its id if it was in the market, else its deck.",
+            "description": "A card in hand: its id if it came from the market, else its deck.",
             "examples": ["b2e5s3e"],
             "anyOf": [
                 generator.subschema_for::<CardId>(),

@@ -210,8 +210,8 @@ read_object!(Purchase, "`purchase`" {
 });
 
 word_enum! {
-    /// Where a purchased card comes from.
-    pub enum Spot: "a place that a card is purchased from" {
+    /// The place from which a card is purchased.
+    pub enum Spot: "a place from which a card is purchased" {
         /// From the market.
         Market = "market",
         /// From the buyer's hand.

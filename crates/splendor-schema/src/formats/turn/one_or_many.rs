@@ -62,10 +62,10 @@ impl<'de, T: Deserialize<'de> + PartialEq> Visitor<'de> for OneOrManyVisitor<T> 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
         let ids = list_of::<T>(limits::CHOICES).deserialize(SeqAccessDeserializer::new(seq))?;
         if ids.is_empty() {
-            return Err(A::Error::custom("an empty list where at least one id was needed"));
+            return Err(A::Error::custom("expected at least one id, found an empty list"));
         }
         if ids.iter().enumerate().any(|(index, id)| ids[..index].contains(id)) {
-            return Err(A::Error::custom("a list that names an id twice"));
+            return Err(A::Error::custom("the list has the same id twice"));
         }
         Ok(OneOrMany::Many(ids))
     }

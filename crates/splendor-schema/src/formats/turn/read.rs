@@ -171,7 +171,7 @@ fn one_action<E: Error>(first: Option<&Action>, key: Key) -> Result<(), E> {
         None => Ok(()),
         Some(name) if name == key.name() => Err(crate::json::strict::object::duplicate(name)),
         Some(name) => Err(E::custom(format_args!(
-            "a turn holds one of {ACTIONS}; this one holds {name} and {}",
+            "a turn has exactly one of {ACTIONS}; this one has {name} and {}",
             key.name()
         ))),
     }
@@ -192,7 +192,7 @@ pub(super) fn finish<E: Error>(action: Option<Action>, common: Common) -> Result
             Turn::Foreign(ForeignTurn { seat, foreign, after, ext })
         }
         None => {
-            let message = format_args!("a turn holds one of {ACTIONS}; this one holds none");
+            let message = format_args!("a turn has exactly one of {ACTIONS}; this one has none");
             return Err(E::custom(message));
         }
     })
@@ -211,7 +211,7 @@ fn only_foreign<E: Error>(common: &Common) -> Result<(), E> {
     match names.iter().find(|(present, _)| *present) {
         None => Ok(()),
         Some((_, key)) => Err(E::custom(format_args!(
-            "a foreign turn holds seat, foreign, after and ext only; this one holds {}",
+            "a foreign turn has only seat, foreign, after and ext; this one has {}",
             key.name()
         ))),
     }
@@ -236,7 +236,7 @@ impl Visitor<'_> for True {
     }
 
     fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
-        if value { Ok(()) } else { Err(E::custom("found `false` where `true` was needed")) }
+        if value { Ok(()) } else { Err(E::custom("expected `true`, found `false`")) }
     }
 }
 
@@ -286,7 +286,7 @@ impl FlatReserve {
             (None, Some(deck)) => Ok(Reserve::Deck(DeckReserve { deck, card, under })),
             (None, None) => Err("`reserve` needs `market` or `deck`"),
             (Some(_), _) => {
-                Err("`reserve` holds `market` alone, or `deck` with `card` and `under`")
+                Err("`reserve` has either `market` alone, or `deck` with `card` and `under`")
             }
         }
     }

@@ -147,7 +147,7 @@ game_turn_schemas! {
 }
 
 turn_schemas! {
-    ForeignTurn = "Something a client did that the game does not know.",
+    ForeignTurn = "An event outside the rules of the game.",
         { "seat": 0, "foreign": { "swap": [0, 1] } } {
         /// The event, in the client's own JSON.
         foreign: Json,
@@ -166,7 +166,7 @@ impl JsonSchema for Turn {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "title": "Turn",
-            "description": "One turn: the one key that names the action tells its kind.",
+            "description": "One turn. Its kind is the one key that names an action.",
             "oneOf": [
                 generator.subschema_for::<TakeTurn>(),
                 generator.subschema_for::<ReserveTurn>(),
@@ -186,7 +186,7 @@ impl JsonSchema for Reserve {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "title": "Reserve",
-            "description": "Which card is reserved.",
+            "description": "The card that a player reserves.",
             "oneOf": [
                 generator.subschema_for::<MarketReserve>(),
                 generator.subschema_for::<DeckReserve>(),

@@ -25,7 +25,7 @@ macro_rules! format_name {
                         return Ok($type);
                     }
                     let name = $crate::json::suggest::clip(name);
-                    Err(format!(concat!("the format is `{}`, needed `", $name, "`"), name))
+                    Err(format!(concat!("expected the format `", $name, "`, found `{}`"), name))
                 })
             }
         }

@@ -51,5 +51,5 @@ impl<'de, S: DeserializeSeed<'de> + Copy> Visitor<'de> for List<S> {
 
 #[cold]
 pub(crate) fn too_long<E: Error>(max: usize) -> E {
-    E::custom(format_args!("a list of more than {max} entries, which is the limit"))
+    E::custom(format_args!("a list with more entries than the limit of {max}"))
 }

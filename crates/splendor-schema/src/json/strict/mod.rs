@@ -51,13 +51,13 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
         return Err(ReadError::at_start(ReadErrorKind::TooLarge, message));
     }
     if let [0xef, 0xbb, 0xbf, ..] | [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = bytes {
-        let message = "found a byte order mark, needed UTF-8 without one".to_owned();
+        let message = "the file starts with a byte order mark".to_owned();
         return Err(ReadError::at_start(ReadErrorKind::Bom, message));
     }
     str::from_utf8(bytes).map_err(|error| {
         let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         let byte = bytes[error.valid_up_to()];
-        let message = format!("found the byte 0x{byte:02x}, needed UTF-8");
+        let message = format!("the byte 0x{byte:02x} is not valid UTF-8");
         ReadError::at(&valid, valid.len(), ReadErrorKind::Encoding, message, None)
     })
 }
@@ -69,11 +69,11 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
 /// nesting, and last the fields and values of the format.
 #[cold]
 fn explain(text: &str, error: &serde_json::Error, format: &str) -> ReadError {
-    let breach = walk::check(text, DOCUMENT_DEPTH).err();
-    match breach {
-        Some(breach) if breach.kind == WalkErrorKind::Syntax => breach.into_error(text),
-        breach => explain_format(text, format)
-            .or_else(|| breach.map(|breach| breach.into_error(text)))
+    let walk_error = walk::check(text, DOCUMENT_DEPTH).err();
+    match walk_error {
+        Some(walk_error) if walk_error.kind == WalkErrorKind::Syntax => walk_error.into_error(text),
+        walk_error => explain_format(text, format)
+            .or_else(|| walk_error.map(|walk_error| walk_error.into_error(text)))
             .unwrap_or_else(|| explain_shape(text, error)),
     }
 }
@@ -89,7 +89,7 @@ fn explain_format(text: &str, format: &str) -> Option<ReadError> {
     if found == format {
         return None;
     }
-    let message = format!("the format is `{}`, needed `{format}`", clip(&found));
+    let message = format!("expected the format `{format}`, found `{}`", clip(&found));
     let kind = ReadErrorKind::UnknownFormat(found);
     Some(ReadError::at(text, range.start, kind, message, Some("/format".to_owned())))
 }
@@ -133,7 +133,7 @@ fn reword(error: &serde_json::Error) -> String {
         .or_else(|| message.strip_prefix("invalid value: "))
         .and_then(|rest| rest.rsplit_once(", expected "));
     match parts {
-        Some((found, needed)) => format!("found {} where {needed} was needed", plain(found)),
+        Some((found, expected)) => format!("expected {expected}, found {}", plain(found)),
         None => message.to_owned(),
     }
 }

@@ -131,5 +131,5 @@ pub(crate) fn duplicate<E: Error>(name: &str) -> E {
 /// Returns the error for a required key that an object does not have.
 #[cold]
 pub(crate) fn missing<E: Error>(what: &str, name: &str) -> E {
-    E::custom(format_args!("{what} needs `{name}`, which is missing"))
+    E::custom(format_args!("{what} needs the field `{name}`"))
 }

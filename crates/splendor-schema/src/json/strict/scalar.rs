@@ -126,5 +126,5 @@ impl Visitor<'_> for SmallInteger {
 
 #[cold]
 fn out_of_range<E: Error>(value: u64, min: u64, max: u64) -> E {
-    E::custom(format_args!("found {value} where a whole number from {min} to {max} was needed"))
+    E::custom(format_args!("expected a whole number from {min} to {max}, found {value}"))
 }

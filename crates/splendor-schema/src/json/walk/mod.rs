@@ -113,7 +113,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         self.blanks();
         match self.peek() {
             None => Ok(()),
-            Some(_) => self.syntax("found more text after the end of the value"),
+            Some(_) => self.syntax("unexpected text after the end of the value"),
         }
     }
 
@@ -213,7 +213,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         if matches!(self.peek(), Some(b'}' | b']')) {
             // Point at the comma, which is the mistake, and not at the bracket.
             self.at = comma;
-            return self.syntax("found a comma before the closing bracket");
+            return self.syntax("unexpected comma before the closing bracket");
         }
         Ok(true)
     }
@@ -235,7 +235,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         let leading = self.digits()?;
         if leading > 1 && self.text[self.at - leading..].starts_with('0') {
             self.at = start;
-            return self.syntax("found a number that begins with zero");
+            return self.syntax("a number must not begin with zero");
         }
         let mut whole = true;
         if self.eat(b'.') {
@@ -273,7 +273,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         }
         let number = clip(number);
         self.at = start;
-        self.syntax(&format!("found {number}, a number beyond what every JSON reader keeps"))
+        self.syntax(&format!("the number {number} is too large for some JSON readers"))
     }
 
     fn blanks(&mut self) {
@@ -295,10 +295,10 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
     fn needed<T>(&self, what: &str) -> Walked<T, B> {
         match self.text[self.at..].chars().next() {
             Some(found) => self.syntax(&format!(
-                "found `{}`, needed {what}",
+                "expected {what}, found `{}`",
                 clip(found.encode_utf8(&mut [0; 4]))
             )),
-            None => self.syntax(&format!("the text ends where {what} was needed")),
+            None => self.syntax(&format!("expected {what}, found the end of the text")),
         }
     }
 
@@ -306,7 +306,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         self.error(WalkErrorKind::Syntax, message.to_owned())
     }
 
-    #[expect(clippy::unused_self, reason = "reads like the other refusals")]
+    #[expect(clippy::unused_self, reason = "a method like `syntax` and `needed`")]
     fn error<T>(&self, kind: WalkErrorKind, message: String) -> Walked<T, B> {
         Err(Stop::Error(kind, message))
     }

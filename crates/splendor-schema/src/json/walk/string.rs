@@ -23,7 +23,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
                     return Ok(decoded);
                 }
                 Some(b'\\') => decoded.to_mut().push(self.escape()?),
-                Some(_) => return self.syntax("found a control character in a string"),
+                Some(_) => return self.syntax("unescaped control character in a string"),
                 None => return self.syntax("the text ends inside a string"),
             }
         }
@@ -52,7 +52,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
             Some(b'r') => '\r',
             Some(b't') => '\t',
             Some(b'u') => return self.unicode(start),
-            _ => return self.bad(start, "an escape that JSON does not have"),
+            _ => return self.bad(start, "invalid escape in a string"),
         })
     }
 
@@ -65,13 +65,13 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
             units.push(self.hex(start)?);
         }
         let text = String::from_utf16(&units).unwrap_or_default();
-        text.chars().next().map_or_else(|| self.bad(start, "half of a surrogate pair"), Ok)
+        text.chars().next().map_or_else(|| self.bad(start, "unpaired surrogate in a string"), Ok)
     }
 
     fn hex(&mut self, start: usize) -> Walked<u16, B> {
         let digits = self.text.get(self.at..self.at + 4).unwrap_or("none");
         if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return self.bad(start, "an escape without four hexadecimal digits");
+            return self.bad(start, "`\\u` without four hexadecimal digits");
         }
         self.at += 4;
         Ok(u16::from_str_radix(digits, 16).unwrap_or_default())
@@ -79,6 +79,6 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
 
     fn bad<T>(&mut self, start: usize, what: &str) -> Walked<T, B> {
         self.at = start;
-        self.syntax(&format!("found {what}"))
+        self.syntax(what)
     }
 }

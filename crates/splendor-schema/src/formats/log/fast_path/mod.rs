@@ -84,14 +84,16 @@ fn schema(reader: &mut FastReader<'_>) -> Option<Name> {
     within(&schema, limits::TEXT).is_ok().then(|| schema.into())
 }
 
-/// The least that a turn takes, so that the list need not grow while a log of some length is read.
-const LEAST_TURN: usize = 48;
+/// The bytes of a short turn. The unread bytes divided by this estimate the number of turns, so
+/// that the list of turns rarely has to grow.
+const SHORT_TURN_BYTES: usize = 48;
 
-/// How many turns room is made for before they are read: most games have fewer.
-const ROOM: usize = 256;
+/// The most turns to reserve memory for before reading: more than most games have. Without it,
+/// many bytes of whitespace would reserve much memory.
+const MOST_RESERVED: usize = 256;
 
 fn turns(reader: &mut FastReader<'_>) -> Option<Vec<Turn>> {
-    let mut turns = Vec::with_capacity((reader.remaining() / LEAST_TURN).min(ROOM));
+    let mut turns = Vec::with_capacity((reader.remaining() / SHORT_TURN_BYTES).min(MOST_RESERVED));
     reader.list(limits::TURNS, |reader| {
         turns.push(Turn::read_fast(reader)?);
         Some(())

@@ -26,11 +26,11 @@ fn a_spoiled_log_is_read_the_same_or_not_at_all() {
     let mut read = 0;
     for at in 0..=letters.len() {
         let (before, rest) = letters.split_at(at);
-        let behind = rest.get(1..).unwrap_or_default();
+        let after = rest.get(1..).unwrap_or_default();
         let twice = rest.get(..1).unwrap_or_default();
-        let spoiled = [(vec![], behind), (twice.to_vec(), rest), (vec![], &[][..])];
+        let spoiled = [(vec![], after), (twice.to_vec(), rest), (vec![], &[][..])];
         let inserted = put.iter().map(|&letter| (vec![letter], rest));
-        let replaced = put.iter().map(|&letter| (vec![letter], behind));
+        let replaced = put.iter().map(|&letter| (vec![letter], after));
         for (middle, end) in spoiled.into_iter().chain(inserted).chain(replaced) {
             let text: String = before.iter().chain(&middle).chain(end).collect();
             let fast = read_log(&text);
