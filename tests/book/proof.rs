@@ -67,8 +67,7 @@ fn the_page_lists_the_steps_with_their_times() {
     let (before, rest) = page.split_once(OPENING).unwrap();
     let (_, behind) = rest.split_once(CLOSING).unwrap();
     let steps = steps();
-    let both =
-        format!("{}\nThe long steps:\n\n{}", table(&steps, "hour"), table(&steps, "long"));
+    let both = format!("{}\nThe long steps:\n\n{}", table(&steps, "hour"), table(&steps, "long"));
     golden(PAGE, &format!("{before}{OPENING}{both}{CLOSING}{behind}"));
 }
 

@@ -15,7 +15,7 @@ const COLUMNS: usize = 100;
 const TABLES: [&str; 4] = [
     "crates/splendor-core/src/clause/mod.rs",
     "crates/splendor-core/src/component/tables.rs",
-    "crates/splendor-verify/src/client_ids.rs",
+    "crates/splendor-convert/src/client_ids.rs",
     "crates/splendor-verify/src/clients.rs",
 ];
 

@@ -6,8 +6,8 @@ use std::io::{self, BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use splendor_convert::{ENDING, ForeignFormat};
 use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
-use splendor_verify::convert::{ENDING, ForeignFormat};
 use splendor_verify::input::{Part, Piece, is_archive, is_archive_name, is_log_name, parts, whole};
 
 use crate::Failure;

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use splendor_schema::{FileName, InputFile, Log, Report, text_of};
-use splendor_verify::convert::{
+use splendor_convert::{
     Conversion, FOREIGN, ForeignFormat, Places, Refusal, SideSetup, is_side_file, side_setups,
 };
+use splendor_schema::{FileName, InputFile, Log, Report, text_of};
 use splendor_verify::{Options, Original, Strangers, Text};
 
 use crate::args::{Convert, Foreign};
@@ -235,11 +235,11 @@ fn write(
 
 /// Writes a log as a KIFU, and says what of it that leaves out.
 fn told_as_kifu(log: &Log, name: &FileName) -> Result<String, Failure> {
-    let text = splendor_verify::convert::kifu(log).map_err(|why| {
+    let text = splendor_convert::kifu(log).map_err(|why| {
         let step = "the page on convert says what a KIFU tells; the log itself holds all of it";
         Failure(format!("{name}: {why}"), 2).next(step)
     })?;
-    let left_out = splendor_verify::convert::kifu_left_out(log);
+    let left_out = splendor_convert::kifu_left_out(log);
     let left_out: Vec<String> =
         left_out.iter().map(|(field, count)| format!("{count} {field}")).collect();
     if !left_out.is_empty() {

@@ -10,8 +10,8 @@ use std::thread;
 use std::time::UNIX_EPOCH;
 
 use sha2::{Digest, Sha256};
+use splendor_convert::ForeignFormat;
 use splendor_schema::FileName;
-use splendor_verify::convert::ForeignFormat;
 use splendor_verify::crew::Crew;
 use splendor_verify::journal::{Journal, Plan, Position};
 use splendor_verify::{Options, Style};

@@ -4,8 +4,8 @@ use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
+use splendor_convert::{ForeignFormat, SideSetup};
 use splendor_schema::{FileName, InputFile, ReadError, Report};
-use splendor_verify::convert::{ForeignFormat, SideSetup};
 use splendor_verify::troubles::{DEFECT, NO_LOG, NOT_READ};
 use splendor_verify::{Counted, Demands, Detail, Options, Original, Style};
 

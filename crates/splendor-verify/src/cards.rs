@@ -1,8 +1,8 @@
 //! Every component with its id; the tiles of the modules stand in [`crate::tiles`].
 
+use splendor_convert::{CLIENTS, ClientIds};
 use splendor_core::{CARD_COUNT, Components, Gems, NOBLE_COUNT, box_of_noble};
 
-use crate::client_ids::{CLIENTS, ClientIds};
 use crate::tiles::{COUNTS, tiles_json, tiles_text};
 use splendor_schema::layout::lines_of;
 

@@ -12,7 +12,6 @@ mod catalogue;
 mod cause;
 mod ci;
 mod claims;
-mod client_ids;
 mod clients;
 mod complete;
 pub mod conformance;
@@ -50,7 +49,6 @@ mod why;
 mod words;
 mod worlds;
 
-pub mod convert;
 pub mod input;
 pub mod troubles;
 
@@ -59,7 +57,6 @@ pub use audit::Audit;
 pub use cards::{cards_json, cards_text};
 pub use catalogue::{clauses_json, clauses_text, explain, ids, meant, rulings_json, rulings_text};
 pub use ci::{CiFormat, Demands, Trouble};
-pub use client_ids::{CLIENTS, ClientIds};
 pub use clients::{Client, Cover, Deviation, KNOWN_CLIENTS, Known, clients_json, clients_text};
 pub use defect::defect;
 pub use diagnose::{CAUSES, diagnose, diagnosis_text, edited, ruling_options};

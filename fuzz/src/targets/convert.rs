@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use splendor_convert::{ForeignFormat, SideSetup, kifu, side_setups};
 use splendor_schema::{InputFile, Log, text_of};
-use splendor_verify::convert::{ForeignFormat, SideSetup, kifu, side_setups};
 use splendor_verify::{
     GenerateOptions, Options, Original, Strangers, Text, Verdict, judge, report, report_refused,
 };

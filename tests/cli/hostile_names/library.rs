@@ -1,7 +1,7 @@
 //! The same without the program, whose output lets nothing through but text.
 
+use splendor_convert::ForeignFormat;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::convert::ForeignFormat;
 use splendor_verify::{
     Audit, CiFormat, Counted, Demands, Detail, Impacts, Lens, Options, Original, Shown, Style,
     Sums, Text,
@@ -52,7 +52,7 @@ fn told(log: &Log, bytes: &[u8]) -> Vec<String> {
         splendor_verify::diagnosis_text(&diagnosis),
         splendor_verify::line_of(&diagnosis),
         splendor_verify::layout(log),
-        splendor_verify::convert::kifu(log).unwrap_or_else(|why| why),
+        splendor_convert::kifu(log).unwrap_or_else(|why| why),
     ]
 }
 

@@ -2,8 +2,8 @@
 //! can, and logs that claim more than a KIFU can.
 
 use serde_json::{Value, json};
+use splendor_convert::{kifu, kifu_left_out};
 use splendor_schema::Log;
-use splendor_verify::convert::{kifu, kifu_left_out};
 
 use super::refusals::sample;
 use super::write;

@@ -1,8 +1,8 @@
 //! What a file says twice is compared: a contradiction or a hole is refused where it stands.
 
 use serde_json::{Value, json};
+use splendor_convert::{Conversion, Refusal, kifu};
 use splendor_schema::{EndReason, Log};
-use splendor_verify::convert::{Conversion, Refusal, kifu};
 use splendor_verify::{Options, Strangers, Verdict, judge};
 
 use super::play::{Habits, game};

@@ -2,8 +2,8 @@
 //! that end in other ways, what a client refused, a player who leaves.
 
 use serde_json::{Value, json};
+use splendor_convert::kifu;
 use splendor_schema::{EndReason, Log, Turn};
-use splendor_verify::convert::kifu;
 
 use super::play::{Habits, game};
 use super::{made, write, write_ai};

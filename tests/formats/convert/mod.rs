@@ -11,8 +11,8 @@ mod seeds;
 mod write;
 mod write_ai;
 
+use splendor_convert::{Conversion, ForeignFormat, Refusal, SideSetup, kifu, side_setups};
 use splendor_schema::{Log, Omit, Reserve, Turn, text_of};
-use splendor_verify::convert::{Conversion, ForeignFormat, Refusal, SideSetup, kifu, side_setups};
 use splendor_verify::{Options, Strangers, Verdict, judge};
 
 use play::{Habits, common, game};

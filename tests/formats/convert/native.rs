@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
+use splendor_convert::ForeignFormat;
 use splendor_schema::{Log, Turn};
 use splendor_verify::Verdict;
-use splendor_verify::convert::ForeignFormat;
 
 use super::play::common;
 use super::{convert, made, verdict, write};

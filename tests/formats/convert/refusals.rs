@@ -1,7 +1,7 @@
 //! What an importer does not know is an error with its line and column, and nothing panics.
 
+use splendor_convert::{FOREIGN, ForeignFormat, kifu, side_setups};
 use splendor_schema::{Log, Turn};
-use splendor_verify::convert::{FOREIGN, ForeignFormat, kifu, side_setups};
 
 use super::play::{Habits, game};
 use super::{convert, made, write, write_ai};

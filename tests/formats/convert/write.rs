@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
+use splendor_convert::CLIENTS;
 use splendor_schema::{
     CardId, GameResult, Level, Log, NobleId, Purchase, Reserve, Spot, Token, TokenCounts, Turn,
 };
-use splendor_verify::{CLIENTS, Options, Strangers, position_at, raise_position};
+use splendor_verify::{Options, Strangers, position_at, raise_position};
 
 const COLORS: [&str; 6] = ["white", "blue", "green", "red", "black", "gold"];
 const TIERS: [&str; 3] = ["One", "Two", "Three"];

@@ -5,9 +5,9 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, CommandFactory, Error};
 
+use splendor_convert::FOREIGN;
 use splendor_core::Clause;
 use splendor_explore::{SCOPES, Scope};
-use splendor_verify::convert::FOREIGN;
 use splendor_verify::{
     Client, KNOWN_CLIENTS, Lens, NotAPolicy, Policy, RULINGS, ids, meant, scopes_named,
 };

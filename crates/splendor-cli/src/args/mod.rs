@@ -10,8 +10,8 @@ use std::num::IntErrorKind;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use splendor_convert::{FOREIGN, ForeignFormat};
 use splendor_verify::Client;
-use splendor_verify::convert::{FOREIGN, ForeignFormat};
 
 use crate::count::Perft;
 use crate::engine::Conformance;

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use splendor_schema::limits::LOG_BYTES;
 
-use crate::convert::{ForeignFormat, LOG};
+use splendor_convert::{ForeignFormat, LOG};
 
 pub use archive::{ARCHIVE_ENDINGS, LOG_ENDINGS, Part, is_archive_name, is_log_name, parts};
 

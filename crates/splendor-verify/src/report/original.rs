@@ -2,7 +2,7 @@
 
 use splendor_schema::source::{Located, locate_all};
 
-use crate::convert::Places;
+use splendor_convert::Places;
 
 /// The text that a report points into: that of a log, or of the foreign file it was made from.
 #[derive(Clone, Copy, Debug)]

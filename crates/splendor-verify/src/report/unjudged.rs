@@ -7,7 +7,7 @@ use splendor_schema::{
 
 use super::{blank, empty};
 use crate::Unsupported;
-use crate::convert::{ForeignFormat, Refusal};
+use splendor_convert::{ForeignFormat, Refusal};
 
 /// Every id of a finding that is no clause, and what it asks of a log.
 pub(crate) const REASONS: [(&str, &str); 14] = [

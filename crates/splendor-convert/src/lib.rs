@@ -6,24 +6,14 @@
 
 mod account;
 mod ai_splendor;
-mod ai_splendor_event;
-mod ai_splendor_view;
-mod bga;
-mod bga_card;
-mod bga_coins;
-mod bga_result;
-mod bga_table;
+mod boardgamearena;
 mod boardgamers;
+mod client_ids;
 mod draft;
-mod effective;
-mod effective_chain;
-mod effective_follow;
+mod effective_splendor;
 mod fields;
 mod ids;
 mod kifu;
-mod kifu_move;
-mod kifu_position;
-mod kifu_write;
 mod side;
 mod spendee;
 mod table;
@@ -33,10 +23,11 @@ use std::fmt;
 use std::ops::Range;
 
 use splendor_schema::source::line_column;
-use splendor_schema::{Log, ReadError};
+use splendor_schema::{Log, ReadError, layout};
 
 pub use account::Account;
-pub use kifu_write::{kifu, kifu_left_out};
+pub use client_ids::{CLIENTS, ClientIds};
+pub use kifu::{kifu, kifu_left_out};
 pub use side::{ENDING, SideSetup, is_side_file, side_setups};
 
 /// A log made from a foreign file.
@@ -158,15 +149,15 @@ impl fmt::Debug for ForeignFormat {
 /// Every foreign format that is known.
 pub const FOREIGN: [ForeignFormat; 6] = [
     ai_splendor::FORMAT,
-    bga::FORMAT,
+    boardgamearena::FORMAT,
     boardgamers::FORMAT,
-    effective::FORMAT,
+    effective_splendor::FORMAT,
     kifu::FORMAT,
     spendee::FORMAT,
 ];
 
 /// What every version of a log holds.
-pub(crate) const LOG: &str = "\"splendor-log/";
+pub const LOG: &str = "\"splendor-log/";
 
 /// How much of a text is looked at to find its format.
 const BEGINNING: usize = 1 << 14;
@@ -189,7 +180,7 @@ impl ForeignFormat {
     }
 
     /// Whether a text that begins with this line is one game, of all its lines.
-    pub(crate) fn is_of_lines(first: &str) -> bool {
+    pub fn is_of_lines(first: &str) -> bool {
         Self::of(first).is_some_and(|format| !format.lines)
     }
 
@@ -225,7 +216,7 @@ impl ForeignFormat {
     ) -> Result<Conversion, Refusal> {
         let made = (self.import)(&Foreign { text, setups, name })?;
         // What is longer than a log may be is not cut: then the file is no log.
-        match Log::read(crate::one_line(&made.log).as_bytes()) {
+        match Log::read(layout::one_line(&made.log).as_bytes()) {
             Ok(_) => Ok(made),
             Err(error) => {
                 let span = error.pointer.and_then(|pointer| made.places.find(&pointer));

@@ -6,12 +6,12 @@ use std::ops::Range;
 use splendor_schema::tree::Tree;
 use splendor_schema::{CardId, DeckReserve, GameResult, Purchase, Reserve, Spot};
 
-use super::Refusal;
-use super::ai_splendor::{TALK, level, tokens};
-use super::ai_splendor_view::Seen;
-use super::draft::{Deed, Draft, Piece, one_noble, returned, take};
-use super::fields::{Fields, flag, members, small, text, wrong};
-use super::table::Table;
+use super::view::Seen;
+use super::{TALK, level, tokens};
+use crate::Refusal;
+use crate::draft::{Deed, Draft, Piece, one_noble, returned, take};
+use crate::fields::{Fields, flag, members, small, text, wrong};
+use crate::table::Table;
 
 const TIMES: &str = "when something was told is no part of the game";
 const VISIT: &str = "the client gives the first noble that may come";

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{CardId, Level, Market, NobleId, Setup, Token, limits};
 
-use super::bga_card::{Catalogue, card};
-use super::bga_result::still_there;
-use super::draft::{self, Draft};
-use super::fields::{Fields, clip, list, members, text, told, wrong};
-use super::{Account, Refusal};
+use super::card::{Catalogue, card};
+use super::result::still_there;
+use crate::draft::{self, Draft};
+use crate::fields::{Fields, clip, list, members, text, told, wrong};
+use crate::{Account, Refusal};
 
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: &str = "CSEROG";

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use splendor_schema::{CardId, DeckReserve, Purchase, Reserve, Spot};
 
-use super::draft::{Deed, Draft, Piece, one_noble, returned, take};
-use super::effective::{Action, Place, Step};
-use super::ids::{self, EFFECTIVE_NOBLES};
-use super::side::SideSetup;
-use super::table::{self, Table};
-use super::{Account, Refusal};
+use super::{Action, Place, Step};
+use crate::draft::{Deed, Draft, Piece, one_noble, returned, take};
+use crate::ids::{self, EFFECTIVE_NOBLES};
+use crate::side::SideSetup;
+use crate::table::{self, Table};
+use crate::{Account, Refusal};
 
 const FIRST: &str = "the client pays with gems before gold";
 const AFTER_PURCHASE: &str = "the client gives the one noble that may come after a purchase";

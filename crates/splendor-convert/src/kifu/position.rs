@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use splendor_schema::{CardId, Level, Market, NobleId, Setup};
 
-use super::fields::clip;
-use super::ids::{self, CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
-use super::kifu::number;
-use super::side::SideSetup;
-use super::{Account, Refusal};
+use super::number;
+use crate::fields::clip;
+use crate::ids::{self, CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
+use crate::side::SideSetup;
+use crate::{Account, Refusal};
 
 /// The table before the first turn, and where its parts are told.
 pub(super) struct Start {

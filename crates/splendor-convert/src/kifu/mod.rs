@@ -1,15 +1,21 @@
 //! Splendor KIFU, the text notation of csplendor: headers, a position, moves, a result.
 
+mod moves;
+mod position;
+mod write;
+
 use std::ops::Range;
 
 use splendor_schema::{End, EndReason, GameResult, Name, Omit, Player, Source, limits};
 
-use super::draft::Draft;
-use super::fields::{clip, fitting};
-use super::kifu_move::Mover;
-use super::kifu_position::{self as position, Start};
-use super::side::lines;
-use super::{Account, Conversion, Foreign, ForeignFormat, Refusal};
+use self::moves::Mover;
+use self::position::Start;
+use crate::draft::Draft;
+use crate::fields::{clip, fitting};
+use crate::side::lines;
+use crate::{Account, Conversion, Foreign, ForeignFormat, Refusal};
+
+pub use self::write::{kifu, kifu_left_out};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "kifu",
@@ -230,7 +236,7 @@ impl Game {
 }
 
 /// Reads a whole number that fills a part of the text.
-pub(super) fn number(text: &str, span: &Range<usize>, most: u64) -> Result<u64, Refusal> {
+fn number(text: &str, span: &Range<usize>, most: u64) -> Result<u64, Refusal> {
     let told = &text[span.clone()];
     let digits = !told.is_empty() && told.bytes().all(|byte| byte.is_ascii_digit());
     let number = told.parse().ok().filter(|&number: &u64| digits && number <= most);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use serde::Serialize;
-use splendor_schema::{FileName, visible};
+use splendor_schema::{FileName, layout, visible};
 
 /// What became of every field of a foreign file: each was understood or ignored with a reason, and
 /// what the log has beyond them was inferred by a rule.
@@ -75,6 +75,6 @@ impl Account {
             "inferred": self.inferred,
             "ignored": self.ignored,
         });
-        crate::line_of(&told)
+        layout::line_of(&told)
     }
 }

@@ -6,7 +6,7 @@ use splendor_schema::{
     CardId, Common, EndReason, Log, Name, NobleId, Reserve, Token, TokenCounts, Turn, visible,
 };
 
-use super::ids::{CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
+use crate::ids::{CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
 
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: [&str; 6] = ["W", "U", "G", "R", "K", "D"];
@@ -154,7 +154,7 @@ fn position(log: &Log) -> Result<String, String> {
         decks.join(",")
     );
     for seat in 0..seats {
-        let nothing = super::kifu_position::NOTHING;
+        let nothing = super::position::NOTHING;
         let _never_fails = write!(told, " | P{seat}:{nothing}");
     }
     Ok(told + " | 0")

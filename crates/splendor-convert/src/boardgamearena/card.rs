@@ -6,10 +6,10 @@ use std::ops::Range;
 use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{CardId, NobleId, Spot, limits};
 
-use super::bga_table::{PAGE, loose};
-use super::draft::level_of;
-use super::fields::{Fields, clip, text, wrong};
-use super::{Account, Refusal};
+use super::table::{PAGE, loose};
+use crate::draft::level_of;
+use crate::fields::{Fields, clip, text, wrong};
+use crate::{Account, Refusal};
 
 /// What the numbers of components mean, as the file itself tells.
 #[derive(Default)]

@@ -5,9 +5,9 @@ use std::ops::Range;
 use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{End, EndReason, GameResult, limits};
 
-use super::bga_table::{Start, loose};
-use super::fields::{Fields, flag, list, text, wrong};
-use super::{Account, Conversion, Refusal};
+use super::table::{Start, loose};
+use crate::fields::{Fields, flag, list, text, wrong};
+use crate::{Account, Conversion, Refusal};
 
 const AUX: &str = "the purchases say how many cards a seat has";
 const PAGE: &str = "for the page only";
@@ -160,7 +160,7 @@ pub(super) fn winner(tree: &Tree<'_>, start: &Start) -> Result<u8, Refusal> {
         _ => Err(wrong(
             tree,
             &format!("the name of one player at the table, not `{}`", {
-                super::fields::clip(told)
+                crate::fields::clip(told)
             }),
         )),
     }

@@ -1,18 +1,23 @@
 //! The notifications of Board Game Arena: what its page of a replay holds as `gamelogs`, and the
 //! table that the replay begins with as `gamedatas`.
 
+mod card;
+mod coins;
+mod result;
+mod table;
+
 use std::ops::Range;
 
 use splendor_schema::tree::Tree;
 use splendor_schema::{After, Name, Player, Purchase, Reserve, Source, Spot};
 
-use super::bga_card::{card, from, gem, no_orient, rank};
-use super::bga_coins::{Coins, Held};
-use super::bga_result::{self as result, Ending};
-use super::bga_table::{self as start, Start, loose};
-use super::draft::{Deed, Draft, Piece, one_noble};
-use super::fields::{Fields, flag, list, text, wrong};
-use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
+use self::card::{card, from, gem, no_orient, rank};
+use self::coins::{Coins, Held};
+use self::result::Ending;
+use self::table::{self as start, Start, loose};
+use crate::draft::{Deed, Draft, Piece, one_noble};
+use crate::fields::{Fields, flag, list, text, wrong};
+use crate::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "boardgamearena",
@@ -55,11 +60,11 @@ struct Read<'a, 't> {
 }
 
 /// One notification.
-pub(super) struct Note<'a, 't> {
+struct Note<'a, 't> {
     kind: &'a Tree<'t>,
     log: &'a Tree<'t>,
-    pub(super) args: &'a Tree<'t>,
-    pub(super) span: Range<usize>,
+    args: &'a Tree<'t>,
+    span: Range<usize>,
 }
 
 fn read<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Read<'a, 't>, Refusal> {
@@ -99,20 +104,20 @@ fn read_note<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Note<'
 // ---- understand
 
 /// Makes turns of notifications, one after the other.
-pub(super) struct Teller<'s> {
+struct Teller<'s> {
     start: &'s Start,
-    pub(super) draft: Draft,
-    pub(super) next: Coins,
+    draft: Draft,
+    next: Coins,
     /// What each seat has by what was told so far.
-    pub(super) held: Vec<Held>,
+    held: Vec<Held>,
     /// Whose turn the last state says it is.
     active: Option<u8>,
     /// Whether nothing says yet that the last turn is over.
-    pub(super) open: bool,
+    open: bool,
     /// Whether a turn was told since the state that began it.
     acted: bool,
     /// Whether the bonuses alone pay for the last card.
-    pub(super) free: bool,
+    free: bool,
     ending: Option<Ending>,
     winner: Option<(u8, Range<usize>)>,
 }
@@ -134,7 +139,7 @@ impl<'s> Teller<'s> {
     }
 
     /// Adds a turn, of the seat that is to act and before the end.
-    pub(super) fn push(&mut self, piece: Piece, span: &Range<usize>) -> Result<(), Refusal> {
+    fn push(&mut self, piece: Piece, span: &Range<usize>) -> Result<(), Refusal> {
         self.settled(span)?;
         if self.ending.is_some() || self.winner.is_some() {
             let message = "a turn behind the end of the game";
@@ -175,7 +180,7 @@ impl<'s> Teller<'s> {
     }
 
     /// Whose notification it is.
-    pub(super) fn seat(&self, fields: &mut Fields<'_, '_>) -> Result<u8, Refusal> {
+    fn seat(&self, fields: &mut Fields<'_, '_>) -> Result<u8, Refusal> {
         let seat = self.start.seat(fields.get("player_id")?)?;
         self.start.check_name(seat, fields.find("player_name"))?;
         Ok(seat)

@@ -3,10 +3,10 @@
 use splendor_schema::tree::Tree;
 use splendor_schema::{After, CardId, Level, NobleId, Token, TokenCounts, limits};
 
-use super::Refusal;
-use super::ai_splendor::{TALK, bank, noble, rows};
-use super::ai_splendor_event::Teller;
-use super::fields::{Fields, list, number, small, wrong};
+use super::event::Teller;
+use super::{TALK, bank, noble, rows};
+use crate::Refusal;
+use crate::fields::{Fields, list, number, small, wrong};
 
 const UNSEEN: &str = "the seat played twice since it was shown, so no turn can be compared with it";
 const BEFORE: &str = "what a seat has of cards and nobles is not compared: the score is";

@@ -6,11 +6,11 @@ use std::ops::Range;
 use splendor_core::{Card, Color};
 use splendor_schema::{CardId, DeckReserve, Level, Purchase, Reserve, Token, TokenCounts, limits};
 
-use super::Refusal;
-use super::draft::{Deed, Draft, Piece, counts, one_noble, returned, take};
-use super::fields::clip;
-use super::kifu::number;
-use super::kifu_position::{card, noble};
+use super::number;
+use super::position::{card, noble};
+use crate::Refusal;
+use crate::draft::{Deed, Draft, Piece, counts, one_noble, returned, take};
+use crate::fields::clip;
 
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: &str = "WUGRKD";

@@ -4,6 +4,9 @@
 //! Cards are named by numbers whose meaning the first event tells. The client pays with gems
 //! before gold and gives the first noble that may come, and writes neither.
 
+mod event;
+mod view;
+
 use std::collections::BTreeMap;
 
 use splendor_schema::tree::{Tree, Value};
@@ -11,12 +14,12 @@ use splendor_schema::{
     CardId, Decks, End, EndReason, Level, Market, NobleId, Player, Setup, Source, Token, limits,
 };
 
-use super::ai_splendor_event::Teller;
-use super::draft::{self, Draft};
-use super::fields::{Fields, clip, list, members, small, text, told, wrong};
-use super::side::lines;
-use super::table::Table;
-use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
+use self::event::Teller;
+use crate::draft::{self, Draft};
+use crate::fields::{Fields, clip, list, members, small, text, told, wrong};
+use crate::side::lines;
+use crate::table::Table;
+use crate::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "ai-splendor",
@@ -27,7 +30,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     import,
 };
 
-pub(super) const TALK: &str = "what a player thinks is no part of the game";
+const TALK: &str = "what a player thinks is no part of the game";
 
 /// The names of the tokens, in the order of the log format.
 const TOKENS: [&str; 6] = ["WHITE", "BLUE", "GREEN", "RED", "BLACK", "GOLD"];
@@ -178,7 +181,7 @@ fn nothing_yet(seat: u8, tree: &Tree<'_>, account: &mut Account) -> Result<(), R
 }
 
 /// Reads counts of tokens; what is not named is none.
-pub(super) fn tokens(tree: &Tree<'_>) -> Result<[u8; 6], Refusal> {
+fn tokens(tree: &Tree<'_>) -> Result<[u8; 6], Refusal> {
     let mut counts = [0; 6];
     for member in members("tokens", tree)? {
         let Some(kind) = TOKENS.iter().position(|name| *name == member.key) else {
@@ -192,14 +195,14 @@ pub(super) fn tokens(tree: &Tree<'_>) -> Result<[u8; 6], Refusal> {
 }
 
 /// Reads `{"counts": {…}}`.
-pub(super) fn bank(tree: &Tree<'_>, account: &mut Account) -> Result<[u8; 6], Refusal> {
+fn bank(tree: &Tree<'_>, account: &mut Account) -> Result<[u8; 6], Refusal> {
     let mut fields = Fields::of("bank", tree)?;
     let counts = tokens(fields.get("counts")?)?;
     fields.done(account)?;
     Ok(counts)
 }
 
-pub(super) fn rows(
+fn rows(
     tree: &Tree<'_>,
     cards: &mut BTreeMap<String, CardId>,
     account: &mut Account,
@@ -249,7 +252,7 @@ fn card(tree: &Tree<'_>, account: &mut Account) -> Result<(String, CardId), Refu
     Ok((name, id))
 }
 
-pub(super) fn noble(tree: &Tree<'_>, account: &mut Account) -> Result<NobleId, Refusal> {
+fn noble(tree: &Tree<'_>, account: &mut Account) -> Result<NobleId, Refusal> {
     let mut fields = Fields::of("noble", tree)?;
     fields.ignore(&["id"], "the demand says which noble it is");
     let points = small("points", fields.get("prestigePoints")?, 9)?;
@@ -258,7 +261,7 @@ pub(super) fn noble(tree: &Tree<'_>, account: &mut Account) -> Result<NobleId, R
     NobleId::try_from(id.as_str()).map_err(|_| wrong(tree, "a noble"))
 }
 
-pub(super) fn level(tree: &Tree<'_>) -> Result<Level, Refusal> {
+fn level(tree: &Tree<'_>) -> Result<Level, Refusal> {
     let told = text("a level", tree)?;
     let at = LEVELS.iter().position(|name| *name == told);
     at.map(|at| Level::ALL[at]).ok_or_else(|| wrong(tree, "LEVEL_1, LEVEL_2 or LEVEL_3"))

@@ -7,11 +7,11 @@ use splendor_core::{Card, Color};
 use splendor_schema::tree::Tree;
 use splendor_schema::{After, CardId, Token, TokenCounts, limits};
 
-use super::Refusal;
-use super::bga::{Note, Teller};
-use super::bga_table::{check_gap, coins};
-use super::draft::{Deed, Piece, counts, take};
-use super::fields::{Fields, wrong};
+use super::table::{check_gap, coins};
+use super::{Note, Teller};
+use crate::Refusal;
+use crate::draft::{Deed, Piece, counts, take};
+use crate::fields::{Fields, wrong};
 
 /// What the coins that are told next belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]

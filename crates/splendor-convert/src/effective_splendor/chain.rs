@@ -3,8 +3,8 @@
 
 use splendor_schema::tree::{Tree, Value};
 
-use super::Refusal;
-use super::fields::{list, small, wrong};
+use crate::Refusal;
+use crate::fields::{list, small, wrong};
 
 /// A member of an object, if it is one and has that.
 fn member<'a, 't>(tree: &'a Tree<'t>, key: &str) -> Option<&'a Tree<'t>> {

@@ -4,17 +4,19 @@
 //! comes from a side file. What the client does by its own rules (it pays with gems before gold,
 //! and a noble comes only after a purchase) is followed, so that the log says what happened.
 
+mod chain;
+mod follow;
+
 use std::ops::Range;
 
 use splendor_schema::tree::Tree;
 use splendor_schema::{End, EndReason, GameResult, Level, Player, Source, limits};
 
-use super::draft::Draft;
-use super::effective_chain as chain;
-use super::effective_follow::Follower;
-use super::fields::{Fields, list, number, small, text, told, wrong};
-use super::side::SideSetup;
-use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
+use self::follow::Follower;
+use crate::draft::Draft;
+use crate::fields::{Fields, list, number, small, text, told, wrong};
+use crate::side::SideSetup;
+use crate::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "effective-splendor",
@@ -66,14 +68,14 @@ struct Replay {
 }
 
 /// One step of a replay.
-pub(super) struct Step {
-    pub(super) actor: u8,
-    pub(super) action: Action,
-    pub(super) span: Range<usize>,
+struct Step {
+    actor: u8,
+    action: Action,
+    span: Range<usize>,
 }
 
 /// What a step does.
-pub(super) enum Action {
+enum Action {
     Take { take: [u8; 6], back: [u8; 6] },
     ReserveMarket { place: Place, back: [u8; 6] },
     ReserveDeck { level: Level, back: [u8; 6] },
@@ -84,10 +86,10 @@ pub(super) enum Action {
 }
 
 /// A place of the market: its level, its number from 0, and where that is told.
-pub(super) struct Place {
-    pub(super) level: Level,
-    pub(super) slot: u8,
-    pub(super) span: Range<usize>,
+struct Place {
+    level: Level,
+    slot: u8,
+    span: Range<usize>,
 }
 
 fn read(tree: &Tree<'_>, account: &mut Account) -> Result<Replay, Refusal> {
