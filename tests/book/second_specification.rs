@@ -90,8 +90,8 @@ fn needed() -> String {
     let unneeded = needed["unneeded"].as_array().unwrap();
     let (rules, first) = (number(&needed, "rules"), number(&needed, "first"));
     let mut text = format!(
-        "`needed.py`, on {}, shards {first} to {}: of {rules} rules, {} were needed by at least one \
-         of {} pairs.\nNo pair needed these rules:\n\n```text\n",
+        "`needed.py`, on {}, shards {first} to {}: of {rules} rules, {} were needed by at least \
+         one of {} pairs.\nNo pair needed these rules:\n\n```text\n",
         needed["date"].as_str().unwrap(),
         first + number(&needed, "shards") - 1,
         rules - unneeded.len() as u64,
