@@ -141,8 +141,10 @@ def test_one_log_is_not_many(log: object) -> None:
         sv.verify_many(log)
 
 
-@pytest.mark.parametrize("expected", [b"", b"{", b"[]", b"\xff", b'{"format": "splendor-position/1"}'])
-def test_input_without_a_table_is_rejected(expected: bytes) -> None:
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"[]", b"\xff", b'{"format": "splendor-position/1"}']
+)
+def test_input_without_a_table_is_rejected(data: bytes) -> None:
     for ask in (sv.legal_turns, sv.position, sv.score, sv.witness):
         with pytest.raises(ValueError, match="line 1 column"):
-            ask(expected)
+            ask(data)
