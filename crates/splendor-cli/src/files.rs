@@ -11,8 +11,7 @@ use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
 use splendor_verify::input::{Part, Piece, is_archive, is_archive_name, is_log_name, parts, whole};
 
 use crate::Failure;
-use crate::judge::name_of;
-use crate::signals::Signals;
+use crate::run::signals::Signals;
 
 /// A log that was read.
 pub(crate) struct Log {
@@ -148,7 +147,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 /// Opens a file or standard input; who waits for it, or for what it gives, still notices signals.
 #[cfg(unix)]
 pub(crate) fn open_patiently(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
-    crate::signals::Patient::open(path, signals)
+    crate::run::signals::Patient::open(path, signals)
 }
 
 /// Opens a file or standard input.
@@ -189,6 +188,11 @@ fn same_node(_: &Path, _: &Path) -> bool {
 /// Returns a path as a message tells it.
 pub(crate) fn shown(path: &Path) -> FileName {
     FileName::from_bytes(path.as_os_str().as_encoded_bytes())
+}
+
+/// The name by which reports tell a path.
+pub(crate) fn name_of(path: &Path) -> FileName {
+    if path.as_os_str() == "-" { "<stdin>".into() } else { shown(path) }
 }
 
 /// What to do about an input that cannot be read.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use splendor_explore::{Found, Scope, Stop, explore};
 use splendor_verify::{found_json, found_text, scopes_json, scopes_text, stop_text};
 
-use crate::args::known::BOXES;
+use crate::args::values::BOXES;
 use crate::{Failure, REPORT, say, with_help};
 
 /// Which boxes are searched.

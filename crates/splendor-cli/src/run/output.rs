@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use flate2::Crc;
 use splendor_verify::journal::Journal;
 
-use crate::sink::Sink;
+use crate::run::sanitize::Sink;
 use crate::{Failure, files};
 
 /// Where reports go.

@@ -5,18 +5,43 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use clap::Args;
 use splendor_schema::{InputFile, Verdict};
 use splendor_verify::Audit;
 use splendor_verify::crew::Crew;
 use splendor_verify::input::Part;
 
-use crate::feed::{LOGS, TASK, in_archive, no_log, none_in, not_read};
-use crate::judge::{HELD, name_of};
-use crate::work::Complaint;
-use crate::{Failure, REPORT, args, files, say, with_help};
+use crate::args::{Judged, Threads};
+use crate::files::name_of;
+use crate::run::input::{LOGS, TASK, in_archive, no_log, none_in, not_read};
+use crate::run::work::Complaint;
+use crate::run::{HELD, UNJUDGED};
+use crate::{Failure, REPORT, files, say, with_help};
+
+/// Which corpus is audited.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct AuditArgs {
+    /// Logs or folders of logs; `-` is standard input, which can be read only once.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) by: Judged,
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+const EXAMPLES: &str = "Examples:
+  splendor audit games/                       a folder of games
+  splendor audit --ruling pass=always games/  what is left under a ruling
+  splendor audit --client seal256 games/      what is left under a preset
+  splendor audit --json games.jsonl           the same for a program";
 
 /// Reads a corpus, twice where that is of use, and writes its page; returns the exit status.
-pub(crate) fn audit(told: &args::Audit, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &AuditArgs, out: &mut dyn Write) -> Result<u8, Failure> {
     // A defect of ours on one log is reported as ours and costs only that log.
     panic::set_hook(Box::new(|_| {}));
     files::once(&told.paths)?;
@@ -40,10 +65,6 @@ pub(crate) fn audit(told: &args::Audit, out: &mut dyn Write) -> Result<u8, Failu
     }
     Ok(corpus.worst)
 }
-
-/// What to do about logs that could not be judged, and of which no report is shown.
-pub(crate) const UNJUDGED: &str =
-    "help: `splendor verify` shows each log that could not be judged, and what was needed";
 
 /// Whether what cannot be read was said before.
 enum Errors {

@@ -9,9 +9,9 @@ use splendor_schema::Verdict;
 use splendor_verify::journal::Position;
 use splendor_verify::{CiFormat, Progress, Sums, Trouble};
 
-use crate::args::{Format, Verify};
-use crate::target::{Journaled, Target};
-use crate::work::{Complaint, Done, Kind};
+use crate::commands::verify::{Format, Verify};
+use crate::run::output::{Journaled, Target};
+use crate::run::work::{Complaint, Done, Kind};
 use crate::{Failure, files, say, with_help};
 
 /// How often the progress is told, on a terminal.

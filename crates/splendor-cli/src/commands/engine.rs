@@ -7,8 +7,13 @@ use splendor_verify::conformance::respond;
 
 use crate::Failure;
 
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  echo '{\"id\":1,\"ask\":\"hello\"}' | splendor engine
+  splendor conformance --cmd 'splendor engine' --clause take";
+
 /// Answers line by line until the input ends.
-pub(crate) fn engine(out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(out: &mut dyn Write) -> Result<u8, Failure> {
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
     loop {

@@ -3,26 +3,65 @@
 use std::io::Write;
 use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 
+use clap::Args;
 use splendor_schema::{FileName, InputFile};
 use splendor_verify::crew::Crew;
 use splendor_verify::input::{Part, Piece};
-use splendor_verify::{Compared, Impacts};
+use splendor_verify::{Compared, Impacts, Lens};
 
-use crate::args::{Impact, Words};
-use crate::corpus::UNJUDGED;
-use crate::feed::{Source, in_archive, no_log, not_read, sources};
-use crate::judge::name_of;
-use crate::work::{Complaint, defect};
+use crate::args::Words;
+use crate::args::values::LENS;
+use crate::files::name_of;
+use crate::run::UNJUDGED;
+use crate::run::input::{Source, in_archive, no_log, not_read, sources};
+use crate::run::work::{Complaint, defect};
 use crate::{Failure, files, say};
+
+/// Which rules are compared, and on which logs.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Impact {
+    /// The rules that are compared from: `log` for those that each log declares, or an edition, a
+    /// client and rulings laid over them, with commas between.
+    #[arg(long, value_name = "RULES", value_parser = LENS, default_value = "log")]
+    #[arg(hide_possible_values = true)]
+    pub(crate) from: Lens,
+    /// The rules that are compared to.
+    #[arg(long, value_name = "RULES", value_parser = LENS, hide_possible_values = true)]
+    pub(crate) to: Lens,
+    /// Logs or folders of logs; `-` is standard input.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// How to answer: in words, or as JSON Lines by schema/splendor-impact-1.schema.json.
+    #[arg(long, value_enum, default_value_t = Words::Text)]
+    pub(crate) format: Words,
+    /// Judge on so many threads; by default as many as there are processors.
+    ///
+    /// The output is the same whatever the number.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  splendor impact --to pass=always games/
+  splendor impact --from 2014 --to 2024 games.jsonl
+  splendor impact --from fewer=never --to 2024,fewer=to-ten,tie=last-seat games/
+  splendor impact --to seal256 games/            the rulings of a known client
+
+Exit status: 0 if no verdict is another, 1 if one is, also one that only one set
+of rules allows, 2 if some log could be judged under neither, 3 for wrong usage
+or nothing to judge.";
 
 /// How many bytes of logs are held at most, but for what one log needs.
 const HELD: usize = 16 << 20;
 
 /// How many bytes, and how many logs, are judged as one task.
 const TASK: usize = 1 << 16;
+
 const LOGS: usize = 64;
 
 /// A log to be judged.
@@ -32,7 +71,7 @@ type Job = (InputFile, Vec<u8>);
 type Done = Result<Compared, Complaint>;
 
 /// Judges every log twice; returns the exit status.
-pub(crate) fn impact(told: &Impact, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Impact, out: &mut dyn Write) -> Result<u8, Failure> {
     // A defect of ours on one log is reported as ours and costs only that log.
     panic::set_hook(Box::new(|_| {}));
     files::once(&told.paths)?;

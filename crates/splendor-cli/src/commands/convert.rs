@@ -1,97 +1,55 @@
-//! `splendor convert`, and how `splendor verify` reads files of other clients.
+//! `splendor convert`: a log is made of a file of another client.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
-use splendor_convert::{
-    Conversion, FOREIGN, ForeignFormat, Places, Refusal, SideSetup, is_side_file, side_setups,
-};
-use splendor_schema::{FileName, InputFile, Log, Report, text_of};
-use splendor_verify::{Options, Original, Strangers, Text};
+use clap::Args;
+use splendor_convert::{Conversion, FOREIGN, ForeignFormat, is_side_file};
+use splendor_schema::{FileName, Log, text_of};
 
-use crate::args::{Convert, Foreign};
+use crate::args::Foreign;
+use crate::args::values::FORMAT;
+use crate::run::foreign::{format, refused, setups, takes_setup};
 use crate::{Failure, files, say};
 
-/// Returns the format of this name, or that of the text where the name is `auto`.
-pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
-    ForeignFormat::named(from).or_else(|| ForeignFormat::of(text))
+/// What is converted.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Convert {
+    /// The file of another client; `-` is standard input.
+    pub(crate) input: PathBuf,
+    /// The format of the file, or auto: told by its content.
+    #[arg(long, value_name = "FORMAT", value_parser = FORMAT, default_value = "auto")]
+    #[arg(hide_possible_values = true)]
+    pub(crate) from: String,
+    /// Write this format instead of a log: kifu, also of a file that is a log already.
+    #[arg(long, value_name = "FORMAT", value_parser = ["kifu"])]
+    pub(crate) to: Option<String>,
+    /// Where the log is written; by default to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write what became of every field to this file, as JSON, and not to standard error.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// How files of other clients are read.
+    #[command(flatten)]
+    pub(crate) foreign: Foreign,
 }
 
-/// Returns the setups that the command line gives for a file.
-pub(crate) fn setups(
-    told: &Foreign,
-    format: &ForeignFormat,
-    path: &Path,
-) -> Result<Vec<SideSetup>, Failure> {
-    if !format.takes_setup {
-        return Ok(Vec::new());
-    }
-    let beside = if told.setup_beside { files::setup_beside(path) } else { None };
-    let Some(path) = told.setup.clone().or(beside) else { return Ok(Vec::new()) };
-    let name = files::shown(&path);
-    let bytes = files::read_whole(&path).map_err(|error| files::not_read(&path, &error, 2))?;
-    let text = text_of(&bytes).map_err(|error| {
-        Failure(format!("{name}: {error}"), 2).next("the page on convert shows a setup file")
-    })?;
-    side_setups(text).map_err(|refusal| refused(&name, 1, text, &refusal))
-}
+const EXAMPLES: &str = "\
+Examples:
+  splendor convert game.kifu -o game.json
+  splendor convert --from effective-splendor --setup-beside match-1.replay.json
+  splendor verify --from auto game.kifu
 
-/// Refuses a setup for files that tell all of their table.
-pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Result<(), Failure> {
-    let Some(option) = told.named() else { return Ok(()) };
-    match format {
-        Some(format) if !format.takes_setup => {
-            let message =
-                format!("{option} is not read: a file of {} tells its table", format.name);
-            Err(Failure(message, 3).next(&format!("leave out {option}")))
-        }
-        _ => Ok(()),
-    }
-}
+Several games become JSON Lines: one log a line. What the file does not tell is
+left out; what is not known in it is an error with its line.
 
-/// A setup that is named is there, whether or not some file turns out to need it.
-pub(crate) fn setup_there(told: &Foreign) -> Result<(), Failure> {
-    let path = told.setup.as_ref().filter(|path| path.as_os_str() != "-");
-    path.map_or(Ok(()), |path| files::there(path))
-}
-
-fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal) -> Failure {
-    let (line, column) = refusal.line_column(text);
-    let step = if refusal.by_setup {
-        "write its table to a side file; the page on convert shows one"
-    } else if refusal.lacking {
-        "the page on convert says what a file has to tell to become a log"
-    } else {
-        "check that line; what an importer reads is listed on the page on convert"
-    };
-    let message = format!("{name}:{}:{column}: {refusal}", line as u64 + first - 1);
-    Failure(message, 2).next(step)
-}
-
-/// Converts and judges one game; `whole` asks for a report that tells everything.
-pub(crate) fn one(
-    format: &ForeignFormat,
-    input: InputFile,
-    text: &str,
-    setups: &[SideSetup],
-    options: &Options,
-    whole: bool,
-) -> (Report, Places) {
-    let stem = files::stem(Path::new(&*input.name.text()));
-    match format.convert_file(stem.as_deref(), text, setups) {
-        Ok(Conversion { log, places, .. }) => {
-            let strangers = Strangers::new();
-            let judgment = splendor_verify::judge(&log, options, &strangers);
-            let source = Text { input, text: Original::foreign(text, &places) };
-            let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
-            (told(&source, &log, &judgment, options), places)
-        }
-        Err(refusal) => (splendor_verify::report_refused(input, text, &refusal), refusal.places()),
-    }
-}
+Exit status: 0 if every game was converted, 2 if one was not, 3 for wrong usage
+or an empty file.";
 
 /// Makes logs of the games of a file; returns the exit status.
-pub(crate) fn convert(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure> {
     files_apart(told)?;
     files::no_folder(told.output.as_ref())?;
     files::no_folder(told.report.as_ref())?;

@@ -9,8 +9,9 @@ use splendor_schema::{FileName, InputFile, ReadError, Report};
 use splendor_verify::troubles::{DEFECT, NO_LOG, NOT_READ};
 use splendor_verify::{Counted, Demands, Detail, Options, Original, Style};
 
-use crate::args::Format;
-use crate::{REPORT, foreign, with_help};
+use crate::commands::verify::Format;
+use crate::run::foreign;
+use crate::{REPORT, with_help};
 
 /// Something to be done, or to be said in its turn.
 pub(crate) enum Job {

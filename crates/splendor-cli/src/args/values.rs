@@ -1,18 +1,18 @@
 //! Values of options that are known: completions offer them, and errors name the one that is meant.
 
 use std::ffi::OsStr;
+use std::num::IntErrorKind;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, CommandFactory, Error};
-
-use splendor_convert::FOREIGN;
+use splendor_convert::{FOREIGN, ForeignFormat};
 use splendor_core::Clause;
 use splendor_explore::{SCOPES, Scope};
 use splendor_verify::{
     Client, KNOWN_CLIENTS, Lens, NotAPolicy, Policy, RULINGS, ids, meant, scopes_named,
 };
 
-use super::{Cli, format, ruling};
+use crate::cli::Cli;
 
 /// Reads a value, and knows some of those that can be told.
 #[derive(Clone)]
@@ -145,4 +145,34 @@ pub(crate) const SCHEMA: Known<String> = Known {
 fn formats() -> Vec<String> {
     let name = |(name, _): &(&str, _)| name.split('-').nth(1).unwrap_or_default().to_owned();
     splendor_schema::schemas().iter().map(name).collect()
+}
+
+/// A foreign format, or auto.
+fn format(name: &str) -> Result<String, String> {
+    if name == "auto" || ForeignFormat::named(name).is_some() {
+        return Ok(name.to_owned());
+    }
+    let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
+    Err(format!("known are auto, {}", known.join(", ")))
+}
+
+/// A number of things of which there is at least one.
+pub(crate) fn from_one(text: &str) -> Result<u64, String> {
+    match text.parse::<u64>() {
+        Ok(number) if number > 0 => Ok(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            Err(format!("that is more than can be counted, which is {}", u64::MAX))
+        }
+        _ => Err("a whole number is needed, 1 or more".to_owned()),
+    }
+}
+
+fn ruling(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("a ruling is NAME=VALUE, like pass=always")?;
+    let told = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
+    let pair = (name.to_owned(), value.to_owned());
+    match splendor_verify::rules(&told, std::slice::from_ref(&pair)) {
+        Ok(_) => Ok(pair),
+        Err(unknown) => Err(unknown.to_string()),
+    }
 }

@@ -1,52 +1,14 @@
-//! `splendor completions` and `splendor man`: what a shell and a reader know of the commands.
+//! `splendor man`: pages of the manual.
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory, ValueEnum};
-use clap_complete::{Shell, generate};
+use clap::{Args, CommandFactory};
 use clap_mangen::Man;
 
-use crate::args::Cli;
-use crate::args::known::COMMAND;
+use crate::args::values::COMMAND;
+use crate::cli::Cli;
 use crate::{Failure, files};
-
-/// For which shell commands are completed.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  splendor completions bash > splendor.bash     then: source ./splendor.bash
-  splendor completions zsh > _splendor          in a folder of $fpath
-  splendor completions fish > splendor.fish     in ~/.config/fish/completions
-  splendor completions powershell > splendor.ps1")]
-pub(crate) struct Completions {
-    /// The shell.
-    #[arg(value_enum)]
-    pub(crate) shell: Kind,
-}
-
-/// A shell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Kind {
-    Bash,
-    Zsh,
-    Fish,
-    Powershell,
-}
-
-/// Writes the script by which a shell completes commands.
-pub(crate) fn completions(told: &Completions, out: &mut dyn Write) -> Result<(), Failure> {
-    let shell = match told.shell {
-        Kind::Bash => Shell::Bash,
-        Kind::Zsh => Shell::Zsh,
-        Kind::Fish => Shell::Fish,
-        Kind::Powershell => Shell::PowerShell,
-    };
-    // What cannot be written is no matter of the generator, which would panic.
-    let mut script = Vec::new();
-    generate(shell, &mut Cli::command(), "splendor", &mut script);
-    Ok(out.write_all(&script)?)
-}
 
 /// Which page of the manual is written.
 #[derive(Debug, Args)]
@@ -65,7 +27,7 @@ pub(crate) struct Manual {
 }
 
 /// Writes pages of the manual.
-pub(crate) fn manual(told: &Manual, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(told: &Manual, out: &mut dyn Write) -> Result<u8, Failure> {
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &told.folder {
@@ -76,7 +38,7 @@ pub(crate) fn manual(told: &Manual, out: &mut dyn Write) -> Result<(), Failure> 
             files::write(&path, &page(command)?)?;
             writeln!(out, "{}", files::shown(&path))?;
         }
-        return Ok(());
+        return Ok(0);
     }
     let command = match &told.command {
         None => Some(&program),
@@ -84,7 +46,8 @@ pub(crate) fn manual(told: &Manual, out: &mut dyn Write) -> Result<(), Failure> 
     };
     // Only commands that there are pass the command line.
     let command = command.unwrap_or(&program);
-    Ok(out.write_all(page(command)?.as_bytes())?)
+    out.write_all(page(command)?.as_bytes())?;
+    Ok(0)
 }
 
 /// The name of a command as its page has it, like `splendor-verify`.

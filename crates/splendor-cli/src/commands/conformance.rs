@@ -1,18 +1,17 @@
 //! `splendor conformance`: the program that is asked, on its standard input and output.
 
-use std::fs;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use clap::Args;
 use splendor_schema::limits::LOG_BYTES;
 use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, command_words, conformance};
 
-use crate::args::known::CLAUSE;
+use crate::args::values::CLAUSE;
 use crate::{Failure, files};
 
 /// Which engine is asked what.

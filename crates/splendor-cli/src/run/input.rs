@@ -13,12 +13,13 @@ use splendor_verify::crew::Crew;
 use splendor_verify::input::{Part, is_archive, parts, whole};
 use splendor_verify::journal::Position;
 
-use crate::args::Verify;
-use crate::judge::name_of;
-use crate::signals::Signals;
-use crate::tally::{Stop, Tally};
-use crate::work::{Complaint, Done, Job, Kind, defect};
-use crate::{Failure, files, foreign, with_help};
+use crate::commands::verify::Verify;
+use crate::files::name_of;
+use crate::run::foreign;
+use crate::run::report_writer::{Stop, Tally};
+use crate::run::signals::Signals;
+use crate::run::work::{Complaint, Done, Job, Kind, defect};
+use crate::{Failure, files, with_help};
 
 /// How many bytes, and how many logs, are judged as one task.
 pub(crate) const TASK: usize = 1 << 16;

@@ -1,16 +1,42 @@
 //! `splendor view`: a log becomes a page.
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::Args;
 use splendor_schema::{InputFile, Log, text_of};
 use splendor_verify::{Options, Text};
 
-use crate::args::View;
-use crate::judge::name_of;
+use crate::args::Judged;
+use crate::files::name_of;
 use crate::{Failure, files};
 
+/// Which log is made a page of.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct View {
+    /// The log, or a file of JSON Lines, plain or packed; `-` is standard input.
+    pub(crate) log: PathBuf,
+    /// The game in a JSON Lines file, from 1.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) game: u64,
+    #[command(flatten)]
+    pub(crate) by: Judged,
+    /// Where the page is written; by default to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  splendor view game.json -o game.html            then open game.html
+  splendor view --game 7 games.jsonl -o seven.html
+
+The page needs no network and no other file. An address that ends with #turn-12
+opens it at the turn 12.";
+
 /// Writes the page of a log.
-pub(crate) fn view(told: &View, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(told: &View, out: &mut dyn Write) -> Result<u8, Failure> {
     files::no_folder(told.output.as_ref())?;
     let game = files::game(&told.log, told.game)?;
     let failure = |error| game.failure(&told.log, &error);
@@ -28,5 +54,5 @@ pub(crate) fn view(told: &View, out: &mut dyn Write) -> Result<(), Failure> {
         }
         None => out.write_all(page.as_bytes())?,
     }
-    Ok(())
+    Ok(0)
 }

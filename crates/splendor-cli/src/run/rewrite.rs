@@ -7,20 +7,9 @@ use splendor_schema::{Log, limits};
 use splendor_verify::input::Piece;
 use splendor_verify::{LeftOut, NoSeat};
 
-use crate::args::{Anonymize, Files, Redact};
-use crate::judge::name_of;
+use crate::args::Files;
+use crate::files::name_of;
 use crate::{Failure, HELP, files, say};
-
-/// Writes logs as their viewer may know them; returns the exit status.
-pub(crate) fn redact(told: &Redact, out: &mut dyn Write) -> Result<u8, Failure> {
-    let viewer = told.viewer.told();
-    rewrite(&told.files, &|log| splendor_verify::redact(log, viewer), out)
-}
-
-/// Writes logs without names; returns the exit status.
-pub(crate) fn anonymize(told: &Anonymize, out: &mut dyn Write) -> Result<u8, Failure> {
-    rewrite(&told.files, &|log| Ok(splendor_verify::anonymize(log)), out)
-}
 
 /// What makes of a log one with less in it.
 type Change<'c> = &'c dyn Fn(&mut Log) -> Result<LeftOut, NoSeat>;
@@ -61,7 +50,12 @@ struct Tally {
     left_out: LeftOut,
 }
 
-fn rewrite(told: &Files, change: Change<'_>, out: &mut dyn Write) -> Result<u8, Failure> {
+/// Writes logs with less in them; returns the exit status.
+pub(crate) fn rewrite(
+    told: &Files,
+    change: Change<'_>,
+    out: &mut dyn Write,
+) -> Result<u8, Failure> {
     files::no_folder(told.output.as_ref())?;
     let mut target = Target { told, file: None, out };
     let mut tally = Tally { logs: 0, status: 0, left_out: LeftOut::default() };

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 use splendor_verify::PerftOptions;
 
+use crate::args::turn_of;
 use crate::files::Table;
-use crate::{Failure, files, turn_of};
+use crate::{Failure, files};
 
 /// What is counted from where.
 #[derive(Debug, Args)]
@@ -36,7 +37,7 @@ pub(crate) struct Perft {
 }
 
 /// Counts and writes what was counted.
-pub(crate) fn perft(told: &Perft, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(told: &Perft, out: &mut dyn Write) -> Result<u8, Failure> {
     let options = PerftOptions { depth: told.depth, divide: told.divide, json: told.json };
     let shows = io::stderr().is_terminal();
     let mut tell = |done: usize, all: usize| {
@@ -68,5 +69,5 @@ pub(crate) fn perft(told: &Perft, out: &mut dyn Write) -> Result<(), Failure> {
         Failure(format!("{file}: {said}"), 2).next(&step)
     })?;
     out.write_all(text.as_bytes())?;
-    Ok(())
+    Ok(0)
 }

@@ -1,0 +1,24 @@
+//! How files of other clients are read.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// How files of other clients are read.
+#[derive(Debug, Args)]
+pub(crate) struct Foreign {
+    /// The table before the first turn, for clients that log only a seed.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) setup: Option<PathBuf>,
+    /// Look for that beside each file: game.setup.json for game.json or game.replay.json.
+    #[arg(long, conflicts_with = "setup")]
+    pub(crate) setup_beside: bool,
+}
+
+impl Foreign {
+    /// Returns the option that asks for such a table.
+    pub(crate) fn named(&self) -> Option<&'static str> {
+        let setup = self.setup.as_ref().map(|_| "--setup");
+        setup.or(self.setup_beside.then_some("--setup-beside"))
+    }
+}

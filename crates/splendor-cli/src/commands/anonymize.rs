@@ -1,0 +1,27 @@
+//! `splendor anonymize`: logs without names.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::Failure;
+use crate::args::Files;
+use crate::run::rewrite::rewrite;
+
+/// Which logs lose their names.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Anonymize {
+    #[command(flatten)]
+    pub(crate) files: Files,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  splendor anonymize game.json
+  splendor anonymize games.jsonl.gz -o nobody.jsonl";
+
+/// Writes logs without names; returns the exit status.
+pub(crate) fn run(told: &Anonymize, out: &mut dyn Write) -> Result<u8, Failure> {
+    rewrite(&told.files, &|log| Ok(splendor_verify::anonymize(log)), out)
+}

@@ -1,0 +1,29 @@
+//! `splendor cards`: the components.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::Failure;
+
+/// How components are listed.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Cards {
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  splendor cards
+  splendor cards --json > cards.json";
+
+/// Lists them.
+pub(crate) fn run(cards: &Cards, out: &mut dyn Write) -> Result<u8, Failure> {
+    let text =
+        if cards.json { splendor_verify::cards_json() } else { splendor_verify::cards_text() };
+    out.write_all(text.as_bytes())?;
+    Ok(0)
+}

@@ -1,0 +1,36 @@
+//! `splendor clients`: the known clients.
+
+use std::io::Write;
+
+use clap::Args;
+use splendor_verify::Client;
+
+use crate::Failure;
+use crate::args::values;
+
+/// Which clients are listed.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Clients {
+    /// Only this client.
+    #[arg(value_parser = values::CLIENT, hide_possible_values = true)]
+    pub(crate) name: Option<&'static Client>,
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const EXAMPLES: &str = "Examples:
+  splendor clients seal256                    what one client does otherwise
+  splendor verify --client seal256 game.json  judge by its rulings";
+
+/// Lists the clients.
+pub(crate) fn run(told: &Clients, out: &mut dyn Write) -> Result<u8, Failure> {
+    let text = if told.json {
+        splendor_verify::clients_json(told.name)
+    } else {
+        splendor_verify::clients_text(told.name)
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(0)
+}

@@ -1,0 +1,47 @@
+//! `splendor completions`: the script by which a shell completes commands.
+
+use std::io::Write;
+
+use clap::{Args, CommandFactory, ValueEnum};
+use clap_complete::{Shell, generate};
+
+use crate::Failure;
+use crate::cli::Cli;
+
+/// For which shell commands are completed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  splendor completions bash > splendor.bash     then: source ./splendor.bash
+  splendor completions zsh > _splendor          in a folder of $fpath
+  splendor completions fish > splendor.fish     in ~/.config/fish/completions
+  splendor completions powershell > splendor.ps1")]
+pub(crate) struct Completions {
+    /// The shell.
+    #[arg(value_enum)]
+    pub(crate) shell: Kind,
+}
+
+/// A shell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    Bash,
+    Zsh,
+    Fish,
+    Powershell,
+}
+
+/// Writes the script by which a shell completes commands.
+pub(crate) fn run(told: &Completions, out: &mut dyn Write) -> Result<u8, Failure> {
+    let shell = match told.shell {
+        Kind::Bash => Shell::Bash,
+        Kind::Zsh => Shell::Zsh,
+        Kind::Fish => Shell::Fish,
+        Kind::Powershell => Shell::PowerShell,
+    };
+    // What cannot be written is no matter of the generator, which would panic.
+    let mut script = Vec::new();
+    generate(shell, &mut Cli::command(), "splendor", &mut script);
+    out.write_all(&script)?;
+    Ok(0)
+}

@@ -1,0 +1,110 @@
+//! `splendor generate`: random legal games.
+
+use std::io::Write;
+
+use clap::Args;
+use splendor_verify::Policy;
+
+use crate::Failure;
+use crate::args::values::{POLICY, RULING, from_one};
+
+/// Which games are made.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Generate {
+    /// The seed of the first game; the next one has the next seed.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games.
+    #[arg(long, default_value_t = 1, value_parser = from_one)]
+    pub(crate) games: u64,
+    /// How many seats play.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) seats: u8,
+    /// The edition: 2014 or 2024.
+    #[arg(long, default_value = "2024", value_parser = ["2014", "2024"])]
+    #[arg(hide_possible_values = true)]
+    pub(crate) edition: String,
+    /// Play with this module: cities or trading-posts.
+    #[arg(long = "module", value_name = "MODULE", hide_possible_values = true)]
+    #[arg(value_parser = ["cities", "trading-posts"])]
+    pub(crate) modules: Vec<String>,
+    /// Mix in the noble of this box: silk-road or sun-never-sets.
+    #[arg(long = "box", value_name = "BOX", hide_possible_values = true)]
+    #[arg(value_parser = ["silk-road", "sun-never-sets"])]
+    pub(crate) boxes: Vec<String>,
+    /// Play by this ruling, like `pass=always`.
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = RULING)]
+    #[arg(hide_possible_values = true)]
+    pub(crate) rulings: Vec<(String, String)>,
+    /// How turns are chosen: uniform, greedy, hoarder, nobles or rich.
+    #[arg(long, default_value = "rich", value_parser = POLICY, hide_possible_values = true)]
+    pub(crate) policy: Policy,
+    /// Stop a game after so many turns.
+    #[arg(long, default_value_t = 400)]
+    pub(crate) turns: usize,
+    /// Leave out the order of the decks.
+    #[arg(long)]
+    pub(crate) no_decks: bool,
+    /// Write after each turn what the seat and the supply hold.
+    #[arg(long)]
+    pub(crate) after: bool,
+    /// Write one game as a document of many lines.
+    #[arg(long)]
+    pub(crate) pretty: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  splendor generate --seed 7 --pretty > seven.json
+  splendor generate --games 100 --seats 4 > many.jsonl
+  splendor generate --module cities --module trading-posts --policy greedy";
+
+/// Writes the games.
+pub(crate) fn run(told: &Generate, out: &mut dyn Write) -> Result<u8, Failure> {
+    if told.pretty && told.games != 1 {
+        let message = "--pretty writes one game: several are JSON Lines".to_owned();
+        return Err(Failure(message, 3).next("leave out --pretty, or --games"));
+    }
+    for game in 0..told.games {
+        let options = told.options(told.seed.wrapping_add(game));
+        let options = options.map_err(|said| {
+            Failure(said, 3).next("`splendor generate --help` lists what can be asked for")
+        })?;
+        let log = splendor_verify::generate(&options);
+        let text = if told.pretty {
+            splendor_verify::layout(&log)
+        } else {
+            splendor_verify::one_line(&log)
+        };
+        out.write_all(text.as_bytes())?;
+    }
+    Ok(0)
+}
+
+impl Generate {
+    /// Returns the rules that the games are played by.
+    fn rules(&self) -> Result<splendor_core::Rules, String> {
+        let told = splendor_schema::Rules {
+            edition: self.edition.clone().into(),
+            modules: self.modules.iter().map(|name| name.as_str().into()).collect(),
+            boxes: self.boxes.iter().map(|name| name.as_str().into()).collect(),
+            ..Default::default()
+        };
+        splendor_verify::rules(&told, &self.rulings).map_err(|unknown| unknown.to_string())
+    }
+
+    /// Returns how the game of this seed is made.
+    fn options(&self, seed: u64) -> Result<splendor_verify::GenerateOptions, String> {
+        Ok(splendor_verify::GenerateOptions {
+            seed,
+            seats: self.seats,
+            rules: self.rules()?,
+            policy: self.policy,
+            max_turns: self.turns,
+            decks: !self.no_decks,
+            after: self.after,
+            digest: false,
+        })
+    }
+}

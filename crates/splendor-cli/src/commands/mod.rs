@@ -1,0 +1,27 @@
+//! The commands, each in a file of its name: its arguments on top, how it runs below.
+
+pub(crate) mod anonymize;
+pub(crate) mod audit;
+pub(crate) mod cards;
+pub(crate) mod clients;
+pub(crate) mod completions;
+pub(crate) mod conformance;
+pub(crate) mod convert;
+pub(crate) mod diagnose;
+pub(crate) mod engine;
+pub(crate) mod example;
+pub(crate) mod explain;
+pub(crate) mod explore;
+pub(crate) mod generate;
+pub(crate) mod impact;
+pub(crate) mod legal;
+pub(crate) mod man;
+pub(crate) mod perft;
+pub(crate) mod redact;
+pub(crate) mod rules;
+pub(crate) mod schema;
+pub(crate) mod show;
+pub(crate) mod verify;
+pub(crate) mod view;
+pub(crate) mod why;
+pub(crate) mod witness;

@@ -1,0 +1,37 @@
+//! `splendor rules`: the clauses and the rulings.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::Failure;
+
+/// What is listed.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Rules {
+    /// List the rulings instead: questions that the rulebooks leave open.
+    #[arg(long)]
+    pub(crate) rulings: bool,
+    /// As JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  splendor rules                                every clause
+  splendor rules --rulings                      every ruling with its values
+  splendor rules --json > clauses.json";
+
+/// Lists them.
+pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<u8, Failure> {
+    let text = match (rules.rulings, rules.json) {
+        (false, false) => splendor_verify::clauses_text(),
+        (false, true) => splendor_verify::clauses_json(),
+        (true, false) => splendor_verify::rulings_text(),
+        (true, true) => splendor_verify::rulings_json(),
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(0)
+}

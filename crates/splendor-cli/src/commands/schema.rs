@@ -1,0 +1,54 @@
+//! `splendor schema`: the JSON Schemas of the formats.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::args::values;
+use crate::{Failure, files};
+
+/// Where the schemas are written.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Schema {
+    /// Print one of them: log, position, report, summary, manifest, vector, request, answer, why,
+    /// diagnosis or impact.
+    #[arg(long, value_name = "FORMAT", value_parser = values::SCHEMA)]
+    #[arg(hide_possible_values = true, conflicts_with = "folder")]
+    pub(crate) print: Option<String>,
+    /// The folder that they are written to.
+    #[arg(default_value = "schema")]
+    pub(crate) folder: PathBuf,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  splendor schema                               all, to the folder schema
+  splendor schema --print log > log.schema.json";
+
+/// Writes the schemas.
+pub(crate) fn run(told: &Schema, out: &mut dyn Write) -> Result<u8, Failure> {
+    let schemas = splendor_schema::schemas();
+    if let Some(format) = &told.print {
+        let start = format!("splendor-{format}-");
+        for (_, text) in schemas.iter().filter(|(name, _)| name.starts_with(&start)) {
+            out.write_all(text.as_bytes())?;
+        }
+        return Ok(0);
+    }
+    let at = |path: &Path| {
+        let path = files::shown(path);
+        move |error: io::Error| {
+            Failure(format!("{path}: {error}"), 3).next(files::unwritten(&error))
+        }
+    };
+    fs::create_dir_all(&told.folder).map_err(at(&told.folder))?;
+    for (name, text) in schemas {
+        let path = told.folder.join(name);
+        fs::write(&path, text).map_err(at(&path))?;
+        writeln!(out, "{}", files::shown(&path))?;
+    }
+    Ok(0)
+}

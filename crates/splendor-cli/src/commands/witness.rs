@@ -1,0 +1,54 @@
+//! `splendor witness`: a log with all that it leaves out.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::Failure;
+use crate::args::values::RULING;
+use crate::files::{self, Log};
+
+/// A log that leaves something out.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Witness {
+    /// The log; `-` is standard input.
+    pub(crate) log: PathBuf,
+    /// The game in a JSON Lines file, from 1.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) game: u64,
+    /// Judge by this ruling, whatever the log says, like `pass=always`.
+    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = RULING)]
+    #[arg(hide_possible_values = true)]
+    pub(crate) rulings: Vec<(String, String)>,
+    /// Write the log in one line.
+    #[arg(long)]
+    pub(crate) line: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  splendor witness open.json > whole.json       the log with all filled in
+  splendor witness --line --game 2 games.jsonl";
+
+/// Writes the log that is filled in.
+pub(crate) fn run(told: &Witness, out: &mut dyn Write) -> Result<u8, Failure> {
+    let Log { log } = files::one(&told.log, told.game)?;
+    let whole = splendor_verify::witness(&log, &told.rulings).map_err(|why| {
+        let status = if why == splendor_verify::NoWitness::Illegal { 1 } else { 2 };
+        let name = files::shown(&told.log);
+        let path = name.typed();
+        let step = match why {
+            splendor_verify::NoWitness::Illegal => {
+                format!("`splendor verify {path}` shows the turn and the clause")
+            }
+            _ => format!("`splendor verify --report-inferred {path}` says what is left open"),
+        };
+        Failure(format!("{name}: {why}"), status).next(&step)
+    })?;
+    let text =
+        if told.line { splendor_verify::one_line(&whole) } else { splendor_verify::layout(&whole) };
+    out.write_all(text.as_bytes())?;
+    Ok(0)
+}

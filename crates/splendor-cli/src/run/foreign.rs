@@ -1,0 +1,88 @@
+//! How files of other clients are read.
+
+use std::path::Path;
+
+use splendor_convert::{Conversion, ForeignFormat, Places, Refusal, SideSetup, side_setups};
+use splendor_schema::{FileName, InputFile, Report, text_of};
+use splendor_verify::{Options, Original, Strangers, Text};
+
+use crate::args::Foreign;
+use crate::{Failure, files};
+
+/// Returns the format of this name, or that of the text where the name is `auto`.
+pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
+    ForeignFormat::named(from).or_else(|| ForeignFormat::of(text))
+}
+
+/// Returns the setups that the command line gives for a file.
+pub(crate) fn setups(
+    told: &Foreign,
+    format: &ForeignFormat,
+    path: &Path,
+) -> Result<Vec<SideSetup>, Failure> {
+    if !format.takes_setup {
+        return Ok(Vec::new());
+    }
+    let beside = if told.setup_beside { files::setup_beside(path) } else { None };
+    let Some(path) = told.setup.clone().or(beside) else { return Ok(Vec::new()) };
+    let name = files::shown(&path);
+    let bytes = files::read_whole(&path).map_err(|error| files::not_read(&path, &error, 2))?;
+    let text = text_of(&bytes).map_err(|error| {
+        Failure(format!("{name}: {error}"), 2).next("the page on convert shows a setup file")
+    })?;
+    side_setups(text).map_err(|refusal| refused(&name, 1, text, &refusal))
+}
+
+/// Refuses a setup for files that tell all of their table.
+pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Result<(), Failure> {
+    let Some(option) = told.named() else { return Ok(()) };
+    match format {
+        Some(format) if !format.takes_setup => {
+            let message =
+                format!("{option} is not read: a file of {} tells its table", format.name);
+            Err(Failure(message, 3).next(&format!("leave out {option}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A setup that is named is there, whether or not some file turns out to need it.
+pub(crate) fn setup_there(told: &Foreign) -> Result<(), Failure> {
+    let path = told.setup.as_ref().filter(|path| path.as_os_str() != "-");
+    path.map_or(Ok(()), |path| files::there(path))
+}
+
+pub(crate) fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal) -> Failure {
+    let (line, column) = refusal.line_column(text);
+    let step = if refusal.by_setup {
+        "write its table to a side file; the page on convert shows one"
+    } else if refusal.lacking {
+        "the page on convert says what a file has to tell to become a log"
+    } else {
+        "check that line; what an importer reads is listed on the page on convert"
+    };
+    let message = format!("{name}:{}:{column}: {refusal}", line as u64 + first - 1);
+    Failure(message, 2).next(step)
+}
+
+/// Converts and judges one game; `whole` asks for a report that tells everything.
+pub(crate) fn one(
+    format: &ForeignFormat,
+    input: InputFile,
+    text: &str,
+    setups: &[SideSetup],
+    options: &Options,
+    whole: bool,
+) -> (Report, Places) {
+    let stem = files::stem(Path::new(&*input.name.text()));
+    match format.convert_file(stem.as_deref(), text, setups) {
+        Ok(Conversion { log, places, .. }) => {
+            let strangers = Strangers::new();
+            let judgment = splendor_verify::judge(&log, options, &strangers);
+            let source = Text { input, text: Original::foreign(text, &places) };
+            let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
+            (told(&source, &log, &judgment, options), places)
+        }
+        Err(refusal) => (splendor_verify::report_refused(input, text, &refusal), refusal.places()),
+    }
+}
