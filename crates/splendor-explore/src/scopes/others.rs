@@ -18,14 +18,14 @@ pub(super) const STUCK: Scope = Scope {
 
 pub(super) const DARK_2: Scope = Scope {
     name: "dark-2",
-    about: "now and then a card that appears is not told",
+    about: "some revealed cards stay unknown",
     decks: Decks::Dark,
     ..STUCK
 };
 
 pub(super) const TOLD_2: Scope = Scope {
     name: "ordered-2",
-    about: "the order of the decks is told",
+    about: "the order of the decks is known",
     cards: &["a1d1s", "a1s1e", "a0e1d", "b1e1d1s"],
     nobles: &["1:1d", "1:1s", "1:1e"],
     decks: Decks::Told,
@@ -62,7 +62,7 @@ pub(super) const LENIENT_2: Scope = Scope {
 
 pub(super) const VOLUNTARY_2: Scope = Scope {
     name: "voluntary-2",
-    about: "pass=always, and now and then a card that appears is not told",
+    about: "pass=always, and some revealed cards stay unknown",
     rulings: Rulings { pass: Pass::Always, ..DEFAULT },
     decks: Decks::Dark,
     judged: 16,
@@ -113,7 +113,7 @@ pub(super) const POSTS_2_OPTIONAL: Scope = Scope {
 
 pub(super) const POSTS_2_DARK: Scope = Scope {
     name: "posts-2-dark",
-    about: "with draw-two, and now and then a card that appears is not told",
+    about: "with draw-two, and some revealed cards stay unknown",
     decks: Decks::Dark,
     judged: 601,
     ..POSTS_2
@@ -121,7 +121,7 @@ pub(super) const POSTS_2_DARK: Scope = Scope {
 
 pub(super) const POSTS_2_TOLD: Scope = Scope {
     name: "posts-2-ordered",
-    about: "with draw-two, the order of the decks told",
+    about: "with draw-two, and the order of the decks is known",
     decks: Decks::Told,
     judged: 601,
     ..POSTS_2
