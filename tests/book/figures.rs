@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use splendor_verify::{Example, with_figures};
+use splendor_render::{Example, with_figures};
 
 use crate::root;
 

@@ -9,7 +9,8 @@ use splendor_core::{
     Action, Components, Game, Level, NobleId, NobleSet, Perft, Position, Post, PostSet, Token,
     Tokens, Turn,
 };
-use splendor_verify::{PERFT_COLUMNS, lower_position, perft_cells};
+use splendor_render::{PERFT_COLUMNS, perft_cells};
+use splendor_verify::lower_position;
 
 use crate::cmd::Folder;
 use crate::{golden, root};

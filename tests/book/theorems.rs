@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use splendor_core::{CityId, End, Freedom, Game, Phase, Position, Post};
+use splendor_render::{Show, show};
 use splendor_schema::Log;
-use splendor_verify::{Options, Show, Strangers, Verdict, digest, judge, position_at, show};
+use splendor_verify::{Options, Strangers, Verdict, digest, judge, position_at};
 
 use crate::{golden, root};
 

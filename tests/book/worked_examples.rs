@@ -5,9 +5,8 @@ use std::fmt::Write;
 
 use serde_json::Value;
 use splendor_core::{Clause, RESERVED, invariant};
-use splendor_verify::{
-    Example, Options, RULINGS, Show, Strangers, Verdict, judge, lower_position, show,
-};
+use splendor_render::{Example, Show, show};
+use splendor_verify::{Options, RULINGS, Strangers, Verdict, judge, lower_position};
 
 use crate::{golden, root};
 

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use splendor_core::{CityId, Clause, End, Phase, Position, Seat, Violation};
+use splendor_render::{Style, text};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::{
-    Breach, Judgment, Options, Strangers, Style, Text, Verdict, judge, position_at, report, text,
+    Breach, Judgment, Options, Strangers, Text, Verdict, judge, position_at, report,
 };
 
 use crate::root;

@@ -235,7 +235,7 @@ fn every_id_that_is_printed_is_explained() {
     ids_of(&root().join("crates"), &mut ids);
     // The tables are whole: what stands in the code stands in them.
     assert!(ids.len() >= 19, "{ids:?}");
-    let known: BTreeSet<String> = splendor_verify::ids().map(str::to_owned).collect();
+    let known: BTreeSet<String> = splendor_render::ids().map(str::to_owned).collect();
     let unknown: Vec<_> = ids.difference(&known).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
     for verdict in ["legal", "consistent", "illegal", "malformed", "unsupported"] {
@@ -246,7 +246,7 @@ fn every_id_that_is_printed_is_explained() {
         known.iter().filter_map(|id| id.split_once('.')).map(|(family, _)| family).collect();
     assert!(clauses.iter().all(|id| known.contains(*id)));
     for id in known.iter().map(String::as_str).chain(families) {
-        let told = splendor_verify::explain(id).unwrap_or_else(|said| panic!("{id}: {said}"));
+        let told = splendor_render::explain(id).unwrap_or_else(|said| panic!("{id}: {said}"));
         let step = !ids.contains(id) || told.contains("\n\nWhat to do\n  ");
         assert!(step && told.lines().count() > 1 || id == "tool", "{id}: {told}");
     }
@@ -259,13 +259,13 @@ fn every_id_that_is_printed_is_explained() {
         }
     }
     let wide = ids.iter().find(|id| {
-        let told = splendor_verify::explain(id).unwrap();
+        let told = splendor_render::explain(id).unwrap();
         told.lines().any(|line| line.chars().count() > 80)
     });
     assert_eq!(wide, None);
     // Each page that is named is there.
     for id in &ids {
-        let told = splendor_verify::explain(id).unwrap();
+        let told = splendor_render::explain(id).unwrap();
         let page = told.lines().last().unwrap().trim();
         assert!(root().join(page.split('#').next().unwrap()).is_file(), "{id}: {page}");
     }

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use splendor_core::{Modules, Rules};
+use splendor_render::view;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{GenerateOptions, Options, Policy, Text, generate, layout, view};
+use splendor_verify::{GenerateOptions, Options, Policy, Text, generate, layout};
 
 use crate::root;
 

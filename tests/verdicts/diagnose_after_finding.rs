@@ -2,10 +2,9 @@
 
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
+use splendor_render::diagnosis_text;
 use splendor_schema::{Cause, Diagnosis, Log, Standing};
-use splendor_verify::{
-    GenerateOptions, Options, Policy, Strangers, diagnosis_text, edited, generate, position_at,
-};
+use splendor_verify::{GenerateOptions, Options, Policy, Strangers, edited, generate, position_at};
 
 use crate::root;
 use crate::verdicts::diagnose_minimal_edits::{diagnosed, proven, told};

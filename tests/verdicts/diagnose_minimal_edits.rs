@@ -1,10 +1,11 @@
 //! What `diagnose` offers touches nothing more than is needed, and says by which rules it passes.
 
 use serde_json::{Value, json};
+use splendor_render::diagnosis_text;
 use splendor_schema::{Cause, Diagnosis, InputFile, Log, Standing, Turn};
 use splendor_verify::{
-    GenerateOptions, Options, Policy, Strangers, Text, diagnose, diagnosis_text, edited, generate,
-    one_line, position_at,
+    GenerateOptions, Options, Policy, Strangers, Text, diagnose, edited, generate, one_line,
+    position_at,
 };
 
 use crate::cmd::Folder;

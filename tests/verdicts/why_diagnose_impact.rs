@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
+use splendor_render::{explain, legal_at};
 use splendor_schema::{InputFile, Log, Report, Standing, Turn, Verdict as Told, Why, schemas};
 use splendor_verify::{
     Asked, Detail, GenerateOptions, Impacts, Lens, Options, Text, Viewer, compare, diagnose,
-    edited, explain, generate, layout, legal_at, line_of, one_line, redact, verify, why,
+    edited, generate, layout, line_of, one_line, redact, verify, why,
 };
 
 use crate::cli::commands_agree::as_told;

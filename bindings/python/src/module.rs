@@ -215,12 +215,12 @@ fn witness(py: Python<'_>, log: PyBackedBytes, rulings: Rulings) -> PyResult<Str
 
 #[pyfunction]
 fn clauses() -> String {
-    splendor_verify::clauses_json()
+    splendor_render::clauses_json()
 }
 
 #[pyfunction]
 fn rulings() -> String {
-    splendor_verify::rulings_json()
+    splendor_render::rulings_json()
 }
 
 #[pyfunction]

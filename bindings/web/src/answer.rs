@@ -3,9 +3,10 @@
 use std::cell::Cell;
 use std::io::{self, Read};
 
+use splendor_render::Style;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::input::{Piece, pieces};
-use splendor_verify::{Detail, Options, Style, Text};
+use splendor_verify::{Detail, Options, Text};
 
 /// The most logs of a file that are judged, and the bytes of reports after which judging stops.
 const MOST: (u64, usize) = (1_000, 8 << 20);
@@ -75,7 +76,7 @@ fn told(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
         }
         Ask::Words => {
             let (report, text) = splendor_verify::verify(input, bytes, &options, Detail::Brief);
-            *answer += &splendor_verify::text(&report, text.as_ref(), Style::default());
+            *answer += &splendor_render::text(&report, text.as_ref(), Style::default());
         }
         Ask::Page(number) if number == game => *answer = page(input, bytes, &options),
         Ask::Page(_) => {}
@@ -87,7 +88,7 @@ fn page(input: InputFile, bytes: &[u8], options: &Options) -> String {
     let (Ok(log), Ok(text)) = (Log::read(bytes), std::str::from_utf8(bytes)) else {
         return String::new();
     };
-    splendor_verify::view(&Text { input, text: text.into() }, &log, options)
+    splendor_render::view(&Text { input, text: text.into() }, &log, options)
 }
 
 /// The bytes of a file, which pretend to end after enough reports.

@@ -17,8 +17,9 @@ use corpus::{Corpus, Pair, perft_positions};
 use rustix::time::{ClockId, clock_gettime};
 use serde::de::IgnoredAny;
 use splendor_core::{Game, Position, Turn};
+use splendor_render::line;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{Options, Strangers, Text, Verdict, brief_report, judge, line};
+use splendor_verify::{Options, Strangers, Text, Verdict, brief_report, judge};
 
 /// How many games of each kind a part of the corpus has.
 const PART: u64 = 400;

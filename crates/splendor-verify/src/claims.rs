@@ -30,12 +30,7 @@ const OF_BONUSES: [Word; 5] =
     ["bonuses.diamond", "bonuses.sapphire", "bonuses.emerald", "bonuses.ruby", "bonuses.onyx"];
 
 /// Returns the first false claim about the table after a turn.
-pub(crate) fn of_turn(
-    game: &Game<'_>,
-    turn: &Turn,
-    after: &After,
-    next: &Position,
-) -> Option<Breach> {
+pub fn of_turn(game: &Game<'_>, turn: &Turn, after: &After, next: &Position) -> Option<Breach> {
     let seat = next.seats().get(usize::from(turn.seat))?;
     let number = |what, claimed: Option<u8>, actual: u8| {
         let claimed = claimed.filter(|&claimed| claimed != actual)?;

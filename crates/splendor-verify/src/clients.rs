@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use crate::catalogue::wrapped;
+use crate::words::wrapped;
 use splendor_schema::layout::lines_of;
 use splendor_schema::visible;
 

@@ -43,7 +43,7 @@ pub fn rules_told() -> String {
         line("city", &[&id.facts().to_string(), &id.tile().to_string()]);
     }
     for post in Post::ALL {
-        line("post", &[post.name(), &crate::cards::gems(post.demand())]);
+        line("post", &[post.name(), &crate::words::gems(post.demand())]);
     }
     for seats in 2..=4 {
         line("tokens", &[&seats.to_string(), &published_tokens(seats).to_string()]);

@@ -5,7 +5,7 @@ use splendor_schema::Log;
 
 use crate::lower::{self, Lists};
 use crate::replay::{self, Options, Strangers, judge};
-use crate::verdict::Judgment;
+use crate::verdict::{Judgment, Missing};
 
 /// Returns the game and the position before a turn, counted from 0, of a log that is followed by
 /// its own word; none if it cannot be followed so far.
@@ -50,4 +50,62 @@ pub(crate) fn history(
     let (game, guide) = (Game::published(rules, seats), judgment.path.as_ref());
     replay::follow(&cut, &options, game, guide, |at| positions.push(*at));
     positions
+}
+
+/// Says if the log is illegal before a turn, or allows several tables there; nothing else.
+pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> String {
+    let options = Options { rulings: rulings.to_vec(), keep_going: false };
+    let strangers = Strangers::new();
+    let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
+    let judgment = judge(&cut, &options, &strangers);
+    let several = judgment.tables.count > 1 && judgment.findings.is_empty();
+    let opens = |one: &&Missing| one.stops || several && one.values.is_some();
+    if let Some(Missing { field, turn, .. }) = judgment.missing.iter().find(opens) {
+        let open = format!("the log leaves `{field}` of turn {} open", turn + 1);
+        return format!("note: {open}; from there this is one of several possible tables\n");
+    }
+    let Some(first) = judgment.findings.first() else { return String::new() };
+    let id = first.breach.clause().id();
+    let place = match first.turn {
+        Some(at) if at < turn => format!("at turn {}", at + 1),
+        None if judgment.last.is_none() => "in its setup".to_owned(),
+        _ => return String::new(),
+    };
+    format!("note: the log breaks {id} {place} and is followed by its own word from there\n")
+}
+
+/// Returns the table before a turn of a log, counted from 0, if the log is legal so far and leaves
+/// nothing open.
+///
+/// # Errors
+///
+/// What is wrong with the log so far.
+pub fn undoubted<'h>(
+    log: &Log,
+    rulings: &[(String, String)],
+    turn: usize,
+    strangers: &'h Strangers,
+) -> Result<(Game<'h>, Position), String> {
+    let table = followed(log, rulings, turn, strangers)?;
+    match doubt_before(log, rulings, turn).strip_prefix("note: ") {
+        Some(note) => Err(note.trim_end().to_owned()),
+        None => Ok(table),
+    }
+}
+
+/// Returns the table before a turn of a log, counted from 0, that is followed by its own word.
+///
+/// # Errors
+///
+/// Why the log cannot be followed so far.
+pub fn followed<'h>(
+    log: &Log,
+    rulings: &[(String, String)],
+    turn: usize,
+    strangers: &'h Strangers,
+) -> Result<(Game<'h>, Position), String> {
+    let options = Options { rulings: rulings.to_vec(), keep_going: true };
+    crate::rules(&log.rules, rulings).map_err(|unknown| unknown.to_string())?;
+    position_at(log, &options, turn, strangers)
+        .ok_or_else(|| "the log cannot be followed so far: `splendor verify` says why".to_owned())
 }

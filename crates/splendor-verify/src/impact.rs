@@ -4,7 +4,6 @@
 //! verdicts and of clauses.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use splendor_schema::{
     Finding, Flip, Impact, ImpactFormat, InputFile, Log, Moved, Report, Side, Totals, Verdict,
@@ -127,6 +126,11 @@ fn side(report: Report) -> Side {
 }
 
 impl Compared {
+    /// Returns both verdicts on the log.
+    pub const fn flip(&self) -> &Flip {
+        &self.0
+    }
+
     /// Returns whether the verdict is another.
     pub fn is_flip(&self) -> bool {
         self.0.from.verdict != self.0.to.verdict
@@ -138,27 +142,6 @@ impl Compared {
         let unjudged =
             |side: &Side| matches!(side.verdict, Verdict::Malformed | Verdict::Unsupported);
         unjudged(&self.0.from) && unjudged(&self.0.to)
-    }
-
-    /// Returns the line that tells of the log; none if its verdict is the same, unless it could not
-    /// be judged.
-    pub fn text(&self) -> Option<String> {
-        let Flip { input, from, to } = &self.0;
-        if !self.is_flip() && !self.is_unjudged() {
-            return None;
-        }
-        let told = |side: &Side| match &side.first {
-            Some(first) => {
-                let at = first.turn.map_or_else(String::new, |turn| format!(" at turn {turn}"));
-                format!("{} ({}{at}: {})", side.verdict, first.clause, first.message)
-            }
-            None => side.verdict.to_string(),
-        };
-        let place = format!("{}:{}", input.name, input.line);
-        if self.is_unjudged() {
-            return Some(format!("{place}: {}\n", told(from)));
-        }
-        Some(format!("{place}: {} -> {}\n", told(from), told(to)))
     }
 
     /// Returns the line of JSON that tells of the log; none if its verdict is the same.
@@ -210,7 +193,8 @@ impl Impacts {
         others.map(|(_, _, logs)| logs).sum()
     }
 
-    fn totals(&self) -> Totals {
+    /// Returns the counts of all logs.
+    pub fn totals(&self) -> Totals {
         let moved = |&(from, to, logs): &(Verdict, Verdict, u64)| Moved { from, to, logs };
         Totals {
             logs: self.logs,
@@ -225,30 +209,5 @@ impl Impacts {
     pub fn json(&self) -> String {
         let totals = Some(self.totals());
         crate::line_of(&Impact { format: ImpactFormat, flip: None, totals })
-    }
-
-    /// Returns what all logs come to in words.
-    pub fn text(&self) -> String {
-        let Totals { logs, flipped, reasons, verdicts, clauses } = self.totals();
-        let each = if logs == 1 { "log" } else { "logs" };
-        let mut text = format!("{logs} {each}, {flipped} with another verdict\n");
-        for Moved { from, to, logs } in verdicts {
-            let _never_fails = if from == to {
-                writeln!(text, "  {logs:>6} {from} under both")
-            } else {
-                writeln!(text, "  {logs:>6} {from} -> {to}")
-            };
-        }
-        if reasons > 0 {
-            let _never_fails = writeln!(text, "{reasons} with the same verdict for another reason");
-        }
-        if !clauses.is_empty() {
-            text += "why: the clause that is broken first, in logs with another verdict\n";
-        }
-        for Weighed { clause, from, to, first } in clauses {
-            let place = format!("{}:{}", first.name, first.line);
-            let _never_fails = writeln!(text, "  {clause}: {from} from, {to} to; first {place}");
-        }
-        text
     }
 }

@@ -155,6 +155,11 @@ impl Judgment<'_> {
         several && !found.is_empty()
     }
 
+    /// Returns a turn, counted from 0, with the facts that the log omits, if worlds were tried.
+    pub fn completed_turn(&self, at: usize) -> Option<Turn> {
+        self.path.as_ref().and_then(|path| path.turn(at))
+    }
+
     /// Returns whether the game reached its end.
     pub fn is_complete(&self) -> bool {
         let ended = self.last.as_ref().is_some_and(|(_, position)| position.has_ended());

@@ -1,6 +1,7 @@
 //! Turns in words.
 
-use splendor_core::{Action, Component, Game, NobleSet, Token, Tokens, Turn};
+use splendor_core::{Action, Component, Game, Gems, NobleSet, Token, Tokens, Turn};
+use splendor_schema::letters_between;
 
 /// Returns a turn in words, like `take one diamond, one ruby and one onyx`.
 pub fn turn_in_words(game: &Game<'_>, turn: &Turn) -> String {
@@ -44,17 +45,50 @@ pub fn counted(count: usize, one: &str, several: &str) -> String {
 }
 
 /// Returns a number of turns in words.
-pub(crate) fn turns(count: u64) -> String {
+pub fn turns(count: u64) -> String {
     format!("{count} {}", if count == 1 { "turn" } else { "turns" })
 }
 
+/// Returns amounts like `2d 1o`.
+pub fn gems(gems: Gems) -> String {
+    let parts = gems.iter().filter(|&(_, count)| count > 0);
+    let parts = parts.map(|(color, count)| format!("{count}{}", color.letter()));
+    parts.collect::<Vec<_>>().join(" ")
+}
+
 /// Returns names in a row, like `0, 1 and 2`.
-pub(crate) fn listed(names: &[String]) -> String {
+pub fn listed(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
+}
+
+/// Breaks a sentence at 80 columns, the further lines indented.
+pub fn wrapped(sentence: &str, indent: usize) -> String {
+    let mut text = String::new();
+    let mut column = indent;
+    for word in sentence.split(' ') {
+        let width = word.chars().count();
+        if column > indent && column + 1 + width > 80 {
+            text.push('\n');
+            text.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else if column > indent {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += width;
+    }
+    text
+}
+
+/// Returns the known word that is meant where another one is told, if one is near.
+pub fn meant<'w>(told: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    let near = known.map(|word| (letters_between(told, word), word)).min_by_key(|(far, _)| *far);
+    near.filter(|&(far, word)| far <= word.chars().count() / 3).map(|(_, word)| word)
 }
 
 /// How many single changes lead from one turn to another: a token, a card, a noble.

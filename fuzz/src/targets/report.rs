@@ -1,9 +1,10 @@
 //! Reports: valid by their schema, in words without a panic, with places in the text.
 
+use splendor_render::{Style, explain, legal_at, line, show_turn, text};
 use splendor_schema::{InputFile, Log, Report, text_of};
 use splendor_verify::{
-    Audit, Options, Original, Strangers, Style, Text, brief_report, explain, judge, legal_at, line,
-    report as told, report_unreadable, show_turn, text,
+    Audit, Options, Original, Strangers, Text, brief_report, judge, report as told,
+    report_unreadable,
 };
 
 use super::schema::report_is_valid;
@@ -69,7 +70,8 @@ pub(super) fn audit(bytes: &[u8]) {
     if again {
         logs().for_each(|log| audit.judge_again(log));
     }
-    assert!(!audit.text(again).is_empty());
-    let told: Result<serde_json::Value, _> = serde_json::from_str(&audit.json(again));
+    assert!(!splendor_render::audit_text(&audit, again).is_empty());
+    let told: Result<serde_json::Value, _> =
+        serde_json::from_str(&splendor_render::audit_json(&audit, again));
     assert!(told.is_ok(), "{told:?}");
 }

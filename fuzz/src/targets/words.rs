@@ -1,7 +1,8 @@
 //! What is shown: tables, turns and pages in words, whatever they are asked for.
 
+use splendor_render::{Show, explain as page, show as drawn};
 use splendor_schema::Name;
-use splendor_verify::{Client, Policy, Show, explain as page, show as drawn, turn_in_words};
+use splendor_verify::{Client, Policy, turn_in_words};
 
 use super::agree::any_turn;
 use super::choices::Choices;

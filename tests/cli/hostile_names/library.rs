@@ -1,11 +1,9 @@
 //! The same without the program, whose output lets nothing through but text.
 
 use splendor_convert::ForeignFormat;
+use splendor_render::{CiFormat, Counted, Demands, Shown, Style, Sums};
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{
-    Audit, CiFormat, Counted, Demands, Detail, Impacts, Lens, Options, Original, Shown, Style,
-    Sums, Text,
-};
+use splendor_verify::{Audit, Detail, Impacts, Lens, Options, Original, Text};
 
 use super::{HOSTILE, Value, is_text, named, root, spoiled};
 
@@ -28,8 +26,8 @@ fn reports(bytes: &[u8], sums: &mut Sums) -> Vec<String> {
     sums.add(Counted::new(&report, true, true));
     let mut all: Vec<String> =
         CI.iter().map(|format| format.log(&report, source, demands)).collect();
-    all.push(splendor_verify::text(&report, source, style));
-    all.push(splendor_verify::line(&report));
+    all.push(splendor_render::text(&report, source, style));
+    all.push(splendor_render::line(&report));
     all.push(splendor_verify::json(&report));
     all
 }
@@ -44,12 +42,12 @@ fn told(log: &Log, bytes: &[u8]) -> Vec<String> {
     };
     let diagnosis = splendor_verify::diagnose(&source, log, &[]);
     vec![
-        either(splendor_verify::show_turn(log, &[], 0, false, false)),
-        either(splendor_verify::show_turn(log, &[], 0, true, false)),
-        either(splendor_verify::legal_at(log, &[], 0, false)),
+        either(splendor_render::show_turn(log, &[], 0, false, false)),
+        either(splendor_render::show_turn(log, &[], 0, true, false)),
+        either(splendor_render::legal_at(log, &[], 0, false)),
         splendor_verify::witness(log, &[]).map_or_else(|why| why.to_string(), |_| String::new()),
-        splendor_verify::view(&source, log, &options()),
-        splendor_verify::diagnosis_text(&diagnosis),
+        splendor_render::view(&source, log, &options()),
+        splendor_render::diagnosis_text(&diagnosis),
         splendor_verify::line_of(&diagnosis),
         splendor_verify::layout(log),
         splendor_convert::kifu(log).unwrap_or_else(|why| why),
@@ -68,14 +66,23 @@ fn what_the_library_says_is_text_by_itself() {
         audit.judge(&input(), bytes);
         let compared = splendor_verify::compare(input(), bytes, &from, &to);
         impacts.add(&compared);
-        all.extend(compared.text().into_iter().chain(compared.json()));
+        all.extend(splendor_render::flip_text(&compared).into_iter().chain(compared.json()));
         for text in all {
             assert!(is_text(&text, false), "{log}: {text:?}");
         }
     }
     let ends = CI.map(|format| format.end(&sums, None, 1));
-    let pages = [audit.text(false), audit.json(false), sums.text(), sums.json(false)];
-    for text in pages.into_iter().chain(ends).chain([impacts.text(), impacts.json()]) {
+    let pages = [
+        splendor_render::audit_text(&audit, false),
+        splendor_render::audit_json(&audit, false),
+        sums.text(),
+        sums.json(false),
+    ];
+    for text in pages
+        .into_iter()
+        .chain(ends)
+        .chain([splendor_render::impacts_text(&impacts), impacts.json()])
+    {
         assert!(is_text(&text, false), "{text:?}");
     }
 }
@@ -121,7 +128,7 @@ fn what_importers_say_is_text() {
                     let source = Original::foreign(&spoiled, &places);
                     assert!(!report.findings[0].message.contains('\n'));
                     vec![
-                        splendor_verify::text(&report, source, Style::default()),
+                        splendor_render::text(&report, source, Style::default()),
                         CiFormat::Sarif.log(&report, source, Demands::default()),
                     ]
                 }
@@ -137,9 +144,9 @@ fn what_importers_say_is_text() {
 #[test]
 fn words_are_quoted_as_text() {
     let quoted = [
-        splendor_verify::explain(HOSTILE).unwrap_err(),
+        splendor_render::explain(HOSTILE).unwrap_err(),
         Lens::parse(HOSTILE).map(|_| ()).unwrap_err(),
-        splendor_verify::show_turn(
+        splendor_render::show_turn(
             &Log::read(named("x").to_string().as_bytes()).unwrap(),
             &[(HOSTILE.to_owned(), HOSTILE.to_owned())],
             0,

@@ -2,10 +2,11 @@
 //! purchase, and of several the first of the table.
 
 use splendor_core::{Boxes, Rules};
+use splendor_render::legal_at;
 use splendor_schema::{
     CardId, Common, End, EndReason, GameResult, Level, Log, NobleId, Reserve, Spot, Token, Turn,
 };
-use splendor_verify::{GenerateOptions, Options, Strangers, generate, legal_at, position_at};
+use splendor_verify::{GenerateOptions, Options, Strangers, generate, position_at};
 
 /// What the turns of a game may be.
 pub(super) struct Habits {

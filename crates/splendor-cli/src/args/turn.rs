@@ -50,7 +50,7 @@ pub(crate) fn turn_of(log: &splendor_schema::Log, turn: Option<usize>) -> Result
 /// Writes what is shown, and the notes behind it: beside JSON on standard error.
 pub(crate) fn tell_shown(
     at: &At,
-    shown: &splendor_verify::Shown,
+    shown: &splendor_render::Shown,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     out.write_all(shown.text.as_bytes())?;

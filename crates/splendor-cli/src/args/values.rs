@@ -8,9 +8,8 @@ use clap::{Arg, Command, CommandFactory, Error};
 use splendor_convert::{FOREIGN, ForeignFormat};
 use splendor_core::Clause;
 use splendor_explore::{SCOPES, Scope};
-use splendor_verify::{
-    Client, KNOWN_CLIENTS, Lens, NotAPolicy, Policy, RULINGS, ids, meant, scopes_named,
-};
+use splendor_render::{ids, scopes_named};
+use splendor_verify::{Client, KNOWN_CLIENTS, Lens, NotAPolicy, Policy, RULINGS, meant};
 
 use crate::cli::Cli;
 

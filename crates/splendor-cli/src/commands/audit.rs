@@ -57,7 +57,11 @@ pub(crate) fn run(told: &AuditArgs, out: &mut dyn Write) -> Result<u8, Failure> 
     if again {
         corpus.read(&found, told.threads.count(), judge_again, Errors::Known);
     }
-    let page = if told.json { corpus.audit.json(again) } else { corpus.audit.text(again) };
+    let page = if told.json {
+        splendor_render::audit_json(&corpus.audit, again)
+    } else {
+        splendor_render::audit_text(&corpus.audit, again)
+    };
     out.write_all(page.as_bytes())?;
     if corpus.unjudged {
         out.flush()?;

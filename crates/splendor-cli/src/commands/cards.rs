@@ -23,7 +23,7 @@ Examples:
 /// Lists them.
 pub(crate) fn run(cards: &Cards, out: &mut dyn Write) -> Result<u8, Failure> {
     let text =
-        if cards.json { splendor_verify::cards_json() } else { splendor_verify::cards_text() };
+        if cards.json { splendor_render::cards_json() } else { splendor_render::cards_text() };
     out.write_all(text.as_bytes())?;
     Ok(0)
 }

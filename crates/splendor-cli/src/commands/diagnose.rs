@@ -57,7 +57,7 @@ pub(crate) fn run(told: &Diagnose, out: &mut dyn Write) -> Result<u8, Failure> {
     let source = Text { input, text: text.into() };
     let diagnosis = splendor_verify::diagnose(&source, &log, &told.by.rulings());
     let said = match told.format {
-        Words::Text => splendor_verify::diagnosis_text(&diagnosis),
+        Words::Text => splendor_render::diagnosis_text(&diagnosis),
         Words::Json => splendor_verify::line_of(&diagnosis),
     };
     out.write_all(said.as_bytes())?;
@@ -116,7 +116,7 @@ fn write(
         .and_then(|()| file.flush())
         .map_err(|error| files::not_written(path, &error))?;
     say(&format!("wrote the log with the edit {} to {}", at + 1, files::shown(path)));
-    let options = splendor_verify::ruling_options(diagnosis);
+    let options = splendor_render::ruling_options(diagnosis);
     if !options.is_empty() {
         say(&format!(
             "`splendor verify{options} {}` judges it by the same rules",

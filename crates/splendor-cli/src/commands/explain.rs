@@ -24,7 +24,7 @@ Examples:
 
 /// Writes the explanation.
 pub(crate) fn run(explain: &Explain, out: &mut dyn Write) -> Result<u8, Failure> {
-    let text = splendor_verify::explain(&explain.id).map_err(|said| {
+    let text = splendor_render::explain(&explain.id).map_err(|said| {
         Failure(said, 3).next("`splendor rules` lists the clauses, `rules --rulings` the rulings")
     })?;
     out.write_all(text.as_bytes())?;

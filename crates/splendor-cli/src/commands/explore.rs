@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
 use splendor_explore::{Found, Scope, Stop, explore};
-use splendor_verify::{found_json, found_text, scopes_json, scopes_text, stop_text};
+use splendor_render::{found_json, found_text, scopes_json, scopes_text, stop_text};
 
 use crate::args::values::BOXES;
 use crate::{Failure, REPORT, say, with_help};

@@ -187,7 +187,7 @@ impl Tally<'_> {
         let status = if compared.is_unjudged() { 2 } else { u8::from(compared.is_flip()) };
         self.worst = self.worst.max(status);
         let told = match self.told.format {
-            Words::Text => compared.text(),
+            Words::Text => splendor_render::flip_text(&compared),
             Words::Json => compared.json(),
         };
         if let (Some(told), None) = (told, &self.failed) {
@@ -204,7 +204,7 @@ impl Tally<'_> {
             return Ok(self.worst);
         }
         let told = match self.told.format {
-            Words::Text => self.impacts.text(),
+            Words::Text => splendor_render::impacts_text(&self.impacts),
             Words::Json => self.impacts.json(),
         };
         self.out.write_all(told.as_bytes())?;

@@ -15,7 +15,7 @@ Examples:
 /// Lists the turns.
 pub(crate) fn run(at: &At, out: &mut dyn Write) -> Result<u8, Failure> {
     let (Log { log, .. }, turn) = at_turn(at)?;
-    let shown = splendor_verify::legal_at(&log, &at.by.rulings(), turn, at.json);
+    let shown = splendor_render::legal_at(&log, &at.by.rulings(), turn, at.json);
     tell_shown(at, &shown.map_err(|said| not_followed(at, said))?, out)?;
     Ok(0)
 }

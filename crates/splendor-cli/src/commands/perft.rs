@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use splendor_verify::PerftOptions;
+use splendor_render::PerftOptions;
 
 use crate::args::turn_of;
 use crate::files::Table;
@@ -47,14 +47,14 @@ pub(crate) fn run(told: &Perft, out: &mut dyn Write) -> Result<u8, Failure> {
     };
     let text = match files::table(&told.file, told.game)? {
         Table::Log(log) => {
-            splendor_verify::perft_of_log(&log, turn_of(&log, told.turn)?, options, &mut tell)
+            splendor_render::perft_of_log(&log, turn_of(&log, told.turn)?, options, &mut tell)
         }
         Table::Position(_) if told.turn.is_some() => {
             let message = "a position has no turns".to_owned();
             return Err(Failure(message, 3).next("leave out --turn, or name a log"));
         }
         Table::Position(position) => {
-            splendor_verify::perft_of_position(&position, options, &mut tell)
+            splendor_render::perft_of_position(&position, options, &mut tell)
         }
     };
     if shows {

@@ -27,10 +27,10 @@ Examples:
 /// Lists them.
 pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<u8, Failure> {
     let text = match (rules.rulings, rules.json) {
-        (false, false) => splendor_verify::clauses_text(),
-        (false, true) => splendor_verify::clauses_json(),
-        (true, false) => splendor_verify::rulings_text(),
-        (true, true) => splendor_verify::rulings_json(),
+        (false, false) => splendor_render::clauses_text(),
+        (false, true) => splendor_render::clauses_json(),
+        (true, false) => splendor_render::rulings_text(),
+        (true, true) => splendor_render::rulings_json(),
     };
     out.write_all(text.as_bytes())?;
     Ok(0)

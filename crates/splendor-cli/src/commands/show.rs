@@ -15,7 +15,7 @@ Examples:
 /// Writes the table.
 pub(crate) fn run(at: &At, color: bool, out: &mut dyn Write) -> Result<u8, Failure> {
     let (Log { log, .. }, turn) = at_turn(at)?;
-    let shown = splendor_verify::show_turn(&log, &at.by.rulings(), turn, at.json, color);
+    let shown = splendor_render::show_turn(&log, &at.by.rulings(), turn, at.json, color);
     tell_shown(at, &shown.map_err(|said| not_followed(at, said))?, out)?;
     Ok(0)
 }

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 use std::{fs, panic, thread};
 
+use crate::run::journal::{Journal, Plan, Position};
 use clap::{Args, ValueEnum};
 use sha2::{Digest, Sha256};
 use splendor_convert::ForeignFormat;
+use splendor_render::{CiFormat, Style};
+use splendor_verify::Options;
 use splendor_verify::crew::Crew;
-use splendor_verify::journal::{Journal, Plan, Position};
-use splendor_verify::{CiFormat, Options, Style};
 
 use crate::args::values::{FORMAT, from_one};
 use crate::args::{Foreign, Judged, Threads};

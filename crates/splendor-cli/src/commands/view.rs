@@ -44,7 +44,7 @@ pub(crate) fn run(told: &View, out: &mut dyn Write) -> Result<u8, Failure> {
     let text = text_of(&game.bytes).map_err(failure)?;
     let input = InputFile { name: name_of(&told.log), game: told.game, line: game.line };
     let options = Options { rulings: told.by.rulings(), keep_going: false };
-    let page = splendor_verify::view(&Text { input, text: text.into() }, &log, &options);
+    let page = splendor_render::view(&Text { input, text: text.into() }, &log, &options);
     match &told.output {
         Some(path) => {
             let mut file = files::create(path, &told.log)?;

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use splendor_render::Style;
 use splendor_schema::{InputFile, Log, Turn, Verdict, text_of};
-use splendor_verify::{Asked, Style};
+use splendor_verify::Asked;
 
 use crate::args::{Judged, Words, turn_of};
 use crate::files::name_of;
@@ -82,7 +83,7 @@ pub(crate) fn run(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Fa
     let said = match told.format {
         Words::Text => {
             let style = Style { color, ..Style::default() };
-            splendor_verify::why_text(&why, asked.told_text, style)
+            splendor_render::why_text(&why, asked.told_text, style)
         }
         Words::Json => splendor_verify::line_of(&why),
     };

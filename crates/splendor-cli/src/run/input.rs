@@ -7,11 +7,11 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::run::journal::Position;
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
 use splendor_verify::crew::Crew;
 use splendor_verify::input::{Part, is_archive, parts, whole};
-use splendor_verify::journal::Position;
 
 use crate::commands::verify::Verify;
 use crate::files::name_of;

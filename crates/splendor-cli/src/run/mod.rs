@@ -2,6 +2,7 @@
 
 pub(crate) mod foreign;
 pub(crate) mod input;
+pub(crate) mod journal;
 pub(crate) mod output;
 pub(crate) mod report_writer;
 pub(crate) mod rewrite;

@@ -4,8 +4,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crate::run::journal::Journal;
 use flate2::Crc;
-use splendor_verify::journal::Journal;
 
 use crate::run::sanitize::Sink;
 use crate::{Failure, files};

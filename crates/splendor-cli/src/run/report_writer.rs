@@ -5,9 +5,10 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use crate::run::journal::Position;
+use splendor_render::{CiFormat, Sums, Trouble};
 use splendor_schema::Verdict;
-use splendor_verify::journal::Position;
-use splendor_verify::{CiFormat, Progress, Sums, Trouble};
+use splendor_verify::Progress;
 
 use crate::commands::verify::{Format, Verify};
 use crate::run::output::{Journaled, Target};

@@ -5,9 +5,10 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use splendor_convert::{ForeignFormat, SideSetup};
+use splendor_render::troubles::{DEFECT, NO_LOG, NOT_READ};
+use splendor_render::{Counted, Demands, Style};
 use splendor_schema::{FileName, InputFile, ReadError, Report};
-use splendor_verify::troubles::{DEFECT, NO_LOG, NOT_READ};
-use splendor_verify::{Counted, Demands, Detail, Options, Original, Style};
+use splendor_verify::{Detail, Options, Original};
 
 use crate::commands::verify::Format;
 use crate::run::foreign;
@@ -131,7 +132,7 @@ impl How {
     }
 
     fn unmet(&self, report: &Report) -> Option<&'static str> {
-        splendor_verify::unmet(report, self.strict, self.require_end)
+        splendor_render::unmet(report, self.strict, self.require_end)
     }
 
     fn detail(&self) -> Detail {
@@ -147,11 +148,11 @@ impl How {
         let said = match self.format {
             Format::Text => {
                 let unmet = self.unmet(report).map(|why| format!("  {why}\n"));
-                splendor_verify::text(report, text, self.style) + &unmet.unwrap_or_default()
+                splendor_render::text(report, text, self.style) + &unmet.unwrap_or_default()
             }
             Format::Line => {
                 let unmet = self.unmet(report).map(|why| format!("; {why}"));
-                splendor_verify::line(report) + &unmet.unwrap_or_default() + "\n"
+                splendor_render::line(report) + &unmet.unwrap_or_default() + "\n"
             }
             Format::Json => splendor_verify::json(report) + "\n",
             Format::Sarif | Format::Junit | Format::Github | Format::Gitlab => {

@@ -6,7 +6,7 @@ use splendor_core::{Clause, Game, Position, Post, Winners};
 use splendor_schema::{After, Common, EndReason, Level, Log, OneOrMany, Reserve, Token, Turn};
 
 /// The clauses that some log held an occasion to break.
-pub(crate) type Exercised = BTreeSet<Clause>;
+pub type Exercised = BTreeSet<Clause>;
 
 /// Adds what the setup and the claims about the end give occasion to break.
 pub(super) fn of_log(all: &mut Exercised, log: &Log, last: Option<&(Game<'_>, Position)>) {

@@ -5,7 +5,6 @@
 
 pub(crate) mod exercised;
 mod merge;
-mod page;
 mod search;
 
 use std::collections::BTreeMap;
@@ -16,7 +15,8 @@ use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind, Severity, V
 use crate::replay::watched;
 use crate::verdict::{Finding, Judgment};
 use crate::{Client, KNOWN_CLIENTS, Options, Strangers, Text, Verdict, brief_report};
-use exercised::Exercised;
+pub use exercised::Exercised;
+pub use search::Set as RulingSet;
 use search::Set;
 
 /// How many sets of rulings are tried on the whole corpus.
@@ -27,55 +27,69 @@ const MOST_CLIENTS: usize = 12;
 
 /// A place in the corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Place {
-    file: FileName,
-    line: u64,
-    column: Option<u64>,
-    turn: Option<u64>,
+pub struct Place {
+    /// The file.
+    pub file: FileName,
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in characters, from 1.
+    pub column: Option<u64>,
+    /// The turn, from 1.
+    pub turn: Option<u64>,
 }
 
 /// How often something occurs, in how many logs, and where first.
 #[derive(Clone, Debug)]
-struct Tally {
-    times: u64,
+pub struct Tally {
+    /// How often.
+    pub times: u64,
     /// How many of them come after an illegal turn, and may be its consequences.
-    after_illegal: u64,
-    logs: u64,
-    first: Place,
+    pub after_illegal: u64,
+    /// In how many logs.
+    pub logs: u64,
+    /// The first place.
+    pub first: Place,
 }
 
 /// What is reported, and the clause that it contradicts.
-type Found = (Clause, Option<Clause>);
+pub type Found = (Clause, Option<Clause>);
 
 /// What a set of rulings does to the corpus.
 #[derive(Clone, Debug, Default)]
-struct Effect {
+pub struct Effect {
     /// How many logs that were illegal it makes legal.
-    helps: u64,
+    pub helps: u64,
     /// How many logs that passed it makes illegal.
-    harms: u64,
+    pub harms: u64,
 }
 
 /// What a corpus comes to.
 #[derive(Debug, Default)]
 pub struct Audit {
-    rulings: Set,
-    verdicts: [u64; 5],
-    complete: u64,
-    turns: u64,
-    clients: BTreeMap<Name, u64>,
-    findings: BTreeMap<Found, Tally>,
+    /// The rulings that are laid over those of every log.
+    pub rulings: Set,
+    /// The number of logs with each verdict, in the order of `Verdict::ALL`.
+    pub verdicts: [u64; 5],
+    /// The number of logs that are legal to the end of their game.
+    pub complete: u64,
+    /// The number of turns.
+    pub turns: u64,
+    /// The number of logs of each client.
+    pub clients: BTreeMap<Name, u64>,
+    /// What breaks a clause, by the clause.
+    pub findings: BTreeMap<Found, Tally>,
     /// What could not be judged, by the id of the report.
-    unjudged: BTreeMap<String, Tally>,
-    exercised: Exercised,
+    pub unjudged: BTreeMap<String, Tally>,
+    /// The clauses that some legal turn exercised.
+    pub exercised: Exercised,
     /// What is found in illegal logs even under the rulings that let them go on for longest.
-    unexplained: BTreeMap<Found, Tally>,
+    pub unexplained: BTreeMap<Found, Tally>,
     /// What keeps such logs from being judged.
-    unexplained_unjudged: BTreeMap<String, Tally>,
+    pub unexplained_unjudged: BTreeMap<String, Tally>,
     /// The smallest sets of rulings that make some log legal, with the number of such logs.
-    sets: BTreeMap<Set, u64>,
+    pub sets: BTreeMap<Set, u64>,
     /// The sets that are tried on the whole corpus, with the client whose preset each is.
-    tried: Vec<(Set, Option<&'static Client>, Effect)>,
+    pub tried: Vec<(Set, Option<&'static Client>, Effect)>,
 }
 
 impl Audit {

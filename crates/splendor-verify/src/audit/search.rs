@@ -9,7 +9,7 @@ use crate::verdict::{Judgment, Verdict};
 use crate::{Options, Strangers, judge};
 
 /// Rulings by name and value, in the order of the book.
-pub(super) type Set = Vec<(String, String)>;
+pub type Set = Vec<(String, String)>;
 
 /// How many rulings are combined for one log.
 const MOST_RULINGS: usize = 4;

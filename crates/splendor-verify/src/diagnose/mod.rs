@@ -15,7 +15,6 @@ mod shown;
 mod spelled;
 mod table;
 mod turns;
-mod words;
 
 use std::collections::BTreeSet;
 
@@ -28,7 +27,6 @@ use splendor_schema::{
 use crate::verdict::Judgment;
 use crate::{Options, Strangers, Text, Verdict, brief_report, complete, judge};
 use case::{Candidate, Case};
-pub use words::{diagnosis_text, ruling_options};
 
 /// How many edited logs are judged at most.
 const MOST: u64 = 1000;

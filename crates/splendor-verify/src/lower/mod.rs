@@ -15,9 +15,8 @@ use splendor_schema::{self as schema, Name, OneOrMany, Spot, TokenCounts};
 use crate::place::Named;
 
 pub use position::lower_position;
-pub(crate) use raise::{
-    card_id, city_ids, counts, ids, noble_id, noble_ids, one_or_many, post_ids, spot,
-};
+pub use raise::counts;
+pub(crate) use raise::{card_id, city_ids, ids, noble_id, noble_ids, one_or_many, post_ids, spot};
 pub use raise::{raise_position, raise_turn};
 pub(crate) use setup::Lists;
 
@@ -176,7 +175,7 @@ pub fn lower_turn(game: &Game<'_>, told: &schema::Turn, seat: u8) -> Option<Turn
 /// # Errors
 ///
 /// The breach of `component.unknown` if the turn names something that does not exist.
-pub(crate) fn turn(
+pub fn turn(
     all: &Components,
     told: &schema::Turn,
     seat: u8,

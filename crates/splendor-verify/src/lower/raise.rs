@@ -143,7 +143,7 @@ pub(crate) fn noble_id(noble: Noble) -> schema::NobleId {
 }
 
 /// Returns tokens as counts that name each kind of which there is one.
-pub(crate) fn counts(tokens: Tokens) -> TokenCounts {
+pub fn counts(tokens: Tokens) -> TokenCounts {
     let kinds = schema::Token::ALL.iter().map(|&kind| (kind, tokens.get(token(kind))));
     kinds.filter(|&(_, count)| count > 0).collect()
 }

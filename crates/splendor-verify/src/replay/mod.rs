@@ -33,7 +33,7 @@ pub fn judge<'h>(log: &Log, options: &Options, strangers: &'h Strangers) -> Judg
 }
 
 /// Judges a log and shows every position on the way.
-pub(crate) fn watched<'h>(
+pub fn watched<'h>(
     log: &Log,
     options: &Options,
     strangers: &'h Strangers,

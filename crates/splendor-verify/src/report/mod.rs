@@ -1,11 +1,8 @@
 //! From a judgment to a report: pointers become lines, facts become fields.
 
-mod excerpt;
-pub(crate) mod line;
 mod needed;
 mod notes;
 mod original;
-pub(crate) mod text;
 pub(crate) mod unjudged;
 mod untold;
 
@@ -99,7 +96,7 @@ fn place_in_log(finding: &Told) -> u64 {
 }
 
 /// A report on nothing yet but an input, as a frame for findings.
-pub(crate) fn empty(input: InputFile) -> Report {
+pub fn empty(input: InputFile) -> Report {
     Report {
         format: ReportFormat,
         tool: tool(),
@@ -155,7 +152,7 @@ fn blank(id: &str, page: &str) -> Told {
 }
 
 /// Returns where a clause is explained: page and anchor.
-pub(crate) fn page_of(clause: Clause) -> String {
+pub fn page_of(clause: Clause) -> String {
     format!("rules/{}.md#{}", clause.family(), clause.id().replace('.', ""))
 }
 
@@ -374,6 +371,6 @@ fn locate(source: &Text<'_>, report: &mut Report) {
 }
 
 /// This program.
-pub(crate) fn tool() -> Tool {
+pub fn tool() -> Tool {
     Tool { name: "splendor".into(), version: env!("CARGO_PKG_VERSION").into() }
 }

@@ -24,12 +24,12 @@ impl<'t> Original<'t> {
     }
 
     /// Whether it is a foreign file: then what has no pointer has its place, too.
-    pub(super) const fn is_foreign(&self) -> bool {
+    pub const fn is_foreign(&self) -> bool {
         self.places.is_some()
     }
 
     /// Finds the values at several JSON pointers of the log.
-    pub(crate) fn locate_all(&self, pointers: &[&str]) -> Vec<Option<Located>> {
+    pub fn locate_all(&self, pointers: &[&str]) -> Vec<Option<Located>> {
         let Some(places) = self.places else { return locate_all(self.text, pointers) };
         let located = |value| Located { value, key: None };
         pointers.iter().map(|pointer| places.find(pointer).map(located)).collect()

@@ -10,7 +10,7 @@ use crate::Unsupported;
 use splendor_convert::{ForeignFormat, Refusal};
 
 /// Every id of a finding that is no clause, and what it asks of a log.
-pub(crate) const REASONS: [(&str, &str); 14] = [
+pub const REASONS: [(&str, &str); 14] = [
     ("format.encoding", "a log is UTF-8"),
     ("format.bom", "a log has no byte order mark"),
     ("format.json", "a log is strict JSON"),

@@ -1,0 +1,43 @@
+//! Adds the drawings of the worked examples to the book while `mdbook` builds it.
+//!
+//! `mdbook` first asks `figures supports html`; then it writes the book as JSON, and reads it back
+//! with what was changed.
+
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::ExitCode;
+use std::{env, fs};
+
+use serde_json::Value;
+use splendor_render::{Replays, with_figures};
+
+fn main() -> Result<ExitCode, String> {
+    let mut told = env::args().skip(1);
+    if told.next().as_deref() == Some("supports") {
+        let html = told.next().as_deref() == Some("html");
+        return Ok(if html { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
+    let mut text = String::new();
+    io::stdin().read_to_string(&mut text).map_err(|error| error.to_string())?;
+    // What comes is the settings and the book; what goes is the book.
+    let (settings, mut book): (Value, Value) =
+        serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let folder = Path::new(settings["root"].as_str().unwrap_or("docs")).join("../replays");
+    draw(&mut book, &|name| fs::read_to_string(folder.join(name)).ok())?;
+    serde_json::to_writer(io::stdout().lock(), &book).map_err(|error| error.to_string())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Draws in each chapter, however deep it lies.
+fn draw(value: &mut Value, replays: &Replays<'_>) -> Result<(), String> {
+    match value {
+        Value::Array(all) => all.iter_mut().try_for_each(|part| draw(part, replays)),
+        Value::Object(fields) => {
+            if let Some(Value::String(content)) = fields.get_mut("content") {
+                *content = with_figures(content, replays)?;
+            }
+            fields.values_mut().try_for_each(|part| draw(part, replays))
+        }
+        _ => Ok(()),
+    }
+}

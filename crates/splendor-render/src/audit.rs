@@ -1,0 +1,263 @@
+//! The page of an audit, in words and as JSON.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+use splendor_core::Clause;
+use splendor_schema::Verdict;
+use splendor_schema::visible;
+
+use splendor_verify::audit::{Audit, Effect, Found, Place, RulingSet, Tally};
+use splendor_verify::words::wrapped;
+use splendor_verify::{Client, KNOWN_CLIENTS};
+
+/// How many presets are named: in JSON all are.
+const MOST_PRESETS: usize = 3;
+
+/// Returns the page of an audit in words; `again` says whether the logs were judged a second time.
+pub fn audit_text(audit: &Audit, again: bool) -> String {
+    Page { audit }.text(again)
+}
+
+/// Returns the page of an audit as one JSON object.
+pub fn audit_json(audit: &Audit, again: bool) -> String {
+    Page { audit }.json(again)
+}
+
+/// The page of an audit.
+struct Page<'a> {
+    audit: &'a Audit,
+}
+
+impl Page<'_> {
+    fn text(&self, again: bool) -> String {
+        let mut page = self.totals();
+        self.clauses(&mut page);
+        if self.audit.verdicts[2] > 0 {
+            self.rulings_that_help(&mut page, again);
+            self.bugs(&mut page);
+        }
+        self.never(&mut page);
+        page
+    }
+
+    fn totals(&self) -> String {
+        let logs: u64 = self.audit.verdicts.iter().sum();
+        let counts = Verdict::ALL.iter().zip(self.audit.verdicts).filter(|&(_, count)| count > 0);
+        let counts: Vec<String> = counts.map(|(word, count)| format!("{count} {word}")).collect();
+        let games = plural(self.audit.complete, "game");
+        let complete = format!("{}, {games} legal to the end", plural(self.audit.turns, "turn"));
+        let line = format!("{}: {}; {complete}", plural(logs, "log"), counts.join(", "));
+        let clients: Vec<String> =
+            self.audit.clients.iter().map(|(client, logs)| format!("{client} ({logs})")).collect();
+        let clients =
+            if clients.is_empty() { "none is named".to_owned() } else { clients.join(", ") };
+        let judged = if self.audit.rulings.is_empty() {
+            String::new()
+        } else {
+            format!("judged by {}\n", in_words(&self.audit.rulings))
+        };
+        format!("{}\n{judged}clients: {}\n", wrapped(&line, 0), wrapped(&clients, 9))
+    }
+
+    fn clauses(&self, page: &mut String) {
+        if self.audit.findings.is_empty() && self.audit.unjudged.is_empty() {
+            *page += "\nno clause is broken\n";
+            return;
+        }
+        *page += "\nfound, with --keep-going\n";
+        table(page, self.audit.findings.iter().map(|(found, tally)| (name(*found), tally)));
+        table(page, self.audit.unjudged.iter().map(|(id, tally)| (id.clone(), tally)));
+    }
+
+    /// The sets that help, the most helpful first, and the smaller first.
+    fn helpful(&self) -> Vec<&(RulingSet, Option<&'static Client>, Effect)> {
+        let mut helpful: Vec<_> = self.audit.tried.iter().filter(|(_, _, e)| e.helps > 0).collect();
+        helpful.sort_by(|(one, a, x), (other, b, y)| {
+            let by_preset = a.is_some().cmp(&b.is_some());
+            by_preset
+                .then(y.helps.cmp(&x.helps))
+                .then(x.harms.cmp(&y.harms))
+                .then_with(|| one.len().cmp(&other.len()).then(one.cmp(other)))
+        });
+        helpful
+    }
+
+    fn rulings_that_help(&self, page: &mut String, again: bool) {
+        let illegal = self.audit.verdicts[2];
+        let _never_fails =
+            writeln!(page, "\nrulings, of {} judged anew", plural(illegal, "illegal log"));
+        if !again && !self.audit.sets.is_empty() {
+            for (set, logs) in &self.audit.sets {
+                let _never_fails = writeln!(page, "  {logs} legal by {}", in_words(set));
+            }
+            *page += "  (standard input is read once: no set was tried on all logs)\n";
+            return;
+        }
+        let helpful = self.helpful();
+        if helpful.is_empty() {
+            *page += "  none makes a log legal\n";
+        }
+        let mut presets = 0;
+        for (set, client, Effect { helps, harms }) in helpful {
+            presets += usize::from(client.is_some());
+            if presets > MOST_PRESETS {
+                break;
+            }
+            let by = client.map_or_else(|| in_words(set), |c| format!("--client {}", c.name));
+            let harm = match harms {
+                0 => String::new(),
+                1 => ", but 1 that passed does not any more".to_owned(),
+                harms => format!(", but {harms} that passed do not any more"),
+            };
+            let line = wrapped(&format!("{helps} legal by {by}{harm}"), 4);
+            let _never_fails = writeln!(page, "  {line}");
+        }
+    }
+
+    fn bugs(&self, page: &mut String) {
+        if self.audit.unexplained.is_empty() && self.audit.unexplained_unjudged.is_empty() {
+            *page += "\nno finding is left without a ruling that explains it\n";
+            return;
+        }
+        *page += "\nleft in logs that no rulings make legal, under those that come closest\n";
+        table(page, self.audit.unexplained.iter().map(|(found, tally)| (name(*found), tally)));
+        table(page, self.audit.unexplained_unjudged.iter().map(|(id, tally)| (id.clone(), tally)));
+        for (client, deviation) in self.known() {
+            let line = format!("known of {}: {}: {}", client.name, deviation.0, deviation.1);
+            let _never_fails = writeln!(page, "  {}", wrapped(&line, 4));
+        }
+    }
+
+    /// What is known of the clients of the corpus and is among what no ruling explains.
+    fn known(&self) -> Vec<(&'static Client, (&'static str, &'static str))> {
+        let here = |client: &&Client| {
+            self.audit.clients.keys().any(|name| {
+                Client::of_log(name.as_str()).is_some_and(|other| other.name == client.name)
+            })
+        };
+        let mut known = Vec::new();
+        for client in KNOWN_CLIENTS.iter().filter(here) {
+            let ids: BTreeSet<&str> = self.audit.unexplained.keys().flat_map(ids_of).collect();
+            let other = self.audit.unexplained_unjudged.keys().map(String::as_str);
+            let bugs = ids.into_iter().chain(other).filter_map(|id| client.bug(id));
+            known.extend(bugs.map(|bug| (client, (bug.clause, bug.what))));
+        }
+        known
+    }
+
+    fn never_exercised(&self) -> impl Iterator<Item = Clause> {
+        Clause::ALL.iter().copied().filter(|clause| !self.audit.exercised.contains(clause))
+    }
+
+    fn never(&self, page: &mut String) {
+        let never: Vec<&str> = self.never_exercised().map(Clause::id).collect();
+        let _never_fails = match never.as_slice() {
+            [] => writeln!(page, "\nevery clause was exercised"),
+            _ => writeln!(page, "\nnever exercised\n  {}", wrapped(&never.join(", "), 2)),
+        };
+    }
+
+    fn json(&self, again: bool) -> String {
+        let verdicts = Verdict::ALL
+            .iter()
+            .zip(self.audit.verdicts)
+            .map(|(word, n)| (word.to_string(), n.into()));
+        let sets = self
+            .audit
+            .sets
+            .iter()
+            .map(|(set, logs)| json!({ "rulings": object(set), "logs": logs }));
+        let tried = self.helpful().into_iter().map(|(set, client, effect)| {
+            json!({
+                "rulings": object(set),
+                "client": client.map(|client| client.name),
+                "helps": effect.helps,
+                "harms": effect.harms,
+            })
+        });
+        let known = self.known().into_iter().map(|(client, (clause, what))| {
+            json!({ "client": client.name, "clause": clause, "what": what })
+        });
+        let page = json!({
+            "verdicts": verdicts.collect::<serde_json::Map<String, Value>>(),
+            "turns": self.audit.turns,
+            "complete": self.audit.complete,
+            "clients": &self.audit.clients,
+            "rulings": object(&self.audit.rulings),
+            "findings": rows(&self.audit.findings),
+            "unjudged": of_ids(&self.audit.unjudged),
+            "smallest_sets": sets.collect::<Vec<_>>(),
+            "tried": again.then(|| tried.collect::<Vec<_>>()),
+            "unexplained": rows(&self.audit.unexplained),
+            "unexplained_unjudged": of_ids(&self.audit.unexplained_unjudged),
+            "known": known.collect::<Vec<_>>(),
+            "never_exercised": self.never_exercised().map(Clause::id).collect::<Vec<_>>(),
+        });
+        visible::json(&format!("{page:#}\n")).into_owned()
+    }
+}
+
+/// The clause that is reported, and the one that it contradicts.
+fn ids_of(found: &Found) -> impl Iterator<Item = &'static str> {
+    std::iter::once(found.0.id()).chain(found.1.map(Clause::id))
+}
+
+fn name(found: Found) -> String {
+    ids_of(&found).collect::<Vec<_>>().join(" ")
+}
+
+fn plural(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+fn in_words(set: &RulingSet) -> String {
+    let rulings: Vec<String> = set.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    rulings.join(" ")
+}
+
+fn table<'t>(page: &mut String, rows: impl Iterator<Item = (String, &'t Tally)>) {
+    for (name, Tally { times, after_illegal, logs, first }) in rows {
+        let after = match after_illegal {
+            0 => String::new(),
+            count => format!(", {count} after an illegal turn"),
+        };
+        let logs = plural(*logs, "log");
+        let times = if *times == 1 { "once".to_owned() } else { format!("{times} times") };
+        let line = format!("{name}: {times} in {logs}{after}; first {}", place(first));
+        let _never_fails = writeln!(page, "  {}", wrapped(&line, 4));
+    }
+}
+
+fn place(place: &Place) -> String {
+    let Place { file, line, column, turn } = place;
+    let column = column.map(|column| format!(":{column}")).unwrap_or_default();
+    let turn = turn.map(|turn| format!(", turn {turn}")).unwrap_or_default();
+    format!("{file}:{line}{column}{turn}")
+}
+
+fn object(set: &RulingSet) -> Value {
+    set.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect()
+}
+
+fn rows(tallies: &BTreeMap<Found, Tally>) -> Vec<Value> {
+    let ids = tallies.iter().map(|((clause, other), tally)| (clause.id(), *other, tally));
+    ids.map(|(id, other, tally)| row(id, other, tally)).collect()
+}
+
+fn of_ids(tallies: &BTreeMap<String, Tally>) -> Vec<Value> {
+    tallies.iter().map(|(id, tally)| row(id, None, tally)).collect()
+}
+
+fn row(id: &str, contradicts: Option<Clause>, tally: &Tally) -> Value {
+    let Place { file, line, column, turn } = &tally.first;
+    json!({
+        "clause": id,
+        "contradicts": contradicts.map(Clause::id),
+        "times": tally.times,
+        "after_illegal": tally.after_illegal,
+        "logs": tally.logs,
+        "first": { "file": file, "line": line, "column": column, "turn": turn },
+    })
+}

@@ -1,0 +1,286 @@
+//! Worked examples: a position, turns, and all that is expected of them, in one JSON object.
+//!
+//! The book is full of them, and each is executed. An example tells every fact that its outcome
+//! hangs on, so that no clause is left undecided and no number in it can be changed unnoticed.
+
+use std::fmt::Write;
+
+use serde::Deserialize;
+use splendor_core::{End, Events, Game, Phase, Place, Position, Turn, Violation};
+use splendor_schema::{self as schema, TokenCounts};
+
+use crate::letters::{Show, show};
+use splendor_verify::Breach;
+use splendor_verify::words::listed;
+use splendor_verify::{claims, lower};
+
+/// A worked example, as it stands in the book.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    position: schema::Position,
+    turns: Vec<schema::Turn>,
+    expect: Expect,
+}
+
+/// What is expected: that the last turn breaks a clause, or that all turns are legal.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Expect {
+    /// The clause that the last turn breaks.
+    breaks: Option<String>,
+    message: Option<String>,
+    /// The clause that a false claim contradicts.
+    contradicts: Option<String>,
+    /// Always true where it stands.
+    legal: Option<bool>,
+    /// The digest of the position before the first turn.
+    start: Option<String>,
+    /// The digest of the position where the example stops: that before an illegal turn.
+    digest: String,
+    phase: Option<String>,
+    prestige: Option<Vec<u8>>,
+    tokens: Option<Vec<TokenCounts>>,
+    supply: Option<TokenCounts>,
+    winners: Option<Vec<u8>>,
+    legal_turns: Option<usize>,
+}
+
+/// What came of an example.
+#[derive(Debug)]
+pub struct Outcome {
+    pub(crate) game: Game<'static>,
+    pub(crate) start: Position,
+    /// The position where the example stops.
+    last: Position,
+    pub(crate) breach: Option<Breach>,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// A turn of an example.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) before: Position,
+    /// The turn, unless it names a component that does not exist.
+    pub(crate) turn: Option<Turn>,
+    /// The position that it leads to, if it is legal.
+    pub(crate) after: Option<Position>,
+    pub(crate) words: String,
+}
+
+impl Example {
+    /// Reads an example.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn read(text: &str) -> Result<Self, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// Plays the turns.
+    ///
+    /// # Errors
+    ///
+    /// Why the example says nothing: it begins with no position, a turn before the last is illegal,
+    /// or the outcome hangs on a fact that is not told.
+    pub fn run(&self) -> Result<Outcome, String> {
+        let (game, start) = lower::lower_position(&self.position)?;
+        let mut outcome = Outcome { game, start, last: start, breach: None, steps: Vec::new() };
+        for told in &self.turns {
+            if let Some(breach) = &outcome.breach {
+                return Err(format!("a turn before the last: {}", breach.violation()));
+            }
+            outcome.play(told)?;
+        }
+        Ok(outcome)
+    }
+
+    /// Plays the turns and compares what came of them with what is expected.
+    ///
+    /// # Errors
+    ///
+    /// What differs.
+    pub fn check(&self) -> Result<(), String> {
+        let outcome = self.run()?;
+        self.expect.compare(&outcome).into_iter().try_for_each(|(what, same)| {
+            if same { Ok(()) } else { Err(format!("`{what}` is not as expected")) }
+        })
+    }
+}
+
+impl Expect {
+    /// Returns each expectation by its name, and whether it is met.
+    fn compare(&self, outcome: &Outcome) -> Vec<(&'static str, bool)> {
+        let Outcome { game, last, .. } = outcome;
+        let violation = outcome.breach.as_ref().map(Breach::violation);
+        let contradicted = outcome.breach.as_ref().and_then(Breach::contradicted);
+        let id = |violation: &Violation| violation.clause().id();
+        let counts = |tokens| lower::counts(tokens).counts();
+        let tokens: Vec<_> = last.seats().iter().map(|seat| counts(seat.tokens())).collect();
+        let told: Option<Vec<_>> =
+            self.tokens.as_ref().map(|seats| seats.iter().map(TokenCounts::counts).collect());
+        let winners = last.has_ended().then(|| last.winners(game).iter().collect::<Vec<_>>());
+        let legal_turns = || last.legal_turns(game).len();
+        vec![
+            ("breaks", self.breaks.as_deref() == violation.map(id)),
+            ("message", self.message == outcome.message()),
+            ("contradicts", self.contradicts.as_deref() == contradicted.map(id)),
+            ("legal", self.legal == violation.is_none().then_some(true)),
+            ("start", self.start.as_ref().is_none_or(|start| *start == outcome.start_digest())),
+            ("digest", self.digest == outcome.digest()),
+            ("phase", self.phase.as_deref().is_none_or(|phase| phase == phase_of(last))),
+            (
+                "prestige",
+                self.prestige.as_ref().is_none_or(|all| last.scores().eq(all.iter().copied())),
+            ),
+            ("tokens", told.is_none_or(|told| told == tokens)),
+            ("supply", self.supply.is_none_or(|supply| supply.counts() == counts(last.supply()))),
+            ("winners", self.winners == winners),
+            ("legal_turns", self.legal_turns.is_none_or(|count| count == legal_turns())),
+        ]
+    }
+}
+
+impl Outcome {
+    fn play(&mut self, told: &schema::Turn) -> Result<(), String> {
+        let before = self.last;
+        let lowered = lower::turn(self.game.components, told, before.to_move(), false);
+        let turn = match lowered {
+            Ok(turn) => turn.ok_or("a foreign turn cannot be played")?,
+            Err(unknown) => {
+                let words = "a turn with a component that does not exist".to_owned();
+                self.steps.push(Step { before, turn: None, after: None, words });
+                self.breach = Some(Breach::Rule(unknown));
+                return Ok(());
+            }
+        };
+        let words = format!(
+            "seat {}: {}",
+            turn.seat,
+            splendor_verify::words::turn_in_words(&self.game, &turn)
+        );
+        let played = before.play(&self.game, &turn);
+        let all = before.violations(&self.game, &turn);
+        if played.as_ref().err() != all.first() {
+            return Err(format!("`play` and `violations` differ: {played:?}, {all:?}"));
+        }
+        let (next, events) = match played {
+            Ok(played) => played,
+            Err(violation) => {
+                self.steps.push(Step { before, turn: Some(turn), after: None, words });
+                self.breach = Some(Breach::Rule(violation));
+                return Ok(());
+            }
+        };
+        if events.unknown.is_some() {
+            return Err("whether the turn is legal hangs on a card that is not told".into());
+        }
+        let words = words + &brings(&self.game, &events);
+        self.steps.push(Step { before, turn: Some(turn), after: Some(next), words });
+        self.claim(told, &turn, &next);
+        Ok(())
+    }
+
+    /// Goes on to the next position, unless the turn claims something false of it.
+    fn claim(&mut self, told: &schema::Turn, turn: &Turn, next: &Position) {
+        let after = told.after();
+        self.breach = after.and_then(|after| claims::of_turn(&self.game, turn, after, next));
+        if self.breach.is_none() {
+            self.last = *next;
+        }
+    }
+
+    /// Returns the digest of the position before the first turn.
+    pub fn start_digest(&self) -> String {
+        splendor_verify::digest(&self.game, &self.start).to_string()
+    }
+
+    /// Returns the digest of the position where the example stops.
+    pub fn digest(&self) -> String {
+        splendor_verify::digest(&self.game, &self.last).to_string()
+    }
+
+    /// Returns what the last turn is reproached with, if it is.
+    pub fn message(&self) -> Option<String> {
+        self.breach.as_ref().map(|breach| breach.violation().to_string())
+    }
+
+    /// Returns the table before the first turn, the turns in words, and what came of them.
+    pub fn picture(&self) -> String {
+        let table = show(&self.game, &self.start, &Show::default());
+        let words: String = self.steps.iter().map(|step| step.words.clone() + "\n").collect();
+        let said = words + &self.verdict();
+        said.lines().fold(table + "\n", |text, line| text + &folded(line))
+    }
+
+    fn verdict(&self) -> String {
+        let Some(breach) = &self.breach else {
+            return format!("=> legal: {}", self.state_of_play());
+        };
+        let violation = breach.violation();
+        let contradicted =
+            breach.contradicted().map(|other| format!(", contradicts {}", other.clause().id()));
+        let id = violation.clause().id();
+        format!("=> breaks {id}{}:\n   {violation}", contradicted.unwrap_or_default())
+    }
+
+    /// Returns who is next, or how the game ended.
+    pub(crate) fn state_of_play(&self) -> String {
+        if !self.last.has_ended() {
+            let last = self.last.phase() == Phase::LastRound;
+            let last = if last { "the last round, " } else { "" };
+            return format!("{last}seat {} is next", self.last.to_move());
+        }
+        let winners: Vec<_> =
+            self.last.winners(&self.game).iter().map(|seat| seat.to_string()).collect();
+        if winners.is_empty() {
+            return format!("the game ends ({}), nobody wins", phase_of(&self.last));
+        }
+        let win = if winners.len() == 1 { "wins" } else { "share the victory" };
+        let seats = if winners.len() == 1 { "seat" } else { "seats" };
+        format!("the game ends ({}), {seats} {} {win}", phase_of(&self.last), listed(&winners))
+    }
+}
+
+/// Breaks a line at 80 columns; what follows is indented.
+fn folded(line: &str) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for (place, word) in line.split(' ').enumerate() {
+        if column + word.len() > 78 {
+            text += "\n   ";
+            column = 3;
+        } else if place > 0 {
+            text.push(' ');
+        }
+        text += word;
+        column += word.len() + 1;
+    }
+    text + "\n"
+}
+
+/// Returns what a turn brings beyond what it says.
+pub(crate) fn brings(game: &Game<'_>, events: &Events) -> String {
+    let mut words = String::new();
+    if events.gold {
+        words += ", one gold comes";
+    }
+    if let Some(Place::Card(card)) = events.refill {
+        let _ = write!(words, ", {} is revealed", game.components.card(card));
+    }
+    if events.triggered {
+        words += "; the end is triggered";
+    }
+    words
+}
+
+/// Returns the word that `phase` expects.
+const fn phase_of(position: &Position) -> &'static str {
+    match position.phase() {
+        Phase::Open => "open",
+        Phase::LastRound => "last round",
+        Phase::Ended(End::Completed) => "completed",
+        Phase::Ended(End::Stalemate) => "stalemate",
+    }
+}

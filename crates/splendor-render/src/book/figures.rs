@@ -1,0 +1,272 @@
+//! The drawings of the book: the table before and after the turns of a worked example, as SVG in
+//! HTML.
+//!
+//! The pages stand in the repository without them, with the table in letters; they are added when
+//! the book is built.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use splendor_core::{CardSet, Game, NobleSet, Position, Turn};
+use splendor_schema::Log;
+
+use crate::book::example::{Example, Outcome, Step};
+use crate::svg::ink::escaped;
+use crate::svg::{self, Marks, Slots};
+use splendor_verify::{Options, Strangers, judge, position_at};
+
+/// What an example in a page begins with.
+const OPENING: &str = "```json,example\n";
+/// What the table in letters begins with, behind an example.
+const LETTERS: &str = "\n```text\n";
+const CLOSING: &str = "```\n";
+/// What the section of a clause begins with.
+const HEADING: &str = "\n### ";
+
+/// The names of classes begin with this, so that no other part of a page takes them for its own.
+const PREFIX: &str = "position-";
+
+/// Returns the text of a replay by its name: `illegal/take-supply.json`.
+pub type Replays<'r> = dyn Fn(&str) -> Option<String> + 'r;
+
+/// Adds drawings to a page of the book: to each section those of its examples, or where it has
+/// none, of its replays.
+///
+/// # Errors
+///
+/// Why an example or a replay cannot be drawn.
+pub fn with_figures(page: &str, replays: &Replays<'_>) -> Result<String, String> {
+    let mut seen = Seen::default();
+    let sections = page.split(HEADING).map(|section| {
+        if section.contains(OPENING) {
+            with_examples(section, &mut seen)
+        } else {
+            with_replays(section, &mut seen, replays)
+        }
+    });
+    Ok(sections.collect::<Result<Vec<_>, _>>()?.join(HEADING))
+}
+
+/// Adds the drawings of the examples in a section.
+fn with_examples(section: &str, seen: &mut Seen) -> Result<String, String> {
+    let mut parts = section.split(OPENING);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (json, rest) = part.split_once(CLOSING).ok_or("an example is not closed")?;
+        let outcome = Example::read(json).and_then(|example| example.run());
+        let outcome = outcome.map_err(|why| format!("{why}, in\n{json}"))?;
+        let (letters, rest) = letters(rest);
+        let after = outcome.steps.iter().filter_map(|step| step.after.as_ref());
+        let faces = seen.faces(&outcome.game, std::iter::once(&outcome.start).chain(after));
+        let figures = classed(&format!("<div>{faces}{}</div>", figures(&outcome)));
+        let _ = write!(text, "{OPENING}{json}{CLOSING}{letters}\n{figures}\n{rest}");
+    }
+    Ok(text)
+}
+
+/// Adds the tables of the replays that a section names: of a setup as it is dealt, of a claim as it
+/// is at the end.
+fn with_replays(section: &str, seen: &mut Seen, replays: &Replays<'_>) -> Result<String, String> {
+    let named =
+        section.split_once("\nReplays: [`illegal/").and_then(|(_, rest)| rest.split_once('`'));
+    let Some((name, _)) = named else { return Ok(section.to_owned()) };
+    let mut drawn = String::new();
+    for path in [format!("illegal/{name}"), format!("legal/{name}")] {
+        let text = replays(&path).ok_or_else(|| format!("there is no replay {path}"))?;
+        let log = Log::read(text.as_bytes()).map_err(|error| format!("{path}: {error}"))?;
+        drawn += &replay(&path, &log, seen);
+    }
+    if drawn.is_empty() {
+        return Err(format!("neither replay of {name} has a table"));
+    }
+    Ok(format!("{}\n\n{}\n", section.trim_end(), classed(&format!("<div>{drawn}</div>"))))
+}
+
+/// Draws the table of a replay, if it can be followed there.
+fn replay(path: &str, log: &Log, seen: &mut Seen) -> String {
+    let (options, strangers) = (Options::default(), Strangers::new());
+    let judgment = judge(log, &options, &strangers);
+    let breach = judgment.findings.first().map(|finding| finding.breach.violation());
+    let dealt = path.contains("/setup-");
+    let turn = if dealt { 0 } else { log.turns.len() };
+    let Some((game, position)) = position_at(log, &options, turn, &strangers) else {
+        return String::new();
+    };
+    let place = if dealt { "As it is dealt in" } else { "At the end of" };
+    let why = breach.map_or("which is legal".to_owned(), |violation| {
+        format!("which breaks {}: {violation}", violation.clause().id())
+    });
+    let mut slots = Slots::default();
+    slots.follow(&game, &position);
+    let faces = seen.faces(&game, std::iter::once(&position));
+    faces + &figure(&game, &position, &slots, None, &format!("{place} {path}, {why}."))
+}
+
+/// Splits the table in letters off.
+fn letters(rest: &str) -> (&str, &str) {
+    let end = rest.strip_prefix(LETTERS).and_then(|letters| letters.find(CLOSING));
+    end.map_or(("", rest), |end| rest.split_at(LETTERS.len() + end + CLOSING.len()))
+}
+
+/// The faces that a page has by now: each is drawn once, and referred to wherever it lies.
+#[derive(Default)]
+struct Seen {
+    /// Whether the page has what all drawings share.
+    begun: bool,
+    faces: BTreeSet<String>,
+}
+
+impl Seen {
+    /// Draws the faces on some tables that are new on the page, before the first ones also what all
+    /// drawings share.
+    fn faces<'p>(
+        &mut self,
+        game: &Game<'_>,
+        positions: impl Iterator<Item = &'p Position>,
+    ) -> String {
+        let (mut cards, mut nobles) = (CardSet::default(), NobleSet::default());
+        for position in positions {
+            let seats = position.seats();
+            let hands = seats.iter().fold(position.market(), |all, seat| all.or(seat.hand()));
+            let held = seats.iter().fold(position.nobles(), |all, seat| all.or(seat.nobles()));
+            (cards, nobles) = (cards.or(hands), nobles.or(held));
+        }
+        let shared = if self.begun { String::new() } else { shared() };
+        self.begun = true;
+        let components = game.components;
+        for id in cards.iter().filter(|id| self.has(&components.card(*id))).collect::<Vec<_>>() {
+            cards.remove(id);
+        }
+        for id in nobles.iter().filter(|id| self.has(&components.noble(*id))).collect::<Vec<_>>() {
+            nobles = nobles.without(NobleSet::one(id));
+        }
+        let faces = svg::faces(game, cards, nobles);
+        format!("<svg width=\"0\" height=\"0\" aria-hidden=\"true\">{shared}{faces}</svg>")
+    }
+
+    /// Notes a face; returns whether the page had it.
+    fn has(&mut self, face: &impl ToString) -> bool {
+        !self.faces.insert(face.to_string())
+    }
+}
+
+/// Returns what all drawings of a page share: how they look, and the shapes of the tokens.
+fn shared() -> String {
+    let drawing = svg::STYLE.lines().map(|rule| {
+        let (classes, look) = rule.split_once('{').unwrap_or((rule, ""));
+        format!("{}{{{look}", classes.replace('.', &format!(".{PREFIX}")))
+    });
+    let around = STYLE.replace("{}", PREFIX);
+    // A blank line, or one in the middle, would end the HTML in a page of Markdown.
+    let shapes = svg::SHAPES.replace('\n', "");
+    format!("<style>{}{around}</style>{shapes}", drawing.collect::<String>())
+}
+
+/// How the parts of a drawing lie beside each other: on a phone, below each other.
+const STYLE: &str = ".{}figure{margin:1rem 0}\
+     .{}table{display:flex;flex-wrap:wrap;gap:6px;align-items:flex-start}\
+     .{}board,.{}seats{flex:1 1 300px;max-width:388px;min-width:0}\
+     .{}part{display:block;width:100%;height:auto;background:#fffdf8;border-radius:6px}\
+     .{}board .{}part{box-sizing:border-box;border:1px solid #b9b2a4}";
+
+/// Returns a drawing with every class under the name that it has on a page of the book.
+fn classed(drawing: &str) -> String {
+    let mut parts = drawing.split("class=\"");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (classes, rest) = part.split_once('"').unwrap_or((part, ""));
+        let classes = classes.split(' ').map(|class| format!("{PREFIX}{class}"));
+        let _ = write!(text, "class=\"{}\"{rest}", classes.collect::<Vec<_>>().join(" "));
+    }
+    text
+}
+
+/// Draws where an example begins, the table before its last turn if that is another, and the one
+/// after it.
+fn figures(outcome: &Outcome) -> String {
+    let mut slots = Slots::default();
+    let mut drawn = String::new();
+    let Some((last, earlier)) = outcome.steps.split_last() else {
+        slots.follow(&outcome.game, &outcome.start);
+        return figure(&outcome.game, &outcome.start, &slots, None, "The table.");
+    };
+    for (at, step) in outcome.steps.iter().enumerate() {
+        slots.follow(&outcome.game, &step.before);
+        let caption = match at {
+            _ if at == earlier.len() => before(outcome, last),
+            0 => format!("Where it begins, before {}.", named(step)),
+            _ => continue,
+        };
+        drawn += &figure(&outcome.game, &step.before, &slots, step.turn.as_ref(), &caption);
+    }
+    if let Some(position) = &last.after {
+        slots.follow(&outcome.game, position);
+        drawn += &figure(&outcome.game, position, &slots, None, &after(outcome));
+    }
+    drawn
+}
+
+/// Returns what stands below the table before the last turn.
+fn before(outcome: &Outcome, last: &Step) -> String {
+    let turn = format!("Before {}.", named(last));
+    match (&last.after, reproach(outcome)) {
+        (None, Some(reproach)) => format!("{turn} That breaks {reproach}."),
+        _ => turn,
+    }
+}
+
+/// Returns a turn in a sentence.
+fn named(step: &Step) -> String {
+    if step.turn.is_some() { format!("the turn of {}", step.words) } else { step.words.clone() }
+}
+
+/// Returns what stands below the table after the last turn.
+fn after(outcome: &Outcome) -> String {
+    match reproach(outcome) {
+        Some(reproach) => format!("After it, by the rules. What the log claims breaks {reproach}."),
+        None => format!("After it: {}.", outcome.state_of_play()),
+    }
+}
+
+/// Returns the clause that is broken, and the facts.
+fn reproach(outcome: &Outcome) -> Option<String> {
+    let violation = outcome.breach.as_ref()?.violation();
+    Some(format!("{}: {violation}", violation.clause().id()))
+}
+
+/// Draws a table: the board, what lies before each seat, and a caption.
+fn figure(
+    game: &Game<'_>,
+    position: &Position,
+    slots: &Slots,
+    turn: Option<&Turn>,
+    caption: &str,
+) -> String {
+    // Where nothing is done, nothing is marked but who is next.
+    let marks = turn.map(Marks::of).unwrap_or_default();
+    let board = svg::board(game, position, slots, &marks);
+    // Without nobles and cities there is nothing above the market.
+    let bare =
+        position.nobles().iter().next().is_none() && position.cities().iter().next().is_none();
+    let top = if bare { svg::TILES_TALL - 4 } else { 0 };
+    let board = part(&svg::label(game, position), (top, svg::BOARD_TALL - top), &board);
+    let seats = (0..position.seats().len()).map(|seat| {
+        let label = svg::seat_label(game, position, seat, "");
+        part(&label, (0, svg::seat_tall(game)), &svg::before_seat(game, position, seat, "", &marks))
+    });
+    format!(
+        "<figure class=\"figure\"><div class=\"table\"><div class=\"board\">{board}</div>\
+         <div class=\"seats\">{}</div></div><figcaption>{}</figcaption></figure>",
+        seats.collect::<String>(),
+        escaped(caption)
+    )
+}
+
+/// A part of a drawing, with a sentence for those who do not see it.
+fn part(label: &str, (top, tall): (i32, i32), drawing: &str) -> String {
+    let (label, wide) = (escaped(label), svg::WIDTH);
+    format!(
+        "<svg class=\"part\" viewBox=\"0 {top} {wide} {tall}\" role=\"img\" aria-label=\"{label}\">\
+         {drawing}</svg>"
+    )
+}

@@ -1,0 +1,78 @@
+//! The catalogue of clauses and rulings, as text and as JSON.
+
+use std::fmt::Write;
+
+use splendor_core::{Clause, RESERVED, ReservedClause};
+use splendor_schema::layout::lines_of;
+use splendor_verify::words::wrapped;
+use splendor_verify::{RULINGS, RulingInfo, page_of};
+
+/// Returns every clause with its sentence, in the order of the book, and then those that are only
+/// reserved.
+pub fn clauses_text() -> String {
+    let clauses = Clause::ALL.iter().map(|clause| in_a_line(*clause));
+    clauses.chain(RESERVED.iter().map(reserved_in_a_line)).collect()
+}
+
+/// Returns every clause as JSON.
+pub fn clauses_json() -> String {
+    let clauses = Clause::ALL.iter().map(|clause| {
+        serde_json::json!({
+            "id": clause.id(),
+            "sentence": clause.sentence(),
+            "source": clause.source(),
+            "page": page_of(*clause),
+            "claims_only": clause.shows_through_claims(),
+            "executable": true,
+        })
+    });
+    let reserved = RESERVED.iter().map(|clause| {
+        serde_json::json!({
+            "id": clause.id,
+            "sentence": clause.sentence,
+            "source": clause.source,
+            "page": format!("rules/{}.md#{}", family(clause), clause.id.replace('.', "")),
+            "claims_only": false,
+            "executable": false,
+        })
+    });
+    lines_of(clauses.chain(reserved))
+}
+
+/// Returns every ruling with its values, the default first.
+pub fn rulings_text() -> String {
+    let mut text = String::new();
+    for RulingInfo { name, values, question } in RULINGS {
+        let question = wrapped(question, 15);
+        let values = wrapped(&values.join(", "), 15);
+        let _never_fails = writeln!(text, "{name:<14} {question}\n{:15}{values}", "");
+    }
+    text
+}
+
+/// Returns every ruling as JSON.
+pub fn rulings_json() -> String {
+    let rulings = RULINGS.iter().map(|ruling| {
+        serde_json::json!({
+            "name": ruling.name,
+            "values": ruling.values,
+            "default": ruling.values[0],
+            "question": ruling.question,
+        })
+    });
+    lines_of(rulings)
+}
+
+pub(crate) fn in_a_line(clause: Clause) -> String {
+    format!("{:<24} {}\n", clause.id(), wrapped(clause.sentence(), 25))
+}
+
+pub(crate) fn reserved_in_a_line(clause: &ReservedClause) -> String {
+    let sentence = format!("{} (not yet executable)", clause.sentence);
+    format!("{:<24} {}\n", clause.id, wrapped(&sentence, 25))
+}
+
+/// Returns the part of the id before the point.
+pub(crate) fn family(clause: &ReservedClause) -> &'static str {
+    clause.id.split_once('.').map_or("", |(family, _)| family)
+}

@@ -1,0 +1,323 @@
+//! What there is to say of a log, whatever the format: its findings, and what else lets it fail.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use sha2::{Digest, Sha256};
+use splendor_schema::source::{Located, line_columns};
+use splendor_schema::{Finding, Report, Severity, Verdict, visible};
+
+use super::Demands;
+use crate::report::text::note;
+use splendor_verify::Original;
+use splendor_verify::words::turns;
+
+/// The ids of what is no finding, with what each asks of a log.
+pub(crate) const VERDICTS: [(&str, &str); 2] = [
+    ("verdict.consistent", "the verdict on a log does not depend on omitted facts"),
+    ("verdict.incomplete", "a log contains its game to the end"),
+];
+
+/// How much an issue matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    Error,
+    Warning,
+    Note,
+    /// Nothing is wrong, and nothing is decided.
+    Open,
+}
+
+/// A place in the input, from 1; columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct At {
+    pub(super) line: u64,
+    pub(super) column: u64,
+}
+
+/// A part of the input.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    pub(super) start: At,
+    /// Behind its last character, where that is known.
+    pub(super) end: Option<At>,
+    /// Where it stands in the text of the log, if its end is known.
+    pub(super) bytes: Option<Range<usize>>,
+}
+
+/// A turn on the way to a finding.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    pub(super) region: Region,
+    pub(super) message: String,
+}
+
+/// One thing to say of a log.
+#[derive(Clone, Debug)]
+pub(super) struct Issue<'r> {
+    pub(super) id: &'r str,
+    pub(super) level: Level,
+    /// What happened and what was needed, in one line.
+    pub(super) message: String,
+    /// What else there is to know, line by line.
+    pub(super) more: Vec<String>,
+    pub(super) region: Region,
+    pub(super) finding: Option<&'r Finding>,
+    /// The turns that lead there, and the earlier cause.
+    pub(super) trace: Vec<Step>,
+    /// The same for the same thing in the same log of the same name, wherever it stands in it.
+    pub(super) fingerprint: String,
+}
+
+impl Region {
+    /// A place of which the end is not known.
+    pub(super) const fn at(line: u64, column: u64) -> Self {
+        Self { start: At { line, column }, end: None, bytes: None }
+    }
+}
+
+impl Issue<'_> {
+    /// Everything that there is to say, in lines.
+    pub(super) fn words(&self) -> String {
+        let mut words = self.message.clone();
+        for line in &self.more {
+            words.extend(["\n", line]);
+        }
+        words
+    }
+}
+
+/// Of how many findings of a log the turns that lead there are told, and how many turns.
+const TRACED: usize = 20;
+const TURNS: u64 = 8;
+
+/// The longest turn that is told word by word, in bytes.
+const TOLD: usize = 400;
+
+/// Returns what there is to say of a log.
+pub(super) fn issues<'r>(
+    report: &'r Report,
+    source: Original<'_>,
+    demands: Demands,
+) -> Vec<Issue<'r>> {
+    let places = Places::find(report, source);
+    let mut all: Vec<Issue<'r>> = report
+        .findings
+        .iter()
+        .enumerate()
+        .map(|(number, finding)| of_finding(report, finding, source, number, &places))
+        .collect();
+    all.extend(consistent(report, demands, &places));
+    all.extend(incomplete(report, demands));
+    sign(report, &mut all);
+    all
+}
+
+fn of_finding<'r>(
+    report: &Report,
+    finding: &'r Finding,
+    source: Original<'_>,
+    number: usize,
+    places: &Places,
+) -> Issue<'r> {
+    let needed = finding.needed.iter().map(|needed| format!("; {needed}"));
+    let trace = if number < TRACED { trace(finding, source, places) } else { Vec::new() };
+    Issue {
+        id: &finding.clause,
+        level: match finding.severity {
+            Severity::Error => Level::Error,
+            Severity::Warning => Level::Warning,
+            Severity::Note => Level::Note,
+        },
+        message: [finding.message.clone()].into_iter().chain(needed).collect(),
+        more: more(finding),
+        region: places.of_finding(report, finding),
+        finding: Some(finding),
+        trace,
+        fingerprint: String::new(),
+    }
+}
+
+fn more(finding: &Finding) -> Vec<String> {
+    let help = finding.help.iter().map(|help| format!("help: {help}"));
+    let related = finding.related.iter().filter_map(|related| {
+        let line = related.line?;
+        Some(format!("line {line}: {}", related.message))
+    });
+    let clause = finding.contradicts.as_ref().unwrap_or(&finding.clause);
+    let explain = format!("help: `splendor explain {clause}`");
+    [note(finding)].into_iter().chain(related).chain(help).chain([explain]).collect()
+}
+
+/// A log whose verdict hangs on what it leaves out.
+fn consistent<'r>(report: &Report, demands: Demands, places: &Places) -> Option<Issue<'r>> {
+    let missing = report.missing.first().filter(|_| report.verdict == Verdict::Consistent);
+    let told = |missing: &splendor_schema::Missing| {
+        format!("`{}` of turn {}: {}", missing.fact, missing.turn.unwrap_or(0), missing.message)
+    };
+    (report.verdict == Verdict::Consistent).then(|| Issue {
+        id: VERDICTS[0].0,
+        level: if demands.strict { Level::Error } else { Level::Open },
+        message: missing.map_or("the log leaves too much open".to_owned(), |missing| {
+            format!("the verdict depends on facts that the log omits: {}", told(missing))
+        }),
+        more: report.missing.iter().skip(1).map(|one| format!("missing: {}", told(one))).collect(),
+        region: missing
+            .and_then(|missing| places.of(missing.pointer.as_deref()?))
+            .unwrap_or_else(|| beginning(report)),
+        finding: None,
+        trace: Vec::new(),
+        fingerprint: String::new(),
+    })
+}
+
+/// A log that stops before the end of its game, where that is asked for.
+fn incomplete<'r>(report: &Report, demands: Demands) -> Option<Issue<'r>> {
+    let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
+    (demands.require_end && judged && !report.complete).then(|| Issue {
+        id: VERDICTS[1].0,
+        level: Level::Error,
+        message: format!("the log stops before the end of its game, after {}", turns(report.plies)),
+        more: vec!["help: leave out --require-end for games that were broken off".to_owned()],
+        region: beginning(report),
+        finding: None,
+        trace: Vec::new(),
+        fingerprint: String::new(),
+    })
+}
+
+fn beginning(report: &Report) -> Region {
+    Region::at(report.input.line, 1)
+}
+
+/// The earlier cause, the turns before, and the place itself.
+fn trace(finding: &Finding, source: Original<'_>, places: &Places) -> Vec<Step> {
+    let cause = finding.related.as_ref().and_then(|related| {
+        let region = places.of(&related.pointer)?;
+        Some((related.pointer.clone(), Step { region, message: related.message.clone() }))
+    });
+    let turns = turns_before(finding).filter_map(|turn| {
+        let pointer = format!("/turns/{}", turn - 1);
+        let region = places.of(&pointer)?;
+        Some((pointer, Step { message: turn_told(turn, &region, source), region }))
+    });
+    let mut steps: Vec<(String, Step)> = cause.into_iter().chain(turns).collect();
+    steps.sort_by_key(|(_, step)| (step.region.start.line, step.region.start.column));
+    let last = finding.pointer.as_deref().and_then(|pointer| places.of(pointer));
+    let last = last.map(|region| Step { region, message: finding.message.clone() });
+    // Who has no way to tell has none of one step.
+    let steps: Vec<Step> = steps.into_iter().map(|(_, step)| step).collect();
+    if steps.is_empty() { steps } else { steps.into_iter().chain(last).collect() }
+}
+
+/// A turn as the log tells it, in one line.
+fn turn_told(turn: u64, region: &Region, source: Original<'_>) -> String {
+    let part = region.bytes.clone().and_then(|bytes| source.text().get(bytes));
+    let part = part.filter(|part| part.len() <= TOLD).unwrap_or_default();
+    let words: Vec<&str> = part.split_whitespace().collect();
+    if words.is_empty() {
+        format!("turn {turn}")
+    } else {
+        format!("turn {turn}: {}", visible::line(&words.join(" ")))
+    }
+}
+
+/// The turns that are told before a finding, from 1.
+fn turns_before(finding: &Finding) -> Range<u64> {
+    let turn = finding.turn.unwrap_or(1);
+    turn.saturating_sub(TURNS).max(1)..turn
+}
+
+/// Gives every issue a fingerprint; what is told twice has two.
+fn sign(report: &Report, issues: &mut [Issue<'_>]) {
+    let mut seen = BTreeMap::new();
+    for issue in issues {
+        let finding = issue.finding;
+        let pointer = finding.and_then(|finding| finding.pointer.as_deref()).unwrap_or_default();
+        let facts = finding.map(|finding| splendor_schema::layout::compact(&finding.facts));
+        let input = &report.input;
+        let game = input.game.to_string();
+        let told = ["", &game, issue.id, pointer, &facts.unwrap_or_default()].join("\0");
+        let key = [input.name.as_bytes(), told.as_bytes()].concat();
+        let times: &mut u64 = seen.entry(key.clone()).or_default();
+        *times += 1;
+        issue.fingerprint = fingerprint(&[&key, format!("\0{times}").as_bytes()].concat());
+    }
+}
+
+/// Returns a short digest of some bytes.
+pub(super) fn fingerprint(bytes: &[u8]) -> String {
+    let hex: Vec<String> =
+        Sha256::digest(bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    hex.concat()
+}
+
+/// Where the values that a report points to stand in its input.
+struct Places {
+    found: BTreeMap<String, Region>,
+}
+
+impl Places {
+    /// Finds everything in one pass over the text.
+    fn find(report: &Report, source: Original<'_>) -> Self {
+        let mut pointers: Vec<String> = Vec::new();
+        for (number, finding) in report.findings.iter().enumerate() {
+            pointers.extend(finding.pointer.clone());
+            pointers.extend(finding.related.as_ref().map(|related| related.pointer.clone()));
+            let turns = (number < TRACED).then(|| turns_before(finding));
+            let turns = turns.into_iter().flatten();
+            pointers.extend(turns.map(|turn| format!("/turns/{}", turn - 1)));
+        }
+        let open = report.missing.first().filter(|_| report.verdict == Verdict::Consistent);
+        pointers.extend(open.and_then(|missing| missing.pointer.clone()));
+        pointers.sort();
+        pointers.dedup();
+        let names: Vec<&str> = pointers.iter().map(String::as_str).collect();
+        let located = if names.is_empty() { Vec::new() } else { source.locate_all(&names) };
+        let ranges: Vec<(String, Range<usize>)> = pointers
+            .iter()
+            .zip(located)
+            .filter_map(|(pointer, found)| Some((pointer.clone(), value_of(found)?)))
+            .collect();
+        Self { found: regions(report, source, ranges) }
+    }
+
+    fn of(&self, pointer: &str) -> Option<Region> {
+        self.found.get(pointer).cloned()
+    }
+
+    /// Where a finding is; what is known of its end is told only of the same place.
+    fn of_finding(&self, report: &Report, finding: &Finding) -> Region {
+        let (Some(line), Some(column)) = (finding.line, finding.column) else {
+            return beginning(report);
+        };
+        let start = At { line, column };
+        let found = finding.pointer.as_deref().and_then(|pointer| self.of(pointer));
+        let found = found.filter(|region| region.start == start);
+        found.unwrap_or(Region::at(line, column))
+    }
+}
+
+fn value_of(found: Option<Located>) -> Option<Range<usize>> {
+    found.map(|located| located.value)
+}
+
+fn regions(
+    report: &Report,
+    source: Original<'_>,
+    ranges: Vec<(String, Range<usize>)>,
+) -> BTreeMap<String, Region> {
+    let offsets: Vec<usize> =
+        ranges.iter().flat_map(|(_, range)| [range.start, range.end]).collect();
+    let places = line_columns(source.text(), &offsets);
+    let at = |(line, column): (usize, usize)| At {
+        line: line as u64 + report.input.line - 1,
+        column: column as u64,
+    };
+    let pairs = ranges.into_iter().zip(places.chunks(2));
+    let regions = pairs.map(|((pointer, bytes), places)| {
+        let end = places.get(1).copied().map(at);
+        (pointer, Region { start: at(places[0]), end, bytes: Some(bytes) })
+    });
+    regions.collect()
+}

@@ -1,0 +1,119 @@
+//! The XML of `JUnit`: a suite with one case for each log.
+//!
+//! A suite tells in its first tag how many of its cases failed, which is known at once only if it
+//! holds no more than one log.
+
+use splendor_schema::{Report, Verdict, visible};
+
+use super::issue::{Issue, Level, issues};
+use super::{Demands, Trouble};
+use crate::report::line::outcome;
+use splendor_verify::Original;
+
+pub(super) const HEAD: &str =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"splendor verify\">\n";
+
+/// How a case ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Passed,
+    /// The log was judged, and is not as it should be.
+    Failure,
+    /// The log could not be judged.
+    Error,
+}
+
+/// Returns the suite of a log.
+pub(super) fn suite(report: &Report, source: Original<'_>, demands: Demands) -> String {
+    let all = issues(report, source, demands);
+    let wrong: Vec<&Issue<'_>> = all.iter().filter(|issue| issue.level == Level::Error).collect();
+    let end = match report.verdict {
+        Verdict::Malformed | Verdict::Unsupported => End::Error,
+        _ if wrong.is_empty() => End::Passed,
+        _ => End::Failure,
+    };
+    let name = &report.input.name.to_string();
+    let case = format!("game {}", report.input.game);
+    let mut inner = String::new();
+    if let Some(first) = wrong.first() {
+        let words = wrong.iter().map(|issue| at(report, issue)).collect::<Vec<_>>().join("\n\n");
+        inner += &broken(end, first.id, &first.message, &words);
+    }
+    let rest = all.iter().filter(|issue| issue.level != Level::Error);
+    let rest: Vec<String> = rest.map(|issue| at(report, issue)).collect();
+    if !rest.is_empty() {
+        inner += &format!("      <system-out>{}</system-out>\n", escaped(&rest.join("\n\n")));
+    }
+    let told = [("verdict", report.verdict.to_string()), ("outcome", outcome(report))];
+    written(name, &case, end, &told, &inner)
+}
+
+/// An issue with its place.
+fn at(report: &Report, issue: &Issue<'_>) -> String {
+    let start = issue.region.start;
+    let place = format!("{}:{}:{}", report.input.name, start.line, start.column);
+    format!("{place}: {}: {}", issue.id, issue.words())
+}
+
+/// Returns the suite of trouble.
+pub(super) fn trouble(trouble: Trouble<'_>) -> String {
+    let inner = broken(End::Error, trouble.id, trouble.message, trouble.message);
+    written(&trouble.file.to_string(), "input", End::Error, &[], &inner)
+}
+
+fn broken(end: End, id: &str, message: &str, words: &str) -> String {
+    let tag = if end == End::Error { "error" } else { "failure" };
+    let (id, message, words) = (escaped(id), escaped(message), escaped(words));
+    format!("      <{tag} type=\"{id}\" message=\"{message}\">{words}</{tag}>\n")
+}
+
+fn written(name: &str, case: &str, end: End, told: &[(&str, String)], inner: &str) -> String {
+    let (failures, errors) = (u8::from(end == End::Failure), u8::from(end == End::Error));
+    let (name, case) = (escaped(name), escaped(case));
+    let told = told.iter().map(|(key, value)| {
+        format!("      <property name=\"{key}\" value=\"{}\"/>\n", escaped(value))
+    });
+    let told = told.collect::<Vec<_>>().concat();
+    let told = match told.as_str() {
+        "" => String::new(),
+        told => format!("    <properties>\n{told}    </properties>\n"),
+    };
+    let counts = format!("tests=\"1\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"0\"");
+    let open = format!("    <testcase classname=\"{name}\" name=\"{case}\"");
+    let case = match inner {
+        "" => format!("{open}/>\n"),
+        inner => format!("{open}>\n{inner}    </testcase>\n"),
+    };
+    format!("  <testsuite name=\"{name}\" {counts}>\n{told}{case}  </testsuite>\n")
+}
+
+/// A text as XML shows it, in a tag or between two; what no XML can hold is no part of any line.
+fn escaped(text: &str) -> String {
+    let mut all = String::with_capacity(text.len());
+    for letter in visible::lines(text).chars() {
+        match letter {
+            '&' => all += "&amp;",
+            '<' => all += "&lt;",
+            '>' => all += "&gt;",
+            '"' => all += "&quot;",
+            '\n' => all += "&#10;",
+            '\t' => all += "&#9;",
+            letter => all.push(letter),
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_an_attribute_or_a_tag() {
+        assert_eq!(
+            escaped("a<b>&\"c\"\u{0}\u{b}\u{ffff}é"),
+            r"a&lt;b&gt;&amp;&quot;c&quot;\u{0}\u{b}\u{ffff}é"
+        );
+        assert_eq!(escaped("]]>\r\n\t"), r"]]&gt;\r&#10;&#9;");
+    }
+}

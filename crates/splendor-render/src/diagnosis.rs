@@ -1,0 +1,170 @@
+//! A diagnosis in words.
+
+use std::fmt::Write;
+
+use splendor_schema::{AppliedRuling, Cause, Diagnosis, Standing, Step, StepOp, Verdict, visible};
+
+use splendor_verify::words::{counted, turns, wrapped};
+
+/// How many steps of an edit are written out, and how many characters of a value.
+const STEPS: usize = 4;
+const VALUE: usize = 120;
+
+/// How many causes of a standing are written out.
+const SHOWN: usize = 8;
+
+/// How many of a kind are written out where each is.
+const EACH: usize = 8;
+
+/// Returns a diagnosis in words.
+pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
+    let mut text = heading(diagnosis);
+    let rules = laid_over(diagnosis);
+    if !rules.is_empty() {
+        text += &format!("judged, with every edit, by {rules}, whatever the log says\n");
+    }
+    if matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent) {
+        return text + "there is nothing to diagnose\n";
+    }
+    let of = |standing| {
+        let all = diagnosis.causes.iter().enumerate();
+        all.filter(move |(_, cause)| cause.standing == standing).collect::<Vec<_>>()
+    };
+    let (proven, helping) = (of(Standing::Proven), of(Standing::Helps));
+    let by = if rules.is_empty() { "" } else { " by these rules" };
+    let said = match proven.len() {
+        0 => "proven: nothing that was tried makes the log legal\n".to_owned(),
+        1 => format!("proven: with this edit the whole log passes{by}\n"),
+        _ => format!(
+            "proven: with each of these edits alone the whole log passes{by}; which of\n\
+             them happened, the log does not tell\n"
+        ),
+    };
+    text += &said;
+    list(&mut text, &proven);
+    if !helping.is_empty() {
+        text += "helps: with one of these edits less is left that is illegal\n";
+        list(&mut text, &helping);
+    }
+    let (tried, limit) = (diagnosis.tried, diagnosis.limit);
+    let _never_fails = match diagnosis.untried {
+        0 => writeln!(text, "{tried} edited logs were judged, of {limit} at most"),
+        untried => writeln!(
+            text,
+            "{tried} edited logs were judged, and {untried} not: the limit is {limit}, 16 MiB, or\n\
+             as many ways to fill in what they leave out as `splendor verify` tries for one log"
+        ),
+    };
+    text + &next_step(diagnosis)
+}
+
+/// What to do then.
+fn next_step(diagnosis: &Diagnosis) -> String {
+    let options = ruling_options(diagnosis);
+    let name = diagnosis.input.name.typed();
+    match &diagnosis.first {
+        _ if !diagnosis.causes.is_empty() && options.is_empty() => {
+            "`--fix N --write FILE` writes the log with the edit N\n".to_owned()
+        }
+        _ if !diagnosis.causes.is_empty() => format!(
+            "`--fix N --write FILE` writes the log with the edit N, which\n\
+             `splendor verify{options} FILE` judges by these rules\n"
+        ),
+        Some(first) => format!(
+            "`splendor explain {}` says what is asked of the log, and\n\
+             `splendor verify{options} {name}` where\n",
+            first.clause
+        ),
+        None => format!("`splendor verify{options} {name}` says where the log goes wrong\n"),
+    }
+}
+
+/// The rulings that were laid over those of the log, as in `pass=always, tie=last-seat`.
+fn laid_over(diagnosis: &Diagnosis) -> String {
+    let each = diagnosis.rulings.iter().map(|ruling| format!("{}={}", ruling.name, ruling.value));
+    each.collect::<Vec<String>>().join(", ")
+}
+
+/// The options of the command line that lay the same rulings over a log.
+pub fn ruling_options(diagnosis: &Diagnosis) -> String {
+    let each = diagnosis.rulings.iter();
+    let option = |ruling: &AppliedRuling| format!(" --ruling {}={}", ruling.name, ruling.value);
+    each.map(option).collect::<Vec<String>>().concat()
+}
+
+fn heading(diagnosis: &Diagnosis) -> String {
+    let input = &diagnosis.input;
+    let name = if input.game > 1 || input.line > 1 {
+        format!("{}:{}", input.name, input.line)
+    } else {
+        input.name.to_string()
+    };
+    let verdict = diagnosis.verdict;
+    let Some(first) = &diagnosis.first else { return format!("{name}: {verdict}\n") };
+    let at = first.turn.map_or_else(String::new, |turn| format!(" at turn {turn}"));
+    format!("{name}: {verdict}{at} by {}: {}\n", first.clause, first.message)
+}
+
+/// Kinds of causes of which each is written out, where others are told by their first.
+const WHICH: [&str; 4] = ["component-wrong", "setup-card-wrong", "market-wrong", "card-wrong"];
+
+/// Writes causes with their numbers; of several of one kind at one turn the first, but which of
+/// several cards or tiles is meant is what is asked.
+fn list(text: &mut String, causes: &[(usize, &Cause)]) {
+    let same = |one: &(usize, &Cause), other: &(usize, &Cause)| {
+        one.1.kind == other.1.kind
+            && one.1.turn == other.1.turn
+            && one.1.standing == other.1.standing
+    };
+    let groups: Vec<&[(usize, &Cause)]> = causes.chunk_by(same).collect();
+    for group in groups.iter().take(SHOWN) {
+        let Some((_, cause)) = group.first() else { continue };
+        let each = if WHICH.contains(&cause.kind.as_ref()) { EACH } else { 1 };
+        let (told, rest) = group.split_at(group.len().min(each));
+        for (at, cause) in told {
+            one(text, at + 1, cause);
+        }
+        if let Some((at, _)) = rest.first() {
+            let (more, to) = (rest.len(), at + rest.len());
+            let _never_fails = match more {
+                1 => writeln!(text, "     1 more of this kind: {to}"),
+                _ => writeln!(text, "     {more} more of this kind: {} to {to}", at + 1),
+            };
+        }
+    }
+    if let Some(more) = groups.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        let _never_fails = writeln!(text, "  and {more} more, told by --format json");
+    }
+}
+
+fn one(text: &mut String, number: usize, cause: &Cause) {
+    let then = match (cause.standing, cause.verdict, &cause.then) {
+        (Standing::Proven, Verdict::Legal, _) => String::new(),
+        (Standing::Proven, ..) => " (then consistent)".to_owned(),
+        (_, _, Some(clause)) => format!(" (then {clause} after {})", turns(cause.reaches)),
+        (_, verdict, None) => format!(" (then {verdict} after {})", turns(cause.reaches)),
+    };
+    let line = wrapped(&format!("{} [{}]{then}", visible::line(&cause.message), cause.kind), 5);
+    let _never_fails = writeln!(text, "{number:>3}. {line}");
+    for step in cause.edit.iter().take(STEPS) {
+        let _never_fails = writeln!(text, "     {}", in_words(step));
+    }
+    if let Some(more) = cause.edit.len().checked_sub(STEPS).filter(|&more| more > 0) {
+        let _never_fails = writeln!(text, "     and {}", counted(more, "more step", "more steps"));
+    }
+}
+
+fn in_words(step: &Step) -> String {
+    let op = match step.op {
+        StepOp::Add => "add",
+        StepOp::Remove => "remove",
+        StepOp::Replace => "replace",
+    };
+    let value = step.value.as_ref().map_or_else(String::new, |value| {
+        let text = value.as_str();
+        let cut: String = text.chars().take(VALUE).collect();
+        let rest = if cut.len() < text.len() { "…" } else { "" };
+        format!(" {}{rest}", visible::line(&cut))
+    });
+    format!("{op} {}{value}", visible::line(&step.path))
+}

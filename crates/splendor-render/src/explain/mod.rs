@@ -1,0 +1,177 @@
+//! The pages that explain a clause, a ruling or another id of a report.
+
+mod look_alikes;
+mod pairs;
+mod related;
+mod report_ids;
+
+use splendor_core::{Clause, RESERVED};
+use splendor_schema::{letters_between, visible};
+use splendor_verify::RULINGS;
+use splendor_verify::words::wrapped;
+
+use crate::catalogue::{family, in_a_line, reserved_in_a_line, rulings_text};
+use report_ids::{other, others};
+
+/// The pages of the book that explain clauses, by family.
+const PAGES: [(&str, &str); 16] = [
+    ("component", include_str!("../../../../docs/src/rules/component.md")),
+    ("setup", include_str!("../../../../docs/src/rules/setup.md")),
+    ("turn", include_str!("../../../../docs/src/rules/turn.md")),
+    ("take", include_str!("../../../../docs/src/rules/take.md")),
+    ("reserve", include_str!("../../../../docs/src/rules/reserve.md")),
+    ("purchase", include_str!("../../../../docs/src/rules/purchase.md")),
+    ("post", include_str!("../../../../docs/src/rules/post.md")),
+    ("market", include_str!("../../../../docs/src/rules/market.md")),
+    ("reveal", include_str!("../../../../docs/src/rules/reveal.md")),
+    ("limit", include_str!("../../../../docs/src/rules/limit.md")),
+    ("noble", include_str!("../../../../docs/src/rules/noble.md")),
+    ("city", include_str!("../../../../docs/src/rules/city.md")),
+    ("end", include_str!("../../../../docs/src/rules/end.md")),
+    ("score", include_str!("../../../../docs/src/rules/score.md")),
+    ("claim", include_str!("../../../../docs/src/rules/claim.md")),
+    ("orient", include_str!("../../../../docs/src/rules/orient.md")),
+];
+
+/// The page that explains the rulings.
+const RULINGS_PAGE: &str = include_str!("../../../../docs/src/rules/rulings.md");
+
+/// Returns what the book says of a clause, a family of clauses, a ruling or another id of a report.
+///
+/// # Errors
+///
+/// What is known instead, if there is neither.
+pub fn explain(id: &str) -> Result<String, String> {
+    let id = &*id.to_lowercase();
+    if let Some(clause) = Clause::of_id(id) {
+        let told = section(page(clause.family()), id).unwrap_or_else(|| bare(clause));
+        let beside = related::beside(clause, |ruling| bears_on(ruling.name, id, &told));
+        return Ok(told + &beside);
+    }
+    if let Some(clause) = RESERVED.iter().find(|clause| clause.id == id) {
+        let found = section(page(family(clause)), id);
+        return Ok(found.unwrap_or_else(|| reserved_in_a_line(clause)));
+    }
+    if RULINGS.iter().any(|ruling| ruling.name == id) {
+        let found = section(RULINGS_PAGE, id).or_else(|| section(RULINGS_PAGE, &format!("`{id}`")));
+        return Ok(found.unwrap_or_else(rulings_text));
+    }
+    if let Some(told) = other(id) {
+        return Ok(told);
+    }
+    let clauses = Clause::ALL.iter().filter(|clause| clause.family() == id);
+    let reserved = RESERVED.iter().filter(|clause| family(clause) == id);
+    let lines = clauses.map(|clause| in_a_line(*clause)).chain(reserved.map(reserved_in_a_line));
+    match lines.collect::<String>() {
+        lines if lines.is_empty() => {
+            let shown = visible::line(id);
+            Err(format!("there is no clause and no ruling `{shown}`{}", nearest(id)))
+        }
+        lines => Ok(lines),
+    }
+}
+
+/// Whether the book names a ruling in the section of a clause, or the clause in that of the ruling.
+fn bears_on(ruling: &str, id: &str, told: &str) -> bool {
+    let of_ruling = || section_lines(RULINGS_PAGE, ruling);
+    let named = [format!("`{id}`"), format!("\"{id}\"")];
+    told.contains(&format!("`{ruling}`"))
+        || of_ruling().any(|line| named.iter().any(|id| line.contains(id)))
+}
+
+/// The lines of the section under a heading, as they stand in the page.
+fn section_lines<'p>(page: &'p str, heading: &'p str) -> impl Iterator<Item = &'p str> {
+    let is = move |line: &&str| line.trim_start_matches('#').trim().trim_matches('`') == heading;
+    let lines = page.lines().skip_while(move |line| !is(line)).skip(1);
+    lines.take_while(|line| !line.starts_with("## ") && !line.starts_with("### "))
+}
+
+fn page(family: &str) -> &'static str {
+    PAGES.iter().find(|(name, _)| *name == family).map_or("", |(_, text)| text)
+}
+
+fn bare(clause: Clause) -> String {
+    format!("{}\n\n{}\n\nSource: {}\n", clause.id(), clause.sentence(), clause.source())
+}
+
+/// Returns the section of a page under a heading, without the marks of its examples.
+fn section(page: &str, heading: &str) -> Option<String> {
+    let start = page.lines().position(|line| line.trim_start_matches('#').trim() == heading)?;
+    let is_heading = |line: &&str| line.starts_with("## ") || line.starts_with("### ");
+    let lines = page.lines().skip(start + 1).take_while(|line| !is_heading(line));
+    let mut text = format!("{heading}\n");
+    let mut fence = Fence::None;
+    for line in lines {
+        match (line.strip_prefix("```"), fence) {
+            (Some(_), Fence::Example | Fence::Shown) => fence = Fence::None,
+            (Some(kind), Fence::None) if kind.contains("example") => fence = Fence::Example,
+            (Some(_), Fence::None) => fence = Fence::Shown,
+            (None, Fence::Example) => {}
+            (None, Fence::Shown) => text.extend([line, "\n"]),
+            (None, Fence::None) if line.starts_with("<!--") => {}
+            (None, Fence::None) => text.extend([&wrapped(&without_links(line), 0), "\n"]),
+        }
+    }
+    Some(text.trim_end().to_owned() + "\n")
+}
+
+/// Between which fences of a page a line stands.
+#[derive(Clone, Copy)]
+enum Fence {
+    None,
+    /// A worked example, which the tests read.
+    Example,
+    /// What is shown as it stands.
+    Shown,
+}
+
+/// Drops from a line of Markdown where its links lead.
+fn without_links(line: &str) -> String {
+    let mut parts = line.split("](");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let behind = part.split_once(')').map_or("", |(_, behind)| behind);
+        let opening = text.rfind('[').unwrap_or(text.len());
+        text =
+            format!("{}{}{behind}", &text[..opening], text.get(opening + 1..).unwrap_or_default());
+    }
+    text
+}
+
+/// Returns every id that can be explained: clauses, those that are only reserved, rulings, and what
+/// else reports and errors say.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    let ids = Clause::ALL.iter().map(|clause| clause.id());
+    let ids = ids.chain(RESERVED.iter().map(|clause| clause.id));
+    let ids = ids.chain(RULINGS.iter().map(|ruling| ruling.name));
+    ids.chain(others().map(|(id, _)| id))
+}
+
+/// How many ids are named that are equally near.
+const NEAREST: usize = 3;
+
+fn nearest(id: &str) -> String {
+    let mut ids: Vec<(usize, &str)> =
+        ids().map(|other| (letters_between(id, other), other)).collect();
+    ids.sort_by_key(|(far, _)| *far);
+    let best = ids.first().map_or(0, |(far, _)| *far);
+    let is_near = |far: usize, other: &str| {
+        far <= other.chars().count() / 2 || (id.contains('.') && family_of(id) == family_of(other))
+    };
+    let near: Vec<String> = ids
+        .iter()
+        .take_while(|(far, _)| *far == best)
+        .filter(|(far, other)| is_near(*far, other))
+        .take(NEAREST)
+        .map(|(_, other)| format!("`{other}`"))
+        .collect();
+    match near.as_slice() {
+        [] => String::new(),
+        [one] => format!("; the nearest is {one}"),
+        several => format!("; the nearest are {}", several.join(", ")),
+    }
+}
+
+fn family_of(id: &str) -> &str {
+    id.split_once('.').map_or(id, |(family, _)| family)
+}

@@ -1,0 +1,211 @@
+//! Explanations for report ids that are not clauses of the rules, and the next step for each.
+
+use std::fmt::Write;
+
+use splendor_verify::words::wrapped;
+use splendor_verify::{CAUSES, REASONS};
+
+use crate::ci::VERDICTS;
+use crate::troubles::TROUBLES;
+
+/// The verdicts on a log, and the meaning of each.
+const WORDS: [(&str, &str); 5] = [
+    ("legal", "every turn of the log is legal, whatever the omitted facts are"),
+    ("consistent", "the log may be legal; that depends on facts that it omits"),
+    ("illegal", "the log breaks a clause of the rules"),
+    ("malformed", "the log cannot be read, so none of its turns was judged"),
+    ("unsupported", "the log needs a feature that this program lacks"),
+];
+
+/// The next step for each id, and the page of the book that explains it.
+const STEPS: [(&str, &str, &str); 24] = [
+    (
+        "format.encoding",
+        "Save the file as UTF-8. The report names the first byte that is not.",
+        LOG,
+    ),
+    ("format.bom", "Save the file as UTF-8 without a byte order mark.", LOG),
+    (
+        "format.json",
+        "Fix the place that the report names: JSON has no comments, no comma before a closing \
+         bracket and no numbers like NaN. A file with several logs is JSON Lines, one log a line. \
+         `splendor verify --from auto` judges a file of another client, and `splendor convert` \
+         turns it into a log.",
+        LOG,
+    ),
+    (
+        "format.duplicate-key",
+        "Keep one of the two; only the author of the log knows the right one.",
+        LOG,
+    ),
+    (
+        "format.shape",
+        "Fix the place that the report names. `splendor example` prints a log to compare with; \
+         `splendor schema --print log` prints the schema.",
+        LOG,
+    ),
+    ("format.size", "Write one game per log, within the limits on the page below.", LIMITS),
+    (
+        "format.foreign",
+        "Look at the place that the report names. The page below lists the fields that each \
+         importer reads; an importer never skips a field that it does not know.",
+        CONVERT,
+    ),
+    (
+        "unsupported.format",
+        "Write `\"format\": \"splendor-log/1\"` if the log is of that version, or judge it with a \
+         version of the program that supports its version: `splendor --version` lists the formats.",
+        LOG,
+    ),
+    (
+        "unsupported.edition",
+        "The editions are 2014 and 2024: name the edition that was played.",
+        RULES,
+    ),
+    (
+        "unsupported.module",
+        "The modules are cities and trading-posts, both with edition 2024. A game with another \
+         module cannot be judged.",
+        RULES,
+    ),
+    (
+        "unsupported.box",
+        "The boxes are silk-road and sun-never-sets, both with edition 2024.",
+        RULES,
+    ),
+    (
+        "unsupported.ruling",
+        "`splendor rules --rulings` lists every ruling with its values. `--ruling NAME=VALUE` \
+         overrides the value in the log.",
+        "docs/src/rules/rulings.md",
+    ),
+    (
+        "unsupported.foreign",
+        "The turns before it are judged. If the client's turn is a turn of the game, log it as \
+         one.",
+        LOG,
+    ),
+    (
+        "unsupported.lacking",
+        "If the table before the first turn is missing, pass it with `--setup FILE`; the page \
+         below lists the facts that each format contains and omits.",
+        CONVERT,
+    ),
+    (
+        "verdict.consistent",
+        "`splendor verify --report-inferred` lists the open facts: add them to the log. Without \
+         `--strict` such a log passes.",
+        "docs/src/worlds.md",
+    ),
+    (
+        "verdict.incomplete",
+        "Log the game to its end. Without `--require-end` such a log passes.",
+        "docs/src/cli.md",
+    ),
+    (
+        "input.not-read",
+        "Check the path and its permissions; `gzip -t`, `zstd -t` and `tar -t` test a \
+         packed file.",
+        "docs/src/scale.md",
+    ),
+    (
+        "input.no-log",
+        "Name a file that contains a log, or a folder with such files. `splendor example` prints a \
+         log to start from.",
+        "docs/src/cli.md",
+    ),
+    (
+        "tool.defect",
+        "Report the bug together with the log. The other logs of the run are still judged.",
+        "docs/src/scale.md",
+    ),
+    ("legal", "Nothing to do.", REPORT),
+    (
+        "consistent",
+        "`splendor verify --report-inferred` lists the open facts; `splendor witness` fills them \
+         in so that the log is legal.",
+        "docs/src/worlds.md",
+    ),
+    (
+        "illegal",
+        "`splendor explain` with the clause of the report explains the rule; `splendor diagnose` \
+         lists possible causes.",
+        REPORT,
+    ),
+    ("malformed", "The report names the place and one of the ids `format.*`.", REPORT),
+    ("unsupported", "The report names one of the ids `unsupported.*`.", REPORT),
+];
+
+/// The explanation of every kind of cause; `diagnose` itself explains each one.
+const CAUSE: &str = "Not a clause of the rules: a kind of cause that `splendor diagnose` reports. \
+                     The sentence after it describes a possible mistake in the log; the edit \
+                     below it would make the log pass.";
+
+const LOG: &str = "docs/src/log-format.md";
+const LIMITS: &str = "docs/src/log-format.md#limits";
+const RULES: &str = "docs/src/log-format.md#the-top-level";
+const CONVERT: &str = "docs/src/convert.md";
+const REPORT: &str = "docs/src/report-format.md";
+
+/// Returns every report id that is not a clause, and every verdict, with its meaning.
+pub(crate) fn others() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let told = REASONS.iter().chain(&VERDICTS).chain(&TROUBLES).chain(&WORDS);
+    told.copied()
+}
+
+/// Returns the explanation of an id, or of a family of ids.
+pub(crate) fn other(id: &str) -> Option<String> {
+    if let Some((_, sentence)) = others().find(|(other, _)| *other == id) {
+        return Some(explained(id, sentence));
+    }
+    if CAUSES.contains(&id) {
+        return Some(format!("{id}\n\n{}\n\nRead on\n  docs/src/argue.md\n", wrapped(CAUSE, 0)));
+    }
+    let of = others().filter(|(other, _)| other.split_once('.').is_some_and(|(of, _)| of == id));
+    let lines = of.map(|(id, sentence)| format!("{id:<24} {}\n", wrapped(sentence, 25)));
+    let lines: String = lines.collect();
+    (!lines.is_empty()).then_some(lines)
+}
+
+fn explained(id: &str, sentence: &str) -> String {
+    let told = wrapped(&format!("Not a clause of the rules: {sentence}."), 0);
+    let mut text = format!("{id}\n\n{told}\n");
+    if let Some((_, step, page)) = STEPS.iter().find(|(other, ..)| *other == id) {
+        let step = wrapped(step, 2);
+        let _never_fails = write!(text, "\nWhat to do\n  {step}\n\nRead on\n  {page}\n");
+    }
+    if !id.contains('.') {
+        let family: Vec<&str> =
+            others().map(|(other, _)| other).filter(|other| of(id, other)).collect();
+        if !family.is_empty() {
+            let family = wrapped(&family.join(", "), 2);
+            let _never_fails = write!(text, "\nIts ids\n  {family}\n");
+        }
+    }
+    text
+}
+
+/// Whether a verdict is given with an id.
+fn of(verdict: &str, id: &str) -> bool {
+    let family = if verdict == "malformed" { "format" } else { verdict };
+    id.split_once('.').is_some_and(|(of, _)| of == family)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_has_one_step_and_each_step_is_of_one() {
+        let known: Vec<&str> = others().map(|(id, _)| id).collect();
+        let steps: Vec<&str> = STEPS.iter().map(|(id, ..)| *id).collect();
+        assert_eq!(known, steps);
+    }
+
+    #[test]
+    fn each_kind_of_cause_is_known() {
+        assert!(
+            CAUSES.iter().all(|kind| other(kind).is_some_and(|said| said.contains("diagnose")))
+        );
+    }
+}

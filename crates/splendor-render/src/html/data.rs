@@ -1,0 +1,197 @@
+//! What the script of the page shows, turn by turn.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use splendor_core::{Action, Components, Game, Phase, Position, Turn};
+use splendor_schema::{Finding, Log, Severity, Turn as Told};
+
+use super::{Followed, legal, plain};
+use crate::book::example::brings;
+use crate::svg::{self, Marks, Slots};
+use splendor_verify::lower;
+use splendor_verify::words::turn_in_words;
+use splendor_verify::{InferredValue, Judgment};
+
+/// All tables and turns of a log.
+#[derive(Debug, Serialize)]
+pub(super) struct Data {
+    /// Drawings and words, each told once: many stay as they are from turn to turn.
+    parts: Vec<String>,
+    /// The table before each turn, and that after the last.
+    tables: Vec<Shown>,
+    /// The turns, in words.
+    turns: Vec<Worded>,
+    /// The turns, from 1, at which something was found.
+    found: Vec<u64>,
+    /// The one of them that the page opens at: the first error, or what else there is.
+    opens: Option<u64>,
+}
+
+/// One table.
+#[derive(Debug, Serialize)]
+struct Shown {
+    head: String,
+    /// The drawing of the board, and the sentence for those who do not see it.
+    board: (usize, String),
+    seats: Vec<(usize, String)>,
+    /// The same as text: the middle, then each seat.
+    plain: Vec<usize>,
+    /// The legal actions by their words, and how many turns each stands for.
+    legal: Vec<(usize, usize)>,
+    /// How many turns are legal.
+    count: usize,
+}
+
+/// One turn.
+#[derive(Debug, Serialize)]
+struct Worded {
+    seat: u8,
+    words: String,
+    /// The clauses that it breaks.
+    breaks: Vec<String>,
+    /// What else was found, which breaks nothing: its severity and its clause.
+    remarks: Vec<String>,
+}
+
+impl Data {
+    pub(super) fn of(followed: &Followed<'_, '_>) -> Self {
+        let mut parts = Parts::default();
+        let mut slots = Slots::default();
+        let tables = followed.tables.iter().enumerate();
+        let tables = tables.map(|(at, (game, position))| {
+            slots.follow(game, position);
+            let turn = followed.turns.get(at).copied().flatten();
+            shown(&mut parts, game, position, &followed.names, &slots, turn.as_ref())
+        });
+        let tables = tables.collect();
+        let turns = (0..followed.log.turns.len()).map(|at| told(followed, at)).collect();
+        let findings = &followed.report.findings;
+        let found: Vec<_> = findings.iter().filter_map(|finding| finding.turn).collect();
+        let mut errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+        let opens = errors.find_map(|finding| finding.turn).or(found.first().copied());
+        Self { parts: parts.texts, tables, turns, found, opens }
+    }
+}
+
+/// Drawings and words by their text.
+#[derive(Default)]
+struct Parts {
+    texts: Vec<String>,
+    places: BTreeMap<String, usize>,
+}
+
+impl Parts {
+    fn place(&mut self, text: String) -> usize {
+        let next = self.texts.len();
+        let place = *self.places.entry(text.clone()).or_insert(next);
+        if place == next {
+            self.texts.push(text);
+        }
+        place
+    }
+}
+
+fn shown(
+    parts: &mut Parts,
+    game: &Game<'_>,
+    position: &Position,
+    names: &[String],
+    slots: &Slots,
+    turn: Option<&Turn>,
+) -> Shown {
+    let marks = turn.map(Marks::of).unwrap_or_default();
+    let board = parts.place(svg::board(game, position, slots, &marks));
+    let seats = (0..position.seats().len()).map(|seat| {
+        let name = svg::name(names, seat);
+        let part = parts.place(svg::before_seat(game, position, seat, name, &marks));
+        (part, svg::seat_label(game, position, seat, name))
+    });
+    let seats = seats.collect();
+    let turns = position.legal_turns(game);
+    let legal = legal::groups(game, &turns).into_iter();
+    let legal = legal.map(|(words, count)| (parts.place(words), count)).collect();
+    let count = turns.len();
+    let board = (board, svg::label(game, position));
+    let mut plain = vec![parts.place(plain::board(game, position))];
+    plain.extend((0..position.seats().len()).map(|seat| {
+        let name = svg::name(names, seat);
+        parts.place(plain::before_seat(game, position, seat, name))
+    }));
+    Shown { head: head(position), board, seats, plain, legal, count }
+}
+
+fn head(position: &Position) -> String {
+    let round = position.round();
+    match position.phase() {
+        Phase::Ended(splendor_core::End::Completed) => "the game is over: completed".to_owned(),
+        Phase::Ended(splendor_core::End::Stalemate) => "the game is over: stalemate".to_owned(),
+        Phase::LastRound => format!("last round {round}"),
+        Phase::Open => format!("round {round}"),
+    }
+}
+
+fn told(followed: &Followed<'_, '_>, at: usize) -> Worded {
+    let number = at as u64 + 1;
+    let here = followed.report.findings.iter().filter(|found| found.turn == Some(number));
+    let (errors, others): (Vec<_>, Vec<_>) =
+        here.partition(|found| found.severity == Severity::Error);
+    let breaks = errors.iter().map(|found| found.clause.clone()).collect();
+    let remark = |found: &&Finding| format!("{}: {}", found.severity.as_str(), found.clause);
+    let remarks = others.iter().map(remark).collect();
+    let table = followed.tables.get(at);
+    let turn = followed.turns[at];
+    let mover = table.map_or(0, |(_, position)| position.to_move());
+    let seat = turn.map_or(mover, |turn| turn.seat);
+    let words = match (turn, table) {
+        (Some(turn), Some((game, position))) => words(followed.log, at, game, position, &turn),
+        (None, Some(_)) => "a turn that is not known here".to_owned(),
+        (_, None) => "not followed".to_owned(),
+    };
+    Worded { seat, words, breaks, remarks }
+}
+
+fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn) -> String {
+    let words = turn_in_words(game, turn);
+    let left_out = matches!(turn.action, Action::Purchase { pay, .. } if pay.is_empty())
+        && matches!(&log.turns[at], Told::Purchase(told) if told.purchase.pay.is_none());
+    let words = if left_out { words.replace("for nothing", "for what is not told") } else { words };
+    let brings = position.play(game, turn).map(|(_, events)| brings(game, &events));
+    words + &brings.unwrap_or_default()
+}
+
+/// Returns the turns of a log as they were understood: as they stand, with what was inferred.
+pub(super) fn turns(
+    log: &Log,
+    components: Option<&Components>,
+    judgment: &Judgment<'_>,
+) -> Vec<Option<Turn>> {
+    let lowered = log.turns.iter().enumerate().map(|(at, told)| {
+        let path = judgment.completed_turn(at);
+        path.or_else(|| {
+            let mover = u8::try_from(at % log.players.len().max(1)).unwrap_or(0);
+            let turn = lower::turn(components?, told, mover, true).ok().flatten()?;
+            let inferred = judgment.inferred.iter().filter(|inferred| inferred.turn == at);
+            Some(inferred.fold(turn, |turn, fact| with(turn, components, fact)))
+        })
+    });
+    lowered.collect()
+}
+
+/// Returns a turn with a fact that was inferred, as far as words tell of it.
+fn with(turn: Turn, components: Option<&Components>, fact: &splendor_verify::Inferred) -> Turn {
+    match (fact.field, fact.value, turn.action) {
+        ("return", InferredValue::Tokens(returned), _) => Turn { returned, ..turn },
+        ("pay", InferredValue::Tokens(pay), Action::Purchase { card, from, .. }) => {
+            Turn { action: Action::Purchase { card, pay, from }, ..turn }
+        }
+        ("noble", InferredValue::Noble(noble), _) => {
+            let noble = components.and_then(|all| all.find_noble(noble));
+            noble.map_or(turn, |noble| Turn { nobles: splendor_core::NobleSet::one(noble), ..turn })
+        }
+        ("post", InferredValue::Post(post), _) => {
+            Turn { posts: splendor_core::PostSet::one(post), ..turn }
+        }
+        _ => turn,
+    }
+}

@@ -1,0 +1,207 @@
+//! A log as a page to look at: one HTML document that needs nothing else.
+//!
+//! Everything is drawn and worded here; the script of the page only shows the parts of the turn
+//! that the visitor asks for.
+
+mod chart;
+mod data;
+mod legal;
+mod plain;
+
+use splendor_core::{Game, Position};
+use splendor_schema::{Finding, Log, Report, Severity};
+
+use crate::svg::fit::beginning;
+use crate::svg::ink::escaped;
+use crate::svg::{self, SHAPES};
+use data::Data;
+use splendor_verify::words::listed;
+use splendor_verify::{Options, Strangers, Text, judge, judge_watched, report};
+
+/// How many characters of a name stand in a sentence at most; what lies before a seat has them all.
+const NAME: usize = 40;
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// A log that was followed by its own word, as far as that goes.
+struct Followed<'g, 'l> {
+    log: &'l Log,
+    /// The game and the position before each turn, and that after the last.
+    tables: Vec<(Game<'g>, Position)>,
+    /// The turns as they were understood, where they could be.
+    turns: Vec<Option<splendor_core::Turn>>,
+    names: Vec<String>,
+    report: Report,
+}
+
+/// Returns a log as a page of HTML: the table at each turn, what was legal there, the verdict with
+/// its clause, and the prestige over time.
+///
+/// The page is judged as `verify` would, and shows what follows an illegal turn by the log's own
+/// word.
+pub fn view(source: &Text<'_>, log: &Log, options: &Options) -> String {
+    let strangers = Strangers::new();
+    let report = report(source, log, &judge(log, options, &strangers), options);
+    let on = Options { keep_going: true, ..options.clone() };
+    let strangers = Strangers::new();
+    let mut tables = Vec::new();
+    let judgment =
+        judge_watched(log, &on, &strangers, |game, position| tables.push((*game, *position)));
+    let components = tables.first().map(|(game, _)| game.components);
+    let turns = data::turns(log, components, &judgment);
+    let names =
+        log.players.iter().map(|player| player.name.clone().unwrap_or_default().to_string());
+    let names = names.collect();
+    page(&Followed { log, tables, turns, names, report })
+}
+
+fn page(followed: &Followed<'_, '_>) -> String {
+    let data = splendor_schema::layout::compact(&Data::of(followed));
+    // What would end the script of the page, or begin a comment or another script, is written
+    // otherwise in JSON.
+    let data = data.replace("</", "<\\/").replace("<!", "\\u003c!");
+    let data = data.replace("<s", "\\u003cs").replace("<S", "\\u003cS");
+    let report = &followed.report;
+    let title = title(followed);
+    filled(&[
+        ("title", &escaped(&title)),
+        ("style", STYLE),
+        ("drawing", svg::STYLE),
+        ("shapes", SHAPES),
+        ("faces", &faces(followed)),
+        ("verdict", report.verdict.as_str()),
+        ("outcome", &escaped(&outcome(followed))),
+        ("findings", &findings(&report.findings)),
+        ("missing", &missing(report)),
+        ("chart", &chart::chart(followed)),
+        ("board", &format!("0 0 {} {}", svg::WIDTH, svg::BOARD_TALL)),
+        ("mat", &mat(followed)),
+        ("version", env!("CARGO_PKG_VERSION")),
+        ("data", &data),
+        ("script", SCRIPT),
+    ])
+}
+
+/// Returns the size of what lies before a seat.
+fn mat(followed: &Followed<'_, '_>) -> String {
+    let tall = followed.tables.first().map_or(0, |(game, _)| svg::seat_tall(game));
+    format!("0 0 {} {tall}", svg::WIDTH)
+}
+
+/// Returns the faces of all components: which of them are seen changes from turn to turn.
+fn faces(followed: &Followed<'_, '_>) -> String {
+    followed.tables.first().map_or_else(String::new, |(game, _)| {
+        svg::faces(game, game.components.cards(), game.components.nobles())
+    })
+}
+
+/// Returns the page with each `{{name}}` replaced by its text.
+fn filled(texts: &[(&str, &str)]) -> String {
+    let mut parts = PAGE.split("{{");
+    let mut page = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once("}}").expect("a place on the page is closed");
+        let text = texts.iter().find(|(known, _)| *known == name);
+        page += text.expect("every place on the page has a text").1;
+        page += rest;
+    }
+    page
+}
+
+fn title(followed: &Followed<'_, '_>) -> String {
+    let input = &followed.report.input;
+    let game = if input.game > 1 { format!(", game {}", input.game) } else { String::new() };
+    format!("{}{game}: {}", input.name, followed.report.verdict)
+}
+
+/// Returns what the game came to, and how far the page shows it.
+fn outcome(followed: &Followed<'_, '_>) -> String {
+    let report = &followed.report;
+    let turns = if report.plies == 1 { "turn" } else { "turns" };
+    let mut words = format!("{} of {} {turns} judged", report.judged, report.plies);
+    if let Some(scores) = &report.scores {
+        let scores: Vec<_> = scores.iter().map(ToString::to_string).collect();
+        words += &format!("; prestige {}", scores.join(", "));
+    }
+    if let Some(winners) = &report.winners {
+        let winners: Vec<_> = winners.iter().map(|&seat| seat_name(followed, seat)).collect();
+        words += &match winners.as_slice() {
+            [] => "; nobody wins".to_owned(),
+            [one] => format!("; {one} wins"),
+            several => format!("; {} share the victory", listed(several)),
+        };
+    }
+    let shown = followed.tables.len();
+    if shown <= followed.log.turns.len() {
+        words += &match shown {
+            0 => "; the setup cannot be followed, so that there is no table to show".to_owned(),
+            _ => format!("; the table can be shown up to turn {shown}"),
+        };
+    }
+    words
+}
+
+fn seat_name(followed: &Followed<'_, '_>, seat: u8) -> String {
+    match svg::name(&followed.names, usize::from(seat)) {
+        "" => format!("seat {seat}"),
+        name => format!("seat {seat} ({})", beginning(name, NAME)),
+    }
+}
+
+/// Returns the findings as items of a list: errors, then warnings, then notes.
+fn findings(findings: &[Finding]) -> String {
+    let of = |severity| findings.iter().filter(move |finding| finding.severity == severity);
+    let ordered = [Severity::Error, Severity::Warning, Severity::Note].into_iter().flat_map(of);
+    ordered.map(finding).collect()
+}
+
+/// Returns what a finding is, and what its clause has to do with it.
+const fn weight(severity: Severity) -> (&'static str, &'static str) {
+    match severity {
+        Severity::Error => ("Error:", "Clause:"),
+        Severity::Warning => ("Warning, which does not decide the verdict:", "Clause:"),
+        Severity::Note => ("Note, not a fault:", "About the clause:"),
+    }
+}
+
+fn finding(finding: &Finding) -> String {
+    let place = place(finding.turn);
+    let line = finding.line.map_or(String::new(), |line| format!(", line {line}"));
+    let part = |name: &str, text: Option<&str>| {
+        text.map_or(String::new(), |text| format!("<p><b>{name}</b> {}</p>", escaped(text)))
+    };
+    let contradicts = finding.contradicts.as_deref();
+    let (weight, clause) = weight(finding.severity);
+    format!(
+        "<li class=\"{}\"><p><b>{weight}</b> <code>{}</code> at {place}{line}: {}</p>{}{}{}{}</li>",
+        finding.severity.as_str(),
+        escaped(&finding.clause),
+        escaped(&finding.message),
+        part(clause, Some(&finding.sentence)),
+        part("Needed:", finding.needed.as_deref()),
+        part("Contradicts:", contradicts),
+        part("Help:", finding.help.as_deref()),
+    )
+}
+
+/// Returns what the log leaves open, as items of a list.
+fn missing(report: &Report) -> String {
+    let items = report.missing.iter().map(|missing| {
+        let place = place(missing.turn);
+        let (fact, why) = (escaped(&missing.fact), escaped(&missing.message));
+        format!(
+            "<li class=\"open\"><p><b>Left open:</b> <code>{fact}</code> at {place}: {why}</p></li>"
+        )
+    });
+    items.collect()
+}
+
+/// Returns where something is told of, as a link to the turn.
+fn place(turn: Option<u64>) -> String {
+    turn.map_or_else(
+        || "the log".to_owned(),
+        |turn| format!("<a href=\"#turn-{turn}\">turn {turn}</a>"),
+    )
+}

@@ -1,0 +1,52 @@
+//! A comparison of the verdicts under two sets of rules, in words.
+
+use std::fmt::Write;
+
+use splendor_schema::{Flip, Moved, Side, Totals, Weighed};
+use splendor_verify::{Compared, Impacts};
+
+/// Returns the line that tells of the log; none if its verdict is the same, unless it could not
+/// be judged.
+pub fn flip_text(compared: &Compared) -> Option<String> {
+    let Flip { input, from, to } = compared.flip();
+    if !compared.is_flip() && !compared.is_unjudged() {
+        return None;
+    }
+    let told = |side: &Side| match &side.first {
+        Some(first) => {
+            let at = first.turn.map_or_else(String::new, |turn| format!(" at turn {turn}"));
+            format!("{} ({}{at}: {})", side.verdict, first.clause, first.message)
+        }
+        None => side.verdict.to_string(),
+    };
+    let place = format!("{}:{}", input.name, input.line);
+    if compared.is_unjudged() {
+        return Some(format!("{place}: {}\n", told(from)));
+    }
+    Some(format!("{place}: {} -> {}\n", told(from), told(to)))
+}
+
+/// Returns what all logs come to in words.
+pub fn impacts_text(impacts: &Impacts) -> String {
+    let Totals { logs, flipped, reasons, verdicts, clauses } = impacts.totals();
+    let each = if logs == 1 { "log" } else { "logs" };
+    let mut text = format!("{logs} {each}, {flipped} with another verdict\n");
+    for Moved { from, to, logs } in verdicts {
+        let _never_fails = if from == to {
+            writeln!(text, "  {logs:>6} {from} under both")
+        } else {
+            writeln!(text, "  {logs:>6} {from} -> {to}")
+        };
+    }
+    if reasons > 0 {
+        let _never_fails = writeln!(text, "{reasons} with the same verdict for another reason");
+    }
+    if !clauses.is_empty() {
+        text += "why: the clause that is broken first, in logs with another verdict\n";
+    }
+    for Weighed { clause, from, to, first } in clauses {
+        let place = format!("{}:{}", first.name, first.line);
+        let _never_fails = writeln!(text, "  {clause}: {from} from, {to} to; first {place}");
+    }
+    text
+}

@@ -1,0 +1,44 @@
+//! Writes what the verifier found for people and for other tools.
+//!
+//! A report becomes text, a line, SARIF, `JUnit`, annotations of GitHub or Code Quality of GitLab;
+//! a table becomes letters, SVG or a page of HTML; the catalogue of the rules becomes text or JSON.
+//! Nothing here judges a log.
+
+mod audit;
+pub mod book;
+mod cards;
+mod catalogue;
+mod ci;
+mod diagnosis;
+mod explain;
+mod html;
+mod impact;
+mod letters;
+mod perft;
+mod report;
+mod small_boxes;
+mod summary;
+mod svg;
+mod tiles;
+pub mod troubles;
+mod turn;
+mod why;
+
+pub use audit::{audit_json, audit_text};
+pub use book::example::{Example, Outcome};
+pub use book::figures::{Replays, with_figures};
+pub use cards::{cards_json, cards_text};
+pub use catalogue::{clauses_json, clauses_text, rulings_json, rulings_text};
+pub use ci::{CiFormat, Demands, Trouble};
+pub use diagnosis::{diagnosis_text, ruling_options};
+pub use explain::{explain, ids};
+pub use html::view;
+pub use impact::{flip_text, impacts_text};
+pub use letters::{Show, show};
+pub use perft::{PERFT_COLUMNS, PerftOptions, perft_cells, perft_of_log, perft_of_position};
+pub use report::line::line;
+pub use report::text::{Style, text};
+pub use small_boxes::{found_json, found_text, scopes_json, scopes_named, scopes_text, stop_text};
+pub use summary::{Counted, Sums, unmet};
+pub use turn::{Shown, legal_at, show_turn};
+pub use why::why_text;

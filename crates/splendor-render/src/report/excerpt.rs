@@ -1,0 +1,162 @@
+//! The lines of a log that a finding is about, with what matters underlined.
+
+use std::ops::Range;
+
+use annotate_snippets::{Annotation, AnnotationKind, Element, Origin, Snippet};
+use splendor_schema::source::{Located, line_column};
+use splendor_schema::{Finding, Report, visible};
+
+use splendor_verify::Original;
+
+/// The longest line of a log that is shown whole, in characters.
+const LONG: usize = 140;
+
+/// How much of a longer line is shown before, within and behind what is underlined, in bytes.
+const AROUND: usize = 60;
+
+/// The most bytes between two marks that are shown as one excerpt.
+const APART: usize = 1 << 16;
+
+/// What is underlined, and what is said there.
+struct Mark<'m> {
+    span: Range<usize>,
+    kind: AnnotationKind,
+    label: &'m str,
+}
+
+impl<'m> Mark<'m> {
+    /// The mark in a part of the text as it is shown; of several lines the first.
+    fn annotation(&self, source: &str, shown: &Range<usize>) -> Annotation<'m> {
+        let line = source[self.span.clone()].lines().next().unwrap_or_default();
+        let end = self.span.start + line.len();
+        let at = |offset: usize| written(source, shown, offset).len();
+        self.kind.span(at(self.span.start)..at(end)).label(self.label)
+    }
+}
+
+/// What is shown of the source before an offset: what is not seen as an escape, lines as lines.
+fn written(source: &str, shown: &Range<usize>, offset: usize) -> String {
+    let part = &source[shown.start..offset.clamp(shown.start, shown.end)];
+    // The carriage return of a line's end is no part of the line.
+    let ends = source[offset..].starts_with('\n');
+    let part = part.strip_suffix('\r').filter(|_| ends).unwrap_or(part);
+    visible::lines(&part.replace("\r\n", "\n")).into_owned()
+}
+
+/// Returns what is shown of the source: whole lines where they are short, else the part around.
+pub(super) fn excerpt<'s>(
+    report: &'s Report,
+    finding: &'s Finding,
+    original: Original<'s>,
+) -> Vec<Element<'s>> {
+    let source = original.text();
+    let marks = marks(report, finding, original);
+    let Some(mark) = marks.first() else { return vec![place(report, finding).into()] };
+    let start = marks.iter().map(|mark| mark.span.start).min().unwrap_or(mark.span.start);
+    let end = marks.iter().map(|mark| mark.span.start).max().unwrap_or(mark.span.start);
+    if !marks.iter().all(|mark| is_short(source, mark)) {
+        marks.iter().flat_map(|mark| around(report, source, mark)).collect()
+    } else if end - start < APART {
+        vec![lines(report, source, &marks).into()]
+    } else {
+        let alone = marks.chunks(1).map(|mark| lines(report, source, mark).into());
+        alone.collect()
+    }
+}
+
+fn is_short(source: &str, mark: &Mark<'_>) -> bool {
+    source[line_of(source, mark.span.start)].chars().count() <= LONG
+}
+
+/// The place of a finding that has nothing to show.
+fn place<'s>(report: &'s Report, finding: &Finding) -> Origin<'s> {
+    let number = |number| usize::try_from(number).unwrap_or(1);
+    let line = finding.line.unwrap_or(report.input.line);
+    let origin = Origin::path(report.input.name.to_string()).line(number(line));
+    origin.char_column(number(finding.column.unwrap_or(1)))
+}
+
+/// What is underlined: the place of the finding, then what explains it.
+fn marks<'s>(report: &Report, finding: &'s Finding, original: Original<'_>) -> Vec<Mark<'s>> {
+    let source = original.text();
+    let related = finding.related.as_ref();
+    let pointers = [finding.pointer.as_deref(), related.map(|related| related.pointer.as_str())];
+    let pointers = pointers.map(Option::unwrap_or_default);
+    let mut found = original.locate_all(&pointers).into_iter();
+    let member =
+        found.next().flatten().filter(|_| finding.pointer.is_some() || original.is_foreign());
+    let at = finding.line.zip(finding.column).and_then(|at| byte_at(report, source, at));
+    let span = member.map(|member| narrowed(member, at.clone())).or(at);
+    let label = finding.needed.as_deref().unwrap_or("here");
+    let primary = span.map(|span| Mark { span, kind: AnnotationKind::Primary, label });
+    let context = related.zip(found.next().flatten()).map(|(related, member)| {
+        let label = related.message.as_str();
+        Mark { span: member.value, kind: AnnotationKind::Context, label }
+    });
+    primary.into_iter().chain(context).collect()
+}
+
+/// What is underlined of a member whose value, whose key, or a place within is at fault.
+fn narrowed(member: Located, at: Option<Range<usize>>) -> Range<usize> {
+    let Some(at) = at.filter(|at| at.start != member.value.start) else { return member.value };
+    member.key.filter(|key| key.start == at.start).unwrap_or(at)
+}
+
+/// The character or the string at a line and column of the file.
+fn byte_at(report: &Report, source: &str, (line, column): (u64, u64)) -> Option<Range<usize>> {
+    let line = usize::try_from((line + 1).checked_sub(report.input.line)?).ok()?;
+    let start = match line.checked_sub(2) {
+        None => 0,
+        Some(before) => source.match_indices('\n').nth(before)?.0 + 1,
+    };
+    let column = usize::try_from(column.checked_sub(1)?).ok()?;
+    let at = source[start..].char_indices().nth(column).map_or(source.len(), |(at, _)| start + at);
+    let mut characters = source[at..].chars();
+    let first = characters.next().map_or(0, char::len_utf8);
+    let string = characters.as_str().lines().next().filter(|_| source[at..].starts_with('"'));
+    let end = string.and_then(|rest| rest.find('"')).map_or(0, |quote| quote + 1);
+    Some(at..at + first + end)
+}
+
+/// The line that a byte belongs to, without its end.
+fn line_of(source: &str, offset: usize) -> Range<usize> {
+    let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = source[offset..].find('\n').map_or(source.len(), |newline| offset + newline);
+    start..end - usize::from(source[start..end].ends_with('\r'))
+}
+
+/// The number of a line of the log in its file.
+fn in_file(report: &Report, line: usize) -> usize {
+    line + usize::try_from(report.input.line).unwrap_or(1) - 1
+}
+
+/// The lines from the first mark to the last.
+fn lines<'s>(
+    report: &'s Report,
+    source: &'s str,
+    marks: &[Mark<'s>],
+) -> Snippet<'s, Annotation<'s>> {
+    let all = marks.iter().map(|mark| line_of(source, mark.span.start));
+    let shown = all.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end)).unwrap_or_default();
+    let (line, _) = line_column(source, shown.start);
+    let snippet =
+        Snippet::source(written(source, &shown, shown.end)).path(report.input.name.to_string());
+    let snippet = snippet.line_start(in_file(report, line));
+    snippet.annotations(marks.iter().map(|mark| mark.annotation(source, &shown)))
+}
+
+/// A long line cut to what is around the mark; the place is told above it.
+fn around<'s>(report: &'s Report, source: &'s str, mark: &Mark<'s>) -> [Element<'s>; 2] {
+    let whole = line_of(source, mark.span.start);
+    let start = mark.span.start;
+    let from = source.floor_char_boundary(start.saturating_sub(AROUND)).max(whole.start);
+    let end = mark.span.end.min(start + AROUND).min(whole.end);
+    let end = source.ceil_char_boundary(end);
+    let to = source.ceil_char_boundary(end + AROUND).min(whole.end);
+    let (line, column) = line_column(source, start);
+    let line = in_file(report, line);
+    let origin = Origin::path(report.input.name.to_string()).line(line).char_column(column);
+    let cut = Mark { span: start..end, kind: mark.kind, label: mark.label };
+    let snippet = Snippet::source(written(source, &(from..to), to)).line_start(line);
+    [origin.into(), snippet.annotation(cut.annotation(source, &(from..to))).into()]
+}

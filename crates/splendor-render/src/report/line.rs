@@ -1,0 +1,40 @@
+//! A report in one line.
+
+use splendor_schema::{Report, Severity, Verdict, visible};
+
+use splendor_verify::words::{listed, turns};
+
+/// Returns a report in one line: place, verdict, and the first finding.
+pub fn line(report: &Report) -> String {
+    let input = &report.input;
+    let finding = report.findings.iter().find(|finding| finding.severity == Severity::Error);
+    let at = finding.and_then(|finding| Some((finding.line?, finding.column?)));
+    let place = match at {
+        Some((line, column)) => format!("{}:{line}:{column}", input.name),
+        None => format!("{}:{}", input.name, input.line),
+    };
+    let missing = report.missing.first().filter(|_| report.verdict != Verdict::Legal);
+    let about = match (finding, missing) {
+        (Some(finding), _) => format!("{}: {}", finding.clause, finding.message),
+        (None, Some(missing)) => format!("{} of turn {}", missing.fact, missing.turn.unwrap_or(0)),
+        (None, None) => outcome(report),
+    };
+    // What a log says may not end the line, nor speak to a terminal.
+    visible::line(&format!("{place}: {}: {about}", report.verdict)).into_owned()
+}
+
+/// Returns how far a game came, its scores and its winners.
+pub(crate) fn outcome(report: &Report) -> String {
+    let numbers = |list: &[u8]| list.iter().map(u8::to_string).collect::<Vec<_>>();
+    let scores = report.scores.as_deref().map(|scores| numbers(scores).join("-"));
+    let scores =
+        scores.map_or("scores not decided".to_owned(), |scores| format!("scores {scores}"));
+    let state = if report.complete { "complete" } else { "incomplete" };
+    let winners = report.winners.as_deref().map(numbers).unwrap_or_default();
+    let winners = match winners.as_slice() {
+        [] => String::new(),
+        [seat] => format!(", seat {seat} wins"),
+        seats => format!(", seats {} share the victory", listed(seats)),
+    };
+    format!("{state}, {}, {scores}{winners}", turns(report.plies))
+}

@@ -1,0 +1,159 @@
+//! A report for people, with the source underlined.
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{Element, Level, Renderer};
+use splendor_schema::{Fact, Finding, Inferred, Missing, Report, Severity, Verdict, visible};
+
+use super::excerpt::excerpt;
+use super::line::outcome;
+use splendor_verify::Original;
+use splendor_verify::words::{counted, turns};
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Style {
+    /// Whether with color.
+    pub color: bool,
+    /// Whether what was inferred is listed.
+    pub inferred: bool,
+    /// Whether what the log says and nothing checked is listed.
+    pub unchecked: bool,
+}
+
+/// How many findings of a log are shown with their source.
+const SHOWN: usize = 50;
+
+/// As wide as what is shown ever is: excerpts are cut before.
+const WIDTH: usize = 1000;
+
+/// Returns a report in words.
+pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: Style) -> String {
+    let source = source.into();
+    let mut all = String::new();
+    let shown = report.findings.iter().take(SHOWN);
+    all.extend(shown.map(|finding| one(report, finding, source, style) + "\n\n"));
+    if let Some(more) = report.findings.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        let more = counted(more, "more finding is", "more findings are");
+        all += &format!("{more} listed by --format json\n\n");
+    }
+    // What stays open in a legal log is worth no line unless somebody asks.
+    if style.inferred || report.verdict != Verdict::Legal {
+        all.extend(report.missing.iter().map(missing));
+    }
+    if style.inferred {
+        all.extend(report.inferred.iter().map(inferred));
+    }
+    if style.unchecked {
+        all.extend(
+            report
+                .unchecked
+                .iter()
+                .map(|pointer| format!("unchecked: {}\n", visible::line(pointer))),
+        );
+    }
+    all + &closing(report)
+}
+
+pub(crate) fn missing(missing: &Missing) -> String {
+    let turn = missing.turn.unwrap_or(0);
+    format!("missing: `{}` of turn {turn}: {}\n", missing.fact, missing.message)
+}
+
+pub(crate) fn inferred(inferred: &Inferred) -> String {
+    let turn = inferred.turn.unwrap_or(0);
+    let value = match &inferred.value {
+        Fact::Word(word) => word.to_string(),
+        Fact::Number(number) => number.to_string(),
+    };
+    format!("inferred: `{}` of turn {turn}: {value}\n", inferred.fact)
+}
+
+fn closing(report: &Report) -> String {
+    let name = place_of(report);
+    let word = report.verdict;
+    match report.verdict {
+        Verdict::Legal => format!("{name}: {word}, {}\n", outcome(report)),
+        Verdict::Consistent => {
+            let (judged, turns) = (report.judged, turns(report.plies));
+            format!("{name}: {word}, {judged} of {turns} judged\n")
+        }
+        Verdict::Illegal => format!("{name}: {word} {}\n", stretch(report)),
+        Verdict::Malformed | Verdict::Unsupported => format!("{name}: {word}\n"),
+    }
+}
+
+/// Says where a log is illegal.
+fn stretch(report: &Report) -> String {
+    let mut errors = report.findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let first = errors.next();
+    let pointer = first.and_then(|finding| finding.pointer.as_deref()).unwrap_or_default();
+    let at = match first.and_then(|finding| finding.turn) {
+        Some(turn) => format!("at turn {turn} of {}", report.plies),
+        None if pointer.starts_with("/end") || pointer.starts_with("/result") => {
+            "at its end".to_owned()
+        }
+        None => "in its setup".to_owned(),
+    };
+    let count = 1 + errors.count();
+    if count > 1 { format!("{at}, {count} findings") } else { at }
+}
+
+fn place_of(report: &Report) -> String {
+    let input = &report.input;
+    if input.game > 1 || input.line > 1 {
+        format!("{}:{}", input.name, input.line)
+    } else {
+        input.name.to_string()
+    }
+}
+
+pub(crate) fn one(
+    report: &Report,
+    finding: &Finding,
+    source: Original<'_>,
+    style: Style,
+) -> String {
+    let level = match finding.severity {
+        Severity::Note => return format!("note[{}]: {}", finding.clause, finding.message),
+        Severity::Warning => Level::WARNING,
+        Severity::Error => Level::ERROR,
+    };
+    let title = level.primary_title(finding.message.as_str()).id(finding.clause.as_str());
+    let mut elements: Vec<Element<'_>> = Vec::new();
+    elements.extend(excerpt(report, finding, source));
+    let note = note(finding);
+    elements.push(Level::NOTE.message(note).into());
+    if let Some(help) = &finding.help {
+        elements.push(Level::HELP.message(help.as_str()).into());
+    }
+    let unread = ["format.", "unsupported."].iter().any(|start| finding.clause.starts_with(start));
+    if !unread || finding.help.is_none() {
+        let clause = finding.contradicts.as_ref().unwrap_or(&finding.clause);
+        elements.push(Level::HELP.message(format!("`splendor explain {clause}`")).into());
+    }
+    let renderer = if style.color { Renderer::styled() } else { Renderer::plain() };
+    renderer.decor_style(DecorStyle::Unicode).term_width(WIDTH).render(&[title.elements(elements)])
+}
+
+pub(crate) fn note(finding: &Finding) -> String {
+    let mut words = match (finding.turn, finding.round, finding.seat) {
+        (Some(turn), Some(round), Some(seat)) => {
+            format!("turn {turn}, round {round}, seat {seat}: ")
+        }
+        (Some(turn), _, _) => format!("turn {turn}: "),
+        _ => String::new(),
+    };
+    words += &finding.sentence;
+    if let Some(clause) = &finding.contradicts {
+        words.extend([" (", clause, ")"]);
+    }
+    if let Some(tables) = finding.tables {
+        words += &format!(" [in one of {tables} possible tables; the log is illegal in each]");
+    }
+    if finding.after_guess {
+        words += " [after a turn that had to be guessed]";
+    } else if finding.after_illegal {
+        words += " [after an illegal turn]";
+    }
+    words
+}

@@ -1,0 +1,79 @@
+//! Looking at one turn of a log: the table before it, and what was legal there.
+
+use splendor_schema::{Log, Name};
+
+use splendor_verify::words::turn_in_words;
+use splendor_verify::{Strangers, doubt_before, followed, raise_position, raise_turn};
+
+use crate::letters::{Show, show};
+
+/// What is shown of a turn, and what there is to know of it; with JSON apart from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// What was asked for, in words or as JSON.
+    pub text: String,
+    /// Notes in lines, each with its end; empty if there are none.
+    pub notes: String,
+}
+
+/// Returns the table before a turn of a log, counted from 0, in words or as a position in JSON.
+///
+/// # Errors
+///
+/// Why the log cannot be followed so far.
+pub fn show_turn(
+    log: &Log,
+    rulings: &[(String, String)],
+    turn: usize,
+    json: bool,
+    color: bool,
+) -> Result<Shown, String> {
+    let strangers = Strangers::new();
+    let (game, position) = followed(log, rulings, turn, &strangers)?;
+    let notes = doubt_before(log, rulings, turn);
+    if json {
+        return Ok(Shown {
+            text: splendor_schema::layout::line_of(&raise_position(&game, &position)),
+            notes,
+        });
+    }
+    let names: Vec<Name> =
+        log.players.iter().map(|player| player.name.clone().unwrap_or_default()).collect();
+    Ok(Shown { text: show(&game, &position, &Show { color, names: &names }), notes })
+}
+
+/// Returns every turn that was legal at a turn of a log, counted from 0, in words or as JSON.
+///
+/// # Errors
+///
+/// Why the log cannot be followed so far.
+pub fn legal_at(
+    log: &Log,
+    rulings: &[(String, String)],
+    turn: usize,
+    json: bool,
+) -> Result<Shown, String> {
+    let strangers = Strangers::new();
+    let (game, position) = followed(log, rulings, turn, &strangers)?;
+    let legal = position.legal_turns(&game);
+    let rest = if position.leaves_out_returns(&game) {
+        "note: where more than three tokens above ten could go back, only keeping all is listed\n"
+    } else {
+        ""
+    };
+    let notes = rest.to_owned() + &doubt_before(log, rulings, turn);
+    if json {
+        let told = legal.iter().map(|turn| serde_json::to_value(raise_turn(&game, turn)));
+        let told = told.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+        return Ok(Shown { text: splendor_schema::layout::lines_of(told.into_iter()), notes });
+    }
+    let text: String = legal.iter().map(|turn| turn_in_words(&game, turn) + "\n").collect();
+    let seat = position.to_move();
+    let count = match legal.len() {
+        0 if position.has_ended() => "no turn is legal: the game has ended\n".to_owned(),
+        0 => format!("no turn of the cards that are told is legal for seat {seat}\n"),
+        1 => format!("1 turn is legal for seat {seat}\n"),
+        count => format!("{count} turns are legal for seat {seat}\n"),
+    };
+    Ok(Shown { text: text + &count, notes })
+}

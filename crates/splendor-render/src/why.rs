@@ -1,0 +1,71 @@
+//! The answer to `splendor why` in words.
+
+use splendor_schema::{Change, Fact, InputFile, Verdict, Why};
+use splendor_verify::empty_report;
+use splendor_verify::words::wrapped;
+
+use crate::report::text::{self as report_text, Style};
+
+/// Returns the answer in words; `told_text` is the text of the turn.
+pub fn why_text(why: &Why, told_text: &str, style: Style) -> String {
+    let mut text = String::new();
+    if let Some(note) = &why.note {
+        text.extend(["note: ", note, "\n"]);
+    }
+    let name = if why.input.game > 1 || why.input.line > 1 {
+        format!("{}:{}", why.input.name, why.input.line)
+    } else {
+        why.input.name.to_string()
+    };
+    let report = empty_report(InputFile { name: "turn".into(), game: 1, line: 1 });
+    for finding in &why.findings {
+        text += &report_text::one(&report, finding, told_text.into(), style);
+        text += "\n";
+        if let Some(related) = &finding.related {
+            let place = related.line.zip(related.column);
+            let place = place.map(|(line, column)| format!(":{line}:{column}"));
+            let (place, said) = (place.unwrap_or_default(), &related.message);
+            text += &format!("  because of {}{place}: {said}\n", why.input.name);
+        }
+        text += "\n";
+    }
+    text.extend(why.missing.iter().map(report_text::missing));
+    text.extend(why.inferred.iter().map(report_text::inferred));
+    if !why.touches.is_empty() {
+        let list = format!("touches {}", why.touches.join(", "));
+        text.extend([&wrapped(&list, 2), "\n"]);
+    }
+    text.extend(why.changes.iter().map(in_words));
+    let words = why.words.as_ref().map_or(String::new(), |words| format!(": {words}"));
+    let seat = why.seat.map_or(String::new(), |seat| format!(", seat {seat}"));
+    text + &format!("{name}: turn {}{seat}{words}: {}\n", why.turn, standing(why))
+}
+
+/// Returns what a turn changes in a line; nothing where it is not legal.
+pub(crate) fn in_short(why: &Why) -> String {
+    let changes: Vec<String> =
+        why.changes.iter().map(|change| in_words(change)[2..].trim_end().to_owned()).collect();
+    changes.join(", ")
+}
+
+fn in_words(change: &Change) -> String {
+    let whose = match (change.seat, change.what.as_ref()) {
+        (Some(seat), _) => format!("seat {seat}: "),
+        (None, "market" | "phase" | "nobles" | "to act") => String::new(),
+        (None, _) => "supply: ".to_owned(),
+    };
+    let told = |fact: &Fact| match fact {
+        Fact::Word(word) => word.to_string(),
+        Fact::Number(number) => number.to_string(),
+    };
+    format!("  {whose}{} {} -> {}\n", change.what, told(&change.from), told(&change.to))
+}
+
+fn standing(why: &Why) -> String {
+    let broken = why.findings.first().map_or("", |finding| finding.clause.as_str());
+    match why.verdict {
+        Verdict::Illegal => format!("illegal by {broken}"),
+        Verdict::Consistent => "consistent: it hangs on what is not told".to_owned(),
+        other => other.to_string(),
+    }
+}
