@@ -32,6 +32,8 @@ struct Traces {
 struct Sources {
     code: Vec<File>,
     tests: Vec<File>,
+    /// The clauses that tests are named after, each with the file of the test.
+    tested: Vec<(Clause, String)>,
 }
 
 impl Sources {
@@ -40,7 +42,11 @@ impl Sources {
         code.retain(|file| file.path.contains("/src/") && !file.path.contains("/clause/"));
         let mut tests = rust_files("crates");
         tests.extend(rust_files("tests"));
-        Self { code, tests }
+        let tested = tests.iter().flat_map(|file| {
+            test_names(&file.text).filter_map(|name| Some((clause_of(name)?, file.path.clone())))
+        });
+        let tested = tested.collect();
+        Self { code, tests, tested }
     }
 
     fn traces(&self, clause: Clause) -> Traces {
@@ -48,14 +54,19 @@ impl Sources {
         let makers = self.code.iter().filter(|file| makes(&file.text, &name));
         let (apart, checks): (Vec<_>, Vec<_>) =
             makers.map(|file| file.path.clone()).partition(|path| path.starts_with(APART));
-        let testing =
-            |file: &&File| test_names(&file.text).any(|test| clause_of(test) == Some(clause));
+        let mut tests: Vec<String> = self
+            .tested
+            .iter()
+            .filter(|(tested, _)| *tested == clause)
+            .map(|(_, path)| path.clone())
+            .collect();
+        tests.dedup();
         Traces {
             clause,
             sections: headings(clause.family()).iter().filter(|id| *id == clause.id()).count(),
             checks,
             apart: !apart.is_empty(),
-            tests: self.tests.iter().filter(testing).map(|file| file.path.clone()).collect(),
+            tests,
             replays: replays_of(clause),
         }
     }
