@@ -4,13 +4,13 @@ use std::io::Write;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::Failure;
 use crate::args::{At, without_doubles};
 use crate::commands::{
     anonymize, audit, cards, clients, completions, conformance, convert, diagnose, engine, example,
     explain, explore, generate, impact, legal, man, perft, redact, rules, schema, show, verify,
     view, why, witness,
 };
+use crate::error::{CliError, ExitStatus};
 
 /// Judges logged games of Splendor, clause by clause.
 ///
@@ -126,7 +126,7 @@ pub(crate) enum Command {
 
 impl Command {
     /// Runs the command; returns the exit status.
-    pub(crate) fn run(&self, color: bool, out: &mut dyn Write) -> Result<u8, Failure> {
+    pub(crate) fn run(&self, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
         without_doubles(self.rulings())?;
         match self {
             Self::Verify(args) => verify::run(args, color, out),

@@ -10,7 +10,7 @@ use splendor_convert::{ENDING, ForeignFormat};
 use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
 use splendor_verify::input::{Part, Piece, is_archive, is_archive_name, is_log_name, parts, whole};
 
-use crate::Failure;
+use crate::error::{CliError, ExitStatus};
 use crate::run::signals::Signals;
 
 /// A log that was read.
@@ -227,24 +227,24 @@ pub(crate) fn unwritten(error: &io::Error) -> &'static str {
 }
 
 /// Says that an input cannot be read.
-pub(crate) fn not_read(path: &Path, error: &io::Error, status: u8) -> Failure {
-    Failure(format!("{}: {error}", name_of(path)), status).next(unread(error))
+pub(crate) fn not_read(path: &Path, error: &io::Error, exit: ExitStatus) -> CliError {
+    CliError::new(exit, format!("{}: {error}", name_of(path))).help(unread(error))
 }
 
 /// Says that an output cannot be written.
-pub(crate) fn not_written(path: &Path, error: &io::Error) -> Failure {
-    Failure(format!("{}: {error}", shown(path)), 3).next(unwritten(error))
+pub(crate) fn not_written(path: &Path, error: &io::Error) -> CliError {
+    CliError::usage(format!("{}: {error}", shown(path))).help(unwritten(error))
 }
 
 /// What to do about a file that holds no log.
 pub(crate) const EMPTY: &str = "`splendor example` prints a log to start from";
 
 /// Opens a file to write to, unless it is the one that is being read.
-pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure> {
+pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, CliError> {
     let told = shown(path);
     if same(path, read) {
         let message = format!("{told} is the log that is read");
-        return Err(Failure(message, 3).next("write to another file"));
+        return Err(CliError::usage(message).help("write to another file"));
     }
     match File::create(path) {
         Ok(file) => Ok(Box::new(BufWriter::new(file))),
@@ -253,17 +253,17 @@ pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, Failure
 }
 
 /// Says that a file is missing, or a folder, before it is read.
-pub(crate) fn there(path: &Path) -> Result<(), Failure> {
+pub(crate) fn there(path: &Path) -> Result<(), CliError> {
     let error = match fs::metadata(path) {
         Ok(data) if data.is_dir() => io::ErrorKind::IsADirectory.into(),
         Ok(_) => return Ok(()),
         Err(error) => error,
     };
-    Err(not_read(path, &error, 2))
+    Err(not_read(path, &error, ExitStatus::NotJudged))
 }
 
 /// Refuses to write a file where a folder is, before there is anything to write.
-pub(crate) fn no_folder(path: Option<&PathBuf>) -> Result<(), Failure> {
+pub(crate) fn no_folder(path: Option<&PathBuf>) -> Result<(), CliError> {
     let folder = path.filter(|path| path.is_dir());
     folder.map_or(Ok(()), |path| Err(not_written(path, &io::ErrorKind::IsADirectory.into())))
 }
@@ -273,16 +273,18 @@ pub(crate) fn create_apart(
     path: &Path,
     read: &Path,
     force: bool,
-) -> Result<Box<dyn Write>, Failure> {
+) -> Result<Box<dyn Write>, CliError> {
     if !force && !same(path, read) && path.exists() {
         let message = format!("{} is there already", shown(path));
-        return Err(Failure(message, 3).next("--force writes over it, or write to another file"));
+        return Err(
+            CliError::usage(message).help("--force writes over it, or write to another file")
+        );
     }
     create(path, read)
 }
 
 /// Writes a file.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), CliError> {
     fs::write(path, text).map_err(|error| not_written(path, &error))
 }
 
@@ -310,11 +312,12 @@ pub(crate) struct Game {
 
 impl Game {
     /// Returns what is wrong with it, at its place in the file.
-    pub(crate) fn failure(&self, path: &Path, error: &ReadError) -> Failure {
+    pub(crate) fn failure(&self, path: &Path, error: &ReadError) -> CliError {
         let line = self.line + error.line as u64 - 1;
         let step = step_of_no_log(path, &self.bytes);
         let path = shown(path);
-        Failure(format!("{path}:{line}:{}: {}", error.column, error.message), 2).next(&step)
+        CliError::not_judged(format!("{path}:{line}:{}: {}", error.column, error.message))
+            .help(step)
     }
 }
 
@@ -332,21 +335,21 @@ pub(crate) fn step_of_no_log(path: &Path, bytes: &[u8]) -> String {
 }
 
 /// Refuses to read standard input twice: the second time there is nothing left of it.
-pub(crate) fn once(paths: &[PathBuf]) -> Result<(), Failure> {
+pub(crate) fn once(paths: &[PathBuf]) -> Result<(), CliError> {
     if paths.iter().filter(|path| path.as_os_str() == "-").count() < 2 {
         return Ok(());
     }
     let message = "standard input, `-`, is named twice, and can be read only once".to_owned();
-    Err(Failure(message, 3).next("name it once, or write it to a file first"))
+    Err(CliError::usage(message).help("name it once, or write it to a file first"))
 }
 
 /// Says that a file holds nothing.
-pub(crate) fn nothing_in(path: &Path, step: &str) -> Failure {
-    Failure(format!("{}:1:1: the file is empty", name_of(path)), 3).next(step)
+pub(crate) fn nothing_in(path: &Path, step: &str) -> CliError {
+    CliError::usage(format!("{}:1:1: the file is empty", name_of(path))).help(step)
 }
 
 /// Returns the bytes of one game of a file.
-pub(crate) fn game(path: &Path, game: u64) -> Result<Game, Failure> {
+pub(crate) fn game(path: &Path, game: u64) -> Result<Game, CliError> {
     let mut found = None;
     let mut games = 0;
     let told = shown(path);
@@ -356,23 +359,23 @@ pub(crate) fn game(path: &Path, game: u64) -> Result<Game, Failure> {
             found = Some(Game { line: piece.line, bytes: piece.bytes.to_vec() });
         }
     })
-    .map_err(|error| not_read(path, &error, 2))?;
+    .map_err(|error| not_read(path, &error, ExitStatus::NotJudged))?;
     found.ok_or_else(|| match games {
         0 => nothing_in(path, EMPTY),
-        _ => Failure(format!("{told}: there is no game {game}, but {games}"), 3)
-            .next(&format!("name a game from 1 to {games}")),
+        _ => CliError::usage(format!("{told}: there is no game {game}, but {games}"))
+            .help(format!("name a game from 1 to {games}")),
     })
 }
 
 /// Reads one game of a file.
-pub(crate) fn one(path: &Path, number: u64) -> Result<Log, Failure> {
+pub(crate) fn one(path: &Path, number: u64) -> Result<Log, CliError> {
     let game = game(path, number)?;
     let log = splendor_schema::Log::read(&game.bytes);
     log.map(|log| Log { log }).map_err(|error| game.failure(path, &error))
 }
 
 /// Reads a log or a position of a file; its format says which it is.
-pub(crate) fn table(path: &Path, number: u64) -> Result<Table, Failure> {
+pub(crate) fn table(path: &Path, number: u64) -> Result<Table, CliError> {
     let game = game(path, number)?;
     table_of(&game.bytes).map_err(|error| game.failure(path, &error))
 }

@@ -3,6 +3,7 @@
 mod args;
 mod cli;
 mod commands;
+mod error;
 mod files;
 mod run;
 
@@ -12,46 +13,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use splendor_schema::visible;
 
 use crate::cli::{Cli, Color};
-
-/// A failure that ends the program: what to say, and the exit status.
-pub(crate) struct Failure(String, u8);
-
-impl Failure {
-    /// Adds what to do about it.
-    pub(crate) fn next(self, step: &str) -> Self {
-        Self(with_help(&self.0, step), self.1)
-    }
-}
-
-/// Returns a message as the line that it is; what to do about it may follow on its own.
-fn one_line(message: &str) -> String {
-    match message.split_once(HELP) {
-        Some((message, step)) => format!("{}{HELP}{}", visible::line(message), visible::line(step)),
-        None => visible::line(message).into_owned(),
-    }
-}
-
-/// Returns a message with what to do about it, on a line of its own.
-pub(crate) fn with_help(message: &str, step: &str) -> String {
-    format!("{}{HELP}{}", one_line(message), visible::line(step))
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        // Who reads our output may stop reading; that is no failure of ours.
-        let status = if error.kind() == io::ErrorKind::BrokenPipe { 0 } else { 3 };
-        Self(error.to_string(), status).next(files::unwritten(&error))
-    }
-}
-
-/// What stands before the step to take after an error.
-pub(crate) const HELP: &str = "\nhelp: ";
-
-/// What to do about a defect of this program.
-pub(crate) const REPORT: &str = "report it with the log: it is a defect of this program";
+use crate::error::{CliError, ExitStatus};
 
 /// Returns the arguments; who asks `help` for its own help is helped.
 fn arguments() -> Vec<OsString> {
@@ -79,7 +43,7 @@ fn main() -> ExitCode {
             let shown = shown.map(|word| files::shown(word.as_ref()).to_string());
             let error = Cli::try_parse_from(shown).err().unwrap_or(error);
             let told = error.print();
-            return if error.use_stderr() { ExitCode::from(3) } else { written(told) };
+            return if error.use_stderr() { ExitStatus::Usage.into() } else { written(told) };
         }
     };
     let out = io::BufWriter::new(io::stdout().lock());
@@ -88,34 +52,16 @@ fn main() -> ExitCode {
         .command
         .run(in_color(cli.color), &mut out)
         .and_then(|status| Ok(out.flush().map(|()| status)?));
-    match done {
-        Ok(status) => ExitCode::from(status),
-        Err(failure) => failed(&failure),
-    }
+    done.unwrap_or_else(CliError::report).into()
 }
 
-/// Returns the exit status for a help or a version that was to be written.
-fn written(told: io::Result<()>) -> ExitCode {
-    told.and_then(|()| io::stdout().flush())
-        .map_or_else(|error| failed(&error.into()), |()| ExitCode::SUCCESS)
+/// Flushes a help or a version that was written; returns the exit status.
+fn written(result: io::Result<()>) -> ExitCode {
+    let flushed = result.and_then(|()| io::stdout().flush());
+    flushed.map_or_else(|error| CliError::from(error).report(), |()| ExitStatus::Success).into()
 }
 
-/// Says what failed; returns the exit status.
-fn failed(Failure(message, status): &Failure) -> ExitCode {
-    if *status > 0 {
-        say(&format!("error: {}", one_line(message)));
-        if !message.contains(HELP) {
-            say("help: `splendor --help` tells how each command is called");
-        }
-    }
-    ExitCode::from(*status)
-}
-
-/// Writes a line to standard error; if even that fails there is nobody to tell.
-pub(crate) fn say(line: &str) {
-    let _nobody_listens = writeln!(io::stderr(), "{}", visible::lines(line));
-}
-
+/// Returns whether standard output gets colors.
 fn in_color(color: Color) -> bool {
     match color {
         Color::Always => true,

@@ -4,7 +4,7 @@ use clap::Args;
 use splendor_verify::Client;
 
 use super::values;
-use crate::Failure;
+use crate::error::CliError;
 
 /// The rulings that logs are judged by, whatever they say.
 #[derive(Debug, Args)]
@@ -26,13 +26,13 @@ impl Judged {
 }
 
 /// Refuses a ruling that is told with two values.
-pub(crate) fn without_doubles(rulings: &[(String, String)]) -> Result<(), Failure> {
+pub(crate) fn without_doubles(rulings: &[(String, String)]) -> Result<(), CliError> {
     let double = rulings.iter().enumerate().find_map(|(at, (name, value))| {
         let before = rulings[..at].iter().find(|(other, _)| other == name);
         before.filter(|(_, other)| other != value).map(|(_, other)| (name, other, value))
     });
     double.map_or(Ok(()), |(name, one, other)| {
         let message = format!("the ruling `{name}` is told twice, as `{one}` and as `{other}`");
-        Err(Failure(message, 3).next("tell it once: a game is judged by one value of it"))
+        Err(CliError::usage(message).help("tell it once: a game is judged by one value of it"))
     })
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::Failure;
 use crate::args::Files;
+use crate::error::{CliError, ExitStatus};
 use crate::run::rewrite::rewrite;
 
 /// Which logs lose their names.
@@ -22,6 +22,6 @@ Examples:
   splendor anonymize games.jsonl.gz -o nobody.jsonl";
 
 /// Writes logs without names; returns the exit status.
-pub(crate) fn run(told: &Anonymize, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Anonymize, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     rewrite(&told.files, &|log| Ok(splendor_verify::anonymize(log)), out)
 }

@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::Args;
-use splendor_schema::{InputFile, Verdict};
+use splendor_schema::InputFile;
 use splendor_verify::Audit;
 use splendor_verify::crew::Crew;
 use splendor_verify::input::Part;
 
 use crate::args::{Judged, Threads};
+use crate::error::{CliError, ExitStatus, InputError, Message, eprint_line};
+use crate::files;
 use crate::files::name_of;
-use crate::run::input::{LOGS, TASK, in_archive, no_log, none_in, not_read};
-use crate::run::work::Complaint;
+use crate::run::input::{LOGS, TASK, in_archive, no_log, none_in};
 use crate::run::{HELD, UNJUDGED};
-use crate::{Failure, REPORT, files, say, with_help};
 
 /// Which corpus is audited.
 #[derive(Debug, Args)]
@@ -41,12 +41,16 @@ const EXAMPLES: &str = "Examples:
   splendor audit --json games.jsonl           the same for a program";
 
 /// Reads a corpus, twice where that is of use, and writes its page; returns the exit status.
-pub(crate) fn run(told: &AuditArgs, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     // A defect of ours on one log is reported as ours and costs only that log.
     panic::set_hook(Box::new(|_| {}));
     files::once(&told.paths)?;
-    let mut corpus =
-        Corpus { audit: Audit::new(told.by.rulings()), worst: 0, logs: 0, unjudged: false };
+    let mut corpus = Corpus {
+        audit: Audit::new(told.by.rulings()),
+        worst: ExitStatus::Success,
+        logs: 0,
+        unjudged: false,
+    };
     let found: Vec<PathBuf> = told.paths.iter().flat_map(|path| corpus.logs_of(path)).collect();
     corpus.read(&found, told.threads.count(), judge, Errors::New);
     // Then there is no page, and what was in the way has been said.
@@ -65,7 +69,7 @@ pub(crate) fn run(told: &AuditArgs, out: &mut dyn Write) -> Result<u8, Failure> 
     out.write_all(page.as_bytes())?;
     if corpus.unjudged {
         out.flush()?;
-        say(UNJUDGED);
+        eprint_line(UNJUDGED);
     }
     Ok(corpus.worst)
 }
@@ -77,48 +81,50 @@ enum Errors {
 }
 
 /// What is done with a log; returns an exit status.
-type Judge = fn(&mut Audit, &InputFile, &[u8]) -> u8;
+type Judge = fn(&mut Audit, &InputFile, &[u8]) -> ExitStatus;
 
-fn judge(audit: &mut Audit, input: &InputFile, bytes: &[u8]) -> u8 {
-    match audit.judge(input, bytes) {
-        Verdict::Legal | Verdict::Consistent => 0,
-        Verdict::Illegal => 1,
-        Verdict::Malformed | Verdict::Unsupported => 2,
-    }
+fn judge(audit: &mut Audit, input: &InputFile, bytes: &[u8]) -> ExitStatus {
+    audit.judge(input, bytes).into()
 }
 
-fn judge_again(audit: &mut Audit, _: &InputFile, bytes: &[u8]) -> u8 {
+fn judge_again(audit: &mut Audit, _: &InputFile, bytes: &[u8]) -> ExitStatus {
     audit.judge_again(bytes);
-    0
+    ExitStatus::Success
 }
 
 /// Something to be judged, or what could not be read, to be said in its turn.
 enum Job {
     Log(InputFile, Vec<u8>),
-    Said(Complaint),
+    Said(InputError),
 }
 
 /// What some jobs come to.
 struct Done {
     part: Audit,
     logs: u64,
-    said: Vec<String>,
-    worst: u8,
+    said: Vec<Message>,
+    worst: ExitStatus,
     unjudged: bool,
 }
 
 impl Done {
     fn of(jobs: Vec<Job>, blank: Audit, judge: Judge) -> Self {
-        let mut done = Self { part: blank, logs: 0, said: Vec::new(), worst: 0, unjudged: false };
+        let mut done = Self {
+            part: blank,
+            logs: 0,
+            said: Vec::new(),
+            worst: ExitStatus::Success,
+            unjudged: false,
+        };
         for job in jobs {
             let status = match job {
                 Job::Said(complaint) => {
                     done.said.push(complaint.message);
-                    complaint.kind.status()
+                    complaint.kind.exit()
                 }
                 Job::Log(input, bytes) => {
                     let status = done.log(&input, &bytes, judge);
-                    done.unjudged |= status == 2;
+                    done.unjudged |= status == ExitStatus::NotJudged;
                     status
                 }
             };
@@ -127,15 +133,14 @@ impl Done {
         done
     }
 
-    fn log(&mut self, input: &InputFile, bytes: &[u8], judge: Judge) -> u8 {
+    fn log(&mut self, input: &InputFile, bytes: &[u8], judge: Judge) -> ExitStatus {
         self.logs += 1;
         let part = &mut self.part;
         panic::catch_unwind(AssertUnwindSafe(|| judge(part, input, bytes))).unwrap_or_else(
             |panic| {
-                let defect = splendor_verify::defect(panic.as_ref());
-                let message = format!("{}:{}:1: {defect}", input.name, input.line);
-                self.said.push(with_help(&message, REPORT));
-                3
+                let error = InputError::internal(&input.name, input.line, panic.as_ref());
+                self.said.push(error.message);
+                error.kind.exit()
             },
         )
     }
@@ -145,7 +150,7 @@ impl Done {
 struct Corpus {
     audit: Audit,
     /// The exit status so far.
-    worst: u8,
+    worst: ExitStatus,
     logs: u64,
     /// Whether some log could not be judged.
     unjudged: bool,
@@ -155,7 +160,7 @@ impl Corpus {
     fn logs_of(&mut self, path: &Path) -> Vec<PathBuf> {
         let found = files::logs_of(path, false);
         for (path, error) in &found.unread {
-            self.complain(&not_read(&name_of(path), error));
+            self.complain(&InputError::not_read(&name_of(path), error));
         }
         if found.logs.is_empty() && found.unread.is_empty() {
             self.complain(&none_in(path, false));
@@ -163,9 +168,9 @@ impl Corpus {
         found.logs
     }
 
-    fn complain(&mut self, complaint: &Complaint) {
-        self.worst = self.worst.max(complaint.kind.status());
-        say(&format!("error: {}", complaint.message));
+    fn complain(&mut self, complaint: &InputError) {
+        self.worst = self.worst.max(complaint.kind.exit());
+        complaint.message.print();
     }
 
     /// Has each log of some files judged, and what comes of it added.
@@ -185,7 +190,7 @@ impl Corpus {
     fn take(&mut self, done: Done) {
         self.audit.merge(done.part);
         self.logs += done.logs;
-        done.said.iter().for_each(|message| say(&format!("error: {message}")));
+        done.said.iter().for_each(Message::print);
         self.worst = self.worst.max(done.worst);
         self.unjudged |= done.unjudged;
     }
@@ -211,10 +216,10 @@ impl Feed<'_, '_, '_> {
             }
             other => self.said(no_log(&name, &other)),
         });
-        self.said(read.err().map(|error| not_read(&name, &error)));
+        self.said(read.err().map(|error| InputError::not_read(&name, &error)));
     }
 
-    fn said(&mut self, complaint: Option<Complaint>) {
+    fn said(&mut self, complaint: Option<InputError>) {
         if let (Some(complaint), Errors::New) = (complaint, &self.errors) {
             self.put(Job::Said(complaint));
         }

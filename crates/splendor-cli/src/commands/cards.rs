@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::Failure;
+use crate::error::{CliError, ExitStatus};
 
 /// How components are listed.
 #[derive(Debug, Args)]
@@ -21,9 +21,9 @@ Examples:
   splendor cards --json > cards.json";
 
 /// Lists them.
-pub(crate) fn run(cards: &Cards, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(cards: &Cards, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let text =
         if cards.json { splendor_render::cards_json() } else { splendor_render::cards_text() };
     out.write_all(text.as_bytes())?;
-    Ok(0)
+    Ok(ExitStatus::Success)
 }

@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::Args;
 use splendor_verify::Client;
 
-use crate::Failure;
 use crate::args::values;
+use crate::error::{CliError, ExitStatus};
 
 /// Which clients are listed.
 #[derive(Debug, Args)]
@@ -25,12 +25,12 @@ const EXAMPLES: &str = "Examples:
   splendor verify --client seal256 game.json  judge by its rulings";
 
 /// Lists the clients.
-pub(crate) fn run(told: &Clients, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Clients, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let text = if told.json {
         splendor_verify::clients_json(told.name)
     } else {
         splendor_verify::clients_text(told.name)
     };
     out.write_all(text.as_bytes())?;
-    Ok(0)
+    Ok(ExitStatus::Success)
 }

@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::{Shell, generate};
 
-use crate::Failure;
 use crate::cli::Cli;
+use crate::error::{CliError, ExitStatus};
 
 /// For which shell commands are completed.
 #[derive(Debug, Args)]
@@ -32,7 +32,7 @@ pub(crate) enum Kind {
 }
 
 /// Writes the script by which a shell completes commands.
-pub(crate) fn run(told: &Completions, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Completions, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let shell = match told.shell {
         Kind::Bash => Shell::Bash,
         Kind::Zsh => Shell::Zsh,
@@ -43,5 +43,5 @@ pub(crate) fn run(told: &Completions, out: &mut dyn Write) -> Result<u8, Failure
     let mut script = Vec::new();
     generate(shell, &mut Cli::command(), "splendor", &mut script);
     out.write_all(&script)?;
-    Ok(0)
+    Ok(ExitStatus::Success)
 }

@@ -12,7 +12,8 @@ use splendor_schema::limits::LOG_BYTES;
 use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, command_words, conformance};
 
 use crate::args::values::CLAUSE;
-use crate::{Failure, files};
+use crate::error::{CliError, ExitStatus};
+use crate::files;
 
 /// Which engine is asked what.
 #[derive(Debug, Args)]
@@ -57,18 +58,18 @@ pub(crate) struct Conformance {
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Asks a program and reports; returns the exit status.
-pub(crate) fn run(told: &Conformance, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Conformance, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let kit = kit(told)?;
     if told.list {
         for case in kit.questions() {
             writeln!(out, "{}", case.name)?;
         }
-        return Ok(0);
+        return Ok(ExitStatus::Success);
     }
     let command = told.cmd.as_deref().unwrap_or_default();
     let words = command_words(command).map_err(|said| {
         let step = "write the command as --cmd 'program argument', quotes closed";
-        Failure(format!("--cmd: {said}"), 3).next(step)
+        CliError::usage(format!("--cmd: {said}")).help(step)
     })?;
     let mut skips = told.skip.as_deref().map_or(Ok(Skips::default()), skips)?;
     if told.clause.is_some() {
@@ -90,13 +91,13 @@ pub(crate) fn run(told: &Conformance, out: &mut dyn Write) -> Result<u8, Failure
     let outcome = outcome.map_err(|Trouble(why)| {
         let step = "start the command by hand and ask it {\"id\":1,\"ask\":\"hello\"}: the page \
                     on the conformance kit says what it has to answer";
-        Failure(format!("`{command}`: {why}"), 2).next(step)
+        CliError::not_judged(format!("`{command}`: {why}")).help(step)
     })?;
     out.write_all(if told.json { outcome.json() } else { outcome.text() }.as_bytes())?;
-    Ok(u8::from(!outcome.passes()))
+    Ok(ExitStatus::illegal_if(!outcome.passes()))
 }
 
-fn kit(told: &Conformance) -> Result<Kit, Failure> {
+fn kit(told: &Conformance) -> Result<Kit, CliError> {
     let mut kit = match &told.vectors {
         None => Kit::published(),
         Some(path) => own_kit(path)?,
@@ -107,7 +108,7 @@ fn kit(told: &Conformance) -> Result<Kit, Failure> {
     if kit.questions().next().is_none() {
         let about = told.clause.as_ref().map_or(String::new(), |id| format!(" about `{id}`"));
         let message = format!("there is no case{about}");
-        return Err(Failure(message, 3).next(match &told.vectors {
+        return Err(CliError::usage(message).help(match &told.vectors {
             Some(_) if told.clause.is_none() => VECTORS,
             _ => "`splendor conformance --list` names all",
         }));
@@ -115,7 +116,7 @@ fn kit(told: &Conformance) -> Result<Kit, Failure> {
     Ok(kit)
 }
 
-fn own_kit(path: &Path) -> Result<Kit, Failure> {
+fn own_kit(path: &Path) -> Result<Kit, CliError> {
     let mut kit = Kit::default();
     let mut failed = None;
     let told = files::shown(path);
@@ -124,21 +125,22 @@ fn own_kit(path: &Path) -> Result<Kit, Failure> {
             failed = Some(format!("{told}:{}: {said}", piece.line));
         }
     })
-    .map_err(|error| files::not_read(path, &error, 2))?;
-    failed.map_or(Ok(kit), |said| Err(Failure(said, 2).next(VECTORS)))
+    .map_err(|error| files::not_read(path, &error, ExitStatus::NotJudged))?;
+    failed.map_or(Ok(kit), |said| Err(CliError::not_judged(said).help(VECTORS)))
 }
 
 /// What to do about a file that holds no vectors.
 const VECTORS: &str = "`splendor schema --print vector` says what a vector is, a line each";
 
-fn skips(path: &Path) -> Result<Skips, Failure> {
+fn skips(path: &Path) -> Result<Skips, CliError> {
     let at = files::shown(path);
-    let file = fs::File::open(path).map_err(|error| files::not_read(path, &error, 3))?;
+    let file =
+        fs::File::open(path).map_err(|error| files::not_read(path, &error, ExitStatus::Usage))?;
     let mut text = String::new();
     let read = file.take(LOG_BYTES as u64).read_to_string(&mut text);
-    read.map_err(|error| files::not_read(path, &error, 3))?;
+    read.map_err(|error| files::not_read(path, &error, ExitStatus::Usage))?;
     let step = "`splendor conformance --list` names the cases; write one a line";
-    Skips::read(&text).map_err(|said| Failure(format!("{at}: {said}"), 3).next(step))
+    Skips::read(&text).map_err(|said| CliError::usage(format!("{at}: {said}")).help(step))
 }
 
 /// A program that answers line by line.

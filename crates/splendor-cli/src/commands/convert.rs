@@ -9,8 +9,9 @@ use splendor_schema::{FileName, Log, text_of};
 
 use crate::args::Foreign;
 use crate::args::values::FORMAT;
+use crate::error::{CliError, ExitStatus, eprint_line};
+use crate::files;
 use crate::run::foreign::{format, refused, setups, takes_setup};
-use crate::{Failure, files, say};
 
 /// What is converted.
 #[derive(Debug, Args)]
@@ -49,17 +50,17 @@ Exit status: 0 if every game was converted, 2 if one was not, 3 for wrong usage
 or an empty file.";
 
 /// Makes logs of the games of a file; returns the exit status.
-pub(crate) fn run(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Convert, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     files_apart(told)?;
     files::no_folder(told.output.as_ref())?;
     files::no_folder(told.report.as_ref())?;
     let name = files::shown(&told.input);
     takes_setup(&told.foreign, ForeignFormat::named(&told.from))?;
-    let bytes =
-        files::read_whole(&told.input).map_err(|error| files::not_read(&told.input, &error, 2))?;
+    let bytes = files::read_whole(&told.input)
+        .map_err(|error| files::not_read(&told.input, &error, ExitStatus::NotJudged))?;
     let text = text_of(&bytes).map_err(|error| {
         let message = format!("{name}:{}:{}: {}", error.line, error.column, error.message);
-        Failure(message, 2).next("save the file as UTF-8 text and convert it again")
+        CliError::not_judged(message).help("save the file as UTF-8 text and convert it again")
     })?;
     if text.trim().is_empty() {
         return Err(files::nothing_in(&told.input, "write the game anew with the other client"));
@@ -73,7 +74,7 @@ pub(crate) fn run(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure> {
     };
     takes_setup(&told.foreign, Some(format))?;
     let setups = setups(&told.foreign, format, &told.input)?;
-    let (mut logs, mut accounts, mut status) = (Vec::new(), String::new(), 0);
+    let (mut logs, mut accounts, mut status) = (Vec::new(), String::new(), ExitStatus::Success);
     let stem = files::stem(&told.input);
     for (line, part) in format.games(text) {
         match format.convert_file(stem.as_deref(), part, &setups) {
@@ -82,22 +83,20 @@ pub(crate) fn run(told: &Convert, out: &mut dyn Write) -> Result<u8, Failure> {
                 logs.push(made.log);
             }
             Err(refusal) => {
-                let Failure(said, worse) = refused(&name, line, part, &refusal);
-                say(&format!("error: {said}"));
-                status = worse;
+                status = refused(&name, line, part, &refusal).report();
             }
         }
     }
     match &told.report {
         Some(path) => files::write(path, &accounts)?,
-        None => accounts.lines().for_each(say),
+        None => accounts.lines().for_each(eprint_line),
     }
     write(told, &name, &logs, out)?;
     Ok(status)
 }
 
 /// No file of a command line is written over another one of it.
-fn files_apart(told: &Convert) -> Result<(), Failure> {
+fn files_apart(told: &Convert) -> Result<(), CliError> {
     let beside = told.foreign.setup_beside.then(|| files::setup_beside(&told.input)).flatten();
     let setup = told.foreign.setup.as_ref().or(beside.as_ref());
     let written = [("--output", told.output.as_ref()), ("--report", told.report.as_ref())];
@@ -108,7 +107,7 @@ fn files_apart(told: &Convert) -> Result<(), Failure> {
             if files::same(path, place) {
                 let path = files::shown(path);
                 let message = format!("{path} is {what} and {other}");
-                return Err(Failure(message, 3).next("write to another file"));
+                return Err(CliError::usage(message).help("write to another file"));
             }
         }
         others.push((what, Some(path)));
@@ -117,21 +116,21 @@ fn files_apart(told: &Convert) -> Result<(), Failure> {
 }
 
 /// Refuses a file that is none of another client.
-fn unknown(name: &FileName, bytes: &[u8]) -> Failure {
+fn unknown(name: &FileName, bytes: &[u8]) -> CliError {
     if Log::read(bytes).is_ok() {
         let log = name.typed();
         let step = format!("`splendor verify {log}` judges it, --to kifu writes it as a KIFU");
-        return Failure(format!("{name}: this is a log already"), 2).next(&step);
+        return CliError::not_judged(format!("{name}: this is a log already")).help(step);
     }
     if text_of(bytes).is_ok_and(is_side_file) {
         let message = format!("{name}: a side file: the table of a game, and not the game");
         let step = "name the file of the game, with --setup-beside if this one lies beside it";
-        return Failure(message, 2).next(step);
+        return CliError::not_judged(message).help(step);
     }
     let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
     let message = format!("{name}: the content is of no format known here, which are ");
     let step = "name the format with --from; the page on convert says what each looks like";
-    Failure(message + &known.join(", "), 2).next(step)
+    CliError::not_judged(message + &known.join(", ")).help(step)
 }
 
 /// Writes a file that is a log already in another format.
@@ -140,18 +139,19 @@ fn to_kifu(
     name: &FileName,
     bytes: &[u8],
     out: &mut dyn Write,
-) -> Result<u8, Failure> {
+) -> Result<ExitStatus, CliError> {
     let idle = told.report.as_ref().map(|_| "--report").or(told.foreign.named());
     if let Some(option) = idle {
         let message = format!("{option} is for files of other clients, and {name} is none");
-        return Err(Failure(message, 3).next(&format!("leave out {option}")));
+        return Err(CliError::usage(message).help(format!("leave out {option}")));
     }
     let log = Log::read(bytes).map_err(|error| {
         let message = format!("{name}:{}:{}: {}", error.line, error.column, error.message);
-        Failure(message, 2).next(&format!("`splendor verify {}` shows the place", name.typed()))
+        CliError::not_judged(message)
+            .help(format!("`splendor verify {}` shows the place", name.typed()))
     })?;
     write(told, name, &[log], out)?;
-    Ok(0)
+    Ok(ExitStatus::Success)
 }
 
 fn account(
@@ -174,12 +174,12 @@ fn write(
     name: &FileName,
     logs: &[Log],
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let text: String = match (logs, &told.to) {
         ([log], Some(_)) => told_as_kifu(log, name)?,
         (_, Some(_)) => {
             let message = format!("{name}: {} games, a KIFU holds one", logs.len());
-            return Err(Failure(message, 2).next("write each game to a file of its own"));
+            return Err(CliError::not_judged(message).help("write each game to a file of its own"));
         }
         ([log], None) => splendor_verify::layout(log),
         (logs, None) => logs.iter().map(splendor_verify::one_line).collect(),
@@ -192,16 +192,19 @@ fn write(
 }
 
 /// Writes a log as a KIFU, and says what of it that leaves out.
-fn told_as_kifu(log: &Log, name: &FileName) -> Result<String, Failure> {
+fn told_as_kifu(log: &Log, name: &FileName) -> Result<String, CliError> {
     let text = splendor_convert::kifu(log).map_err(|why| {
         let step = "the page on convert says what a KIFU tells; the log itself holds all of it";
-        Failure(format!("{name}: {why}"), 2).next(step)
+        CliError::not_judged(format!("{name}: {why}")).help(step)
     })?;
     let left_out = splendor_convert::kifu_left_out(log);
     let left_out: Vec<String> =
         left_out.iter().map(|(field, count)| format!("{count} {field}")).collect();
     if !left_out.is_empty() {
-        say(&format!("{name}: left out, which a KIFU does not tell: {}", left_out.join(", ")));
+        eprint_line(&format!(
+            "{name}: left out, which a KIFU does not tell: {}",
+            left_out.join(", ")
+        ));
     }
     Ok(text)
 }

@@ -8,8 +8,9 @@ use splendor_schema::{Diagnosis, InputFile, Log, Standing, Verdict, text_of};
 use splendor_verify::Text;
 
 use crate::args::{Judged, Words};
+use crate::error::{CliError, ExitStatus, REPORT, eprint_line};
+use crate::files;
 use crate::files::name_of;
-use crate::{Failure, REPORT, files, say};
 
 /// Which log is diagnosed.
 #[derive(Debug, Args)]
@@ -48,7 +49,7 @@ an edit is proven, 1 if none is, 2 if the log cannot be read, 3 for wrong usage
 or nothing to judge.";
 
 /// Says what may have gone wrong in a log; returns the exit status.
-pub(crate) fn run(told: &Diagnose, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     files::no_folder(told.write.as_ref())?;
     let game = files::game(&told.log, told.game)?;
     let log = Log::read(&game.bytes).map_err(|error| game.failure(&told.log, &error))?;
@@ -64,7 +65,7 @@ pub(crate) fn run(told: &Diagnose, out: &mut dyn Write) -> Result<u8, Failure> {
     let fine = matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent);
     match &told.write {
         Some(path) if fine => {
-            say(&format!("no edit is needed; {} is not written", files::shown(path)));
+            eprint_line(&format!("no edit is needed; {} is not written", files::shown(path)));
         }
         Some(path) => {
             out.flush()?;
@@ -73,7 +74,7 @@ pub(crate) fn run(told: &Diagnose, out: &mut dyn Write) -> Result<u8, Failure> {
         None => {}
     }
     let proven = diagnosis.causes.iter().any(|cause| cause.standing == Standing::Proven);
-    Ok(u8::from(!fine && !proven))
+    Ok(ExitStatus::illegal_if(!fine && !proven))
 }
 
 /// Writes the log as a cause edits it, to a file of its own.
@@ -83,14 +84,14 @@ fn write(
     log: &Log,
     diagnosis: &Diagnosis,
     laid_out: bool,
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let causes = &diagnosis.causes;
     let first = || causes.iter().position(|cause| cause.standing == Standing::Proven);
     let at = match told.fix {
         Some(number) => number.checked_sub(1).filter(|&at| at < causes.len()).ok_or_else(|| {
             let count = causes.len();
-            Failure(format!("there is no cause {number}, but {count}; nothing is written"), 3)
-                .next("leave out --write to see the causes with their numbers")
+            CliError::usage(format!("there is no cause {number}, but {count}; nothing is written"))
+                .help("leave out --write to see the causes with their numbers")
         })?,
         None => first().ok_or_else(|| {
             let message = "no edit is proven; nothing is written".to_owned();
@@ -99,11 +100,11 @@ fn write(
             } else {
                 "--fix N writes the edit of a cause that helps"
             };
-            Failure(message, 1).next(next)
+            CliError::illegal(message).help(next)
         })?,
     };
     let edited = splendor_verify::edited(log, &causes[at]).ok_or_else(|| {
-        Failure("the edited log cannot be read; nothing is written".to_owned(), 2).next(REPORT)
+        CliError::not_judged("the edited log cannot be read; nothing is written").help(REPORT)
     })?;
     let text = if laid_out {
         splendor_verify::layout(&edited)
@@ -115,10 +116,10 @@ fn write(
     file.write_all(text.as_bytes())
         .and_then(|()| file.flush())
         .map_err(|error| files::not_written(path, &error))?;
-    say(&format!("wrote the log with the edit {} to {}", at + 1, files::shown(path)));
+    eprint_line(&format!("wrote the log with the edit {} to {}", at + 1, files::shown(path)));
     let options = splendor_render::ruling_options(diagnosis);
     if !options.is_empty() {
-        say(&format!(
+        eprint_line(&format!(
             "`splendor verify{options} {}` judges it by the same rules",
             files::shown(path).typed()
         ));

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read, Write};
 use splendor_schema::limits::LOG_BYTES;
 use splendor_verify::conformance::respond;
 
-use crate::Failure;
+use crate::error::{CliError, ExitStatus};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -13,7 +13,7 @@ Examples:
   splendor conformance --cmd 'splendor engine' --clause take";
 
 /// Answers line by line until the input ends.
-pub(crate) fn run(out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
     loop {
@@ -21,7 +21,7 @@ pub(crate) fn run(out: &mut dyn Write) -> Result<u8, Failure> {
         // One byte more than a question may have, so that a longer one is seen to be that.
         let most = LOG_BYTES as u64 + 1;
         if input.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
-            return Ok(0);
+            return Ok(ExitStatus::Success);
         }
         let question = line.strip_suffix(b"\n").unwrap_or(&line);
         let too_long = question.len() > LOG_BYTES;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::Failure;
+use crate::error::{CliError, ExitStatus};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -10,7 +10,7 @@ Examples:
   splendor example | splendor verify -";
 
 /// Writes the log.
-pub(crate) fn run(out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     out.write_all(splendor_verify::EXAMPLE.as_bytes())?;
-    Ok(0)
+    Ok(ExitStatus::Success)
 }

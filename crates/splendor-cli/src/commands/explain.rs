@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::Failure;
 use crate::args::values;
+use crate::error::{CliError, ExitStatus};
 
 /// Which clause is explained.
 #[derive(Debug, Args)]
@@ -23,10 +23,11 @@ Examples:
   splendor explain pass                         a ruling";
 
 /// Writes the explanation.
-pub(crate) fn run(explain: &Explain, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(explain: &Explain, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let text = splendor_render::explain(&explain.id).map_err(|said| {
-        Failure(said, 3).next("`splendor rules` lists the clauses, `rules --rulings` the rulings")
+        CliError::usage(said)
+            .help("`splendor rules` lists the clauses, `rules --rulings` the rulings")
     })?;
     out.write_all(text.as_bytes())?;
-    Ok(0)
+    Ok(ExitStatus::Success)
 }

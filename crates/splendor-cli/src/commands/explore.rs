@@ -8,7 +8,7 @@ use splendor_explore::{Found, Scope, Stop, explore};
 use splendor_render::{found_json, found_text, scopes_json, scopes_text, stop_text};
 
 use crate::args::values::BOXES;
-use crate::{Failure, REPORT, say, with_help};
+use crate::error::{CliError, ExitStatus, Message, REPORT};
 
 /// Which boxes are searched.
 #[derive(Debug, Args)]
@@ -46,23 +46,23 @@ pub(crate) enum Format {
 const MORE: &str = "allow more with --positions, at up to 64 bytes each, or search a smaller box";
 
 /// Searches and reports; returns the exit status.
-pub(crate) fn run(told: &Explore, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Explore, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let json = told.format == Format::Json;
     if told.boxes.is_empty() {
         let text = if json { scopes_json() } else { scopes_text() };
         out.write_all(text.as_bytes())?;
-        return Ok(0);
+        return Ok(ExitStatus::Success);
     }
-    let mut status = 0;
+    let mut status = ExitStatus::Success;
     for scope in told.boxes.iter().flatten() {
         let (found, whole) = match search(scope, told.positions) {
             Ok(found) => (found, true),
             Err(stop) => {
                 let full = matches!(stop, Stop::Full(_));
                 let step = if full { MORE } else { REPORT };
-                say(&format!("error: {}", with_help(&stop_text(scope, &stop), step)));
-                let Stop::Full(found) = stop else { return Ok(1) };
-                status = 2;
+                Message::new(stop_text(scope, &stop)).help(step).print();
+                let Stop::Full(found) = stop else { return Ok(ExitStatus::Illegal) };
+                status = ExitStatus::NotJudged;
                 (*found, false)
             }
         };

@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::Args;
 use splendor_verify::Policy;
 
-use crate::Failure;
 use crate::args::values::{POLICY, RULING, from_one};
+use crate::error::{CliError, ExitStatus};
 
 /// Which games are made.
 #[derive(Debug, Args)]
@@ -61,15 +61,15 @@ Examples:
   splendor generate --module cities --module trading-posts --policy greedy";
 
 /// Writes the games.
-pub(crate) fn run(told: &Generate, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Generate, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     if told.pretty && told.games != 1 {
         let message = "--pretty writes one game: several are JSON Lines".to_owned();
-        return Err(Failure(message, 3).next("leave out --pretty, or --games"));
+        return Err(CliError::usage(message).help("leave out --pretty, or --games"));
     }
     for game in 0..told.games {
         let options = told.options(told.seed.wrapping_add(game));
         let options = options.map_err(|said| {
-            Failure(said, 3).next("`splendor generate --help` lists what can be asked for")
+            CliError::usage(said).help("`splendor generate --help` lists what can be asked for")
         })?;
         let log = splendor_verify::generate(&options);
         let text = if told.pretty {
@@ -79,7 +79,7 @@ pub(crate) fn run(told: &Generate, out: &mut dyn Write) -> Result<u8, Failure> {
         };
         out.write_all(text.as_bytes())?;
     }
-    Ok(0)
+    Ok(ExitStatus::Success)
 }
 
 impl Generate {

@@ -14,11 +14,11 @@ use splendor_verify::{Compared, Impacts, Lens};
 
 use crate::args::Words;
 use crate::args::values::LENS;
+use crate::error::{CliError, ExitStatus, InputError, eprint_line};
+use crate::files;
 use crate::files::name_of;
 use crate::run::UNJUDGED;
-use crate::run::input::{Source, in_archive, no_log, not_read, sources};
-use crate::run::work::{Complaint, defect};
-use crate::{Failure, files, say};
+use crate::run::input::{Source, in_archive, no_log, sources};
 
 /// Which rules are compared, and on which logs.
 #[derive(Debug, Args)]
@@ -68,10 +68,10 @@ const LOGS: usize = 64;
 type Job = (InputFile, Vec<u8>);
 
 /// What became of it, or a defect of ours.
-type Done = Result<Compared, Complaint>;
+type Done = Result<Compared, InputError>;
 
 /// Judges every log twice; returns the exit status.
-pub(crate) fn run(told: &Impact, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Impact, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     // A defect of ours on one log is reported as ours and costs only that log.
     panic::set_hook(Box::new(|_| {}));
     files::once(&told.paths)?;
@@ -84,7 +84,7 @@ pub(crate) fn run(told: &Impact, out: &mut dyn Write) -> Result<u8, Failure> {
             told,
             out,
             impacts: Impacts::default(),
-            worst: 0,
+            worst: ExitStatus::Success,
             unjudged: false,
             failed: None,
         };
@@ -103,7 +103,7 @@ fn one(told: &Impact, (input, bytes): Job) -> Done {
     let (name, line) = (input.name.clone(), input.line);
     let judge = || splendor_verify::compare(input, &bytes, &told.from, &told.to);
     let judged = panic::catch_unwind(AssertUnwindSafe(judge));
-    judged.map_err(|panic| defect(&name, line, panic.as_ref()))
+    judged.map_err(|panic| InputError::internal(&name, line, panic.as_ref()))
 }
 
 /// Who reads the logs and has them judged.
@@ -122,7 +122,7 @@ impl Reading<'_, '_, '_> {
             other => no_log(&name, &other).iter().for_each(|said| self.tally.said(said)),
         });
         if let Err(error) = read {
-            self.tally.said(&not_read(&name, &error));
+            self.tally.said(&InputError::not_read(&name, &error));
         }
     }
 
@@ -142,7 +142,7 @@ impl Reading<'_, '_, '_> {
         }
     }
 
-    fn finish(mut self) -> Result<u8, Failure> {
+    fn finish(mut self) -> Result<ExitStatus, CliError> {
         let jobs = std::mem::take(&mut self.jobs);
         if !jobs.is_empty() {
             self.crew.give_to_those_there(jobs, self.weight);
@@ -160,16 +160,16 @@ struct Tally<'t> {
     out: &'t mut dyn Write,
     impacts: Impacts,
     /// The exit status so far.
-    worst: u8,
+    worst: ExitStatus,
     /// Whether some log could not be judged.
     unjudged: bool,
-    failed: Option<Failure>,
+    failed: Option<CliError>,
 }
 
 impl Tally<'_> {
-    fn said(&mut self, said: &Complaint) {
-        self.worst = self.worst.max(said.kind.status());
-        say(&format!("error: {}", said.message));
+    fn said(&mut self, said: &InputError) {
+        self.worst = self.worst.max(said.kind.exit());
+        said.message.print();
     }
 
     fn take(&mut self, done: Vec<Done>) {
@@ -184,18 +184,22 @@ impl Tally<'_> {
     fn log(&mut self, compared: &Compared) {
         self.impacts.add(compared);
         self.unjudged |= compared.is_unjudged();
-        let status = if compared.is_unjudged() { 2 } else { u8::from(compared.is_flip()) };
+        let status = if compared.is_unjudged() {
+            ExitStatus::NotJudged
+        } else {
+            ExitStatus::illegal_if(compared.is_flip())
+        };
         self.worst = self.worst.max(status);
         let told = match self.told.format {
             Words::Text => splendor_render::flip_text(&compared),
             Words::Json => compared.json(),
         };
         if let (Some(told), None) = (told, &self.failed) {
-            self.failed = self.out.write_all(told.as_bytes()).err().map(Failure::from);
+            self.failed = self.out.write_all(told.as_bytes()).err().map(CliError::from);
         }
     }
 
-    fn finish(self) -> Result<u8, Failure> {
+    fn finish(self) -> Result<ExitStatus, CliError> {
         if let Some(failure) = self.failed {
             return Err(failure);
         }
@@ -210,7 +214,7 @@ impl Tally<'_> {
         self.out.write_all(told.as_bytes())?;
         if self.unjudged {
             self.out.flush()?;
-            say(UNJUDGED);
+            eprint_line(UNJUDGED);
         }
         Ok(self.worst)
     }

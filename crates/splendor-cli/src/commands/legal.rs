@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use crate::Failure;
 use crate::args::{At, at_turn, not_followed, tell_shown};
+use crate::error::{CliError, ExitStatus};
 use crate::files::Log;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -13,9 +13,9 @@ Examples:
   splendor legal --json game.json";
 
 /// Lists the turns.
-pub(crate) fn run(at: &At, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(at: &At, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let (Log { log, .. }, turn) = at_turn(at)?;
     let shown = splendor_render::legal_at(&log, &at.by.rulings(), turn, at.json);
     tell_shown(at, &shown.map_err(|said| not_followed(at, said))?, out)?;
-    Ok(0)
+    Ok(ExitStatus::Success)
 }

@@ -8,7 +8,8 @@ use clap_mangen::Man;
 
 use crate::args::values::COMMAND;
 use crate::cli::Cli;
-use crate::{Failure, files};
+use crate::error::{CliError, ExitStatus};
+use crate::files;
 
 /// Which page of the manual is written.
 #[derive(Debug, Args)]
@@ -27,7 +28,7 @@ pub(crate) struct Manual {
 }
 
 /// Writes pages of the manual.
-pub(crate) fn run(told: &Manual, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Manual, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &told.folder {
@@ -38,7 +39,7 @@ pub(crate) fn run(told: &Manual, out: &mut dyn Write) -> Result<u8, Failure> {
             files::write(&path, &page(command)?)?;
             writeln!(out, "{}", files::shown(&path))?;
         }
-        return Ok(0);
+        return Ok(ExitStatus::Success);
     }
     let command = match &told.command {
         None => Some(&program),
@@ -47,7 +48,7 @@ pub(crate) fn run(told: &Manual, out: &mut dyn Write) -> Result<u8, Failure> {
     // Only commands that there are pass the command line.
     let command = command.unwrap_or(&program);
     out.write_all(page(command)?.as_bytes())?;
-    Ok(0)
+    Ok(ExitStatus::Success)
 }
 
 /// The name of a command as its page has it, like `splendor-verify`.
@@ -55,7 +56,7 @@ fn title(command: &clap::Command) -> String {
     command.get_display_name().unwrap_or(command.get_name()).to_owned()
 }
 
-fn page(command: &clap::Command) -> Result<String, Failure> {
+fn page(command: &clap::Command) -> Result<String, CliError> {
     let title = title(command);
     let version = format!("splendor {}", env!("CARGO_PKG_VERSION"));
     let mut page = Vec::new();

@@ -7,8 +7,9 @@ use clap::Args;
 use splendor_render::PerftOptions;
 
 use crate::args::turn_of;
+use crate::error::{CliError, ExitStatus};
+use crate::files;
 use crate::files::Table;
-use crate::{Failure, files};
 
 /// What is counted from where.
 #[derive(Debug, Args)]
@@ -37,7 +38,7 @@ pub(crate) struct Perft {
 }
 
 /// Counts and writes what was counted.
-pub(crate) fn run(told: &Perft, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Perft, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let options = PerftOptions { depth: told.depth, divide: told.divide, json: told.json };
     let shows = io::stderr().is_terminal();
     let mut tell = |done: usize, all: usize| {
@@ -51,7 +52,7 @@ pub(crate) fn run(told: &Perft, out: &mut dyn Write) -> Result<u8, Failure> {
         }
         Table::Position(_) if told.turn.is_some() => {
             let message = "a position has no turns".to_owned();
-            return Err(Failure(message, 3).next("leave out --turn, or name a log"));
+            return Err(CliError::usage(message).help("leave out --turn, or name a log"));
         }
         Table::Position(position) => {
             splendor_render::perft_of_position(&position, options, &mut tell)
@@ -66,8 +67,8 @@ pub(crate) fn run(told: &Perft, out: &mut dyn Write) -> Result<u8, Failure> {
             "count from a table that the log allows: `splendor witness {} | splendor perft -`",
             file.typed()
         );
-        Failure(format!("{file}: {said}"), 2).next(&step)
+        CliError::not_judged(format!("{file}: {said}")).help(step)
     })?;
     out.write_all(text.as_bytes())?;
-    Ok(0)
+    Ok(ExitStatus::Success)
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::Failure;
 use crate::args::Files;
+use crate::error::{CliError, ExitStatus};
 use crate::run::rewrite::rewrite;
 
 /// Who looks at which logs.
@@ -42,7 +42,7 @@ impl Viewer {
 }
 
 /// Writes logs as their viewer may know them; returns the exit status.
-pub(crate) fn run(told: &Redact, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Redact, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let viewer = told.viewer.told();
     rewrite(&told.files, &|log| splendor_verify::redact(log, viewer), out)
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::Failure;
+use crate::error::{CliError, ExitStatus};
 
 /// What is listed.
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ Examples:
   splendor rules --json > clauses.json";
 
 /// Lists them.
-pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let text = match (rules.rulings, rules.json) {
         (false, false) => splendor_render::clauses_text(),
         (false, true) => splendor_render::clauses_json(),
@@ -33,5 +33,5 @@ pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<u8, Failure> {
         (true, true) => splendor_render::rulings_json(),
     };
     out.write_all(text.as_bytes())?;
-    Ok(0)
+    Ok(ExitStatus::Success)
 }

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::args::values;
-use crate::{Failure, files};
+use crate::error::{CliError, ExitStatus};
+use crate::files;
 
 /// Where the schemas are written.
 #[derive(Debug, Args)]
@@ -29,19 +30,19 @@ Examples:
   splendor schema --print log > log.schema.json";
 
 /// Writes the schemas.
-pub(crate) fn run(told: &Schema, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Schema, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let schemas = splendor_schema::schemas();
     if let Some(format) = &told.print {
         let start = format!("splendor-{format}-");
         for (_, text) in schemas.iter().filter(|(name, _)| name.starts_with(&start)) {
             out.write_all(text.as_bytes())?;
         }
-        return Ok(0);
+        return Ok(ExitStatus::Success);
     }
     let at = |path: &Path| {
         let path = files::shown(path);
         move |error: io::Error| {
-            Failure(format!("{path}: {error}"), 3).next(files::unwritten(&error))
+            CliError::usage(format!("{path}: {error}")).help(files::unwritten(&error))
         }
     };
     fs::create_dir_all(&told.folder).map_err(at(&told.folder))?;
@@ -50,5 +51,5 @@ pub(crate) fn run(told: &Schema, out: &mut dyn Write) -> Result<u8, Failure> {
         fs::write(&path, text).map_err(at(&path))?;
         writeln!(out, "{}", files::shown(&path))?;
     }
-    Ok(0)
+    Ok(ExitStatus::Success)
 }

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 use std::{fs, panic, thread};
 
-use crate::run::journal::{Journal, Plan, Position};
 use clap::{Args, ValueEnum};
 use sha2::{Digest, Sha256};
 use splendor_convert::ForeignFormat;
@@ -17,14 +16,16 @@ use splendor_verify::crew::Crew;
 
 use crate::args::values::{FORMAT, from_one};
 use crate::args::{Foreign, Judged, Threads};
+use crate::error::{CliError, ExitStatus, eprint_line};
+use crate::files;
 use crate::run::input::{Feed, Source, sources};
+use crate::run::journal::{Journal, Plan, Position};
 use crate::run::output::{Continued, Journaled, Target};
 use crate::run::report_writer::{Tally, Watched, is_watched};
 use crate::run::sanitize::Sink;
 use crate::run::signals::Signals;
 use crate::run::work::{How, Job};
 use crate::run::{HELD, foreign};
-use crate::{Failure, files, say};
 
 /// How logs are judged and reported.
 #[derive(Debug, Args)]
@@ -140,7 +141,7 @@ impl Format {
 }
 
 /// Judges every log that the command line names; returns the exit status.
-pub(crate) fn run(told: &Verify, color: bool, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Verify, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let signals = Signals::watch()?;
     // A defect of ours on one game is reported as ours and costs only that game.
     panic::set_hook(Box::new(|_| {}));
@@ -161,7 +162,7 @@ pub(crate) fn run(told: &Verify, color: bool, out: &mut dyn Write) -> Result<u8,
         if from != Position::default() {
             let logs = begun.journal.sums.logs();
             let word = if logs == 1 { "log" } else { "logs" };
-            say(&format!("note: continued after {logs} {word}"));
+            eprint_line(&format!("note: continued after {logs} {word}"));
         }
         begun.write()?;
     }
@@ -215,22 +216,22 @@ fn before(sizes: &[Option<u64>], from: Position) -> u64 {
 }
 
 /// A summary is for people, or as JSON; and links to a book are written in SARIF alone.
-fn formats_apart(told: &Verify) -> Result<(), Failure> {
+fn formats_apart(told: &Verify) -> Result<(), CliError> {
     if told.run.summary && !matches!(told.format, Format::Text | Format::Json) {
         let message = "a summary is written as text or as JSON, not in this format".to_owned();
-        return Err(Failure(message, 3).next("leave out --summary, or --format"));
+        return Err(CliError::usage(message).help("leave out --summary, or --format"));
     }
     match &told.book {
         Some(book) if !book.starts_with("https://") && !book.starts_with("http://") => {
             let message = format!("`{book}` is no address of a book");
-            Err(Failure(message, 3).next("give the address as https://example.org/book"))
+            Err(CliError::usage(message).help("give the address as https://example.org/book"))
         }
         _ => Ok(()),
     }
 }
 
 /// No option is given that says nothing here: who gives it expects something of it.
-fn idle(told: &Verify) -> Result<(), Failure> {
+fn idle(told: &Verify) -> Result<(), CliError> {
     let Verify { format, run, .. } = told;
     let words = !run.summary && *format == Format::Text;
     let whole = words || !run.summary && *format == Format::Json;
@@ -261,27 +262,27 @@ fn idle(told: &Verify) -> Result<(), Failure> {
     if let Some((option, why, step)) =
         options.into_iter().find_map(|(option, why, step)| Some((option?, why, step)))
     {
-        return Err(Failure(format!("{option} {why}"), 3).next(step));
+        return Err(CliError::usage(format!("{option} {why}")).help(step));
     }
     foreign::takes_setup(&told.foreign, told.from.as_deref().and_then(ForeignFormat::named))
 }
 
 /// No file of a command line is written over another one of it.
-fn files_apart(told: &Verify) -> Result<(), Failure> {
+fn files_apart(told: &Verify) -> Result<(), CliError> {
     let (output, journal) = (told.run.output.as_deref(), told.run.resume.as_deref());
     let written = [("--output", output), ("--resume", journal)];
     for (option, path) in written.iter().filter_map(|&(option, path)| Some((option, path?))) {
         let shown = files::shown(path);
         if told.paths.iter().any(|read| files::same(read, path) || files::counts_in(path, read)) {
             let message = format!("{option} {shown} is among the logs that are read");
-            return Err(Failure(message, 3).next("write to another file"));
+            return Err(CliError::usage(message).help("write to another file"));
         }
     }
     match (output, journal) {
         (Some(output), Some(journal)) if files::same(output, journal) => {
             let message =
                 format!("{} cannot be both the output and the journal", files::shown(output));
-            Err(Failure(message, 3).next("give --resume a file of its own"))
+            Err(CliError::usage(message).help("give --resume a file of its own"))
         }
         _ => Ok(()),
     }
@@ -292,7 +293,7 @@ fn target<'o>(
     color: bool,
     journal: Option<&Journaled>,
     out: &'o mut dyn Write,
-) -> Result<Target<'o>, Failure> {
+) -> Result<Target<'o>, CliError> {
     match (&told.run.output, journal) {
         (None, _) => Ok(Target::Out(out)),
         (Some(path), None) => Target::create(path, color),
@@ -310,21 +311,21 @@ fn journal(
     color: bool,
     sources: &[Source],
     path: &Path,
-) -> Result<Journaled, Failure> {
+) -> Result<Journaled, CliError> {
     let plan = plan(told, color, sources)?;
     // A device or a pipe may never end.
     if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
         let message = format!("{}: a journal is a file, and this is none", files::shown(path));
-        return Err(Failure(message, 3).next("give --resume a file on a disk"));
+        return Err(CliError::usage(message).help("give --resume a file on a disk"));
     }
     let journal = match fs::read_to_string(path) {
         Ok(text) => Journal::read(&text, &plan).map_err(|why| {
             let path = files::shown(path);
             let rest = "remove it to begin anew, or finish that run first";
-            Failure(format!("{path}: this run cannot be continued: {why}"), 3).next(rest)
+            CliError::usage(format!("{path}: this run cannot be continued: {why}")).help(rest)
         })?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Journal::new(plan),
-        Err(error) => return Err(files::not_read(path, &error, 3)),
+        Err(error) => return Err(files::not_read(path, &error, ExitStatus::Usage)),
     };
     Ok(Journaled { path: path.to_owned(), journal })
 }
@@ -333,12 +334,13 @@ fn journal(
 const NO_JOURNAL: &str = "leave out --resume, or save the input to a file first";
 
 /// Describes a run by all that its output depends on.
-fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, Failure> {
+fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, CliError> {
     let (mut files, mut bytes, mut names) = (0, 0, Sha256::new());
     let beside =
         |path: &Path| told.foreign.setup_beside.then(|| files::setup_beside(path)).flatten();
-    let mut see = |path: &Path| -> Result<(), Failure> {
-        let at = |why: &str| Failure(format!("{}: {why}", files::shown(path)), 3).next(NO_JOURNAL);
+    let mut see = |path: &Path| -> Result<(), CliError> {
+        let at =
+            |why: &str| CliError::usage(format!("{}: {why}", files::shown(path))).help(NO_JOURNAL);
         let data = fs::metadata(path);
         let changed = data.as_ref().ok().and_then(|data| data.modified().ok());
         let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
@@ -359,7 +361,7 @@ fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, Failure>
         if let Source::Logs(path) = source {
             if path.as_os_str() == "-" {
                 let message = "--resume needs files, which can be read again; not standard input";
-                return Err(Failure(message.to_owned(), 3).next(NO_JOURNAL));
+                return Err(CliError::usage(message.to_owned()).help(NO_JOURNAL));
             }
             see(path)?;
             beside(path).as_deref().map_or(Ok(()), &mut see)?;

@@ -8,8 +8,9 @@ use splendor_schema::{InputFile, Log, text_of};
 use splendor_verify::{Options, Text};
 
 use crate::args::Judged;
+use crate::error::{CliError, ExitStatus};
+use crate::files;
 use crate::files::name_of;
-use crate::{Failure, files};
 
 /// Which log is made a page of.
 #[derive(Debug, Args)]
@@ -36,7 +37,7 @@ The page needs no network and no other file. An address that ends with #turn-12
 opens it at the turn 12.";
 
 /// Writes the page of a log.
-pub(crate) fn run(told: &View, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &View, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     files::no_folder(told.output.as_ref())?;
     let game = files::game(&told.log, told.game)?;
     let failure = |error| game.failure(&told.log, &error);
@@ -54,5 +55,5 @@ pub(crate) fn run(told: &View, out: &mut dyn Write) -> Result<u8, Failure> {
         }
         None => out.write_all(page.as_bytes())?,
     }
-    Ok(0)
+    Ok(ExitStatus::Success)
 }

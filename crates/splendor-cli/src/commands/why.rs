@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use splendor_render::Style;
-use splendor_schema::{InputFile, Log, Turn, Verdict, text_of};
+use splendor_schema::{InputFile, Log, Turn, text_of};
 use splendor_verify::Asked;
 
 use crate::args::{Judged, Words, turn_of};
+use crate::error::{CliError, ExitStatus};
+use crate::files;
 use crate::files::name_of;
-use crate::{Failure, files};
 
 /// Which turn is asked about.
 #[derive(Debug, Args)]
@@ -45,11 +46,11 @@ Exit status: 0 if the turn is legal (or consistent), 1 if it is illegal, 2 if it
 could not be judged, 3 for wrong usage or nothing to judge.";
 
 /// Says whether a turn would have been legal, and why; returns the exit status.
-pub(crate) fn run(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Why, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let from_stdin = told.told.as_deref() == Some("-");
     if from_stdin && told.log.as_os_str() == "-" {
         let message = "the log and the turn cannot both be standard input".to_owned();
-        return Err(Failure(message, 3).next("write one to a file"));
+        return Err(CliError::usage(message).help("write one to a file"));
     }
     let game = files::game(&told.log, told.game)?;
     let failure = |error| game.failure(&told.log, &error);
@@ -64,7 +65,7 @@ pub(crate) fn run(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Fa
     let turn = Turn::read(asked.as_bytes()).map_err(|error| {
         let place = format!("the turn, line {}, column {}", error.line, error.column);
         let next = "a turn is told as in a log, like {\"take\":[\"ruby\",\"ruby\"]}";
-        Failure(format!("{place}: {}", error.message), 2).next(next)
+        CliError::not_judged(format!("{place}: {}", error.message)).help(next)
     })?;
     let asked = Asked {
         input: InputFile { name: name_of(&told.log), game: told.game, line: game.line },
@@ -78,7 +79,7 @@ pub(crate) fn run(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Fa
     let why = splendor_verify::why(&asked).map_err(|said| {
         let log = asked.input.name.typed();
         let step = format!("`splendor verify {log}` says where the log goes wrong");
-        Failure(said, 2).next(&step)
+        CliError::not_judged(said).help(step)
     })?;
     let said = match told.format {
         Words::Text => {
@@ -88,29 +89,25 @@ pub(crate) fn run(told: &Why, color: bool, out: &mut dyn Write) -> Result<u8, Fa
         Words::Json => splendor_verify::line_of(&why),
     };
     out.write_all(said.as_bytes())?;
-    Ok(match why.verdict {
-        Verdict::Legal | Verdict::Consistent => 0,
-        Verdict::Illegal => 1,
-        Verdict::Malformed | Verdict::Unsupported => 2,
-    })
+    Ok(why.verdict.into())
 }
 
 /// What to do about a turn that cannot be read.
 const ON_INPUT: &str = "write the turn as JSON in UTF-8, like {\"take\":[\"ruby\",\"ruby\"]}";
 
-fn told_on_input() -> Result<String, Failure> {
-    let failure = |said: String| Failure(format!("<stdin>: {said}"), 2).next(ON_INPUT);
+fn told_on_input() -> Result<String, CliError> {
+    let failure = |said: String| CliError::not_judged(format!("<stdin>: {said}")).help(ON_INPUT);
     let bytes = files::read_whole(Path::new("-")).map_err(|error| failure(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| failure(error.to_string()))
 }
 
 /// The turn that the log has in a place, as it stands in its text.
-fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, Failure> {
+fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, CliError> {
     let place = splendor_schema::source::locate(text, &format!("/turns/{at}"));
     place.map(|place| text[place].to_owned()).ok_or_else(|| {
         let turns = splendor_verify::counted(log.turns.len(), "turn", "turns");
         let next = "give the turn as JSON, or --turn a turn of the log";
         let lack = if named { "has no such turn" } else { "is asked about without a turn" };
-        Failure(format!("the log, of {turns}, {lack}"), 3).next(next)
+        CliError::usage(format!("the log, of {turns}, {lack}")).help(next)
     })
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::Failure;
 use crate::args::values::RULING;
+use crate::error::{CliError, ExitStatus};
 use crate::files::{self, Log};
 
 /// A log that leaves something out.
@@ -33,10 +33,14 @@ Examples:
   splendor witness --line --game 2 games.jsonl";
 
 /// Writes the log that is filled in.
-pub(crate) fn run(told: &Witness, out: &mut dyn Write) -> Result<u8, Failure> {
+pub(crate) fn run(told: &Witness, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let Log { log } = files::one(&told.log, told.game)?;
     let whole = splendor_verify::witness(&log, &told.rulings).map_err(|why| {
-        let status = if why == splendor_verify::NoWitness::Illegal { 1 } else { 2 };
+        let status = if why == splendor_verify::NoWitness::Illegal {
+            ExitStatus::Illegal
+        } else {
+            ExitStatus::NotJudged
+        };
         let name = files::shown(&told.log);
         let path = name.typed();
         let step = match why {
@@ -45,10 +49,10 @@ pub(crate) fn run(told: &Witness, out: &mut dyn Write) -> Result<u8, Failure> {
             }
             _ => format!("`splendor verify --report-inferred {path}` says what is left open"),
         };
-        Failure(format!("{name}: {why}"), status).next(&step)
+        CliError::new(status, format!("{name}: {why}")).help(step)
     })?;
     let text =
         if told.line { splendor_verify::one_line(&whole) } else { splendor_verify::layout(&whole) };
     out.write_all(text.as_bytes())?;
-    Ok(0)
+    Ok(ExitStatus::Success)
 }

@@ -7,7 +7,8 @@ use splendor_schema::{FileName, InputFile, Report, text_of};
 use splendor_verify::{Options, Original, Strangers, Text};
 
 use crate::args::Foreign;
-use crate::{Failure, files};
+use crate::error::{CliError, ExitStatus};
+use crate::files;
 
 /// Returns the format of this name, or that of the text where the name is `auto`.
 pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
@@ -19,40 +20,42 @@ pub(crate) fn setups(
     told: &Foreign,
     format: &ForeignFormat,
     path: &Path,
-) -> Result<Vec<SideSetup>, Failure> {
+) -> Result<Vec<SideSetup>, CliError> {
     if !format.takes_setup {
         return Ok(Vec::new());
     }
     let beside = if told.setup_beside { files::setup_beside(path) } else { None };
     let Some(path) = told.setup.clone().or(beside) else { return Ok(Vec::new()) };
     let name = files::shown(&path);
-    let bytes = files::read_whole(&path).map_err(|error| files::not_read(&path, &error, 2))?;
+    let bytes = files::read_whole(&path)
+        .map_err(|error| files::not_read(&path, &error, ExitStatus::NotJudged))?;
     let text = text_of(&bytes).map_err(|error| {
-        Failure(format!("{name}: {error}"), 2).next("the page on convert shows a setup file")
+        CliError::not_judged(format!("{name}: {error}"))
+            .help("the page on convert shows a setup file")
     })?;
     side_setups(text).map_err(|refusal| refused(&name, 1, text, &refusal))
 }
 
 /// Refuses a setup for files that tell all of their table.
-pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Result<(), Failure> {
+pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Result<(), CliError> {
     let Some(option) = told.named() else { return Ok(()) };
     match format {
         Some(format) if !format.takes_setup => {
             let message =
                 format!("{option} is not read: a file of {} tells its table", format.name);
-            Err(Failure(message, 3).next(&format!("leave out {option}")))
+            Err(CliError::usage(message).help(format!("leave out {option}")))
         }
         _ => Ok(()),
     }
 }
 
 /// A setup that is named is there, whether or not some file turns out to need it.
-pub(crate) fn setup_there(told: &Foreign) -> Result<(), Failure> {
+pub(crate) fn setup_there(told: &Foreign) -> Result<(), CliError> {
     let path = told.setup.as_ref().filter(|path| path.as_os_str() != "-");
     path.map_or(Ok(()), |path| files::there(path))
 }
 
-pub(crate) fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal) -> Failure {
+pub(crate) fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal) -> CliError {
     let (line, column) = refusal.line_column(text);
     let step = if refusal.by_setup {
         "write its table to a side file; the page on convert shows one"
@@ -62,7 +65,7 @@ pub(crate) fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal
         "check that line; what an importer reads is listed on the page on convert"
     };
     let message = format!("{name}:{}:{column}: {refusal}", line as u64 + first - 1);
-    Failure(message, 2).next(step)
+    CliError::not_judged(message).help(step)
 }
 
 /// Converts and judges one game; `whole` asks for a report that tells everything.

@@ -7,19 +7,20 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::run::journal::Position;
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
 use splendor_verify::crew::Crew;
 use splendor_verify::input::{Part, is_archive, parts, whole};
 
 use crate::commands::verify::Verify;
+use crate::error::{CliError, InputError, InputErrorKind};
+use crate::files;
 use crate::files::name_of;
 use crate::run::foreign;
+use crate::run::journal::Position;
 use crate::run::report_writer::{Stop, Tally};
 use crate::run::signals::Signals;
-use crate::run::work::{Complaint, Done, Job, Kind, defect};
-use crate::{Failure, files, with_help};
+use crate::run::work::{Done, Job};
 
 /// How many bytes, and how many logs, are judged as one task.
 pub(crate) const TASK: usize = 1 << 16;
@@ -29,7 +30,7 @@ pub(crate) const LOGS: usize = 64;
 pub(crate) enum Source {
     Logs(PathBuf),
     /// What cannot be read, or holds nothing, is said in its turn.
-    Said(Complaint),
+    Said(InputError),
 }
 
 /// Returns what paths stand for.
@@ -40,7 +41,8 @@ pub(crate) fn sources(paths: &[PathBuf], foreign: bool) -> Vec<Source> {
         if found.logs.is_empty() && found.unread.is_empty() {
             sources.push(Source::Said(none_in(path, foreign)));
         }
-        let unread = found.unread.iter().map(|(path, error)| not_read(&name_of(path), error));
+        let unread =
+            found.unread.iter().map(|(path, error)| InputError::not_read(&name_of(path), error));
         sources.extend(unread.map(Source::Said));
         sources.extend(found.logs.into_iter().map(Source::Logs));
     }
@@ -48,22 +50,22 @@ pub(crate) fn sources(paths: &[PathBuf], foreign: bool) -> Vec<Source> {
 }
 
 /// Says that a folder holds no log.
-pub(crate) fn none_in(path: &Path, foreign: bool) -> Complaint {
+pub(crate) fn none_in(path: &Path, foreign: bool) -> InputError {
     let also = if foreign { ".kifu" } else { ".tar" };
     let what = format!("no .json, .jsonl, .ndjson or {also} file is in this folder");
-    Kind::Empty.of(&name_of(path), with_help(&what, NO_LOGS))
+    InputError::new(InputErrorKind::Empty, &name_of(path), what, NO_LOGS)
 }
 
 /// Says what of an input cannot be read, or holds nothing; nothing of a log.
-pub(crate) fn no_log(name: &FileName, part: &Part<'_>) -> Option<Complaint> {
+pub(crate) fn no_log(name: &FileName, part: &Part<'_>) -> Option<InputError> {
     let of = |member: Option<&FileName>| in_archive(name, member);
     Some(match part {
         Part::Log(..) => return None,
-        Part::Unread(member, error) => not_read(&of(Some(member)), error),
-        Part::Empty(member) => nothing_in(&of(*member)),
+        Part::Unread(member, error) => InputError::not_read(&of(Some(member)), error),
+        Part::Empty(member) => InputError::empty_file(&of(*member)),
         Part::NoLog => {
             let what = "no .json, .jsonl or .ndjson file is in this archive";
-            Kind::Empty.of(name, with_help(what, NO_LOGS))
+            InputError::new(InputErrorKind::Empty, name, what, NO_LOGS)
         }
     })
 }
@@ -71,10 +73,6 @@ pub(crate) fn no_log(name: &FileName, part: &Part<'_>) -> Option<Complaint> {
 /// The name by which a file in an archive is told, or the input itself.
 pub(crate) fn in_archive(name: &FileName, member: Option<&FileName>) -> FileName {
     member.map_or_else(|| name.clone(), |member| name.member(member))
-}
-
-pub(crate) fn not_read(name: &FileName, error: &io::Error) -> Complaint {
-    Kind::NotRead.of(name, with_help(&error.to_string(), files::unread(error)))
 }
 
 /// What to do about a folder without logs.
@@ -109,8 +107,9 @@ impl<'e> Feed<'_, 'e> {
             };
             // A defect of ours on one file is reported as ours and costs only that file.
             let input = AssertUnwindSafe(|| self.source(source, &name));
-            let flow = panic::catch_unwind(input)
-                .unwrap_or_else(|panic| self.put(Job::Said(defect(&name, 1, panic.as_ref()))));
+            let flow = panic::catch_unwind(input).unwrap_or_else(|panic| {
+                self.put(Job::Said(InputError::internal(&name, 1, panic.as_ref())))
+            });
             if flow.is_break() || self.put(Job::End(name)).is_break() {
                 break;
             }
@@ -154,8 +153,8 @@ impl<'e> Feed<'_, 'e> {
     fn pass_over(&mut self, job: &Job) -> ControlFlow<()> {
         if let Job::End(name) = job {
             let what = "it holds less than what of it was judged";
-            let failure = Failure(format!("{name}: {what}"), 3);
-            let failure = failure.next("remove the journal to begin anew");
+            let failure = CliError::usage(format!("{name}: {what}"));
+            let failure = failure.help("remove the journal to begin anew");
             self.tally.stopped = Some(Stop::Failed(failure));
         } else {
             self.skip -= 1;
@@ -185,7 +184,7 @@ impl<'e> Feed<'_, 'e> {
     fn not_read(&mut self, name: &FileName, error: &io::Error) -> ControlFlow<()> {
         // Who waits for input when asked to stop has not failed to read it.
         self.go_on()?;
-        self.put(Job::Said(not_read(name, error)))
+        self.put(Job::Said(InputError::not_read(name, error)))
     }
 
     fn open(&self, path: &Path) -> io::Result<Counting<'e, Box<dyn Read>>> {
@@ -216,7 +215,7 @@ impl<'e> Feed<'_, 'e> {
                 let input = InputFile { name, game: piece.game, line: piece.line };
                 self.put(Job::Log(input, piece.bytes.to_vec()))
             }
-            _ => self.put(Job::Said(Kind::Empty.of(&FileName::default(), ""))),
+            _ => self.put(Job::Said(InputError::empty_file(&FileName::default()))),
         }
     }
 
@@ -228,8 +227,13 @@ impl<'e> Feed<'_, 'e> {
         };
         if is_archive(&bytes) {
             if from != "auto" {
-                let what = with_help("with --from, an archive is not looked into", files::UNPACK);
-                return self.put(Job::Said(Kind::NotRead.of(name, what)));
+                let what = "with --from, an archive is not looked into";
+                return self.put(Job::Said(InputError::new(
+                    InputErrorKind::NotRead,
+                    name,
+                    what,
+                    files::UNPACK,
+                )));
             }
             // Of one that is too large for a log only the beginning was read.
             if bytes.len() <= LOG_BYTES {
@@ -238,14 +242,21 @@ impl<'e> Feed<'_, 'e> {
         }
         let input = InputFile { name: name.clone(), game: 1, line: 1 };
         let text = match text_of(&bytes) {
-            Ok(text) if text.trim().is_empty() => return self.put(Job::Said(nothing_in(name))),
+            Ok(text) if text.trim().is_empty() => {
+                return self.put(Job::Said(InputError::empty_file(name)));
+            }
             Ok(text) => text,
             // A file that is larger than any log may be one of many logs.
             Err(ReadError { kind: ReadErrorKind::TooLarge, .. }) if from == "auto" => {
                 if path.as_os_str() == "-" {
                     let what = "too much of it was read to tell its format";
-                    let what = with_help(what, "leave out --from, or name a file");
-                    return self.put(Job::Said(Kind::NotRead.of(name, what)));
+                    let step = "leave out --from, or name a file";
+                    return self.put(Job::Said(InputError::new(
+                        InputErrorKind::NotRead,
+                        name,
+                        what,
+                        step,
+                    )));
                 }
                 return match self.open(path) {
                     Ok(input) => self.logs(input, name),
@@ -259,9 +270,9 @@ impl<'e> Feed<'_, 'e> {
         };
         let setups = match foreign::setups(&self.told.foreign, format, path) {
             Ok(setups) => setups.into(),
-            Err(Failure(message, _)) => {
-                let (kind, name) = (Kind::NotRead, name.clone());
-                return self.put(Job::Said(Complaint { kind, name, message }));
+            Err(CliError { message, .. }) => {
+                let (kind, input) = (InputErrorKind::NotRead, name.clone());
+                return self.put(Job::Said(InputError { kind, input, message }));
             }
         };
         for (game, (line, part)) in (1..).zip(format.games(text)) {
@@ -270,11 +281,6 @@ impl<'e> Feed<'_, 'e> {
         }
         ControlFlow::Continue(())
     }
-}
-
-fn nothing_in(name: &FileName) -> Complaint {
-    let message = with_help(&format!("{name}:1:1: the file is empty"), files::EMPTY);
-    Complaint { kind: Kind::Empty, name: name.clone(), message }
 }
 
 /// Counts what is read.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-
 use splendor_render::Sums;
 
 /// The name and version of the format; the journal is read by the version that wrote it only.

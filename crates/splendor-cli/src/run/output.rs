@@ -4,11 +4,12 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::run::journal::Journal;
 use flate2::Crc;
 
+use crate::error::CliError;
+use crate::files;
+use crate::run::journal::Journal;
 use crate::run::sanitize::Sink;
-use crate::{Failure, files};
 
 /// Where reports go.
 pub(crate) enum Target<'o> {
@@ -56,7 +57,7 @@ impl Write for Continued {
 
 impl Target<'_> {
     /// Begins a file; `color` says whether it gets colors.
-    pub(crate) fn create(path: &Path, color: bool) -> Result<Self, Failure> {
+    pub(crate) fn create(path: &Path, color: bool) -> Result<Self, CliError> {
         let file = File::create(path).map_err(at(path))?;
         Ok(Self::File(Sink::new(BufWriter::new(file), color)))
     }
@@ -73,18 +74,18 @@ impl Target<'_> {
 
 impl Continued {
     /// Opens the file of a run, at the end of what is sure.
-    pub(crate) fn open(path: &Path, journal: &Journal, begins: bool) -> Result<Self, Failure> {
+    pub(crate) fn open(path: &Path, journal: &Journal, begins: bool) -> Result<Self, CliError> {
         let mut options = OpenOptions::new();
         let opened = options.read(true).write(true).create(begins).truncate(false).open(path);
         let mut file = opened.map_err(at(path))?;
         if !file.metadata().map_err(at(path))?.is_file() {
             let failure = told(path, "--resume needs a file that can be cut");
-            return Err(failure.next("write to a file on a disk, or leave out --resume"));
+            return Err(failure.help("write to a file on a disk, or leave out --resume"));
         }
         // Not every file system has locks; where there are none, nobody is kept out.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             let failure = told(path, "another run is writing to it");
-            return Err(failure.next("wait until that run is through, or write to another file"));
+            return Err(failure.help("wait until that run is through, or write to another file"));
         }
         let mut known = Self {
             file: BufWriter::new(file.try_clone().map_err(at(path))?),
@@ -94,7 +95,7 @@ impl Continued {
         known.reread(&mut file, journal.written).map_err(at(path))?;
         if (known.bytes, known.written.sum()) != (journal.written, journal.checksum) {
             let what = "it does not begin with what the journal says was written";
-            return Err(told(path, what).next("remove the journal to begin anew"));
+            return Err(told(path, what).help("remove the journal to begin anew"));
         }
         file.set_len(known.bytes).map_err(at(path))?;
         file.seek(SeekFrom::End(0)).map_err(at(path))?;
@@ -128,7 +129,7 @@ pub(crate) struct Journaled {
 
 impl Journaled {
     /// Writes the journal so that at any moment there is the old one or the new one.
-    pub(crate) fn write(&self) -> Result<(), Failure> {
+    pub(crate) fn write(&self) -> Result<(), CliError> {
         let mut fresh = self.path.clone().into_os_string();
         fresh.push(".tmp");
         let fresh = PathBuf::from(fresh);
@@ -142,15 +143,15 @@ impl Journaled {
     }
 
     /// Removes the journal of a run that is through.
-    pub(crate) fn remove(&self) -> Result<(), Failure> {
+    pub(crate) fn remove(&self) -> Result<(), CliError> {
         std::fs::remove_file(&self.path).map_err(at(&self.path))
     }
 }
 
-fn at(path: &Path) -> impl Fn(io::Error) -> Failure {
+fn at(path: &Path) -> impl Fn(io::Error) -> CliError {
     move |error| files::not_written(path, &error)
 }
 
-fn told(path: &Path, what: &str) -> Failure {
-    Failure(format!("{}: {what}", files::shown(path)), 3)
+fn told(path: &Path, what: &str) -> CliError {
+    CliError::usage(format!("{}: {what}", files::shown(path)))
 }

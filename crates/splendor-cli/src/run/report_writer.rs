@@ -5,15 +5,16 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::run::journal::Position;
 use splendor_render::{CiFormat, Sums, Trouble};
 use splendor_schema::Verdict;
 use splendor_verify::Progress;
 
 use crate::commands::verify::{Format, Verify};
+use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, Message, eprint_line};
+use crate::files;
+use crate::run::journal::Position;
 use crate::run::output::{Journaled, Target};
-use crate::run::work::{Complaint, Done, Kind};
-use crate::{Failure, files, say, with_help};
+use crate::run::work::Done;
 
 /// How often the progress is told, on a terminal.
 const PROGRESS: Duration = Duration::from_millis(200);
@@ -27,7 +28,7 @@ pub(crate) enum Stop {
     Signal(u8),
     FailFast,
     MaxFindings,
-    Failed(Failure),
+    Failed(CliError),
 }
 
 /// What all logs together come to.
@@ -127,7 +128,7 @@ impl<'o> Tally<'o> {
         if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn one(&mut self, done: Done) -> Result<(), Failure> {
+    fn one(&mut self, done: Done) -> Result<(), CliError> {
         self.position.parts += 1;
         match done {
             Done::Report(counted, said) => {
@@ -150,7 +151,7 @@ impl<'o> Tally<'o> {
         Ok(())
     }
 
-    fn write(&mut self, text: &str) -> Result<(), Failure> {
+    fn write(&mut self, text: &str) -> Result<(), CliError> {
         if text.is_empty() {
             return Ok(());
         }
@@ -164,7 +165,7 @@ impl<'o> Tally<'o> {
     }
 
     /// Writes what stands before everything else, once.
-    fn begin(&mut self) -> Result<(), Failure> {
+    fn begin(&mut self) -> Result<(), CliError> {
         let Some(format) = self.told.format.of_ci() else { return Ok(()) };
         if std::mem::replace(&mut self.sums.begun, true) {
             return Ok(());
@@ -174,20 +175,21 @@ impl<'o> Tally<'o> {
     }
 
     /// Says what is no report, after the reports that come before it.
-    fn complain(&mut self, complaint: &Complaint) -> Result<(), Failure> {
-        let Complaint { kind, name, message } = complaint;
+    fn complain(&mut self, error: &InputError) -> Result<(), CliError> {
+        let InputError { kind, input, message } = error;
+        let message = message.to_string();
         match kind {
-            Kind::NotRead => self.sums.unreadable += 1,
-            Kind::Empty => self.sums.empty += 1,
-            Kind::Defect => self.sums.defects += 1,
+            InputErrorKind::NotRead => self.sums.unreadable += 1,
+            InputErrorKind::Empty => self.sums.empty += 1,
+            InputErrorKind::Internal => self.sums.defects += 1,
         }
-        self.sums.trouble(kind.id(), message);
+        self.sums.trouble(kind.id(), &message);
         if let Some(format) = self.told.format.of_ci() {
-            self.write(&format.trouble(Trouble { id: kind.id(), file: name, message }))?;
+            self.write(&format.trouble(Trouble { id: kind.id(), file: input, message: &message }))?;
         }
         self.clear();
         self.target.flush().map_err(|error| unwritten(self.told, error))?;
-        say(&format!("error: {message}"));
+        eprint_line(&format!("error: {message}"));
         Ok(())
     }
 
@@ -209,7 +211,7 @@ impl<'o> Tally<'o> {
     }
 
     /// Makes what is written sure, and notes how far that is.
-    fn commit(&mut self) -> Result<(), Failure> {
+    fn commit(&mut self) -> Result<(), CliError> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         let start = Instant::now();
         let synced = self.target.sync();
@@ -224,7 +226,7 @@ impl<'o> Tally<'o> {
     }
 
     /// Ends the run; returns the exit status.
-    pub(crate) fn finish(mut self) -> Result<u8, Failure> {
+    pub(crate) fn finish(mut self) -> Result<ExitStatus, CliError> {
         self.clear();
         let stopped = match self.stopped.take() {
             Some(Stop::Failed(failure)) => return Err(failure),
@@ -234,15 +236,16 @@ impl<'o> Tally<'o> {
                 let logs = self.sums.logs();
                 let word = if logs == 1 { "log" } else { "logs" };
                 let name = if signal == 2 { "an interrupt" } else { "a request to end" };
-                self.closing(Some(&format!("stopped by {name}")), 128 + signal)?;
+                let status = ExitStatus::Stopped(signal);
+                self.closing(Some(&format!("stopped by {name}")), status)?;
                 let message =
                     format!("stopped by {name} after {logs} {word}; the rest is not judged");
                 let step = match self.journal {
                     Some(_) => "start the same command again: it goes on from there",
                     None => "start it again; with --resume FILE a run can be continued",
                 };
-                say(&format!("error: {}", with_help(&message, step)));
-                return Ok(128 + signal);
+                Message::new(message).help(step).print();
+                return Ok(status);
             }
             Some(Stop::FailFast) => Some("stopped at the first failure"),
             Some(Stop::MaxFindings) => Some("stopped at the greatest number of findings"),
@@ -258,12 +261,12 @@ impl<'o> Tally<'o> {
     }
 
     /// Writes what comes after all reports.
-    fn closing(&mut self, stopped: Option<&str>, status: u8) -> Result<(), Failure> {
+    fn closing(&mut self, stopped: Option<&str>, status: ExitStatus) -> Result<(), CliError> {
         self.begin()?;
         let line = self.sums.line() + &stopped.map(|why| format!("; {why}")).unwrap_or_default();
         let (summary, json) = (self.told.run.summary, self.told.format == Format::Json);
         let text = if let Some(format) = self.told.format.of_ci() {
-            format.end(&self.sums, stopped, status)
+            format.end(&self.sums, stopped, status.code())
         } else if summary && json {
             self.sums.json(stopped.is_some())
         } else if summary {
@@ -277,20 +280,20 @@ impl<'o> Tally<'o> {
         written.and_then(|()| self.target.flush()).map_err(|error| unwritten(self.told, error))
     }
 
-    fn status(&self) -> u8 {
+    fn status(&self) -> ExitStatus {
         let sums = &self.sums;
         let unjudged = sums.of(Verdict::Malformed) + sums.of(Verdict::Unsupported);
         match (sums.defects + sums.empty, unjudged + sums.unreadable, sums.failed) {
-            (1.., ..) => 3,
-            (0, 1.., _) => 2,
-            (0, 0, 1..) => 1,
-            (0, 0, 0) => 0,
+            (1.., ..) => ExitStatus::Usage,
+            (0, 1.., _) => ExitStatus::NotJudged,
+            (0, 0, 1..) => ExitStatus::Illegal,
+            (0, 0, 0) => ExitStatus::Success,
         }
     }
 }
 
 /// What went wrong with the output.
-fn unwritten(told: &Verify, error: io::Error) -> Failure {
+fn unwritten(told: &Verify, error: io::Error) -> CliError {
     match &told.run.output {
         Some(path) => files::not_written(path, &error),
         None => error.into(),

@@ -8,8 +8,9 @@ use splendor_verify::input::Piece;
 use splendor_verify::{LeftOut, NoSeat};
 
 use crate::args::Files;
+use crate::error::{CliError, ExitStatus, Message, eprint_line};
+use crate::files;
 use crate::files::name_of;
-use crate::{Failure, HELP, files, say};
 
 /// What makes of a log one with less in it.
 type Change<'c> = &'c dyn Fn(&mut Log) -> Result<LeftOut, NoSeat>;
@@ -22,7 +23,7 @@ struct Target<'t> {
 }
 
 impl Target<'_> {
-    fn write(&mut self, text: &str) -> Result<(), Failure> {
+    fn write(&mut self, text: &str) -> Result<(), CliError> {
         if let (None, Some(path)) = (&self.file, &self.told.output) {
             self.file = Some(files::create(path, &self.told.log)?);
         }
@@ -32,12 +33,12 @@ impl Target<'_> {
         }
     }
 
-    fn flush(&mut self) -> Result<(), Failure> {
+    fn flush(&mut self) -> Result<(), CliError> {
         let flushed = self.file.as_mut().map_or(Ok(()), Write::flush);
         flushed.map_err(|error| self.not_written(&error))
     }
 
-    fn not_written(&self, error: &io::Error) -> Failure {
+    fn not_written(&self, error: &io::Error) -> CliError {
         let path = self.told.output.as_deref().unwrap_or(Path::new("-"));
         files::not_written(path, error)
     }
@@ -46,7 +47,7 @@ impl Target<'_> {
 /// What all logs together come to.
 struct Tally {
     logs: u64,
-    status: u8,
+    status: ExitStatus,
     left_out: LeftOut,
 }
 
@@ -55,10 +56,10 @@ pub(crate) fn rewrite(
     told: &Files,
     change: Change<'_>,
     out: &mut dyn Write,
-) -> Result<u8, Failure> {
+) -> Result<ExitStatus, CliError> {
     files::no_folder(told.output.as_ref())?;
     let mut target = Target { told, file: None, out };
-    let mut tally = Tally { logs: 0, status: 0, left_out: LeftOut::default() };
+    let mut tally = Tally { logs: 0, status: ExitStatus::Success, left_out: LeftOut::default() };
     let mut failed = None;
     let mut pieces = 0;
     let read = files::read(&told.log, &mut |piece| {
@@ -73,7 +74,7 @@ pub(crate) fn rewrite(
     }
     target.flush()?;
     if let Err(error) = read {
-        return Err(files::not_read(&told.log, &error, 2));
+        return Err(files::not_read(&told.log, &error, ExitStatus::NotJudged));
     }
     if pieces == 0 {
         return Err(files::nothing_in(&told.log, files::EMPTY));
@@ -91,13 +92,14 @@ impl Tally {
             .map_err(|error| {
                 let line = piece.line + error.line as u64 - 1;
                 let step = files::step_of_no_log(path, piece.bytes);
-                (2, format!("{name}:{line}:{}: {}", error.column, error.message), step)
+                let exit = ExitStatus::NotJudged;
+                (exit, format!("{name}:{line}:{}: {}", error.column, error.message), step)
             })
             .and_then(|mut log| match change(&mut log) {
                 Ok(left_out) => Ok((log, left_out)),
                 Err(no_seat) => {
                     let step = "name a seat of the log, or --spectator".to_owned();
-                    Err((3, format!("{name}:{}:1: {no_seat}", piece.line), step))
+                    Err((ExitStatus::Usage, format!("{name}:{}:1: {no_seat}", piece.line), step))
                 }
             });
         match changed {
@@ -108,7 +110,7 @@ impl Tally {
             }
             Err((status, message, step)) => {
                 self.status = self.status.max(status);
-                say(&format!("error: {message}; it is not written{HELP}{step}"));
+                Message::new(format!("{message}; it is not written")).help(step).print();
                 None
             }
         }
@@ -122,12 +124,14 @@ impl Tally {
             logs => format!("{logs} logs"),
         };
         if self.left_out.is_empty() {
-            return say(&format!("{logs} written, nothing left out"));
+            return eprint_line(&format!("{logs} written, nothing left out"));
         }
-        say(&format!("{logs} written, left out: {}", self.left_out));
+        eprint_line(&format!("{logs} written, left out: {}", self.left_out));
         let unread = |field: &str| field.ends_with("ext") || field == "turns.foreign";
         if self.left_out.iter().any(|(field, _)| unread(field)) {
-            say("note: `ext` and `foreign` may hold anything, so nothing of them is written");
+            eprint_line(
+                "note: `ext` and `foreign` may hold anything, so nothing of them is written",
+            );
         }
     }
 }

@@ -1,18 +1,16 @@
 //! What is done with each log, on whichever thread: it is judged, and its report written as text.
 
-use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use splendor_convert::{ForeignFormat, SideSetup};
-use splendor_render::troubles::{DEFECT, NO_LOG, NOT_READ};
 use splendor_render::{Counted, Demands, Style};
 use splendor_schema::{FileName, InputFile, ReadError, Report};
 use splendor_verify::{Detail, Options, Original};
 
 use crate::commands::verify::Format;
+use crate::error::InputError;
 use crate::run::foreign;
-use crate::{REPORT, with_help};
 
 /// Something to be done, or to be said in its turn.
 pub(crate) enum Job {
@@ -22,7 +20,7 @@ pub(crate) enum Job {
     Game(&'static ForeignFormat, InputFile, String, Arc<[SideSetup]>),
     /// A file of another client is no text.
     NoText(InputFile, Vec<u8>, ReadError),
-    Said(Complaint),
+    Said(InputError),
     /// All of an input has been given.
     End(Arc<FileName>),
 }
@@ -31,52 +29,8 @@ pub(crate) enum Job {
 pub(crate) enum Done {
     /// A report was written, unless nothing is to be said of logs that pass.
     Report(Counted, String),
-    Said(Complaint),
+    Said(InputError),
     End(Arc<FileName>),
-}
-
-/// What is no report, and is said on standard error.
-#[derive(Clone, Debug)]
-pub(crate) struct Complaint {
-    pub(crate) kind: Kind,
-    /// The input that it is about.
-    pub(crate) name: FileName,
-    pub(crate) message: String,
-}
-
-/// Why there is no report.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
-    NotRead,
-    /// A file or a folder holds no log.
-    Empty,
-    /// A defect of ours.
-    Defect,
-}
-
-impl Kind {
-    /// Returns the id of it in reports.
-    pub(crate) const fn id(self) -> &'static str {
-        match self {
-            Self::NotRead => NOT_READ,
-            Self::Empty => NO_LOG,
-            Self::Defect => DEFECT,
-        }
-    }
-
-    /// Returns the exit status that it leads to.
-    pub(crate) const fn status(self) -> u8 {
-        match self {
-            Self::NotRead => 2,
-            Self::Empty | Self::Defect => 3,
-        }
-    }
-
-    /// Says it of an input.
-    pub(crate) fn of(self, name: &FileName, what: impl std::fmt::Display) -> Complaint {
-        let message = format!("{name}: {what}");
-        Complaint { kind: self, name: name.clone(), message }
-    }
 }
 
 /// How logs are judged and reported.
@@ -169,12 +123,5 @@ impl How {
 fn guarded(input: InputFile, judge: impl FnOnce(InputFile) -> Done) -> Done {
     let (name, line) = (input.name.clone(), input.line);
     let judged = panic::catch_unwind(AssertUnwindSafe(|| judge(input)));
-    judged.unwrap_or_else(|panic| Done::Said(defect(&name, line, panic.as_ref())))
-}
-
-/// Says that this program failed at a place.
-pub(crate) fn defect(name: &FileName, line: u64, panic: &(dyn Any + Send)) -> Complaint {
-    let message = format!("{name}:{line}:1: {}", splendor_verify::defect(panic));
-    let message = with_help(&message, REPORT);
-    Complaint { kind: Kind::Defect, name: name.clone(), message }
+    judged.unwrap_or_else(|panic| Done::Said(InputError::internal(&name, line, panic.as_ref())))
 }
