@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use serde_json::{Value, json};
-use splendor_schema::{Cause, Log, StepOp};
+use splendor_schema::{Cause, Log, PatchOp};
 use splendor_verify::edited;
 
 use crate::cmd::Folder;
@@ -114,7 +114,7 @@ pub(crate) fn as_told(log: &Log, cause: &Cause) -> Value {
             (Value::Object(map), Some(value)) => drop(map.insert(key.to_owned(), value)),
             (Value::Object(map), None) => drop(map.remove(key).unwrap()),
             (Value::Array(list), None) => drop(list.remove(key.parse().unwrap())),
-            (Value::Array(list), Some(value)) if step.op == StepOp::Add => {
+            (Value::Array(list), Some(value)) if step.op == PatchOp::Add => {
                 list.insert(key.parse().unwrap(), value);
             }
             (Value::Array(list), Some(value)) => list[key.parse::<usize>().unwrap()] = value,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use splendor_core::{Game, Position};
-use splendor_schema::{Ask, Vector};
+use splendor_schema::{QuestionKind, Vector};
 use splendor_verify::conformance::{Engine, Kit, Mark, Outcome, Skips, Trouble, conformance};
 use splendor_verify::{lower_position, lower_turn, raise_position, raise_turn};
 
@@ -302,7 +302,7 @@ fn a_kit_of_ones_own_is_read_with_care() {
     assert!(Kit::default().add(b"{").is_err());
     kit.about("limit");
     assert!(kit.questions().all(|case| case.clause.as_deref().unwrap().starts_with("limit.")));
-    assert!(kit.questions().all(|case| case.ask == Ask::Play));
+    assert!(kit.questions().all(|case| case.ask == QuestionKind::Play));
 }
 
 #[cfg(unix)]

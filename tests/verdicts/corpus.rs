@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use splendor_core::{Color, Post, Violation};
-use splendor_schema::{Log, Name, Omit, Reserve, Turn};
+use splendor_schema::{Log, Name, OmittedField, Reserve, Turn};
 use splendor_verify::{Judgment, Options, Strangers, Verdict, judge};
 
 use crate::golden;
@@ -85,10 +85,10 @@ const KINDS: [&str; 10] =
 fn without(log: &Log, kinds: &[&str]) -> Log {
     let mut log = log.clone();
     let out = |kind| kinds.contains(&kind);
-    log.omits.extend(out("return").then_some(Omit::Return));
-    log.omits.extend(out("noble").then_some(Omit::Noble));
-    log.omits.extend(out("gem").then_some(Omit::Gem));
-    log.omits.extend(out("post").then_some(Omit::Post));
+    log.omits.extend(out("return").then_some(OmittedField::Return));
+    log.omits.extend(out("noble").then_some(OmittedField::Noble));
+    log.omits.extend(out("gem").then_some(OmittedField::Gem));
+    log.omits.extend(out("post").then_some(OmittedField::Post));
     log.setup.decks = log.setup.decks.filter(|_| !out("decks"));
     for turn in &mut log.turns {
         let common = match turn {

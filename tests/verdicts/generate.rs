@@ -6,7 +6,7 @@ use splendor_core::{
     Edition, End, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Pass, Phase, Position,
     Return, Rules, Rulings, Stalemate, Tie,
 };
-use splendor_schema::{Log, Omit, Reserve, Turn};
+use splendor_schema::{Log, OmittedField, Reserve, Turn};
 use splendor_verify::{
     GenerateOptions, Judgment, Options, Policy, Strangers, Verdict, generate, judge, position_at,
 };
@@ -104,10 +104,10 @@ fn left_out(mut log: Log, kinds: u64) -> Log {
         common.gem = common.gem.filter(|_| !out(6));
         common.post = common.post.take().filter(|_| !out(7));
     }
-    log.omits.extend(out(3).then_some(Omit::Noble));
-    log.omits.extend(out(4).then_some(Omit::Return));
-    log.omits.extend(out(6).then_some(Omit::Gem));
-    log.omits.extend(out(7).then_some(Omit::Post));
+    log.omits.extend(out(3).then_some(OmittedField::Noble));
+    log.omits.extend(out(4).then_some(OmittedField::Return));
+    log.omits.extend(out(6).then_some(OmittedField::Gem));
+    log.omits.extend(out(7).then_some(OmittedField::Post));
     log
 }
 

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 use splendor_core::Clause;
 use splendor_schema::{
-    CardId, Common, DeckReserve, Ext, ForeignTurn, Json, Log, Reserve, Source, Token, TokenCounts,
-    TokenList, Turn,
+    CardId, CommonFields, DeckReserve, Ext, ForeignTurn, Json, Log, Reserve, Source, Token,
+    TokenCounts, TokenList, Turn,
 };
 use splendor_verify::{
     GenerateOptions, Judgment, Options, Policy, Strangers, Verdict, Viewer, anonymize, generate,
@@ -105,7 +105,7 @@ fn who_redacts_twice_knows_no_less_and_a_spectator_no_more() {
     games().map(with_extras).for_each(|log| is_stable(&log));
 }
 
-fn common(turn: &mut Turn) -> &mut Common {
+fn common(turn: &mut Turn) -> &mut CommonFields {
     match turn {
         Turn::Take(turn) => &mut turn.common,
         Turn::Reserve(turn) => &mut turn.common,

@@ -28,8 +28,8 @@ ILLEGAL = Path("replays/illegal/take-pair-needs-four.json")
         sv.AppliedRuling,
         sv.Finding,
         sv.Related,
-        sv.Missing,
-        sv.Inferred,
+        sv.MissingFact,
+        sv.InferredFact,
     ],
 )
 def test_every_object_has_the_fields_of_the_schema(kind: type[Any]) -> None:

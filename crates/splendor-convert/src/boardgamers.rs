@@ -8,7 +8,7 @@ use std::ops::Range;
 use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{
     CardId, DeckReserve, End, EndReason, GameResult, Json, Level, NobleId, Player, Purchase,
-    Reserve, Source, Spot, Token, limits,
+    PurchaseOrigin, Reserve, Source, Token, limits,
 };
 
 use super::draft::{Deed, Draft, Piece, one_noble, take};
@@ -270,9 +270,9 @@ impl Teller<'_> {
         let hand = &mut self.table.seats[usize::from(seat)].hand;
         let held = hand.iter().position(|&card| card == Some(id));
         let from = match held {
-            Some(_) => Some(Spot::Hand),
+            Some(_) => Some(PurchaseOrigin::Hand),
             None if hand.contains(&None) => None,
-            None => Some(Spot::Market),
+            None => Some(PurchaseOrigin::Market),
         };
         if let Some(held) = held {
             hand.remove(held);
@@ -281,7 +281,7 @@ impl Teller<'_> {
         if pay.is_some() {
             self.draft.account.inferred("pay", FIRST);
         }
-        let refill = if from == Some(Spot::Market) { self.refill(id) } else { None };
+        let refill = if from == Some(PurchaseOrigin::Market) { self.refill(id) } else { None };
         let mut piece = Piece::new(seat, Deed::Purchase(Purchase { card: id, pay, from }));
         piece.common.refill = refill;
         self.draft.push(piece, &entry.span);

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use splendor_schema::{
-    CardId, Common, ForeignTurn, Json, Level, Log, LogFormat, NobleId, OneOrMany, PassTurn, Player,
-    Purchase, PurchaseTurn, Reserve, ReserveTurn, Rules, Setup, Source, TakeTurn, Token,
+    CardId, CommonFields, ForeignTurn, Json, Level, Log, LogFormat, NobleId, OneOrMany, PassTurn,
+    Player, Purchase, PurchaseTurn, Reserve, ReserveTurn, Rules, Setup, Source, TakeTurn, Token,
     TokenCounts, TokenList, Turn, limits,
 };
 
@@ -24,12 +24,12 @@ pub(super) enum Deed {
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub(super) deed: Deed,
-    pub(super) common: Common,
+    pub(super) common: CommonFields,
 }
 
 impl Piece {
     pub(super) fn new(seat: u8, deed: Deed) -> Self {
-        Self { deed, common: Common { seat: Some(seat), ..Common::default() } }
+        Self { deed, common: CommonFields { seat: Some(seat), ..CommonFields::default() } }
     }
 
     fn turn(self) -> Turn {

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use splendor_schema::{AppliedRuling, Cause, Diagnosis, Standing, Step, StepOp, Verdict, visible};
+use splendor_schema::{
+    AppliedRuling, Cause, Diagnosis, PatchOp, PatchStep, Standing, Verdict, visible,
+};
 
 use splendor_verify::words::{counted, turns, wrapped};
 
@@ -154,11 +156,11 @@ fn one(text: &mut String, number: usize, cause: &Cause) {
     }
 }
 
-fn in_words(step: &Step) -> String {
+fn in_words(step: &PatchStep) -> String {
     let op = match step.op {
-        StepOp::Add => "add",
-        StepOp::Remove => "remove",
-        StepOp::Replace => "replace",
+        PatchOp::Add => "add",
+        PatchOp::Remove => "remove",
+        PatchOp::Replace => "replace",
     };
     let value = step.value.as_ref().map_or_else(String::new, |value| {
         let text = value.as_str();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use splendor_schema::{Flip, Moved, Side, Totals, Weighed};
+use splendor_schema::{ClauseChange, Flip, Side, Totals, VerdictPair};
 use splendor_verify::{Compared, Impacts};
 
 /// Returns the line that tells of the log; none if its verdict is the same, unless it could not
@@ -31,7 +31,7 @@ pub fn impacts_text(impacts: &Impacts) -> String {
     let Totals { logs, flipped, reasons, verdicts, clauses } = impacts.totals();
     let each = if logs == 1 { "log" } else { "logs" };
     let mut text = format!("{logs} {each}, {flipped} with another verdict\n");
-    for Moved { from, to, logs } in verdicts {
+    for VerdictPair { from, to, logs } in verdicts {
         let _never_fails = if from == to {
             writeln!(text, "  {logs:>6} {from} under both")
         } else {
@@ -44,7 +44,7 @@ pub fn impacts_text(impacts: &Impacts) -> String {
     if !clauses.is_empty() {
         text += "why: the clause that is broken first, in logs with another verdict\n";
     }
-    for Weighed { clause, from, to, first } in clauses {
+    for ClauseChange { clause, from, to, first } in clauses {
         let place = format!("{}:{}", first.name, first.line);
         let _never_fails = writeln!(text, "  {clause}: {from} from, {to} to; first {place}");
     }

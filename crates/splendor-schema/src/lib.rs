@@ -21,9 +21,9 @@ mod schemas;
 mod token;
 pub mod visible;
 
-pub use formats::conformance::{Answer, Ask, Judged, Protocol, Request};
-pub use formats::diagnosis::{Cause, Diagnosis, DiagnosisFormat, Standing, Step, StepOp};
-pub use formats::impact::{Flip, Impact, ImpactFormat, Moved, Side, Totals, Weighed};
+pub use formats::conformance::{Answer, JudgedTurn, Protocol, Question, QuestionKind};
+pub use formats::diagnosis::{Cause, Diagnosis, DiagnosisFormat, PatchOp, PatchStep, Standing};
+pub use formats::impact::{ClauseChange, Flip, Impact, ImpactFormat, Side, Totals, VerdictPair};
 pub use formats::log::{
     Decks, End, EndReason, GameResult, Log, LogFormat, Market, Player, Setup, Source,
 };
@@ -33,13 +33,13 @@ pub use formats::position::{
     HandEntry, Position, PositionDeck, PositionDecks, PositionFormat, PositionMarket, PositionSeat,
 };
 pub use formats::report::{
-    AppliedRuling, Fact, Facts, Finding, Inferred, InputFile, Missing, Related, Report,
+    AppliedRuling, Fact, Facts, Finding, InferredFact, InputFile, MissingFact, Related, Report,
     ReportFormat, RulingOrigin, Severity, Tool, Verdict,
 };
 pub use formats::summary::{ClauseCounts, FileCounts, Summary, SummaryFormat, VerdictCounts};
 pub use formats::turn::{
-    After, Common, DeckReserve, ForeignTurn, OneOrMany, PassTurn, Purchase, PurchaseTurn, Reserve,
-    ReserveTurn, Spot, TakeTurn, Turn,
+    After, CommonFields, DeckReserve, ForeignTurn, OneOrMany, PassTurn, Purchase, PurchaseOrigin,
+    PurchaseTurn, Reserve, ReserveTurn, TakeTurn, Turn,
 };
 pub use formats::vector::{Vector, VectorFormat, VectorTurn};
 pub use formats::why::{Change, Why, WhyFormat};
@@ -47,7 +47,7 @@ pub use id::{CardId, CityId, Digest, InvalidId, NobleId, PostId};
 pub use json::error::{ReadError, ReadErrorKind};
 pub use json::free::{Ext, Json};
 pub use json::strict::text_of;
-pub use json::suggest::letters_between;
+pub use json::suggest::edit_distance;
 pub use json::{layout, tree};
 /// From JSON pointers to places in the text.
 pub mod source {
@@ -55,6 +55,6 @@ pub mod source {
     pub use crate::json::locate::{Located, locate, locate_all, locate_member};
 }
 pub use name::{FileName, Name};
-pub use rules::{Omit, Rules, Ruling, Rulings};
+pub use rules::{OmittedField, Rules, Ruling, Rulings};
 pub use schemas::schemas;
 pub use token::{BonusCounts, Level, Token, TokenCounts, TokenList};

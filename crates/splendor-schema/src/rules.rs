@@ -201,7 +201,7 @@ impl JsonSchema for Ruling {
 
 word_enum! {
     /// A field of turns that a client does not record.
-    pub enum Omit: "the name of a field that a client may omit" {
+    pub enum OmittedField: "the name of a field that a client may omit" {
         /// The client does not record returned tokens.
         Return = "return",
         /// The client does not record the gem gained through a trading post.

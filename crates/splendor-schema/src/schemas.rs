@@ -5,7 +5,7 @@ use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-use crate::formats::conformance::{Answer, Request};
+use crate::formats::conformance::{Answer, Question};
 use crate::formats::diagnosis::Diagnosis;
 use crate::formats::impact::Impact;
 use crate::formats::log::Log;
@@ -35,7 +35,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("splendor-summary-1.schema.json", text::<Summary>("urn:splendor:schema:summary:1")),
         ("splendor-manifest-1.schema.json", text::<Manifest>("urn:splendor:schema:manifest:1")),
         ("splendor-vector-1.schema.json", text::<Vector>("urn:splendor:schema:vector:1")),
-        ("splendor-request-1.schema.json", text::<Request>("urn:splendor:schema:request:1")),
+        ("splendor-request-1.schema.json", text::<Question>("urn:splendor:schema:request:1")),
         ("splendor-answer-1.schema.json", text::<Answer>("urn:splendor:schema:answer:1")),
         ("splendor-why-1.schema.json", text::<Why>("urn:splendor:schema:why:1")),
         ("splendor-diagnosis-1.schema.json", text::<Diagnosis>("urn:splendor:schema:diagnosis:1")),

@@ -3,7 +3,7 @@
 use splendor_core::{
     Action, CardId, Clause, Game, Level, Place, Position, Source, Tokens, Turn, Unknown,
 };
-use splendor_schema::{self as schema, Omit};
+use splendor_schema::{self as schema, OmittedField};
 
 use crate::claims;
 use crate::verdict::{Inferred, InferredValue};
@@ -50,15 +50,15 @@ pub(crate) const TRIES: usize = 1 << 23;
 pub(crate) const WAYS: usize = 1 << 18;
 
 impl Open {
-    pub(crate) fn of(told: &schema::Turn, omits: &[Omit]) -> Self {
+    pub(crate) fn of(told: &schema::Turn, omits: &[OmittedField]) -> Self {
         let common = told.common();
-        let absent = |omitted: Omit, present: bool| omits.contains(&omitted) && !present;
+        let absent = |omitted: OmittedField, present: bool| omits.contains(&omitted) && !present;
         Self {
             pay: matches!(told, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()),
-            gem: absent(Omit::Gem, common.is_some_and(|c| c.gem.is_some())),
-            returned: absent(Omit::Return, common.is_some_and(|c| c.returned.is_some())),
-            noble: absent(Omit::Noble, common.is_some_and(|c| c.noble.is_some())),
-            post: absent(Omit::Post, common.is_some_and(|c| c.post.is_some())),
+            gem: absent(OmittedField::Gem, common.is_some_and(|c| c.gem.is_some())),
+            returned: absent(OmittedField::Return, common.is_some_and(|c| c.returned.is_some())),
+            noble: absent(OmittedField::Noble, common.is_some_and(|c| c.noble.is_some())),
+            post: absent(OmittedField::Post, common.is_some_and(|c| c.post.is_some())),
         }
     }
 
@@ -123,17 +123,17 @@ impl Open {
 }
 
 /// Returns whether a turn leaves nothing out that could have several values.
-pub(crate) fn is_whole(told: &schema::Turn, omits: &[Omit]) -> bool {
+pub(crate) fn is_whole(told: &schema::Turn, omits: &[OmittedField]) -> bool {
     let paid = match told {
         schema::Turn::Purchase(turn) => turn.purchase.pay.is_some(),
         _ => true,
     };
     let Some(common) = told.common() else { return true };
-    let tells = |omitted: &Omit| match omitted {
-        Omit::Gem => common.gem.is_some(),
-        Omit::Return => common.returned.is_some(),
-        Omit::Noble => common.noble.is_some(),
-        Omit::Post => common.post.is_some(),
+    let tells = |omitted: &OmittedField| match omitted {
+        OmittedField::Gem => common.gem.is_some(),
+        OmittedField::Return => common.returned.is_some(),
+        OmittedField::Noble => common.noble.is_some(),
+        OmittedField::Post => common.post.is_some(),
     };
     paid && omits.iter().all(tells)
 }

@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use splendor_schema::{
-    Finding, Flip, Impact, ImpactFormat, InputFile, Log, Moved, Report, Side, Totals, Verdict,
-    Weighed, visible,
+    ClauseChange, Finding, Flip, Impact, ImpactFormat, InputFile, Log, Report, Side, Totals,
+    Verdict, VerdictPair, visible,
 };
 
 use crate::{Client, Options, Strangers, Text, brief_report, judge, report_unreadable};
@@ -157,7 +157,7 @@ pub struct Impacts {
     logs: u64,
     reasons: u64,
     verdicts: BTreeMap<(usize, usize), (Verdict, Verdict, u64)>,
-    clauses: BTreeMap<String, Weighed>,
+    clauses: BTreeMap<String, ClauseChange>,
 }
 
 impl Impacts {
@@ -175,8 +175,12 @@ impl Impacts {
         }
         for (side, is_from) in [(from, true), (to, false)] {
             let Some(first) = &side.first else { continue };
-            let none =
-                || Weighed { clause: first.clause.clone(), from: 0, to: 0, first: input.clone() };
+            let none = || ClauseChange {
+                clause: first.clause.clone(),
+                from: 0,
+                to: 0,
+                first: input.clone(),
+            };
             let weighed = self.clauses.entry(first.clause.clone()).or_insert_with(none);
             *(if is_from { &mut weighed.from } else { &mut weighed.to }) += 1;
         }
@@ -195,7 +199,7 @@ impl Impacts {
 
     /// Returns the counts of all logs.
     pub fn totals(&self) -> Totals {
-        let moved = |&(from, to, logs): &(Verdict, Verdict, u64)| Moved { from, to, logs };
+        let moved = |&(from, to, logs): &(Verdict, Verdict, u64)| VerdictPair { from, to, logs };
         Totals {
             logs: self.logs,
             flipped: self.flipped(),

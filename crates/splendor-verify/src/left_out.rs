@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use splendor_schema::{
-    After, Common, Ext, ForeignTurn, Json, Log, PassTurn, Player, PurchaseTurn, ReserveTurn,
+    After, CommonFields, Ext, ForeignTurn, Json, Log, PassTurn, Player, PurchaseTurn, ReserveTurn,
     Source, TakeTurn, Turn,
 };
 
@@ -107,8 +107,16 @@ fn parts(turn: &mut Turn) -> (&mut Option<After>, &mut Option<Ext>) {
         | Turn::Reserve(ReserveTurn { common, reserve: _ })
         | Turn::Purchase(PurchaseTurn { common, purchase: _ })
         | Turn::Pass(PassTurn { common }) => {
-            let Common { after, ext, seat: _, refill: _, gem: _, returned: _, noble: _, post: _ } =
-                common;
+            let CommonFields {
+                after,
+                ext,
+                seat: _,
+                refill: _,
+                gem: _,
+                returned: _,
+                noble: _,
+                post: _,
+            } = common;
             (after, ext)
         }
     }

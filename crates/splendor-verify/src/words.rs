@@ -1,7 +1,7 @@
 //! Turns in words.
 
 use splendor_core::{Action, Component, Game, Gems, NobleSet, Token, Tokens, Turn};
-use splendor_schema::letters_between;
+use splendor_schema::edit_distance;
 
 /// Returns a turn in words, like `take one diamond, one ruby and one onyx`.
 pub fn turn_in_words(game: &Game<'_>, turn: &Turn) -> String {
@@ -87,7 +87,7 @@ pub fn wrapped(sentence: &str, indent: usize) -> String {
 
 /// Returns the known word that is meant where another one is told, if one is near.
 pub fn meant<'w>(told: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
-    let near = known.map(|word| (letters_between(told, word), word)).min_by_key(|(far, _)| *far);
+    let near = known.map(|word| (edit_distance(told, word), word)).min_by_key(|(far, _)| *far);
     near.filter(|&(far, word)| far <= word.chars().count() / 3).map(|(_, word)| word)
 }
 

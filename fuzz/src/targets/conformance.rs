@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use splendor_schema::{Answer, Ask, Position, Turn, Vector};
+use splendor_schema::{Answer, Position, QuestionKind, Turn, Vector};
 use splendor_verify::conformance::{
     Engine, Kit, Skips, Trouble, command_words, conformance as examined,
 };
@@ -75,7 +75,7 @@ fn right(id: u64, request: &serde_json::Value) -> Vec<u8> {
         }
         answer.winners = ended.then(|| position.winners(&game).iter().collect());
     }
-    assert!(Ask::ALL.len() == 5);
+    assert!(QuestionKind::ALL.len() == 5);
     serde_json::to_vec(&answer).expect("an answer is JSON")
 }
 

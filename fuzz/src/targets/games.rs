@@ -1,6 +1,6 @@
 //! Logs made of choices: a game that breaks no rule, changed here and there, with facts left out.
 
-use splendor_schema::{Common, Log, Omit, Reserve, Turn};
+use splendor_schema::{CommonFields, Log, OmittedField, Reserve, Turn};
 use splendor_verify::{GenerateOptions, Policy, generate};
 
 use super::choices::Choices;
@@ -57,7 +57,7 @@ pub(super) fn with_less(choices: &mut Choices<'_>, log: &Log) -> Log {
     let mut less = log.clone();
     let what = choices.below(1 << 12);
     let drops = |bit: usize| what >> bit & 1 == 1;
-    let fields = [Omit::Return, Omit::Gem, Omit::Noble, Omit::Post];
+    let fields = [OmittedField::Return, OmittedField::Gem, OmittedField::Noble, OmittedField::Post];
     for (bit, omit) in fields.into_iter().enumerate() {
         if drops(bit) && !less.omits.contains(&omit) {
             less.omits.push(omit);
@@ -107,7 +107,7 @@ pub(super) fn with_less(choices: &mut Choices<'_>, log: &Log) -> Log {
     less
 }
 
-fn common(turn: &mut Turn) -> Option<&mut Common> {
+fn common(turn: &mut Turn) -> Option<&mut CommonFields> {
     match turn {
         Turn::Take(turn) => Some(&mut turn.common),
         Turn::Reserve(turn) => Some(&mut turn.common),

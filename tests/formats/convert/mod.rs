@@ -12,7 +12,7 @@ mod write;
 mod write_ai;
 
 use splendor_convert::{Conversion, ForeignFormat, Refusal, SideSetup, kifu, side_setups};
-use splendor_schema::{Log, Omit, Reserve, Turn, text_of};
+use splendor_schema::{Log, OmittedField, Reserve, Turn, text_of};
 use splendor_verify::{Options, Strangers, Verdict, judge};
 
 use play::{Habits, common, game};
@@ -90,7 +90,7 @@ fn games_come_back_from_kifu() {
                 }
             });
             assert_eq!(made.log.turns, left, "{seed}\n{text}");
-            assert_eq!(made.log.omits, [Omit::Noble]);
+            assert_eq!(made.log.omits, [OmittedField::Noble]);
             assert_eq!(made.log.setup.market, log.setup.market);
             assert_eq!(made.log.setup.decks.is_some(), setup.is_some());
             let known = if setup.is_some() { Verdict::Legal } else { Verdict::Consistent };

@@ -4,7 +4,8 @@
 use splendor_core::{Boxes, Rules};
 use splendor_render::legal_at;
 use splendor_schema::{
-    CardId, Common, End, EndReason, GameResult, Level, Log, NobleId, Reserve, Spot, Token, Turn,
+    CardId, CommonFields, End, EndReason, GameResult, Level, Log, NobleId, PurchaseOrigin, Reserve,
+    Token, Turn,
 };
 use splendor_verify::{GenerateOptions, Options, Strangers, generate, position_at};
 
@@ -78,7 +79,11 @@ impl Hidden {
             Turn::Purchase(turn) => {
                 let card = turn.purchase.card;
                 let held = self.hands[seat].iter().position(|&held| held == card);
-                turn.purchase.from = Some(if held.is_some() { Spot::Hand } else { Spot::Market });
+                turn.purchase.from = Some(if held.is_some() {
+                    PurchaseOrigin::Hand
+                } else {
+                    PurchaseOrigin::Market
+                });
                 match held {
                     Some(at) => {
                         self.hands[seat].remove(at);
@@ -95,7 +100,7 @@ impl Hidden {
 }
 
 /// What turns of the game share.
-pub(super) fn common(turn: &mut Turn) -> &mut Common {
+pub(super) fn common(turn: &mut Turn) -> &mut CommonFields {
     match turn {
         Turn::Take(turn) => &mut turn.common,
         Turn::Reserve(turn) => &mut turn.common,

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use splendor_convert::CLIENTS;
 use splendor_schema::{
-    CardId, GameResult, Level, Log, NobleId, Purchase, Reserve, Spot, Token, TokenCounts, Turn,
+    CardId, GameResult, Level, Log, NobleId, Purchase, PurchaseOrigin, Reserve, Token, TokenCounts,
+    Turn,
 };
 use splendor_verify::{Options, Strangers, position_at, raise_position};
 
@@ -225,7 +226,7 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
         }
         Turn::Purchase(turn) => {
             let Purchase { card, pay, .. } = turn.purchase;
-            let lies = if turn.purchase.from == Some(Spot::Hand) {
+            let lies = if turn.purchase.from == Some(PurchaseOrigin::Hand) {
                 "hand".to_owned()
             } else {
                 place(card)

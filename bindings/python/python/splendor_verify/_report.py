@@ -83,7 +83,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingFact:
     """A fact that a log omits and that could not be inferred."""
 
     fact: str
@@ -93,7 +93,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Inferred:
+class InferredFact:
     """A fact that a log omits and that was inferred, because only one value fits."""
 
     fact: str
@@ -180,14 +180,14 @@ class Report:
         return tuple(_finding(finding) for finding in self._parsed["findings"])
 
     @property
-    def missing(self) -> tuple[Missing, ...]:
+    def missing(self) -> tuple[MissingFact, ...]:
         """Facts that the log omits and that could not be inferred."""
-        return tuple(Missing(**missing) for missing in self._parsed["missing"])
+        return tuple(MissingFact(**missing) for missing in self._parsed["missing"])
 
     @property
-    def inferred(self) -> tuple[Inferred, ...]:
+    def inferred(self) -> tuple[InferredFact, ...]:
         """Facts that the log omits and that were inferred."""
-        return tuple(Inferred(**inferred) for inferred in self._parsed["inferred"])
+        return tuple(InferredFact(**inferred) for inferred in self._parsed["inferred"])
 
     @property
     def unchecked(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use splendor_schema::tree::Tree;
-use splendor_schema::{CardId, DeckReserve, GameResult, Purchase, Reserve, Spot};
+use splendor_schema::{CardId, DeckReserve, GameResult, Purchase, PurchaseOrigin, Reserve};
 
 use super::view::Seen;
 use super::{TALK, level, tokens};
@@ -170,8 +170,8 @@ impl Teller {
             self.draft.account.inferred("pay", FIRST);
         }
         let (from, refill) = match held {
-            Some(_) => (Spot::Hand, None),
-            None => (Spot::Market, self.refill(id)),
+            Some(_) => (PurchaseOrigin::Hand, None),
+            None => (PurchaseOrigin::Market, self.refill(id)),
         };
         let deed = Deed::Purchase(Purchase { card: id, pay, from: Some(from) });
         self.push(seat, deed, refill, fields, event)?;

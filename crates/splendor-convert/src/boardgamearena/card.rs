@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use splendor_schema::tree::{Tree, Value};
-use splendor_schema::{CardId, NobleId, Spot, limits};
+use splendor_schema::{CardId, NobleId, PurchaseOrigin, limits};
 
 use super::table::{PAGE, loose};
 use crate::draft::level_of;
@@ -74,10 +74,10 @@ pub(super) fn card(tree: &Tree<'_>, account: &mut Account) -> Result<Named, Refu
 }
 
 /// Where a card is purchased from.
-pub(super) fn from(card: &Named) -> Result<Spot, Refusal> {
+pub(super) fn from(card: &Named) -> Result<PurchaseOrigin, Refusal> {
     match card.place.as_str() {
-        "hand" => Ok(Spot::Hand),
-        place if place.starts_with("market_") => Ok(Spot::Market),
+        "hand" => Ok(PurchaseOrigin::Hand),
+        place if place.starts_with("market_") => Ok(PurchaseOrigin::Market),
         place => {
             let message = format!("found `{}`, needed market_1 to 3 or hand", clip(place));
             Err(Refusal::unknown(&card.span, message))

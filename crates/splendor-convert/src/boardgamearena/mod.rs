@@ -9,7 +9,7 @@ mod table;
 use std::ops::Range;
 
 use splendor_schema::tree::Tree;
-use splendor_schema::{After, Name, Player, Purchase, Reserve, Source, Spot};
+use splendor_schema::{After, Name, Player, Purchase, PurchaseOrigin, Reserve, Source};
 
 use self::card::{card, from, gem, no_orient, rank};
 use self::coins::{Coins, Held};
@@ -281,7 +281,7 @@ impl<'s> Teller<'s> {
         let from = from(&card)?;
         no_orient(&mut fields)?;
         let id = self.start.catalogue.card(&card)?;
-        if from == Spot::Market {
+        if from == PurchaseOrigin::Market {
             card.lies_in_row(id)?;
         }
         rank(fields.find("rank"), id)?;

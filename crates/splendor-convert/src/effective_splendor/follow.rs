@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use splendor_schema::{CardId, DeckReserve, Purchase, Reserve, Spot};
+use splendor_schema::{CardId, DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use super::{Action, Place, Step};
 use crate::draft::{Deed, Draft, Piece, one_noble, returned, take};
@@ -54,11 +54,11 @@ impl Follower {
             }
             Action::BuyMarket(place) => {
                 let (card, refill) = self.lift(place)?;
-                self.buy(step, card, Spot::Market, refill);
+                self.buy(step, card, PurchaseOrigin::Market, refill);
             }
             Action::BuyReserved { slot, span } => {
                 let card = self.take_from_hand(seat, *slot, span)?;
-                self.buy(step, card, Spot::Hand, None);
+                self.buy(step, card, PurchaseOrigin::Hand, None);
             }
             Action::ChooseNoble { noble, span } => self.choose(seat, *noble, span)?,
             Action::Pass => self.push(step, Deed::Pass, None, [0; 6]),
@@ -120,7 +120,7 @@ impl Follower {
         })
     }
 
-    fn buy(&mut self, step: &Step, card: CardId, from: Spot, refill: Option<CardId>) {
+    fn buy(&mut self, step: &Step, card: CardId, from: PurchaseOrigin, refill: Option<CardId>) {
         let pay = self.table.purchase(step.actor, card);
         let purchase = Purchase { card, pay, from: Some(from) };
         if pay.is_some() {

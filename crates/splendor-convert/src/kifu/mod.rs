@@ -6,7 +6,7 @@ mod write;
 
 use std::ops::Range;
 
-use splendor_schema::{End, EndReason, GameResult, Name, Omit, Player, Source, limits};
+use splendor_schema::{End, EndReason, GameResult, Name, OmittedField, Player, Source, limits};
 
 use self::moves::Mover;
 use self::position::Start;
@@ -290,7 +290,7 @@ fn assemble(game: Game, mut draft: Draft, start: Start, moves: u64) -> Result<Co
     // The pool of this client has the nobles of both boxes.
     log.rules.boxes = vec!["silk-road".into(), "sun-never-sets".into()];
     // A noble that comes without a choice is not written.
-    log.omits = vec![Omit::Noble];
+    log.omits = vec![OmittedField::Noble];
     if let Some((mut end, span)) = game.end {
         if let Some((told, at)) = game.turns {
             // A choice of a noble is a move of its own, and no turn. A count of more moves than

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use splendor_schema::{
-    CardId, Common, EndReason, Log, Name, NobleId, Reserve, Token, TokenCounts, Turn, visible,
+    CardId, CommonFields, EndReason, Log, Name, NobleId, Reserve, Token, TokenCounts, Turn, visible,
 };
 
 use crate::ids::{CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
@@ -93,7 +93,7 @@ fn claims_that_fit(log: &Log) -> Result<(), String> {
 /// Returns what a KIFU of a log does not tell, by field, with how often the log has it.
 pub fn kifu_left_out(log: &Log) -> Vec<(&'static str, usize)> {
     let turns = |has: &dyn Fn(&Turn) -> bool| log.turns.iter().filter(|turn| has(turn)).count();
-    let common = |has: fn(&Common) -> bool| turns(&|turn| turn.common().is_some_and(has));
+    let common = |has: fn(&CommonFields) -> bool| turns(&|turn| turn.common().is_some_and(has));
     let source = log.source.iter().filter(|source| {
         let seed = source.game.as_ref().is_some_and(|game| game.as_str().starts_with("seed "));
         let others = [&source.client, &source.client_version, &source.played_at];

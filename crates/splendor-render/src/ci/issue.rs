@@ -152,7 +152,7 @@ fn more(finding: &Finding) -> Vec<String> {
 /// A log whose verdict hangs on what it leaves out.
 fn consistent<'r>(report: &Report, demands: Demands, places: &Places) -> Option<Issue<'r>> {
     let missing = report.missing.first().filter(|_| report.verdict == Verdict::Consistent);
-    let told = |missing: &splendor_schema::Missing| {
+    let told = |missing: &splendor_schema::MissingFact| {
         format!("`{}` of turn {}: {}", missing.fact, missing.turn.unwrap_or(0), missing.message)
     };
     (report.verdict == Verdict::Consistent).then(|| Issue {

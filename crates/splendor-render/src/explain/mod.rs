@@ -6,7 +6,7 @@ mod related;
 mod report_ids;
 
 use splendor_core::{Clause, RESERVED};
-use splendor_schema::{letters_between, visible};
+use splendor_schema::{edit_distance, visible};
 use splendor_verify::RULINGS;
 use splendor_verify::words::wrapped;
 
@@ -152,7 +152,7 @@ const NEAREST: usize = 3;
 
 fn nearest(id: &str) -> String {
     let mut ids: Vec<(usize, &str)> =
-        ids().map(|other| (letters_between(id, other), other)).collect();
+        ids().map(|other| (edit_distance(id, other), other)).collect();
     ids.sort_by_key(|(far, _)| *far);
     let best = ids.first().map_or(0, |(far, _)| *far);
     let is_near = |far: usize, other: &str| {

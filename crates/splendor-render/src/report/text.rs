@@ -2,7 +2,9 @@
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Element, Level, Renderer};
-use splendor_schema::{Fact, Finding, Inferred, Missing, Report, Severity, Verdict, visible};
+use splendor_schema::{
+    Fact, Finding, InferredFact, MissingFact, Report, Severity, Verdict, visible,
+};
 
 use super::excerpt::excerpt;
 use super::line::outcome;
@@ -54,12 +56,12 @@ pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: Style) 
     all + &closing(report)
 }
 
-pub(crate) fn missing(missing: &Missing) -> String {
+pub(crate) fn missing(missing: &MissingFact) -> String {
     let turn = missing.turn.unwrap_or(0);
     format!("missing: `{}` of turn {turn}: {}\n", missing.fact, missing.message)
 }
 
-pub(crate) fn inferred(inferred: &Inferred) -> String {
+pub(crate) fn inferred(inferred: &InferredFact) -> String {
     let turn = inferred.turn.unwrap_or(0);
     let value = match &inferred.value {
         Fact::Word(word) => word.to_string(),

@@ -19,7 +19,7 @@ format_name!(Protocol, "splendor-conformance/1", "The name and version of the pr
 
 word_enum! {
     /// The kind of a question.
-    pub enum Ask: "a question" {
+    pub enum QuestionKind: "a question" {
         /// The name and the capabilities of the engine.
         Hello = "hello",
         /// Every legal turn of a position.
@@ -37,12 +37,12 @@ word_enum! {
 /// A question to an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Splendor request", deny_unknown_fields)]
-pub struct Request {
+pub struct Question {
     /// A number that the answer repeats.
     #[schemars(range(max = limits::INTEGER))]
     pub id: u64,
     /// The kind of the question.
-    pub ask: Ask,
+    pub ask: QuestionKind,
     /// The protocol, with `hello`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub protocol: Option<Protocol>,
@@ -58,7 +58,7 @@ pub struct Request {
     pub turns: Option<Vec<Turn>>,
 }
 
-read_object!(Request, "a question" {
+read_object!(Question, "a question" {
     required id: IntegerUpTo(limits::INTEGER),
     required ask,
     optional protocol,
@@ -67,13 +67,13 @@ read_object!(Request, "a question" {
     optional turns: list_of(limits::TURNS),
 });
 
-impl Request {
+impl Question {
     /// Reads one question from the bytes of a line.
     ///
     /// # Errors
     ///
     /// Returns the first error and its place if the bytes are not a question.
-    pub fn read(bytes: &[u8]) -> Result<Request, ReadError> {
+    pub fn read(bytes: &[u8]) -> Result<Question, ReadError> {
         // A question has no field `format`: `hello` names the protocol once.
         strict::read(bytes, "")
     }
@@ -81,8 +81,8 @@ impl Request {
 
 /// The result of one of several turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Judged", deny_unknown_fields)]
-pub struct Judged {
+#[schemars(title = "JudgedTurn", deny_unknown_fields)]
+pub struct JudgedTurn {
     /// The id of the first clause that the turn breaks; absent if it breaks none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::WORD))]
@@ -101,7 +101,7 @@ pub struct Judged {
     pub error: Option<Name>,
 }
 
-read_object!(Judged, "a judged turn" {
+read_object!(JudgedTurn, "a judged turn" {
     optional clause: StringUpTo(limits::WORD),
     optional scores: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
     optional winners: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
@@ -147,7 +147,7 @@ pub struct Answer {
     /// For `hello`: the kinds of questions that the engine answers; absent means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::SEATS))]
-    pub asks: Option<Vec<Ask>>,
+    pub asks: Option<Vec<QuestionKind>>,
     /// For `legal`: the legal turns, in any order.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TURNS))]
@@ -173,7 +173,7 @@ pub struct Answer {
     /// For `judge`: the result of each turn, in the order of the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TURNS))]
-    pub judged: Option<Vec<Judged>>,
+    pub judged: Option<Vec<JudgedTurn>>,
     /// The reason why there is no other answer, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TEXT))]

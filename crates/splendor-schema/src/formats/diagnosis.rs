@@ -75,12 +75,12 @@ pub struct Cause {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub then: Option<String>,
     /// The edit, as a JSON Patch (RFC 6902).
-    pub edit: Vec<Step>,
+    pub edit: Vec<PatchStep>,
 }
 
 word_enum! {
     /// The operation of a step of an edit.
-    pub enum StepOp: "an operation" {
+    pub enum PatchOp: "an operation" {
         /// Adds a value; in a list, before the entry at this index.
         Add = "add",
         /// Removes a value.
@@ -92,11 +92,11 @@ word_enum! {
 
 /// A step of an edit, which is an operation of a JSON Patch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Step", deny_unknown_fields)]
+#[schemars(title = "PatchStep", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "op": "remove", "path": "/turns/12" }))]
-pub struct Step {
+pub struct PatchStep {
     /// The operation.
-    pub op: StepOp,
+    pub op: PatchOp,
     /// The JSON pointer of the place, in which turns count from 0.
     pub path: String,
     /// The new value; absent with `remove`.

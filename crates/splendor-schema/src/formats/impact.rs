@@ -57,16 +57,16 @@ pub struct Totals {
     /// The number of logs with the same verdict, whose first finding has another clause or turn.
     pub reasons: u64,
     /// The number of logs by pair of verdicts, including pairs of equal verdicts.
-    pub verdicts: Vec<Moved>,
+    pub verdicts: Vec<VerdictPair>,
     /// The clauses behind the changed verdicts: those that a log breaks first under the old or the
     /// new rules.
-    pub clauses: Vec<Weighed>,
+    pub clauses: Vec<ClauseChange>,
 }
 
 /// The number of logs with a pair of verdicts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Moved", deny_unknown_fields)]
-pub struct Moved {
+#[schemars(title = "VerdictPair", deny_unknown_fields)]
+pub struct VerdictPair {
     /// The verdict under the old rules.
     pub from: Verdict,
     /// The verdict under the new rules.
@@ -77,8 +77,8 @@ pub struct Moved {
 
 /// The number of logs that a clause changes the verdict of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Weighed", deny_unknown_fields)]
-pub struct Weighed {
+#[schemars(title = "ClauseChange", deny_unknown_fields)]
+pub struct ClauseChange {
     /// The id of the clause, or another id of a report.
     pub clause: String,
     /// The number of logs that break it first under the old rules.

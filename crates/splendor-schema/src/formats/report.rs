@@ -37,9 +37,9 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Facts that the log omits and that could not be inferred. If the verdict is legal, every
     /// possible value is legal.
-    pub missing: Vec<Missing>,
+    pub missing: Vec<MissingFact>,
     /// Facts that the log omits and that were inferred.
-    pub inferred: Vec<Inferred>,
+    pub inferred: Vec<InferredFact>,
     /// JSON pointers to the parts of the log that nothing was checked against.
     pub unchecked: Vec<String>,
     /// The prestige of each seat where the replay stopped.
@@ -209,8 +209,8 @@ pub struct Related {
 /// A fact that the log omits and that could not be inferred. If the verdict is legal, every
 /// possible value is legal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Missing", deny_unknown_fields)]
-pub struct Missing {
+#[schemars(title = "MissingFact", deny_unknown_fields)]
+pub struct MissingFact {
     /// The omitted fact, like `refill`.
     pub fact: String,
     /// The turn, from 1.
@@ -225,8 +225,8 @@ pub struct Missing {
 
 /// A fact that the log omits and that was inferred, because only one value is possible.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Inferred", deny_unknown_fields)]
-pub struct Inferred {
+#[schemars(title = "InferredFact", deny_unknown_fields)]
+pub struct InferredFact {
     /// The inferred fact, like `pay`.
     pub fact: String,
     /// The turn, from 1.

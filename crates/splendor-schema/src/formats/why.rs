@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::formats::report::{Fact, Finding, Inferred, InputFile, Missing, Tool, Verdict};
+use crate::formats::report::{Fact, Finding, InferredFact, InputFile, MissingFact, Tool, Verdict};
 use crate::json::strict::format_name::format_name;
 
 format_name!(WhyFormat, "splendor-why/1", "The name and version of the why format.");
@@ -41,9 +41,9 @@ pub struct Why {
     /// log.
     pub findings: Vec<Finding>,
     /// Facts that the log or the turn omits and that could not be inferred.
-    pub missing: Vec<Missing>,
+    pub missing: Vec<MissingFact>,
     /// Facts that the turn omits and that were inferred.
-    pub inferred: Vec<Inferred>,
+    pub inferred: Vec<InferredFact>,
     /// For a legal turn, the clauses that it could have broken.
     pub touches: Vec<String>,
     /// For a legal turn, the changes that it makes; empty if the log allows several tables.

@@ -23,15 +23,14 @@ fn suggest(message: &str, word: &str, known: &[&str]) -> String {
 
 /// Returns the known word closest to a misspelled one, if it is close enough to be a typo.
 fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let near = |name: &&str| letters_between(word, name) <= name.len().max(3) / 3;
+    let near = |name: &&str| edit_distance(word, name) <= name.len().max(3) / 3;
     if word.len() > 64 {
         return None;
     }
     let by_color = COLORS.iter().find(|(color, _)| word.eq_ignore_ascii_case(color));
     let by_color = by_color.map(|(_, gem)| *gem).filter(|gem| known.contains(gem));
-    by_color.or_else(|| {
-        known.iter().copied().filter(near).min_by_key(|name| letters_between(word, name))
-    })
+    by_color
+        .or_else(|| known.iter().copied().filter(near).min_by_key(|name| edit_distance(word, name)))
 }
 
 /// The colors by which many clients name the gems, although no color is close in spelling.
@@ -45,7 +44,7 @@ const COLORS: [(&str, &str); 6] = [
 ];
 
 /// Counts the letters to insert, delete, change or swap between two words; case does not count.
-pub fn letters_between(from: &str, to: &str) -> usize {
+pub fn edit_distance(from: &str, to: &str) -> usize {
     let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<char>>();
     let (from, to) = (letters(from), letters(to));
     let mut table = vec![vec![0; to.len() + 1]; from.len() + 1];

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 use splendor_schema::{
-    AppliedRuling, Digest, Fact, Facts, Finding, Inferred, InputFile, Missing, Related, Report,
-    ReportFormat, Ruling, RulingOrigin, Severity, Source, Tool, Verdict, schemas,
+    AppliedRuling, Digest, Fact, Facts, Finding, InferredFact, InputFile, MissingFact, Related,
+    Report, ReportFormat, Ruling, RulingOrigin, Severity, Source, Tool, Verdict, schemas,
 };
 
 fn directory() -> PathBuf {
@@ -90,13 +90,13 @@ fn full_report() -> Report {
             origin: RulingOrigin::Log,
         }],
         findings: vec![finding(facts)],
-        missing: vec![Missing {
+        missing: vec![MissingFact {
             fact: "refill".into(),
             turn: Some(3),
             pointer: Some("/turns/2/refill".into()),
             message: "two cards are possible".into(),
         }],
-        inferred: vec![Inferred {
+        inferred: vec![InferredFact {
             fact: "pay".into(),
             turn: Some(2),
             pointer: Some("/turns/1/purchase/pay".into()),

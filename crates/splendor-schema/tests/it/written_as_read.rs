@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use splendor_schema::{
     CanonicalPosition, CanonicalSeat, CardId, CityId, Digest, EndReason, HandEntry, Json, Level,
-    Log, NobleId, OneOrMany, Position, PostId, Reserve, Ruling, Spot, Token, TokenCounts, Turn,
+    Log, NobleId, OneOrMany, Position, PostId, PurchaseOrigin, Reserve, Ruling, Token, TokenCounts,
+    Turn,
 };
 
 /// Returns a log with every field; the game is not legal.
@@ -176,7 +177,7 @@ fn types_hold_every_field_of_the_log() {
     assert_eq!((returned.count(Token::Ruby), returned.total()), (0, 2));
     assert_eq!(take.common.noble, Some(OneOrMany::One(NobleId::try_from("3:4d4s").unwrap())));
     assert!(matches!(deck.reserve, Reserve::Deck(deck) if deck.deck == Level::Two));
-    assert_eq!(buy.purchase.from, Some(Spot::Hand));
+    assert_eq!(buy.purchase.from, Some(PurchaseOrigin::Hand));
     assert_eq!(foreign.foreign.as_str(), r#"{"swap":[0,1]}"#);
     assert_eq!(log.turns[1].common().unwrap().post.as_ref().unwrap().as_slice().len(), 2);
     assert_eq!(log.turns[5].seat(), Some(1));

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{Clause, Game, Position, Post, Winners};
-use splendor_schema::{After, Common, EndReason, Level, Log, OneOrMany, Reserve, Token, Turn};
+use splendor_schema::{
+    After, CommonFields, EndReason, Level, Log, OneOrMany, Reserve, Token, Turn,
+};
 
 /// The clauses that some log held an occasion to break.
 pub type Exercised = BTreeSet<Clause>;
@@ -146,7 +148,7 @@ fn of_reveal(all: &mut Exercised, log: &Log, level: Option<Level>) {
 fn of_nobles(
     all: &mut Exercised,
     told: &Turn,
-    common: &Common,
+    common: &CommonFields,
     game: &Game<'_>,
     after: &Position,
     seat: usize,
@@ -166,7 +168,13 @@ fn of_nobles(
 }
 
 /// The power of a post is exercised by a turn that it bears on, of a seat that has it.
-fn of_posts(all: &mut Exercised, told: &Turn, common: &Common, before: &Position, seat: usize) {
+fn of_posts(
+    all: &mut Exercised,
+    told: &Turn,
+    common: &CommonFields,
+    before: &Position,
+    seat: usize,
+) {
     if common.post.is_some() {
         all.extend([Clause::PostEarned, Clause::PostOne, Clause::PostMandatory, Clause::PostOnce]);
     }

@@ -1,7 +1,7 @@
 //! Comparing an answer with what is due.
 
 use splendor_core::{Action, Place, Turn};
-use splendor_schema::{Answer, Ask};
+use splendor_schema::{Answer, QuestionKind};
 
 use super::case::{Case, Due};
 use super::outcome::Mark;
@@ -12,10 +12,10 @@ use crate::{lower, raise_position};
 /// Judges an answer that came for a case.
 pub(crate) fn judged(due: &Due, case: &Case, answer: &Answer) -> Mark {
     let wrong = match (case.ask, &case.turn) {
-        (Ask::Legal, _) => legal(due, answer),
-        (Ask::Play, Some((_, turn))) => return play(due, turn, answer),
-        (Ask::Score, _) => score(due, answer),
-        (Ask::Hello | Ask::Play | Ask::Judge, _) => None,
+        (QuestionKind::Legal, _) => legal(due, answer),
+        (QuestionKind::Play, Some((_, turn))) => return play(due, turn, answer),
+        (QuestionKind::Score, _) => score(due, answer),
+        (QuestionKind::Hello | QuestionKind::Play | QuestionKind::Judge, _) => None,
     };
     wrong.map_or(Mark::Right { named: None }, Mark::Wrong)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{Game, Position};
-use splendor_schema::{Answer, Ask, Name, ReadError, Vector, Verdict};
+use splendor_schema::{Answer, Name, QuestionKind, ReadError, Vector, Verdict};
 
 use crate::lower;
 use crate::lower_position;
@@ -31,7 +31,7 @@ pub struct Case {
     /// The id of the clause that it is about; none if it is about all.
     pub clause: Option<String>,
     /// What is asked.
-    pub ask: Ask,
+    pub ask: QuestionKind,
     /// The turn, as it is told and as the core understands it.
     pub(crate) turn: Option<(splendor_schema::Turn, splendor_core::Turn)>,
 }
@@ -99,9 +99,11 @@ impl Kit {
 
 fn cases(vector: &Vector, due: &Due) -> Result<Vec<Case>, String> {
     let name = &vector.name;
-    let legal = Case { name: format!("{name}:legal"), clause: None, ask: Ask::Legal, turn: None };
+    let legal =
+        Case { name: format!("{name}:legal"), clause: None, ask: QuestionKind::Legal, turn: None };
     let clause = Some(vector.clause.to_string());
-    let score = Case { name: format!("{name}:score"), clause, ask: Ask::Score, turn: None };
+    let score =
+        Case { name: format!("{name}:score"), clause, ask: QuestionKind::Score, turn: None };
     let mut cases = vec![legal, score];
     for (at, told) in (1..).zip(&vector.turns) {
         let (all, seat) = (due.game.components, due.position.to_move());
@@ -115,7 +117,7 @@ fn cases(vector: &Vector, due: &Due) -> Result<Vec<Case>, String> {
         cases.push(Case {
             name: format!("{name}:play-{at}"),
             clause: Some(told.clause.to_string()),
-            ask: Ask::Play,
+            ask: QuestionKind::Play,
             turn: Some((told.turn.clone(), turn)),
         });
     }
@@ -124,7 +126,7 @@ fn cases(vector: &Vector, due: &Due) -> Result<Vec<Case>, String> {
 
 impl Due {
     /// Returns whether an engine says that it can be asked this; what it does not mention it can.
-    pub(crate) fn is_known_to(&self, hello: &Answer, ask: Ask) -> bool {
+    pub(crate) fn is_known_to(&self, hello: &Answer, ask: QuestionKind) -> bool {
         let has = |list: &Option<Vec<Name>>, name: &Name| {
             list.as_ref().is_none_or(|list| list.contains(name))
         };

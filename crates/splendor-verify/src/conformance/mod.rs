@@ -10,7 +10,7 @@ mod skip;
 mod table;
 mod words;
 
-use splendor_schema::{Answer, Ask, Name, Protocol, Request};
+use splendor_schema::{Answer, Name, Protocol, Question, QuestionKind};
 
 pub use case::{Case, Kit};
 pub use outcome::{Mark, Outcome};
@@ -89,9 +89,9 @@ impl Dialog<'_> {
     fn greet(&mut self) -> Result<Answer, Trouble> {
         self.starts += 1;
         self.engine.start()?;
-        let request = Request {
+        let request = Question {
             id: 0,
-            ask: Ask::Hello,
+            ask: QuestionKind::Hello,
             protocol: Some(Protocol),
             position: None,
             turn: None,
@@ -116,7 +116,7 @@ impl Dialog<'_> {
     }
 
     fn ask(&mut self, due: &Due, case: &Case) -> Result<Mark, Trouble> {
-        let request = Request {
+        let request = Question {
             id: 0,
             ask: case.ask,
             protocol: None,
@@ -131,9 +131,9 @@ impl Dialog<'_> {
         })
     }
 
-    fn exchange(&mut self, request: Request) -> Result<Answer, Trouble> {
+    fn exchange(&mut self, request: Question) -> Result<Answer, Trouble> {
         self.id += 1;
-        let request = Request { id: self.id, ..request };
+        let request = Question { id: self.id, ..request };
         let line = splendor_schema::layout::compact(&request);
         let bytes = self.engine.answer(&line)?;
         let answer = Answer::read(&bytes).map_err(|error| {

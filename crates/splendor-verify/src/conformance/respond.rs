@@ -1,7 +1,7 @@
 //! This project as an engine: it answers the questions of the protocol.
 
 use splendor_core::{Events, Game, Position, Turn};
-use splendor_schema::{self as schema, Answer, Ask, Judged, Request};
+use splendor_schema::{self as schema, Answer, JudgedTurn, Question, QuestionKind};
 
 use crate::{complete, lower, lower_position, raise_position, raise_turn};
 
@@ -13,7 +13,7 @@ type Table = (Game<'static>, Position);
 ///
 /// If an answer is no JSON: that is a defect of this crate.
 pub fn respond(line: &[u8]) -> String {
-    let answer = match Request::read(line) {
+    let answer = match Question::read(line) {
         Ok(request) => {
             let told = told(&request);
             let told =
@@ -28,18 +28,18 @@ pub fn respond(line: &[u8]) -> String {
     splendor_schema::layout::compact(&answer)
 }
 
-fn told(request: &Request) -> Result<Answer, String> {
+fn told(request: &Question) -> Result<Answer, String> {
     match request.ask {
-        Ask::Hello => Ok(hello()),
-        Ask::Legal => legal(&table(request)?),
-        Ask::Play => play(&table(request)?, request),
-        Ask::Score => Ok(score(&table(request)?)),
-        Ask::Judge => judge(&table(request)?, request),
+        QuestionKind::Hello => Ok(hello()),
+        QuestionKind::Legal => legal(&table(request)?),
+        QuestionKind::Play => play(&table(request)?, request),
+        QuestionKind::Score => Ok(score(&table(request)?)),
+        QuestionKind::Judge => judge(&table(request)?, request),
     }
 }
 
 /// The position of a question, with every card known.
-fn table(request: &Request) -> Result<Table, String> {
+fn table(request: &Question) -> Result<Table, String> {
     let told = request.position.as_ref().ok_or("the question has no `position`")?;
     let (game, position) = lower_position(told)?;
     if position.is_determined() {
@@ -66,7 +66,7 @@ fn legal((game, position): &Table) -> Result<Answer, String> {
     Ok(Answer { turns: Some(turns), ..Answer::default() })
 }
 
-fn play((game, position): &Table, request: &Request) -> Result<Answer, String> {
+fn play((game, position): &Table, request: &Question) -> Result<Answer, String> {
     let told = request.turn.as_ref().ok_or("the question has no `turn`")?;
     let refused = |clause: &str| Answer {
         refused: Some(true),
@@ -96,20 +96,20 @@ fn winners(game: &Game<'_>, position: &Position) -> Option<Vec<u8>> {
     position.has_ended().then(|| position.winners(game).iter().collect())
 }
 
-fn judge((game, position): &Table, request: &Request) -> Result<Answer, String> {
+fn judge((game, position): &Table, request: &Question) -> Result<Answer, String> {
     let turns = request.turns.as_ref().ok_or("the question has no `turns`")?;
     let judged = turns.iter().map(|turn| judged(game, position, turn)).collect();
     Ok(Answer { judged: Some(judged), ..Answer::default() })
 }
 
-fn judged(game: &Game<'_>, position: &Position, told: &schema::Turn) -> Judged {
+fn judged(game: &Game<'_>, position: &Position, told: &schema::Turn) -> JudgedTurn {
     match after(game, position, told) {
-        Err(why) => Judged { error: Some(why.into()), ..Judged::default() },
-        Ok(Err(clause)) => Judged { clause: Some(clause.into()), ..Judged::default() },
-        Ok(Ok((next, _))) => Judged {
+        Err(why) => JudgedTurn { error: Some(why.into()), ..JudgedTurn::default() },
+        Ok(Err(clause)) => JudgedTurn { clause: Some(clause.into()), ..JudgedTurn::default() },
+        Ok(Ok((next, _))) => JudgedTurn {
             scores: Some(next.scores().collect()),
             winners: winners(game, &next),
-            ..Judged::default()
+            ..JudgedTurn::default()
         },
     }
 }

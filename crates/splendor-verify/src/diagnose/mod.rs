@@ -20,8 +20,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use splendor_schema::{
-    AppliedRuling, Cause, Diagnosis, DiagnosisFormat, Log, RulingOrigin, Severity, Standing,
-    StepOp, Verdict as Told,
+    AppliedRuling, Cause, Diagnosis, DiagnosisFormat, Log, PatchOp, RulingOrigin, Severity,
+    Standing, Verdict as Told,
 };
 
 use crate::verdict::Judgment;
@@ -301,7 +301,7 @@ fn without_more(proven: &mut Vec<(Distance, Cause)>) {
 
 /// How much an edit takes away.
 fn removals(cause: &Cause) -> usize {
-    cause.edit.iter().filter(|step| step.op == StepOp::Remove).count()
+    cause.edit.iter().filter(|step| step.op == PatchOp::Remove).count()
 }
 
 fn rank(kind: &str) -> usize {

@@ -1,29 +1,29 @@
 //! Edits of a log as JSON: JSON Patch with three of its operations.
 
 use serde_json::Value;
-use splendor_schema::{Json, Step, StepOp};
+use splendor_schema::{Json, PatchOp, PatchStep};
 
 /// One step of an edit: what it does, where, and the value that is put there.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Edit {
-    op: StepOp,
+    op: PatchOp,
     path: String,
     value: Value,
 }
 
 /// Puts a value at a place; in a list, before what stands there.
 pub(super) fn add(path: impl Into<String>, value: impl Into<Value>) -> Edit {
-    Edit { op: StepOp::Add, path: path.into(), value: value.into() }
+    Edit { op: PatchOp::Add, path: path.into(), value: value.into() }
 }
 
 /// Takes a value away.
 pub(super) fn remove(path: impl Into<String>) -> Edit {
-    Edit { op: StepOp::Remove, path: path.into(), value: Value::Null }
+    Edit { op: PatchOp::Remove, path: path.into(), value: Value::Null }
 }
 
 /// Puts a value in the place of another.
 pub(super) fn replace(path: impl Into<String>, value: impl Into<Value>) -> Edit {
-    Edit { op: StepOp::Replace, path: path.into(), value: value.into() }
+    Edit { op: PatchOp::Replace, path: path.into(), value: value.into() }
 }
 
 impl Edit {
@@ -31,8 +31,8 @@ impl Edit {
     fn apply(&self, log: &mut Value) -> Option<()> {
         let (parent, key) = self.path.rsplit_once('/')?;
         match (log.pointer_mut(parent)?, self.op) {
-            (Value::Object(map), StepOp::Remove) => map.remove(key).map(drop),
-            (Value::Object(map), StepOp::Replace) if !map.contains_key(key) => None,
+            (Value::Object(map), PatchOp::Remove) => map.remove(key).map(drop),
+            (Value::Object(map), PatchOp::Replace) if !map.contains_key(key) => None,
             (Value::Object(map), _) => {
                 map.insert(key.to_owned(), self.value.clone());
                 Some(())
@@ -42,12 +42,12 @@ impl Edit {
         }
     }
 
-    fn in_list(&self, list: &mut Vec<Value>, at: usize, op: StepOp) -> Option<()> {
+    fn in_list(&self, list: &mut Vec<Value>, at: usize, op: PatchOp) -> Option<()> {
         match op {
-            StepOp::Add if at <= list.len() => list.insert(at, self.value.clone()),
-            StepOp::Remove if at < list.len() => drop(list.remove(at)),
-            StepOp::Replace => *list.get_mut(at)? = self.value.clone(),
-            StepOp::Add | StepOp::Remove => return None,
+            PatchOp::Add if at <= list.len() => list.insert(at, self.value.clone()),
+            PatchOp::Remove if at < list.len() => drop(list.remove(at)),
+            PatchOp::Replace => *list.get_mut(at)? = self.value.clone(),
+            PatchOp::Add | PatchOp::Remove => return None,
         }
         Some(())
     }
@@ -56,14 +56,14 @@ impl Edit {
     fn turns_added(&self) -> isize {
         let in_turns = self.path.strip_prefix("/turns/").is_some_and(|rest| !rest.contains('/'));
         match self.op {
-            StepOp::Add if in_turns => 1,
-            StepOp::Remove if in_turns => -1,
+            PatchOp::Add if in_turns => 1,
+            PatchOp::Remove if in_turns => -1,
             _ => 0,
         }
     }
 
     /// Returns the step that a diagnosis tells.
-    pub(super) fn of(step: &Step) -> Option<Self> {
+    pub(super) fn of(step: &PatchStep) -> Option<Self> {
         let value = step
             .value
             .as_ref()
@@ -72,10 +72,10 @@ impl Edit {
     }
 
     /// The step as a diagnosis tells it.
-    pub(super) fn told(&self) -> Step {
-        let value = (self.op != StepOp::Remove).then(|| self.value.to_string());
+    pub(super) fn told(&self) -> PatchStep {
+        let value = (self.op != PatchOp::Remove).then(|| self.value.to_string());
         let value = value.and_then(|text| Json::try_from(text.as_str()).ok());
-        Step { op: self.op, path: self.path.clone(), value }
+        PatchStep { op: self.op, path: self.path.clone(), value }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use splendor_core::{CityId, Component, Components, Violation};
-use splendor_schema::letters_between;
+use splendor_schema::edit_distance;
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace};
@@ -54,7 +54,7 @@ fn is_slip(one: &str, other: &str) -> bool {
     let pairs = one.bytes().zip(other.bytes()).filter(|(a, b)| a != b);
     let differ: Vec<(u8, u8)> = pairs.collect();
     let exchanged = matches!(differ[..], [(a, b), (c, d)] if (a, b) == (d, c));
-    letters_between(one, other) == 1 || (one.len() == other.len() && exchanged)
+    edit_distance(one, other) == 1 || (one.len() == other.len() && exchanged)
 }
 
 fn renamed(case: &Case<'_, '_>, from: &str, to: &str) -> Vec<Edit> {
@@ -105,7 +105,7 @@ fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
     if name.len() > 64 || known.contains(&name) {
         return None;
     }
-    let far = |other: &&str| letters_between(name, other);
+    let far = |other: &&str| edit_distance(name, other);
     let near = known.iter().copied().filter(|other| far(other) * 3 <= other.len().max(3));
     near.min_by_key(far)
 }

@@ -6,8 +6,8 @@ use splendor_core::{
     Stalemate, Tie, Token, Tokens, Turn,
 };
 use splendor_schema::{
-    self as schema, After, Common, DeckReserve, Name, OneOrMany, PassTurn, Player, Purchase,
-    PurchaseTurn, Reserve, ReserveTurn, Ruling, Spot, TakeTurn, TokenCounts, TokenList,
+    self as schema, After, CommonFields, DeckReserve, Name, OneOrMany, PassTurn, Player, Purchase,
+    PurchaseOrigin, PurchaseTurn, Reserve, ReserveTurn, Ruling, TakeTurn, TokenCounts, TokenList,
 };
 
 use super::GenerateOptions;
@@ -172,7 +172,7 @@ pub(super) fn turn(
     next: &Position,
 ) -> schema::Turn {
     let after = (options.after || options.digest).then(|| after(options, game, turn, next));
-    let common = Common {
+    let common = CommonFields {
         seat: Some(turn.seat),
         refill: events.refill.and_then(|place| shown(game, place)),
         gem: turn.gem.map(|token| schema::Token::ALL[token.index()]),
@@ -180,7 +180,7 @@ pub(super) fn turn(
         noble: came(game, turn.nobles),
         post: one_or_many(post_ids(turn.posts)),
         after,
-        ..Common::default()
+        ..CommonFields::default()
     };
     match turn.action {
         Action::Take(taken) => schema::Turn::Take(TakeTurn { take: list(taken), common }),
@@ -198,7 +198,7 @@ pub(super) fn turn(
         }
         Action::Purchase { card, pay, .. } => {
             let hand = events.source == Some(Source::Hand);
-            let from = hand.then_some(Spot::Hand);
+            let from = hand.then_some(PurchaseOrigin::Hand);
             let card = card_id(game.components.card(card));
             let purchase = Purchase { card, pay: Some(counts(pay)), from };
             schema::Turn::Purchase(PurchaseTurn { purchase, common })

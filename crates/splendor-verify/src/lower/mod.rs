@@ -10,7 +10,7 @@ use splendor_core::{
     Action, Card, CardId, City, CityId, Component, Components, Game, Level, Noble, NobleId,
     NobleSet, Post, PostName, PostSet, Source, Token, Tokens, Turn, Violation,
 };
-use splendor_schema::{self as schema, Name, OneOrMany, Spot, TokenCounts};
+use splendor_schema::{self as schema, Name, OneOrMany, PurchaseOrigin, TokenCounts};
 
 use crate::place::Named;
 
@@ -195,8 +195,8 @@ pub fn turn(
             card: card(all, turn.purchase.card)?,
             pay: turn.purchase.pay.map_or(Tokens::NONE, tokens),
             from: turn.purchase.from.map(|spot| match spot {
-                Spot::Market => Source::Market,
-                Spot::Hand => Source::Hand,
+                PurchaseOrigin::Market => Source::Market,
+                PurchaseOrigin::Hand => Source::Hand,
             }),
         },
         schema::Turn::Pass(_) => Action::Pass,

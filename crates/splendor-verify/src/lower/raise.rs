@@ -4,7 +4,7 @@ use splendor_core::{
     Action, Card, CardSet, CityId, CitySet, Components, Game, Level, Noble, NobleChoice, NobleSet,
     Phase, Place, Position, PostSet, Source, Tokens, Turn,
 };
-use splendor_schema::{self as schema, OneOrMany, Spot, TokenCounts};
+use splendor_schema::{self as schema, OneOrMany, PurchaseOrigin, TokenCounts};
 
 use super::token;
 
@@ -149,10 +149,10 @@ pub fn counts(tokens: Tokens) -> TokenCounts {
 }
 
 /// Returns the place that a log names for a source.
-pub(crate) const fn spot(source: Source) -> Spot {
+pub(crate) const fn spot(source: Source) -> PurchaseOrigin {
     match source {
-        Source::Market => Spot::Market,
-        Source::Hand => Spot::Hand,
+        Source::Market => PurchaseOrigin::Market,
+        Source::Hand => PurchaseOrigin::Hand,
     }
 }
 
@@ -160,14 +160,14 @@ pub(crate) const fn spot(source: Source) -> Spot {
 pub fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let all = game.components;
     let id = |card| card_id(all.card(card));
-    let common = schema::Common {
+    let common = schema::CommonFields {
         seat: Some(turn.seat),
         refill: turn.refill.map(id),
         gem: turn.gem.map(|token| schema::Token::ALL[token.index()]),
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
         noble: one_or_many(noble_ids(all, turn.nobles)),
         post: one_or_many(post_ids(turn.posts)),
-        ..schema::Common::default()
+        ..schema::CommonFields::default()
     };
     match turn.action {
         Action::Take(taken) => schema::Turn::Take(schema::TakeTurn { take: list(taken), common }),

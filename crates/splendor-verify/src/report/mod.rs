@@ -11,8 +11,9 @@ use std::borrow::Cow;
 use splendor_core::{Clause, Fact as CoreFact, Position, Source, Violation};
 use splendor_schema::source::line_columns;
 use splendor_schema::{
-    Fact, Facts, Finding as Told, Inferred as ToldInferred, InputFile, Log, Missing as ToldMissing,
-    Related, Report, ReportFormat, Severity, Tool, Verdict as ToldVerdict,
+    Fact, Facts, Finding as Told, InferredFact as ToldInferred, InputFile, Log,
+    MissingFact as ToldMissing, Related, Report, ReportFormat, Severity, Tool,
+    Verdict as ToldVerdict,
 };
 
 use crate::history::history;

@@ -7,7 +7,7 @@ use splendor_core::{
     Action, CardId, CardSet, Clause, Freedom, Game, Level, NobleSet, Pass, Place, Position, Post,
     PostSet, Setup, Source, Stalemate, Token, Tokens, Turn,
 };
-use splendor_schema::{self as schema, After, Log, Omit};
+use splendor_schema::{self as schema, After, Log, OmittedField};
 
 use crate::lower::{self, Lists};
 use crate::verdict::Verdict;
@@ -188,14 +188,14 @@ fn completions(
         });
     }
     let omits = |omit| log.omits.contains(&omit);
-    if omits(Omit::Return) && common.returned.is_none() {
+    if omits(OmittedField::Return) && common.returned.is_none() {
         // What goes back may be what the turn brought.
         all = with_each(&all, &heaps(game.tokens), |turn, choice, returned| {
             turn.returned = returned;
             choice.returned = Some(returned);
         });
     }
-    if omits(Omit::Noble) && common.noble.is_none() {
+    if omits(OmittedField::Noble) && common.noble.is_none() {
         let each = game.components.nobles().iter().map(NobleSet::one);
         let each: Vec<_> = each.chain([NobleSet::NONE]).collect();
         all = with_each(&all, &each, |turn, choice, nobles| {
@@ -203,7 +203,7 @@ fn completions(
             choice.nobles = Some(nobles);
         });
     }
-    if omits(Omit::Gem) && common.gem.is_none() {
+    if omits(OmittedField::Gem) && common.gem.is_none() {
         let each = game.tokens.iter().filter(|&(_, count)| count > 0);
         let each: Vec<_> = each.map(|(token, _)| Some(token)).chain([None]).collect();
         all = with_each(&all, &each, |turn, choice, gem| {
@@ -211,7 +211,7 @@ fn completions(
             choice.gem = Some(gem.map_or(Tokens::NONE, Tokens::one));
         });
     }
-    if omits(Omit::Post) && common.post.is_none() {
+    if omits(OmittedField::Post) && common.post.is_none() {
         let each = Post::ALL.into_iter().map(PostSet::one);
         let each: Vec<_> = each.chain([PostSet::NONE]).collect();
         all = with_each(&all, &each, |turn, choice, posts| {

@@ -4,7 +4,7 @@ use splendor_core::{
     Action, Card, CardId, Color, Components, Game, Level, Modules, Noble, Pass, Place, Position,
     Post, Powers, Rules, Rulings, Setup, Tokens, Turn,
 };
-use splendor_schema::{self as schema, After, GameResult, Log, Omit, Reserve};
+use splendor_schema::{self as schema, After, GameResult, Log, OmittedField, Reserve};
 
 use super::witness::common_of;
 use crate::generate::Dice;
@@ -240,7 +240,7 @@ pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
         let action = if seat == 0 { Action::Take(take) } else { Action::Pass };
         (round < takes && position.turns() + 1 < takes * 2).then(|| Turn::new(seat, action))
     });
-    log.omits.push(Omit::Return);
+    log.omits.push(OmittedField::Return);
     let last = log.turns.len() - 1;
     for (at, turn) in log.turns.iter_mut().enumerate() {
         let common = common_of(turn).unwrap();
@@ -256,8 +256,12 @@ pub(super) fn strip(log: &mut Log, mini: &Mini, dice: &mut Dice) {
     let [pay, from, card, under, refill] = [0; 5].map(|_| dice.below(4));
     let [returned, noble, gem, post, after] = [0; 5].map(|_| dice.below(4));
     let mut leaves = |kind: usize| kind > 1 || (kind == 1 && dice.once_in(2));
-    let omits =
-        [(Omit::Return, returned), (Omit::Noble, noble), (Omit::Gem, gem), (Omit::Post, post)];
+    let omits = [
+        (OmittedField::Return, returned),
+        (OmittedField::Noble, noble),
+        (OmittedField::Gem, gem),
+        (OmittedField::Post, post),
+    ];
     log.omits.extend(omits.into_iter().filter(|&(_, kind)| kind > 0).map(|(omit, _)| omit));
     for turn in &mut log.turns {
         match turn {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use splendor_core::{Action, CardId, Components, Turn};
-use splendor_schema::{self as schema, Common, Log, Reserve};
+use splendor_schema::{self as schema, CommonFields, Log, Reserve};
 
 use super::story::{Drawn, Story};
 use crate::lower::{self, card_id};
@@ -108,7 +108,7 @@ pub(super) fn filled_in(
     told
 }
 
-pub(super) fn common_of(turn: &mut schema::Turn) -> Option<&mut Common> {
+pub(super) fn common_of(turn: &mut schema::Turn) -> Option<&mut CommonFields> {
     match turn {
         schema::Turn::Take(turn) => Some(&mut turn.common),
         schema::Turn::Reserve(turn) => Some(&mut turn.common),

@@ -15,7 +15,7 @@ use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
 use crate::json::strict::words::word_enum;
 use crate::limits;
 use crate::name::Name;
-use crate::rules::{Omit, Rules};
+use crate::rules::{OmittedField, Rules};
 use crate::token::Level;
 
 pub(crate) mod fast_path;
@@ -37,7 +37,7 @@ pub struct Log {
     /// The fields of turns that the client does not record; absent means that it records all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::CHOICES))]
-    pub omits: Vec<Omit>,
+    pub omits: Vec<OmittedField>,
     /// The origin of the log.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,

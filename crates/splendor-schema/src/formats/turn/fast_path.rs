@@ -1,7 +1,7 @@
 //! Reads a turn in its usual spelling; see [`crate::formats::log::fast_path`].
 
 use super::read::{Action, FlatReserve, finish};
-use super::{After, Common, Purchase, Reserve, Spot, Turn};
+use super::{After, CommonFields, Purchase, PurchaseOrigin, Reserve, Turn};
 use crate::formats::turn::OneOrMany;
 use crate::id::PostId;
 use crate::json::fast::{FastReader, set_once};
@@ -12,7 +12,7 @@ impl Turn {
     /// Returns a turn, or `None` if the strict reader has to read the log.
     pub(crate) fn read_fast(reader: &mut FastReader<'_>) -> Option<Turn> {
         let mut action = None;
-        let mut common = Common::default();
+        let mut common = CommonFields::default();
         reader.object(|reader, key| match key {
             b"seat" => set_once(&mut common.seat, reader.small_number(limits::SEAT)),
             b"take" => set_once(&mut action, take(reader).map(Action::Take)),
@@ -61,14 +61,14 @@ fn purchase(reader: &mut FastReader<'_>) -> Option<Purchase> {
     reader.object(|reader, key| match key {
         b"card" => set_once(&mut card, reader.card()),
         b"pay" => set_once(&mut pay, reader.counts()),
-        b"from" => set_once(&mut from, spot(reader)),
+        b"from" => set_once(&mut from, purchase_origin(reader)),
         _ => None,
     })?;
     Some(Purchase { card: card?, pay, from })
 }
 
-fn spot(reader: &mut FastReader<'_>) -> Option<Spot> {
-    Spot::from_word(str::from_utf8(reader.plain_string()?).ok()?)
+fn purchase_origin(reader: &mut FastReader<'_>) -> Option<PurchaseOrigin> {
+    PurchaseOrigin::from_word(str::from_utf8(reader.plain_string()?).ok()?)
 }
 
 fn post(reader: &mut FastReader<'_>) -> Option<PostId> {

@@ -48,7 +48,7 @@ impl Turn {
     }
 
     /// Returns the fields that all turns of the game share; `None` for a foreign turn.
-    pub const fn common(&self) -> Option<&Common> {
+    pub const fn common(&self) -> Option<&CommonFields> {
         match self {
             Turn::Take(turn) => Some(&turn.common),
             Turn::Reserve(turn) => Some(&turn.common),
@@ -106,7 +106,7 @@ pub struct TakeTurn {
     /// The tokens taken, one entry for each.
     pub take: TokenList,
     /// The fields that all turns of the game share.
-    pub common: Common,
+    pub common: CommonFields,
 }
 
 /// A turn that reserves a card.
@@ -115,7 +115,7 @@ pub struct ReserveTurn {
     /// The card and where it comes from.
     pub reserve: Reserve,
     /// The fields that all turns of the game share.
-    pub common: Common,
+    pub common: CommonFields,
 }
 
 /// A turn that purchases a card.
@@ -124,14 +124,14 @@ pub struct PurchaseTurn {
     /// The card, its payment and where it comes from.
     pub purchase: Purchase,
     /// The fields that all turns of the game share.
-    pub common: Common,
+    pub common: CommonFields,
 }
 
 /// A turn without an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassTurn {
     /// The fields that all turns of the game share.
-    pub common: Common,
+    pub common: CommonFields,
 }
 
 /// An event outside the rules of the game, like a swap of seats.
@@ -149,7 +149,7 @@ pub struct ForeignTurn {
 
 /// The fields that all turns of the game share.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Common {
+pub struct CommonFields {
     /// The seat that acts; absent means not recorded.
     pub seat: Option<u8>,
     /// The card that refills the market; absent means not recorded.
@@ -200,7 +200,7 @@ pub struct Purchase {
     pub pay: Option<TokenCounts>,
     /// The former place of the card; absent means not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<Spot>,
+    pub from: Option<PurchaseOrigin>,
 }
 
 read_object!(Purchase, "`purchase`" {
@@ -211,7 +211,7 @@ read_object!(Purchase, "`purchase`" {
 
 word_enum! {
     /// The place from which a card is purchased.
-    pub enum Spot: "a place from which a card is purchased" {
+    pub enum PurchaseOrigin: "a place from which a card is purchased" {
         /// From the market.
         Market = "market",
         /// From the buyer's hand.

@@ -7,7 +7,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
 use super::{
-    Common, DeckReserve, ForeignTurn, PassTurn, PurchaseTurn, Reserve, ReserveTurn, TakeTurn, Turn,
+    CommonFields, DeckReserve, ForeignTurn, PassTurn, PurchaseTurn, Reserve, ReserveTurn, TakeTurn,
+    Turn,
 };
 use crate::json::strict::object::{fill, read_object};
 use crate::json::strict::scalar::SmallInteger;
@@ -101,7 +102,7 @@ impl<'de> Visitor<'de> for TurnVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Turn, A::Error> {
         let mut action = None;
-        let mut common = Common::default();
+        let mut common = CommonFields::default();
         while let Some(key) = map.next_key_seed(KeySeed)? {
             match key {
                 Key::Take | Key::Reserve | Key::Purchase | Key::Pass | Key::Foreign => {
@@ -147,7 +148,7 @@ impl Action {
     }
 }
 
-fn read_common<'de, A>(common: &mut Common, key: Key, map: &mut A) -> Result<(), A::Error>
+fn read_common<'de, A>(common: &mut CommonFields, key: Key, map: &mut A) -> Result<(), A::Error>
 where
     A: MapAccess<'de>,
 {
@@ -180,7 +181,7 @@ fn one_action<E: Error>(first: Option<&Action>, key: Key) -> Result<(), E> {
 const ACTIONS: &str = "take, reserve, purchase, pass, foreign";
 
 /// Returns the turn of an action and the shared fields.
-pub(super) fn finish<E: Error>(action: Option<Action>, common: Common) -> Result<Turn, E> {
+pub(super) fn finish<E: Error>(action: Option<Action>, common: CommonFields) -> Result<Turn, E> {
     Ok(match action {
         Some(Action::Take(take)) => Turn::Take(TakeTurn { take, common }),
         Some(Action::Reserve(reserve)) => Turn::Reserve(ReserveTurn { reserve, common }),
@@ -188,7 +189,7 @@ pub(super) fn finish<E: Error>(action: Option<Action>, common: Common) -> Result
         Some(Action::Pass) => Turn::Pass(PassTurn { common }),
         Some(Action::Foreign(foreign)) => {
             only_foreign(&common)?;
-            let Common { seat, after, ext, .. } = common;
+            let CommonFields { seat, after, ext, .. } = common;
             Turn::Foreign(ForeignTurn { seat, foreign, after, ext })
         }
         None => {
@@ -199,8 +200,8 @@ pub(super) fn finish<E: Error>(action: Option<Action>, common: Common) -> Result
 }
 
 /// Rejects the fields of the game in a foreign turn.
-fn only_foreign<E: Error>(common: &Common) -> Result<(), E> {
-    let Common { refill, gem, returned, noble, post, .. } = common;
+fn only_foreign<E: Error>(common: &CommonFields) -> Result<(), E> {
+    let CommonFields { refill, gem, returned, noble, post, .. } = common;
     let names = [
         (refill.is_some(), Key::Refill),
         (gem.is_some(), Key::Gem),

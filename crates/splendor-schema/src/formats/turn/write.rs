@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::{
-    After, Common, DeckReserve, ForeignTurn, PassTurn, Purchase, PurchaseTurn, Reserve,
+    After, CommonFields, DeckReserve, ForeignTurn, PassTurn, Purchase, PurchaseTurn, Reserve,
     ReserveTurn, TakeTurn, Turn,
 };
 use crate::formats::turn::OneOrMany;
@@ -35,7 +35,7 @@ pub(super) fn turn<S: Serializer>(turn: &Turn, to: S) -> Result<S::Ok, S::Error>
     map.end()
 }
 
-fn common<M: SerializeMap>(map: &mut M, common: &Common) -> Result<(), M::Error> {
+fn common<M: SerializeMap>(map: &mut M, common: &CommonFields) -> Result<(), M::Error> {
     optional(map, "refill", common.refill.as_ref())?;
     optional(map, "gem", common.gem.as_ref())?;
     optional(map, "return", common.returned.as_ref())?;
