@@ -1,4 +1,4 @@
-//! The commands that prove what the book says: the page lists those that `tools/proof/run` runs.
+//! The page on proofs lists the commands of `tools/proof/run`, with the time of the last run.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ fn steps() -> Vec<Step> {
     steps.lines().map(step).collect()
 }
 
-/// The seconds and the day of the last noted run, by step.
+/// Returns the seconds and the date of the last recorded run, by step.
 fn times() -> BTreeMap<String, (u32, String)> {
     let times = read("tools/proof/times.tsv");
     let time = |line: &str| {
@@ -51,10 +51,10 @@ fn table(steps: &[Step], kind: &str) -> String {
     let times = times();
     for step in steps.iter().filter(|step| step.kind == kind) {
         let none = || ("-".to_owned(), "-".to_owned());
-        let told = |(seconds, date): &(u32, String)| {
+        let cells = |(seconds, date): &(u32, String)| {
             (format!("{}.{}", seconds / 60, seconds % 60 / 6), date.clone())
         };
-        let (minutes, date) = times.get(&step.name).map_or_else(none, told);
+        let (minutes, date) = times.get(&step.name).map_or_else(none, cells);
         let Step { name, shows, command, .. } = step;
         table += &format!("| `{name}` | {shows} | `{command}` | {minutes} | {date} |\n");
     }
@@ -65,10 +65,10 @@ fn table(steps: &[Step], kind: &str) -> String {
 fn the_page_lists_the_steps_with_their_times() {
     let page = read(PAGE);
     let (before, rest) = page.split_once(OPENING).unwrap();
-    let (_, behind) = rest.split_once(CLOSING).unwrap();
+    let (_, after) = rest.split_once(CLOSING).unwrap();
     let steps = steps();
     let both = format!("{}\nThe long steps:\n\n{}", table(&steps, "hour"), table(&steps, "long"));
-    golden(PAGE, &format!("{before}{OPENING}{both}{CLOSING}{behind}"));
+    golden(PAGE, &format!("{before}{OPENING}{both}{CLOSING}{after}"));
 }
 
 #[test]
@@ -90,8 +90,8 @@ fn the_steps_take_an_hour_and_run_what_is_there() {
     }
 }
 
-/// What pages say in words of numbers that stand in the code: page, words, file, code.
-const TOLD: [[&str; 4]; 17] = [
+/// Numbers that pages repeat from the code: page, words, file, code.
+const REPEATED: [[&str; 4]; 17] = [
     [
         "second",
         "The first compares 20,000 pairs",
@@ -172,8 +172,8 @@ const TOLD: [[&str; 4]; 17] = [
 ];
 
 #[test]
-fn numbers_that_pages_say_in_words_are_those_of_the_code() {
-    for [page, words, file, code] in TOLD {
+fn pages_repeat_the_numbers_of_the_code() {
+    for [page, words, file, code] in REPEATED {
         assert!(read(&format!("docs/src/{page}.md")).contains(words), "{page}: {words}");
         assert!(read(file).contains(code), "{page} says `{words}`; {file} has no `{code}`");
     }

@@ -33,7 +33,7 @@ fn sum(counts: &Map<String, Value>) -> u64 {
     counts.values().map(|count| count.as_u64().unwrap()).sum()
 }
 
-/// The clauses that the logic program can say are broken.
+/// Returns the clauses in the heads of the logic program.
 fn clauses() -> Vec<String> {
     let rules = read("tools/second-specification/rules.lp");
     let heads = rules.split("broken(T,\"").skip(1);
@@ -72,16 +72,16 @@ fn the_result_is_of_every_kind_half_illegal_and_without_a_difference() {
 }
 
 #[test]
-fn the_page_tells_the_result() {
-    let page = with_part(&read(PAGE), "result", &told(&result()));
+fn the_page_prints_the_result() {
+    let page = with_part(&read(PAGE), "result", &summary(&result()));
     golden(PAGE, &with_part(&page, "needed", &needed()));
 }
 
 fn with_part(page: &str, name: &str, part: &str) -> String {
     let (opening, closing) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->\n"));
     let (before, rest) = page.split_once(&opening).unwrap();
-    let (_, behind) = rest.split_once(&closing).unwrap();
-    format!("{before}{opening}{part}{closing}{behind}")
+    let (_, after) = rest.split_once(&closing).unwrap();
+    format!("{before}{opening}{part}{closing}{after}")
 }
 
 /// Prints the rules that no pair needs, as `needed.py` found them; each is still in the program.
@@ -110,11 +110,11 @@ fn the_lists_of_legal_turns_are_the_same() {
     let lists = lists();
     assert_eq!(number(&lists, "differences"), 0);
     assert!(number(&lists, "tables") >= 200 && number(&lists, "turns") > 5000, "{lists}");
-    // So many shards hold every kind.
+    // 18 shards cover every kind of game.
     assert!(number(&lists, "shards") >= 18, "{lists}");
 }
 
-fn told(result: &Value) -> String {
+fn summary(result: &Value) -> String {
     let count = |field: &str| grouped(number(result, field));
     let last = number(result, "first") + number(result, "shards") - 1;
     let (date, first) = (result["date"].as_str().unwrap(), number(result, "first"));
@@ -155,7 +155,7 @@ fn table(text: &mut String, title: &str, counts: &Map<String, Value>) {
     }
 }
 
-/// A number with a comma before every three digits.
+/// Formats a number with a comma before every three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

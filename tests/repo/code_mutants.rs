@@ -1,5 +1,5 @@
-//! Mutants of the code: the page tells what the last whole run found, and each mutant that may
-//! survive stands in the code as the list says.
+//! Mutants of the code: the page prints the last complete run, and each excused mutant is still in
+//! the code.
 
 use std::fmt::Write;
 
@@ -18,14 +18,14 @@ fn result() -> Value {
     serde_json::from_str(&read("tools/code-mutants/result.json")).unwrap()
 }
 
-/// The rows of the list of excuses: file, mutation, the line that it changes, reason.
+/// Returns the rows of the list of excuses: file, mutation, changed line, reason.
 fn excuses() -> Vec<[String; 4]> {
     let rows = read("tools/code-mutants/excused.tsv");
     let cells = |row: &str| row.split('\t').map(str::to_owned).collect::<Vec<_>>();
     rows.lines().skip(1).map(|row| cells(row).try_into().unwrap()).collect()
 }
 
-/// The function of a mutation like `replace < with <= in City::parse`.
+/// Returns the function of a mutation like `replace < with <= in City::parse`.
 fn function(mutation: &str) -> &str {
     let named = match mutation.rsplit_once(" in ") {
         Some((_, function)) => function,
@@ -41,7 +41,7 @@ fn row(name: &str, counts: [u64; 5]) -> String {
     format!("| {name} | {all} | {caught} | {timeout} | {unviable} | {excused} | {open} |\n")
 }
 
-/// The table of the last run, file by file.
+/// Returns the table of the last run, file by file.
 fn table(result: &Value) -> String {
     let mut text = format!(
         "Last run: {}, of commit {}, with {} and {}.\n\n\
@@ -77,12 +77,12 @@ fn reasons() -> String {
 fn replaced(page: &str, mark: &str, text: &str) -> String {
     let opening = format!("<!-- {mark} -->\n");
     let (before, rest) = page.split_once(&opening).unwrap();
-    let (_, behind) = rest.split_once("<!-- end of code mutants -->\n").unwrap();
-    format!("{before}{opening}{text}<!-- end of code mutants -->\n{behind}")
+    let (_, after) = rest.split_once("<!-- end of code mutants -->\n").unwrap();
+    format!("{before}{opening}{text}<!-- end of code mutants -->\n{after}")
 }
 
 #[test]
-fn the_page_tells_what_became_of_each_mutant_of_the_code() {
+fn the_page_prints_the_last_run() {
     let result = result();
     assert_eq!(result["missed"].as_array().unwrap().len(), 0, "{}", result["missed"]);
     let page = replaced(&read(PAGE), "code mutants", &table(&result));
@@ -94,7 +94,7 @@ fn each_excuse_names_a_line_of_the_code() {
     for [file, mutation, line, reason] in excuses() {
         let code = read(&file);
         assert!(code.lines().any(|other| other.trim() == line), "{file} has no line: {line}");
-        // A mutation of a constant is in no function.
+        // A constant is outside of functions, so only its line is checked.
         let name = function(&mutation);
         let found = line.starts_with("const ") || code.contains(&format!("fn {name}"));
         assert!(found, "{file} has no function {name}");

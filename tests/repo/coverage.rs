@@ -1,5 +1,4 @@
-//! Coverage: the page tells what the last run found, and each line of the core that no test
-//! executes stands in the code as the list says.
+//! Coverage: the page prints the last run, and each excused line is still in the code.
 
 use serde_json::{Map, Value};
 
@@ -28,7 +27,7 @@ impl Part {
         Self { covered: self.covered + other.covered, all: self.all + other.all }
     }
 
-    /// The part in percent, rounded down, so that 100 says that nothing is missing.
+    /// Returns the part in percent, rounded down, so that 100 means that nothing is missing.
     fn text(self) -> String {
         let Self { covered, all } = self;
         let thousandth = (covered * 1000).checked_div(all).unwrap_or(1000);
@@ -45,7 +44,7 @@ fn total(files: &Map<String, Value>, what: &str) -> Part {
     files.values().fold(Part::default(), |sum, file| sum.and(Part::of(&file[what])))
 }
 
-/// The table of a crate, file by file.
+/// Returns the table of a crate, file by file.
 fn table(files: &Map<String, Value>, what: &[&str]) -> String {
     let mut text = format!("| File | {} |\n|---|{}\n", what.join(" | "), "--:|".repeat(what.len()));
     for (name, file) in files {
@@ -62,7 +61,7 @@ fn excuses() -> Vec<[String; 3]> {
     rows.lines().skip(1).map(|row| cells(row).try_into().unwrap()).collect()
 }
 
-/// What stands between the marks of the page.
+/// Returns the text between the marks of the page.
 fn found(result: &Value) -> String {
     let mut text = format!(
         "Last run: {}, with {} and {}.\n\n### The core\n\n",
@@ -84,7 +83,7 @@ fn found(result: &Value) -> String {
 }
 
 #[test]
-fn the_page_tells_what_is_executed() {
+fn the_page_prints_the_last_run() {
     let result: Value = serde_json::from_str(&read("tools/coverage/result.json")).unwrap();
     let excused: Vec<String> =
         excuses().iter().map(|row| format!("{}\t{}", row[0], row[1])).collect();
@@ -93,9 +92,9 @@ fn the_page_tells_what_is_executed() {
     }
     let page = read(PAGE);
     let (before, rest) = page.split_once("<!-- coverage -->\n").unwrap();
-    let (_, behind) = rest.split_once("<!-- end of coverage -->\n").unwrap();
+    let (_, after) = rest.split_once("<!-- end of coverage -->\n").unwrap();
     let found = found(&result);
-    golden(PAGE, &format!("{before}<!-- coverage -->\n{found}<!-- end of coverage -->\n{behind}"));
+    golden(PAGE, &format!("{before}<!-- coverage -->\n{found}<!-- end of coverage -->\n{after}"));
 }
 
 #[test]
