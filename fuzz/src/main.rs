@@ -1,5 +1,5 @@
-//! Every fuzz target in one program, so that all of them are built once: the environment says
-//! which one runs. `fuzz/run` is how it is started.
+//! Every fuzz target in one program, so that a single build is enough. An environment variable
+//! selects the target; start the program with `fuzz/run`.
 #![no_main]
 
 mod targets;
@@ -13,7 +13,7 @@ use targets::{TARGETS, Target};
 
 static TARGET: OnceLock<&Target> = OnceLock::new();
 
-/// Finds the target and writes its seeds into the folder where fuzzing looks for them.
+/// Finds the target and writes its seeds into the folder of seeds.
 fn begin() {
     let name = env::var("FUZZ_TARGET").unwrap_or_default();
     let target = TARGETS.iter().find(|target| target.name == name).unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! The checks, the list of all breaches and the list of legal turns say the same of any turn.
+//! The checks, the list of violations and the list of legal turns agree on any turn.
 
 use splendor_core::{
     Action, CardId, Game, Level, NobleId, NobleSet, Position, Post, PostSet, Source, Token, Tokens,
@@ -8,14 +8,14 @@ use splendor_core::{
 use super::choices::Choices;
 use super::table::table;
 
-/// The most turns that are played from one table.
+/// The most turns played from one table.
 const TURNS: usize = 12;
 
-/// Bytes → a table and turns; what is known decides how far the three can be compared.
+/// Bytes → a table and turns; the known cards decide how far the three can be compared.
 pub(super) fn agree(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
-    let told = !choices.once_in(4);
-    let Some((game, mut position)) = table(&mut choices, told) else { return };
+    let known = !choices.once_in(4);
+    let Some((game, mut position)) = table(&mut choices, known) else { return };
     for _ in 0..TURNS {
         let legal = position.legal_turns(&game);
         every_listed_turn_is_legal(&game, &position, &legal);
@@ -56,7 +56,7 @@ fn judged_alike(game: &Game<'_>, position: &Position, legal: &[Turn], turn: &Tur
     }
 }
 
-/// Whether a turn tells nothing that the list leaves to the decks.
+/// Returns whether a turn names no card that the list leaves to the decks.
 fn says_no_more(turn: &Turn) -> bool {
     turn.refill.is_none()
         && !matches!(
@@ -72,7 +72,7 @@ fn draws_two(position: &Position, turn: &Turn) -> bool {
     blind && position.mover().posts().has(Post::DrawTwo)
 }
 
-/// A legal turn with something changed, or one that is made of nothing but choices.
+/// Returns a legal turn with a change, or a turn made of choices.
 pub(super) fn any_turn(
     choices: &mut Choices<'_>,
     game: &Game<'_>,
@@ -128,7 +128,7 @@ fn posts(choices: &mut Choices<'_>, posts: PostSet) -> PostSet {
     }
 }
 
-/// A card that lies open, or any.
+/// Returns a face-up card, or any card.
 fn card(choices: &mut Choices<'_>, game: &Game<'_>, position: &Position) -> CardId {
     let hands = position.seats().iter().fold(position.market(), |all, seat| all.or(seat.hand()));
     let open: Vec<CardId> = hands.iter().collect();

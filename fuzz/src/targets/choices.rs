@@ -1,6 +1,6 @@
-//! Bytes as choices: what a fuzzer changes in them changes one decision of what is made.
+//! Bytes as choices: changing a byte changes one decision in the generated input.
 
-/// The bytes that are left. Where there are none, the first of all values is chosen.
+/// The remaining bytes. After the last byte, every choice is the first value.
 pub(super) struct Choices<'b>(&'b [u8]);
 
 impl<'b> Choices<'b> {
@@ -8,7 +8,7 @@ impl<'b> Choices<'b> {
         Self(bytes)
     }
 
-    /// Whether no byte is left.
+    /// Returns whether all bytes are used.
     pub(super) fn are_over(&self) -> bool {
         self.0.is_empty()
     }
@@ -19,13 +19,13 @@ impl<'b> Choices<'b> {
         usize::from(first)
     }
 
-    /// A number below a bound: of one byte where that is enough, of two otherwise.
+    /// Returns a number below a bound, from one byte if that is enough, otherwise from two.
     pub(super) fn below(&mut self, bound: usize) -> usize {
         let number = if bound > 256 { self.byte() << 8 | self.byte() } else { self.byte() };
         number % bound.max(1)
     }
 
-    /// A small number.
+    /// Returns a small number.
     pub(super) fn small(&mut self, bound: u8) -> u8 {
         u8::try_from(self.below(usize::from(bound))).unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! The conformance kit: any engine is heard to the end, and one that is right passes.
+//! The conformance kit: any engine is heard to the end, and a correct engine passes.
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ static KITS: LazyLock<Vec<Kit>> = LazyLock::new(|| {
     lines.map(kit).collect()
 });
 
-/// An engine that is right, but for the lines that it is given.
+/// A correct engine, except for the lines that the input replaces.
 struct Parrot<'b> {
     lines: Vec<&'b [u8]>,
     next: usize,
@@ -38,7 +38,7 @@ impl Engine for Parrot<'_> {
         match self.lines.get(self.next - 1).copied() {
             None | Some([]) => Ok(right(id, &request)),
             Some(b"!") => Err(Trouble("it is silent".to_owned())),
-            // What follows `+` is what an answer with the right id goes on with.
+            // After `+` comes the rest of an answer with the right id.
             Some([b'+', rest @ ..]) => {
                 self.wrong = true;
                 Ok([format!("{{\"id\":{id},").as_bytes(), rest].concat())
@@ -51,7 +51,7 @@ impl Engine for Parrot<'_> {
     }
 }
 
-/// The answer that is due, by way of the files alone.
+/// Returns the correct answer, computed only through the file formats.
 fn right(id: u64, request: &serde_json::Value) -> Vec<u8> {
     let mut answer = Answer { id, ..Answer::default() };
     let position = Position::read(request["position"].to_string().as_bytes());
@@ -79,16 +79,16 @@ fn right(id: u64, request: &serde_json::Value) -> Vec<u8> {
     serde_json::to_vec(&answer).expect("an answer is JSON")
 }
 
-/// Bytes → which vector, then the lines of an engine.
+/// Bytes → the choice of a vector, then the lines of an engine.
 pub(super) fn conformance(bytes: &[u8]) {
     let (&which, rest) = bytes.split_first().unwrap_or((&0, &[]));
     let lines: Vec<&[u8]> = rest.split(|&byte| byte == b'\n').collect();
     let mut engine = Parrot { lines, next: 0, wrong: false };
     let kit = &KITS[usize::from(which) % KITS.len()];
-    let mut told = 0;
-    let outcome = examined(kit, &Skips::default(), &mut engine, &mut |done, _| told = done);
+    let mut asked = 0;
+    let outcome = examined(kit, &Skips::default(), &mut engine, &mut |done, _| asked = done);
     let Ok(outcome) = outcome else { return };
-    assert_eq!(told, kit.questions().count(), "every question is told of");
+    assert_eq!(asked, kit.questions().count(), "every question is counted");
     assert!(!outcome.text().is_empty());
     let json = serde_json::from_str::<serde_json::Value>(&outcome.json());
     assert!(json.is_ok(), "{json:?}");

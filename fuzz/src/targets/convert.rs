@@ -1,4 +1,4 @@
-//! Files of other clients: each is converted or refused, at a place in its text.
+//! Files of other clients: each is converted, or rejected at a place in its text.
 
 use std::ops::Range;
 
@@ -13,10 +13,10 @@ use super::games::log;
 use super::read::{in_time, reads_back};
 use super::report::in_words;
 
-/// What stands between a file and its side file.
+/// The separator between a file and its side file.
 pub(super) const SIDE: &str = "\n--- side file ---\n";
 
-/// Bytes → a file of a client, and its side file behind it.
+/// Bytes → a file of a client, followed by its side file.
 pub(super) fn convert(name: &str, bytes: &[u8]) {
     let Ok(text) = text_of(bytes) else { return };
     let (text, side) = text.split_once(SIDE).unwrap_or((text, ""));
@@ -64,7 +64,7 @@ fn one(format: &ForeignFormat, text: &str, setups: &[SideSetup]) {
     }
 }
 
-/// A place is one of the text, between two characters.
+/// A place is inside the text, between two characters.
 fn is_in(text: &str, place: &Range<usize>) {
     assert!(text.get(place.clone()).is_some(), "{place:?} of {} bytes", text.len());
 }
@@ -77,7 +77,7 @@ pub(super) fn write_kifu(bytes: &[u8]) {
     }
 }
 
-/// What was written of a legal game is read, and may have been legal.
+/// The KIFU of a legal game can be read and is not illegal.
 fn comes_back(log: &Log, written: &str) {
     if judge(log, &Options::default(), &Strangers::new()).verdict() != Verdict::Legal {
         return;
@@ -89,7 +89,7 @@ fn comes_back(log: &Log, written: &str) {
     assert_ne!(verdict, Verdict::Illegal, "{written}");
 }
 
-/// A game as a KIFU: a seed.
+/// Returns a game as a KIFU, for a seed.
 pub(super) fn kifu_seeds() -> Vec<(String, Vec<u8>)> {
     let game = |seed| {
         let log = splendor_verify::generate(&GenerateOptions { seed, ..Default::default() });

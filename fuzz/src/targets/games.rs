@@ -1,4 +1,4 @@
-//! Logs made of choices: a game that breaks no rule, changed here and there, with facts left out.
+//! Logs made of choices: a legal game with some changes and some facts left out.
 
 use splendor_schema::{CommonFields, Log, OmittedField, Reserve, Turn};
 use splendor_verify::{GenerateOptions, Policy, generate};
@@ -7,7 +7,7 @@ use super::choices::Choices;
 use super::schema::edit;
 use super::table::rules;
 
-/// A game that breaks no rule, of fewer turns than `most`.
+/// Returns a legal game of fewer turns than `most`.
 fn game(choices: &mut Choices<'_>, most: usize) -> Log {
     let options = GenerateOptions {
         rules: rules(choices),
@@ -22,14 +22,14 @@ fn game(choices: &mut Choices<'_>, most: usize) -> Log {
     generate(&options)
 }
 
-/// A game of fewer turns than `most`, or a log that is near one.
+/// Returns a legal game of fewer turns than `most`, or a log that is similar to one.
 pub(super) fn log(choices: &mut Choices<'_>, most: usize) -> Log {
     let log = game(choices, most);
     let edits = choices.small(8).saturating_sub(4);
     (0..edits).fold(log, |log, _| edited(choices, log))
 }
 
-/// Moves a value of the log to another place of it, or a turn; as it was, if that is no log.
+/// Moves a value or a turn to another place; returns the log unchanged if the result is not a log.
 fn edited(choices: &mut Choices<'_>, mut log: Log) -> Log {
     let (one, other) = (choices.below(log.turns.len()), choices.below(log.turns.len()));
     match choices.below(5) {
@@ -49,10 +49,10 @@ fn edited(choices: &mut Choices<'_>, mut log: Log) -> Log {
     log
 }
 
-/// The most facts that are left out of a log here and there.
+/// The most facts that are left out of a log.
 const MOST_LEFT_OUT: usize = 8;
 
-/// Leaves facts out, which ones by choice. What is left says nothing that was not said.
+/// Leaves out facts by choice. The remaining log says nothing new.
 pub(super) fn with_less(choices: &mut Choices<'_>, log: &Log) -> Log {
     let mut less = log.clone();
     let what = choices.below(1 << 12);
@@ -66,7 +66,7 @@ pub(super) fn with_less(choices: &mut Choices<'_>, log: &Log) -> Log {
     if drops(4) {
         less.setup.decks = None;
     }
-    // Each fact may double the tables that are followed: few are left out.
+    // Each missing fact may double the number of tables, so leave out only a few.
     let mut left = MOST_LEFT_OUT;
     for turn in &mut less.turns {
         let mut here = |choices: &mut Choices<'_>, bit| {

@@ -1,5 +1,5 @@
-//! The ids of components: what the reader takes is what the core and the schema take, and it is
-//! written as it was read.
+//! The ids of components: the reader, the core and the schema accept the same ids and write them
+//! unchanged.
 
 use std::sync::LazyLock;
 
@@ -40,7 +40,7 @@ pub(super) fn ids(bytes: &[u8]) {
     assert_eq!(taken, valid, "{text:?}");
 }
 
-/// What two readers make of a text is the text, or neither takes it.
+/// Two readers return the text unchanged, or both reject it.
 fn same(text: &str, both: &[Option<String>; 2]) {
     assert_eq!(both[0], both[1], "{text:?}");
     let written = both.iter().flatten().all(|written| written == text);

@@ -1,4 +1,4 @@
-//! What is fuzzed: each target makes something of bytes and asserts what must be true of it.
+//! The fuzz targets: each turns bytes into an input and asserts properties of it.
 //!
 //! The same bodies run under `cargo test` on their seeds (`tests/repo/fuzz_seeds.rs`).
 
@@ -19,17 +19,17 @@ mod words;
 
 use std::path::Path;
 
-/// A target: a name, what its seeds are made of, and what is done with bytes.
+/// A target: a name, the source of its seeds, and a function of bytes.
 pub(crate) struct Target {
     /// The name on the command line.
     pub(crate) name: &'static str,
     seeds: seeds::Seeds,
-    /// Makes something of bytes; panics if that is not as it should be.
+    /// Turns bytes into an input and checks it; panics if a property does not hold.
     pub(crate) run: fn(&[u8]),
 }
 
 impl Target {
-    /// Returns the seeds, by name: all that stand in the target's folder, and about `most` others.
+    /// Returns the seeds by name: all files in the folder of the target, and about `most` others.
     pub(crate) fn seeds(&self, root: &Path, most: usize) -> Vec<(String, Vec<u8>)> {
         seeds::of(self.name, &self.seeds, root, most)
     }

@@ -1,4 +1,4 @@
-//! Games: every invariant holds after every turn, and each position goes to a file and back.
+//! Games: every invariant holds after every turn, and each position can be written and read back.
 
 use splendor_core::{Game, Position, invariant};
 use splendor_schema as schema;
@@ -22,8 +22,8 @@ pub(super) fn play(bytes: &[u8]) {
         let legal = position.distinct_turns(&game);
         assert!(legal.is_empty() || !position.has_ended(), "no turn is legal after the end");
         let Some(turn) = choices.pick(&legal).filter(|_| !choices.are_over()) else { break };
-        let told = raise_turn(&game, &turn);
-        assert_eq!(lower_turn(&game, &told, position.to_move()), Some(turn));
+        let logged = raise_turn(&game, &turn);
+        assert_eq!(lower_turn(&game, &logged, position.to_move()), Some(turn));
         let (next, _) = position.play(&game, &turn).unwrap_or_else(|why| panic!("{turn:?}: {why}"));
         assert!(invariant::broken(&game, &next).is_none(), "{:?}", invariant::broken(&game, &next));
         assert_eq!(next.turns(), position.turns() + 1);
@@ -41,20 +41,20 @@ pub(super) fn play(bytes: &[u8]) {
     assert!(winners.iter().all(|seat| usize::from(seat) < position.seats().len()));
 }
 
-/// A position that is raised to a file, written, read and lowered is the same.
+/// A position that is written to a file and read back is unchanged.
 pub(super) fn goes_to_a_file_and_back(game: &Game<'_>, position: &Position) {
-    let told = raise_position(game, position);
-    let text = serde_json::to_string(&told).expect("a position is JSON");
-    assert_eq!(schema::Position::read(text.as_bytes()).as_ref(), Ok(&told), "{text}");
-    let (other, lowered) = lower_position(&told).unwrap_or_else(|why| panic!("{why}: {text}"));
+    let file = raise_position(game, position);
+    let text = serde_json::to_string(&file).expect("a position is JSON");
+    assert_eq!(schema::Position::read(text.as_bytes()).as_ref(), Ok(&file), "{text}");
+    let (other, lowered) = lower_position(&file).unwrap_or_else(|why| panic!("{why}: {text}"));
     assert_eq!(other.rules, game.rules, "{text}");
-    assert_eq!(raise_position(&other, &lowered), told, "{text}");
+    assert_eq!(raise_position(&other, &lowered), file, "{text}");
     let state = |one: &Position| (one.to_move(), one.turns(), one.phase(), one.forced_passes());
     assert_eq!(state(&lowered), state(position), "{text}");
     let known = digest(game, position);
     assert_eq!(digest(&other, &lowered), known, "{text}");
-    if told.canonical().is_some() {
-        assert_eq!(told.digest(), Some(known), "{text}");
+    if file.canonical().is_some() {
+        assert_eq!(file.digest(), Some(known), "{text}");
     }
     let sorted = |game: &Game<'_>, position: &Position| {
         let mut turns = position.legal_turns(game);
@@ -64,11 +64,11 @@ pub(super) fn goes_to_a_file_and_back(game: &Game<'_>, position: &Position) {
     assert_eq!(sorted(&other, &lowered), sorted(game, position), "{text}");
 }
 
-/// Bytes → a position file: what is accepted goes back to a file and is the same.
+/// Bytes → a position file: an accepted position is written back unchanged.
 pub(super) fn position(bytes: &[u8]) {
-    let Ok(told) = schema::Position::read(bytes) else { return };
-    let _canonical = told.canonical();
-    if let Ok((game, position)) = lower_position(&told) {
+    let Ok(file) = schema::Position::read(bytes) else { return };
+    let _canonical = file.canonical();
+    if let Ok((game, position)) = lower_position(&file) {
         assert!(invariant::broken(&game, &position).is_none());
         goes_to_a_file_and_back(&game, &position);
         let _lines = position.perft(&game, 1);

@@ -1,5 +1,5 @@
-//! The strict reader: no bytes make it panic, its errors have a place, and what it read it reads
-//! again.
+//! The strict reader: no bytes make it panic, its errors have a place, and a log that is written
+//! again is read again.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,8 @@ use splendor_schema::{Answer, Log, Manifest, Position, ReadError, Vector, text_o
 use splendor_verify::input::pieces;
 use splendor_verify::{layout, one_line};
 
-/// Runs something whose time must grow with its input and no faster: of a few runs one is quick.
+/// Runs a function whose time must grow at most linearly with its input: the fastest of a few
+/// runs counts.
 pub(super) fn in_time<T>(size: usize, run: impl Fn() -> T) -> T {
     let bytes = u32::try_from(size).unwrap_or(u32::MAX);
     let bound = Duration::from_millis(100) + Duration::from_micros(20) * bytes;
@@ -46,14 +47,14 @@ pub(super) fn read(bytes: &[u8]) {
     }
 }
 
-/// What is written of a log, laid out or in a line, is the log.
+/// A log that is written, laid out or in one line, is read back unchanged.
 pub(super) fn reads_back(log: &Log) {
     for text in [one_line(log), layout(log)] {
         assert_eq!(Log::read(text.as_bytes()).as_ref(), Ok(log), "{text}");
     }
 }
 
-/// The line and the column of an error are in the text, or right behind its end.
+/// The line and the column of an error are in the text or directly after its end.
 fn has_a_place(bytes: &[u8], error: &ReadError) {
     let text = String::from_utf8_lossy(bytes);
     let line = text.split('\n').nth(error.line.wrapping_sub(1));
@@ -92,7 +93,7 @@ pub(super) fn pointer(bytes: &[u8]) {
     assert_eq!(line_columns(text, &offsets), each);
 }
 
-/// Bytes → the logs of a file: each is a part of it, at its line.
+/// Bytes → the logs of a file: each is a part of the file, at its line.
 pub(super) fn lines(bytes: &[u8]) {
     let packed = bytes.starts_with(&[0x1f, 0x8b]) || bytes.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);
     let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();

@@ -1,9 +1,9 @@
-//! Reports: valid by their schema, in words without a panic, with places in the text.
+//! Reports: valid by their schema, with places in the text; printing them never panics.
 
 use splendor_render::{Style, explain, legal_at, line, show_turn, text};
 use splendor_schema::{InputFile, Log, Report, text_of};
 use splendor_verify::{
-    Audit, Options, Original, Strangers, Text, brief_report, judge, report as told,
+    Audit, Options, Original, Strangers, Text, brief_report, judge, report as full_report,
     report_unreadable,
 };
 
@@ -25,7 +25,7 @@ pub(super) fn report(bytes: &[u8]) {
         let strangers = Strangers::new();
         let judgment = judge(&log, &options, &strangers);
         let source = Text { input: input.clone(), text: (&*lossy).into() };
-        let whole = told(&source, &log, &judgment, &options);
+        let whole = full_report(&source, &log, &judgment, &options);
         let brief = brief_report(&source, &log, &judgment, &options);
         assert_eq!((&brief.findings, brief.verdict), (&whole.findings, whole.verdict));
         in_words(&whole, (&*lossy).into());
@@ -42,7 +42,7 @@ pub(super) fn report(bytes: &[u8]) {
     }
 }
 
-/// A report is valid, and every way of telling it ends.
+/// A report is valid, and every output format prints it.
 pub(super) fn in_words(report: &Report, source: Original<'_>) {
     report_is_valid(report);
     assert_eq!(line(report).matches('\n').count(), 0, "{}", line(report));
@@ -54,9 +54,9 @@ pub(super) fn in_words(report: &Report, source: Original<'_>) {
 
 fn stands_in(text: &str, line: Option<u64>, column: Option<u64>) {
     let Some(line) = line.and_then(|line| usize::try_from(line).ok()) else { return };
-    let told = text.split('\n').nth(line - 1).expect("the line is one of the text");
+    let text_line = text.split('\n').nth(line - 1).expect("the line is one of the text");
     let column = column.and_then(|column| usize::try_from(column).ok()).unwrap_or(1);
-    assert!(column <= told.chars().count() + 1, "column {column} of {told:?}");
+    assert!(column <= text_line.chars().count() + 1, "column {column} of {text_line:?}");
 }
 
 /// Bytes → a file of logs, audited.
@@ -71,7 +71,7 @@ pub(super) fn audit(bytes: &[u8]) {
         logs().for_each(|log| audit.judge_again(log));
     }
     assert!(!splendor_render::audit_text(&audit, again).is_empty());
-    let told: Result<serde_json::Value, _> =
+    let page: Result<serde_json::Value, _> =
         serde_json::from_str(&splendor_render::audit_json(&audit, again));
-    assert!(told.is_ok(), "{told:?}");
+    assert!(page.is_ok(), "{page:?}");
 }

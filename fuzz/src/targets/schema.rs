@@ -1,7 +1,7 @@
 //! The reader of a format accepts what its published schema accepts.
 //!
-//! Left out is what a schema cannot see, because it is about the text and not about its values:
-//! numbers that are not written as whole ones or lie beyond 2^53 - 1, and nesting that is too deep.
+//! The target skips properties of the text that a schema cannot express: integers not written as
+//! integers or above 2^53 - 1, and nesting that is too deep.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use super::choices::Choices;
 
 type Reader = fn(&[u8]) -> Result<(), ReadError>;
 
-/// The schemas of files that are read, and their readers.
+/// The schemas of the input formats, and their readers.
 const READERS: [(&str, Reader); 5] = [
     ("splendor-log-1.schema.json", |bytes| Log::read(bytes).map(drop)),
     ("splendor-position-1.schema.json", |bytes| Position::read(bytes).map(drop)),
@@ -40,7 +40,7 @@ pub(super) fn schema(bytes: &[u8]) {
     alike(&value);
 }
 
-/// Documents that are read, to be changed.
+/// Valid documents to change.
 const SAMPLES: [&str; 5] = [
     include_str!("../../seeds/schema/log.json"),
     include_str!("../../seeds/schema/position.json"),
@@ -52,7 +52,7 @@ const SAMPLES: [&str; 5] = [
 static PARSED: LazyLock<[Value; 5]> =
     LazyLock::new(|| SAMPLES.map(|text| serde_json::from_str(text).expect("a sample is JSON")));
 
-/// Bytes → a document of which some values stand elsewhere.
+/// Bytes → a document with some values moved.
 pub(super) fn edited(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let at = choices.below(5);
@@ -64,7 +64,7 @@ pub(super) fn edited(bytes: &[u8]) {
     alike(&document);
 }
 
-/// Changes one value of a document: for a value of another one, or to something near it.
+/// Changes one value of a document to a value of another document or to a similar value.
 pub(super) fn edit(choices: &mut Choices<'_>, document: &mut Value, donor: &Value) {
     let pick = |choices: &mut Choices<'_>, value: &Value| {
         let all = pointers(value);
@@ -130,7 +130,7 @@ fn alike(value: &Value) {
     }
 }
 
-/// Whether a schema sees of a value all that the reader does.
+/// Returns whether a schema can express everything that the reader checks of a value.
 fn is_plain(value: &Value, depth: usize) -> bool {
     depth < limits::DEPTH - 8
         && match value {
@@ -144,7 +144,7 @@ fn is_plain(value: &Value, depth: usize) -> bool {
         }
 }
 
-/// A report is what its schema says.
+/// A report is valid by its schema.
 pub(super) fn report_is_valid(report: &Report) {
     let value = serde_json::to_value(report).expect("a report is JSON");
     let errors: Vec<String> = REPORT.iter_errors(&value).map(|error| error.to_string()).collect();

@@ -1,4 +1,4 @@
-//! What fuzzing begins with: the replays and the files of the tests.
+//! The seeds of fuzzing: the replays and the test files.
 
 use std::fs;
 use std::path::Path;
@@ -7,15 +7,15 @@ use splendor_schema::Vector;
 
 use super::convert::{SIDE, kifu_seeds};
 
-/// What the seeds of a target are made of.
+/// The source of the seeds of a target.
 pub(super) enum Seeds {
-    /// Nothing but bytes that choose: numbers that look random.
+    /// Pseudorandom bytes that are used as choices.
     Choices,
     /// The replays.
     Logs,
     /// Replays, positions, vectors and the other files of the formats.
     Files,
-    /// Replays, several in a file.
+    /// Replays, several in one file.
     Lines,
     /// Positions.
     Positions,
@@ -34,7 +34,7 @@ pub(super) enum Seeds {
 /// A seed: its name and its bytes.
 type Seed = (String, Vec<u8>);
 
-/// Returns the seeds of a target: what was found once, and what the project has.
+/// Returns the seeds of a target: earlier findings, and files of the project.
 pub(super) fn of(name: &str, seeds: &Seeds, root: &Path, most: usize) -> Vec<Seed> {
     let mut all = folder(&root.join("fuzz/seeds").join(name));
     let others = match seeds {
@@ -54,7 +54,7 @@ pub(super) fn of(name: &str, seeds: &Seeds, root: &Path, most: usize) -> Vec<See
     all
 }
 
-/// The files of a folder in the order of their names; none, if there is no such folder.
+/// Returns the files of a folder by name; an empty list if the folder does not exist.
 fn folder(path: &Path) -> Vec<Seed> {
     let entries = fs::read_dir(path).into_iter().flatten().flatten();
     let mut all: Vec<Seed> = entries
@@ -96,7 +96,7 @@ fn files(root: &Path) -> Vec<Seed> {
     all
 }
 
-/// Replays as JSON Lines, three in a file.
+/// Returns replays as JSON Lines, three in each file.
 fn in_lines(logs: &[Seed]) -> Vec<Seed> {
     let line = |(_, log): &Seed| {
         let value: Option<serde_json::Value> = serde_json::from_slice(log).ok();
@@ -119,7 +119,7 @@ fn names() -> Vec<Seed> {
     all.map(|name| (name.replace(':', "_"), name.into())).collect()
 }
 
-/// The files of other clients among the tests.
+/// Returns the files of other clients from the tests.
 fn clients(name: &str, root: &Path) -> Vec<Seed> {
     let read = |file: &str| fs::read_to_string(root.join("tests/convert").join(file)).ok();
     let with = |text: Option<String>, side: &str| {
@@ -135,7 +135,7 @@ fn clients(name: &str, root: &Path) -> Vec<Seed> {
     found.into_iter().collect()
 }
 
-/// Bytes that look random, the same ones every time.
+/// Returns pseudorandom bytes, the same ones every time.
 fn noise(seed: u64) -> Seed {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let byte = || {

@@ -1,4 +1,4 @@
-//! Any table in the middle of a game, made of choices: all of it is known, or some decks are not.
+//! Tables in the middle of a game, made of choices; some decks may be unknown.
 
 use splendor_core::{
     Boxes, CITIES_ON_TABLE, CardId, CardSet, CityId, CitySet, Deck, Fewer, Game, GoldUse, Level,
@@ -13,7 +13,7 @@ macro_rules! one_of {
     ($choices:expr, $($value:expr),+) => { $choices.pick(&[$($value),+]).unwrap_or_default() };
 }
 
-/// Any rules.
+/// Returns any rules.
 pub(super) fn rules(choices: &mut Choices<'_>) -> Rules {
     let kind = choices.below(256);
     let modules = Modules { cities: kind & 3 == 3, trading_posts: kind & 4 != 0 };
@@ -56,8 +56,13 @@ fn rulings(choices: &mut Choices<'_>) -> Rulings {
     }
 }
 
-/// A game and a table of it; none if the choices make no position. `told` asks for known decks.
-pub(super) fn table(choices: &mut Choices<'_>, told: bool) -> Option<(Game<'static>, Position)> {
+/// Returns a game and a table; `None` if the choices make no position.
+///
+/// With `known_decks`, the order of every deck is known.
+pub(super) fn table(
+    choices: &mut Choices<'_>,
+    known_decks: bool,
+) -> Option<(Game<'static>, Position)> {
     let rules = rules(choices);
     let count = 2 + choices.small(3);
     let game = Game::published(rules, count);
@@ -69,7 +74,7 @@ pub(super) fn table(choices: &mut Choices<'_>, told: bool) -> Option<(Game<'stat
         (0..count).map(|_| seat(choices, &game, &mut decks, &mut supply)).collect();
     let decks = decks.map(|deck| {
         let unknown = Deck::unknown(u8::try_from(deck.len()).unwrap_or(0));
-        if !told && choices.once_in(2) { unknown } else { Deck::known(&deck) }
+        if !known_decks && choices.once_in(2) { unknown } else { Deck::known(&deck) }
     });
     let mut pool: Vec<NobleId> = game.noble_pool().iter().collect();
     let laid = if rules.modules.cities { 0 } else { count + 1 };
@@ -93,7 +98,7 @@ pub(super) fn table(choices: &mut Choices<'_>, told: bool) -> Option<(Game<'stat
     Some((game, position.with_nobles_listed(&nobles)))
 }
 
-/// The cards of a level: one byte turns their order, and some pairs change places.
+/// Returns the cards of a level: one byte rotates them, and some pairs are swapped.
 fn shuffled(choices: &mut Choices<'_>, game: &Game<'_>, level: Level) -> Vec<CardId> {
     let mut cards: Vec<CardId> = game.components.of_level(level).iter().collect();
     let start = choices.below(cards.len());

@@ -1,4 +1,4 @@
-//! Logs with less in them: who knows less calls no game illegal that is not.
+//! Logs with fewer facts: a view of a legal game is never illegal.
 
 use splendor_schema::Log;
 use splendor_verify::{
@@ -14,7 +14,7 @@ fn verdict(log: &Log) -> Verdict {
     judge(log, &Options::default(), &Strangers::new()).verdict()
 }
 
-/// What is illegal with less in it is illegal; what is legal is so for whoever knows more.
+/// If a view is illegal, the log is illegal; if the log is legal, no view is illegal.
 fn no_harsher(whole: &Log, less: &Log) -> Verdict {
     let (knows_all, knows_less) = (verdict(whole), verdict(less));
     let fits = match knows_all {
@@ -64,7 +64,7 @@ pub(super) fn anonymize(bytes: &[u8]) {
     assert!(without_names(&mut nameless.clone()).is_empty());
 }
 
-/// Bytes → a log that leaves facts out; if no completion of it is legal, it is illegal as a whole.
+/// Bytes → a log with missing facts; if no completion is legal, the log is illegal.
 pub(super) fn worlds(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let whole = log(&mut choices, 40);
@@ -72,11 +72,11 @@ pub(super) fn worlds(bytes: &[u8]) {
     reads_back(&less);
     let first = no_harsher(&whole, &less);
     match witness(&less, &[]) {
-        Ok(told) => {
+        Ok(witness) => {
             assert!(matches!(first, Verdict::Legal | Verdict::Consistent), "{first:?}");
-            assert_eq!(verdict(&told), Verdict::Legal);
-            assert_eq!(told.turns.len(), less.turns.len());
-            reads_back(&told);
+            assert_eq!(verdict(&witness), Verdict::Legal);
+            assert_eq!(witness.turns.len(), less.turns.len());
+            reads_back(&witness);
         }
         Err(NoWitness::Illegal) => assert_eq!(first, Verdict::Illegal),
         Err(NoWitness::Unsupported) => assert_eq!(first, Verdict::Unsupported),
@@ -84,7 +84,7 @@ pub(super) fn worlds(bytes: &[u8]) {
     }
 }
 
-/// Bytes → a log: every way to judge it ends in time.
+/// Bytes → a log: every way to judge it finishes in time.
 pub(super) fn judged(bytes: &[u8]) {
     let Ok(log) = Log::read(bytes) else { return };
     let plain = verdict(&log);

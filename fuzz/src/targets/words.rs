@@ -1,4 +1,4 @@
-//! What is shown: tables, turns and pages in words, whatever they are asked for.
+//! Text for people: tables, turns and pages in words, for any input.
 
 use splendor_render::{Show, explain as page, show as drawn};
 use splendor_schema::Name;
