@@ -1,9 +1,9 @@
-//! How fast logs are read and judged, all figures from one run: compare the ratios, not the times.
+//! Measures how fast logs are read and judged. All figures come from one run: compare the ratios.
 //!
-//! The corpus is generated: games of 110 turns and more on average, with decks and payments. By
-//! default it is small; with `--games` it is as large as asked, made and judged in parts, so that
-//! memory stays bounded. Of each part the best of many rounds counts. With `--count` every task is
-//! done once and nothing is timed, for who counts instructions.
+//! The corpus consists of generated games with decks and payments, of 110 turns or more on average.
+//! It is small by default; `--games` sets its size. It is made and judged in parts, so that memory
+//! stays bounded, and the best of many rounds counts for each part. `--count` runs one task once
+//! without timing, for tools that count instructions.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![expect(clippy::unwrap_used, reason = "a corpus that cannot be read ends the run")]
 #![expect(clippy::cast_precision_loss, reason = "figures are rounded for people")]
@@ -21,13 +21,13 @@ use splendor_render::line;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::{Options, Strangers, Text, Verdict, brief_report, judge};
 
-/// How many games of each kind a part of the corpus has.
+/// The number of games of each kind in a part of the corpus.
 const PART: u64 = 400;
 
-/// How often each figure is taken; the best counts.
+/// The number of rounds for each figure; the best counts.
 const ROUNDS: usize = 15;
 
-/// How many logs are validated against the schema: that takes long.
+/// The number of logs validated against the schema, which is slow.
 const VALIDATED: usize = 20;
 
 fn main() {
@@ -50,14 +50,14 @@ fn main() {
             sum.add(task, pair.of(task.both), rounds);
         }
     }
-    tell(&sums);
+    print_figures(&sums);
     let rounds = if has("--quick") { 1 } else { 3 };
     let [counted, made] = [counted, made].map(|count| nodes(rounds, count) / 1e6);
     println!("perft: {counted:.1} M lines a CPU-second, the last turn counted (bar: 20)");
     println!("perft: {made:.1} M lines a CPU-second, the last turn played too");
 }
 
-/// Something that is done with each log of a corpus; returns for how many it succeeded.
+/// A task for each log of a corpus; `run` returns the number of successes.
 struct Task {
     name: &'static str,
     /// Whether the games have both modules.
@@ -92,7 +92,7 @@ const TASKS: [Task; 10] = [
     Task { name: "jsonschema crate", both: false, run: validated },
 ];
 
-/// Counts for how many the task succeeds.
+/// Returns the number of logs for which the task succeeds.
 fn each<T>(all: &[T], task: impl Fn(&T) -> bool) -> usize {
     all.iter().filter(|one| task(one)).count()
 }
@@ -142,7 +142,7 @@ fn cpu_seconds() -> f64 {
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// What a task took for so many logs.
+/// The best times of a task, and the logs, turns and bytes in them.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     seconds: f64,
@@ -177,7 +177,7 @@ impl Sum {
     }
 }
 
-fn tell(sums: &[Sum]) {
+fn print_figures(sums: &[Sum]) {
     for (name, task) in [("base game", FULL), ("both modules", FULL_BOTH)] {
         let Sum { logs, turns, bytes, .. } = sums[task];
         println!("{name}: {logs} logs, {} turns each, {} bytes each", turns / logs, bytes / logs);
@@ -208,7 +208,7 @@ fn tell(sums: &[Sum]) {
     );
 }
 
-/// Returns how many lines of play are counted in a second, over some of the published positions.
+/// Returns the lines of play counted in a second, over some of the published positions.
 fn nodes(rounds: usize, count: fn(&Start) -> u64) -> f64 {
     let positions = perft_positions();
     let mut best = f64::MAX;
@@ -221,14 +221,14 @@ fn nodes(rounds: usize, count: fn(&Start) -> u64) -> f64 {
     lines as f64 / best
 }
 
-/// A position to count from, with a depth.
+/// A position to count from, and the depth.
 type Start = (Game<'static>, Position, u8);
 
 fn counted((game, position, depth): &Start) -> u64 {
     position.perft(game, *depth).unwrap().lines
 }
 
-/// Counts the same lines, and plays the last turn of each as well.
+/// Counts the same lines, and also plays the last turn of each.
 fn made((game, position, depth): &Start) -> u64 {
     fn play_all(game: &Game<'_>, position: &Position, depth: u8) -> u64 {
         let turns = position.distinct_turns(game);
@@ -242,7 +242,7 @@ fn made((game, position, depth): &Start) -> u64 {
     play_all(game, position, *depth)
 }
 
-/// Does one task, so that its instructions can be counted, and says for how much.
+/// Runs one task, so that its instructions can be counted, and prints its turns and bytes.
 fn count(name: &str) {
     let pair = Pair::new(0, PART / 10);
     if name == "perft" {
@@ -256,7 +256,7 @@ fn count(name: &str) {
     println!("{name}: {} turns, {bytes} bytes", corpus.turns.iter().sum::<usize>());
 }
 
-/// The functions below have names that a profiler is told to start and to stop at.
+/// A profiler starts and stops at the names of the functions below.
 #[inline(never)]
 fn counted_task(task: &Task, corpus: &Corpus) -> usize {
     black_box((task.run)(black_box(corpus)))

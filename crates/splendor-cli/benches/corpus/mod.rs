@@ -1,4 +1,4 @@
-//! What is measured: generated games, and positions from which lines of play are counted.
+//! The corpus of the benchmark: generated games, and positions for perft.
 
 use std::path::Path;
 
@@ -6,19 +6,19 @@ use splendor_core::{Game, Modules, Position, Rules, Turn};
 use splendor_schema::{Log, schemas};
 use splendor_verify::{GenerateOptions, Policy, generate, lower_position, one_line, replayed};
 
-/// A game ready to be replayed: its rules, its first position, its turns.
+/// A game ready to replay: its rules, its first position, its turns.
 pub(crate) type Replay = (Game<'static>, Position, Vec<Turn>);
 
-/// Generated games as text, and ready to be replayed.
+/// Generated games, as text and ready to replay.
 pub(crate) struct Corpus {
     pub(crate) texts: Vec<String>,
     pub(crate) games: Vec<Replay>,
-    /// How many turns each game has.
+    /// The number of turns of each game.
     pub(crate) turns: Vec<usize>,
     pub(crate) schema: jsonschema::Validator,
 }
 
-/// Games of the base game, and games with both modules.
+/// Games without modules, and games with both.
 pub(crate) struct Pair {
     base: Corpus,
     both: Corpus,
@@ -72,8 +72,8 @@ pub(crate) fn perft_positions() -> Vec<(Game<'static>, Position, u8)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../replays/perft");
     let read = |(name, depth): (&str, u8)| {
         let bytes = std::fs::read(folder.join(name).with_extension("json")).unwrap();
-        let told = splendor_schema::Position::read(&bytes).unwrap();
-        let (game, position) = lower_position(&told).unwrap();
+        let file = splendor_schema::Position::read(&bytes).unwrap();
+        let (game, position) = lower_position(&file).unwrap();
         (game, position, depth)
     };
     [("start-3", 4), ("middle-2", 3), ("cities-2", 4), ("late-2", 4), ("posts-2", 3), ("both-2", 4)]

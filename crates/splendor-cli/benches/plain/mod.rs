@@ -1,6 +1,6 @@
-//! A log as a plain fixed struct of derived readers: what a client would write in ten minutes.
+//! A log as a plain struct with derived readers, as a client would write it in ten minutes.
 //!
-//! It checks nothing that derive does not check, and reads the same fields.
+//! It reads the same fields and has only the checks of `derive`.
 #![expect(dead_code, reason = "the fields are read to be filled, not to be used")]
 
 use serde::Deserialize;
