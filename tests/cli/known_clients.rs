@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use splendor_core::Clause;
-use splendor_verify::{Client, Cover, KNOWN_CLIENTS, Known, RULINGS, rules};
+use splendor_verify::{Client, Cover, Evidence, KNOWN_CLIENTS, RULINGS, rules};
 
 use crate::cmd::Folder;
 
@@ -17,7 +17,7 @@ fn told() -> splendor_schema::Rules {
 #[test]
 fn every_preset_is_of_rulings_that_exist_and_differ_from_the_default() {
     let default = rules(&told(), &[]).unwrap();
-    for client in KNOWN_CLIENTS {
+    for client in KNOWN_CLIENTS.iter() {
         let names: BTreeSet<&str> = client.rulings.iter().map(|&(name, _)| name).collect();
         assert_eq!(names.len(), client.rulings.len(), "{}: a ruling twice", client.name);
         for pair in client.overrides() {
@@ -30,9 +30,9 @@ fn every_preset_is_of_rulings_that_exist_and_differ_from_the_default() {
 
 #[test]
 fn every_deviation_names_a_clause_and_what_covers_it() {
-    for client in KNOWN_CLIENTS {
+    for client in KNOWN_CLIENTS.iter() {
         assert!(!client.repository.is_empty());
-        for deviation in client.deviations {
+        for deviation in &client.deviations {
             let here = format!("{}: {}", client.name, deviation.clause);
             let clause = Clause::of_id(deviation.clause).is_some();
             assert!(clause || OTHER_IDS.contains(&deviation.clause), "{here}");
@@ -44,11 +44,11 @@ fn every_deviation_names_a_clause_and_what_covers_it() {
                 assert!(set || name == "target", "{here}: the preset does not set {name}");
             }
             // What was read in a source stands somewhere in it.
-            let read = client.known != Known::Reported && client.repository.contains('/');
+            let read = client.evidence != Evidence::Reported && client.repository.contains('/');
             let known = !deviation.place.is_empty() || deviation.cover != Cover::Legal;
             assert!(!read || known, "{here} has no place");
         }
-        for &(name, _) in client.rulings {
+        for &(name, _) in &client.rulings {
             let covers = |cover| cover == Cover::Ruling(name) || cover == Cover::Legal;
             let why = client.deviations.iter().any(|deviation| covers(deviation.cover));
             assert!(why, "{}: nothing says why {name} is set", client.name);
@@ -152,7 +152,7 @@ fn a_position_lists_its_nobles_in_the_order_that_a_ruling_asks_for() {
 fn the_list_names_every_client_and_one_alone_is_told_in_full() {
     let folder = Folder::new("clients-list");
     let all = folder.run("clients").out;
-    for client in KNOWN_CLIENTS {
+    for client in KNOWN_CLIENTS.iter() {
         assert!(all.contains(&format!("{}: {} (", client.name, client.repository)));
         let one = folder.run(&format!("clients {}", client.name)).out;
         assert!(all.contains(&one), "{}", client.name);
@@ -162,7 +162,7 @@ fn the_list_names_every_client_and_one_alone_is_told_in_full() {
     let json: serde_json::Value = serde_json::from_str(&folder.run("clients --json").out).unwrap();
     let list = json.as_array().unwrap();
     assert_eq!(list.len(), KNOWN_CLIENTS.len());
-    for (told, client) in list.iter().zip(KNOWN_CLIENTS) {
+    for (told, client) in list.iter().zip(KNOWN_CLIENTS.iter()) {
         assert_eq!(told["name"], client.name);
         assert_eq!(told["rulings"].as_object().unwrap().len(), client.rulings.len());
         assert_eq!(told["deviations"].as_array().unwrap().len(), client.deviations.len());

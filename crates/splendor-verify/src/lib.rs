@@ -38,7 +38,7 @@ pub mod input;
 
 pub use anonymize::anonymize;
 pub use audit::Audit;
-pub use clients::{Client, Cover, Deviation, KNOWN_CLIENTS, Known, clients_json, clients_text};
+pub use clients::{Client, Cover, Deviation, Evidence, KNOWN_CLIENTS, clients_json, clients_text};
 pub use defect::defect;
 pub use diagnose::{CAUSES, diagnose, edited};
 pub use digest::digest;

@@ -30,7 +30,7 @@ pub(super) fn rulings(case: &Case<'_, '_>) -> Vec<Candidate> {
     all.extend(presets.map(|client| {
         let name = client.name;
         let message = format!("it was played by the rulings of the client {name}");
-        Candidate::of_log("client", message, with(case, client.rulings))
+        Candidate::of_log("client", message, with(case, &client.rulings))
     }));
     all
 }
