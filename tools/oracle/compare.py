@@ -61,7 +61,7 @@ MODULES = (
 )
 REASONS = ("completed", "stalemate", "resigned", "timeout", "abandoned", "adjudicated")
 UNSUPPORTED = ({"pass": "sometimes"}, {"luck": "none"}, {"return": "any"}, {"target": 0})
-UNSUPPORTED += ({"powers": "never"}, {"overpay": "any"}, {"city-lost": "out"})
+UNSUPPORTED += ({"powers": "never"}, {"overpay": "any"}, {"city-lost": "play-on"})
 BOXES = (["silk-road"], ["sun-never-sets"], ["orient"], ["silk-road", "sun-never-sets"])
 MUTATIONS = []
 

@@ -79,7 +79,6 @@ DEFAULTS = {
     "noble-time": ("every-turn", "after-action", "after-purchase"),
     "powers": ("mandatory", "optional"),
     "overpay": ("half-gold", "irredundant"),
-    "city-lost": ("play-on",),
 }
 
 

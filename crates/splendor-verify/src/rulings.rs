@@ -82,11 +82,6 @@ pub const RULINGS: [RulingInfo; 12] = [
         values: &["half-gold", "irredundant"],
         question: "may you pay a token that doubled gold makes unnecessary?",
     },
-    RulingInfo {
-        name: "city-lost",
-        values: &["play-on"],
-        question: "what if a seat no longer meets its city at the end of the round?",
-    },
 ];
 
 /// Returns the rules that a log declares, with the rulings of the command line laid over them.
@@ -171,10 +166,7 @@ fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported
                 .filter(|&target: &u8| target > 0 && target.to_string() == number);
             rulings.target = target.ok_or_else(unknown)?;
         }
-        _ => {
-            let known = RULINGS.iter().find(|ruling| ruling.name == name);
-            known.filter(|ruling| ruling.values.contains(&value)).ok_or_else(unknown)?;
-        }
+        _ => return Err(unknown()),
     }
     Ok(())
 }
