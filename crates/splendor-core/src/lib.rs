@@ -57,7 +57,8 @@ pub use component::{
 };
 pub use game::{
     Boxes, Edition, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers,
-    Return, Rules, Rulings, Stalemate, Tie, published_tokens,
+    RULINGS, Return, Rules, RulingInfo, Rulings, Setting, Stalemate, Tie, UnknownRuling,
+    published_tokens,
 };
 pub use number::{Color, Gems, NotAToken, Token, Tokens};
 pub use perft::Perft;

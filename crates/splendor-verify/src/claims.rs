@@ -6,7 +6,6 @@ use splendor_core::{
 };
 use splendor_schema::{After, BonusCounts, EndReason, Log, TokenCounts};
 
-use crate::generate::told_stalemate;
 use crate::lower;
 use crate::verdict::{Breach, Judgment};
 
@@ -200,7 +199,7 @@ fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
 }
 
 fn not_stale(game: &Game<'_>, position: &Position) -> Violation {
-    let ruling = told_stalemate(game.rules.rulings.stalemate);
+    let ruling = game.rules.rulings.stalemate.word();
     let needed = u8::try_from(position.seats().len()).unwrap_or(u8::MAX);
     Violation::EndStalemate { passes: position.forced_passes(), needed, ruling }
 }

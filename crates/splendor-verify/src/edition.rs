@@ -4,10 +4,9 @@ use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 use splendor_core::{
-    CITIES_ON_TABLE, CityId, Clause, Components, Post, RESERVED, box_of_noble, published_tokens,
+    CITIES_ON_TABLE, CityId, Clause, Components, Post, RESERVED, RULINGS, box_of_noble,
+    published_tokens,
 };
-
-use crate::rulings::RULINGS;
 
 /// Returns a digest of the rules: of every clause with its sentence and source, every ruling with
 /// its values, and every component. It changes when one of them does, and with nothing else.

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use splendor_schema::Log;
 
-use crate::rulings::RULINGS;
+use splendor_core::RULINGS;
+
 use crate::verdict::{Judgment, Verdict};
 use crate::{Options, Strangers, judge};
 

@@ -15,7 +15,7 @@ use splendor_core::{
 use splendor_schema::{self as schema, End, EndReason, GameResult, Log};
 
 pub(crate) use dice::Dice;
-pub(crate) use write::{rules as told_rules, stalemate as told_stalemate};
+pub(crate) use write::rules as told_rules;
 
 /// What game is generated, and how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

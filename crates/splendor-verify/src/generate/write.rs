@@ -1,9 +1,8 @@
 //! A generated game as a log tells it.
 
 use splendor_core::{
-    Action, CardId, CityId, Edition, Events, Fewer, Game, GoldUse, Modules, NobleChoice, NobleId,
-    NobleSet, NobleTime, Overpay, Pass, Place, Position, Powers, Return, Rules, Rulings, Source,
-    Stalemate, Tie, Token, Tokens, Turn,
+    Action, CardId, CityId, Edition, Events, Game, Modules, NobleId, NobleSet, Place, Position,
+    Rules, Rulings, Setting, Source, Token, Tokens, Turn,
 };
 use splendor_schema::{
     self as schema, After, CommonFields, DeckReserve, Name, OneOrMany, PassTurn, Player, Purchase,
@@ -60,106 +59,26 @@ fn modules(modules: Modules) -> Vec<Name> {
     names.into_iter().filter(|&(_, plays)| plays).map(|(name, _)| name.into()).collect()
 }
 
+/// Returns the rulings that differ from the default.
 fn rulings(rulings: Rulings) -> schema::Rulings {
-    let usual = Rulings::default();
-    let words = [
-        ("fewer", fewer(rulings.fewer), fewer(usual.fewer)),
-        ("pass", pass(rulings.pass), pass(usual.pass)),
-        ("stalemate", stalemate(rulings.stalemate), stalemate(usual.stalemate)),
-        ("gold", gold(rulings.gold), gold(usual.gold)),
-        ("tie", tie(rulings.tie), tie(usual.tie)),
-        ("return", returns(rulings.returns), returns(usual.returns)),
-        ("noble-choice", choice(rulings.noble_choice), choice(usual.noble_choice)),
-        ("noble-time", time(rulings.noble_time), time(usual.noble_time)),
-        ("powers", powers(rulings.powers), powers(usual.powers)),
-        ("overpay", overpay(rulings.overpay), overpay(usual.overpay)),
-    ];
-    let words = words.into_iter().filter(|(_, value, usual)| value != usual);
-    let words = words.map(|(name, value, _)| (Name::from(name), Ruling::Word(value.into())));
-    let target = (rulings.target != usual.target).then_some(Ruling::Number(rulings.target));
-    schema::Rulings(words.chain(target.map(|number| ("target".into(), number))).collect())
-}
-
-const fn fewer(ruling: Fewer) -> &'static str {
-    match ruling {
-        Fewer::WhenShort => "when-short",
-        Fewer::AllAvailable => "all-available",
-        Fewer::UpToThree => "up-to-three",
-        Fewer::ToTen => "to-ten",
-        Fewer::Never => "never",
-    }
-}
-
-const fn pass(ruling: Pass) -> &'static str {
-    match ruling {
-        Pass::WhenStuck => "when-stuck",
-        Pass::Always => "always",
-        Pass::Never => "never",
-    }
-}
-
-/// Tells this ruling.
-pub(crate) const fn stalemate(ruling: Stalemate) -> &'static str {
-    match ruling {
-        Stalemate::Ends => "ends",
-        Stalemate::Continues => "continues",
-        Stalemate::PassedRound => "passed-round",
-    }
-}
-
-const fn gold(ruling: GoldUse) -> &'static str {
-    match ruling {
-        GoldUse::Free => "free",
-        GoldUse::LastResort => "last-resort",
-    }
-}
-
-const fn tie(ruling: Tie) -> &'static str {
-    match ruling {
-        Tie::FewestCardsThenShared => "fewest-cards-then-shared",
-        Tie::MostPrestigeShared => "most-prestige-shared",
-        Tie::LastSeat => "last-seat",
-        Tie::FirstSeat => "first-seat",
-        Tie::FewestCardsThenFirstSeat => "fewest-cards-then-first-seat",
-    }
-}
-
-const fn returns(ruling: Return) -> &'static str {
-    match ruling {
-        Return::Exact => "exact",
-        Return::UpTo => "up-to",
-        Return::Anything => "anything",
-    }
-}
-
-const fn choice(ruling: NobleChoice) -> &'static str {
-    match ruling {
-        NobleChoice::Seat => "seat",
-        NobleChoice::FirstListed => "first-listed",
-        NobleChoice::All => "all",
-    }
-}
-
-const fn time(ruling: NobleTime) -> &'static str {
-    match ruling {
-        NobleTime::EveryTurn => "every-turn",
-        NobleTime::AfterAction => "after-action",
-        NobleTime::AfterPurchase => "after-purchase",
-    }
-}
-
-const fn powers(ruling: Powers) -> &'static str {
-    match ruling {
-        Powers::Mandatory => "mandatory",
-        Powers::Optional => "optional",
-    }
-}
-
-const fn overpay(ruling: Overpay) -> &'static str {
-    match ruling {
-        Overpay::HalfGold => "half-gold",
-        Overpay::Irredundant => "irredundant",
-    }
+    let mut settings = rulings.settings();
+    // Generated logs keep the order that they always had: `return` first of the last rulings of the
+    // table, and `target` last of all.
+    settings.sort_by_key(|(name, _)| match *name {
+        "noble-choice" | "noble-time" | "powers" | "overpay" => 1,
+        "target" => 2,
+        _ => 0,
+    });
+    let usual = Rulings::default().settings();
+    let changed = settings.into_iter().filter(|setting| !usual.contains(setting));
+    let written = changed.map(|(name, setting)| {
+        let value = match setting {
+            Setting::Word(word) => Ruling::Word(word.into()),
+            Setting::Number(number) => Ruling::Number(number),
+        };
+        (Name::from(name), value)
+    });
+    schema::Rulings(written.collect())
 }
 
 /// Tells a turn that was played from `before` to `next`.

@@ -1,0 +1,118 @@
+//! The rules of a game: edition, modules, boxes, rulings; and its components.
+
+mod ruling;
+
+use crate::component::{Components, Noble, NobleSet, box_of_noble};
+use crate::number::Tokens;
+
+pub use ruling::{
+    Fewer, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Return, RulingInfo,
+    Rulings, Setting, Stalemate, Tie, UnknownRuling,
+};
+
+/// A printing of the rulebook.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Edition {
+    /// The first rulebook.
+    Y2014,
+    /// The rulebook of the tenth anniversary.
+    #[default]
+    Y2024,
+}
+
+/// The boxes whose nobles are mixed in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Boxes {
+    /// The Silk Road (2024): one noble.
+    pub silk_road: bool,
+    /// The Sun Never Sets (2025): one noble.
+    pub sun_never_sets: bool,
+}
+
+impl Boxes {
+    /// Returns whether a box is declared, by its name in a log.
+    pub fn declares(self, name: &str) -> bool {
+        match name {
+            "silk-road" => self.silk_road,
+            "sun-never-sets" => self.sun_never_sets,
+            _ => false,
+        }
+    }
+}
+
+/// The modules in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Modules {
+    /// The Cities (2024): cities in place of nobles and of the target.
+    pub cities: bool,
+    /// The Trading Posts (2024): five posts with powers.
+    pub trading_posts: bool,
+}
+
+/// Everything that decides what is legal, apart from the position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rules {
+    /// The rulebook.
+    pub edition: Edition,
+    /// The modules in play.
+    pub modules: Modules,
+    /// The boxes on the table.
+    pub boxes: Boxes,
+    /// The decisions beyond the rulebook.
+    pub rulings: Rulings,
+}
+
+/// The rules and the components of one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Game<'c> {
+    /// The rules.
+    pub rules: Rules,
+    /// The cards and nobles.
+    pub components: &'c Components,
+    /// The tokens in play: those of the supply before the first turn.
+    pub tokens: Tokens,
+    /// The most tokens that a seat holds at the end of its turn.
+    pub token_limit: u16,
+    /// How many cards of each level lie face up.
+    pub market_width: u8,
+}
+
+impl Game<'static> {
+    /// Returns the published game for this many seats.
+    ///
+    /// Seat counts other than 2 and 3 get the tokens of four; `setup.seats` refuses them.
+    pub fn published(rules: Rules, seats: u8) -> Self {
+        Self {
+            rules,
+            components: Components::published(),
+            tokens: published_tokens(seats),
+            token_limit: 10,
+            market_width: 4,
+        }
+    }
+}
+
+impl Game<'_> {
+    /// Returns the nobles that may lie on the table under the declared boxes and modules.
+    pub fn noble_pool(&self) -> NobleSet {
+        let all = self.components.nobles();
+        all.iter().filter(|&id| self.plays(self.components.noble(id))).collect()
+    }
+
+    fn plays(&self, noble: Noble) -> bool {
+        // Both modules lie in one box, which they bring.
+        let Modules { cities, trading_posts } = self.rules.modules;
+        let brought = |name| name == "silk-road" && (cities || trading_posts);
+        box_of_noble(noble).is_none_or(|name| self.rules.boxes.declares(name) || brought(name))
+    }
+}
+
+/// Returns 4, 5 or 7 gems of each color for two, three or four seats, and five gold.
+pub const fn published_tokens(seats: u8) -> Tokens {
+    let each = match seats {
+        2 => 4,
+        3 => 5,
+        _ => 7,
+    };
+    Tokens::new([each, each, each, each, each, 5])
+}

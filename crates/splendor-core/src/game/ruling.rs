@@ -1,0 +1,348 @@
+//! The rulings: decisions where the rulebooks are silent or clients differ.
+//!
+//! One table holds their names, values, defaults and questions. Everything else that lists rulings
+//! derives from it.
+
+use core::fmt;
+
+/// A value of one ruling.
+trait RulingValue: Copy + Sized + 'static {
+    /// The words for the values, the default first.
+    const WORDS: &'static [&'static str];
+    /// The value that the rulebooks, or the most clients, have.
+    const DEFAULT: Self;
+
+    /// Returns the value of a word.
+    fn of_word(word: &str) -> Option<Self>;
+
+    /// Returns the word or the number for the value.
+    fn setting(self) -> Setting;
+}
+
+/// A value of a ruling as a log writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// One of the words of the ruling.
+    Word(&'static str),
+    /// A number, 1 to 255.
+    Number(u8),
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => f.write_str(word),
+            Self::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+/// Declares the type of a ruling: a word for each value, the default first.
+macro_rules! ruling_values {
+    (
+        $(#[doc = $about:literal])+
+        $name:ident {
+            $(#[doc = $default_meaning:literal])+
+            $default:ident = $default_word:literal,
+            $( $(#[doc = $meaning:literal])+ $value:ident = $word:literal, )+
+        }
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $(#[doc = $default_meaning])+
+            #[default]
+            $default,
+            $( $(#[doc = $meaning])+ $value, )+
+        }
+
+        impl RulingValue for $name {
+            const WORDS: &'static [&'static str] = &[$default_word, $($word),+];
+            const DEFAULT: Self = Self::$default;
+
+            fn of_word(word: &str) -> Option<Self> {
+                match word {
+                    $default_word => Some(Self::$default),
+                    $( $word => Some(Self::$value), )+
+                    _ => None,
+                }
+            }
+
+            fn setting(self) -> Setting {
+                Setting::Word(self.word())
+            }
+        }
+
+        impl $name {
+            /// Returns the word that a log writes for the value.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    Self::$default => $default_word,
+                    $( Self::$value => $word, )+
+                }
+            }
+        }
+    };
+}
+
+ruling_values! {
+    /// When a seat may take fewer than three different gems.
+    Fewer {
+        /// If the supply has fewer than three colors: any number of them.
+        WhenShort = "when-short",
+        /// If the supply has fewer than three colors: one gem of each.
+        AllAvailable = "all-available",
+        /// Always.
+        UpToThree = "up-to-three",
+        /// As `AllAvailable`, and if the take fills the seat up to the token limit.
+        ToTen = "to-ten",
+        /// Never: a seat takes three different gems or a pair.
+        Never = "never",
+    }
+}
+
+ruling_values! {
+    /// When a seat may pass.
+    Pass {
+        /// If it has no other action.
+        WhenStuck = "when-stuck",
+        /// Always.
+        Always = "always",
+        /// Never: a log ends where a seat has no action.
+        Never = "never",
+    }
+}
+
+ruling_values! {
+    /// What happens when every seat in a row has to pass.
+    Stalemate {
+        /// The game ends, and the usual scores decide.
+        Ends = "ends",
+        /// The game goes on.
+        Continues = "continues",
+        /// The game ends without a winner after one round of passes, forced or not.
+        PassedRound = "passed-round",
+    }
+}
+
+ruling_values! {
+    /// Which gems gold may replace in a payment.
+    GoldUse {
+        /// Any gem, also one that the seat has.
+        Free = "free",
+        /// Only gems that the seat does not have.
+        LastResort = "last-resort",
+    }
+}
+
+ruling_values! {
+    /// Who wins among several seats with the most prestige.
+    Tie {
+        /// The seat with the fewest bought cards; seats with equally few share the victory.
+        FewestCardsThenShared = "fewest-cards-then-shared",
+        /// All of them.
+        MostPrestigeShared = "most-prestige-shared",
+        /// The seat that plays last in the round.
+        LastSeat = "last-seat",
+        /// The seat that plays first in the round.
+        FirstSeat = "first-seat",
+        /// The seat with the fewest bought cards; of several, the one that plays first.
+        FewestCardsThenFirstSeat = "fewest-cards-then-first-seat",
+    }
+}
+
+ruling_values! {
+    /// Which of several nobles comes.
+    NobleChoice {
+        /// The noble that the seat chooses.
+        Seat = "seat",
+        /// The noble that the setup lists first.
+        FirstListed = "first-listed",
+        /// All of them.
+        All = "all",
+    }
+}
+
+ruling_values! {
+    /// How many tokens a seat returns at the end of its turn.
+    Return {
+        /// Exactly those above the limit.
+        Exact = "exact",
+        /// Those above the limit or fewer, so that a seat may keep more than the limit.
+        UpTo = "up-to",
+        /// Those above the limit or more.
+        Anything = "anything",
+    }
+}
+
+ruling_values! {
+    /// At the end of which turns nobles come.
+    NobleTime {
+        /// Every turn.
+        EveryTurn = "every-turn",
+        /// Every turn except a pass.
+        AfterAction = "after-action",
+        /// Turns with a purchase.
+        AfterPurchase = "after-purchase",
+    }
+}
+
+ruling_values! {
+    /// Whether a seat must use the power of a trading post.
+    Powers {
+        /// Whenever that is possible.
+        Mandatory = "mandatory",
+        /// The seat may decline.
+        Optional = "optional",
+    }
+}
+
+ruling_values! {
+    /// What a payment may waste where one gold pays for two gems.
+    Overpay {
+        /// Half a gold in each color.
+        HalfGold = "half-gold",
+        /// Nothing: without any of its tokens the payment must be too small.
+        Irredundant = "irredundant",
+    }
+}
+
+/// The prestige that triggers the end: any number from 1 to 255, without leading zeros.
+impl RulingValue for u8 {
+    const WORDS: &'static [&'static str] = &["15"];
+    const DEFAULT: Self = 15;
+
+    fn of_word(word: &str) -> Option<Self> {
+        let number = word.parse().ok().filter(|&number| number > 0)?;
+        // `parse` accepts `+7` and `007`, which a log may not write.
+        (!word.starts_with(['0', '+'])).then_some(number)
+    }
+
+    fn setting(self) -> Setting {
+        Setting::Number(self)
+    }
+}
+
+/// One row of the table of rulings.
+#[derive(Clone, Copy, Debug)]
+pub struct RulingInfo {
+    /// The name in a log.
+    pub name: &'static str,
+    /// The values, the default first. The ruling `target` lists its default only: it can be any
+    /// number from 1 to 255.
+    pub values: &'static [&'static str],
+    /// The question that it answers.
+    pub question: &'static str,
+}
+
+/// A ruling that does not exist, or a value that a ruling does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownRuling;
+
+/// Turns the table of rulings into [`Rulings`], [`RULINGS`] and the functions that go by name.
+macro_rules! rulings {
+    ($( $(#[doc = $about:literal])+ $field:ident: $ty:ty, $name:literal, $question:literal; )+) => {
+        /// The decisions where the rulebooks are silent or clients differ.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct Rulings {
+            $( $(#[doc = $about])+ pub $field: $ty, )+
+        }
+
+        /// Every ruling, in the order of the book.
+        pub const RULINGS: [RulingInfo; [$($name),+].len()] = [
+            $( RulingInfo {
+                name: $name,
+                values: <$ty as RulingValue>::WORDS,
+                question: $question,
+            }, )+
+        ];
+
+        impl Default for Rulings {
+            fn default() -> Self {
+                Self { $( $field: <$ty as RulingValue>::DEFAULT, )+ }
+            }
+        }
+
+        impl Rulings {
+            /// Gives a ruling the value that a log writes for it.
+            ///
+            /// # Errors
+            ///
+            /// [`UnknownRuling`] if there is no such ruling, or if it does not have the value.
+            pub fn set(&mut self, name: &str, value: &str) -> Result<(), UnknownRuling> {
+                match name {
+                    $( $name => self.$field = RulingValue::of_word(value).ok_or(UnknownRuling)?, )+
+                    _ => return Err(UnknownRuling),
+                }
+                Ok(())
+            }
+
+            /// Returns the name and the value of every ruling, in the order of [`RULINGS`].
+            pub fn settings(&self) -> [(&'static str, Setting); RULINGS.len()] {
+                [$( ($name, RulingValue::setting(self.$field)), )+]
+            }
+        }
+    };
+}
+
+rulings! {
+    /// When a seat may take fewer than three different gems.
+    fewer: Fewer, "fewer", "when may you take fewer than three different gems?";
+    /// When a seat may pass.
+    pass: Pass, "pass", "when may you pass?";
+    /// What happens when every seat in a row has to pass.
+    stalemate: Stalemate, "stalemate", "what happens if every seat in a row had to pass?";
+    /// Which gems gold may replace in a payment.
+    gold: GoldUse, "gold", "may you pay gold in place of a gem that you have?";
+    /// Who wins among several seats with the most prestige.
+    tie: Tie, "tie", "which seat wins a tie for the most prestige?";
+    /// The prestige that triggers the end, 1 to 255.
+    target: u8, "target", "how much prestige triggers the end? (any number from 1 to 255)";
+    /// Which of several nobles comes.
+    noble_choice: NobleChoice, "noble-choice", "which noble comes if you meet the demands of several?";
+    /// How many tokens a seat returns at the end of its turn.
+    returns: Return, "return", "how many tokens above ten do you return?";
+    /// At the end of which turns nobles come.
+    noble_time: NobleTime, "noble-time", "after which turns do nobles come?";
+    /// Whether a seat must use the power of a trading post.
+    powers: Powers, "powers", "may you decline the power of a post?";
+    /// What a payment may waste where one gold pays for two gems.
+    overpay: Overpay, "overpay", "may you pay a token that doubled gold makes unnecessary?";
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn every_value_is_set_by_the_word_that_it_is_written_with() {
+        for ruling in RULINGS {
+            for value in ruling.values {
+                let mut rulings = Rulings::default();
+                rulings.set(ruling.name, value).expect("a value of the table");
+                let settings = rulings.settings();
+                let found = settings.iter().find(|(name, _)| *name == ruling.name);
+                assert_eq!(found.expect("a ruling of the table").1.to_string(), *value);
+            }
+            let default = Rulings::default().settings().into_iter();
+            let mut default = default.filter(|(name, _)| *name == ruling.name);
+            assert_eq!(default.next().expect("a ruling").1.to_string(), ruling.values[0]);
+        }
+    }
+
+    #[test]
+    fn a_target_is_a_number_from_1_to_255_written_in_one_way() {
+        for (word, due) in [("1", 1), ("15", 15), ("255", 255)] {
+            let mut rulings = Rulings::default();
+            rulings.set("target", word).expect("a number");
+            assert_eq!(rulings.target, due);
+        }
+        for word in ["", "0", "256", "007", "+7", "-1", "7 ", "x"] {
+            assert_eq!(Rulings::default().set("target", word), Err(UnknownRuling), "{word}");
+        }
+        assert_eq!(Rulings::default().set("luck", "none"), Err(UnknownRuling));
+        assert_eq!(Rulings::default().set("pass", "sometimes"), Err(UnknownRuling));
+    }
+}
