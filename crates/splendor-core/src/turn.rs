@@ -1,10 +1,10 @@
-//! A turn as a log tells it: data, which nothing has checked yet.
+//! A turn as a log writes it: data, which nothing has checked yet.
 
 use crate::component::{CardId, Level, NobleSet, PostSet};
 use crate::game::Game;
 use crate::number::{Token, Tokens};
 
-/// One turn: what a seat says it does.
+/// One turn as its seat, or a log, declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
     /// The seat that acts, from 0.
@@ -13,7 +13,7 @@ pub struct Turn {
     pub action: Action,
     /// The token that the power of a post gives.
     pub gem: Option<Token>,
-    /// The card that fills the place in the market; not told if absent.
+    /// The card that fills the place in the market; absent if the log does not name it.
     pub refill: Option<CardId>,
     /// The tokens given back at the end of the turn.
     pub returned: Tokens,
@@ -23,36 +23,36 @@ pub struct Turn {
     pub posts: PostSet,
 }
 
-/// What a seat does.
+/// The action of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Takes tokens.
     Take(Tokens),
-    /// Reserves a card that lies face up.
+    /// Reserves a face-up card.
     ReserveMarket(CardId),
     /// Reserves the top card of a deck.
     ReserveDeck {
         /// The deck.
         level: Level,
-        /// The card, where the log tells it.
+        /// The card, if the log names it.
         card: Option<CardId>,
-        /// The card that is drawn too and put under the deck, where the log tells it.
+        /// The second card drawn, which goes under the deck, if the log names it.
         under: Option<CardId>,
     },
     /// Buys a card.
     Purchase {
         /// The card.
         card: CardId,
-        /// What is paid.
+        /// The tokens paid.
         pay: Tokens,
-        /// Where the card comes from, where the log tells it.
+        /// The place that the card comes from, if the log names it.
         from: Option<Source>,
     },
     /// Does nothing.
     Pass,
 }
 
-/// Where a bought card lay.
+/// The place of a bought card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
     /// Face up on the table.
@@ -89,14 +89,14 @@ impl Action {
     }
 }
 
-/// What a turn turns on that the log has not told.
+/// A fact, missing from the log, on which the legality of the turn depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unknown {
     /// Whether a hidden card in the seat's hand or in the market could have been bought.
     HandAffordable,
-    /// Whether the card lay in the market, where a refill was not told.
+    /// Whether the card was in the market, if the log left out a refill.
     MarketCard,
-    /// Whether the card lay in the market or in the hand, where neither was told.
+    /// Whether the card was in the market or in the hand, if the log names neither.
     Source,
     /// Which of two cards was kept, and which went under the deck.
     Kept,

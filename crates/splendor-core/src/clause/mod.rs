@@ -19,7 +19,7 @@ use words::{Above, Alone, Scores, Shares, Stale, Tally, Turns, n, s};
 /// One fact of a breach.
 #[derive(Clone, Copy)]
 pub enum Fact<'f> {
-    /// A number, like how many tokens lay in a stack.
+    /// A number, like the count of tokens in a stack.
     Number(u32),
     /// Anything that has a name or an id.
     Text(&'f dyn fmt::Display),

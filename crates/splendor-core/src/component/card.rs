@@ -62,7 +62,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// Returns the facts that an id tells, whether such a card exists or not.
+    /// Returns the facts that an id spells out, whether such a card exists or not.
     pub const fn parse(id: &str) -> Option<Self> {
         let bytes = id.as_bytes();
         if bytes.len() < 3 || !bytes[1].is_ascii_digit() {

@@ -1,9 +1,8 @@
 //! Sets of cards: 128 bits in two words.
 //!
-//! They are words and not one number of 128 bits because whatever is done to both at once then
-//! takes one instruction. Sets are read and written whole, also where one card comes or goes: a
-//! processor waits for what it reads in one piece if that was just written in two. To ask for one
-//! card takes one word.
+//! Two words and not one `u128`, so that an operation on both compiles to one vector instruction.
+//! Sets are read and written whole, even to add or remove one card: a processor stalls if it reads
+//! in one piece what was just written in two. A query for one card reads one word.
 
 use core::cmp::Ordering;
 

@@ -19,7 +19,7 @@ pub struct City {
 }
 
 impl City {
-    /// Returns the facts that an id tells, whether such a face exists or not.
+    /// Returns the facts that an id spells out, whether such a face exists or not.
     pub const fn parse(id: &str) -> Option<Self> {
         let bytes = id.as_bytes();
         let mut at = 0;
@@ -65,7 +65,7 @@ impl fmt::Display for City {
 /// How many faces are known: fourteen on seven tiles, and the other reading of the contested one.
 pub const FACE_COUNT: usize = 15;
 
-/// How many city tiles lie on the table.
+/// How many city tiles are on the table.
 pub const CITIES_ON_TABLE: u8 = 3;
 
 /// The number of a face, 0 to 14.
@@ -112,7 +112,7 @@ const FACES: [(&str, u8); FACE_COUNT] = [
     ("12:3d3s3e3r", 3),
 ];
 
-/// The two readings of the face that sources tell differently.
+/// The two readings of the face on which the sources disagree.
 const CONTESTED: [usize; 2] = [7, 14];
 
 static CITIES: [City; FACE_COUNT] = TABLE;
@@ -194,7 +194,7 @@ impl CityId {
         FACES[self.0 as usize].1
     }
 
-    /// Returns whether this is one of two readings of a face that sources tell differently.
+    /// Returns whether this is one of the two readings of the face on which the sources disagree.
     pub const fn is_contested(self) -> bool {
         self.0 as usize == CONTESTED[0] || self.0 as usize == CONTESTED[1]
     }
@@ -214,7 +214,7 @@ const fn no_face_asks_for_less(faces: &[City]) -> bool {
     true
 }
 
-/// What is proven of the faces would not hold of others.
+/// The proofs about the faces fail for other faces.
 #[cfg(test)]
 mod tests {
     use super::*;

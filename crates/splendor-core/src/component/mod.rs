@@ -34,7 +34,7 @@ pub enum Component {
 }
 
 impl Component {
-    /// Returns what kind of component it is: `card`, `noble`, `city` or `post`.
+    /// Returns the kind of the component: `card`, `noble`, `city` or `post`.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Card(_) => "card",

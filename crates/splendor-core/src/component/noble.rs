@@ -6,8 +6,8 @@ use super::notation::{parse_gems, write_gems};
 use crate::number::Gems;
 use crate::number::bit_set::set_of_bits;
 
-/// The facts of a noble tile, which are also its name: `3:4d4s` brings three prestige to who has
-/// four diamond and four sapphire bonuses.
+/// The facts of a noble tile, which are also its name: `3:4d4s` brings three prestige to a seat
+/// with four diamond and four sapphire bonuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Noble {
     /// The prestige, 0 to 9.
@@ -17,7 +17,7 @@ pub struct Noble {
 }
 
 impl Noble {
-    /// Returns the facts that an id tells, whether such a tile exists or not.
+    /// Returns the facts that an id spells out, whether such a tile exists or not.
     pub const fn parse(id: &str) -> Option<Self> {
         let bytes = id.as_bytes();
         if bytes.len() < 2 || !bytes[0].is_ascii_digit() || bytes[1] != b':' {

@@ -254,7 +254,7 @@ const _: () = {
     );
 };
 
-/// What is proven of the tables would not hold of others.
+/// The proofs about the tables fail for other tables.
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -341,7 +341,7 @@ mod tests {
                 assert!(!changed(3, moved.plus(Gems::one(to))));
             }
         }
-        // The pairs stand first.
+        // The pairs come first.
         let mut nobles = NOBLES;
         nobles.swap(0, 9);
         assert!(!nobles_are_balanced(&nobles));

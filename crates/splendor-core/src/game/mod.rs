@@ -73,7 +73,7 @@ pub struct Game<'c> {
     pub tokens: Tokens,
     /// The most tokens that a seat holds at the end of its turn.
     pub token_limit: u16,
-    /// How many cards of each level lie face up.
+    /// How many cards of each level are face up, 4 in the published game.
     pub market_width: u8,
 }
 
@@ -93,14 +93,14 @@ impl Game<'static> {
 }
 
 impl Game<'_> {
-    /// Returns the nobles that may lie on the table under the declared boxes and modules.
+    /// Returns the nobles that may be on the table under the declared boxes and modules.
     pub fn noble_pool(&self) -> NobleSet {
         let all = self.components.nobles();
         all.iter().filter(|&id| self.plays(self.components.noble(id))).collect()
     }
 
     fn plays(&self, noble: Noble) -> bool {
-        // Both modules lie in one box, which they bring.
+        // Both modules come in one box, which they bring into the game.
         let Modules { cities, trading_posts } = self.rules.modules;
         let brought = |name| name == "silk-road" && (cities || trading_posts);
         box_of_noble(noble).is_none_or(|name| self.rules.boxes.declares(name) || brought(name))

@@ -1,6 +1,6 @@
 //! Sets of small numbers, one bit each: the methods that all of them have.
 
-/// What every set of one bit for each member has; a member tells the number of its bit.
+/// The methods of every set with one bit for each member; a member knows the number of its bit.
 macro_rules! set_algebra {
     ($set:ident, $id:ident) => {
         impl $set {

@@ -23,7 +23,7 @@ impl Color {
     pub const ALL: [Self; 5] =
         [Self::Diamond, Self::Sapphire, Self::Emerald, Self::Ruby, Self::Onyx];
 
-    /// Returns the letter that stands for the color in an id.
+    /// Returns the letter of the color in an id.
     pub const fn letter(self) -> char {
         match self {
             Self::Diamond => 'd',

@@ -1,35 +1,36 @@
-//! Six small counts in one word: the arithmetic below [`Tokens`](crate::Tokens) and
+//! Six small counts packed into one word (SWAR): the arithmetic of [`Tokens`](crate::Tokens) and
 //! [`Gems`](crate::Gems).
 //!
-//! Each count has eight bits of a `u64` and stays below 128, so that the top bit of every lane is
-//! free to catch a borrow. The two lanes above the sixth are always zero. So nothing here can
-//! overflow the word, and the operators that wrap do not: they only spare the question.
+//! Each count has one byte of a `u64` and stays below 128, so that the top bit of every byte is
+//! free to catch a borrow or a carry: one instruction compares, adds or subtracts all six. The two
+//! bytes above the sixth are always zero. No operation can overflow the word; the wrapping
+//! operators only spare the check.
 
-/// The largest count that a lane holds.
+/// The largest count that a byte holds.
 pub(crate) const MOST: u8 = 127;
 
 const TOP: u64 = 0x0000_8080_8080_8080;
 
-/// Returns lane `index`.
+/// Returns count `index`.
 #[expect(clippy::cast_possible_truncation, reason = "the lane is what the cast leaves")]
 pub(crate) const fn get(packed: u64, index: usize) -> u8 {
     (packed >> (8 * (index & 7))) as u8
 }
 
-/// Returns the lanes with lane `index` replaced; counts above [`MOST`] become [`MOST`].
+/// Returns the counts with count `index` replaced; counts above [`MOST`] become [`MOST`].
 pub(crate) const fn with(packed: u64, index: usize, count: u8) -> u64 {
     let count = if count > MOST { MOST } else { count };
     packed & !(0xff << (8 * index)) | (count as u64) << (8 * index)
 }
 
-/// Returns the sum of all lanes.
+/// Returns the sum of all counts.
 pub(crate) const fn total(packed: u64) -> u16 {
     let odd = (packed >> 8) & 0x00ff_00ff_00ff_00ff;
     let pairs = (packed & 0x00ff_00ff_00ff_00ff).wrapping_add(odd);
     (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
 }
 
-/// Returns whether every lane of `a` is at least that of `b`.
+/// Returns whether every count of `a` is at least that of `b`.
 pub(crate) const fn covers(a: u64, b: u64) -> bool {
     (a | TOP).wrapping_sub(b) & TOP == TOP
 }
@@ -48,7 +49,7 @@ pub(crate) const fn minus(a: u64, b: u64) -> u64 {
     difference & kept.wrapping_sub(kept >> 7)
 }
 
-/// Returns the differences, if every lane of `a` is at least that of `b`.
+/// Returns the differences, if every count of `a` is at least that of `b`.
 pub(crate) const fn exact_minus(a: u64, b: u64) -> Option<u64> {
     let difference = (a | TOP).wrapping_sub(b);
     if difference & TOP == TOP { Some(difference & !TOP) } else { None }
@@ -59,7 +60,7 @@ pub(crate) const fn halves(packed: u64) -> u64 {
     (packed.wrapping_add(TOP >> 7) >> 1) & !TOP
 }
 
-/// Returns how many lanes are not zero.
+/// Returns how many counts are not zero.
 pub(crate) const fn used(packed: u64) -> u32 {
     let ones = (packed.wrapping_add(TOP - (TOP >> 7)) & TOP) >> 7;
     (ones.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32

@@ -1,12 +1,12 @@
-//! Heaps of tokens, and gems without gold.
+//! Counts of tokens, and of gems without gold.
 
 use core::fmt;
 
 use crate::number::{Color, Token, packed_counts};
 
-/// How many gems of each color: a cost, a price, a demand, or a seat's bonuses.
+/// How many gems of each color: a cost, a price, a demand, or the bonuses of a seat.
 ///
-/// Each count is 0 to 127; what would go above or below stays there.
+/// Each count is 0 to 127; sums and differences saturate at these bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Gems(u64);
 
@@ -30,7 +30,7 @@ impl Gems {
         packed_counts::get(self.0, color.index())
     }
 
-    /// Returns the same counts but for one color.
+    /// Returns the counts with the count of one color replaced.
     #[must_use]
     pub const fn with(self, color: Color, count: u8) -> Self {
         Self(packed_counts::with(self.0, color.index(), count))
@@ -68,7 +68,7 @@ impl Gems {
         Self(packed_counts::plus(self.0, other.0))
     }
 
-    /// Returns what is left when `other` is taken away, none where there were fewer.
+    /// Returns the counts less those of `other`, zero where there are fewer.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(packed_counts::minus(self.0, other.0))
@@ -80,9 +80,9 @@ impl Gems {
     }
 }
 
-/// How many tokens of each kind: a supply, a seat's tokens, a payment.
+/// How many tokens of each kind: a supply, the tokens of a seat, a payment.
 ///
-/// Each count is 0 to 127; what would go above or below stays there.
+/// Each count is 0 to 127; sums and differences saturate at these bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tokens(u64);
 
@@ -114,7 +114,7 @@ impl Tokens {
         packed_counts::get(self.0, token.index())
     }
 
-    /// Returns the same counts but for one kind.
+    /// Returns the counts with the count of one kind replaced.
     #[must_use]
     pub const fn with(self, token: Token, count: u8) -> Self {
         Self(packed_counts::with(self.0, token.index(), count))
@@ -156,13 +156,13 @@ impl Tokens {
         Self(packed_counts::plus(self.0, other.0))
     }
 
-    /// Returns what is left when `other` is taken away, none where there were fewer.
+    /// Returns the counts less those of `other`, zero where there are fewer.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(packed_counts::minus(self.0, other.0))
     }
 
-    /// Returns what is left when `other` is taken away, if there is as much of each kind.
+    /// Returns the counts less those of `other`, if there are as many of each kind.
     #[must_use]
     pub(crate) const fn exact_minus(self, other: Self) -> Option<Self> {
         match packed_counts::exact_minus(self.0, other.0) {

@@ -2,10 +2,10 @@
 
 use crate::component::CardId;
 
-/// A card that lies somewhere, known or not.
+/// A card in some place, known or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
-    /// A card that the log has not told.
+    /// A card that the log does not name.
     Hidden,
     /// A known card.
     Card(CardId),
@@ -44,7 +44,7 @@ impl Deck {
         deck
     }
 
-    /// Returns how many cards lie in the deck.
+    /// Returns how many cards the deck has, 0 to [`DECK_MOST`].
     pub const fn len(&self) -> u8 {
         self.len
     }
@@ -75,7 +75,7 @@ impl Deck {
         slot.map(|slot| *slot = other.0).is_some()
     }
 
-    /// Puts a card below all others.
+    /// Puts a card under the deck.
     pub(crate) fn put_under(&mut self, place: Place) {
         let len = usize::from(self.len);
         self.slots.copy_within(..len, 1);

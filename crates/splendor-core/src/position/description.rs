@@ -5,16 +5,16 @@ use crate::component::{CardSet, CitySet, Level, NobleSet, PostSet};
 use crate::game::Game;
 use crate::number::Tokens;
 
-/// The state of a table as somebody tells it: nothing of it has been checked.
+/// An unchecked description of a table, as a file or a caller gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct TableDescription<'t> {
     /// The seats, in the order of play.
     pub seats: &'t [SeatDescription],
-    /// The tokens that nobody owns; what the seats do not hold, if absent.
+    /// The tokens that no seat holds; if absent, the tokens of the game less those of the seats.
     pub supply: Option<Tokens>,
-    /// The known cards that lie face up.
+    /// The known cards in the market.
     pub market: CardSet,
-    /// How many cards of each level lie face up that are not known.
+    /// How many cards of each level in the market are not known.
     pub market_hidden: [u8; 3],
     /// The decks.
     pub decks: [Deck; 3],
@@ -26,13 +26,13 @@ pub struct TableDescription<'t> {
     pub to_move: u8,
     /// How many turns have been played.
     pub turns: u32,
-    /// How many forced passes in a row came last.
+    /// How many forced passes in a row the last turns were.
     pub passes: u8,
-    /// Where the game stands.
+    /// The phase of the game.
     pub phase: Phase,
 }
 
-/// What somebody says lies in front of a seat.
+/// The unchecked description of a seat.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SeatDescription {
     /// The tokens.
@@ -89,8 +89,8 @@ impl Position {
         Self { seats, decks: description.decks, table }
     }
 
-    /// Returns how many cards of a level lie in no place that a table tells: the deck, if it is
-    /// the only hidden place.
+    /// Returns how many cards of a level are in none of the described places: the size of the deck,
+    /// if the deck is the only hidden place.
     pub fn left_of_level(game: &Game<'_>, description: &TableDescription<'_>, level: Level) -> u8 {
         let at = level.index();
         let known =

@@ -11,7 +11,7 @@ pub enum Freedom {
     Free(&'static str),
     /// It has none.
     Stuck,
-    /// That depends on cards that the log has not told.
+    /// The log does not name the cards on which the answer depends.
     Unknown,
 }
 
@@ -45,8 +45,10 @@ impl Position {
             || self.decks.iter().any(|deck| !deck.is_empty())
     }
 
-    /// Hidden cards of a level are exchangeable: a pass is certain to be forced if no unseen card
-    /// could be bought, and impossible if too few of them are out of reach to fill the places.
+    /// Hidden cards of a level are interchangeable. The pass is certainly forced if the seat can
+    /// afford none of the unseen cards. It is certainly free if the unseen cards that the seat
+    /// cannot afford are too few to fill the hidden places: some hidden card can be bought then,
+    /// whichever it is.
     fn freedom_of_hidden(&self, game: &Game<'_>) -> Freedom {
         let seat = self.mover();
         let mut freedom = Freedom::Stuck;

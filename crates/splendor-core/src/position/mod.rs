@@ -19,7 +19,7 @@ pub use setup::Setup;
 /// The most seats at a table.
 pub const MOST_SEATS: usize = 4;
 
-/// Where the game stands.
+/// The phase of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// No seat has triggered the end.
@@ -40,9 +40,9 @@ pub enum End {
     Stalemate,
 }
 
-/// What lies in front of a seat.
+/// The holdings of one seat.
 ///
-/// The fields lie in the order in which `words` reads them, so that it reads them as they lie.
+/// The fields are in the order in which `words` reads them, so that it reads memory in sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct Seat {
@@ -96,8 +96,8 @@ impl Seat {
         u32::from_le_bytes([first, second, third, self.hand_size])
     }
 
-    /// Returns whether two seats have the same in front of them. After every turn this is asked of
-    /// all seats but one, so it goes by words and without a branch.
+    /// Returns whether two seats hold the same. Every turn compares all seats except one, so the
+    /// comparison goes word by word and without a branch.
     #[inline]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let pairs = self.words().into_iter().zip(other.words());
@@ -134,22 +134,22 @@ impl Seat {
     }
 }
 
-/// What lies in the middle of the table but for the decks, and where the game stands.
+/// Everything on the table except seats and decks, and the state of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Table {
     pub(crate) supply: Tokens,
-    /// The known cards that lie face up.
+    /// The known cards in the market.
     pub(crate) market: CardSet,
-    /// How many cards of each level lie face up that the log has not told.
+    /// How many cards of each level in the market the log does not name.
     pub(crate) market_hidden: [u8; 3],
     /// The cards that are in some hidden place.
     pub(crate) unseen: CardSet,
-    /// The cards that lie at a known place in a deck.
+    /// The cards at a known place in a deck.
     pub(crate) decked: CardSet,
     /// The cards in hand that only their seat has seen.
     pub(crate) secret: CardSet,
     pub(crate) nobles: NobleSet,
-    /// The nobles in the order of the setup; where that is not told, by number.
+    /// The nobles in the order of the setup; by number if the setup gives no order.
     pub(crate) noble_order: NobleOrder,
     pub(crate) cities: CitySet,
     pub(crate) turn_state: TurnState,
@@ -157,7 +157,7 @@ pub(crate) struct Table {
     pub(crate) unchecked: bool,
 }
 
-/// Whose turn it is of how many, and where the game stands: what every turn changes.
+/// Whose turn it is, and the phase of the game: the part that every turn changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TurnState {
     pub(crate) seat_count: u8,
@@ -167,14 +167,17 @@ pub(crate) struct TurnState {
     pub(crate) phase: Phase,
 }
 
-/// The state of the table between two turns, with what is known of the hidden cards.
+/// The state of the table between two turns, with the knowledge about hidden cards.
 ///
-/// Only [`Position::deal`], [`Position::of`] and [`Position::play`] make one, so that the
-/// [invariants](crate::invariant) hold in each. Cards are held as sets: places in the market have
-/// no numbers, because clients differ in where a new card lies.
+/// Only [`Position::deal`], [`Position::of`] and [`Position::play`] make positions, so that the
+/// [invariants](crate::invariant) hold in each. The exceptions, [`Position::deal_anyway`] and
+/// [`Position::follow_log`], mark the position as [unchecked](Position::is_unchecked).
 ///
-/// Seats and decks lie apart from the middle, so that what plays a turn can be given the middle and
-/// the one seat and the one deck that it is about.
+/// Cards are held as sets: places in the market have no numbers, because clients disagree about the
+/// place of a new card.
+///
+/// Seats and decks are separate from the table, so that the code that plays a turn can borrow the
+/// table, the one seat and the one deck of the turn, and cannot write to the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) seats: [Seat; MOST_SEATS],
@@ -190,7 +193,7 @@ impl TurnState {
 }
 
 impl Table {
-    /// Returns where a card lies that is not hidden, with these seats around the middle.
+    /// Returns the place of a card that is not hidden, with these seats around the table.
     pub(crate) fn whereabouts<'s>(
         &self,
         card: CardId,
@@ -211,7 +214,7 @@ impl Table {
 }
 
 impl Position {
-    /// Returns the tokens that nobody owns.
+    /// Returns the tokens that no seat holds.
     pub const fn supply(&self) -> Tokens {
         self.table.supply
     }
@@ -237,12 +240,12 @@ impl Position {
         self.table.turn_state.to_move as usize % MOST_SEATS
     }
 
-    /// Returns the known cards that lie face up, of all levels.
+    /// Returns the known cards in the market, of all levels.
     pub const fn market(&self) -> CardSet {
         self.table.market
     }
 
-    /// Returns how many cards of each level lie face up that are not known.
+    /// Returns how many cards of each level in the market are not known.
     pub const fn market_hidden(&self) -> [u8; 3] {
         self.table.market_hidden
     }
@@ -289,12 +292,12 @@ impl Position {
         self.table.turn_state.turns / (self.table.turn_state.seat_count as u32) + 1
     }
 
-    /// Returns how many forced passes in a row, without a noble, the last turns were.
+    /// Returns how many of the last turns were forced passes in a row that brought no noble.
     pub const fn forced_passes(&self) -> u8 {
         self.table.turn_state.passes
     }
 
-    /// Returns where the game stands.
+    /// Returns the phase of the game.
     pub const fn phase(&self) -> Phase {
         self.table.turn_state.phase
     }
@@ -309,7 +312,7 @@ impl Position {
         self.table.unchecked
     }
 
-    /// Returns where a card lies that is not hidden.
+    /// Returns the place of a card that is not hidden, in words.
     pub fn whereabouts(&self, card: CardId) -> Option<&'static str> {
         self.table.whereabouts(card, self.seats().iter())
     }

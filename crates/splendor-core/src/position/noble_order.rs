@@ -18,7 +18,8 @@ impl NobleOrder {
         Self(listed)
     }
 
-    /// Returns the members of a set in the order of the list, such as are not in it last.
+    /// Returns the members of a set in the order of the list; members that the list lacks come
+    /// last.
     pub(crate) fn of_set(self, set: NobleSet) -> impl Iterator<Item = NobleId> {
         let first = self.0.into_iter().flatten().filter(move |&id| set.has(id));
         let rest = set.without(self.0.into_iter().flatten().collect());

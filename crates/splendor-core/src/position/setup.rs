@@ -7,7 +7,7 @@ use crate::component::{
 };
 use crate::game::Game;
 
-/// How a game is set up, as a log tells it: nothing of it has been checked.
+/// The setup of a game, unchecked, as a log gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'s> {
     /// How many seats play.
@@ -16,7 +16,7 @@ pub struct Setup<'s> {
     pub nobles: &'s [NobleId],
     /// The face-up cards of each level.
     pub market: [&'s [CardId]; 3],
-    /// The order of each deck, next card first, where it is told.
+    /// The order of each deck, next card first, if the log gives it.
     pub decks: [Option<&'s [CardId]>; 3],
     /// The faces of the city tiles on the table.
     pub cities: &'s [CityId],
@@ -38,10 +38,10 @@ impl Position {
         Ok(Self::dealt(game, setup, [u8::MAX; 3]))
     }
 
-    /// Returns the position before the first turn by the log's own word, whatever is wrong with it;
-    /// none if so many seats do not fit at a table.
+    /// Returns the position before the first turn as the log describes it, whatever is wrong with
+    /// it; none unless 1 to 4 seats play.
     ///
-    /// The result is marked as forced: no invariant is asserted from there on.
+    /// The result is [unchecked](Self::is_unchecked): no turn that follows asserts an invariant.
     pub fn deal_anyway(game: &Game<'_>, setup: &Setup<'_>) -> Option<Self> {
         let fits = (1..=MOST_SEATS).contains(&usize::from(setup.seats));
         fits.then(|| {
@@ -51,8 +51,8 @@ impl Position {
         })
     }
 
-    /// Lays the table without asking whether that is legal; a deck that is not told holds what is
-    /// left of its level, but no more than `most`.
+    /// Lays the table without checks. A deck without a known order holds the rest of its level, but
+    /// no more than `most` cards.
     fn dealt(game: &Game<'_>, setup: &Setup<'_>, most: [u8; 3]) -> Self {
         let all = game.components.cards();
         let market = setup.market.into_iter().flatten().copied().collect();
@@ -79,8 +79,8 @@ impl Position {
     }
 }
 
-/// How many cards of each level lie face down in the published game once the market is laid. A
-/// box that also holds the cards of a foreign log has more of a level, but its decks have not.
+/// How many cards of each level are face down in the published game once the market is laid. A box
+/// that also holds the cards of another client has more cards of a level, but its decks do not.
 const PUBLISHED_DECKS: [u8; 3] = [36, 26, 16];
 
 impl Setup<'_> {
@@ -98,7 +98,8 @@ impl Setup<'_> {
         })
     }
 
-    /// No card twice, and a deck that is told holds every card of its level that is nowhere else.
+    /// No card appears twice, and a deck with a known order holds every card of its level that is
+    /// nowhere else.
     fn check_cards(&self, game: &Game<'_>) -> Result<(), Violation> {
         let mut dealt = CardSet::NONE;
         for &card in self.lists().flat_map(|(_, cards)| cards) {
