@@ -1,6 +1,7 @@
-//! Counting the legal continuations of a position in which nothing is left to chance.
+//! Counts the legal continuations of a position in which nothing is left to chance (perft).
 //!
-//! The page on perft says what counts as a turn, so that other programs can count the same.
+//! The page on perft of the book defines the turns that count as different, so that other programs
+//! can count the same.
 
 use alloc::vec::Vec;
 use core::iter::Sum;
@@ -12,7 +13,7 @@ use crate::number::Tokens;
 use crate::position::{Place, Position};
 use crate::turn::{Action, Turn};
 
-/// How many lines of turns a position allows, and of how many of them the last turn is what.
+/// The number of lines of turns from a position, in all and by the kind of the last turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Perft {
     /// All lines; the four kinds below add up to it, except where no turn is played.
@@ -82,8 +83,8 @@ impl Sum for Perft {
 }
 
 impl Position {
-    /// Returns whether nothing is left to chance: every card is known, wherever it lies, and every
-    /// turn that led here was legal.
+    /// Returns whether nothing is left to chance: every card is known, and every turn that led here
+    /// was legal.
     pub fn is_determined(&self) -> bool {
         self.unseen().is_empty() && !self.is_unchecked()
     }
@@ -136,7 +137,8 @@ impl Position {
             return self.each_end(game, choice, |turn| sum.count(&turn, kept));
         }
         let excess = choice.excess(game);
-        // The turns are alike in everything that is counted, so one stands for all.
+        // The turns of one choice count the same in every column, so one turn represents all of
+        // them.
         let one = Turn {
             gem: choice.gem,
             returned: if excess > 0 { choice.tokens } else { Tokens::NONE },
@@ -176,8 +178,8 @@ impl Position {
     }
 }
 
-/// Returns how many heaps of `size` tokens there are out of `tokens`; none of more than a legal
-/// turn can give back.
+/// Returns how many choices of `size` tokens there are out of `tokens`; zero for more tokens than a
+/// legal turn can return.
 fn return_count(tokens: Tokens, size: u16) -> u64 {
     // Most turns give nothing back, which can be done in one way.
     if size == 0 {

@@ -1,8 +1,9 @@
-//! Whether a turn has kept the invariants of a position, asked of no more than the turn can touch.
+//! Whether a turn has kept the invariants of a position, checked only on the parts that the turn
+//! can change.
 //!
-//! Each answer counts on two things: every invariant held before the turn, and those of the turn
-//! hold, above all that no seat but the mover's has changed. What is as it was need not be counted
-//! again.
+//! Each check relies on two facts: every invariant held before the turn, and the invariants of the
+//! turn hold, most of all that only the mover's holdings changed. A part that did not change needs
+//! no second count.
 #![expect(
     clippy::inline_always,
     reason = "asked after every turn; calls would cost more than answers"
@@ -27,7 +28,7 @@ pub(super) struct PlayedTurn<'s> {
     pub(super) level: Level,
     pub(super) was_deck: &'s Deck,
     pub(super) is_deck: &'s Deck,
-    /// What lay in front of the mover, and what lies there now.
+    /// The holdings of the mover before and after.
     pub(super) was: &'s Seat,
     pub(super) is: &'s Seat,
     pub(super) moves: Moves,
@@ -90,24 +91,25 @@ impl Gained {
     }
 }
 
-/// What became of the known cards in a turn.
+/// The movements of the known cards in a turn.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Moves {
-    /// Those that lie elsewhere, or are known to others than before.
+    /// The cards that are in another place than before, or are known to other seats.
     pub(super) moved: CardSet,
     /// Those that the mover has bought.
     pub(super) bought: CardSet,
     /// Those that it had bought before and has no more.
     pub(super) given_up: CardSet,
-    /// Those that have come or gone, lie in two places, or are secret and in no hand.
+    /// The cards that appeared or disappeared, are in two places, or are secret but in no hand.
     pub(super) misplaced: CardSet,
 }
 
-/// Compares every place of cards but the other hands with what it was. This is inlined nowhere: so
-/// sets of cards are read, compared and added up whole.
+/// Compares every place of cards, except the other hands, with its state before. It is never
+/// inlined, so that the compiler reads, compares and combines whole sets of cards in vector
+/// registers.
 ///
-/// What the table and the mover had together they have still, each card once, for the other seats
-/// keep theirs. A card that is secret lay in a hand before and does so now.
+/// The table and the mover together still have the cards that they had, each card once, because the
+/// other seats keep theirs. A secret card was in a hand before and is in a hand now.
 #[inline(never)]
 pub(super) fn moves(before: &Table, after: &Table, was: &Seat, is: &Seat) -> Moves {
     let moved = was.bought.differing(is.bought).or(was.hand.differing(is.hand));
@@ -130,7 +132,7 @@ pub(super) fn moves(before: &Table, after: &Table, was: &Seat, is: &Seat) -> Mov
     }
 }
 
-/// Some invariants of the turn say already what changed.
+/// The invariants of the turn already cover this invariant.
 #[inline(always)]
 pub(super) const fn by_the_turn(_: &PlayedTurn<'_>) -> bool {
     true
@@ -142,8 +144,8 @@ pub(super) fn seat_to_move(played: &PlayedTurn<'_>) -> bool {
         && played.after.table.turn_state.seat_count == played.before.turn_state.seat_count
 }
 
-/// The other seats keep their tokens. Two counts below 128 add up to less than a lane holds, so the
-/// words are equal exactly where all sums are.
+/// The other seats keep their tokens. Two counts below 128 add up to less than a byte holds, so
+/// that no carry crosses into the next count: the words are equal exactly if all sums are equal.
 #[inline(always)]
 pub(super) const fn tokens(played: &PlayedTurn<'_>) -> bool {
     let PlayedTurn { before, after, was, is, .. } = played;
@@ -166,16 +168,16 @@ pub(super) fn places_of_cards(played: &PlayedTurn<'_>) -> bool {
     played.only_tokens_moved || played.moves.misplaced.is_empty()
 }
 
-/// The other seats keep their nobles, so what the table and the mover had they have still, each
-/// noble once.
+/// The other seats keep their nobles, so the table and the mover together still have the nobles
+/// that they had, each noble once.
 #[inline(always)]
 pub(super) const fn places_of_nobles(played: &PlayedTurn<'_>) -> bool {
     played.no_tile_moved || played.after.table.nobles.and(played.is.nobles).is_empty()
 }
 
-/// Whether the level that a turn has touched still has as many unseen cards as hidden places, a
-/// known card for each known place of its deck, and a full row. Each pair of numbers was equal, so
-/// that both have to change alike.
+/// Whether the level of the turn still has as many unseen cards as hidden places, a known card for
+/// each known place of its deck, and a full row. Each pair of numbers was equal before, so both
+/// must change by the same amount.
 #[inline(always)]
 pub(super) fn whole_level(played: &PlayedTurn<'_>) -> bool {
     let PlayedTurn { game, before, after, was, is, level, was_deck, is_deck, .. } = *played;

@@ -1,9 +1,9 @@
-//! What is true of every position, as named functions.
+//! The invariants: named functions that hold on every position.
 //!
-//! A log that breaks a rule is data; a broken invariant is a defect of this crate. All of them
-//! are asserted after every turn, in release builds too: those of the turn are, and with them
-//! those of a position hold after it if they held before. A test holds that against positions in
-//! which anything at all is wrong.
+//! A log that breaks a rule is data; a broken invariant is a defect of this crate. All of them are
+//! asserted after every turn, in release builds too. Only the invariants of the turn are evaluated
+//! in full: if they hold, and the invariants of a position held before, those of the position after
+//! follow. A test checks that claim on positions with every kind of error.
 
 mod kept;
 #[cfg(test)]
@@ -30,7 +30,7 @@ pub(crate) use turn::{assert_tokens_only, assert_turn};
 pub struct Invariant {
     /// The name, like `tokens-conserved`.
     pub name: &'static str,
-    /// What holds, in one sentence.
+    /// The invariant in one sentence.
     pub sentence: &'static str,
     holds: fn(&Game<'_>, &Position) -> bool,
     /// Whether it holds after a turn, if all of them held before and those of the turn hold.
@@ -246,8 +246,8 @@ impl Position {
     }
 }
 
-/// Returns what a turn has found that leads from one position to another: it was about the first
-/// level of which something has changed.
+/// Returns the state that a turn between two positions started from: its level is the first level
+/// in which something changed.
 #[cfg(test)]
 pub(crate) fn touched<'b>(before: &'b Position, after: &Position) -> StateBefore<'b> {
     let (was, is) = (before.mover(), &after.seats[before.mover_index()]);

@@ -1,4 +1,4 @@
-//! What holds between the position before a turn and the one after.
+//! The invariants between the position before a turn and the position after it.
 #![expect(
     clippy::inline_always,
     reason = "asked after every turn; calls would cost more than answers"
@@ -15,12 +15,12 @@ use crate::rule::StateBefore;
 use crate::rule::TokenState;
 use crate::rule::end::calls_the_end;
 
-/// An invariant of a turn: what holds between the position before and the one after.
+/// An invariant of a turn: it compares the positions before and after.
 #[derive(Clone, Copy)]
 pub struct TurnInvariant {
     /// The name, like `gold-from-reserving`.
     pub name: &'static str,
-    /// What holds, in one sentence.
+    /// The invariant in one sentence.
     pub sentence: &'static str,
     holds: fn(&PlayedTurn<'_>) -> bool,
 }
@@ -88,8 +88,8 @@ pub(crate) fn assert_turn(game: &Game<'_>, before: &StateBefore<'_>, after: &Pos
     }
 }
 
-/// Asserts the same of a turn that moved nothing but tokens: only those and the clock are written
-/// after what it leaves was found, so that everything else was before as it is now.
+/// Asserts the same for a turn that moved only tokens. The fast path writes nothing except tokens
+/// and the state of the turn, so the rest of the position before is the position after.
 #[inline(always)]
 pub(crate) fn assert_tokens_only(
     game: &Game<'_>,
@@ -151,7 +151,7 @@ pub(super) fn holds(game: &Game<'_>, before: &StateBefore<'_>, after: &Position)
     all_hold(&PlayedTurn::new(game, before, after))
 }
 
-/// At the end of a game every invariant is asked of the whole position.
+/// At the end of a game, every invariant is checked on the whole position.
 #[inline(always)]
 fn all_hold(played: &PlayedTurn<'_>) -> bool {
     let ends = matches!(played.after.table.turn_state.phase, Phase::Ended(_));
@@ -170,9 +170,10 @@ fn report(game: &Game<'_>, before: &StateBefore<'_>, after: &Position) -> ! {
     panic!("invariant {:?}, broken by turn {turn}", broken(game, after).or(not_kept));
 }
 
-/// Where the position before is not at hand, no other seat can have been written to: the turn was
-/// played in place, by what is given one seat, or moved nothing but tokens. Elsewhere the words of
-/// the seats are compared without asking what they mean: nothing is written where nothing changed.
+/// Without the whole position before, no other seat can have changed: the turn was played in place,
+/// by code that can write to one seat only, or it moved only tokens. With it, the words of the
+/// other seats are compared without interpreting them, because a turn writes nothing where nothing
+/// changes.
 #[inline(always)]
 fn only_the_mover(played: &PlayedTurn<'_>) -> bool {
     played.whole.is_none_or(|before| other_seats_are_same(before, played.after))

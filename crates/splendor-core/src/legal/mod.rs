@@ -1,7 +1,8 @@
-//! Every legal turn of a position, made without asking the checks.
+//! The list of all legal turns of a position.
 //!
-//! What chance decides is left open: no turn names a refill, the card of a deck reservation, or
-//! which of two cards is kept.
+//! The list is written without the checks of [`Position::play`], so that tests can compare the two.
+//! Chance is left open: no turn names a refill, the card of a deck reservation, or the kept card of
+//! two.
 
 mod token_choices;
 
@@ -19,7 +20,8 @@ use crate::turn::{Action, Turn};
 /// The most tokens above the limit: three taken by a seat that was at the limit.
 pub(crate) const MOST_RETURNED: u16 = 3;
 
-/// An action with what the seat holds once it is done, and what can come at the end of the turn.
+/// An action, with the tokens that the seat holds after it and the tiles that can come at the end
+/// of the turn.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice {
     pub(crate) action: Action,
@@ -62,10 +64,11 @@ impl Tiles {
 impl Position {
     /// Returns every legal turn, as far as the cards are known; none if the game has ended.
     ///
-    /// A pass that hangs on cards that are not known is listed. Where a forced position leaves a
-    /// seat so many tokens that it has to give back more than any legal turn brings, its turns are
-    /// left out: there can be millions. Where a seat may keep so many, only the turns in which it
-    /// keeps all are listed.
+    /// A pass that depends on unknown cards is listed. An [unchecked](Self::is_unchecked) position
+    /// can leave a seat with so many tokens that it must return more than after any legal turn;
+    /// such turns are left out, because there can be millions. If a ruling lets a seat keep so many
+    /// tokens, only the turns in which it keeps all of them are listed; see
+    /// [`leaves_out_returns`](Self::leaves_out_returns).
     pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
         let mut turns = Vec::new();
         self.each_choice(game, |choice| self.each_end(game, &choice, |turn| turns.push(turn)));
@@ -233,8 +236,8 @@ impl Position {
     }
 
     /// Returns a turn of the next seat with each way to end it: every gem that a power can give, if
-    /// `any_gem` is set, every return of the excess, if `any_return` is, every noble and post that
-    /// can come. Whether the action itself is legal is not asked.
+    /// `any_gem` is set; every return of the excess, if `any_return` is set; every noble and post
+    /// that can come. The action itself is not checked.
     pub fn endings(
         &self,
         game: &Game<'_>,
@@ -273,13 +276,13 @@ impl Position {
         }
     }
 
-    /// Returns each set of nobles that can come after an action of the next seat: that of none, if
-    /// none can. Whether the action itself is legal is not asked.
+    /// Returns each set of nobles that can come after an action of the next seat: only the empty
+    /// set, if no noble can come. The action itself is not checked.
     pub fn visits(&self, game: &Game<'_>, action: Action) -> Vec<NobleSet> {
         self.done(game, action).tiles.nobles().collect()
     }
 
-    /// What the next seat holds once an action is done.
+    /// The holdings of the next seat after an action.
     fn done(&self, game: &Game<'_>, action: Action) -> Choice {
         let seat = self.mover();
         let (mut tokens, mut bonuses) = (seat.tokens, seat.bonuses);
@@ -319,7 +322,7 @@ impl Position {
         }
     }
 
-    /// Returns what can come after an action that leaves the next seat these bonuses.
+    /// Returns the tiles that can come after an action that leaves the next seat these bonuses.
     fn tiles(&self, game: &Game<'_>, action: Action, bonuses: Gems) -> Tiles {
         let rulings = game.rules.rulings;
         let in_time = match (rulings.noble_time, action) {
@@ -346,7 +349,7 @@ impl Position {
 }
 
 impl Seat {
-    /// Shows each way to pay a price: what is paid already is that of the colors before `at`.
+    /// Lists each way to pay a price. `paid` already covers the colors before `at`.
     fn pay(
         &self,
         rulings: Rulings,
@@ -365,7 +368,7 @@ impl Seat {
         }
     }
 
-    /// Returns the gems and the gold of each way to pay what a card costs in one color.
+    /// Returns the gems and the gold of each way to pay the price in one color.
     fn ways_to_pay(
         &self,
         rulings: Rulings,

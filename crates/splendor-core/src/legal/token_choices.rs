@@ -1,4 +1,4 @@
-//! The heaps of tokens that can be taken, and those that can be given back.
+//! The choices of tokens that can be taken, and those that can be returned.
 
 use core::ops::RangeInclusive;
 
@@ -32,7 +32,7 @@ const fn gems_of(subset: u32) -> Gems {
     gems
 }
 
-/// Shows every heap out of `tokens` that is of one of these sizes.
+/// Lists every choice out of `tokens` that has one of these sizes.
 pub(crate) fn each_token_choice(
     tokens: Tokens,
     sizes: &RangeInclusive<u16>,
@@ -41,7 +41,7 @@ pub(crate) fn each_token_choice(
     fill(tokens, sizes, Tokens::NONE, 0, on_choice);
 }
 
-/// Shows those heaps that hold `heap`, which is what they have of the kinds before `at`.
+/// Lists those choices that extend `chosen`, which is final for the kinds before `at`.
 fn fill(
     tokens: Tokens,
     sizes: &RangeInclusive<u16>,

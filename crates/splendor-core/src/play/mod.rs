@@ -1,4 +1,8 @@
-//! Playing a turn: the order of its effects.
+//! Playing a turn.
+//!
+//! [`steps`] is the turn itself: its effects and checks, in the order of the book. The methods of
+//! [`Position`] around it differ only in where the new position is written, and they try the fast
+//! path [`tokens_only`] first.
 
 mod tokens_only;
 
@@ -10,10 +14,13 @@ use crate::position::{Freedom, Position};
 use crate::rule::{Events, StateBefore, TurnInProgress, end, limit, market, noble, post, turn};
 use crate::turn::{Action, Turn};
 
-/// The order of effects in a turn, which is the order of the book. A module adds its steps here.
-/// They are called one by one: a list of functions would hide from the compiler what each does.
+/// Plays a turn step by step, in the order of the book. A new module adds its steps here.
+///
+/// Each step checks its clauses and then applies its effects. The first breach ends the turn, so
+/// that the order of the steps decides which breach is reported.
 #[inline]
 fn steps(progress: &mut TurnInProgress<'_>, freedom: Option<Freedom>) -> Result<(), Violation> {
+    // Plain calls: through a list of functions the compiler could not inline the steps.
     turn::after_end(progress)?;
     turn::order(progress)?;
     turn::act(progress, freedom)?;
@@ -28,7 +35,23 @@ fn steps(progress: &mut TurnInProgress<'_>, freedom: Option<Freedom>) -> Result<
 }
 
 impl Position {
-    /// Returns the position after a turn and what happened in it.
+    /// Returns the position after a turn, and the events of the turn.
+    ///
+    /// ```
+    /// # use splendor_core::*;
+    /// # let game = Game::published(Rules::default(), 2);
+    /// # let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Level::ALL.map(cards);
+    /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
+    /// # let market = [&one[..4], &two[..4], &three[..4]];
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    /// let position = Position::deal(&game, &setup)?;
+    /// let reserve = Turn::new(0, Action::ReserveDeck { level: Level::One, card: None, under: None });
+    /// let (position, events) = position.play(&game, &reserve)?;
+    /// assert!(events.gold);
+    /// assert_eq!((position.to_move(), position.seats()[0].hand_size()), (1, 1));
+    /// # Ok::<(), Violation>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -43,10 +66,10 @@ impl Position {
         Ok((next, events))
     }
 
-    /// Writes the position after a turn to `next` and returns what happened in the turn.
+    /// Writes the position after a turn to `next` and returns the events of the turn.
     ///
-    /// This is [`Position::play`] for who replays many turns with two positions by turns. After an
-    /// error `next` is of no use.
+    /// This is [`Position::play`] for callers that keep two positions and replay many turns, from
+    /// the one to the other and back. After an error `next` is unspecified.
     ///
     /// # Errors
     ///
@@ -68,7 +91,7 @@ impl Position {
         }
     }
 
-    /// Plays a turn of any kind in a copy of the position that it finds.
+    /// Plays a turn of any kind in a copy of the position that it starts from.
     pub(crate) fn play_parts(
         &mut self,
         game: &Game<'_>,
@@ -79,10 +102,10 @@ impl Position {
         self.advance(game, turn, &StateBefore::of(before, level))
     }
 
-    /// Plays a turn in this position and returns what happened in it.
+    /// Plays a turn in this position and returns the events of the turn.
     ///
-    /// This is [`Position::play`] for who has no use for the position before. After an error it is
-    /// there as it was.
+    /// This is [`Position::play`] for callers that need no position before the turn. After an error
+    /// the position is unchanged.
     ///
     /// # Errors
     ///
@@ -98,8 +121,13 @@ impl Position {
         }
     }
 
+    /// Plays a turn of any kind in place.
+    ///
+    /// It copies only the parts that a turn can change: the table, the mover's seat, and the deck of
+    /// the one level of the turn. [`TurnInProgress`] borrows exactly these, so that restoring them
+    /// after a breach restores the whole position.
     fn play_in_place(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
-        // A turn that is about no level gets a deck as well: that one has to be as it was, too.
+        // A turn without a level gets a deck as well: the invariants check that it did not change.
         let level = turn.action.level(game).unwrap_or(Level::One);
         let mover = self.mover_index();
         let table = self.table;
@@ -115,7 +143,7 @@ impl Position {
         played
     }
 
-    /// Applies the effects of a turn to the position that it found.
+    /// Applies the steps of a turn to the position that it starts from, and asserts the invariants.
     #[expect(clippy::inline_always, reason = "its two callers are called for every turn")]
     #[inline(always)]
     fn advance(
@@ -124,18 +152,20 @@ impl Position {
         turn: &Turn,
         before: &StateBefore<'_>,
     ) -> Result<Events, Violation> {
-        // Only a pass asks what else the seat could do, and asks it of the position as it was.
+        // Only a pass depends on the other actions of the seat. They are listed here, because they
+        // depend on the whole position before any effect of the turn.
         let passes = matches!(turn.action, Action::Pass);
         let freedom = passes.then(|| self.freedom(game));
         let mut events = Events::default();
         steps(&mut TurnInProgress::new(game, turn, before, &mut events, self), freedom)?;
+        // After an illegal turn the log is followed as it is: its positions may break invariants.
         if !before.table.unchecked {
             invariant::assert_turn(game, before, self);
         }
         Ok(events)
     }
 
-    /// Checks a turn against every clause, in book order.
+    /// Checks a turn against every clause, in book order, and discards the position after it.
     ///
     /// # Errors
     ///

@@ -49,8 +49,8 @@ impl TurnState {
     }
 }
 
-/// Returns how many passes in a row count towards a stalemate after a turn: such as were forced and
-/// brought no noble, or all of the round where the ruling counts those.
+/// Returns how many passes in a row count towards a stalemate after a turn: the forced passes that
+/// brought no noble, or under the ruling `passed-round` all passes of the round.
 #[inline]
 pub(crate) fn passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) -> u8 {
     let passed_round = rulings.stalemate == Stalemate::PassedRound;
@@ -62,8 +62,8 @@ pub(crate) fn passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) ->
     }
 }
 
-/// Returns whether a seat has what triggers the end: with The Cities a city that it meets, without
-/// them the target.
+/// Returns whether a seat triggers the end: with The Cities if it meets a city, otherwise if it has
+/// the target of prestige.
 #[expect(clippy::inline_always, reason = "asked twice after every turn")]
 #[inline(always)]
 pub(crate) fn calls_the_end(game: &Game<'_>, table: &Table, seat: &Seat) -> bool {
@@ -105,8 +105,8 @@ impl Position {
         self.seats().iter().map(|seat| seat.prestige)
     }
 
-    /// Returns the seats that would win if the game ended here: with The Cities only such as meet
-    /// one, and after a round of passes none, where that is the ruling.
+    /// Returns the seats that would win if the game ended here. With The Cities only seats that
+    /// meet a city can win; under the ruling `passed-round` no seat wins after a round of passes.
     pub fn winners(&self, game: &Game<'_>) -> Winners {
         let stale = self.table.turn_state.phase == Phase::Ended(End::Stalemate);
         if stale && game.rules.rulings.stalemate == Stalemate::PassedRound {
@@ -127,7 +127,7 @@ impl Position {
     }
 }
 
-/// Returns who wins among seats of which prestige and number of bought cards are given.
+/// Returns the winners among seats with this prestige and this number of bought cards each.
 pub fn winners_of(standings: &[(u8, u8)], tie: Tie) -> Winners {
     let most = standings.iter().map(|&(prestige, _)| prestige).max();
     let leads = |&(prestige, _): &(u8, u8)| Some(prestige) == most;

@@ -1,15 +1,15 @@
-//! What happened in a turn.
+//! The events of a turn.
 
 use crate::component::{NobleId, Post};
 use crate::position::{End, Place};
 use crate::turn::{Source, Unknown};
 
-/// What happened in a turn beyond what the turn itself says.
+/// The effects of a turn that the turn itself does not spell out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Events {
     /// Whether a gold came with the reserved card.
     pub gold: bool,
-    /// Where the bought card lay.
+    /// The place from which the card was bought.
     pub source: Option<Source>,
     /// The card that went under a deck, where two were drawn.
     pub under: Option<Place>,
@@ -25,6 +25,6 @@ pub struct Events {
     pub triggered: bool,
     /// How the game ended with this turn.
     pub ended: Option<End>,
-    /// What the legality of the turn hangs on that the log has not told.
+    /// A fact, missing from the log, on which the legality of the turn depends.
     pub unknown: Option<Unknown>,
 }

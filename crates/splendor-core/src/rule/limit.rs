@@ -12,7 +12,7 @@ pub(crate) fn give_back(progress: &mut TurnInProgress<'_>) -> Result<(), Violati
     Ok(())
 }
 
-/// Returns what the supply and the seat have at the end of a turn.
+/// Returns the tokens of the supply and of the seat at the end of a turn.
 #[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
 #[inline(always)]
 pub(crate) fn after_return(
@@ -29,7 +29,7 @@ fn is_idle(game: &Game<'_>, tokens: TokenState, returned: Tokens) -> bool {
     returned.is_empty() && tokens.held.total() <= game.token_limit
 }
 
-/// Returns what the supply and the seat have after tokens were given back.
+/// Returns the tokens of the supply and of the seat after a return.
 fn give(game: &Game<'_>, tokens: TokenState, returned: Tokens) -> Result<TokenState, Violation> {
     let (TokenState { supply, held }, limit) = (tokens, game.token_limit);
     owned(returned, held)?;

@@ -8,8 +8,8 @@ use crate::position::{Place, Table};
 use crate::turn::Unknown;
 
 impl Table {
-    /// Returns what is unknown of an unseen card that is said to lie in the market: nothing, if all
-    /// unseen cards of its level lie there.
+    /// Returns the missing fact if a log says that an unseen card was in the market. No fact is
+    /// missing if all unseen cards of its level are there.
     pub(crate) fn unknown_in_market(&self, game: &Game<'_>, card: CardId) -> Option<Unknown> {
         let level = game.components.card(card).level;
         let unseen = self.unseen.and(game.components.of_level(level)).len();
@@ -106,7 +106,7 @@ fn breach_below(progress: &TurnInProgress<'_>, below: RevealedCard) -> Option<Vi
     }
 }
 
-/// Whether a card breaks none of the clauses that [`breach_of`] tells apart.
+/// Whether a card breaks none of the clauses that [`breach_of`] distinguishes.
 #[inline]
 fn fits(progress: &TurnInProgress<'_>, shown: RevealedCard) -> bool {
     let Some(card) = shown.card else { return true };

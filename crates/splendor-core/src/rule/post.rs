@@ -7,7 +7,7 @@ use crate::game::Powers;
 use crate::number::{Gems, Token, Tokens};
 use crate::turn::Action;
 
-/// After the action and before the refill: what the powers allow and ask for.
+/// After the action and before the refill: the gems and cards that the powers allow, and require.
 #[inline]
 pub(crate) fn power(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     if !progress.game.rules.modules.trading_posts {
@@ -53,7 +53,7 @@ fn draw_two(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
 #[derive(Clone, Copy)]
 enum Giver {
     Purchase,
-    /// A pair, and what of the supply may follow it.
+    /// A pair of this kind of token: any gem of another color may follow.
     Pair(Token),
 }
 

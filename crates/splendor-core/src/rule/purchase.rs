@@ -1,4 +1,4 @@
-//! Buying a card: where it lies, what it costs, what is paid.
+//! Buying a card: its place, its price, the payment.
 
 use super::{RevealedCard, TurnInProgress};
 use crate::clause::Violation;
@@ -33,7 +33,7 @@ pub(crate) fn act(
     Ok(())
 }
 
-/// Where a bought card lay: in a known place, or in one that the log has not told.
+/// The place of a bought card: a known place, or one of the hidden places.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CardPlace {
     Market,
@@ -54,7 +54,7 @@ fn source(
     if hand && progress.seat.hand.has(card) {
         return Some(CardPlace::Hand);
     }
-    // A card that lies in a known place is in no hidden one.
+    // A card in a known place is in no hidden place.
     if !progress.table.unseen.has(card) {
         return None;
     }
@@ -74,8 +74,8 @@ fn source(
     }
 }
 
-/// Checks that the price is covered; returns what is paid if that takes a gold which pays for gems
-/// of two colors.
+/// Checks that the payment covers the price. Returns the payment if it covers the price only with a
+/// gold that pays for gems of two colors; `post.double-gold` rejects it later, in book order.
 fn covered(
     seat: &Seat,
     card: Card,
@@ -132,7 +132,7 @@ fn excess(seat: &Seat, price: Gems, paid: Tokens, rulings: Rulings) -> (u16, &'s
     (0, "")
 }
 
-/// Returns what a seat has left of its tokens.
+/// Returns the tokens that a seat keeps.
 fn left_of(owned: Tokens, pay: Tokens) -> Result<Tokens, Violation> {
     if let Some(left) = owned.exact_minus(pay) {
         return Ok(left);

@@ -65,26 +65,27 @@ pub(crate) fn from_deck(
     Ok(())
 }
 
-/// What becomes of two cards that were drawn.
+/// The two drawn cards, sorted.
 pub(crate) struct Kept {
-    /// Where the card lay that is kept.
+    /// The place from which the kept card was drawn.
     pub(crate) card: Place,
-    /// Where the one lay that goes under the deck.
+    /// The place from which the card that goes under the deck was drawn.
     pub(crate) other: Place,
     /// Whether it could be the other way round as well.
     is_open: bool,
 }
 
-/// Whether a seat draws a second card from a deck that has one. Where the power is optional, only a
-/// seat has used it of which the log tells the second card, or that it kept that one.
+/// Whether a seat draws a second card from a deck that has one. If the power is optional, a seat
+/// used it only if the log names the second card, or if the log says that the seat kept the second
+/// card.
 pub(crate) fn draws_two(game: &Game<'_>, seat: &Seat, deck: &Deck, told: bool) -> bool {
     let used = game.rules.rulings.powers == Powers::Mandatory || told;
     let has_power = seat.posts.has(Post::DrawTwo);
     game.rules.modules.trading_posts && has_power && used && !deck.is_empty()
 }
 
-/// Whether a seat that need not draw a second card may have done so, and it matters: a known card
-/// of the deck lies at another place then.
+/// Whether a seat that may decline to draw a second card might have drawn one, and it matters: the
+/// known cards of the deck would then be at other places.
 fn may_draw_two(game: &Game<'_>, seat: &Seat, deck: &Deck) -> bool {
     let has_power = seat.posts.has(Post::DrawTwo);
     let optional = game.rules.rulings.powers == Powers::Optional;
@@ -93,7 +94,7 @@ fn may_draw_two(game: &Game<'_>, seat: &Seat, deck: &Deck) -> bool {
 }
 
 impl Deck {
-    /// Whether a card that is told to be kept is known to lie second.
+    /// Whether the kept card is known to be the second of the deck.
     pub(crate) fn has_second(&self, card: Option<CardId>) -> bool {
         let mut places = self.iter().map(|place| card.map(Place::Card) == Some(place));
         places.next() == Some(false) && places.next() == Some(true)
@@ -101,7 +102,12 @@ impl Deck {
 }
 
 impl Table {
-    /// Tells the two upper cards of a deck apart by what the log names.
+    /// Sorts the two drawn cards into the kept card and the card under the deck, by the names in
+    /// the log.
+    ///
+    /// The log may name either card, both or neither, and each place may be known or hidden. So
+    /// there are two ways to match cards with places. The way with fewer contradictions is taken;
+    /// on a tie, the first card is kept.
     pub(crate) fn keep(
         &self,
         game: &Game<'_>,

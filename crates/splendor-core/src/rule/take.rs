@@ -12,7 +12,7 @@ pub(crate) fn act(progress: &mut TurnInProgress<'_>, taken: Tokens) -> Result<()
     Ok(())
 }
 
-/// Returns what the supply and the seat have after a take.
+/// Returns the tokens of the supply and of the seat after a take.
 #[expect(clippy::inline_always, reason = "about half of all turns are takes")]
 #[inline(always)]
 pub(crate) fn take(
@@ -43,7 +43,7 @@ fn no_gold(taken: Tokens) -> Result<(), Violation> {
     }
 }
 
-/// Returns what the supply has left.
+/// Returns the rest of the supply.
 fn in_supply(taken: Tokens, supply: Tokens) -> Result<Tokens, Violation> {
     if let Some(left) = supply.exact_minus(taken) {
         return Ok(left);
@@ -62,7 +62,7 @@ fn different(
     held: Tokens,
 ) -> Result<(), Violation> {
     match small(taken.total()) {
-        // Three may always be taken, whatever the supply has.
+        // Three may always be taken, however many colors the supply has.
         3 => Ok(()),
         4.. => Err(Violation::TakeDifferent { taken: small(taken.total()) }),
         count => fewer(game, count, supply, held),

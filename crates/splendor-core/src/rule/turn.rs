@@ -42,7 +42,7 @@ pub(crate) fn act(
 fn pass(progress: &mut TurnInProgress<'_>, freedom: Freedom) -> Result<(), Violation> {
     progress.events.forced_pass = !matches!(freedom, Freedom::Free(_));
     let rulings = progress.game.rules.rulings;
-    // Where a pass is always legal, what is not known decides only whether it counts as forced.
+    // If a pass is always legal, the hidden cards decide only whether the pass counts as forced.
     let matters = rulings.pass != Pass::Always || rulings.stalemate == Stalemate::Ends;
     let unknown = matters && freedom == Freedom::Unknown;
     progress.events.unknown = unknown.then_some(Unknown::HandAffordable);
@@ -54,10 +54,11 @@ fn pass(progress: &mut TurnInProgress<'_>, freedom: Freedom) -> Result<(), Viola
 }
 
 impl Violation {
-    /// What makes a pass a breach where no seat may ever pass, stuck or not.
+    /// The reason of a breach if the rules never allow a pass.
     pub const NEVER: &str = "the ruling `pass` is `never`";
 
-    /// Returns the breach of a pass that was not forced, as a card shows that is told later.
+    /// Returns the breach of a pass that was not forced, which only a card named later in the log
+    /// shows.
     pub const fn pass_with_a_card_in_reach() -> Self {
         Self::TurnPass { possible: "a hidden card could be bought, as a card told later shows" }
     }

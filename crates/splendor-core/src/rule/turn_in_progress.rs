@@ -1,4 +1,4 @@
-//! A turn in the making, which the checks of all families share.
+//! The state that the checks and effects of a turn work on.
 
 use super::Events;
 use crate::component::{Card, CardId, Level};
@@ -7,21 +7,21 @@ use crate::number::{Gems, Tokens};
 use crate::position::{Deck, MOST_SEATS, Place, Position, Seat, Table};
 use crate::turn::Turn;
 
-/// What a turn found: the middle of the table, what lay in front of its seat, and the deck of the
-/// level that it is about, of which it may draw.
+/// The state that a turn starts from: the table, the holdings of the mover, and the deck of the
+/// level of the turn.
 #[derive(Clone, Copy)]
 pub(crate) struct StateBefore<'b> {
     pub(crate) level: Level,
     pub(crate) deck: &'b Deck,
     pub(crate) seat: &'b Seat,
     pub(crate) table: &'b Table,
-    /// The whole position, to be compared with. Who plays in place has not kept it, and need not: a
-    /// [`TurnInProgress`] can write to no other deck and no other seat.
+    /// The whole position, for comparison. A turn that is played in place has no copy of it, and
+    /// needs none: a [`TurnInProgress`] cannot write to any other deck or seat.
     pub(crate) whole: Option<&'b Position>,
 }
 
 impl<'b> StateBefore<'b> {
-    /// Returns what a turn about a level finds in a position.
+    /// Returns the state that a turn of a level starts from.
     pub(crate) fn of(position: &'b Position, level: Level) -> Self {
         let Position { decks, seats, table } = position;
         let (deck, seat) = (&decks[level.index()], &seats[position.mover_index()]);
@@ -29,8 +29,8 @@ impl<'b> StateBefore<'b> {
     }
 }
 
-/// A turn in the making: the middle, the seat and the deck as far as the effects have been applied.
-/// The other seats are there to be looked at.
+/// A turn in progress, which the checks of all families share: the table, the seat and the deck with
+/// the effects applied so far. The other seats are read only, so that no rule can write to them.
 pub(crate) struct TurnInProgress<'t> {
     pub(crate) game: &'t Game<'t>,
     pub(crate) before: &'t StateBefore<'t>,
@@ -40,21 +40,24 @@ pub(crate) struct TurnInProgress<'t> {
     pub(crate) deck: &'t mut Deck,
     others: [&'t [Seat]; 2],
     pub(crate) events: &'t mut Events,
-    /// The level whose market lost a card.
+    /// The level in whose market the action left an empty place.
     pub(crate) emptied: Option<Level>,
-    /// The card that the action showed, and the one that it put under the deck.
+    /// The card that the action revealed: bought from a hidden place of the hand, or drawn.
     pub(crate) revealed: Option<RevealedCard>,
+    /// The card that the action put under the deck.
     pub(crate) below: Option<RevealedCard>,
-    /// A price that is paid only if a gold may pay for gems of two colors.
+    /// A payment that covers the price only if a gold may pay for gems of two colors.
     pub(crate) split: Option<(Card, Gems, Tokens)>,
 }
 
-/// A card that appears: from which level, which it must be if that is known, and which it is said
-/// to be.
+/// A card that is revealed: the level and the place that it was drawn from, and the name that the
+/// log gives it.
 #[derive(Clone, Copy)]
 pub(crate) struct RevealedCard {
     pub(crate) level: Level,
+    /// The place that it was drawn from: the known card there, or a hidden one.
     pub(crate) top: Place,
+    /// The card by the log's word, if the log names it.
     pub(crate) card: Option<CardId>,
 }
 
@@ -66,7 +69,8 @@ impl<'t> TurnInProgress<'t> {
         events: &'t mut Events,
         Position { seats, decks, table }: &'t mut Position,
     ) -> Self {
-        // It is the seat to move, or the turn breaks `turn.order` before anything is asked of it.
+        // This is the seat to move. A turn of another seat breaks `turn.order` before any check
+        // looks at the holdings.
         let (seat, others) = split(seats, usize::from(table.turn_state.to_move) % MOST_SEATS);
         Self {
             game,
@@ -84,18 +88,18 @@ impl<'t> TurnInProgress<'t> {
         }
     }
 
-    /// Returns where a card lay before the turn, if it was not hidden.
+    /// Returns the place of a card before the turn, if it was not hidden.
     pub(crate) fn was_at(&self, card: CardId) -> Option<&'static str> {
         let others = self.others.into_iter().flatten();
         self.before.table.whereabouts(card, others.chain([self.before.seat]))
     }
 }
 
-/// Returns one of the seats to be written to, and those before and behind it to be read.
+/// Returns one of the seats to write to, and the seats before and after it to read.
 fn split(seats: &mut [Seat; MOST_SEATS], one: usize) -> (&mut Seat, [&[Seat]; 2]) {
     let (before, rest) = seats.split_at_mut(one);
-    let (seat, behind) = rest.split_first_mut().expect("it is one of them");
-    (seat, [before, behind])
+    let (seat, after) = rest.split_first_mut().expect("it is one of them");
+    (seat, [before, after])
 }
 
 /// The tokens of the supply and those of the seat to move.
@@ -106,11 +110,13 @@ pub(crate) struct TokenState {
 }
 
 impl TurnInProgress<'_> {
+    /// Returns the tokens of the supply and of the mover.
     #[inline]
     pub(crate) const fn tokens(&self) -> TokenState {
         TokenState { supply: self.table.supply, held: self.seat.tokens }
     }
 
+    /// Replaces the tokens of the supply and of the mover.
     #[inline]
     pub(crate) const fn set_tokens(&mut self, tokens: TokenState) {
         self.table.supply = tokens.supply;

@@ -1,7 +1,9 @@
-//! Every clause that a turn breaks, each asked for itself and apart from [`Position::play`].
+//! Every clause that a turn breaks, each checked on its own and independently of
+//! [`Position::play`].
 //!
-//! The turn is taken by its word: a clause about what comes later in the turn is judged by the
-//! tokens and bonuses that the earlier effects would leave if they were allowed.
+//! `play` stops at the first breach. This list goes on, so it takes the turn at its word: it checks
+//! a clause about a later part of the turn against the tokens and bonuses that the earlier parts
+//! would leave if they were legal.
 
 mod nobles;
 mod price;
@@ -17,7 +19,7 @@ use crate::number::{Gems, Token, Tokens};
 use crate::position::{End, Freedom, Phase, Position, Seat};
 use crate::turn::{Action, Source, Turn};
 
-/// A turn beside the position that it meets.
+/// A turn and the position that it is played in.
 struct Case<'c> {
     game: &'c Game<'c>,
     position: &'c Position,
@@ -149,7 +151,7 @@ impl Case<'_> {
         all
     }
 
-    /// Whether a card lies in the market, or could where a refill was not told.
+    /// Whether a card is in the market, or might be in a hidden place of the market.
     fn may_be_shown(&self, id: CardId) -> bool {
         let level = self.game.components.card(id).level;
         let hidden = self.position.market_hidden()[level.index()] > 0;

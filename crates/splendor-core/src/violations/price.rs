@@ -1,4 +1,4 @@
-//! What a turn breaks of the clauses on the price of a card.
+//! The breaches of the clauses on the price of a card.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::game::{GoldUse, Overpay};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::turn::Action;
 
-/// A payment beside the price, color by color.
+/// A payment compared with the price, color by color.
 #[derive(Default)]
 struct Bill {
     price: Gems,
@@ -19,7 +19,7 @@ struct Bill {
     gold: u16,
     /// The gems beyond the price.
     over: u16,
-    /// The gold that gems of the seat could stand in for.
+    /// The gold that gems of the seat could replace.
     spared: u16,
     /// The gems that gold pays for already, as the other half of a pair.
     lost: u16,

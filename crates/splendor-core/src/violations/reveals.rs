@@ -1,4 +1,4 @@
-//! What a turn breaks of the clauses on the cards that appear.
+//! The breaches of the clauses on revealed cards.
 
 use alloc::vec::Vec;
 
@@ -21,8 +21,8 @@ impl Case<'_> {
         all
     }
 
-    /// Whether the refill tells that an unseen card was bought from the market, where it could as
-    /// well have been in the hand.
+    /// Whether the refill proves that an unseen card was bought from the market, although it could
+    /// also have been in the hand.
     pub(super) fn refills(&self, card: CardId) -> bool {
         self.turn.refill.is_some() && self.may_be_shown(card)
     }
@@ -81,7 +81,7 @@ impl Case<'_> {
         self.game.rules.modules.trading_posts && used && self.seat.posts.has(Post::DrawTwo)
     }
 
-    /// Whether an action that empties a place takes `id` from one that the log has not told.
+    /// Whether an action that empties a place takes `id` from a hidden place.
     fn binds(&self, id: CardId) -> bool {
         match self.turn.action {
             Action::ReserveMarket(card) | Action::Purchase { card, .. } => {

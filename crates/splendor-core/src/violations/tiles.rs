@@ -1,4 +1,4 @@
-//! What a turn breaks of the clauses on trading posts.
+//! The breaches of the clauses on trading posts.
 
 use alloc::vec::Vec;
 
@@ -30,7 +30,7 @@ impl Case<'_> {
         all
     }
 
-    /// What is done by the power of a post, and without one.
+    /// The breaches of the powers of posts, with and without the module.
     pub(super) fn of_powers(&self) -> Vec<Violation> {
         let under = match self.turn.action {
             Action::ReserveDeck { level, under: Some(card), .. } => Some((level, card)),
@@ -89,7 +89,7 @@ impl Case<'_> {
         })
     }
 
-    /// What is wrong with the gem, or with its absence, where a power gives one.
+    /// The fault of the gem, or of its absence, if a power gives one.
     fn fault_of_gem(&self, supply: Tokens, pair: Option<Token>) -> Option<&'static str> {
         let others = Color::ALL.into_iter().map(Token::Gem).filter(|&token| Some(token) != pair);
         match self.turn.gem {
@@ -101,7 +101,7 @@ impl Case<'_> {
         }
     }
 
-    /// What lies in the supply after the action.
+    /// The supply after the action.
     fn left_in_supply(&self) -> Tokens {
         match self.turn.action {
             Action::Take(taken) => self.position.supply().minus(taken),

@@ -35,7 +35,7 @@ fn dealt(game: &Game<'_>) -> Position {
     Position::deal(game, &setup).unwrap()
 }
 
-/// The first card of level 1 that lies face up.
+/// The first card of level 1 in the market.
 fn face_up(position: &Position) -> CardId {
     position.table.market.iter().next().unwrap()
 }
@@ -118,7 +118,7 @@ fn cards_in_one_place() {
 fn hidden_places_filled() {
     breaks("hidden-places-filled", |position| position.table.market_hidden[0] = 1);
     breaks("hidden-places-filled", |position| position.seats[1].hidden[2] = 1);
-    // A card that is said to lie at a known place of a deck in which no place is known.
+    // A card that is marked as a known card of a deck in which no place is known.
     breaks("hidden-places-filled", |position| {
         let known = face_up(position);
         position.table.market.remove(known);
@@ -176,7 +176,7 @@ fn turn_played(game: &Game<'_>) -> (Position, Position) {
     (before, after)
 }
 
-/// Returns what the assertion says of a turn.
+/// Returns the message of the assertion about a turn.
 fn report(game: &Game<'_>, before: &Position, after: &Position) -> String {
     let asserted =
         catch_unwind(AssertUnwindSafe(|| assert_turn(game, &touched(before, after), after)));
@@ -345,7 +345,7 @@ fn no_way_back() {
     turn_breaks("no-way-back", |_, after| after.table.turn_state.turns = 2);
 }
 
-/// Every invariant has a test in this file, but for one that no position can break.
+/// Every invariant has a test in this file, except one that no position can break.
 #[test]
 fn every_invariant_is_broken_by_some_test() {
     let source = include_str!("broken.rs");

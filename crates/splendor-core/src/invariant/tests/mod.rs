@@ -1,4 +1,5 @@
-//! What is asked after a turn finds whatever is wrong, though it asks of no more than was touched.
+//! The checks after a turn find every error, although they look only at the parts that the turn can
+//! change.
 
 mod broken;
 
@@ -90,7 +91,7 @@ fn spoil(position: &mut Position, dice: &mut Dice) {
     }
 }
 
-/// Makes more than one thing wrong, so that what is counted together still adds up.
+/// Introduces several errors at once, so that sums that are checked together may still add up.
 fn spoil_rightly_counted(position: &mut Position, dice: &mut Dice) {
     let (level, token, many) = (dice.below(3), Token::ALL[dice.below(6)], dice.small(5));
     let kind = dice.below(5);
@@ -103,7 +104,7 @@ fn spoil_rightly_counted(position: &mut Position, dice: &mut Dice) {
             table.supply = table.supply.with(token, table.supply.get(token) - many);
             seat.tokens = seat.tokens.with(token, seat.tokens.get(token) + many);
         }
-        // Cards go from a deck to a hand, nobody knows which.
+        // Cards move from a deck to a hand, without names.
         1 => {
             for _ in 0..many.min(decks[level].hidden()) {
                 decks[level].draw();
@@ -124,7 +125,7 @@ fn spoil_rightly_counted(position: &mut Position, dice: &mut Dice) {
                 seat.hand_size += 1;
             }
         }
-        // A card comes to the row, and one that nobody knows.
+        // A card comes to the row, and another one without a name.
         _ => {
             let unseen = table.unseen.first_member();
             if let Some(card) = unseen.filter(|_| decks[0].hidden() > 1) {
@@ -212,7 +213,7 @@ fn spoil_tokens(position: &mut Position, mover: usize, dice: &mut Dice) {
     match dice.below(9) {
         0 => *held = held.with(token, dice.nudged(held.get(token))),
         1 => table.supply = table.supply.with(token, dice.nudged(table.supply.get(token))),
-        // As many as come to the one are gone from the other.
+        // One count grows by as many as the other loses.
         2 | 3 => {
             let many = dice.small(5).min(table.supply.get(token));
             table.supply = table.supply.with(token, table.supply.get(token) - many);
@@ -246,7 +247,7 @@ fn what_a_turn_of_tokens_asks_finds_every_broken_invariant() {
                 (0..=dice.below(2))
                     .for_each(|_| spoil_tokens(&mut spoiled, before.mover_index(), dice));
                 let held = turn::tokens_only_hold(game, found, turn_state, &spoiled);
-                // What is asked of a turn is asked of this one as well.
+                // The checks of a turn apply to this turn as well.
                 assert_eq!(held, turn::holds(game, &touched(before, &spoiled), &spoiled));
                 refused += usize::from(!held);
                 if let Some(invariant) = broken(game, &spoiled) {
@@ -317,8 +318,8 @@ fn what_was_gained_is_counted_however_many_cards_it_is() {
     }
 }
 
-/// What a turn may not change although every position that it leaves may be right is told by the
-/// invariant that it was not kept by.
+/// A turn can break a rule although the position that it leaves is possible on its own. The
+/// invariant that it did not keep reports that.
 #[test]
 fn a_seat_that_comes_to_the_table_is_told() {
     let game = Game::published(Rules::default(), 3);
@@ -345,7 +346,7 @@ fn a_token_that_comes_from_nowhere_is_told() {
     assert!(told.contains("tokens-conserved"), "{told}");
 }
 
-/// Returns what a broken invariant is told by.
+/// Returns the report of a broken invariant.
 fn told(assert: impl FnOnce() + std::panic::UnwindSafe) -> std::string::String {
     *std::panic::catch_unwind(assert).unwrap_err().downcast().unwrap()
 }
