@@ -1,8 +1,8 @@
-//! Measures how fast whole games are replayed, every check and every invariant included.
+//! Measures the speed of replaying whole games, with every check and every invariant.
 //!
 //! `cargo run --release -p splendor-core --example speed`
 //!
-//! With `--once` behind `--` every game is replayed once, for who counts the instructions.
+//! With `-- --once` it replays every game once, which suits a count of instructions.
 
 #![expect(clippy::print_stdout, reason = "the numbers are what the program is for")]
 
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use splendor_core::{Action, CardId, Game, Level, Position, Rules, Setup, Turn};
 
-/// A game with told decks: its rules, its first position and its turns.
+/// A game with known decks: its rules, its first position and its turns.
 type Played = (Game<'static>, Position, Vec<Turn>);
 
 /// How often each game is replayed in a measurement.
@@ -35,8 +35,8 @@ fn main() {
     }
 }
 
-/// Returns how long a processor has worked for this program, where the system tells: on a machine
-/// with other work the clock tells little.
+/// Returns the processor time of this program, if the system reports it: wall time means little on
+/// a busy machine.
 fn busy_seconds() -> Option<f64> {
     let told = fs::read_to_string("/proc/self/schedstat").ok()?;
     let nanoseconds: f64 = told.split_whitespace().next()?.parse().ok()?;

@@ -1,4 +1,9 @@
-//! Going on by a log's own word after an illegal turn.
+//! Following a log after an illegal turn.
+//!
+//! An illegal turn has no position by the rules, but a log goes on, and its later turns deserve a
+//! verdict too. So the effects that the turn names are applied as they are: tokens move although
+//! the supply lacks them, a card is bought although the seat cannot pay. Counts saturate, and each
+//! card stays in exactly one place, so that nothing panics later; no other invariant is promised.
 
 use crate::component::{CardId, Level};
 use crate::game::Game;
@@ -8,9 +13,10 @@ use crate::rule::reserve::draws_two;
 use crate::turn::{Action, Source, Turn};
 
 impl Position {
-    /// Returns the position that a turn leaves if everything that it says is so, legal or not.
+    /// Returns the position after a turn, with every effect that the turn names, whether it is
+    /// legal or not.
     ///
-    /// The result is marked as forced: no invariant is asserted from there on.
+    /// The result is [unchecked](Self::is_unchecked): no turn that follows asserts an invariant.
     #[must_use]
     pub fn follow_log(&self, game: &Game<'_>, turn: &Turn) -> Self {
         let mut next = *self;
@@ -42,7 +48,8 @@ impl Position {
         next
     }
 
-    /// Sets what the log claims of the acting seat and of the supply after a turn.
+    /// Overwrites the tokens and the prestige of a seat, and the supply, with the values that the
+    /// log claims after a turn.
     #[must_use]
     pub fn adopt(
         &self,
@@ -127,8 +134,8 @@ impl Position {
         }
     }
 
-    /// Takes a card away from wherever it is; returns whether that leaves a place in the market
-    /// empty. An unseen card lay in a hidden place: one of the acting seat, if it has any there.
+    /// Removes a card from wherever it is. Returns whether that leaves an empty place in the
+    /// market. An unseen card was in a hidden place: one of the acting seat, if it has any.
     fn lift(&mut self, game: &Game<'_>, card: CardId, by: usize, from: Option<Source>) -> bool {
         let known = self.whereabouts(card).is_some();
         let face_up = self.table.market.has(card);
@@ -137,6 +144,7 @@ impl Position {
         for seat in &mut self.seats {
             seat.hand.remove(card);
         }
+        // A card that is in a known place fills no hidden one, whatever the log says.
         let was_hidden = self.table.unseen.has(card) && !known;
         let level = game.components.card(card).level.index();
         let uncovered = was_hidden && self.uncover(card, level, by, from);
@@ -149,6 +157,8 @@ impl Position {
         self.table.unseen.remove(card);
         let market = self.table.market_hidden[level] > 0;
         let own = self.seats[by].hidden[level] > 0;
+        // The place that the log names comes first, then the own hand, then the market, then the hand
+        // of any other seat: one hidden place has to give the card, or the counts disagree.
         if market && (from == Some(Source::Market) || !own) {
             self.table.market_hidden[level] -= 1;
             return true;

@@ -1,4 +1,4 @@
-//! What is true along a turn and at the end beside the invariants, counted in the plainest way.
+//! The properties along a turn and at the end that are not invariants, checked in the simplest way.
 
 use super::found::Stop;
 use super::search::Search;
@@ -7,7 +7,7 @@ use splendor_core::{
 };
 
 impl Search<'_> {
-    /// What each legal turn does to the count of cards that are still to be moved, and to the end.
+    /// Checks the effect of a legal turn on the cards that are still to be moved, and on the end.
     pub(super) fn edge(
         &self,
         before: &Position,
@@ -33,7 +33,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Whether some seat has what calls the end.
+    /// Whether some seat has triggered the end.
     pub(super) fn is_called(&self, position: &Position) -> bool {
         let target = self.game.rules.rulings.target;
         let cities = self.game.rules.modules.cities;
@@ -45,8 +45,8 @@ impl Search<'_> {
         )
     }
 
-    /// What is true of a game that is over: nobody has a turn, and the winners are those that no
-    /// other beats.
+    /// Checks a game that is over: no seat has a legal turn, and the winners are the seats that no
+    /// other seat beats.
     pub(super) fn over(&self, position: &Position) -> Result<(), Stop> {
         if !position.legal_turns(&self.game).is_empty() {
             return Err(Stop::defect("a game that is over has no turn", position, None));

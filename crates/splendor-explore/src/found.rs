@@ -1,4 +1,4 @@
-//! What a search has found, and why it stopped.
+//! The result of a search, and the reason why it stopped.
 
 use core::fmt;
 
@@ -22,7 +22,7 @@ pub const KINDS: [&str; 14] = [
     "points",
 ];
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// How many positions legal turns lead to, the first one counted.
@@ -105,7 +105,7 @@ fn kinds(game: &Game<'_>, before: &Position, turn: &Turn) -> [bool; KINDS.len()]
 /// Why a search stopped before its end.
 #[derive(Clone, Debug)]
 pub enum Stop {
-    /// There are more positions than were allowed; this is what was found so far.
+    /// There are more positions than allowed; the result so far.
     Full(Box<Found>),
     /// Something that should always hold does not: a defect of this crate.
     Defect(Box<Defect>),
@@ -114,7 +114,7 @@ pub enum Stop {
 /// Something that should always hold, and does not.
 #[derive(Clone, Debug)]
 pub struct Defect {
-    /// What should hold.
+    /// The property that should hold.
     pub due: &'static str,
     /// Where it does not.
     pub position: Position,

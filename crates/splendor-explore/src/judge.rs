@@ -21,8 +21,8 @@ impl Search<'_> {
         judged
     }
 
-    /// Plays the turns that no list of legal turns has because they show a card that was not told:
-    /// each action with each way to end it. Returns those that are legal.
+    /// Plays the turns that no list of legal turns has, because they reveal an unknown card: each
+    /// action with each way to end it. Returns the legal ones.
     pub(super) fn show_hidden(
         &mut self,
         position: &Position,
@@ -76,7 +76,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns a turn without what chance decides and without what need not be said.
+/// Returns a turn without the parts that chance decides, and without optional parts.
 fn open(turn: &Turn) -> Turn {
     let action = match turn.action {
         Action::ReserveDeck { level, .. } => Action::ReserveDeck { level, card: None, under: None },
@@ -95,7 +95,7 @@ fn may_show(position: &Position, turn: &Turn) -> bool {
     of_unseen && shows_hidden(position, turn)
 }
 
-/// Whether a turn hangs on a card that is not known: such a turn is not listed.
+/// Whether a turn depends on an unknown card: such a turn is not listed.
 fn shows_hidden(position: &Position, turn: &Turn) -> bool {
     let in_hand = |card| position.mover().hand().has(card);
     match turn.action {

@@ -3,12 +3,12 @@
 use super::Decks;
 use splendor_core::{CardSet, End, Game, Level, NobleSet, Phase, Place, Position, Token};
 
-/// How the positions of one game are written as numbers: digit after digit, each with the base
-/// that its values need.
+/// How the positions of one game are written as numbers: digit after digit, each with the base that
+/// its values need.
 ///
-/// Left out is what no rule asks for: how many turns were played, and which cards only their seat
-/// has seen. The supply, the bonuses, the prestige, the posts and the length of a deck follow from
-/// the rest.
+/// A number leaves out the facts that no rule depends on: the count of turns, and which cards only
+/// their seat has seen. The supply, the bonuses, the prestige, the posts and the length of a deck
+/// follow from the other digits.
 #[derive(Debug)]
 pub(super) struct Keys {
     seats: u8,
@@ -17,9 +17,10 @@ pub(super) struct Keys {
     /// How many cards move: they come first.
     cards: u8,
     nobles: NobleSet,
-    /// Whether cards may lie in hands and in the market that are not known.
+    /// Whether hands and market may hold unknown cards.
     dark: bool,
-    /// Of each level the cards, the first of them, and how many places of its deck are told apart.
+    /// For each level: the number of cards, the first card, and how many places of its deck are
+    /// distinguished.
     levels: [(u8, u8, usize); 3],
     width: u8,
 }
@@ -85,11 +86,11 @@ impl Keys {
             position.market_hidden().iter().for_each(|&count| digits.push(count, self.width + 1));
         }
         for (level, &(cards, first, places)) in Level::ALL.into_iter().zip(&self.levels) {
-            let mut told = position.deck(level).iter().map(|place| match place {
+            let mut cards_below = position.deck(level).iter().map(|place| match place {
                 Place::Card(card) => card.number() - first + 1,
                 Place::Hidden => 0,
             });
-            (0..places).for_each(|_| digits.push(told.next().unwrap_or(0), cards + 1));
+            (0..places).for_each(|_| digits.push(cards_below.next().unwrap_or(0), cards + 1));
         }
         digits.push(position.to_move(), self.seats);
         digits.push(position.forced_passes().min(self.seats), self.seats + 1);

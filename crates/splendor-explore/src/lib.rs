@@ -2,17 +2,17 @@
 //!
 //! A [`Scope`] is a box of a few cards and tokens in which every rule is in force. [`explore`]
 //! visits all positions that legal turns lead to. Decks are bags: each unseen card of the level is
-//! tried as the one that appears, so that one search covers every shuffle. What is asked is the
-//! code that judges logs, not a copy of it:
+//! tried as the revealed one, so that one search covers every shuffle. The search calls the code
+//! that judges logs, not a copy of it:
 //!
 //! - every [invariant](splendor_core::invariant) holds on each position and along each turn;
 //! - each turn of [`Position::legal_turns`](splendor_core::Position::legal_turns) is accepted by
 //!   [`Position::play`](splendor_core::Position::play) and breaks nothing by
 //!   [`Position::violations`](splendor_core::Position::violations);
-//! - of each turn that can be written down, legal or not, the three say the same, and `play` names
-//!   the first breach of `violations`;
-//! - each turn moves cards towards the seats or none at all, no seat is left without a turn, and
-//!   the end comes when it must, with the winners that a naive count finds.
+//! - for each turn that can be written down, legal or not, the three agree, and `play` reports the
+//!   first breach of `violations`;
+//! - each turn moves cards towards the seats or moves none, every seat has a turn, and the game ends
+//!   when it must, with the winners that a naive count finds.
 //!
 //! ```
 //! use splendor_explore::{SCOPES, explore};
@@ -49,13 +49,13 @@ pub use search::explore;
 pub struct Scope {
     /// The name; its last part is the number of seats, before a word for the size.
     pub name: &'static str,
-    /// What the box is for.
+    /// The purpose of the box.
     pub about: &'static str,
     /// How many seats play.
     pub seats: u8,
     /// The cards that move, level after level.
     pub cards: &'static [&'static str],
-    /// How many cards of each level lie face up.
+    /// How many cards of each level are face up.
     pub width: u8,
     /// The cards that each seat has bought before the first turn.
     pub bought: [&'static [&'static str]; MOST_SEATS],
@@ -71,7 +71,7 @@ pub struct Scope {
     pub token_limit: u16,
     /// By which rulings the game is played.
     pub rulings: Rulings,
-    /// What is told of the cards that appear.
+    /// How much a log says about the revealed cards.
     pub decks: Decks,
     /// On each position of so many, every action is judged.
     pub judged: u64,
@@ -79,12 +79,12 @@ pub struct Scope {
     pub whole: u64,
 }
 
-/// What is told of the cards that appear.
+/// How much a log says about the revealed cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decks {
     /// Each card when it appears, so that any may.
     Bag,
-    /// Now and then a card that appears is not told.
+    /// Now and then a log leaves out a revealed card.
     Dark,
     /// The order of every deck.
     Told,
@@ -114,13 +114,13 @@ impl Scope {
         Game {
             rules,
             components,
-            tokens: heap(self.tokens),
+            tokens: tokens(self.tokens),
             token_limit: self.token_limit,
             market_width: self.width,
         }
     }
 
-    /// Returns the table before the first turn: the first cards of each level lie face up.
+    /// Returns the table before the first turn, with the first cards of each level face up.
     fn start(&self, game: &Game<'_>) -> Position {
         let all = game.components;
         let moving = CardSet::first(self.cards.len());
@@ -164,11 +164,11 @@ impl Scope {
     }
 }
 
-/// Returns the heap of a text like `2d1s1g`.
-fn heap(text: &str) -> Tokens {
-    text.as_bytes().chunks(2).fold(Tokens::NONE, |heap, pair| {
+/// Returns the tokens of a text like `2d1s1g`.
+fn tokens(text: &str) -> Tokens {
+    text.as_bytes().chunks(2).fold(Tokens::NONE, |tokens, pair| {
         let token = Color::of_letter(pair[1]).map_or(Token::Gold, Token::Gem);
-        heap.with(token, pair[0] - b'0')
+        tokens.with(token, pair[0] - b'0')
     })
 }
 
@@ -176,7 +176,7 @@ fn heap(text: &str) -> Tokens {
 mod tests {
     use super::*;
 
-    /// What cannot be read would silently be left out of a box.
+    /// A misspelled component would silently be left out of a box.
     #[test]
     fn every_box_holds_all_that_it_names() {
         for scope in SCOPES {

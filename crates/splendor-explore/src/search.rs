@@ -1,4 +1,4 @@
-//! The search: which positions follow, and what holds along the way.
+//! The search: it follows every legal turn and checks the properties along the way.
 
 use super::found::{Found, Stop};
 use super::key::Keys;
@@ -27,19 +27,24 @@ pub(super) struct Search<'g> {
 /// How many positions are visited between two reports.
 const BETWEEN_REPORTS: u64 = 1 << 14;
 
-/// Searches a small box to the last position; `tell` hears now and then what was found so far.
+/// Searches a small box to the last position. Calls `on_progress` with the result so far every
+/// 16,384 positions.
 ///
 /// A position takes 16 bytes in a table that is filled up to three quarters and then doubled.
 ///
 /// # Errors
 ///
-/// [`Stop::Full`] if there are more than `most` positions, [`Stop::Defect`] if something does not
-/// hold that should.
+/// [`Stop::Full`] if there are more than `most` positions, [`Stop::Defect`] if a property does not
+/// hold.
 ///
 /// # Panics
 ///
-/// If an invariant does not hold after a turn: that is a defect of this crate.
-pub fn explore(scope: &Scope, most: u64, tell: &mut dyn FnMut(&Found)) -> Result<Found, Stop> {
+/// If an invariant does not hold after a turn: that is a defect of `splendor-core`.
+pub fn explore(
+    scope: &Scope,
+    most: u64,
+    on_progress: &mut dyn FnMut(&Found),
+) -> Result<Found, Stop> {
     let components = scope.components();
     let game = scope.game(&components);
     let start = scope.start(&game);
@@ -64,7 +69,7 @@ pub fn explore(scope: &Scope, most: u64, tell: &mut dyn FnMut(&Found)) -> Result
         visited += 1;
         search.visit(&position, visited)?;
         if visited % BETWEEN_REPORTS == 0 {
-            tell(&search.found);
+            on_progress(&search.found);
         }
     }
     Ok(search.found)
@@ -134,15 +139,15 @@ impl Search<'_> {
         };
         let drawn = level.filter(|&level| !position.deck(level).is_empty());
         let Some(level) = drawn else { return self.step(position, turn) };
-        self.untold(position, turn)?;
+        self.step_without_naming(position, turn)?;
         let mut places = position.deck(level).iter();
         let (first, second) = (places.next(), places.next());
         let first = self.possible(position, level, first);
         let two = matches!(turn.action, Action::ReserveDeck { .. })
             && position.mover().posts().has(Post::DrawTwo)
             && second.is_some();
-        let told = self.scope.decks == Decks::Told;
-        if told && !two {
+        let is_ordered = self.scope.decks == Decks::Told;
+        if is_ordered && !two {
             self.step(position, turn)?;
         } else if !two || self.game.rules.rulings.powers == Powers::Optional {
             for card in first.iter() {
@@ -156,9 +161,9 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Plays a turn that does not tell the card that appears; where that may stay so, the search
-    /// goes on from there.
-    fn untold(&mut self, position: &Position, turn: &Turn) -> Result<(), Stop> {
+    /// Plays a turn that does not name the revealed card. In a box whose logs may leave it out, the
+    /// search goes on from there.
+    fn step_without_naming(&mut self, position: &Position, turn: &Turn) -> Result<(), Stop> {
         if self.scope.decks == Decks::Dark {
             return self.step(position, turn);
         }
@@ -181,7 +186,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The cards that can lie in a place of a deck.
+    /// Returns the cards that can be in a place of a deck.
     fn possible(&self, position: &Position, level: Level, place: Option<Place>) -> CardSet {
         match place {
             Some(Place::Hidden) => position.unseen().and(self.game.components.of_level(level)),
@@ -190,7 +195,7 @@ impl Search<'_> {
         }
     }
 
-    /// Draws every two cards that can lie on top of a deck and keeps each of them.
+    /// Draws every two cards that can be on top of a deck, and keeps each of them.
     fn keep_either(
         &mut self,
         position: &Position,

@@ -10,7 +10,7 @@ use splendor_core::{
 #[derive(Default)]
 pub(super) struct Universe {
     actions: Vec<Action>,
-    heaps: Vec<Tokens>,
+    token_choices: Vec<Tokens>,
     nobles: Vec<NobleSet>,
     cards: Vec<CardId>,
     gems: Vec<Option<Token>>,
@@ -24,7 +24,7 @@ impl Universe {
             Token::ALL.into_iter().filter(|&token| game.tokens.get(token) > 0).collect();
         let cards = named_cards(scope);
         let dearest = cards.iter().map(|&id| game.components.card(id).cost.total());
-        let pays = heaps(&kinds, dearest.max().unwrap_or(0));
+        let pays = token_choices(&kinds, dearest.max().unwrap_or(0));
         let mut actions = takes(&kinds);
         actions.extend(reservations(&cards));
         if game.rules.modules.trading_posts {
@@ -33,9 +33,9 @@ impl Universe {
         actions.extend(cards.iter().flat_map(|&card| purchases(card, &pays)));
         actions.push(Action::Pass);
         let gems = Token::ALL.map(Some).into_iter().chain([None]).collect();
-        let (heaps, nobles) = (heaps(&kinds, 3), noble_sets(game));
+        let (token_choices, nobles) = (token_choices(&kinds, 3), noble_sets(game));
         let seats = (0..=scope.seats).collect();
-        Self { actions, heaps, nobles, cards, gems, posts: post_sets(), seats }
+        Self { actions, token_choices, nobles, cards, gems, posts: post_sets(), seats }
     }
 
     /// Returns each action alone.
@@ -62,7 +62,7 @@ impl Universe {
     }
 
     fn tail(&self, turn: Turn, n: usize) -> Turn {
-        let returned = self.heaps[n % self.heaps.len()];
+        let returned = self.token_choices[n % self.token_choices.len()];
         let nobles = self.nobles[n / 7 % self.nobles.len()];
         let refill = Some(self.cards[n / 7 % self.cards.len()]);
         let gem = self.gems[n / 7 % self.gems.len()];
@@ -80,20 +80,20 @@ impl Universe {
 
     fn every_tail(&self, turn: Turn) -> Vec<Turn> {
         let mut tails = Vec::new();
-        for &returned in &self.heaps {
+        for &returned in &self.token_choices {
             tails.extend(self.nobles.iter().map(|&nobles| Turn { returned, nobles, ..turn }));
         }
         tails.extend(self.seats.iter().map(|&seat| Turn { seat, ..turn }));
         tails.extend(self.cards.iter().map(|&card| Turn { refill: Some(card), ..turn }));
         for &gem in &self.gems {
-            tails.extend(self.heaps.iter().map(|&returned| Turn { gem, returned, ..turn }));
+            tails.extend(self.token_choices.iter().map(|&returned| Turn { gem, returned, ..turn }));
             tails.extend(self.posts.iter().map(|&posts| Turn { gem, posts, ..turn }));
         }
         tails
     }
 }
 
-/// The cards that move, and one that each seat has bought: the others can do no more than that.
+/// The cards that move, and one bought card of each seat: the other bought cards behave the same.
 fn named_cards(scope: &Scope) -> Vec<CardId> {
     let mut cards: Vec<CardId> = CardSet::first(scope.cards.len()).iter().collect();
     let mut bought = scope.cards.len();
@@ -105,23 +105,23 @@ fn named_cards(scope: &Scope) -> Vec<CardId> {
     cards
 }
 
-/// Every heap of at most `most` tokens.
-fn heaps(kinds: &[Token], most: u16) -> Vec<Tokens> {
-    let mut heaps = Vec::from([Tokens::NONE]);
+/// Every choice of at most `most` tokens.
+fn token_choices(kinds: &[Token], most: u16) -> Vec<Tokens> {
+    let mut token_choices = Vec::from([Tokens::NONE]);
     for &kind in kinds {
-        let ways = |heap: Tokens| {
-            let room = u8::try_from(most - heap.total()).unwrap_or(u8::MAX);
-            (0..=room).map(move |count| heap.with(kind, count))
+        let ways = |tokens: Tokens| {
+            let room = u8::try_from(most - tokens.total()).unwrap_or(u8::MAX);
+            (0..=room).map(move |count| tokens.with(kind, count))
         };
-        heaps = heaps.into_iter().flat_map(ways).collect();
+        token_choices = token_choices.into_iter().flat_map(ways).collect();
     }
-    heaps
+    token_choices
 }
 
 /// Every take of at most three tokens, and those of one of each.
 fn takes(kinds: &[Token]) -> Vec<Action> {
-    let all = kinds.iter().fold(Tokens::NONE, |heap, &kind| heap.with(kind, 1));
-    let mut takes = heaps(kinds, 3);
+    let all = kinds.iter().fold(Tokens::NONE, |tokens, &kind| tokens.with(kind, 1));
+    let mut takes = token_choices(kinds, 3);
     takes.extend([all, Tokens::from(all.gems())]);
     takes.into_iter().map(Action::Take).collect()
 }
@@ -129,9 +129,9 @@ fn takes(kinds: &[Token]) -> Vec<Action> {
 fn reservations(cards: &[CardId]) -> Vec<Action> {
     let mut all: Vec<Action> = cards.iter().map(|&card| Action::ReserveMarket(card)).collect();
     for level in Level::ALL {
-        let told = cards.iter().map(|&card| Some(card));
+        let named = cards.iter().map(|&card| Some(card));
         let deck = |card| Action::ReserveDeck { level, card, under: None };
-        all.extend(told.chain([None]).map(deck));
+        all.extend(named.chain([None]).map(deck));
         all.push(Action::ReserveDeck { level, card: None, under: cards.first().copied() });
     }
     all

@@ -107,8 +107,8 @@ mod tests {
     use alloc::format;
 
     #[test]
-    fn one_turn_is_told_as_one() {
-        let told = [0, 1, 2, 111].map(|count| format!("{}", Turns(count)));
-        assert_eq!(told, ["0 turns", "1 turn", "2 turns", "111 turns"]);
+    fn one_turn_is_singular() {
+        let words = [0, 1, 2, 111].map(|count| format!("{}", Turns(count)));
+        assert_eq!(words, ["0 turns", "1 turn", "2 turns", "111 turns"]);
     }
 }

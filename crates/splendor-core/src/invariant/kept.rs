@@ -123,12 +123,12 @@ pub(super) fn moves(before: &Table, after: &Table, was: &Seat, is: &Seat) -> Mov
     let (has, twice) = (has.or(market), twice.or(has.and(market)));
     let (has, twice) = (has.or(unseen), twice.or(has.and(unseen)));
     let (has, twice) = (has.or(decked), twice.or(has.and(decked)));
-    let told = secret.and(moved).without(is.hand);
+    let exposed = secret.and(moved).without(is.hand);
     Moves {
         moved,
         bought: is.bought.without(was.bought),
         given_up: was.bought.without(is.bought),
-        misplaced: had.differing(has).or(twice).or(told),
+        misplaced: had.differing(has).or(twice).or(exposed),
     }
 }
 

@@ -148,14 +148,14 @@ mod tests {
                         position.table.turn_state.passes = dice.small(2);
                         let (mut alone, mut parts) = (position, position);
                         let events = alone.try_play_tokens_only(&game, &turn);
-                        let told = parts.play_parts(&game, &turn, &position);
+                        let full = parts.play_parts(&game, &turn, &position);
                         match events {
                             Some(events) => {
-                                assert_eq!((Ok(events), alone), (told, parts), "{turn:?}")
+                                assert_eq!((Ok(events), alone), (full, parts), "{turn:?}")
                             }
                             None => assert_eq!(alone, position, "{turn:?}"),
                         }
-                        counts[usize::from(events.is_some()) + usize::from(told.is_ok())] += 1;
+                        counts[usize::from(events.is_some()) + usize::from(full.is_ok())] += 1;
                     }
                 }
             });

@@ -55,8 +55,8 @@ impl Position {
     /// Returns the position of a table, whether the invariants hold on it or not.
     pub(crate) fn unchecked(game: &Game<'_>, description: &TableDescription<'_>) -> Self {
         let mut seats = [Seat::default(); MOST_SEATS];
-        for (seat, told) in seats.iter_mut().zip(description.seats) {
-            *seat = told.seat(game);
+        for (seat, described) in seats.iter_mut().zip(description.seats) {
+            *seat = described.seat(game);
         }
         let held = description.seats.iter().fold(Tokens::NONE, |sum, seat| sum.plus(seat.tokens));
         let cards =

@@ -59,8 +59,8 @@ impl Position {
         let decked: CardSet = setup.decks.into_iter().flatten().flatten().copied().collect();
         let decks = Level::ALL.map(|level| {
             let left = game.components.of_level(level).without(market).len();
-            let untold = Deck::unknown(left.min(most[level.index()]));
-            setup.decks[level.index()].map_or(untold, Deck::known)
+            let unordered = Deck::unknown(left.min(most[level.index()]));
+            setup.decks[level.index()].map_or(unordered, Deck::known)
         });
         let table = Table {
             supply: game.tokens,
@@ -109,9 +109,11 @@ impl Setup<'_> {
             }
             dealt.insert(card);
         }
-        let told = Level::ALL.into_iter().filter(|level| self.decks[level.index()].is_some());
-        let told = told.fold(CardSet::NONE, |set, level| set.or(game.components.of_level(level)));
-        match told.without(dealt).iter().next() {
+        let mut ordered = CardSet::NONE;
+        for level in Level::ALL.into_iter().filter(|level| self.decks[level.index()].is_some()) {
+            ordered = ordered.or(game.components.of_level(level));
+        }
+        match ordered.without(dealt).iter().next() {
             None => Ok(()),
             Some(card) => Err(Violation::SetupCards { card: game.components.card(card), times: 0 }),
         }

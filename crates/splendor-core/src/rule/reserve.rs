@@ -44,8 +44,8 @@ pub(crate) fn from_deck(
     let Some(mut top) = progress.deck.draw() else {
         return Err(Violation::ReserveDeck { level });
     };
-    let told = under.is_some() || kept_second;
-    if draws_two(progress.game, progress.seat, progress.deck, told)
+    let names_second = under.is_some() || kept_second;
+    if draws_two(progress.game, progress.seat, progress.deck, names_second)
         && let Some(second) = progress.deck.draw()
     {
         let kept = progress.table.keep(progress.game, level, [top, second], [card, under]);
@@ -78,8 +78,8 @@ pub(crate) struct Kept {
 /// Whether a seat draws a second card from a deck that has one. If the power is optional, a seat
 /// used it only if the log names the second card, or if the log says that the seat kept the second
 /// card.
-pub(crate) fn draws_two(game: &Game<'_>, seat: &Seat, deck: &Deck, told: bool) -> bool {
-    let used = game.rules.rulings.powers == Powers::Mandatory || told;
+pub(crate) fn draws_two(game: &Game<'_>, seat: &Seat, deck: &Deck, names_second: bool) -> bool {
+    let used = game.rules.rulings.powers == Powers::Mandatory || names_second;
     let has_power = seat.posts.has(Post::DrawTwo);
     game.rules.modules.trading_posts && has_power && used && !deck.is_empty()
 }

@@ -76,8 +76,8 @@ impl Case<'_> {
     }
 
     fn draws_two(&self, under: Option<CardId>, card: Option<CardId>, second: Place) -> bool {
-        let told = under.is_some() || card.map(Place::Card) == Some(second);
-        let used = self.game.rules.rulings.powers == Powers::Mandatory || told;
+        let names_second = under.is_some() || card.map(Place::Card) == Some(second);
+        let used = self.game.rules.rulings.powers == Powers::Mandatory || names_second;
         self.game.rules.modules.trading_posts && used && self.seat.posts.has(Post::DrawTwo)
     }
 

@@ -139,7 +139,7 @@ fn spoil_rightly_counted(position: &mut Position, dice: &mut Dice) {
     }
 }
 
-fn deal(game: &Game<'_>, seats: u8, told: bool, dice: &mut Dice) -> Position {
+fn deal(game: &Game<'_>, seats: u8, ordered: bool, dice: &mut Dice) -> Position {
     let cards = Level::ALL.map(|level| dice.shuffled(game.components.of_level(level).iter()));
     let nobles = dice.shuffled((0..10).map(NobleId));
     let cities = [0, 1, 3].map(|at| crate::CityId::all().nth(2 * at).unwrap());
@@ -148,7 +148,7 @@ fn deal(game: &Game<'_>, seats: u8, told: bool, dice: &mut Dice) -> Position {
         seats,
         nobles: &nobles[..count],
         market: [0, 1, 2].map(|at| &cards[at][..4]),
-        decks: [0, 1, 2].map(|at| told.then_some(&cards[at][4..])),
+        decks: [0, 1, 2].map(|at| ordered.then_some(&cards[at][4..])),
         cities: if game.rules.modules.cities { &cities } else { &[] },
     };
     Position::deal(game, &setup).unwrap()
@@ -163,8 +163,8 @@ pub(crate) fn play(
     let modules = Modules { cities: both, trading_posts: both };
     let seats = 2 + dice.small(3);
     let game = Game::published(Rules { modules, ..Rules::default() }, seats);
-    let told = dice.below(3) > 0;
-    let mut position = deal(&game, seats, told, dice);
+    let ordered = dice.below(3) > 0;
+    let mut position = deal(&game, seats, ordered, dice);
     for _ in 0..200 {
         let legal = position.legal_turns(&game);
         let buys = |turn: &&Turn| matches!(turn.action, Action::Purchase { .. });
@@ -321,19 +321,19 @@ fn what_was_gained_is_counted_however_many_cards_it_is() {
 /// A turn can break a rule although the position that it leaves is possible on its own. The
 /// invariant that it did not keep reports that.
 #[test]
-fn a_seat_that_comes_to_the_table_is_told() {
+fn a_seat_that_comes_to_the_table_is_reported() {
     let game = Game::published(Rules::default(), 3);
     let before = deal(&game, 3, true, &mut Dice(11));
     let turn = before.legal_turns(&game)[0];
     let (mut after, _) = before.play(&game, &turn).unwrap();
     after.table.turn_state.seat_count = 4;
     assert!(broken(&game, &after).is_none());
-    let told = told(|| assert_turn(&game, &touched(&before, &after), &after));
-    assert!(told.contains("mover-seated"), "{told}");
+    let report = report_of(|| assert_turn(&game, &touched(&before, &after), &after));
+    assert!(report.contains("mover-seated"), "{report}");
 }
 
 #[test]
-fn a_token_that_comes_from_nowhere_is_told() {
+fn a_token_that_comes_from_nowhere_is_reported() {
     let game = Game::published(Rules::default(), 3);
     let before = deal(&game, 3, true, &mut Dice(11));
     let found = TokenState { supply: before.table.supply, held: before.mover().tokens };
@@ -342,11 +342,11 @@ fn a_token_that_comes_from_nowhere_is_told() {
     let (mut after, _) = before.play(&game, &turn).unwrap();
     assert_tokens_only(&game, found, turn_state, &after);
     after.table.supply = found.supply;
-    let told = told(|| assert_tokens_only(&game, found, turn_state, &after));
-    assert!(told.contains("tokens-conserved"), "{told}");
+    let report = report_of(|| assert_tokens_only(&game, found, turn_state, &after));
+    assert!(report.contains("tokens-conserved"), "{report}");
 }
 
 /// Returns the report of a broken invariant.
-fn told(assert: impl FnOnce() + std::panic::UnwindSafe) -> std::string::String {
+fn report_of(assert: impl FnOnce() + std::panic::UnwindSafe) -> std::string::String {
     *std::panic::catch_unwind(assert).unwrap_err().downcast().unwrap()
 }
