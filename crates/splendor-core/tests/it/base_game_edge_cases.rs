@@ -212,7 +212,7 @@ fn a_tie_goes_to_the_fewest_cards_and_is_shared_by_three() {
 
 #[test]
 fn the_worked_payment_with_two_gold() {
-    // A card of four rubies and two emeralds, two ruby bonuses, and gold for what is missing.
+    // A card of four rubies and two emeralds, two ruby bonuses, and gold for the rest.
     let table = TableBuilder::new(2).market("b2d1e4r2o").bonuses(0, "2r").tokens(0, "1e1r1o2g");
     let case = table.lay();
     let after = case.plays(buy("b2d1e4r2o", "1e1r1o2g"));

@@ -123,7 +123,7 @@ fn which_card_was_kept_is_not_guessed() {
     let told = short_deck(LONG, "c4o7r c5d3d7o c4d3d3r6o", true);
     let silent = told.position.play(&told.game, &draw(Level::Three)).unwrap().1;
     assert_eq!(silent.unknown, Some(Unknown::Kept));
-    // Of a hidden and a known card too: the known one lies below since it was put there.
+    // Of a hidden and a known card too: the known one was put under the deck and is still there.
     let case = short_deck(LONG, "c4o7r c5d3d7o c4d3d3r6o", false);
     let case = case.plays(draw(Level::Three).drawn("c4o7r").under("c5d3d7o")).plays(idle());
     assert_eq!(deck_of(&case), [Place::Hidden, KNOWN("c5d3d7o")]);

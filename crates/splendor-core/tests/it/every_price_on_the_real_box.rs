@@ -13,7 +13,7 @@ use splendor_core::{
 use crate::every_rule_on_the_real_box::{Count, published, step};
 use crate::prices_and_holdings::{holdings, prices};
 
-/// What the post that doubles gold asks for.
+/// The demand of the post that doubles gold.
 const DOUBLES: [u8; 5] = [0, 3, 0, 0, 1];
 
 /// One card at one price, and a seat that may have the post that doubles gold.
@@ -80,8 +80,8 @@ fn can_spare(price: Gems, paid: Tokens, token: Token, doubled: bool) -> bool {
     less.is_some_and(|less| pays(price, paid.with(token, less), doubled))
 }
 
-/// Every part of what is held that pays the price, has no gem that the price does not ask for and
-/// no gold that could be left out.
+/// Every part of the holding that pays the price, without a gem beyond the price and without a gold
+/// that could be left out.
 fn by_force(price: Gems, held: Tokens, doubled: bool) -> Vec<Tokens> {
     let mut parts = vec![Tokens::NONE];
     for (token, count) in held.iter() {

@@ -1,8 +1,8 @@
-//! Lemmas that are complete over the real components: every case is tried, and what the rules say
-//! is compared with a count in the plainest way.
+//! Lemmas that are complete over the real components: every case is tried, and the rules are
+//! compared with the simplest count.
 //!
-//! A sample is tried by default, everything with `SPLENDOR_WHOLE=1`; the page on small boxes holds
-//! how many cases there are, and in how many of them what is asked is so.
+//! The default is a sample; `SPLENDOR_WHOLE=1` tries everything. The page on small boxes lists the
+//! number of cases, and in how many of them the property holds.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -18,7 +18,7 @@ use crate::table_builder::{Case, TableBuilder};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/explore.md");
 
-/// How many cases were tried, and in how many of them what is asked is so.
+/// The number of cases, and in how many of them the property holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Count {
     pub(crate) tried: u64,
@@ -39,7 +39,7 @@ pub(crate) fn step(sample: usize) -> usize {
 
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Compares a row of the page with what was counted, if everything was; `BLESS=1` writes it.
+/// Compares a row of the page with the counts, if every case was tried; `BLESS=1` writes it.
 #[track_caller]
 pub(crate) fn published(name: &str, count: Count) {
     assert!(0 < count.so && count.so < count.tried, "{name}: {count:?} decides something");
@@ -60,7 +60,7 @@ pub(crate) fn published(name: &str, count: Count) {
     }
 }
 
-/// The letters of a heap, like `2d1g`.
+/// The letters of some tokens, like `2d1g`.
 fn text(tokens: Tokens) -> String {
     let some = tokens.iter().filter(|&(_, count)| count > 0);
     some.map(|(token, count)| match token {
@@ -70,7 +70,8 @@ fn text(tokens: Tokens) -> String {
     .collect()
 }
 
-/// Every number of each color up to seven. No demand asks for more, so seven stand for more, too.
+/// Every count of each color up to seven. No demand is above seven, so seven represents every
+/// larger count too.
 fn up_to_seven() -> impl Iterator<Item = Gems> {
     (0_u32..1 << 15)
         .map(|n| Gems::new([0, 3, 6, 9, 12].map(|shift| u8::try_from(n >> shift & 7).unwrap())))
@@ -280,7 +281,7 @@ fn every_noble_comes_exactly_to_the_bonuses_that_it_asks_for() {
     published("nobles", count);
 }
 
-/// What each post asks for, read off the tiles.
+/// The demand of each post, read off the tiles.
 const POSTS: [(Post, [u8; 5]); 5] = [
     (Post::GemAfterPurchase, [1, 0, 0, 3, 0]),
     (Post::ThirdGem, [2, 0, 0, 0, 0]),

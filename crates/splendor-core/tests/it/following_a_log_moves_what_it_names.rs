@@ -1,4 +1,5 @@
-//! What a forced turn does to each place: it is done as the log says, and nothing else is touched.
+//! Following a log after an illegal turn: every effect that the turn names is applied, and nothing
+//! else changes.
 
 use splendor_core::{Level, Place, Post, PostSet, Source, Turn};
 
@@ -15,7 +16,7 @@ fn a_forced_reservation_brings_gold_and_a_card() {
     assert_eq!(after.supply(), tokens("4d4s4e4r4o4g"));
     assert_eq!((after.seats()[1].hand_size(), after.market_hidden()), (1, [1, 0, 0]));
     assert_eq!(after.deck(Level::One).len(), 35);
-    // A hidden card beside a known one is counted with it.
+    // A hidden card counts towards the hand like a known one.
     let more = after.follow_log(&case.game, &draw(Level::Three).by(1));
     assert_eq!((more.seats()[1].hand_size(), more.seats()[1].hidden()), (2, [0, 0, 1]));
     let more = more.follow_log(&case.game, &draw(Level::Three).by(1));
@@ -63,10 +64,10 @@ fn a_forced_draw_leaves_the_hidden_places_of_others_alone() {
     let after = case.position.follow_log(&case.game, &draw(Level::One).drawn("a0s3o"));
     assert_eq!((after.seats()[1].hidden(), after.deck(Level::One).len()), ([1, 0, 0], 34));
     assert!(after.seats()[0].hand().has(card("a0s3o")) && !after.unseen().has(card("a0s3o")));
-    // A card that lay in the market is said to have been drawn: it lies in one place.
+    // A card of the market that a log names as drawn is in one place afterwards.
     let after = case.position.follow_log(&case.game, &draw(Level::One).drawn("a0d3s"));
     assert!(after.seats()[0].hand().has(card("a0d3s")) && !after.market().has(card("a0d3s")));
-    // The next card of a deck that is told.
+    // The next card of a deck with a known order.
     let told = TableBuilder::new(2).hidden(1, [1, 0, 0]).market("a0d3s").told().lay();
     let Some(Place::Card(next)) = told.position.deck(Level::One).top() else { panic!("told") };
     let id = told.game.components.card(next).to_string();

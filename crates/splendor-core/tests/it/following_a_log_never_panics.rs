@@ -1,4 +1,4 @@
-//! Going on after an illegal turn: no turn whatever makes the crate panic.
+//! Following a log after an illegal turn: no turn at all makes the crate panic.
 
 use splendor_core::{
     Action, CardId, CardSet, CitySet, Deck, End, Game, Level, NobleId, NobleSet, Pass, Phase,
@@ -64,7 +64,7 @@ fn garbage(game: &Game<'_>, dice: &mut Dice) -> Turn {
     }
 }
 
-/// Everything that can be asked of a position.
+/// Every query of a position.
 fn ask_all(position: &Position, game: &Game<'_>, turn: &Turn) {
     let verdict = position.check(game, turn);
     let violations = position.violations(game, turn);

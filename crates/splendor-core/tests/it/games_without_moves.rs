@@ -1,5 +1,5 @@
-//! Games that stand still: tables on which no seat can move, reached turn by turn without a
-//! purchase, and two seats that go round in circles.
+//! Games that get stuck: tables on which no seat can move, reached turn by turn without a purchase,
+//! and two seats that go round in circles.
 
 use splendor_core::{
     Action, CardId, End, Freedom, Game, Level, NobleId, Phase, Position, Rules, Rulings, Setup,
@@ -8,15 +8,15 @@ use splendor_core::{
 
 use crate::table_builder::{card, tokens};
 
-/// A game in words: `r` reserves the top card of the third deck, a heap is taken, and what follows
-/// a `-` goes back.
+/// A game in words: `r` reserves the top card of the third deck, letters take tokens, and letters
+/// after a `-` return them.
 struct Story {
     seats: u8,
     market: [&'static str; 3],
     /// The cards that are drawn, in their order.
     drawn: &'static str,
     turns: &'static str,
-    /// What the supply holds in the end, and what each seat.
+    /// The supply and the holdings of the seats at the end.
     supply: &'static str,
     tokens: &'static [&'static str],
 }

@@ -1,4 +1,4 @@
-//! What is known of the hidden cards decides what may appear.
+//! The knowledge about hidden cards decides which cards may appear.
 
 use splendor_core::{
     Action, CardId, Freedom, Level, Pass, Place, Position, Post, Rulings, Source, Turn, Unknown,
@@ -8,7 +8,7 @@ use splendor_core::{
 use crate::random_game::{Dice, Walk, is_known};
 use crate::table_builder::{Case, TableBuilder, TurnExt as _, buy, buy_from, card, pass, reserve};
 
-/// Plays a game in which each revealed card is told only now and then; returns in how many turns
+/// Plays a game in which the log names a revealed card only now and then; returns in how many turns
 /// two cards were drawn.
 fn walk_in_the_dark(seed: u64) -> usize {
     let mut dice = Dice::new(seed);
@@ -136,7 +136,7 @@ fn same_table(a: &Position, b: &Position) -> bool {
     a.seats() == b.seats() && a.market() == b.market() && a.supply() == b.supply()
 }
 
-/// Seat 0 has a hidden card of level 1 in hand, and one lies in the market.
+/// Seat 0 has a hidden card of level 1 in hand, and another is hidden in the market.
 fn dark_hand_and_market() -> Case {
     let table = TableBuilder::new(2).hidden(0, [1, 0, 0]).tokens(0, "3s").market("a0s3o");
     let case = table.turn_of(1).lay();
@@ -178,7 +178,7 @@ fn an_unseen_card_may_be_reserved_from_a_market_that_was_not_told() {
     assert_eq!(events_of(&case, reserve("a0d2r1o")).unknown, None);
 }
 
-/// Seat 0 has one hidden card, of a level of which one card is within reach and others are not.
+/// Seat 0 has one hidden card, of a level of which it can afford one card and not the rest.
 fn dark_hand(tokens: &str, rulings: Rulings) -> Case {
     let table = TableBuilder::new(2).rulings(rulings).supply("5g").nobles("").tokens(0, tokens);
     let table = table.hand(0, "c4d7o c4s7d").hidden(0, [1, 0, 0]).hand(1, "c4e7s c4r7e c4o7r");

@@ -1,4 +1,4 @@
-//! Names and what they name: ids are read and written alike, and what is not one is refused.
+//! Names: ids are read as they are written, and other words are rejected.
 
 use splendor_core::{
     Card, CardSet, City, CityId, Clause, Color, Component, Components, Fact, Game, Level,
@@ -33,7 +33,7 @@ fn colors_and_tokens_have_names() {
     assert_eq!(Color::of_letter(b'g'), None);
 }
 
-/// The id of a card as bytes: what it says, then zeros.
+/// The bytes of the id of a card: the letters and digits, then zeros.
 fn padded(id: &str) -> [u8; 16] {
     let mut bytes = [0; 16];
     bytes[..id.len()].copy_from_slice(id.as_bytes());
@@ -87,7 +87,7 @@ fn a_city_that_is_no_city_is_not_read() {
     }
 }
 
-/// So many cards that all differ: those of the game, and others of their kind.
+/// This many different cards: those of the game, and more of their kind.
 fn many(count: usize) -> Vec<Card> {
     let all = Components::published();
     let known: Vec<Card> = all.cards().iter().map(|id| all.card(id)).collect();
@@ -242,7 +242,7 @@ fn scores_are_counted_in_words() {
     assert_eq!(three.to_string(), "the log tells three scores for two seats");
 }
 
-/// How many nobles may lie on the table.
+/// How many nobles may be on the table.
 fn pool(rules: Rules) -> u8 {
     Game::published(rules, 2).noble_pool().len()
 }

@@ -1,4 +1,4 @@
-//! Perft: what is counted without making the turns is what making them counts.
+//! Perft: counting without making the turns gives the same as making them.
 
 use splendor_core::{
     Action, Game, Level, NobleSet, Perft, Position, PostSet, Powers, Return, Rulings, Tokens, Turn,
@@ -105,8 +105,8 @@ fn the_first_turns_of_a_game() {
 
 #[test]
 fn each_heap_that_can_be_given_back_is_a_line() {
-    // At ten a take of three gives three back: of two kinds of four and one of five there are
-    // ten heaps of three, as of any three kinds that hold three each.
+    // At ten tokens a take of three returns three: of two kinds of four and one of five there are
+    // ten choices of three, as of any three kinds with three tokens each.
     let case = TableBuilder::new(2).tokens(0, "3d4s3e").supply("1d1s1e").told().lay();
     let turns = case.position.legal_turns(&case.game);
     let takes = count(&turns, |turn| matches!(turn.action, Action::Take(_)));
@@ -135,7 +135,7 @@ fn of_two_known_cards_either_can_be_kept() {
     // Where the power need not be used, one card alone can be drawn as well.
     let optional = Rulings { powers: Powers::Optional, ..LONG };
     assert_eq!(from_deck(&power.clone().rulings(optional).told().lay()), 3);
-    // Which of two unknown cards is kept is not told apart.
+    // Which of two unknown cards is kept makes no difference.
     assert_eq!(from_deck(&power.clone().lay()), 1);
     // The power is that of the module, and of the seat that has the post.
     assert_eq!(from_deck(&power.told().turn_of(1).lay()), 1);

@@ -119,7 +119,7 @@ fn edits(game: &Game<'_>, position: &Position, turn: &Turn, dice: &mut Dice) -> 
     edits
 }
 
-/// The cards that lie open, and a few of the others.
+/// The face-up cards, and a few of the other cards.
 fn some_cards(game: &Game<'_>, position: &Position, dice: &mut Dice) -> Vec<CardId> {
     let hands = position.seats().iter().fold(position.market(), |all, seat| all.or(seat.hand()));
     let all: Vec<CardId> = game.components.cards().iter().collect();

@@ -75,7 +75,7 @@ fn can_spare(price: Gems, paid: Tokens, token: Token) -> bool {
     less.is_some_and(|less| pays(price, paid.with(token, less)))
 }
 
-/// Every way to pay, by trying every part of what is held.
+/// Every way to pay, found by trying every part of the holding.
 fn payments_by_force(price: Gems, held: Tokens, rulings: Rulings) -> BTreeSet<Tokens> {
     let counts = Token::ALL.map(|token| held.get(token));
     let all = holdings(counts, 10).into_iter();
@@ -118,7 +118,7 @@ fn payments_with_doubled_gold_are_those_that_brute_force_finds() {
     assert!(several > 100 && odd > 100, "{several} with a choice, {odd} with doubled gold");
 }
 
-/// Pays with every part of what is held that is no more than the price.
+/// Pays with every part of the holding that is no more than the price.
 fn every_payment_is_judged(case: &Case, card: CardId, held: Tokens, legal: &BTreeSet<Tokens>) {
     let cost = case.game.components.card(card).cost.total();
     for pay in holdings(Token::ALL.map(|token| held.get(token)), cost) {

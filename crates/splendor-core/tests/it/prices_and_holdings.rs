@@ -1,4 +1,4 @@
-//! Lemmas over the whole box: every price that a card can have, every heap that a seat can hold.
+//! Lemmas over the whole box: every price that a card can have, every holding of a seat.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use splendor_core::{Color, Components, Gems, GoldUse, Rulings, Token, Tokens, pu
 
 use crate::table_builder::{TableBuilder, noble, take, tokens};
 
-/// Every heap of at most `most` tokens of which there are `counts`.
+/// Every choice of at most `most` tokens out of `counts`.
 pub(crate) fn holdings(counts: [u8; 6], most: u16) -> Vec<Tokens> {
     let mut holdings = vec![Tokens::NONE];
     for (token, count) in Tokens::new(counts).iter() {
@@ -59,7 +59,7 @@ fn a_card_is_affordable_exactly_if_some_payment_covers_it() {
     assert_eq!(affordable, 1_575_658);
 }
 
-/// Every way to pay, by trying every part of what is held.
+/// Every way to pay, found by trying every part of the holding.
 fn payments_by_force(price: Gems, held: Tokens, ruling: GoldUse) -> BTreeSet<Tokens> {
     let counts = Token::ALL.map(|token| held.get(token));
     let all = holdings(counts, price.total()).into_iter();
@@ -146,8 +146,8 @@ fn a_noble_comes_exactly_if_every_demand_is_met() {
 /// How many tokens each seat holds, and whose turn it is.
 type Scene = ([u8; 4], usize);
 
-/// A game of takes alone, seen from so far away that only the number of tokens of each seat is
-/// left: whatever a seat can take in a game it can take here, from any holdings.
+/// A game of takes alone, reduced to the number of tokens of each seat: every take of a real game
+/// is possible here, from any holdings.
 struct Takes {
     seats: usize,
     tokens: u8,

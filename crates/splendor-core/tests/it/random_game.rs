@@ -107,11 +107,12 @@ fn cities(dice: &mut Dice) -> Vec<CityId> {
     tiles
 }
 
-/// A game in play whose decks are shuffled and known to the walk, told to the position or not.
+/// A game in play whose decks are shuffled and known to the walk. The position may know their order
+/// or not.
 pub(crate) struct Walk {
     pub(crate) game: Game<'static>,
     pub(crate) position: Position,
-    /// What each deck holds, next card last.
+    /// The cards of each deck, next card last.
     pub(crate) decks: [Vec<CardId>; 3],
     /// How likely the walk is to buy, to reserve and to take.
     weights: [usize; 3],

@@ -1,5 +1,5 @@
-//! Cards that appear where not all is told: every way to say a purchase, a reservation and a draw
-//! is judged alike by the checks and by the list of violations.
+//! Reveals with incomplete knowledge: for every way to write a purchase, a reservation and a draw,
+//! the checks and the list of violations agree.
 
 use splendor_core::{
     Action, CardId, Level, Place, Powers, Rulings, Source, Turn, Unknown, Violation,
@@ -19,7 +19,7 @@ fn judged(case: &Case, turn: Turn) -> Option<&'static str> {
     first.map(|breach| breach.clause().id())
 }
 
-/// Seat 0 has a hidden card of level 1, which may as well lie face up untold, and `a1o4s` in hand.
+/// Seat 0 has a hidden card of level 1, which could also be in the market, and `a1o4s` in hand.
 fn dark(hidden: u8) -> Case {
     let table =
         TableBuilder::new(2).hidden(0, [hidden, 0, 0]).tokens(0, "4s3o").market("a0s3o a0o3e");
@@ -63,7 +63,7 @@ fn every_reservation_with_every_refill() {
             judged(&case, turn);
         }
     }
-    // A card that lay face up untold is not also the one that fills its place.
+    // A card that was hidden in the market cannot also be the one that fills its place.
     let itself = Turn { refill: Some(card("a0d3s")), ..reserve("a0d3s") };
     let place = "it was taken in this turn";
     let breach = Violation::RevealUnseen { card: facts("a0d3s"), place };
@@ -87,7 +87,7 @@ fn every_draw_of_two_cards() {
     assert!(unknown.contains(&Some(Unknown::Kept)) && unknown.contains(&Some(Unknown::Drawn)));
 }
 
-/// Draws with every card said to be kept and to go under the deck; what is unknown of each.
+/// Draws with every card named as kept and as put under the deck; the expected unknown of each.
 fn draws(case: &Case) -> Vec<Option<Unknown>> {
     let deck = case.position.deck(Level::One).iter();
     let told = deck.take(3).filter_map(|place| match place {

@@ -11,12 +11,12 @@ use crate::table_builder::{
 };
 use crate::trading_post_edge_cases::LONG;
 
-/// What lies where on a table without gems, whose other cards seat 1 has bought.
+/// A table without gems on which seat 1 has bought all other cards.
 #[derive(Clone, Copy, Default)]
 struct Bare {
     face_up: &'static str,
     hand: &'static str,
-    /// Cards of level 1 that lie face up and were not told.
+    /// Hidden cards of level 1 in the market.
     untold: u8,
     /// Cards of level 1 in the deck; more than none needs a market without places.
     deck: u8,
@@ -54,7 +54,7 @@ impl Bare {
         with(&game, &table)
     }
 
-    /// Returns what seat 0 can do but pass, and the legal turns.
+    /// Returns the actions of seat 0 except to pass, and the legal turns.
     fn freedom(self) -> (Freedom, Vec<Turn>) {
         self.table(|game, table| {
             let position = Position::of(game, table).unwrap();
@@ -76,7 +76,7 @@ fn any_card_that_can_be_reserved_forbids_a_pass() {
     assert_eq!(open.freedom(), (reserved, vec![reserve("a0d3s")]));
     let deck = Bare { deck: 1, ..bare };
     assert_eq!(deck.freedom(), (reserved, vec![draw(Level::One)]));
-    // A card that lies face up can be reserved; which it is, nobody has told.
+    // A face-up card can be reserved, although no log names it.
     let untold = Bare { untold: 1, ..bare };
     assert_eq!(untold.freedom(), (reserved, vec![]));
     let full = Bare { hand: "c4d7o c4s7d c4e7s", ..untold };
@@ -111,7 +111,7 @@ fn what_is_left_of_a_level_lies_in_its_deck() {
     let bare = Bare::default();
     assert_eq!(left(bare), [0; 3]);
     assert_eq!(left(Bare { deck: 7, ..bare }), [7, 0, 0]);
-    // Four more cards lie face up, although nobody has told which.
+    // Four more cards are face up, without names.
     assert_eq!(left(Bare { untold: 4, ..bare }), [0; 3]);
 }
 
@@ -191,7 +191,7 @@ fn a_return_that_is_told_is_the_only_one() {
     assert!(all.contains(&told));
 }
 
-/// What goes back after a turn, smallest heap first.
+/// The returned tokens of the turns, fewest first.
 fn given_back(case: &Case, turn: Turn) -> Vec<Tokens> {
     let ends = case.position.endings(&case.game, &turn, false, true).into_iter();
     ends.map(|end| end.returned).collect()
@@ -211,7 +211,7 @@ fn a_turn_is_ended_with_the_gold_and_the_gem_that_it_brings() {
     let ends = eight.position.endings(&eight.game, &turn, false, true);
     assert!(ends.iter().all(|end| end.gem == Some(Token::Gem(splendor_core::Color::Ruby))));
     assert_eq!(given_back(&eight, turn), [tokens("1r"), tokens("1e"), tokens("1s"), tokens("1d")]);
-    // Two gems can be taken, and of each four heaps can be given back.
+    // Two gems can be taken, and each leaves four choices to return.
     assert_eq!(eight.position.endings(&eight.game, &take("2e"), true, true).len(), 8);
 }
 
@@ -267,7 +267,7 @@ fn whether_two_cards_were_drawn_matters_if_one_of_them_is_known() {
         unknown(&TableBuilder::new(2).posts().rulings(optional).nobles("").told().lay()),
         None
     );
-    // Of a single card left, known or not, there is nothing to tell.
+    // A single card that is left needs no name.
     let market = "c4d7o c4s7d c4e7s c4r7e";
     let last = table.market(market).buys_all_but(1, Level::Three, "c4o7r");
     assert_eq!(unknown(&last.clone().told().lay()), None);
@@ -307,7 +307,7 @@ fn who_wins_is_asked_of_any_number() {
 
 #[test]
 fn a_purchase_of_a_card_that_is_gone_would_have_emptied_a_place() {
-    // The card was bought before: that is what is wrong, not the card that is revealed.
+    // The card was bought before: the breach is about that card, not about the revealed one.
     let case = TableBuilder::new(2).bought(1, "a0d3s").tokens(0, "3s").lay();
     let turn = buy("a0d3s", "3s").fill("a0o3e");
     let found = case.position.violations(&case.game, &turn);

@@ -1,4 +1,5 @@
-//! Tables laid by hand: only what a test is about is said, the rest is filled in.
+//! A builder for tables: a test states only the part that it is about, and the builder fills in the
+//! rest.
 
 use splendor_core::invariant::Invariant;
 use splendor_core::{
@@ -7,7 +8,7 @@ use splendor_core::{
     SeatDescription, Source, TableDescription, Token, Tokens, Turn, Violation, published_tokens,
 };
 
-/// Returns the heap of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
+/// Returns the tokens of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
 pub(crate) fn tokens(text: &str) -> Tokens {
     text.as_bytes().chunks(2).fold(Tokens::NONE, |tokens, pair| {
         let token = splendor_core::Color::of_letter(pair[1]).map_or(Token::Gold, Token::Gem);
@@ -43,7 +44,7 @@ pub(crate) fn cards(ids: &str) -> CardSet {
     ids.split_whitespace().map(card).collect()
 }
 
-/// A turn of seat 0 that takes this heap.
+/// A turn of seat 0 that takes these tokens.
 pub(crate) fn take(text: &str) -> Turn {
     Turn::new(0, Action::Take(tokens(text)))
 }
@@ -68,7 +69,7 @@ pub(crate) fn pass() -> Turn {
     Turn::new(0, Action::Pass)
 }
 
-/// What else a turn says.
+/// The other parts of a turn.
 pub(crate) trait TurnExt {
     fn by(self, seat: u8) -> Self;
     fn back(self, text: &str) -> Self;
@@ -211,7 +212,7 @@ impl TableBuilder {
         self
     }
 
-    /// Plays with The Cities: these faces lie on the table, and no noble.
+    /// Plays with The Cities: these faces are on the table, and no noble.
     pub(crate) fn cities(mut self, ids: &str) -> Self {
         self.game.rules.modules.cities = true;
         self.cities = ids.split_whitespace().map(|id| CityId::find(face(id)).unwrap()).collect();
@@ -224,7 +225,7 @@ impl TableBuilder {
         self
     }
 
-    /// Says what lies in the supply; the tokens of the game are then all that there are.
+    /// Sets the supply; the game then has the tokens of the supply and of the seats.
     pub(crate) fn supply(mut self, text: &str) -> Self {
         self.supply = Some(tokens(text));
         self
@@ -251,18 +252,18 @@ impl TableBuilder {
         self
     }
 
-    /// The cards of a level that lie nowhere yet.
+    /// The cards of a level that are in no place yet.
     pub(crate) fn left(&self, level: Level) -> CardSet {
         self.game.components.of_level(level).without(self.used())
     }
 
-    /// Gives a seat every card of a level that lies nowhere yet.
+    /// Gives a seat every card of a level that is in no place yet.
     pub(crate) fn buys_out(mut self, seat: usize, level: Level) -> Self {
         self.seats[seat].bought = self.seats[seat].bought.or(self.left(level));
         self
     }
 
-    /// Gives a seat every card of a level that lies nowhere yet, but for one.
+    /// Gives a seat every card of a level that is in no place yet, except one.
     pub(crate) fn buys_all_but(mut self, seat: usize, level: Level, id: &str) -> Self {
         let bought = self.left(level).without(cards(id));
         self.seats[seat].bought = self.seats[seat].bought.or(bought);
@@ -279,12 +280,12 @@ impl TableBuilder {
         self.market = self.market.or(self.left(level).iter().take(open).collect());
     }
 
-    /// Lays the table: fills the market, and puts what is left into the decks.
+    /// Lays the table: fills the market, and puts the rest into the decks.
     pub(crate) fn lay(self) -> Case {
         self.try_lay().unwrap()
     }
 
-    /// Lays the table, or tells which invariant does not hold.
+    /// Lays the table, or returns the invariant that does not hold.
     pub(crate) fn try_lay(mut self) -> Result<Case, Invariant> {
         for level in Level::ALL {
             self.fill_market(level);
@@ -360,7 +361,7 @@ impl Case {
         Self { game: self.game, position, events }
     }
 
-    /// Whether the turn, apart from what chance decides, is among the legal ones.
+    /// Whether the turn, apart from the parts that chance decides, is among the legal ones.
     fn lists(&self, turn: &Turn) -> bool {
         let mut open = Turn { refill: None, ..*turn };
         if let Action::ReserveDeck { card, under, .. } = &mut open.action {

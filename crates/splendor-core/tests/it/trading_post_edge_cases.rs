@@ -11,7 +11,7 @@ use crate::table_builder::{
 
 const OPTIONAL: Rulings = Rulings { powers: Powers::Optional, ..LONG };
 
-/// The default rulings, and nobody ends the game.
+/// The default rulings with a target that no seat reaches.
 pub(crate) const LONG: Rulings = Rulings {
     fewer: splendor_core::Fewer::WhenShort,
     pass: splendor_core::Pass::WhenStuck,

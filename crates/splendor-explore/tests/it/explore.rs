@@ -1,4 +1,4 @@
-//! The small boxes are searched to the last position, and what is found is what is published.
+//! The small boxes are searched to the last position, and the results are those of the page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -13,8 +13,8 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const COUNTS: &str = "replays/explore/counts.jsonl";
 const PAGE: &str = "docs/src/explore.md";
 
-/// How many positions a box may have to be searched: the small boxes are, the others if
-/// `SPLENDOR_EXPLORE` says so.
+/// How many positions a box may have to be searched. Small boxes always are; larger ones only if
+/// `SPLENDOR_EXPLORE` allows their size.
 fn most_positions() -> Option<u64> {
     std::env::var("SPLENDOR_EXPLORE").ok().and_then(|most| most.parse().ok())
 }
@@ -35,7 +35,7 @@ fn golden(path: &str, due: &str) {
     assert!(read(path) == due, "{path} is stale: BLESS=1 cargo test writes it anew");
 }
 
-/// What was found in a box, on a line of JSON: `splendor explore --format json` writes the same.
+/// The result of a box as one line of JSON, as `splendor explore --format json` writes it.
 fn line(scope: &Scope, found: &Found) -> String {
     let quoted = |name: &str| format!("\"{name}\"");
     let modules = modules(scope).into_iter().map(quoted).collect::<Vec<_>>().join(",");
@@ -64,7 +64,7 @@ fn modules(scope: &Scope) -> Vec<&'static str> {
     cities.into_iter().chain(scope.modules.trading_posts.then_some("trading-posts")).collect()
 }
 
-/// The number behind a name in a line, zero if there is none.
+/// The number that follows a name in a line, zero if the name is missing.
 fn number(line: &str, name: &str) -> u64 {
     let behind = line.split_once(&format!("\"{name}\":")).map_or("", |(_, behind)| behind);
     let digits = behind.chars().take_while(char::is_ascii_digit).collect::<String>();
@@ -82,7 +82,7 @@ fn known() -> BTreeMap<String, String> {
     read(COUNTS).lines().map(|line| (name(line), line.to_owned())).collect()
 }
 
-/// Searches a box if that is asked for; otherwise the published line stands.
+/// Searches a box if its size is allowed; otherwise returns the published line.
 fn searched(scope: &Scope, known: Option<&String>) -> Option<String> {
     let due = known.map_or(0, |line| number(line, "positions"));
     let most = most_positions();
@@ -92,7 +92,7 @@ fn searched(scope: &Scope, known: Option<&String>) -> Option<String> {
     }
     match explore(scope, most.unwrap_or(0).max(1_000_000), &mut |_| ()) {
         Ok(found) => Some(line(scope, &found)),
-        // A box that was never counted may be larger than what is asked for.
+        // A box that was never counted may be larger than the limit.
         Err(Stop::Full(_)) if due == 0 => None,
         Err(stop) => panic!("{}: {stop}", scope.name),
     }
@@ -163,8 +163,8 @@ fn kinds_table(lines: &[(&Scope, String)]) -> String {
     table
 }
 
-/// The clauses that a turn can break: those of a setup, of claims and of names are not judged by
-/// turns, and what no turn can be written against shows through claims.
+/// The clauses that a turn can break: not those of a setup, of claims and of names, and not those
+/// that only a claim can contradict.
 fn of_turns() -> impl Iterator<Item = Clause> {
     let elsewhere = ["component", "setup", "claim", "score"];
     let all = Clause::ALL.iter().copied();

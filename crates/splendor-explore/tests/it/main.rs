@@ -1,4 +1,4 @@
-//! What the searches of the small boxes promise.
+//! The promises about the searches of the small boxes.
 
 #![expect(clippy::unwrap_used, reason = "a box that a test names is there, or the test fails")]
 

@@ -1,11 +1,11 @@
-//! The module The Cities: who meets a face, what that ends, and who wins.
+//! The module The Cities: meeting a face, the end that it triggers, and the winners.
 
 use splendor_core::{City, CityId, End, FACE_COUNT, Gems, Phase, Rulings, Tie, Violation};
 
 use crate::table_builder::{Case, TableBuilder, TurnExt as _, buy, face, gems, pass, take};
 
-/// What each face asks for, told a second time: prestige, cards of each color, and how many cards
-/// of one further color.
+/// The demand of each face, written a second time: prestige, cards of each color, and cards of one
+/// further color.
 const DEMANDS: [(&str, u8, [u8; 5], u8); FACE_COUNT] = [
     ("13:3e4o", 13, [0, 0, 3, 0, 4], 0),
     ("13:4r3o", 13, [0, 0, 0, 4, 3], 0),
@@ -174,7 +174,7 @@ fn city_winner_has_a_city() {
     assert_eq!(rich.clone().lay().position.seats()[0].prestige(), 20);
     assert!(rich.clone().lay().winners().is_empty(), "twenty prestige and no city");
     let poor = rich.bought(1, "b3o6o b2o5d b2o5e3r a0o3e b3e6e b2e5e b2e5s3e");
-    // Seat 1 has come to its cards in the turn before, and the game is over.
+    // Seat 1 bought its cards in the turn before, and the game is over.
     let over = poor.phase(Phase::Ended(End::Completed)).turn_of(0).lay();
     assert_eq!(over.winners(), [1], "14 prestige and a city");
 }
@@ -210,7 +210,7 @@ fn city_winner_by_other_rulings() {
     }
 }
 
-/// Nobody can do anything: all gems are gone, and no card can be paid.
+/// No seat can act: all gems are gone, and no card is affordable.
 fn stuck() -> TableBuilder {
     let table = TableBuilder::new(2).cities("13:3e4o 13:3d4s 15:+5").supply("5g");
     let table = table.market("a0d3s a0s3o a0e3r a0r3d");

@@ -1,4 +1,5 @@
-//! Components that exist nowhere. Who reads a log makes this breach; the core says what is nearest.
+//! Components that do not exist. The reader of a log makes this breach; the core finds the nearest
+//! component.
 
 use splendor_core::{Card, Component, Components, Noble, Violation};
 

@@ -1,4 +1,4 @@
-//! How a game ends and who wins: rules that no turn can break, shown by play and by counting.
+//! The end of a game and its winners: rules that no turn can break, shown by play and by counting.
 
 use splendor_core::{Clause, End, Phase, Rulings, Tie, Violation, winners_of};
 

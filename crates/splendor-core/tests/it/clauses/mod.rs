@@ -37,7 +37,7 @@ const SOURCES: [&str; 15] = [
     include_str!("turn.rs"),
 ];
 
-/// What a log says twice is compared by the crate that reads logs.
+/// Facts that a log states twice are compared by the crate that reads logs.
 #[test]
 fn every_clause_but_the_claims_has_a_test() {
     for clause in Clause::ALL.iter().filter(|clause| clause.family() != "claim") {

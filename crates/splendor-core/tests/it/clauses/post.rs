@@ -1,4 +1,4 @@
-//! The module The Trading Posts: who gains a post, and what its power allows and asks for.
+//! The module The Trading Posts: gaining a post, and the use of its power.
 
 use splendor_core::{Color, Level, Overpay, Post, PostSet, Powers, Rulings, Token, Violation};
 
@@ -265,7 +265,7 @@ fn post_earned() {
     assert_eq!(after.position.seats()[0].posts(), both);
 }
 
-/// Each post with its demand, told a second time, and a card whose bonus completes it.
+/// Each post with its demand, written a second time, and a card whose bonus completes it.
 const DEMANDS: [(&str, &str, &str, &str); 5] = [
     ("gem-after-purchase", "1d3r", "a0r2s1e", "2s1e"),
     ("third-gem", "2d", "a0d3s", "3s"),

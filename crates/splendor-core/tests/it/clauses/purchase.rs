@@ -1,4 +1,4 @@
-//! Buying cards: where they lie, what they cost, what pays for them.
+//! Buying cards: their places, their prices, the payments.
 
 use splendor_core::{Color, GoldUse, Rulings, Source, Token, Violation};
 

@@ -9,7 +9,7 @@ use crate::table_builder::{
     Case, TableBuilder, TurnExt as _, buy, noble, pass, reserve, take, tile, tokens,
 };
 
-/// Seat 0 meets two nobles at once, of which the second by number stands first in the setup.
+/// Seat 0 meets two nobles at once; the setup lists the one with the higher number first.
 fn two_nobles(rulings: Rulings) -> Case {
     let table = TableBuilder::new(2).rulings(rulings).nobles("3:4d4s 3:3d3s3e 3:4s4e");
     let mut case = table.bonuses(0, "4d4s3e").tokens(0, "3o").market("a0s3o").lay();

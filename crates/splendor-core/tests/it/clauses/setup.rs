@@ -19,7 +19,7 @@ struct Laid {
     modules: Modules,
 }
 
-/// The first cards of each level lie face up; the decks are told.
+/// The first cards of each level are face up; the decks have a known order.
 fn laid(seats: u8) -> Laid {
     let all = Components::published();
     let mut market = Level::ALL.map(|level| all.of_level(level).iter().collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! Who acts, when, and what counts as an action.
+//! The order of the seats, and the actions that count as one.
 
 use splendor_core::{Action, End, Pass, Phase, Rulings, Stalemate, Tokens, Turn, Violation};
 

@@ -11,7 +11,7 @@ use crate::trading_post_edge_cases::LONG;
 const FEWER: [Fewer; 5] =
     [Fewer::WhenShort, Fewer::AllAvailable, Fewer::UpToThree, Fewer::ToTen, Fewer::Never];
 
-/// A hand that nobody pays for without tokens.
+/// A hand that no seat can pay for without tokens.
 const HAND: &str = "c5d3d7o c5s7d3s c5e7s3e";
 
 /// Every supply of at most `most` gems of each color.
@@ -54,7 +54,7 @@ fn with_a_full_hand_and_nothing_in_reach_the_supply_alone_decides() {
     says(&format!("all {} supplies", super::grouped(many.len())));
 }
 
-/// Under `to-ten` how many gems may be taken depends on what is held, but not whether any may.
+/// Under `to-ten` the holding decides how many gems may be taken, but not whether any may.
 #[test]
 fn something_can_be_taken_whatever_is_held() {
     for held in ["", "8r", "1d8r", "2d8r"].map(tokens) {
@@ -126,7 +126,7 @@ fn a_seat_reserves_exactly_if_its_hand_has_room_and_a_card_is_left() {
     }
 }
 
-/// The condition as the page says it, for a position in which every card is told.
+/// The condition of the page, for a position in which every card is known.
 fn is_stuck(walk: &Walk) -> bool {
     let (game, position) = (&walk.game, &walk.position);
     let seat = position.mover();
@@ -145,7 +145,7 @@ fn in_games_of_all_rulings_and_modules_a_seat_is_stuck_exactly_then() {
     for _ in 0..250 {
         let mut walk = Walk::new(&mut dice, true);
         if walk.game.rules.rulings.returns == Return::Anything {
-            // The lists of turns are long, and differ only in what goes back.
+            // The lists of turns are long, and differ only in the returned tokens.
             continue;
         }
         while !walk.position.has_ended() && walk.position.turns() < 140 {
@@ -167,7 +167,7 @@ fn in_games_of_all_rulings_and_modules_a_seat_is_stuck_exactly_then() {
     assert!(seen[0] > 200 && seen[1] > 50, "{seen:?}");
 }
 
-/// A token of each kind is one that a heap can hold.
+/// A token of each kind that fits into the choice.
 #[test]
 fn takes_are_of_gems() {
     assert_eq!(takes().len(), 30);

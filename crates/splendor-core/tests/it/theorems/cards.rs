@@ -1,4 +1,4 @@
-//! What the prestige of the 90 cards forces: sums over the tables.
+//! The consequences of the prestige of the 90 cards: sums over the tables.
 
 use splendor_core::{CardSet, Components, Level, Rulings, published_tokens};
 
@@ -16,7 +16,7 @@ fn points(cards: CardSet) -> Vec<u32> {
     points
 }
 
-/// How many of the cards with the least prestige come to no more than `most`.
+/// How many of the cards with the least prestige add up to no more than `most`.
 fn within(points: &[u32], most: u32) -> usize {
     let sums = points.iter().scan(0, |sum, point| {
         *sum += point;

@@ -1,12 +1,12 @@
-//! Whether all 90 cards can be bought and no seat meets a city: for every three faces that can lie
+//! Whether all 90 cards can be bought while no seat meets a city: for every three faces that can be
 //! on the table.
 
 use splendor_core::{CardId, CardSet, City, CityId, Color, Components, Post, PostSet};
 
 use super::says;
 
-/// What a seat may have at most so that it meets none of some faces: cards of each color, and
-/// prestige, if it leans on that.
+/// The most that a seat may have so that it meets none of some faces: cards of each color, and
+/// prestige, if the cap limits it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Cap {
     cards: [usize; 5],
@@ -42,13 +42,13 @@ fn both(one: Cap, other: Cap) -> Cap {
     Cap { cards, prestige }
 }
 
-/// Whether whatever one cap allows the other allows too.
+/// Whether one cap allows everything that the other allows.
 fn within(one: &Cap, other: &Cap) -> bool {
     let cards = one.cards.iter().zip(other.cards).all(|(a, b)| *a <= b);
     cards && other.prestige.is_none_or(|most| one.prestige.is_some_and(|least| least <= most))
 }
 
-/// Every way not to meet any of three faces, but for those that allow less than another.
+/// Every way not to meet any of three faces, except those that allow less than another.
 fn caps(faces: [City; 3]) -> Vec<Cap> {
     let [first, second, third] = faces.map(reasons);
     let pairs = first.iter().flat_map(|&a| second.iter().map(move |&b| both(a, b)));
@@ -67,8 +67,8 @@ fn widest(caps: impl Iterator<Item = Cap>) -> Vec<Cap> {
     all
 }
 
-/// Each way to stay within a cap where posts bring prestige too: without the post that counts them,
-/// or with it and without some of the others, for each of which there is room for a point more.
+/// Each way to stay within a cap if posts bring prestige too: without the post that counts them, or
+/// with it and without some of the other posts, each of which leaves room for one more point.
 fn with_posts(cap: Cap) -> Vec<Cap> {
     let less = |cap: Cap| Cap { prestige: cap.prestige.map(|most| most - 1), ..cap };
     if cap.prestige.is_none() {
@@ -109,8 +109,9 @@ impl Colors {
         Components::published().card(card).points.into()
     }
 
-    /// Whether the seats have room for all cards, by sums alone: what the seats without a cap on
-    /// prestige leave of each color has to fit into the others, the cheapest of the color at best.
+    /// Whether the seats have room for all cards, by sums alone: the cards of each color that the
+    /// seats without a cap on prestige cannot take must fit into the other seats, at best the
+    /// cheapest of the color.
     fn may_fit(&self, seats: &[Cap]) -> bool {
         let room = |at: usize, capped: bool| -> usize {
             let of = seats.iter().filter(|cap| cap.prestige.is_some() == capped);
@@ -173,14 +174,14 @@ fn choices(count: usize, seats: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Whether 90 cards can lie with so many seats and none meets a face: a way is shown, or there is
-/// none by the sums.
+/// Whether so many seats can hold 90 cards and none meets a face: either a distribution is
+/// constructed, or the sums rule it out.
 fn can_be_bought_out(colors: &Colors, faces: [City; 3], seats: usize, posts: bool) -> bool {
     let caps = caps(faces);
     let mut open = false;
     for choice in choices(caps.len(), seats) {
         let some: Vec<Cap> = choice.into_iter().map(|at| caps[at]).collect();
-        // What does not fit without the posts does not fit with them.
+        // A distribution that is impossible without the posts is impossible with them.
         if !colors.may_fit(&some) {
             continue;
         }

@@ -9,7 +9,7 @@ use super::{grouped, says};
 use crate::random_game::{Dice, Walk};
 use crate::table_builder::{TableBuilder, TurnExt as _, draw, pass, take, tokens};
 
-/// A turn in words: `r` reserves from the third deck, a heap is taken.
+/// A turn in words: `r` reserves from the third deck, letters take tokens.
 fn said(words: &str, seat: u8) -> Turn {
     if words == "r" { draw(splendor_core::Level::Three).by(seat) } else { take(words).by(seat) }
 }
@@ -25,7 +25,7 @@ fn with((cities, posts): (bool, bool), table: TableBuilder) -> TableBuilder {
     if cities { table.cities("13:3e4o 13:3d4s 15:+5") } else { table }
 }
 
-/// Every combination of the rulings that decide what a turn may be.
+/// Every combination of the rulings that decide which turns are possible.
 fn rulings() -> Vec<Rulings> {
     let mut all = vec![Rulings::default()];
     let mut vary = |change: &dyn Fn(Rulings) -> Vec<Rulings>| {
@@ -49,7 +49,7 @@ fn rulings() -> Vec<Rulings> {
             .map(|returns| Rulings { returns, ..old })
             .to_vec()
     });
-    // What is never asked in these turns is changed all at once.
+    // The parts that these turns never depend on are changed all at once.
     vary(&|old| {
         let other = Rulings {
             gold: GoldUse::LastResort,
@@ -66,7 +66,7 @@ fn rulings() -> Vec<Rulings> {
     all
 }
 
-/// The table but for the number of turns.
+/// The table except the number of turns.
 fn table(position: &Position) -> impl PartialEq + core::fmt::Debug {
     let decks = splendor_core::Level::ALL.map(|level| *position.deck(level));
     (
@@ -135,7 +135,7 @@ fn to_come(game: &Game<'_>, position: &Position) -> u32 {
     2 * (u32::from(game.components.cards().len()) - bought.sum::<u32>()) - hands
 }
 
-/// What a turn does to the two quantities that the proof rests on.
+/// The effect of a turn on the two quantities of the proof.
 fn is_as_the_proof_says(walk: &Walk, before: &Position, turn: &Turn) {
     let (old, new) = (to_come(&walk.game, before), to_come(&walk.game, &walk.position));
     let seat = usize::from(turn.seat);
@@ -185,7 +185,7 @@ fn takes_fill_the_seats_and_other_actions_use_up_the_cards() {
     assert_eq!(2 * Components::published().cards().len(), 180);
 }
 
-/// What a seat holds: gems of any color, and gold.
+/// The holding of a seat: gems of any color, and gold.
 type Held = (u8, u8);
 
 /// Every state of the tokens with `seats` seats, the one to move first, as a number; and for each
@@ -231,7 +231,7 @@ impl Abstract {
         Some(longest)
     }
 
-    /// The states after a take of one to three gems and any return of what is above ten.
+    /// The states after a take of one to three gems and any return of the tokens above ten.
     fn takes(&self, held: &[Held]) -> Vec<Vec<Held>> {
         let owned: u8 = held.iter().map(|&(gems, _)| gems).sum();
         let (gems, gold) = held[0];

@@ -46,8 +46,8 @@ impl Lists {
     }
 }
 
-/// The states of a game, by what the seats hold and how many passes came last; the next seat is the
-/// first.
+/// The states of a game, by the holdings of the seats and the number of passes in a row; the next
+/// seat is the first.
 struct States {
     seats: usize,
     all_gems: u8,
@@ -119,7 +119,8 @@ impl States {
     }
 }
 
-/// What a seat can keep that takes so many gems: it gives back what is above ten, or less.
+/// The holdings that a seat can keep after a take of so many gems: it returns the tokens above ten,
+/// or fewer.
 fn kept((gems, gold): Held, taken: u8) -> impl Iterator<Item = Held> {
     let gems = gems + taken;
     let over = (gems + gold).saturating_sub(10);

@@ -1,5 +1,5 @@
-//! The theorems of the book, as far as they are computed: the page says what is found here, and
-//! what is found here is what the page says.
+//! The theorems of the book, as far as they are computed: the page and these tests state the same
+//! results.
 
 mod act;
 mod cards;

@@ -1,4 +1,4 @@
-//! Who wins: at least one seat, but for two cases.
+//! The winners: at least one seat, with two exceptions.
 
 use splendor_core::{
     Action, CardId, CardSet, Color, Deck, End, Freedom, Game, Level, Modules, Phase, Position,
