@@ -1,7 +1,7 @@
-//! What other rules change: logs judged under two sets of rules, and the verdicts that differ.
+//! Judges logs under two rule sets and counts the changed verdicts.
 //!
-//! Logs come one after the other and are not kept; what is kept is bounded by the number of
-//! verdicts and of clauses.
+//! Logs are judged one at a time and not kept. Memory is bounded by the number of verdicts and
+//! clauses.
 
 use std::collections::BTreeMap;
 
@@ -12,22 +12,22 @@ use splendor_schema::{
 
 use crate::{Client, Options, Strangers, Text, brief_report, judge, report_unreadable};
 
-/// Rules that are laid over those that a log declares.
+/// Rules that override those that a log declares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lens {
-    /// The edition, if it is not that of the log.
+    /// The edition, if it differs from that of the log.
     pub edition: Option<String>,
-    /// Rulings by name and value.
+    /// The rulings, as names and values.
     pub rulings: Vec<(String, String)>,
 }
 
 impl Lens {
-    /// Reads what a command line tells: `log`, an edition, a client, or rulings, with commas
-    /// between; a ruling goes before that of the client.
+    /// Parses a rule set of the command line: `log`, an edition, a client, or rulings, separated by
+    /// commas. A ruling overrides the one of a client preset.
     ///
     /// # Errors
     ///
-    /// Which part is not known, and what is; or which two parts say two things.
+    /// Returns a message if a part is unknown or two parts contradict each other.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut lens = Self::default();
         let mut client = None;
@@ -47,7 +47,7 @@ impl Lens {
         known.map(|_| lens).map_err(|unknown| unknown.to_string())
     }
 
-    /// Adds a ruling, unless it is there with another value.
+    /// Adds a ruling; fails if it already has another value.
     fn rule(&mut self, name: &str, value: &str) -> Result<(), String> {
         let before = self.rulings.iter().find(|(other, _)| other == name);
         let before = before.map(|(_, value)| value.clone());
@@ -63,7 +63,7 @@ impl Lens {
         brief_report(source, log, &judgment, &options)
     }
 
-    /// Returns the log as of the edition of these rules.
+    /// Returns the log with the edition of this rule set.
     fn seen<'l>(&self, log: &'l Log, other: &'l mut Option<Log>) -> &'l Log {
         match &self.edition {
             Some(edition) if log.rules.edition != edition.as_str() => {
@@ -76,13 +76,13 @@ impl Lens {
     }
 }
 
-/// Sets the client, unless it is set to another one.
+/// Sets the client; fails if another one is set.
 fn play_as(client: &mut Option<&'static Client>, found: &'static Client) -> Result<(), String> {
     let before = client.replace(found).map(|before| before.name.to_owned());
     once("client", before, found.name)
 }
 
-/// Refuses a second value that is another than the first.
+/// Returns an error if a different value was set before.
 fn once(what: &str, before: Option<String>, now: &str) -> Result<(), String> {
     let Some(before) = before.filter(|before| before != now) else { return Ok(()) };
     let values = [&before, now].map(visible::line).join("` and as `");
@@ -96,11 +96,11 @@ fn find(part: &str) -> Result<&'static Client, String> {
     })
 }
 
-/// What a log comes to under two sets of rules.
+/// The verdicts on a log under two rule sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compared(Flip);
 
-/// Judges a log under two sets of rules.
+/// Judges a log under two rule sets.
 pub fn compare(input: InputFile, bytes: &[u8], from: &Lens, to: &Lens) -> Compared {
     let log = match Log::read(bytes) {
         Ok(log) => log,
@@ -131,27 +131,27 @@ impl Compared {
         &self.0
     }
 
-    /// Returns whether the verdict is another.
+    /// Returns whether the verdict changed.
     pub fn is_flip(&self) -> bool {
         self.0.from.verdict != self.0.to.verdict
     }
 
-    /// Returns whether the log could be judged under neither set of rules. What one of them alone
-    /// does not know is what the comparison is to tell.
+    /// Returns whether neither rule set can judge the log. If only one can, the verdict changed,
+    /// which is a result and not a failure.
     pub fn is_unjudged(&self) -> bool {
         let unjudged =
             |side: &Side| matches!(side.verdict, Verdict::Malformed | Verdict::Unsupported);
         unjudged(&self.0.from) && unjudged(&self.0.to)
     }
 
-    /// Returns the line of JSON that tells of the log; none if its verdict is the same.
+    /// Returns the log as a line of JSON; `None` if its verdict did not change.
     pub fn json(&self) -> Option<String> {
         let told = Impact { format: ImpactFormat, flip: Some(self.0.clone()), totals: None };
         self.is_flip().then(|| crate::line_of(&told))
     }
 }
 
-/// What all logs come to.
+/// The counts over all logs.
 #[derive(Debug, Default)]
 pub struct Impacts {
     logs: u64,
@@ -186,12 +186,12 @@ impl Impacts {
         }
     }
 
-    /// Returns how many logs there are.
+    /// Returns the number of logs.
     pub const fn logs(&self) -> u64 {
         self.logs
     }
 
-    /// Returns how many logs have another verdict.
+    /// Returns the number of logs whose verdict changed.
     pub fn flipped(&self) -> u64 {
         let others = self.verdicts.values().filter(|(from, to, _)| from != to);
         others.map(|(_, _, logs)| logs).sum()

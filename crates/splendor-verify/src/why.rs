@@ -1,4 +1,4 @@
-//! Whether a turn would have been legal at a place of a log: judged as if it stood there.
+//! Judges a hypothetical turn: would it have been legal at this place of the log?
 
 use splendor_core::{Action, Clause, Game, Phase, Position, Token, Tokens, Turn};
 use splendor_schema::source::{line_column, locate_all};
@@ -13,7 +13,7 @@ use crate::verdict::{Breach, Finding, InferredValue, Judgment};
 use crate::words::turn_in_words;
 use crate::{Options, Strangers, Text, Verdict, judge, lower};
 
-/// A turn that is asked about, and the place in a log where it would stand.
+/// A hypothetical turn and its place in a log.
 #[derive(Clone, Debug)]
 pub struct Asked<'a> {
     /// The input that holds the log.
@@ -22,30 +22,31 @@ pub struct Asked<'a> {
     pub text: &'a str,
     /// The log.
     pub log: &'a Log,
-    /// The turn in whose place it would stand, from 0: at most the one after the last.
+    /// The logged turn that it replaces, from 0: at most the number of turns.
     pub turn: usize,
-    /// The turn.
+    /// The hypothetical turn.
     pub told: &'a schema::Turn,
-    /// The text of the turn.
+    /// The text of the hypothetical turn.
     pub told_text: &'a str,
-    /// The rulings to judge by, whatever the log says.
+    /// Rulings that override those of the log.
     pub rulings: &'a [(String, String)],
 }
 
-/// Says whether a turn would have been legal at its place, and why.
+/// Judges a turn at its place in the log, with every violation.
 ///
-/// The log is followed to that place as `verify` does; behind an illegal turn by its own word,
-/// which the answer then notes.
+/// The log is followed to that place as `verify` does. After an illegal turn the log is trusted,
+/// and the answer notes it.
 ///
 /// # Errors
 ///
-/// Why the log cannot be followed so far.
+/// Returns a message if the log cannot be followed up to the place.
 pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
     crate::rules(&asked.log.rules, asked.rulings).map_err(|unknown| unknown.to_string())?;
     let before = asked.cut(None);
     let mut options = Options { rulings: asked.rulings.to_vec(), keep_going: false };
     let (strangers, others) = (Strangers::new(), Strangers::new());
     let so_far = judge(&before, &options, &strangers);
+    // An illegal turn would stop the judging before the place, so from here on the log is trusted.
     options.keep_going = !so_far.findings.is_empty();
     let log = asked.cut(Some(asked.told));
     let mut table: [Option<Position>; 2] = [None; 2];
@@ -55,8 +56,8 @@ pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
         let why = "the log cannot be followed so far: `splendor verify --keep-going` says why";
         return Err(why.to_owned());
     }
-    // Behind an illegal turn only what is found in this one counts. Else all does: the turn may
-    // show that one before it was illegal.
+    // If an earlier turn was illegal, only findings of this turn count. Otherwise all findings
+    // count, because this turn can prove an earlier pass illegal.
     if options.keep_going {
         judgment.findings.retain(|finding| finding.turn == Some(asked.turn));
     }
@@ -78,7 +79,8 @@ pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
 }
 
 impl Asked<'_> {
-    /// The log up to the place, and the turn in it.
+    /// Returns the log up to the place, ending with `turn`. Claims about the end are dropped: they
+    /// describe another game.
     fn cut(&self, turn: Option<&schema::Turn>) -> Log {
         let turns = self.log.turns.iter().take(self.turn).chain(turn).cloned().collect();
         let Log { rules, omits, players, setup, .. } = self.log.clone();
@@ -98,7 +100,7 @@ impl Asked<'_> {
         let report = crate::brief_report(&text, log, judgment, options);
         let turn = self.turn as u64 + 1;
         let mut findings: Vec<Told> = report.findings;
-        // What would have been legal is said once.
+        // Show the legal alternatives once, with the first finding.
         findings.iter_mut().skip(1).for_each(|finding| finding.help = None);
         let inferred = report.inferred.into_iter().filter(|fact| fact.turn == Some(turn));
         Why {
@@ -119,7 +121,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The turn in words, with what it was paid with where that is told or forced.
+    /// Describes the turn in words, with its payment if the payment is logged or unique.
     fn words(&self, game: &Game<'_>, mut turn: Turn, paid: Option<Tokens>) -> String {
         let told = match self.told {
             schema::Turn::Purchase(told) => told.purchase.pay.is_some(),
@@ -132,7 +134,7 @@ impl Asked<'_> {
         if told || paid.is_some() { words } else { words.replacen(" for nothing", "", 1) }
     }
 
-    /// Tells whose turn it is, and says of each finding where in the turn it is.
+    /// Sets the seat and the round, and makes the places in findings relative to the turn.
     fn place(&self, why: &mut Why, so_far: &Judgment<'_>, paid: Option<Tokens>) {
         if let Some((game, position)) = so_far.last.as_ref().filter(|_| so_far.judged == self.turn)
         {
@@ -150,7 +152,7 @@ impl Asked<'_> {
     }
 }
 
-/// The payment of a turn that does not tell it, where only one was possible.
+/// Returns the inferred payment of a turn, if only one payment was possible.
 fn paid(judgment: &Judgment<'_>, turn: usize) -> Option<Tokens> {
     let mut all = judgment.inferred.iter();
     all.find_map(|fact| match fact.value {
@@ -165,7 +167,7 @@ fn line_column_of(text: &str, pointer: &str) -> (Option<u64>, Option<u64>) {
     (place.map(|(line, _)| line as u64), place.map(|(_, column)| column as u64))
 }
 
-/// The verdict on the turn alone, of which the findings are left.
+/// Returns the verdict on the turn alone, from the findings that remain.
 fn verdict(judgment: &Judgment<'_>, turn: usize) -> ToldVerdict {
     let stopped = judgment.judged <= turn;
     match judgment.verdict() {
@@ -176,7 +178,7 @@ fn verdict(judgment: &Judgment<'_>, turn: usize) -> ToldVerdict {
     }
 }
 
-/// Adds to the finding of the verdict all else that the turn breaks.
+/// Adds the other clauses that the turn breaks; judging stops at the first.
 fn every_clause(judgment: &mut Judgment<'_>, turn: usize) {
     let [first] = judgment.findings.as_slice() else { return };
     if first.turn != Some(turn) {
@@ -203,13 +205,13 @@ fn note(so_far: &Judgment<'_>) -> Option<String> {
     Some(format!("the log breaks {id} {place} and is followed by its own word from there"))
 }
 
-/// Notes that the turn shows one before it to be illegal.
+/// Notes that the turn proves an earlier turn illegal.
 fn shown(judgment: &Judgment<'_>, turn: usize) -> Option<String> {
     let before = judgment.findings.iter().find_map(|finding| finding.turn.filter(|&at| at < turn));
     before.map(|at| format!("with this turn the log is illegal at turn {} already", at + 1))
 }
 
-/// Lists what is otherwise after a turn.
+/// Lists the differences between the tables before and after a turn.
 fn changes(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change> {
     let mut all = Vec::new();
     for (number, (was, is)) in before.seats().iter().zip(after.seats()).enumerate() {

@@ -1,4 +1,4 @@
-//! A log that is diagnosed: what was found, and the tables on the way there.
+//! The log under diagnosis, with its first finding and the positions that led to it.
 
 use serde_json::Value;
 use splendor_core::{Game, Position, Turn, Violation};
@@ -9,18 +9,18 @@ use crate::history::history;
 use crate::verdict::{Breach, Judgment};
 use crate::{Options, complete, lower};
 
-/// Something that may have gone wrong, before it was tried.
+/// A possible cause that has not been tried yet.
 #[derive(Debug)]
 pub(super) struct Candidate {
     pub(super) kind: &'static str,
-    /// The turn that is edited, from 0.
+    /// The edited turn, from 0; `None` if the edit concerns no single turn.
     pub(super) turn: Option<usize>,
     pub(super) message: String,
     pub(super) edit: Vec<Edit>,
 }
 
 impl Candidate {
-    /// A cause of no turn in particular.
+    /// A cause that concerns the log as a whole.
     pub(super) fn of_log(kind: &'static str, message: impl Into<String>, edit: Vec<Edit>) -> Self {
         Self { kind, turn: None, message: message.into(), edit }
     }
@@ -35,18 +35,18 @@ impl Candidate {
     }
 }
 
-/// A log that is diagnosed.
+/// The log under diagnosis.
 pub(super) struct Case<'c, 'h> {
     pub(super) log: &'c Log,
     pub(super) value: &'c Value,
     pub(super) options: &'c Options,
     pub(super) judgment: &'c Judgment<'h>,
-    /// The turn of the first finding, from 0; where it is of no turn, the one after the last.
+    /// The turn of the first finding, from 0. If the finding has no turn, the number of turns.
     pub(super) at: usize,
-    /// What is found first; none if the log asks for something that is not known.
+    /// The first finding; `None` if the log is unsupported rather than illegal.
     pub(super) breach: Option<Breach>,
     pub(super) game: Option<Game<'h>>,
-    /// The position before each turn up to the one found, that one included, where there is one.
+    /// The positions before turns 0 to `at`, inclusive; empty if the setup was rejected.
     pub(super) history: Vec<Position>,
 }
 
@@ -72,26 +72,28 @@ impl<'c, 'h> Case<'c, 'h> {
         Self { log, value, options, judgment, at, breach, game, history }
     }
 
-    /// The breach that is found first.
+    /// Returns the violation of the first finding.
     pub(super) fn violation(&self) -> Option<&Violation> {
         self.breach.as_ref().map(Breach::violation)
     }
 
-    /// The value of a turn.
+    /// Returns a turn as JSON.
     pub(super) fn told(&self, at: usize) -> &Value {
         &self.value["turns"][at]
     }
 
-    /// A turn as the core understands it, of the seat whose turn it is; none if something in it is
-    /// unknown or left out.
+    /// Returns a turn as the core represents it, acted by the seat to move. `None` if the turn
+    /// omits a fact or names something unknown.
     pub(super) fn whole(&self, at: usize, position: &Position) -> Option<Turn> {
         let told = self.log.turns.get(at)?;
         let whole = complete::is_whole(told, &self.log.omits);
         lower::lower_turn(&self.game?, told, position.to_move()).filter(|_| whole)
     }
 
-    /// Whether the turns from one to another can be played, as far as the core alone can tell: a
-    /// sieve before an edited log is judged.
+    /// Returns whether the core can play the turns `from..to`.
+    ///
+    /// A cheap filter before an edited log is judged. It answers `true` as soon as a fact is
+    /// missing, so it rejects only edits that the core refutes.
     pub(super) fn can_follow(&self, mut position: Position, from: usize, to: usize) -> bool {
         let Some(game) = self.game else { return true };
         for at in from..to.min(self.log.turns.len()) {
@@ -105,22 +107,22 @@ impl<'c, 'h> Case<'c, 'h> {
         true
     }
 
-    /// The number of seats.
+    /// Returns the number of seats.
     pub(super) fn seats(&self) -> usize {
         self.log.players.len()
     }
 
-    /// The text of a value that a pointer leads to.
+    /// Returns the string at a JSON pointer.
     pub(super) fn text(&self, pointer: &str) -> Option<&'c str> {
         self.value.pointer(pointer).and_then(Value::as_str)
     }
 }
 
-/// The levels with the names of their lists.
+/// The levels, each with the key of its lists in a log.
 pub(super) const LEVELS: [(Level, &str); 3] =
     [(Level::One, "level1"), (Level::Two, "level2"), (Level::Three, "level3")];
 
-/// Returns the name of the list of a card's level.
+/// Returns the key of the lists that hold a card of this id.
 pub(super) fn level_of(card: &str) -> &'static str {
     match card.as_bytes().first() {
         Some(b'a') => "level1",

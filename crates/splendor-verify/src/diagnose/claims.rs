@@ -1,4 +1,4 @@
-//! Claims that are wrong while the game is right.
+//! Causes in which the turns are right and a claim of the log is wrong.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use super::patch::{Edit, remove, replace, set};
 use crate::digest;
 use crate::words::counted;
 
-/// What the log claims of the table after a turn.
+/// Corrects or removes claims about the table after a turn.
 pub(super) fn after(case: &Case<'_, '_>) -> Vec<Candidate> {
     let (at, path) = (case.at, format!("/turns/{}/after", case.at));
     let mut all = Vec::new();
@@ -47,7 +47,8 @@ pub(super) fn after(case: &Case<'_, '_>) -> Vec<Candidate> {
     all
 }
 
-/// The digest after the turn of the finding, where that turn alone decides it.
+/// Returns the true digest after the turn of the finding. `None` if hidden cards leave several
+/// tables possible, because each has a digest of its own.
 fn true_digest(case: &Case<'_, '_>) -> Option<String> {
     let (game, position) = (case.game?, case.history.get(case.at)?);
     let (next, events) = position.play(&game, &case.whole(case.at, position)?).ok()?;
@@ -56,7 +57,7 @@ fn true_digest(case: &Case<'_, '_>) -> Option<String> {
     told?.as_str().map(str::to_owned)
 }
 
-/// What the log claims of its end and its result.
+/// Corrects the claims about the end and the result.
 pub(super) fn end(case: &Case<'_, '_>) -> Vec<Candidate> {
     let (Some((game, last)), None) =
         (&case.judgment.last, case.judgment.findings.first().and_then(|found| found.turn))
@@ -98,7 +99,7 @@ fn plies(case: &Case<'_, '_>) -> Part {
     Some(("claim-plies-wrong", message, vec![replace("/end/plies", turns)]))
 }
 
-/// The reason of the end that agrees with the last table.
+/// Corrects the reason of the end to the one that the last position shows.
 fn reason(case: &Case<'_, '_>, last: &Position) -> Part {
     let told = case.text("/end/reason")?;
     let actual = match last.phase() {
@@ -119,7 +120,7 @@ fn reason(case: &Case<'_, '_>, last: &Position) -> Part {
     (told != actual).then_some(("claim-end-wrong", message, edit))
 }
 
-/// A seat of the end that is not at the table: each that is there and not named in its place.
+/// Replaces a seat of the end that is not at the table with each seat that the end does not name.
 fn absent(case: &Case<'_, '_>) -> Vec<Candidate> {
     let told = case.value.pointer("/end/seats").and_then(Value::as_array);
     let told: Vec<u64> = told.into_iter().flatten().filter_map(Value::as_u64).collect();
@@ -157,7 +158,7 @@ fn result(case: &Case<'_, '_>, last: &Position, winners: &[u8]) -> Part {
     (!edit.is_empty()).then_some(("result-wrong", message, edit))
 }
 
-/// Says by how much scores are off; by how much all of them, where that is the same.
+/// Describes how far scores are off: one number if every score is off by the same amount.
 fn of_scores(told: &[u64], actual: &[u8]) -> String {
     let pairs = told.iter().zip(actual);
     let off =

@@ -1,14 +1,14 @@
-//! What the log claims after its turns, where all of it is off alike from some turn on.
+//! Causes in which the client counts a claim differently, so that it is off by a constant.
 
 use splendor_core::{Token, Violation, published_tokens};
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, replace};
 
-/// The gems, by their names in a log.
+/// The gems, as a log names them.
 const GEMS: [&str; 5] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
 
-/// Claims that are off by the same from the finding on, or a supply of other seats.
+/// Corrects claims that are off by the same amount from the finding on.
 pub(super) fn alike(case: &Case<'_, '_>) -> Vec<Candidate> {
     let Some(&Violation::ClaimAfter { what, claimed, actual }) = case.violation() else {
         return Vec::new();
@@ -22,7 +22,7 @@ pub(super) fn alike(case: &Case<'_, '_>) -> Vec<Candidate> {
     all.into_iter().flatten().collect()
 }
 
-/// One count that is off by the same in all claims from the finding on.
+/// Shifts one count in all claims from the finding on.
 fn from_here(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
     let seat = actor(case, case.at)?;
     let whose = Some(seat).filter(|_| !what.starts_with("supply."));
@@ -34,7 +34,7 @@ fn from_here(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
     Some(Candidate::of_turn("claims-after-shifted", case.at, message, edit))
 }
 
-/// The gold of a reservation that neither the seat nor the supply is told to have moved.
+/// Adds the gold of a reservation that the claims about seat and supply both leave out.
 fn gold_not_noted(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
     let reserves = case.told(case.at).get("reserve").is_some();
     let off = matches!((what, by), ("tokens.gold", 1) | ("supply.gold", -1));
@@ -46,7 +46,7 @@ fn gold_not_noted(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate>
     Some(Candidate::of_turn("gold-not-noted", case.at, message, edit))
 }
 
-/// Stacks of gems that are counted as if more or fewer seats had played.
+/// Shifts all gem stacks of the supply to those of a game with this number of seats.
 fn supply_of_seats(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
     what.strip_prefix("supply.").filter(|gem| GEMS.contains(gem))?;
     let gems = |seats: u8| i64::from(published_tokens(seats).get(Token::ALL[0]));
@@ -58,8 +58,8 @@ fn supply_of_seats(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate
     Some(Candidate::of_log("supply-of-seats", message, edit?.concat()))
 }
 
-/// Adds a number to a claim of every turn from one on, or of those of one seat; none if a claim
-/// would fall below zero.
+/// Adds `by` to a claim of every turn from `from` on, or only of the turns of `seat`. `None` if a
+/// claim would leave the range of a count.
 fn shifted(
     case: &Case<'_, '_>,
     from: usize,
@@ -78,7 +78,7 @@ fn shifted(
     claims.map(edit).collect()
 }
 
-/// The seat of a turn: told, or the one whose turn it is if the seats go round.
+/// Returns the seat that acts at a turn: the logged seat, or the one due if the seats take turns.
 fn actor(case: &Case<'_, '_>, at: usize) -> Option<u8> {
     let seats = case.seats().max(1);
     let round = u8::try_from(at % seats).ok();

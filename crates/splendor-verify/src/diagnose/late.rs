@@ -1,14 +1,14 @@
-//! A noble or a trading post that is told at another turn than the one where it came.
+//! Causes in which a noble or a trading post is logged at the wrong turn.
 
 use splendor_core::{Component, Violation};
 
 use super::case::{Candidate, Case};
 use super::patch::{add, remove, set};
 
-/// How many turns of the seat behind the finding a tile that came too early is put to.
+/// How many later turns of the seat are tried for a tile that was logged too early.
 const TURNS: usize = 8;
 
-/// The kinds of causes and the field of a turn that tells a tile.
+/// A tile, with the kinds of its causes and the field of a turn that names it.
 struct Tile {
     late: &'static str,
     early: &'static str,
@@ -27,7 +27,7 @@ impl Tile {
     }
 }
 
-/// A tile that is told some turns late, or before it could come.
+/// Moves a tile that was logged too late or too early to the turn where it came.
 pub(super) fn tile(case: &Case<'_, '_>) -> Vec<Candidate> {
     match case.violation() {
         Some(Violation::NobleMandatory { noble, .. }) => late(case, &Tile::noble(*noble)),

@@ -1,7 +1,7 @@
-//! What may have gone wrong in a log: edits are tried, and the edited log is judged as a whole.
+//! Searches for the cause of an illegal log: edits the log, then judges the edited log as a whole.
 //!
-//! Nothing is inferred here. The finding decides which edits are tried, and a cause is told only
-//! with what the verdict on the edited log is.
+//! Nothing is inferred. The first finding selects the edits to try, and every reported cause
+//! carries the verdict on its edited log.
 
 mod case;
 mod claims;
@@ -28,17 +28,17 @@ use crate::verdict::Judgment;
 use crate::{Options, Strangers, Text, Verdict, brief_report, complete, judge};
 use case::{Candidate, Case};
 
-/// How many edited logs are judged at most.
+/// The most edited logs to judge.
 const MOST: u64 = 1000;
 
-/// How many bytes of edited logs are judged at most.
+/// The most bytes of edited logs to judge. Long logs reach this limit before `MOST`.
 const BYTES: u64 = 16 << 20;
 
-/// How many causes are told that are proven, and that only help.
+/// How many proven causes are reported, and how many that only move the finding.
 const PROVEN: usize = 100;
 const HELPING: usize = 10;
 
-/// The kinds of causes, the likeliest first: the order in which those that are proven are told.
+/// The kinds of causes, likeliest first. Proven causes are reported in this order.
 pub const CAUSES: [&str; 58] = [
     "claim-after-wrong",
     "gold-not-noted",
@@ -100,7 +100,7 @@ pub const CAUSES: [&str; 58] = [
     "turns-foreign",
 ];
 
-/// Looks for what may have gone wrong in a log that is illegal or not supported.
+/// Searches for causes that make a log illegal or unsupported.
 pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> Diagnosis {
     let options = Options { rulings: rulings.to_vec(), keep_going: false };
     let strangers = Strangers::new();
@@ -135,14 +135,14 @@ pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> D
     diagnosis
 }
 
-/// The rulings of the command line, as a report tells them.
+/// Returns the rulings that the command line set, in the form of a report.
 fn laid_over(log: &Log, rulings: &[(String, String)]) -> Vec<AppliedRuling> {
     let mut all = crate::rulings::applied(&log.rules, rulings);
     all.retain(|ruling| ruling.origin == RulingOrigin::Override);
     all
 }
 
-/// Returns a log as a cause edits it; none if the cause is of another log.
+/// Returns the log after the edit of a cause; `None` if the edit does not fit this log.
 pub fn edited(log: &Log, cause: &Cause) -> Option<Log> {
     let edit: Option<Vec<_>> = cause.edit.iter().map(patch::Edit::of).collect();
     let value = patch::applied(&serde_json::to_value(log).ok()?, &edit?)?;
@@ -151,7 +151,8 @@ pub fn edited(log: &Log, cause: &Cause) -> Option<Log> {
 
 type Generator = fn(&Case<'_, '_>) -> Vec<Candidate>;
 
-/// What is tried, in this order as long as the limit allows.
+/// The generators of edits, tried in this order until the budget is spent: first the cheap and
+/// specific ones, last the ones that try many turns.
 const GENERATORS: [Generator; 22] = [
     claims::after,
     counted::alike,
@@ -177,17 +178,18 @@ const GENERATORS: [Generator; 22] = [
     near::before,
 ];
 
-/// How far a log is from being legal: the turns behind its first finding, and how many findings.
+/// How far a log is from legal: the turns from its first finding to the end, then the number of
+/// findings.
 type Distance = (usize, usize);
 
-/// Edits as they are tried.
+/// Tries edits and collects the causes.
 struct Trial<'t> {
     log: &'t Value,
     options: &'t Options,
     start: Distance,
     turns: usize,
     bytes: u64,
-    /// How many ways to complete a turn were tried in all edited logs.
+    /// How many ways to complete a turn the judgments of all edited logs have tried.
     work: usize,
     tried: u64,
     untried: u64,
@@ -211,11 +213,13 @@ impl<'t> Trial<'t> {
         }
     }
 
-    /// Tries an edit that was not tried yet, if there is room for another.
+    /// Tries an edit, unless it was tried before or the budget is spent.
     fn of(&mut self, candidate: Candidate) {
         if candidate.edit.is_empty() || !self.seen.insert(format!("{:?}", candidate.edit)) {
             return;
         }
+        // An edited log may be expensive in three ways, so each has a budget: many edits, long
+        // logs, and turns that hidden cards complete in many ways.
         if self.tried >= MOST || self.bytes >= BYTES || self.work >= complete::TRIES {
             self.untried += 1;
             return;
@@ -239,10 +243,12 @@ impl<'t> Trial<'t> {
             Verdict::Illegal => Told::Illegal,
             Verdict::Unsupported => Told::Unsupported,
         };
+        // A log whose judging stopped early proves nothing about the rest.
         let whole = judgment.judged == log.turns.len();
         let passes = matches!(verdict, Told::Legal | Told::Consistent) && whole;
         let distance = distance(&judgment, log);
-        // To take a turn away takes no finding away by itself.
+        // Removing a turn shortens the distance to the end without repairing anything, so the
+        // removed turns are added back before the comparison.
         let removed = self.turns.saturating_sub(log.turns.len());
         let compared = (distance.0.saturating_add(removed), distance.1);
         if !passes && compared >= self.start {
@@ -264,7 +270,7 @@ impl<'t> Trial<'t> {
         self.found.push((distance, cause));
     }
 
-    /// Returns the causes: those that are proven by kind, then those that help most.
+    /// Returns the proven causes by kind, then the others by how far they move the finding.
     fn ranked(self, at: usize) -> Vec<Cause> {
         let away = |cause: &Cause| cause.turn.map_or(0, |turn| (at as u64 + 1).abs_diff(turn));
         let (mut proven, mut helping): (Vec<_>, Vec<_>) =
@@ -273,7 +279,8 @@ impl<'t> Trial<'t> {
             (cause.verdict != Told::Legal, rank(&cause.kind), away(cause), removals(cause))
         });
         helping.sort_by_key(|(distance, cause)| (*distance, rank(&cause.kind), away(cause)));
-        // A preset says no more than the one of its rulings that is enough.
+        // A client preset contains the single ruling that already explains the log, so the preset
+        // adds nothing.
         if proven.iter().any(|(_, cause)| cause.kind == "ruling") {
             proven.retain(|(_, cause)| cause.kind != "client");
         }
@@ -284,7 +291,7 @@ impl<'t> Trial<'t> {
     }
 }
 
-/// Leaves out what does all that another edit of the same kind and turn does, and more.
+/// Drops each cause whose edit contains the whole edit of another cause of its kind and turn.
 fn without_more(proven: &mut Vec<(Distance, Cause)>) {
     let less = |one: &Cause, other: &Cause| {
         let alike = one.kind == other.kind && one.turn == other.turn && one.turn.is_some();
@@ -299,7 +306,7 @@ fn without_more(proven: &mut Vec<(Distance, Cause)>) {
     proven.retain(|_| !more.next().unwrap_or(false));
 }
 
-/// How much an edit takes away.
+/// Returns how many values an edit removes.
 fn removals(cause: &Cause) -> usize {
     cause.edit.iter().filter(|step| step.op == PatchOp::Remove).count()
 }
@@ -308,8 +315,10 @@ fn rank(kind: &str) -> usize {
     CAUSES.iter().position(|other| *other == kind).unwrap_or(CAUSES.len())
 }
 
-/// A log that cannot be judged at all is as far as can be, then one whose setup is wrong; what is
-/// wrong behind the last turn is nearest.
+/// Returns how far a log is from legal.
+///
+/// A log that cannot be judged at all is farthest, then a log with a wrong setup. A log whose only
+/// findings concern its end is nearest.
 fn distance(judgment: &Judgment<'_>, log: &Log) -> Distance {
     let turns = log.turns.len();
     let reached = match judgment.findings.first() {

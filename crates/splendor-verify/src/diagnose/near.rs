@@ -1,4 +1,4 @@
-//! One turn told otherwise: another that was legal there, and as near as can be.
+//! Causes in which one turn was played differently: similar turns that were legal there.
 
 use serde_json::Value;
 use splendor_core::{Action, Game, Turn};
@@ -8,20 +8,20 @@ use super::patch::{Edit, add, remove, replace, set};
 use crate::raise_turn;
 use crate::words::{distance, turn_in_words};
 
-/// How many legal turns are tried in the place of the one found, and of each earlier one.
+/// How many legal turns are tried in place of the turn of the finding, and of each earlier turn.
 const AT_FINDING: usize = 60;
 const EARLIER: usize = 12;
 
-/// How many earlier turns of the seat are looked at, and how far another may be from each.
+/// How many earlier turns of the seat are tried, and how far a replacement may differ from each.
 const BACK: usize = 6;
 const FAR: u16 = 2;
 
-/// The turn of the finding, told otherwise.
+/// Replaces the turn of the finding.
 pub(super) fn here(case: &Case<'_, '_>) -> Vec<Candidate> {
     otherwise(case, case.at, AT_FINDING, u16::MAX)
 }
 
-/// An earlier turn, told otherwise so that the turn of the finding becomes legal.
+/// Replaces an earlier turn so that the turn of the finding becomes legal.
 pub(super) fn before(case: &Case<'_, '_>) -> Vec<Candidate> {
     let earlier = (case.at.saturating_sub(BACK * case.seats())..case.at).rev();
     earlier.flat_map(|at| otherwise(case, at, EARLIER, FAR)).collect()
@@ -45,7 +45,7 @@ fn otherwise(case: &Case<'_, '_>, at: usize, most: usize, far: u16) -> Vec<Candi
         if kept == turn {
             continue;
         }
-        // An edit that leaves the refill as it is goes before one that takes it away.
+        // Try to keep the refill before removing it: the smaller edit is the likelier cause.
         let mut ways = vec![kept, Turn { refill: None, ..kept }];
         ways.dedup();
         ways.retain(|way| {
@@ -58,7 +58,7 @@ fn otherwise(case: &Case<'_, '_>, at: usize, most: usize, far: u16) -> Vec<Candi
     all
 }
 
-/// The other turn with what the log tells of the refill, and of the place that the card leaves.
+/// Returns the other turn, with the logged refill and the logged place of the card.
 fn kept(turn: &Turn, other: Turn) -> Turn {
     let leaves = |turn: &Turn| match turn.action {
         Action::ReserveMarket(card) | Action::Purchase { card, .. } => Some(card),
@@ -88,7 +88,7 @@ fn candidate(
     Some(Candidate::of_turn(kind, at, message, edit))
 }
 
-/// Names what a turn tells beside its action and no longer does, but for what its kind says.
+/// Names the optional fields that the edit removes, except the one that the kind already names.
 fn gone(kind: &str, told: &Value, fresh: &Value) -> String {
     let fields = ["refill", "gem", "return", "noble", "post"].into_iter();
     let fields = fields.filter(|key| (*key, kind) != ("noble", "noble-added"));
@@ -101,7 +101,7 @@ fn gone(kind: &str, told: &Value, fresh: &Value) -> String {
     }
 }
 
-/// The fields of a turn that differ, but for whom it is of and what is claimed of the table then.
+/// Returns the fields that differ, ignoring the seat and the claims about the table.
 fn difference(log: &Value, told: &Value, fresh: &Value, at: usize) -> Vec<Edit> {
     let keys = ["take", "reserve", "purchase", "pass", "refill", "gem", "return", "noble", "post"];
     let mut edit = Vec::new();
@@ -123,7 +123,7 @@ fn difference(log: &Value, told: &Value, fresh: &Value, at: usize) -> Vec<Edit> 
             (Some(was), Some(is)) if was == is => {}
             (Some(Value::Object(was)), Some(Value::Object(is))) if key == "purchase" => {
                 for field in is.keys().filter(|field| was.get(*field) != is.get(*field)) {
-                    // Where a card comes from is told only where it was.
+                    // Don't add `from` to a log that never names the place of a card.
                     if field != "from" || was.contains_key("from") {
                         edit.push(set(log, format!("{path}/{field}"), is[field].clone()));
                     }
@@ -138,7 +138,7 @@ fn difference(log: &Value, told: &Value, fresh: &Value, at: usize) -> Vec<Edit> 
     edit
 }
 
-/// What is otherwise in a turn.
+/// Returns the kind of the difference between two turns.
 fn kind(turn: &Turn, other: &Turn) -> &'static str {
     let same = Turn { seat: other.seat, refill: other.refill, ..*turn };
     let nobles = Turn { nobles: other.nobles, ..same } == *other;
@@ -163,7 +163,7 @@ fn kind(turn: &Turn, other: &Turn) -> &'static str {
     }
 }
 
-/// What a kind says in words.
+/// Describes a kind of difference in words.
 fn said(kind: &str) -> &'static str {
     match kind {
         "noble-left-out" => "a noble is left out",

@@ -1,9 +1,9 @@
-//! Edits of a log as JSON: JSON Patch with three of its operations.
+//! Edits of a log as JSON, in three of the operations of JSON Patch.
 
 use serde_json::Value;
 use splendor_schema::{Json, PatchOp, PatchStep};
 
-/// One step of an edit: what it does, where, and the value that is put there.
+/// One operation of an edit: its kind, its place, and the new value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Edit {
     op: PatchOp,
@@ -11,23 +11,23 @@ pub(super) struct Edit {
     value: Value,
 }
 
-/// Puts a value at a place; in a list, before what stands there.
+/// Adds a value; in a list, before the value that now has this index.
 pub(super) fn add(path: impl Into<String>, value: impl Into<Value>) -> Edit {
     Edit { op: PatchOp::Add, path: path.into(), value: value.into() }
 }
 
-/// Takes a value away.
+/// Removes a value.
 pub(super) fn remove(path: impl Into<String>) -> Edit {
     Edit { op: PatchOp::Remove, path: path.into(), value: Value::Null }
 }
 
-/// Puts a value in the place of another.
+/// Replaces a value.
 pub(super) fn replace(path: impl Into<String>, value: impl Into<Value>) -> Edit {
     Edit { op: PatchOp::Replace, path: path.into(), value: value.into() }
 }
 
 impl Edit {
-    /// Does the step; returns whether there was such a place.
+    /// Applies the operation; returns `None` if the log has no such place.
     fn apply(&self, log: &mut Value) -> Option<()> {
         let (parent, key) = self.path.rsplit_once('/')?;
         match (log.pointer_mut(parent)?, self.op) {
@@ -52,7 +52,7 @@ impl Edit {
         Some(())
     }
 
-    /// How many turns it adds.
+    /// Returns how many turns the operation adds; negative if it removes one.
     fn turns_added(&self) -> isize {
         let in_turns = self.path.strip_prefix("/turns/").is_some_and(|rest| !rest.contains('/'));
         match self.op {
@@ -62,7 +62,7 @@ impl Edit {
         }
     }
 
-    /// Returns the step that a diagnosis tells.
+    /// Reads an operation of a diagnosis.
     pub(super) fn of(step: &PatchStep) -> Option<Self> {
         let value = step
             .value
@@ -71,7 +71,7 @@ impl Edit {
         Some(Self { op: step.op, path: step.path.clone(), value: value? })
     }
 
-    /// The step as a diagnosis tells it.
+    /// Returns the operation in the form of a diagnosis.
     pub(super) fn told(&self) -> PatchStep {
         let value = (self.op != PatchOp::Remove).then(|| self.value.to_string());
         let value = value.and_then(|text| Json::try_from(text.as_str()).ok());
@@ -79,26 +79,27 @@ impl Edit {
     }
 }
 
-/// Returns the edited log; none if a place of the edit is not there.
+/// Returns the edited log; `None` if the log lacks a place of the edit.
 pub(super) fn applied(log: &Value, edit: &[Edit]) -> Option<Value> {
     let mut edited = log.clone();
     edit.iter().try_for_each(|step| step.apply(&mut edited))?;
     Some(edited)
 }
 
-/// Returns how many turns an edit adds.
+/// Returns how many turns an edit adds; negative if it removes more than it adds.
 pub(super) fn turns_added(edit: &[Edit]) -> isize {
     edit.iter().map(Edit::turns_added).sum()
 }
 
-/// Puts a value at a place of an object, whether there is one already or not.
+/// Returns an operation that sets a field of an object: `replace` if the field exists, else `add`.
 pub(super) fn set(log: &Value, path: impl Into<String>, value: impl Into<Value>) -> Edit {
     let path = path.into();
     let there = log.pointer(&path).is_some();
     if there { replace(path, value) } else { add(path, value) }
 }
 
-/// Adapts the number of turns that a log tells of itself, where that was right before the edit.
+/// Adjusts the logged number of turns if it was right before the edit. A wrong number is left
+/// alone: it is a finding of its own.
 pub(super) fn recounted(log: &Value, mut edit: Vec<Edit>) -> Vec<Edit> {
     let turns = log["turns"].as_array().map_or(0, Vec::len);
     let told = log.pointer("/end/plies").and_then(Value::as_u64);

@@ -1,4 +1,4 @@
-//! Other rules than the log declares.
+//! Causes in which the game was played by rules that the log does not declare.
 
 use serde_json::{Value, json};
 
@@ -6,10 +6,10 @@ use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
 use crate::{KNOWN_CLIENTS, RULINGS};
 
-/// The target that clients offer beside 15.
+/// The target score that clients offer as an alternative to 15.
 const OTHER_TARGET: &str = "21";
 
-/// Each other value of each ruling, and the presets of the known clients.
+/// Tries every other value of every ruling, and the presets of the known clients.
 pub(super) fn rulings(case: &Case<'_, '_>) -> Vec<Candidate> {
     let mut all = Vec::new();
     for ruling in RULINGS {
@@ -35,7 +35,7 @@ pub(super) fn rulings(case: &Case<'_, '_>) -> Vec<Candidate> {
     all
 }
 
-/// A value of a ruling as the command line has it.
+/// Returns the value of a ruling as the command line spells it.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
@@ -50,7 +50,7 @@ fn with(case: &Case<'_, '_>, rulings: &[(&str, &str)]) -> Vec<Edit> {
     empty.into_iter().chain(each).collect()
 }
 
-/// Another edition, and the modules and boxes that are declared or not.
+/// Tries the other edition, and adds or removes each module and box.
 pub(super) fn box_of(case: &Case<'_, '_>) -> Vec<Candidate> {
     let rules = &case.log.rules;
     let editions = ["2024", "2014"].into_iter().filter(|edition| rules.edition != **edition);
@@ -72,7 +72,8 @@ pub(super) fn box_of(case: &Case<'_, '_>) -> Vec<Candidate> {
             let (message, edit) = match (at, told) {
                 (Some(at), _) => {
                     let message = format!("it was played without the {kind} `{name}`");
-                    // A log has no empty list: the last name goes with it.
+                    // A list of names is never empty in a log, so the last name takes the list with
+                    // it.
                     let alone = told.is_some_and(|told| told.len() == 1);
                     let gone = if alone { path.clone() } else { format!("{path}/{at}") };
                     (message, vec![remove(gone)])

@@ -1,4 +1,4 @@
-//! Other seats than those that played.
+//! Causes in which the log assigns the wrong seats or has the wrong number of players.
 
 use serde_json::{Value, json};
 use splendor_core::Violation;
@@ -6,7 +6,7 @@ use splendor_core::Violation;
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
 
-/// Seats that are counted from another one, or from 1; the result may be counted so too.
+/// Renumbers the seats of the turns, with and without those of the result.
 pub(super) fn shifted(case: &Case<'_, '_>) -> Vec<Candidate> {
     let seats = case.seats();
     let told = case.value["turns"].as_array().into_iter().flatten();
@@ -47,7 +47,7 @@ pub(super) fn shifted(case: &Case<'_, '_>) -> Vec<Candidate> {
     all
 }
 
-/// The seats that the end and the result name, turned.
+/// Renumbers the seats that the end and the result name.
 fn named(case: &Case<'_, '_>, turned: impl Fn(usize) -> usize) -> Vec<Edit> {
     let mut edit = Vec::new();
     for path in ["/result/winners", "/end/seats"] {
@@ -67,7 +67,7 @@ fn rotated(log: &Value, path: &str, by: usize) -> Option<Edit> {
     Some(replace(path, list))
 }
 
-/// The seat of the turn that is found.
+/// Corrects the seat of the turn of the finding.
 pub(super) fn seat(case: &Case<'_, '_>) -> Vec<Candidate> {
     let Some(Violation::TurnOrder { seat, expected }) = case.violation() else { return Vec::new() };
     let message = format!("turn {} is of seat {expected}, not of seat {seat}", case.at + 1);
@@ -75,7 +75,7 @@ pub(super) fn seat(case: &Case<'_, '_>) -> Vec<Candidate> {
     vec![Candidate::of_turn("seat-wrong", case.at, message, edit)]
 }
 
-/// A player too many, or too few.
+/// Removes a player, or adds one.
 pub(super) fn players(case: &Case<'_, '_>) -> Vec<Candidate> {
     let seats = case.seats();
     let fewer = (0..seats.min(5)).rev().filter(|_| seats > 2).map(|at| {

@@ -1,4 +1,4 @@
-//! A turn that shows an earlier pass to be illegal: what is wrong may be that later turn.
+//! Causes of a pass that only a later turn proves illegal: the later turn may be the wrong one.
 
 use splendor_core::{Components, Violation};
 use splendor_schema::Log;
@@ -7,10 +7,10 @@ use super::case::{Candidate, Case, level_of};
 use super::patch::{recounted, remove};
 use crate::{Strangers, complete, judge, place};
 
-/// How many logs are judged at most to find the turn, as the turns of a log are halved.
+/// An upper bound on the number of logs that the binary search judges.
 const HALVES: usize = 32;
 
-/// The turn that shows it is one too many.
+/// Removes the turn that proves the pass illegal.
 pub(super) fn later(case: &Case<'_, '_>) -> Vec<Candidate> {
     let Some(at) = shows(case) else { return Vec::new() };
     let so = format!("it alone shows that turn {} was no forced pass", case.at + 1);
@@ -19,12 +19,16 @@ pub(super) fn later(case: &Case<'_, '_>) -> Vec<Candidate> {
     vec![Candidate::of_turn("turn-extra", at, message, edit)]
 }
 
-/// The first turn with which the log is illegal as it is found to be.
+/// Returns the turn that proves the pass illegal, from 0.
 fn shows(case: &Case<'_, '_>) -> Option<usize> {
     let shown = *case.violation()? == Violation::pass_with_a_card_in_reach();
+    // Every step of the binary search judges a log again, so logs that took long to judge once are
+    // skipped.
     if !shown || case.judgment.tried > complete::TRIES / HALVES {
         return None;
     }
+    // The search is sound because the proof lasts: every log that continues past the proving turn
+    // is illegal too.
     let (mut legal, mut illegal) = (case.at + 1, case.log.turns.len());
     while legal < illegal {
         let middle = usize::midpoint(legal, illegal);
@@ -33,7 +37,7 @@ fn shows(case: &Case<'_, '_>) -> Option<usize> {
     illegal.checked_sub(1).filter(|&at| at > case.at && is_illegal(case, illegal))
 }
 
-/// Whether the first turns of the log alone are illegal.
+/// Returns whether the log is illegal when it is cut after this many turns.
 fn is_illegal(case: &Case<'_, '_>, turns: usize) -> bool {
     let mut log = case.log.clone();
     log.turns.truncate(turns);
@@ -41,7 +45,7 @@ fn is_illegal(case: &Case<'_, '_>, turns: usize) -> bool {
     !judge(&log, case.options, &Strangers::new()).findings.is_empty()
 }
 
-/// The cards of a level that the log does not name.
+/// Returns the cards of a level that the log does not name.
 pub(super) fn untold(log: &Log, level: &str) -> Vec<String> {
     let all = Components::published();
     let ids = all.cards().iter().map(|id| all.card(id).to_string());

@@ -1,4 +1,4 @@
-//! Names that nothing has, each as one that is as near as can be.
+//! Causes in which a name is misspelled: unknown names, replaced with similar known names.
 
 use serde_json::Value;
 use splendor_core::{CityId, Component, Components, Violation};
@@ -8,11 +8,11 @@ use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace};
 use crate::{RULINGS, lower, place};
 
-/// How many names are mended at most, how many places of each, and how many ways are tried.
+/// How many names are corrected, how many mentions of each, and how many candidates for each.
 const MOST: usize = 8;
 
-/// Components that no box has: each as the nearest that exists, and as each that its id is a letter
-/// away from.
+/// Replaces each component that no box has with the most similar published one, then with those
+/// whose ids differ in a single slip.
 pub(super) fn components(case: &Case<'_, '_>) -> Vec<Candidate> {
     let (strays, _) = lower::strays(case.log);
     let mut all: Vec<Candidate> = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn components(case: &Case<'_, '_>) -> Vec<Candidate> {
     all
 }
 
-/// The ids of all components of the kind of another.
+/// Returns the ids of all published components of the same kind.
 fn ids_like(component: Component) -> Vec<String> {
     let all = Components::published();
     match component {
@@ -49,7 +49,7 @@ fn ids_like(component: Component) -> Vec<String> {
     }
 }
 
-/// Whether one id becomes the other by a letter put in, left out or changed, or two exchanged.
+/// Returns whether two ids differ by one letter (inserted, missing or changed) or by a swap.
 fn is_slip(one: &str, other: &str) -> bool {
     let pairs = one.bytes().zip(other.bytes()).filter(|(a, b)| a != b);
     let differ: Vec<(u8, u8)> = pairs.collect();
@@ -62,7 +62,7 @@ fn renamed(case: &Case<'_, '_>, from: &str, to: &str) -> Vec<Edit> {
     mentions.take(MOST).map(|path| replace(path, to)).collect()
 }
 
-/// Modules, boxes, rulings and their values that are not known: each as the nearest that is.
+/// Replaces unknown modules, boxes, rulings and ruling values with the most similar known name.
 pub(super) fn rules(case: &Case<'_, '_>) -> Vec<Candidate> {
     let lists: [(&'static str, &str, &[&str]); 2] = [
         ("module", "modules", &["cities", "trading-posts"]),
@@ -100,7 +100,7 @@ fn ruling(name: &str, value: &Value) -> Option<Candidate> {
     Some(Candidate::of_log("ruling", message, edit))
 }
 
-/// The known name nearest to one that is not known; none if it is known, or no name is near.
+/// Returns the most similar known name. `None` if the name is known or no known name is close.
 fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
     if name.len() > 64 || known.contains(&name) {
         return None;

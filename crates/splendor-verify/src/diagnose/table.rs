@@ -1,4 +1,4 @@
-//! The table that is dealt: decks, market, nobles, and the cards that come from the decks.
+//! Causes in the setup and the deal: decks, market, nobles, and the cards that refill the market.
 
 use serde_json::Value;
 use splendor_core::{CityId, Level, Violation};
@@ -8,10 +8,10 @@ use super::patch::{Edit, add, remove, replace};
 use super::shown::untold;
 use crate::place;
 
-/// How many turns around the finding refills are exchanged with.
+/// How many turns before and after the finding exchange their refills.
 const WINDOW: usize = 8;
 
-/// A setup that lacks something, or has it twice.
+/// Repairs a setup that lacks a component or names one twice.
 pub(super) fn setup(case: &Case<'_, '_>) -> Vec<Candidate> {
     let Some(violation) = case.violation() else { return Vec::new() };
     match *violation {
@@ -32,19 +32,19 @@ pub(super) fn setup(case: &Case<'_, '_>) -> Vec<Candidate> {
     }
 }
 
-/// The places of a list with the ids there.
+/// Returns the ids of a list with their JSON pointers.
 fn entries<'v>(log: &'v Value, list: &str) -> Vec<(String, &'v str)> {
     let all = log.pointer(list).and_then(Value::as_array).into_iter().flatten().enumerate();
     all.filter_map(|(at, id)| Some((format!("{list}/{at}"), id.as_str()?))).collect()
 }
 
-/// The places of all cards of a level that the setup names.
+/// Returns all cards that the setup lists under a level, with their JSON pointers.
 fn of_level<'v>(log: &'v Value, level: &str) -> Vec<(String, &'v str)> {
     let lists = ["market", "decks"].map(|list| entries(log, &format!("/setup/{list}/{level}")));
     lists.concat()
 }
 
-/// A card that is nowhere, twice, or among those of another level.
+/// Repairs cards that are missing, named twice, or listed under another level.
 fn cards(case: &Case<'_, '_>) -> Vec<Candidate> {
     let told: Vec<(&str, String, &str)> = LEVELS
         .iter()
@@ -72,7 +72,7 @@ fn cards(case: &Case<'_, '_>) -> Vec<Candidate> {
     found
 }
 
-/// The cards of a level that the setup does not name.
+/// Returns the cards of a level that the setup does not name.
 fn lacking(told: &[(&str, String, &str)], level: &str) -> Vec<String> {
     let all = splendor_core::Components::published();
     let ids = all.cards().iter().map(|id| all.card(id).to_string());
@@ -80,7 +80,7 @@ fn lacking(told: &[(&str, String, &str)], level: &str) -> Vec<String> {
     ids.filter(|id| told.iter().all(|(_, _, other)| other != id)).take(WINDOW).collect()
 }
 
-/// The one card of a level that is nowhere, in each place of the lists of its level.
+/// Inserts the one missing card of a level at each place of its lists.
 fn left_out(case: &Case<'_, '_>, level: &str, lacking: &[String]) -> Vec<Candidate> {
     let [card] = lacking else { return Vec::new() };
     let mut found = Vec::new();
@@ -97,7 +97,7 @@ fn left_out(case: &Case<'_, '_>, level: &str, lacking: &[String]) -> Vec<Candida
     found
 }
 
-/// A market of more or fewer than four cards.
+/// Repairs a market of more or fewer than four cards.
 fn market(case: &Case<'_, '_>, level: Level) -> Vec<Candidate> {
     let name = LEVELS[level.index()].1;
     let path = format!("/setup/market/{name}");
@@ -126,7 +126,7 @@ fn market(case: &Case<'_, '_>, level: Level) -> Vec<Candidate> {
     all
 }
 
-/// Nobles or cities: one too many, one too few, one twice.
+/// Repairs nobles or cities: one too many, one too few, or one named twice.
 fn tiles(case: &Case<'_, '_>, list: &str) -> Vec<Candidate> {
     let path = format!("/setup/{list}");
     let told = entries(case.value, &path);
@@ -163,13 +163,13 @@ fn tiles(case: &Case<'_, '_>, list: &str) -> Vec<Candidate> {
     found
 }
 
-/// What a noble or a city lies on: two faces of one tile are never there at once.
+/// Returns the physical tile of a noble or city. Two faces of a tile are never in play at once.
 fn tile(id: &str) -> Result<u8, &str> {
     let face = CityId::all().find(|city| city.facts().to_string() == id);
     face.map(CityId::tile).ok_or(id)
 }
 
-/// The order in which cards come: refills exchanged or late, a deck told from its other end.
+/// Repairs the order in which cards appear: exchanged or late refills, reversed decks.
 pub(super) fn order(case: &Case<'_, '_>) -> Vec<Candidate> {
     let mut all = Vec::new();
     match case.violation() {
@@ -207,7 +207,7 @@ pub(super) fn order(case: &Case<'_, '_>) -> Vec<Candidate> {
     all
 }
 
-/// A card that came although the log names it before: it was another that is named there.
+/// Tries an earlier mention of the revealed card: there, a different card may have been meant.
 fn seen_before(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
     let Some(path) = place::nth_mention(case.log, card, 0) else { return Vec::new() };
     let turn = path.strip_prefix("/turns/").and_then(|rest| rest.strip_suffix("/refill"));
@@ -227,7 +227,7 @@ fn seen_before(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
     all.collect()
 }
 
-/// Two cards that are dealt in each other's place.
+/// Exchanges two cards in the deck or the market where they were dealt.
 fn in_deck(case: &Case<'_, '_>, card: &str, next: &str) -> Option<Candidate> {
     let deck = of_level(case.value, level_of(card));
     let find = |id: &str| deck.iter().find(|(_, other)| *other == id).map(|(path, _)| path.clone());
@@ -237,7 +237,7 @@ fn in_deck(case: &Case<'_, '_>, card: &str, next: &str) -> Option<Candidate> {
     Some(Candidate::of_log("deck-order", message, edit))
 }
 
-/// The card that the turn tells, told as the one that came.
+/// Replaces the logged card with the card that was due.
 fn told_as(case: &Case<'_, '_>, card: &str, next: &str) -> Vec<Candidate> {
     let places = ["refill", "reserve/card", "reserve/under"];
     let paths = places.map(|place| format!("/turns/{}/{place}", case.at));
@@ -249,7 +249,7 @@ fn told_as(case: &Case<'_, '_>, card: &str, next: &str) -> Vec<Candidate> {
     here.map(one).collect()
 }
 
-/// A card that a seat took and that did not lie there: it came in place of one that does.
+/// Puts a card that a seat took into the market, in place of a card that is there.
 fn in_market(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
     let level = level_of(card);
     let mut all = Vec::new();
@@ -276,7 +276,7 @@ fn in_market(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
     all
 }
 
-/// The other place that a card was bought from.
+/// Changes the place that a card was bought from.
 fn other_place(case: &Case<'_, '_>, card: &str) -> Option<Candidate> {
     let path = format!("/turns/{}/purchase/from", case.at);
     let other = if case.text(&path)? == "hand" { "market" } else { "hand" };
@@ -284,13 +284,13 @@ fn other_place(case: &Case<'_, '_>, card: &str) -> Option<Candidate> {
     Some(Candidate::of_turn("place-wrong", case.at, message, vec![replace(path, other)]))
 }
 
-/// The refills of turns, from 0, with their cards.
+/// Returns the refills with their turns, from 0.
 fn refills<'v>(case: &Case<'v, '_>) -> Vec<(usize, &'v str)> {
     let turns = 0..case.log.turns.len();
     turns.filter_map(|at| Some((at, case.text(&format!("/turns/{at}/refill"))?))).collect()
 }
 
-/// Two refills of one level exchanged.
+/// Exchanges two nearby refills of one level.
 fn exchanged(case: &Case<'_, '_>) -> Vec<Candidate> {
     let near = |at: &usize| at.abs_diff(case.at) <= WINDOW;
     let near: Vec<(usize, &str)> = refills(case).into_iter().filter(|(at, _)| near(at)).collect();
@@ -308,7 +308,7 @@ fn exchanged(case: &Case<'_, '_>) -> Vec<Candidate> {
     all
 }
 
-/// Every refill told a turn with a refill too late, or too early.
+/// Moves every refill one refilling turn earlier, or one later.
 fn moved(case: &Case<'_, '_>) -> Vec<Candidate> {
     let told = refills(case);
     if told.len() < 2 {
@@ -333,12 +333,12 @@ fn moved(case: &Case<'_, '_>) -> Vec<Candidate> {
     all.into()
 }
 
-/// Whether a turn may leave a gap in the market.
+/// Returns whether a turn may leave a gap in the market.
 fn takes_card(turn: &Value) -> bool {
     turn.get("purchase").is_some() || turn.pointer("/reserve/market").is_some()
 }
 
-/// Decks that are told last card first.
+/// Reverses each deck, and all of them together.
 fn upside_down(case: &Case<'_, '_>) -> Vec<Candidate> {
     let turned = |(_, level): &(_, &'static str)| {
         let path = format!("/setup/decks/{level}");

@@ -1,4 +1,4 @@
-//! Whole turns: one too many, one missing, two in the wrong order.
+//! Causes that concern a whole turn: one too many, one missing, or two in the wrong order.
 
 use serde_json::Value;
 use splendor_core::Violation;
@@ -8,21 +8,22 @@ use super::patch::{add, recounted, remove, replace};
 use crate::raise_turn;
 use crate::words::{counted, turn_in_words};
 
-/// How many turns before the finding are looked at.
+/// How many turns before the finding are tried.
 const WINDOW: usize = 12;
 
-/// How many places before the finding a missing turn is looked for in.
+/// At how many places before the finding a missing turn is inserted.
 const GAPS: usize = 3;
 
-/// How many foreign turns are taken away at most.
+/// How many foreign turns are removed at most.
 const FOREIGN: usize = 64;
 
-/// How many turns behind an edit must be playable before the log is judged.
+/// How many turns after an edit must be playable before the edited log is judged.
 const AHEAD: usize = 6;
 
-/// Turns that are told twice.
+/// Removes turns that repeat a recent turn.
 pub(super) fn twice(case: &Case<'_, '_>) -> Vec<Candidate> {
     let all = around(case).filter_map(|at| {
+        // A client repeats a turn at once or after one round, so four turns back are enough.
         let earlier = (at.saturating_sub(4)..at).rev();
         let mut same = earlier.filter(|&other| alike(case.told(at), case.told(other)));
         let other = same.next()?;
@@ -34,7 +35,7 @@ pub(super) fn twice(case: &Case<'_, '_>) -> Vec<Candidate> {
     all.collect()
 }
 
-/// Turns that do not belong there.
+/// Removes each turn near the finding.
 pub(super) fn extra(case: &Case<'_, '_>) -> Vec<Candidate> {
     let all = around(case).rev().map(|at| {
         let edit = recounted(case.value, vec![remove(format!("/turns/{at}"))]);
@@ -44,8 +45,9 @@ pub(super) fn extra(case: &Case<'_, '_>) -> Vec<Candidate> {
     all.collect()
 }
 
-/// Turns that stand in each other's place: neighbors, and those of one seat in two rounds.
+/// Exchanges two turns: neighbors, or turns of one seat in consecutive rounds.
 pub(super) fn swapped(case: &Case<'_, '_>) -> Vec<Candidate> {
+    // The next turn, and the next turn of the same seat.
     let steps = [1, case.seats()];
     let mut all = Vec::new();
     for at in around(case).rev() {
@@ -62,7 +64,7 @@ pub(super) fn swapped(case: &Case<'_, '_>) -> Vec<Candidate> {
     all
 }
 
-/// Exchanges two turns; each place keeps its seat, or the seats go with the turns.
+/// Exchanges two turns. With `seats_stay` only the actions change places.
 fn swap(case: &Case<'_, '_>, at: usize, other: usize, seats_stay: bool) -> Candidate {
     let [mut one, mut two] = [case.told(at).clone(), case.told(other).clone()];
     let mut how = "";
@@ -79,7 +81,7 @@ fn swap(case: &Case<'_, '_>, at: usize, other: usize, seats_stay: bool) -> Candi
     Candidate::of_turn(kind, at, message, edit)
 }
 
-/// A turn that was played and is not told: each that was legal there.
+/// Inserts each turn that was legal before a turn near the finding.
 pub(super) fn missing(case: &Case<'_, '_>) -> Vec<Candidate> {
     let Some(game) = case.game else { return Vec::new() };
     let told_seats = case.log.turns.iter().any(|turn| turn.seat().is_some());
@@ -88,6 +90,8 @@ pub(super) fn missing(case: &Case<'_, '_>) -> Vec<Candidate> {
         let position = &case.history[at];
         for turn in position.legal_turns(&game) {
             let Ok((next, _)) = position.play(&game, &turn) else { continue };
+            // Most inserted turns make one of the next turns illegal; this check avoids judging
+            // them.
             if !case.can_follow(next, at, case.at.max(at) + AHEAD) {
                 continue;
             }
@@ -106,7 +110,7 @@ pub(super) fn missing(case: &Case<'_, '_>) -> Vec<Candidate> {
     all
 }
 
-/// What stands behind the end.
+/// Removes the turns after the end of the game.
 pub(super) fn behind(case: &Case<'_, '_>) -> Vec<Candidate> {
     if !matches!(case.violation(), Some(Violation::TurnAfterEnd { .. })) {
         return Vec::new();
@@ -119,7 +123,7 @@ pub(super) fn behind(case: &Case<'_, '_>) -> Vec<Candidate> {
     vec![Candidate::of_turn("turns-behind-the-end", case.at, message, edit)]
 }
 
-/// A turn that the game does not know.
+/// Removes all foreign turns.
 pub(super) fn foreign(case: &Case<'_, '_>) -> Vec<Candidate> {
     let all = case.log.turns.iter().enumerate().filter(|(_, turn)| turn.common().is_none());
     let places: Vec<usize> = all.map(|(at, _)| at).collect();
@@ -140,13 +144,13 @@ pub(super) fn foreign(case: &Case<'_, '_>) -> Vec<Candidate> {
     vec![Candidate::of_turn("turns-foreign", first, message, recounted(case.value, edit))]
 }
 
-/// The turns near the finding.
+/// Returns the turns near the finding.
 fn around(case: &Case<'_, '_>) -> std::ops::Range<usize> {
     let end = (case.at + 2).min(case.log.turns.len());
     case.at.saturating_sub(WINDOW).min(end)..end
 }
 
-/// Whether two turns do the same, whoever acts and whatever is claimed of the table then.
+/// Returns whether two turns do the same, ignoring the seat and the claims about the table.
 fn alike(one: &Value, other: &Value) -> bool {
     let [one, other] = [one, other].map(|turn| {
         let mut turn = turn.clone();
