@@ -42,8 +42,8 @@ impl Lens {
             }
         }
         lens.rulings = Client::with(client, lens.rulings);
-        let told = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
-        let known = crate::rules(&told, &lens.rulings);
+        let rules = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
+        let known = crate::rules(&rules, &lens.rulings);
         known.map(|_| lens).map_err(|unknown| unknown.to_string())
     }
 
@@ -146,8 +146,8 @@ impl Compared {
 
     /// Returns the log as a line of JSON; `None` if its verdict did not change.
     pub fn json(&self) -> Option<String> {
-        let told = Impact { format: ImpactFormat, flip: Some(self.0.clone()), totals: None };
-        self.is_flip().then(|| crate::line_of(&told))
+        let line = Impact { format: ImpactFormat, flip: Some(self.0.clone()), totals: None };
+        self.is_flip().then(|| crate::line_of(&line))
     }
 }
 

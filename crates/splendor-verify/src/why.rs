@@ -123,15 +123,16 @@ impl Asked<'_> {
 
     /// Describes the turn in words, with its payment if the payment is logged or unique.
     fn words(&self, game: &Game<'_>, mut turn: Turn, paid: Option<Tokens>) -> String {
-        let told = match self.told {
-            schema::Turn::Purchase(told) => told.purchase.pay.is_some(),
+        let is_paid = match self.told {
+            schema::Turn::Purchase(turn) => turn.purchase.pay.is_some(),
             _ => true,
         };
-        if let (false, Action::Purchase { pay, .. }, Some(paid)) = (told, &mut turn.action, paid) {
+        if let (false, Action::Purchase { pay, .. }, Some(paid)) = (is_paid, &mut turn.action, paid)
+        {
             *pay = paid;
         }
         let words = turn_in_words(game, &turn);
-        if told || paid.is_some() { words } else { words.replacen(" for nothing", "", 1) }
+        if is_paid || paid.is_some() { words } else { words.replacen(" for nothing", "", 1) }
     }
 
     /// Sets the seat and the round, and makes the places in findings relative to the turn.
@@ -186,9 +187,9 @@ fn every_clause(judgment: &mut Judgment<'_>, turn: usize) {
     }
     let Some((game, _)) = &judgment.last else { return };
     let Some((position, turn)) = first.played.as_deref() else { return };
-    let told = first.breach.clause();
+    let reported = first.breach.clause();
     let more = position.violations(game, turn).into_iter();
-    let more = more.filter(|violation| violation.clause() != told);
+    let more = more.filter(|violation| violation.clause() != reported);
     let more = more.map(|violation| Finding { breach: Breach::Rule(violation), ..first.clone() });
     let more: Vec<Finding> = more.collect();
     judgment.findings.extend(more);
@@ -234,7 +235,7 @@ fn changes(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change> 
 }
 
 fn of_table(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change> {
-    let told = |what: &'static str, from: Fact, to: Fact| Change {
+    let change = |what: &'static str, from: Fact, to: Fact| Change {
         what: what.into(),
         seat: None,
         from,
@@ -243,7 +244,7 @@ fn of_table(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change>
     let mut all = Vec::new();
     for token in Token::ALL {
         let [from, to] = [before, after].map(|table| table.supply().get(token));
-        all.extend((from != to).then(|| told(token.name(), from.into(), to.into())));
+        all.extend((from != to).then(|| change(token.name(), from.into(), to.into())));
     }
     let gone = before.market().iter().find(|&card| !after.market().has(card));
     let come = after.market().iter().find(|&card| !before.market().has(card));
@@ -252,15 +253,15 @@ fn of_table(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change>
         let come = come.map(|card| game.components.card(card).to_string());
         let nothing = if hidden { "a card that is not told" } else { "no card" };
         let come = come.map_or_else(|| nothing.into(), Fact::from);
-        all.push(told("market", game.components.card(gone).to_string().into(), come));
+        all.push(change("market", game.components.card(gone).to_string().into(), come));
     }
     let [from, to] = [before, after].map(|table| table.nobles().len());
-    all.extend((from != to).then(|| told("nobles", from.into(), to.into())));
+    all.extend((from != to).then(|| change("nobles", from.into(), to.into())));
     let [from, to] = [phase(before), phase(after)];
-    all.extend((from != to).then(|| told("phase", from.into(), to.into())));
+    all.extend((from != to).then(|| change("phase", from.into(), to.into())));
     let [from, to] = [before.to_move(), after.to_move()];
     if !after.has_ended() {
-        all.push(told("to act", format!("seat {from}").into(), format!("seat {to}").into()));
+        all.push(change("to act", format!("seat {from}").into(), format!("seat {to}").into()));
     }
     all
 }

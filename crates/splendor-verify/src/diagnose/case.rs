@@ -78,16 +78,16 @@ impl<'c, 'h> Case<'c, 'h> {
     }
 
     /// Returns a turn as JSON.
-    pub(super) fn told(&self, at: usize) -> &Value {
+    pub(super) fn turn_value(&self, at: usize) -> &Value {
         &self.value["turns"][at]
     }
 
     /// Returns a turn as the core represents it, acted by the seat to move. `None` if the turn
     /// omits a fact or names something unknown.
     pub(super) fn whole(&self, at: usize, position: &Position) -> Option<Turn> {
-        let told = self.log.turns.get(at)?;
-        let whole = complete::is_whole(told, &self.log.omits);
-        lower::lower_turn(&self.game?, told, position.to_move()).filter(|_| whole)
+        let logged = self.log.turns.get(at)?;
+        let whole = complete::is_whole(logged, &self.log.omits);
+        lower::lower_turn(&self.game?, logged, position.to_move()).filter(|_| whole)
     }
 
     /// Returns whether the core can play the turns `from..to`.

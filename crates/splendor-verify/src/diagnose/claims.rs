@@ -33,7 +33,7 @@ pub(super) fn after(case: &Case<'_, '_>) -> Vec<Candidate> {
         }
         _ => return Vec::new(),
     };
-    let told = |field: &str| -> Vec<Edit> {
+    let removals = |field: &str| -> Vec<Edit> {
         let turns = 0..case.log.turns.len();
         let paths = turns.map(|at| format!("/turns/{at}/after{field}"));
         paths.filter(|path| case.value.pointer(path).is_some()).map(remove).collect()
@@ -41,9 +41,9 @@ pub(super) fn after(case: &Case<'_, '_>) -> Vec<Candidate> {
     let message = format!(
         "`{field}` is counted otherwise in what the log claims after its turns, and is taken away"
     );
-    all.push(Candidate::of_log("claims-after-foreign", message, told(&format!("/{field}"))));
+    all.push(Candidate::of_log("claims-after-foreign", message, removals(&format!("/{field}"))));
     let message = "what the log claims after its turns is counted otherwise, and is taken away";
-    all.push(Candidate::of_log("claims-after-foreign", message, told("")));
+    all.push(Candidate::of_log("claims-after-foreign", message, removals("")));
     all
 }
 
@@ -53,8 +53,8 @@ fn true_digest(case: &Case<'_, '_>) -> Option<String> {
     let (game, position) = (case.game?, case.history.get(case.at)?);
     let (next, events) = position.play(&game, &case.whole(case.at, position)?).ok()?;
     let known = events.unknown.is_none() && case.judgment.tables.count == 1;
-    let told = known.then(|| serde_json::to_value(digest(&game, &next)).ok())?;
-    told?.as_str().map(str::to_owned)
+    let value = known.then(|| serde_json::to_value(digest(&game, &next)).ok())?;
+    value?.as_str().map(str::to_owned)
 }
 
 /// Corrects the claims about the end and the result.
@@ -86,29 +86,31 @@ pub(super) fn end(case: &Case<'_, '_>) -> Vec<Candidate> {
 type Part = Option<(&'static str, String, Vec<Edit>)>;
 
 fn plies(case: &Case<'_, '_>) -> Part {
-    let told = case.value.pointer("/end/plies")?.as_u64()?;
+    let claimed = case.value.pointer("/end/plies")?.as_u64()?;
     let turns = case.log.turns.len();
     let has = counted(turns, "turn", "turns");
-    let message = match (turns as u64).cmp(&told) {
+    let message = match (turns as u64).cmp(&claimed) {
         Ordering::Equal => return None,
         Ordering::Greater => {
-            format!("the log has {has}, {} more than it says", turns as u64 - told)
+            format!("the log has {has}, {} more than it says", turns as u64 - claimed)
         }
-        Ordering::Less => format!("the log has {has}, {} fewer than it says", told - turns as u64),
+        Ordering::Less => {
+            format!("the log has {has}, {} fewer than it says", claimed - turns as u64)
+        }
     };
     Some(("claim-plies-wrong", message, vec![replace("/end/plies", turns)]))
 }
 
 /// Corrects the reason of the end to the one that the last position shows.
 fn reason(case: &Case<'_, '_>, last: &Position) -> Part {
-    let told = case.text("/end/reason")?;
+    let claimed = case.text("/end/reason")?;
     let actual = match last.phase() {
         Phase::Ended(End::Completed) => "completed",
         Phase::Ended(End::Stalemate) => "stalemate",
         _ => "abandoned",
     };
     let message = match last.phase() {
-        Phase::Ended(_) => format!("the game ended otherwise: `{actual}`, not `{told}`"),
+        Phase::Ended(_) => format!("the game ended otherwise: `{actual}`, not `{claimed}`"),
         _ => "turns are missing at the end, or the game was broken off".to_owned(),
     };
     let mut message = message;
@@ -117,18 +119,18 @@ fn reason(case: &Case<'_, '_>, last: &Position) -> Part {
         message += "; the winners of the result are taken away";
         edit.push(remove("/result/winners"));
     }
-    (told != actual).then_some(("claim-end-wrong", message, edit))
+    (claimed != actual).then_some(("claim-end-wrong", message, edit))
 }
 
 /// Replaces a seat of the end that is not at the table with each seat that the end does not name.
 fn absent(case: &Case<'_, '_>) -> Vec<Candidate> {
-    let told = case.value.pointer("/end/seats").and_then(Value::as_array);
-    let told: Vec<u64> = told.into_iter().flatten().filter_map(Value::as_u64).collect();
+    let claimed = case.value.pointer("/end/seats").and_then(Value::as_array);
+    let claimed: Vec<u64> = claimed.into_iter().flatten().filter_map(Value::as_u64).collect();
     let seats = case.seats() as u64;
-    let Some(at) = told.iter().position(|&seat| seat >= seats) else { return Vec::new() };
-    let others = (0..seats).filter(|seat| !told.contains(seat));
+    let Some(at) = claimed.iter().position(|&seat| seat >= seats) else { return Vec::new() };
+    let others = (0..seats).filter(|seat| !claimed.contains(seat));
     let all = others.map(|seat| {
-        let message = format!("the end is of seat {seat}, and not of seat {}", told[at]);
+        let message = format!("the end is of seat {seat}, and not of seat {}", claimed[at]);
         let edit = vec![replace(format!("/end/seats/{at}"), seat)];
         Candidate::of_log("claim-end-wrong", message, edit)
     });
@@ -138,20 +140,20 @@ fn absent(case: &Case<'_, '_>) -> Vec<Candidate> {
 fn result(case: &Case<'_, '_>, last: &Position, winners: &[u8]) -> Part {
     let actual: Vec<u8> = last.scores().collect();
     let (mut edit, mut message) = (Vec::new(), String::new());
-    if let Some(told) = case.value.pointer("/result/scores").and_then(Value::as_array) {
-        let told: Vec<u64> = told.iter().filter_map(Value::as_u64).collect();
-        if told.iter().ne(&actual.iter().map(|&score| u64::from(score)).collect::<Vec<_>>()) {
-            message = of_scores(&told, &actual);
+    if let Some(claimed) = case.value.pointer("/result/scores").and_then(Value::as_array) {
+        let claimed: Vec<u64> = claimed.iter().filter_map(Value::as_u64).collect();
+        if claimed.iter().ne(&actual.iter().map(|&score| u64::from(score)).collect::<Vec<_>>()) {
+            message = of_scores(&claimed, &actual);
             edit.push(replace("/result/scores", actual));
         }
     }
-    if let Some(told) = case.value.pointer("/result/winners").filter(|_| last.has_ended()) {
-        let named: Vec<u64> = told.as_array()?.iter().filter_map(Value::as_u64).collect();
+    if let Some(claimed) = case.value.pointer("/result/winners").filter(|_| last.has_ended()) {
+        let named: Vec<u64> = claimed.as_array()?.iter().filter_map(Value::as_u64).collect();
         let same = named.len() == winners.len()
             && winners.iter().all(|&seat| named.contains(&u64::from(seat)));
         if !same {
             let and = if message.is_empty() { "" } else { "; " };
-            message += &format!("{and}the winners are {winners:?}, not {told}");
+            message += &format!("{and}the winners are {winners:?}, not {claimed}");
             edit.push(replace("/result/winners", winners.to_vec()));
         }
     }
@@ -159,16 +161,18 @@ fn result(case: &Case<'_, '_>, last: &Position, winners: &[u8]) -> Part {
 }
 
 /// Describes how far scores are off: one number if every score is off by the same amount.
-fn of_scores(told: &[u64], actual: &[u8]) -> String {
-    let pairs = told.iter().zip(actual);
-    let off =
-        pairs.map(|(told, actual)| i64::try_from(*told).unwrap_or(i64::MAX) - i64::from(*actual));
+fn of_scores(claimed: &[u64], actual: &[u8]) -> String {
+    let pairs = claimed.iter().zip(actual);
+    let off = pairs
+        .map(|(claimed, actual)| i64::try_from(*claimed).unwrap_or(i64::MAX) - i64::from(*actual));
     let off: Vec<i64> = off.collect();
     match off.as_slice() {
-        [first, rest @ ..] if told.len() == actual.len() && rest.iter().all(|one| one == first) => {
+        [first, rest @ ..]
+            if claimed.len() == actual.len() && rest.iter().all(|one| one == first) =>
+        {
             let how = if *first > 0 { "high" } else { "low" };
             format!("every score is {} too {how}", first.abs())
         }
-        _ => format!("the scores are {actual:?}, not {told:?}"),
+        _ => format!("the scores are {actual:?}, not {claimed:?}"),
     }
 }

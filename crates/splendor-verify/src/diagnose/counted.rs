@@ -36,7 +36,7 @@ fn from_here(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
 
 /// Adds the gold of a reservation that the claims about seat and supply both leave out.
 fn gold_not_noted(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
-    let reserves = case.told(case.at).get("reserve").is_some();
+    let reserves = case.turn_value(case.at).get("reserve").is_some();
     let off = matches!((what, by), ("tokens.gold", 1) | ("supply.gold", -1));
     let seat = actor(case, case.at).filter(|_| reserves && off)?;
     let mut edit = shifted(case, case.at, Some(seat), "tokens/gold", 1)?;
@@ -71,8 +71,8 @@ fn shifted(
     let turns = turns.filter(|&at| seat.is_none() || actor(case, at) == seat);
     let claims = turns.filter_map(|at| {
         let path = format!("/turns/{at}/after/{field}");
-        let told = case.value.pointer(&path)?.as_i64()?;
-        Some((path, told + by))
+        let claimed = case.value.pointer(&path)?.as_i64()?;
+        Some((path, claimed + by))
     });
     let edit = |(path, count)| u8::try_from(count).ok().map(|count| replace(path, count));
     claims.map(edit).collect()

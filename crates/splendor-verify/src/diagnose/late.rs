@@ -40,12 +40,13 @@ pub(super) fn tile(case: &Case<'_, '_>) -> Vec<Candidate> {
 
 fn late(case: &Case<'_, '_>, tile: &Tile) -> Vec<Candidate> {
     let Tile { late, field, id, .. } = tile;
-    let told = |at: &usize| case.told(*at).get(field).is_some_and(|told| told == id.as_str());
-    let later = (case.at + 1..case.log.turns.len()).find(told);
+    let names_it =
+        |at: &usize| case.turn_value(*at).get(field).is_some_and(|value| value == id.as_str());
+    let later = (case.at + 1..case.log.turns.len()).find(names_it);
     let one = |later: usize| {
-        let (came, is_told) = (case.at + 1, later + 1);
+        let (came, logged_at) = (case.at + 1, later + 1);
         let message =
-            format!("the {field} {id} came at turn {came}, and is told at turn {is_told}");
+            format!("the {field} {id} came at turn {came}, and is told at turn {logged_at}");
         let here = set(case.value, format!("/turns/{}/{field}", case.at), id.as_str());
         let edit = vec![here, remove(format!("/turns/{later}/{field}"))];
         Candidate::of_turn(late, case.at, message, edit)
@@ -61,11 +62,12 @@ fn early(case: &Case<'_, '_>, tile: &Tile) -> Vec<Candidate> {
     }
     let later = (1..=TURNS).map(|round| case.at + round * case.seats());
     let later = later.take_while(|&at| at < case.log.turns.len());
-    let free = later.filter(|&at| case.told(at).get(field).is_none());
+    let free = later.filter(|&at| case.turn_value(at).get(field).is_none());
     let one = |at: usize| {
-        let (is_told, came) = (case.at + 1, at + 1);
-        let message =
-            format!("the {field} {id} came at turn {came}, and is told at turn {is_told} already");
+        let (logged_at, came) = (case.at + 1, at + 1);
+        let message = format!(
+            "the {field} {id} came at turn {came}, and is told at turn {logged_at} already"
+        );
         let there = add(format!("/turns/{at}/{field}"), id.as_str());
         Candidate::of_turn(early, case.at, message, vec![remove(here.as_str()), there])
     };

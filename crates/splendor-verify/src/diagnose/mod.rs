@@ -265,7 +265,7 @@ impl<'t> Trial<'t> {
             message,
             reaches: reaches as u64,
             then: first.map(|found| found.breach.clause().id().to_owned()),
-            edit: edit.iter().map(patch::Edit::told).collect(),
+            edit: edit.iter().map(patch::Edit::to_step).collect(),
         };
         self.found.push((distance, cause));
     }

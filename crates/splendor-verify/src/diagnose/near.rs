@@ -31,8 +31,10 @@ fn otherwise(case: &Case<'_, '_>, at: usize, most: usize, far: u16) -> Vec<Candi
     let (Some(game), Some(position)) = (case.game, case.history.get(at)) else {
         return Vec::new();
     };
-    let Some(told) = case.log.turns.get(at) else { return Vec::new() };
-    let Some(turn) = crate::lower_turn(&game, told, position.to_move()) else { return Vec::new() };
+    let Some(logged) = case.log.turns.get(at) else { return Vec::new() };
+    let Some(turn) = crate::lower_turn(&game, logged, position.to_move()) else {
+        return Vec::new();
+    };
     let mut legal = position.legal_turns(&game);
     legal.retain(|other| *other != turn && distance(&turn, other) <= far);
     legal.sort_by_key(|other| (distance(&turn, other), *other));
@@ -80,19 +82,19 @@ fn candidate(
     [turn, other]: [&Turn; 2],
 ) -> Option<Candidate> {
     let fresh = serde_json::to_value(raise_turn(game, other)).ok()?;
-    let edit = difference(case.value, case.told(at), &fresh, at);
+    let edit = difference(case.value, case.turn_value(at), &fresh, at);
     let kind = kind(turn, other);
     let words = turn_in_words(game, other);
-    let gone = gone(kind, case.told(at), &fresh);
+    let gone = gone(kind, case.turn_value(at), &fresh);
     let message = format!("turn {} was another, {}: {words}{gone}", at + 1, said(kind));
     Some(Candidate::of_turn(kind, at, message, edit))
 }
 
 /// Names the optional fields that the edit removes, except the one that the kind already names.
-fn gone(kind: &str, told: &Value, fresh: &Value) -> String {
+fn gone(kind: &str, logged: &Value, fresh: &Value) -> String {
     let fields = ["refill", "gem", "return", "noble", "post"].into_iter();
     let fields = fields.filter(|key| (*key, kind) != ("noble", "noble-added"));
-    let gone = fields.filter(|key| told.get(key).is_some() && fresh.get(key).is_none());
+    let gone = fields.filter(|key| logged.get(key).is_some() && fresh.get(key).is_none());
     let gone: Vec<String> = gone.map(|key| format!("`{key}`")).collect();
     match gone.as_slice() {
         [] => String::new(),
@@ -102,14 +104,15 @@ fn gone(kind: &str, told: &Value, fresh: &Value) -> String {
 }
 
 /// Returns the fields that differ, ignoring the seat and the claims about the table.
-fn difference(log: &Value, told: &Value, fresh: &Value, at: usize) -> Vec<Edit> {
+fn difference(log: &Value, logged: &Value, fresh: &Value, at: usize) -> Vec<Edit> {
     let keys = ["take", "reserve", "purchase", "pass", "refill", "gem", "return", "noble", "post"];
     let mut edit = Vec::new();
-    let other = keys.iter().take(4).any(|key| told.get(key).is_some() != fresh.get(key).is_some());
+    let other =
+        keys.iter().take(4).any(|key| logged.get(key).is_some() != fresh.get(key).is_some());
     if other {
         let mut whole = fresh.clone();
         for key in ["seat", "after", "ext"] {
-            match (told.get(key), whole.as_object_mut()) {
+            match (logged.get(key), whole.as_object_mut()) {
                 (Some(value), Some(map)) => drop(map.insert(key.to_owned(), value.clone())),
                 (None, Some(map)) => drop(map.remove(key)),
                 _ => {}
@@ -119,7 +122,7 @@ fn difference(log: &Value, told: &Value, fresh: &Value, at: usize) -> Vec<Edit> 
     }
     for key in keys {
         let path = format!("/turns/{at}/{key}");
-        match (told.get(key), fresh.get(key)) {
+        match (logged.get(key), fresh.get(key)) {
             (Some(was), Some(is)) if was == is => {}
             (Some(Value::Object(was)), Some(Value::Object(is))) if key == "purchase" => {
                 for field in is.keys().filter(|field| was.get(*field) != is.get(*field)) {

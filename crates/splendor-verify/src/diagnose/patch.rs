@@ -72,7 +72,7 @@ impl Edit {
     }
 
     /// Returns the operation in the form of a diagnosis.
-    pub(super) fn told(&self) -> PatchStep {
+    pub(super) fn to_step(&self) -> PatchStep {
         let value = (self.op != PatchOp::Remove).then(|| self.value.to_string());
         let value = value.and_then(|text| Json::try_from(text.as_str()).ok());
         PatchStep { op: self.op, path: self.path.clone(), value }
@@ -102,8 +102,8 @@ pub(super) fn set(log: &Value, path: impl Into<String>, value: impl Into<Value>)
 /// alone: it is a finding of its own.
 pub(super) fn recounted(log: &Value, mut edit: Vec<Edit>) -> Vec<Edit> {
     let turns = log["turns"].as_array().map_or(0, Vec::len);
-    let told = log.pointer("/end/plies").and_then(Value::as_u64);
-    if told == Some(turns as u64) {
+    let claimed = log.pointer("/end/plies").and_then(Value::as_u64);
+    if claimed == Some(turns as u64) {
         let now = turns.saturating_add_signed(turns_added(&edit));
         edit.push(replace("/end/plies", now));
     }

@@ -18,8 +18,8 @@ pub(super) fn rulings(case: &Case<'_, '_>) -> Vec<Candidate> {
         if case.options.rulings.iter().any(named) {
             continue;
         }
-        let told = case.value.pointer(&format!("/rules/rulings/{}", ruling.name));
-        let now = told.map_or_else(|| ruling.values[0].to_owned(), plain);
+        let declared = case.value.pointer(&format!("/rules/rulings/{}", ruling.name));
+        let now = declared.map_or_else(|| ruling.values[0].to_owned(), plain);
         for value in ruling.values.iter().copied().chain(other).filter(|value| **value != now) {
             let message = format!("it was played by the ruling {}={value}", ruling.name);
             let edit = with(case, &[(ruling.name, value)]);
@@ -66,15 +66,15 @@ pub(super) fn box_of(case: &Case<'_, '_>) -> Vec<Candidate> {
     ];
     for (kind, list, names) in lists {
         let path = format!("/rules/{list}");
-        let told = case.value.pointer(&path).and_then(Value::as_array);
+        let declared = case.value.pointer(&path).and_then(Value::as_array);
         for name in names {
-            let at = told.and_then(|told| told.iter().position(|one| one == name));
-            let (message, edit) = match (at, told) {
+            let at = declared.and_then(|declared| declared.iter().position(|one| one == name));
+            let (message, edit) = match (at, declared) {
                 (Some(at), _) => {
                     let message = format!("it was played without the {kind} `{name}`");
                     // A list of names is never empty in a log, so the last name takes the list with
                     // it.
-                    let alone = told.is_some_and(|told| told.len() == 1);
+                    let alone = declared.is_some_and(|declared| declared.len() == 1);
                     let gone = if alone { path.clone() } else { format!("{path}/{at}") };
                     (message, vec![remove(gone)])
                 }

@@ -9,19 +9,19 @@ use super::patch::{Edit, add, remove, replace, set};
 /// Renumbers the seats of the turns, with and without those of the result.
 pub(super) fn shifted(case: &Case<'_, '_>) -> Vec<Candidate> {
     let seats = case.seats();
-    let told = case.value["turns"].as_array().into_iter().flatten();
-    let told: Vec<(usize, usize)> = told
+    let logged = case.value["turns"].as_array().into_iter().flatten();
+    let logged: Vec<(usize, usize)> = logged
         .enumerate()
         .filter_map(|(at, turn)| Some((at, usize::try_from(turn.get("seat")?.as_u64()?).ok()?)))
         .collect();
-    if told.is_empty() || seats < 2 {
+    if logged.is_empty() || seats < 2 {
         return Vec::new();
     }
-    let first = told.first().map_or(0, |(_, seat)| *seat);
+    let first = logged.first().map_or(0, |(_, seat)| *seat);
     let mut all = Vec::new();
     for by in 1..seats {
         let turned = |seat: usize| (seat + by) % seats;
-        let turns: Vec<Edit> = told
+        let turns: Vec<Edit> = logged
             .iter()
             .map(|(at, seat)| replace(format!("/turns/{at}/seat"), turned(*seat)))
             .collect();

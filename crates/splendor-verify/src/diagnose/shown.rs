@@ -46,7 +46,7 @@ fn is_illegal(case: &Case<'_, '_>, turns: usize) -> bool {
 }
 
 /// Returns the cards of a level that the log does not name.
-pub(super) fn untold(log: &Log, level: &str) -> Vec<String> {
+pub(super) fn unnamed(log: &Log, level: &str) -> Vec<String> {
     let all = Components::published();
     let ids = all.cards().iter().map(|id| all.card(id).to_string());
     let ids = ids.filter(|id| level_of(id) == level);

@@ -71,16 +71,16 @@ pub(super) fn rules(case: &Case<'_, '_>) -> Vec<Candidate> {
     let mut all = Vec::new();
     for (kind, list, known) in lists {
         let path = format!("/rules/{list}");
-        let told = case.value.pointer(&path).and_then(Value::as_array).into_iter().flatten();
-        for (at, name) in told.enumerate().filter_map(|(at, name)| Some((at, name.as_str()?))) {
+        let names = case.value.pointer(&path).and_then(Value::as_array).into_iter().flatten();
+        for (at, name) in names.enumerate().filter_map(|(at, name)| Some((at, name.as_str()?))) {
             let Some(near) = nearest(name, known) else { continue };
             let message = format!("the {kind} `{name}`, which is not known, stands for `{near}`");
             let edit = vec![replace(format!("{path}/{at}"), near)];
             all.push(Candidate::of_log(kind, message, edit));
         }
     }
-    let told = case.value.pointer("/rules/rulings").and_then(Value::as_object);
-    all.extend(told.into_iter().flatten().filter_map(|(name, value)| ruling(name, value)));
+    let rulings = case.value.pointer("/rules/rulings").and_then(Value::as_object);
+    all.extend(rulings.into_iter().flatten().filter_map(|(name, value)| ruling(name, value)));
     all.truncate(MOST);
     all
 }

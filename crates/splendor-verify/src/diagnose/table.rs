@@ -5,7 +5,7 @@ use splendor_core::{CityId, Level, Violation};
 
 use super::case::{Candidate, Case, LEVELS, level_of};
 use super::patch::{Edit, add, remove, replace};
-use super::shown::untold;
+use super::shown::unnamed;
 use crate::place;
 
 /// How many turns before and after the finding exchange their refills.
@@ -46,19 +46,19 @@ fn of_level<'v>(log: &'v Value, level: &str) -> Vec<(String, &'v str)> {
 
 /// Repairs cards that are missing, named twice, or listed under another level.
 fn cards(case: &Case<'_, '_>) -> Vec<Candidate> {
-    let told: Vec<(&str, String, &str)> = LEVELS
+    let placed: Vec<(&str, String, &str)> = LEVELS
         .iter()
         .flat_map(|(_, level)| {
             of_level(case.value, level).into_iter().map(|(path, id)| (*level, path, id))
         })
         .collect();
     let mut found = Vec::new();
-    for (level, path, id) in &told {
-        let twice = told.iter().filter(|(_, _, other)| other == id).count() > 1;
+    for (level, path, id) in &placed {
+        let twice = placed.iter().filter(|(_, _, other)| other == id).count() > 1;
         if !twice && level_of(id) == *level {
             continue;
         }
-        for other in lacking(&told, level) {
+        for other in lacking(&placed, level) {
             let message = format!("{path} is {other}, and not {id}");
             let edit = vec![replace(path.as_str(), other)];
             found.push(Candidate::of_log("setup-card-wrong", message, edit));
@@ -67,17 +67,17 @@ fn cards(case: &Case<'_, '_>) -> Vec<Candidate> {
         found.push(Candidate::of_log("setup-card-twice", message, vec![remove(path.as_str())]));
     }
     for (_, level) in LEVELS {
-        found.extend(left_out(case, level, &lacking(&told, level)));
+        found.extend(left_out(case, level, &lacking(&placed, level)));
     }
     found
 }
 
 /// Returns the cards of a level that the setup does not name.
-fn lacking(told: &[(&str, String, &str)], level: &str) -> Vec<String> {
+fn lacking(placed: &[(&str, String, &str)], level: &str) -> Vec<String> {
     let all = splendor_core::Components::published();
     let ids = all.cards().iter().map(|id| all.card(id).to_string());
     let ids = ids.filter(|id| level_of(id) == level);
-    ids.filter(|id| told.iter().all(|(_, _, other)| other != id)).take(WINDOW).collect()
+    ids.filter(|id| placed.iter().all(|(_, _, other)| other != id)).take(WINDOW).collect()
 }
 
 /// Inserts the one missing card of a level at each place of its lists.
@@ -101,8 +101,8 @@ fn left_out(case: &Case<'_, '_>, level: &str, lacking: &[String]) -> Vec<Candida
 fn market(case: &Case<'_, '_>, level: Level) -> Vec<Candidate> {
     let name = LEVELS[level.index()].1;
     let path = format!("/setup/market/{name}");
-    let (told, deck) = (entries(case.value, &path), format!("/setup/decks/{name}"));
-    let mut all: Vec<Candidate> = told
+    let (placed, deck) = (entries(case.value, &path), format!("/setup/decks/{name}"));
+    let mut all: Vec<Candidate> = placed
         .iter()
         .map(|(path, id)| {
             let message = format!("{id} is one card too many in the market");
@@ -129,30 +129,30 @@ fn market(case: &Case<'_, '_>, level: Level) -> Vec<Candidate> {
 /// Repairs nobles or cities: one too many, one too few, or one named twice.
 fn tiles(case: &Case<'_, '_>, list: &str) -> Vec<Candidate> {
     let path = format!("/setup/{list}");
-    let told = entries(case.value, &path);
+    let placed = entries(case.value, &path);
     let all = splendor_core::Components::published();
     let ids: Vec<String> = match list {
         "nobles" => all.nobles().iter().map(|id| all.noble(id).to_string()).collect(),
         _ => CityId::all().map(|city| city.facts().to_string()).collect(),
     };
-    let others = ids.iter().filter(|id| told.iter().all(|(_, other)| other != id));
+    let others = ids.iter().filter(|id| placed.iter().all(|(_, other)| other != id));
     let mut found = Vec::new();
-    for (place, id) in told.iter().rev() {
+    for (place, id) in placed.iter().rev() {
         let message = format!("{id} is one too many among the {list}");
         found.push(Candidate::of_log("setup-tile-extra", message, vec![remove(place.as_str())]));
     }
     for id in others {
         let message = format!("{id} is left out of the {list}");
         let edit = if case.value.pointer(&path).is_some() {
-            vec![add(format!("{path}/{}", told.len()), id.as_str())]
+            vec![add(format!("{path}/{}", placed.len()), id.as_str())]
         } else {
             vec![add(path.as_str(), vec![Value::from(id.as_str())])]
         };
         found.push(Candidate::of_log("setup-tile-left-out", message, edit));
-        for (place, was) in told.iter().rev() {
-            let again = match told.iter().filter(|(_, other)| tile(other) == tile(was)).count() {
+        for (place, was) in placed.iter().rev() {
+            let again = match placed.iter().filter(|(_, other)| tile(other) == tile(was)).count() {
                 1 => continue,
-                _ if told.iter().filter(|(_, other)| other == was).count() > 1 => " again",
+                _ if placed.iter().filter(|(_, other)| other == was).count() > 1 => " again",
                 _ => ", whose tile shows another face",
             };
             let message = format!("{place} is {id}, and not {was}{again}");
@@ -176,7 +176,7 @@ pub(super) fn order(case: &Case<'_, '_>) -> Vec<Candidate> {
         Some(Violation::RevealDeck { card, next }) => {
             let [card, next] = [card, next].map(ToString::to_string);
             all.extend(in_deck(case, &card, &next));
-            all.extend(told_as(case, &card, &next));
+            all.extend(shown_as(case, &card, &next));
         }
         Some(
             Violation::RevealUnseen { card, .. }
@@ -219,7 +219,7 @@ fn seen_before(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
     if !path.starts_with("/setup/market/") {
         return Vec::new();
     }
-    let others = untold(case.log, level_of(card)).into_iter().take(WINDOW);
+    let others = unnamed(case.log, level_of(card)).into_iter().take(WINDOW);
     let all = others.map(|other| {
         let message = format!("{path} is {other}, or another that is not named, and not {card}");
         Candidate::of_log("market-wrong", message, vec![replace(path.as_str(), other)])
@@ -238,7 +238,7 @@ fn in_deck(case: &Case<'_, '_>, card: &str, next: &str) -> Option<Candidate> {
 }
 
 /// Replaces the logged card with the card that was due.
-fn told_as(case: &Case<'_, '_>, card: &str, next: &str) -> Vec<Candidate> {
+fn shown_as(case: &Case<'_, '_>, card: &str, next: &str) -> Vec<Candidate> {
     let places = ["refill", "reserve/card", "reserve/under"];
     let paths = places.map(|place| format!("/turns/{}/{place}", case.at));
     let here = paths.into_iter().filter(|path| case.text(path) == Some(card));
@@ -265,11 +265,11 @@ fn in_market(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
     let place = known.iter().find(|(_, id)| *id == card).map(|(path, _)| path.clone());
     for id in &there {
         let message = format!("{card} lay in the market, and not {id}");
-        let told = known.iter().find(|(_, other)| other == id).map(|(path, _)| path.clone());
+        let dealt_at = known.iter().find(|(_, other)| other == id).map(|(path, _)| path.clone());
         let refill = (0..case.at).map(|at| format!("/turns/{at}/refill"));
         let refill = refill.filter(|path| case.text(path) == Some(id.as_str()));
         let mut edit: Vec<Edit> =
-            told.into_iter().chain(refill).map(|path| replace(path, card)).collect();
+            dealt_at.into_iter().chain(refill).map(|path| replace(path, card)).collect();
         edit.extend(place.iter().map(|path| replace(path.as_str(), id.as_str())));
         all.push(Candidate::of_log("market-wrong", message, edit));
     }
@@ -310,18 +310,18 @@ fn exchanged(case: &Case<'_, '_>) -> Vec<Candidate> {
 
 /// Moves every refill one refilling turn earlier, or one later.
 fn moved(case: &Case<'_, '_>) -> Vec<Candidate> {
-    let told = refills(case);
-    if told.len() < 2 {
+    let logged = refills(case);
+    if logged.len() < 2 {
         return Vec::new();
     }
     let gaps: Vec<usize> =
-        (0..case.log.turns.len()).filter(|&at| takes_card(case.told(at))).collect();
+        (0..case.log.turns.len()).filter(|&at| takes_card(case.turn_value(at))).collect();
     let ways: [(isize, &'static str); 2] = [(-1, "late"), (1, "early")];
     let all = ways.map(|(by, how)| {
         let mut edit: Vec<Edit> =
-            told.iter().rev().map(|(at, _)| remove(format!("/turns/{at}/refill"))).collect();
+            logged.iter().rev().map(|(at, _)| remove(format!("/turns/{at}/refill"))).collect();
         let mut message = format!("every refill is told one turn too {how}");
-        for (at, card) in &told {
+        for (at, card) in &logged {
             let place = gaps.binary_search(at).ok();
             match place.and_then(|place| gaps.get(place.checked_add_signed(by)?)) {
                 Some(to) => edit.push(add(format!("/turns/{to}/refill"), *card)),

@@ -25,7 +25,7 @@ pub(super) fn twice(case: &Case<'_, '_>) -> Vec<Candidate> {
     let all = around(case).filter_map(|at| {
         // A client repeats a turn at once or after one round, so four turns back are enough.
         let earlier = (at.saturating_sub(4)..at).rev();
-        let mut same = earlier.filter(|&other| alike(case.told(at), case.told(other)));
+        let mut same = earlier.filter(|&other| alike(case.turn_value(at), case.turn_value(other)));
         let other = same.next()?;
         let message =
             format!("turn {} is told twice: it says what turn {} says", at + 1, other + 1);
@@ -56,7 +56,7 @@ pub(super) fn swapped(case: &Case<'_, '_>) -> Vec<Candidate> {
                 continue;
             }
             all.push(swap(case, at, other, false));
-            if case.told(at).get("seat") != case.told(other).get("seat") {
+            if case.turn_value(at).get("seat") != case.turn_value(other).get("seat") {
                 all.push(swap(case, at, other, true));
             }
         }
@@ -66,7 +66,7 @@ pub(super) fn swapped(case: &Case<'_, '_>) -> Vec<Candidate> {
 
 /// Exchanges two turns. With `seats_stay` only the actions change places.
 fn swap(case: &Case<'_, '_>, at: usize, other: usize, seats_stay: bool) -> Candidate {
-    let [mut one, mut two] = [case.told(at).clone(), case.told(other).clone()];
+    let [mut one, mut two] = [case.turn_value(at).clone(), case.turn_value(other).clone()];
     let mut how = "";
     if seats_stay {
         how = ", but for their seats";
@@ -84,7 +84,7 @@ fn swap(case: &Case<'_, '_>, at: usize, other: usize, seats_stay: bool) -> Candi
 /// Inserts each turn that was legal before a turn near the finding.
 pub(super) fn missing(case: &Case<'_, '_>) -> Vec<Candidate> {
     let Some(game) = case.game else { return Vec::new() };
-    let told_seats = case.log.turns.iter().any(|turn| turn.seat().is_some());
+    let logs_seats = case.log.turns.iter().any(|turn| turn.seat().is_some());
     let mut all = Vec::new();
     for at in (0..case.history.len()).rev().take(GAPS) {
         let position = &case.history[at];
@@ -95,15 +95,15 @@ pub(super) fn missing(case: &Case<'_, '_>) -> Vec<Candidate> {
             if !case.can_follow(next, at, case.at.max(at) + AHEAD) {
                 continue;
             }
-            let Ok(mut told) = serde_json::to_value(raise_turn(&game, &turn)) else { continue };
-            if let Some(map) = told.as_object_mut().filter(|_| !told_seats) {
+            let Ok(mut missing) = serde_json::to_value(raise_turn(&game, &turn)) else { continue };
+            if let Some(map) = missing.as_object_mut().filter(|_| !logs_seats) {
                 map.remove("seat");
             }
             let words = turn_in_words(&game, &turn);
             let seat = turn.seat;
             let message =
                 format!("a turn of seat {seat} is missing before turn {}, like: {words}", at + 1);
-            let edit = recounted(case.value, vec![add(format!("/turns/{at}"), told)]);
+            let edit = recounted(case.value, vec![add(format!("/turns/{at}"), missing)]);
             all.push(Candidate::of_turn("turn-missing", at, message, edit));
         }
     }
