@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use splendor_convert::{ENDING, ForeignFormat};
+use splendor_convert::{ForeignFormat, SIDE_FILE_ENDING};
 use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
 use splendor_verify::input::{Part, Piece, is_archive, is_archive_name, is_log_name, parts, whole};
 
@@ -76,7 +76,9 @@ fn is_log(path: &Path, foreign: bool) -> bool {
     let Some(name) = name else { return false };
     let kifu =
         |name: &str| [".kifu", ".kifu.gz", ".kifu.zst"].iter().any(|end| name.ends_with(end));
-    let side = [ENDING, ".setup.json.gz", ".setup.json.zst"].iter().any(|end| name.ends_with(end));
+    let side = [SIDE_FILE_ENDING, ".setup.json.gz", ".setup.json.zst"]
+        .iter()
+        .any(|end| name.ends_with(end));
     if foreign {
         return !side && (is_log_name(&name) || kifu(&name));
     }
@@ -290,7 +292,7 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), CliError> {
 
 /// Returns the side file beside a file: the same name with another ending.
 pub(crate) fn setup_beside(path: &Path) -> Option<PathBuf> {
-    let beside = path.with_file_name(stem(path)? + ENDING);
+    let beside = path.with_file_name(stem(path)? + SIDE_FILE_ENDING);
     beside.is_file().then_some(beside)
 }
 

@@ -13,14 +13,14 @@ pub struct Account {
     /// How often each field was understood.
     pub understood: BTreeMap<String, u64>,
     /// What the log has that no field says, and by which rule.
-    pub inferred: BTreeMap<String, Counted>,
+    pub inferred: BTreeMap<String, Reasoned>,
     /// What was left out, and why.
-    pub ignored: BTreeMap<String, Counted>,
+    pub ignored: BTreeMap<String, Reasoned>,
 }
 
 /// How often something was inferred or ignored, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Counted {
+pub struct Reasoned {
     /// How often.
     pub count: u64,
     /// The rule, or the reason.
@@ -33,11 +33,11 @@ impl Account {
     }
 
     pub(super) fn inferred(&mut self, field: impl Into<String>, why: &'static str) {
-        self.inferred.entry(field.into()).or_insert(Counted { count: 0, why }).count += 1;
+        self.inferred.entry(field.into()).or_insert(Reasoned { count: 0, why }).count += 1;
     }
 
     pub(super) fn ignored(&mut self, field: impl Into<String>, why: &'static str) {
-        self.ignored.entry(field.into()).or_insert(Counted { count: 0, why }).count += 1;
+        self.ignored.entry(field.into()).or_insert(Reasoned { count: 0, why }).count += 1;
     }
 
     /// Returns the account in words: a line for what was understood, one for every rule and reason.
@@ -47,7 +47,7 @@ impl Account {
         let mut text = format!("understood: {values} values of {fields} fields\n");
         for (word, fields) in [("inferred", &self.inferred), ("ignored", &self.ignored)] {
             let mut reasons: Vec<(&str, u64, Vec<&str>)> = Vec::new();
-            for (field, Counted { count, why }) in fields {
+            for (field, Reasoned { count, why }) in fields {
                 match reasons.iter_mut().find(|(reason, ..)| reason == why) {
                     Some((_, sum, names)) => {
                         *sum += count;
@@ -67,7 +67,7 @@ impl Account {
 
     /// Returns the account as one line of JSON, with the name of the file and of the format.
     pub fn json(&self, file: &FileName, line: u64, from: &str) -> String {
-        let told = serde_json::json!({
+        let entry = serde_json::json!({
             "file": file,
             "line": line,
             "from": from,
@@ -75,6 +75,6 @@ impl Account {
             "inferred": self.inferred,
             "ignored": self.ignored,
         });
-        layout::line_of(&told)
+        layout::line_of(&entry)
     }
 }

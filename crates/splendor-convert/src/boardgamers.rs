@@ -11,18 +11,18 @@ use splendor_schema::{
     PurchaseOrigin, Reserve, Source, Token, limits,
 };
 
-use super::draft::{Deed, Draft, Piece, one_noble, take};
-use super::fields::{Fields, clip, list, members, number, small, text, told, wrong};
-use super::ids::{self, BOARDGAMERS_CARDS, BOARDGAMERS_NOBLES};
-use super::table::Table;
-use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
+use crate::client_table::ClientTable;
+use crate::fields::{Fields, clip, expected, list, log_text, members, number, small, text};
+use crate::log_builder::{Action, LogBuilder, NewTurn, one_noble, take};
+use crate::numbers::{self, BOARDGAMERS_CARDS, BOARDGAMERS_NOBLES};
+use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "boardgamers",
     about: "the games of boardgamers, one a line; with a side file, a game has only a seed",
-    lines: true,
+    game_per_line: true,
     takes_setup: true,
-    is: |text| {
+    matches: |text| {
         let start = text.contains("\"type\":\"start\"") && text.contains("\"seed\":");
         start && text.contains("\"log\":[")
     },
@@ -32,28 +32,31 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
 const FIRST: &str = "the client pays with gems before gold";
 const NEXT: &str = "the next card of the deck, by the side file";
 
-fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
+fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let whole = foreign.text;
     let tree = Tree::read(whole, 0..whole.len()).map_err(|error| from_read(whole, &error))?;
-    let mut draft = Draft::new(Account::default());
-    let game = read(&tree, &mut draft.account)?;
+    let mut builder = LogBuilder::new(Account::default());
+    let game = read(&tree, &mut builder.account)?;
     let Some(side) = foreign.setup(Some(&game.seed))? else {
         return Err(foreign.only_a_seed(&game.seed_place));
     };
-    let table = Table::new(game.seats.into(), &side.setup);
+    let table = ClientTable::new(game.seats.into(), &side.setup);
     let seats = game.seats;
     let mut teller =
-        Teller { whole, seats, table, draft, chosen: None, dropped: false, scores: None };
+        Importer { whole, seats, table, builder, chosen: None, dropped: false, scores: None };
     let Some((start, entries)) = game.entries.split_first() else {
-        return Err(Refusal::lacking(&game.seed_place, "a log without entries: needed `start`"));
+        return Err(ConvertError::incomplete(
+            &game.seed_place,
+            "a log without entries: needed `start`",
+        ));
     };
-    started(start, &game, &mut teller.draft.account)?;
+    started(start, &game, &mut teller.builder.account)?;
     entries.iter().try_for_each(|entry| teller.entry(entry))?;
-    let Teller { mut draft, dropped, scores, .. } = teller;
+    let Importer { mut builder, dropped, scores, .. } = teller;
     for pointer in ["/setup", "/players"] {
-        draft.places.put(pointer, game.seed_place.clone());
+        builder.places.put(pointer, game.seed_place.clone());
     }
-    assemble(draft, &game, side.setup.clone(), dropped, scores)
+    assemble(builder, &game, side.setup.clone(), dropped, scores)
 }
 
 // ---- read
@@ -66,52 +69,56 @@ struct Game<'a, 't> {
     entries: &'a [Tree<'t>],
 }
 
-fn read<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Game<'a, 't>, Refusal> {
+fn read<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Game<'a, 't>, ConvertError> {
     let mut fields = Fields::of("game", tree)?;
     let seed = fields.get("seed")?;
     let players = fields.get("players")?;
     let seats = small("the number of players", players, 4)?;
     if seats < 2 {
-        return Err(wrong(players, "2 to 4 players"));
+        return Err(expected(players, "2 to 4 players"));
     }
     let entries = list("the log", fields.get("log")?)?;
-    fields.done(account)?;
-    let name = told("the seed", seed)?;
+    fields.finish(account)?;
+    let name = log_text("the seed", seed)?;
     Ok(Game { seed: name, seed_place: seed.span.clone(), seats, entries })
 }
 
 // ---- understand
 
 /// A log begins with what the game says already.
-fn started(tree: &Tree<'_>, game: &Game<'_, '_>, account: &mut Account) -> Result<(), Refusal> {
+fn started(
+    tree: &Tree<'_>,
+    game: &Game<'_, '_>,
+    account: &mut Account,
+) -> Result<(), ConvertError> {
     let mut fields = Fields::of("entry", tree)?;
     let kind = fields.get("type")?;
     if text("a kind of entry", kind)? != "start" {
-        return Err(wrong(kind, "start: a log begins with it"));
+        return Err(expected(kind, "start: a log begins with it"));
     }
     let players = fields.get("players")?;
     if small("the number of players", players, 4)? != game.seats {
-        return Err(wrong(players, &format!("{}, as the game says", game.seats)));
+        return Err(expected(players, &format!("{}, as the game says", game.seats)));
     }
     let seed = fields.get("seed")?;
     if text("the seed", seed)? != game.seed {
-        return Err(wrong(seed, &format!("`{}`, as the game says", clip(&game.seed))));
+        return Err(expected(seed, &format!("`{}`, as the game says", clip(&game.seed))));
     }
     if let Some(options) = fields.find("options")
         && let Some(member) = members("the options", options)?.first()
     {
         let message = format!("the option `{}`, which is not known here", clip(&member.key));
-        return Err(Refusal::lacking(&member.span, message));
+        return Err(ConvertError::incomplete(&member.span, message));
     }
-    fields.done(account)
+    fields.finish(account)
 }
 
 /// Makes turns of entries, one after the other.
-struct Teller<'t> {
+struct Importer<'t> {
     whole: &'t str,
     seats: u8,
-    table: Table,
-    draft: Draft,
+    table: ClientTable,
+    builder: LogBuilder,
     /// The noble that the move before chose, until the entry that tells its visit.
     chosen: Option<u64>,
     /// Whether a player left, so that the end is not that of the rules.
@@ -119,31 +126,31 @@ struct Teller<'t> {
     scores: Option<(Vec<u8>, Range<usize>)>,
 }
 
-impl Teller<'_> {
-    fn entry(&mut self, tree: &Tree<'_>) -> Result<(), Refusal> {
+impl Importer<'_> {
+    fn entry(&mut self, tree: &Tree<'_>) -> Result<(), ConvertError> {
         let mut fields = Fields::of("entry", tree)?;
         let kind = fields.get("type")?;
         let last = self.chosen.take();
         if self.scores.is_some() {
-            return Err(wrong(kind, "nothing behind `end`"));
+            return Err(expected(kind, "nothing behind `end`"));
         }
         match text("a kind of entry", kind)? {
             "move" => {
                 let seat = self.seat(&mut fields)?;
-                self.deed(seat, fields.get("move")?, tree)?;
+                self.action(seat, fields.get("move")?, tree)?;
             }
             "noble" => {
                 let seat = self.seat(&mut fields)?;
-                let told = fields.get("noble")?;
-                let number = number("a noble", told, 9)?;
+                let field = fields.get("noble")?;
+                let number = number("a noble", field, 9)?;
                 if last.is_none_or(|chosen| chosen != number) {
-                    self.visit(seat, number, told)?;
+                    self.visit(seat, number, field)?;
                 }
             }
             "trigger" => {
                 let seat = self.seat(&mut fields)?;
-                if self.draft.last_of(seat).is_none() {
-                    return Err(wrong(tree, "the player of the turn before it"));
+                if self.builder.last_of(seat).is_none() {
+                    return Err(expected(tree, "the player of the turn before it"));
                 }
             }
             "drop" => {
@@ -152,59 +159,59 @@ impl Teller<'_> {
                 self.foreign(seat, tree)?;
             }
             "end" => {
-                let told = fields.get("scores")?;
-                let scores = list("the scores", told)?.iter();
+                let field = fields.get("scores")?;
+                let scores = list("the scores", field)?.iter();
                 let scores = scores.map(|score| small("a score", score, u8::MAX));
-                self.scores = Some((scores.collect::<Result<_, _>>()?, told.span.clone()));
+                self.scores = Some((scores.collect::<Result<_, _>>()?, field.span.clone()));
             }
-            _ => return Err(wrong(kind, "move, noble, trigger, drop or end")),
+            _ => return Err(expected(kind, "move, noble, trigger, drop or end")),
         }
-        fields.done(&mut self.draft.account)
+        fields.finish(&mut self.builder.account)
     }
 
-    fn seat(&self, fields: &mut Fields<'_, '_>) -> Result<u8, Refusal> {
+    fn seat(&self, fields: &mut Fields<'_, '_>) -> Result<u8, ConvertError> {
         small("a seat", fields.get("player")?, self.seats - 1)
     }
 
-    fn deed(&mut self, seat: u8, tree: &Tree<'_>, entry: &Tree<'_>) -> Result<(), Refusal> {
+    fn action(&mut self, seat: u8, tree: &Tree<'_>, entry: &Tree<'_>) -> Result<(), ConvertError> {
         let mut fields = Fields::of("move", tree)?;
         let action = fields.get("action")?;
         match text("an action", action)? {
             "take" => {
-                let told = fields.get("gems")?;
-                let gems = list("the gems", told)?.iter().map(gem);
+                let field = fields.get("gems")?;
+                let gems = list("the gems", field)?.iter().map(gem);
                 let gems = gems.collect::<Result<Vec<_>, _>>()?;
-                self.take(seat, &gems, told, entry)?;
+                self.take(seat, &gems, field, entry)?;
             }
             "take2" => {
-                let told = fields.get("color")?;
-                let gem = gem(told)?;
-                self.take(seat, &[gem, gem], told, entry)?;
+                let field = fields.get("color")?;
+                let gem = gem(field)?;
+                self.take(seat, &[gem, gem], field, entry)?;
             }
             "reserve" => self.reserve(seat, &mut fields, tree, entry)?,
             "buy" => {
-                let told = fields.get("cardId")?;
-                self.buy(seat, card(told)?, told, entry);
+                let field = fields.get("cardId")?;
+                self.buy(seat, card(field)?, field, entry);
             }
             "noble" => {
-                let told = fields.get("nobleId")?;
-                let number = number("a noble", told, 9)?;
-                self.choose(seat, number, told, tree)?;
+                let field = fields.get("nobleId")?;
+                let number = number("a noble", field, 9)?;
+                self.choose(seat, number, field, tree)?;
             }
             "swap" => {
-                let (give, told) = (gem(fields.get("give")?)?, fields.get("receive")?);
-                let receive = gem(told)?;
+                let (give, field) = (gem(fields.get("give")?)?, fields.get("receive")?);
+                let receive = gem(field)?;
                 if give == receive {
                     let message = "gems given back for nothing: how many is not told";
-                    return Err(Refusal::lacking(&told.span, message));
+                    return Err(ConvertError::incomplete(&field.span, message));
                 }
                 self.table.give(seat, ones(&[give]));
                 self.table.take(seat, ones(&[receive]));
                 self.foreign(seat, tree)?;
             }
-            _ => return Err(wrong(action, "take, take2, reserve, buy, noble or swap")),
+            _ => return Err(expected(action, "take, take2, reserve, buy, noble or swap")),
         }
-        fields.done(&mut self.draft.account)
+        fields.finish(&mut self.builder.account)
     }
 
     fn take(
@@ -213,12 +220,12 @@ impl Teller<'_> {
         gems: &[Token],
         place: &Tree<'_>,
         entry: &Tree<'_>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ConvertError> {
         let taken = ones(gems);
-        let deed = take(taken).ok_or_else(|| wrong(place, "at most twelve gems"))?;
+        let action = take(taken).ok_or_else(|| expected(place, "at most twelve gems"))?;
         self.table.take(seat, taken);
-        self.draft.push(Piece::new(seat, deed), &entry.span);
-        self.draft.place("take", &place.span);
+        self.builder.push(NewTurn::new(seat, action), &entry.span);
+        self.builder.place("take", &place.span);
         Ok(())
     }
 
@@ -228,45 +235,45 @@ impl Teller<'_> {
         fields: &mut Fields<'_, '_>,
         tree: &Tree<'_>,
         entry: &Tree<'_>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ConvertError> {
         match (fields.find("cardId"), fields.find("tier")) {
-            (Some(told), None) => {
-                let id = card(told)?;
+            (Some(field), None) => {
+                let id = card(field)?;
                 self.table.reserve(seat, Some(id));
                 let refill = self.refill(id);
-                let mut piece = Piece::new(seat, Deed::Reserve(Reserve::Market(id)));
-                piece.common.refill = refill;
-                self.draft.push(piece, &entry.span);
-                self.draft.place("reserve", &told.span);
+                let mut turn = NewTurn::new(seat, Action::Reserve(Reserve::Market(id)));
+                turn.common.refill = refill;
+                self.builder.push(turn, &entry.span);
+                self.builder.place("reserve", &field.span);
             }
-            (None, Some(told)) => {
-                let level = usize::from(small("a level", told, 3)?);
+            (None, Some(field)) => {
+                let level = usize::from(small("a level", field, 3)?);
                 let level = Level::ALL.get(level.wrapping_sub(1));
-                let deck = *level.ok_or_else(|| wrong(told, "1, 2 or 3"))?;
+                let deck = *level.ok_or_else(|| expected(field, "1, 2 or 3"))?;
                 let drawn = self.table.draw(deck).card();
                 if drawn.is_some() {
-                    self.draft.account.inferred("reserve.card", NEXT);
+                    self.builder.account.inferred("reserve.card", NEXT);
                 }
                 self.table.reserve(seat, drawn);
                 let reserve = DeckReserve { deck, card: drawn, under: None };
-                let piece = Piece::new(seat, Deed::Reserve(Reserve::Deck(reserve)));
-                self.draft.push(piece, &entry.span);
-                self.draft.place("reserve", &told.span);
+                let turn = NewTurn::new(seat, Action::Reserve(Reserve::Deck(reserve)));
+                self.builder.push(turn, &entry.span);
+                self.builder.place("reserve", &field.span);
             }
-            _ => return Err(wrong(tree, "either `cardId` or `tier`")),
+            _ => return Err(expected(tree, "either `cardId` or `tier`")),
         }
         Ok(())
     }
 
     fn refill(&mut self, id: CardId) -> Option<CardId> {
-        let next = self.table.draw(super::draft::level_of(id)).card();
+        let next = self.table.draw(crate::log_builder::level_of(id)).card();
         if next.is_some() {
-            self.draft.account.inferred("refill", NEXT);
+            self.builder.account.inferred("refill", NEXT);
         }
         next
     }
 
-    fn buy(&mut self, seat: u8, id: CardId, told: &Tree<'_>, entry: &Tree<'_>) {
+    fn buy(&mut self, seat: u8, id: CardId, field: &Tree<'_>, entry: &Tree<'_>) {
         let hand = &mut self.table.seats[usize::from(seat)].hand;
         let held = hand.iter().position(|&card| card == Some(id));
         let from = match held {
@@ -279,13 +286,13 @@ impl Teller<'_> {
         }
         let pay = self.table.purchase(seat, id);
         if pay.is_some() {
-            self.draft.account.inferred("pay", FIRST);
+            self.builder.account.inferred("pay", FIRST);
         }
         let refill = if from == Some(PurchaseOrigin::Market) { self.refill(id) } else { None };
-        let mut piece = Piece::new(seat, Deed::Purchase(Purchase { card: id, pay, from }));
-        piece.common.refill = refill;
-        self.draft.push(piece, &entry.span);
-        self.draft.place("purchase/card", &told.span);
+        let mut turn = NewTurn::new(seat, Action::Purchase(Purchase { card: id, pay, from }));
+        turn.common.refill = refill;
+        self.builder.push(turn, &entry.span);
+        self.builder.place("purchase/card", &field.span);
     }
 
     /// A choice among several nobles belongs to the turn before, if that is the same seat's; this
@@ -294,14 +301,14 @@ impl Teller<'_> {
         &mut self,
         seat: u8,
         number: u64,
-        told: &Tree<'_>,
+        field: &Tree<'_>,
         tree: &Tree<'_>,
-    ) -> Result<(), Refusal> {
-        let free = |piece: &&mut Piece| {
-            piece.common.noble.is_none() && !matches!(piece.deed, Deed::Foreign(_))
+    ) -> Result<(), ConvertError> {
+        let free = |turn: &&mut NewTurn| {
+            turn.common.noble.is_none() && !matches!(turn.action, Action::Foreign(_))
         };
-        if self.draft.last_of(seat).as_ref().is_some_and(free) {
-            self.visit(seat, number, told)?;
+        if self.builder.last_of(seat).as_ref().is_some_and(free) {
+            self.visit(seat, number, field)?;
         } else {
             self.foreign(seat, tree)?;
         }
@@ -309,33 +316,33 @@ impl Teller<'_> {
         Ok(())
     }
 
-    fn visit(&mut self, seat: u8, number: u64, told: &Tree<'_>) -> Result<(), Refusal> {
-        let noble: NobleId = ids::noble(BOARDGAMERS_NOBLES, number)
-            .ok_or_else(|| wrong(told, "the number of a noble"))?;
-        let free = |piece: &&mut Piece| piece.common.noble.is_none();
-        let Some(piece) = self.draft.last_of(seat).filter(free) else {
-            return Err(wrong(told, "a turn of the same seat before it, without a noble"));
+    fn visit(&mut self, seat: u8, number: u64, field: &Tree<'_>) -> Result<(), ConvertError> {
+        let noble: NobleId = numbers::noble(BOARDGAMERS_NOBLES, number)
+            .ok_or_else(|| expected(field, "the number of a noble"))?;
+        let free = |turn: &&mut NewTurn| turn.common.noble.is_none();
+        let Some(turn) = self.builder.last_of(seat).filter(free) else {
+            return Err(expected(field, "a turn of the same seat before it, without a noble"));
         };
-        piece.common.noble = Some(one_noble(noble));
-        self.draft.place("noble", &told.span);
+        turn.common.noble = Some(one_noble(noble));
+        self.builder.place("noble", &field.span);
         Ok(())
     }
 
     /// A turn that the game does not know, in the client's own words.
-    fn foreign(&mut self, seat: u8, tree: &Tree<'_>) -> Result<(), Refusal> {
+    fn foreign(&mut self, seat: u8, tree: &Tree<'_>) -> Result<(), ConvertError> {
         let words = Json::try_from(&self.whole[tree.span.clone()]);
-        let words = words.map_err(|why| Refusal::unknown(&tree.span, why))?;
-        self.draft.push(Piece::new(seat, Deed::Foreign(words)), &tree.span);
+        let words = words.map_err(|why| ConvertError::unknown(&tree.span, why))?;
+        self.builder.push(NewTurn::new(seat, Action::Foreign(words)), &tree.span);
         Ok(())
     }
 }
 
 /// Reads a gem by its name, which is that of the log format.
-fn gem(tree: &Tree<'_>) -> Result<Token, Refusal> {
+fn gem(tree: &Tree<'_>) -> Result<Token, ConvertError> {
     let names = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
-    let told = text("a gem", tree)?;
-    let at = names.iter().position(|name| *name == told);
-    at.map(|at| Token::ALL[at]).ok_or_else(|| wrong(tree, &names.join(", ")))
+    let field = text("a gem", tree)?;
+    let at = names.iter().position(|name| *name == field);
+    at.map(|at| Token::ALL[at]).ok_or_else(|| expected(tree, &names.join(", ")))
 }
 
 fn ones(gems: &[Token]) -> [u8; 6] {
@@ -347,31 +354,31 @@ fn ones(gems: &[Token]) -> [u8; 6] {
 }
 
 /// Reads the number of a card; views of one player have -1 for what is hidden from it.
-fn card(tree: &Tree<'_>) -> Result<CardId, Refusal> {
+fn card(tree: &Tree<'_>) -> Result<CardId, ConvertError> {
     if let Value::Number("-1") = tree.value {
         let message = "a card that is hidden in this view of the game, needed its number";
-        return Err(Refusal::lacking(&tree.span, message));
+        return Err(ConvertError::incomplete(&tree.span, message));
     }
-    let found = ids::card(BOARDGAMERS_CARDS, number("a card", tree, 89)?);
-    found.ok_or_else(|| wrong(tree, "the number of a card"))
+    let found = numbers::card(BOARDGAMERS_CARDS, number("a card", tree, 89)?);
+    found.ok_or_else(|| expected(tree, "the number of a card"))
 }
 
 // ---- assemble
 
 fn assemble(
-    draft: Draft,
+    builder: LogBuilder,
     game: &Game<'_, '_>,
     setup: splendor_schema::Setup,
     dropped: bool,
     scores: Option<(Vec<u8>, Range<usize>)>,
-) -> Result<Conversion, Refusal> {
+) -> Result<Conversion, ConvertError> {
     let source = Source {
         client: Some("boardgamers".into()),
         game: Some(game.seed.clone().into()),
         ..Source::default()
     };
     let players = vec![Player::default(); game.seats.into()];
-    let mut conversion = draft.assemble(source, players, setup)?;
+    let mut conversion = builder.assemble(source, players, setup)?;
     if let Some((scores, span)) = scores {
         // Where a player left, the log does not say why the rest ended.
         if !dropped {

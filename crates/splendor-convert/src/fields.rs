@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use splendor_schema::tree::{Member, Tree, Value};
 
-use super::{Account, Refusal};
+use super::{Account, ConvertError};
 use splendor_schema::{Name, limits};
 
 /// What became of a field.
@@ -26,40 +26,40 @@ pub(super) struct Fields<'a, 't> {
 }
 
 impl<'a, 't> Fields<'a, 't> {
-    pub(super) fn of(what: &'static str, tree: &'a Tree<'t>) -> Result<Self, Refusal> {
+    pub(super) fn of(what: &'static str, tree: &'a Tree<'t>) -> Result<Self, ConvertError> {
         let members = members(what, tree)?;
         let (span, fates) = (tree.span.clone(), vec![None; members.len()]);
         Ok(Self { what, span, members, fates, known: Vec::new() })
     }
 
     /// Returns a field that must be there.
-    pub(super) fn get(&mut self, key: &'static str) -> Result<&'a Tree<'t>, Refusal> {
+    pub(super) fn get(&mut self, key: &'static str) -> Result<&'a Tree<'t>, ConvertError> {
         let what = self.what;
         let start = self.span.start..self.span.start + 1;
         self.find(key).ok_or_else(|| {
-            Refusal::unknown(&start, format!("{what} has no `{key}`, which was needed"))
+            ConvertError::unknown(&start, format!("{what} has no `{key}`, which was needed"))
         })
     }
 
     /// Refuses an object in which something is missing that a log needs.
-    pub(super) fn lacking(&self, message: String) -> Refusal {
-        Refusal::lacking(&(self.span.start..self.span.start + 1), message)
+    pub(super) fn incomplete(&self, message: String) -> ConvertError {
+        ConvertError::incomplete(&(self.span.start..self.span.start + 1), message)
     }
 
     /// Returns a field that may be absent; `null` counts as absent.
     pub(super) fn find(&mut self, key: &'static str) -> Option<&'a Tree<'t>> {
-        let value = self.settle(key, Fate::Understood)?;
+        let value = self.mark(key, Fate::Understood)?;
         (value.value != Value::Null).then_some(value)
     }
 
     /// Leaves fields out of the log, for this reason.
     pub(super) fn ignore(&mut self, keys: &[&'static str], why: &'static str) {
         for key in keys {
-            self.settle(key, Fate::Ignored(why));
+            self.mark(key, Fate::Ignored(why));
         }
     }
 
-    fn settle(&mut self, key: &'static str, fate: Fate) -> Option<&'a Tree<'t>> {
+    fn mark(&mut self, key: &'static str, fate: Fate) -> Option<&'a Tree<'t>> {
         self.known.push(key);
         let at = self.members.iter().position(|member| member.key == key)?;
         self.fates[at] = Some(fate);
@@ -71,7 +71,7 @@ impl<'a, 't> Fields<'a, 't> {
     /// # Errors
     ///
     /// The first field that nobody asked for.
-    pub(super) fn done(self, account: &mut Account) -> Result<(), Refusal> {
+    pub(super) fn finish(self, account: &mut Account) -> Result<(), ConvertError> {
         for (member, fate) in self.members.iter().zip(&self.fates) {
             let what = self.what.strip_prefix("the ").unwrap_or(self.what);
             let name = || format!("{what}.{}", member.key);
@@ -82,7 +82,7 @@ impl<'a, 't> Fields<'a, 't> {
                     let (key, known) = (clip(&member.key), self.known.join(", "));
                     let message =
                         format!("`{key}` is not a known field of {}; known are {known}", self.what);
-                    return Err(Refusal::unknown(&member.span, message));
+                    return Err(ConvertError::unknown(&member.span, message));
                 }
             }
         }
@@ -91,69 +91,72 @@ impl<'a, 't> Fields<'a, 't> {
 }
 
 /// Returns the members of an object.
-pub(super) fn members<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<&'a [Member<'t>], Refusal> {
+pub(super) fn members<'a, 't>(
+    what: &str,
+    tree: &'a Tree<'t>,
+) -> Result<&'a [Member<'t>], ConvertError> {
     match &tree.value {
         Value::Object(members) => Ok(members),
-        _ => Err(wrong(tree, &format!("an object ({what})"))),
+        _ => Err(expected(tree, &format!("an object ({what})"))),
     }
 }
 
 /// Returns the entries of a list.
-pub(super) fn list<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<&'a [Tree<'t>], Refusal> {
+pub(super) fn list<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<&'a [Tree<'t>], ConvertError> {
     match &tree.value {
         Value::List(entries) => Ok(entries),
-        _ => Err(wrong(tree, &format!("a list ({what})"))),
+        _ => Err(expected(tree, &format!("a list ({what})"))),
     }
 }
 
 /// Returns a string.
-pub(super) fn text<'a>(what: &str, tree: &'a Tree<'_>) -> Result<&'a str, Refusal> {
+pub(super) fn text<'a>(what: &str, tree: &'a Tree<'_>) -> Result<&'a str, ConvertError> {
     match &tree.value {
         Value::Text(text) => Ok(text),
-        _ => Err(wrong(tree, &format!("a text ({what})"))),
+        _ => Err(expected(tree, &format!("a text ({what})"))),
     }
 }
 
 /// Returns a string that goes into a log as it is.
-pub(super) fn told(what: &str, tree: &Tree<'_>) -> Result<String, Refusal> {
-    fitting(text(what, tree)?.to_owned(), &tree.span)
+pub(super) fn log_text(what: &str, tree: &Tree<'_>) -> Result<String, ConvertError> {
+    checked_text(text(what, tree)?.to_owned(), &tree.span)
 }
 
 /// Refuses a string that is longer than a log may hold: none is cut.
-pub(super) fn fitting(told: String, span: &Range<usize>) -> Result<String, Refusal> {
-    let count = told.chars().count();
+pub(super) fn checked_text(text: String, span: &Range<usize>) -> Result<String, ConvertError> {
+    let count = text.chars().count();
     if count <= limits::TEXT {
-        return Ok(told);
+        return Ok(text);
     }
     let message = format!("a text of {count} characters: a log holds {} at most", limits::TEXT);
-    Err(Refusal::unknown(span, message))
+    Err(ConvertError::unknown(span, message))
 }
 
 /// Returns `true` or `false`.
-pub(super) fn flag(what: &str, tree: &Tree<'_>) -> Result<bool, Refusal> {
+pub(super) fn flag(what: &str, tree: &Tree<'_>) -> Result<bool, ConvertError> {
     match tree.value {
         Value::Bool(flag) => Ok(flag),
-        _ => Err(wrong(tree, &format!("true or false ({what})"))),
+        _ => Err(expected(tree, &format!("true or false ({what})"))),
     }
 }
 
 /// Returns a whole number of at most this size.
-pub(super) fn number(what: &str, tree: &Tree<'_>, most: u64) -> Result<u64, Refusal> {
+pub(super) fn number(what: &str, tree: &Tree<'_>, most: u64) -> Result<u64, ConvertError> {
     let found = match &tree.value {
         Value::Number(digits) => digits.parse().ok(),
         _ => None,
     };
     let needed = || format!("a whole number from 0 to {most} ({what})");
-    found.filter(|&number| number <= most).ok_or_else(|| wrong(tree, &needed()))
+    found.filter(|&number| number <= most).ok_or_else(|| expected(tree, &needed()))
 }
 
 /// Returns a small number.
-pub(super) fn small(what: &str, tree: &Tree<'_>, most: u8) -> Result<u8, Refusal> {
+pub(super) fn small(what: &str, tree: &Tree<'_>, most: u8) -> Result<u8, ConvertError> {
     number(what, tree, most.into()).map(|number| u8::try_from(number).unwrap_or(most))
 }
 
 /// Refuses a value of another kind than was needed.
-pub(super) fn wrong(tree: &Tree<'_>, needed: &str) -> Refusal {
+pub(super) fn expected(tree: &Tree<'_>, needed: &str) -> ConvertError {
     let found = match &tree.value {
         Value::Null => "null".to_owned(),
         Value::Bool(flag) => flag.to_string(),
@@ -162,7 +165,7 @@ pub(super) fn wrong(tree: &Tree<'_>, needed: &str) -> Refusal {
         Value::List(_) => "a list".to_owned(),
         Value::Object(_) => "an object".to_owned(),
     };
-    Refusal::unknown(&tree.span, format!("found {found}, needed {needed}"))
+    ConvertError::unknown(&tree.span, format!("found {found}, needed {needed}"))
 }
 
 /// Cuts a text of the file to what fits into a message, on one line.

@@ -9,14 +9,14 @@ mod ai_splendor;
 mod boardgamearena;
 mod boardgamers;
 mod client_ids;
-mod draft;
+mod client_table;
 mod effective_splendor;
 mod fields;
-mod ids;
 mod kifu;
-mod side;
+mod log_builder;
+mod numbers;
+mod side_file;
 mod spendee;
-mod table;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,7 +28,7 @@ use splendor_schema::{Log, ReadError, layout};
 pub use account::Account;
 pub use client_ids::{CLIENTS, ClientIds};
 pub use kifu::{kifu, kifu_left_out};
-pub use side::{ENDING, SideSetup, is_side_file, side_setups};
+pub use side_file::{SIDE_FILE_ENDING, SideSetup, is_side_file, side_setups};
 
 /// A log made from a foreign file.
 #[derive(Clone, Debug)]
@@ -64,26 +64,26 @@ impl Places {
 
 /// Why a foreign file cannot be converted, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct ConvertError {
     /// Whether the file is understood and does not hold enough for a log.
-    pub lacking: bool,
+    pub incomplete: bool,
     /// Whether the setup of a side file would be enough.
-    pub by_setup: bool,
+    pub needs_setup: bool,
     /// What was found and what was needed.
     pub message: String,
     /// The bytes of the text that it is about.
     pub span: Range<usize>,
 }
 
-impl Refusal {
+impl ConvertError {
     /// Something that the importer does not know.
     fn unknown(span: &Range<usize>, message: impl Into<String>) -> Self {
-        Self { lacking: false, by_setup: false, message: message.into(), span: span.clone() }
+        Self { incomplete: false, needs_setup: false, message: message.into(), span: span.clone() }
     }
 
     /// Something that a log needs and the file does not have.
-    fn lacking(span: &Range<usize>, message: impl Into<String>) -> Self {
-        Self { lacking: true, ..Self::unknown(span, message) }
+    fn incomplete(span: &Range<usize>, message: impl Into<String>) -> Self {
+        Self { incomplete: true, ..Self::unknown(span, message) }
     }
 
     /// The place of the refusal, for a report on it.
@@ -97,20 +97,20 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ConvertError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for ConvertError {}
 
 /// Returns what the strict reader says as a refusal; its place is kept by line and column.
-fn from_read(text: &str, error: &ReadError) -> Refusal {
+fn from_read(text: &str, error: &ReadError) -> ConvertError {
     let before: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
     let line = &text[before..];
     let column = line.char_indices().nth(error.column - 1).map_or(line.len(), |(at, _)| at);
-    Refusal::unknown(&(before + column..before + column), error.message.clone())
+    ConvertError::unknown(&(before + column..before + column), error.message.clone())
 }
 
 /// What an importer is given.
@@ -132,12 +132,12 @@ pub struct ForeignFormat {
     /// What its files are.
     pub about: &'static str,
     /// Whether each line is a game of its own.
-    lines: bool,
+    game_per_line: bool,
     /// Whether its files may leave the table before the first turn to a side file.
     pub takes_setup: bool,
     /// Whether the beginning of a text, without its blanks, is of this format.
-    is: fn(&str) -> bool,
-    import: fn(&Foreign<'_>) -> Result<Conversion, Refusal>,
+    matches: fn(&str) -> bool,
+    import: fn(&Foreign<'_>) -> Result<Conversion, ConvertError>,
 }
 
 impl fmt::Debug for ForeignFormat {
@@ -147,7 +147,7 @@ impl fmt::Debug for ForeignFormat {
 }
 
 /// Every foreign format that is known.
-pub const FOREIGN: [ForeignFormat; 6] = [
+pub const FOREIGN_FORMATS: [ForeignFormat; 6] = [
     ai_splendor::FORMAT,
     boardgamearena::FORMAT,
     boardgamers::FORMAT,
@@ -165,7 +165,7 @@ const BEGINNING: usize = 1 << 14;
 impl ForeignFormat {
     /// Returns the format of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
-        FOREIGN.iter().find(|format| format.name == name)
+        FOREIGN_FORMATS.iter().find(|format| format.name == name)
     }
 
     /// Returns the format that a text is written in, told by how it begins; none of a text that
@@ -176,17 +176,17 @@ impl ForeignFormat {
         }
         let beginning = &text[..text.floor_char_boundary(BEGINNING)];
         let packed: String = beginning.split_whitespace().collect();
-        FOREIGN.iter().find(|format| (format.is)(&packed))
+        FOREIGN_FORMATS.iter().find(|format| (format.matches)(&packed))
     }
 
     /// Whether a text that begins with this line is one game, of all its lines.
-    pub fn is_of_lines(first: &str) -> bool {
-        Self::of(first).is_some_and(|format| !format.lines)
+    pub fn is_one_game_of_lines(first: &str) -> bool {
+        Self::of(first).is_some_and(|format| !format.game_per_line)
     }
 
     /// Returns the games of a text: the line where each begins, from 1, and its text.
     pub fn games<'t>(&self, text: &'t str) -> Vec<(u64, &'t str)> {
-        if !self.lines {
+        if !self.game_per_line {
             return vec![(1, text)];
         }
         let lines = (1..).zip(text.lines());
@@ -198,7 +198,7 @@ impl ForeignFormat {
     /// # Errors
     ///
     /// What the importer does not know, or what the file does not hold, and where.
-    pub fn convert(&self, text: &str, setups: &[SideSetup]) -> Result<Conversion, Refusal> {
+    pub fn convert(&self, text: &str, setups: &[SideSetup]) -> Result<Conversion, ConvertError> {
         self.convert_file(None, text, setups)
     }
 
@@ -213,7 +213,7 @@ impl ForeignFormat {
         name: Option<&str>,
         text: &str,
         setups: &[SideSetup],
-    ) -> Result<Conversion, Refusal> {
+    ) -> Result<Conversion, ConvertError> {
         let made = (self.import)(&Foreign { text, setups, name })?;
         // What is longer than a log may be is not cut: then the file is no log.
         match Log::read(layout::one_line(&made.log).as_bytes()) {
@@ -221,7 +221,7 @@ impl ForeignFormat {
             Err(error) => {
                 let span = error.pointer.and_then(|pointer| made.places.find(&pointer));
                 let message = format!("no log holds that: {}", error.message);
-                Err(Refusal::unknown(&span.unwrap_or(0..0), message))
+                Err(ConvertError::unknown(&span.unwrap_or(0..0), message))
             }
         }
     }

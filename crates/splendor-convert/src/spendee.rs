@@ -8,17 +8,17 @@ use std::ops::Range;
 use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{CardId, Decks, Market, NobleId, Player, Ruling, Setup, Source, limits};
 
-use super::draft::Draft;
-use super::fields::{Fields, list, number, small, text, told, wrong};
-use super::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
 use crate::client_ids::{CLIENTS, ClientIds};
+use crate::fields::{Fields, expected, list, log_text, number, small, text};
+use crate::log_builder::LogBuilder;
+use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "spendee",
     about: "the dumps of Spendee, as far as they are from before the first turn",
-    lines: false,
+    game_per_line: false,
     takes_setup: false,
-    is: |text| text.contains("\"hiddenCards\":[") || text.starts_with(CONSTANTS),
+    matches: |text| text.contains("\"hiddenCards\":[") || text.starts_with(CONSTANTS),
     import,
 };
 
@@ -27,16 +27,16 @@ const CONSTANTS: &str = "{\"/games/spendee/";
 
 const STATE: &str = "it does not change the table";
 
-fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
+fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let whole = foreign.text;
     if whole.trim_start().starts_with(CONSTANTS) {
         let message = "the client's table of cards, not a game";
-        return Err(Refusal::lacking(&(0..0), message));
+        return Err(ConvertError::incomplete(&(0..0), message));
     }
     let tree = Tree::read(whole, 0..whole.len()).map_err(|error| from_read(whole, &error))?;
-    let mut draft = Draft::new(Account::default());
+    let mut builder = LogBuilder::new(Account::default());
     let mut dump = Dump { target: None, names: Vec::new(), begun: Vec::new() };
-    let setup = read(&tree, &mut dump, &mut draft.account)?;
+    let setup = read(&tree, &mut dump, &mut builder.account)?;
     if let Some((what, span)) = dump.begun.first() {
         let others = match dump.begun.len() {
             1 => String::new(),
@@ -47,11 +47,11 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
             "a table in the midst of a game, without the turns that led to it: {what}{others}; a \
              log needs the table before the first turn and every turn"
         );
-        return Err(Refusal::lacking(span, message));
+        return Err(ConvertError::incomplete(span, message));
     }
-    draft.places.put("/setup", tree.span.clone());
+    builder.places.put("/setup", tree.span.clone());
     let source = Source { client: Some("spendee".into()), ..Source::default() };
-    let mut conversion = draft.assemble(source, dump.names, setup)?;
+    let mut conversion = builder.assemble(source, dump.names, setup)?;
     if let Some(target) = dump.target {
         conversion.log.rules.rulings.0.push(("target".into(), Ruling::Number(target)));
     }
@@ -70,45 +70,45 @@ struct Dump {
 }
 
 /// A dump of the page holds a list of games; a dump of a game is one of their `data`.
-fn read(tree: &Tree<'_>, dump: &mut Dump, account: &mut Account) -> Result<Setup, Refusal> {
+fn read(tree: &Tree<'_>, dump: &mut Dump, account: &mut Account) -> Result<Setup, ConvertError> {
     let mut fields = Fields::of("the dump", tree)?;
     let Some(games) = fields.find("games") else { return data(tree, dump, account) };
     let [game] = list("the games", games)? else {
-        return Err(wrong(games, "a list of one game"));
+        return Err(expected(games, "a list of one game"));
     };
     let mut inner = Fields::of("game", game)?;
     inner.ignore(&["status"], STATE);
     if let Some(settings) = inner.find("settings") {
         let mut settings = Fields::of("settings", settings)?;
-        if let Some(told) = settings.find("targetScore") {
-            let target: Option<u8> = text("the target", told)?.parse().ok();
-            let target = target.ok_or_else(|| wrong(told, "a number of 0 to 255 in quotes"))?;
+        if let Some(field) = settings.find("targetScore") {
+            let target: Option<u8> = text("the target", field)?.parse().ok();
+            let target = target.ok_or_else(|| expected(field, "a number of 0 to 255 in quotes"))?;
             dump.target = Some(target).filter(|&target| target != 15);
         }
-        settings.done(account)?;
+        settings.finish(account)?;
     }
     for player in list("the players", inner.get("players")?)? {
         let mut player = Fields::of("player", player)?;
-        let name = told("a name", player.get("name")?)?;
+        let name = log_text("a name", player.get("name")?)?;
         dump.names.push(Player { name: Some(name.into()), ext: None });
-        player.done(account)?;
+        player.finish(account)?;
     }
     let setup = data(inner.get("data")?, dump, account)?;
-    inner.done(account)?;
-    fields.done(account)?;
+    inner.finish(account)?;
+    fields.finish(account)?;
     Ok(setup)
 }
 
 // ---- understand
 
-fn data(tree: &Tree<'_>, dump: &mut Dump, account: &mut Account) -> Result<Setup, Refusal> {
+fn data(tree: &Tree<'_>, dump: &mut Dump, account: &mut Account) -> Result<Setup, ConvertError> {
     let mut fields = Fields::of("data", tree)?;
     let players = list("the players", fields.get("players")?)?;
     if !dump.names.is_empty() && dump.names.len() != players.len() {
-        return Err(wrong(tree, "as many players as names"));
+        return Err(expected(tree, "as many players as names"));
     }
     if !(2..=4).contains(&players.len()) {
-        return Err(wrong(tree, "2 to 4 players"));
+        return Err(expected(tree, "2 to 4 players"));
     }
     dump.names.resize(players.len(), Player::default());
     for (player, seat) in players.iter().zip(0..) {
@@ -116,7 +116,7 @@ fn data(tree: &Tree<'_>, dump: &mut Dump, account: &mut Account) -> Result<Setup
     }
     let setup = bank(fields.get("bank")?, players.len(), dump, account)?;
     fields.ignore(&["state"], STATE);
-    fields.done(account)?;
+    fields.finish(account)?;
     Ok(setup)
 }
 
@@ -126,7 +126,7 @@ fn seated(
     seat: u8,
     dump: &mut Dump,
     account: &mut Account,
-) -> Result<(), Refusal> {
+) -> Result<(), ConvertError> {
     let mut fields = Fields::of("data.player", tree)?;
     let lists = [
         ("purchasedCards", "cards bought"),
@@ -134,10 +134,10 @@ fn seated(
         ("nobles", "nobles"),
     ];
     for (key, what) in lists {
-        let told = fields.get(key)?;
-        let count = list(what, told)?.len();
+        let field = fields.get(key)?;
+        let count = list(what, field)?.len();
         if count > 0 {
-            dump.begun.push((format!("seat {seat} has {count} {what}"), told.span.clone()));
+            dump.begun.push((format!("seat {seat} has {count} {what}"), field.span.clone()));
         }
     }
     let (chips, gold) = (fields.get("chips")?, fields.get("goldChips")?);
@@ -147,7 +147,7 @@ fn seated(
     if count > 0 {
         dump.begun.push((format!("seat {seat} has {count} chips"), chips.span.clone()));
     }
-    fields.done(account)
+    fields.finish(account)
 }
 
 fn bank(
@@ -155,7 +155,7 @@ fn bank(
     seats: usize,
     dump: &mut Dump,
     account: &mut Account,
-) -> Result<Setup, Refusal> {
+) -> Result<Setup, ConvertError> {
     let mut fields = Fields::of("bank", tree)?;
     let rows = rows(fields.get("showedCards")?)?;
     let decks = self::rows(fields.get("hiddenCards")?)?;
@@ -168,7 +168,7 @@ fn bank(
     if supply != [gems; 5] || small("gold", gold, 99)? != 5 {
         dump.begun.push(("the supply is not whole".to_owned(), chips.span.clone()));
     }
-    fields.done(account)?;
+    fields.finish(account)?;
     let [level1, level2, level3] = rows;
     let market = Market { level1, level2, level3 };
     let [level1, level2, level3] = decks.map(Some);
@@ -177,18 +177,18 @@ fn bank(
 }
 
 /// Three rows of cards; a place that is empty is `null`.
-fn rows(tree: &Tree<'_>) -> Result<[Vec<CardId>; 3], Refusal> {
-    let told = list("the rows", tree)?;
-    if told.len() != 3 {
-        return Err(wrong(tree, "three rows"));
+fn rows(tree: &Tree<'_>) -> Result<[Vec<CardId>; 3], ConvertError> {
+    let field = list("the rows", tree)?;
+    if field.len() != 3 {
+        return Err(expected(tree, "three rows"));
     }
     let mut rows: [Vec<CardId>; 3] = Default::default();
-    for (row, entries) in rows.iter_mut().zip(told) {
+    for (row, entries) in rows.iter_mut().zip(field) {
         for entry in list("a row", entries)?.iter().filter(|card| card.value != Value::Null) {
             row.push(card(entry)?);
         }
         if row.len() > limits::CARDS {
-            return Err(wrong(entries, &format!("at most {} cards", limits::CARDS)));
+            return Err(expected(entries, &format!("at most {} cards", limits::CARDS)));
         }
     }
     Ok(rows)
@@ -199,14 +199,14 @@ fn ids() -> Option<&'static ClientIds> {
     CLIENTS.iter().find(|client| client.client == "spendee")
 }
 
-fn card(tree: &Tree<'_>) -> Result<CardId, Refusal> {
+fn card(tree: &Tree<'_>) -> Result<CardId, ConvertError> {
     let at = usize::try_from(number("a card", tree, 89)?).unwrap_or(usize::MAX);
     let found = ids().and_then(|ids| ids.cards.get(at)).and_then(|id| id.parse().ok());
-    found.ok_or_else(|| wrong(tree, "the number of a card"))
+    found.ok_or_else(|| expected(tree, "the number of a card"))
 }
 
-fn noble(tree: &Tree<'_>) -> Result<NobleId, Refusal> {
+fn noble(tree: &Tree<'_>) -> Result<NobleId, ConvertError> {
     let at = usize::try_from(number("a noble", tree, 9)?).unwrap_or(usize::MAX);
     let found = ids().and_then(|ids| ids.nobles.get(at)).and_then(|id| id.parse().ok());
-    found.ok_or_else(|| wrong(tree, "the number of a noble"))
+    found.ok_or_else(|| expected(tree, "the number of a noble"))
 }

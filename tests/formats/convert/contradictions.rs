@@ -1,7 +1,7 @@
 //! What a file says twice is compared: a contradiction or a hole is refused where it stands.
 
 use serde_json::{Value, json};
-use splendor_convert::{Conversion, Refusal, kifu};
+use splendor_convert::{Conversion, ConvertError, kifu};
 use splendor_schema::{EndReason, Log};
 use splendor_verify::{Options, Strangers, Verdict, judge};
 
@@ -16,7 +16,7 @@ fn whole() -> Log {
     (40..80).map(|seed| game(seed, 2, 200, &habits)).find(over).unwrap()
 }
 
-fn arena(log: &Log, change: impl FnOnce(&mut Value)) -> Result<Conversion, Refusal> {
+fn arena(log: &Log, change: impl FnOnce(&mut Value)) -> Result<Conversion, ConvertError> {
     let mut page: Value = serde_json::from_str(&write::arena(log)).unwrap();
     change(&mut page);
     convert("boardgamearena", &page.to_string(), None)
@@ -40,15 +40,15 @@ fn verdict(log: &Log) -> Verdict {
 }
 
 #[track_caller]
-fn lacks(made: Result<Conversion, Refusal>, part: &str) {
+fn lacks(made: Result<Conversion, ConvertError>, part: &str) {
     let refusal = made.unwrap_err();
-    assert!(refusal.lacking && refusal.message.contains(part), "{refusal}");
+    assert!(refusal.incomplete && refusal.message.contains(part), "{refusal}");
 }
 
 #[track_caller]
-fn contradicts(made: Result<Conversion, Refusal>, part: &str) {
+fn contradicts(made: Result<Conversion, ConvertError>, part: &str) {
     let refusal = made.unwrap_err();
-    assert!(!refusal.lacking && refusal.message.contains(part), "{refusal}");
+    assert!(!refusal.incomplete && refusal.message.contains(part), "{refusal}");
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn coins_that_nobody_has_cannot_be_spent() {
 }
 
 /// Changes the last state of a game.
-fn ended(log: &Log, change: impl FnOnce(&mut Value)) -> Result<Conversion, Refusal> {
+fn ended(log: &Log, change: impl FnOnce(&mut Value)) -> Result<Conversion, ConvertError> {
     arena(log, |page| {
         let last = notes(page).iter_mut().rfind(|note| note["args"]["id"] == 99).unwrap();
         change(&mut last["args"]["args"]);
@@ -214,7 +214,7 @@ fn the_last_state_is_the_result() {
     lacks(ended(&log, |told| told["result"][0]["zombie"] = "1".into()), "left the table");
 }
 
-fn events(change: impl FnOnce(&mut Vec<Value>)) -> Result<Conversion, Refusal> {
+fn events(change: impl FnOnce(&mut Vec<Value>)) -> Result<Conversion, ConvertError> {
     let text = write_ai::events(&whole());
     let mut lines: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -256,7 +256,7 @@ fn events_that_contradict_each_other_are_refused() {
 }
 
 /// Changes the first view after a turn of seat 0.
-fn view(change: impl FnOnce(&mut Value)) -> Result<Conversion, Refusal> {
+fn view(change: impl FnOnce(&mut Value)) -> Result<Conversion, ConvertError> {
     events(|lines| {
         let at = lines.iter().position(|line| line["gameState"].is_object()).unwrap();
         change(&mut lines[at]["gameState"]);

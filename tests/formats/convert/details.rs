@@ -66,7 +66,7 @@ fn a_kifu_may_name_its_position_by_a_seed() {
     let whole = made("kifu", &told, None).log;
     assert_eq!(made("kifu", &named("InitialSPN: *\n"), None).log, whole);
     let refusal = super::convert("kifu", &named(""), None).unwrap_err();
-    assert!(refusal.lacking && refusal.message.contains("only a seed"), "{refusal}");
+    assert!(refusal.incomplete && refusal.message.contains("only a seed"), "{refusal}");
     let log = begun(0);
     let made = made("kifu", &named(""), Some(&write::setup(&log, None)));
     assert_eq!((made.log.setup, made.log.turns), (log.setup, whole.turns));

@@ -11,13 +11,13 @@ mod seeds;
 mod write;
 mod write_ai;
 
-use splendor_convert::{Conversion, ForeignFormat, Refusal, SideSetup, kifu, side_setups};
+use splendor_convert::{Conversion, ConvertError, ForeignFormat, SideSetup, kifu, side_setups};
 use splendor_schema::{Log, OmittedField, Reserve, Turn, text_of};
 use splendor_verify::{Options, Strangers, Verdict, judge};
 
 use play::{Habits, common, game};
 
-fn convert(name: &str, text: &str, setup: Option<&str>) -> Result<Conversion, Refusal> {
+fn convert(name: &str, text: &str, setup: Option<&str>) -> Result<Conversion, ConvertError> {
     let setups: Vec<SideSetup> = setup.map(|text| side_setups(text).unwrap()).unwrap_or_default();
     let format = ForeignFormat::named(name).unwrap();
     let told = ForeignFormat::of(text).map(|format| format.name);

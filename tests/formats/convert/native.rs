@@ -56,7 +56,7 @@ fn what_effective_splendor_published_is_legal() {
     }
     for other in ["normal-2p-seed42.json", "normal-game.ndjson", "blind-reserve.ndjson"] {
         let text = fs::read_to_string(folder.join(other)).unwrap();
-        assert!(convert("effective-splendor", &text, None).unwrap_err().lacking, "{other}");
+        assert!(convert("effective-splendor", &text, None).unwrap_err().incomplete, "{other}");
     }
 }
 
@@ -89,7 +89,7 @@ fn a_game_of_boardgamers_is_that_of_its_trace() {
     assert_eq!(told(&made.log), told(trace));
     let format = ForeignFormat::of(&games).unwrap();
     let refused = |game: &str| format.convert(game, &[]).unwrap_err();
-    assert!(format.games(&games).iter().all(|(_, game)| refused(game).lacking));
+    assert!(format.games(&games).iter().all(|(_, game)| refused(game).incomplete));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn dumps_and_samples_say_what_is_missing() {
     for name in ["final_snapshot_21pt", "live_dump_15pt", "spendee_constants_deck"] {
         let path = corpus.join(format!("native/spendee/{name}.json"));
         let refusal = convert("spendee", &fs::read_to_string(path).unwrap(), None).unwrap_err();
-        assert!(refusal.lacking, "{refusal}");
+        assert!(refusal.incomplete, "{refusal}");
     }
     let sample = read("native/ai-splendor/sample_from_tests.ndjson").unwrap();
     let made = made("ai-splendor", &sample, None);

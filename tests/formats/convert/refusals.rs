@@ -1,6 +1,6 @@
 //! What an importer does not know is an error with its line and column, and nothing panics.
 
-use splendor_convert::{FOREIGN, ForeignFormat, kifu, side_setups};
+use splendor_convert::{FOREIGN_FORMATS, ForeignFormat, kifu, side_setups};
 use splendor_schema::{Log, Turn};
 
 use super::play::{Habits, game};
@@ -89,7 +89,7 @@ fn spendee_tells_a_table_before_the_first_turn_or_nothing() {
     assert_eq!(serde_json::to_string(&rules.rulings).unwrap(), r#"{"target":21}"#);
     let text = spendee("15", "1");
     let refusal = convert("spendee", &text, None).unwrap_err();
-    assert!(refusal.lacking);
+    assert!(refusal.incomplete);
     assert!(refusal.message.contains("seat 0 has 1 chips, and 1 more"), "{refusal}");
     assert_eq!(refusal.line_column(&text).0, 4);
 }
@@ -192,7 +192,10 @@ fn the_sample_of_the_book_is_a_game() {
 fn a_seed_is_not_enough() {
     for (name, text, setup) in samples().into_iter().filter(|(_, _, setup)| setup.is_some()) {
         let refusal = convert(name, &text, None).unwrap_err();
-        assert!(refusal.lacking && refusal.message.contains("--setup FILE"), "{name}: {refusal}");
+        assert!(
+            refusal.incomplete && refusal.message.contains("--setup FILE"),
+            "{name}: {refusal}"
+        );
         let two = setup.unwrap().repeat(2);
         let refusal = convert(name, &text, Some(&two)).unwrap_err();
         assert!(refusal.message.contains("has 2 setups"), "{name}: {refusal}");
@@ -247,7 +250,7 @@ fn no_bytes_make_an_importer_panic() {
             doubled.insert_str(text.floor_char_boundary(at), "é:,[");
             let swapped = String::from_utf8_lossy(&swapped);
             for hostile in [cut, &swapped, &doubled] {
-                for format in &FOREIGN {
+                for format in &FOREIGN_FORMATS {
                     if let Err(refusal) = format.convert(hostile, &setups) {
                         assert!(refusal.line_column(hostile).0 > 0, "{name}");
                     }
@@ -341,7 +344,7 @@ fn logs_and_files_of_others_may_be_mixed() {
     let run = folder.run("verify --from auto .");
     assert_eq!(run.status, 2);
     assert!(
-        run.out.contains("error[unsupported.lacking]: the file tells only a seed"),
+        run.out.contains("error[unsupported.incomplete]: the file tells only a seed"),
         "{}",
         run.out
     );

@@ -5,7 +5,7 @@ use std::num::IntErrorKind;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, CommandFactory, Error};
-use splendor_convert::{FOREIGN, ForeignFormat};
+use splendor_convert::{FOREIGN_FORMATS, ForeignFormat};
 use splendor_core::Clause;
 use splendor_explore::{SCOPES, Scope};
 use splendor_render::{ids, scopes_named};
@@ -61,7 +61,7 @@ pub(crate) const RULING: Known<(String, String)> = Known { values: settings, rea
 /// A foreign format, or auto.
 pub(crate) const FORMAT: Known<String> = Known {
     values: || {
-        let names = FOREIGN.iter().map(|format| format.name);
+        let names = FOREIGN_FORMATS.iter().map(|format| format.name);
         std::iter::once("auto").chain(names).map(str::to_owned).collect()
     },
     read: format,
@@ -151,7 +151,7 @@ fn format(name: &str) -> Result<String, String> {
     if name == "auto" || ForeignFormat::named(name).is_some() {
         return Ok(name.to_owned());
     }
-    let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
+    let known: Vec<&str> = FOREIGN_FORMATS.iter().map(|format| format.name).collect();
     Err(format!("known are auto, {}", known.join(", ")))
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use splendor_convert::{Conversion, FOREIGN, ForeignFormat, is_side_file};
+use splendor_convert::{Conversion, FOREIGN_FORMATS, ForeignFormat, is_side_file};
 use splendor_schema::{FileName, Log, text_of};
 
 use crate::args::Foreign;
@@ -127,7 +127,7 @@ fn unknown(name: &FileName, bytes: &[u8]) -> CliError {
         let step = "name the file of the game, with --setup-beside if this one lies beside it";
         return CliError::not_judged(message).help(step);
     }
-    let known: Vec<&str> = FOREIGN.iter().map(|format| format.name).collect();
+    let known: Vec<&str> = FOREIGN_FORMATS.iter().map(|format| format.name).collect();
     let message = format!("{name}: the content is of no format known here, which are ");
     let step = "name the format with --from; the page on convert says what each looks like";
     CliError::not_judged(message + &known.join(", ")).help(step)

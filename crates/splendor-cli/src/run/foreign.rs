@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use splendor_convert::{Conversion, ForeignFormat, Places, Refusal, SideSetup, side_setups};
+use splendor_convert::{Conversion, ConvertError, ForeignFormat, Places, SideSetup, side_setups};
 use splendor_schema::{FileName, InputFile, Report, text_of};
 use splendor_verify::{Options, Original, Strangers, Text};
 
@@ -55,11 +55,11 @@ pub(crate) fn setup_there(told: &Foreign) -> Result<(), CliError> {
     path.map_or(Ok(()), |path| files::there(path))
 }
 
-pub(crate) fn refused(name: &FileName, first: u64, text: &str, refusal: &Refusal) -> CliError {
+pub(crate) fn refused(name: &FileName, first: u64, text: &str, refusal: &ConvertError) -> CliError {
     let (line, column) = refusal.line_column(text);
-    let step = if refusal.by_setup {
+    let step = if refusal.needs_setup {
         "write its table to a side file; the page on convert shows one"
-    } else if refusal.lacking {
+    } else if refusal.incomplete {
         "the page on convert says what a file has to tell to become a log"
     } else {
         "check that line; what an importer reads is listed on the page on convert"

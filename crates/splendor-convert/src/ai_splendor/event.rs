@@ -8,10 +8,10 @@ use splendor_schema::{CardId, DeckReserve, GameResult, Purchase, PurchaseOrigin,
 
 use super::view::Seen;
 use super::{TALK, level, tokens};
-use crate::Refusal;
-use crate::draft::{Deed, Draft, Piece, one_noble, returned, take};
-use crate::fields::{Fields, flag, members, small, text, wrong};
-use crate::table::Table;
+use crate::ConvertError;
+use crate::client_table::ClientTable;
+use crate::fields::{Fields, expected, flag, members, small, text};
+use crate::log_builder::{Action, LogBuilder, NewTurn, one_noble, returned, take};
 
 const TIMES: &str = "when something was told is no part of the game";
 const VISIT: &str = "the client gives the first noble that may come";
@@ -19,22 +19,26 @@ const NEXT: &str = "the next card of the deck, which the first event tells";
 const FIRST: &str = "the client pays with gems before gold";
 
 /// Makes turns of events, one after the other.
-pub(super) struct Teller {
-    pub(super) table: Table,
-    pub(super) draft: Draft,
+pub(super) struct Importer {
+    pub(super) table: ClientTable,
+    pub(super) builder: LogBuilder,
     pub(super) cards: BTreeMap<String, CardId>,
     /// What was shown of each seat since it last played.
     pub(super) seen: [Option<Seen>; 2],
     pub(super) end: Option<(GameResult, Range<usize>)>,
 }
 
-impl Teller {
-    pub(super) fn new(table: Table, draft: Draft, cards: BTreeMap<String, CardId>) -> Self {
-        Self { table, draft, cards, seen: [Some(Seen::default()); 2], end: None }
+impl Importer {
+    pub(super) fn new(
+        table: ClientTable,
+        builder: LogBuilder,
+        cards: BTreeMap<String, CardId>,
+    ) -> Self {
+        Self { table, builder, cards, seen: [Some(Seen::default()); 2], end: None }
     }
 
     /// The kind of an event is told by what it has.
-    pub(super) fn event(&mut self, tree: &Tree<'_>) -> Result<(), Refusal> {
+    pub(super) fn event(&mut self, tree: &Tree<'_>) -> Result<(), ConvertError> {
         let mut fields = Fields::of("event", tree)?;
         fields.ignore(&["timestamp"], TIMES);
         if let Some(action) = fields.find("action") {
@@ -43,7 +47,7 @@ impl Teller {
             if flag("whether it was done", fields.get("success")?)? {
                 self.act(seat, action, tree)?;
             } else {
-                self.draft.account.ignored("event.action", "the client refused it");
+                self.builder.account.ignored("event.action", "the client refused it");
             }
         } else if let Some(state) = fields.find("gameState") {
             self.view(state, &mut fields)?;
@@ -57,69 +61,69 @@ impl Teller {
                 ["reasoning", "attempt", "error", "durationMs", "tokenUsage", "playerIndex"];
             fields.ignore(&known, TALK);
         }
-        fields.done(&mut self.draft.account)
+        fields.finish(&mut self.builder.account)
     }
 
-    fn act(&mut self, seat: u8, tree: &Tree<'_>, event: &Tree<'_>) -> Result<(), Refusal> {
+    fn act(&mut self, seat: u8, tree: &Tree<'_>, event: &Tree<'_>) -> Result<(), ConvertError> {
         if self.end.is_some() {
-            return Err(Refusal::unknown(&tree.span, "an action behind the end of the game"));
+            return Err(ConvertError::unknown(&tree.span, "an action behind the end of the game"));
         }
         self.seen[usize::from(seat)] = None;
         let mut fields = Fields::of("action", tree)?;
         let kind = fields.get("type")?;
         match text("a kind of action", kind)? {
             "TAKE_TOKENS" => {
-                let told = fields.get("tokens")?;
-                let taken = tokens(told)?;
-                let deed = take(taken).ok_or_else(|| wrong(told, "at most twelve tokens"))?;
+                let field = fields.get("tokens")?;
+                let taken = tokens(field)?;
+                let action = take(taken).ok_or_else(|| expected(field, "at most twelve tokens"))?;
                 self.table.take(seat, taken);
-                self.push(seat, deed, None, &mut fields, event)?;
-                self.draft.place("take", &told.span);
+                self.push(seat, action, None, &mut fields, event)?;
+                self.builder.place("take", &field.span);
             }
             "RESERVE_CARD" => self.reserve(seat, &mut fields, event)?,
             "PURCHASE_CARD" => {
-                let told = fields.get("cardId")?;
-                self.buy(seat, told, &mut fields, event)?;
+                let field = fields.get("cardId")?;
+                self.buy(seat, field, &mut fields, event)?;
             }
-            _ => return Err(wrong(kind, "TAKE_TOKENS, RESERVE_CARD or PURCHASE_CARD")),
+            _ => return Err(expected(kind, "TAKE_TOKENS, RESERVE_CARD or PURCHASE_CARD")),
         }
         self.visit(seat);
-        fields.done(&mut self.draft.account)
+        fields.finish(&mut self.builder.account)
     }
 
     fn push(
         &mut self,
         seat: u8,
-        deed: Deed,
+        action: Action,
         refill: Option<CardId>,
         fields: &mut Fields<'_, '_>,
         event: &Tree<'_>,
-    ) -> Result<(), Refusal> {
-        let mut piece = Piece::new(seat, deed);
-        piece.common.refill = refill;
-        let told = fields.find("tokensToReturn");
-        if let Some(told) = told {
-            let back = tokens(told)?;
+    ) -> Result<(), ConvertError> {
+        let mut turn = NewTurn::new(seat, action);
+        turn.common.refill = refill;
+        let field = fields.find("tokensToReturn");
+        if let Some(field) = field {
+            let back = tokens(field)?;
             self.table.give(seat, back);
-            piece.common.returned = returned(back);
+            turn.common.returned = returned(back);
         }
-        self.draft.push(piece, &event.span);
-        if let Some(told) = told {
-            self.draft.place("return", &told.span);
+        self.builder.push(turn, &event.span);
+        if let Some(field) = field {
+            self.builder.place("return", &field.span);
         }
         Ok(())
     }
 
     /// The card that the client means by a name.
-    fn named(&self, told: &Tree<'_>) -> Result<CardId, Refusal> {
-        let found = self.cards.get(text("the id of a card", told)?).copied();
-        found.ok_or_else(|| wrong(told, "the id of a card of the first event"))
+    fn named(&self, field: &Tree<'_>) -> Result<CardId, ConvertError> {
+        let found = self.cards.get(text("the id of a card", field)?).copied();
+        found.ok_or_else(|| expected(field, "the id of a card of the first event"))
     }
 
     fn refill(&mut self, id: CardId) -> Option<CardId> {
         let next = self.table.refill(id).card();
         if next.is_some() {
-            self.draft.account.inferred("refill", NEXT);
+            self.builder.account.inferred("refill", NEXT);
         }
         next
     }
@@ -129,37 +133,37 @@ impl Teller {
         seat: u8,
         fields: &mut Fields<'_, '_>,
         event: &Tree<'_>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ConvertError> {
         let (card, deck) = (fields.find("cardId"), fields.find("deckLevel"));
-        let (reserve, refill, told) = match (card, deck) {
-            (Some(_), Some(deck)) => return Err(wrong(deck, "null, beside a `cardId`")),
-            (Some(told), None) => {
-                let id = self.named(told)?;
+        let (reserve, refill, field) = match (card, deck) {
+            (Some(_), Some(deck)) => return Err(expected(deck, "null, beside a `cardId`")),
+            (Some(field), None) => {
+                let id = self.named(field)?;
                 self.table.reserve(seat, Some(id));
-                (Reserve::Market(id), self.refill(id), told)
+                (Reserve::Market(id), self.refill(id), field)
             }
-            (None, Some(told)) => {
-                let deck = level(told)?;
+            (None, Some(field)) => {
+                let deck = level(field)?;
                 let drawn = self.table.draw(deck).card();
-                self.draft.account.inferred("reserve.card", NEXT);
+                self.builder.account.inferred("reserve.card", NEXT);
                 self.table.reserve(seat, drawn);
-                (Reserve::Deck(DeckReserve { deck, card: drawn, under: None }), None, told)
+                (Reserve::Deck(DeckReserve { deck, card: drawn, under: None }), None, field)
             }
-            (None, None) => return Err(wrong(event, "a `cardId` or a `deckLevel`")),
+            (None, None) => return Err(expected(event, "a `cardId` or a `deckLevel`")),
         };
-        self.push(seat, Deed::Reserve(reserve), refill, fields, event)?;
-        self.draft.place("reserve", &told.span);
+        self.push(seat, Action::Reserve(reserve), refill, fields, event)?;
+        self.builder.place("reserve", &field.span);
         Ok(())
     }
 
     fn buy(
         &mut self,
         seat: u8,
-        told: &Tree<'_>,
+        field: &Tree<'_>,
         fields: &mut Fields<'_, '_>,
         event: &Tree<'_>,
-    ) -> Result<(), Refusal> {
-        let id = self.named(told)?;
+    ) -> Result<(), ConvertError> {
+        let id = self.named(field)?;
         let hand = &mut self.table.seats[usize::from(seat)].hand;
         let held = hand.iter().position(|&card| card == Some(id));
         if let Some(held) = held {
@@ -167,15 +171,15 @@ impl Teller {
         }
         let pay = self.table.purchase(seat, id);
         if pay.is_some() {
-            self.draft.account.inferred("pay", FIRST);
+            self.builder.account.inferred("pay", FIRST);
         }
         let (from, refill) = match held {
             Some(_) => (PurchaseOrigin::Hand, None),
             None => (PurchaseOrigin::Market, self.refill(id)),
         };
-        let deed = Deed::Purchase(Purchase { card: id, pay, from: Some(from) });
-        self.push(seat, deed, refill, fields, event)?;
-        self.draft.place("purchase/card", &told.span);
+        let action = Action::Purchase(Purchase { card: id, pay, from: Some(from) });
+        self.push(seat, action, refill, fields, event)?;
+        self.builder.place("purchase/card", &field.span);
         Ok(())
     }
 
@@ -183,21 +187,21 @@ impl Teller {
     fn visit(&mut self, seat: u8) {
         let Some(&noble) = self.table.visitors(seat).first() else { return };
         self.table.receive(noble);
-        self.draft.account.inferred("noble", VISIT);
-        if let Some(piece) = self.draft.last() {
-            piece.common.noble = Some(one_noble(noble));
+        self.builder.account.inferred("noble", VISIT);
+        if let Some(turn) = self.builder.last() {
+            turn.common.noble = Some(one_noble(noble));
         }
     }
 
-    fn finish(&mut self, scores: &Tree<'_>, winner: Option<&Tree<'_>>) -> Result<(), Refusal> {
-        let told = members("the scores", scores)?;
-        if self.end.is_some() || told.len() != 2 {
-            return Err(wrong(scores, "one end, with the scores of the seats 0 and 1"));
+    fn finish(&mut self, scores: &Tree<'_>, winner: Option<&Tree<'_>>) -> Result<(), ConvertError> {
+        let field = members("the scores", scores)?;
+        if self.end.is_some() || field.len() != 2 {
+            return Err(expected(scores, "one end, with the scores of the seats 0 and 1"));
         }
         let mut result = Vec::new();
-        for (member, seat) in told.iter().zip(0..2) {
+        for (member, seat) in field.iter().zip(0..2) {
             if member.key != seat.to_string() {
-                return Err(Refusal::unknown(&member.span, format!("needed the seat {seat}")));
+                return Err(ConvertError::unknown(&member.span, format!("needed the seat {seat}")));
             }
             result.push(small("a score", &member.value, u8::MAX)?);
         }

@@ -14,19 +14,19 @@ use splendor_schema::{
     CardId, Decks, End, EndReason, Level, Market, NobleId, Player, Setup, Source, Token, limits,
 };
 
-use self::event::Teller;
-use crate::draft::{self, Draft};
-use crate::fields::{Fields, clip, list, members, small, text, told, wrong};
-use crate::side::lines;
-use crate::table::Table;
-use crate::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
+use self::event::Importer;
+use crate::client_table::ClientTable;
+use crate::fields::{Fields, clip, expected, list, log_text, members, small, text};
+use crate::log_builder::{self, LogBuilder};
+use crate::side_file::lines;
+use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "ai-splendor",
     about: "the events of AI-Splendor, one a line",
-    lines: false,
+    game_per_line: false,
     takes_setup: false,
-    is: |text| text.starts_with("{\"timestamp\":") && text.contains("\"initialState\":"),
+    matches: |text| text.starts_with("{\"timestamp\":") && text.contains("\"initialState\":"),
     import,
 };
 
@@ -36,23 +36,23 @@ const TALK: &str = "what a player thinks is no part of the game";
 const TOKENS: [&str; 6] = ["WHITE", "BLUE", "GREEN", "RED", "BLACK", "GOLD"];
 const LEVELS: [&str; 3] = ["LEVEL_1", "LEVEL_2", "LEVEL_3"];
 
-fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
+fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let whole = foreign.text;
     let mut lines = lines(whole).into_iter();
-    let mut draft = Draft::new(Account::default());
+    let mut builder = LogBuilder::new(Account::default());
     let first = lines.next().unwrap_or(0..0);
     let tree = Tree::read(whole, first).map_err(|error| from_read(whole, &error))?;
-    let start = read_start(&tree, &mut draft)?;
-    let table = Table::new(start.players.len(), &start.setup);
-    let mut teller = Teller::new(table, draft, start.cards);
+    let start = read_start(&tree, &mut builder)?;
+    let table = ClientTable::new(start.players.len(), &start.setup);
+    let mut teller = Importer::new(table, builder, start.cards);
     for line in lines {
         // One line at a time, so that the views of a long game do not fill the memory.
         let tree = Tree::read(whole, line).map_err(|error| from_read(whole, &error))?;
         teller.event(&tree)?;
     }
-    let Teller { mut draft, end, .. } = teller;
-    draft.places.put("", 0..0);
-    let mut conversion = draft.assemble(start.source, start.players, start.setup)?;
+    let Importer { mut builder, end, .. } = teller;
+    builder.places.put("", 0..0);
+    let mut conversion = builder.assemble(start.source, start.players, start.setup)?;
     if let Some((result, span)) = end {
         let reason = End { reason: EndReason::Completed, seats: Vec::new(), plies: None };
         (conversion.log.end, conversion.log.result) = (Some(reason), Some(result));
@@ -73,72 +73,76 @@ struct Start {
     cards: BTreeMap<String, CardId>,
 }
 
-fn read_start(tree: &Tree<'_>, draft: &mut Draft) -> Result<Start, Refusal> {
+fn read_start(tree: &Tree<'_>, builder: &mut LogBuilder) -> Result<Start, ConvertError> {
     let mut fields = Fields::of("the first event", tree)?;
     let time = fields.get("timestamp")?;
     let game = fields.get("gameId")?;
     let mut players = Vec::new();
     for seat in ["player0Model", "player1Model"] {
-        let name = told("a player", fields.get(seat)?)?;
+        let name = log_text("a player", fields.get(seat)?)?;
         players.push(Player { name: Some(name.into()), ext: None });
     }
     let mut start = Start {
         source: Source {
             client: Some("ai-splendor".into()),
-            game: Some(told("the game", game)?.into()),
-            played_at: Some(told("a time", time)?.into()),
+            game: Some(log_text("the game", game)?.into()),
+            played_at: Some(log_text("a time", time)?.into()),
             ..Source::default()
         },
         players,
         setup: Setup::default(),
         cards: BTreeMap::new(),
     };
-    read_state(fields.get("initialState")?, &mut start, draft)?;
-    draft.places.put("/source", game.span.clone());
-    fields.done(&mut draft.account)?;
+    read_state(fields.get("initialState")?, &mut start, builder)?;
+    builder.places.put("/source", game.span.clone());
+    fields.finish(&mut builder.account)?;
     Ok(start)
 }
 
-fn read_state(tree: &Tree<'_>, start: &mut Start, draft: &mut Draft) -> Result<(), Refusal> {
+fn read_state(
+    tree: &Tree<'_>,
+    start: &mut Start,
+    builder: &mut LogBuilder,
+) -> Result<(), ConvertError> {
     let mut fields = Fields::of("initialState", tree)?;
     let mut board = Fields::of("board", fields.get("board")?)?;
     let supply = board.get("availableTokens")?;
-    if bank(supply, &mut draft.account)? != [4, 4, 4, 4, 4, 5] {
+    if bank(supply, &mut builder.account)? != [4, 4, 4, 4, 4, 5] {
         let message = "needed the supply of two seats before the first turn";
-        return Err(Refusal::lacking(&supply.span, message));
+        return Err(ConvertError::incomplete(&supply.span, message));
     }
     let (market, decks) = (board.get("faceUpCards")?, board.get("decks")?);
-    let [level1, level2, level3] = rows(market, &mut start.cards, &mut draft.account)?;
+    let [level1, level2, level3] = rows(market, &mut start.cards, &mut builder.account)?;
     start.setup.market = Market { level1, level2, level3 };
-    let [level1, level2, level3] = rows(decks, &mut start.cards, &mut draft.account)?.map(Some);
+    let [level1, level2, level3] = rows(decks, &mut start.cards, &mut builder.account)?.map(Some);
     start.setup.decks = Some(Decks { level1, level2, level3 });
     let nobles = board.get("availableNobles")?;
     let tiles = list("the nobles", nobles)?.iter();
-    let tiles = tiles.map(|tile| noble(tile, &mut draft.account)).collect::<Result<_, _>>()?;
+    let tiles = tiles.map(|tile| noble(tile, &mut builder.account)).collect::<Result<_, _>>()?;
     start.setup.nobles = Some(tiles);
-    board.done(&mut draft.account)?;
+    board.finish(&mut builder.account)?;
     let players = fields.get("players")?;
-    let told = list("the players", players)?;
-    if told.len() != 2 {
-        return Err(wrong(players, "two players"));
+    let field = list("the players", players)?;
+    if field.len() != 2 {
+        return Err(expected(players, "two players"));
     }
-    for (player, seat) in told.iter().zip(0..) {
-        nothing_yet(seat, player, &mut draft.account)?;
+    for (player, seat) in field.iter().zip(0..) {
+        check_empty_seat(seat, player, &mut builder.account)?;
     }
     let to_move = fields.get("currentPlayerIndex")?;
     if small("a seat", to_move, 1)? != 0 {
-        return Err(wrong(to_move, "0: seat 0 begins"));
+        return Err(expected(to_move, "0: seat 0 begins"));
     }
-    first_turn(&mut fields)?;
+    check_not_begun(&mut fields)?;
     let parts = [("/setup", tree), ("/setup/market", market), ("/setup/decks", decks)];
     for (pointer, part) in parts.into_iter().chain([("/setup/nobles", nobles)]) {
-        draft.places.put(pointer, part.span.clone());
+        builder.places.put(pointer, part.span.clone());
     }
-    fields.done(&mut draft.account)
+    fields.finish(&mut builder.account)
 }
 
 /// A game that has begun, or is over, does not stand before the first turn.
-fn first_turn(fields: &mut Fields<'_, '_>) -> Result<(), Refusal> {
+fn check_not_begun(fields: &mut Fields<'_, '_>) -> Result<(), ConvertError> {
     let turn = fields.find("turnNumber");
     let over = fields.find("isGameOver");
     let begun = [
@@ -148,20 +152,20 @@ fn first_turn(fields: &mut Fields<'_, '_>) -> Result<(), Refusal> {
     ];
     match begun.into_iter().flatten().next() {
         None => Ok(()),
-        Some(told) => {
+        Some(field) => {
             let message = "a game that has begun: needed the table before the first turn";
-            Err(Refusal::lacking(&told.span, message))
+            Err(ConvertError::incomplete(&field.span, message))
         }
     }
 }
 
 /// A player who has something does not stand before the first turn.
-fn nothing_yet(seat: u8, tree: &Tree<'_>, account: &mut Account) -> Result<(), Refusal> {
+fn check_empty_seat(seat: u8, tree: &Tree<'_>, account: &mut Account) -> Result<(), ConvertError> {
     let mut fields = Fields::of("player", tree)?;
     if let Some(id) = fields.find("id")
         && small("a seat", id, 1)? != seat
     {
-        return Err(wrong(id, &format!("{seat}: the players stand in their order")));
+        return Err(expected(id, &format!("{seat}: the players stand in their order")));
     }
     let score = fields.find("score").map_or(Ok(0), |score| small("a score", score, u8::MAX))?;
     let bonuses = fields.find("bonuses").map_or(Ok([0; 6]), tokens)?;
@@ -174,20 +178,20 @@ fn nothing_yet(seat: u8, tree: &Tree<'_>, account: &mut Account) -> Result<(), R
     ];
     if empty.contains(&false) {
         let message = "a player who has something: needed the table before the first turn";
-        return Err(Refusal::lacking(&tree.span, message));
+        return Err(ConvertError::incomplete(&tree.span, message));
     }
     fields.ignore(&["reasoningHistory"], TALK);
-    fields.done(account)
+    fields.finish(account)
 }
 
 /// Reads counts of tokens; what is not named is none.
-fn tokens(tree: &Tree<'_>) -> Result<[u8; 6], Refusal> {
+fn tokens(tree: &Tree<'_>) -> Result<[u8; 6], ConvertError> {
     let mut counts = [0; 6];
     for member in members("tokens", tree)? {
         let Some(kind) = TOKENS.iter().position(|name| *name == member.key) else {
             let (found, known) = (clip(&member.key), TOKENS.join(", "));
             let message = format!("found `{found}`, needed one of {known}");
-            return Err(Refusal::unknown(&member.span, message));
+            return Err(ConvertError::unknown(&member.span, message));
         };
         counts[kind] = small("a count of tokens", &member.value, limits::TOKENS)?;
     }
@@ -195,10 +199,10 @@ fn tokens(tree: &Tree<'_>) -> Result<[u8; 6], Refusal> {
 }
 
 /// Reads `{"counts": {…}}`.
-fn bank(tree: &Tree<'_>, account: &mut Account) -> Result<[u8; 6], Refusal> {
+fn bank(tree: &Tree<'_>, account: &mut Account) -> Result<[u8; 6], ConvertError> {
     let mut fields = Fields::of("bank", tree)?;
     let counts = tokens(fields.get("counts")?)?;
-    fields.done(account)?;
+    fields.finish(account)?;
     Ok(counts)
 }
 
@@ -206,63 +210,63 @@ fn rows(
     tree: &Tree<'_>,
     cards: &mut BTreeMap<String, CardId>,
     account: &mut Account,
-) -> Result<[Vec<CardId>; 3], Refusal> {
+) -> Result<[Vec<CardId>; 3], ConvertError> {
     let mut fields = Fields::of("levels", tree)?;
     let mut rows: [Vec<CardId>; 3] = Default::default();
     for (row, name) in rows.iter_mut().zip(LEVELS) {
-        let told = fields.get(name)?;
-        for entry in list("the cards", told)? {
+        let field = fields.get(name)?;
+        for entry in list("the cards", field)? {
             let (name, id) = card(entry, account)?;
             if cards.insert(name, id).is_some_and(|other| other != id) {
-                return Err(wrong(entry, "one card for each id"));
+                return Err(expected(entry, "one card for each id"));
             }
             row.push(id);
         }
         if row.len() > limits::CARDS {
-            return Err(wrong(told, &format!("at most {} cards", limits::CARDS)));
+            return Err(expected(field, &format!("at most {} cards", limits::CARDS)));
         }
     }
-    fields.done(account)?;
+    fields.finish(account)?;
     Ok(rows)
 }
 
 /// Writes a cost or a demand like `2d1o`.
-fn amounts(tree: &Tree<'_>) -> Result<String, Refusal> {
+fn amounts(tree: &Tree<'_>) -> Result<String, ConvertError> {
     let counts = tokens(tree)?;
     if counts[Token::Gold.index()] > 0 {
-        return Err(wrong(tree, "an amount of gems, without gold"));
+        return Err(expected(tree, "an amount of gems, without gold"));
     }
-    Ok(draft::amounts(counts))
+    Ok(log_builder::amounts(counts))
 }
 
 /// Reads a card: the client's name for it, and what it is.
-fn card(tree: &Tree<'_>, account: &mut Account) -> Result<(String, CardId), Refusal> {
+fn card(tree: &Tree<'_>, account: &mut Account) -> Result<(String, CardId), ConvertError> {
     let mut fields = Fields::of("card", tree)?;
     let name = text("the id of a card", fields.get("id")?)?.to_owned();
     let letter = ["a", "b", "c"][level(fields.get("level")?)?.index()];
     let color = fields.get("bonusGem")?;
-    let told = text("a color", color)?;
-    let bonus = TOKENS.iter().position(|name| *name == told).filter(|&kind| kind < 5);
-    let bonus = bonus.ok_or_else(|| wrong(color, "WHITE, BLUE, GREEN, RED or BLACK"))?;
+    let field = text("a color", color)?;
+    let bonus = TOKENS.iter().position(|name| *name == field).filter(|&kind| kind < 5);
+    let bonus = bonus.ok_or_else(|| expected(color, "WHITE, BLUE, GREEN, RED or BLACK"))?;
     let points = small("points", fields.get("prestigePoints")?, 9)?;
     let cost = amounts(fields.get("cost")?)?;
-    fields.done(account)?;
+    fields.finish(account)?;
     let id = format!("{letter}{points}{}{cost}", ["d", "s", "e", "r", "o"][bonus]);
-    let id = CardId::try_from(id.as_str()).map_err(|_| wrong(tree, "a card"))?;
+    let id = CardId::try_from(id.as_str()).map_err(|_| expected(tree, "a card"))?;
     Ok((name, id))
 }
 
-fn noble(tree: &Tree<'_>, account: &mut Account) -> Result<NobleId, Refusal> {
+fn noble(tree: &Tree<'_>, account: &mut Account) -> Result<NobleId, ConvertError> {
     let mut fields = Fields::of("noble", tree)?;
     fields.ignore(&["id"], "the demand says which noble it is");
     let points = small("points", fields.get("prestigePoints")?, 9)?;
     let id = format!("{points}:{}", amounts(fields.get("requirement")?)?);
-    fields.done(account)?;
-    NobleId::try_from(id.as_str()).map_err(|_| wrong(tree, "a noble"))
+    fields.finish(account)?;
+    NobleId::try_from(id.as_str()).map_err(|_| expected(tree, "a noble"))
 }
 
-fn level(tree: &Tree<'_>) -> Result<Level, Refusal> {
-    let told = text("a level", tree)?;
-    let at = LEVELS.iter().position(|name| *name == told);
-    at.map(|at| Level::ALL[at]).ok_or_else(|| wrong(tree, "LEVEL_1, LEVEL_2 or LEVEL_3"))
+fn level(tree: &Tree<'_>) -> Result<Level, ConvertError> {
+    let field = text("a level", tree)?;
+    let at = LEVELS.iter().position(|name| *name == field);
+    at.map(|at| Level::ALL[at]).ok_or_else(|| expected(tree, "LEVEL_1, LEVEL_2 or LEVEL_3"))
 }

@@ -3,10 +3,10 @@
 use splendor_schema::tree::Tree;
 use splendor_schema::{After, CardId, Level, NobleId, Token, TokenCounts, limits};
 
-use super::event::Teller;
+use super::event::Importer;
 use super::{TALK, bank, noble, rows};
-use crate::Refusal;
-use crate::fields::{Fields, list, number, small, wrong};
+use crate::ConvertError;
+use crate::fields::{Fields, expected, list, number, small};
 
 const UNSEEN: &str = "the seat played twice since it was shown, so no turn can be compared with it";
 const BEFORE: &str = "what a seat has of cards and nobles is not compared: the score is";
@@ -21,17 +21,17 @@ pub(super) struct Seen {
 }
 
 /// Counts of every kind of token, none left out.
-fn named_all(counts: [u8; 6]) -> TokenCounts {
+fn all_counts(counts: [u8; 6]) -> TokenCounts {
     Token::ALL.iter().copied().zip(counts).collect()
 }
 
-impl Teller {
+impl Importer {
     /// What the client shows at the beginning of a turn is its view after the turn before.
     pub(super) fn view(
         &mut self,
         tree: &Tree<'_>,
         event: &mut Fields<'_, '_>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ConvertError> {
         let mut fields = Fields::of("gameState", tree)?;
         for (outer, inner) in [("turn", "turnNumber"), ("playerIndex", "currentPlayerIndex")] {
             let (Some(outer), Some(inner)) = (event.find(outer), fields.find(inner)) else {
@@ -39,87 +39,92 @@ impl Teller {
             };
             let needed = number("a number", outer, limits::INTEGER)?;
             if number("a number", inner, limits::INTEGER)? != needed {
-                return Err(wrong(inner, &format!("{needed}, as the event says")));
+                return Err(expected(inner, &format!("{needed}, as the event says")));
             }
         }
         let supply = self.board(fields.get("board")?)?;
         let players = fields.get("players")?;
-        let told = list("the players", players)?;
-        if told.len() != 2 {
-            return Err(wrong(players, "two players"));
+        let field = list("the players", players)?;
+        if field.len() != 2 {
+            return Err(expected(players, "two players"));
         }
-        for (player, seat) in told.iter().zip(0..) {
+        for (player, seat) in field.iter().zip(0..) {
             self.player(seat, player, supply)?;
         }
         fields.ignore(&["isGameOver", "winnerReason"], STATE);
-        fields.done(&mut self.draft.account)
+        fields.finish(&mut self.builder.account)
     }
 
     /// The market, the decks and the nobles are those that what was done leaves.
-    fn board(&mut self, tree: &Tree<'_>) -> Result<TokenCounts, Refusal> {
+    fn board(&mut self, tree: &Tree<'_>) -> Result<TokenCounts, ConvertError> {
         let mut board = Fields::of("board", tree)?;
-        let supply = named_all(bank(board.get("availableTokens")?, &mut self.draft.account)?);
-        if let Some(told) = board.find("faceUpCards") {
-            let shown = rows(told, &mut self.cards, &mut self.draft.account)?;
+        let supply = all_counts(bank(board.get("availableTokens")?, &mut self.builder.account)?);
+        if let Some(field) = board.find("faceUpCards") {
+            let shown = rows(field, &mut self.cards, &mut self.builder.account)?;
             let lies = Level::ALL.map(|level| {
                 let row = self.table.market[level.index()].iter();
                 row.filter_map(|spot| spot.card()).collect()
             });
-            same_cards(told, shown, lies)?;
+            same_cards(field, shown, lies)?;
         }
-        if let Some(told) = board.find("decks") {
-            let shown = rows(told, &mut self.cards, &mut self.draft.account)?;
-            same_cards(told, shown, self.table.left())?;
+        if let Some(field) = board.find("decks") {
+            let shown = rows(field, &mut self.cards, &mut self.builder.account)?;
+            same_cards(field, shown, self.table.left())?;
         }
-        if let Some(told) = board.find("availableNobles") {
-            let shown = list("the nobles", told)?.iter();
-            let shown = shown.map(|tile| noble(tile, &mut self.draft.account));
+        if let Some(field) = board.find("availableNobles") {
+            let shown = list("the nobles", field)?.iter();
+            let shown = shown.map(|tile| noble(tile, &mut self.builder.account));
             let mut shown = shown.collect::<Result<Vec<NobleId>, _>>()?;
             let mut lie = self.table.nobles.clone();
             shown.sort();
             lie.sort();
             if shown != lie {
-                return Err(wrong(told, &format!("the nobles left: {}", joined(&lie))));
+                return Err(expected(field, &format!("the nobles left: {}", joined(&lie))));
             }
         }
-        board.done(&mut self.draft.account)?;
+        board.finish(&mut self.builder.account)?;
         Ok(supply)
     }
 
-    fn player(&mut self, seat: u8, tree: &Tree<'_>, supply: TokenCounts) -> Result<(), Refusal> {
-        let mut told = Fields::of("player", tree)?;
-        if let Some(id) = told.find("id")
+    fn player(
+        &mut self,
+        seat: u8,
+        tree: &Tree<'_>,
+        supply: TokenCounts,
+    ) -> Result<(), ConvertError> {
+        let mut field = Fields::of("player", tree)?;
+        if let Some(id) = field.find("id")
             && small("a seat", id, 1)? != seat
         {
-            return Err(wrong(id, &format!("{seat}: the players stand in their order")));
+            return Err(expected(id, &format!("{seat}: the players stand in their order")));
         }
         let now = Seen {
-            tokens: bank(told.get("tokens")?, &mut self.draft.account)?,
-            score: small("a score", told.get("score")?, u8::MAX)?,
-            hand: list("cards", told.get("reservedCards")?)?.len(),
+            tokens: bank(field.get("tokens")?, &mut self.builder.account)?,
+            score: small("a score", field.get("score")?, u8::MAX)?,
+            hand: list("cards", field.get("reservedCards")?)?.len(),
         };
-        told.ignore(&["purchasedCards", "visitedNobles", "bonuses"], BEFORE);
-        told.ignore(&["reasoningHistory"], TALK);
-        told.done(&mut self.draft.account)?;
+        field.ignore(&["purchasedCards", "visitedNobles", "bonuses"], BEFORE);
+        field.ignore(&["reasoningHistory"], TALK);
+        field.finish(&mut self.builder.account)?;
         let before = self.seen[usize::from(seat)].replace(now);
         if before.is_some_and(|before| before != now) {
-            return Err(wrong(
+            return Err(expected(
                 tree,
                 &format!("seat {seat} as it was shown before, for it did nothing"),
             ));
         }
-        match self.draft.last_of(seat) {
-            Some(piece) => {
-                piece.common.after = Some(After {
+        match self.builder.last_of(seat) {
+            Some(turn) => {
+                turn.common.after = Some(After {
                     prestige: Some(now.score),
-                    tokens: Some(named_all(now.tokens)),
+                    tokens: Some(all_counts(now.tokens)),
                     hand: u8::try_from(now.hand).ok().filter(|&hand| hand <= limits::CARD_COUNT),
                     supply: Some(supply),
                     ..After::default()
                 });
-                self.draft.place("after", &tree.span);
+                self.builder.place("after", &tree.span);
             }
-            None if before.is_none() => self.draft.account.ignored("player", UNSEEN),
+            None if before.is_none() => self.builder.account.ignored("player", UNSEEN),
             None => {}
         }
         Ok(())
@@ -130,7 +135,7 @@ fn same_cards(
     tree: &Tree<'_>,
     shown: [Vec<CardId>; 3],
     needed: [Vec<CardId>; 3],
-) -> Result<(), Refusal> {
+) -> Result<(), ConvertError> {
     for ((mut shown, mut needed), level) in shown.into_iter().zip(needed).zip(Level::ALL) {
         shown.sort();
         needed.sort();
@@ -140,7 +145,7 @@ fn same_cards(
                 joined(&shown),
                 joined(&needed)
             );
-            return Err(Refusal::unknown(&tree.span, message));
+            return Err(ConvertError::unknown(&tree.span, message));
         }
     }
     Ok(())

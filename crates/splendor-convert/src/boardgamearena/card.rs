@@ -6,10 +6,10 @@ use std::ops::Range;
 use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{CardId, NobleId, PurchaseOrigin, limits};
 
-use super::table::{PAGE, loose};
-use crate::draft::level_of;
-use crate::fields::{Fields, clip, text, wrong};
-use crate::{Account, Refusal};
+use super::table::{PAGE, loose_number};
+use crate::fields::{Fields, clip, expected, text};
+use crate::log_builder::level_of;
+use crate::{Account, ConvertError};
 
 /// What the numbers of components mean, as the file itself tells.
 #[derive(Default)]
@@ -27,70 +27,70 @@ pub(super) struct Named {
 
 impl Named {
     /// A card lies in the row of its level.
-    pub(super) fn lies_in_row(&self, id: CardId) -> Result<(), Refusal> {
+    pub(super) fn check_row(&self, id: CardId) -> Result<(), ConvertError> {
         let needed = format!("market_{}", level_of(id));
         if self.place == needed {
             return Ok(());
         }
         let message = format!("found `{}`, needed {needed}: the row of {id}", clip(&self.place));
-        Err(Refusal::unknown(&self.span, message))
+        Err(ConvertError::unknown(&self.span, message))
     }
 
     /// What stands beside the component as its number is that.
-    pub(super) fn is_number(&self, tree: &Tree<'_>) -> Result<(), Refusal> {
+    pub(super) fn check_number(&self, tree: &Tree<'_>) -> Result<(), ConvertError> {
         let number = self.number;
-        if loose("the number of a component", tree, limits::INTEGER)? == number {
+        if loose_number("the number of a component", tree, limits::INTEGER)? == number {
             return Ok(());
         }
-        Err(wrong(tree, &format!("{number}, as its type says")))
+        Err(expected(tree, &format!("{number}, as its type says")))
     }
 }
 
 impl Catalogue {
-    pub(super) fn card(&self, named: &Named) -> Result<CardId, Refusal> {
+    pub(super) fn card(&self, named: &Named) -> Result<CardId, ConvertError> {
         let found = self.cards.get(&named.number).copied();
         let message = || format!("the file's `carddb` has no card {}", named.number);
-        found.ok_or_else(|| Refusal::unknown(&named.span, message()))
+        found.ok_or_else(|| ConvertError::unknown(&named.span, message()))
     }
 
-    pub(super) fn noble(&self, named: &Named) -> Result<NobleId, Refusal> {
+    pub(super) fn noble(&self, named: &Named) -> Result<NobleId, ConvertError> {
         let found = self.nobles.get(&named.number).copied();
         let message = || format!("the file's `nobledb` has no noble {}", named.number);
-        found.ok_or_else(|| Refusal::unknown(&named.span, message()))
+        found.ok_or_else(|| ConvertError::unknown(&named.span, message()))
     }
 }
 
 /// Reads a card or a noble, as notifications and the table name it.
-pub(super) fn card(tree: &Tree<'_>, account: &mut Account) -> Result<Named, Refusal> {
+pub(super) fn card(tree: &Tree<'_>, account: &mut Account) -> Result<Named, ConvertError> {
     let mut fields = Fields::of("card", tree)?;
-    let told = fields.get("type")?;
-    let number = loose("the number of a component", told, limits::INTEGER)?;
+    let field = fields.get("type")?;
+    let number = loose_number("the number of a component", field, limits::INTEGER)?;
     let place = text("a place", fields.get("location")?)?.to_owned();
     let named = Named { number, place, span: tree.span.clone() };
-    fields.find("id").map_or(Ok(()), |id| named.is_number(id))?;
+    fields.find("id").map_or(Ok(()), |id| named.check_number(id))?;
     fields.ignore(&["type_arg", "location_arg"], PAGE);
-    fields.done(account)?;
+    fields.finish(account)?;
     Ok(named)
 }
 
 /// Where a card is purchased from.
-pub(super) fn from(card: &Named) -> Result<PurchaseOrigin, Refusal> {
+pub(super) fn source(card: &Named) -> Result<PurchaseOrigin, ConvertError> {
     match card.place.as_str() {
         "hand" => Ok(PurchaseOrigin::Hand),
         place if place.starts_with("market_") => Ok(PurchaseOrigin::Market),
         place => {
             let message = format!("found `{}`, needed market_1 to 3 or hand", clip(place));
-            Err(Refusal::unknown(&card.span, message))
+            Err(ConvertError::unknown(&card.span, message))
         }
     }
 }
 
-pub(super) fn no_orient(fields: &mut Fields<'_, '_>) -> Result<(), Refusal> {
+pub(super) fn reject_orient(fields: &mut Fields<'_, '_>) -> Result<(), ConvertError> {
     for orient in ["cardToCopyId", "doubleGoldCardsIdList", "expenseCardsIdList"] {
         match fields.find(orient).map(|value| (&value.value, value)) {
-            Some((Value::Text(told), value)) if !matches!(&**told, "" | "0") => {
+            Some((Value::Text(field), value)) if !matches!(&**field, "" | "0") => {
                 let message = "a card of the module The Orient, which no log can tell yet";
-                return Err(Refusal::lacking(&value.span, message));
+                return Err(ConvertError::incomplete(&value.span, message));
             }
             _ => {}
         }
@@ -99,19 +99,19 @@ pub(super) fn no_orient(fields: &mut Fields<'_, '_>) -> Result<(), Refusal> {
 }
 
 /// The row is told in circles: as many as the level of the card.
-pub(super) fn rank(told: Option<&Tree<'_>>, id: CardId) -> Result<(), Refusal> {
-    let Some(told) = told else { return Ok(()) };
+pub(super) fn check_rank(field: Option<&Tree<'_>>, id: CardId) -> Result<(), ConvertError> {
+    let Some(field) = field else { return Ok(()) };
     let circles = "◯".repeat(level_of(id).number().into());
-    if text("a row", told)? == circles { Ok(()) } else { Err(wrong(told, &circles)) }
+    if text("a row", field)? == circles { Ok(()) } else { Err(expected(field, &circles)) }
 }
 
 /// The letter of a gem is that of the card's bonus.
-pub(super) fn gem(told: Option<&Tree<'_>>, id: CardId) -> Result<(), Refusal> {
-    let Some(told) = told else { return Ok(()) };
+pub(super) fn check_gem(field: Option<&Tree<'_>>, id: CardId) -> Result<(), ConvertError> {
+    let Some(field) = field else { return Ok(()) };
     let kind = id.as_bytes().get(2).and_then(|&letter| "dsero".find(char::from(letter)));
     let gems = kind.map(|kind| &"CSERO"[kind..=kind]).unwrap_or_default();
-    if text("a gem", told)? == gems {
+    if text("a gem", field)? == gems {
         return Ok(());
     }
-    Err(wrong(told, &format!("{gems}, the bonus of {id}")))
+    Err(expected(field, &format!("{gems}, the bonus of {id}")))
 }

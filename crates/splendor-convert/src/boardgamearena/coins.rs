@@ -8,10 +8,10 @@ use splendor_schema::tree::Tree;
 use splendor_schema::{After, CardId, Token, TokenCounts, limits};
 
 use super::table::{check_gap, coins};
-use super::{Note, Teller};
-use crate::Refusal;
-use crate::draft::{Deed, Piece, counts, take};
-use crate::fields::{Fields, wrong};
+use super::{Importer, Note};
+use crate::ConvertError;
+use crate::fields::{Fields, expected};
+use crate::log_builder::{Action, NewTurn, counts, take};
 
 /// What the coins that are told next belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,13 +28,13 @@ pub(super) enum Coins {
 
 /// What a seat has by what was told so far.
 #[derive(Clone, Default)]
-pub(super) struct Held {
+pub(super) struct Holdings {
     pub(super) tokens: [i64; 6],
     bonuses: [u8; 5],
     pub(super) score: u8,
 }
 
-impl Held {
+impl Holdings {
     /// Puts a card before the seat; whether its bonuses alone pay for it.
     pub(super) fn purchase(&mut self, id: CardId) -> bool {
         let Some(card) = Card::parse(id.as_str()) else { return false };
@@ -46,95 +46,105 @@ impl Held {
     }
 }
 
-impl Teller<'_> {
-    pub(super) fn coins(&mut self, note: &Note<'_, '_>) -> Result<(), Refusal> {
+impl Importer<'_> {
+    pub(super) fn coins(&mut self, note: &Note<'_, '_>) -> Result<(), ConvertError> {
         let mut fields = Fields::of("coins", note.args)?;
         let seat = self.seat(&mut fields)?;
         let (income, expense) = (fields.get("income_coins")?, fields.get("expense_coins")?);
         let (gained, spent) = (coins(income)?, coins(expense)?);
         let gap = fields.get("gap")?;
-        check_gap(gap, gained, spent, &mut self.draft.account)?;
-        fields.done(&mut self.draft.account)?;
+        check_gap(gap, gained, spent, &mut self.builder.account)?;
+        fields.finish(&mut self.builder.account)?;
         let nothing = [0; 6];
         match self.next {
             Coins::Take if spent == nothing && gained != nothing => {
-                let deed = take(gained).ok_or_else(|| wrong(income, "at most twelve coins"))?;
-                self.push(Piece::new(seat, deed), &note.span)?;
-                self.draft.place("take", &income.span);
+                let action =
+                    take(gained).ok_or_else(|| expected(income, "at most twelve coins"))?;
+                self.push(NewTurn::new(seat, action), &note.span)?;
+                self.builder.place("take", &income.span);
             }
             Coins::Gold if spent == nothing && matches!(gained, [0, 0, 0, 0, 0, 0 | 1]) => {}
             Coins::Payment if gained == nothing => self.pay(seat, counts(spent), expense)?,
             Coins::Return if gained == nothing => self.give_back(seat, spent, expense)?,
-            Coins::Take => return Err(wrong(expense, "coins taken and none given")),
-            Coins::Gold => return Err(wrong(income, "one gold for the card reserved, or nothing")),
-            Coins::Payment | Coins::Return => return Err(wrong(income, "coins given, none taken")),
+            Coins::Take => return Err(expected(expense, "coins taken and none given")),
+            Coins::Gold => {
+                return Err(expected(income, "one gold for the card reserved, or nothing"));
+            }
+            Coins::Payment | Coins::Return => {
+                return Err(expected(income, "coins given, none taken"));
+            }
         }
         self.next = Coins::Take;
         let place = if gained == nothing { expense } else { income };
-        self.hold(seat, gained, spent, place, &note.span)
+        self.update_holdings(seat, gained, spent, place, &note.span)
     }
 
-    fn pay(&mut self, seat: u8, paid: TokenCounts, place: &Tree<'_>) -> Result<(), Refusal> {
-        let piece = self.draft.last_of(seat);
-        let Some(Piece { deed: Deed::Purchase(purchase), .. }) = piece else {
-            return Err(wrong(place, "a purchase of the same player before it"));
+    fn pay(&mut self, seat: u8, paid: TokenCounts, place: &Tree<'_>) -> Result<(), ConvertError> {
+        let turn = self.builder.last_of(seat);
+        let Some(NewTurn { action: Action::Purchase(purchase), .. }) = turn else {
+            return Err(expected(place, "a purchase of the same player before it"));
         };
         purchase.pay = Some(paid);
-        self.draft.place("purchase/pay", &place.span);
+        self.builder.place("purchase/pay", &place.span);
         Ok(())
     }
 
     /// What is given back in several steps adds up.
-    fn give_back(&mut self, seat: u8, spent: [u8; 6], place: &Tree<'_>) -> Result<(), Refusal> {
-        let Some(piece) = self.draft.last_of(seat) else {
-            return Err(wrong(place, "a turn of the same player before it"));
+    fn give_back(
+        &mut self,
+        seat: u8,
+        spent: [u8; 6],
+        place: &Tree<'_>,
+    ) -> Result<(), ConvertError> {
+        let Some(turn) = self.builder.last_of(seat) else {
+            return Err(expected(place, "a turn of the same player before it"));
         };
-        let mut all = piece.common.returned.unwrap_or_default().counts();
+        let mut all = turn.common.returned.unwrap_or_default().counts();
         for (count, more) in all.iter_mut().zip(spent) {
             *count = count.saturating_add(more);
         }
         if all.iter().any(|&count| count > limits::TOKENS) {
-            return Err(wrong(place, "at most 99 coins of one kind given back in a turn"));
+            return Err(expected(place, "at most 99 coins of one kind given back in a turn"));
         }
-        piece.common.returned = Some(counts(all));
-        self.draft.place("return", &place.span);
+        turn.common.returned = Some(counts(all));
+        self.builder.place("return", &place.span);
         Ok(())
     }
 
     /// Keeps what the client says that a seat holds: its own view after the turn.
-    fn hold(
+    fn update_holdings(
         &mut self,
         seat: u8,
         gained: [u8; 6],
         spent: [u8; 6],
         place: &Tree<'_>,
         span: &Range<usize>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ConvertError> {
         let held = &mut self.held[usize::from(seat)].tokens;
         let mut all = [0; 6];
         for (kind, count) in held.iter_mut().enumerate() {
             *count += i64::from(gained[kind]) - i64::from(spent[kind]);
-            let told = u8::try_from(*count).ok().filter(|&count| count <= limits::TOKENS);
-            all[kind] = told.ok_or_else(|| {
+            let field = u8::try_from(*count).ok().filter(|&count| count <= limits::TOKENS);
+            all[kind] = field.ok_or_else(|| {
                 let (token, most) = (&"CSEROG"[kind..=kind], limits::TOKENS);
                 let message = format!(
-                    "by the coins told so far seat {seat} then has {count} coins {token}, \
+                    "by the coins field so far seat {seat} then has {count} coins {token}, \
                      needed 0 to \
                      {most}: the file contradicts itself, or coins before these are missing"
                 );
-                Refusal::unknown(&place.span, message)
+                ConvertError::unknown(&place.span, message)
             })?;
         }
-        if let Some(piece) = self.draft.last_of(seat) {
+        if let Some(turn) = self.builder.last_of(seat) {
             let all: TokenCounts = Token::ALL.iter().copied().zip(all).collect();
-            piece.common.after.get_or_insert_with(After::default).tokens = Some(all);
-            self.draft.place("after/tokens", span);
+            turn.common.after.get_or_insert_with(After::default).tokens = Some(all);
+            self.builder.place("after/tokens", span);
         }
         Ok(())
     }
 
     /// Nothing of the turn before is missing where another action, a state or the end comes.
-    pub(super) fn settled(&mut self, span: &Range<usize>) -> Result<(), Refusal> {
+    pub(super) fn check_complete(&mut self, span: &Range<usize>) -> Result<(), ConvertError> {
         let missing = match self.next {
             Coins::Take => return Ok(()),
             Coins::Payment if self.free => return Ok(()),
@@ -143,7 +153,7 @@ impl Teller<'_> {
             Coins::Gold => "the coins that came with the card reserved before",
             Coins::Return => "the coins given back before the turn ends",
         };
-        Err(Refusal::lacking(span, format!("the file has a hole: needed {missing}")))
+        Err(ConvertError::incomplete(span, format!("the file has a hole: needed {missing}")))
     }
 
     fn gold_left(&self) -> i64 {
@@ -152,13 +162,13 @@ impl Teller<'_> {
     }
 
     /// A file may end behind any turn, and not within one.
-    pub(super) fn ended(&mut self, end: &Range<usize>) -> Result<(), Refusal> {
-        self.settled(end)?;
-        let over = |held: &Held| held.tokens.iter().sum::<i64>() > 10;
+    pub(super) fn check_end(&mut self, end: &Range<usize>) -> Result<(), ConvertError> {
+        self.check_complete(end)?;
+        let over = |held: &Holdings| held.tokens.iter().sum::<i64>() > 10;
         if self.open && self.held.iter().any(over) {
             let message = "the file ends within a turn: a seat has more than ten tokens, and \
                            nothing says that its turn is over";
-            return Err(Refusal::lacking(end, message));
+            return Err(ConvertError::incomplete(end, message));
         }
         Ok(())
     }

@@ -7,10 +7,10 @@ use splendor_schema::tree::{Tree, Value};
 use splendor_schema::{CardId, Level, Market, NobleId, Setup, Token, limits};
 
 use super::card::{Catalogue, card};
-use super::result::still_there;
-use crate::draft::{self, Draft};
-use crate::fields::{Fields, clip, list, members, text, told, wrong};
-use crate::{Account, Refusal};
+use super::result::reject_departed;
+use crate::fields::{Fields, clip, expected, list, log_text, members, text};
+use crate::log_builder::{self, LogBuilder};
+use crate::{Account, ConvertError};
 
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: &str = "CSEROG";
@@ -33,27 +33,31 @@ pub(super) struct Seated {
 
 impl Start {
     /// The seat of a player.
-    pub(super) fn seat(&self, player: &Tree<'_>) -> Result<u8, Refusal> {
-        let id = loose("a player", player, limits::INTEGER)?;
+    pub(super) fn seat(&self, player: &Tree<'_>) -> Result<u8, ConvertError> {
+        let id = loose_number("a player", player, limits::INTEGER)?;
         let mut seats = self.seats.iter().zip(0..);
         let found = seats.find(|(seated, _)| seated.id == id);
-        found.map(|(_, seat)| seat).ok_or_else(|| wrong(player, "a player at the table"))
+        found.map(|(_, seat)| seat).ok_or_else(|| expected(player, "a player at the table"))
     }
 
     /// Where a name stands beside a player, it is that player's.
-    pub(super) fn check_name(&self, seat: u8, told: Option<&Tree<'_>>) -> Result<(), Refusal> {
-        let (Some(told), Some(seated)) = (told, self.seats.get(usize::from(seat))) else {
+    pub(super) fn check_name(
+        &self,
+        seat: u8,
+        field: Option<&Tree<'_>>,
+    ) -> Result<(), ConvertError> {
+        let (Some(field), Some(seated)) = (field, self.seats.get(usize::from(seat))) else {
             return Ok(());
         };
-        if text("a name", told)? == seated.name {
+        if text("a name", field)? == seated.name {
             return Ok(());
         }
-        Err(wrong(told, &format!("`{}`, the name of seat {seat}", clip(&seated.name))))
+        Err(expected(field, &format!("`{}`, the name of seat {seat}", clip(&seated.name))))
     }
 }
 
 /// Reads a whole number, also one in quotes.
-pub(super) fn loose(what: &str, tree: &Tree<'_>, most: u64) -> Result<u64, Refusal> {
+pub(super) fn loose_number(what: &str, tree: &Tree<'_>, most: u64) -> Result<u64, ConvertError> {
     let digits = match &tree.value {
         Value::Number(digits) => *digits,
         Value::Text(digits) => digits,
@@ -61,17 +65,17 @@ pub(super) fn loose(what: &str, tree: &Tree<'_>, most: u64) -> Result<u64, Refus
     };
     let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
     let number = digits.parse().ok().filter(|&number: &u64| plain && number <= most);
-    number.ok_or_else(|| wrong(tree, &format!("a whole number from 0 to {most} ({what})")))
+    number.ok_or_else(|| expected(tree, &format!("a whole number from 0 to {most} ({what})")))
 }
 
 /// Counts coins like `CRO`.
-pub(super) fn coins(tree: &Tree<'_>) -> Result<[u8; 6], Refusal> {
+pub(super) fn coins(tree: &Tree<'_>) -> Result<[u8; 6], ConvertError> {
     let mut found = [0_u8; 6];
     for letter in text("coins", tree)?.chars() {
         let kind = LETTERS.find(letter);
-        let kind = kind.ok_or_else(|| wrong(tree, &format!("letters of {LETTERS}")))?;
+        let kind = kind.ok_or_else(|| expected(tree, &format!("letters of {LETTERS}")))?;
         if found[kind] == limits::TOKENS {
-            return Err(wrong(tree, &format!("at most {} coins of one kind", limits::TOKENS)));
+            return Err(expected(tree, &format!("at most {} coins of one kind", limits::TOKENS)));
         }
         found[kind] += 1;
     }
@@ -84,29 +88,29 @@ pub(super) fn check_gap(
     gained: [u8; 6],
     spent: [u8; 6],
     account: &mut Account,
-) -> Result<(), Refusal> {
+) -> Result<(), ConvertError> {
     let mut fields = Fields::of("gap", tree)?;
     for (kind, letter) in ["C", "S", "E", "R", "O", "G"].into_iter().enumerate() {
-        let told = fields.get(letter)?;
+        let field = fields.get(letter)?;
         let needed = i64::from(gained[kind]) - i64::from(spent[kind]);
-        match &told.value {
+        match &field.value {
             Value::Number(digits) if digits.parse() == Ok(needed) => {}
-            _ => return Err(wrong(told, &format!("{needed}, as the coins say"))),
+            _ => return Err(expected(field, &format!("{needed}, as the coins say"))),
         }
     }
-    fields.done(account)
+    fields.finish(account)
 }
 
-pub(super) fn read(tree: &Tree<'_>, draft: &mut Draft) -> Result<Start, Refusal> {
+pub(super) fn read(tree: &Tree<'_>, builder: &mut LogBuilder) -> Result<Start, ConvertError> {
     let mut fields = Fields::of("gamedatas", tree)?;
-    let account = &mut draft.account;
+    let account = &mut builder.account;
     modules(&mut fields)?;
     let catalogue = Catalogue {
         cards: cards(fields.get("carddb")?, account)?,
         nobles: nobles(fields.get("nobledb")?, account)?,
     };
-    let (told, order) = (fields.get("players")?, fields.get("playerorder")?);
-    let seats = seats(told, order, fields.get("first_player")?, account)?;
+    let (field, order) = (fields.get("players")?, fields.get("playerorder")?);
+    let seats = seats(field, order, fields.get("first_player")?, account)?;
     let market = fields.get("market")?;
     let setup = setup(market, seats.len(), &catalogue, account)?;
     fields.ignore(&["orientcarddb", "citiesdb"], "components of modules that are not played");
@@ -122,15 +126,15 @@ pub(super) fn read(tree: &Tree<'_>, draft: &mut Draft) -> Result<Start, Refusal>
         "notifications",
     ];
     fields.ignore(&page, PAGE);
-    fields.done(account)?;
-    draft.places.put("", tree.span.start..tree.span.start);
-    draft.places.put("/setup", market.span.clone());
-    draft.places.put("/players", told.span.clone());
+    fields.finish(account)?;
+    builder.places.put("", tree.span.start..tree.span.start);
+    builder.places.put("/setup", market.span.clone());
+    builder.places.put("/players", field.span.clone());
     Ok(Start { setup, seats, catalogue })
 }
 
 /// What the notifications of games with modules tell is not known.
-fn modules(fields: &mut Fields<'_, '_>) -> Result<(), Refusal> {
+fn modules(fields: &mut Fields<'_, '_>) -> Result<(), ConvertError> {
     let modules = [
         "expansion_cities",
         "expansion_tradings_post",
@@ -140,22 +144,25 @@ fn modules(fields: &mut Fields<'_, '_>) -> Result<(), Refusal> {
     for module in modules {
         let Some(value) = fields.find(module) else {
             let message = format!("the file does not say whether it has modules: no `{module}`");
-            return Err(fields.lacking(message));
+            return Err(fields.incomplete(message));
         };
-        if loose(module, value, 99)? != 2 {
+        if loose_number(module, value, 99)? != 2 {
             let message = format!("a game with a module (`{module}` is not 2), not known here");
-            return Err(Refusal::lacking(&value.span, message));
+            return Err(ConvertError::incomplete(&value.span, message));
         }
     }
     Ok(())
 }
 
 /// The entries of an object by number.
-fn entries<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<Vec<(u64, &'a Tree<'t>)>, Refusal> {
+fn entries<'a, 't>(
+    what: &str,
+    tree: &'a Tree<'t>,
+) -> Result<Vec<(u64, &'a Tree<'t>)>, ConvertError> {
     let numbered = members(what, tree)?.iter().map(|member| {
         let number = member.key.parse().map_err(|_| {
             let message = format!("found `{}`, needed the number of {what}", clip(&member.key));
-            Refusal::unknown(&member.span, message)
+            ConvertError::unknown(&member.span, message)
         })?;
         Ok((number, &member.value))
     });
@@ -163,43 +170,43 @@ fn entries<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<Vec<(u64, &'a Tree<
 }
 
 /// Writes amounts like `2d1o` of a cost like `CCO`.
-fn amounts(tree: &Tree<'_>) -> Result<String, Refusal> {
-    coins(tree).map(draft::amounts)
+fn amounts(tree: &Tree<'_>) -> Result<String, ConvertError> {
+    coins(tree).map(log_builder::amounts)
 }
 
-fn cards(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, CardId>, Refusal> {
+fn cards(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, CardId>, ConvertError> {
     let mut cards = BTreeMap::new();
     for (number, entry) in entries("a card", tree)? {
         let mut fields = Fields::of("carddb", entry)?;
-        let level = loose("a level", fields.get("lvl")?, 99)?;
-        let bonus = loose("a color", fields.get("type")?, 99)?;
-        let points = loose("points", fields.get("points")?, 9)?;
+        let level = loose_number("a level", fields.get("lvl")?, 99)?;
+        let bonus = loose_number("a color", fields.get("type")?, 99)?;
+        let points = loose_number("points", fields.get("points")?, 9)?;
         let cost = amounts(fields.get("cost")?)?;
         fields.ignore(&["img"], PAGE);
-        fields.done(account)?;
+        fields.finish(account)?;
         let letter = |letters: &str, at: u64| letters.chars().nth(usize::try_from(at).ok()?);
         let (level, bonus) = (letter("-abc", level), letter("dsero", bonus));
         let id = level.zip(bonus).map(|(level, bonus)| format!("{level}{points}{bonus}{cost}"));
         let id = id.and_then(|id| CardId::try_from(id.as_str()).ok());
-        cards.insert(number, id.ok_or_else(|| wrong(entry, "a card of level 1, 2 or 3"))?);
+        cards.insert(number, id.ok_or_else(|| expected(entry, "a card of level 1, 2 or 3"))?);
     }
     Ok(cards)
 }
 
-fn nobles(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, NobleId>, Refusal> {
+fn nobles(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, NobleId>, ConvertError> {
     let mut nobles = BTreeMap::new();
     for (number, entry) in entries("a noble", tree)? {
         let mut fields = Fields::of("nobledb", entry)?;
-        let points = loose("points", fields.get("points")?, 9)?;
+        let points = loose_number("points", fields.get("points")?, 9)?;
         let id = format!("{points}:{}", amounts(fields.get("cost")?)?);
-        if let Some(told) = fields.find("id")
-            && loose("a noble", told, u64::MAX)? != number
+        if let Some(field) = fields.find("id")
+            && loose_number("a noble", field, u64::MAX)? != number
         {
-            return Err(wrong(told, &format!("{number}, the number that it stands under")));
+            return Err(expected(field, &format!("{number}, the number that it stands under")));
         }
         fields.ignore(&["promo", "name"], "the demand says which noble it is");
-        fields.done(account)?;
-        let id = NobleId::try_from(id.as_str()).map_err(|_| wrong(entry, "a noble"))?;
+        fields.finish(account)?;
+        let id = NobleId::try_from(id.as_str()).map_err(|_| expected(entry, "a noble"))?;
         nobles.insert(number, id);
     }
     Ok(nobles)
@@ -211,44 +218,44 @@ fn seats(
     order: &Tree<'_>,
     first: &Tree<'_>,
     account: &mut Account,
-) -> Result<Vec<Seated>, Refusal> {
+) -> Result<Vec<Seated>, ConvertError> {
     let mut players = BTreeMap::new();
     for (id, player) in entries("a player", tree)? {
         players.insert(id, name(id, player, account)?);
     }
     let around = list("the order of the players", order)?.iter();
-    let around = around.map(|id| loose("a player", id, limits::INTEGER));
+    let around = around.map(|id| loose_number("a player", id, limits::INTEGER));
     let mut around = around.collect::<Result<Vec<_>, _>>()?;
-    let begins = loose("the first player", first, limits::INTEGER)?;
+    let begins = loose_number("the first player", first, limits::INTEGER)?;
     let at = around.iter().position(|&id| id == begins);
-    around.rotate_left(at.ok_or_else(|| wrong(first, "a player of `playerorder`"))?);
+    around.rotate_left(at.ok_or_else(|| expected(first, "a player of `playerorder`"))?);
     if around.len() != players.len() || around.len() > limits::SEATS {
-        return Err(wrong(order, "every player once"));
+        return Err(expected(order, "every player once"));
     }
     let seated = around.into_iter().map(|id| {
-        let name = players.remove(&id).ok_or_else(|| wrong(order, "every player once"))?;
+        let name = players.remove(&id).ok_or_else(|| expected(order, "every player once"))?;
         Ok(Seated { id, name })
     });
     seated.collect()
 }
 
 /// The name of a player, who has nothing yet.
-fn name(id: u64, tree: &Tree<'_>, account: &mut Account) -> Result<String, Refusal> {
+fn name(id: u64, tree: &Tree<'_>, account: &mut Account) -> Result<String, ConvertError> {
     let mut fields = Fields::of("player", tree)?;
-    let name = told("a name", fields.get("name")?)?;
+    let name = log_text("a name", fields.get("name")?)?;
     for part in ["score", "coins", "cards_played", "nobles_played", "nb_cards_hidden"] {
         if let Some(value) = fields.find(part).filter(|value| !is_nothing(value)) {
             let message = format!("`{part}` is not empty: needed the table before the first turn");
-            return Err(Refusal::lacking(&value.span, message));
+            return Err(ConvertError::incomplete(&value.span, message));
         }
     }
-    if let Some(told) = fields.find("id")
-        && loose("a player", told, limits::INTEGER)? != id
+    if let Some(field) = fields.find("id")
+        && loose_number("a player", field, limits::INTEGER)? != id
     {
-        return Err(wrong(told, &format!("{id}, the number that the player stands under")));
+        return Err(expected(field, &format!("{id}, the number that the player stands under")));
     }
     for gone in ["zombie", "eliminated"] {
-        still_there(fields.find(gone))?;
+        reject_departed(fields.find(gone))?;
     }
     let page = [
         "cards_copied",
@@ -262,7 +269,7 @@ fn name(id: u64, tree: &Tree<'_>, account: &mut Account) -> Result<String, Refus
         "beginner",
     ];
     fields.ignore(&page, PAGE);
-    fields.done(account)?;
+    fields.finish(account)?;
     Ok(name)
 }
 
@@ -283,7 +290,7 @@ fn setup(
     seats: usize,
     catalogue: &Catalogue,
     account: &mut Account,
-) -> Result<Setup, Refusal> {
+) -> Result<Setup, ConvertError> {
     let mut fields = Fields::of("market", tree)?;
     let mut rows = Vec::new();
     for (level, name) in Level::ALL.into_iter().zip(["row_1", "row_2", "row_3"]) {
@@ -294,7 +301,7 @@ fn setup(
     for noble in parts("the nobles", fields.get("nobles")?)? {
         let tile = card(noble, account)?;
         if tile.place != "market" {
-            return Err(wrong(noble, "a noble whose place is `market`"));
+            return Err(expected(noble, "a noble whose place is `market`"));
         }
         tiles.push(catalogue.noble(&tile)?);
     }
@@ -305,13 +312,13 @@ fn setup(
         &["orient_row_1", "orient_row_2", "orient_row_3"],
         "parts of modules that are not played",
     );
-    fields.done(account)?;
+    fields.finish(account)?;
     let market = Market { level1, level2, level3 };
     Ok(Setup { nobles: Some(tiles), market, ..Setup::default() })
 }
 
 /// The values of an object by number, which the page writes as an empty list if there are none.
-fn parts<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<Vec<&'a Tree<'t>>, Refusal> {
+fn parts<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<Vec<&'a Tree<'t>>, ConvertError> {
     match &tree.value {
         Value::List(entries) => Ok(entries.iter().collect()),
         _ => Ok(members(what, tree)?.iter().map(|member| &member.value).collect()),
@@ -323,40 +330,40 @@ fn row(
     tree: &Tree<'_>,
     catalogue: &Catalogue,
     account: &mut Account,
-) -> Result<Vec<CardId>, Refusal> {
+) -> Result<Vec<CardId>, ConvertError> {
     let mut fields = Fields::of("row", tree)?;
     let mut row = Vec::new();
-    for told in parts("the cards", fields.get("cards")?)? {
-        let named = card(told, account)?;
+    for field in parts("the cards", fields.get("cards")?)? {
+        let named = card(field, account)?;
         let id = catalogue.card(&named)?;
-        named.lies_in_row(id)?;
-        if draft::level_of(id) != level {
-            return Err(wrong(told, &format!("a card of level {level}")));
+        named.check_row(id)?;
+        if log_builder::level_of(id) != level {
+            return Err(expected(field, &format!("a card of level {level}")));
         }
         row.push(id);
     }
     let count = fields.get("count")?;
     let needed = [40, 30, 20][level.index()] - row.len().min(20) as u64;
-    if loose("the deck", count, limits::INTEGER)? != needed {
+    if loose_number("the deck", count, limits::INTEGER)? != needed {
         let found = clip(text("the deck", count).unwrap_or("another number"));
         let message =
             format!("{found} cards left, needed {needed}: those of a deck before the first turn");
-        return Err(Refusal::lacking(&count.span, message));
+        return Err(ConvertError::incomplete(&count.span, message));
     }
-    fields.done(account)?;
+    fields.finish(account)?;
     Ok(row)
 }
 
 /// The supply before the first turn.
-fn pool(tree: &Tree<'_>, seats: usize, account: &mut Account) -> Result<(), Refusal> {
+fn pool(tree: &Tree<'_>, seats: usize, account: &mut Account) -> Result<(), ConvertError> {
     let gems = [4, 4, 4, 5, 7][seats.min(4)];
     let mut fields = Fields::of("pool", tree)?;
     for (token, letter) in Token::ALL.iter().zip(["C", "S", "E", "R", "O", "G"]) {
         let needed = if *token == Token::Gold { 5 } else { gems };
-        let told = fields.get(letter)?;
-        if loose("coins", told, 99)? != needed {
-            return Err(wrong(told, &format!("{needed}, as before the first turn")));
+        let field = fields.get(letter)?;
+        if loose_number("coins", field, 99)? != needed {
+            return Err(expected(field, &format!("{needed}, as before the first turn")));
         }
     }
-    fields.done(account)
+    fields.finish(account)
 }

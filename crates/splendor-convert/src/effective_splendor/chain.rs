@@ -3,8 +3,8 @@
 
 use splendor_schema::tree::{Tree, Value};
 
-use crate::Refusal;
-use crate::fields::{list, small, wrong};
+use crate::ConvertError;
+use crate::fields::{expected, list, small};
 
 /// A member of an object, if it is one and has that.
 fn member<'a, 't>(tree: &'a Tree<'t>, key: &str) -> Option<&'a Tree<'t>> {
@@ -17,7 +17,7 @@ fn member<'a, 't>(tree: &'a Tree<'t>, key: &str) -> Option<&'a Tree<'t>> {
 /// # Errors
 ///
 /// The first hash that is another than the one before it.
-pub(super) fn hashes(replay: &Tree<'_>) -> Result<(), Refusal> {
+pub(super) fn hashes(replay: &Tree<'_>) -> Result<(), ConvertError> {
     let mut last = member(replay, "initial_state_hash");
     let steps = member(replay, "steps").map_or(Ok(&[][..]), |steps| list("the steps", steps))?;
     for step in steps {
@@ -27,10 +27,10 @@ pub(super) fn hashes(replay: &Tree<'_>) -> Result<(), Refusal> {
     same(last, member(replay, "final_state_hash"))
 }
 
-fn same(one: Option<&Tree<'_>>, other: Option<&Tree<'_>>) -> Result<(), Refusal> {
+fn same(one: Option<&Tree<'_>>, other: Option<&Tree<'_>>) -> Result<(), ConvertError> {
     match (one, other) {
         (Some(one), Some(other)) if one.value != other.value => {
-            Err(wrong(other, "the hash of the state before it: nothing lies between them"))
+            Err(expected(other, "the hash of the state before it: nothing lies between them"))
         }
         _ => Ok(()),
     }
@@ -41,8 +41,8 @@ fn same(one: Option<&Tree<'_>>, other: Option<&Tree<'_>>) -> Result<(), Refusal>
 /// # Errors
 ///
 /// Ranks that make others win.
-pub(super) fn ranks(told: &Tree<'_>, winners: &[u8]) -> Result<(), Refusal> {
-    let ranks = list("the ranks", told)?.iter().map(|rank| small("a rank", rank, 3));
+pub(super) fn ranks(field: &Tree<'_>, winners: &[u8]) -> Result<(), ConvertError> {
+    let ranks = list("the ranks", field)?.iter().map(|rank| small("a rank", rank, 3));
     let ranks = ranks.collect::<Result<Vec<_>, _>>()?;
     let first = ranks.iter().zip(0..).filter(|(rank, _)| **rank == 0);
     let mut first: Vec<u8> = first.map(|(_, seat)| seat).collect();
@@ -52,5 +52,5 @@ pub(super) fn ranks(told: &Tree<'_>, winners: &[u8]) -> Result<(), Refusal> {
     if ranks.is_empty() || first == winners {
         return Ok(());
     }
-    Err(wrong(told, &format!("rank 0 for the winners {winners:?} and for no other seat")))
+    Err(expected(field, &format!("rank 0 for the winners {winners:?} and for no other seat")))
 }

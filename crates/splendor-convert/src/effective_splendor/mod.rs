@@ -13,17 +13,17 @@ use splendor_schema::tree::Tree;
 use splendor_schema::{End, EndReason, GameResult, Level, Player, Source, limits};
 
 use self::follow::Follower;
-use crate::draft::Draft;
-use crate::fields::{Fields, list, number, small, text, told, wrong};
-use crate::side::SideSetup;
-use crate::{Account, Conversion, Foreign, ForeignFormat, Refusal, from_read};
+use crate::fields::{Fields, expected, list, log_text, number, small, text};
+use crate::log_builder::LogBuilder;
+use crate::side_file::SideSetup;
+use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "effective-splendor",
     about: "replays of effective-splendor, version 1; with a side file, the replay has only a seed",
-    lines: false,
+    game_per_line: false,
     takes_setup: true,
-    is: |text| text.contains("\"effective-splendor-replay\"") || text.contains(TRANSCRIPT),
+    matches: |text| text.contains("\"effective-splendor-replay\"") || text.contains(TRANSCRIPT),
     import,
 };
 
@@ -35,12 +35,12 @@ const HASH: &str = "a hash of the client's own state, which only that client can
 /// The names of the tokens, in the order of the log format.
 const TOKENS: [&str; 6] = ["white", "blue", "green", "red", "black", "gold"];
 
-fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
+fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let text = foreign.text;
     if text.trim_start().replace(' ', "").starts_with(TRANSCRIPT) {
-        let message = "a transcript of what one player was told, not a replay of the game; \
+        let message = "a transcript of what one player was field, not a replay of the game; \
                        needed an effective-splendor-replay";
-        return Err(Refusal::lacking(&(0..0), message));
+        return Err(ConvertError::incomplete(&(0..0), message));
     }
     let tree = Tree::read(text, 0..text.len()).map_err(|error| from_read(text, &error))?;
     let mut account = Account::default();
@@ -50,7 +50,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
     };
     let mut game = Follower::new(side, replay.seats, account);
     replay.steps.iter().try_for_each(|step| game.step(step))?;
-    assemble(replay, game.draft, side)
+    assemble(replay, game.builder, side)
 }
 
 // ---- read
@@ -70,12 +70,12 @@ struct Replay {
 /// One step of a replay.
 struct Step {
     actor: u8,
-    action: Action,
+    action: StepAction,
     span: Range<usize>,
 }
 
 /// What a step does.
-enum Action {
+enum StepAction {
     Take { take: [u8; 6], back: [u8; 6] },
     ReserveMarket { place: Place, back: [u8; 6] },
     ReserveDeck { level: Level, back: [u8; 6] },
@@ -92,20 +92,20 @@ struct Place {
     span: Range<usize>,
 }
 
-fn read(tree: &Tree<'_>, account: &mut Account) -> Result<Replay, Refusal> {
+fn read(tree: &Tree<'_>, account: &mut Account) -> Result<Replay, ConvertError> {
     chain::hashes(tree)?;
     let mut fields = Fields::of("the replay", tree)?;
     exactly(fields.get("format")?, "effective-splendor-replay")?;
     let version = fields.get("version")?;
     if number("the version", version, limits::INTEGER)? != 1 {
-        return Err(wrong(version, "version 1"));
+        return Err(expected(version, "version 1"));
     }
-    let engine = told("the version of the engine", fields.get("engine_version")?)?;
+    let engine = log_text("the version of the engine", fields.get("engine_version")?)?;
     ruleset(fields.get("ruleset")?, account)?;
-    let told = fields.get("player_count")?;
-    let seats = small("the number of players", told, 4)?;
+    let field = fields.get("player_count")?;
+    let seats = small("the number of players", field, 4)?;
     if seats < 2 {
-        return Err(wrong(told, "2 to 4 players"));
+        return Err(expected(field, "2 to 4 players"));
     }
     let seed = fields.get("seed")?;
     let seed_text = number("the seed", seed, limits::INTEGER)?.to_string();
@@ -126,16 +126,16 @@ fn read(tree: &Tree<'_>, account: &mut Account) -> Result<Replay, Refusal> {
         read_result(result, &mut replay, account)?;
     }
     fields.ignore(&["ruleset_fingerprint", "initial_state_hash", "final_state_hash"], HASH);
-    fields.done(account)?;
+    fields.finish(account)?;
     Ok(replay)
 }
 
-fn exactly(tree: &Tree<'_>, needed: &str) -> Result<(), Refusal> {
-    if text(needed, tree)? == needed { Ok(()) } else { Err(wrong(tree, &format!("`{needed}`"))) }
+fn exactly(tree: &Tree<'_>, needed: &str) -> Result<(), ConvertError> {
+    if text(needed, tree)? == needed { Ok(()) } else { Err(expected(tree, &format!("`{needed}`"))) }
 }
 
 /// The rules of a replay are those of the base game, or not known.
-fn ruleset(tree: &Tree<'_>, account: &mut Account) -> Result<(), Refusal> {
+fn ruleset(tree: &Tree<'_>, account: &mut Account) -> Result<(), ConvertError> {
     let mut fields = Fields::of("ruleset", tree)?;
     exactly(fields.get("id")?, "splendor-base-v1")?;
     exactly(fields.get("catalog_version")?, "0.1.0")?;
@@ -152,16 +152,19 @@ fn ruleset(tree: &Tree<'_>, account: &mut Account) -> Result<(), Refusal> {
     for (key, needed) in numbers {
         let value = fields.get(key)?;
         if small(key, value, u8::MAX)? != needed {
-            return Err(wrong(value, &format!("{needed}, as in the rulebook ({key})")));
+            return Err(expected(value, &format!("{needed}, as in the rulebook ({key})")));
         }
     }
     let supply = fields.get("color_tokens_by_players")?;
     let counts = list("the gems by players", supply)?.iter();
     let counts = counts.map(|count| small("gems", count, 99)).collect::<Result<Vec<_>, _>>()?;
     if counts != [4, 5, 7] {
-        return Err(Refusal::unknown(&supply.span, "needed 4, 5 and 7 gems, as in the rulebook"));
+        return Err(ConvertError::unknown(
+            &supply.span,
+            "needed 4, 5 and 7 gems, as in the rulebook",
+        ));
     }
-    fields.done(account)
+    fields.finish(account)
 }
 
 fn read_step(
@@ -169,99 +172,106 @@ fn read_step(
     seats: u8,
     tree: &Tree<'_>,
     account: &mut Account,
-) -> Result<Step, Refusal> {
+) -> Result<Step, ConvertError> {
     let mut fields = Fields::of("step", tree)?;
-    let told = fields.get("ply")?;
-    if number("the ply", told, limits::INTEGER)? != ply as u64 {
-        return Err(wrong(told, &format!("{ply}: the steps are numbered from 0")));
+    let field = fields.get("ply")?;
+    if number("the ply", field, limits::INTEGER)? != ply as u64 {
+        return Err(expected(field, &format!("{ply}: the steps are numbered from 0")));
     }
     let actor = small("a seat", fields.get("actor")?, seats.saturating_sub(1))?;
     let action = read_action(fields.get("action")?, account)?;
     fields.ignore(&["state_hash_before", "state_hash_after"], HASH);
-    fields.done(account)?;
+    fields.finish(account)?;
     Ok(Step { actor, action, span: tree.span.clone() })
 }
 
-fn read_action(tree: &Tree<'_>, account: &mut Account) -> Result<Action, Refusal> {
+fn read_action(tree: &Tree<'_>, account: &mut Account) -> Result<StepAction, ConvertError> {
     let mut fields = Fields::of("action", tree)?;
     let kind = fields.get("type")?;
     let action = match text("a kind of action", kind)? {
-        "take_tokens" => Action::Take {
+        "take_tokens" => StepAction::Take {
             take: tokens(fields.get("take")?, account)?,
             back: tokens(fields.get("return")?, account)?,
         },
-        "reserve_market" => Action::ReserveMarket {
+        "reserve_market" => StepAction::ReserveMarket {
             place: place(&mut fields)?,
             back: tokens(fields.get("return")?, account)?,
         },
-        "reserve_deck" => Action::ReserveDeck {
+        "reserve_deck" => StepAction::ReserveDeck {
             level: level(fields.get("tier")?)?,
             back: tokens(fields.get("return")?, account)?,
         },
-        "buy_market" => Action::BuyMarket(place(&mut fields)?),
+        "buy_market" => StepAction::BuyMarket(place(&mut fields)?),
         "buy_reserved" => {
             let slot = fields.get("slot")?;
-            Action::BuyReserved { slot: small("a place", slot, 2)?, span: slot.span.clone() }
+            StepAction::BuyReserved { slot: small("a place", slot, 2)?, span: slot.span.clone() }
         }
         "choose_noble" => {
             let noble = fields.get("noble")?;
-            Action::ChooseNoble { noble: number("a noble", noble, 9)?, span: noble.span.clone() }
+            StepAction::ChooseNoble {
+                noble: number("a noble", noble, 9)?,
+                span: noble.span.clone(),
+            }
         }
-        "pass" => Action::Pass,
+        "pass" => StepAction::Pass,
         _ => {
             let known = "take_tokens, reserve_market, reserve_deck, buy_market, buy_reserved, \
                          choose_noble or pass";
-            return Err(wrong(kind, known));
+            return Err(expected(kind, known));
         }
     };
-    fields.done(account)?;
+    fields.finish(account)?;
     Ok(action)
 }
 
-fn place(fields: &mut Fields<'_, '_>) -> Result<Place, Refusal> {
+fn place(fields: &mut Fields<'_, '_>) -> Result<Place, ConvertError> {
     let level = level(fields.get("tier")?)?;
     let slot = fields.get("slot")?;
     Ok(Place { level, slot: small("a place", slot, 3)?, span: slot.span.clone() })
 }
 
-fn level(tree: &Tree<'_>) -> Result<Level, Refusal> {
+fn level(tree: &Tree<'_>) -> Result<Level, ConvertError> {
     match text("a level", tree)? {
         "One" => Ok(Level::One),
         "Two" => Ok(Level::Two),
         "Three" => Ok(Level::Three),
-        _ => Err(wrong(tree, "One, Two or Three")),
+        _ => Err(expected(tree, "One, Two or Three")),
     }
 }
 
-fn tokens(tree: &Tree<'_>, account: &mut Account) -> Result<[u8; 6], Refusal> {
+fn tokens(tree: &Tree<'_>, account: &mut Account) -> Result<[u8; 6], ConvertError> {
     let mut fields = Fields::of("tokens", tree)?;
     let mut counts = [0; 6];
     for (count, name) in counts.iter_mut().zip(TOKENS) {
         *count = small(name, fields.get(name)?, limits::TOKENS)?;
     }
-    fields.done(account)?;
+    fields.finish(account)?;
     Ok(counts)
 }
 
-fn read_result(tree: &Tree<'_>, replay: &mut Replay, account: &mut Account) -> Result<(), Refusal> {
+fn read_result(
+    tree: &Tree<'_>,
+    replay: &mut Replay,
+    account: &mut Account,
+) -> Result<(), ConvertError> {
     let mut fields = Fields::of("result", tree)?;
     let scores = fields.get("scores")?;
-    let told = list("the scores", scores)?.iter();
-    let told = told.map(|score| small("a score", score, u8::MAX)).collect::<Result<_, _>>()?;
-    replay.result.scores = Some(told);
+    let field = list("the scores", scores)?.iter();
+    let field = field.map(|score| small("a score", score, u8::MAX)).collect::<Result<_, _>>()?;
+    replay.result.scores = Some(field);
     let winners = fields.get("winners")?;
-    let told = list("the winners", winners)?.iter();
-    let told = told.map(|seat| small("a seat", seat, limits::SEAT));
-    let told = told.collect::<Result<Vec<_>, _>>()?;
+    let field = list("the winners", winners)?.iter();
+    let field = field.map(|seat| small("a seat", seat, limits::SEAT));
+    let field = field.collect::<Result<Vec<_>, _>>()?;
     if let Some(ranks) = fields.find("ranks") {
-        chain::ranks(ranks, &told)?;
+        chain::ranks(ranks, &field)?;
     }
-    replay.result.winners = Some(told);
+    replay.result.winners = Some(field);
     let reason = fields.get("reason")?;
     let end = match text("a reason", reason)? {
         "prestige_threshold" => EndReason::Completed,
         "stalemate" => EndReason::Stalemate,
-        _ => return Err(wrong(reason, "prestige_threshold or stalemate")),
+        _ => return Err(expected(reason, "prestige_threshold or stalemate")),
     };
     replay.end = Some((end, reason.span.clone()));
     replay.result_places = vec![
@@ -269,17 +279,21 @@ fn read_result(tree: &Tree<'_>, replay: &mut Replay, account: &mut Account) -> R
         ("/result/scores", scores.span.clone()),
         ("/result/winners", winners.span.clone()),
     ];
-    fields.done(account)
+    fields.finish(account)
 }
 
 // ---- assemble
 
-fn assemble(replay: Replay, mut draft: Draft, side: &SideSetup) -> Result<Conversion, Refusal> {
-    draft.places.put("", 0..0);
-    draft.places.put("/setup", replay.seed.clone());
-    draft.places.put("/players", replay.seed.clone());
+fn assemble(
+    replay: Replay,
+    mut builder: LogBuilder,
+    side: &SideSetup,
+) -> Result<Conversion, ConvertError> {
+    builder.places.put("", 0..0);
+    builder.places.put("/setup", replay.seed.clone());
+    builder.places.put("/players", replay.seed.clone());
     for (pointer, span) in replay.result_places {
-        draft.places.put(pointer, span);
+        builder.places.put(pointer, span);
     }
     let source = Source {
         client: Some("effective-splendor".into()),
@@ -288,10 +302,10 @@ fn assemble(replay: Replay, mut draft: Draft, side: &SideSetup) -> Result<Conver
         played_at: None,
     };
     if let Some((_, span)) = &replay.end {
-        draft.places.put("/end", span.clone());
+        builder.places.put("/end", span.clone());
     }
     let players = vec![Player::default(); replay.seats];
-    let mut conversion = draft.assemble(source, players, side.setup.clone())?;
+    let mut conversion = builder.assemble(source, players, side.setup.clone())?;
     if let Some((reason, _)) = replay.end {
         conversion.log.end = Some(End { reason, seats: Vec::new(), plies: None });
         conversion.log.result = Some(replay.result);

@@ -8,41 +8,41 @@ use std::ops::Range;
 
 use splendor_schema::{End, EndReason, GameResult, Name, OmittedField, Player, Source, limits};
 
-use self::moves::Mover;
+use self::moves::MoveReader;
 use self::position::Start;
-use crate::draft::Draft;
-use crate::fields::{clip, fitting};
-use crate::side::lines;
-use crate::{Account, Conversion, Foreign, ForeignFormat, Refusal};
+use crate::fields::{checked_text, clip};
+use crate::log_builder::LogBuilder;
+use crate::side_file::lines;
+use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat};
 
 pub use self::write::{kifu, kifu_left_out};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "kifu",
     about: "Splendor KIFU, the text notation of csplendor",
-    lines: false,
+    game_per_line: false,
     takes_setup: true,
-    is: |text| text.starts_with("Format:SplendorKIFU"),
+    matches: |text| text.starts_with("Format:SplendorKIFU"),
     import,
 };
 
-fn import(foreign: &Foreign<'_>) -> Result<Conversion, Refusal> {
+fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let text = foreign.text;
-    let mut draft = Draft::new(Account::default());
-    let mut game = read(text, &mut draft.account)?;
-    let start = table(foreign, &game, &mut draft.account)?;
-    let mut mover = Mover::new(draft, game.seats);
+    let mut builder = LogBuilder::new(Account::default());
+    let mut game = read(text, &mut builder.account)?;
+    let start = table(foreign, &game, &mut builder.account)?;
+    let mut mover = MoveReader::new(builder, game.seats);
     for line in std::mem::take(&mut game.moves) {
         mover.line(text, line)?;
     }
     let moves = mover.moves();
-    assemble(game, mover.draft, start, moves)
+    assemble(game, mover.builder, start, moves)
 }
 
 /// The table before the first turn: of the position, or of a side file where only its seed is told.
-fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<Start, Refusal> {
-    let told = &foreign.text[game.position.clone()];
-    let named = told.split(' ').next() == Some("startpos");
+fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<Start, ConvertError> {
+    let raw = &foreign.text[game.position.clone()];
+    let named = raw.split(' ').next() == Some("startpos");
     let side = foreign.setup(game.source.game.as_ref().map(Name::as_str))?;
     let position = if named { game.spn.as_ref() } else { Some(&game.position) };
     match (position, side) {
@@ -82,7 +82,7 @@ struct Game {
     turns: Option<(u64, Range<usize>)>,
 }
 
-fn read(text: &str, account: &mut Account) -> Result<Game, Refusal> {
+fn read(text: &str, account: &mut Account) -> Result<Game, ConvertError> {
     let mut game = Game {
         seats: 0,
         players: Vec::new(),
@@ -97,22 +97,25 @@ fn read(text: &str, account: &mut Account) -> Result<Game, Refusal> {
     };
     let mut seen = Vec::new();
     for line in lines(text) {
-        let told = &text[line.clone()];
-        if told.trim_start().starts_with('#') {
+        let raw = &text[line.clone()];
+        if raw.trim_start().starts_with('#') {
             account.ignored("comment", "free text");
-        } else if told.trim_start().starts_with(|first: char| first.is_ascii_digit()) {
+        } else if raw.trim_start().starts_with(|first: char| first.is_ascii_digit()) {
             if seen.iter().any(|key| ENDING.contains(key)) {
-                return Err(Refusal::unknown(&line, "a move behind the end of the game"));
+                return Err(ConvertError::unknown(&line, "a move behind the end of the game"));
             }
             game.moves.push(line);
         } else {
             let (key, value) = header(text, &line)?;
             if seen.contains(&key) {
-                return Err(Refusal::unknown(&line, format!("`{key}` stands here a second time")));
+                return Err(ConvertError::unknown(
+                    &line,
+                    format!("`{key}` stands here a second time"),
+                ));
             }
             if !game.moves.is_empty() && !ENDING.contains(&key) {
                 let message = format!("`{}` within the moves, needed it before them", clip(key));
-                return Err(Refusal::unknown(&line, message));
+                return Err(ConvertError::unknown(&line, message));
             }
             game.header(text, key, value, account)?;
             seen.push(key);
@@ -121,18 +124,18 @@ fn read(text: &str, account: &mut Account) -> Result<Game, Refusal> {
     for needed in ["Format", "Players", "Position"] {
         if !seen.contains(&needed) {
             let end = text.len()..text.len();
-            return Err(Refusal::unknown(&end, format!("no line begins with `{needed}:`")));
+            return Err(ConvertError::unknown(&end, format!("no line begins with `{needed}:`")));
         }
     }
     Ok(game)
 }
 
 /// Parts a line like `Players: 2`.
-fn header<'t>(text: &'t str, line: &Range<usize>) -> Result<(&'t str, Range<usize>), Refusal> {
-    let told = &text[line.clone()];
-    let Some((key, value)) = told.split_once(':') else {
-        let message = format!("`{}` is neither a header nor a move like `1. P0 pass`", clip(told));
-        return Err(Refusal::unknown(line, message));
+fn header<'t>(text: &'t str, line: &Range<usize>) -> Result<(&'t str, Range<usize>), ConvertError> {
+    let raw = &text[line.clone()];
+    let Some((key, value)) = raw.split_once(':') else {
+        let message = format!("`{}` is neither a header nor a move like `1. P0 pass`", clip(raw));
+        return Err(ConvertError::unknown(line, message));
     };
     let start = line.end - value.trim_start().len();
     Ok((key.trim(), start..line.end))
@@ -152,18 +155,18 @@ impl Game {
         key: &str,
         span: Range<usize>,
         account: &mut Account,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ConvertError> {
         let value = &text[span.clone()];
         match key {
             "Format" if value == "Splendor KIFU v1.0" => {}
             "Format" => {
-                return Err(Refusal::unknown(&span, "needed the format `Splendor KIFU v1.0`"));
+                return Err(ConvertError::unknown(&span, "needed the format `Splendor KIFU v1.0`"));
             }
             "Players" => {
                 let count = number(text, &span, 4)?;
                 self.seats = u8::try_from(count).unwrap_or(4);
                 if self.seats < 2 {
-                    return Err(Refusal::unknown(&span, "needed 2 to 4 players"));
+                    return Err(ConvertError::unknown(&span, "needed 2 to 4 players"));
                 }
                 self.players.resize(self.seats.into(), Player::default());
             }
@@ -171,15 +174,15 @@ impl Game {
                 let seat = usize::from(key.as_bytes()[6] - b'0');
                 let Some(player) = self.players.get_mut(seat) else {
                     let message = format!("`{key}` of {} players", self.seats);
-                    return Err(Refusal::unknown(&span, message));
+                    return Err(ConvertError::unknown(&span, message));
                 };
-                player.name = Some(fitting(value.to_owned(), &span)?.into());
+                player.name = Some(checked_text(value.to_owned(), &span)?.into());
             }
             "Date" => {
-                self.source.played_at = Some(fitting(value.to_owned(), &span)?.into());
+                self.source.played_at = Some(checked_text(value.to_owned(), &span)?.into());
             }
             "Seed" => {
-                self.source.game = Some(fitting(format!("seed {value}"), &span)?.into());
+                self.source.game = Some(checked_text(format!("seed {value}"), &span)?.into());
             }
             "Event" | "Round" | "SimplePaymentMode" => {
                 account.ignored(key, "it does not change what was played");
@@ -194,7 +197,7 @@ impl Game {
             }
             _ => {
                 let message = format!("`{}` is not a known header; known are {KNOWN}", clip(key));
-                return Err(Refusal::unknown(&span, message));
+                return Err(ConvertError::unknown(&span, message));
             }
         }
         account.understood(key);
@@ -202,18 +205,21 @@ impl Game {
     }
 
     /// A result is one of these words, and `TIME` behind it where a seat ran out of time.
-    fn result(&mut self, value: &str, span: &Range<usize>) -> Result<(), Refusal> {
+    fn result(&mut self, value: &str, span: &Range<usize>) -> Result<(), ConvertError> {
         let (word, detail) = value.split_once(' ').unwrap_or((value, ""));
         let winner = match word.as_bytes() {
             [b'P', seat @ b'0'..=b'3', b'_', b'W', b'I', b'N'] => Some(seat - b'0'),
             b"DRAW" | b"ONGOING" => None,
             _ => {
                 let needed = "P0_WIN to P3_WIN, DRAW or ONGOING";
-                return Err(Refusal::unknown(span, format!("found `{}`, {needed}", clip(value))));
+                return Err(ConvertError::unknown(
+                    span,
+                    format!("found `{}`, {needed}", clip(value)),
+                ));
             }
         };
         if winner.is_some_and(|seat| seat >= self.seats) {
-            return Err(Refusal::unknown(span, format!("{word} of {} players", self.seats)));
+            return Err(ConvertError::unknown(span, format!("{word} of {} players", self.seats)));
         }
         if let Some(winner) = winner {
             self.winners = Some((vec![winner], span.clone()));
@@ -226,7 +232,7 @@ impl Game {
             ("TIME", _) => Some(EndReason::Timeout),
             _ => {
                 let message = format!("found `{}`, needed `TIME` or nothing", clip(detail));
-                return Err(Refusal::unknown(span, message));
+                return Err(ConvertError::unknown(span, message));
             }
         };
         let end = |reason| (End { reason, seats: Vec::new(), plies: None }, span.clone());
@@ -236,18 +242,21 @@ impl Game {
 }
 
 /// Reads a whole number that fills a part of the text.
-fn number(text: &str, span: &Range<usize>, most: u64) -> Result<u64, Refusal> {
-    let told = &text[span.clone()];
-    let digits = !told.is_empty() && told.bytes().all(|byte| byte.is_ascii_digit());
-    let number = told.parse().ok().filter(|&number: &u64| digits && number <= most);
+fn number(text: &str, span: &Range<usize>, most: u64) -> Result<u64, ConvertError> {
+    let raw = &text[span.clone()];
+    let digits = !raw.is_empty() && raw.bytes().all(|byte| byte.is_ascii_digit());
+    let number = raw.parse().ok().filter(|&number: &u64| digits && number <= most);
     number.ok_or_else(|| {
-        let found = clip(told);
-        Refusal::unknown(span, format!("found `{found}`, needed a whole number from 0 to {most}"))
+        let found = clip(raw);
+        ConvertError::unknown(
+            span,
+            format!("found `{found}`, needed a whole number from 0 to {most}"),
+        )
     })
 }
 
 /// Reads scores like `P0=14 P1=17`: one of each seat.
-fn scores(text: &str, span: &Range<usize>, seats: u8) -> Result<Vec<u8>, Refusal> {
+fn scores(text: &str, span: &Range<usize>, seats: u8) -> Result<Vec<u8>, ConvertError> {
     let mut scores = Vec::new();
     let mut start = span.start;
     for part in text[span.clone()].split(' ') {
@@ -255,7 +264,7 @@ fn scores(text: &str, span: &Range<usize>, seats: u8) -> Result<Vec<u8>, Refusal
         let name = format!("P{}=", scores.len());
         if !part.starts_with(&name) {
             let message = format!("found `{}`, needed a score like {name}15", clip(part));
-            return Err(Refusal::unknown(&at, message));
+            return Err(ConvertError::unknown(&at, message));
         }
         let score = number(text, &(at.start + name.len()..at.end), u8::MAX.into())?;
         scores.push(u8::try_from(score).unwrap_or(u8::MAX));
@@ -264,38 +273,43 @@ fn scores(text: &str, span: &Range<usize>, seats: u8) -> Result<Vec<u8>, Refusal
     if scores.len() != usize::from(seats) {
         let found = scores.len();
         let message = format!("found {found} scores, needed one for each of {seats} players");
-        return Err(Refusal::unknown(span, message));
+        return Err(ConvertError::unknown(span, message));
     }
     Ok(scores)
 }
 
 // ---- assemble
 
-fn assemble(game: Game, mut draft: Draft, start: Start, moves: u64) -> Result<Conversion, Refusal> {
-    let turns = draft.len() as u64;
-    if let Some((told, span)) = &game.turns
-        && *told != moves
-        && (*told < moves || game.end.is_none())
+fn assemble(
+    game: Game,
+    mut builder: LogBuilder,
+    start: Start,
+    moves: u64,
+) -> Result<Conversion, ConvertError> {
+    let turns = builder.len() as u64;
+    if let Some((claimed, span)) = &game.turns
+        && *claimed != moves
+        && (*claimed < moves || game.end.is_none())
     {
-        let message = format!("found {told}, needed {moves}: the moves that the file has");
-        return Err(Refusal::unknown(span, message));
+        let message = format!("found {claimed}, needed {moves}: the moves that the file has");
+        return Err(ConvertError::unknown(span, message));
     }
     for (pointer, span) in [("/setup", &game.position), ("/setup/market", &start.market)] {
-        draft.places.put(pointer, span.clone());
+        builder.places.put(pointer, span.clone());
     }
-    draft.places.put("", 0..0);
-    draft.places.put("/setup/nobles", start.nobles.clone());
-    let mut conversion = draft.assemble(game.source, game.players, start.setup)?;
+    builder.places.put("", 0..0);
+    builder.places.put("/setup/nobles", start.nobles.clone());
+    let mut conversion = builder.assemble(game.source, game.players, start.setup)?;
     let Conversion { log, places, .. } = &mut conversion;
     // The pool of this client has the nobles of both boxes.
     log.rules.boxes = vec!["silk-road".into(), "sun-never-sets".into()];
     // A noble that comes without a choice is not written.
     log.omits = vec![OmittedField::Noble];
     if let Some((mut end, span)) = game.end {
-        if let Some((told, at)) = game.turns {
+        if let Some((claimed, at)) = game.turns {
             // A choice of a noble is a move of its own, and no turn. A count of more moves than
             // there are is kept: the file was cut off.
-            end.plies = (turns + told).checked_sub(moves);
+            end.plies = (turns + claimed).checked_sub(moves);
             places.put("/end/plies", at);
         }
         places.put("/end", span);

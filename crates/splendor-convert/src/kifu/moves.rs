@@ -8,9 +8,9 @@ use splendor_schema::{CardId, DeckReserve, Level, Purchase, Reserve, Token, Toke
 
 use super::number;
 use super::position::{card, noble};
-use crate::Refusal;
-use crate::draft::{Deed, Draft, Piece, counts, one_noble, returned, take};
+use crate::ConvertError;
 use crate::fields::clip;
+use crate::log_builder::{Action, LogBuilder, NewTurn, counts, one_noble, returned, take};
 
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: &str = "WUGRKD";
@@ -19,8 +19,8 @@ const LETTERS: &str = "WUGRKD";
 const REST: &str = "the notation names the gold, and gems pay the rest";
 
 /// Makes turns of moves, one after the other.
-pub(super) struct Mover {
-    pub(super) draft: Draft,
+pub(super) struct MoveReader {
+    pub(super) builder: LogBuilder,
     moves: u64,
     seats: u8,
     /// The bonuses of each seat, for purchases that name only their gold.
@@ -36,9 +36,9 @@ struct Line {
     rest: Option<Range<usize>>,
 }
 
-impl Mover {
-    pub(super) const fn new(draft: Draft, seats: u8) -> Self {
-        Self { draft, moves: 0, seats, bonuses: [[0; 5]; 4] }
+impl MoveReader {
+    pub(super) const fn new(builder: LogBuilder, seats: u8) -> Self {
+        Self { builder, moves: 0, seats, bonuses: [[0; 5]; 4] }
     }
 
     pub(super) const fn moves(&self) -> u64 {
@@ -46,71 +46,74 @@ impl Mover {
     }
 
     /// Understands one move, like `7. P0 take:GG [120] # a comment`.
-    pub(super) fn line(&mut self, text: &str, line: Range<usize>) -> Result<(), Refusal> {
-        let told = self.read(text, &line)?;
-        let kind = &text[told.kind.clone()];
-        let seat = told.seat;
-        self.draft.account.understood(format!("move.{}", clip(kind)));
+    pub(super) fn line(&mut self, text: &str, line: Range<usize>) -> Result<(), ConvertError> {
+        let parsed = self.read(text, &line)?;
+        let kind = &text[parsed.kind.clone()];
+        let seat = parsed.seat;
+        self.builder.account.understood(format!("move.{}", clip(kind)));
         match kind {
             "take" => {
-                let taken = letters(text, &told.value, "WUGRK")?;
-                let deed = take(taken).ok_or_else(|| {
-                    Refusal::unknown(&told.value, "more tokens taken than a log can name")
+                let taken = letters(text, &parsed.value, "WUGRK")?;
+                let action = take(taken).ok_or_else(|| {
+                    ConvertError::unknown(&parsed.value, "more tokens taken than a log can name")
                 })?;
-                self.push(text, &told, deed, &line)
+                self.push(text, &parsed, action, &line)
             }
             "reserve" => {
-                let deed = Deed::Reserve(reserve(text, &told.value)?);
-                self.push(text, &told, deed, &line)
+                let action = Action::Reserve(reserve(text, &parsed.value)?);
+                self.push(text, &parsed, action, &line)
             }
-            "buy" => self.buy(text, &told, &line),
+            "buy" => self.buy(text, &parsed, &line),
             "noble" => {
-                let id = noble(text, behind(text, &told.value, 'N')?)?;
-                let free = |piece: &&mut Piece| piece.common.noble.is_none();
-                let Some(piece) = self.draft.last_of(seat).filter(free) else {
+                let id = noble(text, after_letter(text, &parsed.value, 'N')?)?;
+                let free = |turn: &&mut NewTurn| turn.common.noble.is_none();
+                let Some(turn) = self.builder.last_of(seat).filter(free) else {
                     let message = format!("a noble visits seat {seat}, needed a turn of it before");
-                    return Err(Refusal::unknown(&told.kind, message));
+                    return Err(ConvertError::unknown(&parsed.kind, message));
                 };
-                piece.common.noble = Some(one_noble(id));
-                self.draft.place("noble", &told.value);
-                nothing_more(&told)
+                turn.common.noble = Some(one_noble(id));
+                self.builder.place("noble", &parsed.value);
+                nothing_more(&parsed)
             }
-            "return" => self.give_back(text, &told),
-            "pass" if told.value.is_empty() && told.rest.is_none() => {
-                self.draft.push(Piece::new(seat, Deed::Pass), &line);
+            "return" => self.give_back(text, &parsed),
+            "pass" if parsed.value.is_empty() && parsed.rest.is_none() => {
+                self.builder.push(NewTurn::new(seat, Action::Pass), &line);
                 Ok(())
             }
             _ => {
                 let known = "take:, reserve:, buy:, noble:, return: or pass";
                 let message = format!("found `{}`, needed {known}", clip(kind));
-                Err(Refusal::unknown(&told.kind, message))
+                Err(ConvertError::unknown(&parsed.kind, message))
             }
         }
     }
 
-    fn read(&mut self, text: &str, line: &Range<usize>) -> Result<Line, Refusal> {
+    fn read(&mut self, text: &str, line: &Range<usize>) -> Result<Line, ConvertError> {
         let mut words = words(text, line);
         let mut next = |needed: &str| {
             words.next().ok_or_else(|| {
-                Refusal::unknown(line, format!("the line ends, needed {needed} of a move"))
+                ConvertError::unknown(line, format!("the line ends, needed {needed} of a move"))
             })
         };
-        let (count, seat, deed) = (next("the number")?, next("the seat")?, next("the deed")?);
+        let (count, seat, action) = (next("the number")?, next("the seat")?, next("the action")?);
         if text[count.clone()] != format!("{}.", self.moves + 1) {
             let (found, needed) = (clip(&text[count.clone()]), self.moves + 1);
-            return Err(Refusal::unknown(&count, format!("found `{found}`, needed `{needed}.`")));
+            return Err(ConvertError::unknown(
+                &count,
+                format!("found `{found}`, needed `{needed}.`"),
+            ));
         }
         self.moves += 1;
-        let seat = number(text, &behind(text, &seat, 'P')?, u64::from(self.seats) - 1)?;
+        let seat = number(text, &after_letter(text, &seat, 'P')?, u64::from(self.seats) - 1)?;
         self.rest_of_line(text, words)?;
-        let told = &text[deed.clone()];
-        let slash = told.find('/').map_or(deed.end, |at| deed.start + at);
-        let colon = text[deed.start..slash].find(':').map_or(slash, |at| deed.start + at);
+        let raw = &text[action.clone()];
+        let slash = raw.find('/').map_or(action.end, |at| action.start + at);
+        let colon = text[action.start..slash].find(':').map_or(slash, |at| action.start + at);
         Ok(Line {
             seat: u8::try_from(seat).unwrap_or(0),
-            kind: deed.start..colon,
+            kind: action.start..colon,
             value: (colon + 1).min(slash)..slash,
-            rest: (slash < deed.end).then(|| slash + 1..deed.end),
+            rest: (slash < action.end).then(|| slash + 1..action.end),
         })
     }
 
@@ -119,20 +122,22 @@ impl Mover {
         &mut self,
         text: &str,
         words: impl Iterator<Item = Range<usize>>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ConvertError> {
         for (place, word) in words.enumerate() {
-            let told = &text[word.clone()];
-            if told.starts_with('#') {
-                self.draft.account.ignored("move.comment", "free text");
+            let raw = &text[word.clone()];
+            if raw.starts_with('#') {
+                self.builder.account.ignored("move.comment", "free text");
                 return Ok(());
             }
-            let time = told.strip_prefix('[').and_then(|told| told.strip_suffix(']'));
+            let time = raw.strip_prefix('[').and_then(|raw| raw.strip_suffix(']'));
             let digits = time.is_some_and(|time| time.bytes().all(|byte| byte.is_ascii_digit()));
             if place > 0 || !digits {
-                let message = format!("found `{}`, needed a time like [120] or `#`", clip(told));
-                return Err(Refusal::unknown(&word, message));
+                let message = format!("found `{}`, needed a time like [120] or `#`", clip(raw));
+                return Err(ConvertError::unknown(&word, message));
             }
-            self.draft.account.ignored("move.time", "how long a move took is no part of the game");
+            self.builder
+                .account
+                .ignored("move.time", "how long a move took is no part of the game");
         }
         Ok(())
     }
@@ -141,57 +146,57 @@ impl Mover {
     fn push(
         &mut self,
         text: &str,
-        told: &Line,
-        deed: Deed,
+        parsed: &Line,
+        action: Action,
         line: &Range<usize>,
-    ) -> Result<(), Refusal> {
-        let mut piece = Piece::new(told.seat, deed);
-        let given = match &told.rest {
+    ) -> Result<(), ConvertError> {
+        let mut turn = NewTurn::new(parsed.seat, action);
+        let given = match &parsed.rest {
             None => None,
             Some(rest) => Some(part(text, rest, "return:")?),
         };
         if let Some(given) = &given {
-            piece.common.returned = returned(letters(text, given, LETTERS)?);
+            turn.common.returned = returned(letters(text, given, LETTERS)?);
         }
-        self.draft.push(piece, line);
-        let field = match text.get(told.kind.clone()) {
+        self.builder.push(turn, line);
+        let field = match text.get(parsed.kind.clone()) {
             Some("take") => "take",
             _ => "reserve",
         };
-        self.draft.place(field, &(told.kind.start..told.value.end));
+        self.builder.place(field, &(parsed.kind.start..parsed.value.end));
         if let Some(given) = given {
-            self.draft.account.understood("move.part.return");
-            self.draft.place("return", &given);
+            self.builder.account.understood("move.part.return");
+            self.builder.place("return", &given);
         }
         Ok(())
     }
 
     /// `return:K` gives one more token back, at the end of the turn before.
-    fn give_back(&mut self, text: &str, told: &Line) -> Result<(), Refusal> {
-        let given = letters(text, &told.value, LETTERS)?;
-        let Some(piece) = self.draft.last_of(told.seat) else {
-            let seat = told.seat;
+    fn give_back(&mut self, text: &str, parsed: &Line) -> Result<(), ConvertError> {
+        let given = letters(text, &parsed.value, LETTERS)?;
+        let Some(turn) = self.builder.last_of(parsed.seat) else {
+            let seat = parsed.seat;
             let message = format!("seat {seat} gives back, needed a turn of it before");
-            return Err(Refusal::unknown(&told.kind, message));
+            return Err(ConvertError::unknown(&parsed.kind, message));
         };
-        let mut all = piece.common.returned.unwrap_or_default().counts();
+        let mut all = turn.common.returned.unwrap_or_default().counts();
         for (count, more) in all.iter_mut().zip(given) {
             *count = count.saturating_add(more);
         }
         if all.iter().any(|&count| count > limits::TOKENS) {
-            return Err(Refusal::unknown(&told.value, too_many()));
+            return Err(ConvertError::unknown(&parsed.value, too_many()));
         }
-        piece.common.returned = returned(all);
-        self.draft.place("return", &told.value);
-        nothing_more(told)
+        turn.common.returned = returned(all);
+        self.builder.place("return", &parsed.value);
+        nothing_more(parsed)
     }
 
-    fn buy(&mut self, text: &str, told: &Line, line: &Range<usize>) -> Result<(), Refusal> {
-        let id = card(text, behind(text, &told.value, 'C')?)?;
-        let pay = match &told.rest {
+    fn buy(&mut self, text: &str, parsed: &Line, line: &Range<usize>) -> Result<(), ConvertError> {
+        let id = card(text, after_letter(text, &parsed.value, 'C')?)?;
+        let pay = match &parsed.rest {
             None => None,
             Some(rest) if text[rest.clone()].starts_with("gold:") => {
-                Some((self.with_gold(text, rest, told.seat, id)?, rest.clone()))
+                Some((self.with_gold(text, rest, parsed.seat, id)?, rest.clone()))
             }
             Some(rest) => {
                 let span = part(text, rest, "pay:")?;
@@ -199,16 +204,16 @@ impl Mover {
             }
         };
         if let Some(facts) = Card::parse(id.as_str()) {
-            let bonus = &mut self.bonuses[usize::from(told.seat)][facts.bonus.index()];
+            let bonus = &mut self.bonuses[usize::from(parsed.seat)][facts.bonus.index()];
             *bonus = bonus.saturating_add(1);
         }
         let paid = pay.as_ref().map(|(pay, _)| *pay);
-        let deed = Deed::Purchase(Purchase { card: id, pay: paid, from: None });
-        self.draft.push(Piece::new(told.seat, deed), line);
-        self.draft.place("purchase/card", &told.value);
+        let action = Action::Purchase(Purchase { card: id, pay: paid, from: None });
+        self.builder.push(NewTurn::new(parsed.seat, action), line);
+        self.builder.place("purchase/card", &parsed.value);
         if let Some((_, span)) = pay {
-            self.draft.account.understood("move.part.payment");
-            self.draft.place("purchase/pay", &span);
+            self.builder.account.understood("move.part.payment");
+            self.builder.place("purchase/pay", &span);
         }
         Ok(())
     }
@@ -220,7 +225,7 @@ impl Mover {
         rest: &Range<usize>,
         seat: u8,
         id: CardId,
-    ) -> Result<TokenCounts, Refusal> {
+    ) -> Result<TokenCounts, ConvertError> {
         let gold = counted(text, &part(text, rest, "gold:")?, "WUGRK")?;
         let facts = Card::parse(id.as_str());
         let mut pay = [0_u8; 6];
@@ -232,9 +237,9 @@ impl Mover {
             *all = all.saturating_add(gold[kind]);
         }
         if pay[Token::Gold.index()] > limits::TOKENS {
-            return Err(Refusal::unknown(rest, too_many()));
+            return Err(ConvertError::unknown(rest, too_many()));
         }
-        self.draft.account.inferred("pay", REST);
+        self.builder.account.inferred("pay", REST);
         Ok(counts(pay))
     }
 }
@@ -250,29 +255,33 @@ fn words<'t>(text: &'t str, span: &Range<usize>) -> impl Iterator<Item = Range<u
     parts.filter(|part| !part.is_empty())
 }
 
-fn nothing_more(told: &Line) -> Result<(), Refusal> {
-    match &told.rest {
+fn nothing_more(parsed: &Line) -> Result<(), ConvertError> {
+    match &parsed.rest {
         None => Ok(()),
-        Some(rest) => Err(Refusal::unknown(rest, "needed nothing behind this move")),
+        Some(rest) => Err(ConvertError::unknown(rest, "needed nothing behind this move")),
     }
 }
 
 /// The place of what follows a letter.
-fn behind(text: &str, span: &Range<usize>, letter: char) -> Result<Range<usize>, Refusal> {
+fn after_letter(
+    text: &str,
+    span: &Range<usize>,
+    letter: char,
+) -> Result<Range<usize>, ConvertError> {
     if text[span.clone()].starts_with(letter) {
         return Ok(span.start + 1..span.end);
     }
     let found = clip(&text[span.clone()]);
-    Err(Refusal::unknown(span, format!("found `{found}`, needed `{letter}` and a number")))
+    Err(ConvertError::unknown(span, format!("found `{found}`, needed `{letter}` and a number")))
 }
 
 /// The place of what follows a name.
-fn part(text: &str, span: &Range<usize>, name: &str) -> Result<Range<usize>, Refusal> {
+fn part(text: &str, span: &Range<usize>, name: &str) -> Result<Range<usize>, ConvertError> {
     if text[span.clone()].starts_with(name) {
         return Ok(span.start + name.len()..span.end);
     }
     let found = clip(&text[span.clone()]);
-    Err(Refusal::unknown(span, format!("found `{found}`, needed `{name}`")))
+    Err(ConvertError::unknown(span, format!("found `{found}`, needed `{name}`")))
 }
 
 fn too_many() -> String {
@@ -280,27 +289,27 @@ fn too_many() -> String {
 }
 
 /// Counts letters like `WUK`.
-fn letters(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Refusal> {
+fn letters(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], ConvertError> {
     let mut found = [0; 6];
     for (at, letter) in text[span.clone()].char_indices() {
         let Some(kind) = known.find(letter) else {
             let at = span.start + at..span.start + at + letter.len_utf8();
             let message = format!("found `{}`, needed one of {known}", clip(&text[at.clone()]));
-            return Err(Refusal::unknown(&at, message));
+            return Err(ConvertError::unknown(&at, message));
         };
         if found[kind] == limits::TOKENS {
-            return Err(Refusal::unknown(span, too_many()));
+            return Err(ConvertError::unknown(span, too_many()));
         }
         found[kind] += 1;
     }
     if span.is_empty() {
-        return Err(Refusal::unknown(span, format!("needed letters of {known}")));
+        return Err(ConvertError::unknown(span, format!("needed letters of {known}")));
     }
     Ok(found)
 }
 
 /// Reads counts like `W0U1K2`, each letter at most once.
-fn counted(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Refusal> {
+fn counted(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], ConvertError> {
     let (mut found, mut seen) = ([0; 6], [false; 6]);
     let mut rest = span.clone();
     while let Some(letter) = text[rest.clone()].chars().next() {
@@ -309,7 +318,7 @@ fn counted(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Refu
         let at = rest.start + letter.len_utf8()..rest.start + letter.len_utf8() + count;
         let Some(kind) = known.find(letter).filter(|&kind| !seen[kind]) else {
             let message = format!("found `{letter}`, needed each of {known} at most once");
-            return Err(Refusal::unknown(&(rest.start..at.start), message));
+            return Err(ConvertError::unknown(&(rest.start..at.start), message));
         };
         seen[kind] = true;
         found[kind] = u8::try_from(number(text, &at, limits::TOKENS.into())?).unwrap_or(0);
@@ -319,12 +328,12 @@ fn counted(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Refu
 }
 
 /// Reads `C42`, a card of the market, or `L2`, a deck.
-fn reserve(text: &str, span: &Range<usize>) -> Result<Reserve, Refusal> {
+fn reserve(text: &str, span: &Range<usize>) -> Result<Reserve, ConvertError> {
     if text[span.clone()].starts_with('C') {
-        return Ok(Reserve::Market(card(text, behind(text, span, 'C')?)?));
+        return Ok(Reserve::Market(card(text, after_letter(text, span, 'C')?)?));
     }
-    let level = number(text, &behind(text, span, 'L')?, 3)?;
+    let level = number(text, &after_letter(text, span, 'L')?, 3)?;
     let level = Level::ALL.into_iter().find(|one| u64::from(one.number()) == level);
-    let deck = level.ok_or_else(|| Refusal::unknown(span, "needed L1, L2 or L3"))?;
+    let deck = level.ok_or_else(|| ConvertError::unknown(span, "needed L1, L2 or L3"))?;
     Ok(Reserve::Deck(DeckReserve { deck, card: None, under: None }))
 }

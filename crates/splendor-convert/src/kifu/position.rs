@@ -6,9 +6,9 @@ use splendor_schema::{CardId, Level, Market, NobleId, Setup};
 
 use super::number;
 use crate::fields::clip;
-use crate::ids::{self, CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
-use crate::side::SideSetup;
-use crate::{Account, Refusal};
+use crate::numbers::{self, CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
+use crate::side_file::SideSetup;
+use crate::{Account, ConvertError};
 
 /// The table before the first turn, and where its parts are told.
 pub(super) struct Start {
@@ -29,22 +29,22 @@ impl Start {
         &mut self,
         side: &SideSetup,
         position: &Range<usize>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ConvertError> {
         if sorted(&side.setup) != sorted(&self.setup) {
             let message = "the side file has another market or other nobles than this position";
-            return Err(Refusal::unknown(position, message));
+            return Err(ConvertError::unknown(position, message));
         }
         self.setup.decks.clone_from(&side.setup.decks);
         Ok(())
     }
 
     /// A position told twice is the same.
-    pub(super) fn same(&self, other: &Self, place: &Range<usize>) -> Result<(), Refusal> {
+    pub(super) fn same(&self, other: &Self, place: &Range<usize>) -> Result<(), ConvertError> {
         if sorted(&self.setup) == sorted(&other.setup) {
             return Ok(());
         }
         let message = "`InitialSPN` has another market or other nobles than `Position`";
-        Err(Refusal::unknown(place, message))
+        Err(ConvertError::unknown(place, message))
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) fn start(
     span: Range<usize>,
     seats: u8,
     account: &mut Account,
-) -> Result<Start, Refusal> {
+) -> Result<Start, ConvertError> {
     let mut sections = sections(text, &span);
     let [bank, visible, decks, nobles] = [
         named(text, &mut sections, &span, "bank:")?,
@@ -77,22 +77,22 @@ pub(super) fn start(
         named(text, &mut sections, &span, "nobles:")?,
     ];
     let gems = [4, 4, 4, 5, 7][usize::from(seats.min(4))];
-    needed(text, &bank, &format!("W{gems}U{gems}G{gems}R{gems}K{gems}D5"), "a whole supply")?;
+    expect_value(text, &bank, &format!("W{gems}U{gems}G{gems}R{gems}K{gems}D5"), "a whole supply")?;
     for seat in 0..seats {
         let seat_span = named(text, &mut sections, &span, &format!("P{seat}:"))?;
-        let told = text[seat_span.clone()].replace("nobles:[];", "");
-        if told != NOTHING {
-            let message = format!("seat {seat} does not begin with nothing: `{}`", clip(&told));
-            return Err(Refusal::lacking(&seat_span, message));
+        let raw = text[seat_span.clone()].replace("nobles:[];", "");
+        if raw != NOTHING {
+            let message = format!("seat {seat} does not begin with nothing: `{}`", clip(&raw));
+            return Err(ConvertError::incomplete(&seat_span, message));
         }
     }
     let to_move = named(text, &mut sections, &span, "")?;
-    needed(text, &to_move, "0", "seat 0 to begin")?;
+    expect_value(text, &to_move, "0", "seat 0 to begin")?;
     if let Some(more) = sections.next() {
-        return Err(Refusal::unknown(&more, "needed the end of the position"));
+        return Err(ConvertError::unknown(&more, "needed the end of the position"));
     }
     let (market, left) = market(text, &visible)?;
-    needed(text, &decks, &left, "the decks that the market leaves")?;
+    expect_value(text, &decks, &left, "the decks that the market leaves")?;
     let tiles = bracketed(text, &nobles, |span| noble(text, span))?.0;
     for part in ["bank", "visible", "decks", "nobles", "seats", "to move"] {
         account.understood(format!("position.{part}"));
@@ -122,45 +122,50 @@ fn named(
     sections: &mut impl Iterator<Item = Range<usize>>,
     whole: &Range<usize>,
     name: &str,
-) -> Result<Range<usize>, Refusal> {
+) -> Result<Range<usize>, ConvertError> {
     let needed = || format!("needed `{name}`");
     let Some(part) = sections.next() else {
         let end = whole.end..whole.end;
-        return Err(Refusal::unknown(&end, format!("the position ends, {}", needed())));
+        return Err(ConvertError::unknown(&end, format!("the position ends, {}", needed())));
     };
     if !text[part.clone()].starts_with(name) {
         let found = clip(&text[part.clone()]);
-        return Err(Refusal::unknown(&part, format!("found `{found}`, {}", needed())));
+        return Err(ConvertError::unknown(&part, format!("found `{found}`, {}", needed())));
     }
     Ok(part.start + name.len()..part.end)
 }
 
 /// A position of another turn than the first cannot be the setup of a log.
-fn needed(text: &str, span: &Range<usize>, value: &str, what: &str) -> Result<(), Refusal> {
+fn expect_value(
+    text: &str,
+    span: &Range<usize>,
+    value: &str,
+    what: &str,
+) -> Result<(), ConvertError> {
     if &text[span.clone()] == value {
         return Ok(());
     }
     let found = clip(&text[span.clone()]);
     let message = format!("found `{found}`, needed `{value}`: {what}, as before the first turn");
-    Err(Refusal::lacking(span, message))
+    Err(ConvertError::incomplete(span, message))
 }
 
 /// Reads `L1[…]L2[…]L3[…]`; returns also how many cards are left for the decks.
-fn market(text: &str, span: &Range<usize>) -> Result<(Market, String), Refusal> {
+fn market(text: &str, span: &Range<usize>) -> Result<(Market, String), ConvertError> {
     let mut rest = span.clone();
     let mut rows = Vec::new();
     for level in 1..=3 {
         let name = format!("L{level}");
         if !text[rest.clone()].starts_with(&name) {
             let found = clip(&text[rest.clone()]);
-            return Err(Refusal::unknown(&rest, format!("found `{found}`, needed `{name}[`")));
+            return Err(ConvertError::unknown(&rest, format!("found `{found}`, needed `{name}[`")));
         }
         let (row, end) = bracketed(text, &(rest.start + 2..rest.end), |span| card(text, span))?;
         rows.push(row);
         rest.start = end;
     }
     if !rest.is_empty() {
-        return Err(Refusal::unknown(&rest, "needed the end of the market"));
+        return Err(ConvertError::unknown(&rest, "needed the end of the market"));
     }
     let all = [40, 30, 20].into_iter().zip(&rows);
     let left: Vec<String> =
@@ -173,16 +178,16 @@ fn market(text: &str, span: &Range<usize>) -> Result<(Market, String), Refusal> 
 fn bracketed<T>(
     text: &str,
     span: &Range<usize>,
-    one: impl Fn(Range<usize>) -> Result<T, Refusal>,
-) -> Result<(Vec<T>, usize), Refusal> {
-    let told = &text[span.clone()];
-    let close = told.starts_with('[').then(|| told.find(']')).flatten();
+    one: impl Fn(Range<usize>) -> Result<T, ConvertError>,
+) -> Result<(Vec<T>, usize), ConvertError> {
+    let raw = &text[span.clone()];
+    let close = raw.starts_with('[').then(|| raw.find(']')).flatten();
     let Some(close) = close else {
-        let message = format!("found `{}`, needed a list in brackets", clip(told));
-        return Err(Refusal::unknown(span, message));
+        let message = format!("found `{}`, needed a list in brackets", clip(raw));
+        return Err(ConvertError::unknown(span, message));
     };
     let (mut found, mut start) = (Vec::new(), span.start + 1);
-    for part in told[1..close].split(',').filter(|_| close > 1) {
+    for part in raw[1..close].split(',').filter(|_| close > 1) {
         // A place of the market that is empty.
         if part != "-" {
             found.push(one(start..start + part.len())?);
@@ -193,13 +198,13 @@ fn bracketed<T>(
 }
 
 /// Reads the number of a card.
-pub(super) fn card(text: &str, span: Range<usize>) -> Result<CardId, Refusal> {
-    let found = ids::card(CSPLENDOR_CARDS, number(text, &span, 89)?);
-    found.ok_or_else(|| Refusal::unknown(&span, "there is no such card"))
+pub(super) fn card(text: &str, span: Range<usize>) -> Result<CardId, ConvertError> {
+    let found = numbers::card(CSPLENDOR_CARDS, number(text, &span, 89)?);
+    found.ok_or_else(|| ConvertError::unknown(&span, "there is no such card"))
 }
 
 /// Reads the number of a noble.
-pub(super) fn noble(text: &str, span: Range<usize>) -> Result<NobleId, Refusal> {
-    let found = ids::noble(CSPLENDOR_NOBLES, number(text, &span, 11)?);
-    found.ok_or_else(|| Refusal::unknown(&span, "there is no such noble"))
+pub(super) fn noble(text: &str, span: Range<usize>) -> Result<NobleId, ConvertError> {
+    let found = numbers::noble(CSPLENDOR_NOBLES, number(text, &span, 11)?);
+    found.ok_or_else(|| ConvertError::unknown(&span, "there is no such noble"))
 }

@@ -6,7 +6,7 @@ use splendor_schema::{
     CardId, CommonFields, EndReason, Log, Name, NobleId, Reserve, Token, TokenCounts, Turn, visible,
 };
 
-use crate::ids::{CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
+use crate::numbers::{CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
 
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: [&str; 6] = ["W", "U", "G", "R", "K", "D"];
@@ -39,9 +39,9 @@ pub fn kifu(log: &Log) -> Result<String, String> {
     let mut moves = 0;
     for (at, turn) in log.turns.iter().enumerate() {
         let seat = turn.seat().unwrap_or(u8::try_from(at % seats).unwrap_or(0));
-        for told in said(turn).map_err(|why| format!("turn {}: {why}", at + 1))? {
+        for notation in moves_of(turn).map_err(|why| format!("turn {}: {why}", at + 1))? {
             moves += 1;
-            line(&mut text, format_args!("{moves}. P{seat} {told} [0]"));
+            line(&mut text, format_args!("{moves}. P{seat} {notation} [0]"));
         }
     }
     text.push('\n');
@@ -125,8 +125,8 @@ pub fn kifu_left_out(log: &Log) -> Vec<(&'static str, usize)> {
     all.into_iter().filter(|&(_, count)| count > 0).collect()
 }
 
-fn line(text: &mut String, told: std::fmt::Arguments<'_>) {
-    let _never_fails = writeln!(text, "{told}");
+fn line(text: &mut String, notation: std::fmt::Arguments<'_>) {
+    let _never_fails = writeln!(text, "{notation}");
 }
 
 fn position(log: &Log) -> Result<String, String> {
@@ -148,21 +148,21 @@ fn position(log: &Log) -> Result<String, String> {
         left.map(|(all, row)| usize::saturating_sub(all, row.len()).to_string()).collect();
     let tiles = log.setup.nobles.iter().flatten().map(|&id| noble(id));
     let tiles = tiles.collect::<Result<Vec<_>, _>>()?.join(",");
-    let mut told = format!(
+    let mut notation = format!(
         "bank:W{gems}U{gems}G{gems}R{gems}K{gems}D5 | visible:{visible} | decks:{} | \
          nobles:[{tiles}]",
         decks.join(",")
     );
     for seat in 0..seats {
         let nothing = super::position::NOTHING;
-        let _never_fails = write!(told, " | P{seat}:{nothing}");
+        let _never_fails = write!(notation, " | P{seat}:{nothing}");
     }
-    Ok(told + " | 0")
+    Ok(notation + " | 0")
 }
 
 /// The moves of a turn; the visit of a noble is one of its own.
-fn said(turn: &Turn) -> Result<Vec<String>, String> {
-    let mut told = match turn {
+fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
+    let mut notation = match turn {
         Turn::Take(turn) => {
             let letters: String = turn.take.iter().map(|token| LETTERS[token.index()]).collect();
             if turn.take.contains(&Token::Gold) || letters.is_empty() {
@@ -181,7 +181,7 @@ fn said(turn: &Turn) -> Result<Vec<String>, String> {
         Turn::Pass(_) => "pass".to_owned(),
         Turn::Foreign(_) => return Err("a KIFU tells no foreign turn".to_owned()),
     };
-    let Some(common) = turn.common() else { return Ok(vec![told]) };
+    let Some(common) = turn.common() else { return Ok(vec![notation]) };
     if common.gem.is_some() || common.post.is_some() {
         return Err("a KIFU tells of no trading posts".to_owned());
     }
@@ -191,9 +191,9 @@ fn said(turn: &Turn) -> Result<Vec<String>, String> {
         }
         let letters =
             given.iter().map(|(token, count)| LETTERS[token.index()].repeat(usize::from(count)));
-        told += &format!("/return:{}", letters.collect::<String>());
+        notation += &format!("/return:{}", letters.collect::<String>());
     }
-    let mut moves = vec![told];
+    let mut moves = vec![notation];
     match common.noble.as_ref().map_or(&[][..], |nobles| nobles.as_slice()) {
         [] => {}
         [one] => moves.push(format!("noble:N{}", noble(*one)?)),

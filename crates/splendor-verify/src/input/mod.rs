@@ -225,7 +225,7 @@ fn names_format(line: &[u8]) -> bool {
 /// is no log, and not one for each line.
 fn is_foreign(line: &[u8]) -> bool {
     let beginning = String::from_utf8_lossy(&line[..line.len().min(AHEAD)]);
-    ForeignFormat::is_of_lines(&beginning) && !names_format(line)
+    ForeignFormat::is_one_game_of_lines(&beginning) && !names_format(line)
 }
 
 /// Whether bytes begin as an archive does.

@@ -7,7 +7,7 @@ use splendor_schema::{
 
 use super::{blank, empty};
 use crate::Unsupported;
-use splendor_convert::{ForeignFormat, Refusal};
+use splendor_convert::{ConvertError, ForeignFormat};
 
 /// Every id of a finding that is no clause, and what it asks of a log.
 pub const REASONS: [(&str, &str); 14] = [
@@ -25,7 +25,7 @@ pub const REASONS: [(&str, &str); 14] = [
     ("unsupported.ruling", "a log declares only supported rulings"),
     ("unsupported.foreign", "a log is judged up to the first turn that is not part of the game"),
     (
-        "unsupported.lacking",
+        "unsupported.incomplete",
         "a file of another client contains everything that a log of its game needs",
     ),
 ];
@@ -46,10 +46,10 @@ pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Rep
 }
 
 /// Returns the report on a file of another client that cannot be converted.
-pub fn report_refused(input: InputFile, text: &str, refusal: &Refusal) -> Report {
+pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> Report {
     let (line, column) = refusal.line_column(text);
-    let (id, verdict) = if refusal.lacking {
-        ("unsupported.lacking", ToldVerdict::Unsupported)
+    let (id, verdict) = if refusal.incomplete {
+        ("unsupported.incomplete", ToldVerdict::Unsupported)
     } else {
         ("format.foreign", ToldVerdict::Malformed)
     };

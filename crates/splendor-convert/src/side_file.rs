@@ -5,14 +5,14 @@ use std::ops::Range;
 use splendor_schema::Setup;
 use splendor_schema::tree::{Tree, Value};
 
-use super::fields::{Fields, clip, text, wrong};
-use super::{Account, Foreign, Refusal, from_read};
+use super::fields::{Fields, clip, expected, text};
+use super::{Account, ConvertError, Foreign, from_read};
 
 /// The name and version of the format of side files.
 const FORMAT: &str = "splendor-setup/1";
 
 /// What the names of side files end with.
-pub const ENDING: &str = ".setup.json";
+pub const SIDE_FILE_ENDING: &str = ".setup.json";
 
 /// The table before the first turn of a game, as its side file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct SideSetup {
 /// # Errors
 ///
 /// What is wrong with the text, and where.
-pub fn side_setups(text: &str) -> Result<Vec<SideSetup>, Refusal> {
+pub fn side_setups(text: &str) -> Result<Vec<SideSetup>, ConvertError> {
     let lines = lines(text);
     let first = lines.first().cloned().unwrap_or(0..0);
     let alone = lines.len() < 2 || Tree::read(text, first).is_err();
@@ -55,24 +55,24 @@ pub(super) fn lines(text: &str) -> Vec<Range<usize>> {
     lines.filter(|line| !text[line.clone()].trim().is_empty()).collect()
 }
 
-fn one(whole: &str, part: Range<usize>) -> Result<SideSetup, Refusal> {
+fn one(whole: &str, part: Range<usize>) -> Result<SideSetup, ConvertError> {
     let tree = Tree::read(whole, part).map_err(|error| from_read(whole, &error))?;
     let mut fields = Fields::of("the side file", &tree)?;
     let format = fields.get("format")?;
     if text("the format", format)? != FORMAT {
-        return Err(wrong(format, &format!("`{FORMAT}`")));
+        return Err(expected(format, &format!("`{FORMAT}`")));
     }
     let game = fields.find("game").map(|game| text("the game", game)).transpose()?;
-    let told = fields.get("setup")?;
-    if !matches!(told.value, Value::Object(_)) {
-        return Err(wrong(told, "an object (the setup)"));
+    let field = fields.get("setup")?;
+    if !matches!(field.value, Value::Object(_)) {
+        return Err(expected(field, "an object (the setup)"));
     }
-    let setup = serde_json::from_str(&whole[told.span.clone()]).map_err(|error| {
+    let setup = serde_json::from_str(&whole[field.span.clone()]).map_err(|error| {
         let said = error.to_string();
         let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
-        Refusal::unknown(&told.span, format!("the setup is not one of a log: {said}"))
+        ConvertError::unknown(&field.span, format!("the setup is not one of a log: {said}"))
     })?;
-    fields.done(&mut Account::default())?;
+    fields.finish(&mut Account::default())?;
     Ok(SideSetup { game: game.map(str::to_owned), setup })
 }
 
@@ -82,7 +82,7 @@ impl<'t> Foreign<'t> {
     /// # Errors
     ///
     /// That none of the setups belongs to the game, or that more than one may.
-    pub(super) fn setup(&self, game: Option<&str>) -> Result<Option<&'t SideSetup>, Refusal> {
+    pub(super) fn setup(&self, game: Option<&str>) -> Result<Option<&'t SideSetup>, ConvertError> {
         let game = game.or(self.name);
         let fits = |side: &&SideSetup| match (&side.game, game) {
             (Some(one), Some(other)) => one == other,
@@ -101,21 +101,21 @@ impl<'t> Foreign<'t> {
         }
     }
 
-    fn no_setup(&self, message: &str) -> Refusal {
+    fn no_setup(&self, message: &str) -> ConvertError {
         let span = 0..self.text.len().min(1);
-        Refusal { by_setup: true, ..Refusal::lacking(&span, message) }
+        ConvertError { needs_setup: true, ..ConvertError::incomplete(&span, message) }
     }
 
     /// Refuses a file that tells only the seed of its table.
-    pub(super) fn only_a_seed(&self, span: &Range<usize>) -> Refusal {
+    pub(super) fn only_a_seed(&self, span: &Range<usize>) -> ConvertError {
         let beside = match self.name {
-            Some(name) => format!("`{}{ENDING}`", clip(name)),
-            None => format!("a file that ends in `{ENDING}`"),
+            Some(name) => format!("`{}{SIDE_FILE_ENDING}`", clip(name)),
+            None => format!("a file that ends in `{SIDE_FILE_ENDING}`"),
         };
         let message = format!(
             "the file tells only a seed; the table before the first turn is needed from a side \
              file: --setup FILE, or --setup-beside with {beside} beside it"
         );
-        Refusal { by_setup: true, ..Refusal::lacking(span, message) }
+        ConvertError { needs_setup: true, ..ConvertError::incomplete(span, message) }
     }
 }

@@ -8,18 +8,18 @@ use std::collections::VecDeque;
 use splendor_core::{Card, Color, Noble};
 use splendor_schema::{CardId, Level, NobleId, Setup, Token, TokenCounts};
 
-use super::draft::{counts, level_of};
+use crate::log_builder::{counts, level_of};
 
 /// A place of the market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spot {
+pub(super) enum MarketSlot {
     Card(CardId),
     /// A card lies there that no file tells.
     Unknown,
     Empty,
 }
 
-impl Spot {
+impl MarketSlot {
     pub(super) const fn card(self) -> Option<CardId> {
         match self {
             Self::Card(card) => Some(card),
@@ -39,24 +39,25 @@ pub(super) struct Seat {
 
 /// A table as its client has it.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct ClientTable {
     pub(super) seats: Vec<Seat>,
     supply: [u8; 6],
-    pub(super) market: [Vec<Spot>; 3],
+    pub(super) market: [Vec<MarketSlot>; 3],
     decks: [Option<VecDeque<CardId>>; 3],
     pub(super) nobles: Vec<NobleId>,
 }
 
 const GOLD: usize = Token::Gold.index();
 
-impl Table {
+impl ClientTable {
     pub(super) fn new(seats: usize, setup: &Setup) -> Self {
         let gems = match seats {
             0..=2 => 4,
             3 => 5,
             _ => 7,
         };
-        let row = |level| setup.market.level(level).iter().map(|&card| Spot::Card(card)).collect();
+        let row =
+            |level| setup.market.level(level).iter().map(|&card| MarketSlot::Card(card)).collect();
         let decks = setup.decks.as_ref();
         let deck = |level| Some(decks?.level(level)?.iter().copied().collect());
         Self {
@@ -115,15 +116,15 @@ impl Table {
     }
 
     /// Draws the next card of a deck: unknown if no file tells the deck.
-    pub(super) fn draw(&mut self, level: Level) -> Spot {
+    pub(super) fn draw(&mut self, level: Level) -> MarketSlot {
         match &mut self.decks[level.index()] {
-            None => Spot::Unknown,
-            Some(deck) => deck.pop_front().map_or(Spot::Empty, Spot::Card),
+            None => MarketSlot::Unknown,
+            Some(deck) => deck.pop_front().map_or(MarketSlot::Empty, MarketSlot::Card),
         }
     }
 
     /// Takes a card out of the market and lays the next of its deck there.
-    pub(super) fn refill(&mut self, card: CardId) -> Spot {
+    pub(super) fn refill(&mut self, card: CardId) -> MarketSlot {
         let level = level_of(card);
         let next = self.draw(level);
         let row = &mut self.market[level.index()];

@@ -8,11 +8,11 @@ use splendor_schema::{
     TokenCounts, TokenList, Turn, limits,
 };
 
-use super::{Account, Conversion, Places, Refusal};
+use crate::{Account, Conversion, ConvertError, Places};
 
 /// What a seat does in a turn.
 #[derive(Clone, Debug)]
-pub(super) enum Deed {
+pub(super) enum Action {
     Take(TokenList),
     Reserve(Reserve),
     Purchase(Purchase),
@@ -22,24 +22,24 @@ pub(super) enum Deed {
 
 /// One turn of the log that is being made.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
-    pub(super) deed: Deed,
+pub(super) struct NewTurn {
+    pub(super) action: Action,
     pub(super) common: CommonFields,
 }
 
-impl Piece {
-    pub(super) fn new(seat: u8, deed: Deed) -> Self {
-        Self { deed, common: CommonFields { seat: Some(seat), ..CommonFields::default() } }
+impl NewTurn {
+    pub(super) fn new(seat: u8, action: Action) -> Self {
+        Self { action, common: CommonFields { seat: Some(seat), ..CommonFields::default() } }
     }
 
     fn turn(self) -> Turn {
         let common = self.common;
-        match self.deed {
-            Deed::Take(take) => Turn::Take(TakeTurn { take, common }),
-            Deed::Reserve(reserve) => Turn::Reserve(ReserveTurn { reserve, common }),
-            Deed::Purchase(purchase) => Turn::Purchase(PurchaseTurn { purchase, common }),
-            Deed::Pass => Turn::Pass(PassTurn { common }),
-            Deed::Foreign(foreign) => {
+        match self.action {
+            Action::Take(take) => Turn::Take(TakeTurn { take, common }),
+            Action::Reserve(reserve) => Turn::Reserve(ReserveTurn { reserve, common }),
+            Action::Purchase(purchase) => Turn::Purchase(PurchaseTurn { purchase, common }),
+            Action::Pass => Turn::Pass(PassTurn { common }),
+            Action::Foreign(foreign) => {
                 let (seat, after) = (common.seat, common.after);
                 Turn::Foreign(ForeignTurn { seat, foreign, after, ext: None })
             }
@@ -49,40 +49,40 @@ impl Piece {
 
 /// The turns of a log that is being made, and where they stand in the foreign text.
 #[derive(Debug)]
-pub(super) struct Draft {
-    pieces: Vec<Piece>,
+pub(super) struct LogBuilder {
+    turns: Vec<NewTurn>,
     pub(super) places: Places,
     pub(super) account: Account,
 }
 
-impl Draft {
+impl LogBuilder {
     pub(super) fn new(account: Account) -> Self {
-        Self { pieces: Vec::new(), places: Places::default(), account }
+        Self { turns: Vec::new(), places: Places::default(), account }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.pieces.len()
+        self.turns.len()
     }
 
     /// Adds a turn that stands here.
-    pub(super) fn push(&mut self, piece: Piece, span: &Range<usize>) {
-        self.places.put(format!("/turns/{}", self.pieces.len()), span.clone());
-        self.pieces.push(piece);
+    pub(super) fn push(&mut self, turn: NewTurn, span: &Range<usize>) {
+        self.places.put(format!("/turns/{}", self.turns.len()), span.clone());
+        self.turns.push(turn);
     }
 
     /// The last turn, if it is this seat's.
-    pub(super) fn last_of(&mut self, seat: u8) -> Option<&mut Piece> {
-        self.pieces.last_mut().filter(|piece| piece.common.seat == Some(seat))
+    pub(super) fn last_of(&mut self, seat: u8) -> Option<&mut NewTurn> {
+        self.turns.last_mut().filter(|turn| turn.common.seat == Some(seat))
     }
 
     /// The last turn.
-    pub(super) fn last(&mut self) -> Option<&mut Piece> {
-        self.pieces.last_mut()
+    pub(super) fn last(&mut self) -> Option<&mut NewTurn> {
+        self.turns.last_mut()
     }
 
     /// Says where a part of the last turn stands.
     pub(super) fn place(&mut self, part: &str, span: &Range<usize>) {
-        let last = self.pieces.len().saturating_sub(1);
+        let last = self.turns.len().saturating_sub(1);
         self.places.put(format!("/turns/{last}/{part}"), span.clone());
     }
 
@@ -92,11 +92,11 @@ impl Draft {
         source: Source,
         players: Vec<Player>,
         setup: Setup,
-    ) -> Result<Conversion, Refusal> {
-        if self.pieces.len() > limits::TURNS {
-            let found = self.pieces.len();
+    ) -> Result<Conversion, ConvertError> {
+        if self.turns.len() > limits::TURNS {
+            let found = self.turns.len();
             let message = format!("{found} turns, a log has at most {}", limits::TURNS);
-            return Err(Refusal::unknown(&(0..0), message));
+            return Err(ConvertError::unknown(&(0..0), message));
         }
         let rules = Rules { edition: "2024".into(), ..Rules::default() };
         let log = Log {
@@ -107,7 +107,7 @@ impl Draft {
             source: Some(source),
             players,
             setup,
-            turns: self.pieces.into_iter().map(Piece::turn).collect(),
+            turns: self.turns.into_iter().map(NewTurn::turn).collect(),
             end: None,
             result: None,
             ext: None,
@@ -117,11 +117,11 @@ impl Draft {
 }
 
 /// A take of these tokens, if a log can name so many.
-pub(super) fn take(counts: [u8; 6]) -> Option<Deed> {
+pub(super) fn take(counts: [u8; 6]) -> Option<Action> {
     let each = Token::ALL.iter().zip(counts);
     let tokens: Vec<Token> =
         each.flat_map(|(&token, count)| std::iter::repeat_n(token, count.into())).collect();
-    TokenList::new(&tokens).map(Deed::Take)
+    TokenList::new(&tokens).map(Action::Take)
 }
 
 /// Counts of tokens as a log has them: what is none is not named.
@@ -131,11 +131,11 @@ pub(super) fn counts(counts: [u8; 6]) -> TokenCounts {
 
 /// A cost or a demand as ids tell it, like `2d1o`.
 pub(super) fn amounts(counts: [u8; 6]) -> String {
-    let mut told = String::new();
+    let mut text = String::new();
     for (count, letter) in counts.into_iter().zip("dsero".chars()).filter(|(count, _)| *count > 0) {
-        told.extend([count.to_string(), letter.to_string()]);
+        text.extend([count.to_string(), letter.to_string()]);
     }
-    told
+    text
 }
 
 /// Tokens given back; none if there are none.
