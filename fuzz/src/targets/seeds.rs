@@ -121,7 +121,7 @@ fn names() -> Vec<Seed> {
 
 /// Returns the files of other clients from the tests.
 fn clients(name: &str, root: &Path) -> Vec<Seed> {
-    let read = |file: &str| fs::read_to_string(root.join("tests/convert").join(file)).ok();
+    let read = |file: &str| fs::read_to_string(root.join("tests/formats/convert").join(file)).ok();
     let with = |text: Option<String>, side: &str| {
         let text = [text?, read(side)?].join(SIDE);
         Some((format!("with-{side}"), text.into_bytes()))
