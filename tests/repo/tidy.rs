@@ -19,7 +19,7 @@ const TABLES: [&str; 3] = [
 ];
 
 /// The most packages in `Cargo.lock`: a dependency that needs more is worth a question.
-const PACKAGES: usize = 150;
+const PACKAGES: usize = 155;
 
 /// Words that have no place in finished work, or that tell of the machine it was written on.
 const BANNED: [&str; 15] = [
