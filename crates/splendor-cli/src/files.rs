@@ -105,7 +105,7 @@ pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
         }
         ControlFlow::Continue(())
     })?;
-    if archived { Err(io::Error::other(Archived)) } else { Ok(()) }
+    if archived { Err(archive_error()) } else { Ok(()) }
 }
 
 /// What keeps an archive from being read where one file is needed.
@@ -120,22 +120,19 @@ impl fmt::Display for Archived {
 
 impl std::error::Error for Archived {}
 
-fn is_archived(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Archived>)
+/// Returns the error about an archive where one file is needed.
+pub(crate) fn archive_error() -> io::Error {
+    io::Error::other(Archived)
 }
 
-/// Calls `each` with what there is in a file, which may be an archive, or in standard input.
-pub(crate) fn read_parts(path: &Path, each: &mut dyn FnMut(Part<'_>)) -> io::Result<()> {
-    parts(open(path)?, &mut |part| {
-        each(part);
-        ControlFlow::Continue(())
-    })
+fn is_archived(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Archived>)
 }
 
 /// Returns all bytes of a file or of standard input, up to the limit of a log.
 pub(crate) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     let bytes = whole(open(path)?)?;
-    if is_archive(&bytes) { Err(io::Error::other(Archived)) } else { Ok(bytes) }
+    if is_archive(&bytes) { Err(archive_error()) } else { Ok(bytes) }
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn Read>> {

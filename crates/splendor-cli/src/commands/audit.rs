@@ -1,22 +1,20 @@
 //! `splendor audit`: the logs of a corpus, shared among threads, and then its page.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
-use std::thread;
+use std::path::PathBuf;
 
 use clap::Args;
 use splendor_schema::InputFile;
 use splendor_verify::Audit;
-use splendor_verify::crew::Crew;
-use splendor_verify::input::Part;
 
 use crate::args::{Judged, Threads};
-use crate::error::{CliError, ExitStatus, InputError, Message, eprint_line};
+use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, eprint_line};
 use crate::files;
-use crate::files::name_of;
-use crate::run::input::{LOGS, TASK, in_archive, no_log, none_in};
-use crate::run::{HELD, UNJUDGED};
+use crate::run::input::{Consumer, ReadConfig};
+use crate::run::item::{Item, Source, sources};
+use crate::run::{self, UNJUDGED};
 
 /// Which corpus is audited.
 #[derive(Debug, Args)]
@@ -40,28 +38,26 @@ const EXAMPLES: &str = "Examples:
   splendor audit --client seal256 games/      what is left under a preset
   splendor audit --json games.jsonl           the same for a program";
 
-/// Reads a corpus, twice where that is of use, and writes its page; returns the exit status.
-pub(crate) fn run(told: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    // A defect of ours on one log is reported as ours and costs only that log.
-    panic::set_hook(Box::new(|_| {}));
-    files::once(&told.paths)?;
-    let mut corpus = Corpus {
-        audit: Audit::new(told.by.rulings()),
-        worst: ExitStatus::Success,
-        logs: 0,
-        unjudged: false,
-    };
-    let found: Vec<PathBuf> = told.paths.iter().flat_map(|path| corpus.logs_of(path)).collect();
-    corpus.read(&found, told.threads.count(), judge, Errors::New);
-    // Then there is no page, and what was in the way has been said.
+/// Reads a corpus and writes its page; returns the exit status.
+pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    files::once(&args.paths)?;
+    let threads = args.threads.count();
+    let mut corpus = Corpus::new(Audit::new(args.by.rulings()));
+    let sources = sources(&args.paths, false);
+    corpus.read(sources.clone(), threads, judge)?;
+    // Without a log there is no page, and the errors have said why.
     if corpus.logs == 0 {
-        return Ok(corpus.worst);
+        return Ok(corpus.exit);
     }
-    let again = corpus.audit.choose() && !found.iter().any(|path| path.as_os_str() == "-");
+    // The first reading finds the rulings that may explain illegal logs. The second one tries them
+    // on every log. Standard input cannot be read twice.
+    let stdin = args.paths.iter().any(|path| path.as_os_str() == "-");
+    let again = corpus.audit.choose() && !stdin;
     if again {
-        corpus.read(&found, told.threads.count(), judge_again, Errors::Known);
+        corpus.again = true;
+        corpus.read(sources, threads, judge_again)?;
     }
-    let page = if told.json {
+    let page = if args.json {
         splendor_render::audit_json(&corpus.audit, again)
     } else {
         splendor_render::audit_text(&corpus.audit, again)
@@ -71,16 +67,10 @@ pub(crate) fn run(told: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, C
         out.flush()?;
         eprint_line(UNJUDGED);
     }
-    Ok(corpus.worst)
+    Ok(corpus.exit)
 }
 
-/// Whether what cannot be read was said before.
-enum Errors {
-    New,
-    Known,
-}
-
-/// What is done with a log; returns an exit status.
+/// Judges a log for an audit; returns its exit status.
 type Judge = fn(&mut Audit, &InputFile, &[u8]) -> ExitStatus;
 
 fn judge(audit: &mut Audit, input: &InputFile, bytes: &[u8]) -> ExitStatus {
@@ -92,156 +82,84 @@ fn judge_again(audit: &mut Audit, _: &InputFile, bytes: &[u8]) -> ExitStatus {
     ExitStatus::Success
 }
 
-/// Something to be judged, or what could not be read, to be said in its turn.
-enum Job {
-    Log(InputFile, Vec<u8>),
-    Said(InputError),
-}
-
-/// What some jobs come to.
-struct Done {
-    part: Audit,
-    logs: u64,
-    said: Vec<Message>,
-    worst: ExitStatus,
-    unjudged: bool,
-}
-
-impl Done {
-    fn of(jobs: Vec<Job>, blank: Audit, judge: Judge) -> Self {
-        let mut done = Self {
-            part: blank,
-            logs: 0,
-            said: Vec::new(),
-            worst: ExitStatus::Success,
-            unjudged: false,
-        };
-        for job in jobs {
-            let status = match job {
-                Job::Said(complaint) => {
-                    done.said.push(complaint.message);
-                    complaint.kind.exit()
-                }
-                Job::Log(input, bytes) => {
-                    let status = done.log(&input, &bytes, judge);
-                    done.unjudged |= status == ExitStatus::NotJudged;
-                    status
-                }
-            };
-            done.worst = done.worst.max(status);
-        }
-        done
-    }
-
-    fn log(&mut self, input: &InputFile, bytes: &[u8], judge: Judge) -> ExitStatus {
-        self.logs += 1;
-        let part = &mut self.part;
-        panic::catch_unwind(AssertUnwindSafe(|| judge(part, input, bytes))).unwrap_or_else(
-            |panic| {
-                let error = InputError::internal(&input.name, input.line, panic.as_ref());
-                self.said.push(error.message);
-                error.kind.exit()
-            },
-        )
-    }
-}
-
-/// A corpus as far as it has been read.
+/// A corpus, or a part of it, as far as it has been read.
 struct Corpus {
     audit: Audit,
-    /// The exit status so far.
-    worst: ExitStatus,
     logs: u64,
+    /// The errors about inputs, not yet printed.
+    errors: Vec<InputError>,
+    /// The exit status so far.
+    exit: ExitStatus,
     /// Whether some log could not be judged.
     unjudged: bool,
+    /// Whether this is the second reading: the first one has printed the errors.
+    again: bool,
 }
 
 impl Corpus {
-    fn logs_of(&mut self, path: &Path) -> Vec<PathBuf> {
-        let found = files::logs_of(path, false);
-        for (path, error) in &found.unread {
-            self.complain(&InputError::not_read(&name_of(path), error));
+    fn new(audit: Audit) -> Self {
+        Self {
+            audit,
+            logs: 0,
+            errors: Vec::new(),
+            exit: ExitStatus::Success,
+            unjudged: false,
+            again: false,
         }
-        if found.logs.is_empty() && found.unread.is_empty() {
-            self.complain(&none_in(path, false));
-        }
-        found.logs
     }
 
-    fn complain(&mut self, complaint: &InputError) {
-        self.worst = self.worst.max(complaint.kind.exit());
-        complaint.message.print();
+    /// Returns the part of a corpus that the items of one task make.
+    fn part(items: Vec<Item>, audit: Audit, judge: Judge) -> Self {
+        let mut part = Self::new(audit);
+        for item in items {
+            match item {
+                Item::Error(error) => part.add_error(error),
+                Item::Log(input, bytes) => part.add_log(&input, &bytes, judge),
+                Item::End(_) | Item::ForeignGame(..) | Item::NotText(..) => {}
+            }
+        }
+        part
     }
 
-    /// Has each log of some files judged, and what comes of it added.
-    fn read(&mut self, found: &[PathBuf], threads: usize, judge: Judge, errors: Errors) {
+    fn add_error(&mut self, error: InputError) {
+        self.exit = self.exit.max(error.kind.exit());
+        self.errors.push(error);
+    }
+
+    fn add_log(&mut self, input: &InputFile, bytes: &[u8], judge: Judge) {
+        self.logs += 1;
+        let audit = &mut self.audit;
+        match panic::catch_unwind(AssertUnwindSafe(|| judge(audit, input, bytes))) {
+            Ok(exit) => {
+                self.exit = self.exit.max(exit);
+                self.unjudged |= exit == ExitStatus::NotJudged;
+            }
+            Err(panic) => {
+                self.add_error(InputError::internal(&input.name, input.line, panic.as_ref()));
+            }
+        }
+    }
+
+    /// Reads sources and adds what `judge` finds in their logs.
+    fn read(&mut self, sources: Vec<Source>, threads: usize, judge: Judge) -> Result<(), CliError> {
         let blank = self.audit.part();
-        let work = |jobs: Vec<Job>| Done::of(jobs, blank.part(), judge);
-        thread::scope(|scope| {
-            let crew = Crew::new(scope, threads, HELD, &work);
-            let mut feed = Feed { corpus: self, crew, errors, jobs: Vec::new(), weight: 0 };
-            for path in found {
-                feed.file(path);
-            }
-            feed.rest();
-        });
-    }
-
-    fn take(&mut self, done: Done) {
-        self.audit.merge(done.part);
-        self.logs += done.logs;
-        done.said.iter().for_each(Message::print);
-        self.worst = self.worst.max(done.worst);
-        self.unjudged |= done.unjudged;
+        let work = |items: Vec<Item>| Self::part(items, blank.part(), judge);
+        run::input::run(sources, &ReadConfig::new(threads), &work, self)?;
+        Ok(())
     }
 }
 
-/// Who reads files and gives the jobs.
-struct Feed<'s, 'e, 'c> {
-    corpus: &'c mut Corpus,
-    crew: Crew<'s, 'e, Vec<Job>, Done>,
-    errors: Errors,
-    jobs: Vec<Job>,
-    weight: usize,
-}
-
-impl Feed<'_, '_, '_> {
-    fn file(&mut self, path: &Path) {
-        let name = name_of(path);
-        let read = files::read_parts(path, &mut |part| match part {
-            Part::Log(member, piece) => {
-                let name = in_archive(&name, member);
-                let input = InputFile { name, game: piece.game, line: piece.line };
-                self.put(Job::Log(input, piece.bytes.to_vec()));
-            }
-            other => self.said(no_log(&name, &other)),
-        });
-        self.said(read.err().map(|error| InputError::not_read(&name, &error)));
-    }
-
-    fn said(&mut self, complaint: Option<InputError>) {
-        if let (Some(complaint), Errors::New) = (complaint, &self.errors) {
-            self.put(Job::Said(complaint));
-        }
-    }
-
-    /// Gives a job. What is one task hangs on the logs alone, so the page does not on the threads.
-    fn put(&mut self, job: Job) {
-        self.weight += if let Job::Log(_, bytes) = &job { bytes.len() } else { 0 };
-        self.jobs.push(job);
-        if self.weight >= TASK || self.jobs.len() >= LOGS {
-            let jobs = std::mem::take(&mut self.jobs);
-            self.crew.give(jobs, std::mem::take(&mut self.weight));
-            while let Some(done) = self.crew.next_due() {
-                self.corpus.take(done);
+impl Consumer<Self> for Corpus {
+    fn take(&mut self, part: Self) -> ControlFlow<()> {
+        self.audit.merge(part.audit);
+        self.logs += part.logs;
+        for error in part.errors {
+            if !self.again || error.kind == InputErrorKind::Internal {
+                error.message.print();
             }
         }
-    }
-
-    fn rest(mut self) {
-        self.crew.give_to_those_there(self.jobs, self.weight);
-        while let Some(done) = self.crew.rest() {
-            self.corpus.take(done);
-        }
+        self.exit = self.exit.max(part.exit);
+        self.unjudged |= part.unjudged;
+        ControlFlow::Continue(())
     }
 }

@@ -1,24 +1,20 @@
 //! `splendor impact`: a corpus is judged under two sets of rules.
 
 use std::io::Write;
-use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
-use std::thread;
+use std::path::PathBuf;
 
 use clap::Args;
-use splendor_schema::{FileName, InputFile};
-use splendor_verify::crew::Crew;
-use splendor_verify::input::{Part, Piece};
 use splendor_verify::{Compared, Impacts, Lens};
 
-use crate::args::Words;
 use crate::args::values::LENS;
+use crate::args::{Threads, Words};
 use crate::error::{CliError, ExitStatus, InputError, eprint_line};
 use crate::files;
-use crate::files::name_of;
-use crate::run::UNJUDGED;
-use crate::run::input::{Source, in_archive, no_log, sources};
+use crate::run::input::{Consumer, ReadConfig};
+use crate::run::item::{Item, sources};
+use crate::run::{self, UNJUDGED};
 
 /// Which rules are compared, and on which logs.
 #[derive(Debug, Args)]
@@ -38,11 +34,8 @@ pub(crate) struct Impact {
     /// How to answer: in words, or as JSON Lines by schema/splendor-impact-1.schema.json.
     #[arg(long, value_enum, default_value_t = Words::Text)]
     pub(crate) format: Words,
-    /// Judge on so many threads; by default as many as there are processors.
-    ///
-    /// The output is the same whatever the number.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 const EXAMPLES: &str = "\
@@ -56,166 +49,106 @@ Exit status: 0 if no verdict is another, 1 if one is, also one that only one set
 of rules allows, 2 if some log could be judged under neither, 3 for wrong usage
 or nothing to judge.";
 
-/// How many bytes of logs are held at most, but for what one log needs.
-const HELD: usize = 16 << 20;
-
-/// How many bytes, and how many logs, are judged as one task.
-const TASK: usize = 1 << 16;
-
-const LOGS: usize = 64;
-
-/// A log to be judged.
-type Job = (InputFile, Vec<u8>);
-
-/// What became of it, or a defect of ours.
-type Done = Result<Compared, InputError>;
-
 /// Judges every log twice; returns the exit status.
-pub(crate) fn run(told: &Impact, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    // A defect of ours on one log is reported as ours and costs only that log.
-    panic::set_hook(Box::new(|_| {}));
-    files::once(&told.paths)?;
-    let work = |jobs: Vec<Job>| jobs.into_iter().map(|job| one(told, job)).collect::<Vec<Done>>();
-    let threads = || thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = told.threads.map_or_else(threads, usize::from);
-    thread::scope(|scope| {
-        let crew = Crew::new(scope, threads, HELD, &work);
-        let tally = Tally {
-            told,
-            out,
-            impacts: Impacts::default(),
-            worst: ExitStatus::Success,
-            unjudged: false,
-            failed: None,
-        };
-        let mut reading = Reading { crew, tally, jobs: Vec::new(), weight: 0 };
-        for source in sources(&told.paths, false) {
-            match source {
-                Source::Logs(path) => reading.file(&path),
-                Source::Said(said) => reading.tally.said(&said),
-            }
-        }
-        reading.finish()
-    })
+pub(crate) fn run(args: &Impact, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    files::once(&args.paths)?;
+    let work = |items: Vec<Item>| {
+        items.into_iter().filter_map(|item| compare(args, item)).collect::<Vec<_>>()
+    };
+    let mut writer = FlipWriter {
+        args,
+        out,
+        impacts: Impacts::default(),
+        exit: ExitStatus::Success,
+        unjudged: false,
+        failed: None,
+    };
+    let config = ReadConfig::new(args.threads.count());
+    run::input::run(sources(&args.paths, false), &config, &work, &mut writer)?;
+    writer.finish()
 }
 
-fn one(told: &Impact, (input, bytes): Job) -> Done {
+/// Judges a log under both sets of rules. The end of an input has no result.
+fn compare(args: &Impact, item: Item) -> Option<Result<Compared, InputError>> {
+    let (input, bytes) = match item {
+        Item::Log(input, bytes) => (input, bytes),
+        Item::Error(error) => return Some(Err(error)),
+        Item::End(_) | Item::ForeignGame(..) | Item::NotText(..) => return None,
+    };
     let (name, line) = (input.name.clone(), input.line);
-    let judge = || splendor_verify::compare(input, &bytes, &told.from, &told.to);
-    let judged = panic::catch_unwind(AssertUnwindSafe(judge));
-    judged.map_err(|panic| InputError::internal(&name, line, panic.as_ref()))
+    let judge = || splendor_verify::compare(input, &bytes, &args.from, &args.to);
+    let compared = panic::catch_unwind(AssertUnwindSafe(judge));
+    Some(compared.map_err(|panic| InputError::internal(&name, line, panic.as_ref())))
 }
 
-/// Who reads the logs and has them judged.
-struct Reading<'s, 'e, 't> {
-    crew: Crew<'s, 'e, Vec<Job>, Vec<Done>>,
-    tally: Tally<'t>,
-    jobs: Vec<Job>,
-    weight: usize,
-}
-
-impl Reading<'_, '_, '_> {
-    fn file(&mut self, path: &Path) {
-        let name = name_of(path);
-        let read = files::read_parts(path, &mut |part| match part {
-            Part::Log(member, piece) => self.log(in_archive(&name, member), &piece),
-            other => no_log(&name, &other).iter().for_each(|said| self.tally.said(said)),
-        });
-        if let Err(error) = read {
-            self.tally.said(&InputError::not_read(&name, &error));
-        }
-    }
-
-    fn log(&mut self, name: FileName, piece: &Piece<'_>) {
-        if self.tally.failed.is_some() {
-            return;
-        }
-        let input = InputFile { name, game: piece.game, line: piece.line };
-        self.weight += piece.bytes.len();
-        self.jobs.push((input, piece.bytes.to_vec()));
-        if self.weight >= TASK || self.jobs.len() >= LOGS {
-            let jobs = std::mem::take(&mut self.jobs);
-            self.crew.give(jobs, std::mem::take(&mut self.weight));
-            while let Some(done) = self.crew.next_due() {
-                self.tally.take(done);
-            }
-        }
-    }
-
-    fn finish(mut self) -> Result<ExitStatus, CliError> {
-        let jobs = std::mem::take(&mut self.jobs);
-        if !jobs.is_empty() {
-            self.crew.give_to_those_there(jobs, self.weight);
-        }
-        while let Some(done) = self.crew.rest() {
-            self.tally.take(done);
-        }
-        self.tally.finish()
-    }
-}
-
-/// Who counts what comes back, and writes it.
-struct Tally<'t> {
-    told: &'t Impact,
-    out: &'t mut dyn Write,
+/// Counts the comparisons and writes those with different verdicts.
+struct FlipWriter<'w> {
+    args: &'w Impact,
+    out: &'w mut dyn Write,
     impacts: Impacts,
     /// The exit status so far.
-    worst: ExitStatus,
+    exit: ExitStatus,
     /// Whether some log could not be judged.
     unjudged: bool,
+    /// Why the output cannot be written.
     failed: Option<CliError>,
 }
 
-impl Tally<'_> {
-    fn said(&mut self, said: &InputError) {
-        self.worst = self.worst.max(said.kind.exit());
-        said.message.print();
-    }
-
-    fn take(&mut self, done: Vec<Done>) {
-        for done in done {
-            match done {
-                Ok(compared) => self.log(&compared),
-                Err(defect) => self.said(&defect),
+impl Consumer<Vec<Result<Compared, InputError>>> for FlipWriter<'_> {
+    fn take(&mut self, results: Vec<Result<Compared, InputError>>) -> ControlFlow<()> {
+        for result in results {
+            match result {
+                Ok(compared) => self.add(&compared)?,
+                Err(error) => {
+                    self.exit = self.exit.max(error.kind.exit());
+                    error.message.print();
+                }
             }
         }
+        ControlFlow::Continue(())
     }
+}
 
-    fn log(&mut self, compared: &Compared) {
+impl FlipWriter<'_> {
+    fn add(&mut self, compared: &Compared) -> ControlFlow<()> {
         self.impacts.add(compared);
         self.unjudged |= compared.is_unjudged();
-        let status = if compared.is_unjudged() {
+        let exit = if compared.is_unjudged() {
             ExitStatus::NotJudged
         } else {
             ExitStatus::illegal_if(compared.is_flip())
         };
-        self.worst = self.worst.max(status);
-        let told = match self.told.format {
-            Words::Text => splendor_render::flip_text(&compared),
+        self.exit = self.exit.max(exit);
+        let text = match self.args.format {
+            Words::Text => splendor_render::flip_text(compared),
             Words::Json => compared.json(),
         };
-        if let (Some(told), None) = (told, &self.failed) {
-            self.failed = self.out.write_all(told.as_bytes()).err().map(CliError::from);
+        match self.out.write_all(text.unwrap_or_default().as_bytes()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.failed = Some(error.into());
+                ControlFlow::Break(())
+            }
         }
     }
 
     fn finish(self) -> Result<ExitStatus, CliError> {
-        if let Some(failure) = self.failed {
-            return Err(failure);
+        if let Some(error) = self.failed {
+            return Err(error);
         }
-        // Then nothing was compared, and what was in the way has been said.
+        // Without a log there is nothing to sum up, and the errors have said why.
         if self.impacts.logs() == 0 {
-            return Ok(self.worst);
+            return Ok(self.exit);
         }
-        let told = match self.told.format {
+        let text = match self.args.format {
             Words::Text => splendor_render::impacts_text(&self.impacts),
             Words::Json => self.impacts.json(),
         };
-        self.out.write_all(told.as_bytes())?;
+        self.out.write_all(text.as_bytes())?;
         if self.unjudged {
             self.out.flush()?;
             eprint_line(UNJUDGED);
         }
-        Ok(self.worst)
+        Ok(self.exit)
     }
 }

@@ -1,31 +1,33 @@
-//! `splendor verify`: what is asked for is set up, and the logs go their way.
+//! `splendor verify`: validates options, opens inputs and output, runs the pipeline.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::UNIX_EPOCH;
-use std::{fs, panic, thread};
 
 use clap::{Args, ValueEnum};
 use sha2::{Digest, Sha256};
 use splendor_convert::ForeignFormat;
 use splendor_render::{CiFormat, Style};
 use splendor_verify::Options;
-use splendor_verify::crew::Crew;
 
 use crate::args::values::{FORMAT, from_one};
 use crate::args::{Foreign, Judged, Threads};
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
-use crate::run::input::{Feed, Source, sources};
+use crate::run::input::{Ending, ReadConfig};
+use crate::run::item::{Item, Source, sources};
 use crate::run::journal::{Journal, Plan, Position};
+use crate::run::judge::RunConfig;
 use crate::run::output::{Continued, Journaled, Target};
-use crate::run::report_writer::{Tally, Watched, is_watched};
+use crate::run::progress::ProgressLine;
+use crate::run::report_writer::{Progressing, ReportWriter};
 use crate::run::sanitize::Sink;
 use crate::run::signals::Signals;
-use crate::run::work::{How, Job};
-use crate::run::{HELD, foreign};
+use crate::run::{self, foreign};
 
 /// How logs are judged and reported.
 #[derive(Debug, Args)]
@@ -141,66 +143,65 @@ impl Format {
 }
 
 /// Judges every log that the command line names; returns the exit status.
-pub(crate) fn run(told: &Verify, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let signals = Signals::watch()?;
-    // A defect of ours on one game is reported as ours and costs only that game.
-    panic::set_hook(Box::new(|_| {}));
-    files::once(&told.paths)?;
-    files_apart(told)?;
-    formats_apart(told)?;
-    idle(told)?;
-    foreign::setup_there(&told.foreign)?;
-    let how = how(told, color);
-    let work = |jobs: Vec<Job>| how.all(jobs);
-    let sources = sources(&told.paths, told.from.is_some());
-    let sizes = if is_watched() { sizes(&sources) } else { Vec::new() };
-    let journal = told.run.resume.as_deref().map(|path| journal(told, color, &sources, path));
+    files::once(&args.paths)?;
+    check_files(args)?;
+    check_formats(args)?;
+    check_idle_options(args)?;
+    foreign::setup_there(&args.foreign)?;
+    let judging = run_config(args, color);
+    let sources = sources(&args.paths, args.from.is_some());
+    let line = ProgressLine::new();
+    let sizes = if line.is_shown() { sizes(&sources) } else { Vec::new() };
+    let journal = args.run.resume.as_deref().map(|path| journal(args, color, &sources, path));
     let journal = journal.transpose()?;
-    let from = journal.as_ref().map(|there| there.journal.position).unwrap_or_default();
-    let target = target(told, color, journal.as_ref(), out)?;
-    if let Some(begun) = &journal {
-        if from != Position::default() {
-            let logs = begun.journal.sums.logs();
+    let start = journal.as_ref().map(|file| file.journal.position).unwrap_or_default();
+    let target = target(args, color, journal.as_ref(), out)?;
+    if let Some(file) = &journal {
+        if start != Position::default() {
+            let logs = file.journal.sums.logs();
             let word = if logs == 1 { "log" } else { "logs" };
             eprint_line(&format!("note: continued after {logs} {word}"));
         }
-        begun.write()?;
+        file.write()?;
     }
-    let read = Cell::new(before(&sizes, from));
+    let bytes_read = Rc::new(Cell::new(bytes_before(&sizes, start)));
     let total = sizes.iter().copied().sum::<Option<u64>>();
-    let watched = is_watched().then(|| Watched::new(&read, total));
-    thread::scope(|scope| {
-        let mut feed = Feed {
-            told,
-            crew: Crew::new(scope, told.run.threads.count(), HELD, &work),
-            tally: Tally::new(told, target, journal, watched),
-            signals: &signals,
-            read: &read,
-            jobs: Vec::new(),
-            weight: 0,
-            skip: 0,
-        };
-        feed.all(sources, from);
-        feed.tally.finish()
-    })
+    let progress = Progressing::new(line, Rc::clone(&bytes_read), total);
+    let mut writer = ReportWriter::new(args, target, journal, progress);
+    if writer.has_stopped() {
+        return writer.finish(Ending::Consumer);
+    }
+    let config = ReadConfig {
+        threads: args.run.threads.count(),
+        signals,
+        foreign: args.from.as_deref().map(|from| (from, &args.foreign)),
+        archives: true,
+        bytes_read,
+        start,
+    };
+    let work = |items: Vec<Item>| judging.judge_all(items);
+    let ending = run::input::run(sources, &config, &work, &mut writer)?;
+    writer.finish(ending)
 }
 
-fn how(told: &Verify, color: bool) -> How {
-    How {
-        options: Options { rulings: told.by.rulings(), keep_going: told.keep_going },
-        format: told.format,
-        style: Style { color, inferred: told.report_inferred, unchecked: told.report_unchecked },
-        strict: told.strict,
-        require_end: told.require_end,
-        quiet: told.quiet,
-        summary: told.run.summary,
+fn run_config(args: &Verify, color: bool) -> RunConfig {
+    RunConfig {
+        options: Options { rulings: args.by.rulings(), keep_going: args.keep_going },
+        format: args.format,
+        style: Style { color, inferred: args.report_inferred, unchecked: args.report_unchecked },
+        strict: args.strict,
+        require_end: args.require_end,
+        quiet: args.quiet,
+        summary: args.run.summary,
     }
 }
 
-/// The sizes of the files that are read, as far as they are known.
+/// Returns the sizes of the inputs, as far as they are known.
 fn sizes(sources: &[Source]) -> Vec<Option<u64>> {
     let size = |source: &Source| match source {
-        Source::Said(_) => Some(0),
+        Source::Error(_) => Some(0),
         Source::Logs(path) => {
             let data = fs::metadata(path).ok().filter(fs::Metadata::is_file);
             data.map(|data| data.len())
@@ -209,19 +210,19 @@ fn sizes(sources: &[Source]) -> Vec<Option<u64>> {
     sources.iter().map(size).collect()
 }
 
-/// How many bytes come before a position, but for the file in which it lies.
-fn before(sizes: &[Option<u64>], from: Position) -> u64 {
+/// Returns how many bytes the inputs before a position have.
+fn bytes_before(sizes: &[Option<u64>], from: Position) -> u64 {
     let inputs = usize::try_from(from.inputs).unwrap_or(usize::MAX);
     sizes.iter().take(inputs).flatten().sum()
 }
 
-/// A summary is for people, or as JSON; and links to a book are written in SARIF alone.
-fn formats_apart(told: &Verify) -> Result<(), CliError> {
-    if told.run.summary && !matches!(told.format, Format::Text | Format::Json) {
+/// Rejects formats without a summary, and a book that is not an address.
+fn check_formats(args: &Verify) -> Result<(), CliError> {
+    if args.run.summary && !matches!(args.format, Format::Text | Format::Json) {
         let message = "a summary is written as text or as JSON, not in this format".to_owned();
         return Err(CliError::usage(message).help("leave out --summary, or --format"));
     }
-    match &told.book {
+    match &args.book {
         Some(book) if !book.starts_with("https://") && !book.starts_with("http://") => {
             let message = format!("`{book}` is no address of a book");
             Err(CliError::usage(message).help("give the address as https://example.org/book"))
@@ -230,31 +231,31 @@ fn formats_apart(told: &Verify) -> Result<(), CliError> {
     }
 }
 
-/// No option is given that says nothing here: who gives it expects something of it.
-fn idle(told: &Verify) -> Result<(), CliError> {
-    let Verify { format, run, .. } = told;
+/// Rejects options without an effect: a user who gives one expects something from it.
+fn check_idle_options(args: &Verify) -> Result<(), CliError> {
+    let Verify { format, run, .. } = args;
     let words = !run.summary && *format == Format::Text;
     let whole = words || !run.summary && *format == Format::Json;
-    let setup = told.foreign.named().filter(|_| told.from.is_none());
+    let setup = args.foreign.named().filter(|_| args.from.is_none());
     let options = [
         (setup, "is for files of other clients", "add --from auto, or leave it out"),
         (
-            told.book.as_ref().filter(|_| *format != Format::Sarif).map(|_| "--book"),
+            args.book.as_ref().filter(|_| *format != Format::Sarif).map(|_| "--book"),
             "is written in SARIF alone",
             "add --format sarif, or leave it out",
         ),
         (
-            (told.report_unchecked && !whole).then_some("--report-unchecked"),
+            (args.report_unchecked && !whole).then_some("--report-unchecked"),
             "is written in words and in JSON alone",
             "write a report in words, or with --format json",
         ),
         (
-            (told.report_inferred && !whole).then_some("--report-inferred"),
+            (args.report_inferred && !whole).then_some("--report-inferred"),
             "is written in words and in JSON alone",
             "write a report in words, or with --format json",
         ),
         (
-            (told.quiet && run.summary).then_some("--quiet"),
+            (args.quiet && run.summary).then_some("--quiet"),
             "leaves out reports, and --summary writes none",
             "leave out one of the two",
         ),
@@ -264,16 +265,16 @@ fn idle(told: &Verify) -> Result<(), CliError> {
     {
         return Err(CliError::usage(format!("{option} {why}")).help(step));
     }
-    foreign::takes_setup(&told.foreign, told.from.as_deref().and_then(ForeignFormat::named))
+    foreign::takes_setup(&args.foreign, args.from.as_deref().and_then(ForeignFormat::named))
 }
 
-/// No file of a command line is written over another one of it.
-fn files_apart(told: &Verify) -> Result<(), CliError> {
-    let (output, journal) = (told.run.output.as_deref(), told.run.resume.as_deref());
+/// Rejects an output that would overwrite an input, or the journal.
+fn check_files(args: &Verify) -> Result<(), CliError> {
+    let (output, journal) = (args.run.output.as_deref(), args.run.resume.as_deref());
     let written = [("--output", output), ("--resume", journal)];
     for (option, path) in written.iter().filter_map(|&(option, path)| Some((option, path?))) {
         let shown = files::shown(path);
-        if told.paths.iter().any(|read| files::same(read, path) || files::counts_in(path, read)) {
+        if args.paths.iter().any(|read| files::same(read, path) || files::counts_in(path, read)) {
             let message = format!("{option} {shown} is among the logs that are read");
             return Err(CliError::usage(message).help("write to another file"));
         }
@@ -289,12 +290,12 @@ fn files_apart(told: &Verify) -> Result<(), CliError> {
 }
 
 fn target<'o>(
-    told: &Verify,
+    args: &Verify,
     color: bool,
     journal: Option<&Journaled>,
     out: &'o mut dyn Write,
 ) -> Result<Target<'o>, CliError> {
-    match (&told.run.output, journal) {
+    match (&args.run.output, journal) {
         (None, _) => Ok(Target::Out(out)),
         (Some(path), None) => Target::create(path, color),
         (Some(path), Some(there)) => {
@@ -305,14 +306,14 @@ fn target<'o>(
     }
 }
 
-/// Reads the journal that a run left, or begins one.
+/// Reads the journal of a stopped run, or begins one.
 fn journal(
-    told: &Verify,
+    args: &Verify,
     color: bool,
     sources: &[Source],
     path: &Path,
 ) -> Result<Journaled, CliError> {
-    let plan = plan(told, color, sources)?;
+    let plan = plan(args, color, sources)?;
     // A device or a pipe may never end.
     if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
         let message = format!("{}: a journal is a file, and this is none", files::shown(path));
@@ -330,15 +331,16 @@ fn journal(
     Ok(Journaled { path: path.to_owned(), journal })
 }
 
-/// What to do about an input that no run can continue with.
+/// The next step after an input that a resumed run cannot read again.
 const NO_JOURNAL: &str = "leave out --resume, or save the input to a file first";
 
-/// Describes a run by all that its output depends on.
-fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, CliError> {
+/// Describes a run by everything that its output depends on, so that a resumed run writes what
+/// the stopped one would have written.
+fn plan(args: &Verify, color: bool, sources: &[Source]) -> Result<Plan, CliError> {
     let (mut files, mut bytes, mut names) = (0, 0, Sha256::new());
     let beside =
-        |path: &Path| told.foreign.setup_beside.then(|| files::setup_beside(path)).flatten();
-    let mut see = |path: &Path| -> Result<(), CliError> {
+        |path: &Path| args.foreign.setup_beside.then(|| files::setup_beside(path)).flatten();
+    let mut add = |path: &Path| -> Result<(), CliError> {
         let at =
             |why: &str| CliError::usage(format!("{}: {why}", files::shown(path))).help(NO_JOURNAL);
         let data = fs::metadata(path);
@@ -347,12 +349,12 @@ fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, CliError
         let size = match &data {
             Ok(data) if data.is_file() => data.len(),
             Ok(_) => return Err(at("--resume needs files, which can be read again")),
-            // That it is not there is said in its turn.
+            // The run reports a missing file when it reads it.
             Err(_) => 0,
         };
         (files, bytes) = (files + 1, bytes + size);
         let changed = changed.unwrap_or_default().as_nanos();
-        // No name holds a zero byte, so two lists of files never look the same.
+        // A name cannot contain a zero byte, so different lists of files never have equal digests.
         names.update(path.as_os_str().as_encoded_bytes());
         names.update(format!("\0{size} {changed} {}\0", data.is_ok()));
         Ok(())
@@ -363,32 +365,33 @@ fn plan(told: &Verify, color: bool, sources: &[Source]) -> Result<Plan, CliError
                 let message = "--resume needs files, which can be read again; not standard input";
                 return Err(CliError::usage(message.to_owned()).help(NO_JOURNAL));
             }
-            see(path)?;
-            beside(path).as_deref().map_or(Ok(()), &mut see)?;
+            add(path)?;
+            beside(path).as_deref().map_or(Ok(()), &mut add)?;
         }
     }
-    told.foreign.setup.as_deref().map_or(Ok(()), &mut see)?;
+    args.foreign.setup.as_deref().map_or(Ok(()), &mut add)?;
     let hex: Vec<String> = names.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(Plan::new(options(told, color), files, bytes, hex.concat()))
+    Ok(Plan::new(options(args, color), files, bytes, hex.concat()))
 }
 
-/// All that was asked for, by name; not on how many threads, for that changes nothing.
-fn options(told: &Verify, color: bool) -> BTreeMap<String, String> {
-    let run = &told.run;
+/// Returns the options by name. The number of threads is not among them: it does not change the
+/// output.
+fn options(args: &Verify, color: bool) -> BTreeMap<String, String> {
+    let run = &args.run;
     let given = [
-        ("format", format!("{:?}", told.format).to_lowercase()),
+        ("format", format!("{:?}", args.format).to_lowercase()),
         ("color", color.to_string()),
-        ("client and --ruling", format!("{:?}", told.by.rulings())),
-        ("keep-going", told.keep_going.to_string()),
-        ("strict", told.strict.to_string()),
-        ("require-end", told.require_end.to_string()),
-        ("report-unchecked", told.report_unchecked.to_string()),
-        ("report-inferred", told.report_inferred.to_string()),
-        ("book", format!("{:?}", told.book)),
-        ("quiet", told.quiet.to_string()),
-        ("from", format!("{:?}", told.from)),
-        ("setup", format!("{:?}", told.foreign.setup)),
-        ("setup-beside", told.foreign.setup_beside.to_string()),
+        ("client and --ruling", format!("{:?}", args.by.rulings())),
+        ("keep-going", args.keep_going.to_string()),
+        ("strict", args.strict.to_string()),
+        ("require-end", args.require_end.to_string()),
+        ("report-unchecked", args.report_unchecked.to_string()),
+        ("report-inferred", args.report_inferred.to_string()),
+        ("book", format!("{:?}", args.book)),
+        ("quiet", args.quiet.to_string()),
+        ("from", format!("{:?}", args.from)),
+        ("setup", format!("{:?}", args.foreign.setup)),
+        ("setup-beside", args.foreign.setup_beside.to_string()),
         ("fail-fast", run.fail_fast.to_string()),
         ("max-findings", format!("{:?}", run.max_findings)),
         ("summary", run.summary.to_string()),

@@ -1,169 +1,209 @@
-//! From the inputs of a command line to jobs, one after the other.
+//! The pipeline that every command over many logs shares: it reads the inputs one after the other,
+//! has their items processed on threads, and hands on the results in input order.
+//!
+//! Reading and handing on happen on one thread. If the consumer is slow, for example because the
+//! output is a pipe, the pool fills up and reading waits, so that memory does not grow.
 
 use std::cell::Cell;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
+use std::thread;
 
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
-use splendor_verify::crew::Crew;
 use splendor_verify::input::{Part, is_archive, parts, whole};
 
-use crate::commands::verify::Verify;
+use crate::args::Foreign;
 use crate::error::{CliError, InputError, InputErrorKind};
-use crate::files;
-use crate::files::name_of;
+use crate::files::{self, name_of};
 use crate::run::foreign;
+use crate::run::item::{Item, Source};
 use crate::run::journal::Position;
-use crate::run::report_writer::{Stop, Tally};
+use crate::run::pool::OrderedPool;
 use crate::run::signals::Signals;
-use crate::run::work::{Done, Job};
 
-/// How many bytes, and how many logs, are judged as one task.
-pub(crate) const TASK: usize = 1 << 16;
-pub(crate) const LOGS: usize = 64;
+/// How many bytes, and how many items, one task has. Tasks depend on the inputs alone, never on
+/// timing, so that results do not depend on the number of threads.
+const TASK_BYTES: usize = 1 << 16;
+const TASK_ITEMS: usize = 64;
 
-/// What is read one after the other.
-pub(crate) enum Source {
-    Logs(PathBuf),
-    /// What cannot be read, or holds nothing, is said in its turn.
-    Said(InputError),
+/// The most bytes of logs in progress, unless one log needs more.
+const MAX_BYTES: usize = 64 << 20;
+
+/// How the inputs of a run are read.
+pub(crate) struct ReadConfig<'c> {
+    pub(crate) threads: usize,
+    pub(crate) signals: Signals,
+    /// The format of `--from` and the options for it; `None` if every input holds logs.
+    pub(crate) foreign: Option<(&'c str, &'c Foreign)>,
+    /// Whether an archive is an input like others, or an error.
+    pub(crate) archives: bool,
+    /// Counts the bytes that are read.
+    pub(crate) bytes_read: Rc<Cell<u64>>,
+    /// The position from which a resumed run goes on.
+    pub(crate) start: Position,
 }
 
-/// Returns what paths stand for.
-pub(crate) fn sources(paths: &[PathBuf], foreign: bool) -> Vec<Source> {
-    let mut sources = Vec::new();
-    for path in paths {
-        let found = files::logs_of(path, foreign);
-        if found.logs.is_empty() && found.unread.is_empty() {
-            sources.push(Source::Said(none_in(path, foreign)));
-        }
-        let unread =
-            found.unread.iter().map(|(path, error)| InputError::not_read(&name_of(path), error));
-        sources.extend(unread.map(Source::Said));
-        sources.extend(found.logs.into_iter().map(Source::Logs));
+impl ReadConfig<'static> {
+    /// Returns the configuration of a run over logs that nothing interrupts.
+    pub(crate) fn new(threads: usize) -> Self {
+        let (signals, foreign, start) = (Signals::default(), None, Position::default());
+        Self { threads, signals, foreign, archives: true, bytes_read: Rc::default(), start }
     }
-    sources
 }
 
-/// Says that a folder holds no log.
-pub(crate) fn none_in(path: &Path, foreign: bool) -> InputError {
-    let also = if foreign { ".kifu" } else { ".tar" };
-    let what = format!("no .json, .jsonl, .ndjson or {also} file is in this folder");
-    InputError::new(InputErrorKind::Empty, &name_of(path), what, NO_LOGS)
+/// Gets the results of a run, in input order.
+pub(crate) trait Consumer<R> {
+    /// Takes the results of one task; breaks to end the run.
+    fn take(&mut self, results: R) -> ControlFlow<()>;
 }
 
-/// Says what of an input cannot be read, or holds nothing; nothing of a log.
-pub(crate) fn no_log(name: &FileName, part: &Part<'_>) -> Option<InputError> {
-    let of = |member: Option<&FileName>| in_archive(name, member);
-    Some(match part {
-        Part::Log(..) => return None,
-        Part::Unread(member, error) => InputError::not_read(&of(Some(member)), error),
-        Part::Empty(member) => InputError::empty_file(&of(*member)),
-        Part::NoLog => {
-            let what = "no .json, .jsonl or .ndjson file is in this archive";
-            InputError::new(InputErrorKind::Empty, name, what, NO_LOGS)
-        }
+/// How reading ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// All inputs were read.
+    Complete,
+    /// The consumer ended the run.
+    Consumer,
+    /// The signal of this number ended the run.
+    Signal(u8),
+}
+
+/// Reads the sources, has `work` process their items, and gives the results to the consumer.
+///
+/// # Errors
+///
+/// A resumed run does not find all that it has already reported.
+pub(crate) fn run<R: Send>(
+    sources: Vec<Source>,
+    config: &ReadConfig<'_>,
+    work: &(dyn Fn(Vec<Item>) -> R + Sync),
+    consumer: &mut dyn Consumer<R>,
+) -> Result<Ending, CliError> {
+    // A panic is a defect of this program. It is caught and reported, and costs only its log; the
+    // default hook would print it a second time.
+    panic::set_hook(Box::new(|_| {}));
+    thread::scope(|scope| {
+        let pool = OrderedPool::new(scope, config.threads, MAX_BYTES, work);
+        let mut reader = InputReader {
+            config,
+            pool,
+            consumer,
+            ended: false,
+            shrunk: None,
+            task: Vec::new(),
+            items: 0,
+            weight: 0,
+            skip: config.start.parts,
+        };
+        reader.read_all(sources)
     })
 }
 
-/// The name by which a file in an archive is told, or the input itself.
-pub(crate) fn in_archive(name: &FileName, member: Option<&FileName>) -> FileName {
-    member.map_or_else(|| name.clone(), |member| name.member(member))
+struct InputReader<'s, 'e, 'c, R> {
+    config: &'c ReadConfig<'c>,
+    pool: OrderedPool<'s, 'e, Vec<Item>, R>,
+    consumer: &'c mut dyn Consumer<R>,
+    /// Whether the consumer has ended the run.
+    ended: bool,
+    /// The error about an input that got shorter since the journal was written.
+    shrunk: Option<CliError>,
+    /// The next task.
+    task: Vec<Item>,
+    /// How many items it has, not counting the ends of inputs.
+    items: usize,
+    weight: usize,
+    /// How many items of the current input the run has reported before it was resumed.
+    skip: u64,
 }
 
-/// What to do about a folder without logs.
-pub(crate) const NO_LOGS: &str = "name the files themselves, or a folder that holds such files";
-
-/// Who reads the inputs, gives the jobs, and passes on what became of them.
-pub(crate) struct Feed<'s, 'e> {
-    pub(crate) told: &'e Verify,
-    pub(crate) crew: Crew<'s, 'e, Vec<Job>, Vec<Done>>,
-    pub(crate) tally: Tally<'e>,
-    pub(crate) signals: &'e Signals,
-    /// How many bytes of the inputs are read.
-    pub(crate) read: &'e Cell<u64>,
-    pub(crate) jobs: Vec<Job>,
-    pub(crate) weight: usize,
-    /// How much of the input is in the output of a run that is continued.
-    pub(crate) skip: u64,
-}
-
-impl<'e> Feed<'_, 'e> {
-    /// Reads every input from a position on.
-    pub(crate) fn all(&mut self, sources: Vec<Source>, from: Position) {
-        let done = usize::try_from(from.inputs).unwrap_or(usize::MAX);
-        self.skip = from.parts;
-        if self.go_on().is_break() {
-            return;
-        }
+impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
+    fn read_all(&mut self, sources: Vec<Source>) -> Result<Ending, CliError> {
+        let done = usize::try_from(self.config.start.inputs).unwrap_or(usize::MAX);
         for source in sources.into_iter().skip(done) {
+            if self.check_end().is_break() {
+                break;
+            }
             let name: Arc<FileName> = match &source {
                 Source::Logs(path) => name_of(path).into(),
-                Source::Said(_) => FileName::default().into(),
+                Source::Error(_) => FileName::default().into(),
             };
-            // A defect of ours on one file is reported as ours and costs only that file.
-            let input = AssertUnwindSafe(|| self.source(source, &name));
-            let flow = panic::catch_unwind(input).unwrap_or_else(|panic| {
-                self.put(Job::Said(InputError::internal(&name, 1, panic.as_ref())))
+            let read = AssertUnwindSafe(|| self.source(source, &name));
+            let flow = panic::catch_unwind(read).unwrap_or_else(|panic| {
+                self.submit(|| Item::Error(InputError::internal(&name, 1, panic.as_ref())))
             });
-            if flow.is_break() || self.put(Job::End(name)).is_break() {
+            if flow.is_break() || self.end_input(name).is_break() {
                 break;
             }
         }
-        self.rest();
+        self.finish()
     }
 
-    /// Has everything judged that was read.
-    fn rest(&mut self) {
-        let jobs = std::mem::take(&mut self.jobs);
-        if !jobs.is_empty() && self.tally.stopped.is_none() {
-            self.crew.give_to_those_there(jobs, self.weight);
+    /// Has all items processed that were read.
+    fn finish(&mut self) -> Result<Ending, CliError> {
+        if let Some(error) = self.shrunk.take() {
+            return Err(error);
         }
-        while self.tally.stopped.is_none()
-            && let Some(done) = self.crew.rest()
+        let task = std::mem::take(&mut self.task);
+        if !task.is_empty() && !self.ended {
+            self.pool.submit_without_spawning(task, self.weight);
+        }
+        while !self.ended
+            && let Some(results) = self.pool.wait_next()
         {
-            let _told_by_the_tally = self.tally.take(done);
+            self.ended = self.consumer.take(results).is_break();
         }
-        if let (None, Some(signal)) = (&self.tally.stopped, self.signals.seen()) {
-            self.tally.stopped = Some(Stop::Signal(signal));
-        }
+        Ok(match self.config.signals.seen() {
+            _ if self.ended => Ending::Consumer,
+            Some(signal) => Ending::Signal(signal),
+            None => Ending::Complete,
+        })
     }
 
-    /// Gives a job, unless what comes of it was written before; breaks where the run ends.
-    fn put(&mut self, job: Job) -> ControlFlow<()> {
+    /// Submits an item, unless it was reported before the run was resumed.
+    fn submit(&mut self, item: impl FnOnce() -> Item) -> ControlFlow<()> {
         if self.skip > 0 {
-            return self.pass_over(&job);
+            self.skip -= 1;
+            return self.check_end();
         }
-        self.weight += job.weight();
-        self.jobs.push(job);
-        if self.weight >= TASK || self.jobs.len() >= LOGS {
-            let jobs = std::mem::replace(&mut self.jobs, Vec::with_capacity(LOGS));
-            self.crew.give(jobs, std::mem::take(&mut self.weight));
-            while let Some(done) = self.crew.next_due() {
-                self.tally.take(done)?;
+        self.items += 1;
+        self.push(item())
+    }
+
+    fn end_input(&mut self, name: Arc<FileName>) -> ControlFlow<()> {
+        if self.skip > 0 {
+            let what = "it holds less than what of it was judged";
+            let error = CliError::usage(format!("{name}: {what}"));
+            self.shrunk = Some(error.help("remove the journal to begin anew"));
+            return ControlFlow::Break(());
+        }
+        self.push(Item::End(name))
+    }
+
+    fn push(&mut self, item: Item) -> ControlFlow<()> {
+        self.weight += item.weight();
+        self.task.push(item);
+        if self.weight >= TASK_BYTES || self.items >= TASK_ITEMS {
+            let task = std::mem::replace(&mut self.task, Vec::with_capacity(TASK_ITEMS));
+            self.items = 0;
+            self.pool.submit(task, std::mem::take(&mut self.weight));
+            while let Some(results) = self.pool.try_next() {
+                if self.consumer.take(results).is_break() {
+                    self.ended = true;
+                    break;
+                }
             }
         }
-        self.go_on()
+        self.check_end()
     }
 
-    fn pass_over(&mut self, job: &Job) -> ControlFlow<()> {
-        if let Job::End(name) = job {
-            let what = "it holds less than what of it was judged";
-            let failure = CliError::usage(format!("{name}: {what}"));
-            let failure = failure.help("remove the journal to begin anew");
-            self.tally.stopped = Some(Stop::Failed(failure));
-        } else {
-            self.skip -= 1;
-        }
-        self.go_on()
-    }
-
-    fn go_on(&self) -> ControlFlow<()> {
-        if self.tally.stopped.is_some() || self.signals.seen().is_some() {
+    /// Breaks if the consumer or a signal has ended the run.
+    fn check_end(&self) -> ControlFlow<()> {
+        if self.ended || self.config.signals.seen().is_some() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -171,27 +211,33 @@ impl<'e> Feed<'_, 'e> {
     }
 
     fn source(&mut self, source: Source, name: &Arc<FileName>) -> ControlFlow<()> {
-        match (source, &self.told.from) {
-            (Source::Said(complaint), _) => self.put(Job::Said(complaint)),
-            (Source::Logs(path), Some(from)) => self.foreign_file(&path, name, from),
-            (Source::Logs(path), None) => match self.open(&path) {
-                Ok(input) => self.logs(input, name),
-                Err(error) => self.not_read(name, &error),
-            },
+        match (source, self.config.foreign) {
+            (Source::Error(error), _) => self.submit(|| Item::Error(error)),
+            (Source::Logs(path), Some((from, args))) => self.foreign_file(&path, name, from, args),
+            (Source::Logs(path), None) => self.log_file(&path, name),
         }
     }
 
+    fn log_file(&mut self, path: &Path, name: &FileName) -> ControlFlow<()> {
+        match self.open(path) {
+            Ok(input) => self.logs(input, name),
+            Err(error) => self.not_read(name, &error),
+        }
+    }
+
+    fn open(&self, path: &Path) -> io::Result<CountingReader<Box<dyn Read>>> {
+        let input = files::open_patiently(path, &self.config.signals)?;
+        Ok(CountingReader { input, count: Rc::clone(&self.config.bytes_read) })
+    }
+
     fn not_read(&mut self, name: &FileName, error: &io::Error) -> ControlFlow<()> {
-        // Who waits for input when asked to stop has not failed to read it.
-        self.go_on()?;
-        self.put(Job::Said(InputError::not_read(name, error)))
+        // A signal interrupts a wait for input with an error. The run then reports the signal, not
+        // that error.
+        self.check_end()?;
+        self.submit(|| Item::Error(InputError::not_read(name, error)))
     }
 
-    fn open(&self, path: &Path) -> io::Result<Counting<'e, Box<dyn Read>>> {
-        Ok(Counting { input: files::open_patiently(path, self.signals)?, read: self.read })
-    }
-
-    /// Has every log of an input judged.
+    /// Submits every log of an input.
     fn logs(&mut self, input: impl Read, name: &FileName) -> ControlFlow<()> {
         let mut flow = ControlFlow::Continue(());
         let read = parts(input, &mut |part| {
@@ -206,21 +252,25 @@ impl<'e> Feed<'_, 'e> {
     }
 
     fn part(&mut self, name: &FileName, part: Part<'_>) -> ControlFlow<()> {
-        if let Some(said) = no_log(name, &part) {
-            return self.put(Job::Said(said));
+        let archived = matches!(
+            part,
+            Part::NoLog | Part::Unread(..) | Part::Log(Some(_), _) | Part::Empty(Some(_))
+        );
+        if archived && !self.config.archives {
+            self.not_read(name, &files::archive_error())?;
+            return ControlFlow::Break(());
         }
-        match part {
-            Part::Log(member, piece) if self.skip == 0 => {
-                let name = in_archive(name, member);
-                let input = InputFile { name, game: piece.game, line: piece.line };
-                self.put(Job::Log(input, piece.bytes.to_vec()))
-            }
-            _ => self.put(Job::Said(InputError::empty_file(&FileName::default()))),
-        }
+        self.submit(|| Item::of(name, &part))
     }
 
-    /// Has the games of a file of another client judged.
-    fn foreign_file(&mut self, path: &Path, name: &FileName, from: &str) -> ControlFlow<()> {
+    /// Submits the games of a file of another client.
+    fn foreign_file(
+        &mut self,
+        path: &Path,
+        name: &FileName,
+        from: &str,
+        args: &Foreign,
+    ) -> ControlFlow<()> {
         let bytes = match self.open(path).and_then(whole) {
             Ok(bytes) => bytes,
             Err(error) => return self.not_read(name, &error),
@@ -228,14 +278,9 @@ impl<'e> Feed<'_, 'e> {
         if is_archive(&bytes) {
             if from != "auto" {
                 let what = "with --from, an archive is not looked into";
-                return self.put(Job::Said(InputError::new(
-                    InputErrorKind::NotRead,
-                    name,
-                    what,
-                    files::UNPACK,
-                )));
+                return self.unusable(name, what, files::UNPACK);
             }
-            // Of one that is too large for a log only the beginning was read.
+            // Only the beginning of an archive larger than a log was read.
             if bytes.len() <= LOG_BYTES {
                 return self.logs(bytes.as_slice(), name);
             }
@@ -243,56 +288,51 @@ impl<'e> Feed<'_, 'e> {
         let input = InputFile { name: name.clone(), game: 1, line: 1 };
         let text = match text_of(&bytes) {
             Ok(text) if text.trim().is_empty() => {
-                return self.put(Job::Said(InputError::empty_file(name)));
+                return self.submit(|| Item::Error(InputError::empty_file(name)));
             }
             Ok(text) => text,
-            // A file that is larger than any log may be one of many logs.
+            // A file larger than any log may hold many logs. Only a file can be read twice.
             Err(ReadError { kind: ReadErrorKind::TooLarge, .. }) if from == "auto" => {
                 if path.as_os_str() == "-" {
                     let what = "too much of it was read to tell its format";
-                    let step = "leave out --from, or name a file";
-                    return self.put(Job::Said(InputError::new(
-                        InputErrorKind::NotRead,
-                        name,
-                        what,
-                        step,
-                    )));
+                    return self.unusable(name, what, "leave out --from, or name a file");
                 }
-                return match self.open(path) {
-                    Ok(input) => self.logs(input, name),
-                    Err(error) => self.not_read(name, &error),
-                };
+                return self.log_file(path, name);
             }
-            Err(error) => return self.put(Job::NoText(input, bytes, error)),
+            Err(error) => return self.submit(|| Item::NotText(input, bytes, error)),
         };
         let Some(format) = foreign::format(from, text) else {
             return self.logs(bytes.as_slice(), name);
         };
-        let setups = match foreign::setups(&self.told.foreign, format, path) {
+        let setups: Arc<[_]> = match foreign::setups(args, format, path) {
             Ok(setups) => setups.into(),
             Err(CliError { message, .. }) => {
                 let (kind, input) = (InputErrorKind::NotRead, name.clone());
-                return self.put(Job::Said(InputError { kind, input, message }));
+                return self.submit(|| Item::Error(InputError { kind, input, message }));
             }
         };
         for (game, (line, part)) in (1..).zip(format.games(text)) {
             let input = InputFile { game, line, ..input.clone() };
-            self.put(Job::Game(format, input, part.to_owned(), Arc::clone(&setups)))?;
+            self.submit(|| Item::ForeignGame(format, input, part.to_owned(), Arc::clone(&setups)))?;
         }
         ControlFlow::Continue(())
     }
+
+    fn unusable(&mut self, name: &FileName, what: &str, help: &str) -> ControlFlow<()> {
+        self.submit(|| Item::Error(InputError::new(InputErrorKind::NotRead, name, what, help)))
+    }
 }
 
-/// Counts what is read.
-struct Counting<'c, R> {
+/// Counts the bytes that are read, for the progress line.
+struct CountingReader<R> {
     input: R,
-    read: &'c Cell<u64>,
+    count: Rc<Cell<u64>>,
 }
 
-impl<R: Read> Read for Counting<'_, R> {
+impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.input.read(buffer)?;
-        self.read.set(self.read.get() + count as u64);
-        Ok(count)
+        let bytes = self.input.read(buffer)?;
+        self.count.set(self.count.get() + bytes as u64);
+        Ok(bytes)
     }
 }

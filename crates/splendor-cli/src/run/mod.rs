@@ -2,16 +2,16 @@
 
 pub(crate) mod foreign;
 pub(crate) mod input;
+pub(crate) mod item;
 pub(crate) mod journal;
+pub(crate) mod judge;
 pub(crate) mod output;
+pub(crate) mod pool;
+pub(crate) mod progress;
 pub(crate) mod report_writer;
 pub(crate) mod rewrite;
 pub(crate) mod sanitize;
 pub(crate) mod signals;
-pub(crate) mod work;
-
-/// How many bytes of logs are held at most, but for what one log needs.
-pub(crate) const HELD: usize = 64 << 20;
 
 /// What to do about logs that could not be judged, and of which no report is shown.
 pub(crate) const UNJUDGED: &str =

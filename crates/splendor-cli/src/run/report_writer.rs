@@ -1,29 +1,29 @@
-//! What becomes of the logs, in their order: reports are written, and counted.
+//! Writes reports in input order and counts verdicts.
 
 use std::cell::Cell;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use splendor_render::{CiFormat, Sums, Trouble};
 use splendor_schema::Verdict;
-use splendor_verify::Progress;
 
 use crate::commands::verify::{Format, Verify};
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, Message, eprint_line};
 use crate::files;
+use crate::run::input::{Consumer, Ending};
 use crate::run::journal::Position;
+use crate::run::judge::Outcome;
 use crate::run::output::{Journaled, Target};
-use crate::run::work::Done;
+use crate::run::progress::{Progress, ProgressLine};
 
-/// How often the progress is told, on a terminal.
-const PROGRESS: Duration = Duration::from_millis(200);
-
-/// How often the journal is written, at most; and how many times longer than that takes.
+/// The least time between two journals. Each waits for the disk, so that a slow disk gets fewer:
+/// the pause is at least `COST` times as long as the last one took.
 const JOURNAL: Duration = Duration::from_millis(50);
 const COST: u32 = 20;
 
-/// Why a run ends before its inputs do.
+/// Why a run ends before all inputs are read.
 pub(crate) enum Stop {
     Signal(u8),
     FailFast,
@@ -31,124 +31,110 @@ pub(crate) enum Stop {
     Failed(CliError),
 }
 
-/// What all logs together come to.
-pub(crate) struct Tally<'o> {
-    told: &'o Verify,
+/// Writes reports in input order, counts verdicts, and decides whether the run ends early.
+pub(crate) struct ReportWriter<'o> {
+    args: &'o Verify,
     target: Target<'o>,
     journal: Option<Journaled>,
     position: Position,
     sums: Sums,
-    pub(crate) stopped: Option<Stop>,
-    watched: Option<Watched<'o>>,
+    stopped: Option<Stop>,
+    progress: Progressing,
+    /// When the journal was last written.
     committed: Instant,
+    /// How long the journal waits from then.
     pause: Duration,
 }
 
-/// What is told to who watches the run on a terminal.
-pub(crate) struct Watched<'o> {
+/// What the progress line needs to know.
+pub(crate) struct Progressing {
+    line: ProgressLine,
     start: Instant,
-    shown: Duration,
-    /// How many bytes of the inputs are read.
-    read: &'o Cell<u64>,
+    bytes_read: Rc<Cell<u64>>,
+    /// How many bytes the inputs have, if that is known.
     total: Option<u64>,
+    /// How many bytes were read, and how many logs judged, before the run was resumed.
     before: u64,
     logs_before: u64,
-    /// Whether a line of progress stands on the terminal.
-    stands: bool,
 }
 
-impl<'o> Watched<'o> {
-    /// Begins to tell, unless nobody watches.
-    pub(crate) fn new(read: &'o Cell<u64>, total: Option<u64>) -> Self {
-        let (start, shown) = (Instant::now(), Duration::ZERO);
-        Self { start, shown, read, total, before: read.get(), logs_before: 0, stands: false }
+impl Progressing {
+    pub(crate) fn new(line: ProgressLine, bytes_read: Rc<Cell<u64>>, total: Option<u64>) -> Self {
+        let (start, before) = (Instant::now(), bytes_read.get());
+        Self { line, start, bytes_read, total, before, logs_before: 0 }
     }
+}
 
-    fn tell(&mut self, logs: u64) {
-        let elapsed = self.start.elapsed();
-        if elapsed < self.shown + PROGRESS {
-            return;
+impl Consumer<Vec<Outcome>> for ReportWriter<'_> {
+    fn take(&mut self, outcomes: Vec<Outcome>) -> ControlFlow<()> {
+        for outcome in outcomes {
+            if let Err(error) = self.add(outcome) {
+                self.stopped = Some(Stop::Failed(error));
+            }
+            if self.stopped.is_some() {
+                return ControlFlow::Break(());
+            }
         }
-        (self.shown, self.stands) = (elapsed, true);
-        let line = Progress {
-            logs,
-            fresh: logs - self.logs_before,
-            bytes: self.read.get(),
-            total: self.total,
-            before: self.before,
-            elapsed,
-        };
-        let _nobody_listens = write!(io::stderr(), "\r{}\u{1b}[K", line.line());
-    }
-
-    /// Takes the line of progress off the terminal.
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.stands) {
-            let _nobody_listens = write!(io::stderr(), "\r\u{1b}[K");
-        }
+        ControlFlow::Continue(())
     }
 }
 
-/// Whether somebody watches standard error.
-pub(crate) fn is_watched() -> bool {
-    io::stderr().is_terminal()
-}
-
-impl<'o> Tally<'o> {
+impl<'o> ReportWriter<'o> {
     pub(crate) fn new(
-        told: &'o Verify,
+        args: &'o Verify,
         target: Target<'o>,
         journal: Option<Journaled>,
-        mut watched: Option<Watched<'o>>,
+        mut progress: Progressing,
     ) -> Self {
         let begun = journal.as_ref().map(|there| &there.journal);
         let position = begun.map(|journal| journal.position).unwrap_or_default();
         let sums = begun.map(|journal| journal.sums.clone()).unwrap_or_default();
-        if let Some(watched) = &mut watched {
-            watched.logs_before = sums.logs();
-        }
+        progress.logs_before = sums.logs();
         let (committed, pause) = (Instant::now(), JOURNAL);
         let stopped = None;
-        let mut tally =
-            Self { told, target, journal, position, sums, stopped, watched, committed, pause };
-        tally.stopped = tally.limit();
-        tally
+        let mut writer =
+            Self { args, target, journal, position, sums, stopped, progress, committed, pause };
+        // A resumed run may have reached its limit before.
+        writer.stopped = writer.limit();
+        writer
     }
 
-    /// Takes what became of jobs; breaks where the run ends.
-    pub(crate) fn take(&mut self, all: Vec<Done>) -> ControlFlow<()> {
-        for done in all {
-            if self.stopped.is_some() {
-                return ControlFlow::Break(());
-            }
-            if let Err(failure) = self.one(done) {
-                self.stopped = Some(Stop::Failed(failure));
-            }
-        }
-        if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn one(&mut self, done: Done) -> Result<(), CliError> {
+    fn add(&mut self, outcome: Outcome) -> Result<(), CliError> {
         self.position.parts += 1;
-        match done {
-            Done::Report(counted, said) => {
+        match outcome {
+            Outcome::Report(counted, text) => {
                 self.sums.add(counted);
-                self.write(&said)?;
+                self.write(&text)?;
             }
-            Done::Said(complaint) => self.complain(&complaint)?,
-            Done::End(name) => {
+            Outcome::Error(error) => self.write_error(&error)?,
+            Outcome::End(name) => {
                 self.sums.end_file(&name.text());
                 self.position = Position { inputs: self.position.inputs + 1, parts: 0 };
             }
         }
-        if let Some(watched) = &mut self.watched {
-            watched.tell(self.sums.logs());
-        }
+        self.draw_progress();
         self.stopped = self.limit();
         if self.journal.is_some() && self.committed.elapsed() > self.pause {
             self.commit()?;
         }
         Ok(())
+    }
+
+    fn draw_progress(&mut self) {
+        let Progressing { line, start, bytes_read, total, before, logs_before } =
+            &mut self.progress;
+        let logs = self.sums.logs();
+        line.draw(|| {
+            let progress = Progress {
+                logs,
+                fresh: logs - *logs_before,
+                bytes: bytes_read.get(),
+                total: *total,
+                before: *before,
+                elapsed: start.elapsed(),
+            };
+            progress.line()
+        });
     }
 
     fn write(&mut self, text: &str) -> Result<(), CliError> {
@@ -157,25 +143,25 @@ impl<'o> Tally<'o> {
         }
         self.clear();
         self.begin()?;
-        let listed = self.told.format.of_ci().is_some_and(CiFormat::is_list);
-        // The comma before the first entry of a list has nothing to part.
+        let listed = self.args.format.of_ci().is_some_and(CiFormat::is_list);
+        // Each entry brings the comma before it; the first one needs none.
         let first = listed && !std::mem::replace(&mut self.sums.listed, true);
         let text = if first { text.trim_start_matches(',') } else { text };
-        self.target.write_all(text.as_bytes()).map_err(|error| unwritten(self.told, error))
+        self.target.write_all(text.as_bytes()).map_err(|error| unwritten(self.args, error))
     }
 
-    /// Writes what stands before everything else, once.
+    /// Writes the head of the output, once.
     fn begin(&mut self) -> Result<(), CliError> {
-        let Some(format) = self.told.format.of_ci() else { return Ok(()) };
+        let Some(format) = self.args.format.of_ci() else { return Ok(()) };
         if std::mem::replace(&mut self.sums.begun, true) {
             return Ok(());
         }
-        let head = format.head(self.told.book.as_deref());
-        self.target.write_all(head.as_bytes()).map_err(|error| unwritten(self.told, error))
+        let head = format.head(self.args.book.as_deref());
+        self.target.write_all(head.as_bytes()).map_err(|error| unwritten(self.args, error))
     }
 
-    /// Says what is no report, after the reports that come before it.
-    fn complain(&mut self, error: &InputError) -> Result<(), CliError> {
+    /// Reports an error about an input, after the reports before it.
+    fn write_error(&mut self, error: &InputError) -> Result<(), CliError> {
         let InputError { kind, input, message } = error;
         let message = message.to_string();
         match kind {
@@ -184,38 +170,37 @@ impl<'o> Tally<'o> {
             InputErrorKind::Internal => self.sums.defects += 1,
         }
         self.sums.trouble(kind.id(), &message);
-        if let Some(format) = self.told.format.of_ci() {
+        if let Some(format) = self.args.format.of_ci() {
             self.write(&format.trouble(Trouble { id: kind.id(), file: input, message: &message }))?;
         }
         self.clear();
-        self.target.flush().map_err(|error| unwritten(self.told, error))?;
+        self.target.flush().map_err(|error| unwritten(self.args, error))?;
         eprint_line(&format!("error: {message}"));
         Ok(())
     }
 
     fn clear(&mut self) {
-        if let Some(watched) = &mut self.watched {
-            watched.clear();
-        }
+        self.progress.line.clear();
     }
 
-    /// Why nothing more is to be judged.
+    /// Returns the limit of the command line that the run has reached.
     fn limit(&self) -> Option<Stop> {
-        let run = &self.told.run;
-        let others = self.sums.unreadable + self.sums.empty + self.sums.defects;
-        if run.fail_fast && self.sums.failed + others > 0 {
+        let run = &self.args.run;
+        let errors = self.sums.unreadable + self.sums.empty + self.sums.defects;
+        if run.fail_fast && self.sums.failed + errors > 0 {
             return Some(Stop::FailFast);
         }
-        let most = run.max_findings.filter(|&most| self.sums.findings + others >= most);
+        let most = run.max_findings.filter(|&most| self.sums.findings + errors >= most);
         most.map(|_| Stop::MaxFindings)
     }
 
-    /// Makes what is written sure, and notes how far that is.
+    /// Brings the output to the disk, then writes the journal. In this order a journal never claims
+    /// output that a crash may lose.
     fn commit(&mut self) -> Result<(), CliError> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         let start = Instant::now();
         let synced = self.target.sync();
-        let (written, checksum) = synced.map_err(|error| unwritten(self.told, error))?;
+        let (written, checksum) = synced.map_err(|error| unwritten(self.args, error))?;
         let noted = &mut journal.journal;
         (noted.written, noted.checksum, noted.position) = (written, checksum, self.position);
         noted.sums.clone_from(&self.sums);
@@ -225,13 +210,21 @@ impl<'o> Tally<'o> {
         Ok(())
     }
 
-    /// Ends the run; returns the exit status.
-    pub(crate) fn finish(mut self) -> Result<ExitStatus, CliError> {
+    /// Returns whether the run is over before it reads anything.
+    pub(crate) const fn has_stopped(&self) -> bool {
+        self.stopped.is_some()
+    }
+
+    /// Writes the end of the output; returns the exit status.
+    pub(crate) fn finish(mut self, ending: Ending) -> Result<ExitStatus, CliError> {
         self.clear();
+        if let Ending::Signal(signal) = ending {
+            self.stopped = Some(Stop::Signal(signal));
+        }
         let stopped = match self.stopped.take() {
             Some(Stop::Failed(failure)) => return Err(failure),
             Some(Stop::Signal(signal)) => {
-                // What comes behind this is cut off when the run is continued.
+                // A resumed run cuts off what is written after this.
                 self.commit()?;
                 let logs = self.sums.logs();
                 let word = if logs == 1 { "log" } else { "logs" };
@@ -254,30 +247,30 @@ impl<'o> Tally<'o> {
         let status = self.status();
         self.closing(stopped, status)?;
         if let Some(journal) = &self.journal {
-            self.target.sync().map_err(|error| unwritten(self.told, error))?;
+            self.target.sync().map_err(|error| unwritten(self.args, error))?;
             journal.remove()?;
         }
         Ok(status)
     }
 
-    /// Writes what comes after all reports.
+    /// Writes the end of the output, after all reports.
     fn closing(&mut self, stopped: Option<&str>, status: ExitStatus) -> Result<(), CliError> {
         self.begin()?;
         let line = self.sums.line() + &stopped.map(|why| format!("; {why}")).unwrap_or_default();
-        let (summary, json) = (self.told.run.summary, self.told.format == Format::Json);
-        let text = if let Some(format) = self.told.format.of_ci() {
+        let (summary, json) = (self.args.run.summary, self.args.format == Format::Json);
+        let text = if let Some(format) = self.args.format.of_ci() {
             format.end(&self.sums, stopped, status.code())
         } else if summary && json {
             self.sums.json(stopped.is_some())
         } else if summary {
             format!("{line}\n{}", self.sums.text())
-        } else if self.told.format == Format::Text && (self.sums.logs() > 1 || stopped.is_some()) {
+        } else if self.args.format == Format::Text && (self.sums.logs() > 1 || stopped.is_some()) {
             line + "\n"
         } else {
             String::new()
         };
         let written = self.target.write_all(text.as_bytes());
-        written.and_then(|()| self.target.flush()).map_err(|error| unwritten(self.told, error))
+        written.and_then(|()| self.target.flush()).map_err(|error| unwritten(self.args, error))
     }
 
     fn status(&self) -> ExitStatus {
@@ -292,9 +285,9 @@ impl<'o> Tally<'o> {
     }
 }
 
-/// What went wrong with the output.
-fn unwritten(told: &Verify, error: io::Error) -> CliError {
-    match &told.run.output {
+/// Returns the error about an output that cannot be written.
+fn unwritten(args: &Verify, error: io::Error) -> CliError {
+    match &args.run.output {
         Some(path) => files::not_written(path, &error),
         None => error.into(),
     }

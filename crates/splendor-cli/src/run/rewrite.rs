@@ -1,31 +1,136 @@
-//! `splendor redact` and `splendor anonymize`: logs are read, and written with less in them.
+//! `splendor redact` and `splendor anonymize`: read logs and write them with less in them.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use splendor_schema::{Log, limits};
-use splendor_verify::input::Piece;
+use splendor_schema::{InputFile, Log, limits};
 use splendor_verify::{LeftOut, NoSeat};
 
 use crate::args::Files;
 use crate::error::{CliError, ExitStatus, Message, eprint_line};
 use crate::files;
-use crate::files::name_of;
+use crate::run::input::{self, Consumer, ReadConfig};
+use crate::run::item::{Item, Source};
 
-/// What makes of a log one with less in it.
-type Change<'c> = &'c dyn Fn(&mut Log) -> Result<LeftOut, NoSeat>;
+/// Removes something from a log; returns what it removed.
+type Change<'c> = &'c (dyn Fn(&mut Log) -> Result<LeftOut, NoSeat> + Sync);
 
-/// Where logs go: a file is opened with the first of them, so that none is lost to a mistyped name.
-struct Target<'t> {
-    told: &'t Files,
-    file: Option<Box<dyn Write>>,
-    out: &'t mut dyn Write,
+/// The result of one item: a changed log as text with what it lacks, or an error.
+type Rewritten = Result<(String, LeftOut), Skipped>;
+
+/// Why nothing is written of an item.
+enum Skipped {
+    /// This log cannot be changed; later ones may be.
+    Log(ExitStatus, Message),
+    /// The input cannot be read any further.
+    Input(CliError),
 }
 
-impl Target<'_> {
+/// Writes logs as `change` makes them; returns the exit status.
+pub(crate) fn rewrite(
+    args: &Files,
+    change: Change<'_>,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    files::no_folder(args.output.as_ref())?;
+    let work = |items: Vec<Item>| {
+        items.into_iter().filter_map(|item| changed(&args.log, item, change)).collect::<Vec<_>>()
+    };
+    let mut writer = LogWriter {
+        args,
+        file: None,
+        out,
+        logs: 0,
+        exit: ExitStatus::Success,
+        left_out: LeftOut::default(),
+        failed: None,
+    };
+    // One thread is enough: reading and writing take most of the time.
+    let config = ReadConfig { archives: false, ..ReadConfig::new(1) };
+    input::run(vec![Source::Logs(args.log.clone())], &config, &work, &mut writer)?;
+    writer.finish()
+}
+
+/// Changes a log. The end of an input has no result.
+fn changed(path: &Path, item: Item, change: Change<'_>) -> Option<Rewritten> {
+    match item {
+        Item::Log(input, bytes) => {
+            let changed = changed_log(path, &input, &bytes, change);
+            Some(changed.map_err(|(exit, message)| Skipped::Log(exit, message)))
+        }
+        Item::Error(error) => {
+            let (message, exit) = (error.message, error.kind.exit());
+            Some(Err(Skipped::Input(CliError { message, exit })))
+        }
+        Item::End(_) | Item::ForeignGame(..) | Item::NotText(..) => None,
+    }
+}
+
+fn changed_log(
+    path: &Path,
+    input: &InputFile,
+    bytes: &[u8],
+    change: Change<'_>,
+) -> Result<(String, LeftOut), (ExitStatus, Message)> {
+    let name = &input.name;
+    let mut log = Log::read(bytes).map_err(|error| {
+        let line = input.line + error.line as u64 - 1;
+        let text = format!("{name}:{line}:{}: {}; it is not written", error.column, error.message);
+        let message = Message::new(text).help(files::step_of_no_log(path, bytes));
+        (ExitStatus::NotJudged, message)
+    })?;
+    let left_out = change(&mut log).map_err(|no_seat| {
+        let text = format!("{name}:{}:1: {no_seat}; it is not written", input.line);
+        (ExitStatus::Usage, Message::new(text).help("name a seat of the log, or --spectator"))
+    })?;
+    Ok((text(&log, bytes), left_out))
+}
+
+/// Writes logs to standard output or to a file, and counts what they lack.
+struct LogWriter<'w> {
+    args: &'w Files,
+    /// The output file. It is created with the first log, so that a mistyped input leaves no empty
+    /// file, and overwrites none.
+    file: Option<Box<dyn Write>>,
+    out: &'w mut dyn Write,
+    logs: u64,
+    /// The exit status so far.
+    exit: ExitStatus,
+    left_out: LeftOut,
+    /// The error that ends the run.
+    failed: Option<CliError>,
+}
+
+impl Consumer<Vec<Rewritten>> for LogWriter<'_> {
+    fn take(&mut self, results: Vec<Rewritten>) -> ControlFlow<()> {
+        for result in results {
+            let written = match result {
+                Ok((text, left_out)) => {
+                    self.logs += 1;
+                    self.left_out.add(&left_out);
+                    self.write(&text)
+                }
+                Err(Skipped::Log(exit, message)) => {
+                    self.exit = self.exit.max(exit);
+                    message.print();
+                    Ok(())
+                }
+                Err(Skipped::Input(error)) => self.flush().and(Err(error)),
+            };
+            if let Err(error) = written {
+                self.failed = Some(error);
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl LogWriter<'_> {
     fn write(&mut self, text: &str) -> Result<(), CliError> {
-        if let (None, Some(path)) = (&self.file, &self.told.output) {
-            self.file = Some(files::create(path, &self.told.log)?);
+        if let (None, Some(path)) = (&self.file, &self.args.output) {
+            self.file = Some(files::create(path, &self.args.log)?);
         }
         match &mut self.file {
             Some(file) => file.write_all(text.as_bytes()).map_err(|error| self.not_written(&error)),
@@ -39,85 +144,21 @@ impl Target<'_> {
     }
 
     fn not_written(&self, error: &io::Error) -> CliError {
-        let path = self.told.output.as_deref().unwrap_or(Path::new("-"));
+        let path = self.args.output.as_deref().unwrap_or(Path::new("-"));
         files::not_written(path, error)
     }
-}
 
-/// What all logs together come to.
-struct Tally {
-    logs: u64,
-    status: ExitStatus,
-    left_out: LeftOut,
-}
-
-/// Writes logs with less in them; returns the exit status.
-pub(crate) fn rewrite(
-    told: &Files,
-    change: Change<'_>,
-    out: &mut dyn Write,
-) -> Result<ExitStatus, CliError> {
-    files::no_folder(told.output.as_ref())?;
-    let mut target = Target { told, file: None, out };
-    let mut tally = Tally { logs: 0, status: ExitStatus::Success, left_out: LeftOut::default() };
-    let mut failed = None;
-    let mut pieces = 0;
-    let read = files::read(&told.log, &mut |piece| {
-        pieces += 1;
-        if failed.is_none() {
-            let text = tally.piece(&told.log, &piece, change);
-            failed = text.and_then(|text| target.write(&text).err());
+    fn finish(mut self) -> Result<ExitStatus, CliError> {
+        if let Some(error) = self.failed {
+            return Err(error);
         }
-    });
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    target.flush()?;
-    if let Err(error) = read {
-        return Err(files::not_read(&told.log, &error, ExitStatus::NotJudged));
-    }
-    if pieces == 0 {
-        return Err(files::nothing_in(&told.log, files::EMPTY));
-    }
-    tally.tell();
-    Ok(tally.status)
-}
-
-impl Tally {
-    /// Returns the changed log as text; if it is no log or cannot be changed so, that is said, and
-    /// nothing of it is written.
-    fn piece(&mut self, path: &Path, piece: &Piece<'_>, change: Change<'_>) -> Option<String> {
-        let name = name_of(path);
-        let changed = Log::read(piece.bytes)
-            .map_err(|error| {
-                let line = piece.line + error.line as u64 - 1;
-                let step = files::step_of_no_log(path, piece.bytes);
-                let exit = ExitStatus::NotJudged;
-                (exit, format!("{name}:{line}:{}: {}", error.column, error.message), step)
-            })
-            .and_then(|mut log| match change(&mut log) {
-                Ok(left_out) => Ok((log, left_out)),
-                Err(no_seat) => {
-                    let step = "name a seat of the log, or --spectator".to_owned();
-                    Err((ExitStatus::Usage, format!("{name}:{}:1: {no_seat}", piece.line), step))
-                }
-            });
-        match changed {
-            Ok((log, left_out)) => {
-                self.logs += 1;
-                self.left_out.add(&left_out);
-                Some(text(&log, piece))
-            }
-            Err((status, message, step)) => {
-                self.status = self.status.max(status);
-                Message::new(format!("{message}; it is not written")).help(step).print();
-                None
-            }
-        }
+        self.flush()?;
+        self.report();
+        Ok(self.exit)
     }
 
-    /// Says what was left out, to who watches.
-    fn tell(&self) {
+    /// Prints what the logs lack to standard error.
+    fn report(&self) {
         let logs = match self.logs {
             0 => return,
             1 => "1 log".to_owned(),
@@ -136,10 +177,10 @@ impl Tally {
     }
 }
 
-/// A log that came in one line goes in one line, so that JSON Lines stay that; another is laid out,
-/// unless that would be more than a log may hold.
-fn text(log: &Log, piece: &Piece<'_>) -> String {
-    let laid_out = piece.bytes.contains(&b'\n').then(|| splendor_verify::layout(log));
-    let laid_out = laid_out.filter(|text| text.len() <= limits::LOG_BYTES);
-    laid_out.unwrap_or_else(|| splendor_verify::one_line(log))
+/// Returns a log as text. A log on one line stays on one line, so that JSON Lines remain JSON
+/// Lines; a document stays a document, unless it would become larger than a log may be.
+fn text(log: &Log, bytes: &[u8]) -> String {
+    let document = bytes.contains(&b'\n').then(|| splendor_verify::layout(log));
+    let document = document.filter(|text| text.len() <= limits::LOG_BYTES);
+    document.unwrap_or_else(|| splendor_verify::one_line(log))
 }

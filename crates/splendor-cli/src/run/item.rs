@@ -1,0 +1,98 @@
+//! The inputs of a command line, and the items that a run finds in them.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use splendor_convert::{ForeignFormat, SideSetup};
+use splendor_schema::{FileName, InputFile, ReadError};
+use splendor_verify::input::Part;
+
+use crate::error::{InputError, InputErrorKind};
+use crate::files::{self, name_of};
+
+/// An input of a run.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    /// A file, or standard input.
+    Logs(PathBuf),
+    /// A path that cannot be read or holds no log. The run reports it in input order.
+    Error(InputError),
+}
+
+/// A part of an input, in input order.
+pub(crate) enum Item {
+    /// A log.
+    Log(InputFile, Vec<u8>),
+    /// A game in a file of another client.
+    ForeignGame(&'static ForeignFormat, InputFile, String, Arc<[SideSetup]>),
+    /// A file of another client that is not text.
+    NotText(InputFile, Vec<u8>, ReadError),
+    /// A part that holds no log.
+    Error(InputError),
+    /// The end of an input.
+    End(Arc<FileName>),
+}
+
+impl Item {
+    /// Returns the item of a part of an input.
+    pub(crate) fn of(input: &FileName, part: &Part<'_>) -> Self {
+        match part {
+            Part::Log(member, piece) => {
+                let name = member_name(input, *member);
+                let file = InputFile { name, game: piece.game, line: piece.line };
+                Self::Log(file, piece.bytes.to_vec())
+            }
+            Part::Unread(member, error) => {
+                Self::Error(InputError::not_read(&member_name(input, Some(member)), error))
+            }
+            Part::Empty(member) => {
+                Self::Error(InputError::empty_file(&member_name(input, *member)))
+            }
+            Part::NoLog => {
+                let what = "no .json, .jsonl or .ndjson file is in this archive";
+                Self::Error(InputError::new(InputErrorKind::Empty, input, what, NO_LOGS))
+            }
+        }
+    }
+
+    /// Returns how much memory the item needs, about.
+    pub(crate) fn weight(&self) -> usize {
+        match self {
+            Self::Log(_, bytes) | Self::NotText(_, bytes, _) => bytes.len(),
+            Self::ForeignGame(_, _, text, _) => text.len(),
+            Self::Error(_) | Self::End(_) => 0,
+        }
+    }
+}
+
+/// Returns the inputs that paths name; `foreign` also finds files of other clients in folders.
+pub(crate) fn sources(paths: &[PathBuf], foreign: bool) -> Vec<Source> {
+    let mut sources = Vec::new();
+    for path in paths {
+        let found = files::logs_of(path, foreign);
+        if found.logs.is_empty() && found.unread.is_empty() {
+            sources.push(Source::Error(no_log_in_folder(path, foreign)));
+        }
+        let not_read = |(path, error): &(PathBuf, io::Error)| {
+            Source::Error(InputError::not_read(&name_of(path), error))
+        };
+        sources.extend(found.unread.iter().map(not_read));
+        sources.extend(found.logs.into_iter().map(Source::Logs));
+    }
+    sources
+}
+
+fn no_log_in_folder(path: &Path, foreign: bool) -> InputError {
+    let also = if foreign { ".kifu" } else { ".tar" };
+    let what = format!("no .json, .jsonl, .ndjson or {also} file is in this folder");
+    InputError::new(InputErrorKind::Empty, &name_of(path), what, NO_LOGS)
+}
+
+/// Returns the name of a file in an archive, or of the input itself.
+fn member_name(input: &FileName, member: Option<&FileName>) -> FileName {
+    member.map_or_else(|| input.clone(), |member| input.member(member))
+}
+
+/// The next step after a folder or an archive without logs.
+const NO_LOGS: &str = "name the files themselves, or a folder that holds such files";

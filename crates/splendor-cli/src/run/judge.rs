@@ -1,0 +1,105 @@
+//! The work of `splendor verify` on one log: judge it and write its report as text.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+
+use splendor_render::{Counted, Demands, Style};
+use splendor_schema::{FileName, InputFile, Report};
+use splendor_verify::{Detail, Options, Original};
+
+use crate::commands::verify::Format;
+use crate::error::InputError;
+use crate::run::foreign;
+use crate::run::item::Item;
+
+/// The outcome of an item.
+pub(crate) enum Outcome {
+    /// A log was judged. The text is empty if the output has no report on it.
+    Report(Counted, String),
+    Error(InputError),
+    /// The end of an input.
+    End(Arc<FileName>),
+}
+
+/// How logs are judged and reported.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub(crate) struct RunConfig {
+    pub(crate) options: Options,
+    pub(crate) format: Format,
+    pub(crate) style: Style,
+    pub(crate) strict: bool,
+    pub(crate) require_end: bool,
+    pub(crate) quiet: bool,
+    /// Whether the output is a summary, without reports.
+    pub(crate) summary: bool,
+}
+
+impl RunConfig {
+    /// Judges the items of a task, in order.
+    pub(crate) fn judge_all(&self, items: Vec<Item>) -> Vec<Outcome> {
+        items.into_iter().map(|item| self.judge(item)).collect()
+    }
+
+    fn judge(&self, item: Item) -> Outcome {
+        match item {
+            Item::Error(error) => Outcome::Error(error),
+            Item::End(name) => Outcome::End(name),
+            Item::Log(input, bytes) => guarded(input, |input| {
+                let (report, text) =
+                    splendor_verify::verify(input, &bytes, &self.options, self.detail());
+                self.outcome(&report, text.as_ref().into())
+            }),
+            Item::ForeignGame(format, input, text, setups) => guarded(input, |input| {
+                let whole = self.detail() == Detail::Full;
+                let (report, places) =
+                    foreign::one(format, input, &text, &setups, &self.options, whole);
+                self.outcome(&report, Original::foreign(&text, &places))
+            }),
+            Item::NotText(input, bytes, error) => guarded(input, |input| {
+                let report = splendor_verify::report_unreadable(input, "", &error);
+                self.outcome(&report, String::from_utf8_lossy(&bytes).as_ref().into())
+            }),
+        }
+    }
+
+    fn unmet(&self, report: &Report) -> Option<&'static str> {
+        splendor_render::unmet(report, self.strict, self.require_end)
+    }
+
+    /// Returns how much of a report the output shows: a full one takes longer.
+    fn detail(&self) -> Detail {
+        let full = self.format == Format::Json || self.style.unchecked;
+        if full && !self.summary { Detail::Full } else { Detail::Brief }
+    }
+
+    fn outcome(&self, report: &Report, source: Original<'_>) -> Outcome {
+        let counted = Counted::new(report, self.strict, self.require_end);
+        if self.summary || self.quiet && counted.passes {
+            return Outcome::Report(counted, String::new());
+        }
+        let text = match self.format {
+            Format::Text => {
+                let unmet = self.unmet(report).map(|why| format!("  {why}\n"));
+                splendor_render::text(report, source, self.style) + &unmet.unwrap_or_default()
+            }
+            Format::Line => {
+                let unmet = self.unmet(report).map(|why| format!("; {why}"));
+                splendor_render::line(report) + &unmet.unwrap_or_default() + "\n"
+            }
+            Format::Json => splendor_verify::json(report) + "\n",
+            Format::Sarif | Format::Junit | Format::Github | Format::Gitlab => {
+                let demands = Demands { strict: self.strict, require_end: self.require_end };
+                let format = self.format.of_ci();
+                format.map(|format| format.log(report, source, demands)).unwrap_or_default()
+            }
+        };
+        Outcome::Report(counted, text)
+    }
+}
+
+/// Judges a log; turns a panic into an error about it.
+fn guarded(input: InputFile, judge: impl FnOnce(InputFile) -> Outcome) -> Outcome {
+    let (name, line) = (input.name.clone(), input.line);
+    let judged = panic::catch_unwind(AssertUnwindSafe(|| judge(input)));
+    judged.unwrap_or_else(|panic| Outcome::Error(InputError::internal(&name, line, panic.as_ref())))
+}
