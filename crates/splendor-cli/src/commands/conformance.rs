@@ -1,6 +1,6 @@
 //! `splendor conformance`: the program that is asked, on its standard input and output.
 
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -14,6 +14,7 @@ use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, command_words, c
 use crate::args::values::CLAUSE;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
+use crate::run::progress::ProgressLine;
 
 /// Which engine is asked what.
 #[derive(Debug, Args)]
@@ -78,16 +79,10 @@ pub(crate) fn run(told: &Conformance, out: &mut dyn Write) -> Result<ExitStatus,
     }
     let timeout = Duration::from_secs(told.timeout);
     let mut engine = Program { words, timeout, running: None };
-    let shows = io::stderr().is_terminal();
-    let mut tell = |done: usize, all: usize| {
-        if shows {
-            let _nobody_listens = write!(io::stderr(), "\r\x1b[K{done} of {all} cases");
-        }
-    };
-    let outcome = conformance(&kit, &skips, &mut engine, &mut tell);
-    if shows {
-        let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
-    }
+    let mut line = ProgressLine::new();
+    let mut on_progress = |done: usize, all: usize| line.draw(|| format!("{done} of {all} cases"));
+    let outcome = conformance(&kit, &skips, &mut engine, &mut on_progress);
+    line.clear();
     let outcome = outcome.map_err(|Trouble(why)| {
         let step = "start the command by hand and ask it {\"id\":1,\"ask\":\"hello\"}: the page \
                     on the conformance kit says what it has to answer";

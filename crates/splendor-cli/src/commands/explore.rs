@@ -1,7 +1,7 @@
 //! `splendor explore`: boxes are searched one after the other, and progress is shown to who waits
 //! at a terminal.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use splendor_explore::{Found, Scope, Stop, explore};
@@ -9,6 +9,7 @@ use splendor_render::{found_json, found_text, scopes_json, scopes_text, stop_tex
 
 use crate::args::values::BOXES;
 use crate::error::{CliError, ExitStatus, Message, REPORT};
+use crate::run::progress::ProgressLine;
 
 /// Which boxes are searched.
 #[derive(Debug, Args)]
@@ -74,16 +75,8 @@ pub(crate) fn run(told: &Explore, out: &mut dyn Write) -> Result<ExitStatus, Cli
 }
 
 fn search(scope: &Scope, positions: u64) -> Result<Found, Stop> {
-    let shows = io::stderr().is_terminal();
-    let mut tell = |found: &Found| {
-        if shows {
-            let (name, count) = (scope.name, found.positions);
-            let _nobody_listens = write!(io::stderr(), "\r\x1b[K{name}: {count} positions");
-        }
-    };
-    let found = explore(scope, positions, &mut tell);
-    if shows {
-        let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
-    }
-    found
+    let mut line = ProgressLine::new();
+    explore(scope, positions, &mut |found: &Found| {
+        line.draw(|| format!("{}: {} positions", scope.name, found.positions));
+    })
 }

@@ -1,6 +1,6 @@
 //! `splendor perft`: what is counted is read, and progress is shown to who waits at a terminal.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,6 +10,7 @@ use crate::args::turn_of;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 use crate::files::Table;
+use crate::run::progress::ProgressLine;
 
 /// What is counted from where.
 #[derive(Debug, Args)]
@@ -40,27 +41,26 @@ pub(crate) struct Perft {
 /// Counts and writes what was counted.
 pub(crate) fn run(told: &Perft, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let options = PerftOptions { depth: told.depth, divide: told.divide, json: told.json };
-    let shows = io::stderr().is_terminal();
-    let mut tell = |done: usize, all: usize| {
-        if shows {
-            let _nobody_listens = write!(io::stderr(), "\r\x1b[K{done} of {all} first turns");
-        }
+    let mut line = ProgressLine::new();
+    let mut on_progress = |done: usize, all: usize| {
+        line.draw(|| format!("{done} of {all} first turns"));
     };
     let text = match files::table(&told.file, told.game)? {
-        Table::Log(log) => {
-            splendor_render::perft_of_log(&log, turn_of(&log, told.turn)?, options, &mut tell)
-        }
+        Table::Log(log) => splendor_render::perft_of_log(
+            &log,
+            turn_of(&log, told.turn)?,
+            options,
+            &mut on_progress,
+        ),
         Table::Position(_) if told.turn.is_some() => {
             let message = "a position has no turns".to_owned();
             return Err(CliError::usage(message).help("leave out --turn, or name a log"));
         }
         Table::Position(position) => {
-            splendor_render::perft_of_position(&position, options, &mut tell)
+            splendor_render::perft_of_position(&position, options, &mut on_progress)
         }
     };
-    if shows {
-        let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
-    }
+    line.clear();
     let text = text.map_err(|said| {
         let file = files::shown(&told.file);
         let step = format!(
