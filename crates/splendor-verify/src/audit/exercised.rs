@@ -1,4 +1,4 @@
-//! Which clauses a log holds an occasion to break.
+//! The clauses that a log exercises: those that it had an opportunity to break.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use splendor_schema::{
     After, CommonFields, EndReason, Level, Log, OneOrMany, Reserve, Token, Turn,
 };
 
-/// The clauses that some log held an occasion to break.
+/// The clauses that at least one log exercises.
 pub type Exercised = BTreeSet<Clause>;
 
-/// Adds what the setup and the claims about the end give occasion to break.
+/// Adds the clauses that the setup and the claims about the end exercise.
 pub(super) fn of_log(all: &mut Exercised, log: &Log, last: Option<&(Game<'_>, Position)>) {
     use Clause::{ComponentUnknown, SetupCards, SetupLevel, SetupMarket, SetupSeats};
     all.extend([ComponentUnknown, SetupSeats, SetupCards, SetupLevel, SetupMarket]);
@@ -54,7 +54,7 @@ fn of_end(all: &mut Exercised, log: &Log, game: &Game<'_>, position: &Position) 
     }
 }
 
-/// Who wins is decided by prestige, and where that is equal by cards.
+/// Adds the clauses that decide the winner: prestige first, then the number of cards.
 fn of_winners(all: &mut Exercised, cities: bool, position: &Position, winners: Winners) {
     if cities {
         all.extend([Clause::CityMet, Clause::CityWinner]);
@@ -68,7 +68,7 @@ fn of_winners(all: &mut Exercised, cities: bool, position: &Position, winners: W
     all.extend((winners.iter().count() > 1).then_some(Clause::EndShared));
 }
 
-/// Adds what a turn gives occasion to break; `after` is the position that it left.
+/// Adds the clauses that a turn exercises; `after` is the position after the turn.
 pub(crate) fn of_turn(
     all: &mut Exercised,
     log: &Log,
@@ -138,7 +138,7 @@ fn of_action(all: &mut Exercised, log: &Log, told: &Turn) {
     }
 }
 
-/// A card appears: from a deck whose order is told or not.
+/// Adds the clauses on a revealed card. They differ with a known and an unknown deck order.
 fn of_reveal(all: &mut Exercised, log: &Log, level: Option<Level>) {
     all.extend([Clause::RevealUnseen, Clause::RevealLevel]);
     let deck = log.setup.decks.as_ref().zip(level).and_then(|(decks, level)| decks.level(level));
@@ -167,7 +167,7 @@ fn of_nobles(
     all.extend((met > 1).then_some(Clause::NobleChoice));
 }
 
-/// The power of a post is exercised by a turn that it bears on, of a seat that has it.
+/// Adds the clauses on the posts that the turn earns, and on the posts of the seat that it uses.
 fn of_posts(
     all: &mut Exercised,
     told: &Turn,

@@ -1,4 +1,4 @@
-//! A corpus is audited in parts, on as many threads as there are.
+//! Merges the audits of parts of a corpus, so that each thread can audit a part.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use super::search::Set;
 use super::{Audit, Effect, MOST_CLIENTS, MOST_SETS, Tally};
 
 impl Audit {
-    /// Begins an audit of logs that come after those of this one, to be [merged](Self::merge)
-    /// into it: under the same rulings, and with the same sets of rulings to be tried.
+    /// Starts an audit of the logs that follow, under the same rulings and with the same candidate
+    /// rulings, to be [merged](Self::merge) into this audit.
     #[must_use]
     pub fn part(&self) -> Self {
         let tried = self.tried.iter();
@@ -15,7 +15,7 @@ impl Audit {
         Self { tried: tried.collect(), ..Self::new(self.rulings.clone()) }
     }
 
-    /// Adds a part, whose logs come after all logs of this audit.
+    /// Adds the audit of a part whose logs come after all logs of this audit.
     pub fn merge(&mut self, part: Self) {
         self.verdicts.iter_mut().zip(part.verdicts).for_each(|(count, more)| *count += more);
         self.complete += part.complete;
@@ -33,14 +33,14 @@ impl Audit {
         }
     }
 
-    /// Counts logs of a client; of many clients the later ones together.
+    /// Counts logs of a client. Clients beyond the limit share one entry.
     pub(super) fn add_client(&mut self, client: splendor_schema::Name, logs: u64) {
         let room = self.clients.len() < MOST_CLIENTS || self.clients.contains_key(&client);
         let client = if room { client } else { "others".into() };
         *self.clients.entry(client).or_default() += logs;
     }
 
-    /// Counts logs that a set of rulings makes legal; of many sets the later ones are left out.
+    /// Counts logs that a set of rulings makes legal. New sets beyond the limit are dropped.
     pub(super) fn add_set(&mut self, set: &Set, logs: u64) {
         if self.sets.len() < 4 * MOST_SETS || self.sets.contains_key(set) {
             *self.sets.entry(set.clone()).or_default() += logs;
@@ -48,7 +48,7 @@ impl Audit {
     }
 }
 
-/// Adds up how often what occurs; the first place is that of the earlier logs.
+/// Adds up tallies; the first place is that of the earlier part.
 fn merge<K: Ord>(tallies: &mut BTreeMap<K, Tally>, more: BTreeMap<K, Tally>) {
     for (key, tally) in more {
         let (times, after_illegal, logs) = (tally.times, tally.after_illegal, tally.logs);

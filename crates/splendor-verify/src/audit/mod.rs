@@ -1,7 +1,8 @@
-//! What a corpus of logs departs from, clause by clause: the page that a client's author wants.
+//! Audits a corpus: which clauses its logs break and which rulings explain them, for client
+//! authors.
 //!
-//! Logs come one after the other and are not kept, and parts of a corpus can be audited apart. What
-//! is kept is bounded by the number of clauses and by the constants here.
+//! Logs are audited one at a time and not kept, and parts of a corpus can be audited separately.
+//! Memory is bounded by the number of clauses and by the constants in this module.
 
 pub(crate) mod exercised;
 mod merge;
@@ -22,7 +23,7 @@ use search::Set;
 /// How many sets of rulings are tried on the whole corpus.
 const MOST_SETS: usize = 12;
 
-/// How many clients are told by name.
+/// How many clients get an entry of their own.
 const MOST_CLIENTS: usize = 12;
 
 /// A place in the corpus.
@@ -38,12 +39,12 @@ pub struct Place {
     pub turn: Option<u64>,
 }
 
-/// How often something occurs, in how many logs, and where first.
+/// How often something occurs, in how many logs, and its first place.
 #[derive(Clone, Debug)]
 pub struct Tally {
     /// How often.
     pub times: u64,
-    /// How many of them come after an illegal turn, and may be its consequences.
+    /// How many of these occurrences follow an illegal turn and may be its consequences.
     pub after_illegal: u64,
     /// In how many logs.
     pub logs: u64,
@@ -51,22 +52,22 @@ pub struct Tally {
     pub first: Place,
 }
 
-/// What is reported, and the clause that it contradicts.
+/// A reported clause, and the clause that it contradicts.
 pub type Found = (Clause, Option<Clause>);
 
-/// What a set of rulings does to the corpus.
+/// The effect of a set of rulings on the corpus.
 #[derive(Clone, Debug, Default)]
 pub struct Effect {
-    /// How many logs that were illegal it makes legal.
+    /// How many illegal logs become legal.
     pub helps: u64,
-    /// How many logs that passed it makes illegal.
+    /// How many legal or consistent logs become illegal.
     pub harms: u64,
 }
 
-/// What a corpus comes to.
+/// The audit of a corpus.
 #[derive(Debug, Default)]
 pub struct Audit {
-    /// The rulings that are laid over those of every log.
+    /// The rulings that override those of every log.
     pub rulings: Set,
     /// The number of logs with each verdict, in the order of `Verdict::ALL`.
     pub verdicts: [u64; 5],
@@ -76,24 +77,25 @@ pub struct Audit {
     pub turns: u64,
     /// The number of logs of each client.
     pub clients: BTreeMap<Name, u64>,
-    /// What breaks a clause, by the clause.
+    /// The findings, by clause.
     pub findings: BTreeMap<Found, Tally>,
-    /// What could not be judged, by the id of the report.
+    /// The reasons why logs could not be judged, by report id.
     pub unjudged: BTreeMap<String, Tally>,
-    /// The clauses that some legal turn exercised.
+    /// The clauses that at least one legal turn exercised.
     pub exercised: Exercised,
-    /// What is found in illegal logs even under the rulings that let them go on for longest.
+    /// The findings in logs that no set of rulings makes legal, under the rulings that get
+    /// furthest.
     pub unexplained: BTreeMap<Found, Tally>,
-    /// What keeps such logs from being judged.
+    /// The reasons why those logs could not be judged.
     pub unexplained_unjudged: BTreeMap<String, Tally>,
-    /// The smallest sets of rulings that make some log legal, with the number of such logs.
+    /// The smallest sets of rulings that make at least one log legal, with the number of such logs.
     pub sets: BTreeMap<Set, u64>,
-    /// The sets that are tried on the whole corpus, with the client whose preset each is.
+    /// The sets that are tried on the whole corpus, with the client if the set is a preset.
     pub tried: Vec<(Set, Option<&'static Client>, Effect)>,
 }
 
 impl Audit {
-    /// Begins an audit under rulings that go before those of the logs.
+    /// Starts an audit under rulings that override those of the logs.
     pub fn new(rulings: Vec<(String, String)>) -> Self {
         Self { rulings, ..Self::default() }
     }
@@ -142,7 +144,7 @@ impl Audit {
         }
     }
 
-    /// Follows an illegal log to its end, and looks for the rulings that explain it.
+    /// Judges an illegal log to its end, and searches for rulings that explain it.
     fn illegal(&mut self, source: &Text<'_>, log: &Log) {
         let following = |set: &[(String, String)]| Options {
             rulings: [self.rulings.as_slice(), set].concat(),
@@ -165,8 +167,8 @@ impl Audit {
         }
     }
 
-    /// Ends the first reading: decides which sets of rulings the second one tries. Returns whether
-    /// there is any, so that a second reading is of use.
+    /// Ends the first pass: selects the sets of rulings that the second pass tries. Returns whether
+    /// there are any; otherwise a second pass is pointless.
     pub fn choose(&mut self) -> bool {
         let mut sets: Vec<(&Set, &u64)> = self.sets.iter().collect();
         sets.sort_by(|one, other| other.1.cmp(one.1).then(one.0.cmp(other.0)));
@@ -184,7 +186,7 @@ impl Audit {
         !self.tried.is_empty()
     }
 
-    /// Judges a log again, under each set of rulings that was chosen.
+    /// Judges a log under each selected set of rulings, for the second pass.
     pub fn judge_again(&mut self, bytes: &[u8]) {
         let Ok(log) = Log::read(bytes) else { return };
         let before = search::judged_by(&log, &self.rulings, &[]);
@@ -197,7 +199,7 @@ impl Audit {
     }
 }
 
-/// Returns of each ruling the value that helps the most logs, all in one set.
+/// Returns a single set with, for each ruling, the value that helps most logs.
 fn together(sets: &[(&Set, &u64)]) -> Set {
     let mut votes: BTreeMap<&(String, String), u64> = BTreeMap::new();
     for (set, logs) in sets {
@@ -206,7 +208,7 @@ fn together(sets: &[(&Set, &u64)]) -> Set {
     let mut together = Set::new();
     for ruling in crate::RULINGS {
         let values = votes.iter().filter(|((name, _), _)| name == ruling.name);
-        // Of equal ones the first in the order of the values, which is that of the book.
+        // Ties go to the value that the book lists first.
         let order = |value: &str| ruling.values.iter().position(|&other| other == value);
         let best =
             values.max_by_key(|((_, value), logs)| (**logs, std::cmp::Reverse(order(value))));
@@ -215,7 +217,7 @@ fn together(sets: &[(&Set, &u64)]) -> Set {
     together
 }
 
-/// Judges a log, and returns with the judgment which clauses it holds an occasion to break.
+/// Judges a log; returns the judgment and the clauses that the log exercises.
 fn exercised_by<'h>(
     log: &Log,
     options: &Options,
@@ -239,7 +241,8 @@ fn exercised_by<'h>(
     (judgment, all)
 }
 
-/// Adds what was found in a log; only where something is new the place is looked for.
+/// Adds the findings of a log. Locating a finding in the text is slow, so only new ones are
+/// located.
 fn note(
     tallies: &mut BTreeMap<Found, Tally>,
     source: &Text<'_>,
@@ -275,7 +278,7 @@ fn note(
     }
 }
 
-/// Adds what a log asks for and is not known, and its foreign turns.
+/// Adds the unknown rules and foreign turns of a log.
 fn note_unjudged(
     tallies: &mut BTreeMap<String, Tally>,
     source: &Text<'_>,

@@ -1,4 +1,4 @@
-//! Which rulings would make a log legal: tried out, never inferred.
+//! Searches for rulings that make a log legal, by judging the log under each candidate.
 
 use std::cmp::Reverse;
 
@@ -9,34 +9,36 @@ use splendor_core::RULINGS;
 use crate::verdict::{Judgment, Verdict};
 use crate::{Options, Strangers, judge};
 
-/// Rulings by name and value, in the order of the book.
+/// Rulings as names and values, in book order.
 pub type Set = Vec<(String, String)>;
 
 /// How many rulings are combined for one log.
 const MOST_RULINGS: usize = 4;
 
-/// How many sets are followed further at a time.
+/// The beam width: how many sets are extended in each round.
 const MOST_SETS: usize = 6;
 
-/// The target that real clients offer beside 15.
+/// The target score that real clients offer as an alternative to 15.
 const OTHER_TARGET: &str = "21";
 
-/// What the search has found for a log.
+/// The result of the search for one log.
 #[derive(Debug, Default)]
 pub(super) struct Fixes {
     /// The smallest sets that make the log legal.
     pub(super) sets: Vec<Set>,
-    /// The first set of those, or the one under which the log goes on for longest.
+    /// The first of those sets; if there is none, the set under which the first finding comes
+    /// latest.
     pub(super) farthest: Set,
 }
 
-/// How far a log comes: to which turn, and with how few findings there.
+/// How far a log gets: the turn of the first finding, then fewer findings at that turn.
 type Rank = (usize, Reverse<usize>);
 
-/// Looks for the fewest rulings that make an illegal log legal.
+/// Searches for the smallest sets of rulings that make an illegal log legal.
 ///
-/// A ruling more is tried one at a time, and kept where the first finding then comes later, or
-/// fewer come at the end; only where none does so two are tried at once. `base` is judged by too.
+/// This is a beam search that adds one ruling per round and keeps the sets that move the first
+/// finding back, or leave fewer findings at the end. If no single ruling helps, it tries pairs. All
+/// sets are judged on top of `base`.
 pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
     let mut search = Search { log, base, sets: Vec::new(), next: Vec::new() };
     let start = judged_by(log, base, &[]).rank;
@@ -49,7 +51,8 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
         if let Some(first) = search.sets.first() {
             return Fixes { farthest: first.clone(), sets: search.sets };
         }
-        // The farthest come first, and those that are equal in the order in which they were tried.
+        // The sort is stable, so among equals the order of the attempts decides, and results
+        // repeat.
         open = std::mem::take(&mut search.next);
         open.sort_by_key(|(rank, _)| Reverse(*rank));
         open.truncate(MOST_SETS);
@@ -60,22 +63,22 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
     Fixes { sets: Vec::new(), farthest: best.1 }
 }
 
-/// A search through the rulings that a log can be judged by.
+/// The state of a search.
 struct Search<'l> {
     log: &'l Log,
     base: &'l [(String, String)],
     /// The sets that make the log legal.
     sets: Vec<Set>,
-    /// The sets that let it come further than the one that they were made of.
+    /// The sets that get further than the set they extend.
     next: Vec<(Rank, Set)>,
 }
 
 impl Search<'_> {
-    /// Tries a set with each ruling more; of the empty set each pair, where no ruling helps alone.
+    /// Extends a set by one ruling. If no ruling helps the empty set, tries every pair.
     fn widen(&mut self, set: &Set, reached: Rank) {
         let singles: Vec<Set> = wider(set).collect();
         let helped = singles.iter().filter(|wider| self.helps(wider, reached)).count();
-        // What is wrong in the setup is no matter of rulings.
+        // A wrong setup has no turn before the finding, and no ruling can repair it.
         if helped == 0 && set.is_empty() && reached.0 > 0 {
             let mut pairs: Vec<Set> = singles.iter().flat_map(wider).collect();
             pairs.sort();
@@ -86,7 +89,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns whether a log comes further under a set, and notes how far.
+    /// Returns whether a log gets further under a set, and records how far.
     fn helps(&mut self, set: &Set, reached: Rank) -> bool {
         let outcome = judged_by(self.log, self.base, set);
         let rank = outcome.rank;
@@ -103,7 +106,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns a set with one ruling more, for each value of each ruling that it does not name.
+/// Returns the set extended by each value of each ruling that it does not name.
 fn wider(set: &Set) -> impl Iterator<Item = Set> {
     let values = RULINGS.iter().flat_map(|ruling| {
         let other = (ruling.name == "target").then_some(OTHER_TARGET);
@@ -118,7 +121,7 @@ fn wider(set: &Set) -> impl Iterator<Item = Set> {
     })
 }
 
-/// Judges a log by a set of rulings, up to the first finding; what it judges lives no longer.
+/// Judges a log under a set of rulings, up to the first finding.
 pub(super) fn judged_by(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> Outcome {
     let options = Options { rulings: [base, set].concat(), keep_going: false };
     let strangers = Strangers::new();
@@ -126,7 +129,7 @@ pub(super) fn judged_by(log: &Log, base: &[(String, String)], set: &[(String, St
     Outcome { verdict: judgment.verdict(), rank: rank_of(&judgment) }
 }
 
-/// What a log comes to under a set of rulings.
+/// The result of judging a log under a set of rulings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outcome {
     pub(super) verdict: Verdict,
@@ -140,7 +143,7 @@ impl Outcome {
     }
 }
 
-/// A turn that breaks a clause comes after all earlier turns, a claim about the end after all.
+/// A finding at a turn ranks by its turn; a wrong claim about the end ranks after all turns.
 fn rank_of(judgment: &Judgment<'_>) -> Rank {
     let turns = judgment.findings.iter().map(|finding| match finding.turn {
         Some(turn) => turn + 1,

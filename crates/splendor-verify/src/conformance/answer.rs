@@ -1,4 +1,4 @@
-//! Comparing an answer with what is due.
+//! Compares an engine's answer with the expected answer.
 
 use splendor_core::{Action, Place, Turn};
 use splendor_schema::{Answer, QuestionKind};
@@ -9,7 +9,7 @@ use super::{shown, table};
 use crate::words::turn_in_words;
 use crate::{lower, raise_position};
 
-/// Judges an answer that came for a case.
+/// Marks the answer to a case.
 pub(crate) fn judged(due: &Due, case: &Case, answer: &Answer) -> Mark {
     let wrong = match (case.ask, &case.turn) {
         (QuestionKind::Legal, _) => legal(due, answer),
@@ -20,7 +20,7 @@ pub(crate) fn judged(due: &Due, case: &Case, answer: &Answer) -> Mark {
     wrong.map_or(Mark::Right { named: None }, Mark::Wrong)
 }
 
-/// Says how the list of turns differs from the legal ones.
+/// Returns how the listed turns differ from the legal turns.
 fn legal(due: &Due, answer: &Answer) -> Option<String> {
     let Some(told) = &answer.turns else { return Some("the answer has no `turns`".to_owned()) };
     let mut legal = due.position.distinct_turns(&due.game);
@@ -59,7 +59,8 @@ fn legal(due: &Due, answer: &Answer) -> Option<String> {
     (!said.is_empty()).then(|| said.join("; "))
 }
 
-/// The turn without what need not be said: where a card lay, and the cards that the decks decide.
+/// Returns the turn in the form in which turns are compared: without the place of the card and the
+/// refill, which an answer may omit, and with the cards that the known decks determine.
 fn settled(due: &Due, legal: &[Turn], turn: Turn) -> Turn {
     let action = match turn.action {
         Action::Purchase { card, pay, .. } => Action::Purchase { card, pay, from: None },

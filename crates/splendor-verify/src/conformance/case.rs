@@ -1,4 +1,4 @@
-//! The questions: what is asked about each vector, and what is due.
+//! The test cases: the questions about each vector, with the expected answers.
 
 use std::collections::BTreeSet;
 
@@ -8,14 +8,14 @@ use splendor_schema::{Answer, Name, QuestionKind, ReadError, Vector, Verdict};
 use crate::lower;
 use crate::lower_position;
 
-/// Positions and what is asked about each.
+/// Positions with the questions about each.
 #[derive(Debug, Default)]
 pub struct Kit {
     vectors: Vec<(Due, Vec<Case>)>,
     names: BTreeSet<String>,
 }
 
-/// A position of a vector, as it is told and as the core understands it.
+/// A position of a vector, as logged and as the core represents it.
 #[derive(Debug)]
 pub(crate) struct Due {
     pub(crate) told: splendor_schema::Position,
@@ -26,25 +26,25 @@ pub(crate) struct Due {
 /// One question about a position.
 #[derive(Debug)]
 pub struct Case {
-    /// A name that no other case has, like `middle-2:play-3`.
+    /// The unique name of the case, like `middle-2:play-3`.
     pub name: String,
-    /// The id of the clause that it is about; none if it is about all.
+    /// The id of the tested clause; `None` if the case tests all clauses.
     pub clause: Option<String>,
-    /// What is asked.
+    /// The kind of question.
     pub ask: QuestionKind,
-    /// The turn, as it is told and as the core understands it.
+    /// The turn, as logged and as the core represents it.
     pub(crate) turn: Option<(splendor_schema::Turn, splendor_core::Turn)>,
 }
 
-/// The vectors of this project, one a line.
+/// The vectors of this project, one per line.
 const VECTORS: &str = include_str!("../../../../replays/vectors.jsonl");
 
 impl Kit {
-    /// Returns the questions that this project ships.
+    /// Returns the test cases that ship with this project.
     ///
     /// # Panics
     ///
-    /// If they cannot be read: that is a defect of this crate.
+    /// Panics if the shipped vectors are invalid, which is a defect of this crate.
     pub fn published() -> Self {
         let mut kit = Self::default();
         for line in VECTORS.lines() {
@@ -58,7 +58,7 @@ impl Kit {
     ///
     /// # Errors
     ///
-    /// What is wrong with the vector.
+    /// Returns a message if the vector is invalid.
     pub fn add(&mut self, line: &[u8]) -> Result<(), String> {
         let read = |error: ReadError| format!("column {}: {}", error.column, error.message);
         let vector = Vector::read(line).map_err(read)?;
@@ -78,7 +78,7 @@ impl Kit {
         Ok(())
     }
 
-    /// Leaves only the questions about a clause or a family of clauses.
+    /// Keeps only the questions about a clause or a family of clauses.
     pub fn about(&mut self, id: &str) {
         let about = |clause: &str| clause == id || clause.split('.').next() == Some(id);
         for (_, cases) in &mut self.vectors {
@@ -86,7 +86,7 @@ impl Kit {
         }
     }
 
-    /// Returns the questions with the positions that they are about.
+    /// Returns the questions with their positions.
     pub(crate) fn cases(&self) -> impl Iterator<Item = (&Due, &Case)> {
         self.vectors.iter().flat_map(|(due, cases)| cases.iter().map(move |case| (due, case)))
     }
@@ -125,7 +125,8 @@ fn cases(vector: &Vector, due: &Due) -> Result<Vec<Case>, String> {
 }
 
 impl Due {
-    /// Returns whether an engine says that it can be asked this; what it does not mention it can.
+    /// Returns whether an engine supports a question. A list that its greeting lacks allows
+    /// everything.
     pub(crate) fn is_known_to(&self, hello: &Answer, ask: QuestionKind) -> bool {
         let has = |list: &Option<Vec<Name>>, name: &Name| {
             list.as_ref().is_none_or(|list| list.contains(name))

@@ -1,6 +1,6 @@
-//! Asking another engine about positions whose answers are known, clause by clause.
+//! Tests another engine: asks about positions with known answers and scores it clause by clause.
 //!
-//! Nothing here starts a program: an [`Engine`] is whatever answers a line with a line.
+//! This module starts no programs: an [`Engine`] is anything that answers a line with a line.
 
 mod answer;
 mod case;
@@ -20,36 +20,36 @@ pub use words::command_words;
 
 use case::Due;
 
-/// Why there is no answer: the engine stopped, was silent, or wrote too much.
+/// The reason for a missing answer: the engine stopped, timed out, or wrote too much.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble(pub String);
 
-/// Whatever answers questions.
+/// Anything that answers questions.
 pub trait Engine {
-    /// Starts anew, also after trouble.
+    /// Starts the engine, or restarts it after trouble.
     ///
     /// # Errors
     ///
-    /// Why that is not possible.
+    /// Returns the reason why the engine does not start.
     fn start(&mut self) -> Result<(), Trouble>;
 
-    /// Returns the line that answers a line.
+    /// Sends a line and returns the answering line.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// Returns the reason for a missing answer.
     fn answer(&mut self, line: &str) -> Result<Vec<u8>, Trouble>;
 }
 
-/// How often an engine is started anew before the rest is given up.
+/// How often an engine is restarted before the remaining cases are given up.
 const MOST_STARTS: usize = 20;
 
-/// Asks an engine everything in a kit that it says it knows; `tell` hears how many cases are done,
-/// and of how many.
+/// Asks an engine every question of the kit that it supports. Calls `on_progress` with the number
+/// of finished cases and the number of all cases.
 ///
 /// # Errors
 ///
-/// Why the engine cannot even be greeted.
+/// Returns the reason why the first start or the greeting failed.
 pub fn conformance<'k>(
     kit: &'k Kit,
     skips: &Skips,
@@ -77,7 +77,7 @@ pub fn conformance<'k>(
     Ok(outcome)
 }
 
-/// A talk with an engine: one question, one answer.
+/// A conversation with an engine: one question, one answer.
 struct Dialog<'e> {
     engine: &'e mut dyn Engine,
     id: u64,
@@ -85,7 +85,7 @@ struct Dialog<'e> {
 }
 
 impl Dialog<'_> {
-    /// Starts the engine and asks who it is.
+    /// Starts the engine and asks for its name and features.
     fn greet(&mut self) -> Result<Answer, Trouble> {
         self.starts += 1;
         self.engine.start()?;
@@ -106,7 +106,7 @@ impl Dialog<'_> {
         }
     }
 
-    /// Starts the engine anew after trouble, unless that has happened too often.
+    /// Restarts the engine after trouble, unless it was restarted too often.
     fn restart(&mut self) -> Result<(), Trouble> {
         if self.starts >= MOST_STARTS {
             let starts = self.starts;
@@ -155,7 +155,7 @@ impl Dialog<'_> {
     }
 }
 
-/// A text of an engine in one line, without what a terminal would obey.
+/// Returns an engine's text on one line, with control characters escaped.
 fn shown(text: &str) -> String {
     text.chars().take(200).collect::<Name>().to_string()
 }

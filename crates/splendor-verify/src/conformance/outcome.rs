@@ -1,4 +1,4 @@
-//! What all answers come to, clause by clause.
+//! The score of an engine, clause by clause.
 
 use serde_json::json;
 use splendor_core::Clause;
@@ -8,47 +8,48 @@ use super::case::Case;
 use super::shown;
 use super::skip::Skip;
 
-/// What an answer comes to.
+/// The mark for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// It is what is due; of a refusal, whether the clause that it names is the one.
+    /// The answer is correct. A correct refusal may also name the clause.
     Right {
-        /// Whether the clause is the one; none if the answer names no clause.
+        /// Whether the named clause is the first broken clause; `None` if the answer names no
+        /// clause.
         named: Option<bool>,
     },
-    /// It is not, and why.
+    /// The answer is wrong, with the reason.
     Wrong(String),
-    /// It was not asked, as the engine could not be started any more, and why: as bad as wrong.
+    /// The engine could not be restarted, with the reason. Counts as wrong.
     GivenUp(String),
-    /// It is not, and the list of skipped cases says so.
+    /// The answer is wrong, and the list of skipped cases expects that.
     Skipped(String),
-    /// The engine says that it does not know this.
+    /// The engine does not support the question.
     Unsupported,
 }
 
-/// What all cases come to.
+/// The marks of all cases.
 #[derive(Clone, Debug)]
 pub struct Outcome<'k> {
     engine: String,
     results: Vec<(&'k Case, Mark)>,
-    /// The lines of the list of skipped cases that are not needed, and why.
+    /// Lines of the list of skipped cases that are not needed, each with the reason.
     pub stale: Vec<(Skip, &'static str)>,
 }
 
-/// How many cases there are of each result.
+/// How many cases have each mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Right answers.
     pub right: usize,
     /// Wrong answers.
     pub wrong: usize,
-    /// Wrong answers that the list names.
+    /// Wrong answers in the list of skipped cases.
     pub skipped: usize,
-    /// Cases that were not asked.
+    /// Unsupported cases.
     pub unsupported: usize,
     /// Refusals that name the right clause.
     pub named: usize,
-    /// Refusals that name another.
+    /// Refusals that name a different clause.
     pub misnamed: usize,
 }
 
@@ -67,7 +68,7 @@ impl Tally {
     }
 }
 
-/// What the cases that are about every clause are called.
+/// The heading of the cases that test every clause.
 const WHOLE: &str = "every legal turn";
 
 impl<'k> Outcome<'k> {
@@ -82,29 +83,30 @@ impl<'k> Outcome<'k> {
         self.results.push((case, result));
     }
 
-    /// Returns the result of a case.
+    /// Returns the mark of a case.
     pub fn result(&self, name: &str) -> Option<&Mark> {
         self.results.iter().find(|(case, _)| case.name == name).map(|(_, result)| result)
     }
 
-    /// Returns the names of the cases with what their answers come to.
+    /// Returns the names of the cases with their marks.
     pub(crate) fn marks(&self) -> impl Iterator<Item = (&str, &Mark)> {
         self.results.iter().map(|(case, mark)| (case.name.as_str(), mark))
     }
 
-    /// Returns how many cases there are of each result.
+    /// Returns how many cases have each mark.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         self.results.iter().for_each(|(_, result)| tally.add(result));
         tally
     }
 
-    /// Returns whether no answer is wrong that is not listed, and no line of the list is needless.
+    /// Returns whether every wrong answer is listed and every listed case is needed.
     pub fn passes(&self) -> bool {
         self.stale.is_empty() && self.tally().wrong == 0
     }
 
-    /// The clauses in book order, each with its results; the cases about every clause come first.
+    /// Returns the clauses in book order with their tallies, after the cases that test every
+    /// clause.
     fn rows(&self) -> Vec<(&'static str, Tally)> {
         let ids = [None].into_iter().chain(Clause::ALL.iter().map(|clause| Some(clause.id())));
         let row = |id: Option<&'static str>| {
@@ -116,14 +118,14 @@ impl<'k> Outcome<'k> {
         ids.filter_map(row).collect()
     }
 
-    /// The clauses that no case is about.
+    /// Returns the clauses without a case.
     fn unasked(&self) -> Vec<&'static str> {
         let rows = self.rows();
         let ids = Clause::ALL.iter().map(|clause| clause.id());
         ids.filter(|id| rows.iter().all(|(row, _)| row != id)).collect()
     }
 
-    /// Returns the report in words.
+    /// Returns the report as text.
     pub fn text(&self) -> String {
         let mut text = format!("{}\n\n", shown(&self.engine));
         text += &line("", ["right", "wrong", "skipped", "unsupported"].map(str::to_owned));
@@ -169,7 +171,7 @@ impl<'k> Outcome<'k> {
         text
     }
 
-    /// Returns the report as one JSON object.
+    /// Returns the report as a JSON object.
     pub fn json(&self) -> String {
         let tally = |tally: Tally| {
             let Tally { right, wrong, skipped, unsupported, named, misnamed } = tally;

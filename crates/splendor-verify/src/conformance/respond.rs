@@ -1,4 +1,4 @@
-//! This project as an engine: it answers the questions of the protocol.
+//! This project as an engine: answers the questions of the protocol.
 
 use splendor_core::{Events, Game, Position, Turn};
 use splendor_schema::{self as schema, Answer, JudgedTurn, Question, QuestionKind};
@@ -7,11 +7,11 @@ use crate::{complete, lower, lower_position, raise_position, raise_turn};
 
 type Table = (Game<'static>, Position);
 
-/// Returns the line that answers a line; what is no question gets an answer that says so.
+/// Returns the answer to a line; an invalid question gets an answer with an error.
 ///
 /// # Panics
 ///
-/// If an answer is no JSON: that is a defect of this crate.
+/// Panics if an answer cannot be serialized, which is a defect of this crate.
 pub fn respond(line: &[u8]) -> String {
     let answer = match Question::read(line) {
         Ok(request) => {
@@ -38,7 +38,7 @@ fn told(request: &Question) -> Result<Answer, String> {
     }
 }
 
-/// The position of a question, with every card known.
+/// Returns the position of a question. Every card must be known.
 fn table(request: &Question) -> Result<Table, String> {
     let told = request.position.as_ref().ok_or("the question has no `position`")?;
     let (game, position) = lower_position(told)?;
@@ -114,7 +114,8 @@ fn judged(game: &Game<'_>, position: &Position, told: &schema::Turn) -> JudgedTu
     }
 }
 
-/// What a turn leads to, or the clause that it breaks first; or why that cannot be said.
+/// Plays a turn: returns the position after it, or the id of the first broken clause. The outer
+/// error is the reason why the turn cannot be judged.
 fn after(
     game: &Game<'_>,
     position: &Position,

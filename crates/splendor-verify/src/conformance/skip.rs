@@ -1,4 +1,4 @@
-//! Lists of cases that an engine is known to get wrong.
+//! Lists of cases that an engine is known to fail.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -7,7 +7,7 @@ use super::Kit;
 use super::outcome::{Mark, Outcome};
 use splendor_schema::visible;
 
-/// Cases that may fail, and must: the name of each, and its line in the file.
+/// The cases that are expected to fail, with their lines in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Skips(BTreeMap<String, usize>);
 
@@ -21,11 +21,11 @@ pub struct Skip {
 }
 
 impl Skips {
-    /// Reads a list: the name of a case in each line; what stands behind `#` is a remark.
+    /// Parses a list with one case name per line; `#` starts a comment.
     ///
     /// # Errors
     ///
-    /// The line that is no name of a case, or names one twice.
+    /// Returns a message with the line that has no single name or repeats one.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut skips = BTreeMap::new();
         for (line, told) in (1..).zip(text.lines()) {
@@ -50,14 +50,14 @@ impl Skips {
         Ok(Self(skips))
     }
 
-    /// Keeps the lines on cases that are asked about.
+    /// Keeps the lines of cases in the kit.
     #[must_use]
     pub fn on(self, kit: &Kit) -> Self {
         let asked = |case: &str| kit.questions().any(|question| question.name == case);
         Self(self.0.into_iter().filter(|(case, _)| asked(case)).collect())
     }
 
-    /// Returns the mark of a case as it counts: a failure that is listed is skipped.
+    /// Returns the mark of a case, with a listed failure turned into `Skipped`.
     pub(crate) fn applied(&self, case: &str, mark: Mark) -> Mark {
         match mark {
             Mark::Wrong(why) if self.0.contains_key(case) => Mark::Skipped(why),

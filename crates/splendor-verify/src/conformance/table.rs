@@ -1,10 +1,10 @@
-//! Comparing the position that an engine tells with the one that is due.
+//! Compares an engine's position with the expected position.
 
 use serde_json::Value;
 use splendor_schema::{HandEntry, Level, Position, PositionDeck};
 
-/// Says in what a position differs from the one that is due; in which order cards lie outside the
-/// decks, and who has seen a card in hand, is not compared.
+/// Returns the first difference between two positions, and the number of others. Ignores the order
+/// of components outside the decks, and which seats have seen a card in hand.
 pub(crate) fn difference(told: &Position, due: &Position) -> Option<String> {
     let counts_turns = told.turns.is_some();
     let parts = |position: &Position| -> Vec<(String, Value)> {
@@ -39,7 +39,7 @@ fn absent(value: &Value) -> String {
     if value.is_null() { "absent".to_owned() } else { splendor_schema::layout::compact(value) }
 }
 
-/// The parts of a position that are compared, in the order of the format.
+/// Returns the compared parts of a position, in the order of the format.
 fn parts(position: &Position) -> Vec<(String, Value)> {
     let ended = position.ended == Some(true);
     let mut parts = vec![
@@ -78,7 +78,7 @@ fn parts(position: &Position) -> Vec<(String, Value)> {
     parts
 }
 
-/// A card in hand, and where it is not told from which deck it is.
+/// Returns a card in hand. A known card is equal with and without the deck that it came from.
 fn card(entry: &HandEntry) -> Value {
     match entry {
         HandEntry::Card(card) | HandEntry::Deck { card: Some(card), .. } => json(card),

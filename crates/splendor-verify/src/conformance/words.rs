@@ -1,12 +1,13 @@
-//! The words of a command line.
+//! Splits a command line into words.
 
 use splendor_schema::visible;
 
-/// Returns the words of a command: parted by blanks, unless they stand in single or double quotes.
-/// Nothing else has a meaning, as no shell reads it.
+/// Splits a command at blanks, except inside single or double quotes. No other character is
+/// special, because no shell reads the command.
 ///
 /// # Errors
 ///
+/// Returns a message if a quote is not closed or the command is empty.
 /// If a quote is not closed, or there is no word.
 pub fn command_words(command: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
