@@ -1,13 +1,13 @@
-//! A log without what tells who played, and which game it was.
+//! Anonymizes a log: removes the facts that identify players and games.
 //!
-//! As in `redact`, every field is named where its type is taken apart.
+//! As in `redact`, every struct is destructured with all its fields.
 
 use splendor_schema::{Log, Player};
 
 use crate::LeftOut;
 
-/// Leaves out of a log what tells people and games apart, and returns what that was: names, the
-/// name and the time of the game, and all that the format does not read.
+/// Removes the facts that identify players or the game, and returns the removed fields: names, the
+/// game's id and time, and all fields that the format does not read.
 ///
 /// ```
 /// use splendor_verify::{GenerateOptions, anonymize, generate};
@@ -33,7 +33,7 @@ pub fn anonymize(log: &mut Log) -> LeftOut {
         result: _,
         ext: _,
     } = log;
-    // A path may begin with the name of its owner.
+    // A schema path may contain a user name.
     left_out.field("$schema", schema);
     left_out.game(source);
     for Player { name, ext: _ } in players {

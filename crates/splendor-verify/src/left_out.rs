@@ -1,4 +1,4 @@
-//! Leaving facts out of a log, and counting what was left out.
+//! Removes facts from a log and counts the removed fields.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,22 +8,22 @@ use splendor_schema::{
     Source, TakeTurn, Turn,
 };
 
-/// How often each field was left out, by its place in the format, like `setup.decks`.
+/// How often each field was removed, by its path in the format, like `setup.decks`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut(BTreeMap<&'static str, u64>);
 
 impl LeftOut {
-    /// Returns the fields that were left out and how often, in the order of their names.
+    /// Returns the removed fields with their counts, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> {
         self.0.iter().map(|(field, times)| (*field, *times))
     }
 
-    /// Returns whether nothing was left out.
+    /// Returns whether nothing was removed.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Counts what was left out of another log in.
+    /// Adds the counts of another log.
     pub fn add(&mut self, other: &LeftOut) {
         other.iter().for_each(|(field, times)| self.count(field, times));
     }
@@ -32,7 +32,7 @@ impl LeftOut {
         *self.0.entry(field).or_default() += times;
     }
 
-    /// Leaves a field out; returns whether it was there.
+    /// Removes a field; returns whether it was present.
     pub(crate) fn field<T>(&mut self, name: &'static str, field: &mut Option<T>) -> bool {
         let was_there = field.take().is_some();
         if was_there {
@@ -41,8 +41,8 @@ impl LeftOut {
         was_there
     }
 
-    /// Leaves out which game this is: its name, often the seed of the shuffle, and its time, which
-    /// may have been one.
+    /// Removes the game's id, which is often the seed of the shuffle, and its time, which may have
+    /// been the seed.
     pub(crate) fn game(&mut self, source: &mut Option<Source>) {
         let Some(told) = source else { return };
         let Source { game, played_at, client: _, client_version: _ } = told;
@@ -53,8 +53,8 @@ impl LeftOut {
         }
     }
 
-    /// Leaves out what no version of the format reads, and what a foreign turn says: it may hold
-    /// anything.
+    /// Removes the fields that no version of the format reads, and the contents of foreign turns,
+    /// which may be anything.
     pub(crate) fn unread(&mut self, log: &mut Log) {
         self.field("ext", &mut log.ext);
         for Player { ext, name: _ } in &mut log.players {
@@ -68,7 +68,7 @@ impl LeftOut {
         }
     }
 
-    /// A foreign turn needs its key, so that it can be told from the others.
+    /// Empties a foreign turn but keeps its key, which marks it as foreign.
     fn foreign(&mut self, foreign: &mut Json) {
         let nothing = Json::try_from("{}").expect("an empty object is JSON");
         if *foreign != nothing {
@@ -77,7 +77,7 @@ impl LeftOut {
         }
     }
 
-    /// Leaves out the digest of a client's view, and the view if there was nothing else in it.
+    /// Removes a turn's digest, and the whole claim if it contained nothing else.
     pub(crate) fn digest(&mut self, turn: &mut Turn) {
         let after = parts(turn).0;
         let Some(told) = after else { return };
@@ -88,7 +88,7 @@ impl LeftOut {
     }
 }
 
-/// The fields that were left out and how often: `ext 1, setup.decks 20`.
+/// Formats the removed fields with their counts: `ext 1, setup.decks 20`.
 impl fmt::Display for LeftOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (field, times)) in self.iter().enumerate() {
@@ -99,7 +99,7 @@ impl fmt::Display for LeftOut {
     }
 }
 
-/// What a turn of any kind may hold that is more than the turn: the client's view, and the rest.
+/// Returns the claims and the extensions of a turn of any kind.
 fn parts(turn: &mut Turn) -> (&mut Option<After>, &mut Option<Ext>) {
     match turn {
         Turn::Foreign(ForeignTurn { after, ext, seat: _, foreign: _ }) => (after, ext),

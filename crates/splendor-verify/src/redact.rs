@@ -1,7 +1,7 @@
-//! A log as a seat, or somebody who holds none, may know it.
+//! Redacts a log: removes the facts that a viewer may not know.
 //!
-//! Every field of the format is named where its type is taken apart, so that a new one cannot be
-//! forgotten.
+//! Every struct is destructured with all its fields, so that a new field of the format does not
+//! compile until someone decides whether it is secret.
 
 use std::fmt;
 
@@ -9,21 +9,21 @@ use splendor_schema::{DeckReserve, Log, Reserve, ReserveTurn, Setup, Turn};
 
 use crate::LeftOut;
 
-/// Who looks at a game.
+/// The viewer of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
-    /// Who holds this seat, from 0.
+    /// The player in this seat, from 0.
     Seat(u8),
-    /// Who holds none.
+    /// A spectator, who has no seat.
     Spectator,
 }
 
-/// A viewer's seat that is not at the table.
+/// The error for a viewer's seat that is not at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSeat {
     /// The seat, from 0.
     pub seat: u8,
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: usize,
 }
 
@@ -40,10 +40,9 @@ impl fmt::Display for NoSeat {
 
 impl std::error::Error for NoSeat {}
 
-/// Leaves out of a log what the viewer may not know, and returns what that was.
+/// Removes the facts that a viewer may not know, and returns the removed fields.
 ///
-/// Nothing is put in the place of what goes: the format has a reading for each of these fields
-/// when it is absent.
+/// Nothing replaces a removed field: the format defines what it means when absent.
 ///
 /// ```
 /// use splendor_schema::Log;
@@ -57,7 +56,7 @@ impl std::error::Error for NoSeat {}
 ///
 /// # Errors
 ///
-/// If the viewer's seat is not at the table; then the log is as it was.
+/// Returns an error if the viewer's seat is not at the table. The log is then unchanged.
 pub fn redact(log: &mut Log, viewer: Viewer) -> Result<LeftOut, NoSeat> {
     let seats = log.players.len();
     if let Viewer::Seat(seat) = viewer
@@ -101,10 +100,11 @@ fn of_turn(turn: &mut Turn, sees: bool, left_out: &mut LeftOut) {
     }
 }
 
-/// Who acts in each turn, as far as that is sure.
+/// The seat that acts in each turn, as far as it is certain.
 ///
-/// A seat that is not told is the one whose turn it is, as long as the seats have acted in order. A
-/// foreign turn may have changed who holds a seat: from there on nobody is sure to be the viewer.
+/// A turn without a seat belongs to the seat that is due, as long as the seats acted in order. A
+/// foreign turn may exchange players between seats, so after it no turn certainly belongs to the
+/// viewer.
 struct Actors {
     seats: usize,
     next: Option<usize>,
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use crate::{GenerateOptions, generate};
 
-    /// A game of two seats in which every turn reserves the next card of the first deck.
+    /// A game with two seats in which every turn reserves the next card of the first deck.
     fn reserving(turns: &[Value]) -> Log {
         let mut log = generate(&GenerateOptions::default());
         log.turns = turns
@@ -146,7 +146,7 @@ mod tests {
         log
     }
 
-    /// For each blind reservation, whether its card is told.
+    /// Returns for each blind reservation whether the redacted log still names its card.
     fn told(viewer: Viewer, turns: &[Value]) -> Vec<bool> {
         let mut seen = reserving(turns);
         redact(&mut seen, viewer).expect("the viewer has a seat");
@@ -171,11 +171,11 @@ mod tests {
         assert_eq!(told(Viewer::Seat(0), &in_order), [true, false, true, false]);
         assert_eq!(told(Viewer::Seat(1), &in_order), [false, true, false, true]);
         assert_eq!(told(Viewer::Spectator, &in_order), [false; 4]);
-        // Seat 1 acts out of turn: whose the turns without a seat are from then on is not sure.
+        // Seat 1 acts out of turn, so it is uncertain who takes the later turns without a seat.
         let astray = [by(1), here.clone(), by(1)];
         assert_eq!(told(Viewer::Seat(0), &astray), [false; 3]);
         assert_eq!(told(Viewer::Seat(1), &astray), [true, false, true]);
-        // Who sits where after a swap of seats is not known.
+        // After a swap of seats nobody knows who has which seat.
         let swapped = [by(0), json!({ "foreign": "swap" }), by(0)];
         assert_eq!(told(Viewer::Seat(0), &swapped), [true, false]);
         assert_eq!(told(Viewer::Seat(1), &swapped), [false, false]);

@@ -1,8 +1,9 @@
-//! The chance in generated games.
+//! The random numbers of generated games.
 
-/// Random numbers by `SplitMix64`, written out here because the sequence of a seed must never
-/// change: a corpus is told by its seeds, and has to be the same on every machine and in every
-/// version.
+/// A `SplitMix64` generator.
+///
+/// It is written out here because the sequence of a seed must never change: a corpus is identified
+/// by its seeds and must be the same on every machine and in every version.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice(u64);
 
@@ -19,25 +20,25 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// Returns a number below `bound`, or 0 if that is 0.
+    /// Returns a number below `bound`, or 0 if `bound` is 0.
     ///
-    /// The bounds are so small that the remainder favors no number measurably.
+    /// The remainder favors small numbers, but the bounds are too small for this to be measurable.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let remainder = self.next().checked_rem(bound as u64).unwrap_or_default();
         usize::try_from(remainder).unwrap_or_default()
     }
 
-    /// Returns true once in `times`, on average.
+    /// Returns true with a probability of 1 in `times`.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// Returns one of the things that come, each as likely as the others.
+    /// Returns a random item; every item is equally likely.
     pub(crate) fn pick<T>(&mut self, from: impl IntoIterator<Item = T>) -> Option<T> {
         self.best(from, |_| 0)
     }
 
-    /// Returns one of the things with the highest worth, each as likely as the others.
+    /// Returns a random item among those of the highest value.
     pub(crate) fn best<T>(
         &mut self,
         from: impl IntoIterator<Item = T>,

@@ -1,4 +1,4 @@
-//! Random legal games, each from a seed: material for tests, benchmarks and other people's parsers.
+//! Generates random legal games from seeds, as material for tests, benchmarks and other parsers.
 
 mod dice;
 mod plan;
@@ -17,25 +17,24 @@ use splendor_schema::{self as schema, End, EndReason, GameResult, Log};
 pub(crate) use dice::Dice;
 pub(crate) use write::rules as told_rules;
 
-/// What game is generated, and how it is written.
+/// Which game is generated, and how it is logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GenerateOptions {
-    /// The number that decides everything that the other options leave open.
+    /// The seed: it decides everything that the other options leave open.
     pub seed: u64,
-    /// How many seats play: 2, 3 or 4; what lies outside is taken as the nearest of them.
+    /// The number of seats: 2, 3 or 4. Other numbers are clamped.
     pub seats: u8,
-    /// The rules. Edition 2014 has no further boxes and no modules, and plays without those
-    /// named here.
+    /// The rules. Edition 2014 has no boxes or modules, so its games ignore those named here.
     pub rules: Rules,
     /// How the seats play.
     pub policy: Policy,
-    /// After how many turns a game that has not ended is called abandoned.
+    /// The turn after which an unfinished game is abandoned.
     pub max_turns: usize,
-    /// Whether the log tells the order of the decks.
+    /// Whether the log contains the order of the decks.
     pub decks: bool,
-    /// Whether each turn tells what the seat and the supply hold after it.
+    /// Whether each turn claims the holdings of the seat and the supply after it.
     pub after: bool,
-    /// Whether each turn tells the digest of the position after it.
+    /// Whether each turn claims the digest of the position after it.
     pub digest: bool,
 }
 
@@ -57,15 +56,15 @@ impl Default for GenerateOptions {
 /// How the seats of a generated game play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Policy {
-    /// Every action is as likely as any other.
+    /// Every action is equally likely.
     Uniform,
-    /// Buys when it can, prestige first, and saves for cards that bring some.
+    /// Buys when possible, cards with prestige first, and otherwise saves for such cards.
     Greedy,
-    /// Reserves and takes, and buys only if nothing else is left: forced passes and stalemates.
+    /// Reserves and takes, and buys only as a last resort: forced passes and stalemates.
     Hoarder,
-    /// Buys the cards that the nearest noble asks for.
+    /// Buys the cards that the nearest noble requires.
     Nobles,
-    /// Mixes the others by seat and turn, so that games end in every way.
+    /// Mixes the other policies by seat and turn, so that games end in every way.
     #[default]
     Rich,
 }
@@ -93,7 +92,7 @@ impl fmt::Display for Policy {
     }
 }
 
-/// A word that names no policy.
+/// The error for an unknown policy name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAPolicy;
 
@@ -114,7 +113,7 @@ impl FromStr for Policy {
     }
 }
 
-/// Returns a random game that breaks no rule, as a good client would log it.
+/// Returns a random legal game, as a good client would log it.
 ///
 /// The same options give the same log on every machine.
 ///
@@ -128,7 +127,7 @@ impl FromStr for Policy {
 ///
 /// # Panics
 ///
-/// If a turn that the rules allow is refused by them: that is a defect of this crate.
+/// Panics if the rules reject a turn that they listed as legal, which is a defect of this crate.
 pub fn generate(options: &GenerateOptions) -> Log {
     let seats = options.seats.clamp(2, 4);
     let game = Game::published(published(options.rules), seats);
@@ -151,7 +150,7 @@ pub fn generate(options: &GenerateOptions) -> Log {
     }
 }
 
-/// Plays from a position to the end, or as far as the options and the rulings let it go.
+/// Plays from a position to the end, or until the turn limit or until no turn is legal.
 fn play(
     options: &GenerateOptions,
     game: &Game<'_>,
@@ -171,7 +170,7 @@ fn play(
     turns
 }
 
-/// The rules that are published together: boxes and modules came with the edition of 2024.
+/// Removes the boxes and modules that the edition does not have: all of them came with 2024.
 fn published(rules: Rules) -> Rules {
     match rules.edition {
         Edition::Y2014 => Rules { boxes: Boxes::default(), modules: Modules::default(), ..rules },
@@ -188,7 +187,7 @@ fn end(position: &Position, turns: usize) -> End {
     End { reason, seats: Vec::new(), plies: Some(turns as u64) }
 }
 
-/// The scores, and who won if the game has ended.
+/// Returns the scores, and the winners if the game has ended.
 fn result(game: &Game<'_>, position: &Position) -> GameResult {
     let winners = || position.winners(game).iter().collect();
     GameResult {
@@ -197,7 +196,8 @@ fn result(game: &Game<'_>, position: &Position) -> GameResult {
     }
 }
 
-/// Three tiles, each with one of its faces; of the contested one the first reading.
+/// Returns three city tiles, each with a random face; the tile with a disputed face gets its first
+/// reading.
 fn cities(dice: &mut Dice) -> Vec<CityId> {
     let mut tiles: Vec<u8> = (0..7).collect();
     dice.shuffle(&mut tiles);
@@ -211,7 +211,7 @@ struct Deal {
     seats: u8,
     nobles: Vec<NobleId>,
     cities: Vec<CityId>,
-    /// The cards of each level in the order in which they come: the market, then the deck.
+    /// The cards of each level in the order of the deal: the market, then the deck.
     cards: [Vec<CardId>; 3],
     shown: usize,
 }

@@ -1,29 +1,29 @@
-//! A card that a seat saves for, and why.
+//! The card that a seat saves for.
 
 use splendor_core::{CardId, CardSet, CityId, Color, Gems, Token};
 
 use super::dice::Dice;
 use super::policy::Table;
 
-/// What a seat wants.
+/// A seat's plan.
 pub(super) struct Plan {
-    /// The card that it saves for.
+    /// The card to save for.
     pub(super) target: CardId,
-    /// The gems that the card asks for after bonuses.
+    /// The gems that the card costs after bonuses.
     price: Gems,
-    /// Those of them that the seat does not hold.
+    /// The gems of the price that the seat does not hold.
     lacking: Gems,
-    /// The worth of the cards in reach of the seat: the market and its hand.
+    /// The values of the cards that the seat can reach: the market and its hand.
     worths: Vec<(CardId, i32)>,
 }
 
 impl Plan {
-    /// Wants prestige, and cards at all while it has few.
+    /// Values prestige, and any card while the seat has few.
     pub(super) fn for_prestige(table: &Table<'_>, dice: &mut Dice) -> Option<Self> {
         Self::new(table, Gems::new([2; 5]), 3, dice)
     }
 
-    /// Wants what the noble that lacks least asks for.
+    /// Values the colors of the noble that is closest.
     pub(super) fn for_noble(table: &Table<'_>, dice: &mut Dice) -> Option<Self> {
         if table.game.rules.modules.cities {
             return Self::for_city(table, dice);
@@ -41,7 +41,7 @@ impl Plan {
         }
     }
 
-    /// Wants what the city that lacks least asks for: its colors, and prestige.
+    /// Values the colors of the city that is closest, and prestige.
     fn for_city(table: &Table<'_>, dice: &mut Dice) -> Option<Self> {
         let owned = table.position.mover().bonuses();
         let lacking = |city: CityId| city.facts().cards.minus(owned);
@@ -52,7 +52,7 @@ impl Plan {
         Self::new(table, Gems::new(worth), 3, dice)
     }
 
-    /// Wants cards, by what each bonus and each point of prestige is worth to the seat.
+    /// Values cards by the worth of each bonus and of each point of prestige.
     fn new(table: &Table<'_>, bonuses: Gems, prestige: i32, dice: &mut Dice) -> Option<Self> {
         let seat = table.position.mover();
         let cards = table.position.market().or(seat.hand());
@@ -70,18 +70,18 @@ impl Plan {
         Some(Self { target, price, lacking, worths })
     }
 
-    /// Returns the card of the most worth among these; none if none has any.
+    /// Returns the most valuable of these cards; `None` if none of them has a value.
     pub(super) fn best_of(&self, cards: CardSet, dice: &mut Dice) -> Option<CardId> {
         let worths = self.worths.iter().filter(|&&(id, worth)| cards.has(id) && worth > 0);
         dice.best(worths, |(_, worth)| *worth).map(|&(id, _)| id)
     }
 
-    /// Returns how many of these gems the target lacks.
+    /// Returns how many of these gems the target needs.
     pub(super) fn covered_by(&self, gems: Gems) -> u16 {
         self.lacking.total() - self.lacking.minus(gems).total()
     }
 
-    /// Returns how much the target needs a token: gold most, then what it costs.
+    /// Returns how urgently the target needs a token: gold most, then the colors of its price.
     pub(super) fn need_of(&self, token: Token) -> i32 {
         match token {
             Token::Gold => i32::MAX,

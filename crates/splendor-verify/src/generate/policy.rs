@@ -1,4 +1,5 @@
-//! What the seats of a generated game do: cheap choices that never list every legal turn.
+//! The moves of the seats in a generated game. Listing every legal turn would be slow, so these
+//! cheap choices never do.
 
 use splendor_core::{
     Action, CardId, CardSet, Color, Fewer, Freedom, Game, Gems, Level, NobleSet, Pass, Place,
@@ -9,7 +10,7 @@ use super::Policy;
 use super::dice::Dice;
 use super::plan::Plan;
 
-/// A position and the game that it belongs to.
+/// A position with its game.
 #[derive(Clone, Copy)]
 pub(super) struct Table<'t> {
     pub(super) game: &'t Game<'t>,
@@ -22,7 +23,7 @@ pub(super) struct Players {
     policy: Policy,
     early: [Policy; 4],
     late: [Policy; 4],
-    /// The turn from which on the seats play as late in the game.
+    /// The turn from which the seats play their late policies.
     change: u32,
 }
 
@@ -30,7 +31,8 @@ impl Players {
     pub(super) fn new(policy: Policy, dice: &mut Dice) -> Self {
         let mut players = Self { policy, early: [policy; 4], late: [policy; 4], change: u32::MAX };
         if policy == Policy::Rich {
-            // One table in four is of one mind; such tables get stuck, or race for the nobles.
+            // At one table in four all seats share a policy: such games get stuck, or race for
+            // nobles.
             let alike = dice.once_in(4).then(|| Self::simple(dice));
             for seat in 0..4 {
                 players.early[seat] = alike.unwrap_or_else(|| Self::simple(dice));
@@ -53,7 +55,7 @@ impl Players {
         seats[usize::from(position.to_move())]
     }
 
-    /// Returns a legal turn; none if the rulings leave none.
+    /// Returns a legal turn; `None` if the rulings leave none.
     pub(super) fn turn(&self, table: &Table<'_>, dice: &mut Dice) -> Option<Turn> {
         let policy = self.policy(table.position, dice);
         let plan = match policy {
@@ -72,7 +74,7 @@ impl Players {
 }
 
 impl Table<'_> {
-    /// Every action is as likely as any other, a purchase however it is paid.
+    /// Returns any action, each equally likely; a purchase may be paid in any way.
     fn any_action(&self, dice: &mut Dice) -> Option<Action> {
         let mut actions = Vec::with_capacity(64);
         actions.extend(self.takes().into_iter().map(Action::Take));
@@ -88,7 +90,7 @@ impl Table<'_> {
         }
     }
 
-    /// Buys what the plan wants, takes what that lacks, and now and then reserves it.
+    /// Buys the target of the plan, takes its missing gems, or sometimes reserves it.
     fn planned(&self, plan: &Plan, dice: &mut Dice) -> Option<Action> {
         if let Some(card) = plan.best_of(self.position.affordable(self.game), dice) {
             return Some(self.purchase(card, dice));
@@ -100,7 +102,7 @@ impl Table<'_> {
         dice.best(self.takes(), lacking).map(Action::Take).or_else(|| self.any_action(dice))
     }
 
-    /// Reserves what is dear, takes what there is, and buys only as a last resort.
+    /// Reserves expensive cards, takes tokens, and buys only as a last resort.
     fn hoarded(&self, dice: &mut Dice) -> Option<Action> {
         if !dice.once_in(3)
             && let Some(action) = self.reserve(dice)
@@ -135,7 +137,7 @@ impl Table<'_> {
         (self.game.rules.rulings.pass == Pass::Always).then_some(Action::Pass)
     }
 
-    /// A pass for who has nothing else to do, if the rulings know one.
+    /// Returns a pass if the rulings allow one here.
     fn pass(&self) -> Option<Action> {
         let stuck = self.position.freedom(self.game) == Freedom::Stuck;
         let known = self.game.rules.rulings.pass != Pass::Never;
@@ -159,14 +161,14 @@ impl Table<'_> {
         sets.filter(|&gems| supply.covers(gems)).chain(pairs).map(Tokens::from).collect()
     }
 
-    /// How many tokens the next seat may take without giving any back.
+    /// Returns how many tokens the seat to move can take without returning any.
     fn room(&self) -> u32 {
         let held = self.position.mover().tokens().total();
         self.game.token_limit.saturating_sub(held).into()
     }
 
-    /// How many tokens the next seat keeps at the end of its turn: ten, unless a ruling lets it
-    /// keep more, or fewer.
+    /// Returns how many tokens the seat to move keeps at the end of its turn: ten, unless a ruling
+    /// permits another number.
     fn limit(&self, held: Tokens, dice: &mut Dice) -> u16 {
         let limit = self.game.token_limit;
         match self.game.rules.rulings.returns {
@@ -180,7 +182,7 @@ impl Table<'_> {
         Action::Purchase { card, pay: self.payment(card, dice), from: None }
     }
 
-    /// Pays with gems first; now and then with gold for gems that the seat has.
+    /// Pays with gems first, but sometimes with gold for gems that the seat has.
     fn payment(&self, card: CardId, dice: &mut Dice) -> Tokens {
         let doubled = self.position.mover().posts().has(Post::DoubleGold);
         if doubled || dice.once_in(4) {
@@ -194,7 +196,7 @@ impl Table<'_> {
         Tokens::from(gems).with(Token::Gold, u8::try_from(gold).unwrap_or(u8::MAX))
     }
 
-    /// Adds to an action what goes back above ten and the noble that comes.
+    /// Completes an action with the returned tokens and the noble.
     fn completed(
         &self,
         action: Action,
@@ -219,7 +221,7 @@ impl Table<'_> {
         let gem = dice.pick(self.power_gems(action));
         tokens = gem.map_or(tokens, |gem| tokens.plus(Tokens::one(gem)));
         let worth = |token| match (token, plan) {
-            // A hoarder keeps the gems, so that the supply runs dry.
+            // A hoarder returns gold before gems, so that the supply runs dry.
             (Token::Gold, None) if policy == Policy::Hoarder => -1,
             (token, Some(plan)) => plan.need_of(token),
             (_, None) => 0,
@@ -238,7 +240,7 @@ impl Table<'_> {
         Turn { gem, returned, nobles, posts, ..Turn::new(seat, action) }
     }
 
-    /// With the power for it, names which of the two upper cards of a deck is kept.
+    /// Chooses which of the top two cards of a deck is kept, for a seat with that power.
     fn kept(&self, action: Action, dice: &mut Dice) -> Action {
         let Action::ReserveDeck { level, .. } = action else { return action };
         let mut places = self.position.deck(level).iter();
@@ -249,7 +251,7 @@ impl Table<'_> {
         Action::ReserveDeck { level, card: Some(card), under: Some(under) }
     }
 
-    /// The gems that a power gives after an action.
+    /// Returns the gems that a power may give after an action.
     fn power_gems(&self, action: Action) -> Vec<Token> {
         let posts = self.position.mover().posts();
         let (supply, pair) = match action {
@@ -272,13 +274,13 @@ const fn from_deck(level: Level) -> Action {
     Action::ReserveDeck { level, card: None, under: None }
 }
 
-/// One gem of each color whose bit is set.
+/// Returns one gem of each color in a bit set.
 fn one_each(set: u32) -> Gems {
     let colors = Color::ALL.into_iter().filter(|color| set >> color.index() & 1 == 1);
     colors.fold(Gems::NONE, |gems, color| gems.with(color, 1))
 }
 
-/// The tokens above the limit, one by one those of least worth.
+/// Returns the tokens above the limit, the least valuable first.
 fn given_back(
     mut tokens: Tokens,
     limit: u16,

@@ -1,4 +1,4 @@
-//! A generated game as a log tells it.
+//! Writes a generated game as a log.
 
 use splendor_core::{
     Action, CardId, CityId, Edition, Events, Game, Modules, NobleId, NobleSet, Place, Position,
@@ -39,7 +39,7 @@ pub(super) fn cities(cities: &[CityId]) -> Vec<schema::CityId> {
     city_ids(cities.iter().copied().collect())
 }
 
-/// Tells the rules: of the rulings those that depart from the default.
+/// Returns the rules in the log format, with only the rulings that differ from the default.
 pub(crate) fn rules(rules: Rules) -> schema::Rules {
     let edition = match rules.edition {
         Edition::Y2014 => "2014",
@@ -62,8 +62,8 @@ fn modules(modules: Modules) -> Vec<Name> {
 /// Returns the rulings that differ from the default.
 fn rulings(rulings: Rulings) -> schema::Rulings {
     let mut settings = rulings.settings();
-    // Generated logs keep the order that they always had: `return` first of the last rulings of the
-    // table, and `target` last of all.
+    // The order of the rulings is part of generated logs, which must never change. It differs from
+    // the order of the table: `return` is first of the latest rulings and `target` is last.
     settings.sort_by_key(|(name, _)| match *name {
         "noble-choice" | "noble-time" | "powers" | "overpay" => 1,
         "target" => 2,
@@ -81,7 +81,7 @@ fn rulings(rulings: Rulings) -> schema::Rulings {
     schema::Rulings(written.collect())
 }
 
-/// Tells a turn that was played from `before` to `next`.
+/// Returns the log entry of a turn from `before` to `next`.
 pub(super) fn turn(
     options: &GenerateOptions,
     game: &Game<'_>,
@@ -164,7 +164,7 @@ fn after(options: &GenerateOptions, game: &Game<'_>, turn: &Turn, next: &Positio
     }
 }
 
-/// Counts that name every kind, so that a zero is claimed too.
+/// Returns counts with every kind of token, so that zeros are claimed too.
 fn every_count(tokens: Tokens) -> TokenCounts {
     Token::ALL.into_iter().fold(TokenCounts::default(), |counts, kind| {
         counts.with(schema::Token::ALL[kind.index()], tokens.get(kind))

@@ -1,4 +1,4 @@
-//! The logs of an input that may be an archive.
+//! Reads the logs of an input that may be an archive.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -7,28 +7,28 @@ use super::tar::{self, Archive, Kind, Member};
 use super::{Piece, decoded, pieces_of};
 use splendor_schema::FileName;
 
-/// What there is in an input, one after the other.
+/// A part of an input.
 #[derive(Debug)]
 pub enum Part<'p> {
-    /// A log; of one in an archive the name of the file in it.
+    /// A log, with its file name if it is in an archive.
     Log(Option<&'p FileName>, Piece<'p>),
-    /// A file of an archive that cannot be read, and why.
+    /// An unreadable file of an archive, with the reason.
     Unread(&'p FileName, io::Error),
-    /// The input, or a file in it, holds nothing.
+    /// An empty input, or an empty file of an archive.
     Empty(Option<&'p FileName>),
-    /// The input is an archive without logs.
+    /// An archive without logs.
     NoLog,
 }
 
-/// Who is shown one part after the other, and may have seen enough.
+/// The callback for parts; `Break` ends the reading.
 type Each<'e> = dyn FnMut(Part<'_>) -> ControlFlow<()> + 'e;
 
-/// Calls `each` with what there is in an input, plain, packed, or an archive of logs, in constant
-/// memory; what it is, is told by its content.
+/// Calls `each` with every part of an input, which may be plain, compressed, or an archive. The
+/// format is detected from the content. Uses constant memory.
 ///
 /// # Errors
 ///
-/// What reading the input gives. What stands before has been shown.
+/// Returns a read error. Parts before the error have been delivered.
 pub fn parts(input: impl Read, each: &mut Each<'_>) -> io::Result<()> {
     let mut input = decoded(input)?;
     if !tar::begins(input.fill_buf()?) {
@@ -52,7 +52,7 @@ pub fn parts(input: impl Read, each: &mut Each<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Shows what there is in a member of an archive.
+/// Delivers the parts of an archive member.
 fn shown(
     archive: &mut Archive<'_>,
     member: &Member,
@@ -73,7 +73,7 @@ fn shown(
                 decoded(&mut *archive).and_then(|mut text| file(&mut *text, Some(name), &mut each));
             return match read {
                 Ok(()) => Ok(flow),
-                // Of an archive that ends here there is no more to say.
+                // The archive itself is broken here, so there are no more members: report it once.
                 Err(error) if archive.is_broken => Err(error),
                 Err(error) => Ok(each(Part::Unread(name, error))),
             };
@@ -82,7 +82,7 @@ fn shown(
     Ok(each(Part::Unread(name, io::Error::other(not))))
 }
 
-/// Shows the logs of a file.
+/// Delivers the logs of a file.
 fn file(
     input: &mut dyn io::BufRead,
     name: Option<&FileName>,
@@ -99,20 +99,20 @@ fn file(
     Ok(())
 }
 
-/// What the names of logs end with, and behind that may stand what they are packed with.
+/// The file name endings of logs; the ending of a compression format may follow.
 pub const LOG_ENDINGS: [&str; 3] = [".json", ".jsonl", ".ndjson"];
 
-/// What the names of archives end with.
+/// The file name endings of archives.
 pub const ARCHIVE_ENDINGS: [&str; 5] = [".tar", ".tar.gz", ".tgz", ".tar.zst", ".tzst"];
 
-/// Whether a file of this name counts as one of logs.
+/// Returns whether a file name has the ending of a log.
 pub fn is_log_name(name: &str) -> bool {
     let name = name.to_lowercase();
     let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
     LOG_ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Whether a file of this name counts as an archive.
+/// Returns whether a file name has the ending of an archive.
 pub fn is_archive_name(name: &str) -> bool {
     let name = name.to_lowercase();
     ARCHIVE_ENDINGS.iter().any(|ending| name.ends_with(ending))

@@ -1,20 +1,20 @@
-//! gzip: member after member, and what may stand behind the last.
+//! gzip: a sequence of members, and the padding that may follow the last member.
 
 use std::io::{self, BufRead, Read};
 
 use flate2::bufread::GzDecoder;
 
-/// What a member begins with.
+/// The first byte of a member.
 const MEMBER: u8 = 0x1f;
 
-/// Whether bytes begin as gzip does.
+/// Returns whether bytes begin like gzip.
 pub(super) fn begins(bytes: &[u8]) -> bool {
     bytes.starts_with(&[MEMBER, 0x8b])
 }
 
-/// Unpacks every member of an input; what packs in parallel, or appends, makes several.
+/// Decompresses all members of an input. Parallel compressors and appending write several members.
 pub(super) struct Members<R> {
-    /// The member that is unpacked; none behind the last.
+    /// The current member; `None` after the last one.
     now: Option<GzDecoder<R>>,
 }
 
@@ -38,7 +38,7 @@ impl<R: BufRead> Read for Members<R> {
     }
 }
 
-/// Returns the next member, if there is one: zeros may fill what is behind the last, as on a tape.
+/// Returns the next member, if there is one. Zeros may pad the end, as on tapes.
 fn another<R: BufRead>(mut rest: R) -> io::Result<Option<GzDecoder<R>>> {
     let mut filled = false;
     loop {
@@ -72,7 +72,7 @@ mod tests {
         out.finish().unwrap()
     }
 
-    /// What is unpacked, and why there is no more.
+    /// Returns the decompressed text, and the error that ended it.
     fn unpacked(bytes: &[u8], at_a_time: usize) -> (String, Option<String>) {
         let mut out = Vec::new();
         let input = io::BufReader::with_capacity(at_a_time, bytes);

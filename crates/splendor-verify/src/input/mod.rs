@@ -1,5 +1,7 @@
-//! From a stream of bytes to the texts of its logs: one document, or one log a line, plain, packed,
-//! or in an archive.
+//! Splits a stream of bytes into the texts of its logs.
+//!
+//! An input is one document or one log per line, and either of them plain, compressed or in an
+//! archive.
 
 mod archive;
 mod gzip;
@@ -15,23 +17,24 @@ use splendor_convert::{ForeignFormat, LOG};
 
 pub use archive::{ARCHIVE_ENDINGS, LOG_ENDINGS, Part, is_archive_name, is_log_name, parts};
 
-/// The bytes of one log and where they stand in the input.
+/// The bytes of a log and their place in the input.
 #[derive(Debug)]
 pub struct Piece<'p> {
-    /// The number of the log in the input, from 1.
+    /// The index of the log in the input, from 1.
     pub game: u64,
-    /// The line where it begins, from 1.
+    /// The line where the log begins, from 1.
     pub line: u64,
-    /// The bytes; of an input that is too large only the first ones above the limit.
+    /// The bytes of the log. An oversized log is cut one byte after the limit, so that the reader
+    /// sees that it is too large.
     pub bytes: &'p [u8],
 }
 
-/// Calls `each` with every log of an input, one after the other, in constant memory: whether it is
-/// one document or JSON Lines is decided by its content.
+/// Calls `each` with every log of an input in order. Whether the input is one document or JSON
+/// Lines is detected from its content. Uses constant memory.
 ///
 /// # Errors
 ///
-/// What reading the input gives.
+/// Returns a read error.
 pub fn pieces(input: impl Read, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
     let mut every = |piece: Piece<'_>| {
         each(piece);
@@ -40,14 +43,14 @@ pub fn pieces(input: impl Read, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
     pieces_of(&mut *decoded(input)?, &mut every)
 }
 
-/// Who is shown one log after the other, and may have seen enough.
+/// The callback for logs; `Break` ends the reading.
 type Each<'e> = dyn FnMut(Piece<'_>) -> ControlFlow<()> + 'e;
 
-/// Shows the logs of an input that is not packed.
+/// Delivers the logs of a decompressed input.
 fn pieces_of(mut input: &mut dyn BufRead, each: &mut Each<'_>) -> io::Result<()> {
     let mut buffer = Vec::new();
     let mut line = 1;
-    // Blank lines before the first log belong to no log.
+    // Skip blank lines before the first log, so that they don't count as a log.
     let whole = loop {
         buffer.clear();
         let whole = read_line(&mut input, &mut buffer)?;
@@ -72,7 +75,7 @@ fn pieces_of(mut input: &mut dyn BufRead, each: &mut Each<'_>) -> io::Result<()>
     lines(&mut io::Cursor::new(behind).chain(input), buffer, whole, line, each)
 }
 
-/// Shows a line that was read, all of it or not, and every line behind it.
+/// Delivers a line that was read completely or up to the limit, and every later line.
 fn lines(
     input: &mut dyn BufRead,
     mut buffer: Vec<u8>,
@@ -98,21 +101,21 @@ fn lines(
     Ok(())
 }
 
-/// Returns all bytes of an input; of one that is too large only the first ones above the limit.
+/// Returns all bytes of an input, up to one byte more than the limit.
 ///
 /// # Errors
 ///
-/// What reading the input gives.
+/// Returns a read error.
 pub fn whole(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     read_up_to_limit(&mut decoded(input)?, &mut bytes)?;
     Ok(bytes)
 }
 
-/// How much of an input is looked at to tell what it is, and read at a time.
+/// How many bytes are read ahead to detect the format, and read at a time.
 const AHEAD: usize = 1 << 16;
 
-/// Unpacks gzip and Zstandard, told by their first bytes.
+/// Decompresses gzip and Zstandard, detected by their first bytes.
 fn decoded<'r>(input: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
     let mut input = looked_into(input);
     let start = input.fill_buf()?;
@@ -125,16 +128,17 @@ fn decoded<'r>(input: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
     }
 }
 
-/// Returns a reader whose first buffer holds the first bytes, however few a pipe gives at a time.
+/// Returns a reader whose first buffer holds the start of the input, however few bytes a pipe
+/// returns at a time.
 fn looked_into<'r>(mut input: impl Read + 'r) -> impl BufRead + 'r {
     let mut start = Vec::with_capacity(AHEAD);
     let failed = input.by_ref().take(AHEAD as u64).read_to_end(&mut start).err();
-    // What comes before a failure is read before it is told.
+    // Deliver the bytes before the failure first; they may contain whole logs.
     let rest = Failing { failed, input };
     BufReader::with_capacity(AHEAD, io::Cursor::new(start).chain(rest))
 }
 
-/// An input that may have failed already.
+/// An input that may have failed while it was read ahead.
 struct Failing<R> {
     failed: Option<io::Error>,
     input: R,
@@ -149,7 +153,7 @@ impl<R: Read> Read for Failing<R> {
     }
 }
 
-/// Reads a line with its end; returns whether all of it was read, up to the limit of a log.
+/// Reads a line with its line break; returns `false` if the limit cut it.
 fn read_line(input: &mut dyn BufRead, buffer: &mut Vec<u8>) -> io::Result<bool> {
     let limit = LOG_BYTES as u64 + 1;
     input.take(limit).read_until(b'\n', buffer)?;
@@ -178,7 +182,7 @@ fn read_up_to_limit(input: &mut dyn BufRead, buffer: &mut Vec<u8>) -> io::Result
     Ok(())
 }
 
-/// Whether every bracket that a line opens is closed in it: then it is a log of its own.
+/// Returns whether a line closes every bracket that it opens, and so can be a whole log.
 fn closes(line: &[u8]) -> bool {
     let (mut depth, mut in_string, mut escaped) = (0_u64, false, false);
     for &byte in line {
@@ -194,22 +198,22 @@ fn closes(line: &[u8]) -> bool {
     depth == 0 && !in_string
 }
 
-/// Whether an input that begins with a line is one document.
+/// Returns whether an input that begins with this line is a single document.
 fn goes_on(line: &[u8], input: &mut dyn BufRead) -> io::Result<bool> {
     Ok(is_foreign(line) || !closes(line) && !is_cut(line, input)?)
 }
 
-/// Whether a line that does not close is a broken log among others: it begins as an object, and
-/// the next line begins as a log does, which no line within a document does.
+/// Returns whether an unclosed line is a damaged log in JSON Lines: it begins like an object, and
+/// the next line begins like a log, as no line inside a log does.
 fn is_cut(line: &[u8], input: &mut dyn BufRead) -> io::Result<bool> {
     let next = input.fill_buf()?;
     let next = next.split(|&byte| byte == b'\n').next().unwrap_or_default();
     Ok(line.trim_ascii_start().starts_with(b"{") && next.starts_with(b"{") && names_format(next))
 }
 
-/// Whether the first line of so many bytes is a broken log that goes on in the next line, with
-/// whole logs behind it: it names the format, and a later line is a log by itself, which none
-/// within a document is.
+/// Returns whether the first `first` bytes are a damaged log that was torn into several lines, with
+/// whole logs after it. It names the format, and a later line is a log by itself, as no line inside
+/// a log is.
 fn is_torn(bytes: &[u8], first: usize) -> bool {
     let (line, rest) = bytes.split_at(first);
     let begins = |line: &[u8]| line.starts_with(b"{") && names_format(line);
@@ -221,14 +225,14 @@ fn names_format(line: &[u8]) -> bool {
     line.windows(LOG.len()).any(|part| part == LOG.as_bytes())
 }
 
-/// Whether a line begins a game of another client that is told in many lines: it is one input that
-/// is no log, and not one for each line.
+/// Returns whether a line begins a multi-line game of another client. The whole input then is one
+/// malformed log, and not one per line.
 fn is_foreign(line: &[u8]) -> bool {
     let beginning = String::from_utf8_lossy(&line[..line.len().min(AHEAD)]);
     ForeignFormat::is_one_game_of_lines(&beginning) && !names_format(line)
 }
 
-/// Whether bytes begin as an archive does.
+/// Returns whether bytes begin like an archive.
 pub fn is_archive(bytes: &[u8]) -> bool {
     tar::begins(bytes)
 }

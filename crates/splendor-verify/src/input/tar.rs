@@ -1,15 +1,15 @@
-//! Tar: header after header, with what two kinds of extensions say of long names.
+//! Tar: a sequence of headers and contents, with the GNU and pax extensions for long names.
 //!
-//! Nothing is written anywhere, so a name that leads out of the archive leads nowhere. What a
-//! header says of a size is believed only as far as there are bytes.
+//! Nothing is ever written to disk, so a name that leads out of the archive is harmless. A size in
+//! a header is never trusted for an allocation: only bytes that exist are read.
 
 use splendor_schema::FileName;
 use std::io::{self, BufRead, Read};
 
-/// The size of a header, and what the size of a file is rounded up to.
+/// The size of a header; contents are padded to a multiple of it.
 const BLOCK: usize = 512;
 
-/// How long a name may be, and all that an extension says.
+/// The largest extension, in bytes, and so the longest name.
 const EXTENSION: u64 = 1 << 16;
 
 /// A file, a folder or a link in an archive.
@@ -19,27 +19,27 @@ pub(super) struct Member {
     pub(super) kind: Kind,
 }
 
-/// What a member is.
+/// The type of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     File,
     Folder,
     Link,
-    /// A file with holes, a device, or a kind that is not known here.
+    /// A sparse file, a device, or an unknown type.
     Other,
 }
 
-/// An archive that is read from its beginning to its end.
+/// An archive, read once from start to end.
 pub(super) struct Archive<'r> {
     input: &'r mut dyn BufRead,
-    /// How many bytes of the member are not read, and how many behind it belong to no member.
+    /// How many bytes of the member are unread, and how many bytes of padding follow it.
     left: u64,
     padding: u64,
-    /// Whether the archive ended where it must not, or could not be read.
+    /// Whether the archive is truncated or damaged, so that no member can follow.
     pub(super) is_broken: bool,
 }
 
-/// What extensions say of the member behind them.
+/// The fields that extensions override for the next member.
 #[derive(Default)]
 struct Extended {
     name: Option<Vec<u8>>,
@@ -47,8 +47,8 @@ struct Extended {
     sparse: bool,
 }
 
-/// Whether bytes begin as an archive does: with a header whose checksum is right, or, where nothing
-/// is in it, with the mark of the end, which is blocks of zeros.
+/// Returns whether bytes begin like an archive: with a header that has a valid checksum or, in an
+/// empty archive, with the end mark, which consists of zero blocks.
 pub(super) fn begins(bytes: &[u8]) -> bool {
     bytes.first_chunk().is_some_and(is_header) || is_end(bytes)
 }
@@ -58,7 +58,8 @@ fn is_end(bytes: &[u8]) -> bool {
 }
 
 fn is_header(block: &[u8; BLOCK]) -> bool {
-    // The sum counts its own field as blanks; old programs took bytes for signed.
+    // The checksum counts its own field as blanks. Old programs summed the bytes as signed numbers,
+    // so both sums are accepted.
     let blanks = 8 * u64::from(b' ');
     let bytes = block[..148].iter().chain(&block[156..]);
     let sum: u64 = blanks + bytes.clone().map(|&byte| u64::from(byte)).sum::<u64>();
@@ -67,7 +68,7 @@ fn is_header(block: &[u8; BLOCK]) -> bool {
     block[0] != 0 && told.is_some_and(|told| told == sum || told + 256 * high == sum)
 }
 
-/// A number in octal digits, or of eight bytes behind a mark.
+/// Parses a number: octal digits, or eight binary bytes after a marker byte.
 fn number(field: &[u8]) -> Option<u64> {
     if let [0x80, rest @ ..] = field {
         let (high, low) = rest.split_last_chunk()?;
@@ -86,7 +87,7 @@ impl<'r> Archive<'r> {
         Self { input, left: 0, padding: 0, is_broken: false }
     }
 
-    /// Goes on to the next member, wherever the one before was left.
+    /// Advances to the next member; the current one may be read only in part.
     pub(super) fn next(&mut self) -> io::Result<Option<Member>> {
         self.is_broken = true;
         let member = self.member()?;
@@ -102,20 +103,20 @@ impl<'r> Archive<'r> {
             let kind = block[156];
             let size = number(&block[124..136]).ok_or_else(|| broken("a size is no number"))?;
             let size = extended.size.filter(|_| !b"xgLK".contains(&kind)).unwrap_or(size);
-            // A link has no content, whatever its header says.
+            // A link has no content, even if its header has a size.
             self.left = if b"123456".contains(&kind) { 0 } else { size };
             self.padding = self.left.wrapping_neg() % BLOCK as u64;
             match kind {
                 b'L' => extended.name = Some(until_nul(&self.extension()?).to_vec()),
                 b'x' => self.extend(&mut extended)?,
-                // What holds for all members is no name, and the target of a link is not needed.
+                // A global header holds no name, and link targets are not used: `skip` drops both.
                 b'g' | b'K' => {}
                 _ => return Ok(Some(extended.member(&block))),
             }
         }
     }
 
-    /// Reads a header; none at the mark of the end.
+    /// Reads a header; `None` at the end mark.
     fn header(&mut self) -> io::Result<Option<[u8; BLOCK]>> {
         let mut block = [0; BLOCK];
         self.input.read_exact(&mut block).map_err(|error| match error.kind() {
@@ -132,7 +133,7 @@ impl<'r> Archive<'r> {
         Ok(None)
     }
 
-    /// What follows the mark of the end would be passed over in silence.
+    /// Fails if data follows the end mark, because ignoring that data could hide logs.
     fn nothing_behind(&mut self) -> io::Result<()> {
         loop {
             let bytes = self.input.fill_buf()?;
@@ -147,7 +148,7 @@ impl<'r> Archive<'r> {
         }
     }
 
-    /// Reads all that an extension says.
+    /// Reads the content of an extension.
     fn extension(&mut self) -> io::Result<Vec<u8>> {
         if self.left > EXTENSION {
             return Err(broken("a name has more than 65536 bytes"));
@@ -157,7 +158,7 @@ impl<'r> Archive<'r> {
         Ok(bytes)
     }
 
-    /// Takes over what an extension says in lines of length, key and value.
+    /// Parses a pax extension: lines with a length, a key and a value.
     fn extend(&mut self, extended: &mut Extended) -> io::Result<()> {
         let bytes = self.extension()?;
         let mut rest = bytes.as_slice();
@@ -176,7 +177,7 @@ impl<'r> Archive<'r> {
         Ok(())
     }
 
-    /// Passes over what is left of a member.
+    /// Skips the rest of the member.
     fn skip(&mut self) -> io::Result<()> {
         let mut left = self.left.saturating_add(std::mem::take(&mut self.padding));
         self.left = 0;
@@ -192,10 +193,10 @@ impl<'r> Archive<'r> {
     }
 }
 
-/// A key of an extension and its value.
+/// A key of an extension with its value.
 type Line<'l> = (&'l [u8], &'l [u8]);
 
-/// Parts one line of an extension from what follows.
+/// Splits the first line of an extension from the rest.
 fn line(bytes: &[u8]) -> Option<(Line<'_>, &[u8])> {
     let blank = bytes.iter().take(20).position(|&byte| byte == b' ')?;
     let length: usize = std::str::from_utf8(&bytes[..blank]).ok()?.parse().ok()?;
@@ -209,7 +210,7 @@ fn broken(what: &str) -> io::Error {
     io::Error::other(format!("the archive is broken: {what}"))
 }
 
-/// The bytes of the member.
+/// Reads the content of the member.
 impl Read for Archive<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let most = usize::try_from(self.left).unwrap_or(usize::MAX).min(buffer.len());

@@ -1,4 +1,4 @@
-//! Zstandard: frame after frame, each with its checksum compared.
+//! Zstandard: a sequence of frames, with verified checksums.
 
 use std::error::Error;
 use std::io::{self, BufRead, Read};
@@ -8,43 +8,43 @@ use ruzstd::decoding::errors::{
 };
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// What a frame begins with.
+/// The first bytes of a frame.
 const FRAME: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// Whether bytes begin as Zstandard does.
+/// Returns whether bytes begin like Zstandard.
 pub(super) fn begins(bytes: &[u8]) -> bool {
     bytes.starts_with(&FRAME) || skipped(bytes)
 }
 
-/// Whether bytes begin as a frame does that holds nothing to unpack.
+/// Returns whether bytes begin like a skippable frame, which contains no data.
 fn skipped(bytes: &[u8]) -> bool {
     matches!(bytes, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
 }
 
-/// Unpacks every frame of an input; what writes in parallel, or appends, makes several.
+/// Decompresses all frames of an input. Parallel compressors and appending write several frames.
 pub(super) struct Frames<R> {
     input: R,
     decoder: FrameDecoder,
-    /// Whether a frame has begun and is not yet told to its end.
+    /// Whether a frame has begun and is not finished.
     within: bool,
-    /// How many bytes were unpacked and told.
+    /// How many decompressed bytes the reader has returned.
     told: u64,
     broken: Option<Broken>,
 }
 
-/// Why there is no more: said once what stands before is told.
+/// The error that ends the data. It is returned after all valid data.
 struct Broken {
     kind: io::ErrorKind,
     why: String,
-    /// How many of the last bytes unpacked may be of a damaged block: they are not told.
+    /// How many of the last decompressed bytes may belong to a damaged block; they are withheld.
     unsure: usize,
 }
 
-/// More than a block that fails while it is unpacked leaves behind: up to the 128 KiB that a block
-/// may hold, and one step that goes beyond, of at most twice as much.
+/// More bytes than a block can produce before it fails: the 128 KiB of a block, plus one sequence
+/// that exceeds them, of at most twice as much.
 const LEFT: usize = 4 << 17;
 
-/// A last block that holds nothing, and a checksum, which is read only if the frame has one.
+/// An empty last block and a checksum; the checksum is read only if the frame has one.
 const LAST: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
 
 const ONE: BlockDecodingStrategy = BlockDecodingStrategy::UptoBlocks(1);
@@ -79,7 +79,7 @@ impl From<DecodeError> for Broken {
             DecodeError::DictNotProvided { dict_id } => Self::damaged(format!(
                 "a Zstandard frame needs the dictionary {dict_id}, which is not in the file"
             )),
-            // Only a block that fails while its parts are put together leaves some behind.
+            // Only a block that fails while its sequences are executed has already produced bytes.
             DecodeError::FailedToReadBlockBody(DecodeBlockContentError::DecompressBlockError(
                 DecompressBlockError::ExecuteSequencesError(_),
             )) => Self { unsure: LEFT, ..Self::damaged(DAMAGED) },
@@ -95,7 +95,7 @@ impl<R: BufRead> Frames<R> {
         Self { input, decoder: FrameDecoder::new(), within: false, told: 0, broken: None }
     }
 
-    /// Goes on by a block, or to the next frame; returns whether there was one.
+    /// Decodes a block or begins the next frame; returns `false` at the end of the input.
     fn advance(&mut self) -> Result<bool, Broken> {
         if !self.within {
             return self.begin();
@@ -108,7 +108,7 @@ impl<R: BufRead> Frames<R> {
         Ok(true)
     }
 
-    /// Begins the next frame; returns whether there is one.
+    /// Begins the next frame; returns `false` at the end of the input.
     fn begin(&mut self) -> Result<bool, Broken> {
         let mut magic = Vec::new();
         loop {
@@ -130,7 +130,7 @@ impl<R: BufRead> Frames<R> {
         Ok(true)
     }
 
-    /// Leaves out a frame that holds nothing to unpack.
+    /// Skips a skippable frame.
     fn skip(&mut self) -> io::Result<()> {
         let mut size = [0; 4];
         self.input.read_exact(&mut size)?;
@@ -139,7 +139,7 @@ impl<R: BufRead> Frames<R> {
         if skipped < size { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
     }
 
-    /// Compares the checksum of a frame, if it has one.
+    /// Verifies the checksum of a frame that has one.
     fn end(&mut self) -> Result<(), Broken> {
         self.within = false;
         let told = self.decoder.get_checksum_from_data();
@@ -149,17 +149,17 @@ impl<R: BufRead> Frames<R> {
         Ok(())
     }
 
-    /// Ends what has failed; what was unpacked before is still to be told.
+    /// Records the error, and makes the bytes that were decoded before it readable.
     fn give_up(&mut self, mut broken: Broken) {
-        // Of a frame that is at its end the decoder gives out all that it holds, and before only
-        // what no later block can refer to. Nothing becomes wrong by a block that holds nothing.
+        // Before the end of a frame the decoder holds back the bytes that later blocks may refer
+        // to. An empty last block ends the frame and so releases them, without changing any byte.
         if self.within && self.decoder.decode_blocks(&LAST[..], ONE).is_err() {
             broken.unsure = self.decoder.can_collect();
         }
         self.broken = Some(broken);
     }
 
-    /// Gives out what is unpacked, as much as there is room for.
+    /// Returns decompressed bytes, up to the size of the buffer.
     fn unpacked(&mut self, room: &mut [u8]) -> io::Result<usize> {
         let unsure = self.broken.as_ref().map_or(0, |broken| broken.unsure);
         let most = self.decoder.can_collect().saturating_sub(unsure).min(room.len());
@@ -193,13 +193,13 @@ impl<R: BufRead> Read for Frames<R> {
 mod tests {
     use super::*;
 
-    /// The most that a block holds, and as much as all but the last hold here.
+    /// The largest block, and the size of every block except the last in these tests.
     const BLOCK: usize = 128 << 10;
 
-    /// A frame of one raw block, without a checksum.
+    /// Returns a frame with one raw block and no checksum.
     fn frame(text: &[u8]) -> Vec<u8> {
         let size = u8::try_from(text.len()).expect("a short text");
-        // One segment, so that the next byte is the size; then the last block, raw.
+        // A single-segment frame, so that the next byte is the size; then one raw last block.
         let header = u32::from(size) << 3 | 1;
         [&FRAME[..], &[0x20, size], &header.to_le_bytes()[..3], text].concat()
     }
@@ -222,7 +222,7 @@ mod tests {
         }
     }
 
-    /// What can be unpacked before the first error, and the error.
+    /// Returns the data before the first error, and the error.
     fn before_the_end(bytes: &[u8]) -> (Vec<u8>, String) {
         let mut frames = Frames::new(bytes);
         let mut text = Vec::new();
@@ -231,7 +231,7 @@ mod tests {
         (text, error.to_string())
     }
 
-    /// Lines that are packed in several blocks, with where each block but the first begins.
+    /// Returns lines compressed in several blocks, and the offset of each block but the first.
     fn packed() -> (Vec<u8>, Vec<u8>, Vec<usize>) {
         let lines = (0_u64..40_000).map(|line| format!("{line} {}\n", line * 0x9e37_79b9 % 99_991));
         let text = lines.collect::<String>().into_bytes();
@@ -243,7 +243,7 @@ mod tests {
         let mut begin = Vec::new();
         loop {
             let header = u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], 0]);
-            // A block of one byte repeated holds only that byte.
+            // A run-length block stores a single byte.
             let held = if header >> 1 & 3 == 1 { 1 } else { header >> 3 };
             at += 3 + usize::try_from(held).expect("a small block");
             if header & 1 == 1 {
@@ -265,7 +265,7 @@ mod tests {
                 assert_eq!(error, format!("cut off within a Zstandard frame, {after}"));
             }
         }
-        // Of what lacks only its checksum nothing is lost.
+        // A frame that lacks only its checksum loses no data.
         let (before, error) = before_the_end(&bytes[..bytes.len() - 1]);
         assert!(before == text && error.contains("cut off"), "{error}");
     }
@@ -283,7 +283,7 @@ mod tests {
             let mut bytes = bytes.clone();
             bytes[at] ^= 0x10;
             let (before, error) = before_the_end(&bytes);
-            // What unpacks to something else without a word is told only by the checksum.
+            // Only the checksum detects damage that still decompresses.
             let seen = error.starts_with("damaged") || error.starts_with("cut off");
             assert!(seen || error.starts_with("the checksum"), "{at}: {error}");
             let sure = if seen { before.len() } else { BLOCK };
