@@ -74,14 +74,14 @@ mod tests {
 
     #[test]
     fn everything_that_is_a_rule_has_a_line_of_its_own() {
-        let told = rules_told();
-        let count = |kind: &str| told.lines().filter(|line| line.starts_with(kind)).count();
+        let text = rules_told();
+        let count = |kind: &str| text.lines().filter(|line| line.starts_with(kind)).count();
         assert_eq!(count("clause\t"), Clause::ALL.len());
         assert_eq!([count("card\t"), count("noble\t"), count("city\t")], [90, 12, 15]);
         assert_eq!([count("post\t"), count("ruling\t"), count("tokens\t")], [5, 12, 3]);
-        let mut lines: Vec<&str> = told.lines().collect();
+        let mut lines: Vec<&str> = text.lines().collect();
         lines.sort_unstable();
         lines.dedup();
-        assert_eq!(lines.len(), told.lines().count(), "no line stands twice");
+        assert_eq!(lines.len(), text.lines().count(), "no line stands twice");
     }
 }

@@ -44,11 +44,11 @@ impl LeftOut {
     /// Removes the game's id, which is often the seed of the shuffle, and its time, which may have
     /// been the seed.
     pub(crate) fn game(&mut self, source: &mut Option<Source>) {
-        let Some(told) = source else { return };
-        let Source { game, played_at, client: _, client_version: _ } = told;
+        let Some(present) = source else { return };
+        let Source { game, played_at, client: _, client_version: _ } = present;
         let named = self.field("source.game", game);
         let dated = self.field("source.played_at", played_at);
-        if (named || dated) && *told == Source::default() {
+        if (named || dated) && *present == Source::default() {
             *source = None;
         }
     }
@@ -80,9 +80,9 @@ impl LeftOut {
     /// Removes a turn's digest, and the whole claim if it contained nothing else.
     pub(crate) fn digest(&mut self, turn: &mut Turn) {
         let after = parts(turn).0;
-        let Some(told) = after else { return };
-        let After { digest, prestige: _, tokens: _, bonuses: _, hand: _, supply: _ } = told;
-        if self.field("turns.after.digest", digest) && *told == After::default() {
+        let Some(claims) = after else { return };
+        let After { digest, prestige: _, tokens: _, bonuses: _, hand: _, supply: _ } = claims;
+        if self.field("turns.after.digest", digest) && *claims == After::default() {
             *after = None;
         }
     }

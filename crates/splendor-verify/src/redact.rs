@@ -147,7 +147,7 @@ mod tests {
     }
 
     /// Returns for each blind reservation whether the redacted log still names its card.
-    fn told(viewer: Viewer, turns: &[Value]) -> Vec<bool> {
+    fn names_card(viewer: Viewer, turns: &[Value]) -> Vec<bool> {
         let mut seen = reserving(turns);
         redact(&mut seen, viewer).expect("the viewer has a seat");
         let card = |turn: &Turn| match turn {
@@ -168,17 +168,17 @@ mod tests {
             turn
         };
         let in_order = [here.clone(), here.clone(), by(0), here.clone()];
-        assert_eq!(told(Viewer::Seat(0), &in_order), [true, false, true, false]);
-        assert_eq!(told(Viewer::Seat(1), &in_order), [false, true, false, true]);
-        assert_eq!(told(Viewer::Spectator, &in_order), [false; 4]);
+        assert_eq!(names_card(Viewer::Seat(0), &in_order), [true, false, true, false]);
+        assert_eq!(names_card(Viewer::Seat(1), &in_order), [false, true, false, true]);
+        assert_eq!(names_card(Viewer::Spectator, &in_order), [false; 4]);
         // Seat 1 acts out of turn, so it is uncertain who takes the later turns without a seat.
         let astray = [by(1), here.clone(), by(1)];
-        assert_eq!(told(Viewer::Seat(0), &astray), [false; 3]);
-        assert_eq!(told(Viewer::Seat(1), &astray), [true, false, true]);
+        assert_eq!(names_card(Viewer::Seat(0), &astray), [false; 3]);
+        assert_eq!(names_card(Viewer::Seat(1), &astray), [true, false, true]);
         // After a swap of seats nobody knows who has which seat.
         let swapped = [by(0), json!({ "foreign": "swap" }), by(0)];
-        assert_eq!(told(Viewer::Seat(0), &swapped), [true, false]);
-        assert_eq!(told(Viewer::Seat(1), &swapped), [false, false]);
+        assert_eq!(names_card(Viewer::Seat(0), &swapped), [true, false]);
+        assert_eq!(names_card(Viewer::Seat(1), &swapped), [false, false]);
     }
 
     #[test]

@@ -11,16 +11,16 @@ use crate::Unsupported;
 ///
 /// What the log or the command line asks for and is not known.
 pub fn rules(
-    told: &splendor_schema::Rules,
+    declared: &splendor_schema::Rules,
     overrides: &[(String, String)],
 ) -> Result<Rules, Unsupported> {
-    let edition = match told.edition.as_str() {
+    let edition = match declared.edition.as_str() {
         "2014" => Edition::Y2014,
         "2024" => Edition::Y2024,
         other => return Err(Unsupported::Edition(other.into())),
     };
     let mut modules = Modules::default();
-    for (place, name) in told.modules.iter().enumerate() {
+    for (place, name) in declared.modules.iter().enumerate() {
         match (name.as_str(), edition) {
             ("cities", Edition::Y2024) => modules.cities = true,
             ("trading-posts", Edition::Y2024) => modules.trading_posts = true,
@@ -28,7 +28,7 @@ pub fn rules(
         }
     }
     let mut boxes = Boxes::default();
-    for (place, name) in told.boxes.iter().enumerate() {
+    for (place, name) in declared.boxes.iter().enumerate() {
         match (name.as_str(), edition) {
             ("silk-road", Edition::Y2024) => boxes.silk_road = true,
             ("sun-never-sets", Edition::Y2024) => boxes.sun_never_sets = true,
@@ -37,7 +37,7 @@ pub fn rules(
     }
     let mut rulings = Rulings::default();
     let overridden = |name: &str| overrides.iter().any(|(other, _)| other == name);
-    for (name, value) in told.rulings.iter().filter(|(name, _)| !overridden(name.as_str())) {
+    for (name, value) in declared.rulings.iter().filter(|(name, _)| !overridden(name.as_str())) {
         set(&mut rulings, name.as_str(), &value.text())?;
     }
     for (name, value) in overrides {
@@ -53,19 +53,20 @@ fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported
 
 /// Returns every ruling with the value that was judged by and who chose it.
 pub fn applied(
-    told: &splendor_schema::Rules,
+    declared: &splendor_schema::Rules,
     overrides: &[(String, String)],
 ) -> Vec<AppliedRuling> {
     let value = |name: &str| {
         let over = overrides.iter().rev().find(|(other, _)| other == name);
-        let over = over.map(|(_, value)| (told_as(value), RulingOrigin::Override));
-        let told = told.rulings.get(name).map(|value| (told_as(&value.text()), RulingOrigin::Log));
-        over.or(told)
+        let over = over.map(|(_, value)| (typed(value), RulingOrigin::Override));
+        let logged =
+            declared.rulings.get(name).map(|value| (typed(&value.text()), RulingOrigin::Log));
+        over.or(logged)
     };
     RULINGS
         .iter()
         .map(|ruling| {
-            let default = || (told_as(ruling.values[0]), RulingOrigin::Default);
+            let default = || (typed(ruling.values[0]), RulingOrigin::Default);
             let (value, origin) = value(ruling.name).unwrap_or_else(default);
             AppliedRuling { name: ruling.name.to_owned(), value, origin }
         })
@@ -73,7 +74,7 @@ pub fn applied(
 }
 
 /// The value of a ruling as a report tells it: a number where it is one.
-fn told_as(value: &str) -> Ruling {
+fn typed(value: &str) -> Ruling {
     value.parse().map_or_else(|_| Ruling::Word(value.into()), Ruling::Number)
 }
 

@@ -72,16 +72,16 @@ fn of_winners(all: &mut Exercised, cities: bool, position: &Position, winners: W
 pub(crate) fn of_turn(
     all: &mut Exercised,
     log: &Log,
-    told: &Turn,
+    turn: &Turn,
     game: &Game<'_>,
     [before, after]: [&Position; 2],
 ) {
     all.insert(Clause::TurnOneAction);
     all.extend(after.has_ended().then_some(Clause::TurnAfterEnd));
-    of_action(all, log, told);
-    let Some(common) = told.common() else { return };
+    of_action(all, log, turn);
+    let Some(common) = turn.common() else { return };
     all.extend(common.seat.map(|_| Clause::TurnOrder));
-    let under = matches!(told, Turn::Reserve(turn)
+    let under = matches!(turn, Turn::Reserve(turn)
         if matches!(turn.reserve, Reserve::Deck(deck) if deck.under.is_some()));
     let power = common.gem.is_some() || common.post.is_some() || under;
     all.extend(power.then_some(Clause::PostPresent));
@@ -94,15 +94,15 @@ pub(crate) fn of_turn(
         all.extend([Clause::LimitOwned, Clause::LimitTen, Clause::LimitExcess]);
     }
     let seat = usize::from(common.seat.unwrap_or(before.to_move()));
-    of_posts(all, told, common, before, seat);
-    of_nobles(all, told, common, game, after, seat);
+    of_posts(all, turn, common, before, seat);
+    of_nobles(all, turn, common, game, after, seat);
     if let Some(claims) = &common.after {
-        of_claims(all, told, claims);
+        of_claims(all, turn, claims);
     }
 }
 
-fn of_action(all: &mut Exercised, log: &Log, told: &Turn) {
-    match told {
+fn of_action(all: &mut Exercised, log: &Log, turn: &Turn) {
+    match turn {
         Turn::Take(turn) => {
             all.extend([Clause::TakeNoGold, Clause::TakeSupply, Clause::TakeDifferent]);
             let mut tokens: Vec<Token> = turn.take.iter().copied().collect();
@@ -147,7 +147,7 @@ fn of_reveal(all: &mut Exercised, log: &Log, level: Option<Level>) {
 
 fn of_nobles(
     all: &mut Exercised,
-    told: &Turn,
+    turn: &Turn,
     common: &CommonFields,
     game: &Game<'_>,
     after: &Position,
@@ -162,7 +162,7 @@ fn of_nobles(
     let met = named + after.nobles().iter().filter(met).count();
     if met > 0 {
         all.insert(Clause::NobleMandatory);
-        all.extend((!matches!(told, Turn::Purchase(_))).then_some(Clause::NobleTime));
+        all.extend((!matches!(turn, Turn::Purchase(_))).then_some(Clause::NobleTime));
     }
     all.extend((met > 1).then_some(Clause::NobleChoice));
 }
@@ -170,7 +170,7 @@ fn of_nobles(
 /// Adds the clauses on the posts that the turn earns, and on the posts of the seat that it uses.
 fn of_posts(
     all: &mut Exercised,
-    told: &Turn,
+    turn: &Turn,
     common: &CommonFields,
     before: &Position,
     seat: usize,
@@ -180,7 +180,7 @@ fn of_posts(
     }
     all.extend(common.gem.map(|_| Clause::PostGem));
     let Some(posts) = before.seats().get(seat).map(splendor_core::Seat::posts) else { return };
-    let clause = match told {
+    let clause = match turn {
         Turn::Purchase(_) if posts.has(Post::GemAfterPurchase) => {
             Some(Clause::PostGemAfterPurchase)
         }
@@ -193,19 +193,19 @@ fn of_posts(
         _ => None,
     };
     all.extend(clause);
-    let doubled = matches!(told, Turn::Purchase(_)) && posts.has(Post::DoubleGold);
+    let doubled = matches!(turn, Turn::Purchase(_)) && posts.has(Post::DoubleGold);
     all.extend(doubled.then_some(Clause::PostDoubleGold));
-    let told_points = common.after.as_ref().is_some_and(|after| after.prestige.is_some());
+    let claims_points = common.after.as_ref().is_some_and(|after| after.prestige.is_some());
     let named = common.post.iter().flat_map(OneOrMany::as_slice);
     let mut gained = named.filter_map(|post| Post::of_name(post.as_str()));
     let counts = posts.has(Post::PointPerPost) || gained.any(|post| post == Post::PointPerPost);
-    all.extend((counts && told_points).then_some(Clause::PostPointPerPost));
+    all.extend((counts && claims_points).then_some(Clause::PostPointPerPost));
 }
 
-fn of_claims(all: &mut Exercised, told: &Turn, claims: &After) {
+fn of_claims(all: &mut Exercised, turn: &Turn, claims: &After) {
     all.insert(Clause::ClaimAfter);
     all.extend(claims.digest.map(|_| Clause::ClaimDigest));
     all.extend(claims.prestige.map(|_| Clause::ScoreSum));
     let gold = claims.tokens.is_some_and(|tokens| tokens.get(Token::Gold).is_some());
-    all.extend((gold && matches!(told, Turn::Reserve(_))).then_some(Clause::ReserveGold));
+    all.extend((gold && matches!(turn, Turn::Reserve(_))).then_some(Clause::ReserveGold));
 }

@@ -227,8 +227,8 @@ fn exercised_by<'h>(
     let mut last: Option<Position> = None;
     let mut turns = log.turns.iter();
     let judgment = watched(log, options, strangers, |game, position| {
-        if let Some((before, told)) = last.and_then(|before| Some((before, turns.next()?))) {
-            exercised::of_turn(&mut all, log, told, game, [&before, position]);
+        if let Some((before, turn)) = last.and_then(|before| Some((before, turns.next()?))) {
+            exercised::of_turn(&mut all, log, turn, game, [&before, position]);
         }
         last = Some(*position);
     });
@@ -262,16 +262,16 @@ fn note(
     for (key, counts) in here {
         let first = || {
             let ids = (key.0.id(), key.1.map(Clause::id));
-            let is_it = |told: &&splendor_schema::Finding| {
-                let contradicts = told.contradicts.as_deref();
-                told.severity == Severity::Error && (told.clause.as_str(), contradicts) == ids
+            let is_it = |finding: &&splendor_schema::Finding| {
+                let contradicts = finding.contradicts.as_deref();
+                finding.severity == Severity::Error && (finding.clause.as_str(), contradicts) == ids
             };
-            let told = report.as_ref().and_then(|report| report.findings.iter().find(is_it));
+            let finding = report.as_ref().and_then(|report| report.findings.iter().find(is_it));
             Place {
                 file: source.input.name.clone(),
-                line: told.and_then(|told| told.line).unwrap_or(source.input.line),
-                column: told.and_then(|told| told.column),
-                turn: told.and_then(|told| told.turn),
+                line: finding.and_then(|finding| finding.line).unwrap_or(source.input.line),
+                column: finding.and_then(|finding| finding.column),
+                turn: finding.and_then(|finding| finding.turn),
             }
         };
         count(tallies, key, counts, first);
@@ -290,15 +290,16 @@ fn note_unjudged(
         return;
     }
     let report = brief_report(source, log, judgment, options);
-    let told = report.findings.iter().filter(|told| told.clause.starts_with("unsupported"));
+    let unjudged =
+        report.findings.iter().filter(|finding| finding.clause.starts_with("unsupported"));
     let mut here: BTreeMap<&str, (u64, &splendor_schema::Finding)> = BTreeMap::new();
-    told.for_each(|told| here.entry(&told.clause).or_insert((0, told)).0 += 1);
-    for (id, (times, told)) in here {
+    unjudged.for_each(|finding| here.entry(&finding.clause).or_insert((0, finding)).0 += 1);
+    for (id, (times, finding)) in here {
         let first = || Place {
             file: source.input.name.clone(),
-            line: told.line.unwrap_or(source.input.line),
-            column: told.column,
-            turn: told.turn,
+            line: finding.line.unwrap_or(source.input.line),
+            column: finding.column,
+            turn: finding.turn,
         };
         count(tallies, id.to_owned(), (times, 0), first);
     }

@@ -22,11 +22,11 @@ pub(crate) fn judged(due: &Due, case: &Case, answer: &Answer) -> Mark {
 
 /// Returns how the listed turns differ from the legal turns.
 fn legal(due: &Due, answer: &Answer) -> Option<String> {
-    let Some(told) = &answer.turns else { return Some("the answer has no `turns`".to_owned()) };
+    let Some(answered) = &answer.turns else { return Some("the answer has no `turns`".to_owned()) };
     let mut legal = due.position.distinct_turns(&due.game);
     let mut listed = Vec::new();
-    for (at, told) in (1..).zip(told) {
-        let turn = lower::turn(due.game.components, told, due.position.to_move(), false);
+    for (at, turn) in (1..).zip(answered) {
+        let turn = lower::turn(due.game.components, turn, due.position.to_move(), false);
         match turn {
             Ok(Some(turn)) => listed.push(settled(due, &legal, turn)),
             Ok(None) => return Some(format!("turn {at} of the answer is foreign")),
@@ -41,9 +41,9 @@ fn legal(due: &Due, answer: &Answer) -> Option<String> {
     }
     let missing: Vec<_> = legal.iter().filter(|t| listed.binary_search(t).is_err()).collect();
     let extra: Vec<_> = listed.iter().filter(|t| legal.binary_search(t).is_err()).collect();
-    let mut said = Vec::new();
+    let mut differences = Vec::new();
     if let [first, ..] = missing[..] {
-        said.push(format!(
+        differences.push(format!(
             "{} of {} legal turns missing: `{}`",
             missing.len(),
             legal.len(),
@@ -54,9 +54,9 @@ fn legal(due: &Due, answer: &Answer) -> Option<String> {
         let why = due.position.check(&due.game, first).err();
         let why = why.map(|breach| format!(" breaks {}: {breach}", breach.clause().id()));
         let why = why.unwrap_or_default();
-        said.push(format!("{} illegal turns listed: `{}`{why}", extra.len(), words(first)));
+        differences.push(format!("{} illegal turns listed: `{}`{why}", extra.len(), words(first)));
     }
-    (!said.is_empty()).then(|| said.join("; "))
+    (!differences.is_empty()).then(|| differences.join("; "))
 }
 
 /// Returns the turn in the form in which turns are compared: without the place of the card and the
@@ -65,7 +65,7 @@ fn settled(due: &Due, legal: &[Turn], turn: Turn) -> Turn {
     let action = match turn.action {
         Action::Purchase { card, pay, .. } => Action::Purchase { card, pay, from: None },
         Action::ReserveDeck { level, card, under } => {
-            let fits = |told: Option<_>, other| told.is_none() || told == other;
+            let fits = |logged: Option<_>, other| logged.is_none() || logged == other;
             let same = |action: &Action| {
                 matches!(*action, Action::ReserveDeck { level: of, card: kept, under: below }
                 if of == level && kept.is_some() && fits(card, kept) && fits(under, below))
@@ -106,8 +106,8 @@ fn play(due: &Due, turn: &Turn, answer: &Answer) -> Mark {
             let id = breach.clause().id();
             Mark::Wrong(format!("`{words}` is played, and breaks {id}: {breach}"))
         }
-        (Ok((after, _)), Some(told)) => {
-            let wrong = table::difference(told, &raise_position(&due.game, &after));
+        (Ok((after, _)), Some(answered)) => {
+            let wrong = table::difference(answered, &raise_position(&due.game, &after));
             let wrong = wrong.map(|wrong| format!("after `{words}` {wrong}"));
             wrong.map_or(Mark::Right { named: None }, Mark::Wrong)
         }
@@ -123,14 +123,14 @@ fn score(due: &Due, answer: &Answer) -> Option<String> {
         return None;
     }
     let winners: Vec<u8> = due.position.winners(&due.game).iter().collect();
-    let told = answer.winners.clone().map(|mut told| {
-        told.sort_unstable();
-        told
+    let found = answer.winners.clone().map(|mut found| {
+        found.sort_unstable();
+        found
     });
-    let wrong = told.as_ref() != Some(&winners);
-    wrong.then(|| format!("`winners` is {}, needed {winners:?}", list(told.as_ref())))
+    let wrong = found.as_ref() != Some(&winners);
+    wrong.then(|| format!("`winners` is {}, needed {winners:?}", list(found.as_ref())))
 }
 
-fn list(told: Option<&Vec<u8>>) -> String {
-    told.map_or("absent".to_owned(), |told| format!("{told:?}"))
+fn list(found: Option<&Vec<u8>>) -> String {
+    found.map_or("absent".to_owned(), |found| format!("{found:?}"))
 }

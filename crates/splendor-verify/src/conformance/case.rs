@@ -18,7 +18,7 @@ pub struct Kit {
 /// A position of a vector, as logged and as the core represents it.
 #[derive(Debug)]
 pub(crate) struct Due {
-    pub(crate) told: splendor_schema::Position,
+    pub(crate) logged: splendor_schema::Position,
     pub(crate) game: Game<'static>,
     pub(crate) position: Position,
 }
@@ -69,7 +69,7 @@ impl Kit {
         if position.leaves_out_returns(&game) {
             return Err("there are too many ways to give tokens back to list them".to_owned());
         }
-        let due = Due { told: vector.position.clone(), game, position };
+        let due = Due { logged: vector.position.clone(), game, position };
         let cases = cases(&vector, &due)?;
         if !self.names.insert(vector.name.to_string()) {
             return Err(format!("there are two vectors called `{}`", vector.name));
@@ -105,20 +105,20 @@ fn cases(vector: &Vector, due: &Due) -> Result<Vec<Case>, String> {
     let score =
         Case { name: format!("{name}:score"), clause, ask: QuestionKind::Score, turn: None };
     let mut cases = vec![legal, score];
-    for (at, told) in (1..).zip(&vector.turns) {
+    for (at, judged) in (1..).zip(&vector.turns) {
         let (all, seat) = (due.game.components, due.position.to_move());
-        let turn = lower::turn(all, &told.turn, seat, false);
+        let turn = lower::turn(all, &judged.turn, seat, false);
         let turn = turn.map_err(|breach| format!("turn {at}: {breach}"))?;
         let turn = turn.ok_or_else(|| format!("turn {at} is foreign"))?;
         let legal = due.position.check(&due.game, &turn).is_ok();
-        if legal != (told.verdict == Verdict::Legal) {
-            return Err(format!("turn {at} is not {}", told.verdict));
+        if legal != (judged.verdict == Verdict::Legal) {
+            return Err(format!("turn {at} is not {}", judged.verdict));
         }
         cases.push(Case {
             name: format!("{name}:play-{at}"),
-            clause: Some(told.clause.to_string()),
+            clause: Some(judged.clause.to_string()),
             ask: QuestionKind::Play,
-            turn: Some((told.turn.clone(), turn)),
+            turn: Some((judged.turn.clone(), turn)),
         });
     }
     Ok(cases)
@@ -131,11 +131,11 @@ impl Due {
         let has = |list: &Option<Vec<Name>>, name: &Name| {
             list.as_ref().is_none_or(|list| list.contains(name))
         };
-        let rules = &self.told.rules;
+        let rules = &self.logged.rules;
         let ruling = |(name, value): (&Name, &splendor_schema::Ruling)| {
             has(&hello.rulings, &format!("{}={}", name.as_str(), value.text()).into())
         };
-        let seats = u8::try_from(self.told.seats.len()).unwrap_or(u8::MAX);
+        let seats = u8::try_from(self.logged.seats.len()).unwrap_or(u8::MAX);
         has(&hello.editions, &rules.edition)
             && rules.modules.iter().all(|module| has(&hello.modules, module))
             && rules.boxes.iter().all(|name| has(&hello.boxes, name))

@@ -54,7 +54,7 @@ pub fn conformance<'k>(
     kit: &'k Kit,
     skips: &Skips,
     engine: &mut dyn Engine,
-    tell: &mut dyn FnMut(usize, usize),
+    on_progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Outcome<'k>, Trouble> {
     let mut dialog = Dialog { engine, id: 0, starts: 0 };
     let hello = dialog.greet()?;
@@ -71,7 +71,7 @@ pub fn conformance<'k>(
             }),
         };
         outcome.add(case, skips.applied(&case.name, result));
-        tell(done + 1, all);
+        on_progress(done + 1, all);
     }
     outcome.stale = skips.stale(&outcome);
     Ok(outcome)
@@ -120,8 +120,8 @@ impl Dialog<'_> {
             id: 0,
             ask: case.ask,
             protocol: None,
-            position: Some(due.told.clone()),
-            turn: case.turn.as_ref().map(|(told, _)| told.clone()),
+            position: Some(due.logged.clone()),
+            turn: case.turn.as_ref().map(|(turn, _)| turn.clone()),
             turns: None,
         };
         let answer = self.exchange(request)?;

@@ -134,7 +134,7 @@ impl<'k> Outcome<'k> {
             text += &line(id, [right, wrong, skipped, unsupported].map(|count| count.to_string()));
         }
         let wrong = self.results.iter().filter_map(|(case, result)| match result {
-            Mark::Wrong(why) => Some(format!("{}: {why}\n", told(case))),
+            Mark::Wrong(why) => Some(format!("{}: {why}\n", question(case))),
             _ => None,
         });
         let wrong: String = wrong.collect();
@@ -210,7 +210,7 @@ impl<'k> Outcome<'k> {
     }
 }
 
-fn told(case: &Case) -> String {
+fn question(case: &Case) -> String {
     let clause = case.clause.as_ref().map(|clause| format!(" ({clause})"));
     format!("{}{}", case.name, clause.unwrap_or_default())
 }

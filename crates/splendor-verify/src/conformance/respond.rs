@@ -15,10 +15,10 @@ type Table = (Game<'static>, Position);
 pub fn respond(line: &[u8]) -> String {
     let answer = match Question::read(line) {
         Ok(request) => {
-            let told = told(&request);
-            let told =
-                told.unwrap_or_else(|why| Answer { error: Some(why.into()), ..Answer::default() });
-            Answer { id: request.id, ..told }
+            let answer = answer(&request);
+            let answer = answer
+                .unwrap_or_else(|why| Answer { error: Some(why.into()), ..Answer::default() });
+            Answer { id: request.id, ..answer }
         }
         Err(error) => {
             let why = format!("column {}: {}", error.column, error.message);
@@ -28,7 +28,7 @@ pub fn respond(line: &[u8]) -> String {
     splendor_schema::layout::compact(&answer)
 }
 
-fn told(request: &Question) -> Result<Answer, String> {
+fn answer(request: &Question) -> Result<Answer, String> {
     match request.ask {
         QuestionKind::Hello => Ok(hello()),
         QuestionKind::Legal => legal(&table(request)?),
@@ -40,8 +40,8 @@ fn told(request: &Question) -> Result<Answer, String> {
 
 /// Returns the position of a question. Every card must be known.
 fn table(request: &Question) -> Result<Table, String> {
-    let told = request.position.as_ref().ok_or("the question has no `position`")?;
-    let (game, position) = lower_position(told)?;
+    let logged = request.position.as_ref().ok_or("the question has no `position`")?;
+    let (game, position) = lower_position(logged)?;
     if position.is_determined() {
         Ok((game, position))
     } else {
@@ -67,13 +67,13 @@ fn legal((game, position): &Table) -> Result<Answer, String> {
 }
 
 fn play((game, position): &Table, request: &Question) -> Result<Answer, String> {
-    let told = request.turn.as_ref().ok_or("the question has no `turn`")?;
+    let turn = request.turn.as_ref().ok_or("the question has no `turn`")?;
     let refused = |clause: &str| Answer {
         refused: Some(true),
         clause: Some(clause.into()),
         ..Answer::default()
     };
-    match after(game, position, told)? {
+    match after(game, position, turn)? {
         Err(clause) => Ok(refused(clause)),
         Ok((_, events)) if events.unknown.is_some() => {
             Err("the turn leaves out which of two cards is kept".to_owned())
@@ -102,8 +102,8 @@ fn judge((game, position): &Table, request: &Question) -> Result<Answer, String>
     Ok(Answer { judged: Some(judged), ..Answer::default() })
 }
 
-fn judged(game: &Game<'_>, position: &Position, told: &schema::Turn) -> JudgedTurn {
-    match after(game, position, told) {
+fn judged(game: &Game<'_>, position: &Position, turn: &schema::Turn) -> JudgedTurn {
+    match after(game, position, turn) {
         Err(why) => JudgedTurn { error: Some(why.into()), ..JudgedTurn::default() },
         Ok(Err(clause)) => JudgedTurn { clause: Some(clause.into()), ..JudgedTurn::default() },
         Ok(Ok((next, _))) => JudgedTurn {
@@ -119,14 +119,14 @@ fn judged(game: &Game<'_>, position: &Position, told: &schema::Turn) -> JudgedTu
 fn after(
     game: &Game<'_>,
     position: &Position,
-    told: &schema::Turn,
+    logged: &schema::Turn,
 ) -> Result<Result<(Position, Events), &'static str>, String> {
-    let turn: Turn = match lower::turn(game.components, told, position.to_move(), false) {
+    let turn: Turn = match lower::turn(game.components, logged, position.to_move(), false) {
         Err(unknown) => return Ok(Err(unknown.clause().id())),
         Ok(None) => return Err("a foreign turn cannot be judged".to_owned()),
         Ok(Some(turn)) => turn,
     };
-    if !complete::is_whole(told, &[]) {
+    if !complete::is_whole(logged, &[]) {
         return Err("the turn leaves out what is paid: `pay` says it".to_owned());
     }
     Ok(position.play(game, &turn).map_err(|breach| breach.clause().id()))

@@ -28,8 +28,8 @@ impl Skips {
     /// Returns a message with the line that has no single name or repeats one.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut skips = BTreeMap::new();
-        for (line, told) in (1..).zip(text.lines()) {
-            let case = told.split('#').next().unwrap_or_default().trim();
+        for (line, entry) in (1..).zip(text.lines()) {
+            let case = entry.split('#').next().unwrap_or_default().trim();
             if case.is_empty() {
                 continue;
             }

@@ -5,20 +5,20 @@ use splendor_schema::{HandEntry, Level, Position, PositionDeck};
 
 /// Returns the first difference between two positions, and the number of others. Ignores the order
 /// of components outside the decks, and which seats have seen a card in hand.
-pub(crate) fn difference(told: &Position, due: &Position) -> Option<String> {
-    let counts_turns = told.turns.is_some();
+pub(crate) fn difference(answered: &Position, due: &Position) -> Option<String> {
+    let counts_turns = answered.turns.is_some();
     let parts = |position: &Position| -> Vec<(String, Value)> {
         let all = parts(position).into_iter();
         all.filter(|(name, _)| counts_turns || name != "turns").collect()
     };
-    let (told, due) = (parts(told), parts(due));
-    if let (Some(found), Some(needed)) = (value(&told, "seats"), value(&due, "seats"))
+    let (answered, due) = (parts(answered), parts(due));
+    if let (Some(found), Some(needed)) = (value(&answered, "seats"), value(&due, "seats"))
         && found != needed
     {
         return Some(format!("there are {found} seats, needed {needed}"));
     }
     let wrong = |(name, needed): &(String, Value)| {
-        let found = value(&told, name).unwrap_or(&Value::Null);
+        let found = value(&answered, name).unwrap_or(&Value::Null);
         (found != needed).then(|| format!("`{name}` is {}, needed {needed}", absent(found)))
     };
     let all: Vec<String> = due.iter().filter_map(wrong).collect();

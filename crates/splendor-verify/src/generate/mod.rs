@@ -142,7 +142,7 @@ pub fn generate(options: &GenerateOptions) -> Log {
         omits: Vec::new(),
         source: Some(write::source(options.seed)),
         players: write::players(position.seats().len()),
-        setup: deal.told(&game, options.decks),
+        setup: deal.setup(&game, options.decks),
         end: Some(end(&position, turns.len())),
         result: Some(result(&game, &position)),
         turns,
@@ -252,7 +252,7 @@ impl Deal {
         Position::deal(game, &setup).expect("a shuffled box is a setup")
     }
 
-    fn told(&self, game: &Game<'_>, decks: bool) -> schema::Setup {
+    fn setup(&self, game: &Game<'_>, decks: bool) -> schema::Setup {
         let [market1, market2, market3] =
             Level::ALL.map(|level| write::cards(game, self.market(level)));
         let deck = |level| write::cards(game, self.deck(level));

@@ -152,7 +152,7 @@ fn list(taken: Tokens) -> TokenList {
 
 fn after(options: &GenerateOptions, game: &Game<'_>, turn: &Turn, next: &Position) -> After {
     let seat = &next.seats()[usize::from(turn.seat)];
-    let told = After {
+    let all = After {
         prestige: Some(seat.prestige()),
         tokens: Some(every_count(seat.tokens())),
         supply: Some(every_count(next.supply())),
@@ -160,7 +160,7 @@ fn after(options: &GenerateOptions, game: &Game<'_>, turn: &Turn, next: &Positio
     };
     After {
         digest: options.digest.then(|| crate::digest(game, next)),
-        ..if options.after { told } else { After::default() }
+        ..if options.after { all } else { After::default() }
     }
 }
 

@@ -64,8 +64,8 @@ fn is_header(block: &[u8; BLOCK]) -> bool {
     let bytes = block[..148].iter().chain(&block[156..]);
     let sum: u64 = blanks + bytes.clone().map(|&byte| u64::from(byte)).sum::<u64>();
     let high = bytes.filter(|&&byte| byte > 127).count() as u64;
-    let told = number(&block[148..156]);
-    block[0] != 0 && told.is_some_and(|told| told == sum || told + 256 * high == sum)
+    let stored = number(&block[148..156]);
+    block[0] != 0 && stored.is_some_and(|stored| stored == sum || stored + 256 * high == sum)
 }
 
 /// Parses a number: octal digits, or eight binary bytes after a marker byte.

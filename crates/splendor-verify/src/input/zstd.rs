@@ -28,7 +28,7 @@ pub(super) struct Frames<R> {
     /// Whether a frame has begun and is not finished.
     within: bool,
     /// How many decompressed bytes the reader has returned.
-    told: u64,
+    returned: u64,
     broken: Option<Broken>,
 }
 
@@ -92,7 +92,7 @@ const DAMAGED: &str = "damaged within a Zstandard frame";
 
 impl<R: BufRead> Frames<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input, decoder: FrameDecoder::new(), within: false, told: 0, broken: None }
+        Self { input, decoder: FrameDecoder::new(), within: false, returned: 0, broken: None }
     }
 
     /// Decodes a block or begins the next frame; returns `false` at the end of the input.
@@ -142,8 +142,8 @@ impl<R: BufRead> Frames<R> {
     /// Verifies the checksum of a frame that has one.
     fn end(&mut self) -> Result<(), Broken> {
         self.within = false;
-        let told = self.decoder.get_checksum_from_data();
-        if told.is_some() && told != self.decoder.get_calculated_checksum() {
+        let stored = self.decoder.get_checksum_from_data();
+        if stored.is_some() && stored != self.decoder.get_calculated_checksum() {
             return Err(Broken::damaged("the checksum of a Zstandard frame is wrong"));
         }
         Ok(())
@@ -164,7 +164,7 @@ impl<R: BufRead> Frames<R> {
         let unsure = self.broken.as_ref().map_or(0, |broken| broken.unsure);
         let most = self.decoder.can_collect().saturating_sub(unsure).min(room.len());
         let read = self.decoder.read(&mut room[..most])?;
-        self.told += read as u64;
+        self.returned += read as u64;
         Ok(read)
     }
 }
@@ -177,7 +177,7 @@ impl<R: BufRead> Read for Frames<R> {
                 return Ok(read);
             }
             if let Some(Broken { kind, why, .. }) = &self.broken {
-                let why = format!("{why}, after {} unpacked bytes", self.told);
+                let why = format!("{why}, after {} unpacked bytes", self.returned);
                 return Err(io::Error::new(*kind, why));
             }
             match self.advance() {
