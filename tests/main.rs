@@ -19,6 +19,13 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
 }
 
+/// Whether the samples are as large as in `.ci/run`: `SPLENDOR_LONG` asks for it.
+///
+/// Without it `cargo test` takes less than two minutes of CPU time.
+fn is_long_run() -> bool {
+    std::env::var_os("SPLENDOR_LONG").is_some()
+}
+
 /// Compares a file of the project with what it should hold; `BLESS=1` writes it.
 fn golden(path: &str, expected: &str) {
     let file = root().join(path);

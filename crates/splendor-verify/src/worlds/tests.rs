@@ -133,10 +133,16 @@ fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(&'static str, Option<String>)
     facts.into_iter().flatten().collect()
 }
 
-fn compare_many(mini: &Mini, seeds: std::ops::Range<u64>) -> Seen {
+/// Returns the divisor of all samples: 1 with `SPLENDOR_LONG`, which takes a minute, otherwise 5.
+fn share() -> usize {
+    if std::env::var_os("SPLENDOR_LONG").is_some() { 1 } else { 5 }
+}
+
+/// Compares the share of `games` that the run asks for.
+fn compare_many(mini: &Mini, games: u64) -> Seen {
     let components = mini.components();
     let mut seen = Seen::default();
-    for seed in seeds {
+    for seed in 0..games / share() as u64 {
         let mut dice = Dice::new(seed);
         let rulings = match dice.below(8) {
             0 => Rulings { gold: splendor_core::GoldUse::LastResort, ..Rulings::default() },
@@ -159,29 +165,32 @@ fn compare_many(mini: &Mini, seeds: std::ops::Range<u64>) -> Seen {
 
 #[test]
 fn missing_payments_returns_and_nobles_are_decided_as_by_trying_everything() {
-    let seen = compare_many(&RICH, 0..150);
-    assert!(seen.verdicts[..3].iter().all(|&count| count > 150), "{seen:?}");
-    assert!(seen.several > 100 && seen.died > 30 && seen.by_one_left > 25, "{seen:?}");
+    let seen = compare_many(&RICH, 150);
+    assert!(seen.verdicts[..3].iter().all(|&count| count > 150 / share()), "{seen:?}");
+    assert!(seen.several > 100 / share() && seen.died > 30 / share(), "{seen:?}");
+    assert!(seen.by_one_left > 25 / share(), "{seen:?}");
 }
 
 #[test]
 fn forced_passes_are_decided_as_by_trying_everything() {
-    let seen = compare_many(&POOR, 0..230);
-    assert!(seen.verdicts[..3].iter().all(|&count| count > 180), "{seen:?}");
-    assert!(seen.hidden_passes > 15 && seen.proved > 0, "{seen:?}");
+    let seen = compare_many(&POOR, 230);
+    assert!(seen.verdicts[..3].iter().all(|&count| count > 180 / share()), "{seen:?}");
+    // A pass is rarely proved: a small sample may hold no case.
+    let proved = seen.proved > 0 || share() > 1;
+    assert!(seen.hidden_passes > 15 / share() && proved, "{seen:?}");
 }
 
 #[test]
 fn power_gems_and_posts_are_decided_as_by_trying_everything() {
-    let seen = compare_many(&GEMS, 0..190);
-    let enough = |fact| seen.facts[fact].iter().all(|&count| count > 5);
-    assert!(enough("gem") && enough("return") && seen.facts["post"][0] > 300, "{seen:?}");
+    let seen = compare_many(&GEMS, 190);
+    let enough = |fact| seen.facts[fact].iter().all(|&count| count > 5 / share());
+    assert!(enough("gem") && enough("return") && seen.facts["post"][0] > 300 / share(), "{seen:?}");
 }
 
 #[test]
 fn two_cards_that_were_drawn_are_decided_as_by_trying_everything() {
-    let seen = compare_many(&DRAW, 0..150);
-    let enough = |fact| seen.facts[fact].iter().all(|&count| count > 5);
+    let seen = compare_many(&DRAW, 150);
+    let enough = |fact| seen.facts[fact].iter().all(|&count| count > 5 / share());
     assert!(enough("card") && enough("under"), "{seen:?}");
 }
 
