@@ -1,4 +1,4 @@
-//! What became of every field of a foreign file.
+//! The conversion account: which fields of a foreign file were understood, inferred or ignored.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,24 +6,26 @@ use std::fmt::Write;
 use serde::Serialize;
 use splendor_schema::{FileName, layout, visible};
 
-/// What became of every field of a foreign file: each was understood or ignored with a reason, and
-/// what the log has beyond them was inferred by a rule.
+/// How the importer treated each field of a foreign file.
+///
+/// Each field was understood, or ignored for a reason. Each fact that the log adds was inferred by
+/// a rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Account {
-    /// How often each field was understood.
+    /// How many values of each field were understood.
     pub understood: BTreeMap<String, u64>,
-    /// What the log has that no field says, and by which rule.
+    /// The facts that no field contains, and the rule that inferred each.
     pub inferred: BTreeMap<String, Reasoned>,
-    /// What was left out, and why.
+    /// The fields that were left out of the log, and the reason for each.
     pub ignored: BTreeMap<String, Reasoned>,
 }
 
-/// How often something was inferred or ignored, and why.
+/// A count with its rule or reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reasoned {
-    /// How often.
+    /// The number of values.
     pub count: u64,
-    /// The rule, or the reason.
+    /// The rule of an inference, or the reason for ignoring the field.
     pub why: &'static str,
 }
 
@@ -40,7 +42,7 @@ impl Account {
         self.ignored.entry(field.into()).or_insert(Reasoned { count: 0, why }).count += 1;
     }
 
-    /// Returns the account in words: a line for what was understood, one for every rule and reason.
+    /// Returns the account as text: one line for understood fields, one for each rule and reason.
     pub fn text(&self) -> String {
         let values: u64 = self.understood.values().sum();
         let fields = self.understood.len();
@@ -65,7 +67,7 @@ impl Account {
         text
     }
 
-    /// Returns the account as one line of JSON, with the name of the file and of the format.
+    /// Returns the account as one line of JSON, with the names of the file and the format.
     pub fn json(&self, file: &FileName, line: u64, from: &str) -> String {
         let entry = serde_json::json!({
             "file": file,

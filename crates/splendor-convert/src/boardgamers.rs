@@ -1,7 +1,7 @@
-//! The games of boardgamers, one a line: a seed and what was done, with the client's own numbers.
+//! The games of boardgamers, one a line: a seed and the actions, with the client's own numbers.
 //!
 //! The table before the first turn comes from a side file. The client pays with gems before gold
-//! and does not write it; 46 of its cards and one of its nobles are in no box.
+//! and does not log payments; 46 of its cards and one of its nobles are in no published box.
 
 use std::ops::Range;
 
@@ -61,7 +61,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
 
 // ---- read
 
-/// A game as it stands in its line.
+/// One game, as read from its line.
 struct Game<'a, 't> {
     seed: String,
     seed_place: Range<usize>,
@@ -85,7 +85,7 @@ fn read<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Game<'a, 't
 
 // ---- understand
 
-/// A log begins with what the game says already.
+/// Checks the first entry, which repeats the seed and the number of players.
 fn started(
     tree: &Tree<'_>,
     game: &Game<'_, '_>,
@@ -113,15 +113,15 @@ fn started(
     fields.finish(account)
 }
 
-/// Makes turns of entries, one after the other.
+/// Turns entries into turns of the log, in order.
 struct Importer<'t> {
     whole: &'t str,
     seats: u8,
     table: ClientTable,
     builder: LogBuilder,
-    /// The noble that the move before chose, until the entry that tells its visit.
+    /// The noble chosen by the last move, until the entry that confirms the visit.
     chosen: Option<u64>,
-    /// Whether a player left, so that the end is not that of the rules.
+    /// Whether a player left; then the rules did not end the game.
     dropped: bool,
     scores: Option<(Vec<u8>, Range<usize>)>,
 }
@@ -278,6 +278,7 @@ impl Importer<'_> {
         let held = hand.iter().position(|&card| card == Some(id));
         let from = match held {
             Some(_) => Some(PurchaseOrigin::Hand),
+            // A card drawn blind from an unknown deck may be the purchased one.
             None if hand.contains(&None) => None,
             None => Some(PurchaseOrigin::Market),
         };
@@ -295,8 +296,10 @@ impl Importer<'_> {
         self.builder.place("purchase/card", &field.span);
     }
 
-    /// A choice among several nobles belongs to the turn before, if that is the same seat's; this
-    /// client also lets a noble come as a whole turn, which the game does not know.
+    /// Adds a chosen noble to the last turn if it belongs to the same seat.
+    ///
+    /// This client also allows a noble as a whole turn, which the rules do not have. That turn
+    /// becomes a foreign one.
     fn choose(
         &mut self,
         seat: u8,
@@ -328,7 +331,7 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// A turn that the game does not know, in the client's own words.
+    /// Adds a turn that the rules do not have, as the client's own JSON.
     fn foreign(&mut self, seat: u8, tree: &Tree<'_>) -> Result<(), ConvertError> {
         let words = Json::try_from(&self.whole[tree.span.clone()]);
         let words = words.map_err(|why| ConvertError::unknown(&tree.span, why))?;
@@ -337,7 +340,7 @@ impl Importer<'_> {
     }
 }
 
-/// Reads a gem by its name, which is that of the log format.
+/// Reads the name of a gem; this client uses the names of the log format.
 fn gem(tree: &Tree<'_>) -> Result<Token, ConvertError> {
     let names = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
     let field = text("a gem", tree)?;
@@ -353,7 +356,7 @@ fn ones(gems: &[Token]) -> [u8; 6] {
     counts
 }
 
-/// Reads the number of a card; views of one player have -1 for what is hidden from it.
+/// Reads the number of a card; a one-player view has -1 for hidden cards.
 fn card(tree: &Tree<'_>) -> Result<CardId, ConvertError> {
     if let Value::Number("-1") = tree.value {
         let message = "a card that is hidden in this view of the game, needed its number";
@@ -380,7 +383,7 @@ fn assemble(
     let players = vec![Player::default(); game.seats.into()];
     let mut conversion = builder.assemble(source, players, setup)?;
     if let Some((scores, span)) = scores {
-        // Where a player left, the log does not say why the rest ended.
+        // After a player left, the file does not give the reason for the end.
         if !dropped {
             let end = End { reason: EndReason::Completed, seats: Vec::new(), plies: None };
             conversion.log.end = Some(end);

@@ -1,21 +1,21 @@
-//! How known clients number the components.
+//! The numbers that Board Game Arena and Spendee use for components, for `splendor cards` too.
 
-/// How a client numbers cards and nobles: the components in its own order.
+/// The numbers that a client uses for cards and nobles.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientIds {
     /// The name of the client.
     pub client: &'static str,
     /// The number of its first card.
     pub first_card: u8,
-    /// The cards in its order.
+    /// The ids of the cards, in the client's order.
     pub cards: [&'static str; 90],
     /// The number of its first noble.
     pub first_noble: u8,
-    /// The nobles in its order.
+    /// The ids of the nobles, in the client's order.
     pub nobles: &'static [&'static str],
 }
 
-/// The clients whose numbers are known.
+/// The clients with known numbers.
 pub const CLIENTS: [ClientIds; 2] = [
     ClientIds {
         client: "boardgamearena",

@@ -1,7 +1,8 @@
-//! A foreign client's table, followed by that client's own rules where its log relies on them.
+//! The table of a foreign client, replayed by the client's own rules.
 //!
-//! Nothing is judged here: a log that says less than its client knew is filled with what the
-//! client must have done, and the account says so.
+//! This module judges nothing. Some clients do not log payments, drawn cards or nobles, because
+//! their own rules leave no choice. Importers replay those rules to fill in the missing facts, and
+//! the account lists each of them as inferred.
 
 use std::collections::VecDeque;
 
@@ -10,11 +11,11 @@ use splendor_schema::{CardId, Level, NobleId, Setup, Token, TokenCounts};
 
 use crate::log_builder::{counts, level_of};
 
-/// A place of the market.
+/// A slot of the market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarketSlot {
     Card(CardId),
-    /// A card lies there that no file tells.
+    /// A card that no file names.
     Unknown,
     Empty,
 }
@@ -28,16 +29,16 @@ impl MarketSlot {
     }
 }
 
-/// A seat as its client has it.
+/// The state of a seat.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seat {
     pub(super) tokens: [u8; 6],
     bonuses: [u8; 5],
-    /// The cards reserved, in order; what is hidden is none.
+    /// The reserved cards, in order; `None` for a card drawn blind from an unknown deck.
     pub(super) hand: Vec<Option<CardId>>,
 }
 
-/// A table as its client has it.
+/// The state of the whole table.
 #[derive(Clone, Debug)]
 pub(super) struct ClientTable {
     pub(super) seats: Vec<Seat>,
@@ -85,7 +86,7 @@ impl ClientTable {
         }
     }
 
-    /// Puts a card into a hand, with the gold that comes with it.
+    /// Adds a card to a hand, with one gold if the supply has any.
     pub(super) fn reserve(&mut self, seat: u8, card: Option<CardId>) {
         self.seats[usize::from(seat)].hand.push(card);
         if self.supply[GOLD] > 0 {
@@ -95,8 +96,9 @@ impl ClientTable {
         }
     }
 
-    /// Pays a card as a client does that spends gems before gold, and puts it before the seat;
-    /// returns what was paid, or none if the seat does not have it.
+    /// Pays for a card, gems before gold, and adds its bonus.
+    ///
+    /// Returns the payment, or `None` if the seat cannot afford the card.
     pub(super) fn purchase(&mut self, seat: u8, card: CardId) -> Option<TokenCounts> {
         let facts = Card::parse(card.as_str())?;
         let holder = &mut self.seats[usize::from(seat)];
@@ -106,6 +108,8 @@ impl ClientTable {
             pay[kind] = cost.min(holder.tokens[kind]);
             pay[GOLD] += cost - pay[kind];
         }
+        // The bonus counts even if the seat cannot pay: the client accepted the purchase, and only a
+        // judge may reject it.
         let bonus = &mut holder.bonuses[facts.bonus.index()];
         *bonus = bonus.saturating_add(1);
         let can = pay[GOLD] <= holder.tokens[GOLD];
@@ -115,7 +119,7 @@ impl ClientTable {
         })
     }
 
-    /// Draws the next card of a deck: unknown if no file tells the deck.
+    /// Draws the next card of a deck; the card is unknown if no file gives the deck.
     pub(super) fn draw(&mut self, level: Level) -> MarketSlot {
         match &mut self.decks[level.index()] {
             None => MarketSlot::Unknown,
@@ -123,7 +127,7 @@ impl ClientTable {
         }
     }
 
-    /// Takes a card out of the market and lays the next of its deck there.
+    /// Removes a card from the market and refills its slot from the deck.
     pub(super) fn refill(&mut self, card: CardId) -> MarketSlot {
         let level = level_of(card);
         let next = self.draw(level);
@@ -134,12 +138,12 @@ impl ClientTable {
         next
     }
 
-    /// The cards of the decks, where a file tells them.
+    /// Returns the remaining cards of each deck; empty for unknown decks.
     pub(super) fn left(&self) -> [Vec<CardId>; 3] {
         Level::ALL.map(|level| self.decks[level.index()].iter().flatten().copied().collect())
     }
 
-    /// The nobles whose demand the bonuses of a seat meet, in the order of the table.
+    /// Returns the nobles that a seat qualifies for, in the order of the table.
     pub(super) fn visitors(&self, seat: u8) -> Vec<NobleId> {
         let bonuses = self.seats[usize::from(seat)].bonuses;
         let meets = |noble: &NobleId| {
@@ -152,7 +156,7 @@ impl ClientTable {
         self.nobles.iter().copied().filter(meets).collect()
     }
 
-    /// Takes a noble off the table; whether it was there.
+    /// Removes a noble from the table; returns whether it was there.
     pub(super) fn receive(&mut self, noble: NobleId) -> bool {
         let at = self.nobles.iter().position(|&other| other == noble);
         at.map(|at| self.nobles.remove(at)).is_some()

@@ -1,4 +1,4 @@
-//! The fields of an object of a foreign file, each of which is accounted for.
+//! Access to the fields of a JSON object that accounts for every field.
 
 use std::ops::Range;
 
@@ -7,21 +7,21 @@ use splendor_schema::tree::{Member, Tree, Value};
 use super::{Account, ConvertError};
 use splendor_schema::{Name, limits};
 
-/// What became of a field.
+/// How the importer treated a field.
 #[derive(Clone, Copy)]
 enum Fate {
     Understood,
     Ignored(&'static str),
 }
 
-/// The fields of one object: every one is asked for by name, ignored with a reason, or an error.
+/// The fields of one object: the importer reads or ignores each by name; any other is an error.
 pub(super) struct Fields<'a, 't> {
-    /// What the object is called in messages and in the account.
+    /// The name of the object in messages and in the account.
     what: &'static str,
     span: Range<usize>,
     members: &'a [Member<'t>],
     fates: Vec<Option<Fate>>,
-    /// The names that were asked for, to be told where a field is not known.
+    /// The names requested so far, for the error about an unknown field.
     known: Vec<&'static str>,
 }
 
@@ -32,7 +32,7 @@ impl<'a, 't> Fields<'a, 't> {
         Ok(Self { what, span, members, fates, known: Vec::new() })
     }
 
-    /// Returns a field that must be there.
+    /// Returns a required field.
     pub(super) fn get(&mut self, key: &'static str) -> Result<&'a Tree<'t>, ConvertError> {
         let what = self.what;
         let start = self.span.start..self.span.start + 1;
@@ -41,18 +41,18 @@ impl<'a, 't> Fields<'a, 't> {
         })
     }
 
-    /// Refuses an object in which something is missing that a log needs.
+    /// Returns an error: the object lacks a fact that a log needs.
     pub(super) fn incomplete(&self, message: String) -> ConvertError {
         ConvertError::incomplete(&(self.span.start..self.span.start + 1), message)
     }
 
-    /// Returns a field that may be absent; `null` counts as absent.
+    /// Returns an optional field; `null` counts as absent.
     pub(super) fn find(&mut self, key: &'static str) -> Option<&'a Tree<'t>> {
         let value = self.mark(key, Fate::Understood)?;
         (value.value != Value::Null).then_some(value)
     }
 
-    /// Leaves fields out of the log, for this reason.
+    /// Leaves fields out of the log for the given reason.
     pub(super) fn ignore(&mut self, keys: &[&'static str], why: &'static str) {
         for key in keys {
             self.mark(key, Fate::Ignored(why));
@@ -66,11 +66,11 @@ impl<'a, 't> Fields<'a, 't> {
         Some(&self.members[at].value)
     }
 
-    /// Closes the account of the object.
+    /// Adds every field to the account.
     ///
     /// # Errors
     ///
-    /// The first field that nobody asked for.
+    /// The first field that the importer neither read nor ignored.
     pub(super) fn finish(self, account: &mut Account) -> Result<(), ConvertError> {
         for (member, fate) in self.members.iter().zip(&self.fates) {
             let what = self.what.strip_prefix("the ").unwrap_or(self.what);
@@ -117,12 +117,12 @@ pub(super) fn text<'a>(what: &str, tree: &'a Tree<'_>) -> Result<&'a str, Conver
     }
 }
 
-/// Returns a string that goes into a log as it is.
+/// Returns a string for the log, unchanged.
 pub(super) fn log_text(what: &str, tree: &Tree<'_>) -> Result<String, ConvertError> {
     checked_text(text(what, tree)?.to_owned(), &tree.span)
 }
 
-/// Refuses a string that is longer than a log may hold: none is cut.
+/// Rejects a string longer than a log allows: names and ids are never cut.
 pub(super) fn checked_text(text: String, span: &Range<usize>) -> Result<String, ConvertError> {
     let count = text.chars().count();
     if count <= limits::TEXT {
@@ -140,7 +140,7 @@ pub(super) fn flag(what: &str, tree: &Tree<'_>) -> Result<bool, ConvertError> {
     }
 }
 
-/// Returns a whole number of at most this size.
+/// Returns a whole number up to a limit.
 pub(super) fn number(what: &str, tree: &Tree<'_>, most: u64) -> Result<u64, ConvertError> {
     let found = match &tree.value {
         Value::Number(digits) => digits.parse().ok(),
@@ -150,12 +150,12 @@ pub(super) fn number(what: &str, tree: &Tree<'_>, most: u64) -> Result<u64, Conv
     found.filter(|&number| number <= most).ok_or_else(|| expected(tree, &needed()))
 }
 
-/// Returns a small number.
+/// Returns a small whole number up to a limit.
 pub(super) fn small(what: &str, tree: &Tree<'_>, most: u8) -> Result<u8, ConvertError> {
     number(what, tree, most.into()).map(|number| u8::try_from(number).unwrap_or(most))
 }
 
-/// Refuses a value of another kind than was needed.
+/// Returns an error about an unexpected value.
 pub(super) fn expected(tree: &Tree<'_>, needed: &str) -> ConvertError {
     let found = match &tree.value {
         Value::Null => "null".to_owned(),
@@ -168,7 +168,7 @@ pub(super) fn expected(tree: &Tree<'_>, needed: &str) -> ConvertError {
     ConvertError::unknown(&tree.span, format!("found {found}, needed {needed}"))
 }
 
-/// Cuts a text of the file to what fits into a message, on one line.
+/// Shortens a text of the file for a message of one line.
 pub(super) fn clip(text: &str) -> String {
     let shown = text.chars().take(40).collect::<Name>().to_string();
     if text.chars().nth(40).is_some() { shown + "…" } else { shown }

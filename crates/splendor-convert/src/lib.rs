@@ -1,8 +1,26 @@
-//! Files of other clients: from their own words to a log, with an account of every field.
+//! Reads game files of other Splendor clients as logs, and writes logs in one of their formats.
 //!
-//! Each importer is one file with the same three steps: it *reads* the foreign text into values
-//! that know their places, *understands* each of them as a piece of a log, and *assembles* the
-//! pieces. What it does not know is an error with its place, and nothing is guessed.
+//! Each importer is a file or a folder with the same three steps:
+//!
+//! 1. *Read* the text into values that keep their places.
+//! 2. *Understand* each value as a part of the log.
+//! 3. *Assemble* the log.
+//!
+//! An importer never guesses. Unknown input is an error with its place, and the [`Account`] lists
+//! how each field was treated.
+//!
+//! ```
+//! use splendor_convert::{ForeignFormat, side_setups};
+//!
+//! let text = "Format: Splendor KIFU v1.0\nPlayers: 2\nPosition: startpos seed 7\n";
+//! let format = ForeignFormat::of(text).expect("the first line names the format");
+//! assert_eq!(format.name, "kifu");
+//!
+//! // The file has only a seed, so the cards must come from a side file.
+//! let error = format.convert(text, &[]).unwrap_err();
+//! assert!(error.needs_setup);
+//! assert_eq!(error.line_column(text), (3, 11));
+//! ```
 
 mod account;
 mod ai_splendor;
@@ -35,13 +53,13 @@ pub use side_file::{SIDE_FILE_ENDING, SideSetup, is_side_file, side_setups};
 pub struct Conversion {
     /// The log.
     pub log: Log,
-    /// Where its parts stand in the foreign text.
+    /// The place of each part of the log in the foreign text.
     pub places: Places,
-    /// What became of every field of the foreign text.
+    /// How each field of the foreign text was treated.
     pub account: Account,
 }
 
-/// Where the parts of a converted log stand in the foreign text, by JSON pointer.
+/// The places of the parts of a log in the foreign text, by JSON pointer.
 #[derive(Clone, Debug, Default)]
 pub struct Places(BTreeMap<String, Range<usize>>);
 
@@ -50,7 +68,7 @@ impl Places {
         self.0.insert(pointer.into(), span);
     }
 
-    /// Returns the bytes that say what stands at a pointer of the log, or what it is a part of.
+    /// Returns the bytes for a JSON pointer of the log, or for its nearest parent with a place.
     pub fn find(&self, pointer: &str) -> Option<Range<usize>> {
         let mut pointer = pointer;
         loop {
@@ -62,36 +80,36 @@ impl Places {
     }
 }
 
-/// Why a foreign file cannot be converted, and where.
+/// Why a foreign file cannot be converted, and the place of the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConvertError {
-    /// Whether the file is understood and does not hold enough for a log.
+    /// Whether the file is valid but lacks facts that a log needs.
     pub incomplete: bool,
-    /// Whether the setup of a side file would be enough.
+    /// Whether a side file with the setup would supply the missing facts.
     pub needs_setup: bool,
-    /// What was found and what was needed.
+    /// The problem, as expected and found values.
     pub message: String,
-    /// The bytes of the text that it is about.
+    /// The bytes of the text that the message is about.
     pub span: Range<usize>,
 }
 
 impl ConvertError {
-    /// Something that the importer does not know.
+    /// Returns an error about input that the importer does not know.
     fn unknown(span: &Range<usize>, message: impl Into<String>) -> Self {
         Self { incomplete: false, needs_setup: false, message: message.into(), span: span.clone() }
     }
 
-    /// Something that a log needs and the file does not have.
+    /// Returns an error about a fact that a log needs and the file lacks.
     fn incomplete(span: &Range<usize>, message: impl Into<String>) -> Self {
         Self { incomplete: true, ..Self::unknown(span, message) }
     }
 
-    /// The place of the refusal, for a report on it.
+    /// Returns the place of the error, for a report.
     pub fn places(&self) -> Places {
         Places(BTreeMap::from([(String::new(), self.span.clone())]))
     }
 
-    /// Returns the line and the column in the text, both from 1.
+    /// Returns the line and the column of the error in the text, both from 1.
     pub fn line_column(&self, text: &str) -> (usize, usize) {
         line_column(text, self.span.start)
     }
@@ -105,7 +123,7 @@ impl fmt::Display for ConvertError {
 
 impl std::error::Error for ConvertError {}
 
-/// Returns what the strict reader says as a refusal; its place is kept by line and column.
+/// Converts an error of the strict JSON reader, which counts lines and columns, not bytes.
 fn from_read(text: &str, error: &ReadError) -> ConvertError {
     let before: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
     let line = &text[before..];
@@ -113,29 +131,29 @@ fn from_read(text: &str, error: &ReadError) -> ConvertError {
     ConvertError::unknown(&(before + column..before + column), error.message.clone())
 }
 
-/// What an importer is given.
+/// The input of an importer.
 #[derive(Clone, Copy, Debug)]
 struct Foreign<'t> {
     /// The text of one game.
     text: &'t str,
-    /// The setups of side files.
+    /// The setups from side files.
     setups: &'t [SideSetup],
-    /// What the file is called, without its ending: the name of a game that is not told.
+    /// The file name without its extension: identifies a game that its text does not name.
     name: Option<&'t str>,
 }
 
-/// A foreign format.
+/// A file format of another client.
 #[derive(Clone, Copy)]
 pub struct ForeignFormat {
     /// The name on the command line.
     pub name: &'static str,
-    /// What its files are.
+    /// A description of its files.
     pub about: &'static str,
-    /// Whether each line is a game of its own.
+    /// Whether each line is a separate game.
     game_per_line: bool,
-    /// Whether its files may leave the table before the first turn to a side file.
+    /// Whether its files may omit the setup, so that a side file must supply it.
     pub takes_setup: bool,
-    /// Whether the beginning of a text, without its blanks, is of this format.
+    /// Whether a text is in this format; gets the start of the text without white space.
     matches: fn(&str) -> bool,
     import: fn(&Foreign<'_>) -> Result<Conversion, ConvertError>,
 }
@@ -146,7 +164,7 @@ impl fmt::Debug for ForeignFormat {
     }
 }
 
-/// Every foreign format that is known.
+/// All known foreign formats, by name.
 pub const FOREIGN_FORMATS: [ForeignFormat; 6] = [
     ai_splendor::FORMAT,
     boardgamearena::FORMAT,
@@ -156,20 +174,22 @@ pub const FOREIGN_FORMATS: [ForeignFormat; 6] = [
     spendee::FORMAT,
 ];
 
-/// What every version of a log holds.
+/// A text that occurs in every log of this project, whatever its version.
 pub const LOG: &str = "\"splendor-log/";
 
-/// How much of a text is looked at to find its format.
+/// The number of bytes examined to detect the format.
 const BEGINNING: usize = 1 << 14;
 
 impl ForeignFormat {
-    /// Returns the format of this name.
+    /// Returns the format with a name.
     pub fn named(name: &str) -> Option<&'static Self> {
         FOREIGN_FORMATS.iter().find(|format| format.name == name)
     }
 
-    /// Returns the format that a text is written in, told by how it begins; none of a text that
-    /// names the format of a log, whatever else it holds.
+    /// Detects the format of a text from its beginning.
+    ///
+    /// Returns `None` for any text that names the log format, so that a log is never taken for a
+    /// foreign file.
     pub fn of(text: &str) -> Option<&'static Self> {
         if text.contains(LOG) {
             return None;
@@ -179,12 +199,12 @@ impl ForeignFormat {
         FOREIGN_FORMATS.iter().find(|format| (format.matches)(&packed))
     }
 
-    /// Whether a text that begins with this line is one game, of all its lines.
+    /// Returns whether a text with this first line is a single game that spans several lines.
     pub fn is_one_game_of_lines(first: &str) -> bool {
         Self::of(first).is_some_and(|format| !format.game_per_line)
     }
 
-    /// Returns the games of a text: the line where each begins, from 1, and its text.
+    /// Splits a text into games: the line number of each, from 1, and its text.
     pub fn games<'t>(&self, text: &'t str) -> Vec<(u64, &'t str)> {
         if !self.game_per_line {
             return vec![(1, text)];
@@ -193,17 +213,19 @@ impl ForeignFormat {
         lines.filter(|(_, line)| !line.trim().is_empty()).collect()
     }
 
-    /// Makes a log of the text of one game.
+    /// Converts the text of one game to a log.
     ///
     /// # Errors
     ///
-    /// What the importer does not know, or what the file does not hold, and where.
+    /// A [`ConvertError`] with its place, for unknown or insufficient input.
     pub fn convert(&self, text: &str, setups: &[SideSetup]) -> Result<Conversion, ConvertError> {
         self.convert_file(None, text, setups)
     }
 
-    /// Does the same with the game of a file: where the text does not name it, a setup that is of
-    /// another game than the name of the file, without its ending, is of another game.
+    /// Converts the text of one game of a file.
+    ///
+    /// `name` is the file name without its extension. It identifies the game if the text does not:
+    /// a setup that names another game does not apply.
     ///
     /// # Errors
     ///
@@ -215,7 +237,7 @@ impl ForeignFormat {
         setups: &[SideSetup],
     ) -> Result<Conversion, ConvertError> {
         let made = (self.import)(&Foreign { text, setups, name })?;
-        // What is longer than a log may be is not cut: then the file is no log.
+        // Read the log back, so that no importer can make one that the strict reader rejects.
         match Log::read(layout::one_line(&made.log).as_bytes()) {
             Ok(_) => Ok(made),
             Err(error) => {

@@ -1,4 +1,4 @@
-//! The pieces of a log as they are understood one after the other, and the log they make.
+//! The log under construction: turns are added in order and then assembled.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use splendor_schema::{
 
 use crate::{Account, Conversion, ConvertError, Places};
 
-/// What a seat does in a turn.
+/// The action of a turn.
 #[derive(Clone, Debug)]
 pub(super) enum Action {
     Take(TokenList),
@@ -20,7 +20,7 @@ pub(super) enum Action {
     Foreign(Json),
 }
 
-/// One turn of the log that is being made.
+/// One turn of the log under construction.
 #[derive(Clone, Debug)]
 pub(super) struct NewTurn {
     pub(super) action: Action,
@@ -47,7 +47,7 @@ impl NewTurn {
     }
 }
 
-/// The turns of a log that is being made, and where they stand in the foreign text.
+/// The log under construction: its turns, their places in the foreign text, and the account.
 #[derive(Debug)]
 pub(super) struct LogBuilder {
     turns: Vec<NewTurn>,
@@ -64,29 +64,29 @@ impl LogBuilder {
         self.turns.len()
     }
 
-    /// Adds a turn that stands here.
+    /// Adds a turn from this place.
     pub(super) fn push(&mut self, turn: NewTurn, span: &Range<usize>) {
         self.places.put(format!("/turns/{}", self.turns.len()), span.clone());
         self.turns.push(turn);
     }
 
-    /// The last turn, if it is this seat's.
+    /// Returns the last turn, if it belongs to this seat.
     pub(super) fn last_of(&mut self, seat: u8) -> Option<&mut NewTurn> {
         self.turns.last_mut().filter(|turn| turn.common.seat == Some(seat))
     }
 
-    /// The last turn.
+    /// Returns the last turn.
     pub(super) fn last(&mut self) -> Option<&mut NewTurn> {
         self.turns.last_mut()
     }
 
-    /// Says where a part of the last turn stands.
+    /// Records the place of a part of the last turn.
     pub(super) fn place(&mut self, part: &str, span: &Range<usize>) {
         let last = self.turns.len().saturating_sub(1);
         self.places.put(format!("/turns/{last}/{part}"), span.clone());
     }
 
-    /// Makes the log, which says nothing yet of its end.
+    /// Assembles the log, still without its end and result.
     pub(super) fn assemble(
         self,
         source: Source,
@@ -116,7 +116,7 @@ impl LogBuilder {
     }
 }
 
-/// A take of these tokens, if a log can name so many.
+/// Returns a take of these tokens, or `None` if a log cannot list so many.
 pub(super) fn take(counts: [u8; 6]) -> Option<Action> {
     let each = Token::ALL.iter().zip(counts);
     let tokens: Vec<Token> =
@@ -124,12 +124,12 @@ pub(super) fn take(counts: [u8; 6]) -> Option<Action> {
     TokenList::new(&tokens).map(Action::Take)
 }
 
-/// Counts of tokens as a log has them: what is none is not named.
+/// Returns counts of tokens as a log lists them, without zeros.
 pub(super) fn counts(counts: [u8; 6]) -> TokenCounts {
     Token::ALL.iter().copied().zip(counts).filter(|&(_, count)| count > 0).collect()
 }
 
-/// A cost or a demand as ids tell it, like `2d1o`.
+/// Returns a cost or a demand in the notation of ids, like `2d1o`.
 pub(super) fn amounts(counts: [u8; 6]) -> String {
     let mut text = String::new();
     for (count, letter) in counts.into_iter().zip("dsero".chars()).filter(|(count, _)| *count > 0) {
@@ -138,7 +138,7 @@ pub(super) fn amounts(counts: [u8; 6]) -> String {
     text
 }
 
-/// Tokens given back; none if there are none.
+/// Returns the returned tokens, or `None` if there are none.
 pub(super) fn returned(given: [u8; 6]) -> Option<TokenCounts> {
     Some(counts(given)).filter(|counts| !counts.is_empty())
 }
@@ -147,7 +147,7 @@ pub(super) const fn one_noble(noble: NobleId) -> OneOrMany<NobleId> {
     OneOrMany::One(noble)
 }
 
-/// The level of a card, which its id begins with.
+/// Returns the level of a card, which is the first letter of its id.
 pub(super) fn level_of(card: CardId) -> Level {
     match card.as_bytes().first() {
         Some(b'a') => Level::One,

@@ -1,14 +1,15 @@
-//! How the clients of the importers number cards and nobles: the components in a client's order,
-//! from 0. A list may name components that no box has; then the client plays with them.
+//! The numbers that clients use for cards and nobles: each list is in the client's order, from 0.
+//!
+//! A list may contain components of no published box, if the client plays with them.
 
 use splendor_schema::{CardId, NobleId};
 
-/// Returns the card of a number.
+/// Returns the card with a number.
 pub(super) fn card(list: &str, number: u64) -> Option<CardId> {
     CardId::try_from(nth(list, number)?).ok()
 }
 
-/// Returns the noble of a number.
+/// Returns the noble with a number.
 pub(super) fn noble(list: &str, number: u64) -> Option<NobleId> {
     NobleId::try_from(nth(list, number)?).ok()
 }
@@ -29,7 +30,7 @@ pub(super) const CSPLENDOR_CARDS: &str = "\
      c3s3d3e3r5o c4s7d c4s6d3s3o c5s7d3s c3r3d5s3e3o c4r7e c4r3s6e3r c5r7e3r c3o3d3s5e3r c4o7r \
      c4o3e6r3o c5o7r3o c3d3s3e5r3o c4d7o c4d3d3r6o c5d3d7o c3e5d3s3r3o c4e7s c4e3d6s3e c5e7s3e";
 
-/// The nobles of csplendor: those of both boxes are among them.
+/// The nobles of csplendor, with those of both expansion boxes.
 pub(super) const CSPLENDOR_NOBLES: &str = "\
      3:4e4r 3:4r4o 3:4s4e 3:4d4o 3:4d4s 3:4d4r 3:3d3r3o 3:3d3s3e 3:3e3r3o 3:3s3e3r 3:3d3s3o \
      3:3s3e3o";
@@ -38,7 +39,7 @@ pub(super) const CSPLENDOR_NOBLES: &str = "\
 pub(super) const EFFECTIVE_NOBLES: &str = "\
      3:3d3s3e 3:3s3e3r 3:3e3r3o 3:3d3r3o 3:3d3s3o 3:4r4o 3:4e4r 3:4s4e 3:4d4s 3:4d4o";
 
-/// The cards of boardgamers: 46 of them are in no box.
+/// The cards of boardgamers, 46 of which are in no published box.
 pub(super) const BOARDGAMERS_CARDS: &str = "\
      a0o1d1s1e1r a0o1d1s1e2r a0o2d1e2r a0o1s3r1o a0o2e1r a0o2d2e a0o3e a1o4s a0s1d1e1r1o \
      a0s1d1e2r1o a0s1d2e2r a0s1s3e1r a0s1d2s a0s2d2e a0s3s a1s4r a0d1s1e1r1o a0d1s2e1r1o \
@@ -50,7 +51,7 @@ pub(super) const BOARDGAMERS_CARDS: &str = "\
      c3o3d3s5e3r c4o7r c4o3d6r3o c5o3d7r c3s3d3e3r5o c4s7d c4s6d3s3o c5s7d3o c3d3s3e3r5o c4d7o \
      c4d3d6s3o c5d7s3o c3e5d3s3r3o c4e7s c4e3d3s6e c5e7e3r c3r3d3s3e5o c4r7e c4r3d3e6r c5r3s7e";
 
-/// The nobles of boardgamers: one of them is in no box.
+/// The nobles of boardgamers, one of which is in no published box.
 pub(super) const BOARDGAMERS_NOBLES: &str = "\
      3:4e4r 3:4s4e 3:4d4s 3:4d4o 3:4r4o 3:3s3e3r 3:3d3e3r 3:3d3s3o 3:3e3r3o 3:3d3s3e";
 

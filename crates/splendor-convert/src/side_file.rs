@@ -1,4 +1,4 @@
-//! Side files: the table before the first turn, for clients that log only a seed.
+//! Side files: the setup of a game, for clients that log only a seed.
 
 use std::ops::Range;
 
@@ -11,23 +11,23 @@ use super::{Account, ConvertError, Foreign, from_read};
 /// The name and version of the format of side files.
 const FORMAT: &str = "splendor-setup/1";
 
-/// What the names of side files end with.
+/// The suffix of the names of side files.
 pub const SIDE_FILE_ENDING: &str = ".setup.json";
 
-/// The table before the first turn of a game, as its side file has it.
+/// The setup of a game from a side file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideSetup {
-    /// The client's name for the game; absent fits any.
+    /// The client's name for the game; `None` matches every game.
     pub game: Option<String>,
     /// The table.
     pub setup: Setup,
 }
 
-/// Reads a side file: one document, or one a line.
+/// Reads a side file: one document, or one document a line.
 ///
 /// # Errors
 ///
-/// What is wrong with the text, and where.
+/// The first problem of the text, with its place.
 pub fn side_setups(text: &str) -> Result<Vec<SideSetup>, ConvertError> {
     let lines = lines(text);
     let first = lines.first().cloned().unwrap_or(0..0);
@@ -38,14 +38,14 @@ pub fn side_setups(text: &str) -> Result<Vec<SideSetup>, ConvertError> {
     lines.into_iter().map(|part| one(text, part)).collect()
 }
 
-/// Whether a text is a side file, told by how it begins.
+/// Returns whether a text begins like a side file.
 pub fn is_side_file(text: &str) -> bool {
     let beginning = &text[..text.floor_char_boundary(256)];
     let packed: String = beginning.split_whitespace().collect();
     packed.starts_with(&format!("{{\"format\":\"{FORMAT}\""))
 }
 
-/// Returns the places of the lines that hold something.
+/// Returns the byte ranges of all lines that are not blank.
 pub(super) fn lines(text: &str) -> Vec<Range<usize>> {
     let mut start = 0;
     let lines = text.split_inclusive('\n').map(|line| {
@@ -77,11 +77,11 @@ fn one(whole: &str, part: Range<usize>) -> Result<SideSetup, ConvertError> {
 }
 
 impl<'t> Foreign<'t> {
-    /// Returns the setup that belongs to a game, if there is a side file.
+    /// Returns the setup for a game, or `None` without side files.
     ///
     /// # Errors
     ///
-    /// That none of the setups belongs to the game, or that more than one may.
+    /// No setup matches the game, or several do.
     pub(super) fn setup(&self, game: Option<&str>) -> Result<Option<&'t SideSetup>, ConvertError> {
         let game = game.or(self.name);
         let fits = |side: &&SideSetup| match (&side.game, game) {
@@ -106,7 +106,7 @@ impl<'t> Foreign<'t> {
         ConvertError { needs_setup: true, ..ConvertError::incomplete(&span, message) }
     }
 
-    /// Refuses a file that tells only the seed of its table.
+    /// Returns an error for a file that has only the seed of its setup.
     pub(super) fn only_a_seed(&self, span: &Range<usize>) -> ConvertError {
         let beside = match self.name {
             Some(name) => format!("`{}{SIDE_FILE_ENDING}`", clip(name)),

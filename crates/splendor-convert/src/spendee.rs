@@ -1,7 +1,7 @@
 //! The dumps of Spendee: the table at one moment, decks included, and no turns.
 //!
-//! Only a dump from before the first turn holds what a log needs; of another the turns that led to
-//! it are not known.
+//! Only a dump from before the first turn contains all facts that a log needs. Any later dump lacks
+//! the turns that led to it.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     import,
 };
 
-/// What the client's table of cards begins with, which is no game.
+/// The start of the client's table of cards, which users sometimes take for a game.
 const CONSTANTS: &str = "{\"/games/spendee/";
 
 const STATE: &str = "it does not change the table";
@@ -60,16 +60,16 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
 
 // ---- read
 
-/// What a dump tells beside the table.
+/// The facts of a dump apart from the table.
 struct Dump {
     /// The prestige that triggers the end, if it is not 15.
     target: Option<u8>,
     names: Vec<Player>,
-    /// What is otherwise than before the first turn.
+    /// The signs that turns were played already, with their places.
     begun: Vec<(String, Range<usize>)>,
 }
 
-/// A dump of the page holds a list of games; a dump of a game is one of their `data`.
+/// Reads a dump of the whole page, which lists games, or the `data` of a single game.
 fn read(tree: &Tree<'_>, dump: &mut Dump, account: &mut Account) -> Result<Setup, ConvertError> {
     let mut fields = Fields::of("the dump", tree)?;
     let Some(games) = fields.find("games") else { return data(tree, dump, account) };
@@ -120,7 +120,7 @@ fn data(tree: &Tree<'_>, dump: &mut Dump, account: &mut Account) -> Result<Setup
     Ok(setup)
 }
 
-/// What a seat has shows that turns were played.
+/// Records each possession of a seat as a sign that turns were played.
 fn seated(
     tree: &Tree<'_>,
     seat: u8,
@@ -176,7 +176,7 @@ fn bank(
     Ok(Setup { nobles: Some(tiles), cities: None, market, decks })
 }
 
-/// Three rows of cards; a place that is empty is `null`.
+/// Reads three rows of cards; `null` is an empty slot.
 fn rows(tree: &Tree<'_>) -> Result<[Vec<CardId>; 3], ConvertError> {
     let field = list("the rows", tree)?;
     if field.len() != 3 {

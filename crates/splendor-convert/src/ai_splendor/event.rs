@@ -1,4 +1,4 @@
-//! What the events of AI-Splendor tell after the first one.
+//! The events of AI-Splendor after the first one.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,12 +18,12 @@ const VISIT: &str = "the client gives the first noble that may come";
 const NEXT: &str = "the next card of the deck, which the first event tells";
 const FIRST: &str = "the client pays with gems before gold";
 
-/// Makes turns of events, one after the other.
+/// Turns events into turns of the log, in order.
 pub(super) struct Importer {
     pub(super) table: ClientTable,
     pub(super) builder: LogBuilder,
     pub(super) cards: BTreeMap<String, CardId>,
-    /// What was shown of each seat since it last played.
+    /// The last view of each seat since its last turn.
     pub(super) seen: [Option<Seen>; 2],
     pub(super) end: Option<(GameResult, Range<usize>)>,
 }
@@ -37,7 +37,7 @@ impl Importer {
         Self { table, builder, cards, seen: [Some(Seen::default()); 2], end: None }
     }
 
-    /// The kind of an event is told by what it has.
+    /// Handles an event; its fields determine its kind.
     pub(super) fn event(&mut self, tree: &Tree<'_>) -> Result<(), ConvertError> {
         let mut fields = Fields::of("event", tree)?;
         fields.ignore(&["timestamp"], TIMES);
@@ -114,7 +114,7 @@ impl Importer {
         Ok(())
     }
 
-    /// The card that the client means by a name.
+    /// Returns the card for the client's id of it.
     fn named(&self, field: &Tree<'_>) -> Result<CardId, ConvertError> {
         let found = self.cards.get(text("the id of a card", field)?).copied();
         found.ok_or_else(|| expected(field, "the id of a card of the first event"))
@@ -183,7 +183,7 @@ impl Importer {
         Ok(())
     }
 
-    /// At the end of a turn the first noble comes that may.
+    /// Gives the first noble that the seat qualifies for, as the client does at the end of a turn.
     fn visit(&mut self, seat: u8) {
         let Some(&noble) = self.table.visitors(seat).first() else { return };
         self.table.receive(noble);

@@ -1,8 +1,8 @@
-//! The events of AI-Splendor, one a line: the whole table before the first turn, decks included,
-//! what was done, and a view of the table at the beginning of every turn.
+//! The events of AI-Splendor, one a line: the whole setup with decks, then actions, and a view of
+//! the table at the start of every turn.
 //!
-//! Cards are named by numbers whose meaning the first event tells. The client pays with gems
-//! before gold and gives the first noble that may come, and writes neither.
+//! The first event defines the numbers that later events use for cards. The client pays with gems
+//! before gold and gives the first noble that a seat qualifies for, and logs neither.
 
 mod event;
 mod view;
@@ -64,12 +64,12 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
 
 // ---- read
 
-/// What the first event tells.
+/// The facts of the first event.
 struct Start {
     source: Source,
     players: Vec<Player>,
     setup: Setup,
-    /// What the client's names of cards mean.
+    /// The card for each id of the client.
     cards: BTreeMap<String, CardId>,
 }
 
@@ -141,7 +141,7 @@ fn read_state(
     fields.finish(&mut builder.account)
 }
 
-/// A game that has begun, or is over, does not stand before the first turn.
+/// Rejects a game that has begun or is over.
 fn check_not_begun(fields: &mut Fields<'_, '_>) -> Result<(), ConvertError> {
     let turn = fields.find("turnNumber");
     let over = fields.find("isGameOver");
@@ -159,7 +159,7 @@ fn check_not_begun(fields: &mut Fields<'_, '_>) -> Result<(), ConvertError> {
     }
 }
 
-/// A player who has something does not stand before the first turn.
+/// Rejects a player who already owns something.
 fn check_empty_seat(seat: u8, tree: &Tree<'_>, account: &mut Account) -> Result<(), ConvertError> {
     let mut fields = Fields::of("player", tree)?;
     if let Some(id) = fields.find("id")
@@ -184,7 +184,7 @@ fn check_empty_seat(seat: u8, tree: &Tree<'_>, account: &mut Account) -> Result<
     fields.finish(account)
 }
 
-/// Reads counts of tokens; what is not named is none.
+/// Reads counts of tokens; absent kinds count zero.
 fn tokens(tree: &Tree<'_>) -> Result<[u8; 6], ConvertError> {
     let mut counts = [0; 6];
     for member in members("tokens", tree)? {
@@ -230,7 +230,7 @@ fn rows(
     Ok(rows)
 }
 
-/// Writes a cost or a demand like `2d1o`.
+/// Returns a cost or a demand like `2d1o`.
 fn amounts(tree: &Tree<'_>) -> Result<String, ConvertError> {
     let counts = tokens(tree)?;
     if counts[Token::Gold.index()] > 0 {
@@ -239,7 +239,7 @@ fn amounts(tree: &Tree<'_>) -> Result<String, ConvertError> {
     Ok(log_builder::amounts(counts))
 }
 
-/// Reads a card: the client's name for it, and what it is.
+/// Reads a card: the client's id, and the card of the log.
 fn card(tree: &Tree<'_>, account: &mut Account) -> Result<(String, CardId), ConvertError> {
     let mut fields = Fields::of("card", tree)?;
     let name = text("the id of a card", fields.get("id")?)?.to_owned();

@@ -1,4 +1,4 @@
-//! What AI-Splendor shows of the table at the beginning of a turn, beside what was done.
+//! The views of AI-Splendor: the table at the start of a turn, as the client logs it.
 
 use splendor_schema::tree::Tree;
 use splendor_schema::{After, CardId, Level, NobleId, Token, TokenCounts, limits};
@@ -12,7 +12,7 @@ const UNSEEN: &str = "the seat played twice since it was shown, so no turn can b
 const BEFORE: &str = "what a seat has of cards and nobles is not compared: the score is";
 const STATE: &str = "how far the game is follows from what was done";
 
-/// What a view tells of a seat.
+/// The facts of a view about one seat.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Seen {
     tokens: [u8; 6],
@@ -20,13 +20,13 @@ pub(super) struct Seen {
     hand: usize,
 }
 
-/// Counts of every kind of token, none left out.
+/// Returns counts that list every kind of token, zeros too.
 fn all_counts(counts: [u8; 6]) -> TokenCounts {
     Token::ALL.iter().copied().zip(counts).collect()
 }
 
 impl Importer {
-    /// What the client shows at the beginning of a turn is its view after the turn before.
+    /// Records the view at the start of a turn as the client's claim about the turn before.
     pub(super) fn view(
         &mut self,
         tree: &Tree<'_>,
@@ -55,7 +55,7 @@ impl Importer {
         fields.finish(&mut self.builder.account)
     }
 
-    /// The market, the decks and the nobles are those that what was done leaves.
+    /// Checks that the market, the decks and the nobles match the replayed actions.
     fn board(&mut self, tree: &Tree<'_>) -> Result<TokenCounts, ConvertError> {
         let mut board = Fields::of("board", tree)?;
         let supply = all_counts(bank(board.get("availableTokens")?, &mut self.builder.account)?);
@@ -151,7 +151,7 @@ fn same_cards(
     Ok(())
 }
 
-/// The first of several ids, in words.
+/// Lists the first ids, and the number of the rest.
 fn joined<T: std::fmt::Display>(ids: &[T]) -> String {
     let shown: Vec<String> = ids.iter().take(5).map(ToString::to_string).collect();
     let more = ids.len().saturating_sub(shown.len());

@@ -1,4 +1,4 @@
-//! The components of Board Game Arena: how notifications name them, and what stands beside them.
+//! The components of Board Game Arena: how notifications name them, and the details they repeat.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,14 +11,14 @@ use crate::fields::{Fields, clip, expected, text};
 use crate::log_builder::level_of;
 use crate::{Account, ConvertError};
 
-/// What the numbers of components mean, as the file itself tells.
+/// The components by number, as defined in the file itself.
 #[derive(Default)]
 pub(super) struct Catalogue {
     pub(super) cards: BTreeMap<u64, CardId>,
     pub(super) nobles: BTreeMap<u64, NobleId>,
 }
 
-/// A card or a noble as it is named: its number, where it lies, and where that is told.
+/// A reference to a card or a noble: its number, its location, and its place in the text.
 pub(super) struct Named {
     number: u64,
     pub(super) place: String,
@@ -26,7 +26,7 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// A card lies in the row of its level.
+    /// Checks that the card's location is the row of its level.
     pub(super) fn check_row(&self, id: CardId) -> Result<(), ConvertError> {
         let needed = format!("market_{}", level_of(id));
         if self.place == needed {
@@ -36,7 +36,7 @@ impl Named {
         Err(ConvertError::unknown(&self.span, message))
     }
 
-    /// What stands beside the component as its number is that.
+    /// Checks a repeated number of the component.
     pub(super) fn check_number(&self, tree: &Tree<'_>) -> Result<(), ConvertError> {
         let number = self.number;
         if loose_number("the number of a component", tree, limits::INTEGER)? == number {
@@ -60,7 +60,7 @@ impl Catalogue {
     }
 }
 
-/// Reads a card or a noble, as notifications and the table name it.
+/// Reads a reference to a card or a noble.
 pub(super) fn card(tree: &Tree<'_>, account: &mut Account) -> Result<Named, ConvertError> {
     let mut fields = Fields::of("card", tree)?;
     let field = fields.get("type")?;
@@ -73,7 +73,7 @@ pub(super) fn card(tree: &Tree<'_>, account: &mut Account) -> Result<Named, Conv
     Ok(named)
 }
 
-/// Where a card is purchased from.
+/// Returns the source of a purchased card.
 pub(super) fn source(card: &Named) -> Result<PurchaseOrigin, ConvertError> {
     match card.place.as_str() {
         "hand" => Ok(PurchaseOrigin::Hand),
@@ -98,14 +98,14 @@ pub(super) fn reject_orient(fields: &mut Fields<'_, '_>) -> Result<(), ConvertEr
     Ok(())
 }
 
-/// The row is told in circles: as many as the level of the card.
+/// Checks the rank of a card: as many circles as its level.
 pub(super) fn check_rank(field: Option<&Tree<'_>>, id: CardId) -> Result<(), ConvertError> {
     let Some(field) = field else { return Ok(()) };
     let circles = "◯".repeat(level_of(id).number().into());
     if text("a row", field)? == circles { Ok(()) } else { Err(expected(field, &circles)) }
 }
 
-/// The letter of a gem is that of the card's bonus.
+/// Checks that the gem of a card is its bonus.
 pub(super) fn check_gem(field: Option<&Tree<'_>>, id: CardId) -> Result<(), ConvertError> {
     let Some(field) = field else { return Ok(()) };
     let kind = id.as_bytes().get(2).and_then(|&letter| "dsero".find(char::from(letter)));

@@ -1,5 +1,4 @@
-//! The coins of Board Game Arena: what each seat holds by what was told, and what is still to be
-//! told of a turn.
+//! The coins of Board Game Arena: the holdings of each seat, and the coins that a turn still needs.
 
 use std::ops::Range;
 
@@ -13,20 +12,20 @@ use crate::ConvertError;
 use crate::fields::{Fields, expected};
 use crate::log_builder::{Action, NewTurn, counts, take};
 
-/// What the coins that are told next belong to.
+/// The meaning of the next coins notification.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Coins {
-    /// To a turn of their own: a take.
+    /// A take, which is a turn.
     Take,
-    /// To the card reserved: its gold.
+    /// The gold for a reserved card.
     Gold,
-    /// To the card purchased: its payment.
+    /// The payment for a purchased card.
     Payment,
-    /// To the limit of ten: given back.
+    /// Tokens returned above the limit of ten.
     Return,
 }
 
-/// What a seat has by what was told so far.
+/// The holdings of a seat, according to the notifications so far.
 #[derive(Clone, Default)]
 pub(super) struct Holdings {
     pub(super) tokens: [i64; 6],
@@ -35,7 +34,7 @@ pub(super) struct Holdings {
 }
 
 impl Holdings {
-    /// Puts a card before the seat; whether its bonuses alone pay for it.
+    /// Adds a purchased card; returns whether bonuses alone pay for it.
     pub(super) fn purchase(&mut self, id: CardId) -> bool {
         let Some(card) = Card::parse(id.as_str()) else { return false };
         let mut costs = Color::ALL.into_iter().zip(self.bonuses);
@@ -89,7 +88,7 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// What is given back in several steps adds up.
+    /// Adds returned tokens to the last turn; one turn may return them in several steps.
     fn give_back(
         &mut self,
         seat: u8,
@@ -111,7 +110,7 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Keeps what the client says that a seat holds: its own view after the turn.
+    /// Updates the holdings of a seat and records them as the client's claim after the turn.
     fn update_holdings(
         &mut self,
         seat: u8,
@@ -143,10 +142,11 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Nothing of the turn before is missing where another action, a state or the end comes.
+    /// Rejects the next action, state or end while coins of the last turn are missing.
     pub(super) fn check_complete(&mut self, span: &Range<usize>) -> Result<(), ConvertError> {
         let missing = match self.next {
             Coins::Take => return Ok(()),
+            // This client sends no coins for a free card, and none if the gold has run out.
             Coins::Payment if self.free => return Ok(()),
             Coins::Gold if self.gold_left() == 0 => return Ok(()),
             Coins::Payment => "the coins that the card before was paid with",
@@ -161,7 +161,7 @@ impl Importer<'_> {
         5 - held
     }
 
-    /// A file may end behind any turn, and not within one.
+    /// Accepts the end of the file after any complete turn.
     pub(super) fn check_end(&mut self, end: &Range<usize>) -> Result<(), ConvertError> {
         self.check_complete(end)?;
         let over = |held: &Holdings| held.tokens.iter().sum::<i64>() > 10;

@@ -1,5 +1,5 @@
-//! The notifications of Board Game Arena: what its page of a replay holds as `gamelogs`, and the
-//! table that the replay begins with as `gamedatas`.
+//! The notifications of Board Game Arena: the `gamelogs` of a replay page, with the setup in
+//! `gamedatas`.
 
 mod card;
 mod coins;
@@ -54,7 +54,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
 
 /// The notifications of a file.
 struct Read<'a, 't> {
-    /// The name of the game's table.
+    /// The id of the table.
     table: Option<String>,
     notes: Vec<Note<'a, 't>>,
 }
@@ -106,20 +106,20 @@ fn read_note<'a, 't>(
 
 // ---- understand
 
-/// Makes turns of notifications, one after the other.
+/// Turns notifications into turns of the log, in order.
 struct Importer<'s> {
     start: &'s Start,
     builder: LogBuilder,
     next: Coins,
-    /// What each seat has by what was told so far.
+    /// The holdings of each seat so far.
     held: Vec<Holdings>,
-    /// Whose turn the last state says it is.
+    /// The seat to act, according to the last state.
     active: Option<u8>,
-    /// Whether nothing says yet that the last turn is over.
+    /// Whether no state has closed the last turn yet.
     open: bool,
-    /// Whether a turn was told since the state that began it.
+    /// Whether a turn was logged since the state that began it.
     acted: bool,
-    /// Whether the bonuses alone pay for the last card.
+    /// Whether bonuses alone pay for the last card.
     free: bool,
     ending: Option<Ending>,
     winner: Option<(u8, Range<usize>)>,
@@ -141,7 +141,7 @@ impl<'s> Importer<'s> {
         }
     }
 
-    /// Adds a turn, of the seat that is to act and before the end.
+    /// Adds a turn; rejects turns of the wrong seat and turns after the end.
     fn push(&mut self, turn: NewTurn, span: &Range<usize>) -> Result<(), ConvertError> {
         self.check_complete(span)?;
         if self.ending.is_some() || self.winner.is_some() {
@@ -182,7 +182,7 @@ impl<'s> Importer<'s> {
         }
     }
 
-    /// Whose notification it is.
+    /// Returns the seat of a notification.
     fn seat(&self, fields: &mut Fields<'_, '_>) -> Result<u8, ConvertError> {
         let seat = self.start.seat(fields.get("player_id")?)?;
         self.start.check_name(seat, fields.find("player_name"))?;
@@ -227,7 +227,7 @@ impl<'s> Importer<'s> {
         fields.finish(&mut self.builder.account)
     }
 
-    /// Whose turn it is, by the states.
+    /// Tracks the seat to act from the game states.
     fn turns(&mut self, state: u64, seat: Option<u8>, id: &Tree<'_>) -> Result<(), ConvertError> {
         if state == 25 {
             if !self.acted && self.active != seat {
@@ -362,7 +362,7 @@ impl<'s> Importer<'s> {
         Ok(())
     }
 
-    /// The end of the game, and who wins it.
+    /// Reads the sentence that ends the game and names the winner.
     fn node(&mut self, note: &Note<'_, '_>) -> Result<(), ConvertError> {
         if text("a sentence", note.log)? != "End of game : ${player_name} wins!" {
             return Err(expected(note.log, "`End of game : ${player_name} wins!`"));
@@ -391,7 +391,7 @@ fn assemble(teller: Importer<'_>, table: Option<String>) -> Result<Conversion, C
     let named = |name: &String| Player { name: Some(name.clone().into()), ext: None };
     let players = start.seats.iter().map(|player| named(&player.name)).collect();
     let mut conversion = builder.assemble(source, players, start.setup.clone())?;
-    // The pool of this client has the nobles of both boxes.
+    // This client draws from the nobles of both expansion boxes.
     conversion.log.rules.boxes = vec!["silk-road".into(), "sun-never-sets".into()];
     result::add(&mut conversion, ending, winner)?;
     Ok(conversion)

@@ -1,4 +1,4 @@
-//! How a game of Board Game Arena ended: the last state, and the sentence that names the winner.
+//! The end of a game of Board Game Arena: the last state, and the sentence that names the winner.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ const AUX: &str = "the purchases say how many cards a seat has";
 const PAGE: &str = "for the page only";
 const CONCEDED: &str = "what this client counts where a seat concedes is not known here";
 
-/// What the last state says.
+/// The result from the last state.
 pub(super) struct Ending {
     span: Range<usize>,
     scores: Option<Vec<u8>>,
@@ -21,7 +21,7 @@ pub(super) struct Ending {
     conceded: Vec<u8>,
 }
 
-/// One player's part of it.
+/// The result of one player.
 struct Row {
     seat: u8,
     score: u8,
@@ -30,7 +30,7 @@ struct Row {
     conceded: bool,
 }
 
-/// Reads what the last state tells, if it tells anything.
+/// Reads the result from the last state; an empty list is no result.
 pub(super) fn read(
     tree: &Tree<'_>,
     start: &Start,
@@ -76,7 +76,7 @@ pub(super) fn read(
     Ok(Some(Ending { span: field.span.clone(), scores, winners, conceded }))
 }
 
-/// Whether the table says that a player conceded.
+/// Returns whether the table reports a concession.
 fn conceded(tree: &Tree<'_>, account: &mut Account) -> Result<bool, ConvertError> {
     let mut fields = Fields::of("the end of the table", tree)?;
     let conceded = truthy("whether a player conceded", fields.get("concede")?)?;
@@ -114,7 +114,7 @@ fn row(tree: &Tree<'_>, start: &Start, account: &mut Account) -> Result<Row, Con
     Ok(Row { seat, score, rank, tie, conceded: concede.unwrap_or(Ok(false))? })
 }
 
-/// Seats are tied where they share a rank; a better rank has no lower score.
+/// Checks the ties and ranks against each other and against the scores.
 fn ties(rows: &[Row], field: &Tree<'_>) -> Result<(), ConvertError> {
     for row in rows {
         let shared = rows.iter().filter(|other| other.rank == row.rank).count() > 1;
@@ -135,7 +135,7 @@ fn ties(rows: &[Row], field: &Tree<'_>) -> Result<(), ConvertError> {
     Ok(())
 }
 
-/// Reads what this client writes as true, 1 or "1".
+/// Reads a boolean, which this client writes as `true`, `1` or `"1"`.
 pub(super) fn truthy(what: &str, tree: &Tree<'_>) -> Result<bool, ConvertError> {
     match &tree.value {
         Value::Bool(_) => flag(what, tree),
@@ -148,7 +148,7 @@ fn departed(tree: &Tree<'_>) -> ConvertError {
     ConvertError::incomplete(&tree.span, message)
 }
 
-/// A player who has left plays no more.
+/// Rejects games in which a player has left the table.
 pub(super) fn reject_departed(tree: Option<&Tree<'_>>) -> Result<(), ConvertError> {
     match tree {
         Some(field) if truthy("whether a player left", field)? => Err(departed(field)),
@@ -156,7 +156,7 @@ pub(super) fn reject_departed(tree: Option<&Tree<'_>>) -> Result<(), ConvertErro
     }
 }
 
-/// The seat whose name the sentence of the end tells.
+/// Returns the seat that the final sentence names.
 pub(super) fn winner(tree: &Tree<'_>, start: &Start) -> Result<u8, ConvertError> {
     let field = text("the name of a player", tree)?;
     let named = |seat: &u8| start.check_name(*seat, Some(tree)).is_ok();

@@ -1,5 +1,5 @@
-//! The table of Board Game Arena before the first turn, `gamedatas`: players, market, nobles, and
-//! the catalogue that tells what each number means.
+//! The setup of Board Game Arena, `gamedatas`: players, market, nobles, and the numbers of all
+//! components.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ const LETTERS: &str = "CSEROG";
 
 pub(super) const PAGE: &str = "for the page only";
 
-/// The table before the first turn.
+/// The setup before the first turn.
 pub(super) struct Start {
     pub(super) setup: Setup,
     /// The players by seat.
@@ -32,7 +32,7 @@ pub(super) struct Seated {
 }
 
 impl Start {
-    /// The seat of a player.
+    /// Returns the seat of a player id.
     pub(super) fn seat(&self, player: &Tree<'_>) -> Result<u8, ConvertError> {
         let id = loose_number("a player", player, limits::INTEGER)?;
         let mut seats = self.seats.iter().zip(0..);
@@ -40,7 +40,7 @@ impl Start {
         found.map(|(_, seat)| seat).ok_or_else(|| expected(player, "a player at the table"))
     }
 
-    /// Where a name stands beside a player, it is that player's.
+    /// Checks a repeated name of a player.
     pub(super) fn check_name(
         &self,
         seat: u8,
@@ -56,7 +56,7 @@ impl Start {
     }
 }
 
-/// Reads a whole number, also one in quotes.
+/// Reads a whole number, quoted or not.
 pub(super) fn loose_number(what: &str, tree: &Tree<'_>, most: u64) -> Result<u64, ConvertError> {
     let digits = match &tree.value {
         Value::Number(digits) => *digits,
@@ -82,7 +82,7 @@ pub(super) fn coins(tree: &Tree<'_>) -> Result<[u8; 6], ConvertError> {
     Ok(found)
 }
 
-/// The gap says the same as the coins, or the file contradicts itself.
+/// Checks the gap, which must equal income minus expense.
 pub(super) fn check_gap(
     tree: &Tree<'_>,
     gained: [u8; 6],
@@ -133,7 +133,7 @@ pub(super) fn read(tree: &Tree<'_>, builder: &mut LogBuilder) -> Result<Start, C
     Ok(Start { setup, seats, catalogue })
 }
 
-/// What the notifications of games with modules tell is not known.
+/// Rejects games with modules: their notifications are unknown.
 fn modules(fields: &mut Fields<'_, '_>) -> Result<(), ConvertError> {
     let modules = [
         "expansion_cities",
@@ -154,7 +154,7 @@ fn modules(fields: &mut Fields<'_, '_>) -> Result<(), ConvertError> {
     Ok(())
 }
 
-/// The entries of an object by number.
+/// Returns the entries of an object whose keys are numbers.
 fn entries<'a, 't>(
     what: &str,
     tree: &'a Tree<'t>,
@@ -169,7 +169,7 @@ fn entries<'a, 't>(
     numbered.collect()
 }
 
-/// Writes amounts like `2d1o` of a cost like `CCO`.
+/// Returns amounts like `2d1o` for a cost like `CCO`.
 fn amounts(tree: &Tree<'_>) -> Result<String, ConvertError> {
     coins(tree).map(log_builder::amounts)
 }
@@ -212,7 +212,7 @@ fn nobles(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, NobleI
     Ok(nobles)
 }
 
-/// The players, from the first on in their order around the table.
+/// Returns the players in seat order, from the first player on.
 fn seats(
     tree: &Tree<'_>,
     order: &Tree<'_>,
@@ -239,7 +239,7 @@ fn seats(
     seated.collect()
 }
 
-/// The name of a player, who has nothing yet.
+/// Returns the name of a player, whose possessions must be empty.
 fn name(id: u64, tree: &Tree<'_>, account: &mut Account) -> Result<String, ConvertError> {
     let mut fields = Fields::of("player", tree)?;
     let name = log_text("a name", fields.get("name")?)?;
@@ -273,7 +273,7 @@ fn name(id: u64, tree: &Tree<'_>, account: &mut Account) -> Result<String, Conve
     Ok(name)
 }
 
-/// Whether a value counts nothing: zero, nothing in it, or only such values.
+/// Returns whether a value is zero, empty, or made of such values.
 fn is_nothing(tree: &Tree<'_>) -> bool {
     match &tree.value {
         Value::Null | Value::Bool(false) => true,
@@ -317,7 +317,7 @@ fn setup(
     Ok(Setup { nobles: Some(tiles), market, ..Setup::default() })
 }
 
-/// The values of an object by number, which the page writes as an empty list if there are none.
+/// Returns the values of an object keyed by number; the page writes an empty one as a list.
 fn parts<'a, 't>(what: &str, tree: &'a Tree<'t>) -> Result<Vec<&'a Tree<'t>>, ConvertError> {
     match &tree.value {
         Value::List(entries) => Ok(entries.iter().collect()),
@@ -354,7 +354,7 @@ fn row(
     Ok(row)
 }
 
-/// The supply before the first turn.
+/// Checks that the supply is complete.
 fn pool(tree: &Tree<'_>, seats: usize, account: &mut Account) -> Result<(), ConvertError> {
     let gems = [4, 4, 4, 5, 7][seats.min(4)];
     let mut fields = Fields::of("pool", tree)?;

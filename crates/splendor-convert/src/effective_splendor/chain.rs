@@ -1,22 +1,22 @@
-//! What a replay of effective-splendor says twice without saying what it means: the hash of a state
-//! stands behind one step and before the next, and the winners are those of the first rank.
+//! The redundant parts of a replay of effective-splendor: state hashes, which link each step to the
+//! next, and ranks, which repeat the winners.
 
 use splendor_schema::tree::{Tree, Value};
 
 use crate::ConvertError;
 use crate::fields::{expected, list, small};
 
-/// A member of an object, if it is one and has that.
+/// Returns a member of an object; `None` for other values.
 fn member<'a, 't>(tree: &'a Tree<'t>, key: &str) -> Option<&'a Tree<'t>> {
     let Value::Object(members) = &tree.value else { return None };
     members.iter().find(|member| member.key == key).map(|member| &member.value)
 }
 
-/// Checks that each state begins as the one before it ended.
+/// Checks that the hash after each step equals the hash before the next step.
 ///
 /// # Errors
 ///
-/// The first hash that is another than the one before it.
+/// The first hash that differs.
 pub(super) fn hashes(replay: &Tree<'_>) -> Result<(), ConvertError> {
     let mut last = member(replay, "initial_state_hash");
     let steps = member(replay, "steps").map_or(Ok(&[][..]), |steps| list("the steps", steps))?;
@@ -36,11 +36,11 @@ fn same(one: Option<&Tree<'_>>, other: Option<&Tree<'_>>) -> Result<(), ConvertE
     }
 }
 
-/// Checks that the winners are those of rank 0.
+/// Checks that exactly the winners have rank 0.
 ///
 /// # Errors
 ///
-/// Ranks that make others win.
+/// Ranks that name different winners.
 pub(super) fn ranks(field: &Tree<'_>, winners: &[u8]) -> Result<(), ConvertError> {
     let ranks = list("the ranks", field)?.iter().map(|rank| small("a rank", rank, 3));
     let ranks = ranks.collect::<Result<Vec<_>, _>>()?;

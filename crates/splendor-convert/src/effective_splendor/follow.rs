@@ -1,4 +1,4 @@
-//! Following the table of effective-splendor, because its replays name places and not cards.
+//! Replays the table of effective-splendor, whose replays name market slots instead of cards.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ const AFTER_PURCHASE: &str = "the client gives the one noble that may come after
 const PLACE: &str = "the card at the place that is told, by the side file";
 const NEXT: &str = "the next card of the deck, by the side file";
 
-/// Understands the steps of a replay, one after the other.
+/// Turns the steps of a replay into turns of the log, in order.
 pub(super) struct Follower {
     table: ClientTable,
     pub(super) builder: LogBuilder,
@@ -74,7 +74,7 @@ impl Follower {
         self.builder.push(turn, &step.span);
     }
 
-    /// Takes the card at a place of the market; returns it and the one that comes there.
+    /// Removes the card of a market slot; returns it and the refill.
     fn lift(&mut self, place: &Place) -> Result<(CardId, Option<CardId>), ConvertError> {
         let row = &self.table.market[place.level.index()];
         let found = row.get(usize::from(place.slot)).copied();
@@ -127,6 +127,7 @@ impl Follower {
             self.builder.account.inferred("pay", FIRST);
         }
         self.push(step, Action::Purchase(purchase), refill, [0; 6]);
+        // With several candidates the replay has a step of its own for the choice.
         if let [noble] = self.table.visitors(step.actor).as_slice() {
             self.table.receive(*noble);
             self.builder.account.inferred("noble", AFTER_PURCHASE);

@@ -1,8 +1,8 @@
 //! The replays of effective-splendor, `effective-splendor-replay` version 1.
 //!
-//! A replay names a seed and the places of cards, not the cards: the table before the first turn
-//! comes from a side file. What the client does by its own rules (it pays with gems before gold,
-//! and a noble comes only after a purchase) is followed, so that the log says what happened.
+//! A replay has a seed and market slots instead of cards, so the setup comes from a side file.
+//! The importer replays the client's own rules (it pays with gems before gold, and nobles come only
+//! after a purchase), so that the log contains the actual payments and visits.
 
 mod chain;
 mod follow;
@@ -27,7 +27,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     import,
 };
 
-/// What the protocol between that client and its players begins with, which is no replay.
+/// The start of a protocol transcript of that client, which users sometimes take for a replay.
 const TRANSCRIPT: &str = "{\"type\":\"hello\",\"protocol_version\"";
 
 const HASH: &str = "a hash of the client's own state, which only that client can compute";
@@ -55,7 +55,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
 
 // ---- read
 
-/// A replay as it stands in the file.
+/// A replay, as read from the file.
 struct Replay {
     seats: usize,
     engine: String,
@@ -74,7 +74,7 @@ struct Step {
     span: Range<usize>,
 }
 
-/// What a step does.
+/// The action of a step.
 enum StepAction {
     Take { take: [u8; 6], back: [u8; 6] },
     ReserveMarket { place: Place, back: [u8; 6] },
@@ -85,7 +85,7 @@ enum StepAction {
     Pass,
 }
 
-/// A place of the market: its level, its number from 0, and where that is told.
+/// A market slot: its level, its number from 0, and its place in the text.
 struct Place {
     level: Level,
     slot: u8,
@@ -134,7 +134,7 @@ fn exactly(tree: &Tree<'_>, needed: &str) -> Result<(), ConvertError> {
     if text(needed, tree)? == needed { Ok(()) } else { Err(expected(tree, &format!("`{needed}`"))) }
 }
 
-/// The rules of a replay are those of the base game, or not known.
+/// Checks that the replay uses the rules of the base game.
 fn ruleset(tree: &Tree<'_>, account: &mut Account) -> Result<(), ConvertError> {
     let mut fields = Fields::of("ruleset", tree)?;
     exactly(fields.get("id")?, "splendor-base-v1")?;

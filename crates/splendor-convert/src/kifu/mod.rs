@@ -39,7 +39,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     assemble(game, mover.builder, start, moves)
 }
 
-/// The table before the first turn: of the position, or of a side file where only its seed is told.
+/// Returns the setup: from the position, or from a side file if the position is only a seed.
 fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<Start, ConvertError> {
     let raw = &foreign.text[game.position.clone()];
     let named = raw.split(' ').next() == Some("startpos");
@@ -48,6 +48,7 @@ fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<St
     match (position, side) {
         (Some(position), side) => {
             let mut start = position::start(foreign.text, position.clone(), game.seats, account)?;
+            // Some files repeat the position; a repetition that differs makes the file worthless.
             if let Some(spn) = game
                 .spn
                 .clone()
@@ -66,19 +67,19 @@ fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<St
 
 // ---- read
 
-/// What the lines of a file say, apart from the position and the moves.
+/// The facts of a file apart from the position and the moves.
 struct Game {
     seats: u8,
     players: Vec<Player>,
     source: Source,
     position: Range<usize>,
-    /// The position in full, where `Position` says only that it is that of a seed.
+    /// The position in full, if `Position` names only a seed.
     spn: Option<Range<usize>>,
     moves: Vec<Range<usize>>,
     end: Option<(End, Range<usize>)>,
     winners: Option<(Vec<u8>, Range<usize>)>,
     scores: Option<(Vec<u8>, Range<usize>)>,
-    /// How many moves the file says it has.
+    /// The number of moves according to the file.
     turns: Option<(u64, Range<usize>)>,
 }
 
@@ -130,7 +131,7 @@ fn read(text: &str, account: &mut Account) -> Result<Game, ConvertError> {
     Ok(game)
 }
 
-/// Parts a line like `Players: 2`.
+/// Splits a line like `Players: 2`.
 fn header<'t>(text: &'t str, line: &Range<usize>) -> Result<(&'t str, Range<usize>), ConvertError> {
     let raw = &text[line.clone()];
     let Some((key, value)) = raw.split_once(':') else {
@@ -141,10 +142,10 @@ fn header<'t>(text: &'t str, line: &Range<usize>) -> Result<(&'t str, Range<usiz
     Ok((key.trim(), start..line.end))
 }
 
-/// The lines that stand behind the moves.
+/// The headers that follow the moves.
 const ENDING: [&str; 3] = ["Result", "FinalScores", "TotalTurns"];
 
-/// The headers that are known, to be told where one is not.
+/// The known headers, for the error about an unknown one.
 const KNOWN: &str = "Format, Players, Player0 to Player3, Date, Event, Round, Seed, \
                      SimplePaymentMode, InitialSPN, Position, Result, FinalScores and TotalTurns";
 
@@ -204,7 +205,7 @@ impl Game {
         Ok(())
     }
 
-    /// A result is one of these words, and `TIME` behind it where a seat ran out of time.
+    /// Reads a result: one word, followed by `TIME` if a seat ran out of time.
     fn result(&mut self, value: &str, span: &Range<usize>) -> Result<(), ConvertError> {
         let (word, detail) = value.split_once(' ').unwrap_or((value, ""));
         let winner = match word.as_bytes() {
@@ -241,7 +242,7 @@ impl Game {
     }
 }
 
-/// Reads a whole number that fills a part of the text.
+/// Reads a whole number that fills a range of the text.
 fn number(text: &str, span: &Range<usize>, most: u64) -> Result<u64, ConvertError> {
     let raw = &text[span.clone()];
     let digits = !raw.is_empty() && raw.bytes().all(|byte| byte.is_ascii_digit());
@@ -255,7 +256,7 @@ fn number(text: &str, span: &Range<usize>, most: u64) -> Result<u64, ConvertErro
     })
 }
 
-/// Reads scores like `P0=14 P1=17`: one of each seat.
+/// Reads scores like `P0=14 P1=17`, one for each seat.
 fn scores(text: &str, span: &Range<usize>, seats: u8) -> Result<Vec<u8>, ConvertError> {
     let mut scores = Vec::new();
     let mut start = span.start;
@@ -301,14 +302,14 @@ fn assemble(
     builder.places.put("/setup/nobles", start.nobles.clone());
     let mut conversion = builder.assemble(game.source, game.players, start.setup)?;
     let Conversion { log, places, .. } = &mut conversion;
-    // The pool of this client has the nobles of both boxes.
+    // This client draws from the nobles of both expansion boxes.
     log.rules.boxes = vec!["silk-road".into(), "sun-never-sets".into()];
-    // A noble that comes without a choice is not written.
+    // The notation logs a noble only after a choice among several.
     log.omits = vec![OmittedField::Noble];
     if let Some((mut end, span)) = game.end {
         if let Some((claimed, at)) = game.turns {
-            // A choice of a noble is a move of its own, and no turn. A count of more moves than
-            // there are is kept: the file was cut off.
+            // The choice of a noble is a move but not a turn. A claim of more moves than the file
+            // has is kept: the file was cut off.
             end.plies = (turns + claimed).checked_sub(moves);
             places.put("/end/plies", at);
         }

@@ -15,24 +15,24 @@ use crate::log_builder::{Action, LogBuilder, NewTurn, counts, one_noble, returne
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: &str = "WUGRKD";
 
-/// What `gold:` relies on: of the rest of the cost nothing else is said.
+/// The inference behind `gold:`, which leaves out the gems of a payment.
 const REST: &str = "the notation names the gold, and gems pay the rest";
 
-/// Makes turns of moves, one after the other.
+/// Turns moves into turns of the log, in order.
 pub(super) struct MoveReader {
     pub(super) builder: LogBuilder,
     moves: u64,
     seats: u8,
-    /// The bonuses of each seat, for purchases that name only their gold.
+    /// The bonuses of each seat, for purchases that list only gold.
     bonuses: [[u8; 5]; 4],
 }
 
-/// The parts of a move line, each at its place.
+/// The parts of a move line, as ranges of the text.
 struct Line {
     seat: u8,
     kind: Range<usize>,
     value: Range<usize>,
-    /// What follows the first slash.
+    /// The text after the first slash.
     rest: Option<Range<usize>>,
 }
 
@@ -45,7 +45,7 @@ impl MoveReader {
         self.moves
     }
 
-    /// Understands one move, like `7. P0 take:GG [120] # a comment`.
+    /// Reads one move, like `7. P0 take:GG [120] # a comment`.
     pub(super) fn line(&mut self, text: &str, line: Range<usize>) -> Result<(), ConvertError> {
         let parsed = self.read(text, &line)?;
         let kind = &text[parsed.kind.clone()];
@@ -117,7 +117,7 @@ impl MoveReader {
         })
     }
 
-    /// Behind a move stand the time that it took and a comment.
+    /// Accepts a time and a comment after the move.
     fn rest_of_line(
         &mut self,
         text: &str,
@@ -142,7 +142,7 @@ impl MoveReader {
         Ok(())
     }
 
-    /// Adds a turn, with what is given back behind `/return:`.
+    /// Adds a turn, with the tokens listed after `/return:`.
     fn push(
         &mut self,
         text: &str,
@@ -171,7 +171,7 @@ impl MoveReader {
         Ok(())
     }
 
-    /// `return:K` gives one more token back, at the end of the turn before.
+    /// Adds the tokens of `return:K` to the returns of the last turn.
     fn give_back(&mut self, text: &str, parsed: &Line) -> Result<(), ConvertError> {
         let given = letters(text, &parsed.value, LETTERS)?;
         let Some(turn) = self.builder.last_of(parsed.seat) else {
@@ -218,7 +218,7 @@ impl MoveReader {
         Ok(())
     }
 
-    /// `gold:W1K2` says for which gems gold stands; the rest is paid with gems.
+    /// Reads `gold:W1K2`, the gems replaced by gold; gems pay the rest of the cost.
     fn with_gold(
         &mut self,
         text: &str,
@@ -244,7 +244,7 @@ impl MoveReader {
     }
 }
 
-/// The words of a part of the text, each at its place.
+/// Returns the ranges of the words of a text.
 fn words<'t>(text: &'t str, span: &Range<usize>) -> impl Iterator<Item = Range<usize>> + 't {
     let mut start = span.start;
     let parts = text[span.clone()].split(' ').map(move |part| {
@@ -262,7 +262,7 @@ fn nothing_more(parsed: &Line) -> Result<(), ConvertError> {
     }
 }
 
-/// The place of what follows a letter.
+/// Returns the range after a leading letter.
 fn after_letter(
     text: &str,
     span: &Range<usize>,
@@ -275,7 +275,7 @@ fn after_letter(
     Err(ConvertError::unknown(span, format!("found `{found}`, needed `{letter}` and a number")))
 }
 
-/// The place of what follows a name.
+/// Returns the range after a leading name.
 fn part(text: &str, span: &Range<usize>, name: &str) -> Result<Range<usize>, ConvertError> {
     if text[span.clone()].starts_with(name) {
         return Ok(span.start + name.len()..span.end);

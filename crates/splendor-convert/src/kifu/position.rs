@@ -1,4 +1,4 @@
-//! The position of a KIFU, which is a log's setup where it is that of the first turn.
+//! The position of a KIFU; a position before the first turn becomes the setup of the log.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::numbers::{self, CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
 use crate::side_file::SideSetup;
 use crate::{Account, ConvertError};
 
-/// The table before the first turn, and where its parts are told.
+/// The setup, with the places of its parts.
 pub(super) struct Start {
     pub(super) setup: Setup,
     pub(super) market: Range<usize>,
@@ -18,13 +18,13 @@ pub(super) struct Start {
 }
 
 impl Start {
-    /// The table of a side file, where the position names only a seed.
+    /// Returns the setup of a side file, for a position that names only a seed.
     pub(super) fn of(side: &SideSetup, position: &Range<usize>) -> Self {
         let (market, nobles) = (position.clone(), position.clone());
         Self { setup: side.setup.clone(), market, nobles }
     }
 
-    /// Adds the decks of a side file, if it is one of this table.
+    /// Adds the decks of a side file that has the same market and nobles.
     pub(super) fn add_decks(
         &mut self,
         side: &SideSetup,
@@ -38,7 +38,7 @@ impl Start {
         Ok(())
     }
 
-    /// A position told twice is the same.
+    /// Checks a repeated position.
     pub(super) fn same(&self, other: &Self, place: &Range<usize>) -> Result<(), ConvertError> {
         if sorted(&self.setup) == sorted(&other.setup) {
             return Ok(());
@@ -48,7 +48,7 @@ impl Start {
     }
 }
 
-/// The market and the nobles of a table, in an order of their own.
+/// Returns the market and the nobles, sorted for comparison.
 fn sorted(setup: &Setup) -> ([Vec<CardId>; 3], Vec<NobleId>) {
     let row = |level| {
         let mut row = setup.market.level(level).to_vec();
@@ -61,8 +61,9 @@ fn sorted(setup: &Setup) -> ([Vec<CardId>; 3], Vec<NobleId>) {
 }
 
 /// Reads a position like
-/// `bank:… | visible:… | decks:36,26,16 | nobles:[…] | P0:… | P1:… | 0`,
-/// which must be that of the first turn: a log has no other.
+/// `bank:… | visible:… | decks:36,26,16 | nobles:[…] | P0:… | P1:… | 0`.
+///
+/// It must be from before the first turn, because a log starts there.
 pub(super) fn start(
     text: &str,
     span: Range<usize>,
@@ -101,11 +102,11 @@ pub(super) fn start(
     Ok(Start { setup, market: visible, nobles })
 }
 
-/// A seat that has nothing.
+/// The notation of a seat without possessions.
 pub(super) const NOTHING: &str =
     "gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[]";
 
-/// The parts of a position between the bars, without their blanks.
+/// Splits a position at its bars and trims the sections.
 fn sections<'t>(text: &'t str, span: &Range<usize>) -> impl Iterator<Item = Range<usize>> + 't {
     let mut start = span.start;
     text[span.clone()].split('|').map(move |part| {
@@ -116,7 +117,7 @@ fn sections<'t>(text: &'t str, span: &Range<usize>) -> impl Iterator<Item = Rang
     })
 }
 
-/// The next part, which begins with a name; returns the place of what follows the name.
+/// Returns the range after the name of the next section.
 fn named(
     text: &str,
     sections: &mut impl Iterator<Item = Range<usize>>,
@@ -135,7 +136,7 @@ fn named(
     Ok(part.start + name.len()..part.end)
 }
 
-/// A position of another turn than the first cannot be the setup of a log.
+/// Checks that a section has its value from before the first turn.
 fn expect_value(
     text: &str,
     span: &Range<usize>,
@@ -150,7 +151,7 @@ fn expect_value(
     Err(ConvertError::incomplete(span, message))
 }
 
-/// Reads `L1[…]L2[…]L3[…]`; returns also how many cards are left for the decks.
+/// Reads `L1[…]L2[…]L3[…]`; also returns the sizes of the decks.
 fn market(text: &str, span: &Range<usize>) -> Result<(Market, String), ConvertError> {
     let mut rest = span.clone();
     let mut rows = Vec::new();
@@ -174,7 +175,7 @@ fn market(text: &str, span: &Range<usize>) -> Result<(Market, String), ConvertEr
     Ok((Market { level1, level2, level3 }, left.join(",")))
 }
 
-/// Reads a list like `[29,15]`; returns also where it ends.
+/// Reads a list like `[29,15]`; also returns the offset of its end.
 fn bracketed<T>(
     text: &str,
     span: &Range<usize>,
@@ -188,7 +189,7 @@ fn bracketed<T>(
     };
     let (mut found, mut start) = (Vec::new(), span.start + 1);
     for part in raw[1..close].split(',').filter(|_| close > 1) {
-        // A place of the market that is empty.
+        // An empty slot of the market.
         if part != "-" {
             found.push(one(start..start + part.len())?);
         }

@@ -1,4 +1,4 @@
-//! From a log to a KIFU, as far as that notation can tell it.
+//! Writes a log as a KIFU, as far as the notation allows.
 
 use std::fmt::Write;
 
@@ -15,8 +15,8 @@ const LETTERS: [&str; 6] = ["W", "U", "G", "R", "K", "D"];
 ///
 /// # Errors
 ///
-/// What the notation cannot tell: another game than that of its client. What [`kifu_left_out`]
-/// names is left out.
+/// A part of the log that the notation cannot express and that must not be dropped.
+/// [`kifu_left_out`] lists the parts that may be dropped.
 pub fn kifu(log: &Log) -> Result<String, String> {
     only_the_base_game(log)?;
     let seats = log.players.len();
@@ -49,7 +49,7 @@ pub fn kifu(log: &Log) -> Result<String, String> {
     Ok(text)
 }
 
-/// A KIFU says nothing of its rules: whoever reads it plays by those of its client.
+/// Rejects rules other than those of csplendor, because a KIFU does not record its rules.
 fn only_the_base_game(log: &Log) -> Result<(), String> {
     if !log.rules.modules.is_empty() || log.setup.cities.is_some() {
         return Err("a KIFU tells only the base game, without modules and cities".to_owned());
@@ -64,7 +64,7 @@ fn only_the_base_game(log: &Log) -> Result<(), String> {
     Ok(())
 }
 
-/// What a log claims of its end is written only if a KIFU can say the same.
+/// Rejects claims about the end that a KIFU cannot repeat.
 fn claims_that_fit(log: &Log) -> Result<(), String> {
     let (seats, turns) = (log.players.len(), log.turns.len());
     let plies = log.end.as_ref().and_then(|end| end.plies);
@@ -90,7 +90,7 @@ fn claims_that_fit(log: &Log) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns what a KIFU of a log does not tell, by field, with how often the log has it.
+/// Returns the fields that a KIFU of the log leaves out, with their counts.
 pub fn kifu_left_out(log: &Log) -> Vec<(&'static str, usize)> {
     let turns = |has: &dyn Fn(&Turn) -> bool| log.turns.iter().filter(|turn| has(turn)).count();
     let common = |has: fn(&CommonFields) -> bool| turns(&|turn| turn.common().is_some_and(has));
@@ -160,7 +160,7 @@ fn position(log: &Log) -> Result<String, String> {
     Ok(notation + " | 0")
 }
 
-/// The moves of a turn; the visit of a noble is one of its own.
+/// Returns the moves of a turn; the visit of a noble is a separate move.
 fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
     let mut notation = match turn {
         Turn::Take(turn) => {
@@ -217,7 +217,7 @@ fn noble(id: NobleId) -> Result<String, String> {
     at.map(|at| at.to_string()).ok_or_else(|| format!("a KIFU has no noble {id}"))
 }
 
-/// Tells how the game ended; the position has told that there are seats.
+/// Writes the result.
 fn ending(log: &Log, moves: usize, text: &mut String) -> Result<(), String> {
     claims_that_fit(log)?;
     let result = log.result.as_ref();
