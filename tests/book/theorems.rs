@@ -7,7 +7,7 @@ use std::fmt::Write;
 use splendor_core::{CityId, End, Freedom, Game, Phase, Position, Post};
 use splendor_render::{Show, show};
 use splendor_schema::Log;
-use splendor_verify::{Options, Strangers, Verdict, digest, judge, position_at};
+use splendor_verify::{Options, Verdict, digest, judge, position_at};
 
 use crate::{golden, root};
 
@@ -43,9 +43,8 @@ impl Play {
 
     /// The position after so many turns.
     fn after(&self, turns: usize) -> (Game<'static>, Position) {
-        let strangers = Strangers::new();
-        let (game, position) =
-            position_at(&self.log, &Options::default(), turns, &strangers).unwrap();
+        let (game, position) = position_at(&self.log, &Options::default(), turns).unwrap();
+        let game = game.as_game();
         (Game::published(game.rules, u8::try_from(self.seats()).unwrap()), position)
     }
 
@@ -71,8 +70,7 @@ fn bought(position: &Position) -> u32 {
 fn the_games_are_legal() {
     let mut kinds: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for play in plays() {
-        let strangers = Strangers::new();
-        let judgment = judge(&play.log, &Options::default(), &strangers);
+        let judgment = judge(&play.log, &Options::default());
         assert_eq!(judgment.verdict(), Verdict::Legal, "{}: {:?}", play.name, judgment.findings);
         assert_eq!(judgment.judged, play.log.turns.len(), "{}", play.name);
         let (kind, seats) = play.name.rsplit_once('-').unwrap();
@@ -189,10 +187,9 @@ fn the_shortest_stuck_tables_are_reached_with_every_module() {
     for log in shortest() {
         for modules in MODULES {
             let log = with_modules(&log, modules);
-            let strangers = Strangers::new();
-            let judgment = judge(&log, &Options::default(), &strangers);
+            let judgment = judge(&log, &Options::default());
             assert_eq!(judgment.verdict(), Verdict::Legal, "{modules:?}: {:?}", judgment.findings);
-            let (game, last) = judgment.last.unwrap();
+            let (ref game, last) = judgment.last().unwrap();
             assert_eq!(last.phase(), Phase::Ended(End::Stalemate), "{modules:?}");
             let play = Play { name: String::new(), log };
             for turn in play.log.turns.len() - play.seats()..play.log.turns.len() {
@@ -330,8 +327,7 @@ fn is_legal_on(play: &Play, cities: [CityId; 3]) -> bool {
     let names = cities.map(|face| face.facts().to_string());
     told["setup"]["cities"] = serde_json::json!(names);
     let log = Log::read(&serde_json::to_vec(&told).unwrap()).unwrap();
-    let strangers = Strangers::new();
-    let judgment = judge(&log, &Options::default(), &strangers);
+    let judgment = judge(&log, &Options::default());
     judgment.verdict() == Verdict::Legal && judgment.is_complete()
 }
 

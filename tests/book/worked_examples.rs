@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::Value;
 use splendor_core::{Clause, RESERVED, invariant};
 use splendor_render::{Example, Show, show};
-use splendor_verify::{Options, RULINGS, Strangers, Verdict, judge, lower_position};
+use splendor_verify::{Options, RULINGS, Verdict, judge, lower_position};
 
 use crate::{golden, root};
 
@@ -147,8 +147,7 @@ fn the_log_of_the_introduction_is_legal() {
     let text = page("introduction.md");
     let log = text.split("```json\n").nth(1).unwrap().split(CLOSING).next().unwrap();
     let log = splendor_schema::Log::read(log.as_bytes()).unwrap();
-    let strangers = Strangers::new();
-    assert_eq!(judge(&log, &Options::default(), &strangers).verdict(), Verdict::Legal);
+    assert_eq!(judge(&log, &Options::default()).verdict(), Verdict::Legal);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use splendor_core::Clause;
 use splendor_schema::{After, End, EndReason, GameResult, Log, Token, TokenCounts};
-use splendor_verify::{GenerateOptions, Options, Strangers, generate, judge};
+use splendor_verify::{GenerateOptions, Options, generate, judge};
 
 use crate::cmd::Folder;
 
@@ -16,8 +16,7 @@ fn game() -> Log {
 
 /// Returns the clause of the first finding, and the one that it contradicts.
 fn found(log: &Log) -> Option<(&'static str, Option<&'static str>)> {
-    let strangers = Strangers::new();
-    let judgment = judge(log, &Options::default(), &strangers);
+    let judgment = judge(log, &Options::default());
     let breach = judgment.findings.first()?.breach;
     Some((breach.clause().id(), breach.contradicted().map(|other| other.clause().id())))
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use splendor_schema::{Log, Manifest, ManifestFormat, ManifestLog, ManifestPhase, Name, Verdict};
-use splendor_verify::{Judgment, Options, Strangers, judge};
+use splendor_verify::{Judgment, Options, judge};
 
 use crate::repo::tidy::none;
 use crate::{golden, root};
@@ -28,8 +28,7 @@ fn files(folder: &str) -> Vec<String> {
 
 fn entry(file: String) -> ManifestLog {
     let log = Log::read(&std::fs::read(root().join("replays").join(&file)).unwrap()).unwrap();
-    let strangers = Strangers::new();
-    let judgment = judge(&log, &Options::default(), &strangers);
+    let judgment = judge(&log, &Options::default());
     let verdict = match judgment.verdict() {
         splendor_verify::Verdict::Legal => Verdict::Legal,
         splendor_verify::Verdict::Consistent => Verdict::Consistent,
@@ -51,11 +50,11 @@ fn entry(file: String) -> ManifestLog {
     }
 }
 
-fn phase(judgment: &Judgment<'_>) -> Option<ManifestPhase> {
+fn phase(judgment: &Judgment) -> Option<ManifestPhase> {
     let found = judgment.findings.first()?;
     Some(match found.turn {
         Some(_) => ManifestPhase::Turn,
-        None if judgment.last.is_none() => ManifestPhase::Setup,
+        None if judgment.last().is_none() => ManifestPhase::Setup,
         None => ManifestPhase::End,
     })
 }

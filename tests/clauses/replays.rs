@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 use splendor_core::{CityId, Clause, End, Phase, Position, Seat, Violation};
 use splendor_render::{Style, text};
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{
-    Breach, Judgment, Options, Strangers, Text, Verdict, judge, position_at, report,
-};
+use splendor_verify::{Breach, Judgment, Options, Text, Verdict, judge, position_at, report};
 
 use crate::root;
 
@@ -41,8 +39,8 @@ fn read(path: &Path) -> Replay {
     Replay { name, text, log }
 }
 
-fn judged<'h>(replay: &Replay, strangers: &'h Strangers) -> Judgment<'h> {
-    judge(&replay.log, &Options::default(), strangers)
+fn judged(replay: &Replay) -> Judgment {
+    judge(&replay.log, &Options::default())
 }
 
 /// The name of the replays of a clause.
@@ -62,8 +60,7 @@ fn is_ending(replay: &Replay) -> bool {
 #[test]
 fn legal_replays_are_legal() {
     for replay in replays("legal") {
-        let strangers = Strangers::new();
-        let judgment = judged(&replay, &strangers);
+        let judgment = judged(&replay);
         let (found, missing) = (&judgment.findings, &judgment.missing);
         assert_eq!(judgment.verdict(), Verdict::Legal, "{}: {found:?} {missing:?}", replay.name);
         assert_eq!(judgment.judged, replay.log.turns.len(), "{}", replay.name);
@@ -77,8 +74,7 @@ fn legal_replays_are_legal() {
 fn illegal_replays_break_the_clause_in_their_name() {
     for replay in replays("illegal") {
         let clause = clause_of(&replay.name);
-        let strangers = Strangers::new();
-        let judgment = judged(&replay, &strangers);
+        let judgment = judged(&replay);
         let [finding] = judgment.findings.as_slice() else {
             panic!("{}: {:?}", replay.name, judgment.findings);
         };
@@ -96,8 +92,8 @@ fn illegal_replays_break_the_clause_in_their_name() {
 }
 
 /// The clauses that the turn found breaks, by the list written apart from the checks.
-fn broken(judgment: &Judgment<'_>) -> Vec<Clause> {
-    let Some((game, _)) = &judgment.last else { return Vec::new() };
+fn broken(judgment: &Judgment) -> Vec<Clause> {
+    let Some((ref game, _)) = judgment.last() else { return Vec::new() };
     let Some((position, turn)) = judgment.findings[0].played.as_deref() else { return Vec::new() };
     position.violations(game, turn).iter().map(Violation::clause).collect()
 }
@@ -146,8 +142,7 @@ fn a_pair_differs_in_one_place() {
 #[test]
 fn the_reports_of_illegal_replays_are_these() {
     for replay in replays("illegal") {
-        let strangers = Strangers::new();
-        let (options, judgment) = (Options::default(), judged(&replay, &strangers));
+        let (options, judgment) = (Options::default(), judged(&replay));
         let name = format!("replays/illegal/{}.json", replay.name);
         let input = InputFile { name: name.into(), game: 1, line: 1 };
         let source = Text { input, text: (&replay.text).into() };
@@ -161,17 +156,15 @@ fn the_reports_of_illegal_replays_are_these() {
 
 /// The turn that triggers the end, and the position that it leaves.
 fn trigger(log: &Log) -> (usize, Position) {
-    let strangers = Strangers::new();
-    let after = |at: usize| position_at(log, &Options::default(), at + 1, &strangers).unwrap().1;
+    let after = |at: usize| position_at(log, &Options::default(), at + 1).unwrap().1;
     let mut turns = (0..log.turns.len()).map(|at| (at, after(at)));
     turns.find(|(_, position)| position.phase() != Phase::Open).unwrap()
 }
 
 /// Whether a complete game ends in the way that its name tells.
 fn ends_so(how: &str, replay: &Replay) -> bool {
-    let strangers = Strangers::new();
-    let judgment = judged(replay, &strangers);
-    let (game, last) = judgment.last.as_ref().unwrap();
+    let judgment = judged(replay);
+    let (ref game, last) = judgment.last().unwrap();
     let (turn, _) = trigger(&replay.log);
     let common = replay.log.turns[turn].common().unwrap();
     let (noble, post) = (common.noble.is_some(), common.post.is_some());
@@ -195,9 +188,9 @@ fn ends_so(how: &str, replay: &Replay) -> bool {
 
 /// Whether the turn triggers the end only with the prestige that its post brings.
 fn lacks_without_a_post(log: &Log, turn: usize) -> bool {
-    let strangers = Strangers::new();
-    let at = |turn| position_at(log, &Options::default(), turn, &strangers).unwrap();
+    let at = |turn| position_at(log, &Options::default(), turn).unwrap();
     let (before, (game, after)) = (at(turn).1, at(turn + 1));
+    let game = game.as_game();
     let seat = usize::from(before.to_move());
     let (old, new) = (&before.seats()[seat], &after.seats()[seat]);
     let prestige = new.prestige() - (new.posts().prestige() - old.posts().prestige());
@@ -243,8 +236,7 @@ fn games_of_clients_are_judged_as_their_page_says() {
         let name = cells[0].trim_matches('`');
         told.insert(name.to_owned());
         let replay = read(&folder("clients").join(format!("{name}.json")));
-        let strangers = Strangers::new();
-        let judgment = judged(&replay, &strangers);
+        let judgment = judged(&replay);
         let seats = (replay.log.players.len().to_string(), replay.log.turns.len().to_string());
         assert_eq!((cells[1], cells[2]), (seats.0.as_str(), seats.1.as_str()), "{name}");
         assert_eq!(cells[3] == "legal", judgment.verdict() == Verdict::Legal, "{name}");

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::Value;
 use splendor_core::Clause;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{Audit, Client, Options, Strangers, Verdict, judge};
+use splendor_verify::{Audit, Client, Options, Verdict, judge};
 
 use crate::cmd::Folder;
 use crate::verdicts::corpus::files;
@@ -198,7 +198,7 @@ fn the_rulings_that_are_named_make_the_log_legal_and_no_fewer_do() {
 
 fn verdict(log: &Log, rulings: &[(String, String)]) -> Verdict {
     let options = Options { rulings: rulings.to_vec(), keep_going: false };
-    judge(log, &options, &Strangers::new()).verdict()
+    judge(log, &options).verdict()
 }
 
 /// Three games of one client that takes fewer gems, one of them with a stray card, and a cut line.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use splendor_schema::{Log, Turn};
 use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, conformance, respond};
 use splendor_verify::{
-    GenerateOptions, Options, Strangers, Verdict, generate, judge, position_at, raise_position,
+    GenerateOptions, Options, Verdict, generate, judge, position_at, raise_position,
 };
 
 use crate::cmd::Folder;
@@ -90,8 +90,8 @@ fn a_turn_is_judged_alike_at_a_position_and_behind_a_log() {
 }
 
 fn at_position(log: &Log, ply: usize, turns: &[&Turn]) -> Vec<Value> {
-    let strangers = Strangers::new();
-    let (game, position) = position_at(log, &Options::default(), ply, &strangers).unwrap();
+    let (game, position) = position_at(log, &Options::default(), ply).unwrap();
+    let game = game.as_game();
     let position = raise_position(&game, &position);
     let told = answer(&json!({ "id": 1, "ask": "judge", "position": position, "turns": turns }));
     told["judged"].as_array().unwrap().clone()
@@ -101,8 +101,7 @@ fn at_position(log: &Log, ply: usize, turns: &[&Turn]) -> Vec<Value> {
 fn behind_log(log: &Log, ply: usize, turn: &Turn) -> Option<String> {
     let turns = log.turns[..ply].iter().chain([turn]).cloned().collect();
     let cut = Log { turns, end: None, result: None, ..log.clone() };
-    let strangers = Strangers::new();
-    let judgment = judge(&cut, &Options::default(), &strangers);
+    let judgment = judge(&cut, &Options::default());
     match judgment.verdict() {
         Verdict::Legal => None,
         _ => Some(judgment.findings[0].breach.clause().id().to_owned()),

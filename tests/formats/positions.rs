@@ -3,8 +3,7 @@
 use splendor_core::{Game, Modules, Position, Rules};
 use splendor_schema as schema;
 use splendor_verify::{
-    GenerateOptions, Options, Strangers, digest, generate, lower_position, position_at,
-    raise_position,
+    GenerateOptions, Options, digest, generate, lower_position, position_at, raise_position,
 };
 
 use crate::root;
@@ -43,10 +42,9 @@ fn every_position_of_a_game_comes_back() {
         let (seats, decks) = (2 + kind % 3, kind & 8 == 0);
         let seed = u64::from(kind);
         let log = generate(&GenerateOptions { rules, seed, seats, decks, ..Default::default() });
-        let strangers = Strangers::new();
         for turn in (0..=log.turns.len()).step_by(3) {
-            let (game, position) =
-                position_at(&log, &Options::default(), turn, &strangers).unwrap();
+            let (game, position) = position_at(&log, &Options::default(), turn).unwrap();
+            let game = game.as_game();
             comes_back(&game, &position);
             hidden += u32::from(!position.is_determined());
         }
@@ -61,8 +59,8 @@ fn a_row_of_forced_passes_comes_back() {
     let log = schema::Log::read(&log).unwrap();
     let mut most = 0;
     for turn in 0..=log.turns.len() {
-        let strangers = Strangers::new();
-        let (game, position) = position_at(&log, &Options::default(), turn, &strangers).unwrap();
+        let (game, position) = position_at(&log, &Options::default(), turn).unwrap();
+        let game = game.as_game();
         comes_back(&game, &position);
         most = most.max(position.forced_passes());
     }

@@ -5,7 +5,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRu
 use splendor_core::{Modules, Rules};
 use splendor_schema::{Log, Reserve, Turn};
 use splendor_verify::{
-    EXAMPLE, GenerateOptions, Options, Policy, Strangers, digest, generate, judge, lower_position,
+    EXAMPLE, GenerateOptions, Options, Policy, digest, generate, judge, lower_position,
     position_at, raise_position,
 };
 
@@ -28,8 +28,7 @@ fn is_judged_or_refused(bytes: &[u8]) -> TestResult {
         Ok(log) => {
             for keep_going in [false, true] {
                 let options = Options { keep_going, ..Options::default() };
-                let strangers = Strangers::new();
-                let judgment = judge(&log, &options, &strangers);
+                let judgment = judge(&log, &options);
                 prop_assert!(judgment.judged <= log.turns.len());
             }
         }
@@ -77,10 +76,10 @@ fn a_position_of_a_file_is_the_position_that_was_written() {
     holds(400, &(0_u64..5_000, 2_u8..=4, 0_u8..16, 0_usize..100), |(seed, seats, kind, part)| {
         let log = game(seed, seats, kind);
         let turn = log.turns.len() * part / 100;
-        let strangers = Strangers::new();
-        let Some((game, before)) = position_at(&log, &Options::default(), turn, &strangers) else {
+        let Some((game, before)) = position_at(&log, &Options::default(), turn) else {
             return Ok(()); // What follows an open fact is not followed.
         };
+        let game = game.as_game();
         let told = raise_position(&game, &before);
         let text = serde_json::to_vec(&told).unwrap();
         let read = splendor_schema::Position::read(&text).unwrap();

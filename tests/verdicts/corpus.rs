@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use splendor_core::{Color, Post, Violation};
 use splendor_schema::{Log, Name, OmittedField, Reserve, Turn};
-use splendor_verify::{Judgment, Options, Strangers, Verdict, judge};
+use splendor_verify::{Judgment, Options, Verdict, judge};
 
 use crate::golden;
 
@@ -65,8 +65,7 @@ fn conforming_clients_are_legal_with_decks_and_without() {
             if !decks {
                 log.setup.decks = None;
             }
-            let strangers = Strangers::new();
-            let judgment = judge(&log, &Options::default(), &strangers);
+            let judgment = judge(&log, &Options::default());
             let found = judgment.findings.first().map(|finding| finding.breach.violation());
             assert_eq!(judgment.verdict(), Verdict::Legal, "{client} {line}: {found:?}");
             judged += 1;
@@ -130,8 +129,7 @@ fn conforming_clients_are_not_illegal_without_what_they_tell() {
         let each = KINDS.map(|kind| vec![kind]).into_iter();
         for kinds in each.chain([vec!["decks", "refill"], KINDS.to_vec()]) {
             let stripped = without(&log, &kinds);
-            let strangers = Strangers::new();
-            let judgment = judge(&stripped, &Options::default(), &strangers);
+            let judgment = judge(&stripped, &Options::default());
             let (verdict, found) = (judgment.verdict(), &judgment.findings);
             let possible = matches!(verdict, Verdict::Legal | Verdict::Consistent);
             assert!(possible, "{client} {line} without {kinds:?}: {found:?}");
@@ -149,10 +147,9 @@ fn every_finding_is_in_the_table() {
     let mut findings = String::from("client\tgame\tturn\tclause\tcontradicts\ttimes\n");
     let mut verdicts = String::from("client\tgame\tverdict\tcomplete\tturns\tkept going\n");
     each_game(&files, |client, _, log| {
-        let strangers = (Strangers::new(), Strangers::new());
-        let stopped = judge(&log, &Options::default(), &strangers.0);
+        let stopped = judge(&log, &Options::default());
         let options = Options { keep_going: true, ..Options::default() };
-        let all = judge(&log, &options, &strangers.1);
+        let all = judge(&log, &options);
         verdict_row(&mut verdicts, client, &log, &stopped, &all);
         finding_rows(&mut findings, client, &log, &all);
     });
@@ -169,9 +166,8 @@ fn posts_of_the_older_expansion_are_not_earned() {
         if client != "hexanome08-2017" || !log.rules.modules.iter().any(|m| m == "trading-posts") {
             return;
         }
-        let strangers = Strangers::new();
         let options = Options { keep_going: true, ..Options::default() };
-        let judgment = judge(&log, &options, &strangers);
+        let judgment = judge(&log, &options);
         let violations = judgment.findings.iter().map(|finding| *finding.breach.violation());
         let early = violations.filter_map(|violation| match violation {
             Violation::PostEarned { post, bonuses } => Some((post, bonuses)),
@@ -187,13 +183,7 @@ fn posts_of_the_older_expansion_are_not_earned() {
     assert_eq!(games, 3);
 }
 
-fn verdict_row(
-    rows: &mut String,
-    client: &str,
-    log: &Log,
-    stopped: &Judgment<'_>,
-    all: &Judgment<'_>,
-) {
+fn verdict_row(rows: &mut String, client: &str, log: &Log, stopped: &Judgment, all: &Judgment) {
     let word = match stopped.verdict() {
         Verdict::Legal => "legal",
         Verdict::Consistent => "consistent",
@@ -206,7 +196,7 @@ fn verdict_row(
 }
 
 /// One row for each turn and clause; what stands in the setup has no turn.
-fn finding_rows(rows: &mut String, client: &str, log: &Log, all: &Judgment<'_>) {
+fn finding_rows(rows: &mut String, client: &str, log: &Log, all: &Judgment) {
     let mut counts: BTreeMap<_, u32> = BTreeMap::new();
     for finding in &all.findings {
         let contradicts = finding.breach.contradicted().map(|other| other.clause().id());

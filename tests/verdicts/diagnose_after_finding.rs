@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
 use splendor_render::diagnosis_text;
 use splendor_schema::{Cause, Diagnosis, Log, Standing};
-use splendor_verify::{GenerateOptions, Options, Policy, Strangers, edited, generate, position_at};
+use splendor_verify::{GenerateOptions, Options, Policy, edited, generate, position_at};
 
 use crate::root;
 use crate::verdicts::diagnose_minimal_edits::{diagnosed, proven, told};
@@ -150,9 +150,10 @@ fn seen_twice(seed: u64) -> Option<(Value, String)> {
     let policy = Policy::ALL[1];
     let options = GenerateOptions { seed, decks: false, policy, ..GenerateOptions::default() };
     let log = generate(&options);
-    let (strangers, mut told) = (Strangers::new(), told(&log));
+    let mut told = told(&log);
     let all = told["turns"].as_array()?;
-    let (game, end) = position_at(&log, &Options::default(), all.len(), &strangers).unwrap();
+    let (game, end) = position_at(&log, &Options::default(), all.len()).unwrap();
+    let game = game.as_game();
     let last = all.iter().rev().find_map(|turn| turn.get("refill"))?.clone();
     let level = match last.as_str()?.as_bytes()[0] {
         b'a' => "level1",

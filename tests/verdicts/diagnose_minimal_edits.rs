@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 use splendor_render::diagnosis_text;
 use splendor_schema::{Cause, Diagnosis, InputFile, Log, Standing, Turn};
 use splendor_verify::{
-    GenerateOptions, Options, Policy, Strangers, Text, diagnose, edited, generate, one_line,
-    position_at,
+    GenerateOptions, Options, Policy, Text, diagnose, edited, generate, one_line, position_at,
 };
 
 use crate::cmd::Folder;
@@ -37,8 +36,8 @@ fn a_card_of_the_market_told_wrongly_is_mended_and_nothing_else_is() {
         let is_reserve =
             |turn: &Turn| matches!(turn, Turn::Reserve(turn) if turn.common.refill.is_some());
         let Some(at) = log.turns.iter().position(is_reserve) else { continue };
-        let strangers = Strangers::new();
-        let (game, position) = position_at(&log, &Options::default(), at, &strangers).unwrap();
+        let (game, position) = position_at(&log, &Options::default(), at).unwrap();
+        let game = game.as_game();
         let was = told(&log);
         let card = was["turns"][at]["reserve"]["market"].as_str().unwrap().to_owned();
         let market = position.market().iter().map(|id| game.components.card(id).to_string());

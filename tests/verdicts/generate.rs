@@ -8,7 +8,7 @@ use splendor_core::{
 };
 use splendor_schema::{Log, OmittedField, Reserve, Turn};
 use splendor_verify::{
-    GenerateOptions, Judgment, Options, Policy, Strangers, Verdict, generate, judge, position_at,
+    GenerateOptions, Judgment, Options, Policy, Verdict, generate, judge, position_at,
 };
 
 /// Rulings by number: the default, then each other value of each.
@@ -57,8 +57,7 @@ fn assert_legal(options: &GenerateOptions) -> Log {
     let text = serde_json::to_vec(&log).unwrap();
     let read = Log::read(&text).unwrap();
     assert_eq!(log, read, "{options:?}");
-    let strangers = Strangers::new();
-    let judgment = judge(&read, &Options::default(), &strangers);
+    let judgment = judge(&read, &Options::default());
     let legal = judgment.verdict() == Verdict::Legal;
     assert!(legal, "{options:?}: {:?} {:?}", judgment.findings, judgment.missing);
     log
@@ -121,9 +120,8 @@ fn what_is_left_out_makes_no_game_illegal() {
         let log = generate(&options);
         let log = left_out(log, seed * 37 % 256);
         for keep_going in [false, true] {
-            let strangers = Strangers::new();
             let options = Options { keep_going, ..Options::default() };
-            let judgment = judge(&log, &options, &strangers);
+            let judgment = judge(&log, &options);
             let verdict = judgment.verdict();
             let possible = matches!(verdict, Verdict::Legal | Verdict::Consistent);
             assert!(possible, "seed {seed}: {:?} {:?}", judgment.findings, judgment.unsupported);
@@ -177,9 +175,9 @@ fn a_seed_gives_the_same_game_everywhere() {
 }
 
 /// What a generated game shows about its end.
-fn kinds(log: &Log, judgment: &Judgment<'_>) -> Vec<&'static str> {
+fn kinds(log: &Log, judgment: &Judgment) -> Vec<&'static str> {
     let mut kinds = Vec::new();
-    let (game, position) = judgment.last.as_ref().unwrap();
+    let (ref game, position) = judgment.last().unwrap();
     if log.turns.iter().any(|turn| matches!(turn, Turn::Pass(_))) {
         kinds.push("forced pass");
     }
@@ -225,8 +223,7 @@ fn the_rich_policy_reaches_every_ending() {
             ..GenerateOptions::default()
         };
         let log = generate(&options);
-        let strangers = Strangers::new();
-        let judgment = judge(&log, &Options::default(), &strangers);
+        let judgment = judge(&log, &Options::default());
         assert_eq!(judgment.verdict(), Verdict::Legal, "{options:?}");
         for kind in kinds(&log, &judgment) {
             *counts.entry(kind).or_insert(0_u32) += 1;
@@ -254,9 +251,8 @@ fn games_with_cities_end_with_a_city() {
         let log = assert_legal(&GenerateOptions { rules, ..options(seed) });
         assert_eq!(log.setup.nobles, None);
         assert_eq!(log.setup.cities.as_ref().map(Vec::len), Some(3));
-        let strangers = Strangers::new();
-        let judgment = judge(&log, &Options::default(), &strangers);
-        let (game, last) = judgment.last.as_ref().unwrap();
+        let judgment = judge(&log, &Options::default());
+        let (ref game, last) = judgment.last().unwrap();
         let winners: Vec<u8> = last.winners(game).iter().collect();
         assert!(winners.iter().all(|&seat| last.meets_a_city(seat)));
         let ended_by_city = last.phase() == Phase::Ended(End::Completed);
@@ -304,8 +300,7 @@ fn is_under(reserve: &Reserve) -> bool {
 #[test]
 fn the_board_of_a_generated_game_is_followed_to_its_end() {
     let log = generate(&GenerateOptions::default());
-    let strangers = Strangers::new();
     let all = log.turns.len();
-    let (_, position) = position_at(&log, &Options::default(), all, &strangers).unwrap();
+    let (_, position) = position_at(&log, &Options::default(), all).unwrap();
     assert!(matches!(position.phase(), Phase::Ended(_)));
 }

@@ -5,8 +5,8 @@ use serde_json::Value;
 use splendor_core::Modules;
 use splendor_schema::Log;
 use splendor_verify::{
-    GenerateOptions, Judgment, LIMIT, NoWitness, Options, Policy, Strangers, Verdict, generate,
-    judge, one_line, witness,
+    GenerateOptions, Judgment, LIMIT, NoWitness, Options, Policy, Verdict, generate, judge,
+    one_line, witness,
 };
 
 use crate::root;
@@ -20,12 +20,12 @@ fn log_of(value: &Value) -> Log {
     Log::read(value.to_string().as_bytes()).unwrap()
 }
 
-fn judged<'h>(log: &Log, strangers: &'h Strangers) -> Judgment<'h> {
-    judge(log, &Options::default(), strangers)
+fn judged(log: &Log) -> Judgment {
+    judge(log, &Options::default())
 }
 
 fn verdict(value: &Value) -> Verdict {
-    judged(&log_of(value), &Strangers::new()).verdict()
+    judged(&log_of(value)).verdict()
 }
 
 /// A fact of a turn that a client may leave out: the object that holds it, and its name.
@@ -118,9 +118,8 @@ fn a_legal_log_without_some_facts_is_not_illegal_and_has_a_witness() {
         for (fact, turn) in some {
             leave_out(&mut log, fact, turn);
         }
-        let strangers = Strangers::new();
         let typed = log_of(&log);
-        let judgment = judged(&typed, &strangers);
+        let judgment = judged(&typed);
         prop_assert!(judgment.findings.is_empty(), "{:?}\n{log}", judgment.findings);
         if judgment.judged == typed.turns.len() {
             has_a_witness(&log)?;
@@ -211,9 +210,8 @@ fn many_tables() -> Value {
 #[test]
 fn past_the_bound_a_log_is_consistent_with_that_reason() {
     let mut log = many_tables();
-    let strangers = Strangers::new();
     let typed = log_of(&log);
-    let judgment = judged(&typed, &strangers);
+    let judgment = judged(&typed);
     assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
     let last = judgment.missing.last().unwrap();
     assert!(last.stops && last.why.contains(&LIMIT.to_string()), "{last:?}");
@@ -236,7 +234,7 @@ fn add_turn(log: &mut Value, turn: Value) {
 #[test]
 fn what_a_later_turn_decides_is_inferred() {
     let log = open_payment();
-    let legal = judged(&log_of(&log), &Strangers::new()).tables;
+    let legal = judged(&log_of(&log)).tables;
     assert_eq!((legal.count, legal.completions), (2, 2));
     let take = serde_json::json!(["diamond", "emerald", "onyx"]);
     for (gold, pay) in [(3, "three sapphires"), (4, "two sapphires and one gold")] {
@@ -246,8 +244,7 @@ fn what_a_later_turn_decides_is_inferred() {
             serde_json::json!({ "take": take, "after": { "supply": { "gold": gold } } }),
         );
         let log = log_of(&log);
-        let strangers = Strangers::new();
-        let judgment = judged(&log, &strangers);
+        let judgment = judged(&log);
         assert_eq!(judgment.verdict(), Verdict::Legal, "{:?}", judgment.findings);
         let [inferred] = judgment.inferred.as_slice() else { panic!("{:?}", judgment.inferred) };
         assert_eq!((inferred.field, inferred.turn), ("pay", 6));
@@ -262,10 +259,9 @@ fn where_every_world_dies_the_turn_and_the_number_of_tables_are_told() {
     let mut log = open_payment();
     add_turn(&mut log, serde_json::json!({ "seat": 1, "take": ["gold"] }));
     for keep_going in [false, true] {
-        let strangers = Strangers::new();
         let options = Options { keep_going, ..Options::default() };
         let log = log_of(&log);
-        let judgment = judge(&log, &options, &strangers);
+        let judgment = judge(&log, &options);
         let [finding] = judgment.findings.as_slice() else { panic!("{:?}", judgment.findings) };
         assert_eq!(finding.breach.clause().id(), "take.no-gold");
         assert_eq!((finding.turn, finding.tables, finding.after_guess), (Some(7), 2, false));
@@ -316,8 +312,7 @@ fn a_turn_is_blamed_for_what_no_completion_mends() {
         let mut log = log.clone();
         log["turns"][8]["noble"] = noble.into();
         let typed = log_of(&log);
-        let strangers = Strangers::new();
-        let judgment = judged(&typed, &strangers);
+        let judgment = judged(&typed);
         let [finding] = judgment.findings.as_slice() else { panic!("{:?}", judgment.findings) };
         assert_eq!((finding.breach.clause().id(), finding.turn), (clause, Some(8)));
     }
@@ -335,9 +330,8 @@ fn a_claim_that_is_false_at_several_tables_tells_how_many() {
     for (log, turn) in [(at_once, 6), (log, 7)] {
         for keep_going in [false, true] {
             let typed = log_of(&log);
-            let strangers = Strangers::new();
             let options = Options { keep_going, ..Options::default() };
-            let judgment = judge(&typed, &options, &strangers);
+            let judgment = judge(&typed, &options);
             let finding = &judgment.findings[0];
             assert_eq!(finding.breach.clause().id(), "claim.after");
             assert_eq!((finding.turn, finding.tables, finding.after_guess), (Some(turn), 2, false));

@@ -11,8 +11,8 @@ use splendor_schema::{
     TokenCounts, TokenList, Turn,
 };
 use splendor_verify::{
-    GenerateOptions, Judgment, Options, Policy, Strangers, Verdict, Viewer, anonymize, generate,
-    judge, layout, one_line, redact,
+    GenerateOptions, Judgment, Options, Policy, Verdict, Viewer, anonymize, generate, judge,
+    layout, one_line, redact,
 };
 
 use crate::root;
@@ -62,8 +62,8 @@ fn seen_by(viewer: Viewer, log: &Log) -> Log {
     log
 }
 
-fn judged<'h>(log: &Log, strangers: &'h Strangers) -> Judgment<'h> {
-    judge(log, &Options::default(), strangers)
+fn judged(log: &Log) -> Judgment {
+    judge(log, &Options::default())
 }
 
 #[test]
@@ -75,8 +75,7 @@ fn no_viewer_of_a_legal_game_calls_it_illegal() {
             for text in [one_line(&seen), layout(&seen)] {
                 assert_eq!(Log::read(text.as_bytes()), Ok(seen.clone()), "it reads back");
             }
-            let strangers = Strangers::new();
-            let judgment = judged(&seen, &strangers);
+            let judgment = judged(&seen);
             let verdict = judgment.verdict();
             let possible = matches!(verdict, Verdict::Legal | Verdict::Consistent);
             assert!(possible, "{:?} {viewer:?}: {:?}", log.source, judgment.findings);
@@ -286,7 +285,7 @@ const FAULTS: [Fault; 6] = [
 ];
 
 /// The clause and the turn of the first breach.
-fn first(judgment: &Judgment<'_>) -> Option<(Clause, Option<usize>)> {
+fn first(judgment: &Judgment) -> Option<(Clause, Option<usize>)> {
     judgment.findings.first().map(|finding| (finding.breach.clause(), finding.turn))
 }
 
@@ -300,13 +299,11 @@ fn a_fault_that_all_could_see_is_seen_by_all() {
         let place = (from..log.turns.len()).find(|&at| fault(&mut broken.turns[at]));
         let Some(place) = place else { continue };
         broken.turns[from..place].clone_from_slice(&log.turns[from..place]);
-        let strangers = Strangers::new();
-        let breach = first(&judged(&broken, &strangers)).expect("the fault breaks a clause");
+        let breach = first(&judged(&broken)).expect("the fault breaks a clause");
         assert_eq!(breach.1, Some(place));
         clauses.insert(breach.0.id());
         for viewer in viewers(&broken) {
-            let strangers = Strangers::new();
-            let judgment = judged(&seen_by(viewer, &broken), &strangers);
+            let judgment = judged(&seen_by(viewer, &broken));
             assert_eq!(first(&judgment), Some(breach), "{viewer:?}");
         }
     }
@@ -325,10 +322,8 @@ fn the_illegal_replays_stay_illegal_for_a_spectator() {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let log = Log::read(&std::fs::read(&path).unwrap()).unwrap();
         is_stable(&log);
-        let whole = Strangers::new();
-        let breach = first(&judged(&log, &whole));
-        let strangers = Strangers::new();
-        let judgment = judged(&seen_by(Viewer::Spectator, &log), &strangers);
+        let breach = first(&judged(&log));
+        let judgment = judged(&seen_by(Viewer::Spectator, &log));
         let visible = !UNSEEN.contains(&name.as_str());
         assert_eq!(first(&judgment), breach.filter(|_| visible), "{name}");
     }
@@ -337,8 +332,7 @@ fn the_illegal_replays_stay_illegal_for_a_spectator() {
 #[test]
 fn an_anonymous_log_is_judged_as_before_and_names_nobody() {
     for log in games() {
-        let strangers = Strangers::new();
-        let before = judged(&log, &strangers);
+        let before = judged(&log);
         let mut nameless = with_extras(log.clone());
         nameless.turns.pop_if(|turn| matches!(turn, Turn::Foreign(_)));
         for (turn, whole) in nameless.turns.iter_mut().zip(&log.turns) {
@@ -357,7 +351,6 @@ fn an_anonymous_log_is_judged_as_before_and_names_nobody() {
         }
         assert_eq!(nameless, Log { source: Some(source), players, ..log.clone() });
         assert!(anonymize(&mut nameless.clone()).is_empty());
-        let strangers = Strangers::new();
-        assert_eq!(judged(&nameless, &strangers).verdict(), before.verdict());
+        assert_eq!(judged(&nameless).verdict(), before.verdict());
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use splendor_core::{Color, Position, Token};
 use splendor_schema::{Fact, Finding, InputFile, Log, Report, Turn};
 use splendor_verify::{
-    Detail, GenerateOptions, Options, Policy, Strangers, generate, one_line, position_at, verify,
+    Detail, GenerateOptions, Options, Policy, generate, one_line, position_at, verify,
 };
 
 use crate::verdicts::any_input::holds;
@@ -21,7 +21,7 @@ fn begun((seed, seats, policy, part): (u64, u8, usize, usize)) -> (Log, Vec<Posi
     let mut log = generate(&GenerateOptions { seed, seats, policy, ..Default::default() });
     log.turns.truncate(log.turns.len().saturating_sub(1) * part / 100);
     (log.end, log.result) = (None, None);
-    let at = |turn| position_at(&log, &Options::default(), turn, &Strangers::new()).unwrap().1;
+    let at = |turn| position_at(&log, &Options::default(), turn).unwrap().1;
     let positions = (0..=log.turns.len()).map(at).collect();
     (log, positions)
 }
@@ -123,9 +123,8 @@ fn a_payment_that_is_not_told_is_no_fact() {
     for seed in 0..30 {
         let (log, positions) = begun((seed, 2, 0, 60));
         let last = &positions[positions.len() - 1];
-        let strangers = Strangers::new();
-        let (game, _) =
-            position_at(&log, &Options::default(), log.turns.len(), &strangers).unwrap();
+        let (game, _) = position_at(&log, &Options::default(), log.turns.len()).unwrap();
+        let game = game.as_game();
         for card in last.market().iter().filter(|&card| last.payments(&game, card).is_empty()) {
             let facts = game.components.card(card);
             let found = finding(&log, &format!(r#"{{"purchase":{{"card":"{facts}"}}}}"#)).unwrap();

@@ -4,7 +4,7 @@ use serde::Serialize;
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::{Log, ReadError, ReadErrorKind};
 use splendor_verify::{
-    Strangers, lower_position, lower_turn, raise_position, raise_turn, undoubted,
+    OwnedGame, lower_position, lower_turn, raise_position, raise_turn, undoubted,
 };
 
 use crate::judging::Rulings;
@@ -28,8 +28,8 @@ pub(crate) fn legal_turns(
     turn: Option<usize>,
     rulings: &Rulings,
 ) -> Result<(String, bool), String> {
-    let strangers = Strangers::new();
-    let (game, position, is_log) = table(bytes, turn, rulings, &strangers)?;
+    let (game, position, is_log) = table(bytes, turn, rulings)?;
+    let game = game.as_game();
     // If every card of a position is known, turns with different drawn cards are different.
     let legal = if is_log { position.legal_turns(&game) } else { position.distinct_turns(&game) };
     let told: Vec<_> = legal.iter().map(|turn| raise_turn(&game, turn)).collect();
@@ -46,8 +46,8 @@ pub(crate) fn position(
     turn: Option<usize>,
     rulings: &Rulings,
 ) -> Result<String, String> {
-    let strangers = Strangers::new();
-    let (game, position, _) = table(bytes, turn, rulings, &strangers)?;
+    let (game, position, _) = table(bytes, turn, rulings)?;
+    let game = game.as_game();
     json(&raise_position(&game, &position))
 }
 
@@ -94,12 +94,11 @@ fn json(told: &impl Serialize) -> Result<String, String> {
 }
 
 /// Reads a log or a position; returns the table, and whether the input was a log.
-fn table<'h>(
+fn table(
     bytes: &[u8],
     turn: Option<usize>,
     rulings: &Rulings,
-    strangers: &'h Strangers,
-) -> Result<(Game<'h>, Position, bool), String> {
+) -> Result<(OwnedGame, Position, bool), String> {
     let log = match Log::read(bytes) {
         Ok(log) => log,
         Err(ReadError { kind: ReadErrorKind::UnknownFormat(name), .. })
@@ -109,7 +108,7 @@ fn table<'h>(
                 return Err("a position has no turns, and names its rulings itself".to_owned());
             }
             let (game, position) = told_position(bytes)?;
-            return Ok((game, position, false));
+            return Ok((OwnedGame::from(&game), position, false));
         }
         Err(error) => return Err(error.to_string()),
     };
@@ -118,7 +117,7 @@ fn table<'h>(
     if turn == 0 || turn > turns + 1 {
         return Err(format!("there is no turn {turn}: the log has turns 1 to {turns}"));
     }
-    let (game, position) = undoubted(&log, rulings, turn - 1, strangers)?;
+    let (game, position) = undoubted(&log, rulings, turn - 1)?;
     Ok((game, position, true))
 }
 

@@ -8,7 +8,7 @@ use splendor_schema::{self as schema, Log};
 
 use splendor_schema::layout::lines_of;
 use splendor_verify::words::turn_in_words;
-use splendor_verify::{Strangers, lower_position, raise_turn, undoubted};
+use splendor_verify::{lower_position, raise_turn, undoubted};
 
 /// What is counted, and how it is written.
 #[derive(Clone, Copy, Debug)]
@@ -43,8 +43,8 @@ pub fn perft_of_log(
     options: PerftOptions,
     tell: &mut dyn FnMut(usize, usize),
 ) -> Result<String, String> {
-    let strangers = Strangers::new();
-    let (game, position) = undoubted(log, &[], turn, &strangers)?;
+    let (game, position) = undoubted(log, &[], turn)?;
+    let game = game.as_game();
     perft(&game, &position, options, tell)
 }
 

@@ -3,7 +3,7 @@
 use splendor_schema::{Log, Name};
 
 use splendor_verify::words::turn_in_words;
-use splendor_verify::{Strangers, doubt_before, followed, raise_position, raise_turn};
+use splendor_verify::{doubt_before, followed, raise_position, raise_turn};
 
 use crate::letters::{Show, show};
 
@@ -28,8 +28,8 @@ pub fn show_turn(
     json: bool,
     color: bool,
 ) -> Result<Shown, String> {
-    let strangers = Strangers::new();
-    let (game, position) = followed(log, rulings, turn, &strangers)?;
+    let (game, position) = followed(log, rulings, turn)?;
+    let game = game.as_game();
     let notes = doubt_before(log, rulings, turn);
     if json {
         return Ok(Shown {
@@ -53,8 +53,8 @@ pub fn legal_at(
     turn: usize,
     json: bool,
 ) -> Result<Shown, String> {
-    let strangers = Strangers::new();
-    let (game, position) = followed(log, rulings, turn, &strangers)?;
+    let (game, position) = followed(log, rulings, turn)?;
+    let game = game.as_game();
     let legal = position.legal_turns(&game);
     let rest = if position.leaves_out_returns(&game) {
         "note: where more than three tokens above ten could go back, only keeping all is listed\n"

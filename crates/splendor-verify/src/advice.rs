@@ -9,8 +9,8 @@ use crate::words::{counted, distance, turn_in_words};
 const NAMED: usize = 2;
 
 /// Returns what would have been legal in place of what was found.
-pub(crate) fn of(judgment: &Judgment<'_>, finding: &Finding) -> Option<String> {
-    let (game, _) = judgment.last.as_ref()?;
+pub(crate) fn of(judgment: &Judgment, finding: &Finding) -> Option<String> {
+    let (ref game, _) = judgment.last()?;
     let (position, turn) = finding.played.as_deref()?;
     let Breach::Rule(violation) = finding.breach else { return None };
     if !matches!(violation.clause().family(), "market" | "reveal") {

@@ -158,7 +158,7 @@ pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position 
 }
 
 /// Checks what a log claims about its end and its result.
-pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: &mut Judgment<'_>) {
+pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: &mut Judgment) {
     judgment.result_checked = position.has_ended();
     let ended = position.has_ended();
     let winners = || ended.then(|| of_winners(log, game, position)).flatten();
@@ -231,7 +231,7 @@ fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
 }
 
 /// Checks what a log claims that no turn decides: how many turns it holds, and seats that it names.
-pub(crate) fn of_form(log: &Log, judgment: &mut Judgment<'_>) {
+pub(crate) fn of_form(log: &Log, judgment: &mut Judgment) {
     let breaches = [of_end_seats(log), of_plies(log), of_absent_winner(log)];
     for breach in breaches.into_iter().flatten() {
         judgment.find_anyhow(breach, None);

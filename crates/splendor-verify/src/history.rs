@@ -4,22 +4,18 @@ use splendor_core::{Game, Position, Turn};
 use splendor_schema::Log;
 
 use crate::lower::{self, Lists};
-use crate::replay::{self, Options, Strangers, judge};
-use crate::verdict::{Judgment, Missing};
+use crate::replay::{self, Options, judge};
+use crate::verdict::{Judgment, Missing, OwnedGame};
 
 /// Returns the game and the position before a turn, counted from 0, of a log that is followed by
 /// its own word; none if it cannot be followed so far.
-pub fn position_at<'h>(
-    log: &Log,
-    options: &Options,
-    turn: usize,
-    strangers: &'h Strangers,
-) -> Option<(Game<'h>, Position)> {
+pub fn position_at(log: &Log, options: &Options, turn: usize) -> Option<(OwnedGame, Position)> {
     let cut =
         Log { turns: log.turns.get(..turn)?.to_vec(), end: None, result: None, ..log.clone() };
     let options = Options { keep_going: true, ..options.clone() };
-    let judgment = judge(&cut, &options, strangers);
-    judgment.last.filter(|_| judgment.judged == turn)
+    let judgment = judge(&cut, &options);
+    let position = judgment.position.filter(|_| judgment.judged == turn)?;
+    Some((judgment.game?, position))
 }
 
 /// Returns a log ready to be replayed by the core alone: the game, the first position and the
@@ -40,7 +36,7 @@ pub(crate) fn history(
     log: &Log,
     options: &Options,
     turn: usize,
-    judgment: &Judgment<'_>,
+    judgment: &Judgment,
 ) -> Vec<Position> {
     let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
     let options = Options { keep_going: true, ..options.clone() };
@@ -55,9 +51,8 @@ pub(crate) fn history(
 /// Says if the log is illegal before a turn, or allows several tables there; nothing else.
 pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> String {
     let options = Options { rulings: rulings.to_vec(), keep_going: false };
-    let strangers = Strangers::new();
     let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
-    let judgment = judge(&cut, &options, &strangers);
+    let judgment = judge(&cut, &options);
     let several = judgment.tables.count > 1 && judgment.findings.is_empty();
     let opens = |one: &&Missing| one.stops || several && one.values.is_some();
     if let Some(Missing { field, turn, .. }) = judgment.missing.iter().find(opens) {
@@ -68,7 +63,7 @@ pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> Str
     let id = first.breach.clause().id();
     let place = match first.turn {
         Some(at) if at < turn => format!("at turn {}", at + 1),
-        None if judgment.last.is_none() => "in its setup".to_owned(),
+        None if judgment.last().is_none() => "in its setup".to_owned(),
         _ => return String::new(),
     };
     format!("note: the log breaks {id} {place} and is followed by its own word from there\n")
@@ -80,13 +75,12 @@ pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> Str
 /// # Errors
 ///
 /// What is wrong with the log so far.
-pub fn undoubted<'h>(
+pub fn undoubted(
     log: &Log,
     rulings: &[(String, String)],
     turn: usize,
-    strangers: &'h Strangers,
-) -> Result<(Game<'h>, Position), String> {
-    let table = followed(log, rulings, turn, strangers)?;
+) -> Result<(OwnedGame, Position), String> {
+    let table = followed(log, rulings, turn)?;
     match doubt_before(log, rulings, turn).strip_prefix("note: ") {
         Some(note) => Err(note.trim_end().to_owned()),
         None => Ok(table),
@@ -98,14 +92,13 @@ pub fn undoubted<'h>(
 /// # Errors
 ///
 /// Why the log cannot be followed so far.
-pub fn followed<'h>(
+pub fn followed(
     log: &Log,
     rulings: &[(String, String)],
     turn: usize,
-    strangers: &'h Strangers,
-) -> Result<(Game<'h>, Position), String> {
+) -> Result<(OwnedGame, Position), String> {
     let options = Options { rulings: rulings.to_vec(), keep_going: true };
     crate::rules(&log.rules, rulings).map_err(|unknown| unknown.to_string())?;
-    position_at(log, &options, turn, strangers)
+    position_at(log, &options, turn)
         .ok_or_else(|| "the log cannot be followed so far: `splendor verify` says why".to_owned())
 }

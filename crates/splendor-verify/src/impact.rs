@@ -10,7 +10,7 @@ use splendor_schema::{
     Verdict, VerdictPair, visible,
 };
 
-use crate::{Client, Options, Strangers, Text, brief_report, judge, report_unreadable};
+use crate::{Client, Options, Text, brief_report, judge, report_unreadable};
 
 /// Rules that override those that a log declares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,8 +58,7 @@ impl Lens {
     /// Judges a log under these rules.
     fn report(&self, source: &Text<'_>, log: &Log) -> Report {
         let options = Options { rulings: self.rulings.clone(), keep_going: false };
-        let strangers = Strangers::new();
-        let judgment = judge(log, &options, &strangers);
+        let judgment = judge(log, &options);
         brief_report(source, log, &judgment, &options)
     }
 

@@ -47,14 +47,16 @@ pub use impact::{Compared, Impacts, Lens, compare};
 pub use left_out::LeftOut;
 pub use lower::{Unsupported, lower_position, lower_turn, raise_position, raise_turn};
 pub use redact::{NoSeat, Viewer, redact};
-pub use replay::{Options, Strangers, judge, watched as judge_watched};
+pub use replay::{Options, judge, watched as judge_watched};
 pub use report::unjudged::{REASONS, report_refused, report_unreadable};
 pub use report::{Original, Text, brief_report, empty as empty_report, page_of, report, tool};
 pub use rulings::{applied, rules};
 pub use splendor_core::{RULINGS, RulingInfo};
 pub use splendor_schema::EXAMPLE;
 pub use splendor_schema::layout::{json, layout, line_of, one_line};
-pub use verdict::{Breach, Finding, Inferred, InferredValue, Judgment, Missing, Tables, Verdict};
+pub use verdict::{
+    Breach, Finding, Inferred, InferredValue, Judgment, Missing, OwnedGame, Tables, Verdict,
+};
 pub use verify::{Detail, verify};
 pub use why::{Asked, why};
 pub use words::{counted, meant, turn_in_words};

@@ -1,6 +1,6 @@
 //! What was found about a log: values, no text.
 
-use splendor_core::{Clause, Game, Position, Source, Tokens, Turn, Unknown, Violation};
+use splendor_core::{Clause, Components, Game, Position, Source, Tokens, Turn, Unknown, Violation};
 
 use crate::worlds::TOO_LONG;
 
@@ -19,7 +19,7 @@ pub enum Verdict {
 
 /// What was found about one log.
 #[derive(Clone, Debug)]
-pub struct Judgment<'c> {
+pub struct Judgment {
     /// What was found wrong, in the order of the log.
     pub findings: Vec<Finding>,
     /// What the log leaves out and was not forced, turn by turn; what stops the replay is last.
@@ -30,8 +30,10 @@ pub struct Judgment<'c> {
     pub unsupported: Vec<crate::Unsupported>,
     /// How many turns were judged.
     pub judged: usize,
-    /// The game and the position where the replay stopped, if it began.
-    pub last: Option<(Game<'c>, Position)>,
+    /// The game with the components that the log names.
+    pub(crate) game: Option<OwnedGame>,
+    /// The position where the replay stopped; `None` if the setup could not be dealt.
+    pub(crate) position: Option<Position>,
     /// Whether the result was compared with that of the rules.
     pub result_checked: bool,
     /// Whether the replay went on with a turn that had to be guessed.
@@ -42,6 +44,35 @@ pub struct Judgment<'c> {
     pub(crate) path: Option<Path>,
     /// How many ways to complete a turn were tried.
     pub(crate) tried: usize,
+}
+
+/// A game that owns its components if they are not the published ones.
+#[derive(Clone, Debug)]
+pub struct OwnedGame {
+    /// The game, with the published components in place of others.
+    game: Game<'static>,
+    /// The components, if a log names some that are in no box.
+    components: Option<Box<Components>>,
+}
+
+impl From<&Game<'_>> for OwnedGame {
+    fn from(game: &Game<'_>) -> Self {
+        let published = Components::published();
+        let is_published = std::ptr::eq(game.components, published);
+        let Game { rules, tokens, token_limit, market_width, .. } = *game;
+        Self {
+            game: Game { rules, components: published, tokens, token_limit, market_width },
+            components: (!is_published).then(|| Box::new(game.components.clone())),
+        }
+    }
+}
+
+impl OwnedGame {
+    /// Returns the game.
+    pub fn as_game(&self) -> Game<'_> {
+        let components = self.components.as_deref().unwrap_or(self.game.components);
+        Game { components, ..self.game }
+    }
 }
 
 /// The tables that a log allows at one place.
@@ -83,7 +114,7 @@ impl Path {
 /// The position before a turn, and the turn as it was understood.
 pub(crate) type Played = Box<(Position, Turn)>;
 
-impl Judgment<'_> {
+impl Judgment {
     /// Returns a judgment before anything was judged.
     pub(crate) const fn nothing() -> Self {
         Self {
@@ -92,7 +123,8 @@ impl Judgment<'_> {
             inferred: Vec::new(),
             unsupported: Vec::new(),
             judged: 0,
-            last: None,
+            game: None,
+            position: None,
             result_checked: false,
             guessed: false,
             tables: Tables::ONE,
@@ -155,6 +187,11 @@ impl Judgment<'_> {
         several && !found.is_empty()
     }
 
+    /// Returns the game and the position where the replay stopped, if the setup could be dealt.
+    pub fn last(&self) -> Option<(Game<'_>, &Position)> {
+        Some((self.game.as_ref()?.as_game(), self.position.as_ref()?))
+    }
+
     /// Returns a turn, counted from 0, with the facts that the log omits, if worlds were tried.
     pub fn completed_turn(&self, at: usize) -> Option<Turn> {
         self.path.as_ref().and_then(|path| path.turn(at))
@@ -162,7 +199,7 @@ impl Judgment<'_> {
 
     /// Returns whether the game reached its end.
     pub fn is_complete(&self) -> bool {
-        let ended = self.last.as_ref().is_some_and(|(_, position)| position.has_ended());
+        let ended = self.position.as_ref().is_some_and(Position::has_ended);
         ended && self.tables.same_end
     }
 }

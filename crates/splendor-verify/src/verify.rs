@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use splendor_schema::{InputFile, Log, Report};
 
-use crate::{Options, Strangers, Text, brief_report, judge, report, report_unreadable};
+use crate::{Options, Text, brief_report, judge, report, report_unreadable};
 
 /// How much a report tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +27,7 @@ pub fn verify<'b>(
     match Log::read(bytes) {
         Ok(log) => {
             let text = std::str::from_utf8(bytes).unwrap_or_default();
-            let strangers = Strangers::new();
-            let judgment = judge(&log, options, &strangers);
+            let judgment = judge(&log, options);
             let source = Text { input, text: text.into() };
             let told = if detail == Detail::Full { report } else { brief_report };
             (told(&source, &log, &judgment, options), text.into())

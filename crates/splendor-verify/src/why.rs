@@ -11,7 +11,7 @@ use crate::audit::exercised;
 use crate::replay::watched;
 use crate::verdict::{Breach, Finding, InferredValue, Judgment};
 use crate::words::turn_in_words;
-use crate::{Options, Strangers, Text, Verdict, judge, lower};
+use crate::{Options, Text, Verdict, judge, lower};
 
 /// A hypothetical turn and its place in a log.
 #[derive(Clone, Debug)]
@@ -44,15 +44,13 @@ pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
     crate::rules(&asked.log.rules, asked.rulings).map_err(|unknown| unknown.to_string())?;
     let before = asked.cut(None);
     let mut options = Options { rulings: asked.rulings.to_vec(), keep_going: false };
-    let (strangers, others) = (Strangers::new(), Strangers::new());
-    let so_far = judge(&before, &options, &strangers);
+    let so_far = judge(&before, &options);
     // An illegal turn would stop the judging before the place, so from here on the log is trusted.
     options.keep_going = !so_far.findings.is_empty();
     let log = asked.cut(Some(asked.told));
     let mut table: [Option<Position>; 2] = [None; 2];
-    let mut judgment =
-        watched(&log, &options, &others, |_, position| table = [table[1], Some(*position)]);
-    if options.keep_going && (judgment.judged < asked.turn || judgment.last.is_none()) {
+    let mut judgment = watched(&log, &options, |_, position| table = [table[1], Some(*position)]);
+    if options.keep_going && (judgment.judged < asked.turn || judgment.last().is_none()) {
         let why = "the log cannot be followed so far: `splendor verify --keep-going` says why";
         return Err(why.to_owned());
     }
@@ -65,13 +63,13 @@ pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
     every_clause(&mut judgment, asked.turn);
     let mut why = asked.begun(verdict, &log, &judgment, &options);
     why.note = note(&so_far).or_else(|| shown(&judgment, asked.turn));
-    let last = if verdict == ToldVerdict::Legal { judgment.last.as_ref() } else { None };
+    let last = if verdict == ToldVerdict::Legal { judgment.last() } else { None };
     if let (Some((game, after)), [Some(before), _]) = (last, table) {
         let mut touched = exercised::Exercised::new();
-        exercised::of_turn(&mut touched, &log, asked.told, game, [&before, after]);
+        exercised::of_turn(&mut touched, &log, asked.told, &game, [&before, after]);
         why.touches = touched.into_iter().map(|clause: Clause| clause.id().to_owned()).collect();
         if judgment.tables.count == 1 {
-            why.changes = changes(game, &before, after);
+            why.changes = changes(&game, &before, after);
         }
     }
     asked.place(&mut why, &so_far, paid(&judgment, asked.turn));
@@ -93,7 +91,7 @@ impl Asked<'_> {
         &self,
         verdict: ToldVerdict,
         log: &Log,
-        judgment: &Judgment<'_>,
+        judgment: &Judgment,
         options: &Options,
     ) -> Why {
         let text = Text { input: self.input.clone(), text: self.text.into() };
@@ -136,12 +134,11 @@ impl Asked<'_> {
     }
 
     /// Sets the seat and the round, and makes the places in findings relative to the turn.
-    fn place(&self, why: &mut Why, so_far: &Judgment<'_>, paid: Option<Tokens>) {
-        if let Some((game, position)) = so_far.last.as_ref().filter(|_| so_far.judged == self.turn)
-        {
+    fn place(&self, why: &mut Why, so_far: &Judgment, paid: Option<Tokens>) {
+        if let Some((game, position)) = so_far.last().filter(|_| so_far.judged == self.turn) {
             (why.seat, why.round) = (Some(position.to_move()), Some(position.round().into()));
-            let turn = lower::lower_turn(game, self.told, position.to_move());
-            why.words = turn.map(|turn| self.words(game, turn, paid));
+            let turn = lower::lower_turn(&game, self.told, position.to_move());
+            why.words = turn.map(|turn| self.words(&game, turn, paid));
         }
         let prefix = format!("/turns/{}", self.turn);
         for finding in why.findings.iter_mut().filter(|found| found.turn == Some(why.turn)) {
@@ -154,7 +151,7 @@ impl Asked<'_> {
 }
 
 /// Returns the inferred payment of a turn, if only one payment was possible.
-fn paid(judgment: &Judgment<'_>, turn: usize) -> Option<Tokens> {
+fn paid(judgment: &Judgment, turn: usize) -> Option<Tokens> {
     let mut all = judgment.inferred.iter();
     all.find_map(|fact| match fact.value {
         InferredValue::Tokens(paid) if fact.turn == turn && fact.field == "pay" => Some(paid),
@@ -169,7 +166,7 @@ fn line_column_of(text: &str, pointer: &str) -> (Option<u64>, Option<u64>) {
 }
 
 /// Returns the verdict on the turn alone, from the findings that remain.
-fn verdict(judgment: &Judgment<'_>, turn: usize) -> ToldVerdict {
+fn verdict(judgment: &Judgment, turn: usize) -> ToldVerdict {
     let stopped = judgment.judged <= turn;
     match judgment.verdict() {
         Verdict::Illegal => ToldVerdict::Illegal,
@@ -180,12 +177,12 @@ fn verdict(judgment: &Judgment<'_>, turn: usize) -> ToldVerdict {
 }
 
 /// Adds the other clauses that the turn breaks; judging stops at the first.
-fn every_clause(judgment: &mut Judgment<'_>, turn: usize) {
+fn every_clause(judgment: &mut Judgment, turn: usize) {
     let [first] = judgment.findings.as_slice() else { return };
     if first.turn != Some(turn) {
         return;
     }
-    let Some((game, _)) = &judgment.last else { return };
+    let Some((ref game, _)) = judgment.last() else { return };
     let Some((position, turn)) = first.played.as_deref() else { return };
     let reported = first.breach.clause();
     let more = position.violations(game, turn).into_iter();
@@ -195,7 +192,7 @@ fn every_clause(judgment: &mut Judgment<'_>, turn: usize) {
     judgment.findings.extend(more);
 }
 
-fn note(so_far: &Judgment<'_>) -> Option<String> {
+fn note(so_far: &Judgment) -> Option<String> {
     let Some(first) = so_far.findings.first() else {
         let unknown = so_far.unsupported.first()?;
         return Some(format!("the log cannot be judged so far: {unknown}"));
@@ -207,7 +204,7 @@ fn note(so_far: &Judgment<'_>) -> Option<String> {
 }
 
 /// Notes that the turn proves an earlier turn illegal.
-fn shown(judgment: &Judgment<'_>, turn: usize) -> Option<String> {
+fn shown(judgment: &Judgment, turn: usize) -> Option<String> {
     let before = judgment.findings.iter().find_map(|finding| finding.turn.filter(|&at| at < turn));
     before.map(|at| format!("with this turn the log is illegal at turn {} already", at + 1))
 }

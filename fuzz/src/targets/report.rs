@@ -3,8 +3,7 @@
 use splendor_render::{Style, explain, legal_at, line, show_turn, text};
 use splendor_schema::{InputFile, Log, Report, text_of};
 use splendor_verify::{
-    Audit, Options, Original, Strangers, Text, brief_report, judge, report as full_report,
-    report_unreadable,
+    Audit, Options, Original, Text, brief_report, judge, report as full_report, report_unreadable,
 };
 
 use super::schema::report_is_valid;
@@ -22,8 +21,7 @@ pub(super) fn report(bytes: &[u8]) {
     };
     for keep_going in [false, true] {
         let options = Options { keep_going, ..Options::default() };
-        let strangers = Strangers::new();
-        let judgment = judge(&log, &options, &strangers);
+        let judgment = judge(&log, &options);
         let source = Text { input: input.clone(), text: (&*lossy).into() };
         let whole = full_report(&source, &log, &judgment, &options);
         let brief = brief_report(&source, &log, &judgment, &options);

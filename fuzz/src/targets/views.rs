@@ -2,8 +2,8 @@
 
 use splendor_schema::Log;
 use splendor_verify::{
-    NoWitness, Options, Strangers, Verdict, Viewer, anonymize as without_names, judge,
-    redact as as_seen, witness,
+    NoWitness, Options, Verdict, Viewer, anonymize as without_names, judge, redact as as_seen,
+    witness,
 };
 
 use super::choices::Choices;
@@ -11,7 +11,7 @@ use super::games::{log, with_less};
 use super::read::{in_time, reads_back};
 
 fn verdict(log: &Log) -> Verdict {
-    judge(log, &Options::default(), &Strangers::new()).verdict()
+    judge(log, &Options::default()).verdict()
 }
 
 /// If a view is illegal, the log is illegal; if the log is legal, no view is illegal.
@@ -89,13 +89,11 @@ pub(super) fn judged(bytes: &[u8]) {
     let Ok(log) = Log::read(bytes) else { return };
     let plain = verdict(&log);
     let options = Options { keep_going: true, ..Options::default() };
-    let strangers = Strangers::new();
-    let on = in_time(1 << 16, || judge(&log, &options, &Strangers::new()).verdict());
+    let on = in_time(1 << 16, || judge(&log, &options).verdict());
     assert_eq!(on, plain, "going on changes no verdict");
-    let judgment = judge(&log, &options, &strangers);
+    let judgment = judge(&log, &options);
     assert!(judgment.judged <= log.turns.len());
     let first = judgment.findings.first().map(|finding| finding.breach.clause());
-    let strangers = Strangers::new();
-    let stopped = judge(&log, &Options::default(), &strangers);
+    let stopped = judge(&log, &Options::default());
     assert_eq!(first, stopped.findings.first().map(|finding| finding.breach.clause()));
 }

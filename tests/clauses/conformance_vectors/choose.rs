@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use splendor_core::{Action, Clause, Events, Game, Level, Modules, Position, Post, Rules, Turn};
 use splendor_schema::{self as schema, Log, PositionDeck, Vector};
 use splendor_verify::{
-    GenerateOptions, Options, Policy, Strangers, digest, generate, judge, lower_position,
-    position_at, raise_position, replayed,
+    GenerateOptions, Options, Policy, digest, generate, judge, lower_position, position_at,
+    raise_position, replayed,
 };
 
 use super::BESIDE;
@@ -46,8 +46,8 @@ fn log(kind: &str, name: &str) -> Option<Log> {
 /// The position before a turn of a log, with every card told: what the log does not know lies in
 /// the order of the box.
 fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
-    let strangers = Strangers::new();
-    let (game, position) = position_at(log, &Options::default(), turn, &strangers)?;
+    let (game, position) = position_at(log, &Options::default(), turn)?;
+    let game = game.as_game();
     let mut told = raise_position(&game, &position);
     let text = serde_json::to_string(&told).unwrap();
     let all = game.components;
@@ -74,9 +74,8 @@ fn of_pairs() -> Vec<Chosen> {
         let mut turns: BTreeMap<String, Chosen> = BTreeMap::new();
         for kind in ["illegal", "legal"] {
             let Some(told) = log(kind, &name) else { continue };
-            let strangers = Strangers::new();
             let illegal = log("illegal", &name).unwrap();
-            let judgment = judge(&illegal, &Options::default(), &strangers);
+            let judgment = judge(&illegal, &Options::default());
             let Some(at) = judgment.findings[0].turn else { continue };
             let Some((game, position)) = before(&told, at) else { continue };
             let Some(turn) = told.turns.get(at).and_then(|turn| lowered(&game, &position, turn))

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use splendor_convert::{Conversion, ConvertError, kifu};
 use splendor_schema::{EndReason, Log};
-use splendor_verify::{Options, Strangers, Verdict, judge};
+use splendor_verify::{Options, Verdict, judge};
 
 use super::play::{Habits, game};
 use super::{convert, refusals::sample, write, write_ai};
@@ -36,7 +36,7 @@ fn giving(notes: &[Value]) -> Option<usize> {
 }
 
 fn verdict(log: &Log) -> Verdict {
-    judge(log, &Options::default(), &Strangers::new()).verdict()
+    judge(log, &Options::default()).verdict()
 }
 
 #[track_caller]

@@ -13,7 +13,7 @@ mod write_ai;
 
 use splendor_convert::{Conversion, ConvertError, ForeignFormat, SideSetup, kifu, side_setups};
 use splendor_schema::{Log, OmittedField, Reserve, Turn, text_of};
-use splendor_verify::{Options, Strangers, Verdict, judge};
+use splendor_verify::{Options, Verdict, judge};
 
 use play::{Habits, common, game};
 
@@ -35,8 +35,7 @@ fn made(name: &str, text: &str, setup: Option<&str>) -> Conversion {
 }
 
 fn verdict(log: &Log) -> Verdict {
-    let strangers = Strangers::new();
-    let judgment = judge(log, &Options::default(), &strangers);
+    let judgment = judge(log, &Options::default());
     let found = judgment.findings.first().map(|finding| finding.breach.violation());
     assert!(found.is_none(), "{found:?}");
     judgment.verdict()

@@ -7,7 +7,7 @@ use splendor_schema::{
     CardId, CommonFields, End, EndReason, GameResult, Level, Log, NobleId, PurchaseOrigin, Reserve,
     Token, Turn,
 };
-use splendor_verify::{GenerateOptions, Options, Strangers, generate, position_at};
+use splendor_verify::{GenerateOptions, Options, generate, position_at};
 
 /// What the turns of a game may be.
 pub(super) struct Habits {
@@ -141,8 +141,8 @@ fn place(log: &Log, noble: NobleId) -> usize {
 
 /// Says how the game ended, if it did.
 fn end(log: &mut Log) {
-    let strangers = Strangers::new();
-    let (game, last) = position_at(log, &Options::default(), log.turns.len(), &strangers).unwrap();
+    let (game, last) = position_at(log, &Options::default(), log.turns.len()).unwrap();
+    let game = game.as_game();
     if last.has_ended() {
         log.end = Some(End { reason: EndReason::Completed, seats: Vec::new(), plies: None });
         let scores = Some(last.scores().collect());

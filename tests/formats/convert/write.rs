@@ -8,7 +8,7 @@ use splendor_schema::{
     CardId, GameResult, Level, Log, NobleId, Purchase, PurchaseOrigin, Reserve, Token, TokenCounts,
     Turn,
 };
-use splendor_verify::{Options, Strangers, position_at, raise_position};
+use splendor_verify::{Options, position_at, raise_position};
 
 const COLORS: [&str; 6] = ["white", "blue", "green", "red", "black", "gold"];
 const TIERS: [&str; 3] = ["One", "Two", "Three"];
@@ -260,8 +260,8 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
 
 /// The scores and the supply before a turn.
 fn before(log: &Log, at: usize) -> (Vec<u8>, TokenCounts) {
-    let strangers = Strangers::new();
-    let (game, position) = position_at(log, &Options::default(), at, &strangers).unwrap();
+    let (game, position) = position_at(log, &Options::default(), at).unwrap();
+    let game = game.as_game();
     let supply = raise_position(&game, &position).supply.unwrap();
     (position.scores().collect(), supply)
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use splendor_schema::{CardId, Level, Log, PositionSeat, Reserve, Turn};
-use splendor_verify::{Options, Strangers, position_at, raise_position};
+use splendor_verify::{Options, position_at, raise_position};
 
 use super::write::{given, level, taken};
 
@@ -104,8 +104,8 @@ fn deed(turn: &Turn) -> Value {
 
 /// What AI-Splendor shows before a turn.
 fn seen(log: &Log, at: usize) -> Value {
-    let strangers = Strangers::new();
-    let (game, position) = position_at(log, &Options::default(), at, &strangers).unwrap();
+    let (game, position) = position_at(log, &Options::default(), at).unwrap();
+    let game = game.as_game();
     let told = raise_position(&game, &position);
     let scores: Vec<u8> = position.scores().collect();
     let player = |seat: usize| view(Some(&told.seats[seat]), scores[seat]);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use splendor_convert::{Conversion, ConvertError, ForeignFormat, Places, SideSetup, side_setups};
 use splendor_schema::{FileName, InputFile, Report, text_of};
-use splendor_verify::{Options, Original, Strangers, Text};
+use splendor_verify::{Options, Original, Text};
 
 use crate::args::Foreign;
 use crate::error::{CliError, ExitStatus};
@@ -80,8 +80,7 @@ pub(crate) fn one(
     let stem = files::stem(Path::new(&*input.name.text()));
     match format.convert_file(stem.as_deref(), text, setups) {
         Ok(Conversion { log, places, .. }) => {
-            let strangers = Strangers::new();
-            let judgment = splendor_verify::judge(&log, options, &strangers);
+            let judgment = splendor_verify::judge(&log, options);
             let source = Text { input, text: Original::foreign(text, &places) };
             let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
             (told(&source, &log, &judgment, options), places)

@@ -13,7 +13,7 @@ use splendor_schema::Log;
 use crate::book::example::{Example, Outcome, Step};
 use crate::svg::ink::escaped;
 use crate::svg::{self, Marks, Slots};
-use splendor_verify::{Options, Strangers, judge, position_at};
+use splendor_verify::{Options, judge, position_at};
 
 /// What an example in a page begins with.
 const OPENING: &str = "```json,example\n";
@@ -84,14 +84,15 @@ fn with_replays(section: &str, seen: &mut Seen, replays: &Replays<'_>) -> Result
 
 /// Draws the table of a replay, if it can be followed there.
 fn replay(path: &str, log: &Log, seen: &mut Seen) -> String {
-    let (options, strangers) = (Options::default(), Strangers::new());
-    let judgment = judge(log, &options, &strangers);
+    let options = Options::default();
+    let judgment = judge(log, &options);
     let breach = judgment.findings.first().map(|finding| finding.breach.violation());
     let dealt = path.contains("/setup-");
     let turn = if dealt { 0 } else { log.turns.len() };
-    let Some((game, position)) = position_at(log, &options, turn, &strangers) else {
+    let Some((game, position)) = position_at(log, &options, turn) else {
         return String::new();
     };
+    let game = game.as_game();
     let place = if dealt { "As it is dealt in" } else { "At the end of" };
     let why = breach.map_or("which is legal".to_owned(), |violation| {
         format!("which breaks {}: {violation}", violation.clause().id())

@@ -164,7 +164,7 @@ fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn
 pub(super) fn turns(
     log: &Log,
     components: Option<&Components>,
-    judgment: &Judgment<'_>,
+    judgment: &Judgment,
 ) -> Vec<Option<Turn>> {
     let lowered = log.turns.iter().enumerate().map(|(at, told)| {
         let path = judgment.completed_turn(at);

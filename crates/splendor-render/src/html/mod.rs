@@ -16,7 +16,7 @@ use crate::svg::ink::escaped;
 use crate::svg::{self, SHAPES};
 use data::Data;
 use splendor_verify::words::listed;
-use splendor_verify::{Options, Strangers, Text, judge, judge_watched, report};
+use splendor_verify::{Options, Text, judge, judge_watched, report};
 
 /// How many characters of a name stand in a sentence at most; what lies before a seat has them all.
 const NAME: usize = 40;
@@ -42,13 +42,12 @@ struct Followed<'g, 'l> {
 /// The page is judged as `verify` would, and shows what follows an illegal turn by the log's own
 /// word.
 pub fn view(source: &Text<'_>, log: &Log, options: &Options) -> String {
-    let strangers = Strangers::new();
-    let report = report(source, log, &judge(log, options, &strangers), options);
+    let report = report(source, log, &judge(log, options), options);
     let on = Options { keep_going: true, ..options.clone() };
-    let strangers = Strangers::new();
-    let mut tables = Vec::new();
-    let judgment =
-        judge_watched(log, &on, &strangers, |game, position| tables.push((*game, *position)));
+    let mut positions = Vec::new();
+    let judgment = judge_watched(log, &on, |_, position| positions.push(*position));
+    let game = judgment.last().map(|(game, _)| game);
+    let tables: Vec<_> = positions.into_iter().filter_map(|at| Some((game?, at))).collect();
     let components = tables.first().map(|(game, _)| game.components);
     let turns = data::turns(log, components, &judgment);
     let names =

@@ -11,7 +11,7 @@ use splendor_schema::{
 pub type Exercised = BTreeSet<Clause>;
 
 /// Adds the clauses that the setup and the claims about the end exercise.
-pub(super) fn of_log(all: &mut Exercised, log: &Log, last: Option<&(Game<'_>, Position)>) {
+pub(super) fn of_log(all: &mut Exercised, log: &Log, last: Option<(Game<'_>, &Position)>) {
     use Clause::{ComponentUnknown, SetupCards, SetupLevel, SetupMarket, SetupSeats};
     all.extend([ComponentUnknown, SetupSeats, SetupCards, SetupLevel, SetupMarket]);
     if let Some(nobles) = &log.setup.nobles {
@@ -23,7 +23,7 @@ pub(super) fn of_log(all: &mut Exercised, log: &Log, last: Option<&(Game<'_>, Po
     if log.setup.cities.is_some() {
         all.extend([Clause::SetupCities, Clause::SetupCityTiles]);
     }
-    if let Some((game, position)) = last {
+    if let Some((ref game, position)) = last {
         of_end(all, log, game, position);
     }
 }

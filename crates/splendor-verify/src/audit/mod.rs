@@ -15,7 +15,7 @@ use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind, Severity, V
 
 use crate::replay::watched;
 use crate::verdict::{Finding, Judgment};
-use crate::{Client, KNOWN_CLIENTS, Options, Strangers, Text, Verdict, brief_report};
+use crate::{Client, KNOWN_CLIENTS, Options, Text, Verdict, brief_report};
 pub use exercised::Exercised;
 pub use search::Set as RulingSet;
 use search::Set;
@@ -126,8 +126,7 @@ impl Audit {
         self.turns += log.turns.len() as u64;
         let source = Text { input: input.clone(), text: text.into() };
         let stopped = Options { rulings: self.rulings.clone(), keep_going: false };
-        let strangers = Strangers::new();
-        let (judgment, exercised) = exercised_by(log, &stopped, &strangers);
+        let (judgment, exercised) = exercised_by(log, &stopped);
         self.exercised.extend(exercised);
         self.complete += u64::from(judgment.is_complete());
         match judgment.verdict() {
@@ -150,10 +149,10 @@ impl Audit {
             rulings: [self.rulings.as_slice(), set].concat(),
             keep_going: true,
         };
-        let (options, strangers) = (following(&[]), Strangers::new());
-        let (judgment, exercised) = exercised_by(log, &options, &strangers);
+        let options = following(&[]);
+        let (judgment, exercised) = exercised_by(log, &options);
         let fixes = search::fixes(log, &self.rulings);
-        let (under, more_strangers) = (following(&fixes.farthest), Strangers::new());
+        let under = following(&fixes.farthest);
         self.exercised.extend(exercised);
         note(&mut self.findings, source, log, &judgment, &options);
         note_unjudged(&mut self.unjudged, source, log, &judgment, &options);
@@ -161,7 +160,7 @@ impl Audit {
             self.add_set(set, 1);
         }
         if fixes.sets.is_empty() {
-            let left = crate::judge(log, &under, &more_strangers);
+            let left = crate::judge(log, &under);
             note(&mut self.unexplained, source, log, &left, &under);
             note_unjudged(&mut self.unexplained_unjudged, source, log, &left, &under);
         }
@@ -218,21 +217,17 @@ fn together(sets: &[(&Set, &u64)]) -> Set {
 }
 
 /// Judges a log; returns the judgment and the clauses that the log exercises.
-fn exercised_by<'h>(
-    log: &Log,
-    options: &Options,
-    strangers: &'h Strangers,
-) -> (Judgment<'h>, Exercised) {
+fn exercised_by(log: &Log, options: &Options) -> (Judgment, Exercised) {
     let mut all = Exercised::new();
     let mut last: Option<Position> = None;
     let mut turns = log.turns.iter();
-    let judgment = watched(log, options, strangers, |game, position| {
+    let judgment = watched(log, options, |game, position| {
         if let Some((before, turn)) = last.and_then(|before| Some((before, turns.next()?))) {
             exercised::of_turn(&mut all, log, turn, game, [&before, position]);
         }
         last = Some(*position);
     });
-    let whole = judgment.last.as_ref().filter(|_| judgment.judged == log.turns.len());
+    let whole = judgment.last().filter(|_| judgment.judged == log.turns.len());
     exercised::of_log(&mut all, log, whole);
     for finding in judgment.findings.iter().filter(|finding| !finding.after_guess) {
         all.insert(finding.breach.clause());
@@ -247,7 +242,7 @@ fn note(
     tallies: &mut BTreeMap<Found, Tally>,
     source: &Text<'_>,
     log: &Log,
-    judgment: &Judgment<'_>,
+    judgment: &Judgment,
     options: &Options,
 ) {
     let proven = |finding: &&Finding| !finding.after_guess;
@@ -283,7 +278,7 @@ fn note_unjudged(
     tallies: &mut BTreeMap<String, Tally>,
     source: &Text<'_>,
     log: &Log,
-    judgment: &Judgment<'_>,
+    judgment: &Judgment,
     options: &Options,
 ) {
     if judgment.unsupported.is_empty() {

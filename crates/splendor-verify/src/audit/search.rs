@@ -7,7 +7,7 @@ use splendor_schema::Log;
 use splendor_core::RULINGS;
 
 use crate::verdict::{Judgment, Verdict};
-use crate::{Options, Strangers, judge};
+use crate::{Options, judge};
 
 /// Rulings as names and values, in book order.
 pub type Set = Vec<(String, String)>;
@@ -124,8 +124,7 @@ fn wider(set: &Set) -> impl Iterator<Item = Set> {
 /// Judges a log under a set of rulings, up to the first finding.
 pub(super) fn judged_by(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> Outcome {
     let options = Options { rulings: [base, set].concat(), keep_going: false };
-    let strangers = Strangers::new();
-    let judgment = judge(log, &options, &strangers);
+    let judgment = judge(log, &options);
     Outcome { verdict: judgment.verdict(), rank: rank_of(&judgment) }
 }
 
@@ -144,10 +143,10 @@ impl Outcome {
 }
 
 /// A finding at a turn ranks by its turn; a wrong claim about the end ranks after all turns.
-fn rank_of(judgment: &Judgment<'_>) -> Rank {
+fn rank_of(judgment: &Judgment) -> Rank {
     let turns = judgment.findings.iter().map(|finding| match finding.turn {
         Some(turn) => turn + 1,
-        None if judgment.last.is_none() || judgment.judged == 0 => 0,
+        None if judgment.last().is_none() || judgment.judged == 0 => 0,
         None => usize::MAX,
     });
     let reached = turns.min().unwrap_or(judgment.judged);

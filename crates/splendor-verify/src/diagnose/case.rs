@@ -36,29 +36,29 @@ impl Candidate {
 }
 
 /// The log under diagnosis.
-pub(super) struct Case<'c, 'h> {
+pub(super) struct Case<'c> {
     pub(super) log: &'c Log,
     pub(super) value: &'c Value,
     pub(super) options: &'c Options,
-    pub(super) judgment: &'c Judgment<'h>,
+    pub(super) judgment: &'c Judgment,
     /// The turn of the first finding, from 0. If the finding has no turn, the number of turns.
     pub(super) at: usize,
     /// The first finding; `None` if the log is unsupported rather than illegal.
     pub(super) breach: Option<Breach>,
-    pub(super) game: Option<Game<'h>>,
+    pub(super) game: Option<Game<'c>>,
     /// The positions before turns 0 to `at`, inclusive; empty if the setup was rejected.
     pub(super) history: Vec<Position>,
 }
 
-impl<'c, 'h> Case<'c, 'h> {
+impl<'c> Case<'c> {
     pub(super) fn new(
         log: &'c Log,
         value: &'c Value,
         options: &'c Options,
-        judgment: &'c Judgment<'h>,
+        judgment: &'c Judgment,
     ) -> Self {
         let first = judgment.findings.first();
-        let dealt = judgment.last.is_some();
+        let dealt = judgment.last().is_some();
         let none = if dealt { log.turns.len() } else { 0 };
         let foreign = judgment.unsupported.iter().find_map(|one| match one {
             crate::Unsupported::Foreign { turn } => Some(*turn),
@@ -67,7 +67,7 @@ impl<'c, 'h> Case<'c, 'h> {
         let at = first.map_or_else(|| foreign.unwrap_or(none), |found| found.turn.unwrap_or(none));
         let mut history = if dealt { history(log, options, at, judgment) } else { Vec::new() };
         history.truncate(at + 1);
-        let game = judgment.last.as_ref().map(|(game, _)| *game);
+        let game = judgment.last().map(|(game, _)| game);
         let breach = first.map(|found| found.breach);
         Self { log, value, options, judgment, at, breach, game, history }
     }

@@ -11,7 +11,7 @@ use crate::digest;
 use crate::words::counted;
 
 /// Corrects or removes claims about the table after a turn.
-pub(super) fn after(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
     let (at, path) = (case.at, format!("/turns/{}/after", case.at));
     let mut all = Vec::new();
     let field = match case.violation() {
@@ -49,7 +49,7 @@ pub(super) fn after(case: &Case<'_, '_>) -> Vec<Candidate> {
 
 /// Returns the true digest after the turn of the finding. `None` if hidden cards leave several
 /// tables possible, because each has a digest of its own.
-fn true_digest(case: &Case<'_, '_>) -> Option<String> {
+fn true_digest(case: &Case<'_>) -> Option<String> {
     let (game, position) = (case.game?, case.history.get(case.at)?);
     let (next, events) = position.play(&game, &case.whole(case.at, position)?).ok()?;
     let known = events.unknown.is_none() && case.judgment.tables.count == 1;
@@ -58,16 +58,16 @@ fn true_digest(case: &Case<'_, '_>) -> Option<String> {
 }
 
 /// Corrects the claims about the end and the result.
-pub(super) fn end(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn end(case: &Case<'_>) -> Vec<Candidate> {
     let (Some((game, last)), None) =
-        (&case.judgment.last, case.judgment.findings.first().and_then(|found| found.turn))
+        (case.judgment.last(), case.judgment.findings.first().and_then(|found| found.turn))
     else {
         return Vec::new();
     };
     let mut all = Vec::new();
     let plies = plies(case);
     let reason = reason(case, last);
-    let result = result(case, last, &last.winners(game).iter().collect::<Vec<u8>>());
+    let result = result(case, last, &last.winners(&game).iter().collect::<Vec<u8>>());
     let each = [&plies, &reason, &result];
     let every: Vec<Edit> =
         each.iter().flat_map(|part| part.iter().flat_map(|(_, _, edit)| edit.clone())).collect();
@@ -85,7 +85,7 @@ pub(super) fn end(case: &Case<'_, '_>) -> Vec<Candidate> {
 
 type Part = Option<(&'static str, String, Vec<Edit>)>;
 
-fn plies(case: &Case<'_, '_>) -> Part {
+fn plies(case: &Case<'_>) -> Part {
     let claimed = case.value.pointer("/end/plies")?.as_u64()?;
     let turns = case.log.turns.len();
     let has = counted(turns, "turn", "turns");
@@ -102,7 +102,7 @@ fn plies(case: &Case<'_, '_>) -> Part {
 }
 
 /// Corrects the reason of the end to the one that the last position shows.
-fn reason(case: &Case<'_, '_>, last: &Position) -> Part {
+fn reason(case: &Case<'_>, last: &Position) -> Part {
     let claimed = case.text("/end/reason")?;
     let actual = match last.phase() {
         Phase::Ended(End::Completed) => "completed",
@@ -123,7 +123,7 @@ fn reason(case: &Case<'_, '_>, last: &Position) -> Part {
 }
 
 /// Replaces a seat of the end that is not at the table with each seat that the end does not name.
-fn absent(case: &Case<'_, '_>) -> Vec<Candidate> {
+fn absent(case: &Case<'_>) -> Vec<Candidate> {
     let claimed = case.value.pointer("/end/seats").and_then(Value::as_array);
     let claimed: Vec<u64> = claimed.into_iter().flatten().filter_map(Value::as_u64).collect();
     let seats = case.seats() as u64;
@@ -137,7 +137,7 @@ fn absent(case: &Case<'_, '_>) -> Vec<Candidate> {
     all.collect()
 }
 
-fn result(case: &Case<'_, '_>, last: &Position, winners: &[u8]) -> Part {
+fn result(case: &Case<'_>, last: &Position, winners: &[u8]) -> Part {
     let actual: Vec<u8> = last.scores().collect();
     let (mut edit, mut message) = (Vec::new(), String::new());
     if let Some(claimed) = case.value.pointer("/result/scores").and_then(Value::as_array) {

@@ -9,7 +9,7 @@ use super::patch::{Edit, replace};
 const GEMS: [&str; 5] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
 
 /// Corrects claims that are off by the same amount from the finding on.
-pub(super) fn alike(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn alike(case: &Case<'_>) -> Vec<Candidate> {
     let Some(&Violation::ClaimAfter { what, claimed, actual }) = case.violation() else {
         return Vec::new();
     };
@@ -23,7 +23,7 @@ pub(super) fn alike(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Shifts one count in all claims from the finding on.
-fn from_here(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
+fn from_here(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
     let seat = actor(case, case.at)?;
     let whose = Some(seat).filter(|_| !what.starts_with("supply."));
     let edit = shifted(case, case.at, whose, &what.replace('.', "/"), by)?;
@@ -35,7 +35,7 @@ fn from_here(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
 }
 
 /// Adds the gold of a reservation that the claims about seat and supply both leave out.
-fn gold_not_noted(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
+fn gold_not_noted(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
     let reserves = case.turn_value(case.at).get("reserve").is_some();
     let off = matches!((what, by), ("tokens.gold", 1) | ("supply.gold", -1));
     let seat = actor(case, case.at).filter(|_| reserves && off)?;
@@ -47,7 +47,7 @@ fn gold_not_noted(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate>
 }
 
 /// Shifts all gem stacks of the supply to those of a game with this number of seats.
-fn supply_of_seats(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate> {
+fn supply_of_seats(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
     what.strip_prefix("supply.").filter(|gem| GEMS.contains(gem))?;
     let gems = |seats: u8| i64::from(published_tokens(seats).get(Token::ALL[0]));
     let due = gems(u8::try_from(case.seats()).ok()?);
@@ -61,7 +61,7 @@ fn supply_of_seats(case: &Case<'_, '_>, what: &str, by: i64) -> Option<Candidate
 /// Adds `by` to a claim of every turn from `from` on, or only of the turns of `seat`. `None` if a
 /// claim would leave the range of a count.
 fn shifted(
-    case: &Case<'_, '_>,
+    case: &Case<'_>,
     from: usize,
     seat: Option<u8>,
     field: &str,
@@ -79,7 +79,7 @@ fn shifted(
 }
 
 /// Returns the seat that acts at a turn: the logged seat, or the one due if the seats take turns.
-fn actor(case: &Case<'_, '_>, at: usize) -> Option<u8> {
+fn actor(case: &Case<'_>, at: usize) -> Option<u8> {
     let seats = case.seats().max(1);
     let round = u8::try_from(at % seats).ok();
     case.log.turns.get(at)?.seat().or(round)

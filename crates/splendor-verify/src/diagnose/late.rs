@@ -28,7 +28,7 @@ impl Tile {
 }
 
 /// Moves a tile that was logged too late or too early to the turn where it came.
-pub(super) fn tile(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn tile(case: &Case<'_>) -> Vec<Candidate> {
     match case.violation() {
         Some(Violation::NobleMandatory { noble, .. }) => late(case, &Tile::noble(*noble)),
         Some(Violation::PostMandatory { post, .. }) => late(case, &Tile::post(*post)),
@@ -38,7 +38,7 @@ pub(super) fn tile(case: &Case<'_, '_>) -> Vec<Candidate> {
     }
 }
 
-fn late(case: &Case<'_, '_>, tile: &Tile) -> Vec<Candidate> {
+fn late(case: &Case<'_>, tile: &Tile) -> Vec<Candidate> {
     let Tile { late, field, id, .. } = tile;
     let names_it =
         |at: &usize| case.turn_value(*at).get(field).is_some_and(|value| value == id.as_str());
@@ -54,7 +54,7 @@ fn late(case: &Case<'_, '_>, tile: &Tile) -> Vec<Candidate> {
     later.map(one).into_iter().collect()
 }
 
-fn early(case: &Case<'_, '_>, tile: &Tile) -> Vec<Candidate> {
+fn early(case: &Case<'_>, tile: &Tile) -> Vec<Candidate> {
     let Tile { early, field, id, .. } = tile;
     let here = format!("/turns/{}/{field}", case.at);
     if case.text(&here) != Some(id) {

@@ -25,7 +25,7 @@ use splendor_schema::{
 };
 
 use crate::verdict::Judgment;
-use crate::{Options, Strangers, Text, Verdict, brief_report, complete, judge};
+use crate::{Options, Text, Verdict, brief_report, complete, judge};
 use case::{Candidate, Case};
 
 /// The most edited logs to judge.
@@ -103,8 +103,7 @@ pub const CAUSES: [&str; 58] = [
 /// Searches for causes that make a log illegal or unsupported.
 pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> Diagnosis {
     let options = Options { rulings: rulings.to_vec(), keep_going: false };
-    let strangers = Strangers::new();
-    let judgment = judge(log, &options, &strangers);
+    let judgment = judge(log, &options);
     let report = brief_report(source, log, &judgment, &options);
     let mut diagnosis = Diagnosis {
         format: DiagnosisFormat,
@@ -149,7 +148,7 @@ pub fn edited(log: &Log, cause: &Cause) -> Option<Log> {
     Log::read(value.to_string().as_bytes()).ok()
 }
 
-type Generator = fn(&Case<'_, '_>) -> Vec<Candidate>;
+type Generator = fn(&Case<'_>) -> Vec<Candidate>;
 
 /// The generators of edits, tried in this order until the budget is spent: first the cheap and
 /// specific ones, last the ones that try many turns.
@@ -198,7 +197,7 @@ struct Trial<'t> {
 }
 
 impl<'t> Trial<'t> {
-    fn new(case: &Case<'t, '_>, judgment: &Judgment<'_>) -> Self {
+    fn new(case: &Case<'t>, judgment: &Judgment) -> Self {
         Self {
             log: case.value,
             options: case.options,
@@ -234,8 +233,7 @@ impl<'t> Trial<'t> {
     }
 
     fn judge(&mut self, log: &Log, candidate: Candidate) {
-        let strangers = Strangers::new();
-        let judgment = judge(log, self.options, &strangers);
+        let judgment = judge(log, self.options);
         self.work += judgment.tried;
         let verdict = match judgment.verdict() {
             Verdict::Legal => Told::Legal,
@@ -319,15 +317,15 @@ fn rank(kind: &str) -> usize {
 ///
 /// A log that cannot be judged at all is farthest, then a log with a wrong setup. A log whose only
 /// findings concern its end is nearest.
-fn distance(judgment: &Judgment<'_>, log: &Log) -> Distance {
+fn distance(judgment: &Judgment, log: &Log) -> Distance {
     let turns = log.turns.len();
     let reached = match judgment.findings.first() {
         Some(found) => match found.turn {
             Some(turn) => turn,
-            None if judgment.last.is_none() => return (usize::MAX, judgment.findings.len()),
+            None if judgment.last().is_none() => return (usize::MAX, judgment.findings.len()),
             None => turns,
         },
-        None if judgment.last.is_none() => return (usize::MAX, usize::MAX),
+        None if judgment.last().is_none() => return (usize::MAX, usize::MAX),
         None => judgment.judged,
     };
     (turns - reached.min(turns), judgment.findings.len())

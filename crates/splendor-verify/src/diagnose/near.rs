@@ -17,17 +17,17 @@ const BACK: usize = 6;
 const FAR: u16 = 2;
 
 /// Replaces the turn of the finding.
-pub(super) fn here(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn here(case: &Case<'_>) -> Vec<Candidate> {
     otherwise(case, case.at, AT_FINDING, u16::MAX)
 }
 
 /// Replaces an earlier turn so that the turn of the finding becomes legal.
-pub(super) fn before(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn before(case: &Case<'_>) -> Vec<Candidate> {
     let earlier = (case.at.saturating_sub(BACK * case.seats())..case.at).rev();
     earlier.flat_map(|at| otherwise(case, at, EARLIER, FAR)).collect()
 }
 
-fn otherwise(case: &Case<'_, '_>, at: usize, most: usize, far: u16) -> Vec<Candidate> {
+fn otherwise(case: &Case<'_>, at: usize, most: usize, far: u16) -> Vec<Candidate> {
     let (Some(game), Some(position)) = (case.game, case.history.get(at)) else {
         return Vec::new();
     };
@@ -76,7 +76,7 @@ fn kept(turn: &Turn, other: Turn) -> Turn {
 }
 
 fn candidate(
-    case: &Case<'_, '_>,
+    case: &Case<'_>,
     game: &Game<'_>,
     at: usize,
     [turn, other]: [&Turn; 2],

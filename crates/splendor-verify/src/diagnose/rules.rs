@@ -10,7 +10,7 @@ use crate::{KNOWN_CLIENTS, RULINGS};
 const OTHER_TARGET: &str = "21";
 
 /// Tries every other value of every ruling, and the presets of the known clients.
-pub(super) fn rulings(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn rulings(case: &Case<'_>) -> Vec<Candidate> {
     let mut all = Vec::new();
     for ruling in RULINGS {
         let other = (ruling.name == "target").then_some(OTHER_TARGET);
@@ -40,7 +40,7 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-fn with(case: &Case<'_, '_>, rulings: &[(&str, &str)]) -> Vec<Edit> {
+fn with(case: &Case<'_>, rulings: &[(&str, &str)]) -> Vec<Edit> {
     let path = "/rules/rulings";
     let empty = case.value.pointer(path).is_none().then(|| add(path, json!({})));
     let each = rulings.iter().map(|(name, value)| {
@@ -51,7 +51,7 @@ fn with(case: &Case<'_, '_>, rulings: &[(&str, &str)]) -> Vec<Edit> {
 }
 
 /// Tries the other edition, and adds or removes each module and box.
-pub(super) fn box_of(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn box_of(case: &Case<'_>) -> Vec<Candidate> {
     let rules = &case.log.rules;
     let editions = ["2024", "2014"].into_iter().filter(|edition| rules.edition != **edition);
     let mut all: Vec<Candidate> = editions

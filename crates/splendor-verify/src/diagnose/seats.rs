@@ -7,7 +7,7 @@ use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
 
 /// Renumbers the seats of the turns, with and without those of the result.
-pub(super) fn shifted(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn shifted(case: &Case<'_>) -> Vec<Candidate> {
     let seats = case.seats();
     let logged = case.value["turns"].as_array().into_iter().flatten();
     let logged: Vec<(usize, usize)> = logged
@@ -48,7 +48,7 @@ pub(super) fn shifted(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Renumbers the seats that the end and the result name.
-fn named(case: &Case<'_, '_>, turned: impl Fn(usize) -> usize) -> Vec<Edit> {
+fn named(case: &Case<'_>, turned: impl Fn(usize) -> usize) -> Vec<Edit> {
     let mut edit = Vec::new();
     for path in ["/result/winners", "/end/seats"] {
         let list = case.value.pointer(path).and_then(Value::as_array).into_iter().flatten();
@@ -68,7 +68,7 @@ fn rotated(log: &Value, path: &str, by: usize) -> Option<Edit> {
 }
 
 /// Corrects the seat of the turn of the finding.
-pub(super) fn seat(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn seat(case: &Case<'_>) -> Vec<Candidate> {
     let Some(Violation::TurnOrder { seat, expected }) = case.violation() else { return Vec::new() };
     let message = format!("turn {} is of seat {expected}, not of seat {seat}", case.at + 1);
     let edit = vec![set(case.value, format!("/turns/{}/seat", case.at), *expected)];
@@ -76,7 +76,7 @@ pub(super) fn seat(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Removes a player, or adds one.
-pub(super) fn players(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn players(case: &Case<'_>) -> Vec<Candidate> {
     let seats = case.seats();
     let fewer = (0..seats.min(5)).rev().filter(|_| seats > 2).map(|at| {
         let message = format!("player {at} is one too many: fewer seats played");

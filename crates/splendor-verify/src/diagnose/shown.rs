@@ -5,13 +5,13 @@ use splendor_schema::Log;
 
 use super::case::{Candidate, Case, level_of};
 use super::patch::{recounted, remove};
-use crate::{Strangers, complete, judge, place};
+use crate::{complete, judge, place};
 
 /// An upper bound on the number of logs that the binary search judges.
 const HALVES: usize = 32;
 
 /// Removes the turn that proves the pass illegal.
-pub(super) fn later(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn later(case: &Case<'_>) -> Vec<Candidate> {
     let Some(at) = shows(case) else { return Vec::new() };
     let so = format!("it alone shows that turn {} was no forced pass", case.at + 1);
     let edit = recounted(case.value, vec![remove(format!("/turns/{at}"))]);
@@ -20,7 +20,7 @@ pub(super) fn later(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Returns the turn that proves the pass illegal, from 0.
-fn shows(case: &Case<'_, '_>) -> Option<usize> {
+fn shows(case: &Case<'_>) -> Option<usize> {
     let shown = *case.violation()? == Violation::pass_with_a_card_in_reach();
     // Every step of the binary search judges a log again, so logs that took long to judge once are
     // skipped.
@@ -38,11 +38,11 @@ fn shows(case: &Case<'_, '_>) -> Option<usize> {
 }
 
 /// Returns whether the log is illegal when it is cut after this many turns.
-fn is_illegal(case: &Case<'_, '_>, turns: usize) -> bool {
+fn is_illegal(case: &Case<'_>, turns: usize) -> bool {
     let mut log = case.log.clone();
     log.turns.truncate(turns);
     (log.end, log.result) = (None, None);
-    !judge(&log, case.options, &Strangers::new()).findings.is_empty()
+    !judge(&log, case.options).findings.is_empty()
 }
 
 /// Returns the cards of a level that the log does not name.

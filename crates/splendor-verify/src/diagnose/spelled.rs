@@ -13,7 +13,7 @@ const MOST: usize = 8;
 
 /// Replaces each component that no box has with the most similar published one, then with those
 /// whose ids differ in a single slip.
-pub(super) fn components(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn components(case: &Case<'_>) -> Vec<Candidate> {
     let (strays, _) = lower::strays(case.log);
     let mut all: Vec<Candidate> = Vec::new();
     let mut every = Vec::new();
@@ -57,13 +57,13 @@ fn is_slip(one: &str, other: &str) -> bool {
     edit_distance(one, other) == 1 || (one.len() == other.len() && exchanged)
 }
 
-fn renamed(case: &Case<'_, '_>, from: &str, to: &str) -> Vec<Edit> {
+fn renamed(case: &Case<'_>, from: &str, to: &str) -> Vec<Edit> {
     let mentions = (0..).map_while(|nth| place::nth_mention(case.log, from, nth));
     mentions.take(MOST).map(|path| replace(path, to)).collect()
 }
 
 /// Replaces unknown modules, boxes, rulings and ruling values with the most similar known name.
-pub(super) fn rules(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn rules(case: &Case<'_>) -> Vec<Candidate> {
     let lists: [(&'static str, &str, &[&str]); 2] = [
         ("module", "modules", &["cities", "trading-posts"]),
         ("box", "boxes", &["silk-road", "sun-never-sets"]),

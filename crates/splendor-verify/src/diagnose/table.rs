@@ -12,7 +12,7 @@ use crate::place;
 const WINDOW: usize = 8;
 
 /// Repairs a setup that lacks a component or names one twice.
-pub(super) fn setup(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn setup(case: &Case<'_>) -> Vec<Candidate> {
     let Some(violation) = case.violation() else { return Vec::new() };
     match *violation {
         Violation::SetupCards { .. } | Violation::SetupLevel { .. } => cards(case),
@@ -45,7 +45,7 @@ fn of_level<'v>(log: &'v Value, level: &str) -> Vec<(String, &'v str)> {
 }
 
 /// Repairs cards that are missing, named twice, or listed under another level.
-fn cards(case: &Case<'_, '_>) -> Vec<Candidate> {
+fn cards(case: &Case<'_>) -> Vec<Candidate> {
     let placed: Vec<(&str, String, &str)> = LEVELS
         .iter()
         .flat_map(|(_, level)| {
@@ -81,7 +81,7 @@ fn lacking(placed: &[(&str, String, &str)], level: &str) -> Vec<String> {
 }
 
 /// Inserts the one missing card of a level at each place of its lists.
-fn left_out(case: &Case<'_, '_>, level: &str, lacking: &[String]) -> Vec<Candidate> {
+fn left_out(case: &Case<'_>, level: &str, lacking: &[String]) -> Vec<Candidate> {
     let [card] = lacking else { return Vec::new() };
     let mut found = Vec::new();
     for list in ["market", "decks"] {
@@ -98,7 +98,7 @@ fn left_out(case: &Case<'_, '_>, level: &str, lacking: &[String]) -> Vec<Candida
 }
 
 /// Repairs a market of more or fewer than four cards.
-fn market(case: &Case<'_, '_>, level: Level) -> Vec<Candidate> {
+fn market(case: &Case<'_>, level: Level) -> Vec<Candidate> {
     let name = LEVELS[level.index()].1;
     let path = format!("/setup/market/{name}");
     let (placed, deck) = (entries(case.value, &path), format!("/setup/decks/{name}"));
@@ -127,7 +127,7 @@ fn market(case: &Case<'_, '_>, level: Level) -> Vec<Candidate> {
 }
 
 /// Repairs nobles or cities: one too many, one too few, or one named twice.
-fn tiles(case: &Case<'_, '_>, list: &str) -> Vec<Candidate> {
+fn tiles(case: &Case<'_>, list: &str) -> Vec<Candidate> {
     let path = format!("/setup/{list}");
     let placed = entries(case.value, &path);
     let all = splendor_core::Components::published();
@@ -170,7 +170,7 @@ fn tile(id: &str) -> Result<u8, &str> {
 }
 
 /// Repairs the order in which cards appear: exchanged or late refills, reversed decks.
-pub(super) fn order(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn order(case: &Case<'_>) -> Vec<Candidate> {
     let mut all = Vec::new();
     match case.violation() {
         Some(Violation::RevealDeck { card, next }) => {
@@ -208,7 +208,7 @@ pub(super) fn order(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Tries an earlier mention of the revealed card: there, a different card may have been meant.
-fn seen_before(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
+fn seen_before(case: &Case<'_>, card: &str) -> Vec<Candidate> {
     let Some(path) = place::nth_mention(case.log, card, 0) else { return Vec::new() };
     let turn = path.strip_prefix("/turns/").and_then(|rest| rest.strip_suffix("/refill"));
     if let Some(at) = turn.and_then(|at| at.parse::<usize>().ok()).filter(|&at| at < case.at) {
@@ -228,7 +228,7 @@ fn seen_before(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
 }
 
 /// Exchanges two cards in the deck or the market where they were dealt.
-fn in_deck(case: &Case<'_, '_>, card: &str, next: &str) -> Option<Candidate> {
+fn in_deck(case: &Case<'_>, card: &str, next: &str) -> Option<Candidate> {
     let deck = of_level(case.value, level_of(card));
     let find = |id: &str| deck.iter().find(|(_, other)| *other == id).map(|(path, _)| path.clone());
     let (one, other) = (find(card)?, find(next)?);
@@ -238,7 +238,7 @@ fn in_deck(case: &Case<'_, '_>, card: &str, next: &str) -> Option<Candidate> {
 }
 
 /// Replaces the logged card with the card that was due.
-fn shown_as(case: &Case<'_, '_>, card: &str, next: &str) -> Vec<Candidate> {
+fn shown_as(case: &Case<'_>, card: &str, next: &str) -> Vec<Candidate> {
     let places = ["refill", "reserve/card", "reserve/under"];
     let paths = places.map(|place| format!("/turns/{}/{place}", case.at));
     let here = paths.into_iter().filter(|path| case.text(path) == Some(card));
@@ -250,7 +250,7 @@ fn shown_as(case: &Case<'_, '_>, card: &str, next: &str) -> Vec<Candidate> {
 }
 
 /// Puts a card that a seat took into the market, in place of a card that is there.
-fn in_market(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
+fn in_market(case: &Case<'_>, card: &str) -> Vec<Candidate> {
     let level = level_of(card);
     let mut all = Vec::new();
     let (Some(game), Some(position)) = (case.game, case.history.get(case.at)) else { return all };
@@ -277,7 +277,7 @@ fn in_market(case: &Case<'_, '_>, card: &str) -> Vec<Candidate> {
 }
 
 /// Changes the place that a card was bought from.
-fn other_place(case: &Case<'_, '_>, card: &str) -> Option<Candidate> {
+fn other_place(case: &Case<'_>, card: &str) -> Option<Candidate> {
     let path = format!("/turns/{}/purchase/from", case.at);
     let other = if case.text(&path)? == "hand" { "market" } else { "hand" };
     let message = format!("turn {} bought {card} from the {other}", case.at + 1);
@@ -285,13 +285,13 @@ fn other_place(case: &Case<'_, '_>, card: &str) -> Option<Candidate> {
 }
 
 /// Returns the refills with their turns, from 0.
-fn refills<'v>(case: &Case<'v, '_>) -> Vec<(usize, &'v str)> {
+fn refills<'v>(case: &Case<'v>) -> Vec<(usize, &'v str)> {
     let turns = 0..case.log.turns.len();
     turns.filter_map(|at| Some((at, case.text(&format!("/turns/{at}/refill"))?))).collect()
 }
 
 /// Exchanges two nearby refills of one level.
-fn exchanged(case: &Case<'_, '_>) -> Vec<Candidate> {
+fn exchanged(case: &Case<'_>) -> Vec<Candidate> {
     let near = |at: &usize| at.abs_diff(case.at) <= WINDOW;
     let near: Vec<(usize, &str)> = refills(case).into_iter().filter(|(at, _)| near(at)).collect();
     let mut all = Vec::new();
@@ -309,7 +309,7 @@ fn exchanged(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Moves every refill one refilling turn earlier, or one later.
-fn moved(case: &Case<'_, '_>) -> Vec<Candidate> {
+fn moved(case: &Case<'_>) -> Vec<Candidate> {
     let logged = refills(case);
     if logged.len() < 2 {
         return Vec::new();
@@ -339,7 +339,7 @@ fn takes_card(turn: &Value) -> bool {
 }
 
 /// Reverses each deck, and all of them together.
-fn upside_down(case: &Case<'_, '_>) -> Vec<Candidate> {
+fn upside_down(case: &Case<'_>) -> Vec<Candidate> {
     let turned = |(_, level): &(_, &'static str)| {
         let path = format!("/setup/decks/{level}");
         let mut deck = case.value.pointer(&path)?.as_array()?.clone();

@@ -21,7 +21,7 @@ const FOREIGN: usize = 64;
 const AHEAD: usize = 6;
 
 /// Removes turns that repeat a recent turn.
-pub(super) fn twice(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn twice(case: &Case<'_>) -> Vec<Candidate> {
     let all = around(case).filter_map(|at| {
         // A client repeats a turn at once or after one round, so four turns back are enough.
         let earlier = (at.saturating_sub(4)..at).rev();
@@ -36,7 +36,7 @@ pub(super) fn twice(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Removes each turn near the finding.
-pub(super) fn extra(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn extra(case: &Case<'_>) -> Vec<Candidate> {
     let all = around(case).rev().map(|at| {
         let edit = recounted(case.value, vec![remove(format!("/turns/{at}"))]);
         let message = format!("turn {} is one too many", at + 1);
@@ -46,7 +46,7 @@ pub(super) fn extra(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Exchanges two turns: neighbors, or turns of one seat in consecutive rounds.
-pub(super) fn swapped(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn swapped(case: &Case<'_>) -> Vec<Candidate> {
     // The next turn, and the next turn of the same seat.
     let steps = [1, case.seats()];
     let mut all = Vec::new();
@@ -65,7 +65,7 @@ pub(super) fn swapped(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Exchanges two turns. With `seats_stay` only the actions change places.
-fn swap(case: &Case<'_, '_>, at: usize, other: usize, seats_stay: bool) -> Candidate {
+fn swap(case: &Case<'_>, at: usize, other: usize, seats_stay: bool) -> Candidate {
     let [mut one, mut two] = [case.turn_value(at).clone(), case.turn_value(other).clone()];
     let mut how = "";
     if seats_stay {
@@ -82,7 +82,7 @@ fn swap(case: &Case<'_, '_>, at: usize, other: usize, seats_stay: bool) -> Candi
 }
 
 /// Inserts each turn that was legal before a turn near the finding.
-pub(super) fn missing(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn missing(case: &Case<'_>) -> Vec<Candidate> {
     let Some(game) = case.game else { return Vec::new() };
     let logs_seats = case.log.turns.iter().any(|turn| turn.seat().is_some());
     let mut all = Vec::new();
@@ -111,7 +111,7 @@ pub(super) fn missing(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Removes the turns after the end of the game.
-pub(super) fn behind(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn behind(case: &Case<'_>) -> Vec<Candidate> {
     if !matches!(case.violation(), Some(Violation::TurnAfterEnd { .. })) {
         return Vec::new();
     }
@@ -124,7 +124,7 @@ pub(super) fn behind(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Removes all foreign turns.
-pub(super) fn foreign(case: &Case<'_, '_>) -> Vec<Candidate> {
+pub(super) fn foreign(case: &Case<'_>) -> Vec<Candidate> {
     let all = case.log.turns.iter().enumerate().filter(|(_, turn)| turn.common().is_none());
     let places: Vec<usize> = all.map(|(at, _)| at).collect();
     let Some(&first) = places.first().filter(|_| places.len() <= FOREIGN) else {
@@ -145,7 +145,7 @@ pub(super) fn foreign(case: &Case<'_, '_>) -> Vec<Candidate> {
 }
 
 /// Returns the turns near the finding.
-fn around(case: &Case<'_, '_>) -> std::ops::Range<usize> {
+fn around(case: &Case<'_>) -> std::ops::Range<usize> {
     let end = (case.at + 2).min(case.log.turns.len());
     case.at.saturating_sub(WINDOW).min(end)..end
 }

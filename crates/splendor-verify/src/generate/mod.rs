@@ -118,11 +118,10 @@ impl FromStr for Policy {
 /// The same options give the same log on every machine.
 ///
 /// ```
-/// use splendor_verify::{GenerateOptions, Options, Strangers, Verdict, generate, judge};
+/// use splendor_verify::{GenerateOptions, Options, Verdict, generate, judge};
 ///
 /// let log = generate(&GenerateOptions { seed: 7, seats: 3, ..GenerateOptions::default() });
-/// let strangers = Strangers::new();
-/// assert_eq!(judge(&log, &Options::default(), &strangers).verdict(), Verdict::Legal);
+/// assert_eq!(judge(&log, &Options::default()).verdict(), Verdict::Legal);
 /// ```
 ///
 /// # Panics

@@ -1,20 +1,22 @@
 //! The first position, and the components that a log names and no box has.
 
+use std::cell::OnceCell;
+
 use splendor_core::{Components, Position, Violation};
 
-use super::{Replay, Strangers};
+use super::Replay;
 use crate::lower::{self, Lists};
 use crate::verdict::Breach;
 
 impl<'h> Replay<'_, 'h> {
     /// Returns the first position, unless the setup is illegal and the replay stops there.
-    pub(super) fn deal(&mut self, strangers: &'h Strangers) -> Option<Position> {
+    pub(super) fn deal(&mut self, extra: &'h OnceCell<Components>) -> Option<Position> {
         if self.options.keep_going && lower::names_strangers(self.log) {
             let (strays, components) = lower::strays(self.log);
             self.strays = strays;
             self.find_strays(None);
             self.game.components =
-                strangers.get_or_init(|| components.unwrap_or_else(Components::empty));
+                extra.get_or_init(|| components.unwrap_or_else(Components::empty));
         }
         let violation = match Lists::of(self.log, self.game.components, !self.strays.is_empty()) {
             Err(unknown) => unknown,

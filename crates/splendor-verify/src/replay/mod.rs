@@ -11,7 +11,9 @@ use splendor_schema::Log;
 
 use crate::complete::Resolved;
 use crate::lower::Stray;
-use crate::verdict::{Breach, Inferred, InferredValue, Judgment, Missing, Path, Verdict};
+use crate::verdict::{
+    Breach, Inferred, InferredValue, Judgment, Missing, OwnedGame, Path, Verdict,
+};
 use crate::worlds::{Rest, Worlds};
 use crate::{Unsupported, claims, complete, lower};
 
@@ -24,39 +26,32 @@ pub struct Options {
     pub keep_going: bool,
 }
 
-/// Where the components of a game live that names some which are in no box.
-pub type Strangers = OnceCell<Components>;
-
 /// Judges a log.
-pub fn judge<'h>(log: &Log, options: &Options, strangers: &'h Strangers) -> Judgment<'h> {
-    watched(log, options, strangers, |_, _| {})
+pub fn judge(log: &Log, options: &Options) -> Judgment {
+    watched(log, options, |_, _| {})
 }
 
 /// Judges a log and shows every position on the way.
-pub fn watched<'h>(
-    log: &Log,
-    options: &Options,
-    strangers: &'h Strangers,
-    see: impl FnMut(&Game<'h>, &Position),
-) -> Judgment<'h> {
+pub fn watched(log: &Log, options: &Options, see: impl FnMut(&Game<'_>, &Position)) -> Judgment {
     match crate::rules(&log.rules, &options.rulings) {
         Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
         Ok(rules) => {
             let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
-            judge_in(log, options, Game::published(rules, seats), strangers, see)
+            judge_in(log, options, Game::published(rules, seats), see)
         }
     }
 }
 
 /// Judges a log by the rules and with the components of a game.
-pub(crate) fn judge_in<'h>(
+pub(crate) fn judge_in(
     log: &Log,
     options: &Options,
-    game: Game<'h>,
-    strangers: &'h Strangers,
-    see: impl FnMut(&Game<'h>, &Position),
-) -> Judgment<'h> {
-    Replay::new(log, options, game).follow(strangers, see)
+    game: Game<'_>,
+    see: impl FnMut(&Game<'_>, &Position),
+) -> Judgment {
+    // Only a log that names a component of no box fills the cell; the judgment gets a copy.
+    let extra = OnceCell::new();
+    Replay::new(log, options, game).follow(&extra, see)
 }
 
 /// Follows a log and shows every position on the way, in the world of these turns.
@@ -67,9 +62,8 @@ pub(crate) fn follow(
     guide: Option<&Path>,
     mut see: impl FnMut(&Position),
 ) {
-    let strangers = Strangers::new();
     let replay = Replay { guide, ..Replay::new(log, options, game) };
-    replay.follow(&strangers, |_, position| see(position));
+    replay.follow(&OnceCell::new(), |_, position| see(position));
 }
 
 /// What a replay does after a turn.
@@ -84,7 +78,7 @@ struct Replay<'l, 'h> {
     log: &'l Log,
     options: &'l Options,
     game: Game<'h>,
-    judgment: Judgment<'h>,
+    judgment: Judgment,
     /// The components that do not exist, in the order in which the log names them.
     strays: Vec<Stray>,
     /// Whether of several values the first is taken.
@@ -102,10 +96,17 @@ impl<'l, 'h> Replay<'l, 'h> {
     /// Replays the log and shows every position on the way.
     fn follow(
         mut self,
-        strangers: &'h Strangers,
-        mut see: impl FnMut(&Game<'h>, &Position),
-    ) -> Judgment<'h> {
-        let Some(mut first) = self.deal(strangers) else { return self.judgment };
+        extra: &'h OnceCell<Components>,
+        see: impl FnMut(&Game<'_>, &Position),
+    ) -> Judgment {
+        if let Some(first) = self.deal(extra) {
+            self.replay(first, see);
+        }
+        self.judgment.game = Some(OwnedGame::from(&self.game));
+        self.judgment
+    }
+
+    fn replay(&mut self, mut first: Position, mut see: impl FnMut(&Game<'_>, &Position)) {
         // Two positions by turns: what is copied is the place, not the position.
         let mut second = first;
         let (mut position, mut next) = (&mut first, &mut second);
@@ -119,12 +120,12 @@ impl<'l, 'h> Replay<'l, 'h> {
                         at = rest;
                         continue;
                     }
-                    None => return self.judgment,
+                    None => return,
                 },
                 Next::Stop => {
-                    self.judgment.last = Some((self.game, *position));
+                    self.judgment.position = Some(*position);
                     self.behind(at);
-                    return self.judgment;
+                    return;
                 }
             }
             std::mem::swap(&mut position, &mut next);
@@ -133,8 +134,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             at += 1;
         }
         claims::of_end(self.log, &self.game, position, &mut self.judgment);
-        self.judgment.last = Some((self.game, *position));
-        self.judgment
+        self.judgment.position = Some(*position);
     }
 
     /// Follows every world from here on; returns where the replay goes on in one of them, and
@@ -144,7 +144,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         at: usize,
         position: &mut Position,
         next: &mut Position,
-        see: &mut impl FnMut(&Game<'h>, &Position),
+        see: &mut impl FnMut(&Game<'_>, &Position),
     ) -> Option<usize> {
         self.judgment.inferred.retain(|inferred| inferred.turn < at);
         let worlds = Worlds::new(self.log, self.game, at, position, self.judgment.tried);

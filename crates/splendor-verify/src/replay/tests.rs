@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use splendor_core::Game;
 use splendor_schema::Log;
 
-use super::{Options, Replay, Strangers};
+use super::{Options, Replay};
 use crate::complete::TRIES;
 use crate::generate::{GenerateOptions, generate};
 use crate::verdict::{Judgment, Verdict};
@@ -47,13 +47,13 @@ fn hoarded(rounds: usize) -> Log {
 }
 
 /// The judgment of a log if so many turns were tried before; `single` as after an illegal turn.
-fn judged(log: &Log, tries: usize, single: bool) -> Judgment<'static> {
+fn judged(log: &Log, tries: usize, single: bool) -> Judgment {
     let options = Options::default();
     let game = Game::published(crate::rules(&log.rules, &[]).unwrap(), 4);
     let mut replay = Replay { single, ..Replay::new(log, &options, game) };
     replay.judgment.tried = tries;
     // What is not in the log needs no place to live.
-    replay.follow(Box::leak(Box::new(Strangers::new())), |_, _| {})
+    replay.follow(&std::cell::OnceCell::new(), |_, _| {})
 }
 
 #[test]

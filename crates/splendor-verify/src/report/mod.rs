@@ -33,14 +33,14 @@ pub struct Text<'t> {
 }
 
 /// Returns the report on a log that was judged.
-pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment<'_>, options: &Options) -> Report {
-    let last = judgment.last.as_ref();
+pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment, options: &Options) -> Report {
+    let last = judgment.last();
     Report {
         rulings: rulings::applied(&log.rules, &options.rulings),
         unchecked: unchecked(log, judgment),
         digest: last
             .filter(|_| judgment.tables.count == 1)
-            .map(|(game, position)| crate::digest(game, position)),
+            .map(|(game, position)| crate::digest(&game, position)),
         ..brief_report(source, log, judgment, options)
     }
 }
@@ -50,7 +50,7 @@ pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment<'_>, options: &O
 pub fn brief_report(
     source: &Text<'_>,
     log: &Log,
-    judgment: &Judgment<'_>,
+    judgment: &Judgment,
     options: &Options,
 ) -> Report {
     let explained_turns = judgment.findings.iter().take(EXPLAINED).filter_map(|found| found.turn);
@@ -66,7 +66,7 @@ pub fn brief_report(
     findings.extend(notes::contested_city(log, judgment));
     findings.sort_by_key(place_in_log);
     findings.extend(notes::shared_in_2014(judgment));
-    let last = judgment.last.as_ref();
+    let last = judgment.last();
     let ended = judgment.is_complete();
     let mut report = Report {
         source: log.source.clone(),
@@ -80,7 +80,7 @@ pub fn brief_report(
             .map(|(_, position)| position.scores().collect()),
         winners: last
             .filter(|_| ended && judgment.tables.same_winners)
-            .map(|(game, last)| last.winners(game).iter().collect()),
+            .map(|(game, last)| last.winners(&game).iter().collect()),
         plies: log.turns.len() as u64,
         judged: judgment.judged as u64,
         ..empty(source.input.clone())
@@ -163,7 +163,7 @@ const EXPLAINED: usize = 20;
 
 /// Adds to a finding the cause and what would have been legal; `followed` holds the position before
 /// each turn up to the last that is explained.
-fn explained(log: &Log, judgment: &Judgment<'_>, finding: &Finding, followed: &[Position]) -> Told {
+fn explained(log: &Log, judgment: &Judgment, finding: &Finding, followed: &[Position]) -> Told {
     Told {
         help: advice::of(judgment, finding),
         related: related(log, judgment, finding, followed),
@@ -272,11 +272,11 @@ fn named_winner(log: &Log, seat: u8) -> Option<usize> {
 
 fn related(
     log: &Log,
-    judgment: &Judgment<'_>,
+    judgment: &Judgment,
     finding: &Finding,
     followed: &[Position],
 ) -> Option<Related> {
-    let (game, _) = judgment.last.as_ref()?;
+    let (ref game, _) = judgment.last()?;
     let violation = finding.breach.violation();
     let cause = match finding.turn {
         Some(turn) => cause::of(log, game, followed.get(..=turn)?, violation)?,
@@ -316,13 +316,13 @@ fn inferred(inferred: &Inferred) -> ToldInferred {
 }
 
 /// Returns the pointers of what the log says and nothing compared with anything.
-fn unchecked(log: &Log, judgment: &Judgment<'_>) -> Vec<String> {
+fn unchecked(log: &Log, judgment: &Judgment) -> Vec<String> {
     let mut all = Vec::new();
     let mut note = |is: bool, pointer: &str| all.extend(is.then(|| pointer.to_owned()));
     note(log.schema.is_some(), "/$schema");
     note(log.source.is_some(), "/source");
     note(log.ext.is_some(), "/ext");
-    let whole = judgment.judged == log.turns.len() && judgment.last.is_some();
+    let whole = judgment.judged == log.turns.len() && judgment.last().is_some();
     note(!whole && log.end.is_some(), "/end");
     let result = log.result.as_ref();
     note(!whole && result.is_some(), "/result");

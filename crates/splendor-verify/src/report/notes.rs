@@ -8,8 +8,8 @@ use crate::place;
 use crate::verdict::Judgment;
 
 /// One face of the tile Madrid is told in two ways.
-pub(super) fn contested_city(log: &Log, judgment: &Judgment<'_>) -> Option<Told> {
-    let cities = judgment.last.as_ref()?.1.cities();
+pub(super) fn contested_city(log: &Log, judgment: &Judgment) -> Option<Told> {
+    let cities = judgment.last()?.1.cities();
     let city = cities.iter().find(|city| city.is_contested())?.facts();
     Some(Told {
         severity: Severity::Note,
@@ -23,8 +23,8 @@ pub(super) fn contested_city(log: &Log, judgment: &Judgment<'_>) -> Option<Told>
 }
 
 /// The first rulebook says nothing of seats that are equal in prestige and in cards.
-pub(super) fn shared_in_2014(judgment: &Judgment<'_>) -> Option<Told> {
-    let (game, position) = judgment.last.as_ref().filter(|_| judgment.is_complete())?;
+pub(super) fn shared_in_2014(judgment: &Judgment) -> Option<Told> {
+    let (ref game, position) = judgment.last().filter(|_| judgment.is_complete())?;
     let shared = position.winners(game).iter().count() > 1;
     (shared && game.rules.edition == Edition::Y2014).then(|| Told {
         severity: Severity::Note,

@@ -32,7 +32,7 @@ const SOME: &str = "several values fit, but not every way to fill in the log is 
 
 impl<'h> Worlds<'_, 'h> {
     /// Follows the worlds as far as that goes, and writes what they decide into the judgment.
-    pub(crate) fn follow(mut self, judgment: &mut Judgment<'h>) -> Rest {
+    pub(crate) fn follow(mut self, judgment: &mut Judgment) -> Rest {
         let stop = loop {
             if self.at() == self.log.turns.len() {
                 break None;
@@ -53,7 +53,7 @@ impl<'h> Worlds<'_, 'h> {
                 judgment.missing.retain(|missing| missing.turn < self.start);
                 judgment.inferred.retain(|inferred| inferred.turn < death.at);
                 judgment.judged = death.at;
-                judgment.last = Some((self.game, death.played.0));
+                judgment.position = Some(death.played.0);
                 judgment.path = Some(std::mem::take(&mut death.path));
                 Rest::Dead(death)
             }
@@ -73,7 +73,7 @@ impl<'h> Worlds<'_, 'h> {
     }
 
     /// Compares the claims about the end with every world.
-    fn close(&mut self, judgment: &mut Judgment<'h>) {
+    fn close(&mut self, judgment: &mut Judgment) {
         let before = judgment.findings.len();
         let mut alive = Vec::with_capacity(self.now.len());
         let mut least: Option<(usize, Vec<Finding>)> = None;
@@ -94,19 +94,19 @@ impl<'h> Worlds<'_, 'h> {
         }
         self.settle(&vec![true; self.now.len()], judgment);
         judgment.missing.retain(|missing| missing.turn < self.start);
-        judgment.last = Some((self.game, self.now[number].position));
+        judgment.position = Some(self.now[number].position);
         judgment.path = Some(self.path_to(number));
         let tables = judgment.tables.count;
         judgment.findings.extend(found.into_iter().map(|found| Finding { tables, ..found }));
     }
 
     /// Writes what the worlds that are left agree on, and what not.
-    fn settle(&self, alive: &[bool], judgment: &mut Judgment<'h>) {
+    fn settle(&self, alive: &[bool], judgment: &mut Judgment) {
         let mut left = self.now.iter().zip(alive).filter(|(_, alive)| **alive).map(|(one, _)| one);
         let in_doubt = left.clone().any(World::is_in_doubt);
         judgment.tables = tables(&self.game, left.clone());
         judgment.judged = self.at();
-        judgment.last = left.next().map(|first| (self.game, first.position));
+        judgment.position = left.next().map(|first| first.position);
         judgment.path = alive.iter().position(|&alive| alive).map(|number| self.path_to(number));
         let mut founds = Vec::with_capacity(self.layers.len());
         let mut alive = alive.to_vec();

@@ -15,11 +15,11 @@ use super::mini::{
 use super::story::Story;
 use crate::Options;
 use crate::generate::Dice;
-use crate::replay::{Strangers, judge_in};
+use crate::replay::judge_in;
 use crate::verdict::{Breach, InferredValue, Judgment, Verdict};
 
-fn judged<'h>(log: &Log, game: &Game<'h>, strangers: &'h Strangers) -> Judgment<'h> {
-    judge_in(log, &Options::default(), *game, strangers, |_, _| {})
+fn judged<'h>(log: &Log, game: &Game<'h>) -> Judgment {
+    judge_in(log, &Options::default(), *game, |_, _| {})
 }
 
 /// What occurred, so that nothing is held only because it never happens.
@@ -41,8 +41,7 @@ struct Seen {
 /// Compares the worlds with trying everything, on one log.
 fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
     let Some(opinion) = brute::judge(log, game) else { return };
-    let strangers = Strangers::new();
-    let judgment = judged(log, game, &strangers);
+    let judgment = judged(log, game);
     let text = crate::layout(log);
     let missing = &judgment.missing;
     assert_eq!(judgment.verdict(), opinion.verdict, "{text}\n{missing:?} {:?}", judgment.findings);
@@ -63,7 +62,7 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
         let path = judgment.path.clone().unwrap_or_default();
         let story = Story::of(log, game, |at| path.turn(at)).expect("the turns are legal");
         let whole = story.told(log).expect("the hidden places can be filled");
-        let verdict = judged(&whole, game, &Strangers::new()).verdict();
+        let verdict = judged(&whole, game).verdict();
         assert_eq!(verdict, Verdict::Legal, "{text}\n{}", crate::layout(&whole));
     }
     seen.compared += 1;
@@ -81,7 +80,7 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
 fn compare_facts(
     log: &Log,
     game: &Game<'_>,
-    judgment: &Judgment<'_>,
+    judgment: &Judgment,
     legal: &BTreeSet<Vec<Choice>>,
     seen: &mut Seen,
 ) {
@@ -205,7 +204,7 @@ fn a_second_card_that_a_seat_need_not_draw_makes_no_game_illegal() {
     for seed in 0..1_500 {
         let mut dice = Dice::new(seed);
         let mut log = whole_log(&DRAW, &game, &mut dice);
-        assert!(judged(&log, &game, &Strangers::new()).findings.is_empty());
+        assert!(judged(&log, &game).findings.is_empty());
         log.setup.decks = None;
         for turn in &mut log.turns {
             if let schema::Turn::Reserve(turn) = turn
@@ -215,8 +214,7 @@ fn a_second_card_that_a_seat_need_not_draw_makes_no_game_illegal() {
                 (deck.card, deck.under) = (None, None);
             }
         }
-        let strangers = Strangers::new();
-        let judgment = judged(&log, &game, &strangers);
+        let judgment = judged(&log, &game);
         let findings = &judgment.findings;
         assert!(findings.is_empty(), "{findings:?}\n{}", crate::layout(&log));
         legal += usize::from(judgment.verdict() == Verdict::Legal);
@@ -260,7 +258,7 @@ fn a_place_that_only_a_banned_card_could_fill_leaves_a_doubt() {
         Some(Turn::new(position.to_move(), *action))
     };
     let mut log = tell_game(&game, rows, next);
-    assert_eq!(judged(&log, &game, &Strangers::new()).verdict(), Verdict::Legal);
+    assert_eq!(judged(&log, &game).verdict(), Verdict::Legal);
     strip_cards(&mut log);
     let mut seen = Seen::default();
     compare(&log, &game, &mut seen);
@@ -290,14 +288,13 @@ fn a_turn_with_too_many_ways_to_end_it_is_not_listed() {
         let rulings = Rulings { returns, pass: Pass::Always, ..Rulings::default() };
         let game = mini.game(&components, rulings);
         let log = hoard(&game, each);
-        let strangers = Strangers::new();
-        let judgment = judged(&log, &game, &strangers);
+        let judgment = judged(&log, &game);
         assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
         let last = judgment.missing.last().unwrap();
         let turn = log.turns.len() - 1;
         assert_eq!((last.field, last.turn, last.why), ("return", turn, super::TOO_LONG));
         assert!(last.stops && judgment.judged == turn);
-        let position = judgment.last.unwrap().1;
+        let position = judgment.last().unwrap().1;
         let told = crate::lower::turn(&components, &log.turns[turn], 0, false).unwrap().unwrap();
         let open = crate::complete::Open::of(&log.turns[turn], &log.omits);
         let all = crate::complete::candidates(&game, &position, &told, open);

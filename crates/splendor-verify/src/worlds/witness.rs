@@ -7,7 +7,7 @@ use splendor_schema::{self as schema, CommonFields, Log, Reserve};
 
 use super::story::{Drawn, Story};
 use crate::lower::{self, card_id};
-use crate::{Options, Strangers, Verdict, judge};
+use crate::{Options, Verdict, judge};
 
 /// Why no completed log can be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +48,7 @@ impl std::error::Error for NoWitness {}
 /// Why there is none.
 pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness> {
     let options = Options { rulings: rulings.to_vec(), keep_going: false };
-    let strangers = Strangers::new();
-    let judgment = judge(log, &options, &strangers);
+    let judgment = judge(log, &options);
     match judgment.verdict() {
         Verdict::Legal | Verdict::Consistent => {}
         Verdict::Illegal => return Err(NoWitness::Illegal),
@@ -58,11 +57,11 @@ pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness
     if judgment.judged < log.turns.len() {
         return Err(NoWitness::Open);
     }
-    let game = judgment.last.as_ref().map(|(game, _)| *game).ok_or(NoWitness::Open)?;
-    let path = judgment.path.unwrap_or_default();
+    let game = judgment.last().map(|(game, _)| game).ok_or(NoWitness::Open)?;
+    let path = judgment.path.clone().unwrap_or_default();
     let whole = Story::of(log, &game, |at| path.turn(at)).ok_or(NoWitness::Open)?;
     let whole = whole.told(log).ok_or(NoWitness::Open)?;
-    match judge(&whole, &options, &Strangers::new()).verdict() {
+    match judge(&whole, &options).verdict() {
         Verdict::Legal => Ok(whole),
         _ => Err(NoWitness::Digest),
     }
