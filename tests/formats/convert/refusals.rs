@@ -344,7 +344,7 @@ fn logs_and_files_of_others_may_be_mixed() {
     let run = folder.run("verify --from auto .");
     assert_eq!(run.status, 2);
     assert!(
-        run.out.contains("error[unsupported.incomplete]: the file tells only a seed"),
+        run.out.contains("error[unsupported.lacking]: the file tells only a seed"),
         "{}",
         run.out
     );

@@ -127,7 +127,7 @@ impl Importer<'_> {
             all[kind] = field.ok_or_else(|| {
                 let (token, most) = (&"CSEROG"[kind..=kind], limits::TOKENS);
                 let message = format!(
-                    "by the coins field so far seat {seat} then has {count} coins {token}, \
+                    "by the coins told so far seat {seat} then has {count} coins {token}, \
                      needed 0 to \
                      {most}: the file contradicts itself, or coins before these are missing"
                 );

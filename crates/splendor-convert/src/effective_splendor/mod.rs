@@ -38,7 +38,7 @@ const TOKENS: [&str; 6] = ["white", "blue", "green", "red", "black", "gold"];
 fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let text = foreign.text;
     if text.trim_start().replace(' ', "").starts_with(TRANSCRIPT) {
-        let message = "a transcript of what one player was field, not a replay of the game; \
+        let message = "a transcript of what one player was told, not a replay of the game; \
                        needed an effective-splendor-replay";
         return Err(ConvertError::incomplete(&(0..0), message));
     }

@@ -25,7 +25,7 @@ pub const REASONS: [(&str, &str); 14] = [
     ("unsupported.ruling", "a log declares only supported rulings"),
     ("unsupported.foreign", "a log is judged up to the first turn that is not part of the game"),
     (
-        "unsupported.incomplete",
+        "unsupported.lacking",
         "a file of another client contains everything that a log of its game needs",
     ),
 ];
@@ -49,7 +49,7 @@ pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Rep
 pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> Report {
     let (line, column) = refusal.line_column(text);
     let (id, verdict) = if refusal.incomplete {
-        ("unsupported.incomplete", ToldVerdict::Unsupported)
+        ("unsupported.lacking", ToldVerdict::Unsupported)
     } else {
         ("format.foreign", ToldVerdict::Malformed)
     };
