@@ -1,7 +1,10 @@
 //! What a log says twice: each claim is compared, and a false one names the clause it contradicts.
 
 use splendor_core::Clause;
-use splendor_schema::{After, End, EndReason, GameResult, Log, Token, TokenCounts};
+use splendor_schema::Log;
+use splendor_schema::log::{End, EndReason, GameResult};
+use splendor_schema::token::{Token, TokenCounts};
+use splendor_schema::turn::After;
 use splendor_verify::{GenerateOptions, Options, generate, judge};
 
 use crate::cmd::Folder;
@@ -47,7 +50,7 @@ fn claim_after_every_count_is_compared() {
         |after| after.hand = Some(3),
         |after| {
             let bonuses = TokenCounts::default().with(Token::Emerald, 1);
-            after.bonuses = splendor_schema::BonusCounts::new(bonuses);
+            after.bonuses = splendor_schema::token::BonusCounts::new(bonuses);
         },
     ];
     for change in wrong {
@@ -65,7 +68,7 @@ fn claim_digest_is_recomputed() {
     let mut log = game();
     let options = GenerateOptions { seed: 11, after: true, digest: true, ..Default::default() };
     assert_eq!(found(&generate(&options)), None);
-    after(&mut log).digest = Some(splendor_schema::Digest(0));
+    after(&mut log).digest = Some(splendor_schema::id::Digest(0));
     assert_eq!(found(&log), Some(("claim.digest", None)));
 }
 

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use splendor_schema::{Log, Manifest, ManifestFormat, ManifestLog, ManifestPhase, Name, Verdict};
+use splendor_schema::manifest::{Manifest, ManifestFormat, ManifestLog, ManifestPhase};
+use splendor_schema::{Log, Name, Verdict};
 use splendor_verify::{Judgment, Options, judge};
 
 use crate::repo::tidy::none;

@@ -2,7 +2,8 @@
 #![cfg(unix)]
 
 use serde_json::{Value, json};
-use splendor_schema::{Cause, Log, PatchOp};
+use splendor_schema::Log;
+use splendor_schema::diagnosis::{Cause, PatchOp};
 use splendor_verify::edited;
 
 use crate::cmd::Folder;

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use splendor_core::{Game, Position};
-use splendor_schema::{QuestionKind, Vector};
+use splendor_schema::conformance::QuestionKind;
+use splendor_schema::vector::Vector;
 use splendor_verify::conformance::{Engine, Kit, Mark, Outcome, Skips, Trouble, conformance};
 use splendor_verify::{lower_position, lower_turn, raise_position, raise_turn};
 

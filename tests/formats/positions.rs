@@ -25,7 +25,7 @@ fn comes_back(game: &Game<'_>, position: &Position) {
 fn the_positions_of_the_kit_come_back() {
     let vectors = std::fs::read_to_string(root().join("replays/vectors.jsonl")).unwrap();
     for line in vectors.lines() {
-        let vector = schema::Vector::read(line.as_bytes()).unwrap();
+        let vector = schema::vector::Vector::read(line.as_bytes()).unwrap();
         let (game, position) = lower_position(&vector.position).unwrap();
         comes_back(&game, &position);
     }

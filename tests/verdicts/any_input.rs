@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use splendor_core::{Modules, Rules};
-use splendor_schema::{Log, Reserve, Turn};
+use splendor_schema::turn::Reserve;
+use splendor_schema::{Log, Turn};
 use splendor_verify::{
     EXAMPLE, GenerateOptions, Options, Policy, digest, generate, judge, lower_position,
     position_at, raise_position,

@@ -9,7 +9,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use splendor_core::{Color, Post, Violation};
-use splendor_schema::{Log, Name, OmittedField, Reserve, Turn};
+use splendor_schema::log::OmittedField;
+use splendor_schema::turn::Reserve;
+use splendor_schema::{Log, Name, Turn};
 use splendor_verify::{Judgment, Options, Verdict, judge};
 
 use crate::golden;

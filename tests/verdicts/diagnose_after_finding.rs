@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
 use splendor_render::diagnosis_text;
-use splendor_schema::{Cause, Diagnosis, Log, Standing};
+use splendor_schema::Log;
+use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
 use splendor_verify::{GenerateOptions, Options, Policy, edited, generate, position_at};
 
 use crate::root;

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use splendor_render::diagnosis_text;
-use splendor_schema::{Cause, Diagnosis, InputFile, Log, Standing, Turn};
+use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
+use splendor_schema::{InputFile, Log, Turn};
 use splendor_verify::{
     GenerateOptions, Options, Policy, Text, diagnose, edited, generate, one_line, position_at,
 };

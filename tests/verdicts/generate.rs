@@ -6,7 +6,9 @@ use splendor_core::{
     Edition, End, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Pass, Phase, Position,
     Return, Rules, Rulings, Stalemate, Tie,
 };
-use splendor_schema::{Log, OmittedField, Reserve, Turn};
+use splendor_schema::log::OmittedField;
+use splendor_schema::turn::Reserve;
+use splendor_schema::{Log, Turn};
 use splendor_verify::{
     GenerateOptions, Judgment, Options, Policy, Verdict, generate, judge, position_at,
 };
@@ -158,7 +160,7 @@ fn a_policy_is_called_by_its_name() {
 fn a_long_game_is_abandoned() {
     let log = assert_legal(&GenerateOptions { max_turns: 9, ..GenerateOptions::default() });
     assert_eq!(log.turns.len(), 9);
-    assert_eq!(log.end.unwrap().reason, splendor_schema::EndReason::Abandoned);
+    assert_eq!(log.end.unwrap().reason, splendor_schema::log::EndReason::Abandoned);
     assert_eq!(log.result.unwrap().winners, None);
 }
 
@@ -275,7 +277,7 @@ fn games_with_posts_gain_each_of_them_and_use_their_powers() {
         let log = assert_legal(&GenerateOptions { rules, seed, seats, ..Default::default() });
         for turn in &log.turns {
             let common = turn.common().unwrap();
-            for post in common.post.iter().flat_map(splendor_schema::OneOrMany::as_slice) {
+            for post in common.post.iter().flat_map(splendor_schema::turn::OneOrMany::as_slice) {
                 *counts.entry(post.as_str().to_owned()).or_insert(0_u32) += 1;
             }
             let power = match turn {

@@ -6,10 +6,12 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 use splendor_core::Clause;
-use splendor_schema::{
-    CardId, CommonFields, DeckReserve, Ext, ForeignTurn, Json, Log, Reserve, Source, Token,
-    TokenCounts, TokenList, Turn,
-};
+use splendor_schema::id::CardId;
+use splendor_schema::json::{Ext, Json};
+use splendor_schema::log::Source;
+use splendor_schema::token::{Token, TokenCounts, TokenList};
+use splendor_schema::turn::{CommonFields, DeckReserve, ForeignTurn, Reserve};
+use splendor_schema::{Log, Turn};
 use splendor_verify::{
     GenerateOptions, Judgment, Options, Policy, Verdict, Viewer, anonymize, generate, judge,
     layout, one_line, redact,

@@ -4,7 +4,8 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use splendor_core::{Color, Position, Token};
-use splendor_schema::{Fact, Finding, InputFile, Log, Report, Turn};
+use splendor_schema::report::Fact;
+use splendor_schema::{Finding, InputFile, Log, Report, Turn};
 use splendor_verify::{
     Detail, GenerateOptions, Options, Policy, generate, one_line, position_at, verify,
 };

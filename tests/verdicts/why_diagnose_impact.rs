@@ -3,7 +3,9 @@
 use serde_json::Value;
 use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
 use splendor_render::{explain, legal_at};
-use splendor_schema::{InputFile, Log, Report, Standing, Turn, Verdict as Told, Why, schemas};
+use splendor_schema::diagnosis::Standing;
+use splendor_schema::why::Why;
+use splendor_schema::{InputFile, Log, Report, Turn, Verdict as Told, schemas};
 use splendor_verify::{
     Asked, Detail, GenerateOptions, Impacts, Lens, Options, Text, Viewer, compare, diagnose,
     edited, generate, layout, line_of, one_line, redact, verify, why,

@@ -1,6 +1,7 @@
 //! A row of a table for each log, with the values to count and group by.
 
-use splendor_schema::{FileName, Finding, InputFile, Report, Severity};
+use splendor_schema::{FileName, Finding, InputFile, Report};
+use splendor_schema::report::Severity;
 use splendor_verify::{Detail, Options};
 
 use crate::guard::{Defect, guarded};

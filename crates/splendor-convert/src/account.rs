@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use serde::Serialize;
-use splendor_schema::{FileName, layout, visible};
+use splendor_schema::json::layout;
+use splendor_schema::{FileName, visible};
 
 /// How the importer treated each field of a foreign file.
 ///

@@ -5,11 +5,13 @@
 
 use std::ops::Range;
 
-use splendor_schema::tree::{Tree, Value};
-use splendor_schema::{
-    CardId, DeckReserve, End, EndReason, GameResult, Json, Level, NobleId, Player, Purchase,
-    PurchaseOrigin, Reserve, Source, Token, limits,
-};
+use splendor_schema::id::{CardId, NobleId};
+use splendor_schema::json::Json;
+use splendor_schema::json::tree::{Tree, Value};
+use splendor_schema::limits;
+use splendor_schema::log::{End, EndReason, GameResult, Player, Source};
+use splendor_schema::token::{Level, Token};
+use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use crate::client_table::ClientTable;
 use crate::fields::{Fields, clip, expected, list, log_text, members, number, small, text};
@@ -371,7 +373,7 @@ fn card(tree: &Tree<'_>) -> Result<CardId, ConvertError> {
 fn assemble(
     builder: LogBuilder,
     game: &Game<'_, '_>,
-    setup: splendor_schema::Setup,
+    setup: splendor_schema::log::Setup,
     dropped: bool,
     scores: Option<(Vec<u8>, Range<usize>)>,
 ) -> Result<Conversion, ConvertError> {

@@ -7,7 +7,9 @@
 use std::collections::VecDeque;
 
 use splendor_core::{Card, Color, Noble};
-use splendor_schema::{CardId, Level, NobleId, Setup, Token, TokenCounts};
+use splendor_schema::id::{CardId, NobleId};
+use splendor_schema::log::Setup;
+use splendor_schema::token::{Level, Token, TokenCounts};
 
 use crate::log_builder::{counts, level_of};
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use splendor_schema::tree::{Member, Tree, Value};
+use splendor_schema::json::tree::{Member, Tree, Value};
 
 use super::{Account, ConvertError};
 use splendor_schema::{Name, limits};

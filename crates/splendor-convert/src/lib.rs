@@ -40,8 +40,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use splendor_schema::source::line_column;
-use splendor_schema::{Log, ReadError, layout};
+use splendor_schema::json::layout;
+use splendor_schema::json::locate::line_column;
+use splendor_schema::{Log, ReadError};
 
 pub use account::Account;
 pub use client_ids::{CLIENTS, ClientIds};

@@ -2,11 +2,15 @@
 
 use std::ops::Range;
 
-use splendor_schema::{
-    CardId, CommonFields, ForeignTurn, Json, Level, Log, LogFormat, NobleId, OneOrMany, PassTurn,
-    Player, Purchase, PurchaseTurn, Reserve, ReserveTurn, Rules, Setup, Source, TakeTurn, Token,
-    TokenCounts, TokenList, Turn, limits,
+use splendor_schema::id::{CardId, NobleId};
+use splendor_schema::json::Json;
+use splendor_schema::log::{LogFormat, Player, Setup, Source};
+use splendor_schema::token::{Level, Token, TokenCounts, TokenList};
+use splendor_schema::turn::{
+    CommonFields, ForeignTurn, OneOrMany, PassTurn, Purchase, PurchaseTurn, Reserve, ReserveTurn,
+    TakeTurn,
 };
+use splendor_schema::{Log, Rules, Turn, limits};
 
 use crate::{Account, Conversion, ConvertError, Places};
 

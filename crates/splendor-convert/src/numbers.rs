@@ -2,7 +2,7 @@
 //!
 //! A list may contain components of no published box, if the client plays with them.
 
-use splendor_schema::{CardId, NobleId};
+use splendor_schema::id::{CardId, NobleId};
 
 /// Returns the card with a number.
 pub(super) fn card(list: &str, number: u64) -> Option<CardId> {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use splendor_schema::Setup;
-use splendor_schema::tree::{Tree, Value};
+use splendor_schema::json::tree::{Tree, Value};
+use splendor_schema::log::Setup;
 
 use super::fields::{Fields, clip, expected, text};
 use super::{Account, ConvertError, Foreign, from_read};

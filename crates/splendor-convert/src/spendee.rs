@@ -5,8 +5,11 @@
 
 use std::ops::Range;
 
-use splendor_schema::tree::{Tree, Value};
-use splendor_schema::{CardId, Decks, Market, NobleId, Player, Ruling, Setup, Source, limits};
+use splendor_schema::id::{CardId, NobleId};
+use splendor_schema::json::tree::{Tree, Value};
+use splendor_schema::limits;
+use splendor_schema::log::{Decks, Market, Player, Setup, Source};
+use splendor_schema::rules::Ruling;
 
 use crate::client_ids::{CLIENTS, ClientIds};
 use crate::fields::{Fields, expected, list, log_text, number, small, text};

@@ -4,7 +4,7 @@ use splendor_convert::{CLIENTS, ClientIds};
 use splendor_core::{CARD_COUNT, Components, Gems, NOBLE_COUNT, box_of_noble};
 
 use crate::tiles::{COUNTS, tiles_json, tiles_text};
-use splendor_schema::layout::lines_of;
+use splendor_schema::json::layout::lines_of;
 use splendor_verify::words::gems;
 
 type Object = serde_json::Map<String, serde_json::Value>;

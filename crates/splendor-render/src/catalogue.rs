@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use splendor_core::{Clause, RESERVED, ReservedClause};
-use splendor_schema::layout::lines_of;
+use splendor_schema::json::layout::lines_of;
 use splendor_verify::words::wrapped;
 use splendor_verify::{RULINGS, RulingInfo, page_of};
 

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use splendor_schema::{
-    AppliedRuling, Cause, Diagnosis, PatchOp, PatchStep, Standing, Verdict, visible,
-};
+use splendor_schema::diagnosis::{Cause, Diagnosis, PatchOp, PatchStep, Standing};
+use splendor_schema::report::AppliedRuling;
+use splendor_schema::{Verdict, visible};
 
 use splendor_verify::words::{counted, turns, wrapped};
 

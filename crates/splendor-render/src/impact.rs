@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use splendor_schema::{ClauseChange, Flip, Side, Totals, VerdictPair};
+use splendor_schema::impact::{ClauseChange, Flip, Side, Totals, VerdictPair};
 use splendor_verify::{Compared, Impacts};
 
 /// Returns the line that tells of the log; none if its verdict is the same, unless it could not

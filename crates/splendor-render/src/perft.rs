@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use splendor_core::{Game, Perft, Position, Turn};
 use splendor_schema::{self as schema, Log};
 
-use splendor_schema::layout::lines_of;
+use splendor_schema::json::layout::lines_of;
 use splendor_verify::words::turn_in_words;
 use splendor_verify::{lower_position, raise_turn, undoubted};
 

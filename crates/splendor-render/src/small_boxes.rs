@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 use splendor_explore::{Found, KINDS, SCOPES, Scope, Stop};
 
-use splendor_schema::layout::lines_of;
+use splendor_schema::json::layout::lines_of;
 use splendor_schema::visible;
 
 /// Returns the boxes of a name; `small`, `large` and `all` stand for several.

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use splendor_schema::{
-    ClauseCounts, FileCounts, Name, Report, Severity, Summary, SummaryFormat, Verdict,
-    VerdictCounts,
-};
+use splendor_schema::report::Severity;
+use splendor_schema::summary::{ClauseCounts, FileCounts, Summary, SummaryFormat, VerdictCounts};
+use splendor_schema::{Name, Report, Verdict};
 
 /// How many clients, and how many files with failures, are told by name.
 const MOST: usize = 100;
@@ -221,7 +220,7 @@ impl Sums {
             files_with_failures: self.files.clone(),
             more_files: self.more_files,
         };
-        splendor_schema::layout::compact(&told) + "\n"
+        splendor_schema::json::layout::compact(&told) + "\n"
     }
 }
 

@@ -33,7 +33,7 @@ pub fn show_turn(
     let notes = doubt_before(log, rulings, turn);
     if json {
         return Ok(Shown {
-            text: splendor_schema::layout::line_of(&raise_position(&game, &position)),
+            text: splendor_schema::json::layout::line_of(&raise_position(&game, &position)),
             notes,
         });
     }
@@ -65,7 +65,10 @@ pub fn legal_at(
     if json {
         let told = legal.iter().map(|turn| serde_json::to_value(raise_turn(&game, turn)));
         let told = told.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-        return Ok(Shown { text: splendor_schema::layout::lines_of(told.into_iter()), notes });
+        return Ok(Shown {
+            text: splendor_schema::json::layout::lines_of(told.into_iter()),
+            notes,
+        });
     }
     let text: String = legal.iter().map(|turn| turn_in_words(&game, turn) + "\n").collect();
     let seat = position.to_move();

@@ -1,6 +1,8 @@
 //! The answer to `splendor why` in words.
 
-use splendor_schema::{Change, Fact, InputFile, Verdict, Why};
+use splendor_schema::report::Fact;
+use splendor_schema::why::{Change, Why};
+use splendor_schema::{InputFile, Verdict};
 use splendor_verify::empty_report;
 use splendor_verify::words::wrapped;
 

@@ -1,60 +1,57 @@
 //! The file formats of Splendor: the game log, the position, the report, and the test data and
 //! questions for other engines.
 //!
-//! This crate knows JSON and no rules.
-//! [`Log::read`] turns bytes into types that hold what a log *says*; whether that is a legal game
-//! is for others to judge.
-//! Reading is strict: no duplicate keys, no unknown fields, whole numbers only, stated [`limits`].
-//! [`schemas`] returns the same formats as JSON Schemas.
+//! This crate knows JSON and no rules: its types hold what a file claims, and judging whether the
+//! claims are legal is the work of other crates.
+//!
+//! | Task | Entry point |
+//! |---|---|
+//! | read a log | [`Log::read`] |
+//! | read a position, a turn or another file | [`Position::read`], [`Turn::read`], `read` of its type |
+//! | write a log | [`json::layout::one_line`], [`json::layout::layout`], or any `serde` serializer |
+//! | find the place of a JSON pointer | [`json::locate::locate`] |
+//! | get the JSON Schemas | [`schemas`] |
+//! | print text from a log safely | [`Name`], [`FileName`], [`visible`] |
+//!
+//! Each format has a module, like [`log`], [`position`] and [`report`], with all types of its
+//! files. The types that most programs need are at the root too.
+//!
+//! Reading is strict: no duplicate keys, no unknown fields, no `null`, only whole numbers, and
+//! the [`limits`] that the JSON Schemas state too. A [`ReadError`] has the place of the error.
+//! Seats and indexes in JSON pointers count from 0; turns, rounds, lines and columns from 1.
+//!
+//! ```
+//! use splendor_schema::Log;
+//! use splendor_schema::json::layout::one_line;
+//!
+//! let log = Log::read(splendor_schema::EXAMPLE.as_bytes())?;
+//! let line = one_line(&log);
+//! assert_eq!(Log::read(line.as_bytes())?, log);
+//! # Ok::<(), splendor_schema::ReadError>(())
+//! ```
+
+mod formats;
+pub mod id;
+pub mod json;
+pub mod limits;
+mod name;
+pub mod rules;
+mod schemas;
+pub mod token;
+pub mod visible;
+
+pub use formats::log::Log;
+pub use formats::position::Position;
+pub use formats::report::{Finding, InputFile, Report, Verdict};
+pub use formats::turn::Turn;
+pub use formats::{
+    conformance, diagnosis, impact, log, manifest, position, report, summary, turn, vector, why,
+};
+pub use json::error::{ReadError, ReadErrorKind};
+pub use json::strict::text_of;
+pub use name::{FileName, Name};
+pub use rules::Rules;
+pub use schemas::schemas;
 
 /// A small legal log to start from.
 pub const EXAMPLE: &str = include_str!("example.json");
-
-mod formats;
-mod json;
-
-mod id;
-pub mod limits;
-mod name;
-mod rules;
-mod schemas;
-mod token;
-pub mod visible;
-
-pub use formats::conformance::{Answer, JudgedTurn, Protocol, Question, QuestionKind};
-pub use formats::diagnosis::{Cause, Diagnosis, DiagnosisFormat, PatchOp, PatchStep, Standing};
-pub use formats::impact::{ClauseChange, Flip, Impact, ImpactFormat, Side, Totals, VerdictPair};
-pub use formats::log::{
-    Decks, End, EndReason, GameResult, Log, LogFormat, Market, Player, Setup, Source,
-};
-pub use formats::manifest::{Manifest, ManifestFormat, ManifestLog, ManifestPhase};
-pub use formats::position::canonical::{CanonicalPosition, CanonicalSeat};
-pub use formats::position::{
-    HandEntry, Position, PositionDeck, PositionDecks, PositionFormat, PositionMarket, PositionSeat,
-};
-pub use formats::report::{
-    AppliedRuling, Fact, Facts, Finding, InferredFact, InputFile, MissingFact, Related, Report,
-    ReportFormat, RulingOrigin, Severity, Tool, Verdict,
-};
-pub use formats::summary::{ClauseCounts, FileCounts, Summary, SummaryFormat, VerdictCounts};
-pub use formats::turn::{
-    After, CommonFields, DeckReserve, ForeignTurn, OneOrMany, PassTurn, Purchase, PurchaseOrigin,
-    PurchaseTurn, Reserve, ReserveTurn, TakeTurn, Turn,
-};
-pub use formats::vector::{Vector, VectorFormat, VectorTurn};
-pub use formats::why::{Change, Why, WhyFormat};
-pub use id::{CardId, CityId, Digest, InvalidId, NobleId, PostId};
-pub use json::error::{ReadError, ReadErrorKind};
-pub use json::free::{Ext, Json};
-pub use json::strict::text_of;
-pub use json::suggest::edit_distance;
-pub use json::{layout, tree};
-/// From JSON pointers to places in the text.
-pub mod source {
-    pub use crate::json::lines::{line_column, line_columns};
-    pub use crate::json::locate::{Located, locate, locate_all, locate_member};
-}
-pub use name::{FileName, Name};
-pub use rules::{OmittedField, Rules, Ruling, Rulings};
-pub use schemas::schemas;
-pub use token::{BonusCounts, Level, Token, TokenCounts, TokenList};

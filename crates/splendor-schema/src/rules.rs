@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::json::strict::list::list;
 use crate::json::strict::object::{duplicate, read_object};
 use crate::json::strict::scalar::{SmallInteger, StringUpTo, within};
-use crate::json::strict::words::word_enum;
 use crate::limits;
 use crate::name::Name;
 
@@ -196,19 +195,5 @@ impl JsonSchema for Ruling {
                 { "type": "integer", "minimum": 0, "maximum": 255 },
             ],
         })
-    }
-}
-
-word_enum! {
-    /// A field of turns that a client does not record.
-    pub enum OmittedField: "the name of a field that a client may omit" {
-        /// The client does not record returned tokens.
-        Return = "return",
-        /// The client does not record the gem gained through a trading post.
-        Gem = "gem",
-        /// The client does not record the visits of nobles.
-        Noble = "noble",
-        /// The client does not record the choice of trading posts.
-        Post = "post",
     }
 }

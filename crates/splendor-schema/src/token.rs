@@ -107,7 +107,7 @@ impl JsonSchema for Level {
 /// `{"ruby": 0}` claims that there are no rubies.
 ///
 /// ```
-/// use splendor_schema::{Token, TokenCounts};
+/// use splendor_schema::token::{Token, TokenCounts};
 ///
 /// let counts = TokenCounts::default().with(Token::Ruby, 2);
 /// assert_eq!((counts.get(Token::Ruby), counts.get(Token::Gold)), (Some(2), None));

@@ -2,7 +2,8 @@
 //!
 //! As in `redact`, every struct is destructured with all its fields.
 
-use splendor_schema::{Log, Player};
+use splendor_schema::Log;
+use splendor_schema::log::Player;
 
 use crate::LeftOut;
 

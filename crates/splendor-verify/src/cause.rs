@@ -1,7 +1,8 @@
 //! The earlier place in a log that explains a finding.
 
 use splendor_core::{Component, Game, Phase, Position, Token, Violation};
-use splendor_schema::{Log, Reserve, Turn};
+use splendor_schema::turn::Reserve;
+use splendor_schema::{Log, Turn};
 
 use crate::lower;
 use crate::place;
@@ -127,7 +128,7 @@ fn first_mention(log: &Log, id: &str, history: &[Position]) -> Option<Cause> {
 fn noble_came(log: &Log, history: &[Position], game: &Game<'_>, id: &str) -> Option<Cause> {
     let at = (0..history.len() - 1).rev().find(|&at| {
         let named = log.turns[at].common().and_then(|common| common.noble.as_ref());
-        let named = named.into_iter().flat_map(splendor_schema::OneOrMany::as_slice);
+        let named = named.into_iter().flat_map(splendor_schema::turn::OneOrMany::as_slice);
         let mut named = named.filter_map(|&noble| lower::noble(game.components, noble).ok());
         named.any(|noble| game.components.noble(noble).to_string() == id)
     })?;

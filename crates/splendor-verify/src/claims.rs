@@ -4,7 +4,10 @@ use splendor_core::{
     Action, City, CityId, Clause, Color, End, Game, Phase, Position, Tokens, Turn, Violation,
     Winners, Word,
 };
-use splendor_schema::{After, BonusCounts, EndReason, Log, TokenCounts};
+use splendor_schema::Log;
+use splendor_schema::log::EndReason;
+use splendor_schema::token::{BonusCounts, TokenCounts};
+use splendor_schema::turn::After;
 
 use crate::lower;
 use crate::verdict::{Breach, Judgment};
@@ -108,7 +111,7 @@ pub(crate) fn or_withheld_gold(
 fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> Option<Breach> {
     let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
     let held = position.seats().get(usize::from(turn.seat))?.tokens();
-    let gold = after.tokens?.get(splendor_schema::Token::Gold)?;
+    let gold = after.tokens?.get(splendor_schema::token::Token::Gold)?;
     let due = reserves && position.supply().gold() > 0 && turn.returned.gold() == 0;
     if !due || gold != held.gold() {
         return None;

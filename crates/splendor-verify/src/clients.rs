@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use splendor_schema::layout::lines_of;
+use splendor_schema::json::layout::lines_of;
 use splendor_schema::visible;
 
 use crate::words::wrapped;

@@ -3,7 +3,8 @@
 use splendor_core::{
     Action, CardId, Clause, Game, Level, Place, Position, Source, Tokens, Turn, Unknown,
 };
-use splendor_schema::{self as schema, OmittedField};
+use splendor_schema as schema;
+use splendor_schema::log::OmittedField;
 
 use crate::claims;
 use crate::verdict::{Inferred, InferredValue};

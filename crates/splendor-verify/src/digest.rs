@@ -1,7 +1,8 @@
 //! The digest of a position of the core.
 
 use splendor_core::{Game, Level, Position, Tokens};
-use splendor_schema::{CanonicalPosition, CanonicalSeat, CardId, Digest, NobleId, PostId};
+use splendor_schema::id::{CardId, Digest, NobleId, PostId};
+use splendor_schema::position::{CanonicalPosition, CanonicalSeat};
 
 use crate::lower::{city_ids, ids, noble_ids, post_ids};
 

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use splendor_schema::{
-    ClauseChange, Finding, Flip, Impact, ImpactFormat, InputFile, Log, Report, Side, Totals,
-    Verdict, VerdictPair, visible,
+use splendor_schema::impact::{
+    ClauseChange, Flip, Impact, ImpactFormat, Side, Totals, VerdictPair,
 };
+use splendor_schema::{Finding, InputFile, Log, Report, Verdict, visible};
 
 use crate::{Client, Options, Text, brief_report, judge, report_unreadable};
 
@@ -120,7 +120,7 @@ pub fn compare(input: InputFile, bytes: &[u8], from: &Lens, to: &Lens) -> Compar
 
 fn side(report: Report) -> Side {
     let Report { verdict, findings, .. } = report;
-    let decides = |finding: &Finding| finding.severity == splendor_schema::Severity::Error;
+    let decides = |finding: &Finding| finding.severity == splendor_schema::report::Severity::Error;
     Side { verdict, first: findings.into_iter().find(decides) }
 }
 

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use splendor_schema::{
-    After, CommonFields, Ext, ForeignTurn, Json, Log, PassTurn, Player, PurchaseTurn, ReserveTurn,
-    Source, TakeTurn, Turn,
+use splendor_schema::json::{Ext, Json};
+use splendor_schema::log::{Player, Source};
+use splendor_schema::turn::{
+    After, CommonFields, ForeignTurn, PassTurn, PurchaseTurn, ReserveTurn, TakeTurn,
 };
+use splendor_schema::{Log, Turn};
 
 /// How often each field was removed, by its path in the format, like `setup.decks`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -53,7 +53,7 @@ pub use report::{Original, Text, brief_report, empty as empty_report, page_of, r
 pub use rulings::{applied, rules};
 pub use splendor_core::{RULINGS, RulingInfo};
 pub use splendor_schema::EXAMPLE;
-pub use splendor_schema::layout::{json, layout, line_of, one_line};
+pub use splendor_schema::json::layout::{json, layout, line_of, one_line};
 pub use verdict::{
     Breach, Finding, Inferred, InferredValue, Judgment, Missing, OwnedGame, Tables, Verdict,
 };

@@ -1,7 +1,10 @@
 //! Where a log says something: JSON pointers, made only for reports.
 
 use splendor_core::{Clause, Violation};
-use splendor_schema::{CardId, CityId, Level, Log, NobleId, OneOrMany, PostId, Reserve, Turn};
+use splendor_schema::id::{CardId, CityId, NobleId, PostId};
+use splendor_schema::token::Level;
+use splendor_schema::turn::{OneOrMany, Reserve};
+use splendor_schema::{Log, Turn};
 
 /// A component that a log names.
 #[derive(Clone, Copy)]

@@ -5,7 +5,9 @@
 
 use std::fmt;
 
-use splendor_schema::{DeckReserve, Log, Reserve, ReserveTurn, Setup, Turn};
+use splendor_schema::log::Setup;
+use splendor_schema::turn::{DeckReserve, Reserve, ReserveTurn};
+use splendor_schema::{Log, Turn};
 
 use crate::LeftOut;
 

@@ -1,7 +1,9 @@
 //! From the rules that a log declares to those of the core.
 
 use splendor_core::{Boxes, Edition, Modules, RULINGS, Rules, RulingInfo, Rulings};
-use splendor_schema::{AppliedRuling, Name, Ruling, RulingOrigin};
+use splendor_schema::Name;
+use splendor_schema::report::{AppliedRuling, RulingOrigin};
+use splendor_schema::rules::Ruling;
 
 use crate::Unsupported;
 

@@ -1,11 +1,10 @@
 //! Judges a hypothetical turn: would it have been legal at this place of the log?
 
 use splendor_core::{Action, Clause, Game, Phase, Position, Token, Tokens, Turn};
-use splendor_schema::source::{line_column, locate_all};
-use splendor_schema::{
-    self as schema, Change, Fact, Finding as Told, InputFile, Log, Verdict as ToldVerdict, Why,
-    WhyFormat,
-};
+use splendor_schema::json::locate::{line_column, locate_all};
+use splendor_schema::report::Fact;
+use splendor_schema::why::{Change, Why, WhyFormat};
+use splendor_schema::{self as schema, Finding as Told, InputFile, Log, Verdict as ToldVerdict};
 
 use crate::audit::exercised;
 use crate::replay::watched;

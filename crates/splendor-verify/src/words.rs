@@ -1,7 +1,7 @@
 //! Turns in words.
 
 use splendor_core::{Action, Component, Game, Gems, NobleSet, Token, Tokens, Turn};
-use splendor_schema::edit_distance;
+use splendor_schema::json::edit_distance;
 
 /// Returns a turn in words, like `take one diamond, one ruby and one onyx`.
 pub fn turn_in_words(game: &Game<'_>, turn: &Turn) -> String {

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use splendor_schema::{Answer, Position, QuestionKind, Turn, Vector};
+use splendor_schema::conformance::{Answer, QuestionKind};
+use splendor_schema::vector::Vector;
+use splendor_schema::{Position, Turn};
 use splendor_verify::conformance::{
     Engine, Kit, Skips, Trouble, command_words, conformance as examined,
 };

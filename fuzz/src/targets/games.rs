@@ -1,6 +1,8 @@
 //! Logs made of choices: a legal game with some changes and some facts left out.
 
-use splendor_schema::{CommonFields, Log, OmittedField, Reserve, Turn};
+use splendor_schema::log::OmittedField;
+use splendor_schema::turn::{CommonFields, Reserve};
+use splendor_schema::{Log, Turn};
 use splendor_verify::{GenerateOptions, Policy, generate};
 
 use super::choices::Choices;

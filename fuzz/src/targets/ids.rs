@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use splendor_core::{Card, City, Noble, PostName};
-use splendor_schema::{CardId, CityId, Digest, NobleId, PostId};
+use splendor_schema::id::{CardId, CityId, Digest, NobleId, PostId};
 
 static PATTERNS: LazyLock<[Validator; 5]> = LazyLock::new(|| {
     let patterns =

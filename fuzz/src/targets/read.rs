@@ -3,9 +3,12 @@
 
 use std::time::{Duration, Instant};
 
-use splendor_schema::source::{line_column, line_columns, locate, locate_all, locate_member};
-use splendor_schema::tree::Tree;
-use splendor_schema::{Answer, Log, Manifest, Position, ReadError, Vector, text_of};
+use splendor_schema::conformance::Answer;
+use splendor_schema::json::locate::{line_column, line_columns, locate, locate_all, locate_member};
+use splendor_schema::json::tree::Tree;
+use splendor_schema::manifest::Manifest;
+use splendor_schema::vector::Vector;
+use splendor_schema::{Log, Position, ReadError, text_of};
 use splendor_verify::input::pieces;
 use splendor_verify::{layout, one_line};
 

@@ -7,9 +7,10 @@ use std::sync::LazyLock;
 
 use jsonschema::Validator;
 use serde_json::Value;
-use splendor_schema::{
-    Answer, Log, Manifest, Position, ReadError, Report, Vector, limits, schemas,
-};
+use splendor_schema::conformance::Answer;
+use splendor_schema::manifest::Manifest;
+use splendor_schema::vector::Vector;
+use splendor_schema::{Log, Position, ReadError, Report, limits, schemas};
 
 use super::choices::Choices;
 

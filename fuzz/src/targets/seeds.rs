@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use splendor_schema::Vector;
+use splendor_schema::vector::Vector;
 
 use super::convert::{SIDE, kifu_seeds};
 

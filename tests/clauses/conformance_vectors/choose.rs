@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use splendor_core::{Action, Clause, Events, Game, Level, Modules, Position, Post, Rules, Turn};
-use splendor_schema::{self as schema, Log, PositionDeck, Vector};
+use splendor_schema::position::PositionDeck;
+use splendor_schema::vector::Vector;
+use splendor_schema::{self as schema, Log};
 use splendor_verify::{
     GenerateOptions, Options, Policy, digest, generate, judge, lower_position, position_at,
     raise_position, replayed,
@@ -60,7 +62,7 @@ fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
         if left.len() != usize::from(count) {
             return None;
         }
-        let ids = left.iter().map(|id| schema::CardId::try_from(id.as_str()).unwrap());
+        let ids = left.iter().map(|id| schema::id::CardId::try_from(id.as_str()).unwrap());
         *deck = Some(PositionDeck::Cards(ids.collect())).filter(|_| count > 0).or(deck.clone());
     }
     lower_position(&told).ok().filter(|(_, position)| position.is_determined())

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use splendor_core::{
     Action, CardId, Clause, End, Events, Game, Phase, Position, Post, Tokens, Turn, Violation,
 };
-use splendor_schema::{self as schema, Vector, VectorFormat, VectorTurn};
+use splendor_schema as schema;
+use splendor_schema::vector::{Vector, VectorFormat, VectorTurn};
 use splendor_verify::{digest, lower_position, raise_position, raise_turn};
 
 use crate::{golden, root};

@@ -4,7 +4,8 @@
 use std::fmt::Write;
 
 use serde_json::Value;
-use splendor_schema::{Diagnosis, InputFile, Log, Standing};
+use splendor_schema::diagnosis::{Diagnosis, Standing};
+use splendor_schema::{InputFile, Log};
 use splendor_verify::{CAUSES, Text, diagnose, edited};
 
 use super::edit::Dice;

@@ -3,7 +3,11 @@
 
 use serde_json::Value;
 use splendor_core::{Action, Color, End, Game, Phase, Place, Position, Token, Turn};
-use splendor_schema::{self as schema, After, Digest, EndReason, Log, TokenCounts};
+use splendor_schema::id::Digest;
+use splendor_schema::log::EndReason;
+use splendor_schema::token::TokenCounts;
+use splendor_schema::turn::After;
+use splendor_schema::{self as schema, Log};
 use splendor_verify::{digest, raise_position, raise_turn, replayed, witness};
 
 /// A legal game, every fact of which a log tells.

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use splendor_convert::{Conversion, ConvertError, kifu};
-use splendor_schema::{EndReason, Log};
+use splendor_schema::Log;
+use splendor_schema::log::EndReason;
 use splendor_verify::{Options, Verdict, judge};
 
 use super::play::{Habits, game};

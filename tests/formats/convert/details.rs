@@ -3,7 +3,8 @@
 
 use serde_json::{Value, json};
 use splendor_convert::kifu;
-use splendor_schema::{EndReason, Log, Turn};
+use splendor_schema::log::EndReason;
+use splendor_schema::{Log, Turn};
 
 use super::play::{Habits, game};
 use super::{made, write, write_ai};

@@ -12,7 +12,9 @@ mod write;
 mod write_ai;
 
 use splendor_convert::{Conversion, ConvertError, ForeignFormat, SideSetup, kifu, side_setups};
-use splendor_schema::{Log, OmittedField, Reserve, Turn, text_of};
+use splendor_schema::log::OmittedField;
+use splendor_schema::turn::Reserve;
+use splendor_schema::{Log, Turn, text_of};
 use splendor_verify::{Options, Verdict, judge};
 
 use play::{Habits, common, game};

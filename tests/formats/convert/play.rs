@@ -3,10 +3,11 @@
 
 use splendor_core::{Boxes, Rules};
 use splendor_render::legal_at;
-use splendor_schema::{
-    CardId, CommonFields, End, EndReason, GameResult, Level, Log, NobleId, PurchaseOrigin, Reserve,
-    Token, Turn,
-};
+use splendor_schema::id::{CardId, NobleId};
+use splendor_schema::log::{End, EndReason, GameResult};
+use splendor_schema::token::{Level, Token};
+use splendor_schema::turn::{CommonFields, PurchaseOrigin, Reserve};
+use splendor_schema::{Log, Turn};
 use splendor_verify::{GenerateOptions, Options, generate, position_at};
 
 /// What the turns of a game may be.

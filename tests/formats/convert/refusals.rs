@@ -215,7 +215,7 @@ fn a_seed_is_not_enough() {
     }
 }
 
-fn refill(turn: &Turn) -> Option<splendor_schema::CardId> {
+fn refill(turn: &Turn) -> Option<splendor_schema::id::CardId> {
     turn.common().and_then(|common| common.refill)
 }
 

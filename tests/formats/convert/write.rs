@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 use splendor_convert::CLIENTS;
-use splendor_schema::{
-    CardId, GameResult, Level, Log, NobleId, Purchase, PurchaseOrigin, Reserve, Token, TokenCounts,
-    Turn,
-};
+use splendor_schema::id::{CardId, NobleId};
+use splendor_schema::log::GameResult;
+use splendor_schema::token::{Level, Token, TokenCounts};
+use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::{Log, Turn};
 use splendor_verify::{Options, position_at, raise_position};
 
 const COLORS: [&str; 6] = ["white", "blue", "green", "red", "black", "gold"];

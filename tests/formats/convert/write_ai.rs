@@ -1,7 +1,11 @@
 //! Logs in the words of AI-Splendor.
 
 use serde_json::{Value, json};
-use splendor_schema::{CardId, Level, Log, PositionSeat, Reserve, Turn};
+use splendor_schema::id::CardId;
+use splendor_schema::position::PositionSeat;
+use splendor_schema::token::Level;
+use splendor_schema::turn::Reserve;
+use splendor_schema::{Log, Turn};
 use splendor_verify::{Options, position_at, raise_position};
 
 use super::write::{given, level, taken};

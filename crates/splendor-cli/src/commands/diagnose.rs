@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use splendor_schema::{Diagnosis, InputFile, Log, Standing, Verdict, text_of};
+use splendor_schema::diagnosis::{Diagnosis, Standing};
+use splendor_schema::{InputFile, Log, Verdict, text_of};
 use splendor_verify::Text;
 
 use crate::args::{Judged, Words};

@@ -103,7 +103,7 @@ fn told_on_input() -> Result<String, CliError> {
 
 /// The turn that the log has in a place, as it stands in its text.
 fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, CliError> {
-    let place = splendor_schema::source::locate(text, &format!("/turns/{at}"));
+    let place = splendor_schema::json::locate::locate(text, &format!("/turns/{at}"));
     place.map(|place| text[place].to_owned()).ok_or_else(|| {
         let turns = splendor_verify::counted(log.turns.len(), "turn", "turns");
         let next = "give the turn as JSON, or --turn a turn of the log";

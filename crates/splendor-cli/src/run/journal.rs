@@ -95,7 +95,7 @@ impl Journal {
 
     /// Returns the journal as text.
     pub(crate) fn text(&self) -> String {
-        splendor_schema::layout::compact(self) + "\n"
+        splendor_schema::json::layout::compact(self) + "\n"
     }
 
     /// Reads the journal of the run that is described.

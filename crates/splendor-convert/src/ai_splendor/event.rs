@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use splendor_schema::tree::Tree;
-use splendor_schema::{CardId, DeckReserve, GameResult, Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::id::CardId;
+use splendor_schema::json::tree::Tree;
+use splendor_schema::log::GameResult;
+use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use super::view::Seen;
 use super::{TALK, level, tokens};

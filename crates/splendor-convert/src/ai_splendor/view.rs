@@ -1,7 +1,10 @@
 //! The views of AI-Splendor: the table at the start of a turn, as the client logs it.
 
-use splendor_schema::tree::Tree;
-use splendor_schema::{After, CardId, Level, NobleId, Token, TokenCounts, limits};
+use splendor_schema::id::{CardId, NobleId};
+use splendor_schema::json::tree::Tree;
+use splendor_schema::limits;
+use splendor_schema::token::{Level, Token, TokenCounts};
+use splendor_schema::turn::After;
 
 use super::event::Importer;
 use super::{TALK, bank, noble, rows};

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use splendor_schema::tree::{Tree, Value};
-use splendor_schema::{CardId, NobleId, PurchaseOrigin, limits};
+use splendor_schema::id::{CardId, NobleId};
+use splendor_schema::json::tree::{Tree, Value};
+use splendor_schema::limits;
+use splendor_schema::turn::PurchaseOrigin;
 
 use super::table::{PAGE, loose_number};
 use crate::fields::{Fields, clip, expected, text};

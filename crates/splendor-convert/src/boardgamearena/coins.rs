@@ -3,8 +3,11 @@
 use std::ops::Range;
 
 use splendor_core::{Card, Color};
-use splendor_schema::tree::Tree;
-use splendor_schema::{After, CardId, Token, TokenCounts, limits};
+use splendor_schema::id::CardId;
+use splendor_schema::json::tree::Tree;
+use splendor_schema::limits;
+use splendor_schema::token::{Token, TokenCounts};
+use splendor_schema::turn::After;
 
 use super::table::{check_gap, coins};
 use super::{Importer, Note};

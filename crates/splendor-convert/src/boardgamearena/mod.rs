@@ -8,8 +8,10 @@ mod table;
 
 use std::ops::Range;
 
-use splendor_schema::tree::Tree;
-use splendor_schema::{After, Name, Player, Purchase, PurchaseOrigin, Reserve, Source};
+use splendor_schema::Name;
+use splendor_schema::json::tree::Tree;
+use splendor_schema::log::{Player, Source};
+use splendor_schema::turn::{After, Purchase, PurchaseOrigin, Reserve};
 
 use self::card::{card, check_gem, check_rank, reject_orient, source};
 use self::coins::{Coins, Holdings};

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use splendor_schema::tree::{Tree, Value};
-use splendor_schema::{End, EndReason, GameResult, limits};
+use splendor_schema::json::tree::{Tree, Value};
+use splendor_schema::limits;
+use splendor_schema::log::{End, EndReason, GameResult};
 
 use super::table::{Start, loose_number};
 use crate::fields::{Fields, expected, flag, list, text};

@@ -3,8 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use splendor_schema::tree::{Tree, Value};
-use splendor_schema::{CardId, Level, Market, NobleId, Setup, Token, limits};
+use splendor_schema::id::{CardId, NobleId};
+use splendor_schema::json::tree::{Tree, Value};
+use splendor_schema::limits;
+use splendor_schema::log::{Market, Setup};
+use splendor_schema::token::{Level, Token};
 
 use super::card::{Catalogue, card};
 use super::result::reject_departed;

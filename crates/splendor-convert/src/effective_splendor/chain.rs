@@ -1,7 +1,7 @@
 //! The redundant parts of a replay of effective-splendor: state hashes, which link each step to the
 //! next, and ranks, which repeat the winners.
 
-use splendor_schema::tree::{Tree, Value};
+use splendor_schema::json::tree::{Tree, Value};
 
 use crate::ConvertError;
 use crate::fields::{expected, list, small};

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use splendor_schema::{CardId, DeckReserve, Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::id::CardId;
+use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use super::{Place, Step, StepAction};
 use crate::client_table::{ClientTable, MarketSlot};

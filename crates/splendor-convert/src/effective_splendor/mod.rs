@@ -9,8 +9,10 @@ mod follow;
 
 use std::ops::Range;
 
-use splendor_schema::tree::Tree;
-use splendor_schema::{End, EndReason, GameResult, Level, Player, Source, limits};
+use splendor_schema::json::tree::Tree;
+use splendor_schema::limits;
+use splendor_schema::log::{End, EndReason, GameResult, Player, Source};
+use splendor_schema::token::Level;
 
 use self::follow::Follower;
 use crate::fields::{Fields, expected, list, log_text, number, small, text};

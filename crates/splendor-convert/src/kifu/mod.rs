@@ -6,7 +6,8 @@ mod write;
 
 use std::ops::Range;
 
-use splendor_schema::{End, EndReason, GameResult, Name, OmittedField, Player, Source, limits};
+use splendor_schema::log::{End, EndReason, GameResult, OmittedField, Player, Source};
+use splendor_schema::{Name, limits};
 
 use self::moves::MoveReader;
 use self::position::Start;

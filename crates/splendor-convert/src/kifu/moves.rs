@@ -4,7 +4,10 @@
 use std::ops::Range;
 
 use splendor_core::{Card, Color};
-use splendor_schema::{CardId, DeckReserve, Level, Purchase, Reserve, Token, TokenCounts, limits};
+use splendor_schema::id::CardId;
+use splendor_schema::limits;
+use splendor_schema::token::{Level, Token, TokenCounts};
+use splendor_schema::turn::{DeckReserve, Purchase, Reserve};
 
 use super::number;
 use super::position::{card, noble};

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use splendor_schema::{CardId, Level, Market, NobleId, Setup};
+use splendor_schema::id::{CardId, NobleId};
+use splendor_schema::log::{Market, Setup};
+use splendor_schema::token::Level;
 
 use super::number;
 use crate::fields::clip;

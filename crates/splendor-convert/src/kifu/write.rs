@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
-use splendor_schema::{
-    CardId, CommonFields, EndReason, Log, Name, NobleId, Reserve, Token, TokenCounts, Turn, visible,
-};
+use splendor_schema::id::{CardId, NobleId};
+use splendor_schema::log::EndReason;
+use splendor_schema::token::{Token, TokenCounts};
+use splendor_schema::turn::{CommonFields, Reserve};
+use splendor_schema::{Log, Name, Turn, visible};
 
 use crate::numbers::{CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
 

@@ -7,7 +7,8 @@ use std::fmt::Write;
 
 use serde::Deserialize;
 use splendor_core::{End, Events, Game, Phase, Place, Position, Turn, Violation};
-use splendor_schema::{self as schema, TokenCounts};
+use splendor_schema as schema;
+use splendor_schema::token::TokenCounts;
 
 use crate::letters::{Show, show};
 use splendor_verify::Breach;

@@ -6,7 +6,7 @@ use splendor_schema::Report;
 use super::Trouble;
 use super::issue::{Issue, Level, fingerprint};
 use super::uri::plain;
-use splendor_schema::layout::compact;
+use splendor_schema::json::layout::compact;
 
 /// Returns the entry of an issue, after a comma.
 pub(super) fn entry(report: &Report, issue: &Issue<'_>) -> String {

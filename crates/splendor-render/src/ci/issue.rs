@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use sha2::{Digest, Sha256};
-use splendor_schema::source::{Located, line_columns};
-use splendor_schema::{Finding, Report, Severity, Verdict, visible};
+use splendor_schema::json::locate::{Located, line_columns};
+use splendor_schema::report::Severity;
+use splendor_schema::{Finding, Report, Verdict, visible};
 
 use super::Demands;
 use crate::report::text::note;
@@ -152,7 +153,7 @@ fn more(finding: &Finding) -> Vec<String> {
 /// A log whose verdict hangs on what it leaves out.
 fn consistent<'r>(report: &Report, demands: Demands, places: &Places) -> Option<Issue<'r>> {
     let missing = report.missing.first().filter(|_| report.verdict == Verdict::Consistent);
-    let told = |missing: &splendor_schema::MissingFact| {
+    let told = |missing: &splendor_schema::report::MissingFact| {
         format!("`{}` of turn {}: {}", missing.fact, missing.turn.unwrap_or(0), missing.message)
     };
     (report.verdict == Verdict::Consistent).then(|| Issue {
@@ -234,7 +235,7 @@ fn sign(report: &Report, issues: &mut [Issue<'_>]) {
     for issue in issues {
         let finding = issue.finding;
         let pointer = finding.and_then(|finding| finding.pointer.as_deref()).unwrap_or_default();
-        let facts = finding.map(|finding| splendor_schema::layout::compact(&finding.facts));
+        let facts = finding.map(|finding| splendor_schema::json::layout::compact(&finding.facts));
         let input = &report.input;
         let game = input.game.to_string();
         let told = ["", &game, issue.id, pointer, &facts.unwrap_or_default()].join("\0");

@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value, json};
 use splendor_core::Clause;
-use splendor_schema::{Finding, Report, Severity};
+use splendor_schema::report::Severity;
+use splendor_schema::{Finding, Report};
 
 use super::issue::{Issue, Level, Region, VERDICTS};
 use super::uri;
 use crate::summary::Sums;
-use splendor_schema::layout::compact;
+use splendor_schema::json::layout::compact;
 use splendor_verify::REASONS;
 use splendor_verify::{Original, page_of};
 

@@ -6,7 +6,8 @@ mod related;
 mod report_ids;
 
 use splendor_core::{Clause, RESERVED};
-use splendor_schema::{edit_distance, visible};
+use splendor_schema::json::edit_distance;
+use splendor_schema::visible;
 use splendor_verify::RULINGS;
 use splendor_verify::words::wrapped;
 

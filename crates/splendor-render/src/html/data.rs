@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use splendor_core::{Action, Components, Game, Phase, Position, Turn};
-use splendor_schema::{Finding, Log, Severity, Turn as Told};
+use splendor_schema::report::Severity;
+use splendor_schema::{Finding, Log, Turn as Told};
 
 use super::{Followed, legal, plain};
 use crate::book::example::brings;

@@ -9,7 +9,8 @@ mod legal;
 mod plain;
 
 use splendor_core::{Game, Position};
-use splendor_schema::{Finding, Log, Report, Severity};
+use splendor_schema::report::Severity;
+use splendor_schema::{Finding, Log, Report};
 
 use crate::svg::fit::beginning;
 use crate::svg::ink::escaped;
@@ -57,7 +58,7 @@ pub fn view(source: &Text<'_>, log: &Log, options: &Options) -> String {
 }
 
 fn page(followed: &Followed<'_, '_>) -> String {
-    let data = splendor_schema::layout::compact(&Data::of(followed));
+    let data = splendor_schema::json::layout::compact(&Data::of(followed));
     // What would end the script of the page, or begin a comment or another script, is written
     // otherwise in JSON.
     let data = data.replace("</", "<\\/").replace("<!", "\\u003c!");

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Element, Origin, Snippet};
-use splendor_schema::source::{Located, line_column};
+use splendor_schema::json::locate::{Located, line_column};
 use splendor_schema::{Finding, Report, visible};
 
 use splendor_verify::Original;

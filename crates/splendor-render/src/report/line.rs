@@ -1,6 +1,7 @@
 //! A report in one line.
 
-use splendor_schema::{Report, Severity, Verdict, visible};
+use splendor_schema::report::Severity;
+use splendor_schema::{Report, Verdict, visible};
 
 use splendor_verify::words::{listed, turns};
 

@@ -2,9 +2,8 @@
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Element, Level, Renderer};
-use splendor_schema::{
-    Fact, Finding, InferredFact, MissingFact, Report, Severity, Verdict, visible,
-};
+use splendor_schema::report::{Fact, InferredFact, MissingFact, Severity};
+use splendor_schema::{Finding, Report, Verdict, visible};
 
 use super::excerpt::excerpt;
 use super::line::outcome;

@@ -1,13 +1,13 @@
 //! The formats, a module for each.
 
-pub(crate) mod conformance;
-pub(crate) mod diagnosis;
-pub(crate) mod impact;
-pub(crate) mod log;
-pub(crate) mod manifest;
-pub(crate) mod position;
-pub(crate) mod report;
-pub(crate) mod summary;
-pub(crate) mod turn;
-pub(crate) mod vector;
-pub(crate) mod why;
+pub mod conformance;
+pub mod diagnosis;
+pub mod impact;
+pub mod log;
+pub mod manifest;
+pub mod position;
+pub mod report;
+pub mod summary;
+pub mod turn;
+pub mod vector;
+pub mod why;

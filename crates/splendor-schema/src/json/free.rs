@@ -18,7 +18,7 @@ use crate::limits;
 /// texts are, so `1.0` and `1` differ, and so do objects with another order of keys.
 ///
 /// ```
-/// use splendor_schema::Json;
+/// use splendor_schema::json::Json;
 ///
 /// let json = Json::try_from("{ \"swap\": [0, 1] }")?;
 /// assert_eq!(json.as_str(), r#"{"swap":[0,1]}"#);

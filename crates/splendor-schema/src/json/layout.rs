@@ -1,71 +1,81 @@
-//! Logs as text: for people one turn a line, for programs one log a line.
+//! Writes JSON: a log with one turn per line for people, and values on one line for programs.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use crate::{Decks, Log, Market, Report, visible};
+use crate::formats::log::{Decks, Log, Market};
+use crate::formats::report::Report;
+use crate::id::CardId;
+use crate::visible;
 use serde::Serialize;
 
-/// Returns a report as one line of JSON.
+/// Returns a report as one line of JSON, without a line break at its end.
 pub fn json(report: &Report) -> String {
     compact(report)
 }
 
-/// Returns what is told in JSON as a line, with its end.
-pub fn line_of(told: &impl Serialize) -> String {
-    compact(told) + "\n"
+/// Returns a value as one line of JSON, with a line break at its end.
+pub fn line_of(value: &impl Serialize) -> String {
+    compact(value) + "\n"
 }
 
-/// Returns a log as one line of JSON, with its end.
+/// Returns a log as one line of JSON, with a line break at its end.
 pub fn one_line(log: &Log) -> String {
     compact(log) + "\n"
 }
 
-/// Returns a log as people like to read it: a field a line, a deck a line, a turn a line.
+/// Returns a log laid out for people: one line for each field, each deck and each turn.
 pub fn layout(log: &Log) -> String {
     let mut fields = Vec::new();
     let mut field = |name: &str, text: String| fields.push(format!("  \"{name}\": {text}"));
     if let Some(schema) = &log.schema {
-        field("$schema", told(schema));
+        field("$schema", spaced(schema));
     }
-    field("format", told(&log.format));
-    field("rules", told(&log.rules));
+    field("format", spaced(&log.format));
+    field("rules", spaced(&log.rules));
     if !log.omits.is_empty() {
-        field("omits", told(&log.omits));
+        field("omits", spaced(&log.omits));
     }
     if let Some(source) = &log.source {
-        field("source", told(source));
+        field("source", spaced(source));
     }
-    field("players", told(&log.players));
+    field("players", spaced(&log.players));
     field("setup", setup(log));
     field("turns", list(&log.turns));
     if let Some(end) = &log.end {
-        field("end", told(end));
+        field("end", spaced(end));
     }
     if let Some(result) = &log.result {
-        field("result", told(result));
+        field("result", spaced(result));
     }
     if let Some(ext) = &log.ext {
-        field("ext", told(ext));
+        field("ext", spaced(ext));
     }
     format!("{{\n{}\n}}\n", fields.join(",\n"))
 }
 
-/// Returns a value as one line of JSON, with its end left open.
+/// Returns a value as one line of JSON, without a line break at its end.
+///
+/// Invisible characters in strings are escaped; see [`visible::json`].
+///
+/// # Panics
+///
+/// Panics if the value cannot be written as JSON, like a map whose keys are not strings.
 pub fn compact(value: &impl Serialize) -> String {
-    let text = serde_json::to_string(value).expect("what is read as JSON can be written as JSON");
-    // Whoever looks at JSON on a terminal is not to be fooled by it, either.
+    let text =
+        serde_json::to_string(value).expect("the types of the formats can be written as JSON");
+    // People read JSON on terminals too, where hidden characters could mislead them.
     if let Cow::Owned(safe) = visible::json(&text) { safe } else { text }
 }
 
-/// Returns a JSON array with one entry a line.
+/// Returns a JSON array with one entry per line.
 pub fn lines_of(entries: impl Iterator<Item = serde_json::Value>) -> String {
     let lines: Vec<String> = entries.map(|entry| format!("  {entry}")).collect();
     format!("[\n{}\n]\n", lines.join(",\n"))
 }
 
-/// Writes a value in one line with room to breathe: `{ "seat": 0, "take": ["ruby"] }`.
-fn told(value: &impl Serialize) -> String {
+/// Returns a value on one line with spaces: `{ "seat": 0, "take": ["ruby"] }`.
+fn spaced(value: &impl Serialize) -> String {
     let compact = compact(value);
     let mut text = String::with_capacity(compact.len() * 5 / 4);
     let (mut in_string, mut escaped, mut last) = (false, false, ' ');
@@ -89,17 +99,17 @@ fn list(entries: &[impl Serialize]) -> String {
     if entries.is_empty() {
         return "[]".to_owned();
     }
-    let lines: Vec<String> = entries.iter().map(|entry| format!("    {}", told(entry))).collect();
+    let lines: Vec<String> = entries.iter().map(|entry| format!("    {}", spaced(entry))).collect();
     format!("[\n{}\n  ]", lines.join(",\n"))
 }
 
 fn setup(log: &Log) -> String {
     let mut lines = Vec::new();
     if let Some(nobles) = &log.setup.nobles {
-        lines.push(format!("    \"nobles\": {}", told(nobles)));
+        lines.push(format!("    \"nobles\": {}", spaced(nobles)));
     }
     if let Some(cities) = &log.setup.cities {
-        lines.push(format!("    \"cities\": {}", told(cities)));
+        lines.push(format!("    \"cities\": {}", spaced(cities)));
     }
     let Market { level1, level2, level3 } = &log.setup.market;
     lines.push(levels("market", [Some(level1), Some(level2), Some(level3)]));
@@ -109,11 +119,11 @@ fn setup(log: &Log) -> String {
     format!("{{\n{}\n  }}", lines.join(",\n"))
 }
 
-fn levels(name: &str, rows: [Option<&Vec<crate::CardId>>; 3]) -> String {
+fn levels(name: &str, rows: [Option<&Vec<CardId>>; 3]) -> String {
     let mut text = format!("    \"{name}\": {{\n");
     let rows = (1..).zip(rows).filter_map(|(level, row)| Some((level, row?)));
     let rows: Vec<String> =
-        rows.map(|(level, row)| format!("      \"level{level}\": {}", told(row))).collect();
+        rows.map(|(level, row)| format!("      \"level{level}\": {}", spaced(row))).collect();
     let _never_fails = write!(text, "{}\n    }}", rows.join(",\n"));
     text
 }
@@ -131,8 +141,8 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_strings_stays() {
-        assert_eq!(told(&["{\"a\":1}", "\\"]), r#"["{\"a\":1}", "\\"]"#);
-        assert_eq!(told(&serde_json::json!({})), "{}");
+    fn strings_are_unchanged() {
+        assert_eq!(spaced(&["{\"a\":1}", "\\"]), r#"["{\"a\":1}", "\\"]"#);
+        assert_eq!(spaced(&serde_json::json!({})), "{}");
     }
 }

@@ -6,7 +6,7 @@
 /// end of the text gives the place after its last character.
 ///
 /// ```
-/// use splendor_schema::source::line_column;
+/// use splendor_schema::json::locate::line_column;
 ///
 /// assert_eq!(line_column("Zoë\nAda", 5), (2, 1));
 /// ```

@@ -1,8 +1,9 @@
-//! Finds the values of JSON pointers in a text.
+//! Finds the values of JSON pointers in a text, and the lines and columns of byte offsets.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
+pub use crate::json::lines::{line_column, line_columns};
 use crate::json::walk::{PathStep, walk};
 use crate::limits;
 
@@ -22,7 +23,7 @@ pub struct Located {
 /// Text that is not strict JSON is searched up to the first error.
 ///
 /// ```
-/// use splendor_schema::source::locate;
+/// use splendor_schema::json::locate::locate;
 ///
 /// let text = r#"{ "turns": [{ "take": ["ruby"] }] }"#;
 /// let range = locate(text, "/turns/0/take").expect("the turn takes tokens");

@@ -1,4 +1,4 @@
-//! The JSON machinery that every format is built on.
+//! The JSON machinery that every format is built on: free JSON, places in a text, layout.
 //!
 //! - `strict`: typed readers that reject everything that a format does not allow.
 //! - `fast`: a second reader for text in its usual spelling; see `formats::log::fast_path`.
@@ -9,8 +9,11 @@ pub(crate) mod fast;
 pub(crate) mod free;
 pub mod layout;
 pub(crate) mod lines;
-pub(crate) mod locate;
+pub mod locate;
 pub(crate) mod strict;
 pub(crate) mod suggest;
 pub mod tree;
 pub(crate) mod walk;
+
+pub use free::{Ext, Json};
+pub use suggest::edit_distance;

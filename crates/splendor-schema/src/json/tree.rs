@@ -10,7 +10,7 @@ use crate::limits;
 /// A JSON value and its byte range in the text.
 ///
 /// ```
-/// use splendor_schema::tree::{Tree, Value};
+/// use splendor_schema::json::tree::{Tree, Value};
 ///
 /// let text = r#"{ "moves": [1, 2] }"#;
 /// let tree = Tree::read(text, 0..text.len())?;

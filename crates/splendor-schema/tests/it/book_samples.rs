@@ -4,7 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value;
-use splendor_schema::{CardId, CityId, Digest, Log, NobleId, Position, PostId, limits, schemas};
+use splendor_schema::id::{CardId, CityId, Digest, NobleId, PostId};
+use splendor_schema::{Log, Position, limits, schemas};
 
 fn page() -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/log-format.md");

@@ -1,6 +1,6 @@
 //! JSON pointers are found in texts, with their lines and columns.
 
-use splendor_schema::source::{line_column, line_columns, locate, locate_all, locate_member};
+use splendor_schema::json::locate::{line_column, line_columns, locate, locate_all, locate_member};
 
 const TEXT: &str = r#"{
   "a": [10, { "b/c": true, "d~e": "x\"]", "\u0066": {} }],

@@ -9,7 +9,10 @@ use std::collections::BTreeSet;
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::{Value, json};
-use splendor_schema::{Answer, Log, Manifest, Position, ReadError, Vector, schemas};
+use splendor_schema::conformance::Answer;
+use splendor_schema::manifest::Manifest;
+use splendor_schema::vector::Vector;
+use splendor_schema::{Log, Position, ReadError, schemas};
 
 use crate::mutations::{Chance, neighbors, nodes, scramble};
 use crate::written_as_read::{full_log, full_position};

@@ -4,10 +4,14 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value;
-use splendor_schema::{
-    AppliedRuling, Digest, Fact, Facts, Finding, InferredFact, InputFile, MissingFact, Related,
-    Report, ReportFormat, Ruling, RulingOrigin, Severity, Source, Tool, Verdict, schemas,
+use splendor_schema::id::Digest;
+use splendor_schema::log::Source;
+use splendor_schema::report::{
+    AppliedRuling, Fact, Facts, InferredFact, MissingFact, Related, ReportFormat, RulingOrigin,
+    Severity, Tool,
 };
+use splendor_schema::rules::Ruling;
+use splendor_schema::{Finding, InputFile, Report, Verdict, schemas};
 
 fn directory() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../schema")

@@ -1,11 +1,14 @@
 //! The types hold every field of a file and write what they read.
 
 use serde_json::{Value, json};
-use splendor_schema::{
-    CanonicalPosition, CanonicalSeat, CardId, CityId, Digest, EndReason, HandEntry, Json, Level,
-    Log, NobleId, OneOrMany, Position, PostId, PurchaseOrigin, Reserve, Ruling, Token, TokenCounts,
-    Turn,
-};
+use splendor_schema::id::{CardId, CityId, Digest, NobleId, PostId};
+use splendor_schema::json::Json;
+use splendor_schema::log::EndReason;
+use splendor_schema::position::{CanonicalPosition, CanonicalSeat, HandEntry};
+use splendor_schema::rules::Ruling;
+use splendor_schema::token::{Level, Token, TokenCounts};
+use splendor_schema::turn::{OneOrMany, PurchaseOrigin, Reserve};
+use splendor_schema::{Log, Position, Turn};
 
 /// Returns a log with every field; the game is not legal.
 pub(crate) fn full_log() -> Value {

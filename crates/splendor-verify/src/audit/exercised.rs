@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{Clause, Game, Position, Post, Winners};
-use splendor_schema::{
-    After, CommonFields, EndReason, Level, Log, OneOrMany, Reserve, Token, Turn,
-};
+use splendor_schema::log::EndReason;
+use splendor_schema::token::{Level, Token};
+use splendor_schema::turn::{After, CommonFields, OneOrMany, Reserve};
+use splendor_schema::{Log, Turn};
 
 /// The clauses that at least one log exercises.
 pub type Exercised = BTreeSet<Clause>;

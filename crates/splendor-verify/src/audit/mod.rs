@@ -11,7 +11,8 @@ mod search;
 use std::collections::BTreeMap;
 
 use splendor_core::{Clause, Position};
-use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind, Severity, Verdict as Told};
+use splendor_schema::report::Severity;
+use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind, Verdict as Told};
 
 use crate::replay::watched;
 use crate::verdict::{Finding, Judgment};

@@ -1,7 +1,7 @@
 //! Compares an engine's answer with the expected answer.
 
 use splendor_core::{Action, Place, Turn};
-use splendor_schema::{Answer, QuestionKind};
+use splendor_schema::conformance::{Answer, QuestionKind};
 
 use super::case::{Case, Due};
 use super::outcome::Mark;

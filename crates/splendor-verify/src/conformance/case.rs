@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{Game, Position};
-use splendor_schema::{Answer, Name, QuestionKind, ReadError, Vector, Verdict};
+use splendor_schema::conformance::{Answer, QuestionKind};
+use splendor_schema::vector::Vector;
+use splendor_schema::{Name, ReadError, Verdict};
 
 use crate::lower;
 use crate::lower_position;
@@ -132,7 +134,7 @@ impl Due {
             list.as_ref().is_none_or(|list| list.contains(name))
         };
         let rules = &self.logged.rules;
-        let ruling = |(name, value): (&Name, &splendor_schema::Ruling)| {
+        let ruling = |(name, value): (&Name, &splendor_schema::rules::Ruling)| {
             has(&hello.rulings, &format!("{}={}", name.as_str(), value.text()).into())
         };
         let seats = u8::try_from(self.logged.seats.len()).unwrap_or(u8::MAX);

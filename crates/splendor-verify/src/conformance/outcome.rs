@@ -2,7 +2,8 @@
 
 use serde_json::json;
 use splendor_core::Clause;
-use splendor_schema::{Answer, Name, visible};
+use splendor_schema::conformance::Answer;
+use splendor_schema::{Name, visible};
 
 use super::case::Case;
 use super::shown;

@@ -1,7 +1,8 @@
 //! This project as an engine: answers the questions of the protocol.
 
 use splendor_core::{Events, Game, Position, Turn};
-use splendor_schema::{self as schema, Answer, JudgedTurn, Question, QuestionKind};
+use splendor_schema as schema;
+use splendor_schema::conformance::{Answer, JudgedTurn, Question, QuestionKind};
 
 use crate::{complete, lower, lower_position, raise_position, raise_turn};
 
@@ -25,7 +26,7 @@ pub fn respond(line: &[u8]) -> String {
             Answer { error: Some(why.into()), ..Answer::default() }
         }
     };
-    splendor_schema::layout::compact(&answer)
+    splendor_schema::json::layout::compact(&answer)
 }
 
 fn answer(request: &Question) -> Result<Answer, String> {

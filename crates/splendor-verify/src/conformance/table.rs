@@ -1,7 +1,9 @@
 //! Compares an engine's position with the expected position.
 
 use serde_json::Value;
-use splendor_schema::{HandEntry, Level, Position, PositionDeck};
+use splendor_schema::Position;
+use splendor_schema::position::{HandEntry, PositionDeck};
+use splendor_schema::token::Level;
 
 /// Returns the first difference between two positions, and the number of others. Ignores the order
 /// of components outside the decks, and which seats have seen a card in hand.
@@ -36,7 +38,11 @@ fn value<'p>(parts: &'p [(String, Value)], name: &str) -> Option<&'p Value> {
 }
 
 fn absent(value: &Value) -> String {
-    if value.is_null() { "absent".to_owned() } else { splendor_schema::layout::compact(value) }
+    if value.is_null() {
+        "absent".to_owned()
+    } else {
+        splendor_schema::json::layout::compact(value)
+    }
 }
 
 /// Returns the compared parts of a position, in the order of the format.

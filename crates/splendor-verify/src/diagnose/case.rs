@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 use splendor_core::{Game, Position, Turn, Violation};
-use splendor_schema::{Level, Log};
+use splendor_schema::Log;
+use splendor_schema::token::Level;
 
 use super::patch::Edit;
 use crate::history::history;

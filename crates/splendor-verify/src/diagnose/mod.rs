@@ -19,10 +19,9 @@ mod turns;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use splendor_schema::{
-    AppliedRuling, Cause, Diagnosis, DiagnosisFormat, Log, PatchOp, RulingOrigin, Severity,
-    Standing, Verdict as Told,
-};
+use splendor_schema::diagnosis::{Cause, Diagnosis, DiagnosisFormat, PatchOp, Standing};
+use splendor_schema::report::{AppliedRuling, RulingOrigin, Severity};
+use splendor_schema::{Log, Verdict as Told};
 
 use crate::verdict::Judgment;
 use crate::{Options, Text, Verdict, brief_report, complete, judge};

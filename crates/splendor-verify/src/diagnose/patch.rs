@@ -1,7 +1,8 @@
 //! Edits of a log as JSON, in three of the operations of JSON Patch.
 
 use serde_json::Value;
-use splendor_schema::{Json, PatchOp, PatchStep};
+use splendor_schema::diagnosis::{PatchOp, PatchStep};
+use splendor_schema::json::Json;
 
 /// One operation of an edit: its kind, its place, and the new value.
 #[derive(Clone, Debug, PartialEq)]

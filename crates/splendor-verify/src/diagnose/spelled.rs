@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use splendor_core::{CityId, Component, Components, Violation};
-use splendor_schema::edit_distance;
+use splendor_schema::json::edit_distance;
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace};

@@ -12,7 +12,8 @@ use splendor_core::{
     Boxes, CITIES_ON_TABLE, CardId, CityId, Edition, Game, Level, Modules, NobleId, Position,
     Rules, Setup,
 };
-use splendor_schema::{self as schema, End, EndReason, GameResult, Log};
+use splendor_schema::log::{End, EndReason, GameResult};
+use splendor_schema::{self as schema, Log};
 
 pub(crate) use dice::Dice;
 pub(crate) use write::rules as told_rules;
@@ -136,7 +137,7 @@ pub fn generate(options: &GenerateOptions) -> Log {
     let turns = play(options, &game, &mut position, &mut dice);
     Log {
         schema: None,
-        format: schema::LogFormat,
+        format: schema::log::LogFormat,
         rules: write::rules(game.rules),
         omits: Vec::new(),
         source: Some(write::source(options.seed)),
@@ -251,18 +252,18 @@ impl Deal {
         Position::deal(game, &setup).expect("a shuffled box is a setup")
     }
 
-    fn setup(&self, game: &Game<'_>, decks: bool) -> schema::Setup {
+    fn setup(&self, game: &Game<'_>, decks: bool) -> schema::log::Setup {
         let [market1, market2, market3] =
             Level::ALL.map(|level| write::cards(game, self.market(level)));
         let deck = |level| write::cards(game, self.deck(level));
         let decks = decks.then(|| {
             let [level1, level2, level3] = Level::ALL.map(|level| Some(deck(level)));
-            schema::Decks { level1, level2, level3 }
+            schema::log::Decks { level1, level2, level3 }
         });
-        schema::Setup {
+        schema::log::Setup {
             nobles: self.cities.is_empty().then(|| write::nobles(game, &self.nobles)),
             cities: (!self.cities.is_empty()).then(|| write::cities(&self.cities)),
-            market: schema::Market { level1: market1, level2: market2, level3: market3 },
+            market: schema::log::Market { level1: market1, level2: market2, level3: market3 },
             decks,
         }
     }

@@ -4,10 +4,14 @@ use splendor_core::{
     Action, CardId, CityId, Edition, Events, Game, Modules, NobleId, NobleSet, Place, Position,
     Rules, Rulings, Setting, Source, Token, Tokens, Turn,
 };
-use splendor_schema::{
-    self as schema, After, CommonFields, DeckReserve, Name, OneOrMany, PassTurn, Player, Purchase,
-    PurchaseOrigin, PurchaseTurn, Reserve, ReserveTurn, Ruling, TakeTurn, TokenCounts, TokenList,
+use splendor_schema::log::Player;
+use splendor_schema::rules::Ruling;
+use splendor_schema::token::{TokenCounts, TokenList};
+use splendor_schema::turn::{
+    After, CommonFields, DeckReserve, OneOrMany, PassTurn, Purchase, PurchaseOrigin, PurchaseTurn,
+    Reserve, ReserveTurn, TakeTurn,
 };
+use splendor_schema::{self as schema, Name};
 
 use super::GenerateOptions;
 use crate::lower::{card_id, city_ids, counts, noble_id, one_or_many, post_ids};
@@ -19,23 +23,23 @@ pub(super) fn players(seats: usize) -> Vec<Player> {
     names.map(|name| Player { name: Some(name.into()), ext: None }).collect()
 }
 
-pub(super) fn source(seed: u64) -> schema::Source {
-    schema::Source {
+pub(super) fn source(seed: u64) -> schema::log::Source {
+    schema::log::Source {
         client: Some("splendor-generate".into()),
         game: Some(seed.to_string().into()),
-        ..schema::Source::default()
+        ..schema::log::Source::default()
     }
 }
 
-pub(super) fn cards(game: &Game<'_>, cards: &[CardId]) -> Vec<schema::CardId> {
+pub(super) fn cards(game: &Game<'_>, cards: &[CardId]) -> Vec<schema::id::CardId> {
     cards.iter().map(|&card| card_id(game.components.card(card))).collect()
 }
 
-pub(super) fn nobles(game: &Game<'_>, nobles: &[NobleId]) -> Vec<schema::NobleId> {
+pub(super) fn nobles(game: &Game<'_>, nobles: &[NobleId]) -> Vec<schema::id::NobleId> {
     nobles.iter().map(|&noble| noble_id(game.components.noble(noble))).collect()
 }
 
-pub(super) fn cities(cities: &[CityId]) -> Vec<schema::CityId> {
+pub(super) fn cities(cities: &[CityId]) -> Vec<schema::id::CityId> {
     city_ids(cities.iter().copied().collect())
 }
 
@@ -60,7 +64,7 @@ fn modules(modules: Modules) -> Vec<Name> {
 }
 
 /// Returns the rulings that differ from the default.
-fn rulings(rulings: Rulings) -> schema::Rulings {
+fn rulings(rulings: Rulings) -> schema::rules::Rulings {
     let mut settings = rulings.settings();
     // The order of the rulings is part of generated logs, which must never change. It differs from
     // the order of the table: `return` is first of the latest rulings and `target` is last.
@@ -78,7 +82,7 @@ fn rulings(rulings: Rulings) -> schema::Rulings {
         };
         (Name::from(name), value)
     });
-    schema::Rulings(written.collect())
+    schema::rules::Rulings(written.collect())
 }
 
 /// Returns the log entry of a turn from `before` to `next`.
@@ -94,7 +98,7 @@ pub(super) fn turn(
     let common = CommonFields {
         seat: Some(turn.seat),
         refill: events.refill.and_then(|place| shown(game, place)),
-        gem: turn.gem.map(|token| schema::Token::ALL[token.index()]),
+        gem: turn.gem.map(|token| schema::token::Token::ALL[token.index()]),
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
         noble: came(game, turn.nobles),
         post: one_or_many(post_ids(turn.posts)),
@@ -108,7 +112,7 @@ pub(super) fn turn(
             schema::Turn::Reserve(ReserveTurn { reserve, common })
         }
         Action::ReserveDeck { level, card, under } => {
-            let deck = schema::Level::ALL[level.index()];
+            let deck = schema::token::Level::ALL[level.index()];
             let top = before.deck(level).top();
             let card = card.map(Place::Card).or(top).and_then(|place| shown(game, place));
             let under = under.map(|card| card_id(game.components.card(card)));
@@ -126,7 +130,7 @@ pub(super) fn turn(
     }
 }
 
-fn came(game: &Game<'_>, came: NobleSet) -> Option<OneOrMany<schema::NobleId>> {
+fn came(game: &Game<'_>, came: NobleSet) -> Option<OneOrMany<schema::id::NobleId>> {
     let mut ids = nobles(game, &came.iter().collect::<Vec<_>>());
     match ids.len() {
         0 => None,
@@ -135,7 +139,7 @@ fn came(game: &Game<'_>, came: NobleSet) -> Option<OneOrMany<schema::NobleId>> {
     }
 }
 
-fn shown(game: &Game<'_>, place: Place) -> Option<schema::CardId> {
+fn shown(game: &Game<'_>, place: Place) -> Option<schema::id::CardId> {
     match place {
         Place::Hidden => None,
         Place::Card(card) => Some(card_id(game.components.card(card))),
@@ -145,7 +149,7 @@ fn shown(game: &Game<'_>, place: Place) -> Option<schema::CardId> {
 fn list(taken: Tokens) -> TokenList {
     let mut tokens = Vec::with_capacity(3);
     for (kind, count) in taken.iter() {
-        tokens.extend(std::iter::repeat_n(schema::Token::ALL[kind.index()], count.into()));
+        tokens.extend(std::iter::repeat_n(schema::token::Token::ALL[kind.index()], count.into()));
     }
     TokenList::new(&tokens).expect("a take of at most three tokens")
 }
@@ -167,6 +171,6 @@ fn after(options: &GenerateOptions, game: &Game<'_>, turn: &Turn, next: &Positio
 /// Returns counts with every kind of token, so that zeros are claimed too.
 fn every_count(tokens: Tokens) -> TokenCounts {
     Token::ALL.into_iter().fold(TokenCounts::default(), |counts, kind| {
-        counts.with(schema::Token::ALL[kind.index()], tokens.get(kind))
+        counts.with(schema::token::Token::ALL[kind.index()], tokens.get(kind))
     })
 }

@@ -10,7 +10,9 @@ use splendor_core::{
     Action, Card, CardId, City, CityId, Component, Components, Game, Level, Noble, NobleId,
     NobleSet, Post, PostName, PostSet, Source, Token, Tokens, Turn, Violation,
 };
-use splendor_schema::{self as schema, Name, OneOrMany, PurchaseOrigin, TokenCounts};
+use splendor_schema::token::TokenCounts;
+use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
+use splendor_schema::{self as schema, Name};
 
 use crate::place::Named;
 
@@ -91,12 +93,12 @@ pub(crate) struct Stray {
 /// # Errors
 ///
 /// The breach of `component.unknown` if there is no such card.
-pub(crate) fn card(all: &Components, id: schema::CardId) -> Result<CardId, Violation> {
+pub(crate) fn card(all: &Components, id: schema::id::CardId) -> Result<CardId, Violation> {
     all.card_of_id(id.padded()).ok_or_else(|| unknown_card(id))
 }
 
 #[cold]
-fn unknown_card(id: schema::CardId) -> Violation {
+fn unknown_card(id: schema::id::CardId) -> Violation {
     let facts = Card::parse(id.as_str()).expect("the reader has checked the form");
     let nearest = Components::published().nearest_card(facts).unwrap_or(facts);
     let (component, nearest) = (Component::Card(facts), Component::Card(nearest));
@@ -108,7 +110,7 @@ fn unknown_card(id: schema::CardId) -> Violation {
 /// # Errors
 ///
 /// The breach of `component.unknown` if there is no such noble.
-pub(crate) fn noble(all: &Components, id: schema::NobleId) -> Result<NobleId, Violation> {
+pub(crate) fn noble(all: &Components, id: schema::id::NobleId) -> Result<NobleId, Violation> {
     let facts = Noble::parse(id.as_str()).expect("the reader has checked the form");
     all.find_noble(facts).ok_or_else(|| {
         let nearest = Components::published().nearest_noble(facts).unwrap_or(facts);
@@ -122,7 +124,7 @@ pub(crate) fn noble(all: &Components, id: schema::NobleId) -> Result<NobleId, Vi
 /// # Errors
 ///
 /// The breach of `component.unknown` if there is no such face.
-pub(crate) fn city(id: schema::CityId) -> Result<CityId, Violation> {
+pub(crate) fn city(id: schema::id::CityId) -> Result<CityId, Violation> {
     let facts = City::parse(id.as_str()).expect("the reader has checked the form");
     CityId::find(facts).ok_or_else(|| {
         let nearest = Component::City(CityId::nearest(facts));
@@ -135,7 +137,7 @@ pub(crate) fn city(id: schema::CityId) -> Result<CityId, Violation> {
 /// # Errors
 ///
 /// The breach of `component.unknown` if there is no such post.
-pub(crate) fn post(id: schema::PostId) -> Result<Post, Violation> {
+pub(crate) fn post(id: schema::id::PostId) -> Result<Post, Violation> {
     Post::of_name(id.as_str()).ok_or_else(|| {
         let name = PostName::new(id.as_str());
         let nearest = Component::Post(PostName::new(name.nearest().name()));
@@ -149,17 +151,17 @@ pub(crate) fn tokens(counts: TokenCounts) -> Tokens {
 }
 
 /// Returns a list of tokens as a heap.
-fn heap(list: &[schema::Token]) -> Tokens {
+fn heap(list: &[schema::token::Token]) -> Tokens {
     list.iter().fold(Tokens::NONE, |heap, &one| heap.plus(Tokens::one(token(one))))
 }
 
 /// Returns the core's token.
-pub(crate) const fn token(token: schema::Token) -> Token {
+pub(crate) const fn token(token: schema::token::Token) -> Token {
     Token::ALL[token.index()]
 }
 
 /// Returns the core's level.
-pub(crate) const fn level(level: schema::Level) -> Level {
+pub(crate) const fn level(level: schema::token::Level) -> Level {
     Level::ALL[level.index()]
 }
 
@@ -184,8 +186,8 @@ pub fn turn(
     let action = match told {
         schema::Turn::Take(turn) => Action::Take(heap(&turn.take)),
         schema::Turn::Reserve(turn) => match turn.reserve {
-            schema::Reserve::Market(id) => Action::ReserveMarket(card(all, id)?),
-            schema::Reserve::Deck(told) => {
+            schema::turn::Reserve::Market(id) => Action::ReserveMarket(card(all, id)?),
+            schema::turn::Reserve::Deck(told) => {
                 let under = told.under.map(|id| card(all, id)).transpose()?;
                 let card = told.card.map(|id| card(all, id)).transpose()?;
                 Action::ReserveDeck { level: level(told.deck), card, under }
@@ -214,14 +216,17 @@ pub fn turn(
     }))
 }
 
-fn posts(told: Option<&OneOrMany<schema::PostId>>, strange: bool) -> Result<PostSet, Violation> {
+fn posts(
+    told: Option<&OneOrMany<schema::id::PostId>>,
+    strange: bool,
+) -> Result<PostSet, Violation> {
     let ids = told.map_or(&[][..], OneOrMany::as_slice);
     ids.iter().map(|&id| post(id)).filter(|post| !strange || post.is_ok()).collect()
 }
 
 fn nobles(
     all: &Components,
-    told: Option<&OneOrMany<schema::NobleId>>,
+    told: Option<&OneOrMany<schema::id::NobleId>>,
 ) -> Result<NobleSet, Violation> {
     let ids = told.map_or(&[][..], OneOrMany::as_slice);
     ids.iter().map(|&id| noble(all, id)).collect()

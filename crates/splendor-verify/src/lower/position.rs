@@ -92,7 +92,7 @@ fn lay_cards(
     told: &schema::Position,
     table: &mut TableDescription<'_>,
 ) -> Result<(), String> {
-    for of in schema::Level::ALL {
+    for of in schema::token::Level::ALL {
         let at = of.index();
         match told.market.as_ref().and_then(|market| market.level(of)) {
             Some(cards) => {
@@ -102,7 +102,7 @@ fn lay_cards(
             None => table.market_hidden[at] = game.market_width,
         }
     }
-    for of in schema::Level::ALL {
+    for of in schema::token::Level::ALL {
         let at = of.index();
         let left = Position::left_of_level(game, table, level(of));
         if table.market_hidden[at] > 0 {
@@ -110,8 +110,8 @@ fn lay_cards(
         }
         let left = Position::left_of_level(game, table, level(of));
         table.decks[at] = match told.decks.as_ref().and_then(|decks| decks.level(of)) {
-            Some(schema::PositionDeck::Count(count)) => Deck::unknown(*count),
-            Some(schema::PositionDeck::Cards(cards)) => {
+            Some(schema::position::PositionDeck::Count(count)) => Deck::unknown(*count),
+            Some(schema::position::PositionDeck::Cards(cards)) => {
                 of_level(cards, of)?;
                 let ids = cards.iter().map(|&id| card(game.components, id));
                 let ids: Result<Vec<_>, _> = ids.collect();
@@ -134,7 +134,10 @@ fn phase(told: &schema::Position) -> Phase {
     }
 }
 
-fn seat_table(all: &Components, told: &schema::PositionSeat) -> Result<SeatDescription, String> {
+fn seat_table(
+    all: &Components,
+    told: &schema::position::PositionSeat,
+) -> Result<SeatDescription, String> {
     let mut seat = SeatDescription {
         tokens: told.tokens.map_or(Tokens::NONE, tokens),
         bought: card_set(all, &told.cards)?,
@@ -144,19 +147,23 @@ fn seat_table(all: &Components, told: &schema::PositionSeat) -> Result<SeatDescr
     };
     for entry in &told.hand {
         match *entry {
-            schema::HandEntry::Card(id) => seat.hand = seat.hand.or(card_set(all, &[id])?),
-            schema::HandEntry::Deck { card: Some(id), deck } => {
+            schema::position::HandEntry::Card(id) => {
+                seat.hand = seat.hand.or(card_set(all, &[id])?)
+            }
+            schema::position::HandEntry::Deck { card: Some(id), deck } => {
                 of_level(&[id], deck)?;
                 seat.hand = seat.hand.or(card_set(all, &[id])?);
                 seat.secret = seat.secret.or(card_set(all, &[id])?);
             }
-            schema::HandEntry::Deck { deck, card: None } => seat.hidden[deck.index()] += 1,
+            schema::position::HandEntry::Deck { deck, card: None } => {
+                seat.hidden[deck.index()] += 1
+            }
         }
     }
     Ok(seat)
 }
 
-fn card_set(all: &Components, ids: &[schema::CardId]) -> Result<CardSet, String> {
+fn card_set(all: &Components, ids: &[schema::id::CardId]) -> Result<CardSet, String> {
     let cards = ids.iter().map(|&id| card(all, id)).collect::<Result<CardSet, _>>();
     let cards = cards.map_err(|unknown| unknown.to_string())?;
     if usize::from(cards.len()) == ids.len() {
@@ -167,14 +174,14 @@ fn card_set(all: &Components, ids: &[schema::CardId]) -> Result<CardSet, String>
 }
 
 /// Refuses a card that lies among those of another level.
-fn of_level(ids: &[schema::CardId], level: schema::Level) -> Result<(), String> {
+fn of_level(ids: &[schema::id::CardId], level: schema::token::Level) -> Result<(), String> {
     let letter = b"abc"[level.index()];
     let strange = ids.iter().find(|id| id.as_bytes().first() != Some(&letter));
     strange.map_or(Ok(()), |id| Err(format!("{id} is not of level {level}")))
 }
 
 /// Returns the cities on the table, each a face of another tile, and none without the module.
-fn city_set(game: &Game<'_>, ids: &[schema::CityId]) -> Result<CitySet, String> {
+fn city_set(game: &Game<'_>, ids: &[schema::id::CityId]) -> Result<CitySet, String> {
     let faces = ids.iter().map(|&id| city(id)).collect::<Result<Vec<_>, _>>();
     let faces = faces.map_err(|unknown| unknown.to_string())?;
     if !faces.is_empty() && !game.rules.modules.cities {
@@ -187,7 +194,7 @@ fn city_set(game: &Game<'_>, ids: &[schema::CityId]) -> Result<CitySet, String> 
     Ok(faces.into_iter().collect())
 }
 
-fn post_set(ids: &[schema::PostId]) -> Result<PostSet, String> {
+fn post_set(ids: &[schema::id::PostId]) -> Result<PostSet, String> {
     let posts = ids.iter().map(|&id| post(id)).collect::<Result<PostSet, _>>();
     let posts = posts.map_err(|unknown| unknown.to_string())?;
     if usize::from(posts.len()) == ids.len() {
@@ -197,7 +204,7 @@ fn post_set(ids: &[schema::PostId]) -> Result<PostSet, String> {
     }
 }
 
-fn noble_set(all: &Components, ids: &[schema::NobleId]) -> Result<NobleSet, String> {
+fn noble_set(all: &Components, ids: &[schema::id::NobleId]) -> Result<NobleSet, String> {
     let nobles = ids.iter().map(|&id| noble(all, id)).collect::<Result<NobleSet, _>>();
     let nobles = nobles.map_err(|unknown| unknown.to_string())?;
     if usize::from(nobles.len()) == ids.len() {

@@ -4,7 +4,9 @@ use splendor_core::{
     Action, Card, CardSet, CityId, CitySet, Components, Game, Level, Noble, NobleChoice, NobleSet,
     Phase, Place, Position, PostSet, Source, Tokens, Turn,
 };
-use splendor_schema::{self as schema, OneOrMany, PurchaseOrigin, TokenCounts};
+use splendor_schema as schema;
+use splendor_schema::token::TokenCounts;
+use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
 
 use super::token;
 
@@ -19,22 +21,22 @@ pub fn raise_position(game: &Game<'_>, position: &Position) -> schema::Position 
     let deck = |level: Level| {
         let cards: Option<Vec<_>> =
             position.deck(level).iter().map(|place| raise(all, place)).collect();
-        let count = schema::PositionDeck::Count(position.deck(level).len());
-        cards.filter(|cards| !cards.is_empty()).map_or(count, schema::PositionDeck::Cards)
+        let count = schema::position::PositionDeck::Count(position.deck(level).len());
+        cards.filter(|cards| !cards.is_empty()).map_or(count, schema::position::PositionDeck::Cards)
     };
     let [one, two, three] = Level::ALL;
     schema::Position {
         schema: None,
-        format: schema::PositionFormat,
+        format: schema::position::PositionFormat,
         rules: crate::generate::told_rules(game.rules),
         supply: Some(counts(position.supply())),
         seats: position.seats().iter().map(|seat| raise_seat(all, position, seat)).collect(),
-        market: Some(schema::PositionMarket {
+        market: Some(schema::position::PositionMarket {
             level1: row(one),
             level2: row(two),
             level3: row(three),
         }),
-        decks: Some(schema::PositionDecks {
+        decks: Some(schema::position::PositionDecks {
             level1: Some(deck(one)),
             level2: Some(deck(two)),
             level3: Some(deck(three)),
@@ -51,7 +53,7 @@ pub fn raise_position(game: &Game<'_>, position: &Position) -> schema::Position 
 }
 
 /// The nobles on the table: in the order of the setup, where a ruling asks for the first of them.
-fn nobles(game: &Game<'_>, position: &Position) -> Vec<schema::NobleId> {
+fn nobles(game: &Game<'_>, position: &Position) -> Vec<schema::id::NobleId> {
     let all = game.components;
     if game.rules.rulings.noble_choice == NobleChoice::FirstListed {
         return position.nobles_listed().map(|id| noble_id(all.noble(id))).collect();
@@ -59,7 +61,7 @@ fn nobles(game: &Game<'_>, position: &Position) -> Vec<schema::NobleId> {
     noble_ids(all, position.nobles())
 }
 
-fn raise(all: &Components, place: Place) -> Option<schema::CardId> {
+fn raise(all: &Components, place: Place) -> Option<schema::id::CardId> {
     match place {
         Place::Hidden => None,
         Place::Card(card) => Some(card_id(all.card(card))),
@@ -70,59 +72,59 @@ fn raise_seat(
     all: &Components,
     position: &Position,
     seat: &splendor_core::Seat,
-) -> schema::PositionSeat {
+) -> schema::position::PositionSeat {
     let known = seat.hand().iter().map(|card| {
         let id = card_id(all.card(card));
-        let deck = schema::Level::ALL[all.card(card).level.index()];
+        let deck = schema::token::Level::ALL[all.card(card).level.index()];
         if position.secret().has(card) {
-            schema::HandEntry::Deck { deck, card: Some(id) }
+            schema::position::HandEntry::Deck { deck, card: Some(id) }
         } else {
-            schema::HandEntry::Card(id)
+            schema::position::HandEntry::Card(id)
         }
     });
-    let hidden = schema::Level::ALL.into_iter().flat_map(|deck| {
+    let hidden = schema::token::Level::ALL.into_iter().flat_map(|deck| {
         let count = usize::from(seat.hidden()[deck.index()]);
-        std::iter::repeat_n(schema::HandEntry::Deck { deck, card: None }, count)
+        std::iter::repeat_n(schema::position::HandEntry::Deck { deck, card: None }, count)
     });
-    schema::PositionSeat {
+    schema::position::PositionSeat {
         tokens: Some(counts(seat.tokens())),
         cards: ids(all, seat.bought()),
         hand: known.chain(hidden).collect(),
         nobles: noble_ids(all, seat.nobles()),
         posts: post_ids(seat.posts()),
-        ..schema::PositionSeat::default()
+        ..schema::position::PositionSeat::default()
     }
 }
 
 /// Returns the ids of a set of cards, in the order of the box.
-pub(crate) fn ids(all: &Components, cards: CardSet) -> Vec<schema::CardId> {
+pub(crate) fn ids(all: &Components, cards: CardSet) -> Vec<schema::id::CardId> {
     cards.iter().map(|card| card_id(all.card(card))).collect()
 }
 
 /// Returns the ids of a set of nobles, in the order of the box.
-pub(crate) fn noble_ids(all: &Components, nobles: NobleSet) -> Vec<schema::NobleId> {
+pub(crate) fn noble_ids(all: &Components, nobles: NobleSet) -> Vec<schema::id::NobleId> {
     nobles.iter().map(|noble| noble_id(all.noble(noble))).collect()
 }
 
 /// Returns the id that tells a card's facts.
-pub(crate) fn card_id(card: Card) -> schema::CardId {
-    schema::CardId::try_from(card.to_string().as_str())
+pub(crate) fn card_id(card: Card) -> schema::id::CardId {
+    schema::id::CardId::try_from(card.to_string().as_str())
         .expect("the core writes ids as they are read")
 }
 
 /// Returns the ids of a set of cities.
-pub(crate) fn city_ids(cities: CitySet) -> Vec<schema::CityId> {
+pub(crate) fn city_ids(cities: CitySet) -> Vec<schema::id::CityId> {
     let id = |city: CityId| {
-        schema::CityId::try_from(city.facts().to_string().as_str())
+        schema::id::CityId::try_from(city.facts().to_string().as_str())
             .expect("the core writes ids as they are read")
     };
     cities.iter().map(id).collect()
 }
 
 /// Returns the names of a set of trading posts.
-pub(crate) fn post_ids(posts: PostSet) -> Vec<schema::PostId> {
+pub(crate) fn post_ids(posts: PostSet) -> Vec<schema::id::PostId> {
     let id = |post: splendor_core::Post| {
-        schema::PostId::try_from(post.name()).expect("the core writes names as they are read")
+        schema::id::PostId::try_from(post.name()).expect("the core writes names as they are read")
     };
     posts.iter().map(id).collect()
 }
@@ -137,14 +139,14 @@ pub(crate) fn one_or_many<T: Copy>(ids: Vec<T>) -> Option<OneOrMany<T>> {
 }
 
 /// Returns the id that tells a noble's facts.
-pub(crate) fn noble_id(noble: Noble) -> schema::NobleId {
-    schema::NobleId::try_from(noble.to_string().as_str())
+pub(crate) fn noble_id(noble: Noble) -> schema::id::NobleId {
+    schema::id::NobleId::try_from(noble.to_string().as_str())
         .expect("the core writes ids as they are read")
 }
 
 /// Returns tokens as counts that name each kind of which there is one.
 pub fn counts(tokens: Tokens) -> TokenCounts {
-    let kinds = schema::Token::ALL.iter().map(|&kind| (kind, tokens.get(token(kind))));
+    let kinds = schema::token::Token::ALL.iter().map(|&kind| (kind, tokens.get(token(kind))));
     kinds.filter(|&(_, count)| count > 0).collect()
 }
 
@@ -160,42 +162,44 @@ pub(crate) const fn spot(source: Source) -> PurchaseOrigin {
 pub fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let all = game.components;
     let id = |card| card_id(all.card(card));
-    let common = schema::CommonFields {
+    let common = schema::turn::CommonFields {
         seat: Some(turn.seat),
         refill: turn.refill.map(id),
-        gem: turn.gem.map(|token| schema::Token::ALL[token.index()]),
+        gem: turn.gem.map(|token| schema::token::Token::ALL[token.index()]),
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
         noble: one_or_many(noble_ids(all, turn.nobles)),
         post: one_or_many(post_ids(turn.posts)),
-        ..schema::CommonFields::default()
+        ..schema::turn::CommonFields::default()
     };
     match turn.action {
-        Action::Take(taken) => schema::Turn::Take(schema::TakeTurn { take: list(taken), common }),
-        Action::ReserveMarket(card) => schema::Turn::Reserve(schema::ReserveTurn {
-            reserve: schema::Reserve::Market(id(card)),
+        Action::Take(taken) => {
+            schema::Turn::Take(schema::turn::TakeTurn { take: list(taken), common })
+        }
+        Action::ReserveMarket(card) => schema::Turn::Reserve(schema::turn::ReserveTurn {
+            reserve: schema::turn::Reserve::Market(id(card)),
             common,
         }),
         Action::ReserveDeck { level, card, under } => {
-            let deck = schema::Level::ALL[level.index()];
-            let told = schema::DeckReserve { deck, card: card.map(id), under: under.map(id) };
-            schema::Turn::Reserve(schema::ReserveTurn {
-                reserve: schema::Reserve::Deck(told),
+            let deck = schema::token::Level::ALL[level.index()];
+            let told = schema::turn::DeckReserve { deck, card: card.map(id), under: under.map(id) };
+            schema::Turn::Reserve(schema::turn::ReserveTurn {
+                reserve: schema::turn::Reserve::Deck(told),
                 common,
             })
         }
         Action::Purchase { card, pay, from } => {
             let from = from.map(spot);
-            let purchase = schema::Purchase { card: id(card), pay: Some(counts(pay)), from };
-            schema::Turn::Purchase(schema::PurchaseTurn { purchase, common })
+            let purchase = schema::turn::Purchase { card: id(card), pay: Some(counts(pay)), from };
+            schema::Turn::Purchase(schema::turn::PurchaseTurn { purchase, common })
         }
-        Action::Pass => schema::Turn::Pass(schema::PassTurn { common }),
+        Action::Pass => schema::Turn::Pass(schema::turn::PassTurn { common }),
     }
 }
 
 /// Returns a heap as a list, one entry for each token.
-fn list(heap: Tokens) -> schema::TokenList {
-    let kinds = schema::Token::ALL.iter().copied();
+fn list(heap: Tokens) -> schema::token::TokenList {
+    let kinds = schema::token::Token::ALL.iter().copied();
     let each = |kind| std::iter::repeat_n(kind, usize::from(heap.get(token(kind))));
-    let entries: Vec<schema::Token> = kinds.flat_map(each).collect();
-    schema::TokenList::new(&entries).unwrap_or_default()
+    let entries: Vec<schema::token::Token> = kinds.flat_map(each).collect();
+    schema::token::TokenList::new(&entries).unwrap_or_default()
 }

@@ -16,12 +16,12 @@ pub(crate) struct Lists {
 impl Lists {
     /// Finds the components by their ids; with `strangers` a city that does not exist is left out.
     pub(crate) fn of(log: &Log, all: &Components, strangers: bool) -> Result<Self, Violation> {
-        let cards = |ids: &[schema::CardId]| -> Result<Vec<CardId>, Violation> {
+        let cards = |ids: &[schema::id::CardId]| -> Result<Vec<CardId>, Violation> {
             ids.iter().map(|&id| card(all, id)).collect()
         };
         let nobles = log.setup.nobles.iter().flatten();
         let nobles = nobles.map(|&id| noble(all, id)).collect::<Result<_, _>>()?;
-        let [one, two, three] = schema::Level::ALL;
+        let [one, two, three] = schema::token::Level::ALL;
         let row = |level| cards(log.setup.market.level(level));
         let market = [row(one)?, row(two)?, row(three)?];
         let decks = log.setup.decks.as_ref();

@@ -9,12 +9,12 @@ mod untold;
 use std::borrow::Cow;
 
 use splendor_core::{Clause, Fact as CoreFact, Position, Source, Violation};
-use splendor_schema::source::line_columns;
-use splendor_schema::{
-    Fact, Facts, Finding as Told, InferredFact as ToldInferred, InputFile, Log,
-    MissingFact as ToldMissing, Related, Report, ReportFormat, Severity, Tool,
-    Verdict as ToldVerdict,
+use splendor_schema::json::locate::line_columns;
+use splendor_schema::report::{
+    Fact, Facts, InferredFact as ToldInferred, MissingFact as ToldMissing, Related, ReportFormat,
+    Severity, Tool,
 };
+use splendor_schema::{Finding as Told, InputFile, Log, Report, Verdict as ToldVerdict};
 
 use crate::history::history;
 use crate::replay::Options;

@@ -1,7 +1,8 @@
 //! What a report notes of a log that is legal all the same.
 
 use splendor_core::{Clause, Edition};
-use splendor_schema::{Finding as Told, Log, Severity};
+use splendor_schema::report::Severity;
+use splendor_schema::{Finding as Told, Log};
 
 use super::{blank, page_of};
 use crate::place;

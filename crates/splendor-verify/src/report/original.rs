@@ -1,6 +1,6 @@
 //! The text that a report points into.
 
-use splendor_schema::source::{Located, locate_all};
+use splendor_schema::json::locate::{Located, locate_all};
 
 use splendor_convert::Places;
 

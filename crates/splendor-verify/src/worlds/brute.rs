@@ -7,7 +7,9 @@ use splendor_core::{
     Action, CardId, CardSet, Clause, Freedom, Game, Level, NobleSet, Pass, Place, Position, Post,
     PostSet, Setup, Source, Stalemate, Token, Tokens, Turn,
 };
-use splendor_schema::{self as schema, After, Log, OmittedField};
+use splendor_schema::log::OmittedField;
+use splendor_schema::turn::After;
+use splendor_schema::{self as schema, Log};
 
 use crate::lower::{self, Lists};
 use crate::verdict::Verdict;
@@ -297,7 +299,7 @@ fn heaps(tokens: Tokens) -> Vec<Tokens> {
 
 fn agrees(after: &After, seat: u8, next: &Position) -> bool {
     let seat = &next.seats()[usize::from(seat)];
-    let same = |counts: Option<schema::TokenCounts>, tokens: Tokens| {
+    let same = |counts: Option<schema::token::TokenCounts>, tokens: Tokens| {
         counts.is_none_or(|counts| {
             counts.iter().all(|(kind, count)| tokens.get(lower::token(kind)) == count)
         })

@@ -4,7 +4,9 @@ use splendor_core::{
     Action, Card, CardId, Color, Components, Game, Level, Modules, Noble, Pass, Place, Position,
     Post, Powers, Rules, Rulings, Setup, Tokens, Turn,
 };
-use splendor_schema::{self as schema, After, GameResult, Log, OmittedField, Reserve};
+use splendor_schema::log::{GameResult, OmittedField};
+use splendor_schema::turn::{After, Reserve};
+use splendor_schema::{self as schema, Log};
 
 use super::witness::common_of;
 use crate::generate::Dice;
@@ -136,9 +138,9 @@ pub(super) fn tell_game(
     let mut log = Log::read(EXAMPLE.as_bytes()).unwrap();
     log.setup.nobles =
         Some(nobles.iter().map(|&noble| noble_id(game.components.noble(noble))).collect());
-    log.setup.market = schema::Market { level1, level2, level3 };
+    log.setup.market = schema::log::Market { level1, level2, level3 };
     let [level1, level2, level3] = decks.map(Some);
-    log.setup.decks = Some(schema::Decks { level1, level2, level3 });
+    log.setup.decks = Some(schema::log::Decks { level1, level2, level3 });
     (log.turns, log.end) = (turns, None);
     let scores = Some(position.scores().collect());
     log.result = Some(GameResult { scores, winners: None });
@@ -210,7 +212,7 @@ fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema:
     common.refill = events.refill.map(id);
     let seat = &next.seats()[usize::from(turn.seat)];
     let named = |tokens| {
-        schema::Token::ALL.iter().copied().fold(counts(tokens), |counts, kind| {
+        schema::token::Token::ALL.iter().copied().fold(counts(tokens), |counts, kind| {
             counts.with(kind, tokens.get(crate::lower::token(kind)))
         })
     };
@@ -244,7 +246,7 @@ pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
     let last = log.turns.len() - 1;
     for (at, turn) in log.turns.iter_mut().enumerate() {
         let common = common_of(turn).unwrap();
-        common.returned = (at < last).then(schema::TokenCounts::default);
+        common.returned = (at < last).then(schema::token::TokenCounts::default);
         common.after = None;
     }
     log.result = None;
@@ -315,14 +317,14 @@ pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
             let common = common_of(&mut log.turns[at]).unwrap();
             let after = common.after.get_or_insert_default();
             let count = u8::try_from(dice.below(3)).unwrap();
-            let kind = schema::Token::ALL[dice.below(6)];
-            after.tokens = Some(schema::TokenCounts::default().with(kind, count));
+            let kind = schema::token::Token::ALL[dice.below(6)];
+            after.tokens = Some(schema::token::TokenCounts::default().with(kind, count));
         }
         3 => {
             let nobles = log.setup.nobles.as_deref().unwrap_or_default();
             let noble = dice.pick(nobles).copied();
             let common = common_of(&mut log.turns[at]).unwrap();
-            common.noble = noble.map(schema::OneOrMany::One);
+            common.noble = noble.map(schema::turn::OneOrMany::One);
         }
         _ => {
             log.result = Some(GameResult { scores: Some(vec![1, 2]), winners: None });

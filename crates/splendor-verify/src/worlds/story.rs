@@ -4,7 +4,8 @@
 use std::collections::VecDeque;
 
 use splendor_core::{Action, CardId, CardSet, Events, Game, Level, Place, Position, Turn};
-use splendor_schema::{Decks, Log};
+use splendor_schema::Log;
+use splendor_schema::log::Decks;
 
 use super::hidden::{Owner, Step};
 use super::matching::Matching;

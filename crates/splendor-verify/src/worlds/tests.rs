@@ -6,7 +6,8 @@ use splendor_core::{
     Action, Card, CardId, Game, Level, NobleSet, Pass, Position, PostSet, Powers, Return, Rulings,
     Stalemate, Tokens, Turn,
 };
-use splendor_schema::{self as schema, Log, Reserve};
+use splendor_schema::turn::Reserve;
+use splendor_schema::{self as schema, Log};
 
 use super::brute::{self, Choice};
 use super::mini::{

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use splendor_core::{Action, CardId, Components, Turn};
-use splendor_schema::{self as schema, CommonFields, Log, Reserve};
+use splendor_schema::turn::{CommonFields, Reserve};
+use splendor_schema::{self as schema, Log};
 
 use super::story::{Drawn, Story};
 use crate::lower::{self, card_id};
@@ -94,7 +95,7 @@ pub(super) fn filled_in(
     let Some(common) = common_of(&mut told) else { return told };
     common.seat = common.seat.or(Some(turn.seat));
     common.refill = common.refill.or(id(drawn.refill));
-    common.gem = common.gem.or(turn.gem.map(|gem| schema::Token::ALL[gem.index()]));
+    common.gem = common.gem.or(turn.gem.map(|gem| schema::token::Token::ALL[gem.index()]));
     if common.post.is_none() {
         common.post = lower::one_or_many(lower::post_ids(turn.posts));
     }
@@ -102,7 +103,7 @@ pub(super) fn filled_in(
         common.returned = common.returned.or(Some(lower::counts(turn.returned)));
     }
     if let (None, Some(noble)) = (&common.noble, turn.nobles.iter().next()) {
-        common.noble = Some(schema::OneOrMany::One(lower::noble_id(all.noble(noble))));
+        common.noble = Some(schema::turn::OneOrMany::One(lower::noble_id(all.noble(noble))));
     }
     told
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use splendor_core::{Action, Events, Game, Position, Stalemate, Turn, Unknown};
-use splendor_schema::After;
+use splendor_schema::turn::After;
 
 use super::hidden::{Hidden, Learned, Step};
 use super::{EDGES, LIMIT, TOO_LONG, TOO_MANY};

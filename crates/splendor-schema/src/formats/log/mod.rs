@@ -15,10 +15,10 @@ use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
 use crate::json::strict::words::word_enum;
 use crate::limits;
 use crate::name::Name;
-use crate::rules::{OmittedField, Rules};
+use crate::rules::Rules;
 use crate::token::Level;
 
-pub(crate) mod fast_path;
+mod fast_path;
 
 format_name!(LogFormat, "splendor-log/1", "The name and version of the log format.");
 
@@ -119,6 +119,20 @@ impl Log {
     /// Returns the same errors as [`Log::read`].
     pub fn read_strictly(bytes: &[u8]) -> Result<Log, ReadError> {
         strict::read(bytes, Log::FORMAT)
+    }
+}
+
+word_enum! {
+    /// A field of turns that a client does not record.
+    pub enum OmittedField: "the name of a field that a client may omit" {
+        /// The client does not record returned tokens.
+        Return = "return",
+        /// The client does not record the gem gained through a trading post.
+        Gem = "gem",
+        /// The client does not record the visits of nobles.
+        Noble = "noble",
+        /// The client does not record the choice of trading posts.
+        Post = "post",
     }
 }
 

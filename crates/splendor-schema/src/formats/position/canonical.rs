@@ -12,7 +12,8 @@ use crate::id::{CardId, CityId, Digest, NobleId, PostId};
 /// The lists may be in any order: [`CanonicalPosition::text`] sorts them.
 ///
 /// ```
-/// use splendor_schema::{CanonicalPosition, CanonicalSeat, Digest};
+/// use splendor_schema::id::Digest;
+/// use splendor_schema::position::{CanonicalPosition, CanonicalSeat};
 ///
 /// let seats = [CanonicalSeat::default(); 2];
 /// let position = CanonicalPosition { to_move: Some(0), seats: &seats, ..Default::default() };
@@ -23,7 +24,7 @@ use crate::id::{CardId, CityId, Digest, NobleId, PostId};
 pub struct CanonicalPosition<'a> {
     /// The seat that acts next, or `None` when the game is over.
     pub to_move: Option<u8>,
-    /// The tokens in the supply, in the order of [`Token`](crate::Token).
+    /// The tokens in the supply, in the order of [`Token`](crate::token::Token).
     pub supply: [u8; 6],
     /// The face-up cards by level.
     pub market: [&'a [CardId]; 3],
@@ -40,7 +41,7 @@ pub struct CanonicalPosition<'a> {
 /// The public part of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CanonicalSeat<'a> {
-    /// The tokens, in the order of [`Token`](crate::Token).
+    /// The tokens, in the order of [`Token`](crate::token::Token).
     pub tokens: [u8; 6],
     /// The cards purchased.
     pub cards: &'a [CardId],

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::formats::position::canonical::{CanonicalPosition, CanonicalSeat};
 use crate::id::{CardId, CityId, Digest, NobleId, PostId};
 use crate::json::error::ReadError;
 use crate::json::free::Ext;
@@ -17,9 +16,10 @@ use crate::name::Name;
 use crate::rules::Rules;
 use crate::token::{Level, TokenCounts};
 
-pub(crate) mod canonical;
+mod canonical;
 mod entry;
 
+pub use canonical::{CanonicalPosition, CanonicalSeat};
 pub use entry::{HandEntry, PositionDeck};
 
 format_name!(PositionFormat, "splendor-position/1", "The name and version of the position format.");

@@ -30,7 +30,7 @@ struct Parts {
     schema: Option<Name>,
     format: Option<LogFormat>,
     rules: Option<crate::rules::Rules>,
-    omits: Option<Vec<crate::rules::OmittedField>>,
+    omits: Option<Vec<crate::formats::log::OmittedField>>,
     source: Option<crate::formats::log::Source>,
     players: Option<Vec<crate::formats::log::Player>>,
     setup: Option<Setup>,
