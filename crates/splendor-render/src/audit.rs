@@ -1,4 +1,4 @@
-//! The page of an audit, in words and as JSON.
+//! Formats an audit as text and as JSON.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -12,20 +12,20 @@ use splendor_verify::audit::{Audit, Effect, Found, Place, RulingSet, Tally};
 use splendor_verify::words::wrapped;
 use splendor_verify::{Client, KNOWN_CLIENTS};
 
-/// How many presets are named: in JSON all are.
+/// How many presets the text lists; JSON lists all of them.
 const MOST_PRESETS: usize = 3;
 
-/// Returns the page of an audit in words; `again` says whether the logs were judged a second time.
+/// Returns an audit as text; `again` says whether the logs had a second pass.
 pub fn audit_text(audit: &Audit, again: bool) -> String {
     Page { audit }.text(again)
 }
 
-/// Returns the page of an audit as one JSON object.
+/// Returns an audit as a JSON object.
 pub fn audit_json(audit: &Audit, again: bool) -> String {
     Page { audit }.json(again)
 }
 
-/// The page of an audit.
+/// The report of an audit.
 struct Page<'a> {
     audit: &'a Audit,
 }
@@ -71,7 +71,7 @@ impl Page<'_> {
         table(page, self.audit.unjudged.iter().map(|(id, tally)| (id.clone(), tally)));
     }
 
-    /// The sets that help, the most helpful first, and the smaller first.
+    /// Returns the sets that help, the most helpful first, then the smallest.
     fn helpful(&self) -> Vec<&(RulingSet, Option<&'static Client>, Effect)> {
         let mut helpful: Vec<_> = self.audit.tried.iter().filter(|(_, _, e)| e.helps > 0).collect();
         helpful.sort_by(|(one, a, x), (other, b, y)| {
@@ -130,7 +130,7 @@ impl Page<'_> {
         }
     }
 
-    /// What is known of the clients of the corpus and is among what no ruling explains.
+    /// Returns the known quirks of the corpus's clients that match findings no ruling explains.
     fn known(&self) -> Vec<(&'static Client, (&'static str, &'static str))> {
         let here = |client: &&Client| {
             self.audit.clients.keys().any(|name| {
@@ -199,7 +199,7 @@ impl Page<'_> {
     }
 }
 
-/// The clause that is reported, and the one that it contradicts.
+/// Returns the reported clause and the clause that it contradicts.
 fn ids_of(found: &Found) -> impl Iterator<Item = &'static str> {
     std::iter::once(found.0.id()).chain(found.1.map(Clause::id))
 }

@@ -7,8 +7,7 @@ use splendor_schema::json::layout::lines_of;
 use splendor_verify::words::wrapped;
 use splendor_verify::{RULINGS, RulingInfo, page_of};
 
-/// Returns every clause with its sentence, in the order of the book, and then those that are only
-/// reserved.
+/// Returns every clause with its sentence in book order, then the reserved clauses.
 pub fn clauses_text() -> String {
     let clauses = Clause::ALL.iter().map(|clause| in_a_line(*clause));
     clauses.chain(RESERVED.iter().map(reserved_in_a_line)).collect()
@@ -72,7 +71,7 @@ pub(crate) fn reserved_in_a_line(clause: &ReservedClause) -> String {
     format!("{:<24} {}\n", clause.id, wrapped(&sentence, 25))
 }
 
-/// Returns the part of the id before the point.
+/// Returns the part of an id before the dot.
 pub(crate) fn family(clause: &ReservedClause) -> &'static str {
     clause.id.split_once('.').map_or("", |(family, _)| family)
 }

@@ -1,4 +1,4 @@
-//! A diagnosis in words.
+//! Formats a diagnosis as text.
 
 use std::fmt::Write;
 
@@ -8,17 +8,17 @@ use splendor_schema::{Verdict, visible};
 
 use splendor_verify::words::{counted, turns, wrapped};
 
-/// How many steps of an edit are written out, and how many characters of a value.
+/// How many operations of an edit are printed, and how many characters of a value.
 const STEPS: usize = 4;
 const VALUE: usize = 120;
 
-/// How many causes of a standing are written out.
+/// How many causes of each standing are printed.
 const SHOWN: usize = 8;
 
-/// How many of a kind are written out where each is.
+/// How many causes of one kind are printed if each names a different component.
 const EACH: usize = 8;
 
-/// Returns a diagnosis in words.
+/// Returns a diagnosis as text.
 pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
     let mut text = heading(diagnosis);
     let rules = laid_over(diagnosis);
@@ -60,7 +60,7 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
     text + &next_step(diagnosis)
 }
 
-/// What to do then.
+/// Returns the recommended next step.
 fn next_step(diagnosis: &Diagnosis) -> String {
     let options = ruling_options(diagnosis);
     let name = diagnosis.input.name.typed();
@@ -81,13 +81,13 @@ fn next_step(diagnosis: &Diagnosis) -> String {
     }
 }
 
-/// The rulings that were laid over those of the log, as in `pass=always, tie=last-seat`.
+/// Returns the rulings that the command line set, like `pass=always, tie=last-seat`.
 fn laid_over(diagnosis: &Diagnosis) -> String {
     let each = diagnosis.rulings.iter().map(|ruling| format!("{}={}", ruling.name, ruling.value));
     each.collect::<Vec<String>>().join(", ")
 }
 
-/// The options of the command line that lay the same rulings over a log.
+/// Returns the command-line options that set the same rulings.
 pub fn ruling_options(diagnosis: &Diagnosis) -> String {
     let each = diagnosis.rulings.iter();
     let option = |ruling: &AppliedRuling| format!(" --ruling {}={}", ruling.name, ruling.value);
@@ -107,11 +107,11 @@ fn heading(diagnosis: &Diagnosis) -> String {
     format!("{name}: {verdict}{at} by {}: {}\n", first.clause, first.message)
 }
 
-/// Kinds of causes of which each is written out, where others are told by their first.
+/// The kinds whose causes name different components, so that each cause is printed.
 const WHICH: [&str; 4] = ["component-wrong", "setup-card-wrong", "market-wrong", "card-wrong"];
 
-/// Writes causes with their numbers; of several of one kind at one turn the first, but which of
-/// several cards or tiles is meant is what is asked.
+/// Prints causes with their numbers: the first cause of each kind and turn, but several if the
+/// candidates are different components.
 fn list(text: &mut String, causes: &[(usize, &Cause)]) {
     let same = |one: &(usize, &Cause), other: &(usize, &Cause)| {
         one.1.kind == other.1.kind

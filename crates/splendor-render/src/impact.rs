@@ -1,12 +1,11 @@
-//! A comparison of the verdicts under two sets of rules, in words.
+//! Formats a comparison of verdicts under two rule sets as text.
 
 use std::fmt::Write;
 
 use splendor_schema::impact::{ClauseChange, Flip, Side, Totals, VerdictPair};
 use splendor_verify::{Compared, Impacts};
 
-/// Returns the line that tells of the log; none if its verdict is the same, unless it could not
-/// be judged.
+/// Returns the line about a log whose verdict changed or that neither rule set can judge.
 pub fn flip_text(compared: &Compared) -> Option<String> {
     let Flip { input, from, to } = compared.flip();
     if !compared.is_flip() && !compared.is_unjudged() {
@@ -26,7 +25,7 @@ pub fn flip_text(compared: &Compared) -> Option<String> {
     Some(format!("{place}: {} -> {}\n", told(from), told(to)))
 }
 
-/// Returns what all logs come to in words.
+/// Returns the totals over all logs as text.
 pub fn impacts_text(impacts: &Impacts) -> String {
     let Totals { logs, flipped, reasons, verdicts, clauses } = impacts.totals();
     let each = if logs == 1 { "log" } else { "logs" };

@@ -1,4 +1,4 @@
-//! Counting legal continuations: a table for each depth, or a count for each first turn.
+//! Formats the counts of legal continuations: a row for each depth, or a count for each first turn.
 
 use std::fmt::Write;
 
@@ -10,18 +10,18 @@ use splendor_schema::json::layout::lines_of;
 use splendor_verify::words::turn_in_words;
 use splendor_verify::{lower_position, raise_turn, undoubted};
 
-/// What is counted, and how it is written.
+/// What to count, and the output format.
 #[derive(Clone, Copy, Debug)]
 pub struct PerftOptions {
-    /// How many turns a line has.
+    /// The number of turns of each line.
     pub depth: u8,
-    /// Whether to count for each first turn instead of for each depth.
+    /// Whether to count each first turn instead of each depth.
     pub divide: bool,
     /// Whether to write JSON.
     pub json: bool,
 }
 
-/// The names of the columns, as they stand in the table and in JSON.
+/// The column names, in tables and in JSON.
 pub const PERFT_COLUMNS: [&str; 9] =
     ["lines", "takes", "reserves", "purchases", "passes", "returns", "gems", "nobles", "posts"];
 
@@ -31,12 +31,12 @@ pub fn perft_cells(count: &Perft) -> [u64; 9] {
     [lines, takes, reserves, purchases, passes, returns, gems, nobles, posts]
 }
 
-/// Counts from before a turn of a log, counted from 0; `tell` hears how many first turns are done,
-/// and of how many.
+/// Counts from a position of a log: before `turn`, from 0. Calls `tell` with the number of finished
+/// first turns and the number of all first turns.
 ///
 /// # Errors
 ///
-/// Why the log cannot be followed so far, or what it leaves to chance.
+/// Returns a message if the log cannot be followed that far or hides cards that the count needs.
 pub fn perft_of_log(
     log: &Log,
     turn: usize,
@@ -48,11 +48,12 @@ pub fn perft_of_log(
     perft(&game, &position, options, tell)
 }
 
-/// Counts from a position; `tell` hears how many first turns are done, and of how many.
+/// Counts from a position. Calls `tell` with the number of finished first turns and the number of
+/// all first turns.
 ///
 /// # Errors
 ///
-/// What is wrong with the position, or what it leaves to chance.
+/// Returns a message if the position is invalid or hides cards that the count needs.
 pub fn perft_of_position(
     told: &schema::Position,
     options: PerftOptions,
@@ -90,7 +91,7 @@ fn perft(
     Ok(if options.json { rows_json(&rows) } else { rows_text(&rows) })
 }
 
-/// Counts the lines that begin with each turn.
+/// Counts the lines that begin with each legal turn.
 fn divided(
     game: &Game<'_>,
     position: &Position,

@@ -1,4 +1,4 @@
-//! Small boxes and what a search of them has found, as a table or as JSON.
+//! Formats small boxes and the results of their search, as text or as JSON.
 
 use std::fmt::Write;
 
@@ -8,11 +8,11 @@ use splendor_explore::{Found, KINDS, SCOPES, Scope, Stop};
 use splendor_schema::json::layout::lines_of;
 use splendor_schema::visible;
 
-/// Returns the boxes of a name; `small`, `large` and `all` stand for several.
+/// Returns the boxes with a name; `small`, `large` and `all` name groups of boxes.
 ///
 /// # Errors
 ///
-/// What is known instead.
+/// Returns a message with the known names.
 pub fn scopes_named(name: &str) -> Result<Vec<&'static Scope>, String> {
     let of = |is: fn(&Scope) -> bool| Ok(SCOPES.iter().filter(|scope| is(scope)).collect());
     match name {
@@ -27,14 +27,14 @@ pub fn scopes_named(name: &str) -> Result<Vec<&'static Scope>, String> {
     }
 }
 
-/// Lists the boxes in words.
+/// Lists the boxes as text.
 pub fn scopes_text() -> String {
     let wide = SCOPES.iter().map(|scope| scope.name.len()).max().unwrap_or(0);
     let line = |scope: &Scope| format!("{:wide$}  {}\n", scope.name, scope.about);
     SCOPES.iter().map(line).collect()
 }
 
-/// Lists the boxes with all that is in them, as JSON.
+/// Lists the boxes with their contents, as JSON.
 pub fn scopes_json() -> String {
     lines_of(SCOPES.iter().map(|scope| {
         let bought = &scope.bought[..usize::from(scope.seats)];
@@ -62,8 +62,8 @@ fn head(scope: &Scope) -> Map<String, Value> {
     row
 }
 
-/// Returns what was found as one JSON object on a line; `whole` tells whether the search came to
-/// its end.
+/// Returns the results of a search as one line of JSON; `whole` says whether the search was
+/// complete.
 pub fn found_json(scope: &Scope, found: &Found, whole: bool) -> String {
     let mut row = head(scope);
     row.insert("whole".into(), whole.into());
@@ -90,7 +90,7 @@ const fn counts(found: &Found) -> [(&'static str, u64); 6] {
     ]
 }
 
-/// Returns what was found in words.
+/// Returns the results of a search as text.
 pub fn found_text(scope: &Scope, found: &Found, whole: bool) -> String {
     let all = if whole { "all" } else { "the first" };
     let mut text = format!(
@@ -112,7 +112,7 @@ fn kinds_in_words(found: &Found) -> String {
     some.map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Says why a search stopped before its end.
+/// Returns the reason why a search stopped early.
 pub fn stop_text(scope: &Scope, stop: &Stop) -> String {
     match stop {
         Stop::Full(found) => {

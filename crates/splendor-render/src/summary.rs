@@ -1,4 +1,4 @@
-//! What the reports on many logs come to, in memory that does not grow with them.
+//! Sums up the reports on many logs, in memory that does not grow with their number.
 
 use std::collections::BTreeMap;
 
@@ -7,28 +7,28 @@ use splendor_schema::report::Severity;
 use splendor_schema::summary::{ClauseCounts, FileCounts, Summary, SummaryFormat, VerdictCounts};
 use splendor_schema::{Name, Report, Verdict};
 
-/// How many clients, and how many files with failures, are told by name.
+/// How many clients, and how many files with failures, are named.
 const MOST: usize = 100;
 
-/// How many characters of a client's name are told.
+/// How many characters of a client's name are shown.
 const NAME: usize = 60;
 
-/// What there is to count of one log.
+/// The counters of one log.
 #[derive(Clone, Debug)]
 pub struct Counted {
     verdict: Verdict,
     incomplete: bool,
-    /// Whether the log passes, as strict as was asked for.
+    /// Whether the log passes under the options of the run.
     pub passes: bool,
     client: Option<Name>,
-    /// The ids of the findings that decide the verdict, with their number.
+    /// The ids of the findings that decide the verdict, with their counts.
     clauses: BTreeMap<String, u64>,
-    /// Where the first of them is.
+    /// The place of the first of them.
     place: String,
 }
 
 impl Counted {
-    /// Takes from a report what is counted; which logs pass besides legal ones is said by who asks.
+    /// Extracts the counters from a report. `strict` and `require_end` decide which logs pass.
     pub fn new(report: &Report, strict: bool, require_end: bool) -> Self {
         let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
         let incomplete = judged && !report.complete;
@@ -46,13 +46,13 @@ impl Counted {
         Self { verdict: report.verdict, incomplete, passes, client, clauses, place }
     }
 
-    /// How many findings it has; a log that fails for lack of an end has one.
+    /// Returns the number of findings; a log that fails only because its end is missing has one.
     pub fn findings(&self) -> u64 {
         self.clauses.values().sum::<u64>().max(u64::from(!self.passes))
     }
 }
 
-/// Returns why a log that breaks no clause does not pass as strictly as was asked for.
+/// Returns why a log without violations fails under `strict` or `require_end`.
 pub fn unmet(report: &Report, strict: bool, require_end: bool) -> Option<&'static str> {
     let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
     if strict && report.verdict == Verdict::Consistent {
@@ -64,22 +64,22 @@ pub fn unmet(report: &Report, strict: bool, require_end: bool) -> Option<&'stati
     }
 }
 
-/// What many logs come to.
+/// The totals of many logs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sums {
     verdicts: VerdictCounts,
-    /// How many legal or consistent ones stop before the end of their game.
+    /// How many legal or consistent logs stop before the end of their game.
     pub incomplete: u64,
-    /// How many logs do not pass.
+    /// How many logs fail.
     pub failed: u64,
-    /// How many findings there are.
+    /// The number of findings.
     pub findings: u64,
-    /// How many files or folders could not be read.
+    /// How many files or folders are unreadable.
     pub unreadable: u64,
-    /// How many files or folders hold no log.
+    /// How many files or folders contain no log.
     pub empty: u64,
-    /// How often this program failed.
+    /// How many internal errors occurred.
     pub defects: u64,
     clauses: BTreeMap<String, ClauseCounts>,
     clients: BTreeMap<Name, VerdictCounts>,
@@ -88,38 +88,38 @@ pub struct Sums {
     file_failed: bool,
     files: Vec<FileCounts>,
     more_files: u64,
-    /// Whether the head of the output is written.
+    /// Whether the head of the output was written.
     pub begun: bool,
-    /// Whether an entry of a list is written.
+    /// Whether an entry of the list was written, so that the next one needs a comma.
     pub listed: bool,
-    /// What was no report, the first of it: the kind, and what was said.
+    /// The first errors about inputs: id and message.
     troubles: Vec<(String, String)>,
 }
 
 impl Sums {
-    /// Notes what is no report.
+    /// Records an error about an input.
     pub fn trouble(&mut self, id: &str, message: &str) {
         if self.troubles.len() < MOST {
             self.troubles.push((id.to_owned(), message.to_owned()));
         }
     }
 
-    /// The first of what was no report: the kind, and what was said.
+    /// Returns the first errors about inputs: id and message.
     pub fn troubles(&self) -> impl Iterator<Item = (&str, &str)> {
         self.troubles.iter().map(|(id, message)| (id.as_str(), message.as_str()))
     }
 
-    /// How many logs were judged.
+    /// Returns the number of logs.
     pub fn logs(&self) -> u64 {
         self.verdicts.sum()
     }
 
-    /// How many logs have a verdict.
+    /// Returns the number of logs with a verdict.
     pub const fn of(&self, verdict: Verdict) -> u64 {
         self.verdicts.of(verdict)
     }
 
-    /// Counts a log.
+    /// Adds a log.
     pub fn add(&mut self, log: Counted) {
         self.verdicts.add(log.verdict);
         self.incomplete += u64::from(log.incomplete);
@@ -144,7 +144,7 @@ impl Sums {
         self.clients.entry(name).or_default()
     }
 
-    /// Ends a file: one in which a log does not pass is told by its name.
+    /// Ends a file; the summary names it if one of its logs failed.
     pub fn end_file(&mut self, name: &str) {
         let verdicts = std::mem::take(&mut self.file);
         if !std::mem::take(&mut self.file_failed) {
@@ -157,7 +157,7 @@ impl Sums {
         }
     }
 
-    /// Says in one line how many logs have which verdict.
+    /// Returns one line with the number of logs for each verdict.
     pub fn line(&self) -> String {
         let short = if self.incomplete > 0 {
             format!(" ({} incomplete)", self.incomplete)
@@ -174,7 +174,7 @@ impl Sums {
         format!("{}{colon}{counts}{short}{rest}", plural(self.logs(), "log"))
     }
 
-    /// Returns the summary for people, without the line of all.
+    /// Returns the summary as text, without the totals line.
     pub fn text(&self) -> String {
         let mut text = String::new();
         if !self.clauses.is_empty() {

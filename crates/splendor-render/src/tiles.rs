@@ -1,4 +1,4 @@
-//! The tiles of the modules with their ids: the faces of the cities, and the trading posts.
+//! Lists the tiles of the modules with their ids: city faces and trading posts.
 
 use serde_json::{Value, json};
 use splendor_core::{City, CityId, Post};
@@ -15,14 +15,14 @@ fn name(id: CityId) -> &'static str {
     CITIES[usize::from(id.tile())]
 }
 
-/// Returns the faces tile by tile, the two readings of one face side by side.
+/// Returns the faces tile by tile; the two readings of the disputed face are neighbors.
 fn faces() -> Vec<CityId> {
     let mut faces: Vec<CityId> = CityId::all().collect();
     faces.sort_by_key(|id| id.tile());
     faces
 }
 
-/// What a face asks for beside prestige, like `4d +4`.
+/// Returns the requirement of a face without its prestige, like `4d +4`.
 fn demand(city: City) -> String {
     let further = (city.further > 0).then(|| format!("+{}", city.further));
     let parts = [gems(city.cards), further.unwrap_or_default()];
@@ -48,7 +48,7 @@ pub(crate) fn tiles_text() -> String {
     text
 }
 
-/// How many tiles the tables list, in words.
+/// The number of tiles in the tables, in words.
 pub(crate) const COUNTS: &str = "14 city faces, one of them in two readings, 5 trading posts";
 
 /// Returns every city face and trading post as JSON.

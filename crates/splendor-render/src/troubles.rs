@@ -1,15 +1,15 @@
-//! The ids of what is said of an input and not of a log: there is no report to hold it.
+//! Error ids for inputs that yield no log, and therefore no report.
 
 /// An input could not be read.
 pub const NOT_READ: &str = "input.not-read";
 
-/// An input holds no log.
+/// An input contains no log.
 pub const NO_LOG: &str = "input.no-log";
 
-/// This program failed.
+/// An internal error.
 pub const DEFECT: &str = "tool.defect";
 
-/// Each with what it says.
+/// The ids, each with its explanation.
 pub(crate) const TROUBLES: [(&str, &str); 3] = [
     (NOT_READ, "an input could not be read"),
     (NO_LOG, "a file is empty, or a folder or an archive holds no log"),

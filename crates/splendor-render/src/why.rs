@@ -1,4 +1,4 @@
-//! The answer to `splendor why` in words.
+//! Formats the answer of `splendor why` as text.
 
 use splendor_schema::report::Fact;
 use splendor_schema::why::{Change, Why};
@@ -8,7 +8,7 @@ use splendor_verify::words::wrapped;
 
 use crate::report::text::{self as report_text, Style};
 
-/// Returns the answer in words; `told_text` is the text of the turn.
+/// Returns the answer as text; `told_text` is the text of the turn.
 pub fn why_text(why: &Why, told_text: &str, style: Style) -> String {
     let mut text = String::new();
     if let Some(note) = &why.note {
@@ -43,7 +43,7 @@ pub fn why_text(why: &Why, told_text: &str, style: Style) -> String {
     text + &format!("{name}: turn {}{seat}{words}: {}\n", why.turn, standing(why))
 }
 
-/// Returns what a turn changes in a line; nothing where it is not legal.
+/// Returns the changes of a turn on one line; an empty text if the turn is not legal.
 pub(crate) fn in_short(why: &Why) -> String {
     let changes: Vec<String> =
         why.changes.iter().map(|change| in_words(change)[2..].trim_end().to_owned()).collect();

@@ -1,4 +1,4 @@
-//! The digest of a position of the core.
+//! Computes the digest of a position.
 
 use splendor_core::{Game, Level, Position, Tokens};
 use splendor_schema::id::{CardId, Digest, NobleId, PostId};
@@ -6,7 +6,7 @@ use splendor_schema::position::{CanonicalPosition, CanonicalSeat};
 
 use crate::lower::{city_ids, ids, noble_ids, post_ids};
 
-/// What a seat shows, by ids.
+/// The public facts about a seat, as ids.
 struct Shown {
     cards: Vec<CardId>,
     hand: Vec<CardId>,
@@ -15,7 +15,7 @@ struct Shown {
     posts: Vec<PostId>,
 }
 
-/// Returns the digest of what every seat can see of a position.
+/// Returns the digest of all public facts about a position.
 pub fn digest(game: &Game<'_>, position: &Position) -> Digest {
     let all = game.components;
     let rows = Level::ALL.map(|level| ids(all, position.market().and(all.of_level(level))));

@@ -1,4 +1,4 @@
-//! By which rules this program judges: a digest over all of them.
+//! The version of the rules by which this program judges, as a digest.
 
 use std::fmt::Write;
 
@@ -8,15 +8,15 @@ use splendor_core::{
     published_tokens,
 };
 
-/// Returns a digest of the rules: of every clause with its sentence and source, every ruling with
-/// its values, and every component. It changes when one of them does, and with nothing else.
+/// Returns a digest of the rules: every clause with its sentence and source, every ruling with its
+/// values, and every component. It changes exactly when one of them changes.
 pub fn rules_digest() -> String {
     let digest = Sha256::digest(rules_told());
     let hex: Vec<String> = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     hex.concat()
 }
 
-/// Returns the rules as the text that the digest is made of, a line for each.
+/// Returns the text whose digest identifies the rules: one line per clause, ruling and component.
 pub fn rules_told() -> String {
     let mut text = String::from("splendor-rules/1\n");
     let mut line = |kind: &str, parts: &[&str]| {
@@ -51,7 +51,7 @@ pub fn rules_told() -> String {
     text
 }
 
-/// Returns what `splendor --version` writes: the version, the rules, the formats.
+/// Returns the output of `splendor --version`: the version, the rules, and the formats.
 pub fn version_text() -> String {
     let formats = splendor_schema::schemas();
     let names = formats.iter().map(|(name, _)| name.trim_end_matches(".schema.json"));

@@ -177,7 +177,7 @@ mod tests {
         let astray = [by(1), here.clone(), by(1)];
         assert_eq!(names_card(Viewer::Seat(0), &astray), [false; 3]);
         assert_eq!(names_card(Viewer::Seat(1), &astray), [true, false, true]);
-        // After a swap of seats nobody knows who has which seat.
+        // After a swap, the seats of the players are unknown.
         let swapped = [by(0), json!({ "foreign": "swap" }), by(0)];
         assert_eq!(names_card(Viewer::Seat(0), &swapped), [true, false]);
         assert_eq!(names_card(Viewer::Seat(1), &swapped), [false, false]);

@@ -1,4 +1,4 @@
-//! From the rules that a log declares to those of the core.
+//! Resolves the rules that a log declares and the rulings of the command line.
 
 use splendor_core::{Boxes, Edition, Modules, RULINGS, Rules, RulingInfo, Rulings};
 use splendor_schema::Name;
@@ -7,11 +7,11 @@ use splendor_schema::rules::Ruling;
 
 use crate::Unsupported;
 
-/// Returns the rules that a log declares, with the rulings of the command line laid over them.
+/// Returns the rules that a log declares, with the rulings of the command line in force.
 ///
 /// # Errors
 ///
-/// What the log or the command line asks for and is not known.
+/// Returns the unknown edition, module, box, ruling or value.
 pub fn rules(
     declared: &splendor_schema::Rules,
     overrides: &[(String, String)],
@@ -53,7 +53,7 @@ fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported
     rulings.set(name, value).map_err(unknown)
 }
 
-/// Returns every ruling with the value that was judged by and who chose it.
+/// Returns every ruling with its value and the origin of the value.
 pub fn applied(
     declared: &splendor_schema::Rules,
     overrides: &[(String, String)],
@@ -75,12 +75,12 @@ pub fn applied(
         .collect()
 }
 
-/// The value of a ruling as a report tells it: a number where it is one.
+/// Returns the value of a ruling as reports write it: a number if possible.
 fn typed(value: &str) -> Ruling {
     value.parse().map_or_else(|_| Ruling::Word(value.into()), Ruling::Number)
 }
 
-/// Says what is known in place of a ruling, or a value of one, that is not.
+/// Describes an unknown ruling or value, and lists the known ones.
 pub(crate) fn unknown(name: &Name, value: &Name) -> String {
     let names = RULINGS.map(|ruling| ruling.name).join(", ");
     let values = |ruling: &RulingInfo| match ruling.name {

@@ -1,4 +1,4 @@
-//! How files of other clients are read.
+//! Options and conversion for files of other clients.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::args::Foreign;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 
-/// Returns the format of this name, or that of the text where the name is `auto`.
+/// Returns the format with this name; `auto` detects the format from the text.
 pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
     ForeignFormat::named(from).or_else(|| ForeignFormat::of(text))
 }
@@ -36,7 +36,7 @@ pub(crate) fn setups(
     side_setups(text).map_err(|refusal| refused(&name, 1, text, &refusal))
 }
 
-/// Refuses a setup for files that tell all of their table.
+/// Rejects a setup for a format whose files describe the whole table.
 pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Result<(), CliError> {
     let Some(option) = told.named() else { return Ok(()) };
     match format {
@@ -49,7 +49,7 @@ pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Res
     }
 }
 
-/// A setup that is named is there, whether or not some file turns out to need it.
+/// Fails if a named setup file is missing, even if no input needs it: the name may be mistyped.
 pub(crate) fn setup_there(told: &Foreign) -> Result<(), CliError> {
     let path = told.setup.as_ref().filter(|path| path.as_os_str() != "-");
     path.map_or(Ok(()), |path| files::there(path))
@@ -68,7 +68,7 @@ pub(crate) fn refused(name: &FileName, first: u64, text: &str, refusal: &Convert
     CliError::not_judged(message).help(step)
 }
 
-/// Converts and judges one game; `whole` asks for a report that tells everything.
+/// Converts and judges a game; `whole` requests a full report.
 pub(crate) fn one(
     format: &ForeignFormat,
     input: InputFile,

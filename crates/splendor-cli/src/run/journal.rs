@@ -1,52 +1,52 @@
-//! The journal of a long run: what has to be known to continue it.
+//! The journal of a long run: the state that a resumed run needs.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use splendor_render::Sums;
 
-/// The name and version of the format; the journal is read by the version that wrote it only.
+/// The name and version of the format. A journal is read only by the version that wrote it.
 const FORMAT: &str = "splendor-journal/1";
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Position {
-    /// How many inputs are done.
+    /// How many inputs are finished.
     pub(crate) inputs: u64,
-    /// How much of the next one is done: its logs, and its files that cannot be read.
+    /// How much of the next input is finished: its logs and its unreadable files.
     pub(crate) parts: u64,
 }
 
-/// What a run reads and writes, and how: that of a continued run is the same.
+/// The inputs and options of a run. A resumed run must have the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Plan {
     format: String,
     version: String,
-    /// What was asked for, by name.
+    /// The options, by name.
     pub(crate) options: BTreeMap<String, String>,
-    /// How many files are read.
+    /// The number of input files.
     pub(crate) files: u64,
-    /// How many bytes they have.
+    /// Their size in bytes.
     pub(crate) bytes: u64,
-    /// A digest of their names, their sizes and when they were changed.
+    /// A digest of their names, sizes and modification times.
     pub(crate) digest: String,
 }
 
-/// All that a journal holds.
+/// The content of a journal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Journal {
-    /// What is run.
+    /// The inputs and options of the run.
     pub(crate) plan: Plan,
-    /// How far it is.
+    /// The progress of the run.
     pub(crate) position: Position,
-    /// How many bytes of the output are sure.
+    /// How many bytes of the output are on disk.
     pub(crate) written: u64,
     /// The checksum of these bytes.
     pub(crate) checksum: u32,
-    /// What the logs so far come to.
+    /// The totals of the finished logs.
     pub(crate) sums: Sums,
 }
 
@@ -62,7 +62,7 @@ impl Plan {
         Self { format: FORMAT.to_owned(), version, options, files, bytes, digest }
     }
 
-    /// Says what keeps a run from being continued by another.
+    /// Returns the first difference that prevents a run from being resumed.
     fn difference(&self, now: &Self) -> Option<String> {
         if self.version != now.version {
             return Some(format!("it is of version {}, this is {}", self.version, now.version));
@@ -87,7 +87,7 @@ impl Plan {
 }
 
 impl Journal {
-    /// Begins the journal of a run.
+    /// Starts the journal of a run.
     pub(crate) fn new(plan: Plan) -> Self {
         let (position, sums) = (Position::default(), Sums::default());
         Self { plan, position, written: 0, checksum: 0, sums }
@@ -98,11 +98,11 @@ impl Journal {
         splendor_schema::json::layout::compact(self) + "\n"
     }
 
-    /// Reads the journal of the run that is described.
+    /// Reads the journal of a run.
     ///
     /// # Errors
     ///
-    /// Why it is none that this run can continue.
+    /// Returns the reason why this run cannot resume from the journal.
     pub(crate) fn read(text: &str, plan: &Plan) -> Result<Self, String> {
         let journal: Self =
             serde_json::from_str(text).map_err(|error| format!("it is no journal: {error}"))?;

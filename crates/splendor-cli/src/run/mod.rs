@@ -1,4 +1,4 @@
-//! From the inputs of a command line to what is written, log by log.
+//! Runs over many logs: from the inputs of a command line to its output.
 
 pub(crate) mod foreign;
 pub(crate) mod input;
@@ -13,6 +13,6 @@ pub(crate) mod rewrite;
 pub(crate) mod sanitize;
 pub(crate) mod signals;
 
-/// What to do about logs that could not be judged, and of which no report is shown.
+/// The next step if logs could not be judged and their reports are not shown.
 pub(crate) const UNJUDGED: &str =
     "help: `splendor verify` shows each log that could not be judged, and what was needed";

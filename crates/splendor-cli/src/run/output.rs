@@ -1,4 +1,4 @@
-//! Where reports go: standard output, or a file that can be continued.
+//! The destination of reports: standard output, or a file that a later run can extend.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -11,14 +11,14 @@ use crate::files;
 use crate::run::journal::Journal;
 use crate::run::sanitize::Sink;
 
-/// Where reports go.
+/// The destination of reports.
 pub(crate) enum Target<'o> {
     Out(&'o mut dyn Write),
     File(Sink<BufWriter<File>>),
     Continued(Sink<Continued>),
 }
 
-/// A file of which it is known how much is sure.
+/// An output file with the size and checksum of its content, for the journal.
 pub(crate) struct Continued {
     file: BufWriter<File>,
     written: Crc,
@@ -56,13 +56,13 @@ impl Write for Continued {
 }
 
 impl Target<'_> {
-    /// Begins a file; `color` says whether it gets colors.
+    /// Creates a file; `color` says whether it gets colors.
     pub(crate) fn create(path: &Path, color: bool) -> Result<Self, CliError> {
         let file = File::create(path).map_err(at(path))?;
         Ok(Self::File(Sink::new(BufWriter::new(file), color)))
     }
 
-    /// Brings everything to the disk; returns how many bytes there are, and their checksum.
+    /// Writes everything to disk; returns the size in bytes and the checksum.
     pub(crate) fn sync(&mut self) -> io::Result<(u64, u32)> {
         self.flush()?;
         let Self::Continued(sink) = self else { return Ok((0, 0)) };
@@ -73,7 +73,7 @@ impl Target<'_> {
 }
 
 impl Continued {
-    /// Opens the file of a run, at the end of what is sure.
+    /// Opens the output file of a run and cuts off everything that the journal does not know.
     pub(crate) fn open(path: &Path, journal: &Journal, begins: bool) -> Result<Self, CliError> {
         let mut options = OpenOptions::new();
         let opened = options.read(true).write(true).create(begins).truncate(false).open(path);
@@ -82,7 +82,7 @@ impl Continued {
             let failure = told(path, "--resume needs a file that can be cut");
             return Err(failure.help("write to a file on a disk, or leave out --resume"));
         }
-        // Not every file system has locks; where there are none, nobody is kept out.
+        // Some file systems have no locks; then nothing keeps two runs apart.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             let failure = told(path, "another run is writing to it");
             return Err(failure.help("wait until that run is through, or write to another file"));
@@ -102,7 +102,7 @@ impl Continued {
         Ok(known)
     }
 
-    /// Counts so many bytes that stand there.
+    /// Adds the existing bytes to size and checksum.
     fn reread(&mut self, file: &mut File, bytes: u64) -> io::Result<()> {
         let mut part = vec![0; 1 << 16];
         let mut rest = file.take(bytes);
@@ -121,14 +121,14 @@ impl Continued {
     }
 }
 
-/// The journal of a run as a file.
+/// The journal with its file.
 pub(crate) struct Journaled {
     pub(crate) path: PathBuf,
     pub(crate) journal: Journal,
 }
 
 impl Journaled {
-    /// Writes the journal so that at any moment there is the old one or the new one.
+    /// Writes the journal. The rename is atomic, so a crash leaves either the old or the new one.
     pub(crate) fn write(&self) -> Result<(), CliError> {
         let mut fresh = self.path.clone().into_os_string();
         fresh.push(".tmp");
@@ -142,7 +142,7 @@ impl Journaled {
         write().map_err(at(&self.path))
     }
 
-    /// Removes the journal of a run that is through.
+    /// Removes the journal of a finished run.
     pub(crate) fn remove(&self) -> Result<(), CliError> {
         std::fs::remove_file(&self.path).map_err(at(&self.path))
     }

@@ -1,27 +1,27 @@
-//! Where text leaves the program: the last place that lets nothing through but text.
+//! The last filter on the program's output: nothing but text passes.
 //!
-//! Names show themselves fit for a line wherever they are put into one. What slips through all the
-//! same still cannot speak to a terminal: here all but line breaks, tabs and our own colors becomes
-//! an escape. Only a line break could not be told from ours, so that is seen to where it is told.
+//! Names are escaped where they are put into a line. If one slips through unescaped, this filter
+//! still keeps it from controlling the terminal: it escapes everything except line breaks, tabs and
+//! our own colors. It cannot filter line breaks, because they look like ours; `Name` escapes them.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use splendor_schema::visible;
 
-/// A writer of text.
+/// A writer that sanitizes text.
 pub(crate) struct Sink<W> {
     to: W,
     color: bool,
 }
 
 impl<W: Write> Sink<W> {
-    /// Writes to `to`; `color` says whether colors are ours.
+    /// Wraps `to`; `color` says whether our colors pass.
     pub(crate) const fn new(to: W, color: bool) -> Self {
         Self { to, color }
     }
 
-    /// What is written to.
+    /// Returns the wrapped writer.
     pub(crate) const fn inner(&self) -> &W {
         &self.to
     }
@@ -31,7 +31,7 @@ impl<W: Write> Write for Sink<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let (text, taken) = match str::from_utf8(bytes) {
             Ok(text) => (Cow::Borrowed(text), bytes.len()),
-            // A letter that is cut comes whole the next time.
+            // A character cut at the end of the buffer arrives whole in the next call.
             Err(error) if error.valid_up_to() > 0 => {
                 let start = &bytes[..error.valid_up_to()];
                 (String::from_utf8_lossy(start), start.len())
@@ -47,7 +47,7 @@ impl<W: Write> Write for Sink<W> {
     }
 }
 
-/// Returns a text without what is none; `color` lets colors through.
+/// Escapes control characters; with `color`, our colors pass.
 pub(crate) fn fit(text: &str, color: bool) -> Cow<'_, str> {
     if !color || !text.contains(COLOR) {
         return visible::lines(text);
@@ -64,7 +64,7 @@ pub(crate) fn fit(text: &str, color: bool) -> Cow<'_, str> {
     all.into()
 }
 
-/// What a color begins with; numbers follow, and an `m`.
+/// The start of a color sequence; digits and an `m` follow.
 const COLOR: &str = "\u{1b}[";
 
 #[cfg(test)]

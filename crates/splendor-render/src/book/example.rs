@@ -1,7 +1,7 @@
-//! Worked examples: a position, turns, and all that is expected of them, in one JSON object.
+//! Worked examples: a position, turns, and every expected result, in one JSON object.
 //!
-//! The book is full of them, and each is executed. An example tells every fact that its outcome
-//! hangs on, so that no clause is left undecided and no number in it can be changed unnoticed.
+//! The tests run every example of the book. An example logs every fact that its result depends on,
+//! so that no clause stays undecided and a changed number fails a test.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ use splendor_verify::Breach;
 use splendor_verify::words::listed;
 use splendor_verify::{claims, lower};
 
-/// A worked example, as it stands in the book.
+/// A worked example of the book.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
@@ -24,7 +24,7 @@ pub struct Example {
     expect: Expect,
 }
 
-/// What is expected: that the last turn breaks a clause, or that all turns are legal.
+/// The expected result: the last turn breaks a clause, or all turns are legal.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expect {
@@ -33,11 +33,11 @@ struct Expect {
     message: Option<String>,
     /// The clause that a false claim contradicts.
     contradicts: Option<String>,
-    /// Always true where it stands.
+    /// `true` if present.
     legal: Option<bool>,
     /// The digest of the position before the first turn.
     start: Option<String>,
-    /// The digest of the position where the example stops: that before an illegal turn.
+    /// The digest of the position where the example ends: the one before an illegal turn.
     digest: String,
     phase: Option<String>,
     prestige: Option<Vec<u8>>,
@@ -47,12 +47,12 @@ struct Expect {
     legal_turns: Option<usize>,
 }
 
-/// What came of an example.
+/// The result of an example.
 #[derive(Debug)]
 pub struct Outcome {
     pub(crate) game: Game<'static>,
     pub(crate) start: Position,
-    /// The position where the example stops.
+    /// The position where the example ends.
     last: Position,
     pub(crate) breach: Option<Breach>,
     pub(crate) steps: Vec<Step>,
@@ -64,7 +64,7 @@ pub(crate) struct Step {
     pub(crate) before: Position,
     /// The turn, unless it names a component that does not exist.
     pub(crate) turn: Option<Turn>,
-    /// The position that it leads to, if it is legal.
+    /// The position after the turn, if the turn is legal.
     pub(crate) after: Option<Position>,
     pub(crate) words: String,
 }
@@ -74,7 +74,7 @@ impl Example {
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// Returns a message if the text is not a valid example.
     pub fn read(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
@@ -83,8 +83,8 @@ impl Example {
     ///
     /// # Errors
     ///
-    /// Why the example says nothing: it begins with no position, a turn before the last is illegal,
-    /// or the outcome hangs on a fact that is not told.
+    /// Returns a message if the example has no position, a turn before the last one is illegal, or
+    /// the result depends on a fact that is missing.
     pub fn run(&self) -> Result<Outcome, String> {
         let (game, start) = lower::lower_position(&self.position)?;
         let mut outcome = Outcome { game, start, last: start, breach: None, steps: Vec::new() };
@@ -97,11 +97,11 @@ impl Example {
         Ok(outcome)
     }
 
-    /// Plays the turns and compares what came of them with what is expected.
+    /// Plays the turns and compares the result with the expectations.
     ///
     /// # Errors
     ///
-    /// What differs.
+    /// Returns the differences.
     pub fn check(&self) -> Result<(), String> {
         let outcome = self.run()?;
         self.expect.compare(&outcome).into_iter().try_for_each(|(what, same)| {
@@ -111,7 +111,7 @@ impl Example {
 }
 
 impl Expect {
-    /// Returns each expectation by its name, and whether it is met.
+    /// Returns each expectation with its name and whether the result meets it.
     fn compare(&self, outcome: &Outcome) -> Vec<(&'static str, bool)> {
         let Outcome { game, last, .. } = outcome;
         let violation = outcome.breach.as_ref().map(Breach::violation);
@@ -183,7 +183,7 @@ impl Outcome {
         Ok(())
     }
 
-    /// Goes on to the next position, unless the turn claims something false of it.
+    /// Advances to the next position, unless the turn makes a false claim about it.
     fn claim(&mut self, told: &schema::Turn, turn: &Turn, next: &Position) {
         let after = told.after();
         self.breach = after.and_then(|after| claims::of_turn(&self.game, turn, after, next));
@@ -197,17 +197,17 @@ impl Outcome {
         splendor_verify::digest(&self.game, &self.start).to_string()
     }
 
-    /// Returns the digest of the position where the example stops.
+    /// Returns the digest of the position where the example ends.
     pub fn digest(&self) -> String {
         splendor_verify::digest(&self.game, &self.last).to_string()
     }
 
-    /// Returns what the last turn is reproached with, if it is.
+    /// Returns the message about the clause that the last turn breaks, if it breaks one.
     pub fn message(&self) -> Option<String> {
         self.breach.as_ref().map(|breach| breach.violation().to_string())
     }
 
-    /// Returns the table before the first turn, the turns in words, and what came of them.
+    /// Returns the table before the first turn, the turns in words, and the result.
     pub fn picture(&self) -> String {
         let table = show(&self.game, &self.start, &Show::default());
         let words: String = self.steps.iter().map(|step| step.words.clone() + "\n").collect();
@@ -226,7 +226,7 @@ impl Outcome {
         format!("=> breaks {id}{}:\n   {violation}", contradicted.unwrap_or_default())
     }
 
-    /// Returns who is next, or how the game ended.
+    /// Returns the seat to move, or how the game ended.
     pub(crate) fn state_of_play(&self) -> String {
         if !self.last.has_ended() {
             let last = self.last.phase() == Phase::LastRound;
@@ -244,7 +244,7 @@ impl Outcome {
     }
 }
 
-/// Breaks a line at 80 columns; what follows is indented.
+/// Wraps a line at 80 columns and indents the continuation.
 fn folded(line: &str) -> String {
     let mut text = String::new();
     let mut column = 0;
@@ -261,7 +261,7 @@ fn folded(line: &str) -> String {
     text + "\n"
 }
 
-/// Returns what a turn brings beyond what it says.
+/// Returns the effects of a turn that its action does not name.
 pub(crate) fn brings(game: &Game<'_>, events: &Events) -> String {
     let mut words = String::new();
     if events.gold {
@@ -276,7 +276,7 @@ pub(crate) fn brings(game: &Game<'_>, events: &Events) -> String {
     words
 }
 
-/// Returns the word that `phase` expects.
+/// Returns the name of a phase, as in `phase` of an example.
 const fn phase_of(position: &Position) -> &'static str {
     match position.phase() {
         Phase::Open => "open",

@@ -37,11 +37,12 @@ const PAGES: [(&str, &str); 16] = [
 /// The page that explains the rulings.
 const RULINGS_PAGE: &str = include_str!("../../../../docs/src/rules/rulings.md");
 
-/// Returns what the book says of a clause, a family of clauses, a ruling or another id of a report.
+/// Returns the section of the book about a clause, a family of clauses, a ruling or another report
+/// id.
 ///
 /// # Errors
 ///
-/// What is known instead, if there is neither.
+/// Returns a message with similar ids if the id is unknown.
 pub fn explain(id: &str) -> Result<String, String> {
     let id = &*id.to_lowercase();
     if let Some(clause) = Clause::of_id(id) {
@@ -72,7 +73,7 @@ pub fn explain(id: &str) -> Result<String, String> {
     }
 }
 
-/// Whether the book names a ruling in the section of a clause, or the clause in that of the ruling.
+/// Returns whether the section of a clause names a ruling, or the section of a ruling the clause.
 fn bears_on(ruling: &str, id: &str, told: &str) -> bool {
     let of_ruling = || section_lines(RULINGS_PAGE, ruling);
     let named = [format!("`{id}`"), format!("\"{id}\"")];
@@ -80,7 +81,7 @@ fn bears_on(ruling: &str, id: &str, told: &str) -> bool {
         || of_ruling().any(|line| named.iter().any(|id| line.contains(id)))
 }
 
-/// The lines of the section under a heading, as they stand in the page.
+/// Returns the lines of the section under a heading.
 fn section_lines<'p>(page: &'p str, heading: &'p str) -> impl Iterator<Item = &'p str> {
     let is = move |line: &&str| line.trim_start_matches('#').trim().trim_matches('`') == heading;
     let lines = page.lines().skip_while(move |line| !is(line)).skip(1);
@@ -116,17 +117,17 @@ fn section(page: &str, heading: &str) -> Option<String> {
     Some(text.trim_end().to_owned() + "\n")
 }
 
-/// Between which fences of a page a line stands.
+/// The kind of fenced block that a line is in.
 #[derive(Clone, Copy)]
 enum Fence {
     None,
     /// A worked example, which the tests read.
     Example,
-    /// What is shown as it stands.
+    /// Any other block; it is printed as it is.
     Shown,
 }
 
-/// Drops from a line of Markdown where its links lead.
+/// Removes the targets of the links in a line of Markdown.
 fn without_links(line: &str) -> String {
     let mut parts = line.split("](");
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -139,8 +140,8 @@ fn without_links(line: &str) -> String {
     text
 }
 
-/// Returns every id that can be explained: clauses, those that are only reserved, rulings, and what
-/// else reports and errors say.
+/// Returns every id that can be explained: clauses, reserved clauses, rulings, and the other ids of
+/// reports and errors.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     let ids = Clause::ALL.iter().map(|clause| clause.id());
     let ids = ids.chain(RESERVED.iter().map(|clause| clause.id));
@@ -148,7 +149,7 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
     ids.chain(others().map(|(id, _)| id))
 }
 
-/// How many ids are named that are equally near.
+/// How many equally similar ids are suggested.
 const NEAREST: usize = 3;
 
 fn nearest(id: &str) -> String {

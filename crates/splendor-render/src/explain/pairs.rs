@@ -1,4 +1,4 @@
-//! The replays that show a clause: the smallest game that breaks it, and its legal twin.
+//! The replays of each clause: the smallest game that breaks it, and its legal twin.
 
 /// The two games of a clause.
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +9,7 @@ pub(crate) struct Pair {
     pub(crate) legal: &'static str,
 }
 
-/// Holds the games of these names.
+/// Embeds the replays with these names.
 macro_rules! pairs {
     ($($name:literal,)+) => {
         &[$(Pair {
@@ -20,7 +20,7 @@ macro_rules! pairs {
     };
 }
 
-/// Every pair, in the order of names; the tests hold that each clause has one.
+/// Every pair, sorted by name; a test checks that each clause has one.
 pub(crate) const PAIRS: &[Pair] = pairs![
     "city-further-color",
     "city-met",

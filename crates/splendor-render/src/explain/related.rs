@@ -1,5 +1,5 @@
-//! What stands beside the section of a clause: its pair of replays judged, its neighbors, the
-//! rulings that bear on it, and where to read on.
+//! The material after the section of a clause: its pair of replays judged, its related clauses, the
+//! rulings that affect it, and further reading.
 
 use std::fmt::Write;
 
@@ -15,10 +15,10 @@ use super::look_alikes::CONFUSED;
 use super::pairs::Pair;
 use crate::why::in_short;
 
-/// How many characters of a value are told.
+/// How many characters of a value are shown.
 const SHORT: usize = 60;
 
-/// Returns what stands beside the section of a clause; `ruled` tells whether a ruling bears on it.
+/// Returns the material after the section of a clause; `ruled` says whether a ruling affects it.
 pub(crate) fn beside(clause: Clause, ruled: impl Fn(&RulingInfo) -> bool) -> String {
     let mut text = String::new();
     if let Some(pair) = Pair::of(clause.id()) {
@@ -43,7 +43,7 @@ pub(crate) fn beside(clause: Clause, ruled: impl Fn(&RulingInfo) -> bool) -> Str
     text
 }
 
-/// Says what each game of a pair does, and what comes of it.
+/// Describes the place in which the replays of a pair differ, and the result of each.
 fn of_pair(pair: &Pair) -> String {
     let [illegal, legal] = [pair.illegal, pair.legal].map(|text| Log::read(text.as_bytes()).ok());
     let (Some(_), Some(legal)) = (illegal, legal) else { return String::new() };
@@ -65,14 +65,14 @@ fn of_pair(pair: &Pair) -> String {
     text
 }
 
-/// A value in a few letters.
+/// Returns the start of a value as text.
 fn short(value: &Value) -> String {
     let text = value.to_string();
     let cut: String = text.chars().take(SHORT).collect();
     if cut.len() < text.len() { cut + "…" } else { text }
 }
 
-/// Says what the turn of the legal game leads to that stands where the other breaks a clause.
+/// Returns the effect of the legal turn that replaces the illegal one.
 fn follows(log: &Log, text: &str, turn: Option<u64>) -> String {
     let at = turn.and_then(|turn| usize::try_from(turn.checked_sub(1)?).ok());
     let Some((at, told)) = at.and_then(|at| Some((at, log.turns.get(at)?))) else {
@@ -105,7 +105,7 @@ fn differs(one: &Value, other: &Value, at: String) -> Option<String> {
     }
 }
 
-/// The clauses that are taken for this one, and those of its family.
+/// Returns the clauses that are easily confused with this one, and those of its family.
 fn neighbors(clause: Clause) -> String {
     let mut text = "\nNeighbors\n".to_owned();
     let id = clause.id();
