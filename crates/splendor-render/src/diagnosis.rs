@@ -34,7 +34,7 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
     };
     let (proven, helping) = (of(Standing::Proven), of(Standing::Helps));
     let by = if rules.is_empty() { "" } else { " by these rules" };
-    let said = match proven.len() {
+    let proven_line = match proven.len() {
         0 => "proven: nothing that was tried makes the log legal\n".to_owned(),
         1 => format!("proven: with this edit the whole log passes{by}\n"),
         _ => format!(
@@ -42,7 +42,7 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
              them happened, the log does not tell\n"
         ),
     };
-    text += &said;
+    text += &proven_line;
     list(&mut text, &proven);
     if !helping.is_empty() {
         text += "helps: with one of these edits less is left that is illegal\n";
@@ -122,8 +122,8 @@ fn list(text: &mut String, causes: &[(usize, &Cause)]) {
     for group in groups.iter().take(SHOWN) {
         let Some((_, cause)) = group.first() else { continue };
         let each = if WHICH.contains(&cause.kind.as_ref()) { EACH } else { 1 };
-        let (told, rest) = group.split_at(group.len().min(each));
-        for (at, cause) in told {
+        let (printed, rest) = group.split_at(group.len().min(each));
+        for (at, cause) in printed {
             one(text, at + 1, cause);
         }
         if let Some((at, _)) = rest.first() {

@@ -11,7 +11,7 @@ pub fn flip_text(compared: &Compared) -> Option<String> {
     if !compared.is_flip() && !compared.is_unjudged() {
         return None;
     }
-    let told = |side: &Side| match &side.first {
+    let verdict_of = |side: &Side| match &side.first {
         Some(first) => {
             let at = first.turn.map_or_else(String::new, |turn| format!(" at turn {turn}"));
             format!("{} ({}{at}: {})", side.verdict, first.clause, first.message)
@@ -20,9 +20,9 @@ pub fn flip_text(compared: &Compared) -> Option<String> {
     };
     let place = format!("{}:{}", input.name, input.line);
     if compared.is_unjudged() {
-        return Some(format!("{place}: {}\n", told(from)));
+        return Some(format!("{place}: {}\n", verdict_of(from)));
     }
-    Some(format!("{place}: {} -> {}\n", told(from), told(to)))
+    Some(format!("{place}: {} -> {}\n", verdict_of(from), verdict_of(to)))
 }
 
 /// Returns the totals over all logs as text.

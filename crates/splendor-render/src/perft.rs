@@ -31,7 +31,7 @@ pub fn perft_cells(count: &Perft) -> [u64; 9] {
     [lines, takes, reserves, purchases, passes, returns, gems, nobles, posts]
 }
 
-/// Counts from a position of a log: before `turn`, from 0. Calls `tell` with the number of finished
+/// Counts from a position of a log: before `turn`, from 0. Calls `on_progress` with the number of finished
 /// first turns and the number of all first turns.
 ///
 /// # Errors
@@ -41,52 +41,53 @@ pub fn perft_of_log(
     log: &Log,
     turn: usize,
     options: PerftOptions,
-    tell: &mut dyn FnMut(usize, usize),
+    on_progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String, String> {
     let (game, position) = undoubted(log, &[], turn)?;
     let game = game.as_game();
-    perft(&game, &position, options, tell)
+    perft(&game, &position, options, on_progress)
 }
 
-/// Counts from a position. Calls `tell` with the number of finished first turns and the number of
+/// Counts from a position. Calls `on_progress` with the number of finished first turns and the number of
 /// all first turns.
 ///
 /// # Errors
 ///
 /// Returns a message if the position is invalid or hides cards that the count needs.
 pub fn perft_of_position(
-    told: &schema::Position,
+    logged: &schema::Position,
     options: PerftOptions,
-    tell: &mut dyn FnMut(usize, usize),
+    on_progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String, String> {
-    let (game, position) = lower_position(told)?;
-    perft(&game, &position, options, tell)
+    let (game, position) = lower_position(logged)?;
+    perft(&game, &position, options, on_progress)
 }
 
 fn perft(
     game: &Game<'_>,
     position: &Position,
     options: PerftOptions,
-    tell: &mut dyn FnMut(usize, usize),
+    on_progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String, String> {
     if !position.is_determined() {
-        let where_told = "a log tells its decks in `setup.decks`, a position in `decks`";
+        let where_logged = "a log tells its decks in `setup.decks`, a position in `decks`";
         return Err(format!(
-            "a card is not known, and nothing may be left to chance; {where_told}"
+            "a card is not known, and nothing may be left to chance; {where_logged}"
         ));
     }
     if position.perft(game, 0).is_none() {
         return Err("by the ruling return=up-to there are too many turns to list".to_owned());
     }
     if options.divide {
-        let counts = divided(game, position, options.depth, tell);
+        let counts = divided(game, position, options.depth, on_progress);
         return Ok(if options.json {
             turns_json(game, &counts)
         } else {
             turns_text(game, &counts)
         });
     }
-    let count = |depth| (depth, divided(game, position, depth, tell).iter().map(|one| one.1).sum());
+    let count =
+        |depth| (depth, divided(game, position, depth, on_progress).iter().map(|one| one.1).sum());
     let rows: Vec<(u8, Perft)> = (1..=options.depth).map(count).collect();
     Ok(if options.json { rows_json(&rows) } else { rows_text(&rows) })
 }
@@ -96,7 +97,7 @@ fn divided(
     game: &Game<'_>,
     position: &Position,
     depth: u8,
-    tell: &mut dyn FnMut(usize, usize),
+    on_progress: &mut dyn FnMut(usize, usize),
 ) -> Vec<(Turn, Perft)> {
     let turns = position.distinct_turns(game);
     let all = turns.len();
@@ -109,7 +110,7 @@ fn divided(
             after.perft(game, depth - 1).expect("a turn takes no card out of sight")
         };
         counts.push((turn, count));
-        tell(counts.len(), all);
+        on_progress(counts.len(), all);
     }
     counts
 }

@@ -205,7 +205,7 @@ impl Sums {
 
     /// Returns the summary as JSON.
     pub fn json(&self, partial: bool) -> String {
-        let told = Summary {
+        let summary = Summary {
             format: SummaryFormat,
             tool: splendor_verify::tool(),
             logs: self.logs(),
@@ -220,7 +220,7 @@ impl Sums {
             files_with_failures: self.files.clone(),
             more_files: self.more_files,
         };
-        splendor_schema::json::layout::compact(&told) + "\n"
+        splendor_schema::json::layout::compact(&summary) + "\n"
     }
 }
 

@@ -26,8 +26,8 @@ pub fn why_text(why: &Why, told_text: &str, style: Style) -> String {
         if let Some(related) = &finding.related {
             let place = related.line.zip(related.column);
             let place = place.map(|(line, column)| format!(":{line}:{column}"));
-            let (place, said) = (place.unwrap_or_default(), &related.message);
-            text += &format!("  because of {}{place}: {said}\n", why.input.name);
+            let (place, message) = (place.unwrap_or_default(), &related.message);
+            text += &format!("  because of {}{place}: {message}\n", why.input.name);
         }
         text += "\n";
     }
@@ -56,11 +56,11 @@ fn in_words(change: &Change) -> String {
         (None, "market" | "phase" | "nobles" | "to act") => String::new(),
         (None, _) => "supply: ".to_owned(),
     };
-    let told = |fact: &Fact| match fact {
+    let text_of = |fact: &Fact| match fact {
         Fact::Word(word) => word.to_string(),
         Fact::Number(number) => number.to_string(),
     };
-    format!("  {whose}{} {} -> {}\n", change.what, told(&change.from), told(&change.to))
+    format!("  {whose}{} {} -> {}\n", change.what, text_of(&change.from), text_of(&change.to))
 }
 
 fn standing(why: &Why) -> String {

@@ -76,11 +76,11 @@ impl Plan {
             }
         }
         if (self.files, self.bytes) != (now.files, now.bytes) {
-            let told = |plan: &Self| {
+            let size = |plan: &Self| {
                 let files = if plan.files == 1 { "file" } else { "files" };
                 format!("{} {files} of {} bytes", plan.files, plan.bytes)
             };
-            return Some(format!("the input was {} then and is {} now", told(self), told(now)));
+            return Some(format!("the input was {} then and is {} now", size(self), size(now)));
         }
         (self != now).then(|| "a file of the input was changed or renamed meanwhile".to_owned())
     }
@@ -139,7 +139,7 @@ mod tests {
             change(&mut now);
             Journal::read(&text, &now).expect_err("the plan is another")
         };
-        for (change, said) in [
+        for (change, expected) in [
             ((|plan| plan.files = 4) as fn(&mut Plan), "3 files of 700 bytes then and is 4 files"),
             (|plan| plan.bytes = 1, "3 files of 700 bytes then and is 3 files of 1 bytes now"),
             (|plan| plan.digest.push('x'), "was changed or renamed"),
@@ -150,10 +150,10 @@ mod tests {
                 "--quiet was `` then and is `true` now",
             ),
         ] {
-            let told = refused(change);
-            assert!(told.contains(said), "{told}");
+            let message = refused(change);
+            assert!(message.contains(expected), "{message}");
         }
-        assert!(Journal::read("", &plan()).is_err_and(|told| told.contains("no journal")));
+        assert!(Journal::read("", &plan()).is_err_and(|message| message.contains("no journal")));
         assert!(Journal::read(&text[..90], &plan()).is_err());
     }
 }

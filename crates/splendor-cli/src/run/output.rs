@@ -79,12 +79,12 @@ impl Continued {
         let opened = options.read(true).write(true).create(begins).truncate(false).open(path);
         let mut file = opened.map_err(at(path))?;
         if !file.metadata().map_err(at(path))?.is_file() {
-            let failure = told(path, "--resume needs a file that can be cut");
+            let failure = usage(path, "--resume needs a file that can be cut");
             return Err(failure.help("write to a file on a disk, or leave out --resume"));
         }
         // Some file systems have no locks; then nothing keeps two runs apart.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            let failure = told(path, "another run is writing to it");
+            let failure = usage(path, "another run is writing to it");
             return Err(failure.help("wait until that run is through, or write to another file"));
         }
         let mut known = Self {
@@ -95,7 +95,7 @@ impl Continued {
         known.reread(&mut file, journal.written).map_err(at(path))?;
         if (known.bytes, known.written.sum()) != (journal.written, journal.checksum) {
             let what = "it does not begin with what the journal says was written";
-            return Err(told(path, what).help("remove the journal to begin anew"));
+            return Err(usage(path, what).help("remove the journal to begin anew"));
         }
         file.set_len(known.bytes).map_err(at(path))?;
         file.seek(SeekFrom::End(0)).map_err(at(path))?;
@@ -152,6 +152,6 @@ fn at(path: &Path) -> impl Fn(io::Error) -> CliError {
     move |error| files::not_written(path, &error)
 }
 
-fn told(path: &Path, what: &str) -> CliError {
+fn usage(path: &Path, what: &str) -> CliError {
     CliError::usage(format!("{}: {what}", files::shown(path)))
 }

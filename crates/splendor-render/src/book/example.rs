@@ -88,11 +88,11 @@ impl Example {
     pub fn run(&self) -> Result<Outcome, String> {
         let (game, start) = lower::lower_position(&self.position)?;
         let mut outcome = Outcome { game, start, last: start, breach: None, steps: Vec::new() };
-        for told in &self.turns {
+        for turn in &self.turns {
             if let Some(breach) = &outcome.breach {
                 return Err(format!("a turn before the last: {}", breach.violation()));
             }
-            outcome.play(told)?;
+            outcome.play(turn)?;
         }
         Ok(outcome)
     }
@@ -119,7 +119,7 @@ impl Expect {
         let id = |violation: &Violation| violation.clause().id();
         let counts = |tokens| lower::counts(tokens).counts();
         let tokens: Vec<_> = last.seats().iter().map(|seat| counts(seat.tokens())).collect();
-        let told: Option<Vec<_>> =
+        let expected: Option<Vec<_>> =
             self.tokens.as_ref().map(|seats| seats.iter().map(TokenCounts::counts).collect());
         let winners = last.has_ended().then(|| last.winners(game).iter().collect::<Vec<_>>());
         let legal_turns = || last.legal_turns(game).len();
@@ -135,7 +135,7 @@ impl Expect {
                 "prestige",
                 self.prestige.as_ref().is_none_or(|all| last.scores().eq(all.iter().copied())),
             ),
-            ("tokens", told.is_none_or(|told| told == tokens)),
+            ("tokens", expected.is_none_or(|expected| expected == tokens)),
             ("supply", self.supply.is_none_or(|supply| supply.counts() == counts(last.supply()))),
             ("winners", self.winners == winners),
             ("legal_turns", self.legal_turns.is_none_or(|count| count == legal_turns())),
@@ -144,9 +144,9 @@ impl Expect {
 }
 
 impl Outcome {
-    fn play(&mut self, told: &schema::Turn) -> Result<(), String> {
+    fn play(&mut self, logged: &schema::Turn) -> Result<(), String> {
         let before = self.last;
-        let lowered = lower::turn(self.game.components, told, before.to_move(), false);
+        let lowered = lower::turn(self.game.components, logged, before.to_move(), false);
         let turn = match lowered {
             Ok(turn) => turn.ok_or("a foreign turn cannot be played")?,
             Err(unknown) => {
@@ -179,13 +179,13 @@ impl Outcome {
         }
         let words = words + &brings(&self.game, &events);
         self.steps.push(Step { before, turn: Some(turn), after: Some(next), words });
-        self.claim(told, &turn, &next);
+        self.claim(logged, &turn, &next);
         Ok(())
     }
 
     /// Advances to the next position, unless the turn makes a false claim about it.
-    fn claim(&mut self, told: &schema::Turn, turn: &Turn, next: &Position) {
-        let after = told.after();
+    fn claim(&mut self, logged: &schema::Turn, turn: &Turn, next: &Position) {
+        let after = logged.after();
         self.breach = after.and_then(|after| claims::of_turn(&self.game, turn, after, next));
         if self.breach.is_none() {
             self.last = *next;
@@ -211,8 +211,8 @@ impl Outcome {
     pub fn picture(&self) -> String {
         let table = show(&self.game, &self.start, &Show::default());
         let words: String = self.steps.iter().map(|step| step.words.clone() + "\n").collect();
-        let said = words + &self.verdict();
-        said.lines().fold(table + "\n", |text, line| text + &folded(line))
+        let text = words + &self.verdict();
+        text.lines().fold(table + "\n", |all, line| all + &folded(line))
     }
 
     fn verdict(&self) -> String {

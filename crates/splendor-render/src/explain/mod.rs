@@ -46,9 +46,9 @@ const RULINGS_PAGE: &str = include_str!("../../../../docs/src/rules/rulings.md")
 pub fn explain(id: &str) -> Result<String, String> {
     let id = &*id.to_lowercase();
     if let Some(clause) = Clause::of_id(id) {
-        let told = section(page(clause.family()), id).unwrap_or_else(|| bare(clause));
-        let beside = related::beside(clause, |ruling| bears_on(ruling.name, id, &told));
-        return Ok(told + &beside);
+        let section = section(page(clause.family()), id).unwrap_or_else(|| bare(clause));
+        let beside = related::beside(clause, |ruling| bears_on(ruling.name, id, &section));
+        return Ok(section + &beside);
     }
     if let Some(clause) = RESERVED.iter().find(|clause| clause.id == id) {
         let found = section(page(family(clause)), id);
@@ -58,8 +58,8 @@ pub fn explain(id: &str) -> Result<String, String> {
         let found = section(RULINGS_PAGE, id).or_else(|| section(RULINGS_PAGE, &format!("`{id}`")));
         return Ok(found.unwrap_or_else(rulings_text));
     }
-    if let Some(told) = other(id) {
-        return Ok(told);
+    if let Some(text) = other(id) {
+        return Ok(text);
     }
     let clauses = Clause::ALL.iter().filter(|clause| clause.family() == id);
     let reserved = RESERVED.iter().filter(|clause| family(clause) == id);
@@ -74,10 +74,10 @@ pub fn explain(id: &str) -> Result<String, String> {
 }
 
 /// Returns whether the section of a clause names a ruling, or the section of a ruling the clause.
-fn bears_on(ruling: &str, id: &str, told: &str) -> bool {
+fn bears_on(ruling: &str, id: &str, section: &str) -> bool {
     let of_ruling = || section_lines(RULINGS_PAGE, ruling);
     let named = [format!("`{id}`"), format!("\"{id}\"")];
-    told.contains(&format!("`{ruling}`"))
+    section.contains(&format!("`{ruling}`"))
         || of_ruling().any(|line| named.iter().any(|id| line.contains(id)))
 }
 

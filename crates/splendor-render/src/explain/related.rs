@@ -75,12 +75,11 @@ fn short(value: &Value) -> String {
 /// Returns the effect of the legal turn that replaces the illegal one.
 fn follows(log: &Log, text: &str, turn: Option<u64>) -> String {
     let at = turn.and_then(|turn| usize::try_from(turn.checked_sub(1)?).ok());
-    let Some((at, told)) = at.and_then(|at| Some((at, log.turns.get(at)?))) else {
+    let Some((at, turn)) = at.and_then(|at| Some((at, log.turns.get(at)?))) else {
         return String::new();
     };
-    let told: &Turn = told;
     let input = InputFile { name: String::new().into(), game: 1, line: 1 };
-    let asked = Asked { input, text, log, turn: at, told, told_text: "", rulings: &[] };
+    let asked = Asked { input, text, log, turn: at, told: turn, told_text: "", rulings: &[] };
     let short = why(&asked).map(|why| in_short(&why)).unwrap_or_default();
     if short.is_empty() { short } else { format!(": {short}") }
 }

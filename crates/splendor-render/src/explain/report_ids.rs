@@ -149,8 +149,8 @@ const REPORT: &str = "docs/src/report-format.md";
 
 /// Returns every report id that is not a clause, and every verdict, with its meaning.
 pub(crate) fn others() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let told = REASONS.iter().chain(&VERDICTS).chain(&TROUBLES).chain(&WORDS);
-    told.copied()
+    let all = REASONS.iter().chain(&VERDICTS).chain(&TROUBLES).chain(&WORDS);
+    all.copied()
 }
 
 /// Returns the explanation of an id, or of a family of ids.
@@ -168,8 +168,8 @@ pub(crate) fn other(id: &str) -> Option<String> {
 }
 
 fn explained(id: &str, sentence: &str) -> String {
-    let told = wrapped(&format!("Not a clause of the rules: {sentence}."), 0);
-    let mut text = format!("{id}\n\n{told}\n");
+    let meaning = wrapped(&format!("Not a clause of the rules: {sentence}."), 0);
+    let mut text = format!("{id}\n\n{meaning}\n");
     if let Some((_, step, page)) = STEPS.iter().find(|(other, ..)| *other == id) {
         let step = wrapped(step, 2);
         let _never_fails = write!(text, "\nWhat to do\n  {step}\n\nRead on\n  {page}\n");
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn each_kind_of_cause_is_known() {
         assert!(
-            CAUSES.iter().all(|kind| other(kind).is_some_and(|said| said.contains("diagnose")))
+            CAUSES.iter().all(|kind| other(kind).is_some_and(|text| text.contains("diagnose")))
         );
     }
 }
