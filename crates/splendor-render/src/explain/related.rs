@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::Value;
 use splendor_core::Clause;
 use splendor_schema::report::Severity;
-use splendor_schema::{InputFile, Log, Turn};
+use splendor_schema::{InputFile, Log};
 
 use splendor_verify::words::wrapped;
 use splendor_verify::{Asked, Detail, Options, RULINGS, RulingInfo, page_of, verify, why};
