@@ -3,9 +3,10 @@
 use serde_json::Value;
 use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
 use splendor_render::{explain, legal_at};
+use splendor_schema as schema;
 use splendor_schema::diagnosis::Standing;
 use splendor_schema::why::Why;
-use splendor_schema::{InputFile, Log, Report, Turn, Verdict as Told, schemas};
+use splendor_schema::{InputFile, Log, Report, Turn, schemas};
 use splendor_verify::{
     Asked, Detail, GenerateOptions, Impacts, Lens, Options, Text, Viewer, compare, diagnose,
     edited, generate, layout, line_of, one_line, redact, verify, why,
@@ -73,7 +74,11 @@ fn the_turn_of_an_illegal_replay_is_illegal_for_the_reason_of_its_report() {
         let at = usize::try_from(turn).unwrap() - 1;
         let why = asked(&text, at, &told(&text)[at]);
         fits("why", &line_of(&why));
-        assert_eq!((why.verdict, why.turn, &why.note), (Told::Illegal, turn, &None), "{name}");
+        assert_eq!(
+            (why.verdict, why.turn, &why.note),
+            (schema::Verdict::Illegal, turn, &None),
+            "{name}"
+        );
         let first = &why.findings[0];
         assert_eq!((&first.clause, &first.message), (&found.clause, &found.message), "{name}");
         assert_eq!((&first.needed, &first.help), (&found.needed, &found.help), "{name}");
@@ -98,7 +103,11 @@ fn every_turn_of_a_legal_game_is_legal_and_leads_to_the_table_of_its_log() {
         let mut prestige = std::collections::BTreeMap::new();
         for (at, turn) in told(&text).iter().enumerate() {
             let why = asked(&text, at, turn);
-            assert_eq!((why.verdict, why.findings.len()), (Told::Legal, 0), "{name} {at}");
+            assert_eq!(
+                (why.verdict, why.findings.len()),
+                (schema::Verdict::Legal, 0),
+                "{name} {at}"
+            );
             let all = why.changes.iter().filter(|change| change.what == "prestige");
             for change in all {
                 prestige.insert(change.seat.unwrap(), change.to.clone());
@@ -126,7 +135,7 @@ fn what_is_listed_as_legal_is_legal_and_all_that_a_turn_breaks_is_told() {
             serde_json::from_str(&legal_at(&log, &[], at, true).unwrap().text).unwrap();
         for turn in legal.as_array().unwrap().iter().step_by(7) {
             let why = asked(&text, at, &turn.to_string());
-            assert_eq!(why.verdict, Told::Legal, "{at}: {turn}");
+            assert_eq!(why.verdict, schema::Verdict::Legal, "{at}: {turn}");
         }
     }
     let why =
@@ -146,14 +155,17 @@ fn a_turn_of_a_redacted_game_is_never_called_illegal() {
         let text = one_line(&log);
         for (at, turn) in told(&text).iter().enumerate().step_by(5) {
             let why = asked(&text, at, turn);
-            open += usize::from(why.verdict == Told::Consistent);
-            assert!(matches!(why.verdict, Told::Legal | Told::Consistent), "{seed} {at}");
+            open += usize::from(why.verdict == schema::Verdict::Consistent);
+            assert!(
+                matches!(why.verdict, schema::Verdict::Legal | schema::Verdict::Consistent),
+                "{seed} {at}"
+            );
         }
     }
     let text = std::fs::read_to_string(root().join("tests/cmd/consistent.json")).unwrap();
     let last = told(&text).len() - 1;
     let why = asked(&text, last, &told(&text)[last]);
-    assert_eq!((why.verdict, why.changes.len()), (Told::Consistent, 0), "{open}");
+    assert_eq!((why.verdict, why.changes.len()), (schema::Verdict::Consistent, 0), "{open}");
     assert!(!why.missing.is_empty());
 }
 
@@ -166,9 +178,12 @@ fn behind_an_illegal_turn_the_log_is_followed_by_its_own_word_and_that_is_noted(
     assert!(
         why.note.as_deref().unwrap().starts_with("the log breaks take.pair-needs-four at turn 2")
     );
-    assert_eq!((why.verdict, why.findings[0].after_illegal), (Told::Illegal, true));
+    assert_eq!((why.verdict, why.findings[0].after_illegal), (schema::Verdict::Illegal, true));
     let why = asked(&text, last, r#"{"take":["diamond","ruby","onyx"]}"#);
-    assert_eq!((why.verdict, why.note.is_some(), why.findings.len()), (Told::Legal, true, 0));
+    assert_eq!(
+        (why.verdict, why.note.is_some(), why.findings.len()),
+        (schema::Verdict::Legal, true, 0)
+    );
 }
 
 #[test]
@@ -225,7 +240,8 @@ fn each_illegal_replay_is_diagnosed_and_each_proven_edit_makes_it_pass() {
             assert_eq!(as_told(&log, cause).to_string() + "\n", written, "{name}");
             let report = reported(&written);
             assert_eq!(report.verdict, cause.verdict, "{name}: {}", cause.message);
-            let passes = matches!(report.verdict, Told::Legal | Told::Consistent);
+            let passes =
+                matches!(report.verdict, schema::Verdict::Legal | schema::Verdict::Consistent);
             assert_eq!(passes, cause.standing == Standing::Proven, "{name}: {}", cause.message);
         }
         let found = diagnosis.causes.iter().any(|cause| cause.standing == Standing::Proven);
@@ -240,7 +256,10 @@ fn a_legal_log_has_nothing_to_diagnose_and_a_long_one_is_bounded() {
     let text = one_line(&log);
     let source = |text: &'static str| Text { input: input("log"), text: text.into() };
     let diagnosis = diagnose(&source(text.leak()), &log, &[]);
-    assert_eq!((diagnosis.verdict, diagnosis.tried, diagnosis.causes.len()), (Told::Legal, 0, 0));
+    assert_eq!(
+        (diagnosis.verdict, diagnosis.tried, diagnosis.causes.len()),
+        (schema::Verdict::Legal, 0, 0)
+    );
     let mut long = Log { end: None, result: None, ..log };
     while long.turns.len() < 40_000 {
         long.turns.extend_from_within(..);
@@ -376,13 +395,13 @@ fn behind_a_foreign_turn_nothing_is_judged_and_the_edit_without_it_is_tried() {
     value["turns"].as_array_mut().unwrap().insert(2, foreign);
     let told = value.to_string();
     let why = asked(&told, 4, r#"{"take":["ruby"]}"#);
-    assert_eq!(why.verdict, Told::Unsupported);
+    assert_eq!(why.verdict, schema::Verdict::Unsupported);
     assert!(why.note.unwrap().starts_with("the log cannot be judged so far: a turn that"));
-    assert_eq!(asked(&one_line(&log), 2, text).verdict, Told::Unsupported);
+    assert_eq!(asked(&one_line(&log), 2, text).verdict, schema::Verdict::Unsupported);
     let log = Log::read(told.as_bytes()).unwrap();
     let source = Text { input: input("log"), text: told.as_str().into() };
     let diagnosis = diagnose(&source, &log, &[]);
-    assert_eq!(diagnosis.verdict, Told::Unsupported);
+    assert_eq!(diagnosis.verdict, schema::Verdict::Unsupported);
     let mut kinds = diagnosis.causes.iter().map(|cause| cause.kind.as_ref());
     assert!(kinds.any(|kind| kind == "turns-foreign" || kind == "turn-extra"));
 }

@@ -1,7 +1,7 @@
 //! Turns that are asked about where the answer is not about them alone.
 
 use serde_json::{Value, json};
-use splendor_schema::Verdict as Told;
+use splendor_schema as schema;
 
 use crate::cmd::Folder;
 use crate::root;
@@ -12,10 +12,10 @@ use crate::verdicts::why_diagnose_impact::{asked, reported, told};
 fn a_turn_that_shows_an_earlier_one_to_be_illegal_is_illegal() {
     let text = std::fs::read_to_string(root().join("tests/cmd/pass-shown.json")).unwrap();
     let report = reported(&text);
-    assert_eq!(report.verdict, Told::Illegal);
+    assert_eq!(report.verdict, schema::Verdict::Illegal);
     let last = told(&text).pop().unwrap();
     let why = asked(&text, 37, &last);
-    assert_eq!(why.verdict, Told::Illegal);
+    assert_eq!(why.verdict, schema::Verdict::Illegal);
     let [finding] = why.findings.as_slice() else { panic!("{:?}", why.findings) };
     assert_eq!((finding.clause.as_str(), finding.turn), ("turn.pass", Some(36)));
     assert_eq!(
@@ -24,7 +24,7 @@ fn a_turn_that_shows_an_earlier_one_to_be_illegal_is_illegal() {
     );
     assert!(why.note.unwrap().ends_with("is illegal at turn 36 already"));
     let before = asked(&text, 36, &told(&text)[36]);
-    assert_eq!(before.verdict, Told::Consistent);
+    assert_eq!(before.verdict, schema::Verdict::Consistent);
 }
 
 /// Without a table there is nothing to ask about.

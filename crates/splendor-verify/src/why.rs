@@ -4,7 +4,7 @@ use splendor_core::{Action, Clause, Game, Phase, Position, Token, Tokens, Turn};
 use splendor_schema::json::locate::{line_column, locate_all};
 use splendor_schema::report::Fact;
 use splendor_schema::why::{Change, Why, WhyFormat};
-use splendor_schema::{self as schema, Finding as Told, InputFile, Log, Verdict as ToldVerdict};
+use splendor_schema::{self as schema, InputFile, Log};
 
 use crate::audit::exercised;
 use crate::replay::watched;
@@ -62,7 +62,7 @@ pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
     every_clause(&mut judgment, asked.turn);
     let mut why = asked.begun(verdict, &log, &judgment, &options);
     why.note = note(&so_far).or_else(|| shown(&judgment, asked.turn));
-    let last = if verdict == ToldVerdict::Legal { judgment.last() } else { None };
+    let last = if verdict == schema::Verdict::Legal { judgment.last() } else { None };
     if let (Some((game, after)), [Some(before), _]) = (last, table) {
         let mut touched = exercised::Exercised::new();
         exercised::of_turn(&mut touched, &log, asked.told, &game, [&before, after]);
@@ -88,7 +88,7 @@ impl Asked<'_> {
 
     fn begun(
         &self,
-        verdict: ToldVerdict,
+        verdict: schema::Verdict,
         log: &Log,
         judgment: &Judgment,
         options: &Options,
@@ -96,7 +96,7 @@ impl Asked<'_> {
         let text = Text { input: self.input.clone(), text: self.text.into() };
         let report = crate::brief_report(&text, log, judgment, options);
         let turn = self.turn as u64 + 1;
-        let mut findings: Vec<Told> = report.findings;
+        let mut findings: Vec<schema::Finding> = report.findings;
         // Show the legal alternatives once, with the first finding.
         findings.iter_mut().skip(1).for_each(|finding| finding.help = None);
         let inferred = report.inferred.into_iter().filter(|fact| fact.turn == Some(turn));
@@ -111,7 +111,7 @@ impl Asked<'_> {
             verdict,
             note: None,
             findings,
-            missing: if verdict == ToldVerdict::Legal { Vec::new() } else { report.missing },
+            missing: if verdict == schema::Verdict::Legal { Vec::new() } else { report.missing },
             inferred: inferred.collect(),
             touches: Vec::new(),
             changes: Vec::new(),
@@ -165,13 +165,13 @@ fn line_column_of(text: &str, pointer: &str) -> (Option<u64>, Option<u64>) {
 }
 
 /// Returns the verdict on the turn alone, from the findings that remain.
-fn verdict(judgment: &Judgment, turn: usize) -> ToldVerdict {
+fn verdict(judgment: &Judgment, turn: usize) -> schema::Verdict {
     let stopped = judgment.judged <= turn;
     match judgment.verdict() {
-        Verdict::Illegal => ToldVerdict::Illegal,
-        Verdict::Unsupported => ToldVerdict::Unsupported,
-        Verdict::Legal if judgment.findings.is_empty() && !stopped => ToldVerdict::Legal,
-        Verdict::Legal | Verdict::Consistent => ToldVerdict::Consistent,
+        Verdict::Illegal => schema::Verdict::Illegal,
+        Verdict::Unsupported => schema::Verdict::Unsupported,
+        Verdict::Legal if judgment.findings.is_empty() && !stopped => schema::Verdict::Legal,
+        Verdict::Legal | Verdict::Consistent => schema::Verdict::Consistent,
     }
 }
 

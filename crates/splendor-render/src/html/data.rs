@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use splendor_core::{Action, Components, Game, Phase, Position, Turn};
+use splendor_schema as schema;
 use splendor_schema::report::Severity;
-use splendor_schema::{Finding, Log, Turn as Told};
+use splendor_schema::{Finding, Log};
 
 use super::{Followed, legal, plain};
 use crate::book::example::brings;
@@ -155,7 +156,7 @@ fn told(followed: &Followed<'_, '_>, at: usize) -> Worded {
 fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn) -> String {
     let words = turn_in_words(game, turn);
     let left_out = matches!(turn.action, Action::Purchase { pay, .. } if pay.is_empty())
-        && matches!(&log.turns[at], Told::Purchase(told) if told.purchase.pay.is_none());
+        && matches!(&log.turns[at], schema::Turn::Purchase(told) if told.purchase.pay.is_none());
     let words = if left_out { words.replace("for nothing", "for what is not told") } else { words };
     let brings = position.play(game, turn).map(|(_, events)| brings(game, &events));
     words + &brings.unwrap_or_default()

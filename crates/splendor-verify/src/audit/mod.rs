@@ -11,8 +11,9 @@ mod search;
 use std::collections::BTreeMap;
 
 use splendor_core::{Clause, Position};
+use splendor_schema as schema;
 use splendor_schema::report::Severity;
-use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind, Verdict as Told};
+use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind};
 
 use crate::replay::watched;
 use crate::verdict::{Finding, Judgment};
@@ -102,7 +103,7 @@ impl Audit {
     }
 
     /// Judges a log; returns its verdict.
-    pub fn judge(&mut self, input: &InputFile, bytes: &[u8]) -> Told {
+    pub fn judge(&mut self, input: &InputFile, bytes: &[u8]) -> schema::Verdict {
         let verdict = match Log::read(bytes) {
             Ok(log) => self.log(input, &log, std::str::from_utf8(bytes).unwrap_or_default()),
             Err(error) => {
@@ -110,8 +111,10 @@ impl Audit {
                 let column = Some(error.column as u64);
                 let first = Place { file: input.name.clone(), line, column, turn: None };
                 let (id, verdict) = match error.kind {
-                    ReadErrorKind::UnknownFormat(_) => ("unsupported.format", Told::Unsupported),
-                    _ => ("malformed", Told::Malformed),
+                    ReadErrorKind::UnknownFormat(_) => {
+                        ("unsupported.format", schema::Verdict::Unsupported)
+                    }
+                    _ => ("malformed", schema::Verdict::Malformed),
                 };
                 count(&mut self.unjudged, id.to_owned(), (1, 0), || first);
                 verdict
@@ -121,7 +124,7 @@ impl Audit {
         verdict
     }
 
-    fn log(&mut self, input: &InputFile, log: &Log, text: &str) -> Told {
+    fn log(&mut self, input: &InputFile, log: &Log, text: &str) -> schema::Verdict {
         let client = log.source.as_ref().and_then(|source| source.client.clone());
         self.add_client(client.unwrap_or_else(|| "unnamed".into()), 1);
         self.turns += log.turns.len() as u64;
@@ -131,15 +134,15 @@ impl Audit {
         self.exercised.extend(exercised);
         self.complete += u64::from(judgment.is_complete());
         match judgment.verdict() {
-            Verdict::Legal => Told::Legal,
-            Verdict::Consistent => Told::Consistent,
+            Verdict::Legal => schema::Verdict::Legal,
+            Verdict::Consistent => schema::Verdict::Consistent,
             Verdict::Unsupported => {
                 note_unjudged(&mut self.unjudged, &source, log, &judgment, &stopped);
-                Told::Unsupported
+                schema::Verdict::Unsupported
             }
             Verdict::Illegal => {
                 self.illegal(&source, log);
-                Told::Illegal
+                schema::Verdict::Illegal
             }
         }
     }
@@ -179,7 +182,7 @@ impl Audit {
             tried.push(together);
         }
         let tried = tried.into_iter().map(|set| (set, None, Effect::default()));
-        let illegal = self.verdicts[Told::Illegal as usize] > 0;
+        let illegal = self.verdicts[schema::Verdict::Illegal as usize] > 0;
         let presets = KNOWN_CLIENTS.iter().filter(|client| illegal && !client.rulings.is_empty());
         let presets = presets.map(|client| (client.overrides(), Some(client), Effect::default()));
         self.tried = tried.chain(presets).collect();

@@ -19,9 +19,10 @@ mod turns;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use splendor_schema as schema;
+use splendor_schema::Log;
 use splendor_schema::diagnosis::{Cause, Diagnosis, DiagnosisFormat, PatchOp, Standing};
 use splendor_schema::report::{AppliedRuling, RulingOrigin, Severity};
-use splendor_schema::{Log, Verdict as Told};
 
 use crate::verdict::Judgment;
 use crate::{Options, Text, Verdict, brief_report, complete, judge};
@@ -116,7 +117,7 @@ pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> D
         untried: 0,
         causes: Vec::new(),
     };
-    if matches!(report.verdict, Told::Legal | Told::Consistent) {
+    if matches!(report.verdict, schema::Verdict::Legal | schema::Verdict::Consistent) {
         return diagnosis;
     }
     diagnosis.first = report.findings.into_iter().find(|found| found.severity == Severity::Error);
@@ -235,14 +236,15 @@ impl<'t> Trial<'t> {
         let judgment = judge(log, self.options);
         self.work += judgment.tried;
         let verdict = match judgment.verdict() {
-            Verdict::Legal => Told::Legal,
-            Verdict::Consistent => Told::Consistent,
-            Verdict::Illegal => Told::Illegal,
-            Verdict::Unsupported => Told::Unsupported,
+            Verdict::Legal => schema::Verdict::Legal,
+            Verdict::Consistent => schema::Verdict::Consistent,
+            Verdict::Illegal => schema::Verdict::Illegal,
+            Verdict::Unsupported => schema::Verdict::Unsupported,
         };
         // A log whose judging stopped early proves nothing about the rest.
         let whole = judgment.judged == log.turns.len();
-        let passes = matches!(verdict, Told::Legal | Told::Consistent) && whole;
+        let passes =
+            matches!(verdict, schema::Verdict::Legal | schema::Verdict::Consistent) && whole;
         let distance = distance(&judgment, log);
         // Removing a turn shortens the distance to the end without repairing anything, so the
         // removed turns are added back before the comparison.
@@ -273,7 +275,12 @@ impl<'t> Trial<'t> {
         let (mut proven, mut helping): (Vec<_>, Vec<_>) =
             self.found.into_iter().partition(|(_, cause)| cause.standing == Standing::Proven);
         proven.sort_by_key(|(_, cause)| {
-            (cause.verdict != Told::Legal, rank(&cause.kind), away(cause), removals(cause))
+            (
+                cause.verdict != schema::Verdict::Legal,
+                rank(&cause.kind),
+                away(cause),
+                removals(cause),
+            )
         });
         helping.sort_by_key(|(distance, cause)| (*distance, rank(&cause.kind), away(cause)));
         // A client preset contains the single ruling that already explains the log, so the preset

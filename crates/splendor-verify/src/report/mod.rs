@@ -9,12 +9,10 @@ mod untold;
 use std::borrow::Cow;
 
 use splendor_core::{Clause, Fact as CoreFact, Position, Source, Violation};
+use splendor_schema as schema;
 use splendor_schema::json::locate::line_columns;
-use splendor_schema::report::{
-    Fact, Facts, InferredFact as ToldInferred, MissingFact as ToldMissing, Related, ReportFormat,
-    Severity, Tool,
-};
-use splendor_schema::{Finding as Told, InputFile, Log, Report, Verdict as ToldVerdict};
+use splendor_schema::report::{Fact, Facts, Related, ReportFormat, Severity, Tool};
+use splendor_schema::{InputFile, Log, Report};
 
 use crate::history::history;
 use crate::replay::Options;
@@ -61,7 +59,7 @@ pub fn brief_report(
         0..EXPLAINED => explained(log, judgment, finding, &followed),
         _ => told(log, finding),
     });
-    let mut findings: Vec<Told> = found.collect();
+    let mut findings: Vec<schema::Finding> = found.collect();
     findings.extend(judgment.unsupported.iter().map(unjudged::unsupported));
     findings.extend(notes::contested_city(log, judgment));
     findings.sort_by_key(place_in_log);
@@ -90,7 +88,7 @@ pub fn brief_report(
 }
 
 /// The turn of a finding; that of the rules and the setup is none, that of the end the last.
-fn place_in_log(finding: &Told) -> u64 {
+fn place_in_log(finding: &schema::Finding) -> u64 {
     let pointer = finding.pointer.as_deref().unwrap_or_default();
     let at_end = pointer.starts_with("/end") || pointer.starts_with("/result");
     finding.turn.unwrap_or(if at_end { u64::MAX } else { 0 })
@@ -103,7 +101,7 @@ pub fn empty(input: InputFile) -> Report {
         tool: tool(),
         input,
         source: None,
-        verdict: ToldVerdict::Malformed,
+        verdict: schema::Verdict::Malformed,
         complete: false,
         rulings: Vec::new(),
         findings: Vec::new(),
@@ -118,18 +116,18 @@ pub fn empty(input: InputFile) -> Report {
     }
 }
 
-const fn verdict(verdict: Verdict) -> ToldVerdict {
+const fn verdict(verdict: Verdict) -> schema::Verdict {
     match verdict {
-        Verdict::Legal => ToldVerdict::Legal,
-        Verdict::Consistent => ToldVerdict::Consistent,
-        Verdict::Illegal => ToldVerdict::Illegal,
-        Verdict::Unsupported => ToldVerdict::Unsupported,
+        Verdict::Legal => schema::Verdict::Legal,
+        Verdict::Consistent => schema::Verdict::Consistent,
+        Verdict::Illegal => schema::Verdict::Illegal,
+        Verdict::Unsupported => schema::Verdict::Unsupported,
     }
 }
 
 /// A finding that says nothing yet but its id and where that is explained.
-fn blank(id: &str, page: &str) -> Told {
-    Told {
+fn blank(id: &str, page: &str) -> schema::Finding {
+    schema::Finding {
         clause: id.to_owned(),
         contradicts: None,
         severity: Severity::Error,
@@ -163,15 +161,20 @@ const EXPLAINED: usize = 20;
 
 /// Adds to a finding the cause and what would have been legal; `followed` holds the position before
 /// each turn up to the last that is explained.
-fn explained(log: &Log, judgment: &Judgment, finding: &Finding, followed: &[Position]) -> Told {
-    Told {
+fn explained(
+    log: &Log,
+    judgment: &Judgment,
+    finding: &Finding,
+    followed: &[Position],
+) -> schema::Finding {
+    schema::Finding {
         help: advice::of(judgment, finding),
         related: related(log, judgment, finding, followed),
         ..told(log, finding)
     }
 }
 
-fn told(log: &Log, finding: &Finding) -> Told {
+fn told(log: &Log, finding: &Finding) -> schema::Finding {
     let violation = finding.breach.violation();
     let contradicted = finding.breach.contradicted();
     let clause = violation.clause();
@@ -183,7 +186,7 @@ fn told(log: &Log, finding: &Finding) -> Told {
         facts.0.retain(|(name, _)| name != "paid");
         message = untold::message(&message, most);
     }
-    Told {
+    schema::Finding {
         severity: if finding.after_guess { Severity::Warning } else { Severity::Error },
         contradicts: contradicted.map(|violation| violation.clause().id().to_owned()),
         turn: finding.turn.map(|turn| turn as u64 + 1),
@@ -287,10 +290,10 @@ fn related(
     Some(related)
 }
 
-fn missing(missing: &Missing) -> ToldMissing {
+fn missing(missing: &Missing) -> schema::report::MissingFact {
     let count = missing.values.map(|values| format!(": {values} are left")).unwrap_or_default();
     let stop = if missing.stops { "; the replay stops here" } else { "" };
-    ToldMissing {
+    schema::report::MissingFact {
         fact: missing.field.to_owned(),
         turn: Some(missing.turn as u64 + 1),
         pointer: Some(format!("/turns/{}", missing.turn)),
@@ -298,7 +301,7 @@ fn missing(missing: &Missing) -> ToldMissing {
     }
 }
 
-fn inferred(inferred: &Inferred) -> ToldInferred {
+fn inferred(inferred: &Inferred) -> schema::report::InferredFact {
     let value = match inferred.value {
         InferredValue::Tokens(tokens) => tokens.to_string(),
         InferredValue::Noble(noble) => noble.to_string(),
@@ -307,7 +310,7 @@ fn inferred(inferred: &Inferred) -> ToldInferred {
         InferredValue::Source(Source::Market) => "market".to_owned(),
         InferredValue::Source(Source::Hand) => "hand".to_owned(),
     };
-    ToldInferred {
+    schema::report::InferredFact {
         fact: inferred.field.to_owned(),
         turn: Some(inferred.turn as u64 + 1),
         pointer: Some(format!("/turns/{}", inferred.turn)),

@@ -1,18 +1,19 @@
 //! What a report notes of a log that is legal all the same.
 
 use splendor_core::{Clause, Edition};
+use splendor_schema as schema;
+use splendor_schema::Log;
 use splendor_schema::report::Severity;
-use splendor_schema::{Finding as Told, Log};
 
 use super::{blank, page_of};
 use crate::place;
 use crate::verdict::Judgment;
 
 /// One face of the tile Madrid is told in two ways.
-pub(super) fn contested_city(log: &Log, judgment: &Judgment) -> Option<Told> {
+pub(super) fn contested_city(log: &Log, judgment: &Judgment) -> Option<schema::Finding> {
     let cities = judgment.last()?.1.cities();
     let city = cities.iter().find(|city| city.is_contested())?.facts();
-    Some(Told {
+    Some(schema::Finding {
         severity: Severity::Note,
         pointer: place::nth_mention(log, &city.to_string(), 0),
         message: format!(
@@ -24,10 +25,10 @@ pub(super) fn contested_city(log: &Log, judgment: &Judgment) -> Option<Told> {
 }
 
 /// The first rulebook says nothing of seats that are equal in prestige and in cards.
-pub(super) fn shared_in_2014(judgment: &Judgment) -> Option<Told> {
+pub(super) fn shared_in_2014(judgment: &Judgment) -> Option<schema::Finding> {
     let (ref game, position) = judgment.last().filter(|_| judgment.is_complete())?;
     let shared = position.winners(game).iter().count() > 1;
-    (shared && game.rules.edition == Edition::Y2014).then(|| Told {
+    (shared && game.rules.edition == Edition::Y2014).then(|| schema::Finding {
         severity: Severity::Note,
         message: "the victory is shared by the ruling of 2024; the rules of 2014 are silent".into(),
         sentence: Clause::EndShared.sentence().to_owned(),

@@ -1,9 +1,7 @@
 //! Why a log cannot be judged: bytes that are no log, and logs that ask for what is not known.
 
-use splendor_schema::{
-    Finding as Told, InputFile, Log, ReadError, ReadErrorKind, Report, Verdict as ToldVerdict,
-    visible,
-};
+use splendor_schema as schema;
+use splendor_schema::{InputFile, Log, ReadError, ReadErrorKind, Report, visible};
 
 use super::{blank, empty};
 use crate::Unsupported;
@@ -32,7 +30,7 @@ pub const REASONS: [(&str, &str); 14] = [
 
 /// Returns the report on a text that is not a log.
 pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Report {
-    let finding = Told {
+    let finding = schema::Finding {
         pointer: error.pointer.clone(),
         line: Some(error.line as u64 + input.line - 1),
         column: Some(error.column as u64),
@@ -41,7 +39,7 @@ pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Rep
         ..reason(id_of(&error.kind))
     };
     let unknown = matches!(error.kind, ReadErrorKind::UnknownFormat(_));
-    let verdict = if unknown { ToldVerdict::Unsupported } else { ToldVerdict::Malformed };
+    let verdict = if unknown { schema::Verdict::Unsupported } else { schema::Verdict::Malformed };
     Report { findings: vec![finding], verdict, ..empty(input) }
 }
 
@@ -49,11 +47,11 @@ pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Rep
 pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> Report {
     let (line, column) = refusal.line_column(text);
     let (id, verdict) = if refusal.incomplete {
-        ("unsupported.lacking", ToldVerdict::Unsupported)
+        ("unsupported.lacking", schema::Verdict::Unsupported)
     } else {
-        ("format.foreign", ToldVerdict::Malformed)
+        ("format.foreign", schema::Verdict::Malformed)
     };
-    let finding = Told {
+    let finding = schema::Finding {
         line: Some(line as u64 + input.line - 1),
         column: Some(column as u64),
         message: visible::line(&refusal.message).into_owned(),
@@ -67,10 +65,10 @@ pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> R
 }
 
 /// A finding that says nothing yet but its id and what that asks of a log.
-fn reason(id: &str) -> Told {
+fn reason(id: &str) -> schema::Finding {
     let found = REASONS.iter().find(|(other, _)| *other == id);
     let sentence = found.map_or("", |(_, sentence)| sentence).to_owned();
-    Told { sentence, ..blank(id, "log-format.md") }
+    schema::Finding { sentence, ..blank(id, "log-format.md") }
 }
 
 const fn id_of(kind: &ReadErrorKind) -> &'static str {
@@ -115,7 +113,7 @@ fn help(error: &ReadError) -> Option<&'static str> {
 }
 
 /// Returns the finding on what a log asks for and is not known.
-pub(super) fn unsupported(unknown: &Unsupported) -> Told {
+pub(super) fn unsupported(unknown: &Unsupported) -> schema::Finding {
     let mut turn = None;
     let (id, pointer) = match unknown {
         Unsupported::Edition(_) => ("unsupported.edition", "/rules/edition".to_owned()),
@@ -132,5 +130,5 @@ pub(super) fn unsupported(unknown: &Unsupported) -> Told {
             ("unsupported.foreign", format!("/turns/{at}/foreign"))
         }
     };
-    Told { pointer: Some(pointer), message: unknown.to_string(), turn, ..reason(id) }
+    schema::Finding { pointer: Some(pointer), message: unknown.to_string(), turn, ..reason(id) }
 }
