@@ -1,7 +1,9 @@
 //! A position as one number, to know it again.
 
 use super::Decks;
-use splendor_core::{CardSet, End, Game, Level, NobleSet, Phase, Place, Position, Token};
+use splendor_core::{
+    CardId, CardSet, End, Game, Level, NobleSet, Phase, Place, Position, Seat, Token,
+};
 
 /// How the positions of one game are written as numbers: digit after digit, each with the base that
 /// its values need.
@@ -48,7 +50,7 @@ impl Keys {
         let level = |level: Level| {
             let cards = game.components.of_level(level).and(moving);
             let places = cards.len().saturating_sub(game.market_width);
-            let first = cards.iter().next().map_or(0, |card| card.number());
+            let first = cards.iter().next().map_or(0, CardId::number);
             (cards.len(), first, if ordered { usize::from(places) } else { 0 })
         };
         Self {
@@ -81,7 +83,7 @@ impl Keys {
         }
         self.push_cards(position, &mut digits);
         if self.dark {
-            let hands = position.seats().iter().flat_map(|seat| seat.hidden());
+            let hands = position.seats().iter().flat_map(Seat::hidden);
             hands.for_each(|count| digits.push(count, 4));
             position.market_hidden().iter().for_each(|&count| digits.push(count, self.width + 1));
         }

@@ -63,7 +63,7 @@ pub fn explore(
         most,
         found: Found::default(),
     };
-    search.reach(start)?;
+    search.reach(&start)?;
     let mut visited = 0;
     while let Some(position) = search.open.pop() {
         visited += 1;
@@ -77,12 +77,12 @@ pub fn explore(
 
 impl Search<'_> {
     /// Notes a position, apart from how many turns it took to come there.
-    pub(super) fn reach(&mut self, position: Position) -> Result<(), Stop> {
-        if !self.seen.insert(self.keys.key(&position)) {
+    pub(super) fn reach(&mut self, position: &Position) -> Result<(), Stop> {
+        if !self.seen.insert(self.keys.key(position)) {
             return Ok(());
         }
-        if let Some(invariant) = invariant::broken(&self.game, &position) {
-            return Err(Stop::defect(invariant.sentence, &position, None));
+        if let Some(invariant) = invariant::broken(&self.game, position) {
+            return Err(Stop::defect(invariant.sentence, position, None));
         }
         if self.found.positions == self.most {
             return Err(Stop::Full(Box::new(self.found)));
@@ -92,11 +92,11 @@ impl Search<'_> {
             Phase::Ended(end) => {
                 self.found.completed += u64::from(end == End::Completed);
                 self.found.stalemates += u64::from(end == End::Stalemate);
-                self.over(&position)?;
+                self.over(position)?;
             }
             Phase::Open | Phase::LastRound => {}
         }
-        self.open.push(position);
+        self.open.push(*position);
         Ok(())
     }
 
@@ -221,7 +221,7 @@ impl Search<'_> {
         };
         self.found.count_turn(&self.game, position, turn);
         self.edge(position, turn, &next)?;
-        self.reach(next)
+        self.reach(&next)
     }
 }
 

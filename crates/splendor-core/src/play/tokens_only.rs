@@ -151,7 +151,7 @@ mod tests {
                         let full = parts.play_parts(&game, &turn, &position);
                         match events {
                             Some(events) => {
-                                assert_eq!((Ok(events), alone), (full, parts), "{turn:?}")
+                                assert_eq!((Ok(events), alone), (full, parts), "{turn:?}");
                             }
                             None => assert_eq!(alone, position, "{turn:?}"),
                         }

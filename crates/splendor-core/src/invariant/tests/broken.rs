@@ -73,7 +73,8 @@ fn mover_seated() {
 fn end_called() {
     breaks("end-called", |position| position.seats[1].prestige = 15);
     breaks("end-called", |position| {
-        (position.table.turn_state.phase, position.table.turn_state.to_move) = (Phase::LastRound, 1)
+        (position.table.turn_state.phase, position.table.turn_state.to_move) =
+            (Phase::LastRound, 1);
     });
     breaks("end-called", |position| {
         position.table.turn_state.phase = Phase::LastRound;
@@ -84,7 +85,7 @@ fn end_called() {
 #[test]
 fn tokens_conserved() {
     breaks("tokens-conserved", |position| {
-        position.table.supply = position.table.supply.minus(Tokens::GOLD)
+        position.table.supply = position.table.supply.minus(Tokens::GOLD);
     });
     breaks("tokens-conserved", |position| position.seats[1].tokens = Tokens::GOLD);
 }
@@ -110,7 +111,7 @@ fn cards_in_one_place() {
         position.table.market.remove(card);
     });
     breaks("cards-in-one-place", |position| {
-        position.table.secret = CardSet::one(face_up(position))
+        position.table.secret = CardSet::one(face_up(position));
     });
 }
 
@@ -225,7 +226,7 @@ fn what_a_turn_has_not_touched_is_not_counted_again() {
 #[test]
 fn state_after_a_turn() {
     turn_breaks("tokens-conserved", |_, after| {
-        after.table.supply = after.table.supply.plus(Tokens::GOLD)
+        after.table.supply = after.table.supply.plus(Tokens::GOLD);
     });
 }
 

@@ -62,11 +62,11 @@ fn spoil(position: &mut Position, dice: &mut Dice) {
         8 => seat.posts = PostSet::one(post),
         9 => {
             position.table.supply =
-                position.table.supply.with(token, dice.nudged(position.table.supply.get(token)))
+                position.table.supply.with(token, dice.nudged(position.table.supply.get(token)));
         }
         10 => toggle(&mut position.table.market, card),
         11 => {
-            position.table.market_hidden[level] = dice.nudged(position.table.market_hidden[level])
+            position.table.market_hidden[level] = dice.nudged(position.table.market_hidden[level]);
         }
         12 => toggle(&mut position.table.unseen, card),
         13 => toggle(&mut position.table.decked, card),
