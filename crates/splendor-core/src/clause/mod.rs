@@ -96,66 +96,120 @@ impl Clause {
 
 clauses! {
     /// Every card, noble, city and trading post that a log names exists in one of the game's boxes.
-    "component.unknown" => ComponentUnknown { component: Component, nearest: Component }
+    "component.unknown" => ComponentUnknown {
+        /// The component that the log names.
+        component: Component,
+        /// The existing component of the same kind whose facts differ least.
+        nearest: Component,
+    }
     from "Splendor (2024), Contents"
     says "there is no {} {component}; the nearest that exists is {nearest}", component.kind();
 
     /// The game has two, three or four seats.
-    "setup.seats" => SetupSeats { seats: u8 }
+    "setup.seats" => SetupSeats {
+        /// How many seats the log has.
+        seats: u8,
+    }
     from "Splendor (2024), Setup; Splendor (2014), Game with 2 or 3 players"
     says "{} seat{} at the table", n(seats), s(seats);
 
     /// Each of the 90 cards is in the game exactly once.
-    "setup.cards" => SetupCards { card: Card, times: u8 }
+    "setup.cards" => SetupCards {
+        /// The card.
+        card: Card,
+        /// How often the setup deals it: 0, or 2 for twice or more.
+        times: u8,
+    }
     from "Splendor (2024), Contents and Setup"
     says "{card} is dealt {}", if times == 0 { "nowhere" } else { "more than once" };
 
     /// Every card starts in the deck or the market of its own level.
-    "setup.level" => SetupLevel { card: Card, level: Level }
+    "setup.level" => SetupLevel {
+        /// The card.
+        card: Card,
+        /// The level of the deck or of the market row that it is in.
+        level: Level,
+    }
     from "Splendor (2024), Setup, 1 and 2"
     says "{card} lies among the cards of {level}, but is of {}", card.level;
 
     /// Four cards of each level are face up at the start.
-    "setup.market" => SetupMarket { level: Level, cards: u8 }
+    "setup.market" => SetupMarket {
+        /// The level.
+        level: Level,
+        /// How many cards of the level are face up.
+        cards: u8,
+    }
     from "Splendor (2024), Setup, 2"
     says "{} card{} of {level} {} face up",
         n(cards), s(cards), if cards == 1 { "lies" } else { "lie" };
 
     /// The game has one noble more than it has seats; with The Cities it has no nobles.
-    "setup.nobles" => SetupNobles { nobles: u8, needed: u8 }
+    "setup.nobles" => SetupNobles {
+        /// How many nobles the setup has.
+        nobles: u8,
+        /// How many nobles the game needs: one more than seats, or 0 with The Cities.
+        needed: u8,
+    }
     from "Splendor (2024), Setup, 3"
     says "{} noble{} on the table, where {} belong{}",
         n(nobles), s(nobles), Alone(needed), if needed == 0 { "s" } else { "" };
 
     /// No noble is on the table twice.
-    "setup.noble-once" => SetupNobleOnce { noble: Noble }
+    "setup.noble-once" => SetupNobleOnce {
+        /// The noble that the setup has twice.
+        noble: Noble,
+    }
     from "Splendor (2024), Setup, 3"
     says "the noble {noble} lies on the table twice";
 
     /// A noble of another box is in the game only if the log declares that box or one of its
     /// modules.
-    "setup.noble-box" => SetupNobleBox { noble: Noble, boxed: Word }
+    "setup.noble-box" => SetupNobleBox {
+        /// The noble.
+        noble: Noble,
+        /// The name of its box in a log.
+        boxed: Word,
+    }
     from "Splendor: The Silk Road (2024), Contents"
     says "the noble {noble} comes with the box {boxed}, which the log does not declare";
 
     /// With the module The Cities, three city tiles are on the table; without it, there are none.
-    "setup.cities" => SetupCities { cities: u8, needed: u8 }
+    "setup.cities" => SetupCities {
+        /// How many city tiles the setup has.
+        cities: u8,
+        /// How many the game needs: 3 with The Cities, 0 without.
+        needed: u8,
+    }
     from "Splendor: The Silk Road (2024), The Cities, Setup"
     says "{} city tile{} on the table, where {} belong{}",
         n(cities), s(cities), Alone(needed), if needed == 0 { "s" } else { "" };
 
     /// A city tile never shows both of its faces.
-    "setup.city-tiles" => SetupCityTiles { city: City, other: City }
+    "setup.city-tiles" => SetupCityTiles {
+        /// The later face in the setup.
+        city: City,
+        /// The earlier face, of the same tile.
+        other: City,
+    }
     from "Splendor: The Silk Road (2024), The Cities, Setup"
     says "{city} lies on the table beside {other}, which is a face of the same tile";
 
     /// Nobody takes a turn after the end of the game.
-    "turn.after-end" => TurnAfterEnd { reason: Word }
+    "turn.after-end" => TurnAfterEnd {
+        /// Why the game has ended, in words.
+        reason: Word,
+    }
     from "Splendor (2024), End of the game"
     says "a turn is played although the game has ended: {reason}";
 
     /// The seats take turns in order, round after round, starting with seat 0.
-    "turn.order" => TurnOrder { seat: u8, expected: u8 }
+    "turn.order" => TurnOrder {
+        /// The seat that acts, from 0.
+        seat: u8,
+        /// The seat whose turn it is, from 0.
+        expected: u8,
+    }
     from "Splendor (2024), Actions"
     says "seat {seat} acts, but it is the turn of seat {expected}";
 
@@ -165,299 +219,587 @@ clauses! {
     says "a turn without an action: nothing is taken";
 
     /// You may pass only if you cannot take gems, reserve a card or buy a card.
-    "turn.pass" => TurnPass { possible: Word }
+    "turn.pass" => TurnPass {
+        /// Why the pass is illegal: mostly an action that is possible, in words.
+        possible: Word,
+    }
     from "no rulebook; see the ruling `pass`"
     says "a pass, although {possible}";
 
     /// When you take tokens, you may take gems but never gold.
-    "take.no-gold" => TakeNoGold { gold: u8 }
+    "take.no-gold" => TakeNoGold {
+        /// How many gold the turn takes.
+        gold: u8,
+    }
     from "Splendor (2024), Actions"
     says "{} gold taken from the supply", n(gold);
 
     /// You can take only tokens that are in the supply.
-    "take.supply" => TakeSupply { token: Token, taken: u8, supply: u8 }
+    "take.supply" => TakeSupply {
+        /// The first kind of token that the supply lacks.
+        token: Token,
+        /// How many tokens of the kind the turn takes.
+        taken: u8,
+        /// How many the supply has before the take.
+        supply: u8,
+    }
     from "Splendor (2024), Actions"
     says "{} taken where the supply held {}",
         Tokens::NONE.with(token, taken), Alone(supply);
 
     /// When you take gems of different colors, you take three of them and never more.
-    "take.different" => TakeDifferent { taken: u8 }
+    "take.different" => TakeDifferent {
+        /// How many gems the turn takes, all of different colors.
+        taken: u8,
+    }
     from "Splendor (2024), Actions"
     says "{} gems of different colors taken at once", n(taken);
 
     /// You may take fewer than three different gems only if the supply has fewer than three colors.
-    "take.fewer" => TakeFewer { taken: u8, needed: u8, colors: u8 }
+    "take.fewer" => TakeFewer {
+        /// How many gems the turn takes, all of different colors.
+        taken: u8,
+        /// How many it has to take at least.
+        needed: u8,
+        /// How many colors the supply has before the take.
+        colors: u8,
+    }
     from "Splendor (2024), Actions; the 2014 rules are silent; see the ruling `fewer`"
     says "only {} of {} different gems taken while {} color{} in the supply",
         n(taken), n(needed), n(colors), if colors == 1 { " was" } else { "s were" };
 
     /// When you take gems of the same color, you take exactly two and no other gem.
-    "take.pair" => TakePair { token: Token, same: u8, taken: u8 }
+    "take.pair" => TakePair {
+        /// The kind of token that the turn takes most of.
+        token: Token,
+        /// How many tokens of that kind it takes.
+        same: u8,
+        /// How many tokens it takes in all.
+        taken: u8,
+    }
     from "Splendor (2024), Actions"
     says "{} taken within a take of {}", Tokens::NONE.with(token, same), n(taken);
 
     /// You may take two gems of one color only from a stack that has at least four before you take
     /// them.
-    "take.pair-needs-four" => TakePairNeedsFour { token: Token, supply: u8 }
+    "take.pair-needs-four" => TakePairNeedsFour {
+        /// The kind of the pair.
+        token: Token,
+        /// How many tokens of the kind the supply has before the take.
+        supply: u8,
+    }
     from "Splendor (2024), Actions; Splendor (2014), Game rules"
     says "two {} taken from a stack of {}", token.plural(), Alone(supply);
 
     /// You cannot reserve a card while you have three cards in your hand.
-    "reserve.hand-limit" => ReserveHandLimit { hand: u8 }
+    "reserve.hand-limit" => ReserveHandLimit {
+        /// How many cards the seat has in hand before the reservation, hidden ones included.
+        hand: u8,
+    }
     from "Splendor (2024), Actions; Splendor (2014), Reserve a development card"
     says "a card is reserved with {} in hand already", n(hand);
 
     /// You can reserve a card from the market only if it is there.
-    "reserve.face-up" => ReserveFaceUp { card: Card }
+    "reserve.face-up" => ReserveFaceUp {
+        /// The card that the turn reserves.
+        card: Card,
+    }
     from "Splendor (2024), Actions"
     says "{card} is reserved, but does not lie in the market";
 
     /// You can reserve a card from a deck only if the deck is not empty.
-    "reserve.deck" => ReserveDeck { level: Level }
+    "reserve.deck" => ReserveDeck {
+        /// The level of the empty deck.
+        level: Level,
+    }
     from "Splendor (2024), Actions"
     says "a card is reserved from the empty deck of {level}";
 
     /// When you reserve a card, you take one gold if the supply has one; you cannot decline it.
-    "reserve.gold" => ReserveGold { gold: u8, expected: u8 }
+    "reserve.gold" => ReserveGold {
+        /// How many gold the log claims for the seat after the turn.
+        gold: u8,
+        /// How many gold the seat has after the turn.
+        expected: u8,
+    }
     from "Splendor (2024), Actions; Splendor (2014), Reserve a development card"
     says "the seat holds {} gold after it reserved, not {}", n(gold), n(expected);
 
     /// You buy a card from the market or from your own hand.
-    "purchase.source" => PurchaseSource { card: Card }
+    "purchase.source" => PurchaseSource {
+        /// The card that the turn buys.
+        card: Card,
+    }
     from "Splendor (2024), Actions; Splendor (2014), Buying a development card"
     says "{card} is bought, but lies neither in the market nor in the hand of the seat";
 
     /// Color by color, your payment covers the cost of the card minus the bonuses of the cards that
     /// you bought before.
-    "purchase.price" => PurchasePrice { card: Card, price: Gems, paid: Tokens, short: u16 }
+    "purchase.price" => PurchasePrice {
+        /// The card that the turn buys.
+        card: Card,
+        /// Its cost less the bonuses of the seat.
+        price: Gems,
+        /// The tokens paid.
+        paid: Tokens,
+        /// How many more gold would cover the price.
+        short: u16,
+    }
     from "Splendor (2024), Actions and Bonuses; Splendor (2014), The bonuses"
     says "{card} costs {price} after bonuses; {paid} paid, {} short", Tally(short);
 
     /// You pay no more than the price; a gem pays for its own color, and gold pays for any color.
     "purchase.payment" => PurchasePayment {
-        card: Card, price: Gems, paid: Tokens, over: u16, why: Word,
+        /// The card that the turn buys.
+        card: Card,
+        /// Its cost less the bonuses of the seat.
+        price: Gems,
+        /// The tokens paid.
+        paid: Tokens,
+        /// How many of the tokens should not be paid.
+        over: u16,
+        /// Why not, in words that follow the count.
+        why: Word,
     }
     from "Splendor (2024), Actions; see the ruling `gold`"
     says "{card} costs {price} after bonuses; {paid} paid, {} {why}", Tally(over);
 
     /// You can pay only with tokens that you have.
-    "purchase.tokens" => PurchaseTokens { token: Token, paid: u8, owned: u8 }
+    "purchase.tokens" => PurchaseTokens {
+        /// The first kind of token that the seat lacks.
+        token: Token,
+        /// How many tokens of the kind the turn pays.
+        paid: u8,
+        /// How many the seat has before the payment.
+        owned: u8,
+    }
     from "Splendor (2024), Actions"
     says "{} paid by a seat that holds {}", Tokens::NONE.with(token, paid), Alone(owned);
 
     /// Only with The Trading Posts can you gain a post, take a gem by its power or put a card under
     /// a deck.
-    "post.present" => PostPresent { what: Word }
+    "post.present" => PostPresent {
+        /// The use of a trading post, in words.
+        what: Word,
+    }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{what} without the module The Trading Posts";
 
     /// With the post `double-gold`, each of your gold pays for up to two gems of one color.
-    "post.double-gold" => PostDoubleGold { card: Card, price: Gems, paid: Tokens }
+    "post.double-gold" => PostDoubleGold {
+        /// The card that the turn buys.
+        card: Card,
+        /// Its cost less the bonuses of the seat.
+        price: Gems,
+        /// The tokens paid.
+        paid: Tokens,
+    }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{card} costs {price} after bonuses; {paid} paid: a gold would pay for gems of two colors";
 
     /// With the post `draw-two`, when you reserve from a deck, you draw two cards, keep one and put
     /// the other under the deck.
-    "post.draw-two" => PostDrawTwo { card: Card, level: Level, why: Word }
+    "post.draw-two" => PostDrawTwo {
+        /// The card that the log puts under the deck.
+        card: Card,
+        /// The level of the deck.
+        level: Level,
+        /// Why no second card was drawn, in words.
+        why: Word,
+    }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{card} is put under the deck of {level}, but {why}";
 
     /// You take a gem in addition to your action only by the power of a post.
-    "post.gem" => PostGem { gem: Token }
+    "post.gem" => PostGem {
+        /// The token that the log takes by a power.
+        gem: Token,
+    }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "one {gem} is taken by a power, but no post of the seat gives a gem for this action";
 
     /// With the post `gem-after-purchase`, you take one gem after each purchase, before the market
     /// is refilled.
-    "post.gem-after-purchase" => PostGemAfterPurchase { supply: Tokens, why: Word }
+    "post.gem-after-purchase" => PostGemAfterPurchase {
+        /// The supply after the payment.
+        supply: Tokens,
+        /// The fault, in words.
+        why: Word,
+    }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{why} after a purchase; the supply holds {supply}";
 
     /// With the post `third-gem`, when you take two gems of one color, you also take one gem of
     /// another color.
-    "post.third-gem" => PostThirdGem { pair: Token, supply: Tokens, why: Word }
+    "post.third-gem" => PostThirdGem {
+        /// The kind of the pair.
+        pair: Token,
+        /// The supply after the pair is taken.
+        supply: Tokens,
+        /// The fault, in words.
+        why: Word,
+    }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{why} after a pair of {}; the supply holds {supply}", pair.plural();
 
     /// An emptied place in the market is refilled from the deck of its level as long as that deck
     /// has cards; no other card is revealed.
-    "market.refill" => MarketRefill { card: Card, why: Word }
+    "market.refill" => MarketRefill {
+        /// The card that the log names as the refill.
+        card: Card,
+        /// Why nothing fills the market, in words.
+        why: Word,
+    }
     from "Splendor (2024), Replace cards; Splendor (2014), Buying a development card"
     says "{card} is revealed, but {why}";
 
     /// A card that appears has not been seen before.
-    "reveal.unseen" => RevealUnseen { card: Card, place: Word }
+    "reveal.unseen" => RevealUnseen {
+        /// The card that the log reveals.
+        card: Card,
+        /// Where the card already is, in words.
+        place: Word,
+    }
     from "Splendor (2024), Contents and Replace cards"
     says "{card} appears, but {place}";
 
     /// A card that appears has the level of the deck from which it was drawn.
-    "reveal.level" => RevealLevel { card: Card, level: Level }
+    "reveal.level" => RevealLevel {
+        /// The card that the log reveals.
+        card: Card,
+        /// The level of the deck that it is drawn from.
+        level: Level,
+    }
     from "Splendor (2024), Replace cards"
     says "{card} appears from the deck of {level}";
 
     /// If the order of a deck is known, the card that appears is the next card of that deck.
-    "reveal.deck" => RevealDeck { card: Card, next: Card }
+    "reveal.deck" => RevealDeck {
+        /// The card that the log reveals.
+        card: Card,
+        /// The next card of the deck.
+        next: Card,
+    }
     from "Splendor (2024), Replace cards"
     says "{card} appears, but the next card of the deck is {next}";
 
     /// You can return only tokens that you have.
-    "limit.owned" => LimitOwned { token: Token, returned: u8, held: u8 }
+    "limit.owned" => LimitOwned {
+        /// The first kind of token that the seat lacks.
+        token: Token,
+        /// How many tokens of the kind the turn returns.
+        returned: u8,
+        /// How many the seat has before the return.
+        held: u8,
+    }
     from "Splendor (2024), Piece pool limit"
     says "{} given back by a seat that holds {}", Tokens::NONE.with(token, returned), Alone(held);
 
     /// At the end of your turn you have at most ten tokens, including gold.
-    "limit.ten" => LimitTen { held: u16, returned: u16 }
+    "limit.ten" => LimitTen {
+        /// How many tokens the seat has after the return.
+        held: u16,
+        /// How many tokens the turn returns.
+        returned: u16,
+    }
     from "Splendor (2024), Piece pool limit; Splendor (2014), Selecting tokens"
     says "the turn ends with {}", Tally(held);
 
     /// You return only the tokens above ten.
-    "limit.excess" => LimitExcess { returned: u16, excess: u16 }
+    "limit.excess" => LimitExcess {
+        /// How many tokens the turn returns.
+        returned: u16,
+        /// How many tokens above the limit the seat had before the return.
+        excess: u16,
+    }
     from "Splendor (2024), Piece pool limit; Splendor (2014), Selecting tokens"
     says "{} given back where {} above ten", Tally(returned), Above(excess);
 
     /// You can take only a noble that is on the table.
-    "noble.present" => NoblePresent { noble: Noble }
+    "noble.present" => NoblePresent {
+        /// The noble that the log names.
+        noble: Noble,
+    }
     from "Splendor (2024), Noble tiles"
     says "the noble {noble} is not on the table";
 
     /// You take a noble only if your bonuses meet its demand.
-    "noble.earned" => NobleEarned { noble: Noble, bonuses: Gems }
+    "noble.earned" => NobleEarned {
+        /// The noble that the log names.
+        noble: Noble,
+        /// The bonuses of the seat at the end of the turn.
+        bonuses: Gems,
+    }
     from "Splendor (2024), Noble tiles; Splendor (2014), The nobles"
     says "the noble {noble} comes to a seat whose bonuses are {bonuses}";
 
     /// You take nobles at the end of any turn, whatever your action was.
-    "noble.time" => NobleTime { noble: Noble, action: Word }
+    "noble.time" => NobleTime {
+        /// The first noble that the log names.
+        noble: Noble,
+        /// The kind of action of the turn, in words.
+        action: Word,
+    }
     from "Splendor (2024), Noble tiles; see the ruling `noble-time`"
     says "the noble {noble} comes after {action}, which the ruling `noble-time` forbids";
 
     /// You take at most one noble in a turn.
-    "noble.one" => NobleOne { nobles: u8 }
+    "noble.one" => NobleOne {
+        /// How many nobles the log names for the turn.
+        nobles: u8,
+    }
     from "Splendor (2024), Noble tiles; Splendor (2014), The Noble tiles"
     says "{} nobles come in one turn", n(nobles);
 
     /// If your bonuses meet the demands of several nobles, you choose the one that you take.
-    "noble.choice" => NobleChoice { noble: Noble, why: Word }
+    "noble.choice" => NobleChoice {
+        /// The noble that has to come and does not.
+        noble: Noble,
+        /// Why it has to come, in words.
+        why: Word,
+    }
     from "Splendor (2014), The nobles; Splendor (2024), Noble tiles; see the ruling `noble-choice`"
     says "another noble comes, but {noble} {why}";
 
     /// At the end of your turn, if you have the bonuses that a noble asks for, you take that noble
     /// and cannot refuse it.
-    "noble.mandatory" => NobleMandatory { noble: Noble, bonuses: Gems }
+    "noble.mandatory" => NobleMandatory {
+        /// The first noble whose demand is met.
+        noble: Noble,
+        /// The bonuses of the seat at the end of the turn.
+        bonuses: Gems,
+    }
     from "Splendor (2014), The Noble tiles and The nobles; Splendor (2024), Noble tiles"
     says "no noble comes, although the demand of {noble} is met";
 
     /// You gain at most one trading post in a turn.
-    "post.one" => PostOne { posts: u8 }
+    "post.one" => PostOne {
+        /// How many trading posts the log names for the turn.
+        posts: u8,
+    }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "{} posts are gained in one turn", n(posts);
 
     /// You gain a trading post only if your cards meet its demand.
-    "post.earned" => PostEarned { post: Post, bonuses: Gems }
+    "post.earned" => PostEarned {
+        /// The trading post that the log names.
+        post: Post,
+        /// The bonuses of the seat at the end of the turn.
+        bonuses: Gems,
+    }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "the post {post} asks for {}; the seat has the bonuses {bonuses}", post.demand();
 
     /// You never gain the same trading post twice.
-    "post.once" => PostOnce { post: Post }
+    "post.once" => PostOnce {
+        /// The trading post that the log names.
+        post: Post,
+    }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "the post {post} is gained by a seat that has it";
 
     /// At the end of your turn, if your cards meet the demand of a trading post that you do not
     /// have, you gain it.
-    "post.mandatory" => PostMandatory { post: Post, bonuses: Gems }
+    "post.mandatory" => PostMandatory {
+        /// The first trading post whose demand is newly met.
+        post: Post,
+        /// The bonuses of the seat at the end of the turn.
+        bonuses: Gems,
+    }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "no post is gained, although the demand of {post} is met";
 
     /// With the post `point-per-post`, each of your trading posts brings one prestige, including
     /// those that you gain later.
-    "post.point-per-post" => PostPointPerPost { seat: u8, posts: u8 }
+    "post.point-per-post" => PostPointPerPost {
+        /// The seat, from 0.
+        seat: u8,
+        /// How many trading posts the seat has.
+        posts: u8,
+    }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "seat {seat} has {} post{}, each of which brings one prestige", n(posts), s(posts);
 
     /// You meet a city if you have at least its prestige and at least its cards of each color.
-    "city.met" => CityMet { seat: u8, prestige: u8 }
+    "city.met" => CityMet {
+        /// The seat, from 0.
+        seat: u8,
+        /// The prestige of the seat.
+        prestige: u8,
+    }
     from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
     says "seat {seat} has {prestige} prestige and meets no city";
 
     /// The further cards that a city asks for all have one color, and it is a color that the city
     /// does not name.
-    "city.further-color" => CityFurtherColor { seat: u8, city: City }
+    "city.further-color" => CityFurtherColor {
+        /// The seat, from 0.
+        seat: u8,
+        /// The face that the seat would meet without this clause.
+        city: City,
+    }
     from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
     says "seat {seat} would meet {city} only with a color that the city names already";
 
     /// With The Cities, you trigger the end if you meet a city at the end of your turn.
-    "city.trigger" => CityTrigger { prestige: u8 }
+    "city.trigger" => CityTrigger {
+        /// The most prestige of any seat.
+        prestige: u8,
+    }
     from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
     says "{prestige} prestige at most, and no city met";
 
     /// With The Cities, the seat with the most prestige wins among the seats that meet a city.
-    "city.winner" => CityWinner { seat: u8, prestige: u8, most: u8 }
+    "city.winner" => CityWinner {
+        /// The seat that the log calls a winner, from 0.
+        seat: u8,
+        /// Its prestige.
+        prestige: u8,
+        /// The most prestige of a seat that meets a city.
+        most: u8,
+    }
     from "Splendor: The Silk Road (2024), The Cities, End of Game"
     says "seat {seat} is called a winner with {prestige} prestige, the most with a city is {most}";
 
     /// You trigger the end if you have 15 or more prestige at the end of your turn.
-    "end.trigger" => EndTrigger { prestige: u8, target: u8 }
+    "end.trigger" => EndTrigger {
+        /// The most prestige of any seat.
+        prestige: u8,
+        /// The prestige that triggers the end.
+        target: u8,
+    }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
     says "{prestige} prestige at most, where {target} are needed";
 
     /// Once the end is triggered, the round is played out, so that every seat has the same number
     /// of turns.
-    "end.round" => EndRound { seat: u8 }
+    "end.round" => EndRound {
+        /// The first seat that has not had its last turn, from 0.
+        seat: u8,
+    }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
     says "seat {seat} has not had its last turn";
 
     /// The game ends after as many forced passes in a row as there are seats, if none of them
     /// brings a noble.
-    "end.stalemate" => EndStalemate { passes: u8, needed: u8, ruling: Word }
+    "end.stalemate" => EndStalemate {
+        /// How many of the last turns were passes that count.
+        passes: u8,
+        /// How many passes in a row end the game.
+        needed: u8,
+        /// The value of the ruling `stalemate`.
+        ruling: Word,
+    }
     from "no rulebook; see the ruling `stalemate`"
     says "{}", Stale { passes, needed, ruling };
 
     /// The seat with the most prestige wins.
-    "end.winner" => EndWinner { seat: u8, prestige: u8, most: u8 }
+    "end.winner" => EndWinner {
+        /// The seat that the log calls a winner, from 0.
+        seat: u8,
+        /// Its prestige.
+        prestige: u8,
+        /// The most prestige of any seat.
+        most: u8,
+    }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
     says "seat {seat} is called a winner with {prestige} prestige, the most is {most}";
 
     /// If seats tie for the most prestige, the seat that bought the fewest cards wins.
-    "end.fewest-cards" => EndFewestCards { seat: u8, cards: u8, fewest: u8 }
+    "end.fewest-cards" => EndFewestCards {
+        /// The seat that the log calls a winner, from 0.
+        seat: u8,
+        /// How many cards it has bought.
+        cards: u8,
+        /// The fewest cards bought by a seat with the same prestige.
+        fewest: u8,
+    }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
     says "seat {seat} is called a winner with {cards} cards bought, the fewest is {fewest}";
 
     /// Seats that tie in both prestige and number of bought cards share the victory.
-    "end.shared" => EndShared { seat: u8 }
+    "end.shared" => EndShared {
+        /// The seat that the log does not call a winner, from 0.
+        seat: u8,
+    }
     from "Splendor (2024), End of the game; the 2014 rules are silent, same ruling"
     says "seat {seat} shares the victory, but is not called a winner";
 
     /// Your prestige is the sum of the prestige of your cards, your nobles and your trading posts.
-    "score.sum" => ScoreSum { seat: u8, cards: u8, nobles: u8, posts: u8, sum: u8 }
+    "score.sum" => ScoreSum {
+        /// The seat, from 0.
+        seat: u8,
+        /// The prestige of its cards.
+        cards: u8,
+        /// The prestige of its nobles.
+        nobles: u8,
+        /// The prestige of its trading posts.
+        posts: u8,
+        /// The prestige in all.
+        sum: u8,
+    }
     from "Splendor (2024), End of the game; Splendor: The Silk Road (2024), The Trading Posts"
     says "seat {seat} has {}, which makes {sum}", Shares { cards, nobles, posts };
 
     /// Every claim about the table after a turn is true.
-    "claim.after" => ClaimAfter { what: Word, claimed: u16, actual: u16 }
+    "claim.after" => ClaimAfter {
+        /// The claimed quantity, in words.
+        what: Word,
+        /// Its value by the log.
+        claimed: u16,
+        /// Its value by the replay.
+        actual: u16,
+    }
     from "the log format, `after`"
     says "the log claims {claimed} for {what}, the replay has {actual}";
 
     /// Every claim about why and where the game stopped is true.
-    "claim.end" => ClaimEnd { why: Word }
+    "claim.end" => ClaimEnd {
+        /// The contradiction, in words.
+        why: Word,
+    }
     from "the log format, `end`"
     says "{why}";
 
     /// The claimed number of turns is the number of turns in the log.
-    "claim.plies" => ClaimPlies { claimed: u32, actual: u32 }
+    "claim.plies" => ClaimPlies {
+        /// How many turns the log claims.
+        claimed: u32,
+        /// How many turns the log holds.
+        actual: u32,
+    }
     from "the log format, `end.plies`"
     says "the log claims {} and holds {actual}", Turns(claimed);
 
     /// A result with scores gives one score for each seat.
-    "claim.score-count" => ClaimScoreCount { claimed: u8, seats: u8 }
+    "claim.score-count" => ClaimScoreCount {
+        /// How many scores the log has.
+        claimed: u8,
+        /// How many seats play.
+        seats: u8,
+    }
     from "the log format, `result.scores`"
     says "the log tells {} for {} seats", Scores(claimed), n(seats);
 
     /// The claimed scores are the scores of the replay.
-    "claim.score" => ClaimScore { seat: u8, claimed: u8, actual: u8 }
+    "claim.score" => ClaimScore {
+        /// The seat, from 0.
+        seat: u8,
+        /// The prestige that the log claims.
+        claimed: u8,
+        /// The prestige of the replay.
+        actual: u8,
+    }
     from "the log format, `result.scores`"
     says "the log claims {claimed} prestige for seat {seat}, the replay has {actual}";
 
     /// The claimed winners are the winners by the rules.
-    "claim.winner" => ClaimWinner { seat: u8, why: Word }
+    "claim.winner" => ClaimWinner {
+        /// The seat, from 0.
+        seat: u8,
+        /// The contradiction, in words that follow the seat.
+        why: Word,
+    }
     from "the log format, `result.winners`"
     says "seat {seat} {why}";
 

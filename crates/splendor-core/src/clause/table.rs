@@ -7,7 +7,9 @@
 macro_rules! clauses {
     ($(
         $(#[doc = $sentence:literal])+
-        $id:literal => $name:ident { $($fact:ident: $ty:ty),* $(,)? }
+        $id:literal => $name:ident {
+            $( $(#[doc = $meaning:literal])+ $fact:ident: $ty:ty ),* $(,)?
+        }
         from $source:literal
         says $message:literal $(, $argument:expr)* ;
     )+) => {
@@ -17,8 +19,10 @@ macro_rules! clauses {
 
         /// A breach of one clause, with the facts that prove it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[expect(missing_docs, reason = "the message of a breach names its facts")]
-        pub enum Violation {$( $(#[doc = $sentence])+ $name { $($fact: $ty),* }, )+}
+        pub enum Violation {$(
+            $(#[doc = $sentence])+
+            $name { $( $(#[doc = $meaning])+ $fact: $ty ),* },
+        )+}
 
         impl Clause {
             /// Every clause, in the order of the book.
