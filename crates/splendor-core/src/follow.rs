@@ -17,6 +17,23 @@ impl Position {
     /// legal or not.
     ///
     /// The result is [unchecked](Self::is_unchecked): no turn that follows asserts an invariant.
+    ///
+    /// ```
+    /// # use splendor_core::*;
+    /// # let game = Game::published(Rules::default(), 2);
+    /// # let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Level::ALL.map(cards);
+    /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
+    /// # let market = [&one[..4], &two[..4], &three[..4]];
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    /// # let position = Position::deal(&game, &setup)?;
+    /// let five = Turn::new(0, Action::Take(Tokens::new([5, 0, 0, 0, 0, 0])));
+    /// assert!(position.play(&game, &five).is_err());
+    /// let next = position.follow_log(&game, &five);
+    /// assert_eq!((next.seats()[0].tokens().total(), next.supply().total()), (5, 21));
+    /// assert!(next.is_unchecked());
+    /// # Ok::<(), Violation>(())
+    /// ```
     #[must_use]
     pub fn follow_log(&self, game: &Game<'_>, turn: &Turn) -> Self {
         let mut next = *self;

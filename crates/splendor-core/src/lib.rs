@@ -1,8 +1,20 @@
 //! The rules of Splendor as checked, typed functions.
 //!
-//! A [`Setup`] becomes a [`Position`] or a [`Violation`]; a [`Turn`] turns a position into the next
-//! one, or into the first [`Clause`] that it breaks, with the facts. Nothing here knows a file
-//! format, reads a file, draws at random or allocates on the legal path.
+//! [`Position::deal`] makes a [`Setup`] into a [`Position`] or a [`Violation`]. [`Position::play`]
+//! makes a position and a [`Turn`] into the next position, or into the first [`Violation`] of a
+//! [`Clause`], with the facts. The crate knows no file format, reads no file, draws nothing at random
+//! and allocates nothing on the legal path.
+//!
+//! | To … | use |
+//! |---|---|
+//! | choose rules and components | [`Game`], [`Rules`], [`Rulings`], [`Components`] |
+//! | begin, at a setup or at any table | [`Position::deal`], [`Position::of`] |
+//! | play a turn | [`Position::play`], [`Position::play_into`], [`Position::play_on`] |
+//! | list every breach of a turn | [`Position::violations`] |
+//! | list every legal turn | [`Position::legal_turns`], [`Position::endings`] |
+//! | count continuations | [`Position::perft`] |
+//! | go on after an illegal turn | [`Position::follow_log`], [`Position::deal_anyway`] |
+//! | find the winners | [`Position::winners`] |
 //!
 //! ```
 //! use splendor_core::*;
@@ -20,7 +32,7 @@
 //! };
 //! let position = Position::deal(&game, &setup)?;
 //!
-//! // Four emeralds lie in the supply of two seats: a pair may be taken once.
+//! // Two seats play with four emeralds: a pair may be taken once.
 //! let pair = Tokens::NONE.with(Token::Gem(Color::Emerald), 2);
 //! let (position, _) = position.play(&game, &Turn::new(0, Action::Take(pair)))?;
 //! let refused = position.play(&game, &Turn::new(1, Action::Take(pair))).unwrap_err();

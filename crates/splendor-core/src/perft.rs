@@ -105,9 +105,26 @@ impl Position {
         });
     }
 
-    /// Counts the lines of `depth` legal turns from here; none if something is left to chance, or
-    /// if seats may keep so many tokens that not all turns are listed. A line that reaches the end
-    /// of the game earlier does not count.
+    /// Counts the lines of `depth` legal turns from here. A line that reaches the end of the game
+    /// earlier does not count.
+    ///
+    /// Returns none if something is left to chance, or if a ruling lets seats keep so many tokens
+    /// that not all turns are listed.
+    ///
+    /// ```
+    /// # use splendor_core::*;
+    /// # let game = Game::published(Rules::default(), 2);
+    /// # let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Level::ALL.map(cards);
+    /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
+    /// # let market = [&one[..4], &two[..4], &three[..4]];
+    /// let decks = [Some(&one[4..]), Some(&two[4..]), Some(&three[4..])];
+    /// let setup = Setup { seats: 2, nobles: &nobles, market, decks, cities: &[] };
+    /// let position = Position::deal(&game, &setup)?;
+    /// let perft = position.perft(&game, 1).expect("every card is known");
+    /// assert_eq!((perft.lines, perft.takes, perft.reserves), (30, 15, 15));
+    /// # Ok::<(), Violation>(())
+    /// ```
     pub fn perft(&self, game: &Game<'_>, depth: u8) -> Option<Perft> {
         let listed = game.rules.rulings.returns != Return::UpTo;
         (listed && self.is_determined()).then(|| self.lines(game, depth))

@@ -69,6 +69,21 @@ impl Position {
     /// such turns are left out, because there can be millions. If a ruling lets a seat keep so many
     /// tokens, only the turns in which it keeps all of them are listed; see
     /// [`leaves_out_returns`](Self::leaves_out_returns).
+    ///
+    /// ```
+    /// # use splendor_core::*;
+    /// # let game = Game::published(Rules::default(), 2);
+    /// # let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Level::ALL.map(cards);
+    /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
+    /// # let market = [&one[..4], &two[..4], &three[..4]];
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    /// # let position = Position::deal(&game, &setup)?;
+    /// // Ten takes of three gems, five of a pair, twelve reservations from the market and three from
+    /// // the decks.
+    /// assert_eq!(position.legal_turns(&game).len(), 10 + 5 + 12 + 3);
+    /// # Ok::<(), Violation>(())
+    /// ```
     pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
         let mut turns = Vec::new();
         self.each_choice(game, |choice| self.each_end(game, &choice, |turn| turns.push(turn)));

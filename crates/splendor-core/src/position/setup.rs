@@ -25,6 +25,19 @@ pub struct Setup<'s> {
 impl Position {
     /// Returns the position before the first turn.
     ///
+    /// ```
+    /// use splendor_core::*;
+    ///
+    /// let game = Game::published(Rules::default(), 2);
+    /// let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
+    /// let [one, two, three] = Level::ALL.map(cards);
+    /// let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
+    /// let market = [&one[..4], &two[..4], &three[..3]];
+    /// let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    /// let breach = Position::deal(&game, &setup).unwrap_err();
+    /// assert_eq!(breach.to_string(), "three cards of level 3 lie face up");
+    /// ```
+    ///
     /// # Errors
     ///
     /// The first clause of the family `setup` that does not hold.

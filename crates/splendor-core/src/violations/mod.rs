@@ -28,7 +28,24 @@ struct Case<'c> {
 }
 
 impl Position {
-    /// Returns every breach of a turn, in book order; none if it is legal.
+    /// Returns every breach of a turn, in book order; none if it is legal. The first is the breach
+    /// that [`Position::play`] reports.
+    ///
+    /// ```
+    /// # use splendor_core::*;
+    /// # let game = Game::published(Rules::default(), 2);
+    /// # let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Level::ALL.map(cards);
+    /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
+    /// # let market = [&one[..4], &two[..4], &three[..4]];
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    /// # let position = Position::deal(&game, &setup)?;
+    /// let gems = Tokens::new([2, 1, 0, 0, 0, 1]);
+    /// let breaches = position.violations(&game, &Turn::new(1, Action::Take(gems)));
+    /// let ids: Vec<_> = breaches.iter().map(|breach| breach.clause().id()).collect();
+    /// assert_eq!(ids, ["turn.order", "take.no-gold", "take.pair"]);
+    /// # Ok::<(), Violation>(())
+    /// ```
     pub fn violations(&self, game: &Game<'_>, turn: &Turn) -> Vec<Violation> {
         let count = self.table.turn_state.seat_count;
         let seat = if turn.seat < count { turn.seat } else { self.to_move() };
