@@ -157,7 +157,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             see(&self.game, position);
         }
         self.single = true;
-        let dead = usize::from(matches!(rest, Rest::Dead(_)));
+        let dead = usize::from(matches!(rest, Rest::Contradicted(_)));
         for turn in at + 1..judged + dead {
             self.find_strays(Some(turn));
         }
@@ -174,11 +174,16 @@ impl<'l, 'h> Replay<'l, 'h> {
                 }
                 self.options.keep_going.then_some(judged)
             }
-            Rest::Dead(death) => {
+            Rest::Contradicted(contradiction) => {
                 let found = self.judgment.findings.len();
-                self.judgment.find(death.breach, Some(death.at), Some(Box::new(death.played)));
-                let guessed = self.judgment.one_of(death.tables, found);
-                let Next::GoOn = self.follow_log(judged, position, &death.played.1, next) else {
+                self.judgment.find(
+                    contradiction.breach,
+                    Some(contradiction.at),
+                    Some(Box::new(contradiction.played)),
+                );
+                let guessed = self.judgment.one_of(contradiction.tables, found);
+                let Next::GoOn = self.follow_log(judged, position, &contradiction.played.1, next)
+                else {
                     return None;
                 };
                 self.judgment.guessed = guessed || self.judgment.tables.count > 1;

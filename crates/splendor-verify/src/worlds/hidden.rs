@@ -91,7 +91,7 @@ fn hidden_of(position: &Position, owner: Owner, level: Level) -> u8 {
 
 impl Hidden {
     /// Returns whether some place could still hold a card that would have made a pass a breach.
-    pub(super) fn leaves_doubt(&self) -> bool {
+    pub(super) fn leaves_pass_undecided(&self) -> bool {
         self.0.iter().flatten().any(|way| !way.is_empty())
     }
 
@@ -102,7 +102,7 @@ impl Hidden {
 
     /// Returns what is known after a turn; `doubt` is set where the turn leaves a way behind in
     /// which a pass was not forced.
-    pub(super) fn after(&self, step: &Step<'_>, doubt: &mut bool) -> Learned {
+    pub(super) fn after(&self, step: &Step<'_>, pass_undecided: &mut bool) -> Learned {
         let mut after = Self::default();
         for level in Level::ALL {
             let before = &self.0[level.index()];
@@ -110,7 +110,7 @@ impl Hidden {
             if before.is_empty() && banned.is_empty() {
                 continue;
             }
-            let ways = OfLevel { level, step, banned }.after(before, doubt);
+            let ways = OfLevel { level, step, banned }.after(before, pass_undecided);
             match ways.len() {
                 0 => return Learned::Contradiction,
                 1 if ways[0].is_empty() => {}
@@ -131,13 +131,13 @@ struct OfLevel<'l> {
 }
 
 impl OfLevel<'_> {
-    fn after(&self, before: &Ways, doubt: &mut bool) -> Ways {
+    fn after(&self, before: &Ways, pass_undecided: &mut bool) -> Ways {
         let mut ways = if before.is_empty() { vec![Vec::new()] } else { before.clone() };
         let told = self.step.uncovered();
         let here = |&(_, card): &(Owner, CardId)| self.step.of_level(self.level).has(card);
         if let Some((owner, card)) = told.filter(here) {
             let places = hidden_of(self.step.before, owner, self.level);
-            let each = ways.iter().map(|way| without(way, owner, card, places, doubt));
+            let each = ways.iter().map(|way| without(way, owner, card, places, pass_undecided));
             ways = each.flatten().collect();
         }
         for way in &mut ways {
@@ -148,7 +148,7 @@ impl OfLevel<'_> {
         ways.dedup();
         let all = ways.len();
         ways.retain(|way| self.can_be_filled(way));
-        *doubt |= ways.len() < all;
+        *pass_undecided |= ways.len() < all;
         ways
     }
 
@@ -190,7 +190,7 @@ fn without(
     owner: Owner,
     card: CardId,
     places: u8,
-    doubt: &mut bool,
+    pass_undecided: &mut bool,
 ) -> Vec<Vec<Class>> {
     let own = |class: &Class| class.owner == owner;
     let known: u8 = way.iter().filter(|class| own(class)).map(|class| class.count).sum();
@@ -200,7 +200,7 @@ fn without(
     }
     for (at, class) in way.iter().enumerate().filter(|(_, class)| own(class)) {
         if class.banned.has(card) {
-            *doubt = true;
+            *pass_undecided = true;
             continue;
         }
         let mut fewer = way.to_vec();

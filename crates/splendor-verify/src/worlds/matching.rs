@@ -63,12 +63,12 @@ mod tests {
     use super::*;
 
     /// Whether everything on the left can be paired, by trying every order.
-    fn brute(fits: &[Vec<bool>], from: usize, taken: &mut Vec<usize>) -> bool {
+    fn exhaustive(fits: &[Vec<bool>], from: usize, taken: &mut Vec<usize>) -> bool {
         let Some(row) = fits.get(from) else { return true };
         (0..row.len()).any(|right| {
             let free = row[right] && !taken.contains(&right);
             taken.push(right);
-            let found = free && brute(fits, from + 1, taken);
+            let found = free && exhaustive(fits, from + 1, taken);
             taken.pop();
             found
         })
@@ -89,7 +89,7 @@ mod tests {
             let fits = table(bits, left, right);
             let mut matching = Matching::new(left, right, |l: usize, r: usize| fits[l][r]);
             let all = (0..left).all(|one| matching.cover_left(one));
-            assert_eq!(all, brute(&fits, 0, &mut Vec::new()), "{fits:?}");
+            assert_eq!(all, exhaustive(&fits, 0, &mut Vec::new()), "{fits:?}");
             found[usize::from(all)] += 1;
             let pairs = (0..right).filter_map(|r| matching.of_right(r).map(|l| (l, r)));
             assert!(pairs.into_iter().all(|(l, r)| fits[l][r]));
@@ -105,7 +105,8 @@ mod tests {
             let turned: Vec<Vec<bool>> =
                 (0..4).map(|r| (0..5).map(|l| fits[l][r]).collect()).collect();
             // Three of the left and all of the right must be paired.
-            let can = brute(&fits[..3], 0, &mut Vec::new()) && brute(&turned, 0, &mut Vec::new());
+            let can = exhaustive(&fits[..3], 0, &mut Vec::new())
+                && exhaustive(&turned, 0, &mut Vec::new());
             let mut matching = Matching::new(5, 4, |l: usize, r: usize| fits[l][r]);
             let covered = (0..3).all(|one| matching.cover_left(one))
                 && (0..4).all(|one| matching.cover_right(one));

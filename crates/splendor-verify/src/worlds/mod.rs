@@ -3,15 +3,15 @@
 //! The page [What a log leaves out](../../../docs/src/worlds.md) says what a world is, what is
 //! tried, and what the worlds decide.
 
-#[cfg(test)]
-mod brute;
-mod death;
+mod card_trace;
+mod conclude;
+mod contradiction;
 mod hidden;
 mod matching;
 #[cfg(test)]
-mod mini;
-mod settle;
-mod story;
+mod reference_exhaustive;
+#[cfg(test)]
+mod reference_small;
 #[cfg(test)]
 mod tests;
 mod witness;
@@ -25,7 +25,7 @@ use crate::complete::{self, Open};
 use crate::lower;
 use crate::verdict::Missing;
 
-pub(crate) use settle::Rest;
+pub(crate) use conclude::Rest;
 pub use witness::{NoWitness, witness};
 
 use world::{Generation, Layer, Refused, World};
@@ -57,7 +57,7 @@ pub(crate) struct Worlds<'l, 'h> {
 /// Why the worlds are followed no further.
 enum Stop {
     /// No world is left.
-    Dead(Box<death::Death>),
+    Contradicted(Box<contradiction::Contradiction>),
     /// The turn names what does not exist, or is one that the game does not know.
     Unplayed,
     /// There are too many worlds, or what they need is not followed.
@@ -110,7 +110,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
             alive &= next.layer.edges.len() > before;
         }
         if next.worlds.is_empty() {
-            return Err(Stop::Dead(Box::new(self.death(&turn, told, open))));
+            return Err(Stop::Contradicted(Box::new(self.contradiction(&turn, told, open))));
         }
         self.died |= !alive;
         self.steps += next.layer.edges.len();

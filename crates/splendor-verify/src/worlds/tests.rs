@@ -9,11 +9,11 @@ use splendor_core::{
 use splendor_schema::turn::Reserve;
 use splendor_schema::{self as schema, Log};
 
-use super::brute::{self, Choice};
-use super::mini::{
-    DRAW, GEMS, Mini, POOR, RICH, STORY, hoard, perturb, rich_box, strip, tell_game, whole_log,
+use super::card_trace::CardTrace;
+use super::reference_exhaustive::{self, Choice};
+use super::reference_small::{
+    DRAW, GEMS, POOR, RICH, STORY, SmallBox, hoard, perturb, rich_box, strip, tell_game, whole_log,
 };
-use super::story::Story;
 use crate::Options;
 use crate::generate::Dice;
 use crate::replay::judge_in;
@@ -30,7 +30,7 @@ struct Seen {
     verdicts: [usize; 4],
     several: usize,
     died: usize,
-    doubt: usize,
+    pass_undecided: usize,
     hidden_passes: usize,
     by_one_left: usize,
     /// Passes that a card told later proves wrong.
@@ -41,7 +41,7 @@ struct Seen {
 
 /// Compares the worlds with trying everything, on one log.
 fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
-    let Some(opinion) = brute::judge(log, game) else { return };
+    let Some(opinion) = reference_exhaustive::judge(log, game) else { return };
     let judgment = judged(log, game);
     let text = crate::layout(log);
     let missing = &judgment.missing;
@@ -61,8 +61,8 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
         assert_eq!(completions, opinion.legal.len(), "{text}");
         compare_facts(log, game, &judgment, &opinion.legal, seen);
         let path = judgment.path.clone().unwrap_or_default();
-        let story = Story::of(log, game, |at| path.turn(at)).expect("the turns are legal");
-        let whole = story.told(log).expect("the hidden places can be filled");
+        let card_trace = CardTrace::of(log, game, |at| path.turn(at)).expect("the turns are legal");
+        let whole = card_trace.told(log).expect("the hidden places can be filled");
         let verdict = judged(&whole, game).verdict();
         assert_eq!(verdict, Verdict::Legal, "{text}\n{}", crate::layout(&whole));
     }
@@ -70,7 +70,7 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
     seen.verdicts[opinion.verdict as usize] += 1;
     seen.several += usize::from(opinion.legal.len() > 1);
     seen.died += usize::from(opinion.died && opinion.legal.len() > 1);
-    seen.doubt += usize::from(opinion.doubt);
+    seen.pass_undecided += usize::from(opinion.pass_undecided);
     let hangs = missing.iter().any(|missing| missing.field == "card");
     seen.hidden_passes += usize::from(hangs);
     let one_left = opinion.died && opinion.legal.len() == 1;
@@ -139,8 +139,8 @@ fn share() -> usize {
 }
 
 /// Compares the share of `games` that the run asks for.
-fn compare_many(mini: &Mini, games: u64) -> Seen {
-    let components = mini.components();
+fn compare_many(small: &SmallBox, games: u64) -> Seen {
+    let components = small.components();
     let mut seen = Seen::default();
     for seed in 0..games / share() as u64 {
         let mut dice = Dice::new(seed);
@@ -150,11 +150,11 @@ fn compare_many(mini: &Mini, games: u64) -> Seen {
             2 => Rulings { stalemate: Stalemate::Continues, ..Rulings::default() },
             _ => Rulings::default(),
         };
-        let game = mini.game(&components, rulings);
-        let whole = whole_log(mini, &game, &mut dice);
+        let game = small.game(&components, rulings);
+        let whole = whole_log(reference_small, &game, &mut dice);
         for _ in 0..4 {
             let mut log = whole.clone();
-            strip(&mut log, mini, &mut dice);
+            strip(&mut log, reference_small, &mut dice);
             compare(&log, &game, &mut seen);
             perturb(&mut log, &mut dice);
             compare(&log, &game, &mut seen);
@@ -235,7 +235,7 @@ fn a_place_that_only_a_banned_card_could_fill_leaves_a_doubt() {
     let buy = |card, pay| Action::Purchase { card: id(card), pay: gems(pay), from: None };
     let reserve = |card| Action::ReserveMarket(id(card));
     let all = Action::Take(gems([1, 1, 0, 0, 1, 0]));
-    let story = [
+    let card_trace = [
         blind,
         all,
         reserve("b1s1d1s"),
@@ -255,7 +255,7 @@ fn a_place_that_only_a_banned_card_could_fill_leaves_a_doubt() {
         buy("a0d1s1o", [0, 0, 0, 0, 0, 1]),
     ];
     let next = |position: &Position| {
-        let action = story.get(position.turns() as usize)?;
+        let action = card_trace.get(position.turns() as usize)?;
         Some(Turn::new(position.to_move(), *action))
     };
     let mut log = tell_game(&game, rows, next);
@@ -283,11 +283,11 @@ fn a_turn_with_too_many_ways_to_end_it_is_not_listed() {
     // What goes back of twelve tokens of each color is one of about 371,000 heaps; of nine tokens,
     // about 100,000.
     for (each, listed) in [(9, true), (12, false)] {
-        let mini = rich_box(each);
-        let components = mini.components();
+        let reference_small = rich_box(each);
+        let components = small.components();
         let returns = Return::UpTo;
         let rulings = Rulings { returns, pass: Pass::Always, ..Rulings::default() };
-        let game = mini.game(&components, rulings);
+        let game = small.game(&components, rulings);
         let log = hoard(&game, each);
         let judgment = judged(&log, &game);
         assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);

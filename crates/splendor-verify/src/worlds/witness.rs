@@ -6,7 +6,7 @@ use splendor_core::{Action, CardId, Components, Turn};
 use splendor_schema::turn::{CommonFields, Reserve};
 use splendor_schema::{self as schema, Log};
 
-use super::story::{Drawn, Story};
+use super::card_trace::{CardTrace, Drawn};
 use crate::lower::{self, card_id};
 use crate::{Options, Verdict, judge};
 
@@ -60,7 +60,7 @@ pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness
     }
     let game = judgment.last().map(|(game, _)| game).ok_or(NoWitness::Open)?;
     let path = judgment.path.clone().unwrap_or_default();
-    let whole = Story::of(log, &game, |at| path.turn(at)).ok_or(NoWitness::Open)?;
+    let whole = CardTrace::of(log, &game, |at| path.turn(at)).ok_or(NoWitness::Open)?;
     let whole = whole.told(log).ok_or(NoWitness::Open)?;
     match judge(&whole, &options).verdict() {
         Verdict::Legal => Ok(whole),

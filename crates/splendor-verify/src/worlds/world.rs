@@ -17,7 +17,7 @@ pub(super) struct World {
     pub(super) position: Position,
     hidden: Hidden,
     /// Whether some filling of the hidden places would have made a pass a breach.
-    doubt: bool,
+    pass_undecided: bool,
     /// In how many ways the log can be completed so far that lead here.
     pub(super) ways: u64,
 }
@@ -57,12 +57,12 @@ pub(super) enum Refused {
 
 impl World {
     pub(super) fn new(position: &Position) -> Self {
-        Self { position: *position, hidden: Hidden::default(), doubt: false, ways: 1 }
+        Self { position: *position, hidden: Hidden::default(), pass_undecided: false, ways: 1 }
     }
 
     /// Whether a pass hangs on a card that is still not told.
-    pub(super) fn is_in_doubt(&self) -> bool {
-        self.doubt || self.hidden.leaves_doubt()
+    pub(super) fn is_pass_undecided(&self) -> bool {
+        self.pass_undecided || self.hidden.leaves_pass_undecided()
     }
 
     /// How much work a turn is, in turns of a world without hidden places.
@@ -89,10 +89,10 @@ impl World {
         if pass && game.rules.rulings.stalemate == Stalemate::Ends && may_pass_anyway(game) {
             return Err(Refused::Pass);
         }
-        let mut doubt = self.doubt;
+        let mut pass_undecided = self.pass_undecided;
         let before = &self.position;
         let step = Step { game, before, turn, events: &events, next: &position };
-        let hidden = match self.hidden.after(&step, &mut doubt) {
+        let hidden = match self.hidden.after(&step, &mut pass_undecided) {
             Learned::Fits(hidden) => hidden,
             Learned::Contradiction => return Err(Refused::NotForced),
             Learned::TooMany => return Err(Refused::TooMany),
@@ -103,7 +103,7 @@ impl World {
             digest: digest && !claims::shows_all(&position),
             pass,
         };
-        let world = Self { position, hidden, doubt, ways: self.ways };
+        let world = Self { position, hidden, pass_undecided, ways: self.ways };
         Ok(Child { world, turn: from_its_source(turn, &events), notes })
     }
 
@@ -209,7 +209,7 @@ impl Generation {
             let known = &mut self.worlds[number as usize];
             if self.hashes[number as usize] == hash && known.is_like(&world) {
                 known.ways = known.ways.saturating_add(world.ways);
-                known.doubt |= world.doubt;
+                known.pass_undecided |= world.pass_undecided;
                 return Some(number);
             }
             place = (place + 1) % self.places.len();

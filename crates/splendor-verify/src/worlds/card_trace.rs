@@ -65,7 +65,7 @@ impl<T> Drawn<T> {
 }
 
 /// A game as it was played in one world: its turns, and what was drawn in them.
-pub(super) struct Story<'g> {
+pub(super) struct CardTrace<'g> {
     game: &'g Game<'g>,
     turns: Vec<Turn>,
     drawn: Vec<Drawn<Slot>>,
@@ -78,7 +78,7 @@ pub(super) struct Story<'g> {
     last: Position,
 }
 
-impl<'g> Story<'g> {
+impl<'g> CardTrace<'g> {
     /// Plays a log that is legal in the world of these turns.
     pub(super) fn of(
         log: &Log,
@@ -87,19 +87,22 @@ impl<'g> Story<'g> {
     ) -> Option<Self> {
         let lists = Lists::of(log, game.components, false).ok()?;
         let last = Position::deal(game, &lists.setup(log)).ok()?;
-        let (mut story, mut tries) = (Self::before(game, &last), 0);
+        let (mut card_trace, mut tries) = (Self::before(game, &last), 0);
         for (at, told) in log.turns.iter().enumerate() {
-            let turn = lower::turn(game.components, told, story.last.to_move(), false).ok()??;
+            let turn =
+                lower::turn(game.components, told, card_trace.last.to_move(), false).ok()??;
             let open = Open::of(told, &log.omits);
-            let only = || match complete::resolve(game, &story.last, &turn, told, open, &mut tries)
-            {
-                Resolved::Forced(turn) => Some(turn),
-                Resolved::Several { .. } | Resolved::Impossible { .. } | Resolved::TooMany => None,
-            };
+            let only =
+                || match complete::resolve(game, &card_trace.last, &turn, told, open, &mut tries) {
+                    Resolved::Forced(turn) => Some(turn),
+                    Resolved::Several { .. } | Resolved::Impossible { .. } | Resolved::TooMany => {
+                        None
+                    }
+                };
             let turn = known(at).or_else(only)?;
-            story.play(at, turn)?;
+            card_trace.play(at, turn)?;
         }
-        Some(story)
+        Some(card_trace)
     }
 
     /// The start, with a number for each card that is not told.

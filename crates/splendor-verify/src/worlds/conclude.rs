@@ -2,7 +2,7 @@
 
 use splendor_core::{Game, Position, Unknown};
 
-use super::death::Death;
+use super::contradiction::Contradiction;
 use super::world::{Layer, Notes, World};
 use super::{Stop, Worlds};
 use crate::claims;
@@ -13,7 +13,7 @@ pub(crate) enum Rest {
     /// Nothing.
     Nothing,
     /// Every world died at one turn.
-    Dead(Box<Death>),
+    Contradicted(Box<Contradiction>),
     /// The next turn stops every replay.
     Stops,
     /// The worlds are not followed further.
@@ -48,21 +48,21 @@ impl<'h> Worlds<'_, 'h> {
                 self.close(judgment);
                 Rest::Nothing
             }
-            Some(Stop::Dead(mut death)) => {
-                self.settle(&all, judgment);
+            Some(Stop::Contradicted(mut contradiction)) => {
+                self.conclude(&all, judgment);
                 judgment.missing.retain(|missing| missing.turn < self.start);
-                judgment.inferred.retain(|inferred| inferred.turn < death.at);
-                judgment.judged = death.at;
-                judgment.position = Some(death.played.0);
-                judgment.path = Some(std::mem::take(&mut death.path));
-                Rest::Dead(death)
+                judgment.inferred.retain(|inferred| inferred.turn < contradiction.at);
+                judgment.judged = contradiction.at;
+                judgment.position = Some(contradiction.played.0);
+                judgment.path = Some(std::mem::take(&mut contradiction.path));
+                Rest::Contradicted(contradiction)
             }
             Some(Stop::Unplayed) => {
-                self.settle(&all, judgment);
+                self.conclude(&all, judgment);
                 Rest::Stops
             }
             Some(Stop::Open { field, why }) => {
-                self.settle(&all, judgment);
+                self.conclude(&all, judgment);
                 let turn = self.at();
                 let missing =
                     Missing { field, turn, why, values: None, stops: true, decides: true };
@@ -89,10 +89,10 @@ impl<'h> Worlds<'_, 'h> {
         let (number, found) = least.unwrap_or_default();
         if found.is_empty() {
             self.died |= alive.contains(&false);
-            self.settle(&alive, judgment);
+            self.conclude(&alive, judgment);
             return;
         }
-        self.settle(&vec![true; self.now.len()], judgment);
+        self.conclude(&vec![true; self.now.len()], judgment);
         judgment.missing.retain(|missing| missing.turn < self.start);
         judgment.position = Some(self.now[number].position);
         judgment.path = Some(self.path_to(number));
@@ -101,9 +101,9 @@ impl<'h> Worlds<'_, 'h> {
     }
 
     /// Writes what the worlds that are left agree on, and what not.
-    fn settle(&self, alive: &[bool], judgment: &mut Judgment) {
+    fn conclude(&self, alive: &[bool], judgment: &mut Judgment) {
         let mut left = self.now.iter().zip(alive).filter(|(_, alive)| **alive).map(|(one, _)| one);
-        let in_doubt = left.clone().any(World::is_in_doubt);
+        let pass_undecided = left.clone().any(World::is_pass_undecided);
         judgment.tables = tables(&self.game, left.clone());
         judgment.judged = self.at();
         judgment.position = left.next().map(|first| first.position);
@@ -113,7 +113,7 @@ impl<'h> Worlds<'_, 'h> {
         for (at, layer) in self.layers.iter().enumerate().rev() {
             let (before, notes, choices) = layer.back(&alive);
             alive = before;
-            founds.push(self.found(self.start + at, layer, &choices, notes, in_doubt));
+            founds.push(self.found(self.start + at, layer, &choices, notes, pass_undecided));
         }
         for found in founds.into_iter().rev() {
             judgment.inferred.extend(found.inferred);
@@ -129,7 +129,7 @@ impl<'h> Worlds<'_, 'h> {
         layer: &Layer,
         choices: &[bool],
         notes: Notes,
-        in_doubt: bool,
+        pass_undecided: bool,
     ) -> Found {
         let mut found = Found::default();
         let mut fields: Vec<(&'static str, Vec<Option<InferredValue>>)> = Vec::new();
@@ -154,15 +154,15 @@ impl<'h> Worlds<'_, 'h> {
                 }
             }
         }
-        found.missing.extend(noted(turn, notes, in_doubt));
+        found.missing.extend(noted(turn, notes, pass_undecided));
         found
     }
 }
 
 /// What hangs on cards that nobody told.
-fn noted(turn: usize, notes: Notes, in_doubt: bool) -> impl Iterator<Item = Missing> {
+fn noted(turn: usize, notes: Notes, pass_undecided: bool) -> impl Iterator<Item = Missing> {
     let card = notes.market_card.then(|| Missing::of(turn, Unknown::MarketCard));
-    let pass = (notes.pass && in_doubt).then(|| Missing::of(turn, Unknown::HandAffordable));
+    let pass = (notes.pass && pass_undecided).then(|| Missing::of(turn, Unknown::HandAffordable));
     let digest = notes.digest.then(|| Missing::of_digest(turn));
     [card, pass, digest].into_iter().flatten()
 }

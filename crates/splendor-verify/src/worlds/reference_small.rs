@@ -14,7 +14,7 @@ use crate::lower::{card_id, counts, noble_id, raise_turn, spot};
 use splendor_schema::EXAMPLE;
 
 /// A box of a few cards.
-pub(super) struct Mini {
+pub(super) struct SmallBox {
     cards: &'static [&'static str],
     nobles: &'static [&'static str],
     tokens: [u8; 6],
@@ -27,7 +27,7 @@ pub(super) struct Mini {
 }
 
 /// Payments with gold, returns and nobles.
-pub(super) const RICH: Mini = Mini {
+pub(super) const RICH: SmallBox = SmallBox {
     cards: &["a0d1s", "a0s1d1o", "a1o2d", "a0d1o", "b1s2o", "b1d1d1s1o", "c2o2s", "c2d1o"],
     nobles: &["3:1d", "2:1s", "3:1d1o"],
     tokens: [2, 2, 0, 0, 2, 2],
@@ -38,7 +38,7 @@ pub(super) const RICH: Mini = Mini {
 };
 
 /// Few tokens, so that seats have to pass with cards in hand that nobody has seen.
-pub(super) const POOR: Mini = Mini {
+pub(super) const POOR: SmallBox = SmallBox {
     cards: &["a0d1s", "a0s2o", "a1o3d", "a0d2d", "a0o1o", "b1s2s", "b1d2o", "b1o1d1s", "c2o3s"],
     nobles: &["3:3d", "2:3s", "3:3o"],
     tokens: [1, 1, 0, 0, 1, 1],
@@ -49,11 +49,13 @@ pub(super) const POOR: Mini = Mini {
 };
 
 /// A box for one game: [`a_place_that_only_a_banned_card_could_fill_leaves_a_doubt`].
-pub(super) const STORY: Mini =
-    Mini { cards: &["a0d1d1s", "a0d1s1o", "a0s2d", "a0o1s", "b1s1d1s", "c2o3s", "c2s1o"], ..POOR };
+pub(super) const STORY: SmallBox = SmallBox {
+    cards: &["a0d1d1s", "a0d1s1o", "a0s2d", "a0o1s", "b1s1d1s", "c2o3s", "c2s1o"],
+    ..POOR
+};
 
 /// Onyx cards for the post that draws two, of decks that are gone through more than once.
-pub(super) const DRAW: Mini = Mini {
+pub(super) const DRAW: SmallBox = SmallBox {
     cards: &[
         "a0o1d", "a0d1o", "a1o2d", "a0d2o", "a0o1d1o", "a0d1d", "a0o1o", "b1o1d", "b0o1o", "c1o1o",
         "c2o2d",
@@ -67,7 +69,7 @@ pub(super) const DRAW: Mini = Mini {
 };
 
 /// Diamond and ruby cards for the posts that give a gem.
-pub(super) const GEMS: Mini = Mini {
+pub(super) const GEMS: SmallBox = SmallBox {
     cards: &["a0r1d", "a0d1r", "a0r2d", "b0r1r", "b0r1d", "b1d1r", "c2r1r", "c1d2d"],
     nobles: &["3:4d", "2:4s", "3:3r"],
     tokens: [5, 0, 0, 4, 0, 1],
@@ -75,7 +77,7 @@ pub(super) const GEMS: Mini = Mini {
     ..DRAW
 };
 
-impl Mini {
+impl SmallBox {
     pub(super) fn components(&self) -> Components {
         let cards: Vec<Card> = self.cards.iter().map(|id| Card::parse(id).unwrap()).collect();
         let nobles: Vec<Noble> = self.nobles.iter().map(|id| Noble::parse(id).unwrap()).collect();
@@ -95,14 +97,14 @@ impl Mini {
 }
 
 /// Plays a random game and tells everything of it.
-pub(super) fn whole_log(mini: &Mini, game: &Game<'_>, dice: &mut Dice) -> Log {
+pub(super) fn whole_log(small: &SmallBox, game: &Game<'_>, dice: &mut Dice) -> Log {
     let rows = Level::ALL.map(|level| {
         let mut cards: Vec<_> = game.components.of_level(level).iter().collect();
         dice.shuffle(&mut cards);
         cards
     });
     tell_game(game, rows, |position| {
-        let more = (position.turns() as usize) < mini.turns;
+        let more = (position.turns() as usize) < small.turns;
         more.then(|| choose(game, position, dice)).flatten()
     })
 }
@@ -226,8 +228,8 @@ fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema:
 }
 
 /// A box with so many gems of each color that one seat comes to hold; the rest as ever.
-pub(super) fn rich_box(each: u8) -> Mini {
-    Mini { tokens: [each, each, each, each, each, 1], token_limit: 10, ..RICH }
+pub(super) fn rich_box(each: u8) -> SmallBox {
+    SmallBox { tokens: [each, each, each, each, each, 1], token_limit: 10, ..RICH }
 }
 
 /// A game in which one seat takes every gem and keeps it, and does not tell what it gives back in
@@ -254,7 +256,7 @@ pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
 }
 
 /// Leaves out facts: of each kind all, none, or now and then one.
-pub(super) fn strip(log: &mut Log, mini: &Mini, dice: &mut Dice) {
+pub(super) fn strip(log: &mut Log, small: &SmallBox, dice: &mut Dice) {
     let [pay, from, card, under, refill] = [0; 5].map(|_| dice.below(4));
     let [returned, noble, gem, post, after] = [0; 5].map(|_| dice.below(4));
     let mut leaves = |kind: usize| kind > 1 || (kind == 1 && dice.once_in(2));
@@ -288,7 +290,7 @@ pub(super) fn strip(log: &mut Log, mini: &Mini, dice: &mut Dice) {
         common.after = common.after.filter(|_| !leaves(after.max(1)));
     }
     // With decks that are told, either of two known cards may have been kept.
-    if dice.below(8) > 0 && !(mini.posts && dice.once_in(2)) {
+    if dice.below(8) > 0 && !(small.posts && dice.once_in(2)) {
         log.setup.decks = None;
     }
     if dice.once_in(2) {

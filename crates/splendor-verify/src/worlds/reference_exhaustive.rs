@@ -43,7 +43,7 @@ pub(super) struct Opinion {
     /// The clause that what gets furthest there breaks; none if it is a claim that is false.
     pub(super) furthest: Option<Clause>,
     /// Whether a legal completion hangs on a card that is not told.
-    pub(super) doubt: bool,
+    pub(super) pass_undecided: bool,
     /// Whether what is legal at its turn can lead nowhere.
     pub(super) died: bool,
 }
@@ -51,7 +51,7 @@ pub(super) struct Opinion {
 /// The completions of the first turns that are legal, for each number of turns.
 type Alive = Vec<BTreeSet<Vec<Choice>>>;
 
-struct Brute<'b> {
+struct ExhaustiveSearch<'b> {
     game: &'b Game<'b>,
     log: &'b Log,
     alive: Alive,
@@ -67,28 +67,28 @@ pub(super) fn judge(log: &Log, game: &Game<'_>) -> Option<Opinion> {
     let natures = natures(log, game);
     let alive = vec![BTreeSet::new(); log.turns.len() + 1];
     let broken = vec![(None, false); log.turns.len() + 1];
-    let mut brute = Brute { game, log, alive, broken, tried: 0, turns: 0 };
+    let mut search = ExhaustiveSearch { game, log, alive, broken, tried: 0, turns: 0 };
     let mut legal = BTreeSet::new();
     for nature in &natures {
-        brute.follow(nature, 0, &mut Vec::new(), &mut legal);
+        search.follow(nature, 0, &mut Vec::new(), &mut legal);
     }
-    if brute.tried > MOST || brute.turns > MOST_TURNS {
+    if search.tried > MOST || search.turns > MOST_TURNS {
         return None;
     }
-    let died = brute.died(&legal);
-    let dies_at = brute.alive.iter().rposition(|alive| !alive.is_empty());
-    let doubt = legal.iter().any(|whole| in_doubt(log, game, &natures, whole));
+    let died = search.died(&legal);
+    let dies_at = search.alive.iter().rposition(|alive| !alive.is_empty());
+    let pass_undecided = legal.iter().any(|whole| pass_undecided(log, game, &natures, whole));
     let verdict = match legal.len() {
         0 => Verdict::Illegal,
-        _ if doubt || (died && legal.len() > 1) => Verdict::Consistent,
+        _ if pass_undecided || (died && legal.len() > 1) => Verdict::Consistent,
         _ => Verdict::Legal,
     };
     let dies_at = dies_at.filter(|_| legal.is_empty());
-    let furthest = dies_at.and_then(|at| brute.broken[at].0.filter(|_| !brute.broken[at].1));
-    Some(Opinion { verdict, legal, dies_at, furthest, doubt, died })
+    let furthest = dies_at.and_then(|at| search.broken[at].0.filter(|_| !search.broken[at].1));
+    Some(Opinion { verdict, legal, dies_at, furthest, pass_undecided, died })
 }
 
-impl Brute<'_> {
+impl ExhaustiveSearch<'_> {
     /// Tries everything from a position on.
     fn follow(
         &mut self,
@@ -318,7 +318,7 @@ fn ends_as_told(log: &Log, position: &Position) -> bool {
 ///
 /// It is followed as if every pass were legal and none ended the game: a pass that was not forced
 /// is noticed at the end, a card that does not lie in the market where it should.
-fn in_doubt(log: &Log, game: &Game<'_>, natures: &[Position], whole: &[Choice]) -> bool {
+fn pass_undecided(log: &Log, game: &Game<'_>, natures: &[Position], whole: &[Choice]) -> bool {
     let mut relaxed = *game;
     relaxed.rules.rulings.pass = Pass::Always;
     relaxed.rules.rulings.stalemate = Stalemate::Continues;

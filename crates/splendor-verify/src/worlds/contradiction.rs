@@ -12,7 +12,7 @@ use crate::verdict::{Breach, Path};
 
 /// What is told of worlds that all died.
 #[derive(Debug)]
-pub(crate) struct Death {
+pub(crate) struct Contradiction {
     /// The turn that is found illegal, from 0.
     pub(crate) at: usize,
     pub(crate) breach: Breach,
@@ -30,7 +30,12 @@ type Reach = (u8, Option<Clause>);
 
 impl Worlds<'_, '_> {
     /// Tells of the world that came furthest in the turn, of equal ones the first.
-    pub(super) fn death(&self, turn: &Turn, told: &schema::Turn, open: Open) -> Death {
+    pub(super) fn contradiction(
+        &self,
+        turn: &Turn,
+        told: &schema::Turn,
+        open: Open,
+    ) -> Contradiction {
         let mut furthest: Option<(Reach, usize, Turn, Option<Breach>)> = None;
         for (number, world) in self.now.iter().enumerate() {
             let (whole, breach) = self.refusal(world, turn, told, open);
@@ -48,7 +53,7 @@ impl Worlds<'_, '_> {
             Breach::Rule(_) => self.now.len() as u64,
             Breach::Claim(..) => self.tables_behind(turn, open),
         };
-        Death { at: self.at(), breach, played: (position, whole), tables, path }
+        Contradiction { at: self.at(), breach, played: (position, whole), tables, path }
     }
 
     /// Returns how many tables a turn can leave, whatever is claimed of them; no more are counted
@@ -95,7 +100,7 @@ impl Worlds<'_, '_> {
     }
 
     /// Finds the pass that a card told later proves wrong; else the last that hangs on one.
-    fn not_forced(&self, mut path: Path, last: &Position, whole: Turn) -> Death {
+    fn not_forced(&self, mut path: Path, last: &Position, whole: Turn) -> Contradiction {
         let (_, events) = last.play(&self.game, &whole).expect("only a pass was not forced");
         let mut passes = Vec::new();
         let mut position = self.first;
@@ -120,7 +125,7 @@ impl Worlds<'_, '_> {
         path.turns.truncate(at - self.start);
         path.turns.push(turn);
         let breach = Breach::Rule(Violation::pass_with_a_card_in_reach());
-        Death { at, breach, played: (position, turn), tables: self.now.len() as u64, path }
+        Contradiction { at, breach, played: (position, turn), tables: self.now.len() as u64, path }
     }
 
     fn uncovered(
