@@ -10,7 +10,7 @@ use splendor_core::{
     Tokens, Turn,
 };
 use splendor_render::{PERFT_COLUMNS, perft_cells};
-use splendor_verify::lower_position;
+use splendor_verify::position_from_log;
 
 use crate::cmd::Folder;
 use crate::{golden, root};
@@ -34,7 +34,7 @@ pub(crate) fn positions() -> Vec<(String, Game<'static>, Position)> {
             continue;
         }
         let told = splendor_schema::Position::read(&std::fs::read(&path).unwrap()).unwrap();
-        let (game, position) = lower_position(&told).unwrap();
+        let (game, position) = position_from_log(&told).unwrap();
         assert!(position.is_determined(), "{name}");
         found.push((name, game, position));
     }
@@ -284,12 +284,12 @@ fn under_other_rulings_the_last_turns_are_counted_as_they_are_listed() {
         r#""fewer":"up-to-three","pass":"always""#,
     ] {
         for (name, game, position) in positions() {
-            let told = splendor_verify::raise_position(&game, &position);
+            let told = splendor_verify::position_to_log(&game, &position);
             let told = serde_json::to_string(&told).unwrap();
             let edition = "\"edition\":\"2024\"";
             let told = told.replace(edition, &format!("{edition},\"rulings\":{{{ruling}}}"));
             let told = splendor_schema::Position::read(told.as_bytes()).unwrap();
-            let (game, position) = lower_position(&told).unwrap();
+            let (game, position) = position_from_log(&told).unwrap();
             let turns = position.distinct_turns(&game);
             let listed: Perft = turns.iter().map(Perft::of_turn).sum();
             assert_eq!(position.perft(&game, 1), Some(listed), "{name} {ruling}");
@@ -314,9 +314,9 @@ fn where_two_cards_are_drawn_each_can_be_kept() {
 #[test]
 fn nothing_is_counted_where_a_card_is_unknown() {
     let (game, position) = position("start-2");
-    let mut told = splendor_verify::raise_position(&game, &position);
+    let mut told = splendor_verify::position_to_log(&game, &position);
     told.decks = None;
-    let (game, position) = lower_position(&told).unwrap();
+    let (game, position) = position_from_log(&told).unwrap();
     assert_eq!(position.perft(&game, 1), None);
 }
 
@@ -343,7 +343,7 @@ fn a_log_and_the_position_that_it_leads_to_count_the_same() {
 fn what_is_counted_by_first_turn_adds_up() {
     let folder = Folder::new("perft-divide");
     for (name, game, position) in positions() {
-        let told = splendor_verify::raise_position(&game, &position);
+        let told = splendor_verify::position_to_log(&game, &position);
         folder.write("position.json", serde_json::to_string(&told).unwrap());
         let run = folder.run("perft position.json --depth 2 --divide --json");
         let rows: Vec<Value> = serde_json::from_str(&run.out).unwrap();
@@ -373,7 +373,7 @@ fn a_log_that_cannot_be_trusted_is_not_counted_from() {
         assert!(run.err.contains(words), "{}", run.err);
     }
     let (game, position) = position("middle-2");
-    let told = splendor_verify::raise_position(&game, &position);
+    let told = splendor_verify::position_to_log(&game, &position);
     let told = serde_json::to_string(&told).unwrap();
     let kept = told.replace("\"2024\"", "\"2024\",\"rulings\":{\"return\":\"up-to\"}");
     assert_ne!(kept, told);

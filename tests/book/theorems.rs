@@ -7,7 +7,7 @@ use std::fmt::Write;
 use splendor_core::{CityId, End, Freedom, Game, Phase, Position, Post};
 use splendor_render::{Show, show};
 use splendor_schema::Log;
-use splendor_verify::{Options, Verdict, digest, judge, position_at};
+use splendor_verify::{JudgeOptions, Verdict, digest, judge, position_at};
 
 use crate::{golden, root};
 
@@ -43,7 +43,7 @@ impl Play {
 
     /// The position after so many turns.
     fn after(&self, turns: usize) -> (Game<'static>, Position) {
-        let (game, position) = position_at(&self.log, &Options::default(), turns).unwrap();
+        let (game, position) = position_at(&self.log, &JudgeOptions::default(), turns).unwrap();
         let game = game.as_game();
         (Game::published(game.rules, u8::try_from(self.seats()).unwrap()), position)
     }
@@ -70,7 +70,7 @@ fn bought(position: &Position) -> u32 {
 fn the_games_are_legal() {
     let mut kinds: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for play in plays() {
-        let judgment = judge(&play.log, &Options::default());
+        let judgment = judge(&play.log, &JudgeOptions::default());
         assert_eq!(judgment.verdict(), Verdict::Legal, "{}: {:?}", play.name, judgment.findings);
         assert_eq!(judgment.judged, play.log.turns.len(), "{}", play.name);
         let (kind, seats) = play.name.rsplit_once('-').unwrap();
@@ -187,7 +187,7 @@ fn the_shortest_stuck_tables_are_reached_with_every_module() {
     for log in shortest() {
         for modules in MODULES {
             let log = with_modules(&log, modules);
-            let judgment = judge(&log, &Options::default());
+            let judgment = judge(&log, &JudgeOptions::default());
             assert_eq!(judgment.verdict(), Verdict::Legal, "{modules:?}: {:?}", judgment.findings);
             let (ref game, last) = judgment.last().unwrap();
             assert_eq!(last.phase(), Phase::Ended(End::Stalemate), "{modules:?}");
@@ -327,7 +327,7 @@ fn is_legal_on(play: &Play, cities: [CityId; 3]) -> bool {
     let names = cities.map(|face| face.facts().to_string());
     told["setup"]["cities"] = serde_json::json!(names);
     let log = Log::read(&serde_json::to_vec(&told).unwrap()).unwrap();
-    let judgment = judge(&log, &Options::default());
+    let judgment = judge(&log, &JudgeOptions::default());
     judgment.verdict() == Verdict::Legal && judgment.is_complete()
 }
 

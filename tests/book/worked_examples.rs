@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::Value;
 use splendor_core::{Clause, RESERVED, invariant};
 use splendor_render::{Example, Show, show};
-use splendor_verify::{Options, RULINGS, Verdict, judge, lower_position};
+use splendor_verify::{JudgeOptions, RULINGS, Verdict, judge, position_from_log};
 
 use crate::{golden, root};
 
@@ -147,7 +147,7 @@ fn the_log_of_the_introduction_is_legal() {
     let text = page("introduction.md");
     let log = text.split("```json\n").nth(1).unwrap().split(CLOSING).next().unwrap();
     let log = splendor_schema::Log::read(log.as_bytes()).unwrap();
-    assert_eq!(judge(&log, &Options::default()).verdict(), Verdict::Legal);
+    assert_eq!(judge(&log, &JudgeOptions::default()).verdict(), Verdict::Legal);
 }
 
 #[test]
@@ -376,7 +376,7 @@ seat 1 (Bo): 0 prestige, 0 cards bought
 #[test]
 fn a_table_is_drawn() {
     let told = splendor_schema::Position::read(LAID.as_bytes()).unwrap();
-    let (game, position) = lower_position(&told).unwrap();
+    let (game, position) = position_from_log(&told).unwrap();
     let options = Show { names: &["Hannah the First".into(), "Bo".into()], ..Show::default() };
     let drawn = show(&game, &position, &options);
     assert_eq!(drawn, PICTURE);

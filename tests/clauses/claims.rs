@@ -5,7 +5,7 @@ use splendor_schema::Log;
 use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::token::{Token, TokenCounts};
 use splendor_schema::turn::After;
-use splendor_verify::{GenerateOptions, Options, generate, judge};
+use splendor_verify::{GenerateOptions, JudgeOptions, generate, judge};
 
 use crate::cmd::Folder;
 
@@ -19,7 +19,7 @@ fn game() -> Log {
 
 /// Returns the clause of the first finding, and the one that it contradicts.
 fn found(log: &Log) -> Option<(&'static str, Option<&'static str>)> {
-    let judgment = judge(log, &Options::default());
+    let judgment = judge(log, &JudgeOptions::default());
     let breach = judgment.findings.first()?.breach;
     Some((breach.clause().id(), breach.contradicted().map(|other| other.clause().id())))
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
 use splendor_schema::Log;
-use splendor_verify::{GenerateOptions, Options, Verdict, generate, judge};
+use splendor_verify::{GenerateOptions, JudgeOptions, Verdict, generate, judge};
 
 use crate::verdicts::corpus::{each_game, files};
 
@@ -166,7 +166,7 @@ fn check(name: &str, log: &Value, counts: &mut BTreeMap<&'static str, u32>) {
 /// The verdict on a log with the turn of its first finding and the clause that this breaks.
 fn verdict(log: &Value) -> (Verdict, Option<(Option<usize>, &'static str)>) {
     let log = Log::read(log.to_string().as_bytes()).unwrap();
-    let judgment = judge(&log, &Options::default());
+    let judgment = judge(&log, &JudgeOptions::default());
     let found = judgment.findings.first().map(|finding| {
         let clause = finding.breach.contradicted().unwrap_or(finding.breach.violation());
         (finding.turn, clause.clause().id())

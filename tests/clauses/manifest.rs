@@ -4,7 +4,7 @@ use std::path::Path;
 
 use splendor_schema::manifest::{Manifest, ManifestFormat, ManifestLog, ManifestPhase};
 use splendor_schema::{Log, Name, Verdict};
-use splendor_verify::{Judgment, Options, judge};
+use splendor_verify::{JudgeOptions, Judgment, judge};
 
 use crate::repo::tidy::none;
 use crate::{golden, root};
@@ -29,7 +29,7 @@ fn files(folder: &str) -> Vec<String> {
 
 fn entry(file: String) -> ManifestLog {
     let log = Log::read(&std::fs::read(root().join("replays").join(&file)).unwrap()).unwrap();
-    let judgment = judge(&log, &Options::default());
+    let judgment = judge(&log, &JudgeOptions::default());
     let verdict = match judgment.verdict() {
         splendor_verify::Verdict::Legal => Verdict::Legal,
         splendor_verify::Verdict::Consistent => Verdict::Consistent,

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use splendor_core::{CityId, Clause, End, Phase, Position, Seat, Violation};
-use splendor_render::{Style, text};
+use splendor_render::{TextStyle, text};
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{Breach, Judgment, Options, Text, Verdict, judge, position_at, report};
+use splendor_verify::{Breach, JudgeOptions, Judgment, Text, Verdict, judge, position_at, report};
 
 use crate::root;
 
@@ -40,7 +40,7 @@ fn read(path: &Path) -> Replay {
 }
 
 fn judged(replay: &Replay) -> Judgment {
-    judge(&replay.log, &Options::default())
+    judge(&replay.log, &JudgeOptions::default())
 }
 
 /// The name of the replays of a clause.
@@ -142,12 +142,12 @@ fn a_pair_differs_in_one_place() {
 #[test]
 fn the_reports_of_illegal_replays_are_these() {
     for replay in replays("illegal") {
-        let (options, judgment) = (Options::default(), judged(&replay));
+        let (options, judgment) = (JudgeOptions::default(), judged(&replay));
         let name = format!("replays/illegal/{}.json", replay.name);
         let input = InputFile { name: name.into(), game: 1, line: 1 };
         let source = Text { input, text: (&replay.text).into() };
         let report = report(&source, &replay.log, &judgment, &options);
-        let text = text(&report, &replay.text, Style::default());
+        let text = text(&report, &replay.text, TextStyle::default());
         insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
             insta::assert_snapshot!(format!("illegal-{}", replay.name), text);
         });
@@ -156,7 +156,7 @@ fn the_reports_of_illegal_replays_are_these() {
 
 /// The turn that triggers the end, and the position that it leaves.
 fn trigger(log: &Log) -> (usize, Position) {
-    let after = |at: usize| position_at(log, &Options::default(), at + 1).unwrap().1;
+    let after = |at: usize| position_at(log, &JudgeOptions::default(), at + 1).unwrap().1;
     let mut turns = (0..log.turns.len()).map(|at| (at, after(at)));
     turns.find(|(_, position)| position.phase() != Phase::Open).unwrap()
 }
@@ -188,7 +188,7 @@ fn ends_so(how: &str, replay: &Replay) -> bool {
 
 /// Whether the turn triggers the end only with the prestige that its post brings.
 fn lacks_without_a_post(log: &Log, turn: usize) -> bool {
-    let at = |turn| position_at(log, &Options::default(), turn).unwrap();
+    let at = |turn| position_at(log, &JudgeOptions::default(), turn).unwrap();
     let (before, (game, after)) = (at(turn).1, at(turn + 1));
     let game = game.as_game();
     let seat = usize::from(before.to_move());

@@ -2,7 +2,7 @@
 //! out, and the table with posts on it.
 
 use serde_json::Value;
-use splendor_verify::{digest, lower_position, raise_position};
+use splendor_verify::{digest, position_from_log, position_to_log};
 
 use crate::cmd::Folder;
 use crate::root;
@@ -98,10 +98,10 @@ fn position(modules: &str, posts: &str) -> Result<String, String> {
         "seats": [{{ "cards": ["a0d3s", "a0d2s2o"], "posts": [{posts}] }}, {{}}] }}"#
     );
     let told = splendor_schema::Position::read(text.as_bytes()).unwrap();
-    let (game, position) = lower_position(&told)?;
-    let again = raise_position(&game, &position);
+    let (game, position) = position_from_log(&told)?;
+    let again = position_to_log(&game, &position);
     assert_eq!(again.seats[0].posts, told.seats[0].posts);
-    let (same, again) = lower_position(&again)?;
+    let (same, again) = position_from_log(&again)?;
     assert_eq!(digest(&same, &again), digest(&game, &position));
     Ok(digest(&game, &position).to_string())
 }

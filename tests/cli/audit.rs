@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::Value;
 use splendor_core::Clause;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{Audit, Client, Options, Verdict, judge};
+use splendor_verify::{Audit, Client, JudgeOptions, Verdict, judge};
 
 use crate::cmd::Folder;
 use crate::verdicts::corpus::files;
@@ -197,7 +197,7 @@ fn the_rulings_that_are_named_make_the_log_legal_and_no_fewer_do() {
 }
 
 fn verdict(log: &Log, rulings: &[(String, String)]) -> Verdict {
-    let options = Options { rulings: rulings.to_vec(), keep_going: false };
+    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
     judge(log, &options).verdict()
 }
 

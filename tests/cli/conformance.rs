@@ -8,7 +8,7 @@ use splendor_core::{Game, Position};
 use splendor_schema::conformance::QuestionKind;
 use splendor_schema::vector::Vector;
 use splendor_verify::conformance::{Engine, Kit, Mark, Outcome, Skips, Trouble, conformance};
-use splendor_verify::{lower_position, lower_turn, raise_position, raise_turn};
+use splendor_verify::{position_from_log, position_to_log, turn_from_log, turn_to_log};
 
 use crate::cmd::Folder;
 use crate::{is_long_run, root};
@@ -75,7 +75,7 @@ impl Engine for Made {
 fn position_of(request: &Value) -> (Game<'static>, Position) {
     let told = request["position"].to_string();
     let told = splendor_schema::Position::read(told.as_bytes()).unwrap();
-    lower_position(&told).unwrap()
+    position_from_log(&told).unwrap()
 }
 
 impl Made {
@@ -98,7 +98,7 @@ impl Made {
         let turns = position.distinct_turns(game);
         // The order and the seat do not count.
         let told = turns.iter().rev().map(|turn| {
-            let mut turn = serde_json::to_value(raise_turn(game, turn)).unwrap();
+            let mut turn = serde_json::to_value(turn_to_log(game, turn)).unwrap();
             turn.as_object_mut().unwrap().remove("seat");
             turn
         });
@@ -133,7 +133,7 @@ impl Made {
             "turns": [{ "turn": request["turn"], "verdict": "legal", "clause": "x" }],
         });
         let told = Vector::read(vector.to_string().as_bytes()).unwrap().turns.remove(0).turn;
-        let turn = lower_turn(game, &told, position.to_move()).unwrap();
+        let turn = turn_from_log(game, &told, position.to_move()).unwrap();
         let (after, clause) = match position.play(game, &turn) {
             Ok((after, _)) => (after, None),
             Err(breach) => (*position, Some(breach.clause().id())),
@@ -143,7 +143,7 @@ impl Made {
             let other = refuses || self.flaw == Flaw::NamesOtherClauses;
             return json!({ "refused": true, "clause": clause.filter(|_| !other).unwrap_or("x.y") });
         }
-        let mut told = serde_json::to_value(raise_position(game, &after)).unwrap();
+        let mut told = serde_json::to_value(position_to_log(game, &after)).unwrap();
         match self.flaw {
             Flaw::KeepsTheMarketEmpty => {
                 for level in ["level1", "level2", "level3"] {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use splendor_schema::{Log, Turn};
 use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, conformance, respond};
 use splendor_verify::{
-    GenerateOptions, Options, Verdict, generate, judge, position_at, raise_position,
+    GenerateOptions, JudgeOptions, Verdict, generate, judge, position_at, position_to_log,
 };
 
 use crate::cmd::Folder;
@@ -90,9 +90,9 @@ fn a_turn_is_judged_alike_at_a_position_and_behind_a_log() {
 }
 
 fn at_position(log: &Log, ply: usize, turns: &[&Turn]) -> Vec<Value> {
-    let (game, position) = position_at(log, &Options::default(), ply).unwrap();
+    let (game, position) = position_at(log, &JudgeOptions::default(), ply).unwrap();
     let game = game.as_game();
-    let position = raise_position(&game, &position);
+    let position = position_to_log(&game, &position);
     let told = answer(&json!({ "id": 1, "ask": "judge", "position": position, "turns": turns }));
     told["judged"].as_array().unwrap().clone()
 }
@@ -101,7 +101,7 @@ fn at_position(log: &Log, ply: usize, turns: &[&Turn]) -> Vec<Value> {
 fn behind_log(log: &Log, ply: usize, turn: &Turn) -> Option<String> {
     let turns = log.turns[..ply].iter().chain([turn]).cloned().collect();
     let cut = Log { turns, end: None, result: None, ..log.clone() };
-    let judgment = judge(&cut, &Options::default());
+    let judgment = judge(&cut, &JudgeOptions::default());
     match judgment.verdict() {
         Verdict::Legal => None,
         _ => Some(judgment.findings[0].breach.clause().id().to_owned()),

@@ -141,8 +141,8 @@ fn a_position_lists_its_nobles_in_the_order_that_a_ruling_asks_for() {
     let order = serde_json::json!(["3:3s3e3r", "3:3e3r3o", "3:3d3r3o"]);
     assert_eq!(shown["nobles"], order);
     let told = serde_json::from_value(shown).unwrap();
-    let (game, position) = splendor_verify::lower_position(&told).unwrap();
-    let again = serde_json::to_value(splendor_verify::raise_position(&game, &position)).unwrap();
+    let (game, position) = splendor_verify::position_from_log(&told).unwrap();
+    let again = serde_json::to_value(splendor_verify::position_to_log(&game, &position)).unwrap();
     assert_eq!(again["nobles"], order);
     let verdict = folder.run("verify --format line log.json").out;
     assert!(verdict.contains("noble.choice"), "now another stands first: {verdict}");

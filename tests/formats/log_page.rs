@@ -6,14 +6,14 @@ use serde_json::Value;
 use splendor_core::{Modules, Rules};
 use splendor_render::view;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{GenerateOptions, Options, Policy, Text, generate, layout};
+use splendor_verify::{GenerateOptions, JudgeOptions, Policy, Text, generate, layout};
 
 use crate::root;
 
 fn page_of(text: &str) -> String {
     let log = Log::read(text.as_bytes()).unwrap();
     let input = InputFile { name: "a.json".into(), game: 1, line: 1 };
-    view(&Text { input, text: text.into() }, &log, &Options::default())
+    view(&Text { input, text: text.into() }, &log, &JudgeOptions::default())
 }
 
 fn data_of(page: &str) -> Value {

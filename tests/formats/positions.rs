@@ -3,19 +3,20 @@
 use splendor_core::{Game, Modules, Position, Rules};
 use splendor_schema as schema;
 use splendor_verify::{
-    GenerateOptions, Options, digest, generate, lower_position, position_at, raise_position,
+    GenerateOptions, JudgeOptions, digest, generate, position_at, position_from_log,
+    position_to_log,
 };
 
 use crate::root;
 
 /// Raised to a file, written, read and lowered a position is the same.
 fn comes_back(game: &Game<'_>, position: &Position) {
-    let told = raise_position(game, position);
+    let told = position_to_log(game, position);
     let text = serde_json::to_string(&told).unwrap();
     assert_eq!(schema::Position::read(text.as_bytes()).unwrap(), told, "{text}");
-    let (other, lowered) = lower_position(&told).unwrap_or_else(|why| panic!("{why}: {text}"));
+    let (other, lowered) = position_from_log(&told).unwrap_or_else(|why| panic!("{why}: {text}"));
     assert_eq!((other.rules, other.tokens), (game.rules, game.tokens), "{text}");
-    assert_eq!(raise_position(&other, &lowered), told, "{text}");
+    assert_eq!(position_to_log(&other, &lowered), told, "{text}");
     assert_eq!(digest(&other, &lowered), digest(game, position), "{text}");
     assert_eq!(lowered.forced_passes(), position.forced_passes(), "{text}");
     assert_eq!((lowered.phase(), lowered.turns()), (position.phase(), position.turns()), "{text}");
@@ -26,7 +27,7 @@ fn the_positions_of_the_kit_come_back() {
     let vectors = std::fs::read_to_string(root().join("replays/vectors.jsonl")).unwrap();
     for line in vectors.lines() {
         let vector = schema::vector::Vector::read(line.as_bytes()).unwrap();
-        let (game, position) = lower_position(&vector.position).unwrap();
+        let (game, position) = position_from_log(&vector.position).unwrap();
         comes_back(&game, &position);
     }
     assert!(vectors.lines().count() > 100);
@@ -43,7 +44,7 @@ fn every_position_of_a_game_comes_back() {
         let seed = u64::from(kind);
         let log = generate(&GenerateOptions { rules, seed, seats, decks, ..Default::default() });
         for turn in (0..=log.turns.len()).step_by(3) {
-            let (game, position) = position_at(&log, &Options::default(), turn).unwrap();
+            let (game, position) = position_at(&log, &JudgeOptions::default(), turn).unwrap();
             let game = game.as_game();
             comes_back(&game, &position);
             hidden += u32::from(!position.is_determined());
@@ -59,7 +60,7 @@ fn a_row_of_forced_passes_comes_back() {
     let log = schema::Log::read(&log).unwrap();
     let mut most = 0;
     for turn in 0..=log.turns.len() {
-        let (game, position) = position_at(&log, &Options::default(), turn).unwrap();
+        let (game, position) = position_at(&log, &JudgeOptions::default(), turn).unwrap();
         let game = game.as_game();
         comes_back(&game, &position);
         most = most.max(position.forced_passes());

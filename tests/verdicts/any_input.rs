@@ -6,8 +6,8 @@ use splendor_core::{Modules, Rules};
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 use splendor_verify::{
-    EXAMPLE, GenerateOptions, Options, Policy, digest, generate, judge, lower_position,
-    position_at, raise_position,
+    EXAMPLE, GenerateOptions, JudgeOptions, Policy, digest, generate, judge, position_at,
+    position_from_log, position_to_log,
 };
 
 /// Tries a property on inputs that are the same in every run.
@@ -28,7 +28,7 @@ fn is_judged_or_refused(bytes: &[u8]) -> TestResult {
     match Log::read(bytes) {
         Ok(log) => {
             for keep_going in [false, true] {
-                let options = Options { keep_going, ..Options::default() };
+                let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
                 let judgment = judge(&log, &options);
                 prop_assert!(judgment.judged <= log.turns.len());
             }
@@ -77,14 +77,14 @@ fn a_position_of_a_file_is_the_position_that_was_written() {
     holds(400, &(0_u64..5_000, 2_u8..=4, 0_u8..16, 0_usize..100), |(seed, seats, kind, part)| {
         let log = game(seed, seats, kind);
         let turn = log.turns.len() * part / 100;
-        let Some((game, before)) = position_at(&log, &Options::default(), turn) else {
+        let Some((game, before)) = position_at(&log, &JudgeOptions::default(), turn) else {
             return Ok(()); // What follows an open fact is not followed.
         };
         let game = game.as_game();
-        let told = raise_position(&game, &before);
+        let told = position_to_log(&game, &before);
         let text = serde_json::to_vec(&told).unwrap();
         let read = splendor_schema::Position::read(&text).unwrap();
-        let (again, position) = lower_position(&read).map_err(TestCaseError::fail)?;
+        let (again, position) = position_from_log(&read).map_err(TestCaseError::fail)?;
         prop_assert_eq!(digest(&game, &before), digest(&again, &position));
         prop_assert_eq!(before.legal_turns(&game), position.legal_turns(&again));
         prop_assert_eq!(Some(digest(&game, &before)), told.digest());

@@ -12,7 +12,7 @@ use splendor_core::{Color, Post, Violation};
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Name, Turn};
-use splendor_verify::{Judgment, Options, Verdict, judge};
+use splendor_verify::{JudgeOptions, Judgment, Verdict, judge};
 
 use crate::golden;
 
@@ -67,7 +67,7 @@ fn conforming_clients_are_legal_with_decks_and_without() {
             if !decks {
                 log.setup.decks = None;
             }
-            let judgment = judge(&log, &Options::default());
+            let judgment = judge(&log, &JudgeOptions::default());
             let found = judgment.findings.first().map(|finding| finding.breach.violation());
             assert_eq!(judgment.verdict(), Verdict::Legal, "{client} {line}: {found:?}");
             judged += 1;
@@ -131,7 +131,7 @@ fn conforming_clients_are_not_illegal_without_what_they_tell() {
         let each = KINDS.map(|kind| vec![kind]).into_iter();
         for kinds in each.chain([vec!["decks", "refill"], KINDS.to_vec()]) {
             let stripped = without(&log, &kinds);
-            let judgment = judge(&stripped, &Options::default());
+            let judgment = judge(&stripped, &JudgeOptions::default());
             let (verdict, found) = (judgment.verdict(), &judgment.findings);
             let possible = matches!(verdict, Verdict::Legal | Verdict::Consistent);
             assert!(possible, "{client} {line} without {kinds:?}: {found:?}");
@@ -149,8 +149,8 @@ fn every_finding_is_in_the_table() {
     let mut findings = String::from("client\tgame\tturn\tclause\tcontradicts\ttimes\n");
     let mut verdicts = String::from("client\tgame\tverdict\tcomplete\tturns\tkept going\n");
     each_game(&files, |client, _, log| {
-        let stopped = judge(&log, &Options::default());
-        let options = Options { keep_going: true, ..Options::default() };
+        let stopped = judge(&log, &JudgeOptions::default());
+        let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
         let all = judge(&log, &options);
         verdict_row(&mut verdicts, client, &log, &stopped, &all);
         finding_rows(&mut findings, client, &log, &all);
@@ -168,7 +168,7 @@ fn posts_of_the_older_expansion_are_not_earned() {
         if client != "hexanome08-2017" || !log.rules.modules.iter().any(|m| m == "trading-posts") {
             return;
         }
-        let options = Options { keep_going: true, ..Options::default() };
+        let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
         let judgment = judge(&log, &options);
         let violations = judgment.findings.iter().map(|finding| *finding.breach.violation());
         let early = violations.filter_map(|violation| match violation {

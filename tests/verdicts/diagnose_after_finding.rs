@@ -5,7 +5,7 @@ use splendor_core::{Modules, Rules};
 use splendor_render::diagnosis_text;
 use splendor_schema::Log;
 use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
-use splendor_verify::{GenerateOptions, Options, Policy, edited, generate, position_at};
+use splendor_verify::{GenerateOptions, JudgeOptions, Policy, edited, generate, position_at};
 
 use crate::root;
 use crate::verdicts::diagnose_minimal_edits::{diagnosed, proven, told};
@@ -153,7 +153,7 @@ fn seen_twice(seed: u64) -> Option<(Value, String)> {
     let log = generate(&options);
     let mut told = told(&log);
     let all = told["turns"].as_array()?;
-    let (game, end) = position_at(&log, &Options::default(), all.len()).unwrap();
+    let (game, end) = position_at(&log, &JudgeOptions::default(), all.len()).unwrap();
     let game = game.as_game();
     let last = all.iter().rev().find_map(|turn| turn.get("refill"))?.clone();
     let level = match last.as_str()?.as_bytes()[0] {

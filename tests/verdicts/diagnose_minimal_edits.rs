@@ -5,7 +5,7 @@ use splendor_render::diagnosis_text;
 use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
 use splendor_schema::{InputFile, Log, Turn};
 use splendor_verify::{
-    GenerateOptions, Options, Policy, Text, diagnose, edited, generate, one_line, position_at,
+    GenerateOptions, JudgeOptions, Policy, Text, diagnose, edited, generate, one_line, position_at,
 };
 
 use crate::cmd::Folder;
@@ -37,7 +37,7 @@ fn a_card_of_the_market_told_wrongly_is_mended_and_nothing_else_is() {
         let is_reserve =
             |turn: &Turn| matches!(turn, Turn::Reserve(turn) if turn.common.refill.is_some());
         let Some(at) = log.turns.iter().position(is_reserve) else { continue };
-        let (game, position) = position_at(&log, &Options::default(), at).unwrap();
+        let (game, position) = position_at(&log, &JudgeOptions::default(), at).unwrap();
         let game = game.as_game();
         let was = told(&log);
         let card = was["turns"][at]["reserve"]["market"].as_str().unwrap().to_owned();

@@ -10,7 +10,7 @@ use splendor_schema::log::OmittedField;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 use splendor_verify::{
-    GenerateOptions, Judgment, Options, Policy, Verdict, generate, judge, position_at,
+    GenerateOptions, JudgeOptions, Judgment, Policy, Verdict, generate, judge, position_at,
 };
 
 /// Rulings by number: the default, then each other value of each.
@@ -59,7 +59,7 @@ fn assert_legal(options: &GenerateOptions) -> Log {
     let text = serde_json::to_vec(&log).unwrap();
     let read = Log::read(&text).unwrap();
     assert_eq!(log, read, "{options:?}");
-    let judgment = judge(&read, &Options::default());
+    let judgment = judge(&read, &JudgeOptions::default());
     let legal = judgment.verdict() == Verdict::Legal;
     assert!(legal, "{options:?}: {:?} {:?}", judgment.findings, judgment.missing);
     log
@@ -122,7 +122,7 @@ fn what_is_left_out_makes_no_game_illegal() {
         let log = generate(&options);
         let log = left_out(log, seed * 37 % 256);
         for keep_going in [false, true] {
-            let options = Options { keep_going, ..Options::default() };
+            let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
             let judgment = judge(&log, &options);
             let verdict = judgment.verdict();
             let possible = matches!(verdict, Verdict::Legal | Verdict::Consistent);
@@ -225,7 +225,7 @@ fn the_rich_policy_reaches_every_ending() {
             ..GenerateOptions::default()
         };
         let log = generate(&options);
-        let judgment = judge(&log, &Options::default());
+        let judgment = judge(&log, &JudgeOptions::default());
         assert_eq!(judgment.verdict(), Verdict::Legal, "{options:?}");
         for kind in kinds(&log, &judgment) {
             *counts.entry(kind).or_insert(0_u32) += 1;
@@ -253,7 +253,7 @@ fn games_with_cities_end_with_a_city() {
         let log = assert_legal(&GenerateOptions { rules, ..options(seed) });
         assert_eq!(log.setup.nobles, None);
         assert_eq!(log.setup.cities.as_ref().map(Vec::len), Some(3));
-        let judgment = judge(&log, &Options::default());
+        let judgment = judge(&log, &JudgeOptions::default());
         let (ref game, last) = judgment.last().unwrap();
         let winners: Vec<u8> = last.winners(game).iter().collect();
         assert!(winners.iter().all(|&seat| last.meets_a_city(seat)));
@@ -303,6 +303,6 @@ fn is_under(reserve: &Reserve) -> bool {
 fn the_board_of_a_generated_game_is_followed_to_its_end() {
     let log = generate(&GenerateOptions::default());
     let all = log.turns.len();
-    let (_, position) = position_at(&log, &Options::default(), all).unwrap();
+    let (_, position) = position_at(&log, &JudgeOptions::default(), all).unwrap();
     assert!(matches!(position.phase(), Phase::Ended(_)));
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use splendor_core::Modules;
 use splendor_schema::Log;
 use splendor_verify::{
-    GenerateOptions, Judgment, LIMIT, NoWitness, Options, Policy, Verdict, generate, judge,
+    GenerateOptions, JudgeOptions, Judgment, LIMIT, NoWitness, Policy, Verdict, generate, judge,
     one_line, witness,
 };
 
@@ -21,7 +21,7 @@ fn log_of(value: &Value) -> Log {
 }
 
 fn judged(log: &Log) -> Judgment {
-    judge(log, &Options::default())
+    judge(log, &JudgeOptions::default())
 }
 
 fn verdict(value: &Value) -> Verdict {
@@ -259,7 +259,7 @@ fn where_every_world_dies_the_turn_and_the_number_of_tables_are_told() {
     let mut log = open_payment();
     add_turn(&mut log, serde_json::json!({ "seat": 1, "take": ["gold"] }));
     for keep_going in [false, true] {
-        let options = Options { keep_going, ..Options::default() };
+        let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
         let log = log_of(&log);
         let judgment = judge(&log, &options);
         let [finding] = judgment.findings.as_slice() else { panic!("{:?}", judgment.findings) };
@@ -330,7 +330,7 @@ fn a_claim_that_is_false_at_several_tables_tells_how_many() {
     for (log, turn) in [(at_once, 6), (log, 7)] {
         for keep_going in [false, true] {
             let typed = log_of(&log);
-            let options = Options { keep_going, ..Options::default() };
+            let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
             let judgment = judge(&typed, &options);
             let finding = &judgment.findings[0];
             assert_eq!(finding.breach.clause().id(), "claim.after");

@@ -13,7 +13,7 @@ use splendor_schema::token::{Token, TokenCounts, TokenList};
 use splendor_schema::turn::{CommonFields, DeckReserve, ForeignTurn, Reserve};
 use splendor_schema::{Log, Turn};
 use splendor_verify::{
-    GenerateOptions, Judgment, Options, Policy, Verdict, Viewer, anonymize, generate, judge,
+    GenerateOptions, JudgeOptions, Judgment, Policy, Verdict, Viewer, anonymize, generate, judge,
     layout, one_line, redact,
 };
 
@@ -65,7 +65,7 @@ fn seen_by(viewer: Viewer, log: &Log) -> Log {
 }
 
 fn judged(log: &Log) -> Judgment {
-    judge(log, &Options::default())
+    judge(log, &JudgeOptions::default())
 }
 
 #[test]

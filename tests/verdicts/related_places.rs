@@ -7,7 +7,7 @@ use splendor_core::{Color, Position, Token};
 use splendor_schema::report::Fact;
 use splendor_schema::{Finding, InputFile, Log, Report, Turn};
 use splendor_verify::{
-    Detail, GenerateOptions, Options, Policy, generate, one_line, position_at, verify,
+    GenerateOptions, JudgeOptions, Policy, ReportScope, generate, one_line, position_at, verify,
 };
 
 use crate::verdicts::any_input::holds;
@@ -22,7 +22,7 @@ fn begun((seed, seats, policy, part): (u64, u8, usize, usize)) -> (Log, Vec<Posi
     let mut log = generate(&GenerateOptions { seed, seats, policy, ..Default::default() });
     log.turns.truncate(log.turns.len().saturating_sub(1) * part / 100);
     (log.end, log.result) = (None, None);
-    let at = |turn| position_at(&log, &Options::default(), turn).unwrap().1;
+    let at = |turn| position_at(&log, &JudgeOptions::default(), turn).unwrap().1;
     let positions = (0..=log.turns.len()).map(at).collect();
     (log, positions)
 }
@@ -33,7 +33,7 @@ fn finding(log: &Log, turn: &str) -> Option<Finding> {
     log.turns.push(Turn::read(turn.as_bytes()).unwrap());
     let input = InputFile { name: "log".into(), game: 1, line: 1 };
     let text = one_line(&log);
-    let (report, _) = verify(input, text.as_bytes(), &Options::default(), Detail::Brief);
+    let (report, _) = verify(input, text.as_bytes(), &JudgeOptions::default(), ReportScope::Brief);
     report.findings.into_iter().next()
 }
 
@@ -124,7 +124,7 @@ fn a_payment_that_is_not_told_is_no_fact() {
     for seed in 0..30 {
         let (log, positions) = begun((seed, 2, 0, 60));
         let last = &positions[positions.len() - 1];
-        let (game, _) = position_at(&log, &Options::default(), log.turns.len()).unwrap();
+        let (game, _) = position_at(&log, &JudgeOptions::default(), log.turns.len()).unwrap();
         let game = game.as_game();
         for card in last.market().iter().filter(|&card| last.payments(&game, card).is_empty()) {
             let facts = game.components.card(card);
@@ -162,8 +162,8 @@ fn a_payment_that_is_not_told_is_no_fact() {
 /// The report on a log that is followed to its end.
 fn to_the_end(log: &Log) -> Report {
     let input = InputFile { name: "log".into(), game: 1, line: 1 };
-    let options = Options { keep_going: true, ..Options::default() };
-    verify(input, one_line(log).as_bytes(), &options, Detail::Full).0
+    let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
+    verify(input, one_line(log).as_bytes(), &options, ReportScope::Full).0
 }
 
 /// Where a finding stands in a log: in the rules or the setup, in a turn, or in what is told of the

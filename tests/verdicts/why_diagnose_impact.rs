@@ -8,8 +8,8 @@ use splendor_schema::diagnosis::Standing;
 use splendor_schema::why::Why;
 use splendor_schema::{InputFile, Log, Report, Turn, schemas};
 use splendor_verify::{
-    Asked, Detail, GenerateOptions, Impacts, Lens, Options, Text, Viewer, compare, diagnose,
-    edited, generate, layout, line_of, one_line, redact, verify, why,
+    Asked, GenerateOptions, Impacts, JudgeOptions, ReportScope, RuleSet, Text, Viewer, compare,
+    diagnose, edited, generate, layout, line_of, one_line, redact, verify, why,
 };
 
 use crate::cli::commands_agree::as_told;
@@ -32,7 +32,7 @@ fn replays(kind: &str) -> Vec<(String, String)> {
 }
 
 pub(crate) fn reported(text: &str) -> Report {
-    verify(input("log"), text.as_bytes(), &Options::default(), Detail::Brief).0
+    verify(input("log"), text.as_bytes(), &JudgeOptions::default(), ReportScope::Brief).0
 }
 
 /// What is said of a turn, as it stands in JSON, in the place of another.
@@ -321,15 +321,15 @@ fn corpus() -> String {
 #[test]
 fn impact_tells_what_two_runs_of_verify_would() {
     let text = corpus();
-    let (from, to) = (Lens::default(), Lens::parse("fewer=when-short").unwrap());
+    let (from, to) = (RuleSet::default(), RuleSet::parse("fewer=when-short").unwrap());
     let mut impacts = Impacts::default();
     let mut flips = 0;
     for (number, line) in (1..).zip(text.lines()) {
         let input = InputFile { name: "corpus".into(), game: number, line: number };
         let compared = compare(input.clone(), line.as_bytes(), &from, &to);
         let verdict = |rulings: &[(String, String)]| {
-            let options = Options { rulings: rulings.to_vec(), keep_going: false };
-            verify(input.clone(), line.as_bytes(), &options, Detail::Brief).0
+            let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
+            verify(input.clone(), line.as_bytes(), &options, ReportScope::Brief).0
         };
         let (was, is) = (verdict(&[]), verdict(&to.rulings));
         assert_eq!(compared.is_flip(), was.verdict != is.verdict, "{number}");

@@ -7,7 +7,7 @@ use std::path::Path;
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, Report, Rules};
 use splendor_verify::input::pieces;
-use splendor_verify::{Client, Detail, Options};
+use splendor_verify::{Client, JudgeOptions, ReportScope};
 
 use crate::guard::{Defect, guarded};
 use crate::threads;
@@ -33,15 +33,20 @@ pub(crate) fn judged_by(client: Option<&str>, named: Rulings) -> Result<Rulings,
 }
 
 /// Judges one log.
-pub(crate) fn one(input: InputFile, bytes: &[u8], options: &Options, detail: Detail) -> Report {
+pub(crate) fn one(
+    input: InputFile,
+    bytes: &[u8],
+    options: &JudgeOptions,
+    detail: ReportScope,
+) -> Report {
     // The program reads no more of an input that is too large, so the reports stay equal.
     let bytes = &bytes[..bytes.len().min(LOG_BYTES + 1)];
     splendor_verify::verify(input, bytes, options, detail).0
 }
 
 /// Judges one log and catches a panic.
-pub(crate) fn told(input: InputFile, bytes: &[u8], options: &Options) -> Told {
-    guarded(|| splendor_verify::json(&one(input, bytes, options, Detail::Full)))
+pub(crate) fn told(input: InputFile, bytes: &[u8], options: &JudgeOptions) -> Told {
+    guarded(|| splendor_verify::json(&one(input, bytes, options, ReportScope::Full)))
 }
 
 /// Judges every log of a list, the first of which is number `first`.
@@ -49,7 +54,7 @@ pub(crate) fn list(
     logs: &[impl AsRef<[u8]> + Sync],
     name: &str,
     first: u64,
-    options: &Options,
+    options: &JudgeOptions,
     threads: usize,
 ) -> Vec<Told> {
     threads::each(logs.len(), threads, |at| {
@@ -66,7 +71,7 @@ pub(crate) fn list(
 pub(crate) fn file(
     path: &Path,
     name: &FileName,
-    options: &Options,
+    options: &JudgeOptions,
     threads: usize,
     go_on: &mut dyn FnMut() -> io::Result<()>,
 ) -> io::Result<Vec<Told>> {
@@ -105,7 +110,7 @@ fn in_batches(
     Ok(told)
 }
 
-fn judged(batch: &[Placed], options: &Options, threads: usize) -> Vec<Told> {
+fn judged(batch: &[Placed], options: &JudgeOptions, threads: usize) -> Vec<Told> {
     threads::each(batch.len(), threads, |at| {
         let (input, bytes) = &batch[at];
         told(input.clone(), bytes, options)
@@ -148,7 +153,7 @@ mod tests {
                 batch,
                 &mut |batch| {
                     batches.push(batch.iter().map(|(input, _)| input.line).collect::<Vec<_>>());
-                    judged(batch, &Options::default(), 2)
+                    judged(batch, &JudgeOptions::default(), 2)
                 },
                 &mut || {
                     asked += 1;
@@ -165,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_list_is_numbered_from_where_it_begins() {
-        let told = list(&["{}", "[]"], "<list>", 9, &Options::default(), 2);
+        let told = list(&["{}", "[]"], "<list>", 9, &JudgeOptions::default(), 2);
         let starts = |told: &Told, game| {
             let place = format!(r#""input":{{"name":"<list>","game":{game},"line":1}}"#);
             told.as_ref().is_ok_and(|report| report.contains(&place))

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyTuple;
 use splendor_schema::{FileName, InputFile};
-use splendor_verify::Options;
+use splendor_verify::JudgeOptions;
 
 use crate::guard::{Defect as Caught, guarded};
 use crate::judging::{self, Rulings, Told};
@@ -90,7 +90,7 @@ fn verify(
     rulings: Rulings,
     keep_going: bool,
 ) -> PyResult<String> {
-    let options = Options { rulings, keep_going };
+    let options = JudgeOptions { rulings, keep_going };
     let input = InputFile { name: name.into(), game: 1, line: 1 };
     Ok(py.detach(|| judging::told(input, &log, &options))?)
 }
@@ -104,7 +104,7 @@ fn verify_many(
     keep_going: bool,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Vec<String>> {
-    let options = Options { rulings, keep_going };
+    let options = JudgeOptions { rulings, keep_going };
     let threads = threads::count(threads);
     all_of(apart(py, || judging::list(&logs, "<list>", first, &options, threads))?, first)
 }
@@ -117,7 +117,7 @@ fn verify_file(
     keep_going: bool,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Vec<String>> {
-    let options = Options { rulings, keep_going };
+    let options = JudgeOptions { rulings, keep_going };
     let threads = threads::count(threads);
     let name = FileName::from_bytes(path.as_os_str().as_encoded_bytes());
     let mut stopped = None;
@@ -159,7 +159,7 @@ fn verify_rows(
     keep_going: bool,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Vec<Bound<'_, PyTuple>>> {
-    let options = Options { rulings, keep_going };
+    let options = JudgeOptions { rulings, keep_going };
     let threads = threads::count(threads);
     let rows = apart(py, || crate::rows::list(&logs, &options, threads))?;
     rows.into_iter().map(|row| cells(py, row)).collect()

@@ -1,8 +1,8 @@
 //! A row of a table for each log, with the values to count and group by.
 
-use splendor_schema::{FileName, Finding, InputFile, Report};
 use splendor_schema::report::Severity;
-use splendor_verify::{Detail, Options};
+use splendor_schema::{FileName, Finding, InputFile, Report};
+use splendor_verify::{JudgeOptions, ReportScope};
 
 use crate::guard::{Defect, guarded};
 use crate::{judging, threads};
@@ -43,12 +43,12 @@ pub(crate) struct Row {
 /// Judges every log of a list and returns one row per log, in their order.
 pub(crate) fn list(
     logs: &[impl AsRef<[u8]> + Sync],
-    options: &Options,
+    options: &JudgeOptions,
     threads: usize,
 ) -> Vec<Row> {
     threads::each(logs.len(), threads, |at| {
         let input = InputFile { name: FileName::default(), game: at as u64 + 1, line: 1 };
-        let judge = || judging::one(input, logs[at].as_ref(), options, Detail::Brief);
+        let judge = || judging::one(input, logs[at].as_ref(), options, ReportScope::Brief);
         Row::of(guarded(judge))
     })
 }
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn the_first_finding_that_decides_is_told() {
         let text = splendor_verify::EXAMPLE.replacen("\"seat\": 1", "\"seat\": 0", 1);
-        let rows = list(&[splendor_verify::EXAMPLE, &text, "{"], &Options::default(), 1);
+        let rows = list(&[splendor_verify::EXAMPLE, &text, "{"], &JudgeOptions::default(), 1);
         let told = rows.iter().map(|row| (row.verdict, row.clause.as_deref(), row.turn));
         assert_eq!(
             told.collect::<Vec<_>>(),

@@ -4,7 +4,7 @@ use serde::Serialize;
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::{Log, ReadError, ReadErrorKind};
 use splendor_verify::{
-    OwnedGame, lower_position, lower_turn, raise_position, raise_turn, undoubted,
+    OwnedGame, position_from_log, position_to_log, turn_from_log, turn_to_log, undoubted,
 };
 
 use crate::judging::Rulings;
@@ -32,7 +32,7 @@ pub(crate) fn legal_turns(
     let game = game.as_game();
     // If every card of a position is known, turns with different drawn cards are different.
     let legal = if is_log { position.legal_turns(&game) } else { position.distinct_turns(&game) };
-    let told: Vec<_> = legal.iter().map(|turn| raise_turn(&game, turn)).collect();
+    let told: Vec<_> = legal.iter().map(|turn| turn_to_log(&game, turn)).collect();
     Ok((json(&told)?, position.leaves_out_returns(&game)))
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn position(
 ) -> Result<String, String> {
     let (game, position, _) = table(bytes, turn, rulings)?;
     let game = game.as_game();
-    json(&raise_position(&game, &position))
+    json(&position_to_log(&game, &position))
 }
 
 /// Plays a turn in a position; the seat to move acts unless the turn says otherwise.
@@ -60,9 +60,9 @@ pub(crate) fn play(bytes: &[u8], turn: &[u8]) -> Result<Played, String> {
     let (game, position) = told_position(bytes)?;
     let told = serde_json::from_slice(turn).map_err(|error| format!("this is no turn: {error}"))?;
     let nothing = "the turn is foreign, or names a component that does not exist";
-    let turn: Turn = lower_turn(&game, &told, position.to_move()).ok_or(nothing)?;
+    let turn: Turn = turn_from_log(&game, &told, position.to_move()).ok_or(nothing)?;
     Ok(match position.play(&game, &turn) {
-        Ok((after, _)) => Played::Legal(json(&raise_position(&game, &after))?),
+        Ok((after, _)) => Played::Legal(json(&position_to_log(&game, &after))?),
         Err(violation) => Played::Illegal(violation.clause().id(), violation.to_string()),
     })
 }
@@ -123,5 +123,5 @@ fn table(
 
 fn told_position(bytes: &[u8]) -> Result<(Game<'static>, Position), String> {
     let told = splendor_schema::Position::read(bytes).map_err(|error| error.to_string())?;
-    lower_position(&told)
+    position_from_log(&told)
 }

@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::io::{self, Read};
 
-use splendor_render::Style;
+use splendor_render::TextStyle;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::input::{Piece, pieces};
-use splendor_verify::{Detail, Options, Text};
+use splendor_verify::{JudgeOptions, ReportScope, Text};
 
 /// The most logs of a file that are judged, and the bytes of reports after which judging stops.
 const MOST: (u64, usize) = (1_000, 8 << 20);
@@ -67,16 +67,17 @@ pub(crate) fn answer(name: &str, bytes: &[u8], ask: Ask) -> (Reach, String) {
 fn told(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
     let &Piece { game, line, bytes } = piece;
     let input = InputFile { name: name.into(), game, line };
-    let options = Options::default();
+    let options = JudgeOptions::default();
     match ask {
         Ask::Reports => {
-            let (report, _) = splendor_verify::verify(input, bytes, &options, Detail::Full);
+            let (report, _) = splendor_verify::verify(input, bytes, &options, ReportScope::Full);
             *answer += &splendor_verify::json(&report);
             answer.push('\n');
         }
         Ask::Words => {
-            let (report, text) = splendor_verify::verify(input, bytes, &options, Detail::Brief);
-            *answer += &splendor_render::text(&report, text.as_ref(), Style::default());
+            let (report, text) =
+                splendor_verify::verify(input, bytes, &options, ReportScope::Brief);
+            *answer += &splendor_render::text(&report, text.as_ref(), TextStyle::default());
         }
         Ask::Page(number) if number == game => *answer = page(input, bytes, &options),
         Ask::Page(_) => {}
@@ -84,7 +85,7 @@ fn told(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
 }
 
 /// Returns the page of a log, if it can be read as one.
-fn page(input: InputFile, bytes: &[u8], options: &Options) -> String {
+fn page(input: InputFile, bytes: &[u8], options: &JudgeOptions) -> String {
     let (Ok(log), Ok(text)) = (Log::read(bytes), std::str::from_utf8(bytes)) else {
         return String::new();
     };

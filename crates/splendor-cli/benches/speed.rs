@@ -19,7 +19,7 @@ use serde::de::IgnoredAny;
 use splendor_core::{Game, Position, Turn};
 use splendor_render::line;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{Options, Text, Verdict, brief_report, judge};
+use splendor_verify::{JudgeOptions, Text, Verdict, brief_report, judge};
 
 /// The number of games of each kind in a part of the corpus.
 const PART: u64 = 400;
@@ -115,12 +115,12 @@ fn typed(text: &str) -> bool {
 
 fn is_legal(text: &str) -> bool {
     let Ok(log) = Log::read(text.as_bytes()) else { return false };
-    judge(&log, &Options::default()).verdict() == Verdict::Legal
+    judge(&log, &JudgeOptions::default()).verdict() == Verdict::Legal
 }
 
 fn reports(text: &str) -> bool {
     let Ok(log) = Log::read(text.as_bytes()) else { return false };
-    let options = Options::default();
+    let options = JudgeOptions::default();
     let judgment = judge(&log, &options);
     let input = InputFile { name: "corpus".into(), game: 1, line: 1 };
     let report = brief_report(&Text { input, text: text.into() }, &log, &judgment, &options);

@@ -8,7 +8,7 @@ use splendor_schema::{self as schema, Log};
 
 use splendor_schema::json::layout::lines_of;
 use splendor_verify::words::turn_in_words;
-use splendor_verify::{lower_position, raise_turn, undoubted};
+use splendor_verify::{position_from_log, turn_to_log, undoubted};
 
 /// What to count, and the output format.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ pub fn perft_of_position(
     options: PerftOptions,
     on_progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String, String> {
-    let (game, position) = lower_position(logged)?;
+    let (game, position) = position_from_log(logged)?;
     perft(&game, &position, options, on_progress)
 }
 
@@ -158,7 +158,7 @@ fn turns_text(game: &Game<'_>, counts: &[(Turn, Perft)]) -> String {
 
 fn turns_json(game: &Game<'_>, counts: &[(Turn, Perft)]) -> String {
     let row = |(turn, count): &(Turn, Perft)| {
-        let turn = serde_json::to_value(raise_turn(game, turn)).unwrap_or_default();
+        let turn = serde_json::to_value(turn_to_log(game, turn)).unwrap_or_default();
         Value::Object([("turn".to_owned(), turn)].into_iter().chain(cells(count)).collect())
     };
     lines_of(counts.iter().map(row))

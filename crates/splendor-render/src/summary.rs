@@ -1,4 +1,4 @@
-//! Sums up the reports on many logs, in memory that does not grow with their number.
+//! RunSummary up the reports on many logs, in memory that does not grow with their number.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ const NAME: usize = 60;
 
 /// The counters of one log.
 #[derive(Clone, Debug)]
-pub struct Counted {
+pub struct LogOutcome {
     verdict: Verdict,
     incomplete: bool,
     /// Whether the log passes under the options of the run.
@@ -27,7 +27,7 @@ pub struct Counted {
     place: String,
 }
 
-impl Counted {
+impl LogOutcome {
     /// Extracts the counters from a report. `strict` and `require_end` decide which logs pass.
     pub fn new(report: &Report, strict: bool, require_end: bool) -> Self {
         let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
@@ -67,7 +67,7 @@ pub fn unmet(report: &Report, strict: bool, require_end: bool) -> Option<&'stati
 /// The totals of many logs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sums {
+pub struct RunSummary {
     verdicts: VerdictCounts,
     /// How many legal or consistent logs stop before the end of their game.
     pub incomplete: u64,
@@ -96,7 +96,7 @@ pub struct Sums {
     troubles: Vec<(String, String)>,
 }
 
-impl Sums {
+impl RunSummary {
     /// Records an error about an input.
     pub fn trouble(&mut self, id: &str, message: &str) {
         if self.troubles.len() < MOST {
@@ -120,7 +120,7 @@ impl Sums {
     }
 
     /// Adds a log.
-    pub fn add(&mut self, log: Counted) {
+    pub fn add(&mut self, log: LogOutcome) {
         self.verdicts.add(log.verdict);
         self.incomplete += u64::from(log.incomplete);
         self.failed += u64::from(!log.passes);

@@ -3,7 +3,7 @@
 use splendor_schema::{Log, Name};
 
 use splendor_verify::words::turn_in_words;
-use splendor_verify::{doubt_before, followed, raise_position, raise_turn};
+use splendor_verify::{doubt_before, followed, position_to_log, turn_to_log};
 
 use crate::letters::{Show, show};
 
@@ -33,7 +33,7 @@ pub fn show_turn(
     let notes = doubt_before(log, rulings, turn);
     if json {
         return Ok(Shown {
-            text: splendor_schema::json::layout::line_of(&raise_position(&game, &position)),
+            text: splendor_schema::json::layout::line_of(&position_to_log(&game, &position)),
             notes,
         });
     }
@@ -63,7 +63,7 @@ pub fn legal_at(
     };
     let notes = rest.to_owned() + &doubt_before(log, rulings, turn);
     if json {
-        let told = legal.iter().map(|turn| serde_json::to_value(raise_turn(&game, turn)));
+        let told = legal.iter().map(|turn| serde_json::to_value(turn_to_log(&game, turn)));
         let told = told.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
         return Ok(Shown {
             text: splendor_schema::json::layout::lines_of(told.into_iter()),

@@ -6,10 +6,10 @@ use splendor_schema::{InputFile, Verdict};
 use splendor_verify::empty_report;
 use splendor_verify::words::wrapped;
 
-use crate::report::text::{self as report_text, Style};
+use crate::report::text::{self as report_text, TextStyle};
 
 /// Returns the answer as text; `told_text` is the text of the turn.
-pub fn why_text(why: &Why, told_text: &str, style: Style) -> String {
+pub fn why_text(why: &Why, told_text: &str, style: TextStyle) -> String {
     let mut text = String::new();
     if let Some(note) = &why.note {
         text.extend(["note: ", note, "\n"]);

@@ -5,7 +5,7 @@
 use splendor_schema::Log;
 use splendor_schema::log::Player;
 
-use crate::LeftOut;
+use crate::Redactions;
 
 /// Removes the facts that identify players or the game, and returns the removed fields: names, the
 /// game's id and time, and all fields that the format does not read.
@@ -18,8 +18,8 @@ use crate::LeftOut;
 /// assert!(log.players.iter().all(|player| player.name.is_none()));
 /// assert_eq!(left_out.to_string(), "players.name 2, source.game 1");
 /// ```
-pub fn anonymize(log: &mut Log) -> LeftOut {
-    let mut left_out = LeftOut::default();
+pub fn anonymize(log: &mut Log) -> Redactions {
+    let mut left_out = Redactions::default();
     left_out.unread(log);
     let Log {
         schema,

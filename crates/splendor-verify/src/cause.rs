@@ -4,7 +4,7 @@ use splendor_core::{Component, Game, Phase, Position, Token, Violation};
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 
-use crate::lower;
+use crate::from_log;
 use crate::place;
 
 /// An earlier place, and what happened there.
@@ -129,7 +129,7 @@ fn noble_came(log: &Log, history: &[Position], game: &Game<'_>, id: &str) -> Opt
     let at = (0..history.len() - 1).rev().find(|&at| {
         let named = log.turns[at].common().and_then(|common| common.noble.as_ref());
         let named = named.into_iter().flat_map(splendor_schema::turn::OneOrMany::as_slice);
-        let mut named = named.filter_map(|&noble| lower::noble(game.components, noble).ok());
+        let mut named = named.filter_map(|&noble| from_log::noble(game.components, noble).ok());
         named.any(|noble| game.components.noble(noble).to_string() == id)
     })?;
     Some(Cause { pointer: format!("/turns/{at}/noble"), message: "it came here".to_owned() })

@@ -9,7 +9,7 @@ use splendor_schema::log::EndReason;
 use splendor_schema::token::{BonusCounts, TokenCounts};
 use splendor_schema::turn::After;
 
-use crate::lower;
+use crate::from_log;
 use crate::verdict::{Breach, Judgment};
 
 const OF_TOKENS: [Word; 6] = [
@@ -59,7 +59,7 @@ pub(crate) fn shows_all(position: &Position) -> bool {
 fn of_counts(names: &[Word; 6], claimed: Option<TokenCounts>, actual: Tokens) -> Option<Violation> {
     let claimed = claimed?;
     let mut pairs =
-        claimed.iter().map(|(kind, count)| (kind, count, actual.get(lower::token(kind))));
+        claimed.iter().map(|(kind, count)| (kind, count, actual.get(from_log::token(kind))));
     let (kind, claimed, actual) = pairs.find(|&(_, claimed, actual)| claimed != actual)?;
     let what = names[kind.index()];
     Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
@@ -153,7 +153,7 @@ fn score_sum(game: &Game<'_>, position: &Position, seat: u8) -> Violation {
 pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position {
     let given = |counts: Option<TokenCounts>, old: Tokens| {
         let counts = counts?;
-        Some(counts.iter().fold(old, |all, (kind, count)| all.with(lower::token(kind), count)))
+        Some(counts.iter().fold(old, |all, (kind, count)| all.with(from_log::token(kind), count)))
     };
     let Some(holdings) = position.seats().get(usize::from(seat)) else { return *position };
     let tokens = given(after.tokens, holdings.tokens());

@@ -4,7 +4,7 @@ use splendor_core::{Game, Level, Position, Tokens};
 use splendor_schema::id::{CardId, Digest, NobleId, PostId};
 use splendor_schema::position::{CanonicalPosition, CanonicalSeat};
 
-use crate::lower::{city_ids, ids, noble_ids, post_ids};
+use crate::to_log::{city_ids, ids, noble_ids, post_ids};
 
 /// The public facts about a seat, as ids.
 struct Shown {

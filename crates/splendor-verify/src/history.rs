@@ -3,16 +3,20 @@
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::Log;
 
-use crate::lower::{self, Lists};
-use crate::replay::{self, Options, judge};
-use crate::verdict::{Judgment, Missing, OwnedGame};
+use crate::from_log::{self, Lists};
+use crate::replay::{self, JudgeOptions, judge};
+use crate::verdict::{Judgment, MissingFact, OwnedGame};
 
 /// Returns the game and the position before a turn, counted from 0, of a log that is followed by
 /// its own word; none if it cannot be followed so far.
-pub fn position_at(log: &Log, options: &Options, turn: usize) -> Option<(OwnedGame, Position)> {
+pub fn position_at(
+    log: &Log,
+    options: &JudgeOptions,
+    turn: usize,
+) -> Option<(OwnedGame, Position)> {
     let cut =
         Log { turns: log.turns.get(..turn)?.to_vec(), end: None, result: None, ..log.clone() };
-    let options = Options { keep_going: true, ..options.clone() };
+    let options = JudgeOptions { keep_going: true, ..options.clone() };
     let judgment = judge(&cut, &options);
     let position = judgment.position.filter(|_| judgment.judged == turn)?;
     Some((judgment.game?, position))
@@ -26,7 +30,7 @@ pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
     let game = Game::published(rules, seats);
     let lists = Lists::of(log, game.components, false).ok()?;
     let start = Position::deal(&game, &lists.setup(log)).ok()?;
-    let whole = |turn| lower::turn(game.components, turn, 0, false).ok().flatten();
+    let whole = |turn| from_log::turn(game.components, turn, 0, false).ok().flatten();
     Some((game, start, log.turns.iter().map(whole).collect::<Option<_>>()?))
 }
 
@@ -34,12 +38,12 @@ pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
 /// and by the turns of the world that a judgment tells of.
 pub(crate) fn history(
     log: &Log,
-    options: &Options,
+    options: &JudgeOptions,
     turn: usize,
     judgment: &Judgment,
 ) -> Vec<Position> {
     let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
-    let options = Options { keep_going: true, ..options.clone() };
+    let options = JudgeOptions { keep_going: true, ..options.clone() };
     let Ok(rules) = crate::rules(&log.rules, &options.rulings) else { return Vec::new() };
     let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
     let mut positions = Vec::new();
@@ -50,12 +54,12 @@ pub(crate) fn history(
 
 /// Says if the log is illegal before a turn, or allows several tables there; nothing else.
 pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> String {
-    let options = Options { rulings: rulings.to_vec(), keep_going: false };
+    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
     let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
     let judgment = judge(&cut, &options);
     let several = judgment.tables.count > 1 && judgment.findings.is_empty();
-    let opens = |one: &&Missing| one.stops || several && one.values.is_some();
-    if let Some(Missing { field, turn, .. }) = judgment.missing.iter().find(opens) {
+    let opens = |one: &&MissingFact| one.stops || several && one.values.is_some();
+    if let Some(MissingFact { field, turn, .. }) = judgment.missing.iter().find(opens) {
         let open = format!("the log leaves `{field}` of turn {} open", turn + 1);
         return format!("note: {open}; from there this is one of several possible tables\n");
     }
@@ -97,7 +101,7 @@ pub fn followed(
     rulings: &[(String, String)],
     turn: usize,
 ) -> Result<(OwnedGame, Position), String> {
-    let options = Options { rulings: rulings.to_vec(), keep_going: true };
+    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: true };
     crate::rules(&log.rules, rulings).map_err(|unknown| unknown.to_string())?;
     position_at(log, &options, turn)
         .ok_or_else(|| "the log cannot be followed so far: `splendor verify` says why".to_owned())

@@ -10,18 +10,18 @@ use splendor_schema::impact::{
 };
 use splendor_schema::{Finding, InputFile, Log, Report, Verdict, visible};
 
-use crate::{Client, Options, Text, brief_report, judge, report_unreadable};
+use crate::{Client, JudgeOptions, Text, brief_report, judge, report_unreadable};
 
 /// Rules that override those that a log declares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lens {
+pub struct RuleSet {
     /// The edition, if it differs from that of the log.
     pub edition: Option<String>,
     /// The rulings, as names and values.
     pub rulings: Vec<(String, String)>,
 }
 
-impl Lens {
+impl RuleSet {
     /// Parses a rule set of the command line: `log`, an edition, a client, or rulings, separated by
     /// commas. A ruling overrides the one of a client preset.
     ///
@@ -57,7 +57,7 @@ impl Lens {
 
     /// Judges a log under these rules.
     fn report(&self, source: &Text<'_>, log: &Log) -> Report {
-        let options = Options { rulings: self.rulings.clone(), keep_going: false };
+        let options = JudgeOptions { rulings: self.rulings.clone(), keep_going: false };
         let judgment = judge(log, &options);
         brief_report(source, log, &judgment, &options)
     }
@@ -100,7 +100,7 @@ fn find(part: &str) -> Result<&'static Client, String> {
 pub struct Compared(Flip);
 
 /// Judges a log under two rule sets.
-pub fn compare(input: InputFile, bytes: &[u8], from: &Lens, to: &Lens) -> Compared {
+pub fn compare(input: InputFile, bytes: &[u8], from: &RuleSet, to: &RuleSet) -> Compared {
     let log = match Log::read(bytes) {
         Ok(log) => log,
         Err(error) => {
@@ -111,7 +111,7 @@ pub fn compare(input: InputFile, bytes: &[u8], from: &Lens, to: &Lens) -> Compar
     };
     let text = std::str::from_utf8(bytes).unwrap_or_default();
     let source = Text { input: input.clone(), text: text.into() };
-    let judged = |lens: &Lens| {
+    let judged = |lens: &RuleSet| {
         let mut other = None;
         side(lens.report(&source, lens.seen(&log, &mut other)))
     };

@@ -12,9 +12,9 @@ use splendor_schema::{Log, Turn};
 
 /// How often each field was removed, by its path in the format, like `setup.decks`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LeftOut(BTreeMap<&'static str, u64>);
+pub struct Redactions(BTreeMap<&'static str, u64>);
 
-impl LeftOut {
+impl Redactions {
     /// Returns the removed fields with their counts, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> {
         self.0.iter().map(|(field, times)| (*field, *times))
@@ -26,7 +26,7 @@ impl LeftOut {
     }
 
     /// Adds the counts of another log.
-    pub fn add(&mut self, other: &LeftOut) {
+    pub fn add(&mut self, other: &Redactions) {
         other.iter().for_each(|(field, times)| self.count(field, times));
     }
 
@@ -91,7 +91,7 @@ impl LeftOut {
 }
 
 /// Formats the removed fields with their counts: `ext 1, setup.decks 20`.
-impl fmt::Display for LeftOut {
+impl fmt::Display for Redactions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (field, times)) in self.iter().enumerate() {
             let comma = if index > 0 { ", " } else { "" };

@@ -9,7 +9,7 @@ use splendor_schema::log::Setup;
 use splendor_schema::turn::{DeckReserve, Reserve, ReserveTurn};
 use splendor_schema::{Log, Turn};
 
-use crate::LeftOut;
+use crate::Redactions;
 
 /// The viewer of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,14 +59,14 @@ impl std::error::Error for NoSeat {}
 /// # Errors
 ///
 /// Returns an error if the viewer's seat is not at the table. The log is then unchanged.
-pub fn redact(log: &mut Log, viewer: Viewer) -> Result<LeftOut, NoSeat> {
+pub fn redact(log: &mut Log, viewer: Viewer) -> Result<Redactions, NoSeat> {
     let seats = log.players.len();
     if let Viewer::Seat(seat) = viewer
         && usize::from(seat) >= seats
     {
         return Err(NoSeat { seat, seats });
     }
-    let mut left_out = LeftOut::default();
+    let mut left_out = Redactions::default();
     left_out.unread(log);
     let Log {
         source,
@@ -92,7 +92,7 @@ pub fn redact(log: &mut Log, viewer: Viewer) -> Result<LeftOut, NoSeat> {
     Ok(left_out)
 }
 
-fn of_turn(turn: &mut Turn, sees: bool, left_out: &mut LeftOut) {
+fn of_turn(turn: &mut Turn, sees: bool, left_out: &mut Redactions) {
     left_out.digest(turn);
     let Turn::Reserve(ReserveTurn { reserve, common: _ }) = turn else { return };
     let Reserve::Deck(DeckReserve { card, under, deck: _ }) = reserve else { return };

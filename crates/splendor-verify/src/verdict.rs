@@ -23,7 +23,7 @@ pub struct Judgment {
     /// What was found wrong, in the order of the log.
     pub findings: Vec<Finding>,
     /// What the log leaves out and was not forced, turn by turn; what stops the replay is last.
-    pub missing: Vec<Missing>,
+    pub missing: Vec<MissingFact>,
     /// What the log leaves out and was inferred.
     pub inferred: Vec<Inferred>,
     /// What is not known here.
@@ -254,7 +254,7 @@ impl Breach {
 
 /// A fact that the log leaves out and that is not forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Missing {
+pub struct MissingFact {
     /// The field that would tell it, like `pay`.
     pub field: &'static str,
     /// The turn, from 0.
@@ -269,7 +269,7 @@ pub struct Missing {
     pub decides: bool,
 }
 
-impl Missing {
+impl MissingFact {
     /// Returns what is missing where there are too many values to be tried.
     pub(crate) const fn of_too_many(turn: usize, field: &'static str) -> Self {
         Self { field, turn, why: TOO_LONG, values: None, stops: true, decides: true }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use splendor_schema::{InputFile, Log, Report};
 
-use crate::{Options, Text, brief_report, judge, report, report_unreadable};
+use crate::{JudgeOptions, Text, brief_report, judge, report, report_unreadable};
 
 /// How much a report tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
+pub enum ReportScope {
     /// What people read: the verdict, the findings, what is missing, and the outcome.
     Brief,
     /// Everything.
@@ -21,15 +21,15 @@ pub enum Detail {
 pub fn verify<'b>(
     input: InputFile,
     bytes: &'b [u8],
-    options: &Options,
-    detail: Detail,
+    options: &JudgeOptions,
+    detail: ReportScope,
 ) -> (Report, Cow<'b, str>) {
     match Log::read(bytes) {
         Ok(log) => {
             let text = std::str::from_utf8(bytes).unwrap_or_default();
             let judgment = judge(&log, options);
             let source = Text { input, text: text.into() };
-            let told = if detail == Detail::Full { report } else { brief_report };
+            let told = if detail == ReportScope::Full { report } else { brief_report };
             (told(&source, &log, &judgment, options), text.into())
         }
         Err(error) => {

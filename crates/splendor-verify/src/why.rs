@@ -7,10 +7,10 @@ use splendor_schema::why::{Change, Why, WhyFormat};
 use splendor_schema::{self as schema, InputFile, Log};
 
 use crate::audit::exercised;
-use crate::replay::watched;
+use crate::replay::judge_each_position;
 use crate::verdict::{Breach, Finding, InferredValue, Judgment};
 use crate::words::turn_in_words;
-use crate::{Options, Text, Verdict, judge, lower};
+use crate::{JudgeOptions, Text, Verdict, from_log, judge};
 
 /// A hypothetical turn and its place in a log.
 #[derive(Clone, Debug)]
@@ -42,13 +42,14 @@ pub struct Asked<'a> {
 pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
     crate::rules(&asked.log.rules, asked.rulings).map_err(|unknown| unknown.to_string())?;
     let before = asked.cut(None);
-    let mut options = Options { rulings: asked.rulings.to_vec(), keep_going: false };
+    let mut options = JudgeOptions { rulings: asked.rulings.to_vec(), keep_going: false };
     let so_far = judge(&before, &options);
     // An illegal turn would stop the judging before the place, so from here on the log is trusted.
     options.keep_going = !so_far.findings.is_empty();
     let log = asked.cut(Some(asked.told));
     let mut table: [Option<Position>; 2] = [None; 2];
-    let mut judgment = watched(&log, &options, |_, position| table = [table[1], Some(*position)]);
+    let mut judgment =
+        judge_each_position(&log, &options, |_, position| table = [table[1], Some(*position)]);
     if options.keep_going && (judgment.judged < asked.turn || judgment.last().is_none()) {
         let why = "the log cannot be followed so far: `splendor verify --keep-going` says why";
         return Err(why.to_owned());
@@ -91,7 +92,7 @@ impl Asked<'_> {
         verdict: schema::Verdict,
         log: &Log,
         judgment: &Judgment,
-        options: &Options,
+        options: &JudgeOptions,
     ) -> Why {
         let text = Text { input: self.input.clone(), text: self.text.into() };
         let report = crate::brief_report(&text, log, judgment, options);
@@ -136,7 +137,7 @@ impl Asked<'_> {
     fn place(&self, why: &mut Why, so_far: &Judgment, paid: Option<Tokens>) {
         if let Some((game, position)) = so_far.last().filter(|_| so_far.judged == self.turn) {
             (why.seat, why.round) = (Some(position.to_move()), Some(position.round().into()));
-            let turn = lower::lower_turn(&game, self.told, position.to_move());
+            let turn = from_log::turn_from_log(&game, self.told, position.to_move());
             why.words = turn.map(|turn| self.words(&game, turn, paid));
         }
         let prefix = format!("/turns/{}", self.turn);

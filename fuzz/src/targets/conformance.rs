@@ -8,7 +8,7 @@ use splendor_schema::{Position, Turn};
 use splendor_verify::conformance::{
     Engine, Kit, Skips, Trouble, command_words, conformance as examined,
 };
-use splendor_verify::{lower_position, lower_turn, raise_position, raise_turn};
+use splendor_verify::{position_from_log, position_to_log, turn_from_log, turn_to_log};
 
 /// A few vectors of the kit.
 static KITS: LazyLock<Vec<Kit>> = LazyLock::new(|| {
@@ -58,19 +58,19 @@ fn right(id: u64, request: &serde_json::Value) -> Vec<u8> {
     let mut answer = Answer { id, ..Answer::default() };
     let position = Position::read(request["position"].to_string().as_bytes());
     if let Ok((game, position)) =
-        position.map_err(drop).and_then(|p| lower_position(&p).map_err(drop))
+        position.map_err(drop).and_then(|p| position_from_log(&p).map_err(drop))
     {
         let ask = request["ask"].as_str();
         let turn = serde_json::from_value::<Turn>(request["turn"].clone()).ok();
-        let turn = turn.and_then(|turn| lower_turn(&game, &turn, position.to_move()));
+        let turn = turn.and_then(|turn| turn_from_log(&game, &turn, position.to_move()));
         let ended = position.has_ended();
         match (ask, turn) {
             (Some("legal"), _) => {
                 let legal = position.distinct_turns(&game);
-                answer.turns = Some(legal.iter().map(|turn| raise_turn(&game, turn)).collect());
+                answer.turns = Some(legal.iter().map(|turn| turn_to_log(&game, turn)).collect());
             }
             (Some("play"), Some(turn)) => match position.play(&game, &turn) {
-                Ok((next, _)) => answer.position = Some(raise_position(&game, &next)),
+                Ok((next, _)) => answer.position = Some(position_to_log(&game, &next)),
                 Err(_) => answer.refused = Some(true),
             },
             _ => answer.scores = Some(position.scores().collect()),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use splendor_convert::{ForeignFormat, SideSetup, kifu, side_setups};
 use splendor_schema::{InputFile, Log, text_of};
 use splendor_verify::{
-    GenerateOptions, Options, Original, Text, Verdict, judge, report, report_refused,
+    GenerateOptions, JudgeOptions, Original, Text, Verdict, judge, report, report_refused,
 };
 
 use super::choices::Choices;
@@ -53,7 +53,7 @@ fn one(format: &ForeignFormat, text: &str, setups: &[SideSetup]) {
     }
     let account = made.account.json(&"game".into(), 1, format.name);
     assert!(serde_json::from_str::<serde_json::Value>(&account).is_ok(), "{account}");
-    let options = Options::default();
+    let options = JudgeOptions::default();
     let judgment = judge(&made.log, &options);
     let source = Text { input, text: Original::foreign(text, &made.places) };
     let told = report(&source, &made.log, &judgment, &options);
@@ -78,13 +78,13 @@ pub(super) fn write_kifu(bytes: &[u8]) {
 
 /// The KIFU of a legal game can be read and is not illegal.
 fn comes_back(log: &Log, written: &str) {
-    if judge(log, &Options::default()).verdict() != Verdict::Legal {
+    if judge(log, &JudgeOptions::default()).verdict() != Verdict::Legal {
         return;
     }
     let format = ForeignFormat::named("kifu").expect("the format is known");
     let made = format.convert(written, &[]).unwrap_or_else(|why| panic!("{why}:\n{written}"));
     assert_eq!(made.log.turns.len(), log.turns.len(), "{written}");
-    let verdict = judge(&made.log, &Options::default()).verdict();
+    let verdict = judge(&made.log, &JudgeOptions::default()).verdict();
     assert_ne!(verdict, Verdict::Illegal, "{written}");
 }
 

@@ -2,7 +2,7 @@
 
 use splendor_core::{Game, Position, invariant};
 use splendor_schema as schema;
-use splendor_verify::{digest, lower_position, lower_turn, raise_position, raise_turn};
+use splendor_verify::{digest, position_from_log, position_to_log, turn_from_log, turn_to_log};
 
 use super::choices::Choices;
 use super::table::table;
@@ -22,8 +22,8 @@ pub(super) fn play(bytes: &[u8]) {
         let legal = position.distinct_turns(&game);
         assert!(legal.is_empty() || !position.has_ended(), "no turn is legal after the end");
         let Some(turn) = choices.pick(&legal).filter(|_| !choices.are_over()) else { break };
-        let logged = raise_turn(&game, &turn);
-        assert_eq!(lower_turn(&game, &logged, position.to_move()), Some(turn));
+        let logged = turn_to_log(&game, &turn);
+        assert_eq!(turn_from_log(&game, &logged, position.to_move()), Some(turn));
         let (next, _) = position.play(&game, &turn).unwrap_or_else(|why| panic!("{turn:?}: {why}"));
         assert!(invariant::broken(&game, &next).is_none(), "{:?}", invariant::broken(&game, &next));
         assert_eq!(next.turns(), position.turns() + 1);
@@ -43,12 +43,12 @@ pub(super) fn play(bytes: &[u8]) {
 
 /// A position that is written to a file and read back is unchanged.
 pub(super) fn goes_to_a_file_and_back(game: &Game<'_>, position: &Position) {
-    let file = raise_position(game, position);
+    let file = position_to_log(game, position);
     let text = serde_json::to_string(&file).expect("a position is JSON");
     assert_eq!(schema::Position::read(text.as_bytes()).as_ref(), Ok(&file), "{text}");
-    let (other, lowered) = lower_position(&file).unwrap_or_else(|why| panic!("{why}: {text}"));
+    let (other, lowered) = position_from_log(&file).unwrap_or_else(|why| panic!("{why}: {text}"));
     assert_eq!(other.rules, game.rules, "{text}");
-    assert_eq!(raise_position(&other, &lowered), file, "{text}");
+    assert_eq!(position_to_log(&other, &lowered), file, "{text}");
     let state = |one: &Position| (one.to_move(), one.turns(), one.phase(), one.forced_passes());
     assert_eq!(state(&lowered), state(position), "{text}");
     let known = digest(game, position);
@@ -68,7 +68,7 @@ pub(super) fn goes_to_a_file_and_back(game: &Game<'_>, position: &Position) {
 pub(super) fn position(bytes: &[u8]) {
     let Ok(file) = schema::Position::read(bytes) else { return };
     let _canonical = file.canonical();
-    if let Ok((game, position)) = lower_position(&file) {
+    if let Ok((game, position)) = position_from_log(&file) {
         assert!(invariant::broken(&game, &position).is_none());
         goes_to_a_file_and_back(&game, &position);
         let _lines = position.perft(&game, 1);

@@ -1,9 +1,10 @@
 //! Reports: valid by their schema, with places in the text; printing them never panics.
 
-use splendor_render::{Style, explain, legal_at, line, show_turn, text};
+use splendor_render::{TextStyle, explain, legal_at, line, show_turn, text};
 use splendor_schema::{InputFile, Log, Report, text_of};
 use splendor_verify::{
-    Audit, Options, Original, Text, brief_report, judge, report as full_report, report_unreadable,
+    Audit, JudgeOptions, Original, Text, brief_report, judge, report as full_report,
+    report_unreadable,
 };
 
 use super::schema::report_is_valid;
@@ -20,7 +21,7 @@ pub(super) fn report(bytes: &[u8]) {
         }
     };
     for keep_going in [false, true] {
-        let options = Options { keep_going, ..Options::default() };
+        let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
         let judgment = judge(&log, &options);
         let source = Text { input: input.clone(), text: (&*lossy).into() };
         let whole = full_report(&source, &log, &judgment, &options);
@@ -45,7 +46,7 @@ pub(super) fn in_words(report: &Report, source: Original<'_>) {
     report_is_valid(report);
     assert_eq!(line(report).matches('\n').count(), 0, "{}", line(report));
     for color in [false, true] {
-        let style = Style { color, inferred: true, unchecked: true };
+        let style = TextStyle { color, inferred: true, unchecked: true };
         assert!(!text(report, source, style).is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use splendor_schema::Log;
 use splendor_verify::{
-    NoWitness, Options, Verdict, Viewer, anonymize as without_names, judge, redact as as_seen,
+    JudgeOptions, NoWitness, Verdict, Viewer, anonymize as without_names, judge, redact as as_seen,
     witness,
 };
 
@@ -11,7 +11,7 @@ use super::games::{log, with_less};
 use super::read::{in_time, reads_back};
 
 fn verdict(log: &Log) -> Verdict {
-    judge(log, &Options::default()).verdict()
+    judge(log, &JudgeOptions::default()).verdict()
 }
 
 /// If a view is illegal, the log is illegal; if the log is legal, no view is illegal.
@@ -88,12 +88,12 @@ pub(super) fn worlds(bytes: &[u8]) {
 pub(super) fn judged(bytes: &[u8]) {
     let Ok(log) = Log::read(bytes) else { return };
     let plain = verdict(&log);
-    let options = Options { keep_going: true, ..Options::default() };
+    let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
     let on = in_time(1 << 16, || judge(&log, &options).verdict());
     assert_eq!(on, plain, "going on changes no verdict");
     let judgment = judge(&log, &options);
     assert!(judgment.judged <= log.turns.len());
     let first = judgment.findings.first().map(|finding| finding.breach.clause());
-    let stopped = judge(&log, &Options::default());
+    let stopped = judge(&log, &JudgeOptions::default());
     assert_eq!(first, stopped.findings.first().map(|finding| finding.breach.clause()));
 }

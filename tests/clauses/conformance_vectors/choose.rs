@@ -7,8 +7,8 @@ use splendor_schema::position::PositionDeck;
 use splendor_schema::vector::Vector;
 use splendor_schema::{self as schema, Log};
 use splendor_verify::{
-    GenerateOptions, Options, Policy, digest, generate, judge, lower_position, position_at,
-    raise_position, replayed,
+    GenerateOptions, JudgeOptions, Policy, digest, generate, judge, position_at, position_from_log,
+    position_to_log, replayed,
 };
 
 use super::BESIDE;
@@ -48,9 +48,9 @@ fn log(kind: &str, name: &str) -> Option<Log> {
 /// The position before a turn of a log, with every card told: what the log does not know lies in
 /// the order of the box.
 fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
-    let (game, position) = position_at(log, &Options::default(), turn)?;
+    let (game, position) = position_at(log, &JudgeOptions::default(), turn)?;
     let game = game.as_game();
-    let mut told = raise_position(&game, &position);
+    let mut told = position_to_log(&game, &position);
     let text = serde_json::to_string(&told).unwrap();
     let all = game.components;
     let decks = told.decks.as_mut().unwrap();
@@ -65,7 +65,7 @@ fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
         let ids = left.iter().map(|id| schema::id::CardId::try_from(id.as_str()).unwrap());
         *deck = Some(PositionDeck::Cards(ids.collect())).filter(|_| count > 0).or(deck.clone());
     }
-    lower_position(&told).ok().filter(|(_, position)| position.is_determined())
+    position_from_log(&told).ok().filter(|(_, position)| position.is_determined())
 }
 
 /// The turn of each illegal replay and that of its legal twin.
@@ -77,7 +77,7 @@ fn of_pairs() -> Vec<Chosen> {
         for kind in ["illegal", "legal"] {
             let Some(told) = log(kind, &name) else { continue };
             let illegal = log("illegal", &name).unwrap();
-            let judgment = judge(&illegal, &Options::default());
+            let judgment = judge(&illegal, &JudgeOptions::default());
             let Some(at) = judgment.findings[0].turn else { continue };
             let Some((game, position)) = before(&told, at) else { continue };
             let Some(turn) = told.turns.get(at).and_then(|turn| lowered(&game, &position, turn))
@@ -116,12 +116,12 @@ fn lowered(game: &Game<'_>, position: &Position, told: &schema::Turn) -> Option<
     let fields = told.as_object_mut().unwrap();
     fields.retain(|key, _| !["refill", "after", "ext"].contains(&key.as_str()));
     let vector = serde_json::json!({
-        "format": "splendor-vector/1", "name": "x", "position": raise_position(game, position),
+        "format": "splendor-vector/1", "name": "x", "position": position_to_log(game, position),
         "legal": 0, "scores": [], "clause": "x",
         "turns": [{ "turn": told, "verdict": "legal", "clause": "x" }],
     });
     let told = Vector::read(vector.to_string().as_bytes()).ok()?.turns.remove(0).turn;
-    let mut turn = splendor_verify::lower_turn(game, &told, position.to_move())?;
+    let mut turn = splendor_verify::turn_from_log(game, &told, position.to_move())?;
     if let Action::Purchase { from, .. } = &mut turn.action {
         *from = None;
     }

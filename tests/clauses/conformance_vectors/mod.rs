@@ -11,7 +11,7 @@ use splendor_core::{
 };
 use splendor_schema as schema;
 use splendor_schema::vector::{Vector, VectorFormat, VectorTurn};
-use splendor_verify::{digest, lower_position, raise_position, raise_turn};
+use splendor_verify::{digest, position_from_log, position_to_log, turn_to_log};
 
 use crate::{golden, root};
 use choose::{Chosen, chosen};
@@ -117,7 +117,7 @@ fn turns_of(chosen: &Chosen) -> Vec<(Turn, Clause, bool)> {
 fn vector(chosen: &Chosen) -> Vector {
     let Chosen { name, game, position, clause, .. } = chosen;
     let told = |(turn, clause, legal): (Turn, Clause, bool)| VectorTurn {
-        turn: raise_turn(game, &turn),
+        turn: turn_to_log(game, &turn),
         verdict: if legal { schema::Verdict::Legal } else { schema::Verdict::Illegal },
         clause: clause.id().into(),
         digest: position.play(game, &turn).ok().map(|(after, _)| digest(game, &after)),
@@ -126,7 +126,7 @@ fn vector(chosen: &Chosen) -> Vector {
     Vector {
         format: VectorFormat,
         name: name.clone().into(),
-        position: raise_position(game, position),
+        position: position_to_log(game, position),
         legal: position.distinct_turns(game).len() as u64,
         scores: position.scores().collect(),
         winners: ended.then(|| position.winners(game).iter().collect()),
@@ -157,10 +157,11 @@ fn vectors_are_what_their_schema_says_and_what_they_say() {
     for (line, vector) in text.lines().zip(vectors()) {
         let value = serde_json::from_str(line).unwrap();
         validator.validate(&value).map_err(|error| error.to_string()).unwrap();
-        let (game, position) = lower_position(&vector.position).unwrap();
+        let (game, position) = position_from_log(&vector.position).unwrap();
         assert!(position.is_determined(), "{}", vector.name);
         for (at, told) in vector.turns.iter().enumerate() {
-            let turn = splendor_verify::lower_turn(&game, &told.turn, position.to_move()).unwrap();
+            let turn =
+                splendor_verify::turn_from_log(&game, &told.turn, position.to_move()).unwrap();
             let broken = position.check(&game, &turn).err();
             let legal = told.verdict == schema::Verdict::Legal;
             assert_eq!(broken.is_none(), legal, "{} {at}", vector.name);

@@ -15,7 +15,7 @@ mod turns;
 use serde_json::Value;
 use splendor_core::{Boxes, Edition, Modules, Rules};
 use splendor_schema::Log;
-use splendor_verify::{GenerateOptions, Options, Verdict, generate, judge};
+use splendor_verify::{GenerateOptions, JudgeOptions, Verdict, generate, judge};
 
 use crate::root;
 use edit::{Dice, Edit};
@@ -125,7 +125,7 @@ fn replays() -> Vec<Scene> {
 /// Judges a mutant, as it is read again, and says what became of it.
 fn fate(scene: &Scene, mutant: &Value) -> Fate {
     let Ok(log) = Log::read(mutant.to_string().as_bytes()) else { return Fate::Refused };
-    let verdict = judge(&log, &Options::default()).verdict();
+    let verdict = judge(&log, &JudgeOptions::default()).verdict();
     match verdict {
         Verdict::Illegal | Verdict::Unsupported if Story::told(&log).is_some() => Fate::Wronged,
         Verdict::Illegal | Verdict::Unsupported => Fate::Refused,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use splendor_core::{CityId, Components, Post, Turn};
 use splendor_schema::Log;
-use splendor_verify::raise_turn;
+use splendor_verify::turn_to_log;
 
 use super::edit::{Dice, Edit};
 use super::story::{Seen, Story};
@@ -67,7 +67,7 @@ impl Scene {
 
     /// A turn as a log tells it, of the seat of turn `at` and with what that claims of the table.
     pub(super) fn written(&self, turn: &Turn, at: usize) -> Value {
-        let mut told = serde_json::to_value(raise_turn(&self.story.game, turn)).unwrap();
+        let mut told = serde_json::to_value(turn_to_log(&self.story.game, turn)).unwrap();
         told["seat"] = self.seat_of(at).into();
         if let Some(after) = self.turns()[at].get("after") {
             told["after"] = after.clone();

@@ -8,7 +8,7 @@ use splendor_schema::log::EndReason;
 use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::After;
 use splendor_schema::{self as schema, Log};
-use splendor_verify::{digest, raise_position, raise_turn, replayed, witness};
+use splendor_verify::{digest, position_to_log, replayed, turn_to_log, witness};
 
 /// A legal game, every fact of which a log tells.
 pub(super) struct Story {
@@ -112,7 +112,7 @@ impl Story {
 
 /// Whether the position is the one that the setup tells.
 fn says_setup(log: &Log, game: &Game<'_>, start: &Position) -> bool {
-    let dealt = serde_json::to_value(raise_position(game, start)).unwrap();
+    let dealt = serde_json::to_value(position_to_log(game, start)).unwrap();
     let told = serde_json::to_value(&log.setup).unwrap();
     let places = ["market/level1", "market/level2", "market/level3", "nobles", "cities"];
     places.into_iter().all(|place| {
@@ -129,7 +129,7 @@ fn sorted(list: &Value) -> Vec<String> {
 
 /// Whether the turn of the core is what the log tells: written again, it says the same.
 fn says_turn(game: &Game<'_>, told: &schema::Turn, turn: &Turn) -> bool {
-    let [told, again] = [told, &raise_turn(game, turn)].map(|turn| {
+    let [told, again] = [told, &turn_to_log(game, turn)].map(|turn| {
         let mut value = serde_json::to_value(turn).unwrap();
         let map = value.as_object_mut().unwrap();
         map.retain(|key, _| !["after", "ext"].contains(&key.as_str()));

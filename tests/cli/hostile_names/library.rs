@@ -1,9 +1,9 @@
 //! The same without the program, whose output lets nothing through but text.
 
 use splendor_convert::ForeignFormat;
-use splendor_render::{CiFormat, Counted, Demands, Shown, Style, Sums};
+use splendor_render::{CiFormat, FailOn, LogOutcome, RunSummary, Shown, TextStyle};
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{Audit, Detail, Impacts, Lens, Options, Original, Text};
+use splendor_verify::{Audit, Impacts, JudgeOptions, Original, ReportScope, RuleSet, Text};
 
 use super::{HOSTILE, Value, is_text, named, root, spoiled};
 
@@ -13,17 +13,17 @@ fn input() -> InputFile {
     InputFile { name: HOSTILE.into(), game: 1, line: 1 }
 }
 
-fn options() -> Options {
-    Options { keep_going: true, ..Options::default() }
+fn options() -> JudgeOptions {
+    JudgeOptions { keep_going: true, ..JudgeOptions::default() }
 }
 
 /// What reports say of a log in every format.
-fn reports(bytes: &[u8], sums: &mut Sums) -> Vec<String> {
-    let (report, source) = splendor_verify::verify(input(), bytes, &options(), Detail::Full);
+fn reports(bytes: &[u8], sums: &mut RunSummary) -> Vec<String> {
+    let (report, source) = splendor_verify::verify(input(), bytes, &options(), ReportScope::Full);
     let source: Original<'_> = source.as_ref().into();
-    let style = Style { inferred: true, unchecked: true, ..Style::default() };
-    let demands = Demands { strict: true, require_end: true };
-    sums.add(Counted::new(&report, true, true));
+    let style = TextStyle { inferred: true, unchecked: true, ..TextStyle::default() };
+    let demands = FailOn { strict: true, require_end: true };
+    sums.add(LogOutcome::new(&report, true, true));
     let mut all: Vec<String> =
         CI.iter().map(|format| format.log(&report, source, demands)).collect();
     all.push(splendor_render::text(&report, source, style));
@@ -57,8 +57,8 @@ fn told(log: &Log, bytes: &[u8]) -> Vec<String> {
 #[test]
 fn what_the_library_says_is_text_by_itself() {
     let (mut sums, mut audit, mut impacts) =
-        (Sums::default(), Audit::new(Vec::new()), Impacts::default());
-    let [from, to] = ["2024", "2014"].map(|rules| Lens::parse(rules).unwrap());
+        (RunSummary::default(), Audit::new(Vec::new()), Impacts::default());
+    let [from, to] = ["2024", "2014"].map(|rules| RuleSet::parse(rules).unwrap());
     for log in [vec![named(HOSTILE).to_string()], spoiled(HOSTILE)].concat() {
         let bytes = log.as_bytes();
         let mut all = reports(bytes, &mut sums);
@@ -128,8 +128,8 @@ fn what_importers_say_is_text() {
                     let source = Original::foreign(&spoiled, &places);
                     assert!(!report.findings[0].message.contains('\n'));
                     vec![
-                        splendor_render::text(&report, source, Style::default()),
-                        CiFormat::Sarif.log(&report, source, Demands::default()),
+                        splendor_render::text(&report, source, TextStyle::default()),
+                        CiFormat::Sarif.log(&report, source, FailOn::default()),
                     ]
                 }
             };
@@ -145,7 +145,7 @@ fn what_importers_say_is_text() {
 fn words_are_quoted_as_text() {
     let quoted = [
         splendor_render::explain(HOSTILE).unwrap_err(),
-        Lens::parse(HOSTILE).map(|_| ()).unwrap_err(),
+        RuleSet::parse(HOSTILE).map(|_| ()).unwrap_err(),
         splendor_render::show_turn(
             &Log::read(named("x").to_string().as_bytes()).unwrap(),
             &[(HOSTILE.to_owned(), HOSTILE.to_owned())],

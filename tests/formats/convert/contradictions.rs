@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use splendor_convert::{Conversion, ConvertError, kifu};
 use splendor_schema::Log;
 use splendor_schema::log::EndReason;
-use splendor_verify::{Options, Verdict, judge};
+use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use super::play::{Habits, game};
 use super::{convert, refusals::sample, write, write_ai};
@@ -37,7 +37,7 @@ fn giving(notes: &[Value]) -> Option<usize> {
 }
 
 fn verdict(log: &Log) -> Verdict {
-    judge(log, &Options::default()).verdict()
+    judge(log, &JudgeOptions::default()).verdict()
 }
 
 #[track_caller]

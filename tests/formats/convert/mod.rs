@@ -15,7 +15,7 @@ use splendor_convert::{Conversion, ConvertError, ForeignFormat, SideSetup, kifu,
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn, text_of};
-use splendor_verify::{Options, Verdict, judge};
+use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use play::{Habits, common, game};
 
@@ -37,7 +37,7 @@ fn made(name: &str, text: &str, setup: Option<&str>) -> Conversion {
 }
 
 fn verdict(log: &Log) -> Verdict {
-    let judgment = judge(log, &Options::default());
+    let judgment = judge(log, &JudgeOptions::default());
     let found = judgment.findings.first().map(|finding| finding.breach.violation());
     assert!(found.is_none(), "{found:?}");
     judgment.verdict()

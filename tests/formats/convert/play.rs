@@ -8,7 +8,7 @@ use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::token::{Level, Token};
 use splendor_schema::turn::{CommonFields, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
-use splendor_verify::{GenerateOptions, Options, generate, position_at};
+use splendor_verify::{GenerateOptions, JudgeOptions, generate, position_at};
 
 /// What the turns of a game may be.
 pub(super) struct Habits {
@@ -142,7 +142,7 @@ fn place(log: &Log, noble: NobleId) -> usize {
 
 /// Says how the game ended, if it did.
 fn end(log: &mut Log) {
-    let (game, last) = position_at(log, &Options::default(), log.turns.len()).unwrap();
+    let (game, last) = position_at(log, &JudgeOptions::default(), log.turns.len()).unwrap();
     let game = game.as_game();
     if last.has_ended() {
         log.end = Some(End { reason: EndReason::Completed, seats: Vec::new(), plies: None });

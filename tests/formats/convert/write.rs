@@ -9,7 +9,7 @@ use splendor_schema::log::GameResult;
 use splendor_schema::token::{Level, Token, TokenCounts};
 use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
-use splendor_verify::{Options, position_at, raise_position};
+use splendor_verify::{JudgeOptions, position_at, position_to_log};
 
 const COLORS: [&str; 6] = ["white", "blue", "green", "red", "black", "gold"];
 const TIERS: [&str; 3] = ["One", "Two", "Three"];
@@ -261,9 +261,9 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
 
 /// The scores and the supply before a turn.
 fn before(log: &Log, at: usize) -> (Vec<u8>, TokenCounts) {
-    let (game, position) = position_at(log, &Options::default(), at).unwrap();
+    let (game, position) = position_at(log, &JudgeOptions::default(), at).unwrap();
     let game = game.as_game();
-    let supply = raise_position(&game, &position).supply.unwrap();
+    let supply = position_to_log(&game, &position).supply.unwrap();
     (position.scores().collect(), supply)
 }
 

@@ -6,7 +6,7 @@ use splendor_schema::position::PositionSeat;
 use splendor_schema::token::Level;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
-use splendor_verify::{Options, position_at, raise_position};
+use splendor_verify::{JudgeOptions, position_at, position_to_log};
 
 use super::write::{given, level, taken};
 
@@ -108,9 +108,9 @@ fn deed(turn: &Turn) -> Value {
 
 /// What AI-Splendor shows before a turn.
 fn seen(log: &Log, at: usize) -> Value {
-    let (game, position) = position_at(log, &Options::default(), at).unwrap();
+    let (game, position) = position_at(log, &JudgeOptions::default(), at).unwrap();
     let game = game.as_game();
-    let told = raise_position(&game, &position);
+    let told = position_to_log(&game, &position);
     let scores: Vec<u8> = position.scores().collect();
     let player = |seat: usize| view(Some(&told.seats[seat]), scores[seat]);
     json!({

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use splendor_core::{Game, Modules, Position, Rules, Turn};
 use splendor_schema::{Log, schemas};
-use splendor_verify::{GenerateOptions, Policy, generate, lower_position, one_line, replayed};
+use splendor_verify::{GenerateOptions, Policy, generate, one_line, position_from_log, replayed};
 
 /// A game ready to replay: its rules, its first position, its turns.
 pub(crate) type Replay = (Game<'static>, Position, Vec<Turn>);
@@ -73,7 +73,7 @@ pub(crate) fn perft_positions() -> Vec<(Game<'static>, Position, u8)> {
     let read = |(name, depth): (&str, u8)| {
         let bytes = std::fs::read(folder.join(name).with_extension("json")).unwrap();
         let file = splendor_schema::Position::read(&bytes).unwrap();
-        let (game, position) = lower_position(&file).unwrap();
+        let (game, position) = position_from_log(&file).unwrap();
         (game, position, depth)
     };
     [("start-3", 4), ("middle-2", 3), ("cities-2", 4), ("late-2", 4), ("posts-2", 3), ("both-2", 4)]

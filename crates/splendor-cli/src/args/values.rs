@@ -9,7 +9,7 @@ use splendor_convert::{FOREIGN_FORMATS, ForeignFormat};
 use splendor_core::Clause;
 use splendor_explore::{SCOPES, Scope};
 use splendor_render::{ids, scopes_named};
-use splendor_verify::{Client, KNOWN_CLIENTS, Lens, NotAPolicy, Policy, RULINGS, meant};
+use splendor_verify::{Client, KNOWN_CLIENTS, NotAPolicy, Policy, RULINGS, RuleSet, meant};
 
 use crate::cli::Cli;
 
@@ -74,12 +74,12 @@ pub(crate) const POLICY: Known<Policy> = Known {
 };
 
 /// Rules to compare.
-pub(crate) const LENS: Known<Lens> = Known {
+pub(crate) const LENS: Known<RuleSet> = Known {
     values: || {
         let rules = ["log", "2014", "2024"].map(str::to_owned).into_iter();
         rules.chain(names()).chain(settings()).collect()
     },
-    read: Lens::parse,
+    read: RuleSet::parse,
 };
 
 /// The boxes that are searched.

@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 
 use clap::Args;
-use splendor_verify::{Compared, Impacts, Lens};
+use splendor_verify::{Compared, Impacts, RuleSet};
 
 use crate::args::values::LENS;
 use crate::args::{Threads, Words};
@@ -24,10 +24,10 @@ pub(crate) struct Impact {
     /// client and rulings laid over them, with commas between.
     #[arg(long, value_name = "RULES", value_parser = LENS, default_value = "log")]
     #[arg(hide_possible_values = true)]
-    pub(crate) from: Lens,
+    pub(crate) from: RuleSet,
     /// The rules that are compared to.
     #[arg(long, value_name = "RULES", value_parser = LENS, hide_possible_values = true)]
-    pub(crate) to: Lens,
+    pub(crate) to: RuleSet,
     /// Logs or folders of logs; `-` is standard input.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,

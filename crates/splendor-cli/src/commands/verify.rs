@@ -11,8 +11,8 @@ use std::time::UNIX_EPOCH;
 use clap::{Args, ValueEnum};
 use sha2::{Digest, Sha256};
 use splendor_convert::ForeignFormat;
-use splendor_render::{CiFormat, Style};
-use splendor_verify::Options;
+use splendor_render::{CiFormat, TextStyle};
+use splendor_verify::JudgeOptions;
 
 use crate::args::values::{FORMAT, from_one};
 use crate::args::{Foreign, Judged, Threads};
@@ -188,9 +188,13 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
 
 fn run_config(args: &Verify, color: bool) -> RunConfig {
     RunConfig {
-        options: Options { rulings: args.by.rulings(), keep_going: args.keep_going },
+        options: JudgeOptions { rulings: args.by.rulings(), keep_going: args.keep_going },
         format: args.format,
-        style: Style { color, inferred: args.report_inferred, unchecked: args.report_unchecked },
+        style: TextStyle {
+            color,
+            inferred: args.report_inferred,
+            unchecked: args.report_unchecked,
+        },
         strict: args.strict,
         require_end: args.require_end,
         quiet: args.quiet,

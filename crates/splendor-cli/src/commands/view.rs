@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use splendor_schema::{InputFile, Log, text_of};
-use splendor_verify::{Options, Text};
+use splendor_verify::{JudgeOptions, Text};
 
 use crate::args::Judged;
 use crate::error::{CliError, ExitStatus};
@@ -44,7 +44,7 @@ pub(crate) fn run(told: &View, out: &mut dyn Write) -> Result<ExitStatus, CliErr
     let log = Log::read(&game.bytes).map_err(failure)?;
     let text = text_of(&game.bytes).map_err(failure)?;
     let input = InputFile { name: name_of(&told.log), game: told.game, line: game.line };
-    let options = Options { rulings: told.by.rulings(), keep_going: false };
+    let options = JudgeOptions { rulings: told.by.rulings(), keep_going: false };
     let page = splendor_render::view(&Text { input, text: text.into() }, &log, &options);
     match &told.output {
         Some(path) => {

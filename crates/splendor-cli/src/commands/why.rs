@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use splendor_render::Style;
+use splendor_render::TextStyle;
 use splendor_schema::{InputFile, Log, Turn, text_of};
 use splendor_verify::Asked;
 
@@ -83,7 +83,7 @@ pub(crate) fn run(told: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
     })?;
     let said = match told.format {
         Words::Text => {
-            let style = Style { color, ..Style::default() };
+            let style = TextStyle { color, ..TextStyle::default() };
             splendor_render::why_text(&why, asked.told_text, style)
         }
         Words::Json => splendor_verify::line_of(&why),

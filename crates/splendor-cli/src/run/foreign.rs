@@ -1,10 +1,10 @@
-//! Options and conversion for files of other clients.
+//! JudgeOptions and conversion for files of other clients.
 
 use std::path::Path;
 
 use splendor_convert::{Conversion, ConvertError, ForeignFormat, Places, SideSetup, side_setups};
 use splendor_schema::{FileName, InputFile, Report, text_of};
-use splendor_verify::{Options, Original, Text};
+use splendor_verify::{JudgeOptions, Original, Text};
 
 use crate::args::Foreign;
 use crate::error::{CliError, ExitStatus};
@@ -74,7 +74,7 @@ pub(crate) fn one(
     input: InputFile,
     text: &str,
     setups: &[SideSetup],
-    options: &Options,
+    options: &JudgeOptions,
     whole: bool,
 ) -> (Report, Places) {
     let stem = files::stem(Path::new(&*input.name.text()));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use splendor_render::Sums;
+use splendor_render::RunSummary;
 
 /// The name and version of the format. A journal is read only by the version that wrote it.
 const FORMAT: &str = "splendor-journal/1";
@@ -47,7 +47,7 @@ pub(crate) struct Journal {
     /// The checksum of these bytes.
     pub(crate) checksum: u32,
     /// The totals of the finished logs.
-    pub(crate) sums: Sums,
+    pub(crate) sums: RunSummary,
 }
 
 impl Plan {
@@ -89,7 +89,7 @@ impl Plan {
 impl Journal {
     /// Starts the journal of a run.
     pub(crate) fn new(plan: Plan) -> Self {
-        let (position, sums) = (Position::default(), Sums::default());
+        let (position, sums) = (Position::default(), RunSummary::default());
         Self { plan, position, written: 0, checksum: 0, sums }
     }
 

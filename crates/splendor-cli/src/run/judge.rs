@@ -3,9 +3,9 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use splendor_render::{Counted, Demands, Style};
+use splendor_render::{FailOn, LogOutcome, TextStyle};
 use splendor_schema::{FileName, InputFile, Report};
-use splendor_verify::{Detail, Options, Original};
+use splendor_verify::{JudgeOptions, Original, ReportScope};
 
 use crate::commands::verify::Format;
 use crate::error::InputError;
@@ -15,7 +15,7 @@ use crate::run::item::Item;
 /// The outcome of an item.
 pub(crate) enum Outcome {
     /// A log was judged. The text is empty if the output has no report on it.
-    Report(Counted, String),
+    Report(LogOutcome, String),
     Error(InputError),
     /// The end of an input.
     End(Arc<FileName>),
@@ -24,9 +24,9 @@ pub(crate) enum Outcome {
 /// How logs are judged and reported.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct RunConfig {
-    pub(crate) options: Options,
+    pub(crate) options: JudgeOptions,
     pub(crate) format: Format,
-    pub(crate) style: Style,
+    pub(crate) style: TextStyle,
     pub(crate) strict: bool,
     pub(crate) require_end: bool,
     pub(crate) quiet: bool,
@@ -50,7 +50,7 @@ impl RunConfig {
                 self.outcome(&report, text.as_ref().into())
             }),
             Item::ForeignGame(format, input, text, setups) => guarded(input, |input| {
-                let whole = self.detail() == Detail::Full;
+                let whole = self.detail() == ReportScope::Full;
                 let (report, places) =
                     foreign::one(format, input, &text, &setups, &self.options, whole);
                 self.outcome(&report, Original::foreign(&text, &places))
@@ -67,13 +67,13 @@ impl RunConfig {
     }
 
     /// Returns how much of a report the output shows: a full one takes longer.
-    fn detail(&self) -> Detail {
+    fn detail(&self) -> ReportScope {
         let full = self.format == Format::Json || self.style.unchecked;
-        if full && !self.summary { Detail::Full } else { Detail::Brief }
+        if full && !self.summary { ReportScope::Full } else { ReportScope::Brief }
     }
 
     fn outcome(&self, report: &Report, source: Original<'_>) -> Outcome {
-        let counted = Counted::new(report, self.strict, self.require_end);
+        let counted = LogOutcome::new(report, self.strict, self.require_end);
         if self.summary || self.quiet && counted.passes {
             return Outcome::Report(counted, String::new());
         }
@@ -88,7 +88,7 @@ impl RunConfig {
             }
             Format::Json => splendor_verify::json(report) + "\n",
             Format::Sarif | Format::Junit | Format::Github | Format::Gitlab => {
-                let demands = Demands { strict: self.strict, require_end: self.require_end };
+                let demands = FailOn { strict: self.strict, require_end: self.require_end };
                 let format = self.format.of_ci();
                 format.map(|format| format.log(report, source, demands)).unwrap_or_default()
             }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use splendor_render::{CiFormat, Sums, Trouble};
+use splendor_render::{CiFormat, RunSummary, Trouble};
 use splendor_schema::Verdict;
 
 use crate::commands::verify::{Format, Verify};
@@ -37,7 +37,7 @@ pub(crate) struct ReportWriter<'o> {
     target: Target<'o>,
     journal: Option<Journaled>,
     position: Position,
-    sums: Sums,
+    sums: RunSummary,
     stopped: Option<Stop>,
     progress: Progressing,
     /// When the journal was last written.

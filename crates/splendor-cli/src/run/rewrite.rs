@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use splendor_schema::{InputFile, Log, limits};
-use splendor_verify::{LeftOut, NoSeat};
+use splendor_verify::{NoSeat, Redactions};
 
 use crate::args::Files;
 use crate::error::{CliError, ExitStatus, Message, eprint_line};
@@ -14,10 +14,10 @@ use crate::run::input::{self, Consumer, ReadConfig};
 use crate::run::item::{Item, Source};
 
 /// Removes something from a log; returns what it removed.
-type Change<'c> = &'c (dyn Fn(&mut Log) -> Result<LeftOut, NoSeat> + Sync);
+type Change<'c> = &'c (dyn Fn(&mut Log) -> Result<Redactions, NoSeat> + Sync);
 
 /// The result of one item: a changed log as text with what it lacks, or an error.
-type Rewritten = Result<(String, LeftOut), Skipped>;
+type Rewritten = Result<(String, Redactions), Skipped>;
 
 /// Why nothing is written of an item.
 enum Skipped {
@@ -43,7 +43,7 @@ pub(crate) fn rewrite(
         out,
         logs: 0,
         exit: ExitStatus::Success,
-        left_out: LeftOut::default(),
+        left_out: Redactions::default(),
         failed: None,
     };
     // One thread is enough: reading and writing take most of the time.
@@ -72,7 +72,7 @@ fn changed_log(
     input: &InputFile,
     bytes: &[u8],
     change: Change<'_>,
-) -> Result<(String, LeftOut), (ExitStatus, Message)> {
+) -> Result<(String, Redactions), (ExitStatus, Message)> {
     let name = &input.name;
     let mut log = Log::read(bytes).map_err(|error| {
         let line = input.line + error.line as u64 - 1;
@@ -97,7 +97,7 @@ struct LogWriter<'w> {
     logs: u64,
     /// The exit status so far.
     exit: ExitStatus,
-    left_out: LeftOut,
+    left_out: Redactions,
     /// The error that ends the run.
     failed: Option<CliError>,
 }

@@ -13,7 +13,7 @@ use splendor_schema::token::TokenCounts;
 use crate::letters::{Show, show};
 use splendor_verify::Breach;
 use splendor_verify::words::listed;
-use splendor_verify::{claims, lower};
+use splendor_verify::{claims, from_log, to_log};
 
 /// A worked example of the book.
 #[derive(Debug, Deserialize)]
@@ -86,7 +86,7 @@ impl Example {
     /// Returns a message if the example has no position, a turn before the last one is illegal, or
     /// the result depends on a fact that is missing.
     pub fn run(&self) -> Result<Outcome, String> {
-        let (game, start) = lower::lower_position(&self.position)?;
+        let (game, start) = from_log::position_from_log(&self.position)?;
         let mut outcome = Outcome { game, start, last: start, breach: None, steps: Vec::new() };
         for turn in &self.turns {
             if let Some(breach) = &outcome.breach {
@@ -117,7 +117,7 @@ impl Expect {
         let violation = outcome.breach.as_ref().map(Breach::violation);
         let contradicted = outcome.breach.as_ref().and_then(Breach::contradicted);
         let id = |violation: &Violation| violation.clause().id();
-        let counts = |tokens| lower::counts(tokens).counts();
+        let counts = |tokens| to_log::counts(tokens).counts();
         let tokens: Vec<_> = last.seats().iter().map(|seat| counts(seat.tokens())).collect();
         let expected: Option<Vec<_>> =
             self.tokens.as_ref().map(|seats| seats.iter().map(TokenCounts::counts).collect());
@@ -146,7 +146,7 @@ impl Expect {
 impl Outcome {
     fn play(&mut self, logged: &schema::Turn) -> Result<(), String> {
         let before = self.last;
-        let lowered = lower::turn(self.game.components, logged, before.to_move(), false);
+        let lowered = from_log::turn(self.game.components, logged, before.to_move(), false);
         let turn = match lowered {
             Ok(turn) => turn.ok_or("a foreign turn cannot be played")?,
             Err(unknown) => {

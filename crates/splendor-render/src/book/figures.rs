@@ -13,7 +13,7 @@ use splendor_schema::Log;
 use crate::book::example::{Example, Outcome, Step};
 use crate::svg::ink::escaped;
 use crate::svg::{self, Marks, Slots};
-use splendor_verify::{Options, judge, position_at};
+use splendor_verify::{JudgeOptions, judge, position_at};
 
 /// What an example in a page begins with.
 const OPENING: &str = "```json,example\n";
@@ -84,7 +84,7 @@ fn with_replays(section: &str, seen: &mut Seen, replays: &Replays<'_>) -> Result
 
 /// Draws the table of a replay, if it can be followed there.
 fn replay(path: &str, log: &Log, seen: &mut Seen) -> String {
-    let options = Options::default();
+    let options = JudgeOptions::default();
     let judgment = judge(log, &options);
     let breach = judgment.findings.first().map(|finding| finding.breach.violation());
     let dealt = path.contains("/setup-");

@@ -5,7 +5,7 @@ use splendor_schema::{FileName, Report, visible};
 use super::Trouble;
 use super::issue::{Issue, Level};
 use super::uri::plain;
-use crate::summary::Sums;
+use crate::summary::RunSummary;
 
 /// Returns the annotation of an issue.
 pub(super) fn annotation(report: &Report, issue: &Issue<'_>) -> String {
@@ -53,7 +53,7 @@ pub(super) fn trouble(trouble: Trouble<'_>) -> String {
 }
 
 /// Returns the line that says what all came to.
-pub(super) fn end(sums: &Sums, stopped: Option<&str>) -> String {
+pub(super) fn end(sums: &RunSummary, stopped: Option<&str>) -> String {
     sums.line() + &stopped.map(|why| format!("; {why}")).unwrap_or_default() + "\n"
 }
 

@@ -8,7 +8,7 @@ use splendor_schema::json::locate::{Located, line_columns};
 use splendor_schema::report::Severity;
 use splendor_schema::{Finding, Report, Verdict, visible};
 
-use super::Demands;
+use super::FailOn;
 use crate::report::text::note;
 use splendor_verify::Original;
 use splendor_verify::words::turns;
@@ -99,7 +99,7 @@ const TOLD: usize = 400;
 pub(super) fn issues<'r>(
     report: &'r Report,
     source: Original<'_>,
-    demands: Demands,
+    demands: FailOn,
 ) -> Vec<Issue<'r>> {
     let places = Places::find(report, source);
     let mut all: Vec<Issue<'r>> = report
@@ -151,7 +151,7 @@ fn more(finding: &Finding) -> Vec<String> {
 }
 
 /// A log whose verdict hangs on what it leaves out.
-fn consistent<'r>(report: &Report, demands: Demands, places: &Places) -> Option<Issue<'r>> {
+fn consistent<'r>(report: &Report, demands: FailOn, places: &Places) -> Option<Issue<'r>> {
     let missing = report.missing.first().filter(|_| report.verdict == Verdict::Consistent);
     let told = |missing: &splendor_schema::report::MissingFact| {
         format!("`{}` of turn {}: {}", missing.fact, missing.turn.unwrap_or(0), missing.message)
@@ -173,7 +173,7 @@ fn consistent<'r>(report: &Report, demands: Demands, places: &Places) -> Option<
 }
 
 /// A log that stops before the end of its game, where that is asked for.
-fn incomplete<'r>(report: &Report, demands: Demands) -> Option<Issue<'r>> {
+fn incomplete<'r>(report: &Report, demands: FailOn) -> Option<Issue<'r>> {
     let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
     (demands.require_end && judged && !report.complete).then(|| Issue {
         id: VERDICTS[1].0,

@@ -6,7 +6,7 @@
 use splendor_schema::{Report, Verdict, visible};
 
 use super::issue::{Issue, Level, issues};
-use super::{Demands, Trouble};
+use super::{FailOn, Trouble};
 use crate::report::line::outcome;
 use splendor_verify::Original;
 
@@ -24,7 +24,7 @@ enum End {
 }
 
 /// Returns the suite of a log.
-pub(super) fn suite(report: &Report, source: Original<'_>, demands: Demands) -> String {
+pub(super) fn suite(report: &Report, source: Original<'_>, demands: FailOn) -> String {
     let all = issues(report, source, demands);
     let wrong: Vec<&Issue<'_>> = all.iter().filter(|issue| issue.level == Level::Error).collect();
     let end = match report.verdict {

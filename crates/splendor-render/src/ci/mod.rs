@@ -13,7 +13,7 @@ mod uri;
 
 use splendor_schema::{FileName, Report};
 
-use crate::summary::Sums;
+use crate::summary::RunSummary;
 pub(crate) use issue::VERDICTS;
 use issue::issues;
 use splendor_verify::Original;
@@ -33,7 +33,7 @@ pub enum CiFormat {
 
 /// What counts as a failure besides an illegal log.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Demands {
+pub struct FailOn {
     /// A log that is only consistent.
     pub strict: bool,
     /// A log that stops before the end of its game.
@@ -65,7 +65,7 @@ impl CiFormat {
     }
 
     /// Returns what there is to say of a log; an entry of a list begins with a comma.
-    pub fn log(self, report: &Report, source: Original<'_>, demands: Demands) -> String {
+    pub fn log(self, report: &Report, source: Original<'_>, demands: FailOn) -> String {
         match self {
             Self::Junit => junit::suite(report, source, demands),
             Self::Sarif => issues(report, source, demands)
@@ -102,7 +102,7 @@ impl CiFormat {
 
     /// Returns what stands behind everything else: `stopped` says why a run ended before its
     /// inputs did, `status` is the exit status of the program.
-    pub fn end(self, sums: &Sums, stopped: Option<&str>, status: u8) -> String {
+    pub fn end(self, sums: &RunSummary, stopped: Option<&str>, status: u8) -> String {
         match self {
             Self::Sarif => sarif::end(sums, stopped, status),
             Self::Junit => "</testsuites>\n".to_owned(),

@@ -7,7 +7,7 @@ use splendor_schema::{Finding, Report};
 
 use super::issue::{Issue, Level, Region, VERDICTS};
 use super::uri;
-use crate::summary::Sums;
+use crate::summary::RunSummary;
 use splendor_schema::json::layout::compact;
 use splendor_verify::REASONS;
 use splendor_verify::{Original, page_of};
@@ -198,7 +198,7 @@ fn properties(report: &Report, finding: Option<&Finding>) -> Value {
 }
 
 /// Returns everything behind the last result: what the run came to.
-pub(super) fn end(sums: &Sums, stopped: Option<&str>, status: u8) -> String {
+pub(super) fn end(sums: &RunSummary, stopped: Option<&str>, status: u8) -> String {
     let notes = sums.troubles().map(|(id, message)| {
         json!({ "level": "error", "descriptor": { "id": id }, "message": { "text": message } })
     });

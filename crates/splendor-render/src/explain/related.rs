@@ -9,7 +9,9 @@ use splendor_schema::report::Severity;
 use splendor_schema::{InputFile, Log};
 
 use splendor_verify::words::wrapped;
-use splendor_verify::{Asked, Detail, Options, RULINGS, RulingInfo, page_of, verify, why};
+use splendor_verify::{
+    Asked, JudgeOptions, RULINGS, ReportScope, RulingInfo, page_of, verify, why,
+};
 
 use super::look_alikes::CONFUSED;
 use super::pairs::Pair;
@@ -49,7 +51,8 @@ fn of_pair(pair: &Pair) -> String {
     let (Some(_), Some(legal)) = (illegal, legal) else { return String::new() };
     let name = format!("illegal/{}.json", pair.name);
     let input = InputFile { name: name.into(), game: 1, line: 1 };
-    let (report, _) = verify(input, pair.illegal.as_bytes(), &Options::default(), Detail::Brief);
+    let (report, _) =
+        verify(input, pair.illegal.as_bytes(), &JudgeOptions::default(), ReportScope::Brief);
     let mut errors = report.findings.iter().filter(|found| found.severity == Severity::Error);
     let Some(found) = errors.next() else { return String::new() };
     let mut text = "\nIts replays differ in one place\n".to_owned();

@@ -11,7 +11,7 @@ use splendor_schema::{Finding, Log};
 use super::{Followed, legal, plain};
 use crate::book::example::brings;
 use crate::svg::{self, Marks, Slots};
-use splendor_verify::lower;
+use splendor_verify::from_log;
 use splendor_verify::words::turn_in_words;
 use splendor_verify::{InferredValue, Judgment};
 
@@ -172,7 +172,7 @@ pub(super) fn turns(
         let path = judgment.completed_turn(at);
         path.or_else(|| {
             let mover = u8::try_from(at % log.players.len().max(1)).unwrap_or(0);
-            let turn = lower::turn(components?, told, mover, true).ok().flatten()?;
+            let turn = from_log::turn(components?, told, mover, true).ok().flatten()?;
             let inferred = judgment.inferred.iter().filter(|inferred| inferred.turn == at);
             Some(inferred.fold(turn, |turn, fact| with(turn, components, fact)))
         })

@@ -17,7 +17,7 @@ use crate::svg::ink::escaped;
 use crate::svg::{self, SHAPES};
 use data::Data;
 use splendor_verify::words::listed;
-use splendor_verify::{Options, Text, judge, judge_watched, report};
+use splendor_verify::{JudgeOptions, Text, judge, judge_each_position, report};
 
 /// How many characters of a name stand in a sentence at most; what lies before a seat has them all.
 const NAME: usize = 40;
@@ -42,11 +42,11 @@ struct Followed<'g, 'l> {
 ///
 /// The page is judged as `verify` would, and shows what follows an illegal turn by the log's own
 /// word.
-pub fn view(source: &Text<'_>, log: &Log, options: &Options) -> String {
+pub fn view(source: &Text<'_>, log: &Log, options: &JudgeOptions) -> String {
     let report = report(source, log, &judge(log, options), options);
-    let on = Options { keep_going: true, ..options.clone() };
+    let on = JudgeOptions { keep_going: true, ..options.clone() };
     let mut positions = Vec::new();
-    let judgment = judge_watched(log, &on, |_, position| positions.push(*position));
+    let judgment = judge_each_position(log, &on, |_, position| positions.push(*position));
     let game = judgment.last().map(|(game, _)| game);
     let tables: Vec<_> = positions.into_iter().filter_map(|at| Some((game?, at))).collect();
     let components = tables.first().map(|(game, _)| game.components);

@@ -12,7 +12,7 @@ use splendor_verify::words::{counted, turns};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Style {
+pub struct TextStyle {
     /// Whether with color.
     pub color: bool,
     /// Whether what was inferred is listed.
@@ -28,7 +28,7 @@ const SHOWN: usize = 50;
 const WIDTH: usize = 1000;
 
 /// Returns a report in words.
-pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: Style) -> String {
+pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: TextStyle) -> String {
     let source = source.into();
     let mut all = String::new();
     let shown = report.findings.iter().take(SHOWN);
@@ -112,7 +112,7 @@ pub(crate) fn one(
     report: &Report,
     finding: &Finding,
     source: Original<'_>,
-    style: Style,
+    style: TextStyle,
 ) -> String {
     let level = match finding.severity {
         Severity::Note => return format!("note[{}]: {}", finding.clause, finding.message),

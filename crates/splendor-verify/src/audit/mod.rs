@@ -15,9 +15,9 @@ use splendor_schema as schema;
 use splendor_schema::report::Severity;
 use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind};
 
-use crate::replay::watched;
+use crate::replay::judge_each_position;
 use crate::verdict::{Finding, Judgment};
-use crate::{Client, KNOWN_CLIENTS, Options, Text, Verdict, brief_report};
+use crate::{Client, JudgeOptions, KNOWN_CLIENTS, Text, Verdict, brief_report};
 pub use exercised::Exercised;
 pub use search::Set as RulingSet;
 use search::Set;
@@ -129,7 +129,7 @@ impl Audit {
         self.add_client(client.unwrap_or_else(|| "unnamed".into()), 1);
         self.turns += log.turns.len() as u64;
         let source = Text { input: input.clone(), text: text.into() };
-        let stopped = Options { rulings: self.rulings.clone(), keep_going: false };
+        let stopped = JudgeOptions { rulings: self.rulings.clone(), keep_going: false };
         let (judgment, exercised) = exercised_by(log, &stopped);
         self.exercised.extend(exercised);
         self.complete += u64::from(judgment.is_complete());
@@ -149,7 +149,7 @@ impl Audit {
 
     /// Judges an illegal log to its end, and searches for rulings that explain it.
     fn illegal(&mut self, source: &Text<'_>, log: &Log) {
-        let following = |set: &[(String, String)]| Options {
+        let following = |set: &[(String, String)]| JudgeOptions {
             rulings: [self.rulings.as_slice(), set].concat(),
             keep_going: true,
         };
@@ -221,11 +221,11 @@ fn together(sets: &[(&Set, &u64)]) -> Set {
 }
 
 /// Judges a log; returns the judgment and the clauses that the log exercises.
-fn exercised_by(log: &Log, options: &Options) -> (Judgment, Exercised) {
+fn exercised_by(log: &Log, options: &JudgeOptions) -> (Judgment, Exercised) {
     let mut all = Exercised::new();
     let mut last: Option<Position> = None;
     let mut turns = log.turns.iter();
-    let judgment = watched(log, options, |game, position| {
+    let judgment = judge_each_position(log, options, |game, position| {
         if let Some((before, turn)) = last.and_then(|before| Some((before, turns.next()?))) {
             exercised::of_turn(&mut all, log, turn, game, [&before, position]);
         }
@@ -247,7 +247,7 @@ fn note(
     source: &Text<'_>,
     log: &Log,
     judgment: &Judgment,
-    options: &Options,
+    options: &JudgeOptions,
 ) {
     let proven = |finding: &&Finding| !finding.after_guess;
     let mut here: BTreeMap<Found, (u64, u64)> = BTreeMap::new();
@@ -283,7 +283,7 @@ fn note_unjudged(
     source: &Text<'_>,
     log: &Log,
     judgment: &Judgment,
-    options: &Options,
+    options: &JudgeOptions,
 ) {
     if judgment.unsupported.is_empty() {
         return;

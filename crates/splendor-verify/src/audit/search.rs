@@ -7,7 +7,7 @@ use splendor_schema::Log;
 use splendor_core::RULINGS;
 
 use crate::verdict::{Judgment, Verdict};
-use crate::{Options, judge};
+use crate::{JudgeOptions, judge};
 
 /// Rulings as names and values, in book order.
 pub type Set = Vec<(String, String)>;
@@ -123,7 +123,7 @@ fn wider(set: &Set) -> impl Iterator<Item = Set> {
 
 /// Judges a log under a set of rulings, up to the first finding.
 pub(super) fn judged_by(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> Outcome {
-    let options = Options { rulings: [base, set].concat(), keep_going: false };
+    let options = JudgeOptions { rulings: [base, set].concat(), keep_going: false };
     let judgment = judge(log, &options);
     Outcome { verdict: judgment.verdict(), rank: rank_of(&judgment) }
 }

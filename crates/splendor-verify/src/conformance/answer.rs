@@ -7,7 +7,7 @@ use super::case::{Case, Due};
 use super::outcome::Mark;
 use super::{shown, table};
 use crate::words::turn_in_words;
-use crate::{lower, raise_position};
+use crate::{from_log, position_to_log};
 
 /// Marks the answer to a case.
 pub(crate) fn judged(due: &Due, case: &Case, answer: &Answer) -> Mark {
@@ -26,7 +26,7 @@ fn legal(due: &Due, answer: &Answer) -> Option<String> {
     let mut legal = due.position.distinct_turns(&due.game);
     let mut listed = Vec::new();
     for (at, turn) in (1..).zip(answered) {
-        let turn = lower::turn(due.game.components, turn, due.position.to_move(), false);
+        let turn = from_log::turn(due.game.components, turn, due.position.to_move(), false);
         match turn {
             Ok(Some(turn)) => listed.push(settled(due, &legal, turn)),
             Ok(None) => return Some(format!("turn {at} of the answer is foreign")),
@@ -107,7 +107,7 @@ fn play(due: &Due, turn: &Turn, answer: &Answer) -> Mark {
             Mark::Wrong(format!("`{words}` is played, and breaks {id}: {breach}"))
         }
         (Ok((after, _)), Some(answered)) => {
-            let wrong = table::difference(answered, &raise_position(&due.game, &after));
+            let wrong = table::difference(answered, &position_to_log(&due.game, &after));
             let wrong = wrong.map(|wrong| format!("after `{words}` {wrong}"));
             wrong.map_or(Mark::Right { named: None }, Mark::Wrong)
         }

@@ -7,8 +7,8 @@ use splendor_schema::conformance::{Answer, QuestionKind};
 use splendor_schema::vector::Vector;
 use splendor_schema::{Name, ReadError, Verdict};
 
-use crate::lower;
-use crate::lower_position;
+use crate::from_log;
+use crate::position_from_log;
 
 /// Positions with the questions about each.
 #[derive(Debug, Default)]
@@ -64,7 +64,7 @@ impl Kit {
     pub fn add(&mut self, line: &[u8]) -> Result<(), String> {
         let read = |error: ReadError| format!("column {}: {}", error.column, error.message);
         let vector = Vector::read(line).map_err(read)?;
-        let (game, position) = lower_position(&vector.position)?;
+        let (game, position) = position_from_log(&vector.position)?;
         if !position.is_determined() {
             return Err("a card of the position is not known".to_owned());
         }
@@ -109,7 +109,7 @@ fn cases(vector: &Vector, due: &Due) -> Result<Vec<Case>, String> {
     let mut cases = vec![legal, score];
     for (at, judged) in (1..).zip(&vector.turns) {
         let (all, seat) = (due.game.components, due.position.to_move());
-        let turn = lower::turn(all, &judged.turn, seat, false);
+        let turn = from_log::turn(all, &judged.turn, seat, false);
         let turn = turn.map_err(|breach| format!("turn {at}: {breach}"))?;
         let turn = turn.ok_or_else(|| format!("turn {at} is foreign"))?;
         let legal = due.position.check(&due.game, &turn).is_ok();

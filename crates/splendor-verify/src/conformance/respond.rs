@@ -4,7 +4,7 @@ use splendor_core::{Events, Game, Position, Turn};
 use splendor_schema as schema;
 use splendor_schema::conformance::{Answer, JudgedTurn, Question, QuestionKind};
 
-use crate::{complete, lower, lower_position, raise_position, raise_turn};
+use crate::{complete, from_log, position_from_log, position_to_log, turn_to_log};
 
 type Table = (Game<'static>, Position);
 
@@ -42,7 +42,7 @@ fn answer(request: &Question) -> Result<Answer, String> {
 /// Returns the position of a question. Every card must be known.
 fn table(request: &Question) -> Result<Table, String> {
     let logged = request.position.as_ref().ok_or("the question has no `position`")?;
-    let (game, position) = lower_position(logged)?;
+    let (game, position) = position_from_log(logged)?;
     if position.is_determined() {
         Ok((game, position))
     } else {
@@ -63,7 +63,7 @@ fn legal((game, position): &Table) -> Result<Answer, String> {
         return Err("there are too many ways to give tokens back to list them".to_owned());
     }
     let turns = position.distinct_turns(game);
-    let turns = turns.iter().map(|turn| raise_turn(game, turn)).collect();
+    let turns = turns.iter().map(|turn| turn_to_log(game, turn)).collect();
     Ok(Answer { turns: Some(turns), ..Answer::default() })
 }
 
@@ -80,7 +80,7 @@ fn play((game, position): &Table, request: &Question) -> Result<Answer, String> 
             Err("the turn leaves out which of two cards is kept".to_owned())
         }
         Ok((next, _)) => {
-            Ok(Answer { position: Some(raise_position(game, &next)), ..Answer::default() })
+            Ok(Answer { position: Some(position_to_log(game, &next)), ..Answer::default() })
         }
     }
 }
@@ -122,7 +122,7 @@ fn after(
     position: &Position,
     logged: &schema::Turn,
 ) -> Result<Result<(Position, Events), &'static str>, String> {
-    let turn: Turn = match lower::turn(game.components, logged, position.to_move(), false) {
+    let turn: Turn = match from_log::turn(game.components, logged, position.to_move(), false) {
         Err(unknown) => return Ok(Err(unknown.clause().id())),
         Ok(None) => return Err("a foreign turn cannot be judged".to_owned()),
         Ok(Some(turn)) => turn,

@@ -8,7 +8,7 @@ use splendor_schema::token::Level;
 use super::patch::Edit;
 use crate::history::history;
 use crate::verdict::{Breach, Judgment};
-use crate::{Options, complete, lower};
+use crate::{JudgeOptions, complete, from_log};
 
 /// A possible cause that has not been tried yet.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl Candidate {
 pub(super) struct Case<'c> {
     pub(super) log: &'c Log,
     pub(super) value: &'c Value,
-    pub(super) options: &'c Options,
+    pub(super) options: &'c JudgeOptions,
     pub(super) judgment: &'c Judgment,
     /// The turn of the first finding, from 0. If the finding has no turn, the number of turns.
     pub(super) at: usize,
@@ -55,7 +55,7 @@ impl<'c> Case<'c> {
     pub(super) fn new(
         log: &'c Log,
         value: &'c Value,
-        options: &'c Options,
+        options: &'c JudgeOptions,
         judgment: &'c Judgment,
     ) -> Self {
         let first = judgment.findings.first();
@@ -88,7 +88,7 @@ impl<'c> Case<'c> {
     pub(super) fn whole(&self, at: usize, position: &Position) -> Option<Turn> {
         let logged = self.log.turns.get(at)?;
         let whole = complete::is_whole(logged, &self.log.omits);
-        lower::lower_turn(&self.game?, logged, position.to_move()).filter(|_| whole)
+        from_log::turn_from_log(&self.game?, logged, position.to_move()).filter(|_| whole)
     }
 
     /// Returns whether the core can play the turns `from..to`.

@@ -25,7 +25,7 @@ use splendor_schema::diagnosis::{Cause, Diagnosis, DiagnosisFormat, PatchOp, Sta
 use splendor_schema::report::{AppliedRuling, RulingOrigin, Severity};
 
 use crate::verdict::Judgment;
-use crate::{Options, Text, Verdict, brief_report, complete, judge};
+use crate::{JudgeOptions, Text, Verdict, brief_report, complete, judge};
 use case::{Candidate, Case};
 
 /// The most edited logs to judge.
@@ -102,7 +102,7 @@ pub const CAUSES: [&str; 58] = [
 
 /// Searches for causes that make a log illegal or unsupported.
 pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> Diagnosis {
-    let options = Options { rulings: rulings.to_vec(), keep_going: false };
+    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
     let judgment = judge(log, &options);
     let report = brief_report(source, log, &judgment, &options);
     let mut diagnosis = Diagnosis {
@@ -184,7 +184,7 @@ type Distance = (usize, usize);
 /// Tries edits and collects the causes.
 struct Trial<'t> {
     log: &'t Value,
-    options: &'t Options,
+    options: &'t JudgeOptions,
     start: Distance,
     turns: usize,
     bytes: u64,

@@ -5,7 +5,7 @@ use splendor_core::{Action, Game, Turn};
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
-use crate::raise_turn;
+use crate::turn_to_log;
 use crate::words::{distance, turn_in_words};
 
 /// How many legal turns are tried in place of the turn of the finding, and of each earlier turn.
@@ -32,7 +32,7 @@ fn otherwise(case: &Case<'_>, at: usize, most: usize, far: u16) -> Vec<Candidate
         return Vec::new();
     };
     let Some(logged) = case.log.turns.get(at) else { return Vec::new() };
-    let Some(turn) = crate::lower_turn(&game, logged, position.to_move()) else {
+    let Some(turn) = crate::turn_from_log(&game, logged, position.to_move()) else {
         return Vec::new();
     };
     let mut legal = position.legal_turns(&game);
@@ -81,7 +81,7 @@ fn candidate(
     at: usize,
     [turn, other]: [&Turn; 2],
 ) -> Option<Candidate> {
-    let fresh = serde_json::to_value(raise_turn(game, other)).ok()?;
+    let fresh = serde_json::to_value(turn_to_log(game, other)).ok()?;
     let edit = difference(case.value, case.turn_value(at), &fresh, at);
     let kind = kind(turn, other);
     let words = turn_in_words(game, other);

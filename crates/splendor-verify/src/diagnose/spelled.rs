@@ -6,7 +6,7 @@ use splendor_schema::json::edit_distance;
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace};
-use crate::{RULINGS, lower, place};
+use crate::{RULINGS, from_log, place};
 
 /// How many names are corrected, how many mentions of each, and how many candidates for each.
 const MOST: usize = 8;
@@ -14,7 +14,7 @@ const MOST: usize = 8;
 /// Replaces each component that no box has with the most similar published one, then with those
 /// whose ids differ in a single slip.
 pub(super) fn components(case: &Case<'_>) -> Vec<Candidate> {
-    let (strays, _) = lower::strays(case.log);
+    let (strays, _) = from_log::strays(case.log);
     let mut all: Vec<Candidate> = Vec::new();
     let mut every = Vec::new();
     for stray in strays.iter().take(MOST) {

@@ -5,7 +5,7 @@ use splendor_core::Violation;
 
 use super::case::{Candidate, Case};
 use super::patch::{add, recounted, remove, replace};
-use crate::raise_turn;
+use crate::turn_to_log;
 use crate::words::{counted, turn_in_words};
 
 /// How many turns before the finding are tried.
@@ -95,7 +95,7 @@ pub(super) fn missing(case: &Case<'_>) -> Vec<Candidate> {
             if !case.can_follow(next, at, case.at.max(at) + AHEAD) {
                 continue;
             }
-            let Ok(mut missing) = serde_json::to_value(raise_turn(&game, &turn)) else { continue };
+            let Ok(mut missing) = serde_json::to_value(turn_to_log(&game, &turn)) else { continue };
             if let Some(map) = missing.as_object_mut().filter(|_| !logs_seats) {
                 map.remove("seat");
             }

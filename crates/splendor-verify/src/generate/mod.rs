@@ -119,10 +119,10 @@ impl FromStr for Policy {
 /// The same options give the same log on every machine.
 ///
 /// ```
-/// use splendor_verify::{GenerateOptions, Options, Verdict, generate, judge};
+/// use splendor_verify::{GenerateOptions, JudgeOptions, Verdict, generate, judge};
 ///
 /// let log = generate(&GenerateOptions { seed: 7, seats: 3, ..GenerateOptions::default() });
-/// assert_eq!(judge(&log, &Options::default()).verdict(), Verdict::Legal);
+/// assert_eq!(judge(&log, &JudgeOptions::default()).verdict(), Verdict::Legal);
 /// ```
 ///
 /// # Panics

@@ -14,7 +14,7 @@ use splendor_schema::turn::{
 use splendor_schema::{self as schema, Name};
 
 use super::GenerateOptions;
-use crate::lower::{card_id, city_ids, counts, noble_id, one_or_many, post_ids};
+use crate::to_log::{card_id, city_ids, counts, noble_id, one_or_many, post_ids};
 
 const NAMES: [&str; 4] = ["Ada", "Bo", "Cy", "Di"];
 

@@ -5,14 +5,14 @@ use std::cell::OnceCell;
 use splendor_core::{Components, Position, Violation};
 
 use super::Replay;
-use crate::lower::{self, Lists};
+use crate::from_log::{self, Lists};
 use crate::verdict::Breach;
 
 impl<'h> Replay<'_, 'h> {
     /// Returns the first position, unless the setup is illegal and the replay stops there.
     pub(super) fn deal(&mut self, extra: &'h OnceCell<Components>) -> Option<Position> {
-        if self.options.keep_going && lower::names_strangers(self.log) {
-            let (strays, components) = lower::strays(self.log);
+        if self.options.keep_going && from_log::names_strangers(self.log) {
+            let (strays, components) = from_log::strays(self.log);
             self.strays = strays;
             self.find_strays(None);
             self.game.components =

@@ -10,16 +10,16 @@ use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown};
 use splendor_schema::Log;
 
 use crate::complete::Resolved;
-use crate::lower::Stray;
+use crate::from_log::Stray;
 use crate::verdict::{
-    Breach, Inferred, InferredValue, Judgment, Missing, OwnedGame, Path, Verdict,
+    Breach, Inferred, InferredValue, Judgment, MissingFact, OwnedGame, Path, Verdict,
 };
 use crate::worlds::{Rest, Worlds};
-use crate::{Unsupported, claims, complete, lower};
+use crate::{Unsupported, claims, complete, from_log};
 
 /// How a log is judged.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct JudgeOptions {
     /// Rulings that override those of the log, by name and value.
     pub rulings: Vec<(String, String)>,
     /// Whether to go on after an illegal turn by the log's own word.
@@ -27,12 +27,16 @@ pub struct Options {
 }
 
 /// Judges a log.
-pub fn judge(log: &Log, options: &Options) -> Judgment {
-    watched(log, options, |_, _| {})
+pub fn judge(log: &Log, options: &JudgeOptions) -> Judgment {
+    judge_each_position(log, options, |_, _| {})
 }
 
 /// Judges a log and shows every position on the way.
-pub fn watched(log: &Log, options: &Options, see: impl FnMut(&Game<'_>, &Position)) -> Judgment {
+pub fn judge_each_position(
+    log: &Log,
+    options: &JudgeOptions,
+    see: impl FnMut(&Game<'_>, &Position),
+) -> Judgment {
     match crate::rules(&log.rules, &options.rulings) {
         Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
         Ok(rules) => {
@@ -45,7 +49,7 @@ pub fn watched(log: &Log, options: &Options, see: impl FnMut(&Game<'_>, &Positio
 /// Judges a log by the rules and with the components of a game.
 pub(crate) fn judge_in(
     log: &Log,
-    options: &Options,
+    options: &JudgeOptions,
     game: Game<'_>,
     see: impl FnMut(&Game<'_>, &Position),
 ) -> Judgment {
@@ -57,7 +61,7 @@ pub(crate) fn judge_in(
 /// Follows a log and shows every position on the way, in the world of these turns.
 pub(crate) fn follow(
     log: &Log,
-    options: &Options,
+    options: &JudgeOptions,
     game: Game<'_>,
     guide: Option<&Path>,
     mut see: impl FnMut(&Position),
@@ -76,7 +80,7 @@ enum Next {
 
 struct Replay<'l, 'h> {
     log: &'l Log,
-    options: &'l Options,
+    options: &'l JudgeOptions,
     game: Game<'h>,
     judgment: Judgment,
     /// The components that do not exist, in the order in which the log names them.
@@ -88,7 +92,7 @@ struct Replay<'l, 'h> {
 }
 
 impl<'l, 'h> Replay<'l, 'h> {
-    fn new(log: &'l Log, options: &'l Options, game: Game<'h>) -> Self {
+    fn new(log: &'l Log, options: &'l JudgeOptions, game: Game<'h>) -> Self {
         let (judgment, strays) = (Judgment::nothing(), Vec::new());
         Self { log, options, game, judgment, strays, single: false, guide: None }
     }
@@ -202,7 +206,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             return;
         }
         for (turn, told) in self.log.turns.iter().enumerate().skip(at) {
-            if let Err(unknown) = lower::turn(self.game.components, told, 0, false) {
+            if let Err(unknown) = from_log::turn(self.game.components, told, 0, false) {
                 self.judgment.find_anyhow(Breach::Rule(unknown), Some(turn));
                 return;
             }
@@ -219,7 +223,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             return self.whole(at, position, turn, next);
         }
         let strange = !self.strays.is_empty();
-        match lower::turn(self.game.components, told, position.to_move(), strange) {
+        match from_log::turn(self.game.components, told, position.to_move(), strange) {
             Ok(Some(turn)) if complete::is_whole(told, &self.log.omits) => {
                 self.whole(at, position, turn, next)
             }
@@ -264,7 +268,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             if hangs && self.follows_worlds() {
                 return Next::Branch;
             }
-            self.judgment.missing.push(Missing::of(at, unknown));
+            self.judgment.missing.push(MissingFact::of(at, unknown));
             // The replay took one of several possible tables; what does not fit it proves nothing.
             self.judgment.guessed |= hangs;
         }
@@ -288,7 +292,7 @@ impl<'l, 'h> Replay<'l, 'h> {
     fn check_after(&mut self, at: usize, before: &Position, turn: Turn, next: &Position) -> bool {
         let Some(after) = self.log.turns[at].after() else { return false };
         if after.digest.is_some() && !claims::shows_all(next) {
-            self.judgment.missing.push(Missing::of_digest(at));
+            self.judgment.missing.push(MissingFact::of_digest(at));
         }
         let breach = claims::of_turn(&self.game, &turn, after, next);
         breach.is_some_and(|breach| {
@@ -338,11 +342,11 @@ impl<'l, 'h> Replay<'l, 'h> {
             }
             Resolved::Several { .. } | Resolved::TooMany if self.follows_worlds() => Next::Branch,
             Resolved::TooMany => {
-                self.judgment.missing.push(Missing::of_too_many(at, open.first_field()));
+                self.judgment.missing.push(MissingFact::of_too_many(at, open.first_field()));
                 Next::Stop
             }
             Resolved::Several { field, values, likely } => {
-                self.judgment.missing.push(Missing::of_several(at, field, values));
+                self.judgment.missing.push(MissingFact::of_several(at, field, values));
                 self.judgment.guessed = true;
                 self.whole(at, position, likely, next)
             }

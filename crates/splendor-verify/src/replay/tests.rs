@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use splendor_core::Game;
 use splendor_schema::Log;
 
-use super::{Options, Replay};
+use super::{JudgeOptions, Replay};
 use crate::complete::TRIES;
 use crate::generate::{GenerateOptions, generate};
 use crate::verdict::{Judgment, Verdict};
@@ -48,7 +48,7 @@ fn hoarded(rounds: usize) -> Log {
 
 /// The judgment of a log if so many turns were tried before; `single` as after an illegal turn.
 fn judged(log: &Log, tries: usize, single: bool) -> Judgment {
-    let options = Options::default();
+    let options = JudgeOptions::default();
     let game = Game::published(crate::rules(&log.rules, &[]).unwrap(), 4);
     let mut replay = Replay { single, ..Replay::new(log, &options, game) };
     replay.judgment.tried = tries;

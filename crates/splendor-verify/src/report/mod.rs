@@ -15,8 +15,8 @@ use splendor_schema::report::{Fact, Facts, Related, ReportFormat, Severity, Tool
 use splendor_schema::{InputFile, Log, Report};
 
 use crate::history::history;
-use crate::replay::Options;
-use crate::verdict::{Finding, Inferred, InferredValue, Judgment, Missing, Verdict};
+use crate::replay::JudgeOptions;
+use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, Verdict};
 use crate::{advice, cause, place, rulings};
 
 pub use original::Original;
@@ -31,7 +31,7 @@ pub struct Text<'t> {
 }
 
 /// Returns the report on a log that was judged.
-pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment, options: &Options) -> Report {
+pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment, options: &JudgeOptions) -> Report {
     let last = judgment.last();
     Report {
         rulings: rulings::applied(&log.rules, &options.rulings),
@@ -49,7 +49,7 @@ pub fn brief_report(
     source: &Text<'_>,
     log: &Log,
     judgment: &Judgment,
-    options: &Options,
+    options: &JudgeOptions,
 ) -> Report {
     let explained_turns = judgment.findings.iter().take(EXPLAINED).filter_map(|found| found.turn);
     let followed = explained_turns.max().map(|turn| history(log, options, turn, judgment));
@@ -290,7 +290,7 @@ fn related(
     Some(related)
 }
 
-fn missing(missing: &Missing) -> schema::report::MissingFact {
+fn missing(missing: &MissingFact) -> schema::report::MissingFact {
     let count = missing.values.map(|values| format!(": {values} are left")).unwrap_or_default();
     let stop = if missing.stops { "; the replay stops here" } else { "" };
     schema::report::MissingFact {

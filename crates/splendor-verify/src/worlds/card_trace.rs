@@ -11,7 +11,8 @@ use super::hidden::{Owner, Step};
 use super::matching::Matching;
 use super::witness::filled_in;
 use crate::complete::{self, Open, Resolved};
-use crate::lower::{self, Lists, card_id};
+use crate::from_log::{self, Lists};
+use crate::to_log::card_id;
 
 /// A card of a deck: one that the setup tells, or one of the unknown ones.
 #[derive(Clone, Copy, PartialEq)]
@@ -90,7 +91,7 @@ impl<'g> CardTrace<'g> {
         let (mut card_trace, mut tries) = (Self::before(game, &last), 0);
         for (at, told) in log.turns.iter().enumerate() {
             let turn =
-                lower::turn(game.components, told, card_trace.last.to_move(), false).ok()??;
+                from_log::turn(game.components, told, card_trace.last.to_move(), false).ok()??;
             let open = Open::of(told, &log.omits);
             let only =
                 || match complete::resolve(game, &card_trace.last, &turn, told, open, &mut tries) {

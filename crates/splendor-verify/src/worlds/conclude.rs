@@ -6,7 +6,7 @@ use super::contradiction::Contradiction;
 use super::world::{Layer, Notes, World};
 use super::{Stop, Worlds};
 use crate::claims;
-use crate::verdict::{Finding, Inferred, InferredValue, Judgment, Missing, Tables};
+use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, Tables};
 
 /// What is left to do for who drives the replay.
 pub(crate) enum Rest {
@@ -24,7 +24,7 @@ pub(crate) enum Rest {
 #[derive(Default)]
 struct Found {
     inferred: Vec<Inferred>,
-    missing: Vec<Missing>,
+    missing: Vec<MissingFact>,
 }
 
 const EITHER: &str = "several values fit, and the log is as legal with each";
@@ -65,7 +65,7 @@ impl<'h> Worlds<'_, 'h> {
                 self.conclude(&all, judgment);
                 let turn = self.at();
                 let missing =
-                    Missing { field, turn, why, values: None, stops: true, decides: true };
+                    MissingFact { field, turn, why, values: None, stops: true, decides: true };
                 judgment.missing.push(missing);
                 Rest::Open
             }
@@ -150,7 +150,7 @@ impl<'h> Worlds<'_, 'h> {
                     let (values, decides) = (Some(several.len()), self.died);
                     let why = if decides { SOME } else { EITHER };
                     let stops = false;
-                    found.missing.push(Missing { field, turn, why, values, stops, decides });
+                    found.missing.push(MissingFact { field, turn, why, values, stops, decides });
                 }
             }
         }
@@ -160,10 +160,11 @@ impl<'h> Worlds<'_, 'h> {
 }
 
 /// What hangs on cards that nobody told.
-fn noted(turn: usize, notes: Notes, pass_undecided: bool) -> impl Iterator<Item = Missing> {
-    let card = notes.market_card.then(|| Missing::of(turn, Unknown::MarketCard));
-    let pass = (notes.pass && pass_undecided).then(|| Missing::of(turn, Unknown::HandAffordable));
-    let digest = notes.digest.then(|| Missing::of_digest(turn));
+fn noted(turn: usize, notes: Notes, pass_undecided: bool) -> impl Iterator<Item = MissingFact> {
+    let card = notes.market_card.then(|| MissingFact::of(turn, Unknown::MarketCard));
+    let pass =
+        (notes.pass && pass_undecided).then(|| MissingFact::of(turn, Unknown::HandAffordable));
+    let digest = notes.digest.then(|| MissingFact::of_digest(turn));
     [card, pass, digest].into_iter().flatten()
 }
 

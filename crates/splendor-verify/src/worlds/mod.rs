@@ -22,8 +22,8 @@ use splendor_core::{Game, Position, Turn, Unknown};
 use splendor_schema::{self as schema, Log};
 
 use crate::complete::{self, Open};
-use crate::lower;
-use crate::verdict::Missing;
+use crate::from_log;
+use crate::verdict::MissingFact;
 
 pub(crate) use conclude::Rest;
 pub use witness::{NoWitness, witness};
@@ -98,7 +98,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
     fn step(&mut self) -> Result<(), Stop> {
         let told = &self.log.turns[self.at()];
         let to_move = self.now[0].position.to_move();
-        let Ok(Some(turn)) = lower::turn(self.game.components, told, to_move, false) else {
+        let Ok(Some(turn)) = from_log::turn(self.game.components, told, to_move, false) else {
             return Err(Stop::Unplayed);
         };
         let open = self.open(told);
@@ -148,7 +148,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
                 Err(Refused::Broken | Refused::NotForced) => {}
                 Err(Refused::TooMany) => return Err(stop("card", TOO_HIDDEN)),
                 Err(Refused::Drawn) => {
-                    let Missing { field, why, .. } = Missing::of(self.at(), Unknown::Drawn);
+                    let MissingFact { field, why, .. } = MissingFact::of(self.at(), Unknown::Drawn);
                     return Err(stop(field, why));
                 }
                 Err(Refused::Pass) => return Err(stop("card", WHICH_PASS)),

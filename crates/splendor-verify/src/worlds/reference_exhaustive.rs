@@ -11,7 +11,7 @@ use splendor_schema::log::OmittedField;
 use splendor_schema::turn::After;
 use splendor_schema::{self as schema, Log};
 
-use crate::lower::{self, Lists};
+use crate::from_log::{self, Lists};
 use crate::verdict::Verdict;
 
 /// What was chosen for the facts that a turn leaves out; none where it does not.
@@ -178,7 +178,7 @@ fn completions(
     told: &schema::Turn,
     position: &Position,
 ) -> Vec<(Turn, Choice)> {
-    let turn = lower::turn(game.components, told, position.to_move(), false).unwrap().unwrap();
+    let turn = from_log::turn(game.components, told, position.to_move(), false).unwrap().unwrap();
     let common = told.common().unwrap();
     let own = position.mover().tokens();
     let mut all = vec![(turn, Choice::default())];
@@ -274,7 +274,7 @@ fn known_before(game: &Game<'_>, log: &Log, at: usize) -> CardSet {
     let lists = Lists::of(log, game.components, false).unwrap();
     let decks = lists.setup(log).decks.into_iter().flatten().flatten().copied();
     let under = log.turns[..at].iter().filter_map(|told| {
-        match lower::turn(game.components, told, 0, false).unwrap().unwrap().action {
+        match from_log::turn(game.components, told, 0, false).unwrap().unwrap().action {
             Action::ReserveDeck { under, .. } => under,
             _ => None,
         }
@@ -301,7 +301,7 @@ fn agrees(after: &After, seat: u8, next: &Position) -> bool {
     let seat = &next.seats()[usize::from(seat)];
     let same = |counts: Option<schema::token::TokenCounts>, tokens: Tokens| {
         counts.is_none_or(|counts| {
-            counts.iter().all(|(kind, count)| tokens.get(lower::token(kind)) == count)
+            counts.iter().all(|(kind, count)| tokens.get(from_log::token(kind)) == count)
         })
     };
     same(after.tokens, seat.tokens())
@@ -327,7 +327,7 @@ fn pass_undecided(log: &Log, game: &Game<'_>, natures: &[Position], whole: &[Cho
         let mut not_forced = false;
         for (told, choice) in log.turns.iter().zip(whole) {
             let mut turn =
-                lower::turn(game.components, told, position.to_move(), false).unwrap().unwrap();
+                from_log::turn(game.components, told, position.to_move(), false).unwrap().unwrap();
             match turn.action {
                 Action::Purchase { card, pay, .. } => {
                     let (pay, from) = (choice.pay.unwrap_or(pay), choice.source);

@@ -10,7 +10,7 @@ use splendor_schema::{self as schema, Log};
 
 use super::witness::common_of;
 use crate::generate::Dice;
-use crate::lower::{card_id, counts, noble_id, raise_turn, spot};
+use crate::to_log::{card_id, counts, noble_id, spot, turn_to_log};
 use splendor_schema::EXAMPLE;
 
 /// A box of a few cards.
@@ -197,7 +197,7 @@ fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema:
         Place::Card(card) => card_id(game.components.card(card)),
         Place::Hidden => panic!("every deck is told"),
     };
-    let mut told = raise_turn(game, turn);
+    let mut told = turn_to_log(game, turn);
     match (&mut told, turn.action) {
         (schema::Turn::Reserve(told), Action::ReserveDeck { level, .. }) => {
             let Reserve::Deck(deck) = &mut told.reserve else { panic!("from a deck") };
@@ -215,7 +215,7 @@ fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema:
     let seat = &next.seats()[usize::from(turn.seat)];
     let named = |tokens| {
         schema::token::Token::ALL.iter().copied().fold(counts(tokens), |counts, kind| {
-            counts.with(kind, tokens.get(crate::lower::token(kind)))
+            counts.with(kind, tokens.get(crate::from_log::token(kind)))
         })
     };
     common.after = Some(After {

@@ -14,13 +14,13 @@ use super::reference_exhaustive::{self, Choice};
 use super::reference_small::{
     DRAW, GEMS, POOR, RICH, STORY, SmallBox, hoard, perturb, rich_box, strip, tell_game, whole_log,
 };
-use crate::Options;
+use crate::JudgeOptions;
 use crate::generate::Dice;
 use crate::replay::judge_in;
 use crate::verdict::{Breach, InferredValue, Judgment, Verdict};
 
 fn judged<'h>(log: &Log, game: &Game<'h>) -> Judgment {
-    judge_in(log, &Options::default(), *game, |_, _| {})
+    judge_in(log, &JudgeOptions::default(), *game, |_, _| {})
 }
 
 /// What occurred, so that nothing is held only because it never happens.
@@ -151,10 +151,10 @@ fn compare_many(small: &SmallBox, games: u64) -> Seen {
             _ => Rulings::default(),
         };
         let game = small.game(&components, rulings);
-        let whole = whole_log(reference_small, &game, &mut dice);
+        let whole = whole_log(small, &game, &mut dice);
         for _ in 0..4 {
             let mut log = whole.clone();
-            strip(&mut log, reference_small, &mut dice);
+            strip(&mut log, small, &mut dice);
             compare(&log, &game, &mut seen);
             perturb(&mut log, &mut dice);
             compare(&log, &game, &mut seen);
@@ -283,7 +283,7 @@ fn a_turn_with_too_many_ways_to_end_it_is_not_listed() {
     // What goes back of twelve tokens of each color is one of about 371,000 heaps; of nine tokens,
     // about 100,000.
     for (each, listed) in [(9, true), (12, false)] {
-        let reference_small = rich_box(each);
+        let small = rich_box(each);
         let components = small.components();
         let returns = Return::UpTo;
         let rulings = Rulings { returns, pass: Pass::Always, ..Rulings::default() };
@@ -296,7 +296,7 @@ fn a_turn_with_too_many_ways_to_end_it_is_not_listed() {
         assert_eq!((last.field, last.turn, last.why), ("return", turn, super::TOO_LONG));
         assert!(last.stops && judgment.judged == turn);
         let position = judgment.last().unwrap().1;
-        let told = crate::lower::turn(&components, &log.turns[turn], 0, false).unwrap().unwrap();
+        let told = crate::from_log::turn(&components, &log.turns[turn], 0, false).unwrap().unwrap();
         let open = crate::complete::Open::of(&log.turns[turn], &log.omits);
         let all = crate::complete::candidates(&game, &position, &told, open);
         let enough = |all: Vec<Turn>| (1 << 16..=crate::complete::WAYS).contains(&all.len());

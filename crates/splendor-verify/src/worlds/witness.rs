@@ -7,8 +7,9 @@ use splendor_schema::turn::{CommonFields, Reserve};
 use splendor_schema::{self as schema, Log};
 
 use super::card_trace::{CardTrace, Drawn};
-use crate::lower::{self, card_id};
-use crate::{Options, Verdict, judge};
+use crate::to_log;
+use crate::to_log::card_id;
+use crate::{JudgeOptions, Verdict, judge};
 
 /// Why no completed log can be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ impl std::error::Error for NoWitness {}
 ///
 /// Why there is none.
 pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness> {
-    let options = Options { rulings: rulings.to_vec(), keep_going: false };
+    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
     let judgment = judge(log, &options);
     match judgment.verdict() {
         Verdict::Legal | Verdict::Consistent => {}
@@ -86,8 +87,8 @@ pub(super) fn filled_in(
         }
         schema::Turn::Purchase(told) => {
             if let Action::Purchase { pay, from, .. } = turn.action {
-                told.purchase.pay = told.purchase.pay.or(Some(lower::counts(pay)));
-                told.purchase.from = told.purchase.from.or(from.map(lower::spot));
+                told.purchase.pay = told.purchase.pay.or(Some(to_log::counts(pay)));
+                told.purchase.from = told.purchase.from.or(from.map(to_log::spot));
             }
         }
         schema::Turn::Take(_) | schema::Turn::Pass(_) | schema::Turn::Foreign(_) => {}
@@ -97,13 +98,13 @@ pub(super) fn filled_in(
     common.refill = common.refill.or(id(drawn.refill));
     common.gem = common.gem.or(turn.gem.map(|gem| schema::token::Token::ALL[gem.index()]));
     if common.post.is_none() {
-        common.post = lower::one_or_many(lower::post_ids(turn.posts));
+        common.post = to_log::one_or_many(to_log::post_ids(turn.posts));
     }
     if !turn.returned.is_empty() {
-        common.returned = common.returned.or(Some(lower::counts(turn.returned)));
+        common.returned = common.returned.or(Some(to_log::counts(turn.returned)));
     }
     if let (None, Some(noble)) = (&common.noble, turn.nobles.iter().next()) {
-        common.noble = Some(schema::turn::OneOrMany::One(lower::noble_id(all.noble(noble))));
+        common.noble = Some(schema::turn::OneOrMany::One(to_log::noble_id(all.noble(noble))));
     }
     told
 }

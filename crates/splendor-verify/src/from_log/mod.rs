@@ -1,7 +1,6 @@
 //! From what a log says to what the core understands, and back.
 
 mod position;
-mod raise;
 mod setup;
 
 use std::fmt;
@@ -16,10 +15,7 @@ use splendor_schema::{self as schema, Name};
 
 use crate::place::Named;
 
-pub use position::lower_position;
-pub use raise::counts;
-pub(crate) use raise::{card_id, city_ids, ids, noble_id, noble_ids, one_or_many, post_ids, spot};
-pub use raise::{raise_position, raise_turn};
+pub use position::position_from_log;
 pub(crate) use setup::Lists;
 
 /// Something that a log asks for and that is not known here.
@@ -167,7 +163,7 @@ pub(crate) const fn level(level: schema::token::Level) -> Level {
 
 /// Returns a turn as the core understands it, which is of `seat` unless it says otherwise; none if
 /// it is foreign or names a component that does not exist.
-pub fn lower_turn(game: &Game<'_>, told: &schema::Turn, seat: u8) -> Option<Turn> {
+pub fn turn_from_log(game: &Game<'_>, told: &schema::Turn, seat: u8) -> Option<Turn> {
     turn(game.components, told, seat, false).ok().flatten()
 }
 

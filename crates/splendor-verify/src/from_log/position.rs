@@ -13,7 +13,7 @@ use super::{card, city, level, noble, post, tokens};
 /// # Errors
 ///
 /// Why it is not one, in words: an unknown component or rule, or an invariant that does not hold.
-pub fn lower_position(told: &schema::Position) -> Result<(Game<'static>, Position), String> {
+pub fn position_from_log(told: &schema::Position) -> Result<(Game<'static>, Position), String> {
     let rules = crate::rules(&told.rules, &[]).map_err(|unknown| unknown.to_string())?;
     let count = u8::try_from(told.seats.len()).unwrap_or(u8::MAX);
     if !(2..=4).contains(&count) {

@@ -8,11 +8,11 @@ use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
 
-use super::token;
+use crate::from_log::token;
 
 /// Returns a position as a file describes it: everything that is known. A level of which a
 /// face-up card is not known is left out of the market.
-pub fn raise_position(game: &Game<'_>, position: &Position) -> schema::Position {
+pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position {
     let all = game.components;
     let row = |level: Level| {
         let whole = position.market_hidden()[level.index()] == 0;
@@ -159,7 +159,7 @@ pub(crate) const fn spot(source: Source) -> PurchaseOrigin {
 }
 
 /// Returns a turn as a log tells it.
-pub fn raise_turn(game: &Game<'_>, turn: &Turn) -> schema::Turn {
+pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let all = game.components;
     let id = |card| card_id(all.card(card));
     let common = schema::turn::CommonFields {
