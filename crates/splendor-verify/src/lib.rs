@@ -56,7 +56,6 @@ pub use splendor_core::{RULINGS, RulingInfo};
 pub use splendor_schema::EXAMPLE;
 pub use splendor_schema::json::layout::{json, layout, line_of, one_line};
 pub use to_log::{position_to_log, turn_to_log};
-pub use to_log::{position_to_log, turn_to_log};
 pub use verdict::{
     Breach, Finding, Inferred, InferredValue, Judgment, MissingFact, OwnedGame, Tables, Verdict,
 };
