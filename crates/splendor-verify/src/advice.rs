@@ -1,4 +1,4 @@
-//! What would have been legal.
+//! Legal alternatives to an illegal turn.
 
 use splendor_core::{Action, Clause, Game, Position, Turn};
 
@@ -8,7 +8,7 @@ use crate::words::{counted, distance, turn_in_words};
 /// How many legal turns are named.
 const NAMED: usize = 2;
 
-/// Returns what would have been legal in place of what was found.
+/// Returns the legal alternatives for a finding, if there is a played turn.
 pub(crate) fn of(judgment: &Judgment, finding: &Finding) -> Option<String> {
     let (ref game, _) = judgment.last()?;
     let (position, turn) = finding.played.as_deref()?;
@@ -22,7 +22,7 @@ pub(crate) fn of(judgment: &Judgment, finding: &Finding) -> Option<String> {
     })
 }
 
-/// A turn that tells none of the cards that chance decides.
+/// Returns a turn without the cards that chance decides.
 const fn without_cards(turn: &Turn) -> Turn {
     let action = match turn.action {
         Action::ReserveDeck { level, .. } => Action::ReserveDeck { level, card: None, under: None },
@@ -31,7 +31,7 @@ const fn without_cards(turn: &Turn) -> Turn {
     Turn { action, refill: None, ..*turn }
 }
 
-/// Returns what would have been legal in place of a turn that was not.
+/// Returns the legal alternatives to a turn, nearest first.
 pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause: Clause) -> String {
     match clause {
         Clause::TurnAfterEnd => return "the game has ended: no turn is legal here".to_owned(),

@@ -7,7 +7,7 @@ use splendor_schema::{Log, Turn};
 use crate::from_log;
 use crate::place;
 
-/// An earlier place, and what happened there.
+/// An earlier place, and the event there.
 pub(crate) struct Cause {
     pub(crate) pointer: String,
     pub(crate) message: String,
@@ -61,15 +61,15 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> Option<Cause> {
     Some(Cause { pointer, message: "it lies here already".to_owned() })
 }
 
-/// The turn that brought `of` down to what is told, with what it was before; none if there is no
-/// such turn, as where it fell lower and rose again.
+/// Returns the turn that lowered `of` to the reported value, with the value before. `None` if there
+/// is no single turn, as when the value fell lower and rose again.
 fn fall_to(history: &[Position], told: u8, of: impl Fn(&Position) -> u8) -> Option<(usize, u8)> {
     let mut pairs = history.windows(2).enumerate().rev();
     let last_above = pairs.find(|(_, pair)| of(&pair[0]) > told);
     last_above.filter(|(_, pair)| of(&pair[1]) == told).map(|(at, pair)| (at, of(&pair[0])))
 }
 
-/// The narrowest pointer of what a turn does.
+/// Returns the narrowest pointer of the action of a turn.
 fn action_of(log: &Log, at: usize) -> String {
     let turn = &log.turns[at];
     let rest = match turn {

@@ -1,4 +1,4 @@
-//! What a log says twice: each claim recomputed.
+//! Redundant claims of a log: each is recomputed and compared.
 
 use splendor_core::{
     Action, City, CityId, Clause, Color, End, Game, Phase, Position, Tokens, Turn, Violation,
@@ -51,7 +51,7 @@ pub fn of_turn(game: &Game<'_>, turn: &Turn, after: &After, next: &Position) -> 
     wrong.then_some(Breach::Claim(Violation::ClaimDigest {}, None))
 }
 
-/// Returns whether every card that lies face up is known, so that the digest can be computed.
+/// Returns whether every face-up card is known, so that the digest can be computed.
 pub(crate) fn shows_all(position: &Position) -> bool {
     position.market_hidden() == [0; 3]
 }
@@ -125,8 +125,8 @@ fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> Option<Brea
     Some(Breach::Claim(claim, Some(Violation::ReserveGold { gold, expected })))
 }
 
-/// Names what a false prestige contradicts: the power of the post that brings some, where the claim
-/// lacks no more than that, or else the sum.
+/// Returns the violation for a false prestige: the power of the post if the difference is at most
+/// its prestige, or else the sum.
 fn of_prestige(game: &Game<'_>, position: &Position, seat: u8, claimed: u16) -> Violation {
     let holdings = &position.seats()[usize::from(seat)];
     let brought = holdings.posts().prestige();
@@ -149,7 +149,8 @@ fn score_sum(game: &Game<'_>, position: &Position, seat: u8) -> Violation {
     }
 }
 
-/// Returns the position with what the log claims of it, where its own word is followed.
+/// Returns the position with the claims of the log applied, for a replay that follows the log after
+/// an illegal turn.
 pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position {
     let given = |counts: Option<TokenCounts>, old: Tokens| {
         let counts = counts?;
@@ -160,7 +161,7 @@ pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position 
     position.adopt(seat, tokens, given(after.supply, position.supply()), after.prestige)
 }
 
-/// Checks what a log claims about its end and its result.
+/// Checks the claims about the end and the result.
 pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: &mut Judgment) {
     judgment.result_checked = position.has_ended();
     let ended = position.has_ended();
@@ -233,7 +234,7 @@ fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
     Some(Breach::Claim(violation, Some(contradicted)))
 }
 
-/// Checks what a log claims that no turn decides: how many turns it holds, and seats that it names.
+/// Checks claims that hold at every table: the number of turns, and the seats that the log names.
 pub(crate) fn of_form(log: &Log, judgment: &mut Judgment) {
     let breaches = [of_end_seats(log), of_plies(log), of_absent_winner(log)];
     for breach in breaches.into_iter().flatten() {
@@ -241,7 +242,7 @@ pub(crate) fn of_form(log: &Log, judgment: &mut Judgment) {
     }
 }
 
-/// A winner who is not at the table wins by no rules, and nobody wins twice.
+/// A winner without a seat wins by no rules, and nobody wins twice.
 fn of_absent_winner(log: &Log) -> Option<Breach> {
     let winners = log.result.as_ref()?.winners.as_ref()?;
     let absent = winners.iter().find(|&&seat| usize::from(seat) >= log.players.len());
@@ -281,7 +282,7 @@ fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach>
     Some(Breach::Claim(Violation::ClaimWinner { seat, why }, Some(contradicted)))
 }
 
-/// Names what a game lacks that is called completed although nobody triggered the end.
+/// Returns the violation for a game called completed although no seat triggered the end.
 fn not_triggered(game: &Game<'_>, position: &Position) -> Violation {
     let prestige = position.scores().max().unwrap_or(0);
     if !game.rules.modules.cities {

@@ -1,4 +1,4 @@
-//! Turns that leave something out: every way to complete them, and what that decides.
+//! Turns with omitted facts: every way to complete them, and the conclusions.
 
 use splendor_core::{
     Action, CardId, Clause, Game, Level, Place, Position, Source, Tokens, Turn, Unknown,
@@ -20,9 +20,9 @@ pub(crate) struct Open {
     post: bool,
 }
 
-/// What a turn that leaves something out comes to.
+/// The result of completing a turn.
 pub(crate) enum Resolved {
-    /// One completion is legal and agrees with what the log claims.
+    /// One completion is legal and agrees with the claims of the log.
     Forced(Turn),
     /// Several are; this is the first.
     Several {
@@ -33,8 +33,8 @@ pub(crate) enum Resolved {
         /// The first of them.
         likely: Turn,
     },
-    /// None is; the turn is one that shows why: one that is legal and denies what is claimed, else
-    /// the first of those that get furthest, in the order of the book.
+    /// No completion is legal. The turn shows why: a legal one that contradicts a claim, or else
+    /// the first of those that get furthest in the order of the book.
     Impossible {
         shows: Turn,
         /// How many completions are legal, and leave other tables than the log claims.
@@ -63,7 +63,7 @@ impl Open {
         }
     }
 
-    /// Names the first field that is left out; `from` if none is.
+    /// Returns the first omitted field, `from` if all are logged.
     pub(crate) const fn first_field(self) -> &'static str {
         match self {
             Self { pay: true, .. } => "pay",
@@ -75,9 +75,8 @@ impl Open {
         }
     }
 
-    /// Returns the fields that the log leaves out, with the value of each in a completed turn.
-    /// `source` says that the log leaves out where the card comes from, or which card of two was
-    /// kept, too.
+    /// Returns the omitted fields, with the value of each in a completed turn. `source` includes
+    /// the origin of the card and the kept one of two cards.
     pub(crate) fn values(
         self,
         game: &Game<'_>,
@@ -110,7 +109,7 @@ impl Open {
         values.into_iter().flatten()
     }
 
-    /// Returns the values that a completed turn has where the log has none.
+    /// Returns the values of a completed turn that the log omits.
     pub(crate) fn inferred(
         self,
         turn: usize,
@@ -189,8 +188,8 @@ pub(crate) fn resolve(
     }
 }
 
-/// Returns every way to fill in what a turn leaves out; which of them are legal is not asked. Those
-/// that pay with less gold come first. None if there are too many to list.
+/// Returns every completion of a turn, legal or not. Completions that pay with less gold come
+/// first. `None` if there are too many to list.
 pub(crate) fn candidates(
     game: &Game<'_>,
     position: &Position,
@@ -222,7 +221,7 @@ fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> [Option<
     [from(Source::Market), from(Source::Hand)]
 }
 
-/// Whether a turn tells where the card comes from, or which of two cards was kept.
+/// Returns whether a turn names the origin of the card, or the kept one of two cards.
 pub(crate) const fn has_source(turn: &Turn) -> bool {
     matches!(
         turn.action,
@@ -295,8 +294,8 @@ fn with_pay(turn: &Turn, card: CardId, pay: Tokens, from: Option<Source>) -> Tur
     Turn { action: Action::Purchase { card, pay, from }, ..*turn }
 }
 
-/// The turn with every end that it can have: which gem a power gives, what goes back, which noble
-/// and which post come. None if there are more than `most`.
+/// Returns the turn with every possible end: the gem of a power, the returned tokens, the noble and
+/// the post. `None` if there are more than `most`.
 fn ends_of(
     game: &Game<'_>,
     position: &Position,

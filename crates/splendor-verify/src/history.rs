@@ -7,8 +7,8 @@ use crate::from_log::{self, Lists};
 use crate::replay::{self, JudgeOptions, judge};
 use crate::verdict::{Judgment, MissingFact, OwnedGame};
 
-/// Returns the game and the position before a turn, counted from 0, of a log that is followed by
-/// its own word; none if it cannot be followed so far.
+/// Returns the game and the position before a turn, counted from 0. An illegal turn is followed as
+/// logged. `None` if the log cannot be followed so far.
 pub fn position_at(
     log: &Log,
     options: &JudgeOptions,
@@ -22,8 +22,8 @@ pub fn position_at(
     Some((judgment.game?, position))
 }
 
-/// Returns a log ready to be replayed by the core alone: the game, the first position and the
-/// turns; none if something in it is unknown, left out or foreign.
+/// Returns the game, the first position and the turns, ready to be replayed by the core alone.
+/// `None` if a part is unknown, omitted or foreign.
 pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
     let rules = crate::rules(&log.rules, &[]).ok()?;
     let seats = u8::try_from(log.players.len()).ok()?;
@@ -34,8 +34,8 @@ pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
     Some((game, start, log.turns.iter().map(whole).collect::<Option<_>>()?))
 }
 
-/// Returns the position before each turn up to this one, that one included, by the log's own word
-/// and by the turns of the world that a judgment tells of.
+/// Returns the position before each turn up to and including `turn`, following the log and the
+/// turns of the world of the judgment.
 pub(crate) fn history(
     log: &Log,
     options: &JudgeOptions,
@@ -52,7 +52,8 @@ pub(crate) fn history(
     positions
 }
 
-/// Says if the log is illegal before a turn, or allows several tables there; nothing else.
+/// Returns a note if the log is illegal before a turn or allows several tables there, or an empty
+/// text.
 pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> String {
     let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
     let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
@@ -73,12 +74,12 @@ pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> Str
     format!("note: the log breaks {id} {place} and is followed by its own word from there\n")
 }
 
-/// Returns the table before a turn of a log, counted from 0, if the log is legal so far and leaves
-/// nothing open.
+/// Returns the table before a turn, counted from 0, if the log is legal so far and leaves no fact
+/// open.
 ///
 /// # Errors
 ///
-/// What is wrong with the log so far.
+/// The first problem of the log so far.
 pub fn undoubted(
     log: &Log,
     rulings: &[(String, String)],
@@ -91,11 +92,11 @@ pub fn undoubted(
     }
 }
 
-/// Returns the table before a turn of a log, counted from 0, that is followed by its own word.
+/// Returns the table before a turn, counted from 0. An illegal turn is followed as logged.
 ///
 /// # Errors
 ///
-/// Why the log cannot be followed so far.
+/// The reason why the log cannot be followed so far.
 pub fn followed(
     log: &Log,
     rulings: &[(String, String)],

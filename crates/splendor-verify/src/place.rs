@@ -1,4 +1,4 @@
-//! Where a log says something: JSON pointers, made only for reports.
+//! JSON pointers to the parts of a log, made only for reports.
 
 use splendor_core::{Clause, Violation};
 use splendor_schema::id::{CardId, CityId, NobleId, PostId};
@@ -15,8 +15,8 @@ pub(crate) enum Named {
     Post(PostId),
 }
 
-/// Calls `each` with every component that a log names, in the order of the format, with the turn,
-/// and with a function that tells its pointer.
+/// Calls `each` with every component that a log names, in the order of the format, with the turn
+/// and a function that returns its pointer.
 pub(crate) fn each_component(
     log: &Log,
     mut each: impl FnMut(Named, Option<usize>, &dyn Fn() -> String),
@@ -85,7 +85,7 @@ pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Named, &dyn Fn() ->
     }
 }
 
-/// Returns the pointer of what a turn does wrong, as narrow as the log allows.
+/// Returns the pointer of the breach in a turn, as narrow as the log allows.
 pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String {
     let common = turn.common();
     let has = |name: &str| {
@@ -189,7 +189,7 @@ fn stray(turn: &Turn, violation: &Violation) -> String {
     found
 }
 
-/// Returns the pointer of what the setup does wrong.
+/// Returns the pointer of the breach in the setup.
 pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
     match violation {
         Violation::SetupSeats { .. } => "/players".into(),

@@ -1,4 +1,4 @@
-//! From the core back to what a file says.
+//! Conversions from the core to the log format.
 
 use splendor_core::{
     Action, Card, CardSet, CityId, CitySet, Components, Game, Level, Noble, NobleChoice, NobleSet,
@@ -106,7 +106,7 @@ pub(crate) fn noble_ids(all: &Components, nobles: NobleSet) -> Vec<schema::id::N
     nobles.iter().map(|noble| noble_id(all.noble(noble))).collect()
 }
 
-/// Returns the id that tells a card's facts.
+/// Returns the id of a card.
 pub(crate) fn card_id(card: Card) -> schema::id::CardId {
     schema::id::CardId::try_from(card.to_string().as_str())
         .expect("the core writes ids as they are read")
@@ -138,7 +138,7 @@ pub(crate) fn one_or_many<T: Copy>(ids: Vec<T>) -> Option<OneOrMany<T>> {
     }
 }
 
-/// Returns the id that tells a noble's facts.
+/// Returns the id of a noble.
 pub(crate) fn noble_id(noble: Noble) -> schema::id::NobleId {
     schema::id::NobleId::try_from(noble.to_string().as_str())
         .expect("the core writes ids as they are read")
@@ -158,7 +158,7 @@ pub(crate) const fn spot(source: Source) -> PurchaseOrigin {
     }
 }
 
-/// Returns a turn as a log tells it.
+/// Returns a turn in the log format.
 pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let all = game.components;
     let id = |card| card_id(all.card(card));

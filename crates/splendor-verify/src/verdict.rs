@@ -1,4 +1,4 @@
-//! What was found about a log: values, no text.
+//! The judgment on a log: values without text.
 
 use splendor_core::{Clause, Components, Game, Position, Source, Tokens, Turn, Unknown, Violation};
 
@@ -9,24 +9,25 @@ use crate::worlds::TOO_LONG;
 pub enum Verdict {
     /// No clause is broken, whatever the log leaves out.
     Legal,
-    /// The game may have been legal, but that hangs on what the log leaves out.
+    /// The game may have been legal; that depends on facts that the log omits.
     Consistent,
     /// A clause is broken whatever the log leaves out.
     Illegal,
-    /// The log asks for something that is not known here.
+    /// The log needs a rule, module or turn that this version does not know.
     Unsupported,
 }
 
-/// What was found about one log.
+/// The judgment on one log.
 #[derive(Clone, Debug)]
 pub struct Judgment {
-    /// What was found wrong, in the order of the log.
+    /// The broken clauses, in the order of the log.
     pub findings: Vec<Finding>,
-    /// What the log leaves out and was not forced, turn by turn; what stops the replay is last.
+    /// The omitted facts that could not be inferred, turn by turn. The fact that stops the replay
+    /// is last.
     pub missing: Vec<MissingFact>,
-    /// What the log leaves out and was inferred.
+    /// The omitted facts that were inferred.
     pub inferred: Vec<Inferred>,
-    /// What is not known here.
+    /// The features of the log that this version does not know.
     pub unsupported: Vec<crate::Unsupported>,
     /// How many turns were judged.
     pub judged: usize,
@@ -38,7 +39,8 @@ pub struct Judgment {
     pub result_checked: bool,
     /// Whether the replay went on with a turn that had to be guessed.
     pub guessed: bool,
-    /// How many tables the log allowed where the replay stopped, and what they agree on.
+    /// The number of tables that the log allows where the replay stopped, and the facts on which
+    /// these tables agree.
     pub tables: Tables,
     /// How the first of these tables came about, where it was one of several.
     pub(crate) path: Option<Path>,
@@ -49,7 +51,7 @@ pub struct Judgment {
 /// A game that owns its components if they are not the published ones.
 #[derive(Clone, Debug)]
 pub struct OwnedGame {
-    /// The game, with the published components in place of others.
+    /// The game; its components are the published ones.
     game: Game<'static>,
     /// The components, if a log names some that are in no box.
     components: Option<Box<Components>>,
@@ -146,8 +148,8 @@ impl Judgment {
         }
     }
 
-    /// Adds a finding that no table decides: it is as sure after a turn that had to be guessed, but
-    /// not behind one that the game does not know.
+    /// Adds a finding that holds in every world. It stays an error after a guessed turn, but
+    /// becomes a warning after a foreign turn.
     pub(crate) fn find_anyhow(&mut self, breach: Breach, turn: Option<usize>) {
         self.add(breach, turn, None, self.guessed && !self.unsupported.is_empty());
     }
@@ -164,7 +166,7 @@ impl Judgment {
         played: Option<Played>,
         after_guess: bool,
     ) {
-        // What stands in the setup comes before every turn, what is claimed of the end after all.
+        // Findings in the setup come before all turns, findings about the end after all turns.
         let moment = |turn: Option<usize>, breach: &Breach| match breach.clause().family() {
             "setup" | "component" if turn.is_none() => 0,
             _ => turn.map_or(usize::MAX, |turn| turn + 1),
@@ -176,8 +178,8 @@ impl Judgment {
         self.findings.push(Finding { breach, turn, after_illegal, after_guess, tables, played });
     }
 
-    /// Says of what was found last, from a place in the list on, that it is so at one of several
-    /// tables; returns whether anything is.
+    /// Marks the findings from `place` on as findings at one of several tables. Returns whether
+    /// there are such findings.
     pub(crate) fn one_of(&mut self, tables: u64, place: usize) -> bool {
         let several = tables > 1;
         let found = &mut self.findings[place..];
@@ -209,7 +211,7 @@ impl Judgment {
 pub struct Finding {
     /// The breach.
     pub breach: Breach,
-    /// The turn, from 0; none before the first turn and after the last.
+    /// The turn, from 0. `None` before the first turn and after the last.
     pub turn: Option<usize>,
     /// Whether it comes after an illegal turn.
     pub after_illegal: bool,
@@ -221,12 +223,13 @@ pub struct Finding {
     pub played: Option<Box<(Position, Turn)>>,
 }
 
-/// What was broken: a clause, or a claim that contradicts one.
+/// A broken clause, or a false claim that contradicts a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breach {
     /// A turn or the setup breaks a clause.
     Rule(Violation),
-    /// A claim of the log is false; the second breach says which clause it contradicts.
+    /// A claim of the log is false. The second violation names the clause that the claim
+    /// contradicts.
     Claim(Violation, Option<Violation>),
 }
 
@@ -255,7 +258,7 @@ impl Breach {
 /// A fact that the log leaves out and that is not forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissingFact {
-    /// The field that would tell it, like `pay`.
+    /// The omitted field, like `pay`.
     pub field: &'static str,
     /// The turn, from 0.
     pub turn: usize,
@@ -265,17 +268,17 @@ pub struct MissingFact {
     pub values: Option<usize>,
     /// Whether the replay stops for the lack of it.
     pub stops: bool,
-    /// Whether the verdict hangs on it: else the log is as legal with each of the values.
+    /// Whether the verdict depends on the fact. If not, the log is equally legal with each value.
     pub decides: bool,
 }
 
 impl MissingFact {
-    /// Returns what is missing where there are too many values to be tried.
+    /// Returns the fact for a turn with too many possible values to try.
     pub(crate) const fn of_too_many(turn: usize, field: &'static str) -> Self {
         Self { field, turn, why: TOO_LONG, values: None, stops: true, decides: true }
     }
 
-    /// Returns what is missing where a turn hangs on a card that the log does not tell.
+    /// Returns the fact for a turn whose legality depends on a card that the log omits.
     pub(crate) const fn of(turn: usize, unknown: Unknown) -> Self {
         let (field, why) = match unknown {
             Unknown::HandAffordable => (
@@ -305,13 +308,13 @@ impl MissingFact {
         Self { field, turn, why, values: None, stops: false, decides: true }
     }
 
-    /// Returns what is missing where a replay that goes on takes the first of several values.
+    /// Returns the fact for a turn of which the replay takes the first of several values.
     pub(crate) const fn of_several(turn: usize, field: &'static str, values: usize) -> Self {
         let why = "several values are legal, and the first is taken";
         Self { field, turn, why, values: Some(values), stops: false, decides: true }
     }
 
-    /// Returns what is missing where a digest cannot be compared.
+    /// Returns the fact for a digest that cannot be computed.
     pub(crate) const fn of_digest(turn: usize) -> Self {
         let why = "the digest depends on a refill that the log does not tell";
         Self { field: "refill", turn, why, values: None, stops: false, decides: true }
@@ -321,7 +324,7 @@ impl MissingFact {
 /// A fact that the log leaves out and of which only one value is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inferred {
-    /// The field that would tell it.
+    /// The omitted field.
     pub field: &'static str,
     /// The turn, from 0.
     pub turn: usize,

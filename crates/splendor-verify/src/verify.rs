@@ -1,4 +1,4 @@
-//! One log from its bytes to its report: what a program, or a binding to another language, calls.
+//! One log from its bytes to its report: the entry point for programs and bindings.
 
 use std::borrow::Cow;
 
@@ -6,18 +6,30 @@ use splendor_schema::{InputFile, Log, Report};
 
 use crate::{JudgeOptions, Text, brief_report, judge, report, report_unreadable};
 
-/// How much a report tells.
+/// The size of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportScope {
-    /// What people read: the verdict, the findings, what is missing, and the outcome.
+    /// The verdict, the findings, the missing facts and the outcome.
     Brief,
     /// Everything.
     Full,
 }
 
-/// Reads, judges and reports on one log; `input` says where it stands.
+/// Reads and judges one log, and returns the report with the text of the log. `input` names the
+/// file, the game and the line of the log in reports.
 ///
-/// Returns the report, and the text of the log for who shows places in it.
+/// Bytes that are not a log get a report with the verdict `malformed` or `unsupported`, never an
+/// error.
+///
+/// ```
+/// use splendor_schema::InputFile;
+/// use splendor_verify::{EXAMPLE, JudgeOptions, ReportScope, verify};
+///
+/// let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
+/// let options = JudgeOptions::default();
+/// let (report, _) = verify(input, EXAMPLE.as_bytes(), &options, ReportScope::Brief);
+/// assert_eq!(report.verdict.as_str(), "legal");
+/// ```
 pub fn verify<'b>(
     input: InputFile,
     bytes: &'b [u8],

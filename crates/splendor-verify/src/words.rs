@@ -39,7 +39,7 @@ fn action(game: &Game<'_>, action: Action) -> String {
     }
 }
 
-/// Returns a number with the word for one or for several.
+/// Returns a count with its noun, singular or plural.
 pub fn counted(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
@@ -85,7 +85,7 @@ pub fn wrapped(sentence: &str, indent: usize) -> String {
     text
 }
 
-/// Returns the known word that is meant where another one is told, if one is near.
+/// Returns the closest known word, if it is close enough to be a typo.
 pub fn meant<'w>(told: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     let near = known.map(|word| (edit_distance(told, word), word)).min_by_key(|(far, _)| *far);
     near.filter(|&(far, word)| far <= word.chars().count() / 3).map(|(_, word)| word)

@@ -1,4 +1,4 @@
-//! From what a log says to what the core understands, and back.
+//! Conversions from the log format to the core.
 
 mod position;
 mod setup;
@@ -18,7 +18,7 @@ use crate::place::Named;
 pub use position::position_from_log;
 pub(crate) use setup::Lists;
 
-/// Something that a log asks for and that is not known here.
+/// A feature of a log that this version does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsupported {
     /// An edition of the rulebook.
@@ -76,11 +76,11 @@ impl fmt::Display for Unsupported {
 
 impl std::error::Error for Unsupported {}
 
-/// A component that is in no box: what it is, and when the log names it first.
+/// A component that is in no box, and the first turn that names it.
 #[derive(Clone, Debug)]
 pub(crate) struct Stray {
     pub(crate) violation: Violation,
-    /// The turn, from 0; none in the setup.
+    /// The turn, from 0. `None` in the setup.
     pub(crate) turn: Option<usize>,
 }
 
@@ -141,7 +141,7 @@ pub(crate) fn post(id: schema::id::PostId) -> Result<Post, Violation> {
     })
 }
 
-/// Returns counts as tokens; what is not named is none.
+/// Returns counts as tokens; colors without a count are zero.
 pub(crate) fn tokens(counts: TokenCounts) -> Tokens {
     Tokens::new(counts.counts())
 }
@@ -161,18 +161,18 @@ pub(crate) const fn level(level: schema::token::Level) -> Level {
     Level::ALL[level.index()]
 }
 
-/// Returns a turn as the core understands it, which is of `seat` unless it says otherwise; none if
-/// it is foreign or names a component that does not exist.
+/// Returns a turn as the core understands it. The seat is `seat` unless the turn names one. `None`
+/// if the turn is foreign or names a component that does not exist.
 pub fn turn_from_log(game: &Game<'_>, told: &schema::Turn, seat: u8) -> Option<Turn> {
     turn(game.components, told, seat, false).ok().flatten()
 }
 
-/// Returns a turn as the core understands it: what is not told is filled in as nothing, and `seat`
-/// is the one whose turn it is. Posts that do not exist are left out if `strange` is set.
+/// Returns a turn as the core understands it. Omitted facts become empty, and the seat is `seat`
+/// unless the turn names one. Posts that do not exist are skipped if `strange` is set.
 ///
 /// # Errors
 ///
-/// The breach of `component.unknown` if the turn names something that does not exist.
+/// The violation of `component.unknown` if the turn names a component that does not exist.
 pub fn turn(
     all: &Components,
     told: &schema::Turn,
@@ -242,8 +242,8 @@ pub(crate) fn names_strangers(log: &schema::Log) -> bool {
     strange
 }
 
-/// Returns the components that a log names and no box has, and a box that has them too, if that
-/// can be: the facts of a card that does not exist are told by its id.
+/// Returns the components that the log names and no box has, and a box that has them too, if it can
+/// be made: the id of a card contains its facts.
 pub(crate) fn strays(log: &schema::Log) -> (Vec<Stray>, Option<Components>) {
     let published = Components::published();
     let mut strays = Vec::new();

@@ -52,7 +52,7 @@ pub fn position_from_log(told: &schema::Position) -> Result<(Game<'static>, Posi
     Ok((game, position.with_nobles_listed(&order)))
 }
 
-/// Refuses what lies before no seat.
+/// Rejects components in front of a seat that does not exist.
 fn nothing_strange(game: &Game<'_>, told: &schema::Position) -> Result<(), String> {
     let module = game.rules.modules.trading_posts;
     if !module && told.seats.iter().any(|seat| !seat.posts.is_empty()) {
@@ -86,7 +86,7 @@ fn clock_agrees(
     Ok(())
 }
 
-/// The market first, then the decks: a level whose deck is not told holds all cards that are left.
+/// Lays the market first, then the decks. A level without a listed deck holds all remaining cards.
 fn lay_cards(
     game: &Game<'_>,
     told: &schema::Position,
@@ -173,7 +173,7 @@ fn card_set(all: &Components, ids: &[schema::id::CardId]) -> Result<CardSet, Str
     }
 }
 
-/// Refuses a card that lies among those of another level.
+/// Rejects a card in the list of another level.
 fn of_level(ids: &[schema::id::CardId], level: schema::token::Level) -> Result<(), String> {
     let letter = b"abc"[level.index()];
     let strange = ids.iter().find(|id| id.as_bytes().first() != Some(&letter));

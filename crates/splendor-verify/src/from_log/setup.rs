@@ -27,7 +27,7 @@ impl Lists {
         let decks = log.setup.decks.as_ref();
         let deck = |level| decks.and_then(|decks| decks.level(level)).map(cards).transpose();
         let cities = log.setup.cities.iter().flatten().map(|&id| city(id));
-        // No box can be made that has a strange city: who goes on goes on without it.
+        // No box can hold an unknown city, so a replay that goes on goes on without it.
         let cities = if strangers {
             cities.filter_map(Result::ok).collect()
         } else {

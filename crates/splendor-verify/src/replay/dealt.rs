@@ -27,8 +27,9 @@ impl<'h> Replay<'_, 'h> {
                     Ok(_) => return Position::deal_anyway(&self.game, &setup),
                     Err(violation) => violation,
                 };
-                // A told deck that holds a stranger lacks the card whose place that took; a strange
-                // city leaves a place that no other took.
+                // A listed deck with an unknown card lacks the published card at that place, and an
+                // unknown city leaves an empty place. Both violations follow from
+                // `component.unknown`, so they are not reported again.
                 let known = self.strays.is_empty()
                     || match violation {
                         Violation::SetupCards { times, .. } => times > 0,

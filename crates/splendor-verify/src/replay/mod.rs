@@ -22,26 +22,40 @@ use crate::{Unsupported, claims, complete, from_log};
 pub struct JudgeOptions {
     /// Rulings that override those of the log, by name and value.
     pub rulings: Vec<(String, String)>,
-    /// Whether to go on after an illegal turn by the log's own word.
+    /// Whether to keep replaying after an illegal turn, trusting the log.
     pub keep_going: bool,
 }
 
-/// Judges a log.
+/// Replays a log and compares every turn and every claim with the rules.
+///
+/// Turns are counted from 0 in the judgment. An illegal log is not an error: the judgment lists
+/// its findings. A log with rules that this version does not know gets the verdict `Unsupported`.
+///
+/// ```
+/// use splendor_schema::Log;
+/// use splendor_verify::{EXAMPLE, JudgeOptions, Verdict, judge};
+///
+/// let log = Log::read(EXAMPLE.as_bytes()).expect("the example is a log");
+/// let judgment = judge(&log, &JudgeOptions::default());
+/// assert_eq!(judgment.verdict(), Verdict::Legal);
+/// assert_eq!(judgment.judged, log.turns.len());
+/// ```
 pub fn judge(log: &Log, options: &JudgeOptions) -> Judgment {
     judge_each_position(log, options, |_, _| {})
 }
 
-/// Judges a log and shows every position on the way.
+/// Judges a log like [`judge`], and calls `on_position` with the first position and the position
+/// after every turn.
 pub fn judge_each_position(
     log: &Log,
     options: &JudgeOptions,
-    see: impl FnMut(&Game<'_>, &Position),
+    on_position: impl FnMut(&Game<'_>, &Position),
 ) -> Judgment {
     match crate::rules(&log.rules, &options.rulings) {
         Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
         Ok(rules) => {
             let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
-            judge_in(log, options, Game::published(rules, seats), see)
+            judge_in(log, options, Game::published(rules, seats), on_position)
         }
     }
 }
@@ -70,7 +84,7 @@ pub(crate) fn follow(
     replay.follow(&OnceCell::new(), |_, position| see(position));
 }
 
-/// What a replay does after a turn.
+/// The next step of a replay after a turn.
 enum Next {
     GoOn,
     Stop,
@@ -111,7 +125,7 @@ impl<'l, 'h> Replay<'l, 'h> {
     }
 
     fn replay(&mut self, mut first: Position, mut see: impl FnMut(&Game<'_>, &Position)) {
-        // Two positions by turns: what is copied is the place, not the position.
+        // Two buffers alternate: swapping the references avoids copying a position for every turn.
         let mut second = first;
         let (mut position, mut next) = (&mut first, &mut second);
         see(&self.game, position);
@@ -141,8 +155,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         self.judgment.position = Some(*position);
     }
 
-    /// Follows every world from here on; returns where the replay goes on in one of them, and
-    /// leaves its position in `position`.
+    /// Follows every world from here on. Returns the turn at which the replay goes on in one of
+    /// these worlds, and leaves its position in `position`.
     fn branch(
         &mut self,
         at: usize,
@@ -199,8 +213,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
     }
 
-    /// Where the replay stops for a fact that the log leaves out, what follows is still checked for
-    /// what no table decides: components that do not exist, the number of turns, seats.
+    /// After the replay stops for an omitted fact, the rest of the log is still checked for errors
+    /// that hold at every table: components that do not exist, the number of turns, seats.
     fn behind(&mut self, at: usize) {
         if self.judgment.verdict() != Verdict::Consistent {
             return;
@@ -254,7 +268,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
     }
 
-    /// After a legal turn: what hangs on unknown cards, what was inferred, what the log claims.
+    /// Records, after a legal turn, the open facts and the inferred card, and checks the claims of
+    /// the log.
     fn played(
         &mut self,
         at: usize,
@@ -269,7 +284,8 @@ impl<'l, 'h> Replay<'l, 'h> {
                 return Next::Branch;
             }
             self.judgment.missing.push(MissingFact::of(at, unknown));
-            // The replay took one of several possible tables; what does not fit it proves nothing.
+            // The replay took one of several possible tables, so a contradiction after this turn
+            // proves nothing.
             self.judgment.guessed |= hangs;
         }
         if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
@@ -288,7 +304,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         Next::GoOn
     }
 
-    /// Compares what the log claims of the table after a turn; returns whether something is false.
+    /// Compares the claims of the log about the table after a turn. Returns whether a claim is
+    /// false.
     fn check_after(&mut self, at: usize, before: &Position, turn: Turn, next: &Position) -> bool {
         let Some(after) = self.log.turns[at].after() else { return false };
         if after.digest.is_some() && !claims::shows_all(next) {
@@ -318,13 +335,13 @@ impl<'l, 'h> Replay<'l, 'h> {
         Next::GoOn
     }
 
-    /// Whether every world is followed: what comes after an illegal turn, or after one that was
-    /// guessed, is not worth it.
+    /// Returns whether to follow every world. After an illegal or guessed turn the worlds prove
+    /// nothing, so the replay follows one table only.
     fn follows_worlds(&self) -> bool {
         !self.single && self.guide.is_none() && self.judgment.findings.is_empty()
     }
 
-    /// Goes on with the one completion of a turn that is possible, or in several worlds.
+    /// Goes on with the only possible completion of a turn, or in several worlds.
     fn resolved(
         &mut self,
         at: usize,

@@ -12,8 +12,8 @@ use crate::worlds::TOO_LONG;
 
 const COLORS: [&str; 5] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
 
-/// A log in which one seat takes all gems, keeps them, and tells what it holds, but not what it
-/// gives back: nothing, of thousands of heaps that it could.
+/// A log in which one seat takes all gems, keeps them, and logs its tokens but not the returned
+/// ones: it returns nothing, out of thousands of possibilities.
 fn hoarded(rounds: usize) -> Log {
     let start = GenerateOptions { seats: 4, max_turns: 0, ..GenerateOptions::default() };
     let mut log = serde_json::to_value(generate(&start)).unwrap();
@@ -52,7 +52,7 @@ fn judged(log: &Log, tries: usize, single: bool) -> Judgment {
     let game = Game::published(crate::rules(&log.rules, &[]).unwrap(), 4);
     let mut replay = Replay { single, ..Replay::new(log, &options, game) };
     replay.judgment.tried = tries;
-    // What is not in the log needs no place to live.
+    // This log names no extra components, so the cell stays empty.
     replay.follow(&std::cell::OnceCell::new(), |_, _| {})
 }
 

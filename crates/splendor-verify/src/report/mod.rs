@@ -21,7 +21,7 @@ use crate::{advice, cause, place, rulings};
 
 pub use original::Original;
 
-/// A log as it stood in its file.
+/// A log with its text and input.
 #[derive(Clone, Debug)]
 pub struct Text<'t> {
     /// The file, the number of the game in it, and the line where it begins.
@@ -43,8 +43,8 @@ pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment, options: &Judge
     }
 }
 
-/// Returns of a report what people read: the verdict, the findings, what is missing and the
-/// outcome, but not the rulings, the digest, and what nothing was compared with.
+/// Returns a short report: the verdict, the findings, the missing facts and the outcome, without
+/// rulings, digest and unchecked fields.
 pub fn brief_report(
     source: &Text<'_>,
     log: &Log,
@@ -87,7 +87,7 @@ pub fn brief_report(
     report
 }
 
-/// The turn of a finding; that of the rules and the setup is none, that of the end the last.
+/// Returns the sort key of a finding: 0 for rules and setup, the last for the end.
 fn place_in_log(finding: &schema::Finding) -> u64 {
     let pointer = finding.pointer.as_deref().unwrap_or_default();
     let at_end = pointer.starts_with("/end") || pointer.starts_with("/result");
@@ -125,7 +125,7 @@ const fn verdict(verdict: Verdict) -> schema::Verdict {
     }
 }
 
-/// A finding that says nothing yet but its id and where that is explained.
+/// Returns an empty finding with its id and the page that explains it.
 fn blank(id: &str, page: &str) -> schema::Finding {
     schema::Finding {
         clause: id.to_owned(),
@@ -155,12 +155,12 @@ pub fn page_of(clause: Clause) -> String {
     format!("rules/{}.md#{}", clause.family(), clause.id().replace('.', ""))
 }
 
-/// Of how many findings of a log the earlier cause is looked for, and what would have been legal:
-/// a log with more is one to count, and is reported in time that grows with its length.
+/// The number of findings of a log for which the report looks for the earlier cause and the legal
+/// alternatives. The limit keeps the time for logs with many findings linear.
 const EXPLAINED: usize = 20;
 
-/// Adds to a finding the cause and what would have been legal; `followed` holds the position before
-/// each turn up to the last that is explained.
+/// Adds the cause and the legal alternatives to a finding. `followed` holds the position before
+/// each turn up to the last explained one.
 fn explained(
     log: &Log,
     judgment: &Judgment,
@@ -207,7 +207,7 @@ fn told(log: &Log, finding: &Finding) -> schema::Finding {
 fn message(violation: &Violation, contradicted: Option<&Violation>) -> String {
     match contradicted {
         None => violation.to_string(),
-        // Who is wrongly called a winner, or not called one, is told once.
+        // The claim message already names the seat, so do not repeat it.
         Some(Violation::EndWinner { prestige, most, .. }) if prestige == most => {
             violation.to_string()
         }
@@ -318,7 +318,7 @@ fn inferred(inferred: &Inferred) -> schema::report::InferredFact {
     }
 }
 
-/// Returns the pointers of what the log says and nothing compared with anything.
+/// Returns the pointers of the logged fields that nothing was compared with.
 fn unchecked(log: &Log, judgment: &Judgment) -> Vec<String> {
     let mut all = Vec::new();
     let mut note = |is: bool, pointer: &str| all.extend(is.then(|| pointer.to_owned()));

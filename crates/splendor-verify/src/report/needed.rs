@@ -1,8 +1,8 @@
-//! What a broken clause needed, in a few words: the label beneath the underlined part.
+//! The requirement of a broken clause in a few words: the label beneath the underlined part.
 
 use splendor_core::{Token, Tokens, Violation};
 
-/// Returns what was needed, where a few words can say it.
+/// Returns the requirement, if a few words suffice.
 pub(super) fn of(violation: &Violation) -> Option<String> {
     of_setup(violation).or_else(|| of_turn(violation)).or_else(|| of_end(violation))
 }

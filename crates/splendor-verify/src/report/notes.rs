@@ -1,4 +1,4 @@
-//! What a report notes of a log that is legal all the same.
+//! Notes on legal logs.
 
 use splendor_core::{Clause, Edition};
 use splendor_schema as schema;
@@ -9,7 +9,7 @@ use super::{blank, page_of};
 use crate::place;
 use crate::verdict::Judgment;
 
-/// One face of the tile Madrid is told in two ways.
+/// Sources disagree on one face of the tile Madrid.
 pub(super) fn contested_city(log: &Log, judgment: &Judgment) -> Option<schema::Finding> {
     let cities = judgment.last()?.1.cities();
     let city = cities.iter().find(|city| city.is_contested())?.facts();
@@ -24,7 +24,7 @@ pub(super) fn contested_city(log: &Log, judgment: &Judgment) -> Option<schema::F
     })
 }
 
-/// The first rulebook says nothing of seats that are equal in prestige and in cards.
+/// The 2014 rulebook does not cover seats that are equal in prestige and in cards.
 pub(super) fn shared_in_2014(judgment: &Judgment) -> Option<schema::Finding> {
     let (ref game, position) = judgment.last().filter(|_| judgment.is_complete())?;
     let shared = position.winners(game).iter().count() > 1;

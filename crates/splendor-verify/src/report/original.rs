@@ -8,12 +8,12 @@ use splendor_convert::Places;
 #[derive(Clone, Copy, Debug)]
 pub struct Original<'t> {
     text: &'t str,
-    /// Where the parts of the log stand; none if the text is the log itself.
+    /// The places of the parts of the log. `None` if the text is the log itself.
     places: Option<&'t Places>,
 }
 
 impl<'t> Original<'t> {
-    /// The text of a foreign file, with the places of what the log was made from.
+    /// Returns the text of a foreign file, with the places from which the log was made.
     pub const fn foreign(text: &'t str, places: &'t Places) -> Self {
         Self { text, places: Some(places) }
     }
@@ -23,7 +23,7 @@ impl<'t> Original<'t> {
         self.text
     }
 
-    /// Whether it is a foreign file: then what has no pointer has its place, too.
+    /// Returns whether the text is a foreign file: then values without a pointer have a place, too.
     pub const fn is_foreign(&self) -> bool {
         self.places.is_some()
     }

@@ -1,4 +1,4 @@
-//! Why a log cannot be judged: bytes that are no log, and logs that ask for what is not known.
+//! Reports on inputs that cannot be judged: unreadable bytes, and logs that need unknown features.
 
 use splendor_schema as schema;
 use splendor_schema::{InputFile, Log, ReadError, ReadErrorKind, Report, visible};
@@ -7,7 +7,7 @@ use super::{blank, empty};
 use crate::Unsupported;
 use splendor_convert::{ConvertError, ForeignFormat};
 
-/// Every id of a finding that is no clause, and what it asks of a log.
+/// Every id of a finding that is not a clause, with its requirement.
 pub const REASONS: [(&str, &str); 14] = [
     ("format.encoding", "a log is UTF-8"),
     ("format.bom", "a log has no byte order mark"),
@@ -64,7 +64,7 @@ pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> R
     Report { findings: vec![finding], verdict, ..empty(input) }
 }
 
-/// A finding that says nothing yet but its id and what that asks of a log.
+/// Returns an empty finding with its id and the requirement.
 fn reason(id: &str) -> schema::Finding {
     let found = REASONS.iter().find(|(other, _)| *other == id);
     let sentence = found.map_or("", |(_, sentence)| sentence).to_owned();
@@ -83,7 +83,7 @@ const fn id_of(kind: &ReadErrorKind) -> &'static str {
     }
 }
 
-/// What to do about a file of another client.
+/// Returns the help for a file of another client.
 fn foreign(text: &str) -> Option<String> {
     let format = ForeignFormat::of(text)?;
     let name = format.name;
@@ -92,7 +92,7 @@ fn foreign(text: &str) -> Option<String> {
     ))
 }
 
-/// What to do about bytes that are not a log.
+/// Returns the help for bytes that are not a log.
 fn help(error: &ReadError) -> Option<&'static str> {
     let several = match error.kind {
         ReadErrorKind::Syntax => error.message.contains("after the end"),
@@ -112,7 +112,7 @@ fn help(error: &ReadError) -> Option<&'static str> {
     }
 }
 
-/// Returns the finding on what a log asks for and is not known.
+/// Returns the finding for a feature that is not known.
 pub(super) fn unsupported(unknown: &Unsupported) -> schema::Finding {
     let mut turn = None;
     let (id, pointer) = match unknown {

@@ -1,12 +1,12 @@
-//! A payment that the log does not tell is not told as one: the judge fills it in as far as the
-//! seat can pay, and that is what the report says.
+//! Reports on purchases whose payment the log omits. The judge assumes the largest payment that the
+//! seat can make, so the report must not present it as the logged payment.
 
 use splendor_core::{Tokens, Violation};
 use splendor_schema::{Log, Turn};
 
 use crate::verdict::Finding;
 
-/// Returns what was filled in as the payment of the turn of a finding, where the log tells none.
+/// Returns the assumed payment of the turn of a finding, if the log omits the payment.
 pub(super) fn payment(log: &Log, finding: &Finding) -> Option<Tokens> {
     let Turn::Purchase(turn) = &log.turns[finding.turn?] else { return None };
     match finding.breach.violation() {
@@ -17,7 +17,7 @@ pub(super) fn payment(log: &Log, finding: &Finding) -> Option<Tokens> {
     }
 }
 
-/// Says what a seat can pay where a message says what it paid.
+/// Rewrites a message about the payment into one about the largest possible payment.
 pub(super) fn message(said: &str, most: Tokens) -> String {
     let can = if most.is_empty() {
         "; the seat can pay nothing of that".to_owned()

@@ -1,5 +1,4 @@
-//! A game as it was played in one world, with every card that nobody told followed through decks,
-//! hands and market.
+//! The game of one world, with every unknown card traced through decks, hands and market.
 
 use std::collections::VecDeque;
 
@@ -14,38 +13,40 @@ use crate::complete::{self, Open, Resolved};
 use crate::from_log::{self, Lists};
 use crate::to_log::card_id;
 
-/// A card of a deck: one that the setup tells, or one of the unknown ones.
+/// A card of a deck: known from the setup, or unknown.
 #[derive(Clone, Copy, PartialEq)]
 enum Slot {
     Card(CardId),
     Unknown(usize),
 }
 
-/// A card that the setup did not tell. It keeps its number wherever it goes, also from a deck under
-/// it and up again.
+/// A card that the setup does not name. It keeps its number wherever it moves, even under a deck
+/// and up again.
 struct Unknown {
     level: Level,
-    /// The card, where a turn told it as it was drawn.
+    /// The card, if the turn that drew it names it.
     card: Option<CardId>,
-    /// Else where it came to lie, and when; none if it never left the deck.
+    /// The place that the card moved to, and the turn. `None` if the card is named or never left
+    /// the deck.
     lies: Option<(Owner, usize)>,
 }
 
-/// A card that was told later: where it lay, and when it was told.
+/// A card that a later turn reveals, with its place before that turn.
 struct Told {
     owner: Owner,
     card: CardId,
     at: usize,
 }
 
-/// A pass that says of the hidden cards of a seat and of the market that none is among these.
+/// A pass, and the cards that it excludes from the hidden cards of the seat and the market.
 struct Pass {
     at: usize,
     seat: u8,
     banned: [CardSet; 3],
 }
 
-/// What a turn drew from a deck: for the hand, for the bottom of the deck, for the market.
+/// The cards that a turn drew from a deck: for the hand, for the bottom of the deck, for the
+/// market.
 #[derive(Clone, Copy)]
 pub(super) struct Drawn<T> {
     pub(super) kept: Option<T>,
@@ -65,7 +66,7 @@ impl<T> Drawn<T> {
     }
 }
 
-/// A game as it was played in one world: its turns, and what was drawn in them.
+/// The game of one world: its turns, and the cards that each turn drew.
 pub(super) struct CardTrace<'g> {
     game: &'g Game<'g>,
     turns: Vec<Turn>,
@@ -106,7 +107,7 @@ impl<'g> CardTrace<'g> {
         Some(card_trace)
     }
 
-    /// The start, with a number for each card that is not told.
+    /// Returns the trace before the first turn, with a number for each unknown card.
     fn before(game: &'g Game<'g>, last: &Position) -> Self {
         let mut unknown = Vec::new();
         let first = Level::ALL.map(|level| {
@@ -150,7 +151,7 @@ impl<'g> CardTrace<'g> {
         Some(())
     }
 
-    /// Draws what a turn takes from a deck.
+    /// Draws the cards that a turn takes from a deck.
     fn draw(&mut self, at: usize, turn: &Turn, events: &Events) -> Option<Drawn<Slot>> {
         let mut drawn = Drawn::NOTHING;
         match turn.action {
@@ -195,7 +196,7 @@ impl<'g> CardTrace<'g> {
         Some(if keeps_second { (second, Some(first)) } else { (first, Some(second)) })
     }
 
-    /// Notes that a card was told as it was drawn, or else where it lies from now on.
+    /// Records the card if the turn names it, or its new place if not.
     fn comes(&mut self, slot: Slot, told: Option<CardId>, lies: Option<(Owner, usize)>) {
         if let Slot::Unknown(number) = slot {
             let unknown = &mut self.unknown[number];
@@ -204,8 +205,8 @@ impl<'g> CardTrace<'g> {
         }
     }
 
-    /// Chooses a card for each unknown one: those that were told later first, then such as no pass
-    /// forbids.
+    /// Chooses a card for each unknown one. Cards that a later turn reveals are matched first; no
+    /// card is put where a pass excludes it.
     fn cards(&self) -> Option<Vec<CardId>> {
         let rest: Vec<CardId> = self.last.unseen().iter().collect();
         let told = self.told.len();
@@ -230,8 +231,8 @@ impl<'g> CardTrace<'g> {
         (0..self.unknown.len()).map(card_of).collect::<Option<_>>().filter(|_| all)
     }
 
-    /// Whether a card can have lain, up to a turn, where an unknown one came to lie; if an owner is
-    /// told, then there.
+    /// Returns whether an unknown card can be this card, given the passes up to `until`. If `owner`
+    /// is set, the card must have been in that place.
     fn may_be(&self, unknown: &Unknown, card: CardId, until: usize, owner: Option<Owner>) -> bool {
         if self.game.components.card(card).level != unknown.level {
             return false;
@@ -246,7 +247,7 @@ impl<'g> CardTrace<'g> {
             && !self.passes.iter().any(forbids)
     }
 
-    /// Fills in what the log leaves out.
+    /// Returns the log with every omitted fact filled in.
     pub(super) fn told(&self, log: &Log) -> Option<Log> {
         let cards = self.cards()?;
         let card_of = |slot| match slot {

@@ -1,4 +1,4 @@
-//! What the worlds that are left decide: the verdict, what is inferred, what stays open.
+//! Draws conclusions from the remaining worlds: the verdict, the inferred facts, the open facts.
 
 use splendor_core::{Game, Position, Unknown};
 
@@ -8,7 +8,7 @@ use super::{Stop, Worlds};
 use crate::claims;
 use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, Tables};
 
-/// What is left to do for who drives the replay.
+/// The work that remains for the caller of the replay.
 pub(crate) enum Rest {
     /// Nothing.
     Nothing,
@@ -20,7 +20,7 @@ pub(crate) enum Rest {
     Open,
 }
 
-/// What is found in a layer: facts that are inferred, and such that are not.
+/// The facts of one layer: inferred facts, and missing facts.
 #[derive(Default)]
 struct Found {
     inferred: Vec<Inferred>,
@@ -31,7 +31,7 @@ const EITHER: &str = "several values fit, and the log is as legal with each";
 const SOME: &str = "several values fit, but not every way to fill in the log is legal";
 
 impl<'h> Worlds<'_, 'h> {
-    /// Follows the worlds as far as that goes, and writes what they decide into the judgment.
+    /// Follows the worlds as far as possible, and writes their conclusions into the judgment.
     pub(crate) fn follow(mut self, judgment: &mut Judgment) -> Rest {
         let stop = loop {
             if self.at() == self.log.turns.len() {
@@ -100,7 +100,7 @@ impl<'h> Worlds<'_, 'h> {
         judgment.findings.extend(found.into_iter().map(|found| Finding { tables, ..found }));
     }
 
-    /// Writes what the worlds that are left agree on, and what not.
+    /// Writes the facts on which the remaining worlds agree, and the facts on which they differ.
     fn conclude(&self, alive: &[bool], judgment: &mut Judgment) {
         let mut left = self.now.iter().zip(alive).filter(|(_, alive)| **alive).map(|(one, _)| one);
         let pass_undecided = left.clone().any(World::is_pass_undecided);
@@ -121,8 +121,8 @@ impl<'h> Worlds<'_, 'h> {
         }
     }
 
-    /// Says of a turn what is inferred and what is missing; `choices` are the completed turns that
-    /// are left.
+    /// Returns the inferred and the missing facts of a turn. `choices` marks the completed turns
+    /// that remain.
     fn found(
         &self,
         turn: usize,
@@ -159,7 +159,7 @@ impl<'h> Worlds<'_, 'h> {
     }
 }
 
-/// What hangs on cards that nobody told.
+/// Returns the facts that depend on cards that no turn reveals.
 fn noted(turn: usize, notes: Notes, pass_undecided: bool) -> impl Iterator<Item = MissingFact> {
     let card = notes.market_card.then(|| MissingFact::of(turn, Unknown::MarketCard));
     let pass =
@@ -169,8 +169,9 @@ fn noted(turn: usize, notes: Notes, pass_undecided: bool) -> impl Iterator<Item 
 }
 
 impl Layer {
-    /// Goes back from the worlds after the turn that are left to those before it, with what was
-    /// noted on the way and which completed turns lead on. A world that is not in the list is dead.
+    /// Steps back from the remaining worlds after the turn to the worlds before it (backward
+    /// reachability). Returns those worlds, the notes on the way, and the completed turns that lead
+    /// on. A world without an edge to a remaining world is a contradiction.
     fn back(&self, after: &[bool]) -> (Vec<bool>, Notes, Vec<bool>) {
         let before = self.edges.last().map_or(0, |edge| edge.from as usize + 1);
         let mut before = vec![false; before];
@@ -187,7 +188,7 @@ impl Layer {
     }
 }
 
-/// Counts the worlds that are left, and says what they agree on.
+/// Counts the remaining worlds and compares them.
 fn tables<'w>(game: &Game<'_>, mut left: impl Iterator<Item = &'w World>) -> Tables {
     let Some(first) = left.next() else { return Tables::ONE };
     let mut tables = Tables { completions: first.ways, ..Tables::ONE };

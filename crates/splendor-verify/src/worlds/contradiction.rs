@@ -10,7 +10,7 @@ use crate::claims;
 use crate::complete::{self, Open, Resolved};
 use crate::verdict::{Breach, Path};
 
-/// What is told of worlds that all died.
+/// The finding to report when no world is left.
 #[derive(Debug)]
 pub(crate) struct Contradiction {
     /// The turn that is found illegal, from 0.
@@ -18,8 +18,7 @@ pub(crate) struct Contradiction {
     pub(crate) breach: Breach,
     /// The position before it, and the turn as it was understood.
     pub(crate) played: (Position, Turn),
-    /// How many tables there are that this is one of: before the turn, or where a claim is false
-    /// those behind it.
+    /// The number of tables of which this is one: before the turn, or after it if a claim is false.
     pub(crate) tables: u64,
     /// The turns of this world up to that one.
     pub(super) path: Path,
@@ -29,7 +28,8 @@ pub(crate) struct Contradiction {
 type Reach = (u8, Option<Clause>);
 
 impl Worlds<'_, '_> {
-    /// Tells of the world that came furthest in the turn, of equal ones the first.
+    /// Returns the contradiction of the world that gets furthest in the turn; among equals, the
+    /// first.
     pub(super) fn contradiction(
         &self,
         turn: &Turn,
@@ -72,8 +72,8 @@ impl Worlds<'_, '_> {
         next.worlds.len() as u64
     }
 
-    /// Returns the completion of a turn that tells why a world dies, and what is broken; nothing of
-    /// this turn, if a pass was not forced.
+    /// Returns the completion of a turn that shows the contradiction, and the breach. Returns
+    /// `None` for the breach if the cause is an earlier unforced pass.
     fn refusal(
         &self,
         world: &World,
@@ -99,7 +99,8 @@ impl Worlds<'_, '_> {
         (whole, breach)
     }
 
-    /// Finds the pass that a card told later proves wrong; else the last that hangs on one.
+    /// Returns the pass that a later card proves unforced; if there is none, the last pass that
+    /// depends on such a card.
     fn not_forced(&self, mut path: Path, last: &Position, whole: Turn) -> Contradiction {
         let (_, events) = last.play(&self.game, &whole).expect("only a pass was not forced");
         let mut passes = Vec::new();

@@ -1,4 +1,4 @@
-//! What passes tell of cards that the log does not: which cards a hidden place cannot hold.
+//! Deductions from passes: which cards a hidden place cannot hold.
 
 use splendor_core::{
     Action, CardId, CardSet, Events, Game, Level, Position, Source, Turn, Unknown,
@@ -6,7 +6,8 @@ use splendor_core::{
 
 use super::matching::Matching;
 
-/// The most ways in which the places of a level may have been told apart; more are not followed.
+/// The maximum number of ways to distinguish the places of a level. A world with more ways is not
+/// followed.
 const MOST_WAYS: usize = 256;
 
 /// Whose hidden places: those of a seat's hand, or of the market.
@@ -24,22 +25,22 @@ struct Class {
     count: u8,
 }
 
-/// Which hidden places of a level cannot hold which cards: several ways, where a card was told that
-/// may have lain in places of different kinds. Nothing is known apart from the position if there is
-/// no way.
+/// The cards that each hidden place of a level cannot hold. There are several ways if a revealed
+/// card may have come from places of different kinds. An empty list means that only the position is
+/// known.
 type Ways = Vec<Vec<Class>>;
 
-/// What is known of the hidden places of each level.
+/// The deductions about the hidden places of each level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Hidden([Ways; 3]);
 
-/// What a turn comes to.
+/// The result of a turn.
 pub(super) enum Learned {
     /// The places can still be filled.
     Fits(Hidden),
     /// They cannot: an earlier pass, or this one, was not forced.
     Contradiction,
-    /// There are too many ways to tell the places apart.
+    /// There are too many ways to distinguish the places.
     TooMany,
 }
 
@@ -69,7 +70,7 @@ impl Step<'_> {
         self.before.unseen().has(card).then_some((owner, card))
     }
 
-    /// The unseen cards of a level that a pass says the seat does not have in reach.
+    /// Returns the unseen cards of a level that a pass excludes from the reach of the seat.
     pub(super) fn banned(&self, level: Level) -> CardSet {
         if self.events.unknown != Some(Unknown::HandAffordable) {
             return CardSet::NONE;
@@ -95,13 +96,13 @@ impl Hidden {
         self.0.iter().flatten().any(|way| !way.is_empty())
     }
 
-    /// Returns in how many ways places were told apart.
+    /// Returns the number of ways in which places were distinguished.
     pub(super) fn ways(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// Returns what is known after a turn; `doubt` is set where the turn leaves a way behind in
-    /// which a pass was not forced.
+    /// Returns the deductions after a turn. Sets `pass_undecided` if the turn drops a way in which
+    /// a pass was not forced.
     pub(super) fn after(&self, step: &Step<'_>, pass_undecided: &mut bool) -> Learned {
         let mut after = Self::default();
         for level in Level::ALL {
@@ -122,11 +123,11 @@ impl Hidden {
     }
 }
 
-/// What a turn does to the hidden places of a level.
+/// The change that a turn makes to the hidden places of a level.
 struct OfLevel<'l> {
     level: Level,
     step: &'l Step<'l>,
-    /// The cards that a pass says are not there.
+    /// The cards that a pass excludes.
     banned: CardSet,
 }
 
@@ -152,7 +153,8 @@ impl OfLevel<'_> {
         ways
     }
 
-    /// After a forced pass no hidden place of the hand or of the market holds what could be bought.
+    /// After a forced pass, no hidden place of the hand or of the market holds a card that the seat
+    /// could buy.
     fn ban(&self, way: &mut Vec<Class>) {
         if self.banned.is_empty() {
             return;
@@ -168,8 +170,8 @@ impl OfLevel<'_> {
         }
     }
 
-    /// Whether the places can hold different unseen cards, each one that it may hold. The other
-    /// hidden places take what is left.
+    /// Returns whether the places can hold different unseen cards, each place an allowed one
+    /// (bipartite matching). The other hidden places take the rest.
     fn can_be_filled(&self, way: &[Class]) -> bool {
         let places: Vec<CardSet> = way
             .iter()
@@ -183,8 +185,8 @@ impl OfLevel<'_> {
     }
 }
 
-/// Takes a told card from each place that can have held it. A place that a pass forbids to hold it
-/// may have held it all the same, if that pass was a breach.
+/// Removes a revealed card from each place that can have held it. A place that a pass excludes
+/// stays possible if the pass itself was a breach.
 fn without(
     way: &[Class],
     owner: Owner,
@@ -210,7 +212,7 @@ fn without(
     ways
 }
 
-/// Forgets what is no limit any more, and counts equal places together.
+/// Drops limits that no longer exclude a card, and merges equal places.
 fn tidy(way: &mut Vec<Class>, unseen: CardSet) {
     for class in way.iter_mut() {
         class.banned = class.banned.and(unseen);

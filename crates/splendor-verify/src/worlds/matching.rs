@@ -13,23 +13,26 @@ impl<F: Fn(usize, usize) -> bool> Matching<F> {
         Self { left: vec![None; left], right: vec![None; right], fits }
     }
 
-    /// Pairs a thing on the left, and keeps paired what is; returns whether that can be.
+    /// Pairs a node on the left along an augmenting path, which keeps all paired nodes paired.
+    /// Returns whether there is such a path.
     pub(super) fn cover_left(&mut self, one: usize) -> bool {
         let mut seen = vec![false; self.right.len()];
         let fits = |left, right| (self.fits)(left, right);
         self.left[one].is_some() || augment(one, &mut self.left, &mut self.right, &fits, &mut seen)
     }
 
-    /// Pairs a thing on the right, and keeps paired what is; returns whether that can be.
+    /// Pairs a node on the right along an augmenting path, which keeps all paired nodes paired.
+    /// Returns whether there is such a path.
     ///
-    /// Where some on the left and all on the right must be paired, those on the left come first.
+    /// If some nodes on the left and all on the right must be paired, pair those on the left first:
+    /// a later path from the right never unpairs a node on the left.
     pub(super) fn cover_right(&mut self, one: usize) -> bool {
         let mut seen = vec![false; self.left.len()];
         let fits = |right, left| (self.fits)(left, right);
         self.right[one].is_some() || augment(one, &mut self.right, &mut self.left, &fits, &mut seen)
     }
 
-    /// Returns what a thing on the right is paired with.
+    /// Returns the partner of a node on the right.
     pub(super) fn of_right(&self, right: usize) -> Option<usize> {
         self.right[right]
     }
@@ -74,7 +77,7 @@ mod tests {
         })
     }
 
-    /// A table of what fits, from the bits of a number.
+    /// Builds the table of fitting pairs from the bits of a number.
     fn table(bits: u64, left: usize, right: usize) -> Vec<Vec<bool>> {
         let row = |l: usize| (0..right).map(|r| bits >> (l * right + r) & 1 == 1).collect();
         (0..left).map(row).collect()

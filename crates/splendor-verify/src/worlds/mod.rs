@@ -1,7 +1,7 @@
 //! Every table that a log with missing facts allows, followed turn by turn.
 //!
-//! The page [What a log leaves out](../../../docs/src/worlds.md) says what a world is, what is
-//! tried, and what the worlds decide.
+//! The page [What a log leaves out](../../../docs/src/worlds.md) defines worlds, the limits of the
+//! search, and the conclusions drawn from them.
 
 mod card_trace;
 mod conclude;
@@ -47,8 +47,8 @@ pub(crate) struct Worlds<'l, 'h> {
     now: Vec<World>,
     layers: Vec<Layer>,
     steps: usize,
-    /// How many completed turns were tried; one counts again for each way in which hidden places
-    /// were told apart.
+    /// The number of completed turns that were tried. A turn counts again for each way to
+    /// distinguish hidden places.
     tries: usize,
     /// Whether a world has died.
     died: bool,
@@ -58,9 +58,9 @@ pub(crate) struct Worlds<'l, 'h> {
 enum Stop {
     /// No world is left.
     Contradicted(Box<contradiction::Contradiction>),
-    /// The turn names what does not exist, or is one that the game does not know.
+    /// The turn names a component that does not exist, or is foreign.
     Unplayed,
-    /// There are too many worlds, or what they need is not followed.
+    /// There are too many worlds, or they need a fact that is not followed.
     Open {
         /// The fact that is missing.
         field: &'static str,

@@ -1,5 +1,6 @@
-//! What a log leaves out, decided by trying everything: every order of the decks, every value of
-//! every missing fact, each on a table of which all is known. No world, no merging, no matching.
+//! Judges a log with omitted facts by exhaustion: every order of the decks and every value of every
+//! missing fact, each on a fully known table. It uses no worlds, no merging and no matching, so
+//! that the tests can compare two independent judges.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,7 @@ use splendor_schema::{self as schema, Log};
 use crate::from_log::{self, Lists};
 use crate::verdict::Verdict;
 
-/// What was chosen for the facts that a turn leaves out; none where it does not.
+/// The values chosen for the facts that a turn omits. `None` for facts that the turn names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Choice {
     pub(super) pay: Option<Tokens>,
@@ -24,8 +25,8 @@ pub(super) struct Choice {
     pub(super) gem: Option<Tokens>,
     pub(super) posts: Option<PostSet>,
     source: Option<Source>,
-    /// Of two cards that were drawn the one that was kept and the one that went under the deck, as
-    /// far as the log told before where they lay.
+    /// Of two drawn cards, the kept one and the one put under the deck, as far as earlier turns of
+    /// the log reveal their places.
     pub(super) kept: Option<[Option<CardId>; 2]>,
 }
 
@@ -33,18 +34,18 @@ pub(super) struct Choice {
 const MOST: usize = 6_000;
 const MOST_TURNS: usize = 200_000;
 
-/// What trying everything comes to.
+/// The result of the exhaustive search.
 pub(super) struct Opinion {
     pub(super) verdict: Verdict,
     /// The ways in which the log can be completed.
     pub(super) legal: BTreeSet<Vec<Choice>>,
     /// The first turn before which some completion is legal and after which none is.
     pub(super) dies_at: Option<usize>,
-    /// The clause that what gets furthest there breaks; none if it is a claim that is false.
+    /// The clause that the furthest completion breaks there. `None` if its claim is false.
     pub(super) furthest: Option<Clause>,
-    /// Whether a legal completion hangs on a card that is not told.
+    /// Whether a legal completion depends on a card that the log omits.
     pub(super) pass_undecided: bool,
-    /// Whether what is legal at its turn can lead nowhere.
+    /// Whether a turn that is legal by itself can lead to a contradiction.
     pub(super) died: bool,
 }
 
@@ -55,14 +56,14 @@ struct ExhaustiveSearch<'b> {
     game: &'b Game<'b>,
     log: &'b Log,
     alive: Alive,
-    /// The furthest clause that each turn breaks, and whether some completion breaks none, but
-    /// leaves another table than is claimed.
+    /// The furthest clause that each turn breaks, and whether some completion breaks no clause but
+    /// contradicts a claim.
     broken: Vec<(Option<Clause>, bool)>,
     tried: usize,
     turns: usize,
 }
 
-/// Judges a log; none if there is too much to try.
+/// Judges a log. Returns `None` if there is too much to try.
 pub(super) fn judge(log: &Log, game: &Game<'_>) -> Option<Opinion> {
     let natures = natures(log, game);
     let alive = vec![BTreeSet::new(); log.turns.len() + 1];
@@ -170,7 +171,7 @@ fn orders(cards: &[CardId]) -> Vec<Vec<CardId>> {
     (0..cards.len()).flat_map(with_first).collect()
 }
 
-/// Fills in everything that is left out, with everything that could stand there.
+/// Returns every completion of a turn.
 fn completions(
     game: &Game<'_>,
     log: &Log,
@@ -191,7 +192,7 @@ fn completions(
     }
     let omits = |omit| log.omits.contains(&omit);
     if omits(OmittedField::Return) && common.returned.is_none() {
-        // What goes back may be what the turn brought.
+        // Returned tokens may include those that the turn brought.
         all = with_each(&all, &heaps(game.tokens), |turn, choice, returned| {
             turn.returned = returned;
             choice.returned = Some(returned);
@@ -255,7 +256,8 @@ fn with_each<T: Copy>(
     all.iter().flat_map(|one| values.iter().map(move |&value| with(one, value))).collect()
 }
 
-/// The two cards that a seat with the post for it draws, each of them kept; none if it draws one.
+/// Returns the two cards that a seat with the post draws, each of them kept once. Empty if the seat
+/// draws one card.
 fn two_of(game: &Game<'_>, position: &Position, level: Level) -> Vec<[CardId; 2]> {
     let draws = game.rules.modules.trading_posts && position.mover().posts().has(Post::DrawTwo);
     let card = |place| match place {
@@ -269,7 +271,7 @@ fn two_of(game: &Game<'_>, position: &Position, level: Level) -> Vec<[CardId; 2]
     }
 }
 
-/// The cards of which a log told before a turn where in a deck they lie.
+/// Returns the cards whose place in a deck the log reveals before a turn.
 fn known_before(game: &Game<'_>, log: &Log, at: usize) -> CardSet {
     let lists = Lists::of(log, game.components, false).unwrap();
     let decks = lists.setup(log).decks.into_iter().flatten().flatten().copied();
@@ -314,10 +316,11 @@ fn ends_as_told(log: &Log, position: &Position) -> bool {
     scores.is_none_or(|scores| position.scores().eq(scores.iter().copied()))
 }
 
-/// Whether a completed log would be illegal with cards that it does not tell.
+/// Returns whether a completed log would be illegal with other cards in place of those that it
+/// omits.
 ///
-/// It is followed as if every pass were legal and none ended the game: a pass that was not forced
-/// is noticed at the end, a card that does not lie in the market where it should.
+/// The log is followed as if every pass were legal and no pass ended the game: an unforced pass is
+/// noticed at the end, a card at its place in the market.
 fn pass_undecided(log: &Log, game: &Game<'_>, natures: &[Position], whole: &[Choice]) -> bool {
     let mut relaxed = *game;
     relaxed.rules.rulings.pass = Pass::Always;
@@ -334,7 +337,7 @@ fn pass_undecided(log: &Log, game: &Game<'_>, natures: &[Position], whole: &[Cho
                     turn.action = Action::Purchase { card, pay, from };
                 }
                 Action::ReserveDeck { level, card, under } => {
-                    // Of two cards that the log has not told, some order has the kept one first.
+                    // Of two unknown cards, some deck order has the kept one first.
                     let [card, under] = choice.kept.unwrap_or([card, under]);
                     turn.action = Action::ReserveDeck { level, card, under };
                 }

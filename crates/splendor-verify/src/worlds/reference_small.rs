@@ -19,7 +19,7 @@ pub(super) struct SmallBox {
     nobles: &'static [&'static str],
     tokens: [u8; 6],
     token_limit: u16,
-    /// How many cards of a level lie face up.
+    /// The number of face-up cards of a level.
     width: u8,
     /// Whether it is played with The Trading Posts.
     posts: bool,
@@ -96,7 +96,7 @@ impl SmallBox {
     }
 }
 
-/// Plays a random game and tells everything of it.
+/// Plays a random game and logs every fact.
 pub(super) fn whole_log(small: &SmallBox, game: &Game<'_>, dice: &mut Dice) -> Log {
     let rows = Level::ALL.map(|level| {
         let mut cards: Vec<_> = game.components.of_level(level).iter().collect();
@@ -109,7 +109,7 @@ pub(super) fn whole_log(small: &SmallBox, game: &Game<'_>, dice: &mut Dice) -> L
     })
 }
 
-/// Tells everything of a game with these cards in this order, the market first.
+/// Logs every fact of a game with these cards in this order, the market first.
 pub(super) fn tell_game(
     game: &Game<'_>,
     mut rows: [Vec<CardId>; 3],
@@ -201,7 +201,7 @@ fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema:
     match (&mut told, turn.action) {
         (schema::Turn::Reserve(told), Action::ReserveDeck { level, .. }) => {
             let Reserve::Deck(deck) = &mut told.reserve else { panic!("from a deck") };
-            // Of two cards that a turn does not tell apart the first is kept.
+            // Of two cards that the turn does not distinguish, the first is kept.
             deck.card = deck.card.or_else(|| position.deck(level).top().map(id));
             deck.under = events.under.map(id);
         }
@@ -232,7 +232,7 @@ pub(super) fn rich_box(each: u8) -> SmallBox {
     SmallBox { tokens: [each, each, each, each, each, 1], token_limit: 10, ..RICH }
 }
 
-/// A game in which one seat takes every gem and keeps it, and does not tell what it gives back in
+/// Returns a game in which one seat takes every gem and keeps it, and omits the returned tokens of
 /// its last turn.
 pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
     let rows = Level::ALL.map(|level| game.components.of_level(level).iter().collect());
@@ -255,7 +255,7 @@ pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
     log
 }
 
-/// Leaves out facts: of each kind all, none, or now and then one.
+/// Omits facts: of each kind all, no or occasional ones.
 pub(super) fn strip(log: &mut Log, small: &SmallBox, dice: &mut Dice) {
     let [pay, from, card, under, refill] = [0; 5].map(|_| dice.below(4));
     let [returned, noble, gem, post, after] = [0; 5].map(|_| dice.below(4));
@@ -289,7 +289,7 @@ pub(super) fn strip(log: &mut Log, small: &SmallBox, dice: &mut Dice) {
         common.post = common.post.take().filter(|_| !leaves(post));
         common.after = common.after.filter(|_| !leaves(after.max(1)));
     }
-    // With decks that are told, either of two known cards may have been kept.
+    // With known decks, either of two known cards may have been kept.
     if dice.below(8) > 0 && !(small.posts && dice.once_in(2)) {
         log.setup.decks = None;
     }
@@ -298,7 +298,7 @@ pub(super) fn strip(log: &mut Log, small: &SmallBox, dice: &mut Dice) {
     }
 }
 
-/// Changes something that the log tells; the game may be legal all the same.
+/// Changes a logged value; the game may stay legal.
 pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
     if log.turns.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! Small games with facts left out: the worlds say what trying everything says.
+//! Small games with omitted facts: the search of worlds agrees with the exhaustive search.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ fn judged<'h>(log: &Log, game: &Game<'h>) -> Judgment {
     judge_in(log, &JudgeOptions::default(), *game, |_, _| {})
 }
 
-/// What occurred, so that nothing is held only because it never happens.
+/// Counts of the cases that occurred, so that no case passes only because it never occurs.
 #[derive(Debug, Default)]
 struct Seen {
     compared: usize,
@@ -33,7 +33,7 @@ struct Seen {
     pass_undecided: usize,
     hidden_passes: usize,
     by_one_left: usize,
-    /// Passes that a card told later proves wrong.
+    /// Passes that a later card proves wrong.
     proved: usize,
     /// How often a fact had one value left, and how often several.
     facts: BTreeMap<&'static str, [usize; 2]>,
@@ -77,7 +77,7 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
     seen.by_one_left += usize::from(one_left && !judgment.inferred.is_empty());
 }
 
-/// Compares what is inferred and what is missing with the values that the legal completions have.
+/// Compares the inferred and missing facts with the values in the legal completions.
 fn compare_facts(
     log: &Log,
     game: &Game<'_>,
@@ -251,7 +251,7 @@ fn a_place_that_only_a_banned_card_could_fill_leaves_a_doubt() {
         all,
         blind,
         reserve("a0s2d"),
-        // Which of the two hidden cards this was, nobody tells.
+        // No turn reveals which of the two hidden cards this is.
         buy("a0d1s1o", [0, 0, 0, 0, 0, 1]),
     ];
     let next = |position: &Position| {
@@ -266,7 +266,7 @@ fn a_place_that_only_a_banned_card_could_fill_leaves_a_doubt() {
     assert_eq!((seen.verdicts, seen.hidden_passes), ([0, 1, 0, 0], 1));
 }
 
-/// Leaves out the decks and what was reserved from them.
+/// Omits the decks and the cards reserved from them.
 fn strip_cards(log: &mut Log) {
     log.setup.decks = None;
     for turn in &mut log.turns {
@@ -280,7 +280,7 @@ fn strip_cards(log: &mut Log) {
 
 #[test]
 fn a_turn_with_too_many_ways_to_end_it_is_not_listed() {
-    // What goes back of twelve tokens of each color is one of about 371,000 heaps; of nine tokens,
+    // Of twelve tokens of each color there are about 371,000 possible returns; of nine tokens,
     // about 100,000.
     for (each, listed) in [(9, true), (12, false)] {
         let small = rich_box(each);

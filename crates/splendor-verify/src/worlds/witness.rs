@@ -11,16 +11,16 @@ use crate::to_log;
 use crate::to_log::card_id;
 use crate::{JudgeOptions, Verdict, judge};
 
-/// Why no completed log can be told.
+/// The reason why there is no completed log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoWitness {
     /// No completion is legal.
     Illegal,
-    /// The log asks for something that is not known here.
+    /// The log needs a rule, module or turn that this version does not know.
     Unsupported,
     /// The log leaves more open than is followed.
     Open,
-    /// The digest of a turn hangs on a card that the log does not tell.
+    /// The digest of a turn depends on a card that the log omits.
     Digest,
 }
 
@@ -42,12 +42,12 @@ impl fmt::Display for NoWitness {
 
 impl std::error::Error for NoWitness {}
 
-/// Returns a log with everything filled in that it leaves out: it is legal, and without what was
-/// filled in it is the same log.
+/// Returns the log with every omitted fact filled in. The result is legal, and equals the log
+/// without the added facts.
 ///
 /// # Errors
 ///
-/// Why there is none.
+/// The reason why there is no such log.
 pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness> {
     let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
     let judgment = judge(log, &options);
@@ -69,7 +69,7 @@ pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness
     }
 }
 
-/// Returns a turn with what it leaves out; what it tells stays as it is.
+/// Returns a turn with its omitted facts filled in; logged facts stay unchanged.
 pub(super) fn filled_in(
     all: &Components,
     told: &schema::Turn,

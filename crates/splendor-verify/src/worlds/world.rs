@@ -11,7 +11,7 @@ use super::{EDGES, LIMIT, TOO_LONG, TOO_MANY};
 use crate::claims;
 use crate::complete::Open;
 
-/// A table that the log allows, with what is known of its hidden places.
+/// A table that the log allows, with the deductions about its hidden places.
 #[derive(Clone, Debug)]
 pub(super) struct World {
     pub(super) position: Position,
@@ -22,14 +22,14 @@ pub(super) struct World {
     pub(super) ways: u64,
 }
 
-/// What a turn left undecided in a world.
+/// The facts that a turn leaves undecided in a world.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Notes {
-    /// The card came from a place in the market that was not told.
+    /// The card came from a place in the market that the log omits.
     pub(super) market_card: bool,
     /// The digest could not be compared.
     pub(super) digest: bool,
-    /// The pass hangs on a hidden card.
+    /// The legality of the pass depends on a hidden card.
     pub(super) pass: bool,
 }
 
@@ -43,15 +43,15 @@ pub(super) struct Child {
 
 /// Why a completed turn leads to no world.
 pub(super) enum Refused {
-    /// It breaks a clause, or what it claims is false.
+    /// It breaks a clause, or its claim is false.
     Broken,
     /// A pass of this turn or of an earlier one was not forced.
     NotForced,
     /// The hidden places cannot be followed.
     TooMany,
-    /// Whether two cards were drawn is not known, and the deck hangs on it.
+    /// It is open whether two cards were drawn, and the deck depends on that.
     Drawn,
-    /// Whether the pass counts as forced is not known, and the end hangs on it.
+    /// It is open whether the pass counts as forced, and the end depends on that.
     Pass,
 }
 
@@ -60,7 +60,7 @@ impl World {
         Self { position: *position, hidden: Hidden::default(), pass_undecided: false, ways: 1 }
     }
 
-    /// Whether a pass hangs on a card that is still not told.
+    /// Returns whether a pass depends on a card that no turn has revealed yet.
     pub(super) fn is_pass_undecided(&self) -> bool {
         self.pass_undecided || self.hidden.leaves_pass_undecided()
     }
@@ -126,7 +126,7 @@ fn may_pass_anyway(game: &Game<'_>) -> bool {
     game.rules.rulings.pass == splendor_core::Pass::Always
 }
 
-/// A turn that tells where a bought card came from.
+/// Returns a turn that names the origin of a bought card.
 fn from_its_source(turn: &Turn, events: &Events) -> Turn {
     let Action::Purchase { card, pay, .. } = turn.action else { return *turn };
     Turn { action: Action::Purchase { card, pay, from: events.source }, ..*turn }
@@ -142,7 +142,7 @@ pub(super) struct Edge {
     pub(super) notes: Notes,
 }
 
-/// What is kept of a turn: how its worlds came from those before it.
+/// One turn of the search: the edges from the worlds before it to the worlds after it.
 #[derive(Debug)]
 pub(super) struct Layer {
     pub(super) open: Open,
