@@ -4,17 +4,16 @@
 //! Chance is left open: no turn names a refill, the card of a deck reservation, or the kept card of
 //! two.
 
+mod payments;
 mod token_choices;
 
 use alloc::vec::Vec;
 
-use crate::component::{CardId, Level, NobleId, NobleSet, Post, PostSet};
-use crate::game::{
-    Fewer, Game, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings,
-};
+use crate::component::{Level, NobleId, NobleSet, Post, PostSet};
+use crate::game::{Fewer, Game, NobleChoice, NobleTime, Pass, Powers, Return};
 use crate::legal::token_choices::{DIFFERENT, each_token_choice};
 use crate::number::{Color, Gems, Token, Tokens};
-use crate::position::{Position, Seat};
+use crate::position::Position;
 use crate::turn::{Action, Turn};
 
 /// The most tokens above the limit: three taken by a seat that was at the limit.
@@ -79,7 +78,7 @@ impl Position {
     /// # let market = [&one[..4], &two[..4], &three[..4]];
     /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
     /// # let position = Position::deal(&game, &setup)?;
-    /// // Ten takes of three gems, five of a pair, twelve reservations from the market and three from
+    /// // Ten takes of three gems, five of a pair; twelve reservations from the market, three from
     /// // the decks.
     /// assert_eq!(position.legal_turns(&game).len(), 10 + 5 + 12 + 3);
     /// # Ok::<(), Violation>(())
@@ -212,14 +211,6 @@ impl Position {
                 on_choice(Choice { action, tokens: seat.tokens.minus(pay), ..none });
             });
         }
-    }
-
-    /// Returns every way in which the next seat can pay for a card.
-    pub fn payments(&self, game: &Game<'_>, card: CardId) -> Vec<Tokens> {
-        let (seat, mut payments) = (self.mover(), Vec::new());
-        let price = game.components.card(card).cost.minus(seat.bonuses);
-        seat.pay(game.rules.rulings, price, 0, Tokens::NONE, &mut |pay| payments.push(pay));
-        payments
     }
 
     fn may_pass(&self, game: &Game<'_>, stuck: bool) -> bool {
@@ -360,44 +351,6 @@ impl Position {
         }
         let met = Post::ALL.into_iter().filter(|post| bonuses.covers(post.demand()));
         met.collect::<PostSet>().without(self.mover().posts)
-    }
-}
-
-impl Seat {
-    /// Lists each way to pay a price. `paid` already covers the colors before `at`.
-    fn pay(
-        &self,
-        rulings: Rulings,
-        price: Gems,
-        at: usize,
-        paid: Tokens,
-        on_payment: &mut impl FnMut(Tokens),
-    ) {
-        let Some(&color) = Color::ALL.get(at) else { return on_payment(paid) };
-        for (gems, gold) in self.ways_to_pay(rulings, color, price.get(color)) {
-            let gold = paid.gold() + gold;
-            if gold <= self.tokens.gold() {
-                let paid = paid.with(Token::Gem(color), gems).with(Token::Gold, gold);
-                self.pay(rulings, price, at + 1, paid, on_payment);
-            }
-        }
-    }
-
-    /// Returns the gems and the gold of each way to pay the price in one color.
-    fn ways_to_pay(
-        &self,
-        rulings: Rulings,
-        color: Color,
-        price: u8,
-    ) -> impl Iterator<Item = (u8, u8)> + use<> {
-        let doubled = self.posts.has(Post::DoubleGold);
-        let gold = move |open: u8| if doubled { open.div_ceil(2) } else { open };
-        let usable = self.tokens.get(Token::Gem(color)).min(price);
-        let last_resort = rulings.gold == GoldUse::LastResort;
-        let irredundant = rulings.overpay == Overpay::Irredundant && doubled;
-        let ways = (0..=usable).map(move |gems| (gems, gold(price - gems)));
-        let ways = ways.filter(move |&(_, paid)| !last_resort || paid == gold(price - usable));
-        ways.filter(move |&(n, _)| !irredundant || n == 0 || (price - n).is_multiple_of(2))
     }
 }
 
