@@ -174,8 +174,8 @@ impl Position {
         self.table.unseen.remove(card);
         let market = self.table.market_hidden[level] > 0;
         let own = self.seats[by].hidden[level] > 0;
-        // The place that the log names comes first, then the own hand, then the market, then the hand
-        // of any other seat: one hidden place has to give the card, or the counts disagree.
+        // The place that the log names comes first, then the own hand, then the market, then the
+        // hand of any other seat: one hidden place has to give the card, or the counts disagree.
         if market && (from == Some(Source::Market) || !own) {
             self.table.market_hidden[level] -= 1;
             return true;

@@ -2,8 +2,8 @@
 //!
 //! [`Position::deal`] makes a [`Setup`] into a [`Position`] or a [`Violation`]. [`Position::play`]
 //! makes a position and a [`Turn`] into the next position, or into the first [`Violation`] of a
-//! [`Clause`], with the facts. The crate knows no file format, reads no file, draws nothing at random
-//! and allocates nothing on the legal path.
+//! [`Clause`], with the facts. The crate knows no file format, reads no file, draws nothing at
+//! random and allocates nothing on the legal path.
 //!
 //! | To … | use |
 //! |---|---|

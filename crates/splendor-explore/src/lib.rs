@@ -11,8 +11,8 @@
 //!   [`Position::violations`](splendor_core::Position::violations);
 //! - for each turn that can be written down, legal or not, the three agree, and `play` reports the
 //!   first breach of `violations`;
-//! - each turn moves cards towards the seats or moves none, every seat has a turn, and the game ends
-//!   when it must, with the winners that a naive count finds.
+//! - each turn moves cards towards the seats or moves none, every seat has a turn, and the game
+//!   ends when it must, with the winners that a naive count finds.
 //!
 //! ```
 //! use splendor_explore::{SCOPES, explore};

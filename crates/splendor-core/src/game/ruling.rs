@@ -299,7 +299,8 @@ rulings! {
     /// The prestige that triggers the end, 1 to 255.
     target: u8, "target", "how much prestige triggers the end? (any number from 1 to 255)";
     /// Which of several nobles comes.
-    noble_choice: NobleChoice, "noble-choice", "which noble comes if you meet the demands of several?";
+    noble_choice: NobleChoice, "noble-choice",
+        "which noble comes if you meet the demands of several?";
     /// How many tokens a seat returns at the end of its turn.
     returns: Return, "return", "how many tokens above ten do you return?";
     /// At the end of which turns nobles come.

@@ -46,7 +46,8 @@ impl Position {
     /// # let market = [&one[..4], &two[..4], &three[..4]];
     /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
     /// let position = Position::deal(&game, &setup)?;
-    /// let reserve = Turn::new(0, Action::ReserveDeck { level: Level::One, card: None, under: None });
+    /// let action = Action::ReserveDeck { level: Level::One, card: None, under: None };
+    /// let reserve = Turn::new(0, action);
     /// let (position, events) = position.play(&game, &reserve)?;
     /// assert!(events.gold);
     /// assert_eq!((position.to_move(), position.seats()[0].hand_size()), (1, 1));
@@ -123,9 +124,9 @@ impl Position {
 
     /// Plays a turn of any kind in place.
     ///
-    /// It copies only the parts that a turn can change: the table, the mover's seat, and the deck of
-    /// the one level of the turn. [`TurnInProgress`] borrows exactly these, so that restoring them
-    /// after a breach restores the whole position.
+    /// It copies only the parts that a turn can change: the table, the mover's seat, and the deck
+    /// of the one level of the turn. [`TurnInProgress`] borrows exactly these, so that restoring
+    /// them after a breach restores the whole position.
     fn play_in_place(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
         // A turn without a level gets a deck as well: the invariants check that it did not change.
         let level = turn.action.level(game).unwrap_or(Level::One);

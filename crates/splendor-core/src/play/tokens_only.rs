@@ -25,8 +25,9 @@ struct Outcome {
 }
 
 impl Position {
-    /// Plays a legal turn that only takes tokens, and perhaps returns some. Returns `None` for every
-    /// other turn, for every illegal turn and for some rare ones; the position is unchanged then.
+    /// Plays a legal turn that only takes tokens, and perhaps returns some. Returns `None` for
+    /// every other turn, for every illegal turn and for some rare ones; the position is unchanged
+    /// then.
     #[expect(clippy::inline_always, reason = "about half of all turns end here")]
     #[inline(always)]
     pub(crate) fn try_play_tokens_only(&mut self, game: &Game<'_>, turn: &Turn) -> Option<Events> {
@@ -88,8 +89,8 @@ impl Turn {
 }
 
 impl Seat {
-    /// Whether more than tokens may be due after a take: a noble, or the gem of a post after a pair.
-    /// A trading post is never due, because bonuses grow only with a purchase.
+    /// Whether more than tokens may be due after a take: a noble, or the gem of a post after a
+    /// pair. A trading post is never due, because bonuses grow only with a purchase.
     fn may_get_more(&self, game: &Game<'_>, position: &Position, taken: Tokens) -> bool {
         (self.posts.has(Post::ThirdGem) && !take::is_different(taken))
             || !noble::met(game, position.table.nobles, self.bonuses).is_empty()

@@ -29,8 +29,9 @@ impl<'b> StateBefore<'b> {
     }
 }
 
-/// A turn in progress, which the checks of all families share: the table, the seat and the deck with
-/// the effects applied so far. The other seats are read only, so that no rule can write to them.
+/// A turn in progress, which the checks of all families share: the table, the seat and the deck
+/// with the effects applied so far. The other seats are read only, so that no rule can write to
+/// them.
 pub(crate) struct TurnInProgress<'t> {
     pub(crate) game: &'t Game<'t>,
     pub(crate) before: &'t StateBefore<'t>,
