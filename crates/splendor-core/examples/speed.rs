@@ -3,7 +3,7 @@
 //! `cargo run --release -p splendor-core --example speed`
 //!
 //! With `-- --once` it replays every game once, which suits a count of instructions.
-
+#![expect(clippy::disallowed_methods, reason = "a program of its own")]
 #![expect(clippy::print_stdout, reason = "the numbers are what the program is for")]
 
 use std::fs;

@@ -2,6 +2,7 @@
 //!
 //! `mdbook` first asks `figures supports html`; then it writes the book as JSON, and reads it back
 //! with what was changed.
+#![expect(clippy::disallowed_methods, reason = "a program of its own")]
 
 use std::io::{self, Read};
 use std::path::Path;

@@ -1,6 +1,10 @@
 //! The rules, clause by clause, and the rules played against themselves: the checks, the list of
 //! legal turns and the list of violations are written apart and must agree on every turn.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests read the book, and sample sizes from the environment"
+)]
 #![expect(clippy::unwrap_used, reason = "what a test lays out is there, or the test fails")]
 
 mod base_game_edge_cases;

@@ -1,4 +1,5 @@
 //! The formats from the outside: files in, types, messages and schemas out.
+#![expect(clippy::disallowed_methods, reason = "tests read the book and the schemas")]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod book_samples;

@@ -134,6 +134,7 @@ fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(&'static str, Option<String>)
 }
 
 /// Returns the divisor of all samples: 1 with `SPLENDOR_LONG`, which takes a minute, otherwise 5.
+#[expect(clippy::disallowed_methods, reason = "a test may ask for its size")]
 fn share() -> usize {
     if std::env::var_os("SPLENDOR_LONG").is_some() { 1 } else { 5 }
 }
