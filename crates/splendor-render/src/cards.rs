@@ -1,4 +1,4 @@
-//! Every component with its id; the tiles of the modules stand in [`crate::tiles`].
+//! Every component with its id. The module `tiles` lists the tiles of the modules.
 
 use splendor_convert::{CLIENTS, ClientIds};
 use splendor_core::{CARD_COUNT, Components, Gems, NOBLE_COUNT, box_of_noble};
@@ -54,11 +54,11 @@ fn columns(
     CLIENTS.each_ref().map(|client| column(client).unwrap_or_else(|| "-".to_owned()))
 }
 
-/// What the letters of the colors mean.
+/// The legend of the letters for the colors.
 const LETTERS: &str = "d diamond (white), s sapphire (blue), e emerald (green), r ruby (red),
 o onyx (black)";
 
-/// Returns amounts as an object, what is none left out.
+/// Returns amounts as an object without the zero amounts.
 pub(crate) fn amounts(gems: Gems) -> Object {
     let counts = gems.iter().filter(|&(_, count)| count > 0);
     counts.map(|(color, count)| (color.name().to_owned(), count.into())).collect()

@@ -14,7 +14,7 @@ use splendor_schema::Name;
 pub struct Show<'n> {
     /// Whether the gem colors and gold are painted with ANSI codes, which suits a terminal only.
     pub color: bool,
-    /// The names of the seats, in order; those that are not told are called by their number alone.
+    /// The names of the seats, in order. A seat without a name is shown by its number.
     pub names: &'n [Name],
 }
 
@@ -25,7 +25,7 @@ const COUNTS: [usize; 6] = [27, 37, 46, 52, 58, 64];
 /// The most characters of a name that are shown.
 const NAME: usize = 9;
 
-/// Returns the table as text: phase and turn, nobles, market, tokens, what lies before each seat.
+/// Returns the table as text: phase and turn, nobles, market, tokens, the components of each seat.
 pub fn show(game: &Game<'_>, position: &Position, options: &Show<'_>) -> String {
     let mut pen = Pen { color: options.color, text: String::new(), column: 0, gap: 0 };
     pen.line(&heading(position, options));
@@ -59,7 +59,8 @@ fn heading(position: &Position, options: &Show<'_>) -> String {
     }
 }
 
-/// Whether nobody has done anything yet; else a count of no turns means that they are not told.
+/// Returns whether no seat has acted yet. Otherwise a count of zero turns means that the count is
+/// unknown.
 fn is_beginning(position: &Position) -> bool {
     let untouched = |seat: &Seat| *seat == Seat::default();
     position.to_move() == 0 && position.seats().iter().all(untouched)
@@ -87,7 +88,7 @@ fn name(seat: usize, options: &Show<'_>) -> String {
 /// A small picture of a tile or a card: up to three lines, as wide as a cell.
 type Face<'f> = [Vec<Word<'f>>; 3];
 
-/// A piece of text, painted where it stands for a kind of token.
+/// A piece of text, colored if it represents a kind of token.
 type Word<'w> = (Option<Token>, Cow<'w, str>);
 
 fn plain(text: impl fmt::Display) -> Word<'static> {
@@ -155,7 +156,7 @@ fn points(count: u8) -> String {
     format!("{count} pt")
 }
 
-/// Returns amounts like `2d 1o`; a dash for none.
+/// Returns amounts like `2d 1o`, or a dash if all are zero.
 fn amounts(gems: Gems) -> Vec<Word<'static>> {
     let kinds = gems.iter().filter(|&(_, count)| count > 0).enumerate();
     let words = kinds.map(|(place, (color, count))| {
@@ -166,7 +167,7 @@ fn amounts(gems: Gems) -> Vec<Word<'static>> {
     if words.is_empty() { vec![plain("-")] } else { words }
 }
 
-/// Draws faces beside each other, five to a line at most.
+/// Draws faces in rows of at most five.
 fn row(pen: &mut Pen, faces: &[Face<'_>]) {
     for chunk in faces.chunks(5) {
         for part in 0..3 {
@@ -199,7 +200,7 @@ fn tokens(pen: &mut Pen, position: &Position, options: &Show<'_>) {
     }
 }
 
-/// A line of the grid; a point where there is none.
+/// Writes a line of the grid, with a point for zero.
 fn counts(pen: &mut Pen, label: &str, tokens: Tokens) {
     pen.word(&plain(label));
     for ((token, count), end) in tokens.iter().zip(COUNTS) {

@@ -1,8 +1,8 @@
-//! Writes what the verifier found for people and for other tools.
+//! Writes the results of the verifier for people and for other tools.
 //!
 //! A report becomes text, a line, SARIF, `JUnit`, annotations of GitHub or Code Quality of GitLab;
 //! a table becomes letters, SVG or a page of HTML; the catalogue of the rules becomes text or JSON.
-//! Nothing here judges a log.
+//! This crate depends on the values of the verifier, and the verifier never depends on this crate.
 
 mod audit;
 pub mod book;

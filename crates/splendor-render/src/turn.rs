@@ -1,4 +1,4 @@
-//! Looking at one turn of a log: the table before it, and what was legal there.
+//! One turn of a log: the table before it, and the legal turns.
 
 use splendor_schema::{Log, Name};
 
@@ -7,12 +7,12 @@ use splendor_verify::{doubt_before, followed, position_to_log, turn_to_log};
 
 use crate::letters::{Show, show};
 
-/// What is shown of a turn, and what there is to know of it; with JSON apart from it.
+/// The answer about a turn, and notes on it. JSON output keeps the notes apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// What was asked for, in words or as JSON.
+    /// The answer, as text or as JSON.
     pub text: String,
-    /// Notes in lines, each with its end; empty if there are none.
+    /// Notes, one a line; empty if there are no notes.
     pub notes: String,
 }
 

@@ -1,8 +1,7 @@
 //! The drawings of the book: the table before and after the turns of a worked example, as SVG in
 //! HTML.
 //!
-//! The pages stand in the repository without them, with the table in letters; they are added when
-//! the book is built.
+//! The pages in the repository show the table as text; the build of the book adds the drawings.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -15,12 +14,12 @@ use crate::svg::ink::escaped;
 use crate::svg::{self, Marks, Slots};
 use splendor_verify::{JudgeOptions, judge, position_at};
 
-/// What an example in a page begins with.
+/// The first line of an example in a page.
 const OPENING: &str = "```json,example\n";
-/// What the table in letters begins with, behind an example.
+/// The first lines of the table as text, after an example.
 const LETTERS: &str = "\n```text\n";
 const CLOSING: &str = "```\n";
-/// What the section of a clause begins with.
+/// The beginning of the section of a clause.
 const HEADING: &str = "\n### ";
 
 /// The names of classes begin with this, so that no other part of a page takes them for its own.
@@ -29,12 +28,12 @@ const PREFIX: &str = "position-";
 /// Returns the text of a replay by its name: `illegal/take-supply.json`.
 pub type Replays<'r> = dyn Fn(&str) -> Option<String> + 'r;
 
-/// Adds drawings to a page of the book: to each section those of its examples, or where it has
-/// none, of its replays.
+/// Adds drawings to a page of the book. Each section gets drawings of its examples, or of its
+/// replays if it has no examples.
 ///
 /// # Errors
 ///
-/// Why an example or a replay cannot be drawn.
+/// The reason why an example or a replay cannot be drawn.
 pub fn with_figures(page: &str, replays: &Replays<'_>) -> Result<String, String> {
     let mut seen = Seen::default();
     let sections = page.split(HEADING).map(|section| {
@@ -109,17 +108,17 @@ fn letters(rest: &str) -> (&str, &str) {
     end.map_or(("", rest), |end| rest.split_at(LETTERS.len() + end + CLOSING.len()))
 }
 
-/// The faces that a page has by now: each is drawn once, and referred to wherever it lies.
+/// The faces that the page already defines. Each face is drawn once and referenced afterwards.
 #[derive(Default)]
 struct Seen {
-    /// Whether the page has what all drawings share.
+    /// Whether the page already has the shared style and shapes.
     begun: bool,
     faces: BTreeSet<String>,
 }
 
 impl Seen {
-    /// Draws the faces on some tables that are new on the page, before the first ones also what all
-    /// drawings share.
+    /// Draws the faces that are new on the page. The first drawing also gets the shared style and
+    /// shapes.
     fn faces<'p>(
         &mut self,
         game: &Game<'_>,
@@ -151,7 +150,7 @@ impl Seen {
     }
 }
 
-/// Returns what all drawings of a page share: how they look, and the shapes of the tokens.
+/// Returns the parts that all drawings of a page share: the style, and the shapes of the tokens.
 fn shared() -> String {
     let drawing = svg::STYLE.lines().map(|rule| {
         let (classes, look) = rule.split_once('{').unwrap_or((rule, ""));
@@ -163,7 +162,7 @@ fn shared() -> String {
     format!("<style>{}{around}</style>{shapes}", drawing.collect::<String>())
 }
 
-/// How the parts of a drawing lie beside each other: on a phone, below each other.
+/// The layout of the parts of a drawing: in a row, or in a column on a phone.
 const STYLE: &str = ".{}figure{margin:1rem 0}\
      .{}table{display:flex;flex-wrap:wrap;gap:6px;align-items:flex-start}\
      .{}board,.{}seats{flex:1 1 300px;max-width:388px;min-width:0}\
@@ -207,7 +206,7 @@ fn figures(outcome: &Outcome) -> String {
     drawn
 }
 
-/// Returns what stands below the table before the last turn.
+/// Returns the caption of the table before the last turn.
 fn before(outcome: &Outcome, last: &Step) -> String {
     let turn = format!("Before {}.", named(last));
     match (&last.after, reproach(outcome)) {
@@ -221,7 +220,7 @@ fn named(step: &Step) -> String {
     if step.turn.is_some() { format!("the turn of {}", step.words) } else { step.words.clone() }
 }
 
-/// Returns what stands below the table after the last turn.
+/// Returns the caption of the table after the last turn.
 fn after(outcome: &Outcome) -> String {
     match reproach(outcome) {
         Some(reproach) => format!("After it, by the rules. What the log claims breaks {reproach}."),
@@ -235,7 +234,7 @@ fn reproach(outcome: &Outcome) -> Option<String> {
     Some(format!("{}: {violation}", violation.clause().id()))
 }
 
-/// Draws a table: the board, what lies before each seat, and a caption.
+/// Draws a table: the board, the components of each seat, and a caption.
 fn figure(
     game: &Game<'_>,
     position: &Position,
@@ -243,7 +242,7 @@ fn figure(
     turn: Option<&Turn>,
     caption: &str,
 ) -> String {
-    // Where nothing is done, nothing is marked but who is next.
+    // Without a turn, only the next seat is marked.
     let marks = turn.map(Marks::of).unwrap_or_default();
     let board = svg::board(game, position, slots, &marks);
     // Without nobles and cities there is nothing above the market.
@@ -263,7 +262,7 @@ fn figure(
     )
 }
 
-/// A part of a drawing, with a sentence for those who do not see it.
+/// Returns a part of a drawing, with a sentence for visitors who cannot see the drawing.
 fn part(label: &str, (top, tall): (i32, i32), drawing: &str) -> String {
     let (label, wide) = (escaped(label), svg::WIDTH);
     format!(

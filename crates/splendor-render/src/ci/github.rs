@@ -18,7 +18,7 @@ pub(super) fn annotation(report: &Report, issue: &Issue<'_>) -> String {
     let (start, end) = (region.start, region.end);
     let mut place = format!("line={}", start.line);
     match end {
-        // Columns can be told only within one line, and the last one is told with it.
+        // GitHub accepts columns only within one line, and counts the last column too.
         Some(end) if end.line == start.line && end.column > start.column => {
             place += &format!(",col={},endColumn={}", start.column, end.column - 1);
         }
@@ -52,17 +52,17 @@ pub(super) fn trouble(trouble: Trouble<'_>) -> String {
     line("error", file.trim_end_matches(','), trouble.id, trouble.message)
 }
 
-/// Returns the line that says what all came to.
+/// Returns the line with the totals of the run.
 pub(super) fn end(sums: &RunSummary, stopped: Option<&str>) -> String {
     sums.line() + &stopped.map(|why| format!("; {why}")).unwrap_or_default() + "\n"
 }
 
-/// What stands behind the two colons, without what would end the command.
+/// Returns the text after the two colons, with the characters escaped that would end the command.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// The value of a property, without what would end it.
+/// Returns the value of a property, with the characters escaped that would end it.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

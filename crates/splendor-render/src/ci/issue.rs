@@ -1,4 +1,4 @@
-//! What there is to say of a log, whatever the format: its findings, and what else lets it fail.
+//! The issues of a log, independent of the format: its findings, and other reasons to fail.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::report::text::note;
 use splendor_verify::Original;
 use splendor_verify::words::turns;
 
-/// The ids of what is no finding, with what each asks of a log.
+/// The ids of issues that are not findings, each with its requirement.
 pub(crate) const VERDICTS: [(&str, &str); 2] = [
     ("verdict.consistent", "the verdict on a log does not depend on omitted facts"),
     ("verdict.incomplete", "a log contains its game to the end"),
@@ -40,9 +40,9 @@ pub(super) struct At {
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     pub(super) start: At,
-    /// Behind its last character, where that is known.
+    /// The position after its last character, if known.
     pub(super) end: Option<At>,
-    /// Where it stands in the text of the log, if its end is known.
+    /// The bytes in the text of the log, if the end is known.
     pub(super) bytes: Option<Range<usize>>,
 }
 
@@ -53,20 +53,21 @@ pub(super) struct Step {
     pub(super) message: String,
 }
 
-/// One thing to say of a log.
+/// One issue of a log.
 #[derive(Clone, Debug)]
 pub(super) struct Issue<'r> {
     pub(super) id: &'r str,
     pub(super) level: Level,
-    /// What happened and what was needed, in one line.
+    /// The event and the requirement, in one line.
     pub(super) message: String,
-    /// What else there is to know, line by line.
+    /// Further details, one a line.
     pub(super) more: Vec<String>,
     pub(super) region: Region,
     pub(super) finding: Option<&'r Finding>,
     /// The turns that lead there, and the earlier cause.
     pub(super) trace: Vec<Step>,
-    /// The same for the same thing in the same log of the same name, wherever it stands in it.
+    /// A stable id: equal for the same issue in the same log of the same name, independent of its
+    /// position.
     pub(super) fingerprint: String,
 }
 
@@ -78,7 +79,7 @@ impl Region {
 }
 
 impl Issue<'_> {
-    /// Everything that there is to say, in lines.
+    /// Returns all details as lines.
     pub(super) fn words(&self) -> String {
         let mut words = self.message.clone();
         for line in &self.more {
@@ -88,14 +89,14 @@ impl Issue<'_> {
     }
 }
 
-/// Of how many findings of a log the turns that lead there are told, and how many turns.
+/// The number of findings of a log that get a trace, and the number of turns in a trace.
 const TRACED: usize = 20;
 const TURNS: u64 = 8;
 
-/// The longest turn that is told word by word, in bytes.
+/// The longest turn that a trace quotes, in bytes.
 const TOLD: usize = 400;
 
-/// Returns what there is to say of a log.
+/// Returns the issues of a log.
 pub(super) fn issues<'r>(
     report: &'r Report,
     source: Original<'_>,
@@ -150,7 +151,7 @@ fn more(finding: &Finding) -> Vec<String> {
     [note(finding)].into_iter().chain(related).chain(help).chain([explain]).collect()
 }
 
-/// A log whose verdict hangs on what it leaves out.
+/// Returns the issue of a log whose verdict depends on omitted facts.
 fn consistent<'r>(report: &Report, demands: FailOn, places: &Places) -> Option<Issue<'r>> {
     let missing = report.missing.first().filter(|_| report.verdict == Verdict::Consistent);
     let told = |missing: &splendor_schema::report::MissingFact| {
@@ -172,7 +173,7 @@ fn consistent<'r>(report: &Report, demands: FailOn, places: &Places) -> Option<I
     })
 }
 
-/// A log that stops before the end of its game, where that is asked for.
+/// Returns the issue of a log that stops before the end of its game, if the run requires an end.
 fn incomplete<'r>(report: &Report, demands: FailOn) -> Option<Issue<'r>> {
     let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
     (demands.require_end && judged && !report.complete).then(|| Issue {
@@ -206,12 +207,12 @@ fn trace(finding: &Finding, source: Original<'_>, places: &Places) -> Vec<Step> 
     steps.sort_by_key(|(_, step)| (step.region.start.line, step.region.start.column));
     let last = finding.pointer.as_deref().and_then(|pointer| places.of(pointer));
     let last = last.map(|region| Step { region, message: finding.message.clone() });
-    // Who has no way to tell has none of one step.
+    // Omit the trace if it would have a single step.
     let steps: Vec<Step> = steps.into_iter().map(|(_, step)| step).collect();
     if steps.is_empty() { steps } else { steps.into_iter().chain(last).collect() }
 }
 
-/// A turn as the log tells it, in one line.
+/// Returns a turn as logged, in one line.
 fn turn_told(turn: u64, region: &Region, source: Original<'_>) -> String {
     let part = region.bytes.clone().and_then(|bytes| source.text().get(bytes));
     let part = part.filter(|part| part.len() <= TOLD).unwrap_or_default();
@@ -223,13 +224,13 @@ fn turn_told(turn: u64, region: &Region, source: Original<'_>) -> String {
     }
 }
 
-/// The turns that are told before a finding, from 1.
+/// Returns the turns in the trace of a finding, from 1.
 fn turns_before(finding: &Finding) -> Range<u64> {
     let turn = finding.turn.unwrap_or(1);
     turn.saturating_sub(TURNS).max(1)..turn
 }
 
-/// Gives every issue a fingerprint; what is told twice has two.
+/// Assigns fingerprints; identical issues get distinct ones.
 fn sign(report: &Report, issues: &mut [Issue<'_>]) {
     let mut seen = BTreeMap::new();
     for issue in issues {
@@ -253,7 +254,7 @@ pub(super) fn fingerprint(bytes: &[u8]) -> String {
     hex.concat()
 }
 
-/// Where the values that a report points to stand in its input.
+/// The places of the values in the input to which a report points.
 struct Places {
     found: BTreeMap<String, Region>,
 }
@@ -287,7 +288,7 @@ impl Places {
         self.found.get(pointer).cloned()
     }
 
-    /// Where a finding is; what is known of its end is told only of the same place.
+    /// Returns the region of a finding. Its end is used only if its start matches.
     fn of_finding(&self, report: &Report, finding: &Finding) -> Region {
         let (Some(line), Some(column)) = (finding.line, finding.column) else {
             return beginning(report);

@@ -1,7 +1,7 @@
 //! The XML of `JUnit`: a suite with one case for each log.
 //!
-//! A suite tells in its first tag how many of its cases failed, which is known at once only if it
-//! holds no more than one log.
+//! The first tag of a suite contains the number of failed cases. A suite holds a single log, so the
+//! number is known before the log of the next suite is judged.
 
 use splendor_schema::{Report, Verdict, visible};
 
@@ -87,7 +87,8 @@ fn written(name: &str, case: &str, end: End, told: &[(&str, String)], inner: &st
     format!("  <testsuite name=\"{name}\" {counts}>\n{told}{case}  </testsuite>\n")
 }
 
-/// A text as XML shows it, in a tag or between two; what no XML can hold is no part of any line.
+/// Returns a text escaped for XML, for use in a tag or between two tags. Characters that XML cannot
+/// represent never occur in a line.
 fn escaped(text: &str) -> String {
     let mut all = String::with_capacity(text.len());
     for letter in visible::lines(text).chars() {

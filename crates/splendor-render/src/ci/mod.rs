@@ -1,8 +1,8 @@
 //! Reports in the formats of other tools: SARIF, `JUnit`, annotations of GitHub, Code Quality of
 //! GitLab.
 //!
-//! Each is written in parts, so that nothing has to be kept: a head, what there is to say of each
-//! log, and an end without which no reader takes the file for whole.
+//! Each format is written in parts to keep memory small: a head, the issues of each log, and an
+//! end. Readers reject a file without its end as incomplete.
 
 mod github;
 mod gitlab;
@@ -23,7 +23,7 @@ use splendor_verify::Original;
 pub enum CiFormat {
     /// The Static Analysis Results Interchange Format, version 2.1.0.
     Sarif,
-    /// The XML of `JUnit`, as Jenkins and others read it.
+    /// The XML of `JUnit`, as read by Jenkins and other CI systems.
     Junit,
     /// The workflow commands of GitHub Actions.
     Github,
@@ -31,7 +31,7 @@ pub enum CiFormat {
     Gitlab,
 }
 
-/// What counts as a failure besides an illegal log.
+/// The logs that fail besides illegal ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FailOn {
     /// A log that is only consistent.
@@ -40,21 +40,20 @@ pub struct FailOn {
     pub require_end: bool,
 }
 
-/// What is no report: an input that could not be read, or holds no log, or a defect of this
-/// program.
+/// An input without a report: it could not be read, holds no log, or hit a defect of this program.
 #[derive(Clone, Copy, Debug)]
 pub struct Trouble<'t> {
     /// The kind of trouble, like `not-read`.
     pub id: &'static str,
     /// The input.
     pub file: &'t FileName,
-    /// What happened.
+    /// The message.
     pub message: &'t str,
 }
 
 impl CiFormat {
-    /// Returns what stands before everything else; `book` is where the pages of the book are, if
-    /// they are somewhere.
+    /// Returns the head of the file; `book` is the address of the pages of the book, if there is
+    /// one.
     pub fn head(self, book: Option<&str>) -> String {
         match self {
             Self::Sarif => sarif::head(book),
@@ -64,7 +63,7 @@ impl CiFormat {
         }
     }
 
-    /// Returns what there is to say of a log; an entry of a list begins with a comma.
+    /// Returns the issues of a log. An entry of a list begins with a comma.
     pub fn log(self, report: &Report, source: Original<'_>, demands: FailOn) -> String {
         match self {
             Self::Junit => junit::suite(report, source, demands),
@@ -83,11 +82,10 @@ impl CiFormat {
         }
     }
 
-    /// Returns what there is to say of trouble, where it is said at once; an entry of a list begins
-    /// with a comma.
+    /// Returns the entry for an input without a report. An entry of a list begins with a comma.
     pub fn trouble(self, trouble: Trouble<'_>) -> String {
         match self {
-            // It is said at the end, in the account of the run.
+            // SARIF reports it in the notifications of the run.
             Self::Sarif => String::new(),
             Self::Junit => junit::trouble(trouble),
             Self::Github => github::trouble(trouble),
@@ -95,13 +93,13 @@ impl CiFormat {
         }
     }
 
-    /// Whether what it writes are entries of a list, parted by commas.
+    /// Returns whether the format is a list of entries separated by commas.
     pub const fn is_list(self) -> bool {
         matches!(self, Self::Sarif | Self::Gitlab)
     }
 
-    /// Returns what stands behind everything else: `stopped` says why a run ended before its
-    /// inputs did, `status` is the exit status of the program.
+    /// Returns the end of the file. `stopped` is the reason why a run ended before its inputs did;
+    /// `status` is the exit status of the program.
     pub fn end(self, sums: &RunSummary, stopped: Option<&str>, status: u8) -> String {
         match self {
             Self::Sarif => sarif::end(sums, stopped, status),

@@ -197,7 +197,7 @@ fn properties(report: &Report, finding: Option<&Finding>) -> Value {
     all.into()
 }
 
-/// Returns everything behind the last result: what the run came to.
+/// Returns the text after the last result: the summary of the run.
 pub(super) fn end(sums: &RunSummary, stopped: Option<&str>, status: u8) -> String {
     let notes = sums.troubles().map(|(id, message)| {
         json!({ "level": "error", "descriptor": { "id": id }, "message": { "text": message } })

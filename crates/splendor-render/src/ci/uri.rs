@@ -1,6 +1,6 @@
 //! Names of files as URIs.
 
-/// Returns a path without what stands before it and leads nowhere, like `.//`.
+/// Returns a path without a redundant prefix like `.//`.
 pub(super) fn plain(mut name: &str) -> &str {
     while let Some(rest) = name.strip_prefix("./") {
         name = rest.trim_start_matches('/');
@@ -17,8 +17,8 @@ fn plain_bytes(mut name: &[u8]) -> &[u8] {
     name
 }
 
-/// Returns the URI of a file: relative as its name is, or with `file:` before an absolute one. Its
-/// bytes are told one by one, so that no two names have one URI.
+/// Returns the URI of a file: relative for a relative name, or with `file:` before an absolute one.
+/// Every byte is encoded, so that different names have different URIs.
 pub(super) fn of(name: &[u8]) -> String {
     let slash = |&byte: &u8| if cfg!(windows) && byte == b'\\' { b'/' } else { byte };
     let name: Vec<u8> = name.iter().map(slash).collect();
@@ -33,7 +33,7 @@ pub(super) fn of(name: &[u8]) -> String {
     format!("{scheme}{encoded}")
 }
 
-/// A colon stands for itself only behind the letter of a drive: elsewhere it could end a scheme.
+/// A colon stays as it is only after the letter of a drive; elsewhere it could end a scheme.
 fn encoded(byte: u8, drive: bool) -> String {
     match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {

@@ -10,7 +10,7 @@ use crate::svg::ink::escaped;
 /// How wide and tall the chart is, without its margins.
 const WIDE: usize = 400;
 const TALL: usize = 160;
-/// What stands around it.
+/// The margins.
 const LEFT: usize = 28;
 const TOP: usize = 10;
 
@@ -78,7 +78,8 @@ fn line(
     line
 }
 
-/// Returns the names of the seats at the ends of their lines, none on another.
+/// Returns the names of the seats at the ends of their lines, spread so that no name covers
+/// another.
 fn names(followed: &Followed<'_, '_>, y: &impl Fn(usize) -> usize) -> String {
     let Some((_, last)) = followed.tables.last() else { return String::new() };
     let mut ends: Vec<_> = last.scores().enumerate().collect();

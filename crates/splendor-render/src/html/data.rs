@@ -1,4 +1,4 @@
-//! What the script of the page shows, turn by turn.
+//! The data for the script of the page, turn by turn.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use splendor_verify::{InferredValue, Judgment};
 /// All tables and turns of a log.
 #[derive(Debug, Serialize)]
 pub(super) struct Data {
-    /// Drawings and words, each told once: many stay as they are from turn to turn.
+    /// Drawings and texts, each stored once because many stay unchanged from turn to turn.
     parts: Vec<String>,
     /// The table before each turn, and that after the last.
     tables: Vec<Shown>,
@@ -26,7 +26,7 @@ pub(super) struct Data {
     turns: Vec<Worded>,
     /// The turns, from 1, at which something was found.
     found: Vec<u64>,
-    /// The one of them that the page opens at: the first error, or what else there is.
+    /// The turn at which the page opens: the first error, or else the first remark.
     opens: Option<u64>,
 }
 
@@ -34,12 +34,12 @@ pub(super) struct Data {
 #[derive(Debug, Serialize)]
 struct Shown {
     head: String,
-    /// The drawing of the board, and the sentence for those who do not see it.
+    /// The drawing of the board, and the sentence for visitors who cannot see the drawing.
     board: (usize, String),
     seats: Vec<(usize, String)>,
     /// The same as text: the middle, then each seat.
     plain: Vec<usize>,
-    /// The legal actions by their words, and how many turns each stands for.
+    /// The legal actions as texts, and the number of turns of each action.
     legal: Vec<(usize, usize)>,
     /// How many turns are legal.
     count: usize,
@@ -52,7 +52,7 @@ struct Worded {
     words: String,
     /// The clauses that it breaks.
     breaks: Vec<String>,
-    /// What else was found, which breaks nothing: its severity and its clause.
+    /// Other findings that break no clause: severity and clause.
     remarks: Vec<String>,
 }
 
@@ -162,7 +162,7 @@ fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn
     words + &brings.unwrap_or_default()
 }
 
-/// Returns the turns of a log as they were understood: as they stand, with what was inferred.
+/// Returns the turns of a log with the inferred facts.
 pub(super) fn turns(
     log: &Log,
     components: Option<&Components>,
@@ -180,7 +180,7 @@ pub(super) fn turns(
     lowered.collect()
 }
 
-/// Returns a turn with a fact that was inferred, as far as words tell of it.
+/// Returns a turn with an inferred fact, if the text of a turn contains such facts.
 fn with(turn: Turn, components: Option<&Components>, fact: &splendor_verify::Inferred) -> Turn {
     match (fact.field, fact.value, turn.action) {
         ("return", InferredValue::Tokens(returned), _) => Turn { returned, ..turn },

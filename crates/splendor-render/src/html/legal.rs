@@ -1,4 +1,4 @@
-//! What was legal, as a visitor can read it: turns of one action together.
+//! The legal turns for a visitor, grouped by action.
 
 use splendor_core::{Action, Game, Tokens, Turn};
 
@@ -18,7 +18,7 @@ pub(super) fn groups(game: &Game<'_>, turns: &[Turn]) -> Vec<(String, usize)> {
     groups.into_iter().map(|(_, words, count)| (words, count)).collect()
 }
 
-/// Returns an action without what it is paid with.
+/// Returns an action without its payment.
 const fn bare(action: Action) -> Action {
     match action {
         Action::Purchase { card, from, .. } => Action::Purchase { card, pay: Tokens::NONE, from },

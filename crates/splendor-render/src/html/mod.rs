@@ -1,7 +1,7 @@
-//! A log as a page to look at: one HTML document that needs nothing else.
+//! A log as a page: one HTML document without other files.
 //!
-//! Everything is drawn and worded here; the script of the page only shows the parts of the turn
-//! that the visitor asks for.
+//! All drawings and texts are made here; the script of the page only shows the parts of the turn
+//! that the visitor selects.
 
 mod chart;
 mod data;
@@ -19,14 +19,15 @@ use data::Data;
 use splendor_verify::words::listed;
 use splendor_verify::{JudgeOptions, Text, judge, judge_each_position, report};
 
-/// How many characters of a name stand in a sentence at most; what lies before a seat has them all.
+/// The maximum number of characters of a name in a sentence. The area of a seat shows the whole
+/// name.
 const NAME: usize = 40;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// A log that was followed by its own word, as far as that goes.
+/// A log, replayed as logged as far as possible.
 struct Followed<'g, 'l> {
     log: &'l Log,
     /// The game and the position before each turn, and that after the last.
@@ -37,11 +38,10 @@ struct Followed<'g, 'l> {
     report: Report,
 }
 
-/// Returns a log as a page of HTML: the table at each turn, what was legal there, the verdict with
+/// Returns a log as a page of HTML: the table at each turn, the legal turns there, the verdict with
 /// its clause, and the prestige over time.
 ///
-/// The page is judged as `verify` would, and shows what follows an illegal turn by the log's own
-/// word.
+/// The verdict is that of `verify`. After an illegal turn the page follows the log.
 pub fn view(source: &Text<'_>, log: &Log, options: &JudgeOptions) -> String {
     let report = report(source, log, &judge(log, options), options);
     let on = JudgeOptions { keep_going: true, ..options.clone() };
@@ -59,8 +59,8 @@ pub fn view(source: &Text<'_>, log: &Log, options: &JudgeOptions) -> String {
 
 fn page(followed: &Followed<'_, '_>) -> String {
     let data = splendor_schema::json::layout::compact(&Data::of(followed));
-    // What would end the script of the page, or begin a comment or another script, is written
-    // otherwise in JSON.
+    // Escape the sequences that would end the script of the page, or begin a comment or another
+    // script.
     let data = data.replace("</", "<\\/").replace("<!", "\\u003c!");
     let data = data.replace("<s", "\\u003cs").replace("<S", "\\u003cS");
     let report = &followed.report;
@@ -84,7 +84,7 @@ fn page(followed: &Followed<'_, '_>) -> String {
     ])
 }
 
-/// Returns the size of what lies before a seat.
+/// Returns the size of the area of a seat.
 fn mat(followed: &Followed<'_, '_>) -> String {
     let tall = followed.tables.first().map_or(0, |(game, _)| svg::seat_tall(game));
     format!("0 0 {} {tall}", svg::WIDTH)
@@ -116,7 +116,7 @@ fn title(followed: &Followed<'_, '_>) -> String {
     format!("{}{game}: {}", input.name, followed.report.verdict)
 }
 
-/// Returns what the game came to, and how far the page shows it.
+/// Returns the outcome of the game, and how far the page shows it.
 fn outcome(followed: &Followed<'_, '_>) -> String {
     let report = &followed.report;
     let turns = if report.plies == 1 { "turn" } else { "turns" };
@@ -157,7 +157,7 @@ fn findings(findings: &[Finding]) -> String {
     ordered.map(finding).collect()
 }
 
-/// Returns what a finding is, and what its clause has to do with it.
+/// Returns the label of a finding, and the relation to its clause.
 const fn weight(severity: Severity) -> (&'static str, &'static str) {
     match severity {
         Severity::Error => ("Error:", "Clause:"),
@@ -186,7 +186,7 @@ fn finding(finding: &Finding) -> String {
     )
 }
 
-/// Returns what the log leaves open, as items of a list.
+/// Returns the open facts as items of a list.
 fn missing(report: &Report) -> String {
     let items = report.missing.iter().map(|missing| {
         let place = place(missing.turn);
@@ -198,7 +198,7 @@ fn missing(report: &Report) -> String {
     items.collect()
 }
 
-/// Returns where something is told of, as a link to the turn.
+/// Returns a link to a turn.
 fn place(turn: Option<u64>) -> String {
     turn.map_or_else(
         || "the log".to_owned(),

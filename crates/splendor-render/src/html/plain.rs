@@ -1,11 +1,12 @@
-//! The table as text: what the drawings show, for those who read the page by ear or by hand.
+//! The table as text: the content of the drawings for visitors who listen to the page or read it in
+//! Braille.
 
 use splendor_core::{Card, CardId, City, CityId, Game, Level, Noble, NobleId, Position};
 
 use crate::svg::ink::escaped;
 use splendor_verify::words::counted;
 
-/// Returns what lies in the middle: nobles or cities, the market with its decks, the supply.
+/// Returns the middle of the table: nobles or cities, the market with its decks, the supply.
 pub(super) fn board(game: &Game<'_>, position: &Position) -> String {
     let mut text = "<h3>In the middle</h3><dl>".to_owned();
     if game.rules.modules.cities {
@@ -30,7 +31,7 @@ pub(super) fn board(game: &Game<'_>, position: &Position) -> String {
     text + "</dl>"
 }
 
-/// Returns what lies before a seat: its prestige, tokens, bonuses, hand, nobles and trading posts.
+/// Returns the components of a seat: its prestige, tokens, bonuses, hand, nobles and trading posts.
 pub(super) fn before_seat(game: &Game<'_>, position: &Position, seat: usize, name: &str) -> String {
     let holdings = &position.seats()[seat];
     let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
@@ -55,7 +56,7 @@ pub(super) fn before_seat(game: &Game<'_>, position: &Position, seat: usize, nam
     text + "</dl>"
 }
 
-/// Adds what there is of a kind, each on a line of its own.
+/// Adds the items of a kind, one a line.
 fn entry(text: &mut String, kind: &str, each: impl IntoIterator<Item = String>) {
     text.extend(["<dt>", kind, "</dt>"]);
     let mut each = each.into_iter().peekable();
@@ -67,7 +68,7 @@ fn entry(text: &mut String, kind: &str, each: impl IntoIterator<Item = String>) 
     }
 }
 
-/// Cards of a level that nobody told.
+/// Returns the unknown cards of a level.
 fn unknown(count: u8, level: Level) -> Option<String> {
     let cards = || counted(usize::from(count), "card", "cards");
     (count > 0).then(|| format!("{} of {level} not known", cards()))

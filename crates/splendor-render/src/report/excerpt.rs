@@ -1,4 +1,4 @@
-//! The lines of a log that a finding is about, with what matters underlined.
+//! The lines of a log that a finding concerns, with the relevant part underlined.
 
 use std::ops::Range;
 
@@ -11,13 +11,14 @@ use splendor_verify::Original;
 /// The longest line of a log that is shown whole, in characters.
 const LONG: usize = 140;
 
-/// How much of a longer line is shown before, within and behind what is underlined, in bytes.
+/// The number of bytes of a longer line that are shown before, within and after the underlined
+/// part.
 const AROUND: usize = 60;
 
 /// The most bytes between two marks that are shown as one excerpt.
 const APART: usize = 1 << 16;
 
-/// What is underlined, and what is said there.
+/// An underlined part and its label.
 struct Mark<'m> {
     span: Range<usize>,
     kind: AnnotationKind,
@@ -34,7 +35,7 @@ impl<'m> Mark<'m> {
     }
 }
 
-/// What is shown of the source before an offset: what is not seen as an escape, lines as lines.
+/// Returns the shown text before an offset: invisible characters as escapes, lines as lines.
 fn written(source: &str, shown: &Range<usize>, offset: usize) -> String {
     let part = &source[shown.start..offset.clamp(shown.start, shown.end)];
     // The carriage return of a line's end is no part of the line.
@@ -43,7 +44,8 @@ fn written(source: &str, shown: &Range<usize>, offset: usize) -> String {
     visible::lines(&part.replace("\r\n", "\n")).into_owned()
 }
 
-/// Returns what is shown of the source: whole lines where they are short, else the part around.
+/// Returns the excerpt of the source: whole lines if they are short, or else the part around the
+/// mark.
 pub(super) fn excerpt<'s>(
     report: &'s Report,
     finding: &'s Finding,
@@ -76,7 +78,7 @@ fn place<'s>(report: &'s Report, finding: &Finding) -> Origin<'s> {
     origin.char_column(number(finding.column.unwrap_or(1)))
 }
 
-/// What is underlined: the place of the finding, then what explains it.
+/// Returns the marks: the place of the finding, then the place that explains it.
 fn marks<'s>(report: &Report, finding: &'s Finding, original: Original<'_>) -> Vec<Mark<'s>> {
     let source = original.text();
     let related = finding.related.as_ref();
@@ -96,7 +98,7 @@ fn marks<'s>(report: &Report, finding: &'s Finding, original: Original<'_>) -> V
     primary.into_iter().chain(context).collect()
 }
 
-/// What is underlined of a member whose value, whose key, or a place within is at fault.
+/// Returns the underlined part of a member whose value, whose key, or a place within is at fault.
 fn narrowed(member: Located, at: Option<Range<usize>>) -> Range<usize> {
     let Some(at) = at.filter(|at| at.start != member.value.start) else { return member.value };
     member.key.filter(|key| key.start == at.start).unwrap_or(at)
@@ -145,7 +147,7 @@ fn lines<'s>(
     snippet.annotations(marks.iter().map(|mark| mark.annotation(source, &shown)))
 }
 
-/// A long line cut to what is around the mark; the place is told above it.
+/// Returns a long line cut to the part around the mark; the line above names the place.
 fn around<'s>(report: &'s Report, source: &'s str, mark: &Mark<'s>) -> [Element<'s>; 2] {
     let whole = line_of(source, mark.span.start);
     let start = mark.span.start;

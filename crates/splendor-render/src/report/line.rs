@@ -20,7 +20,7 @@ pub fn line(report: &Report) -> String {
         (None, Some(missing)) => format!("{} of turn {}", missing.fact, missing.turn.unwrap_or(0)),
         (None, None) => outcome(report),
     };
-    // What a log says may not end the line, nor speak to a terminal.
+    // Text from a log must not end the line or control a terminal.
     visible::line(&format!("{place}: {}: {about}", report.verdict)).into_owned()
 }
 

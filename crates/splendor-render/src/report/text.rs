@@ -15,16 +15,16 @@ use splendor_verify::words::{counted, turns};
 pub struct TextStyle {
     /// Whether with color.
     pub color: bool,
-    /// Whether what was inferred is listed.
+    /// Whether to list inferred facts.
     pub inferred: bool,
-    /// Whether what the log says and nothing checked is listed.
+    /// Whether to list logged fields that nothing was checked against.
     pub unchecked: bool,
 }
 
 /// How many findings of a log are shown with their source.
 const SHOWN: usize = 50;
 
-/// As wide as what is shown ever is: excerpts are cut before.
+/// Excerpts are cut before, so no line is wider than this.
 const WIDTH: usize = 1000;
 
 /// Returns a report in words.
@@ -37,7 +37,7 @@ pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: TextSty
         let more = counted(more, "more finding is", "more findings are");
         all += &format!("{more} listed by --format json\n\n");
     }
-    // What stays open in a legal log is worth no line unless somebody asks.
+    // The open facts of a legal log are listed only on request.
     if style.inferred || report.verdict != Verdict::Legal {
         all.extend(report.missing.iter().map(missing));
     }
@@ -83,7 +83,7 @@ fn closing(report: &Report) -> String {
     }
 }
 
-/// Says where a log is illegal.
+/// Returns the place where a log becomes illegal.
 fn stretch(report: &Report) -> String {
     let mut errors = report.findings.iter().filter(|finding| finding.severity == Severity::Error);
     let first = errors.next();

@@ -28,7 +28,7 @@ pub(super) fn card(ink: &mut Ink, card: Card) {
     ink.words("id", Stand::Middle, (CARD / 2, 93), card);
 }
 
-/// Returns what a card is, for those who do not see it.
+/// Returns a card as text, for visitors who cannot see the drawing.
 fn in_words(card: Card) -> String {
     let points =
         if card.points == 0 { String::new() } else { format!("{} prestige, ", card.points) };
@@ -64,7 +64,7 @@ pub(super) fn back(ink: &mut Ink, level: Level) {
     ink.words("on-back", Stand::Middle, (CARD / 2, 74), level);
 }
 
-/// Draws a deck: how many cards lie in it.
+/// Draws a deck with its number of cards.
 pub(super) fn deck(ink: &mut Ink, level: Level, cards: u8) {
     let told = counted(usize::from(cards), "card", "cards");
     ink.title(&format!("{level}: {told} in the deck"));
@@ -76,7 +76,7 @@ pub(super) fn deck(ink: &mut Ink, level: Level, cards: u8) {
     ink.words(class, Stand::Middle, (CARD / 2, 74), level);
 }
 
-/// Draws the tile of a noble: prestige, the cards that it asks for, and its id.
+/// Draws the tile of a noble: prestige, demand, and id.
 pub(super) fn noble(ink: &mut Ink, noble: Noble) {
     ink.title(&format!(
         "noble {noble}: {} prestige, asks for cards: {}",
@@ -111,7 +111,7 @@ pub(super) fn city(ink: &mut Ink, city: City) {
     ink.words("id", Stand::Middle, (CITY / 2, TILE + 9), city);
 }
 
-/// Draws numbers of cards beside each other; returns how many colors there are.
+/// Draws numbers of cards in a row. Returns the number of colors.
 fn demand(ink: &mut Ink, cards: Gems, top: i32) -> usize {
     let told: Vec<_> = cards.iter().filter(|&(_, count)| count > 0).collect();
     for (place, &(color, count)) in told.iter().enumerate() {
@@ -135,7 +135,7 @@ pub(super) fn post(ink: &mut Ink, post: Post) -> i32 {
     width
 }
 
-/// Returns how far the n-th thing stands from the first.
+/// Returns the distance of the n-th item from the first.
 pub(super) fn step(number: usize, width: i32) -> i32 {
     i32::try_from(number).map_or(0, |number| number * width)
 }

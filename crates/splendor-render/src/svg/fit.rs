@@ -1,6 +1,6 @@
-//! What fits: texts that are as long as somebody made them, in the room that there is.
+//! Texts of any length, cut to fit their room.
 
-/// What stands for the rest of a text.
+/// The mark for the omitted rest of a text.
 const REST: char = '\u{2026}';
 
 /// Returns about how wide a text is in the type of names, in units of the drawing: rather too much

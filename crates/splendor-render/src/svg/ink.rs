@@ -11,7 +11,7 @@ pub(super) struct Ink {
     pub(super) text: String,
 }
 
-/// Where a text stands at its place.
+/// The alignment of a text at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stand {
     /// It begins there.
@@ -85,7 +85,8 @@ impl Ink {
         });
     }
 
-    /// Gives what is drawn next a name for those who do not see it; it shows as a tooltip too.
+    /// Names the next shape for visitors who cannot see the drawing; browsers show the name as a
+    /// tooltip.
     pub(super) fn title(&mut self, text: &str) {
         self.text.extend(["<title>", &escaped(text), "</title>"]);
     }

@@ -1,7 +1,7 @@
-//! A position as a drawing: SVG in two kinds of parts, the board and what lies before each seat.
+//! A position as a drawing: SVG in two kinds of parts, the board and the area of each seat.
 //!
-//! Every kind of token has a shape and a letter of its own, so that nothing hangs on color.
-//! The parts are as wide as a phone is; a page puts them beside each other.
+//! Every kind of token has its own shape and letter, so that the drawing does not depend on color.
+//! The parts are as wide as a phone; a page puts them in a row.
 
 mod face;
 pub(crate) mod fit;
@@ -19,13 +19,13 @@ use splendor_verify::words::counted;
 
 /// How wide each part is, in units of the drawing.
 pub(crate) const WIDTH: i32 = 388;
-/// How tall what lies before a seat is, without trading posts.
+/// The height of the area of a seat without trading posts.
 const SEAT_TALL: i32 = 158;
 /// How tall the line of trading posts is.
 const POSTS_TALL: i32 = 20;
-/// Where the tiles of a seat begin, beside a hand of three cards.
+/// The left edge of the tiles of a seat, right of a hand of three cards.
 const TILES_LEFT: i32 = 196;
-/// How far two cards in a row stand from each other.
+/// The distance between two cards in a row.
 const PITCH: i32 = 78;
 /// How tall the row of nobles or cities is.
 pub(crate) const TILES_TALL: i32 = 78;
@@ -37,7 +37,7 @@ pub(crate) const STYLE: &str = include_str!("style.css");
 /// The shapes of the tokens.
 pub(crate) const SHAPES: &str = include_str!("shapes.svg");
 
-/// What a turn does, to be marked on the table before it.
+/// The parts of a turn to mark on the table before it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks {
     /// The cards that it reserves or buys.
@@ -46,12 +46,12 @@ pub(crate) struct Marks {
     pub(crate) deck: Option<Level>,
     /// The tokens that it takes.
     pub(crate) taken: Tokens,
-    /// Whether there is such a turn and this seat acts.
+    /// The acting seat, if there is a turn.
     pub(crate) seat: Option<u8>,
 }
 
 impl Marks {
-    /// Returns what a turn touches.
+    /// Returns the marks of a turn.
     pub(crate) fn of(turn: &Turn) -> Self {
         let nothing = Self { seat: Some(turn.seat), ..Self::default() };
         match turn.action {
@@ -65,7 +65,7 @@ impl Marks {
     }
 }
 
-/// Where the face-up cards of each level lie: a new card fills the gap that one left.
+/// The slots of the face-up cards of each level. A new card fills the slot of the card that left.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slots {
     rows: [Vec<Option<CardId>>; 3],
@@ -116,7 +116,7 @@ pub(crate) fn name(names: &[String], seat: usize) -> &str {
     names.get(seat).map(String::as_str).unwrap_or_default()
 }
 
-/// Returns the board as a sentence, for those who do not see it.
+/// Returns the board as a sentence, for visitors who cannot see the drawing.
 pub(crate) fn label(game: &Game<'_>, position: &Position) -> String {
     let market = position.market().iter().map(|id| game.components.card(id).to_string());
     let market = market.collect::<Vec<_>>().join(", ");
@@ -137,12 +137,12 @@ fn or_none(text: &str) -> &str {
     if text.is_empty() { "none" } else { text }
 }
 
-/// Returns how tall what lies before a seat is: room for all that a seat can come to hold.
+/// Returns the height of the area of a seat, with room for everything that a seat can hold.
 pub(crate) const fn seat_tall(game: &Game<'_>) -> i32 {
     if game.rules.modules.trading_posts { SEAT_TALL + POSTS_TALL } else { SEAT_TALL }
 }
 
-/// Returns what lies in the middle: nobles or cities, the market with its decks, the supply.
+/// Returns the middle of the table: nobles or cities, the market with its decks, the supply.
 pub(crate) fn board(game: &Game<'_>, position: &Position, slots: &Slots, marks: &Marks) -> String {
     let mut ink = Ink::default();
     tiles(&mut ink, game, position);
@@ -229,7 +229,7 @@ fn amount(token: Token, count: u8) -> String {
     counted(usize::from(count), token.name(), token.plural())
 }
 
-/// Returns what lies before a seat: its name and prestige, tokens, bonuses, hand and tiles.
+/// Returns the area of a seat: its name and prestige, tokens, bonuses, hand and tiles.
 pub(crate) fn before_seat(
     game: &Game<'_>,
     position: &Position,
@@ -278,7 +278,7 @@ fn nobles(ink: &mut Ink, game: &Game<'_>, seat: &Seat) {
     });
 }
 
-/// Draws of each kind of token how many the seat has, and beside it its bonuses.
+/// Draws the number of tokens of each kind, and next to it the bonuses of the seat.
 fn holding(ink: &mut Ink, seat: &Seat) {
     for (place, (token, count)) in seat.tokens().iter().enumerate() {
         let x = 12 + step(place, 62);
@@ -336,8 +336,8 @@ fn plates(ink: &mut Ink, seat: &Seat) {
     }
 }
 
-/// Returns what lies before a seat as a sentence, for those who do not see it; a name in it stands
-/// as it is.
+/// Returns the area of a seat as a sentence, for visitors who cannot see the drawing. The name is
+/// not escaped.
 pub(crate) fn seat_label(game: &Game<'_>, position: &Position, seat: usize, name: &str) -> String {
     let holdings = &position.seats()[seat];
     let hand: Vec<_> =
