@@ -87,7 +87,7 @@ impl Page<'_> {
     fn rulings_that_help(&self, page: &mut String, again: bool) {
         let illegal = self.audit.verdicts[2];
         let _never_fails =
-            writeln!(page, "\nrulings, of {} judged anew", plural(illegal, "illegal log"));
+            writeln!(page, "\nrulings, of {} judged again", plural(illegal, "illegal log"));
         if !again && !self.audit.sets.is_empty() {
             for (set, logs) in &self.audit.sets {
                 let _never_fails = writeln!(page, "  {logs} legal by {}", in_words(set));

@@ -135,7 +135,7 @@ fn list(text: &mut String, causes: &[(usize, &Cause)]) {
         }
     }
     if let Some(more) = groups.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-        let _never_fails = writeln!(text, "  and {more} more, told by --format json");
+        let _never_fails = writeln!(text, "  and {more} more, listed by --format json");
     }
 }
 

@@ -56,7 +56,7 @@ impl LogOutcome {
 pub fn unmet(report: &Report, strict: bool, require_end: bool) -> Option<&'static str> {
     let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
     if strict && report.verdict == Verdict::Consistent {
-        Some("the verdict hangs on what the log leaves out; without --strict it passes")
+        Some("the verdict depends on facts that the log omits; without --strict it passes")
     } else if require_end && judged && !report.complete {
         Some("the log stops before the end of its game; without --require-end it passes")
     } else {

@@ -74,7 +74,7 @@ pub fn legal_at(
     let seat = position.to_move();
     let count = match legal.len() {
         0 if position.has_ended() => "no turn is legal: the game has ended\n".to_owned(),
-        0 => format!("no turn of the cards that are told is legal for seat {seat}\n"),
+        0 => format!("no turn with known cards is legal for seat {seat}\n"),
         1 => format!("1 turn is legal for seat {seat}\n"),
         count => format!("{count} turns are legal for seat {seat}\n"),
     };

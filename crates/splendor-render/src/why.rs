@@ -67,7 +67,7 @@ fn standing(why: &Why) -> String {
     let broken = why.findings.first().map_or("", |finding| finding.clause.as_str());
     match why.verdict {
         Verdict::Illegal => format!("illegal by {broken}"),
-        Verdict::Consistent => "consistent: it hangs on what is not told".to_owned(),
+        Verdict::Consistent => "consistent: the verdict depends on omitted facts".to_owned(),
         other => other.to_string(),
     }
 }

@@ -44,12 +44,12 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
     let named = legal.iter().take(NAMED).map(|other| turn_in_words(game, other));
     let named = named.collect::<Vec<_>>().join("; or ");
     let hidden = position.mover().hidden() != [0; 3] || position.market_hidden() != [0; 3];
-    let told = if hidden { " with the cards that are told" } else { "" };
+    let told = if hidden { " with the known cards" } else { "" };
     let rest = position.leaves_out_returns(game);
     match all {
         _ if rest => {
             let all = counted(all, "turn is", "turns are");
-            format!("{all} legal here{told}, and others that give tokens back")
+            format!("{all} legal here{told}, and more that return tokens")
         }
         0 => "no turn is legal here that the log could tell".to_owned(),
         1 => format!("only this is legal here{told}: {named}"),

@@ -71,7 +71,7 @@ pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> Str
         None if judgment.last().is_none() => "in its setup".to_owned(),
         _ => return String::new(),
     };
-    format!("note: the log breaks {id} {place} and is followed by its own word from there\n")
+    format!("note: the log breaks {id} {place} and is followed as logged from there\n")
 }
 
 /// Returns the table before a turn, counted from 0, if the log is legal so far and leaves no fact

@@ -200,7 +200,7 @@ fn note(so_far: &Judgment) -> Option<String> {
     let place =
         first.turn.map_or_else(|| "in its setup".to_owned(), |at| format!("at turn {}", at + 1));
     let id = first.breach.clause().id();
-    Some(format!("the log breaks {id} {place} and is followed by its own word from there"))
+    Some(format!("the log breaks {id} {place} and is followed as logged from there"))
 }
 
 /// Notes that the turn proves an earlier turn illegal.
@@ -248,7 +248,7 @@ fn of_table(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change>
     let hidden = before.market_hidden() != after.market_hidden();
     if let Some(gone) = gone {
         let come = come.map(|card| game.components.card(card).to_string());
-        let nothing = if hidden { "a card that is not told" } else { "no card" };
+        let nothing = if hidden { "an unknown card" } else { "no card" };
         let come = come.map_or_else(|| nothing.into(), Fact::from);
         all.push(change("market", game.components.card(gone).to_string().into(), come));
     }

@@ -175,7 +175,7 @@ impl Outcome {
             }
         };
         if events.unknown.is_some() {
-            return Err("whether the turn is legal hangs on a card that is not told".into());
+            return Err("whether the turn is legal depends on an unknown card".into());
         }
         let words = words + &brings(&self.game, &events);
         self.steps.push(Step { before, turn: Some(turn), after: Some(next), words });

@@ -71,9 +71,9 @@ enum Stop {
 
 const TOO_MANY: &str = "more tables are possible than the 131072 that are followed";
 pub(crate) const TOO_LONG: &str = "too many values would have to be tried";
-const TOO_HIDDEN: &str = "too many hidden places could have held the cards that were told later";
+const TOO_HIDDEN: &str = "too many hidden places could have held the cards that are revealed later";
 const WHICH_PASS: &str =
-    "whether the pass was forced, which may end the game, depends on a card that is not told";
+    "whether the pass was forced, which may end the game, depends on an unknown card";
 
 impl<'l, 'h> Worlds<'l, 'h> {
     /// Returns the one world before a turn, from which several may come; so many completed turns
