@@ -193,7 +193,7 @@ fn the_shortest_stuck_tables_are_reached_with_every_module() {
             assert_eq!(last.phase(), Phase::Ended(End::Stalemate), "{modules:?}");
             let play = Play { name: String::new(), log };
             for turn in play.log.turns.len() - play.seats()..play.log.turns.len() {
-                assert_eq!(play.after(turn).1.freedom(&game), Freedom::Stuck, "{modules:?}");
+                assert_eq!(play.after(turn).1.freedom(game), Freedom::Stuck, "{modules:?}");
             }
         }
     }

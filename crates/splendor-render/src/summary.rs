@@ -1,4 +1,4 @@
-//! RunSummary up the reports on many logs, in memory that does not grow with their number.
+//! `RunSummary` up the reports on many logs, in memory that does not grow with their number.
 
 use std::collections::BTreeMap;
 

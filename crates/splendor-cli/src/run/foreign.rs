@@ -1,4 +1,4 @@
-//! JudgeOptions and conversion for files of other clients.
+//! `JudgeOptions` and conversion for files of other clients.
 
 use std::path::Path;
 

@@ -148,7 +148,7 @@ fn seat_table(
     for entry in &told.hand {
         match *entry {
             schema::position::HandEntry::Card(id) => {
-                seat.hand = seat.hand.or(card_set(all, &[id])?)
+                seat.hand = seat.hand.or(card_set(all, &[id])?);
             }
             schema::position::HandEntry::Deck { card: Some(id), deck } => {
                 of_level(&[id], deck)?;
@@ -156,7 +156,7 @@ fn seat_table(
                 seat.secret = seat.secret.or(card_set(all, &[id])?);
             }
             schema::position::HandEntry::Deck { deck, card: None } => {
-                seat.hidden[deck.index()] += 1
+                seat.hidden[deck.index()] += 1;
             }
         }
     }

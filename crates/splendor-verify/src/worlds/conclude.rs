@@ -30,7 +30,7 @@ struct Found {
 const EITHER: &str = "several values fit, and the log is as legal with each";
 const SOME: &str = "several values fit, but not every way to fill in the log is legal";
 
-impl<'h> Worlds<'_, 'h> {
+impl Worlds<'_, '_> {
     /// Follows the worlds as far as possible, and writes their conclusions into the judgment.
     pub(crate) fn follow(mut self, judgment: &mut Judgment) -> Rest {
         let stop = loop {

@@ -19,7 +19,7 @@ use crate::generate::Dice;
 use crate::replay::judge_in;
 use crate::verdict::{Breach, InferredValue, Judgment, Verdict};
 
-fn judged<'h>(log: &Log, game: &Game<'h>) -> Judgment {
+fn judged(log: &Log, game: &Game<'_>) -> Judgment {
     judge_in(log, &JudgeOptions::default(), *game, |_, _| {})
 }
 
@@ -299,7 +299,7 @@ fn a_turn_with_too_many_ways_to_end_it_is_not_listed() {
         let position = judgment.last().unwrap().1;
         let told = crate::from_log::turn(&components, &log.turns[turn], 0, false).unwrap().unwrap();
         let open = crate::complete::Open::of(&log.turns[turn], &log.omits);
-        let all = crate::complete::candidates(&game, &position, &told, open);
+        let all = crate::complete::candidates(&game, position, &told, open);
         let enough = |all: Vec<Turn>| (1 << 16..=crate::complete::WAYS).contains(&all.len());
         assert_eq!((all.is_some(), all.is_none_or(enough)), (listed, true));
     }
