@@ -49,7 +49,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let Some((start, entries)) = game.entries.split_first() else {
         return Err(ConvertError::incomplete(
             &game.seed_place,
-            "a log without entries: needed `start`",
+            "the log has no entries; expected `start`",
         ));
     };
     started(start, &game, &mut teller.builder.account)?;
@@ -109,7 +109,7 @@ fn started(
     if let Some(options) = fields.find("options")
         && let Some(member) = members("the options", options)?.first()
     {
-        let message = format!("the option `{}`, which is not known here", clip(&member.key));
+        let message = format!("the option `{}` is not supported", clip(&member.key));
         return Err(ConvertError::incomplete(&member.span, message));
     }
     fields.finish(account)
@@ -134,7 +134,7 @@ impl Importer<'_> {
         let kind = fields.get("type")?;
         let last = self.chosen.take();
         if self.scores.is_some() {
-            return Err(expected(kind, "nothing behind `end`"));
+            return Err(expected(kind, "no entry after `end`"));
         }
         match text("a kind of entry", kind)? {
             "move" => {
@@ -204,7 +204,7 @@ impl Importer<'_> {
                 let (give, field) = (gem(fields.get("give")?)?, fields.get("receive")?);
                 let receive = gem(field)?;
                 if give == receive {
-                    let message = "gems given back for nothing: how many is not told";
+                    let message = "gems returned for nothing; the file does not give their number";
                     return Err(ConvertError::incomplete(&field.span, message));
                 }
                 self.table.give(seat, ones(&[give]));
@@ -361,7 +361,7 @@ fn ones(gems: &[Token]) -> [u8; 6] {
 /// Reads the number of a card; a one-player view has -1 for hidden cards.
 fn card(tree: &Tree<'_>) -> Result<CardId, ConvertError> {
     if let Value::Number("-1") = tree.value {
-        let message = "a card that is hidden in this view of the game, needed its number";
+        let message = "expected the number of a card, which this view of the game hides";
         return Err(ConvertError::incomplete(&tree.span, message));
     }
     let found = numbers::card(BOARDGAMERS_CARDS, number("a card", tree, 89)?);

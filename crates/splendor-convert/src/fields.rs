@@ -36,9 +36,8 @@ impl<'a, 't> Fields<'a, 't> {
     pub(super) fn get(&mut self, key: &'static str) -> Result<&'a Tree<'t>, ConvertError> {
         let what = self.what;
         let start = self.span.start..self.span.start + 1;
-        self.find(key).ok_or_else(|| {
-            ConvertError::unknown(&start, format!("{what} has no `{key}`, which was needed"))
-        })
+        self.find(key)
+            .ok_or_else(|| ConvertError::unknown(&start, format!("{what} has no `{key}`")))
     }
 
     /// Returns an error: the object lacks a fact that a log needs.
@@ -165,7 +164,7 @@ pub(super) fn expected(tree: &Tree<'_>, needed: &str) -> ConvertError {
         Value::List(_) => "a list".to_owned(),
         Value::Object(_) => "an object".to_owned(),
     };
-    ConvertError::unknown(&tree.span, format!("found {found}, needed {needed}"))
+    ConvertError::unknown(&tree.span, format!("expected {needed}, found {found}"))
 }
 
 /// Shortens a text of the file for a message of one line.

@@ -243,7 +243,7 @@ impl ForeignFormat {
             Ok(_) => Ok(made),
             Err(error) => {
                 let span = error.pointer.and_then(|pointer| made.places.find(&pointer));
-                let message = format!("no log holds that: {}", error.message);
+                let message = format!("not valid in a log: {}", error.message);
                 Err(ConvertError::unknown(&span.unwrap_or(0..0), message))
             }
         }

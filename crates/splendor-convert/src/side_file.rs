@@ -70,7 +70,7 @@ fn one(whole: &str, part: Range<usize>) -> Result<SideSetup, ConvertError> {
     let setup = serde_json::from_str(&whole[field.span.clone()]).map_err(|error| {
         let said = error.to_string();
         let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
-        ConvertError::unknown(&field.span, format!("the setup is not one of a log: {said}"))
+        ConvertError::unknown(&field.span, format!("the setup is not valid in a log: {said}"))
     })?;
     fields.finish(&mut Account::default())?;
     Ok(SideSetup { game: game.map(str::to_owned), setup })
@@ -96,7 +96,8 @@ impl<'t> Foreign<'t> {
             [] => Err(self.no_setup(&format!("the side file has no setup{named}"))),
             several => {
                 let count = several.len();
-                Err(self.no_setup(&format!("the side file has {count} setups{named}, needed one")))
+                Err(self
+                    .no_setup(&format!("the side file has {count} setups{named}; expected one")))
             }
         }
     }
@@ -113,8 +114,8 @@ impl<'t> Foreign<'t> {
             None => format!("a file that ends in `{SIDE_FILE_ENDING}`"),
         };
         let message = format!(
-            "the file tells only a seed; the table before the first turn is needed from a side \
-             file: --setup FILE, or --setup-beside with {beside} beside it"
+            "the file has only a seed; the table before the first turn must come from a side \
+             file: --setup FILE, or --setup-beside with {beside} in the same folder"
         );
         ConvertError { needs_setup: true, ..ConvertError::incomplete(span, message) }
     }

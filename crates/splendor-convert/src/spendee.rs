@@ -43,11 +43,11 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     if let Some((what, span)) = dump.begun.first() {
         let others = match dump.begun.len() {
             1 => String::new(),
-            2 => ", and 1 more such thing".to_owned(),
-            count => format!(", and {} more such things", count - 1),
+            2 => ", and 1 more sign".to_owned(),
+            count => format!(", and {} more signs", count - 1),
         };
         let message = format!(
-            "a table in the midst of a game, without the turns that led to it: {what}{others}; a \
+            "the table is from the middle of a game, and its turns are missing: {what}{others}; a \
              log needs the table before the first turn and every turn"
         );
         return Err(ConvertError::incomplete(span, message));
@@ -169,7 +169,7 @@ fn bank(
     let supply = list("the chips", chips)?.iter().map(|count| small("chips", count, 99));
     let supply = supply.collect::<Result<Vec<_>, _>>()?;
     if supply != [gems; 5] || small("gold", gold, 99)? != 5 {
-        dump.begun.push(("the supply is not whole".to_owned(), chips.span.clone()));
+        dump.begun.push(("the supply is not complete".to_owned(), chips.span.clone()));
     }
     fields.finish(account)?;
     let [level1, level2, level3] = rows;

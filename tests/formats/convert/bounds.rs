@@ -1,5 +1,5 @@
-//! Where the formats meet: logs that hold words of other clients, files that hold more than a log
-//! can, and logs that claim more than a KIFU can.
+//! The limits of the formats: logs that contain words of other clients, files that exceed a log, and
+//! logs that exceed a KIFU.
 
 use serde_json::{Value, json};
 use splendor_convert::{kifu, kifu_left_out};
@@ -12,7 +12,7 @@ use crate::cmd::Folder;
 
 type Change<'c> = &'c dyn Fn(&mut Value);
 
-/// The example with something changed.
+/// Returns the example log after a change.
 fn changed(change: impl Fn(&mut Value)) -> String {
     let mut log: Value = serde_json::from_str(splendor_verify::EXAMPLE).unwrap();
     change(&mut log);
@@ -20,7 +20,7 @@ fn changed(change: impl Fn(&mut Value)) -> String {
 }
 
 #[test]
-fn a_log_is_a_log_whatever_words_it_holds() {
+fn a_log_with_words_of_other_clients_is_still_a_log() {
     let folder = Folder::new("convert-words");
     let plain = changed(|_| {});
     let words: [Change<'_>; 4] = [
@@ -43,9 +43,9 @@ fn a_log_is_a_log_whatever_words_it_holds() {
     }
 }
 
-/// An archive is no file of another client: the logs in it are judged, if any file may be one.
+/// With `--from auto`, an archive is searched for logs and never read as a file of another client.
 #[test]
-fn an_archive_is_looked_into_for_logs() {
+fn an_archive_is_searched_for_logs() {
     let folder = Folder::new("convert-archive");
     let log = changed(|_| {});
     let replay = write::effective(&sample());
@@ -57,14 +57,14 @@ fn an_archive_is_looked_into_for_logs() {
         assert!(run.out.contains("both.tar/b.json:2:13: unsupported"), "{}", run.all());
         assert_eq!((run.status, run.out.lines().count()), (2, 2), "{}", run.all());
         let run = folder.run("verify --from effective-splendor both.tar");
-        let told = run.err.contains("with --from, an archive is not looked into");
-        assert!(run.status == 2 && told, "{}", run.all());
+        let explained = run.err.contains("with --from, an archive is not looked into");
+        assert!(run.status == 2 && explained, "{}", run.all());
     }
 }
 
-/// What no log can hold is refused where it stands, by both commands alike, and never cut.
+/// Both commands reject text too long for a log at its place; they never cut it.
 #[test]
-fn what_is_longer_than_a_log_may_be_is_refused() {
+fn text_too_long_for_a_log_is_rejected() {
     let folder = Folder::new("convert-limits");
     let log = changed(|log| drop(log.as_object_mut().unwrap().remove("end")));
     let log = Log::read(log.as_bytes());
@@ -82,7 +82,7 @@ fn what_is_longer_than_a_log_may_be_is_refused() {
     let laid = 1 + text.lines().position(|line| line.starts_with("Position")).unwrap();
     let long = "characters: a log holds 1000 at most";
     for (text, line, words) in
-        [(named(1001), line, long), (seeded, line, long), (tiles, laid, "no log holds that: ")]
+        [(named(1001), line, long), (seeded, line, long), (tiles, laid, "not valid in a log: ")]
     {
         folder.write("game.kifu", text);
         let run = folder.run("convert game.kifu -o never.json");
@@ -97,7 +97,7 @@ fn what_is_longer_than_a_log_may_be_is_refused() {
 }
 
 #[test]
-fn a_kifu_is_not_made_of_claims_that_it_cannot_hold() {
+fn claims_that_a_kifu_cannot_hold_are_rejected() {
     let written = |change: Change<'_>| {
         let log = Log::read(changed(change).as_bytes()).unwrap();
         kifu(&log).map(|_| kifu_left_out(&log))
@@ -107,11 +107,17 @@ fn a_kifu_is_not_made_of_claims_that_it_cannot_hold() {
         log["result"] = result;
     };
     let refused: [(Change<'_>, &str); 5] = [
-        (&|log| log["end"]["plies"] = 6.into(), "the log claims 6 of 5"),
+        (&|log| log["end"]["plies"] = 6.into(), "cannot claim 6 turns for a log of 5"),
         (&|log| end(log, json!({ "winners": [1, 1] })), "names each winner once"),
         (&|log| end(log, json!({ "winners": [5] })), "of the seats 0 to 1"),
-        (&|log| end(log, json!({ "winners": [0], "scores": [1] })), "the log 1 for 2 seats"),
-        (&|log| end(log, json!({ "winners": [] })), "tells of one winner, or that all share"),
+        (
+            &|log| end(log, json!({ "winners": [0], "scores": [1] })),
+            "each of 2 seats, the log has 1",
+        ),
+        (
+            &|log| end(log, json!({ "winners": [] })),
+            "one winner, or a victory that all seats share",
+        ),
     ];
     for (change, why) in refused {
         assert!(written(change).unwrap_err().contains(why), "{why}");
@@ -120,16 +126,16 @@ fn a_kifu_is_not_made_of_claims_that_it_cannot_hold() {
         log["players"] = json!([]);
         end(log, json!({ "winners": [0] }));
     });
-    assert!(nobody.unwrap_err().contains("2 to 4 players, not of 0"));
+    assert!(nobody.unwrap_err().contains("2 to 4 players, not 0"));
     let late = json!({ "reason": "timeout", "seats": [1] });
-    let told = written(&|log| {
+    let left_out = written(&|log| {
         end(log, json!({ "winners": [0], "scores": [1, 0] }));
         log["end"] = late.clone();
     });
-    assert!(told.unwrap().contains(&("end.seats", 1)));
-    let told = written(&|log| {
+    assert!(left_out.unwrap().contains(&("end.seats", 1)));
+    let left_out = written(&|log| {
         end(log, json!({ "winners": [0, 1] }));
         log.as_object_mut().unwrap().remove("end");
     });
-    assert!(told.unwrap().contains(&("result.winners", 2)));
+    assert!(left_out.unwrap().contains(&("result.winners", 2)));
 }

@@ -1,4 +1,4 @@
-//! What a file says twice is compared: a contradiction or a hole is refused where it stands.
+//! Importers compare repeated facts: a contradiction or a gap is an error at its place.
 
 use serde_json::{Value, json};
 use splendor_convert::{Conversion, ConvertError, kifu};
@@ -10,10 +10,10 @@ use super::play::{Habits, game};
 use super::{convert, refusals::sample, write, write_ai};
 use crate::cmd::Folder;
 
-/// A game that is played to its end.
+/// Returns a complete game.
 fn whole() -> Log {
     let habits = Habits { blind: false, nobles_bought: true, boxes: false };
-    let over = |log: &Log| log.result.as_ref().is_some_and(|told| told.winners.is_some());
+    let over = |log: &Log| log.result.as_ref().is_some_and(|result| result.winners.is_some());
     (40..80).map(|seed| game(seed, 2, 200, &habits)).find(over).unwrap()
 }
 
@@ -31,7 +31,7 @@ fn find(notes: &[Value], kind: &str, from: usize) -> usize {
     from + notes[from..].iter().position(|note| note["type"] == kind).unwrap()
 }
 
-/// The place of the state in which a seat gives back.
+/// Returns the index of the state in which a seat returns tokens.
 fn giving(notes: &[Value]) -> Option<usize> {
     notes.iter().position(|note| note["args"]["id"] == 40)
 }
@@ -53,10 +53,10 @@ fn contradicts(made: Result<Conversion, ConvertError>, part: &str) {
 }
 
 #[test]
-fn a_hole_in_the_notifications_is_told() {
+fn a_gap_in_the_notifications_is_reported() {
     let log = whole();
     assert!(arena(&log, |_| {}).is_ok());
-    for (kind, part) in [("buyCard", "paid with"), ("reserveCard", "card reserved")] {
+    for (kind, part) in [("buyCard", "paid for"), ("reserveCard", "card reserved")] {
         let made = arena(&log, |page| {
             let notes = notes(page);
             let at = find(notes, "coins", find(notes, kind, 0));
@@ -80,7 +80,7 @@ fn a_hole_in_the_notifications_is_told() {
     }
 }
 
-/// A game in which somebody gives back at least this many tokens, and the place of that.
+/// Returns a game in which a seat returns at least this many tokens, and the index of the return.
 fn with_returns(least: usize) -> (Log, usize) {
     let habits = Habits { blind: false, nobles_bought: true, boxes: false };
     let logs = (0..200).map(|seed| game(seed, 2, 60, &habits));
@@ -97,14 +97,14 @@ fn with_returns(least: usize) -> (Log, usize) {
 }
 
 #[test]
-fn what_is_given_back_in_steps_adds_up_and_is_not_cut_off() {
+fn returns_in_steps_add_up_without_overflow() {
     let (log, at) = with_returns(2);
     let whole = arena(&log, |_| {}).unwrap();
     let split = arena(&log, |page| {
         let notes = notes(page);
-        let told = notes[at + 1]["args"]["expense_coins"].as_str().unwrap().to_owned();
+        let letters = notes[at + 1]["args"]["expense_coins"].as_str().unwrap().to_owned();
         let (mut first, mut second) = (notes[at + 1].clone(), notes[at + 1].clone());
-        for (note, part) in [(&mut first, &told[..1]), (&mut second, &told[1..])] {
+        for (note, part) in [(&mut first, &letters[..1]), (&mut second, &letters[1..])] {
             note["args"]["expense_coins"] = part.into();
             for letter in ["C", "S", "E", "R", "O", "G"] {
                 let count = part.matches(letter).count();
@@ -118,13 +118,13 @@ fn what_is_given_back_in_steps_adds_up_and_is_not_cut_off() {
     for end in [at, at + 1] {
         lacks(
             arena(&log, |page| notes(page).truncate(end)),
-            if end == at { "within a turn" } else { "given back" },
+            if end == at { "within a turn" } else { "coins returned" },
         );
     }
 }
 
 #[test]
-fn notifications_that_contradict_each_other_are_refused() {
+fn contradicting_notifications_are_rejected() {
     let log = whole();
     let change = |kind: &str, field: &str, value: Value, part: &str| {
         let made = arena(&log, |page| {
@@ -135,10 +135,10 @@ fn notifications_that_contradict_each_other_are_refused() {
         contradicts(made, part);
     };
     change("coins", "player_name", json!("Bo"), "the name of seat");
-    change("updateScore", "amount_vp", json!(12), "what leads from a score of 0");
-    change("reserveCard", "card_id", json!("300"), "as its type says");
+    change("updateScore", "amount_vp", json!(12), "the difference from a score of 0");
+    change("reserveCard", "card_id", json!("300"), "as in its type");
     change("buyCard", "gem_type", json!("G"), "the bonus of");
-    change("buyCard", "rank", json!("◯◯◯◯"), "needed ◯");
+    change("buyCard", "rank", json!("◯◯◯◯"), "expected ◯");
     let nested = |kind: &str, field: &str, value: &str, part: &str| {
         let made = arena(&log, |page| {
             let notes = notes(page);
@@ -149,15 +149,18 @@ fn notifications_that_contradict_each_other_are_refused() {
     };
     nested("revealCard", "location", "market_9", "the row of");
     nested("reserveCard", "location", "market_9", "the row of");
-    nested("buyCard", "id", "300", "as its type says");
-    contradicts(arena(&log, |page| page["gamedatas"]["first_player"] = "1".into()), "who begins");
+    nested("buyCard", "id", "300", "as in its type");
+    contradicts(
+        arena(&log, |page| page["gamedatas"]["first_player"] = "1".into()),
+        "the starting player",
+    );
     let made = arena(&log, |page| {
         let notes = notes(page);
         let second = |note: &Value| note["args"]["active_player"] == 1;
         let at = notes.iter().position(second).unwrap();
         notes[at]["args"]["active_player"] = 0.into();
     });
-    contradicts(made, "by `active_player` it is seat 0");
+    contradicts(made, "`active_player` is seat 0");
     let made = arena(&log, |page| {
         let mut packet = page["gamelogs"]["data"]["data"][0].clone();
         (packet["table_id"], packet["data"]) = (5.into(), json!([]));
@@ -167,14 +170,14 @@ fn notifications_that_contradict_each_other_are_refused() {
 }
 
 #[test]
-fn coins_that_nobody_has_cannot_be_spent() {
+fn spending_missing_coins_is_rejected() {
     let made = arena(&whole(), |page| {
         let notes = notes(page);
         let at = find(notes, "coins", find(notes, "buyCard", 0));
         notes[at]["args"]["expense_coins"] = "C".repeat(50).into();
         notes[at]["args"]["gap"] = json!({ "C": -50, "S": 0, "E": 0, "R": 0, "O": 0, "G": 0 });
     });
-    contradicts(made, "coins before these are missing");
+    contradicts(made, "earlier coins are missing");
 }
 
 /// Changes the last state of a game.
@@ -192,27 +195,27 @@ fn the_last_state_is_the_result() {
     assert_eq!(made.result, log.result);
     assert_eq!(verdict(&made), Verdict::Legal);
     let winner = usize::from(log.result.as_ref().unwrap().winners.as_ref().unwrap()[0]);
-    let made = ended(&log, |told| told["result"][winner]["score"] = "99".into()).unwrap().log;
+    let made = ended(&log, |state| state["result"][winner]["score"] = "99".into()).unwrap().log;
     assert_eq!(verdict(&made), Verdict::Illegal);
-    let made = ended(&log, |told| {
+    let made = ended(&log, |state| {
         for seat in 0..2 {
-            told["result"][seat]["rank"] = if seat == winner { 2 } else { 1 }.into();
-            told["result"][seat]["score"] = "15".into();
+            state["result"][seat]["rank"] = if seat == winner { 2 } else { 1 }.into();
+            state["result"][seat]["score"] = "15".into();
         }
     });
-    contradicts(made, "wins by this sentence");
-    let made = ended(&log, |told| {
-        told["table"]["concede"] = true.into();
-        told["result"][1 - winner]["concede"] = "1".into();
+    contradicts(made, "wins in this sentence");
+    let made = ended(&log, |state| {
+        state["table"]["concede"] = true.into();
+        state["result"][1 - winner]["concede"] = "1".into();
     });
     let end = made.unwrap().log.end.unwrap();
     assert_eq!(
         (end.reason, end.seats),
         (EndReason::Resigned, vec![u8::try_from(1 - winner).unwrap()])
     );
-    contradicts(ended(&log, |told| told["table"]["concede"] = true.into()), "who conceded");
-    contradicts(ended(&log, |told| told["result"][0]["tie"] = true.into()), "share a rank");
-    lacks(ended(&log, |told| told["result"][0]["zombie"] = "1".into()), "left the table");
+    contradicts(ended(&log, |state| state["table"]["concede"] = true.into()), "who conceded");
+    contradicts(ended(&log, |state| state["result"][0]["tie"] = true.into()), "share a rank");
+    lacks(ended(&log, |state| state["result"][0]["zombie"] = "1".into()), "left the table");
 }
 
 fn events(change: impl FnOnce(&mut Vec<Value>)) -> Result<Conversion, ConvertError> {
@@ -225,14 +228,14 @@ fn events(change: impl FnOnce(&mut Vec<Value>)) -> Result<Conversion, ConvertErr
 }
 
 #[test]
-fn events_that_contradict_each_other_are_refused() {
+fn contradicting_events_are_rejected() {
     assert!(events(|_| {}).is_ok());
     contradicts(
         events(|lines| lines.last_mut().unwrap()["finalScores"]["2"] = 9.into()),
         "seats 0 and 1",
     );
     contradicts(events(|lines| lines.push(lines.last().unwrap().clone())), "one end");
-    contradicts(events(|lines| lines.insert(2, lines.last().unwrap().clone())), "behind the end");
+    contradicts(events(|lines| lines.insert(2, lines.last().unwrap().clone())), "after the end");
     for players in [json!([]), json!([{}, {}, {}])] {
         let change = |lines: &mut Vec<Value>| lines[0]["initialState"]["players"] = players;
         contradicts(events(change), "two players");
@@ -245,7 +248,7 @@ fn events_that_contradict_each_other_are_refused() {
     begun("winnerReason", json!("won"));
     lacks(
         events(|lines| lines[0]["initialState"]["players"][0]["score"] = 3.into()),
-        "has something",
+        "already owns something",
     );
     let deck = |lines: &mut Vec<Value>| {
         let reserve = |line: &&mut Value| line["action"]["cardId"].is_string();
@@ -253,7 +256,7 @@ fn events_that_contradict_each_other_are_refused() {
         line["action"]["type"] = "RESERVE_CARD".into();
         line["action"]["deckLevel"] = "LEVEL_1".into();
     };
-    contradicts(events(deck), "beside a `cardId`");
+    contradicts(events(deck), "next to a `cardId`");
 }
 
 /// Changes the first view after a turn of seat 0.
@@ -265,16 +268,19 @@ fn view(change: impl FnOnce(&mut Value)) -> Result<Conversion, ConvertError> {
 }
 
 #[test]
-fn views_are_compared_with_what_was_done() {
-    let score = |told: &mut Value| told["players"][1]["score"] = 12.into();
-    contradicts(view(score), "seat 1 as it was shown before");
-    contradicts(view(|told| told["currentPlayerIndex"] = 0.into()), "needed 1, as the event says");
-    contradicts(view(|told| told["players"][0]["id"] = 1.into()), "stand in their order");
+fn views_are_compared_with_the_actions() {
+    let score = |state: &mut Value| state["players"][1]["score"] = 12.into();
+    contradicts(view(score), "seat 1 unchanged");
+    contradicts(
+        view(|state| state["currentPlayerIndex"] = 0.into()),
+        "expected 1, as in the event",
+    );
+    contradicts(view(|state| state["players"][0]["id"] = 1.into()), "listed in seat order");
     let empty = json!({ "LEVEL_1": [], "LEVEL_2": [], "LEVEL_3": [] });
     for part in ["faceUpCards", "decks"] {
-        contradicts(view(|told| told["board"][part] = empty.clone()), "which what was done leaves");
+        contradicts(view(|state| state["board"][part] = empty.clone()), "after the actions");
     }
-    contradicts(view(|told| told["board"]["availableNobles"] = json!([])), "the nobles left");
+    contradicts(view(|state| state["board"]["availableNobles"] = json!([])), "the nobles left");
     let own = events(|lines| {
         let at = lines.iter().position(|line| line["gameState"].is_object()).unwrap();
         lines[at]["gameState"]["players"][0]["score"] = 12.into();
@@ -285,7 +291,7 @@ fn views_are_compared_with_what_was_done() {
 }
 
 #[test]
-fn a_kifu_is_in_order_and_counts_its_moves() {
+fn a_kifu_out_of_order_or_miscounted_is_rejected() {
     let text = kifu(&sample()).unwrap();
     let position = text.lines().find_map(|line| line.strip_prefix("Position: ")).unwrap();
     let change = |from: &str, to: &str| {
@@ -295,21 +301,21 @@ fn a_kifu_is_in_order_and_counts_its_moves() {
     let line = |spn: &str| format!("Players: 2\nInitialSPN: {spn}\n");
     assert!(change("Players: 2\n", &line(position)).is_ok());
     assert!(change("Players: 2\n", &line("startpos seed:1")).is_ok());
-    contradicts(change("Players: 2\n", &line("garbage")), "needed `bank:`");
+    contradicts(change("Players: 2\n", &line("garbage")), "expected `bank:`");
     let other = position.replace("nobles:[", "nobles:[0,");
     contradicts(change("Players: 2\n", &line(&other)), "other nobles than `Position`");
     for count in ["0", "999"] {
-        contradicts(change("TotalTurns: 24", &format!("TotalTurns: {count}")), "needed 24");
+        contradicts(change("TotalTurns: 24", &format!("TotalTurns: {count}")), "expected 24");
     }
-    contradicts(change("\n2. ", "\nDate: today\n2. "), "within the moves");
-    contradicts(change("\n2. ", "\nTotalTurns: 24\n2. "), "behind the end");
+    contradicts(change("\n2. ", "\nDate: today\n2. "), "before the moves");
+    contradicts(change("\n2. ", "\nTotalTurns: 24\n2. "), "after the end");
     for scores in ["P0=+1 P1=2", "P0=1"] {
         assert!(change("TotalTurns", &format!("FinalScores: {scores}\nTotalTurns")).is_err());
     }
 }
 
 #[test]
-fn a_kifu_is_not_written_of_another_game() {
+fn other_games_are_not_written_as_kifu() {
     let mut log = sample();
     log.setup.cities = Some(Vec::new());
     assert!(kifu(&log).unwrap_err().contains("without modules and cities"));
@@ -318,11 +324,11 @@ fn a_kifu_is_not_written_of_another_game() {
     assert!(kifu(&log).unwrap_err().contains("edition 2024"));
     let mut log = sample();
     log.rules.rulings = serde_json::from_str(r#"{"target":21}"#).unwrap();
-    assert!(kifu(&log).unwrap_err().contains("`target` as `21`"));
+    assert!(kifu(&log).unwrap_err().contains("`target` to `21`"));
 }
 
 #[test]
-fn no_file_of_the_command_line_is_written_over() {
+fn convert_never_overwrites_its_own_files() {
     let folder = Folder::new("convert-over");
     let log = sample();
     folder.write("a.replay.json", write::effective(&log));

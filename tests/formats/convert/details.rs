@@ -1,5 +1,5 @@
-//! What no generated game shows: times and comments, returns one by one, gold that is named, games
-//! that end in other ways, what a client refused, a player who leaves.
+//! Details that no generated game has: times and comments, returns one by one, payments that list
+//! gold, unusual ends, rejected actions, and a player who leaves.
 
 use serde_json::{Value, json};
 use splendor_convert::kifu;
@@ -9,7 +9,7 @@ use splendor_schema::{Log, Turn};
 use super::play::{Habits, game};
 use super::{made, write, write_ai};
 
-/// The beginning of a game for two.
+/// Returns the first turns of a game for two.
 fn begun(turns: usize) -> Log {
     game(40, 2, turns, &Habits { blind: false, nobles_bought: true, boxes: false })
 }
@@ -18,7 +18,7 @@ fn json_of(turn: &Turn) -> Value {
     serde_json::to_value(turn).unwrap()
 }
 
-/// A KIFU of the table that every test here has, with these moves and this end.
+/// Returns a KIFU of the shared table with these moves and this end.
 fn text(moves: &str, end: &str) -> String {
     let text = kifu(&begun(0)).unwrap();
     let (head, _) = text.split_once("\n\nResult").unwrap();
@@ -47,7 +47,7 @@ fn a_kifu_has_times_comments_and_parts() {
     ]);
     assert_eq!(Value::from(turns), expected);
     let end = made.log.end.unwrap();
-    // Two of the eight moves are no turns.
+    // Two of the eight moves are choices of nobles, which are not turns.
     assert_eq!((end.reason, end.plies), (EndReason::Timeout, Some(6)));
     assert_eq!(made.log.result.unwrap().winners, Some(vec![1]));
     assert_eq!(made.account.ignored["move.comment"].count, 1);
@@ -57,14 +57,14 @@ fn a_kifu_has_times_comments_and_parts() {
 
 #[test]
 fn a_kifu_may_name_its_position_by_a_seed() {
-    let told = text("1. P0 take:WUG\n", "Result: ONGOING\n");
+    let kifu_text = text("1. P0 take:WUG\n", "Result: ONGOING\n");
     let named = |header: &str| {
-        let (head, tail) = told.split_once("\nPosition: ").unwrap();
+        let (head, tail) = kifu_text.split_once("\nPosition: ").unwrap();
         let (position, tail) = tail.split_once('\n').unwrap();
         let header = header.replace('*', position);
         format!("{head}{header}\nPosition: startpos 2\n{tail}")
     };
-    let whole = made("kifu", &told, None).log;
+    let whole = made("kifu", &kifu_text, None).log;
     assert_eq!(made("kifu", &named("InitialSPN: *\n"), None).log, whole);
     let refusal = super::convert("kifu", &named(""), None).unwrap_err();
     assert!(refusal.incomplete && refusal.message.contains("only a seed"), "{refusal}");
@@ -83,7 +83,7 @@ fn a_kifu_that_is_cut_off_claims_more_turns_than_it_has() {
 }
 
 #[test]
-fn what_a_kifu_cannot_tell_is_not_written() {
+fn logs_that_a_kifu_cannot_hold_are_not_written() {
     let mut log = begun(3);
     log.players[1].name = Some("two\nlines".into());
     assert_eq!(kifu(&log).unwrap_err(), "the name of seat 1 does not fit into a line");
@@ -91,7 +91,7 @@ fn what_a_kifu_cannot_tell_is_not_written() {
     log.rules.modules = vec!["cities".into()];
     assert_eq!(
         kifu(&log).unwrap_err(),
-        "a KIFU tells only the base game, without modules and cities"
+        "a KIFU can hold only the base game, without modules and cities"
     );
     let text = serde_json::to_string(&begun(3)).unwrap();
     let text = text.replace("a0", "a9");
@@ -100,7 +100,7 @@ fn what_a_kifu_cannot_tell_is_not_written() {
 }
 
 #[test]
-fn a_stalemate_of_effective_splendor_is_one() {
+fn a_stalemate_of_effective_splendor_ends_the_log() {
     let log = begun(4);
     let mut replay: Value = serde_json::from_str(&write::effective(&log)).unwrap();
     replay["steps"][3]["action"] = json!({ "type": "pass" });
@@ -115,12 +115,12 @@ fn a_stalemate_of_effective_splendor_is_one() {
 }
 
 #[test]
-fn what_ai_splendor_refused_is_no_turn() {
+fn actions_that_ai_splendor_rejected_are_not_turns() {
     let log = begun(6);
     let text = write_ai::events(&log);
     let action = "\"success\":true";
     let refused = text.replacen(action, "\"success\":false", 1);
-    // The views show what was done, and an action that did nothing contradicts them.
+    // The views follow the actions, so an action without effect would contradict them.
     let shown = |line: &&str| !line.contains("\"gameState\"");
     assert!(super::convert("ai-splendor", &refused, None).is_err());
     let refused: String = refused.lines().filter(shown).flat_map(|line| [line, "\n"]).collect();

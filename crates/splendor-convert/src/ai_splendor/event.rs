@@ -15,9 +15,9 @@ use crate::client_table::ClientTable;
 use crate::fields::{Fields, expected, flag, members, small, text};
 use crate::log_builder::{Action, LogBuilder, NewTurn, one_noble, returned, take};
 
-const TIMES: &str = "when something was told is no part of the game";
-const VISIT: &str = "the client gives the first noble that may come";
-const NEXT: &str = "the next card of the deck, which the first event tells";
+const TIMES: &str = "times are not part of the game";
+const VISIT: &str = "the client gives the first possible noble";
+const NEXT: &str = "the next card of the deck, by the first event";
 const FIRST: &str = "the client pays with gems before gold";
 
 /// Turns events into turns of the log, in order.
@@ -46,10 +46,10 @@ impl Importer {
         if let Some(action) = fields.find("action") {
             let seat = small("a seat", fields.get("playerIndex")?, 1)?;
             fields.ignore(&["durationMs"], TIMES);
-            if flag("whether it was done", fields.get("success")?)? {
+            if flag("success", fields.get("success")?)? {
                 self.act(seat, action, tree)?;
             } else {
-                self.builder.account.ignored("event.action", "the client refused it");
+                self.builder.account.ignored("event.action", "the client rejected it");
             }
         } else if let Some(state) = fields.find("gameState") {
             self.view(state, &mut fields)?;
@@ -68,7 +68,7 @@ impl Importer {
 
     fn act(&mut self, seat: u8, tree: &Tree<'_>, event: &Tree<'_>) -> Result<(), ConvertError> {
         if self.end.is_some() {
-            return Err(ConvertError::unknown(&tree.span, "an action behind the end of the game"));
+            return Err(ConvertError::unknown(&tree.span, "an action after the end of the game"));
         }
         self.seen[usize::from(seat)] = None;
         let mut fields = Fields::of("action", tree)?;
@@ -138,7 +138,7 @@ impl Importer {
     ) -> Result<(), ConvertError> {
         let (card, deck) = (fields.find("cardId"), fields.find("deckLevel"));
         let (reserve, refill, field) = match (card, deck) {
-            (Some(_), Some(deck)) => return Err(expected(deck, "null, beside a `cardId`")),
+            (Some(_), Some(deck)) => return Err(expected(deck, "null next to a `cardId`")),
             (Some(field), None) => {
                 let id = self.named(field)?;
                 self.table.reserve(seat, Some(id));
@@ -203,7 +203,7 @@ impl Importer {
         let mut result = Vec::new();
         for (member, seat) in field.iter().zip(0..2) {
             if member.key != seat.to_string() {
-                return Err(ConvertError::unknown(&member.span, format!("needed the seat {seat}")));
+                return Err(ConvertError::unknown(&member.span, format!("expected seat {seat}")));
             }
             result.push(small("a score", &member.value, u8::MAX)?);
         }

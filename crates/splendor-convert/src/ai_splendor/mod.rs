@@ -31,7 +31,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     import,
 };
 
-const TALK: &str = "what a player thinks is no part of the game";
+const TALK: &str = "the thoughts of a player are not part of the game";
 
 /// The names of the tokens, in the order of the log format.
 const TOKENS: [&str; 6] = ["WHITE", "BLUE", "GREEN", "RED", "BLACK", "GOLD"];
@@ -109,7 +109,7 @@ fn read_state(
     let mut board = Fields::of("board", fields.get("board")?)?;
     let supply = board.get("availableTokens")?;
     if bank(supply, &mut builder.account)? != [4, 4, 4, 4, 4, 5] {
-        let message = "needed the supply of two seats before the first turn";
+        let message = "expected the supply of two seats before the first turn";
         return Err(ConvertError::incomplete(&supply.span, message));
     }
     let (market, decks) = (board.get("faceUpCards")?, board.get("decks")?);
@@ -154,7 +154,7 @@ fn check_not_begun(fields: &mut Fields<'_, '_>) -> Result<(), ConvertError> {
     match begun.into_iter().flatten().next() {
         None => Ok(()),
         Some(field) => {
-            let message = "a game that has begun: needed the table before the first turn";
+            let message = "the game has begun; expected the table before the first turn";
             Err(ConvertError::incomplete(&field.span, message))
         }
     }
@@ -166,7 +166,7 @@ fn check_empty_seat(seat: u8, tree: &Tree<'_>, account: &mut Account) -> Result<
     if let Some(id) = fields.find("id")
         && small("a seat", id, 1)? != seat
     {
-        return Err(expected(id, &format!("{seat}: the players stand in their order")));
+        return Err(expected(id, &format!("{seat}: the players are listed in seat order")));
     }
     let score = fields.find("score").map_or(Ok(0), |score| small("a score", score, u8::MAX))?;
     let bonuses = fields.find("bonuses").map_or(Ok([0; 6]), tokens)?;
@@ -178,7 +178,7 @@ fn check_empty_seat(seat: u8, tree: &Tree<'_>, account: &mut Account) -> Result<
         list("nobles", fields.get("visitedNobles")?)?.is_empty(),
     ];
     if empty.contains(&false) {
-        let message = "a player who has something: needed the table before the first turn";
+        let message = "a player already owns something; expected the table before the first turn";
         return Err(ConvertError::incomplete(&tree.span, message));
     }
     fields.ignore(&["reasoningHistory"], TALK);
@@ -191,7 +191,7 @@ fn tokens(tree: &Tree<'_>) -> Result<[u8; 6], ConvertError> {
     for member in members("tokens", tree)? {
         let Some(kind) = TOKENS.iter().position(|name| *name == member.key) else {
             let (found, known) = (clip(&member.key), TOKENS.join(", "));
-            let message = format!("found `{found}`, needed one of {known}");
+            let message = format!("expected one of {known}, found `{found}`");
             return Err(ConvertError::unknown(&member.span, message));
         };
         counts[kind] = small("a count of tokens", &member.value, limits::TOKENS)?;
@@ -259,7 +259,7 @@ fn card(tree: &Tree<'_>, account: &mut Account) -> Result<(String, CardId), Conv
 
 fn noble(tree: &Tree<'_>, account: &mut Account) -> Result<NobleId, ConvertError> {
     let mut fields = Fields::of("noble", tree)?;
-    fields.ignore(&["id"], "the demand says which noble it is");
+    fields.ignore(&["id"], "the demand identifies the noble");
     let points = small("points", fields.get("prestigePoints")?, 9)?;
     let id = format!("{points}:{}", amounts(fields.get("requirement")?)?);
     fields.finish(account)?;

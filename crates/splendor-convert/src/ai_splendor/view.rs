@@ -12,8 +12,8 @@ use crate::ConvertError;
 use crate::fields::{Fields, expected, list, number, small};
 
 const UNSEEN: &str = "the seat played twice since it was shown, so no turn can be compared with it";
-const BEFORE: &str = "what a seat has of cards and nobles is not compared: the score is";
-const STATE: &str = "how far the game is follows from what was done";
+const BEFORE: &str = "cards and nobles are compared through the score only";
+const STATE: &str = "it follows from the actions";
 
 /// The facts of a view about one seat.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Importer {
             };
             let needed = number("a number", outer, limits::INTEGER)?;
             if number("a number", inner, limits::INTEGER)? != needed {
-                return Err(expected(inner, &format!("{needed}, as the event says")));
+                return Err(expected(inner, &format!("{needed}, as in the event")));
             }
         }
         let supply = self.board(fields.get("board")?)?;
@@ -99,7 +99,7 @@ impl Importer {
         if let Some(id) = field.find("id")
             && small("a seat", id, 1)? != seat
         {
-            return Err(expected(id, &format!("{seat}: the players stand in their order")));
+            return Err(expected(id, &format!("{seat}: the players are listed in seat order")));
         }
         let now = Seen {
             tokens: bank(field.get("tokens")?, &mut self.builder.account)?,
@@ -111,10 +111,7 @@ impl Importer {
         field.finish(&mut self.builder.account)?;
         let before = self.seen[usize::from(seat)].replace(now);
         if before.is_some_and(|before| before != now) {
-            return Err(expected(
-                tree,
-                &format!("seat {seat} as it was shown before, for it did nothing"),
-            ));
+            return Err(expected(tree, &format!("seat {seat} unchanged, because it did not act")));
         }
         match self.builder.last_of(seat) {
             Some(turn) => {
@@ -144,9 +141,9 @@ fn same_cards(
         needed.sort();
         if shown != needed {
             let message = format!(
-                "level {level} has {}, needed {}, which what was done leaves",
-                joined(&shown),
-                joined(&needed)
+                "expected {} in level {level} after the actions, found {}",
+                joined(&needed),
+                joined(&shown)
             );
             return Err(ConvertError::unknown(&tree.span, message));
         }

@@ -34,7 +34,7 @@ impl Named {
         if self.place == needed {
             return Ok(());
         }
-        let message = format!("found `{}`, needed {needed}: the row of {id}", clip(&self.place));
+        let message = format!("expected {needed}, the row of {id}, found `{}`", clip(&self.place));
         Err(ConvertError::unknown(&self.span, message))
     }
 
@@ -44,7 +44,7 @@ impl Named {
         if loose_number("the number of a component", tree, limits::INTEGER)? == number {
             return Ok(());
         }
-        Err(expected(tree, &format!("{number}, as its type says")))
+        Err(expected(tree, &format!("{number}, as in its type")))
     }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn source(card: &Named) -> Result<PurchaseOrigin, ConvertError> {
         "hand" => Ok(PurchaseOrigin::Hand),
         place if place.starts_with("market_") => Ok(PurchaseOrigin::Market),
         place => {
-            let message = format!("found `{}`, needed market_1 to 3 or hand", clip(place));
+            let message = format!("expected market_1 to 3 or hand, found `{}`", clip(place));
             Err(ConvertError::unknown(&card.span, message))
         }
     }
@@ -91,7 +91,7 @@ pub(super) fn reject_orient(fields: &mut Fields<'_, '_>) -> Result<(), ConvertEr
     for orient in ["cardToCopyId", "doubleGoldCardsIdList", "expenseCardsIdList"] {
         match fields.find(orient).map(|value| (&value.value, value)) {
             Some((Value::Text(field), value)) if !matches!(&**field, "" | "0") => {
-                let message = "a card of the module The Orient, which no log can tell yet";
+                let message = "a card of the module The Orient, which logs do not support yet";
                 return Err(ConvertError::incomplete(&value.span, message));
             }
             _ => {}

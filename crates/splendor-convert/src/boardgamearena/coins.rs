@@ -68,12 +68,12 @@ impl Importer<'_> {
             Coins::Gold if spent == nothing && matches!(gained, [0, 0, 0, 0, 0, 0 | 1]) => {}
             Coins::Payment if gained == nothing => self.pay(seat, counts(spent), expense)?,
             Coins::Return if gained == nothing => self.give_back(seat, spent, expense)?,
-            Coins::Take => return Err(expected(expense, "coins taken and none given")),
+            Coins::Take => return Err(expected(expense, "coins taken and no coins given")),
             Coins::Gold => {
                 return Err(expected(income, "one gold for the card reserved, or nothing"));
             }
             Coins::Payment | Coins::Return => {
-                return Err(expected(income, "coins given, none taken"));
+                return Err(expected(income, "coins given and no coins taken"));
             }
         }
         self.next = Coins::Take;
@@ -106,7 +106,7 @@ impl Importer<'_> {
             *count = count.saturating_add(more);
         }
         if all.iter().any(|&count| count > limits::TOKENS) {
-            return Err(expected(place, "at most 99 coins of one kind given back in a turn"));
+            return Err(expected(place, "at most 99 coins of one kind returned in a turn"));
         }
         turn.common.returned = Some(counts(all));
         self.builder.place("return", &place.span);
@@ -130,9 +130,8 @@ impl Importer<'_> {
             all[kind] = field.ok_or_else(|| {
                 let (token, most) = (&"CSEROG"[kind..=kind], limits::TOKENS);
                 let message = format!(
-                    "by the coins told so far seat {seat} then has {count} coins {token}, \
-                     needed 0 to \
-                     {most}: the file contradicts itself, or coins before these are missing"
+                    "expected 0 to {most} coins {token} for seat {seat}, found {count} by the coins \
+                     so far: the file contradicts itself, or earlier coins are missing"
                 );
                 ConvertError::unknown(&place.span, message)
             })?;
@@ -152,11 +151,11 @@ impl Importer<'_> {
             // This client sends no coins for a free card, and none if the gold has run out.
             Coins::Payment if self.free => return Ok(()),
             Coins::Gold if self.gold_left() == 0 => return Ok(()),
-            Coins::Payment => "the coins that the card before was paid with",
-            Coins::Gold => "the coins that came with the card reserved before",
-            Coins::Return => "the coins given back before the turn ends",
+            Coins::Payment => "the coins that paid for the last card",
+            Coins::Gold => "the coins for the card reserved last",
+            Coins::Return => "the coins returned before the turn ends",
         };
-        Err(ConvertError::incomplete(span, format!("the file has a hole: needed {missing}")))
+        Err(ConvertError::incomplete(span, format!("the file has a gap: expected {missing}")))
     }
 
     fn gold_left(&self) -> i64 {
@@ -170,7 +169,7 @@ impl Importer<'_> {
         let over = |held: &Holdings| held.tokens.iter().sum::<i64>() > 10;
         if self.open && self.held.iter().any(over) {
             let message = "the file ends within a turn: a seat has more than ten tokens, and \
-                           nothing says that its turn is over";
+                           no state ends its turn";
             return Err(ConvertError::incomplete(end, message));
         }
         Ok(())

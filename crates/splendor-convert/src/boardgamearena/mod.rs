@@ -31,7 +31,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
 };
 
 const PAGE: &str = "for the page only";
-const TIMES: &str = "when and in which packet it was told is no part of the game";
+const TIMES: &str = "times and packets are not part of the game";
 
 fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let whole = foreign.text;
@@ -39,8 +39,8 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let mut builder = LogBuilder::new(Account::default());
     let mut fields = Fields::of("the file", &tree)?;
     let table = fields.find("gamedatas").ok_or_else(|| {
-        let message = "the notifications alone do not tell the table before the first turn: \
-                       needed `gamedatas` beside `gamelogs`";
+        let message = "the notifications do not contain the table before the first turn: \
+                       expected `gamedatas` next to `gamelogs`";
         ConvertError::incomplete(&(0..1), message)
     })?;
     let start = start::read(table, &mut builder)?;
@@ -147,13 +147,13 @@ impl<'s> Importer<'s> {
     fn push(&mut self, turn: NewTurn, span: &Range<usize>) -> Result<(), ConvertError> {
         self.check_complete(span)?;
         if self.ending.is_some() || self.winner.is_some() {
-            let message = "a turn behind the end of the game";
+            let message = "a turn after the end of the game";
             return Err(ConvertError::unknown(span, message));
         }
         let seat = turn.common.seat;
         if self.active.is_some() && self.active != seat {
             let (seat, active) = (seat.unwrap_or_default(), self.active.unwrap_or_default());
-            let message = format!("seat {seat} acts, and by `active_player` it is seat {active}");
+            let message = format!("seat {seat} acts, but `active_player` is seat {active}");
             return Err(ConvertError::unknown(span, message));
         }
         (self.open, self.acted) = (true, true);
@@ -202,7 +202,7 @@ impl<'s> Importer<'s> {
                 25 | 50 | 75 | 99 => Coins::Take,
                 40 => Coins::Return,
                 42 => {
-                    let message = "a pass: what the notifications tell of it is not known here";
+                    let message = "passes in notifications are not supported";
                     return Err(ConvertError::incomplete(&id.span, message));
                 }
                 _ => return Err(expected(id, "a state of the base game: 25, 40, 50, 75 or 99")),
@@ -233,11 +233,11 @@ impl<'s> Importer<'s> {
     fn turns(&mut self, state: u64, seat: Option<u8>, id: &Tree<'_>) -> Result<(), ConvertError> {
         if state == 25 {
             if !self.acted && self.active != seat {
-                let message = "the file has a hole: the turn before this state is not told";
+                let message = "the file has a gap: the turn before this state is missing";
                 return Err(ConvertError::incomplete(&id.span, message));
             }
             if self.builder.len() == 0 && seat.is_some_and(|seat| seat != 0) {
-                return Err(expected(id, "the state of `first_player`, who begins"));
+                return Err(expected(id, "the state of `first_player`, the starting player"));
             }
             (self.active, self.acted) = (seat, false);
         } else if state != 99 && self.active.is_some() && seat.is_some() && seat != self.active {
@@ -261,8 +261,7 @@ impl<'s> Importer<'s> {
         let seat = self.seat(&mut fields)?;
         let card = card(fields.get("card")?, &mut self.builder.account)?;
         if card.place == "hand" || !card.place.starts_with("market_") {
-            let message = "a card reserved from a deck: what the notifications tell of it is not \
-                           known here";
+            let message = "cards reserved from a deck are not supported in notifications";
             return Err(ConvertError::incomplete(&card.span, message));
         }
         let id = self.start.catalogue.card(&card)?;
@@ -308,7 +307,7 @@ impl<'s> Importer<'s> {
         card.check_row(id)?;
         let free = |turn: &&mut NewTurn| turn.common.refill.is_none();
         let Some(turn) = self.builder.last().filter(free) else {
-            let message = "a card is revealed, needed a turn before it that took one";
+            let message = "a card is revealed; expected a turn that took one before";
             return Err(ConvertError::unknown(&card.span, message));
         };
         turn.common.refill = Some(id);
@@ -326,7 +325,10 @@ impl<'s> Importer<'s> {
             let needed = u64::from(prestige.saturating_sub(held.score));
             if prestige < held.score || loose_number("points", amount, 255)? != needed {
                 let (was, is) = (held.score, prestige);
-                return Err(expected(amount, &format!("what leads from a score of {was} to {is}")));
+                return Err(expected(
+                    amount,
+                    &format!("the difference from a score of {was} to {is}"),
+                ));
             }
         }
         held.score = prestige;
@@ -334,7 +336,7 @@ impl<'s> Importer<'s> {
             if let Some(value) = fields.find(city)
                 && flag(city, value)?
             {
-                let message = "a game with The Cities, whose notifications are not known here";
+                let message = "notifications of The Cities are not supported";
                 return Err(ConvertError::incomplete(&value.span, message));
             }
         }
@@ -351,12 +353,12 @@ impl<'s> Importer<'s> {
         let mut fields = Fields::of("claimNoble", note.args)?;
         let seat = self.seat(&mut fields)?;
         let tile = card(fields.get("card")?, &mut self.builder.account)?;
-        fields.ignore(&["noble_desc", "i18n", "preserve"], "the noble says it");
+        fields.ignore(&["noble_desc", "i18n", "preserve"], "the noble implies it");
         fields.finish(&mut self.builder.account)?;
         let noble = self.start.catalogue.noble(&tile)?;
         let free = |turn: &&mut NewTurn| turn.common.noble.is_none();
         let Some(turn) = self.builder.last_of(seat).filter(free) else {
-            let message = "a noble comes, needed a turn of the same player before it";
+            let message = "a noble visits; expected a turn of the same player before";
             return Err(ConvertError::unknown(&tile.span, message));
         };
         turn.common.noble = Some(one_noble(noble));

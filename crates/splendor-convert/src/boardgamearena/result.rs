@@ -10,9 +10,9 @@ use super::table::{Start, loose_number};
 use crate::fields::{Fields, expected, flag, list, text};
 use crate::{Account, Conversion, ConvertError};
 
-const AUX: &str = "the purchases say how many cards a seat has";
+const AUX: &str = "the purchases imply the number of cards";
 const PAGE: &str = "for the page only";
-const CONCEDED: &str = "what this client counts where a seat concedes is not known here";
+const CONCEDED: &str = "scores after a concession are not supported";
 
 /// The result from the last state.
 pub(super) struct Ending {
@@ -61,10 +61,7 @@ pub(super) fn read(
     };
     let (winners, conceded) = (of(&|row| row.rank == 1), of(&|row| row.conceded));
     if table.is_some_and(|field| field == conceded.is_empty()) {
-        return Err(expected(
-            field,
-            "a player who conceded where `table` says so, and none elsewhere",
-        ));
+        return Err(expected(field, "a player who conceded exactly if `table` says so"));
     }
     ties(&rows, field)?;
     let scores = rows.iter().map(|row| row.score).collect();
@@ -120,14 +117,11 @@ fn ties(rows: &[Row], field: &Tree<'_>) -> Result<(), ConvertError> {
     for row in rows {
         let shared = rows.iter().filter(|other| other.rank == row.rank).count() > 1;
         if row.tie != shared {
-            return Err(expected(
-                field,
-                "`tie` for the players who share a rank, and for no other",
-            ));
+            return Err(expected(field, "`tie` for exactly the players who share a rank"));
         }
         let ahead = |other: &Row| other.score > row.score && other.rank > row.rank;
         if !rows.iter().any(|row| row.conceded) && rows.iter().any(ahead) {
-            return Err(expected(field, "no rank behind one of a lower score"));
+            return Err(expected(field, "ranks in the order of scores"));
         }
     }
     if rows.iter().all(|row| row.rank != 1) {
@@ -145,7 +139,7 @@ pub(super) fn truthy(what: &str, tree: &Tree<'_>) -> Result<bool, ConvertError> 
 }
 
 fn departed(tree: &Tree<'_>) -> ConvertError {
-    let message = "a player left the table: what this client does then is not known here";
+    let message = "a player left the table, which is not supported";
     ConvertError::incomplete(&tree.span, message)
 }
 
@@ -185,7 +179,7 @@ pub(super) fn add(
         && *winners != [*seat]
     {
         let message = format!(
-            "seat {seat} wins by this sentence, and by the ranks of the last state {winners:?}"
+            "seat {seat} wins in this sentence, but the ranks of the last state make {winners:?} win"
         );
         return Err(ConvertError::unknown(span, message));
     }

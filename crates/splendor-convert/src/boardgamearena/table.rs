@@ -98,7 +98,7 @@ pub(super) fn check_gap(
         let needed = i64::from(gained[kind]) - i64::from(spent[kind]);
         match &field.value {
             Value::Number(digits) if digits.parse() == Ok(needed) => {}
-            _ => return Err(expected(field, &format!("{needed}, as the coins say"))),
+            _ => return Err(expected(field, &format!("{needed}, as in the coins"))),
         }
     }
     fields.finish(account)
@@ -116,7 +116,7 @@ pub(super) fn read(tree: &Tree<'_>, builder: &mut LogBuilder) -> Result<Start, C
     let seats = seats(field, order, fields.get("first_player")?, account)?;
     let market = fields.get("market")?;
     let setup = setup(market, seats.len(), &catalogue, account)?;
-    fields.ignore(&["orientcarddb", "citiesdb"], "components of modules that are not played");
+    fields.ignore(&["orientcarddb", "citiesdb"], "components of unused modules");
     let page = [
         "cards_hidden",
         "roundnumber",
@@ -146,11 +146,11 @@ fn modules(fields: &mut Fields<'_, '_>) -> Result<(), ConvertError> {
     ];
     for module in modules {
         let Some(value) = fields.find(module) else {
-            let message = format!("the file does not say whether it has modules: no `{module}`");
+            let message = format!("the file has no `{module}`, so its modules are unknown");
             return Err(fields.incomplete(message));
         };
         if loose_number(module, value, 99)? != 2 {
-            let message = format!("a game with a module (`{module}` is not 2), not known here");
+            let message = format!("modules are not supported (`{module}` is not 2)");
             return Err(ConvertError::incomplete(&value.span, message));
         }
     }
@@ -164,7 +164,7 @@ fn entries<'a, 't>(
 ) -> Result<Vec<(u64, &'a Tree<'t>)>, ConvertError> {
     let numbered = members(what, tree)?.iter().map(|member| {
         let number = member.key.parse().map_err(|_| {
-            let message = format!("found `{}`, needed the number of {what}", clip(&member.key));
+            let message = format!("expected the number of {what}, found `{}`", clip(&member.key));
             ConvertError::unknown(&member.span, message)
         })?;
         Ok((number, &member.value))
@@ -205,9 +205,9 @@ fn nobles(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, NobleI
         if let Some(field) = fields.find("id")
             && loose_number("a noble", field, u64::MAX)? != number
         {
-            return Err(expected(field, &format!("{number}, the number that it stands under")));
+            return Err(expected(field, &format!("{number}, the key of its entry")));
         }
-        fields.ignore(&["promo", "name"], "the demand says which noble it is");
+        fields.ignore(&["promo", "name"], "the demand identifies the noble");
         fields.finish(account)?;
         let id = NobleId::try_from(id.as_str()).map_err(|_| expected(entry, "a noble"))?;
         nobles.insert(number, id);
@@ -248,14 +248,15 @@ fn name(id: u64, tree: &Tree<'_>, account: &mut Account) -> Result<String, Conve
     let name = log_text("a name", fields.get("name")?)?;
     for part in ["score", "coins", "cards_played", "nobles_played", "nb_cards_hidden"] {
         if let Some(value) = fields.find(part).filter(|value| !is_nothing(value)) {
-            let message = format!("`{part}` is not empty: needed the table before the first turn");
+            let message =
+                format!("`{part}` is not empty; expected the table before the first turn");
             return Err(ConvertError::incomplete(&value.span, message));
         }
     }
     if let Some(field) = fields.find("id")
         && loose_number("a player", field, limits::INTEGER)? != id
     {
-        return Err(expected(field, &format!("{id}, the number that the player stands under")));
+        return Err(expected(field, &format!("{id}, the key of the player")));
     }
     for gone in ["zombie", "eliminated"] {
         reject_departed(fields.find(gone))?;
@@ -310,11 +311,8 @@ fn setup(
     }
     pool(fields.get("pool")?, seats, account)?;
     let others = ["cities", "tradings", "strongholds"];
-    fields.ignore(&others, "parts of modules that are not played");
-    fields.ignore(
-        &["orient_row_1", "orient_row_2", "orient_row_3"],
-        "parts of modules that are not played",
-    );
+    fields.ignore(&others, "parts of unused modules");
+    fields.ignore(&["orient_row_1", "orient_row_2", "orient_row_3"], "parts of unused modules");
     fields.finish(account)?;
     let market = Market { level1, level2, level3 };
     Ok(Setup { nobles: Some(tiles), market, ..Setup::default() })
@@ -350,7 +348,7 @@ fn row(
     if loose_number("the deck", count, limits::INTEGER)? != needed {
         let found = clip(text("the deck", count).unwrap_or("another number"));
         let message =
-            format!("{found} cards left, needed {needed}: those of a deck before the first turn");
+            format!("expected {needed} cards left, as before the first turn, found {found}");
         return Err(ConvertError::incomplete(&count.span, message));
     }
     fields.finish(account)?;

@@ -30,7 +30,7 @@ pub(super) fn hashes(replay: &Tree<'_>) -> Result<(), ConvertError> {
 fn same(one: Option<&Tree<'_>>, other: Option<&Tree<'_>>) -> Result<(), ConvertError> {
     match (one, other) {
         (Some(one), Some(other)) if one.value != other.value => {
-            Err(expected(other, "the hash of the state before it: nothing lies between them"))
+            Err(expected(other, "the hash after the step before"))
         }
         _ => Ok(()),
     }

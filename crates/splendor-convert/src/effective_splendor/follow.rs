@@ -13,8 +13,8 @@ use crate::side_file::SideSetup;
 use crate::{Account, ConvertError};
 
 const FIRST: &str = "the client pays with gems before gold";
-const AFTER_PURCHASE: &str = "the client gives the one noble that may come after a purchase";
-const PLACE: &str = "the card at the place that is told, by the side file";
+const AFTER_PURCHASE: &str = "the client gives the only possible noble after a purchase";
+const PLACE: &str = "the card in the named slot, by the side file";
 const NEXT: &str = "the next card of the deck, by the side file";
 
 /// Turns the steps of a replay into turns of the log, in order.
@@ -34,7 +34,7 @@ impl Follower {
         match &step.action {
             StepAction::Take { take: taken, back } => {
                 let action = take(*taken).ok_or_else(|| {
-                    ConvertError::unknown(&step.span, "more tokens taken than a log can name")
+                    ConvertError::unknown(&step.span, "more tokens than a log can list")
                 })?;
                 self.table.take(seat, *taken);
                 self.push(step, action, None, *back);
@@ -84,13 +84,13 @@ impl Follower {
             Some(MarketSlot::Card(card)) => card,
             Some(MarketSlot::Unknown) => {
                 let message = format!(
-                    "the card at place {slot} of level {level} is one that the side file does not \
-                     tell: its deck was needed"
+                    "the side file does not give the card in slot {slot} of level {level}: its deck \
+                     is needed"
                 );
                 return Err(ConvertError::incomplete(&place.span, message));
             }
             Some(MarketSlot::Empty) | None => {
-                let message = format!("no card lies at place {slot} of level {level}");
+                let message = format!("slot {slot} of level {level} is empty");
                 return Err(ConvertError::unknown(&place.span, message));
             }
         };
@@ -111,12 +111,13 @@ impl Follower {
     ) -> Result<CardId, ConvertError> {
         let hand = &mut self.table.seats[usize::from(seat)].hand;
         if usize::from(slot) >= hand.len() {
-            let message = format!("seat {seat} has {} reserved cards, none at {slot}", hand.len());
+            let message =
+                format!("seat {seat} has {} reserved cards, and no card {slot}", hand.len());
             return Err(ConvertError::unknown(span, message));
         }
         self.builder.account.inferred("card", PLACE);
         hand.remove(usize::from(slot)).ok_or_else(|| {
-            let message = "the card was reserved from a deck that the side file does not tell";
+            let message = "the card comes from a deck that the side file does not give";
             ConvertError::incomplete(span, message)
         })
     }
@@ -146,7 +147,7 @@ impl Follower {
             matches!(turn.action, Action::Purchase(_)) && turn.common.noble.is_none()
         };
         let Some(turn) = self.builder.last_of(seat).filter(bought) else {
-            let message = "a noble is chosen after a purchase of the same seat, needed one before";
+            let message = "expected a purchase of the same seat before the choice of a noble";
             return Err(ConvertError::unknown(span, message));
         };
         turn.common.noble = Some(one_noble(noble));

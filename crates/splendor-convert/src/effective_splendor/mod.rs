@@ -40,8 +40,8 @@ const TOKENS: [&str; 6] = ["white", "blue", "green", "red", "black", "gold"];
 fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let text = foreign.text;
     if text.trim_start().replace(' ', "").starts_with(TRANSCRIPT) {
-        let message = "a transcript of what one player was told, not a replay of the game; \
-                       needed an effective-splendor-replay";
+        let message = "this is the protocol transcript of one player; expected an \
+                       effective-splendor-replay";
         return Err(ConvertError::incomplete(&(0..0), message));
     }
     let tree = Tree::read(text, 0..text.len()).map_err(|error| from_read(text, &error))?;
@@ -163,7 +163,7 @@ fn ruleset(tree: &Tree<'_>, account: &mut Account) -> Result<(), ConvertError> {
     if counts != [4, 5, 7] {
         return Err(ConvertError::unknown(
             &supply.span,
-            "needed 4, 5 and 7 gems, as in the rulebook",
+            "expected 4, 5 and 7 gems, as in the rulebook",
         ));
     }
     fields.finish(account)

@@ -104,19 +104,16 @@ fn read(text: &str, account: &mut Account) -> Result<Game, ConvertError> {
             account.ignored("comment", "free text");
         } else if raw.trim_start().starts_with(|first: char| first.is_ascii_digit()) {
             if seen.iter().any(|key| ENDING.contains(key)) {
-                return Err(ConvertError::unknown(&line, "a move behind the end of the game"));
+                return Err(ConvertError::unknown(&line, "a move after the end of the game"));
             }
             game.moves.push(line);
         } else {
             let (key, value) = header(text, &line)?;
             if seen.contains(&key) {
-                return Err(ConvertError::unknown(
-                    &line,
-                    format!("`{key}` stands here a second time"),
-                ));
+                return Err(ConvertError::unknown(&line, format!("a second `{key}`")));
             }
             if !game.moves.is_empty() && !ENDING.contains(&key) {
-                let message = format!("`{}` within the moves, needed it before them", clip(key));
+                let message = format!("expected `{}` before the moves", clip(key));
                 return Err(ConvertError::unknown(&line, message));
             }
             game.header(text, key, value, account)?;
@@ -162,13 +159,16 @@ impl Game {
         match key {
             "Format" if value == "Splendor KIFU v1.0" => {}
             "Format" => {
-                return Err(ConvertError::unknown(&span, "needed the format `Splendor KIFU v1.0`"));
+                return Err(ConvertError::unknown(
+                    &span,
+                    "expected the format `Splendor KIFU v1.0`",
+                ));
             }
             "Players" => {
                 let count = number(text, &span, 4)?;
                 self.seats = u8::try_from(count).unwrap_or(4);
                 if self.seats < 2 {
-                    return Err(ConvertError::unknown(&span, "needed 2 to 4 players"));
+                    return Err(ConvertError::unknown(&span, "expected 2 to 4 players"));
                 }
                 self.players.resize(self.seats.into(), Player::default());
             }
@@ -187,7 +187,7 @@ impl Game {
                 self.source.game = Some(checked_text(format!("seed {value}"), &span)?.into());
             }
             "Event" | "Round" | "SimplePaymentMode" => {
-                account.ignored(key, "it does not change what was played");
+                account.ignored(key, "it does not change the game");
                 return Ok(());
             }
             "Position" => self.position = span.clone(),
@@ -216,7 +216,7 @@ impl Game {
                 let needed = "P0_WIN to P3_WIN, DRAW or ONGOING";
                 return Err(ConvertError::unknown(
                     span,
-                    format!("found `{}`, {needed}", clip(value)),
+                    format!("expected {needed}, found `{}`", clip(value)),
                 ));
             }
         };
@@ -233,7 +233,7 @@ impl Game {
             ("", _) => Some(EndReason::Completed),
             ("TIME", _) => Some(EndReason::Timeout),
             _ => {
-                let message = format!("found `{}`, needed `TIME` or nothing", clip(detail));
+                let message = format!("expected `TIME` or nothing, found `{}`", clip(detail));
                 return Err(ConvertError::unknown(span, message));
             }
         };
@@ -252,7 +252,7 @@ fn number(text: &str, span: &Range<usize>, most: u64) -> Result<u64, ConvertErro
         let found = clip(raw);
         ConvertError::unknown(
             span,
-            format!("found `{found}`, needed a whole number from 0 to {most}"),
+            format!("expected a whole number from 0 to {most}, found `{found}`"),
         )
     })
 }
@@ -265,7 +265,7 @@ fn scores(text: &str, span: &Range<usize>, seats: u8) -> Result<Vec<u8>, Convert
         let at = start..start + part.len();
         let name = format!("P{}=", scores.len());
         if !part.starts_with(&name) {
-            let message = format!("found `{}`, needed a score like {name}15", clip(part));
+            let message = format!("expected a score like {name}15, found `{}`", clip(part));
             return Err(ConvertError::unknown(&at, message));
         }
         let score = number(text, &(at.start + name.len()..at.end), u8::MAX.into())?;
@@ -274,7 +274,7 @@ fn scores(text: &str, span: &Range<usize>, seats: u8) -> Result<Vec<u8>, Convert
     }
     if scores.len() != usize::from(seats) {
         let found = scores.len();
-        let message = format!("found {found} scores, needed one for each of {seats} players");
+        let message = format!("expected a score for each of {seats} players, found {found} scores");
         return Err(ConvertError::unknown(span, message));
     }
     Ok(scores)
@@ -293,7 +293,7 @@ fn assemble(
         && *claimed != moves
         && (*claimed < moves || game.end.is_none())
     {
-        let message = format!("found {claimed}, needed {moves}: the moves that the file has");
+        let message = format!("expected {moves}, the number of moves in the file, found {claimed}");
         return Err(ConvertError::unknown(span, message));
     }
     for (pointer, span) in [("/setup", &game.position), ("/setup/market", &start.market)] {

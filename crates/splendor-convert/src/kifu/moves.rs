@@ -19,7 +19,7 @@ use crate::log_builder::{Action, LogBuilder, NewTurn, counts, one_noble, returne
 const LETTERS: &str = "WUGRKD";
 
 /// The inference behind `gold:`, which leaves out the gems of a payment.
-const REST: &str = "the notation names the gold, and gems pay the rest";
+const REST: &str = "the notation lists the gold, and gems pay the rest";
 
 /// Turns moves into turns of the log, in order.
 pub(super) struct MoveReader {
@@ -58,7 +58,7 @@ impl MoveReader {
             "take" => {
                 let taken = letters(text, &parsed.value, "WUGRK")?;
                 let action = take(taken).ok_or_else(|| {
-                    ConvertError::unknown(&parsed.value, "more tokens taken than a log can name")
+                    ConvertError::unknown(&parsed.value, "more tokens than a log can list")
                 })?;
                 self.push(text, &parsed, action, &line)
             }
@@ -71,7 +71,8 @@ impl MoveReader {
                 let id = noble(text, after_letter(text, &parsed.value, 'N')?)?;
                 let free = |turn: &&mut NewTurn| turn.common.noble.is_none();
                 let Some(turn) = self.builder.last_of(seat).filter(free) else {
-                    let message = format!("a noble visits seat {seat}, needed a turn of it before");
+                    let message =
+                        format!("a noble visits seat {seat}; expected a turn of that seat before");
                     return Err(ConvertError::unknown(&parsed.kind, message));
                 };
                 turn.common.noble = Some(one_noble(id));
@@ -85,7 +86,7 @@ impl MoveReader {
             }
             _ => {
                 let known = "take:, reserve:, buy:, noble:, return: or pass";
-                let message = format!("found `{}`, needed {known}", clip(kind));
+                let message = format!("expected {known}, found `{}`", clip(kind));
                 Err(ConvertError::unknown(&parsed.kind, message))
             }
         }
@@ -95,7 +96,7 @@ impl MoveReader {
         let mut words = words(text, line);
         let mut next = |needed: &str| {
             words.next().ok_or_else(|| {
-                ConvertError::unknown(line, format!("the line ends, needed {needed} of a move"))
+                ConvertError::unknown(line, format!("the line ends; expected {needed} of a move"))
             })
         };
         let (count, seat, action) = (next("the number")?, next("the seat")?, next("the action")?);
@@ -103,7 +104,7 @@ impl MoveReader {
             let (found, needed) = (clip(&text[count.clone()]), self.moves + 1);
             return Err(ConvertError::unknown(
                 &count,
-                format!("found `{found}`, needed `{needed}.`"),
+                format!("expected `{needed}.`, found `{found}`"),
             ));
         }
         self.moves += 1;
@@ -135,12 +136,10 @@ impl MoveReader {
             let time = raw.strip_prefix('[').and_then(|raw| raw.strip_suffix(']'));
             let digits = time.is_some_and(|time| time.bytes().all(|byte| byte.is_ascii_digit()));
             if place > 0 || !digits {
-                let message = format!("found `{}`, needed a time like [120] or `#`", clip(raw));
+                let message = format!("expected a time like [120] or `#`, found `{}`", clip(raw));
                 return Err(ConvertError::unknown(&word, message));
             }
-            self.builder
-                .account
-                .ignored("move.time", "how long a move took is no part of the game");
+            self.builder.account.ignored("move.time", "times are not part of the game");
         }
         Ok(())
     }
@@ -179,7 +178,8 @@ impl MoveReader {
         let given = letters(text, &parsed.value, LETTERS)?;
         let Some(turn) = self.builder.last_of(parsed.seat) else {
             let seat = parsed.seat;
-            let message = format!("seat {seat} gives back, needed a turn of it before");
+            let message =
+                format!("seat {seat} returns tokens; expected a turn of that seat before");
             return Err(ConvertError::unknown(&parsed.kind, message));
         };
         let mut all = turn.common.returned.unwrap_or_default().counts();
@@ -261,7 +261,7 @@ fn words<'t>(text: &'t str, span: &Range<usize>) -> impl Iterator<Item = Range<u
 fn nothing_more(parsed: &Line) -> Result<(), ConvertError> {
     match &parsed.rest {
         None => Ok(()),
-        Some(rest) => Err(ConvertError::unknown(rest, "needed nothing behind this move")),
+        Some(rest) => Err(ConvertError::unknown(rest, "expected nothing after this move")),
     }
 }
 
@@ -275,7 +275,7 @@ fn after_letter(
         return Ok(span.start + 1..span.end);
     }
     let found = clip(&text[span.clone()]);
-    Err(ConvertError::unknown(span, format!("found `{found}`, needed `{letter}` and a number")))
+    Err(ConvertError::unknown(span, format!("expected `{letter}` and a number, found `{found}`")))
 }
 
 /// Returns the range after a leading name.
@@ -284,11 +284,11 @@ fn part(text: &str, span: &Range<usize>, name: &str) -> Result<Range<usize>, Con
         return Ok(span.start + name.len()..span.end);
     }
     let found = clip(&text[span.clone()]);
-    Err(ConvertError::unknown(span, format!("found `{found}`, needed `{name}`")))
+    Err(ConvertError::unknown(span, format!("expected `{name}`, found `{found}`")))
 }
 
 fn too_many() -> String {
-    format!("more than {} tokens of one kind, which no log can tell", limits::TOKENS)
+    format!("more than {} tokens of one kind, which no log can hold", limits::TOKENS)
 }
 
 /// Counts letters like `WUK`.
@@ -297,7 +297,7 @@ fn letters(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Conv
     for (at, letter) in text[span.clone()].char_indices() {
         let Some(kind) = known.find(letter) else {
             let at = span.start + at..span.start + at + letter.len_utf8();
-            let message = format!("found `{}`, needed one of {known}", clip(&text[at.clone()]));
+            let message = format!("expected one of {known}, found `{}`", clip(&text[at.clone()]));
             return Err(ConvertError::unknown(&at, message));
         };
         if found[kind] == limits::TOKENS {
@@ -306,7 +306,7 @@ fn letters(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Conv
         found[kind] += 1;
     }
     if span.is_empty() {
-        return Err(ConvertError::unknown(span, format!("needed letters of {known}")));
+        return Err(ConvertError::unknown(span, format!("expected letters of {known}")));
     }
     Ok(found)
 }
@@ -320,7 +320,7 @@ fn counted(text: &str, span: &Range<usize>, known: &str) -> Result<[u8; 6], Conv
         let count = digits.take_while(u8::is_ascii_digit).count();
         let at = rest.start + letter.len_utf8()..rest.start + letter.len_utf8() + count;
         let Some(kind) = known.find(letter).filter(|&kind| !seen[kind]) else {
-            let message = format!("found `{letter}`, needed each of {known} at most once");
+            let message = format!("expected each of {known} at most once, found `{letter}`");
             return Err(ConvertError::unknown(&(rest.start..at.start), message));
         };
         seen[kind] = true;
@@ -337,6 +337,6 @@ fn reserve(text: &str, span: &Range<usize>) -> Result<Reserve, ConvertError> {
     }
     let level = number(text, &after_letter(text, span, 'L')?, 3)?;
     let level = Level::ALL.into_iter().find(|one| u64::from(one.number()) == level);
-    let deck = level.ok_or_else(|| ConvertError::unknown(span, "needed L1, L2 or L3"))?;
+    let deck = level.ok_or_else(|| ConvertError::unknown(span, "expected L1, L2 or L3"))?;
     Ok(Reserve::Deck(DeckReserve { deck, card: None, under: None }))
 }

@@ -85,14 +85,14 @@ pub(super) fn start(
         let seat_span = named(text, &mut sections, &span, &format!("P{seat}:"))?;
         let raw = text[seat_span.clone()].replace("nobles:[];", "");
         if raw != NOTHING {
-            let message = format!("seat {seat} does not begin with nothing: `{}`", clip(&raw));
+            let message = format!("seat {seat} already owns something: `{}`", clip(&raw));
             return Err(ConvertError::incomplete(&seat_span, message));
         }
     }
     let to_move = named(text, &mut sections, &span, "")?;
     expect_value(text, &to_move, "0", "seat 0 to begin")?;
     if let Some(more) = sections.next() {
-        return Err(ConvertError::unknown(&more, "needed the end of the position"));
+        return Err(ConvertError::unknown(&more, "expected the end of the position"));
     }
     let (market, left) = market(text, &visible)?;
     expect_value(text, &decks, &left, "the decks that the market leaves")?;
@@ -126,14 +126,14 @@ fn named(
     whole: &Range<usize>,
     name: &str,
 ) -> Result<Range<usize>, ConvertError> {
-    let needed = || format!("needed `{name}`");
+    let needed = || format!("expected `{name}`");
     let Some(part) = sections.next() else {
         let end = whole.end..whole.end;
-        return Err(ConvertError::unknown(&end, format!("the position ends, {}", needed())));
+        return Err(ConvertError::unknown(&end, format!("the position ends; {}", needed())));
     };
     if !text[part.clone()].starts_with(name) {
         let found = clip(&text[part.clone()]);
-        return Err(ConvertError::unknown(&part, format!("found `{found}`, {}", needed())));
+        return Err(ConvertError::unknown(&part, format!("{}, found `{found}`", needed())));
     }
     Ok(part.start + name.len()..part.end)
 }
@@ -149,7 +149,7 @@ fn expect_value(
         return Ok(());
     }
     let found = clip(&text[span.clone()]);
-    let message = format!("found `{found}`, needed `{value}`: {what}, as before the first turn");
+    let message = format!("expected `{value}` ({what}, as before the first turn), found `{found}`");
     Err(ConvertError::incomplete(span, message))
 }
 
@@ -161,14 +161,17 @@ fn market(text: &str, span: &Range<usize>) -> Result<(Market, String), ConvertEr
         let name = format!("L{level}");
         if !text[rest.clone()].starts_with(&name) {
             let found = clip(&text[rest.clone()]);
-            return Err(ConvertError::unknown(&rest, format!("found `{found}`, needed `{name}[`")));
+            return Err(ConvertError::unknown(
+                &rest,
+                format!("expected `{name}[`, found `{found}`"),
+            ));
         }
         let (row, end) = bracketed(text, &(rest.start + 2..rest.end), |span| card(text, span))?;
         rows.push(row);
         rest.start = end;
     }
     if !rest.is_empty() {
-        return Err(ConvertError::unknown(&rest, "needed the end of the market"));
+        return Err(ConvertError::unknown(&rest, "expected the end of the market"));
     }
     let all = [40, 30, 20].into_iter().zip(&rows);
     let left: Vec<String> =
@@ -186,7 +189,7 @@ fn bracketed<T>(
     let raw = &text[span.clone()];
     let close = raw.starts_with('[').then(|| raw.find(']')).flatten();
     let Some(close) = close else {
-        let message = format!("found `{}`, needed a list in brackets", clip(raw));
+        let message = format!("expected a list in brackets, found `{}`", clip(raw));
         return Err(ConvertError::unknown(span, message));
     };
     let (mut found, mut start) = (Vec::new(), span.start + 1);
@@ -203,11 +206,11 @@ fn bracketed<T>(
 /// Reads the number of a card.
 pub(super) fn card(text: &str, span: Range<usize>) -> Result<CardId, ConvertError> {
     let found = numbers::card(CSPLENDOR_CARDS, number(text, &span, 89)?);
-    found.ok_or_else(|| ConvertError::unknown(&span, "there is no such card"))
+    found.ok_or_else(|| ConvertError::unknown(&span, "no card has this number"))
 }
 
 /// Reads the number of a noble.
 pub(super) fn noble(text: &str, span: Range<usize>) -> Result<NobleId, ConvertError> {
     let found = numbers::noble(CSPLENDOR_NOBLES, number(text, &span, 11)?);
-    found.ok_or_else(|| ConvertError::unknown(&span, "there is no such noble"))
+    found.ok_or_else(|| ConvertError::unknown(&span, "no noble has this number"))
 }

@@ -54,14 +54,14 @@ pub fn kifu(log: &Log) -> Result<String, String> {
 /// Rejects rules other than those of csplendor, because a KIFU does not record its rules.
 fn only_the_base_game(log: &Log) -> Result<(), String> {
     if !log.rules.modules.is_empty() || log.setup.cities.is_some() {
-        return Err("a KIFU tells only the base game, without modules and cities".to_owned());
+        return Err("a KIFU can hold only the base game, without modules and cities".to_owned());
     }
     if log.rules.edition != "2024" {
         let edition = &log.rules.edition;
-        return Err(format!("a KIFU is played by the edition 2024, the log by `{edition}`"));
+        return Err(format!("a KIFU uses the edition 2024, the log `{edition}`"));
     }
     if let Some((name, ruling)) = log.rules.rulings.iter().next() {
-        return Err(format!("a KIFU tells no rulings, and the log has `{name}` as `{ruling}`"));
+        return Err(format!("a KIFU cannot hold rulings, and the log sets `{name}` to `{ruling}`"));
     }
     Ok(())
 }
@@ -71,15 +71,13 @@ fn claims_that_fit(log: &Log) -> Result<(), String> {
     let (seats, turns) = (log.players.len(), log.turns.len());
     let plies = log.end.as_ref().and_then(|end| end.plies);
     if let Some(plies) = plies.filter(|&plies| plies != turns as u64) {
-        return Err(format!(
-            "a KIFU tells as many turns as it has; the log claims {plies} of {turns}"
-        ));
+        return Err(format!("a KIFU cannot claim {plies} turns for a log of {turns}"));
     }
     let Some(result) = &log.result else { return Ok(()) };
     if let Some(scores) = result.scores.as_ref().filter(|scores| scores.len() != seats) {
         let scores = scores.len();
         return Err(format!(
-            "a KIFU tells a score of each seat, the log {scores} for {seats} seats"
+            "a KIFU needs a score for each of {seats} seats, the log has {scores}"
         ));
     }
     let winners = result.winners.as_deref().unwrap_or_default();
@@ -137,7 +135,7 @@ fn position(log: &Log) -> Result<String, String> {
         2 => 4,
         3 => 5,
         4 => 7,
-        _ => return Err(format!("a KIFU tells of 2 to 4 players, not of {seats}")),
+        _ => return Err(format!("a KIFU can hold 2 to 4 players, not {seats}")),
     };
     let rows = [&market.level1, &market.level2, &market.level3];
     let mut visible = String::new();
@@ -168,7 +166,7 @@ fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
         Turn::Take(turn) => {
             let letters: String = turn.take.iter().map(|token| LETTERS[token.index()]).collect();
             if turn.take.contains(&Token::Gold) || letters.is_empty() {
-                return Err("a KIFU tells no take of gold, and none of nothing".to_owned());
+                return Err("a KIFU cannot hold a take of gold or an empty take".to_owned());
             }
             format!("take:{letters}")
         }
@@ -181,15 +179,15 @@ fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
             format!("buy:C{}{}", card(turn.purchase.card)?, paid.unwrap_or_default())
         }
         Turn::Pass(_) => "pass".to_owned(),
-        Turn::Foreign(_) => return Err("a KIFU tells no foreign turn".to_owned()),
+        Turn::Foreign(_) => return Err("a KIFU cannot hold a foreign turn".to_owned()),
     };
     let Some(common) = turn.common() else { return Ok(vec![notation]) };
     if common.gem.is_some() || common.post.is_some() {
-        return Err("a KIFU tells of no trading posts".to_owned());
+        return Err("a KIFU cannot hold trading posts".to_owned());
     }
     if let Some(given) = common.returned.filter(|given| given.total() > 0) {
         if !matches!(turn, Turn::Take(_) | Turn::Reserve(_)) {
-            return Err("a KIFU tells returns only of takes and reserves".to_owned());
+            return Err("a KIFU can hold returns only after takes and reserves".to_owned());
         }
         let letters =
             given.iter().map(|(token, count)| LETTERS[token.index()].repeat(usize::from(count)));
@@ -199,7 +197,7 @@ fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
     match common.noble.as_ref().map_or(&[][..], |nobles| nobles.as_slice()) {
         [] => {}
         [one] => moves.push(format!("noble:N{}", noble(*one)?)),
-        _ => return Err("a KIFU tells of one noble in a turn".to_owned()),
+        _ => return Err("a KIFU can hold one noble in a turn".to_owned()),
     }
     Ok(moves)
 }
@@ -228,7 +226,7 @@ fn ending(log: &Log, moves: usize, text: &mut String) -> Result<(), String> {
         None => None,
         Some(EndReason::Completed) => Some(""),
         Some(EndReason::Timeout) => Some(" TIME"),
-        Some(_) => return Err("a KIFU tells only of games completed or lost on time".to_owned()),
+        Some(_) => return Err("a KIFU can hold only games completed or lost on time".to_owned()),
     };
     match (detail, winners) {
         (None, _) => text.push_str("Result: ONGOING\n"),
@@ -236,7 +234,9 @@ fn ending(log: &Log, moves: usize, text: &mut String) -> Result<(), String> {
         (Some(detail), all) if all.len() == log.players.len() => {
             line(text, format_args!("Result: DRAW{detail}"));
         }
-        (Some(_), _) => return Err("a KIFU tells of one winner, or that all share".to_owned()),
+        (Some(_), _) => {
+            return Err("a KIFU can hold one winner, or a victory that all seats share".to_owned());
+        }
     }
     if let Some(scores) = result.and_then(|result| result.scores.as_ref()) {
         let scores = scores.iter().enumerate();
