@@ -1,4 +1,4 @@
-//! The table of known clients holds what it says, and `--client` judges by it.
+//! The table of known clients is consistent, and `--client` judges by its rulings.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,21 @@ use splendor_verify::{Client, Cover, Evidence, KNOWN_CLIENTS, RULINGS, rules};
 
 use crate::cmd::Folder;
 
-/// The ids of a report that are no clause and that the table uses.
+/// The ids in the table that are not clauses.
 const OTHER_IDS: [&str; 1] = ["unsupported.foreign"];
 
-fn told() -> splendor_schema::Rules {
+fn default_rules() -> splendor_schema::Rules {
     splendor_schema::Rules { edition: "2024".into(), ..Default::default() }
 }
 
 #[test]
-fn every_preset_is_of_rulings_that_exist_and_differ_from_the_default() {
-    let default = rules(&told(), &[]).unwrap();
+fn every_preset_sets_existing_rulings_to_other_values() {
+    let default = rules(&default_rules(), &[]).unwrap();
     for client in KNOWN_CLIENTS.iter() {
         let names: BTreeSet<&str> = client.rulings.iter().map(|&(name, _)| name).collect();
         assert_eq!(names.len(), client.rulings.len(), "{}: a ruling twice", client.name);
         for pair in client.overrides() {
-            let ruled = rules(&told(), std::slice::from_ref(&pair));
+            let ruled = rules(&default_rules(), std::slice::from_ref(&pair));
             let ruled = ruled.unwrap_or_else(|unknown| panic!("{}: {unknown}", client.name));
             assert_ne!(ruled, default, "{}: {pair:?} is the default", client.name);
         }
@@ -29,7 +29,7 @@ fn every_preset_is_of_rulings_that_exist_and_differ_from_the_default() {
 }
 
 #[test]
-fn every_deviation_names_a_clause_and_what_covers_it() {
+fn every_deviation_names_a_clause_and_its_ruling() {
     for client in KNOWN_CLIENTS.iter() {
         assert!(!client.repository.is_empty());
         for deviation in &client.deviations {
@@ -39,11 +39,11 @@ fn every_deviation_names_a_clause_and_what_covers_it() {
             assert!(deviation.what.len() > 10 && !deviation.what.ends_with('.'), "{here}");
             if let Cover::Ruling(name) = deviation.cover {
                 assert!(RULINGS.iter().any(|ruling| ruling.name == name), "{here}: {name}");
-                // A target that the table chooses is told by each log.
+                // Each log records a target that the players chose.
                 let set = client.rulings.iter().any(|&(other, _)| other == name);
                 assert!(set || name == "target", "{here}: the preset does not set {name}");
             }
-            // What was read in a source stands somewhere in it.
+            // Facts from a source have a place in it.
             let read = client.evidence != Evidence::Reported && client.repository.contains('/');
             let known = !deviation.place.is_empty() || deviation.cover != Cover::Legal;
             assert!(!read || known, "{here} has no place");
@@ -57,7 +57,7 @@ fn every_deviation_names_a_clause_and_what_covers_it() {
 }
 
 #[test]
-fn names_are_different_and_found() {
+fn names_are_unique_and_found() {
     let names: BTreeSet<&str> = KNOWN_CLIENTS.iter().map(|client| client.name).collect();
     assert_eq!(names.len(), KNOWN_CLIENTS.len());
     for name in names {
@@ -77,7 +77,7 @@ fn a_client_is_recognized_by_the_source_of_its_logs() {
 }
 
 #[test]
-fn a_preset_goes_before_the_log_and_a_ruling_before_the_preset() {
+fn a_ruling_overrides_the_preset_which_overrides_the_log() {
     let folder = Folder::new("clients-verify");
     let log = crate::root().join("replays/illegal/take-fewer.json");
     folder.write("log.json", std::fs::read_to_string(log).unwrap());
@@ -95,7 +95,7 @@ fn a_preset_goes_before_the_log_and_a_ruling_before_the_preset() {
 }
 
 #[test]
-fn a_preset_infers_what_its_client_leaves_no_choice_of() {
+fn a_preset_infers_the_forced_choices_of_its_client() {
     let folder = Folder::new("clients-inferred");
     let log = std::fs::read_to_string(crate::root().join("replays/legal/noble-choice.json"));
     let log = log.unwrap().replace(r#", "rulings": { "noble-choice": "first-listed" }"#, "");
@@ -104,14 +104,14 @@ fn a_preset_infers_what_its_client_leaves_no_choice_of() {
     folder.write("log.json", log.replace(r#"{ "edition": "2024" },"#, omits));
     let open = folder.run("verify --report-inferred log.json").out;
     assert!(open.contains("missing: `noble` of turn 35: "), "{open}");
-    let told = folder.run("verify --client zomis --report-inferred log.json").out;
-    assert!(told.contains("inferred: `noble` of turn 35: 3:3d3r3o\n"), "{told}");
+    let report = folder.run("verify --client zomis --report-inferred log.json").out;
+    assert!(report.contains("inferred: `noble` of turn 35: 3:3d3r3o\n"), "{report}");
     let all = folder.run("verify --client gym-splendor log.json").out;
     assert!(all.contains("log.json: legal, incomplete, 35 turns, scores 6-2"), "{all}");
 }
 
 #[test]
-fn what_is_left_out_of_a_list_of_turns_is_said() {
+fn omitted_turns_are_noted() {
     let folder = Folder::new("clients-kept");
     let log = std::fs::read_to_string(crate::root().join("replays/illegal/limit-ten.json"));
     let end = r#""return": { "emerald": 1 } }"#;
@@ -128,7 +128,7 @@ fn what_is_left_out_of_a_list_of_turns_is_said() {
 }
 
 #[test]
-fn a_position_lists_its_nobles_in_the_order_that_a_ruling_asks_for() {
+fn a_position_lists_its_nobles_in_the_order_of_a_ruling() {
     let log = crate::root().join("replays/legal/noble-choice.json");
     let log = std::fs::read_to_string(log).unwrap();
     let setup = r#""nobles": ["3:3d3r3o", "3:3e3r3o", "3:3s3e3r"]"#;
@@ -140,8 +140,8 @@ fn a_position_lists_its_nobles_in_the_order_that_a_ruling_asks_for() {
     let shown: serde_json::Value = serde_json::from_str(&shown).unwrap();
     let order = serde_json::json!(["3:3s3e3r", "3:3e3r3o", "3:3d3r3o"]);
     assert_eq!(shown["nobles"], order);
-    let told = serde_json::from_value(shown).unwrap();
-    let (game, position) = splendor_verify::position_from_log(&told).unwrap();
+    let position = serde_json::from_value(shown).unwrap();
+    let (game, position) = splendor_verify::position_from_log(&position).unwrap();
     let again = serde_json::to_value(splendor_verify::position_to_log(&game, &position)).unwrap();
     assert_eq!(again["nobles"], order);
     let verdict = folder.run("verify --format line log.json").out;
@@ -149,7 +149,7 @@ fn a_position_lists_its_nobles_in_the_order_that_a_ruling_asks_for() {
 }
 
 #[test]
-fn the_list_names_every_client_and_one_alone_is_told_in_full() {
+fn the_list_names_every_client_and_can_show_one() {
     let folder = Folder::new("clients-list");
     let all = folder.run("clients").out;
     for client in KNOWN_CLIENTS.iter() {
@@ -162,9 +162,9 @@ fn the_list_names_every_client_and_one_alone_is_told_in_full() {
     let json: serde_json::Value = serde_json::from_str(&folder.run("clients --json").out).unwrap();
     let list = json.as_array().unwrap();
     assert_eq!(list.len(), KNOWN_CLIENTS.len());
-    for (told, client) in list.iter().zip(KNOWN_CLIENTS.iter()) {
-        assert_eq!(told["name"], client.name);
-        assert_eq!(told["rulings"].as_object().unwrap().len(), client.rulings.len());
-        assert_eq!(told["deviations"].as_array().unwrap().len(), client.deviations.len());
+    for (listed, client) in list.iter().zip(KNOWN_CLIENTS.iter()) {
+        assert_eq!(listed["name"], client.name);
+        assert_eq!(listed["rulings"].as_object().unwrap().len(), client.rulings.len());
+        assert_eq!(listed["deviations"].as_array().unwrap().len(), client.deviations.len());
     }
 }

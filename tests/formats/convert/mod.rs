@@ -1,5 +1,5 @@
-//! Files of other clients: games go there and come back, what is not known is refused in its
-//! place, and every field is accounted for.
+//! Files of other clients: games survive the way there and back, unknown input is an error at its
+//! place, and the account lists every field.
 
 mod bounds;
 mod contradictions;
@@ -22,15 +22,15 @@ use play::{Habits, common, game};
 fn convert(name: &str, text: &str, setup: Option<&str>) -> Result<Conversion, ConvertError> {
     let setups: Vec<SideSetup> = setup.map(|text| side_setups(text).unwrap()).unwrap_or_default();
     let format = ForeignFormat::named(name).unwrap();
-    let told = ForeignFormat::of(text).map(|format| format.name);
-    assert_eq!(told, Some(name), "the content tells the format");
+    let detected = ForeignFormat::of(text).map(|format| format.name);
+    assert_eq!(detected, Some(name), "the format is detected");
     format.convert(text, &setups)
 }
 
 fn made(name: &str, text: &str, setup: Option<&str>) -> Conversion {
     let made = convert(name, text, setup);
     let made = made.unwrap_or_else(|why| panic!("{why} at {:?}", why.line_column(text)));
-    // What was made is a log as the strict reader has it.
+    // The strict reader accepts the result unchanged.
     let bytes = serde_json::to_vec(&made.log).unwrap();
     assert_eq!(Log::read(&bytes).as_ref(), Ok(&made.log));
     made
@@ -43,7 +43,7 @@ fn verdict(log: &Log) -> Verdict {
     judgment.verdict()
 }
 
-/// The turns of a log without what a client leaves out.
+/// Returns the turns of a log without the facts that a client omits.
 fn without(log: &Log, out: impl Fn(&mut Turn)) -> Vec<Turn> {
     let mut turns = log.turns.clone();
     turns.iter_mut().for_each(out);
@@ -51,7 +51,7 @@ fn without(log: &Log, out: impl Fn(&mut Turn)) -> Vec<Turn> {
 }
 
 #[test]
-fn games_of_effective_splendor_come_back() {
+fn games_of_effective_splendor_round_trip() {
     let habits = Habits { blind: true, nobles_bought: true, boxes: false };
     let (mut ended, mut chosen) = (0, 0);
     for (seed, seats) in (0..12).zip([2, 3, 4].into_iter().cycle()) {
@@ -70,13 +70,13 @@ fn games_of_effective_splendor_come_back() {
 }
 
 #[test]
-fn games_come_back_from_kifu() {
+fn games_round_trip_through_kifu() {
     let habits = Habits { blind: true, nobles_bought: false, boxes: true };
     for (seed, seats) in (20..32).zip([2, 3, 4].into_iter().cycle()) {
         let log = game(seed, seats, 250, &habits);
         let Ok(text) = kifu(&log) else { continue };
-        let told = write::setup(&log, None);
-        for setup in [None, Some(told.as_str())] {
+        let side_file = write::setup(&log, None);
+        for setup in [None, Some(side_file.as_str())] {
             let made = made("kifu", &text, setup);
             let left = without(&log, |turn| {
                 common(turn).refill = None;
@@ -96,14 +96,14 @@ fn games_come_back_from_kifu() {
             assert_eq!(made.log.setup.decks.is_some(), setup.is_some());
             let known = if setup.is_some() { Verdict::Legal } else { Verdict::Consistent };
             assert!([known, Verdict::Legal].contains(&verdict(&made.log)), "{seed}");
-            // What was written says the same when it is written again.
+            // Writing the result again gives the same text.
             assert_eq!(kifu(&made.log).unwrap().lines().last(), text.lines().last());
         }
     }
 }
 
 #[test]
-fn games_come_back_from_board_game_arena() {
+fn games_round_trip_through_board_game_arena() {
     let habits = Habits { blind: false, nobles_bought: false, boxes: true };
     let mut nobles = 0;
     for (seed, seats) in (40..49).zip([2, 3, 4].into_iter().cycle()) {
@@ -121,7 +121,7 @@ fn games_come_back_from_board_game_arena() {
 }
 
 #[test]
-fn games_of_ai_splendor_come_back() {
+fn games_of_ai_splendor_round_trip() {
     let habits = Habits { blind: true, nobles_bought: false, boxes: false };
     let mut nobles = 0;
     for seed in 60..68 {
@@ -137,7 +137,7 @@ fn games_of_ai_splendor_come_back() {
     assert!(nobles > 0, "no noble came");
 }
 
-/// How many members the objects of a value have, those within members included.
+/// Counts the members of all objects in a value, at every depth.
 fn members(value: &serde_json::Value) -> u64 {
     match value {
         serde_json::Value::Object(all) => all.values().map(members).sum::<u64>() + all.len() as u64,
@@ -181,7 +181,7 @@ fn every_turn_has_its_place() {
 }
 
 #[test]
-fn bytes_that_are_no_text_have_their_line() {
+fn invalid_utf8_is_reported_with_its_line() {
     let error = text_of(b"Format: Splendor KIFU v1.0\nPlay\xffers: 2\n").unwrap_err();
     assert_eq!((error.line, error.column), (2, 5));
 }

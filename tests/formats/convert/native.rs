@@ -1,4 +1,4 @@
-//! Files of clients themselves, where `SPLENDOR_CORPUS` names a folder that has them.
+//! Original files of clients, from the folder that `SPLENDOR_CORPUS` names.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use splendor_verify::Verdict;
 use super::play::common;
 use super::{convert, made, verdict, write};
 
-/// Returns the folder of the corpus, unless there is none: then the test says so and is skipped.
+/// Returns the folder of the corpus; without one, the test prints a note and is skipped.
 #[expect(clippy::print_stderr, reason = "who reads the tests must see what was skipped")]
 fn corpus() -> Option<PathBuf> {
     let Some(corpus) = std::env::var_os("SPLENDOR_CORPUS").map(PathBuf::from) else {
@@ -29,8 +29,8 @@ fn traces(client: &str) -> Vec<Log> {
     text.lines().map(|line| Log::read(line.as_bytes()).unwrap()).collect()
 }
 
-/// What every client tells of a turn.
-fn told(log: &Log) -> Vec<Turn> {
+/// Returns the facts of each turn that every client logs.
+fn logged_facts(log: &Log) -> Vec<Turn> {
     let mut turns = log.turns.clone();
     for turn in &mut turns {
         if !matches!(turn, Turn::Foreign(_)) {
@@ -44,7 +44,7 @@ fn told(log: &Log) -> Vec<Turn> {
 }
 
 #[test]
-fn what_effective_splendor_published_is_legal() {
+fn published_replays_of_effective_splendor_are_legal() {
     let Some(corpus) = corpus() else { return };
     let folder = corpus.join("native/effective-splendor");
     for number in [1, 16, 32, 44, 53] {
@@ -71,29 +71,29 @@ fn every_kifu_converts_and_is_not_illegal() {
 }
 
 #[test]
-fn the_game_of_board_game_arena_is_that_of_its_trace() {
+fn the_game_of_board_game_arena_equals_its_trace() {
     let Some(page) = read("native/boardgamearena/game1.json") else { return };
     let made = made("boardgamearena", &page, None);
     let trace = &traces("boardgamearena")[0];
-    assert_eq!(told(&made.log), told(trace));
+    assert_eq!(logged_facts(&made.log), logged_facts(trace));
     assert_eq!((verdict(&made.log), verdict(trace)), (Verdict::Legal, Verdict::Legal));
 }
 
 #[test]
-fn a_game_of_boardgamers_is_that_of_its_trace() {
+fn a_game_of_boardgamers_equals_its_trace() {
     let Some(games) = read("native/boardgamers/games.jsonl") else { return };
-    // The side file is the table of the trace, which was made with the same seed.
+    // The trace was made with the same seed, so its table serves as the side file.
     let trace = &traces("boardgamers-splendor")[0];
     let first = games.lines().next().unwrap();
     let made = made("boardgamers", first, Some(&write::setup(trace, Some("holdout-2-0"))));
-    assert_eq!(told(&made.log), told(trace));
+    assert_eq!(logged_facts(&made.log), logged_facts(trace));
     let format = ForeignFormat::of(&games).unwrap();
     let refused = |game: &str| format.convert(game, &[]).unwrap_err();
     assert!(format.games(&games).iter().all(|(_, game)| refused(game).incomplete));
 }
 
 #[test]
-fn dumps_and_samples_say_what_is_missing() {
+fn dumps_and_samples_report_missing_facts() {
     let Some(corpus) = corpus() else { return };
     for name in ["final_snapshot_21pt", "live_dump_15pt", "spendee_constants_deck"] {
         let path = corpus.join(format!("native/spendee/{name}.json"));

@@ -1,5 +1,5 @@
-//! Games played by the habits of clients: gems are paid before gold, a noble comes only with a
-//! purchase, and of several the first of the table.
+//! Games played by the habits of clients: gems pay before gold, nobles come only with a purchase,
+//! and the first of several nobles comes.
 
 use splendor_core::{Boxes, Rules};
 use splendor_render::legal_at;
@@ -10,7 +10,7 @@ use splendor_schema::turn::{CommonFields, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
 use splendor_verify::{GenerateOptions, JudgeOptions, generate, position_at};
 
-/// What the turns of a game may be.
+/// The kinds of turns that a game may contain.
 pub(super) struct Habits {
     /// Whether cards may be reserved from a deck.
     pub(super) blind: bool,
@@ -20,7 +20,7 @@ pub(super) struct Habits {
     pub(super) boxes: bool,
 }
 
-/// Plays a game of at most so many turns, decks told; the number decides everything.
+/// Plays a game of a limited number of turns and logs its decks; the seed determines the game.
 pub(super) fn game(seed: u64, seats: u8, most: usize, habits: &Habits) -> Log {
     let boxes = Boxes { silk_road: habits.boxes, sun_never_sets: habits.boxes };
     let rules = Rules { boxes, ..Rules::default() };
@@ -47,7 +47,7 @@ pub(super) fn game(seed: u64, seats: u8, most: usize, habits: &Habits) -> Log {
     log
 }
 
-/// What lies hidden: with it a turn can tell every fact.
+/// The hidden cards, which complete the facts of a turn.
 struct Hidden {
     decks: [std::vec::IntoIter<CardId>; 3],
     hands: Vec<Vec<CardId>>,
@@ -100,7 +100,7 @@ impl Hidden {
     }
 }
 
-/// What turns of the game share.
+/// Returns the common fields of a turn.
 pub(super) fn common(turn: &mut Turn) -> &mut CommonFields {
     match turn {
         Turn::Take(turn) => &mut turn.common,
@@ -111,7 +111,7 @@ pub(super) fn common(turn: &mut Turn) -> &mut CommonFields {
     }
 }
 
-/// Whether a client would play a turn, among those that are legal.
+/// Returns whether a client would choose this legal turn.
 fn is_habit(log: &Log, all: &[Turn], turn: &Turn, habits: &Habits) -> bool {
     let visitor = |turn: &Turn| {
         let noble = turn.common().and_then(|common| common.noble.clone());
@@ -140,7 +140,7 @@ fn place(log: &Log, noble: NobleId) -> usize {
     nobles.iter().position(|&other| other == noble).unwrap()
 }
 
-/// Says how the game ended, if it did.
+/// Records the end of a finished game.
 fn end(log: &mut Log) {
     let (game, last) = position_at(log, &JudgeOptions::default(), log.turns.len()).unwrap();
     let game = game.as_game();

@@ -1,11 +1,11 @@
-//! Games of clients from which fuzzing begins, as they are written here.
+//! The seed inputs of the fuzz targets for importers.
 
 use super::play::{Habits, game};
 use super::{refusals, write, write_ai};
 use crate::golden;
 
 #[test]
-fn fuzzing_begins_with_these_games() {
+fn seed_inputs_are_current() {
     let habits = Habits { blind: false, nobles_bought: false, boxes: false };
     let log = game(41, 2, 24, &habits);
     golden("fuzz/seeds/convert-boardgamearena/game.json", &write::arena(&log));

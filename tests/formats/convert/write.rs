@@ -1,4 +1,4 @@
-//! Logs in the words of other clients, as those clients write them.
+//! Exporters: logs in the formats of other clients, as those clients write them.
 
 use std::collections::BTreeMap;
 
@@ -18,13 +18,13 @@ const EFFECTIVE_NOBLES: [&str; 10] = [
     "3:4d4s", "3:4d4o",
 ];
 
-/// The side file of a log's table.
+/// Returns the side file for a log.
 pub(super) fn setup(log: &Log, game: Option<&str>) -> String {
-    let mut told = json!({ "format": "splendor-setup/1", "setup": log.setup });
+    let mut side_file = json!({ "format": "splendor-setup/1", "setup": log.setup });
     if let Some(game) = game {
-        told["game"] = game.into();
+        side_file["game"] = game.into();
     }
-    told.to_string() + "\n"
+    side_file.to_string() + "\n"
 }
 
 fn tokens(names: [&str; 6], counts: [u8; 6]) -> Value {
@@ -52,7 +52,7 @@ pub(super) fn level(card: CardId) -> usize {
     usize::from(card.as_bytes()[0] - b'a')
 }
 
-/// Market and hands as effective-splendor has them: places that are filled where they are.
+/// The market and hands of effective-splendor: slots that are refilled in place.
 struct Places {
     market: [Vec<Option<CardId>>; 3],
     decks: [std::vec::IntoIter<CardId>; 3],
@@ -112,7 +112,7 @@ impl Places {
     }
 }
 
-/// The nobles that a seat may choose from after a turn.
+/// Returns the nobles that a seat may choose from after a turn.
 fn choice(log: &Log, at: usize) -> usize {
     let mut before = log.clone();
     before.turns.truncate(at);
@@ -126,7 +126,7 @@ fn choice(log: &Log, at: usize) -> usize {
     turns.iter().filter(same).count()
 }
 
-/// A replay of effective-splendor.
+/// Returns a replay of effective-splendor.
 pub(super) fn effective(log: &Log) -> String {
     let mut places = Places::of(log);
     let mut steps: Vec<Value> = Vec::new();
@@ -165,7 +165,7 @@ pub(super) fn effective(log: &Log) -> String {
     serde_json::to_string_pretty(&replay).unwrap() + "\n"
 }
 
-/// How Board Game Arena numbers a component.
+/// Returns the number that Board Game Arena uses for a component.
 fn number(id: &str) -> usize {
     let ids = CLIENTS.iter().find(|client| client.client == "boardgamearena").unwrap();
     let mut all = ids.cards.iter().position(|other| *other == id);
@@ -178,7 +178,7 @@ fn letters(counts: [u8; 6]) -> String {
     each.map(|(letter, count)| letter.repeat(count.into())).collect()
 }
 
-/// The cost of a card or the demand of a noble, in letters.
+/// Returns the cost of a card or the demand of a noble, in letters.
 fn cost(id: &str, start: usize) -> String {
     let pairs = id.as_bytes()[start..].chunks(2);
     let letter = |byte| ["C", "S", "E", "R", "O"]["dsero".find(char::from(byte)).unwrap()];
@@ -209,21 +209,21 @@ fn coins(seat: usize, gained: [u8; 6], spent: [u8; 6]) -> Value {
     )
 }
 
-/// What Board Game Arena tells of a turn; nothing of what it hides.
+/// Returns the notifications of Board Game Arena for a turn, without hidden facts.
 fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
     let seat = at % log.players.len();
     let player = seat.to_string();
     let none = [0; 6];
-    let mut told = vec![note("gameStateChange", &json!({ "id": 25, "active_player": seat }))];
+    let mut output = vec![note("gameStateChange", &json!({ "id": 25, "active_player": seat }))];
     let place = |card: CardId| format!("market_{}", level(card) + 1);
     match turn {
-        Turn::Take(turn) => told.push(coins(seat, taken(&turn.take), none)),
+        Turn::Take(turn) => output.push(coins(seat, taken(&turn.take), none)),
         Turn::Reserve(turn) => {
-            let Reserve::Market(card) = turn.reserve else { panic!("not told there") };
+            let Reserve::Market(card) = turn.reserve else { panic!("not in this format") };
             let card = named(card.as_str(), &place(card));
-            told.push(note("reserveCard", &json!({ "player_id": player, "card": card })));
+            output.push(note("reserveCard", &json!({ "player_id": player, "card": card })));
             let gold = before(log, at).1.count(Token::Gold) > 0;
-            told.push(coins(seat, [0, 0, 0, 0, 0, gold.into()], none));
+            output.push(coins(seat, [0, 0, 0, 0, 0, gold.into()], none));
         }
         Turn::Purchase(turn) => {
             let Purchase { card, pay, .. } = turn.purchase;
@@ -232,34 +232,34 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
             } else {
                 place(card)
             };
-            let told_card = named(card.as_str(), &lies);
-            let args = json!({ "player_id": player, "card": told_card, "cardToCopyId": "0" });
-            told.push(note("buyCard", &args));
-            told.push(coins(seat, none, pay.unwrap().counts()));
+            let card_value = named(card.as_str(), &lies);
+            let args = json!({ "player_id": player, "card": card_value, "cardToCopyId": "0" });
+            output.push(note("buyCard", &args));
+            output.push(coins(seat, none, pay.unwrap().counts()));
         }
-        Turn::Pass(_) | Turn::Foreign(_) => panic!("not told there"),
+        Turn::Pass(_) | Turn::Foreign(_) => panic!("not in this format"),
     }
     if given(turn) != none {
-        told.push(note("gameStateChange", &json!({ "id": 40, "active_player": seat })));
-        told.push(coins(seat, none, given(turn)));
+        output.push(note("gameStateChange", &json!({ "id": 40, "active_player": seat })));
+        output.push(coins(seat, none, given(turn)));
     }
     if let Some(noble) = noble(turn) {
         let card = named(noble.as_str(), "market");
-        told.push(note("claimNoble", &json!({ "player_id": player, "card": card })));
+        output.push(note("claimNoble", &json!({ "player_id": player, "card": card })));
     }
     let (was, score) = (before(log, at).0[seat], before(log, at + 1).0[seat]);
     if score != was {
         let args = json!({ "player_id": player, "score": score, "amount_vp": score - was });
-        told.push(note("updateScore", &args));
+        output.push(note("updateScore", &args));
     }
     if let Some(card) = turn.common().and_then(|common| common.refill) {
         let card = named(card.as_str(), &place(card));
-        told.push(note("revealCard", &json!({ "card": card })));
+        output.push(note("revealCard", &json!({ "card": card })));
     }
-    told
+    output
 }
 
-/// The scores and the supply before a turn.
+/// Returns the scores and the supply before a turn.
 fn before(log: &Log, at: usize) -> (Vec<u8>, TokenCounts) {
     let (game, position) = position_at(log, &JudgeOptions::default(), at).unwrap();
     let game = game.as_game();
@@ -267,12 +267,12 @@ fn before(log: &Log, at: usize) -> (Vec<u8>, TokenCounts) {
     (position.scores().collect(), supply)
 }
 
-/// The last state: every player with score and rank.
+/// Returns the last state: the score and rank of every player.
 fn ending(result: &GameResult) -> Value {
     let (scores, winners) = (result.scores.as_ref().unwrap(), result.winners.as_ref().unwrap());
     let rows = scores.iter().enumerate().map(|(seat, score)| {
         let wins = winners.contains(&u8::try_from(seat).unwrap());
-        // Behind the winners every seat has a rank of its own, by its score.
+        // After the winners, each seat has its own rank by score.
         let ahead = |&other: &usize| (scores[other], seat) > (*score, other);
         let behind = (0..scores.len()).filter(ahead).count() + 2;
         json!({
@@ -285,7 +285,7 @@ fn ending(result: &GameResult) -> Value {
     json!({ "table": table, "result": rows.collect::<Vec<_>>() })
 }
 
-/// A page of Board Game Arena.
+/// Returns a page of Board Game Arena.
 pub(super) fn arena(log: &Log) -> String {
     let ids = CLIENTS.iter().find(|client| client.client == "boardgamearena").unwrap();
     let mut cards = BTreeMap::new();
@@ -320,16 +320,16 @@ pub(super) fn arena(log: &Log) -> String {
     let [one, two, three] = Level::ALL.map(row);
     let market =
         json!({ "row_1": one, "row_2": two, "row_3": three, "nobles": tiles, "pool": pool });
-    let mut told: Vec<Value> =
+    let mut output: Vec<Value> =
         log.turns.iter().enumerate().flat_map(|(at, turn)| notes(log, at, turn)).collect();
     if let Some(result) = &log.result {
-        told.push(note("gameStateChange", &json!({ "id": 99, "args": ending(result) })));
+        output.push(note("gameStateChange", &json!({ "id": 99, "args": ending(result) })));
     }
     if let Some([winner]) = log.result.as_ref().and_then(|result| result.winners.as_deref()) {
-        told.push(note("simpleNode", &json!({ "player_name": format!("P{winner}") })));
+        output.push(note("simpleNode", &json!({ "player_name": format!("P{winner}") })));
     }
-    let packets = json!([{ "table_id": 88, "packet_id": "1", "data": told }]);
-    // The viewing player comes first in this order, whoever begins.
+    let packets = json!([{ "table_id": 88, "packet_id": "1", "data": output }]);
+    // The viewing player comes first in this order, not the starting player.
     let order: Vec<usize> = (0..seats).map(|seat| (seat + 1) % seats).collect();
     let page = json!({
         "gamelogs": { "status": 1, "data": { "valid": 1, "data": packets } },

@@ -1,4 +1,4 @@
-//! Logs in the words of AI-Splendor.
+//! An exporter: logs as events of AI-Splendor.
 
 use serde_json::{Value, json};
 use splendor_schema::id::CardId;
@@ -12,7 +12,7 @@ use super::write::{given, level, taken};
 
 const NAMES: [&str; 6] = ["WHITE", "BLUE", "GREEN", "RED", "BLACK", "GOLD"];
 
-/// Counts of tokens as AI-Splendor writes them: what is none may be left out.
+/// Returns counts of tokens as AI-Splendor writes them; zeros may be left out.
 fn bank(counts: [u8; 6]) -> Value {
     let counts = NAMES.into_iter().zip(counts).filter(|&(_, count)| count > 0);
     Value::Object(counts.map(|(name, count)| (name.to_owned(), count.into())).collect())
@@ -35,7 +35,7 @@ fn card(id: CardId) -> Value {
     })
 }
 
-/// The events of AI-Splendor, one a line.
+/// Returns the events of AI-Splendor, one a line.
 pub(super) fn events(log: &Log) -> String {
     let rows = |row: &dyn Fn(Level) -> Vec<CardId>| {
         let row = |level| row(level).into_iter().map(card).collect::<Vec<_>>();
@@ -102,19 +102,19 @@ fn deed(turn: &Turn) -> Value {
         Turn::Purchase(turn) => {
             json!({ "type": "PURCHASE_CARD", "cardId": format!("#{}", turn.purchase.card) })
         }
-        Turn::Pass(_) | Turn::Foreign(_) => panic!("not told there"),
+        Turn::Pass(_) | Turn::Foreign(_) => panic!("not in this format"),
     }
 }
 
-/// What AI-Splendor shows before a turn.
+/// Returns the view of AI-Splendor before a turn.
 fn seen(log: &Log, at: usize) -> Value {
     let (game, position) = position_at(log, &JudgeOptions::default(), at).unwrap();
     let game = game.as_game();
-    let told = position_to_log(&game, &position);
+    let table = position_to_log(&game, &position);
     let scores: Vec<u8> = position.scores().collect();
-    let player = |seat: usize| view(Some(&told.seats[seat]), scores[seat]);
+    let player = |seat: usize| view(Some(&table.seats[seat]), scores[seat]);
     json!({
-        "board": { "availableTokens": { "counts": bank(told.supply.unwrap().counts()) } },
+        "board": { "availableTokens": { "counts": bank(table.supply.unwrap().counts()) } },
         "players": [player(0), player(1)],
     })
 }
