@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use splendor_core::Modules;
 use splendor_schema::Log;
+use splendor_schema::report::TurnFact;
 use splendor_verify::{
     GenerateOptions, JudgeOptions, Judgment, LIMIT, NoWitness, Policy, Verdict, generate, judge,
     one_line, witness,
@@ -247,7 +248,7 @@ fn what_a_later_turn_decides_is_inferred() {
         let judgment = judged(&log);
         assert_eq!(judgment.verdict(), Verdict::Legal, "{:?}", judgment.findings);
         let [inferred] = judgment.inferred.as_slice() else { panic!("{:?}", judgment.inferred) };
-        assert_eq!((inferred.field, inferred.turn), ("pay", 6));
+        assert_eq!((inferred.field, inferred.turn), (TurnFact::Pay, 6));
         let splendor_verify::InferredValue::Tokens(paid) = inferred.value else { panic!("paid") };
         assert_eq!(paid.to_string(), pay);
         assert!(judgment.missing.is_empty());

@@ -5,6 +5,7 @@ use splendor_core::{
 };
 use splendor_schema as schema;
 use splendor_schema::log::OmittedField;
+use splendor_schema::report::TurnFact;
 
 use crate::claims;
 use crate::verdict::{Inferred, InferredValue};
@@ -27,7 +28,7 @@ pub(crate) enum Resolved {
     /// Several are; this is the first.
     Several {
         /// The first field in which they differ.
-        field: &'static str,
+        field: TurnFact,
         /// How many there are.
         values: usize,
         /// The first of them.
@@ -64,14 +65,16 @@ impl Open {
     }
 
     /// Returns the first omitted field, `from` if all are logged.
-    pub(crate) const fn first_field(self) -> &'static str {
+    pub(crate) const fn first_field(self) -> TurnFact {
         match self {
-            Self { pay: true, .. } => "pay",
-            Self { gem: true, .. } => "gem",
-            Self { returned: true, .. } => "return",
-            Self { noble: true, .. } => "noble",
-            Self { post: true, .. } => "post",
-            Self { pay: false, gem: false, returned: false, noble: false, post: false } => "from",
+            Self { pay: true, .. } => TurnFact::Pay,
+            Self { gem: true, .. } => TurnFact::Gem,
+            Self { returned: true, .. } => TurnFact::Return,
+            Self { noble: true, .. } => TurnFact::Noble,
+            Self { post: true, .. } => TurnFact::Post,
+            Self { pay: false, gem: false, returned: false, noble: false, post: false } => {
+                TurnFact::From
+            }
         }
     }
 
@@ -82,15 +85,17 @@ impl Open {
         game: &Game<'_>,
         whole: &Turn,
         source: bool,
-    ) -> impl Iterator<Item = (&'static str, Option<InferredValue>)> {
+    ) -> impl Iterator<Item = (TurnFact, Option<InferredValue>)> {
         let card_of = |id: CardId| InferredValue::Card(game.components.card(id));
         let (pay, place, under) = match whole.action {
             Action::Purchase { pay, from, .. } => {
-                (Some(pay), Some(("from", from.map(InferredValue::Source))), None)
+                (Some(pay), Some((TurnFact::From, from.map(InferredValue::Source))), None)
             }
-            Action::ReserveDeck { card, under, .. } => {
-                (None, Some(("card", card.map(card_of))), Some(("under", under.map(card_of))))
-            }
+            Action::ReserveDeck { card, under, .. } => (
+                None,
+                Some((TurnFact::Card, card.map(card_of))),
+                Some((TurnFact::Under, under.map(card_of))),
+            ),
             Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => (None, None, None),
         };
         let gem = whole.gem.map(|gem| InferredValue::Tokens(Tokens::one(gem)));
@@ -98,13 +103,13 @@ impl Open {
         let returned = Some(whole.returned).filter(|heap| !heap.is_empty());
         let noble = whole.nobles.iter().next().map(|id| game.components.noble(id));
         let values = [
-            self.pay.then(|| ("pay", pay.map(InferredValue::Tokens))),
+            self.pay.then(|| (TurnFact::Pay, pay.map(InferredValue::Tokens))),
             place.filter(|_| source),
             under.filter(|_| source),
-            self.gem.then_some(("gem", gem)),
-            self.returned.then(|| ("return", returned.map(InferredValue::Tokens))),
-            self.noble.then(|| ("noble", noble.map(InferredValue::Noble))),
-            self.post.then_some(("post", post)),
+            self.gem.then_some((TurnFact::Gem, gem)),
+            self.returned.then(|| (TurnFact::Return, returned.map(InferredValue::Tokens))),
+            self.noble.then(|| (TurnFact::Noble, noble.map(InferredValue::Noble))),
+            self.post.then_some((TurnFact::Post, post)),
         ];
         values.into_iter().flatten()
     }
@@ -248,20 +253,24 @@ fn kept(position: &Position, turn: &Turn, level: Level) -> [Option<Turn>; 2] {
 }
 
 /// Names the first field in which the completions differ.
-fn open_field(fits: &[Turn]) -> &'static str {
+fn open_field(fits: &[Turn]) -> TurnFact {
     let first = &fits[0];
     if fits.iter().any(|turn| paid(turn) != paid(first)) {
-        "pay"
+        TurnFact::Pay
     } else if fits.iter().any(|turn| turn.action != first.action) {
-        if matches!(first.action, Action::ReserveDeck { .. }) { "card" } else { "from" }
+        if matches!(first.action, Action::ReserveDeck { .. }) {
+            TurnFact::Card
+        } else {
+            TurnFact::From
+        }
     } else if fits.iter().any(|turn| turn.gem != first.gem) {
-        "gem"
+        TurnFact::Gem
     } else if fits.iter().any(|turn| turn.returned != first.returned) {
-        "return"
+        TurnFact::Return
     } else if fits.iter().any(|turn| turn.nobles != first.nobles) {
-        "noble"
+        TurnFact::Noble
     } else {
-        "post"
+        TurnFact::Post
     }
 }
 

@@ -3,6 +3,7 @@
 use splendor_core::{Clause, Components, Game, Position, Source, Tokens, Turn, Unknown, Violation};
 
 use crate::worlds::TOO_LONG;
+use splendor_schema::report::TurnFact;
 
 /// The verdict on a log that could be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -259,7 +260,7 @@ impl Breach {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissingFact {
     /// The omitted field, like `pay`.
-    pub field: &'static str,
+    pub field: TurnFact,
     /// The turn, from 0.
     pub turn: usize,
     /// Why it matters.
@@ -274,7 +275,7 @@ pub struct MissingFact {
 
 impl MissingFact {
     /// Returns the fact for a turn with too many possible values to try.
-    pub(crate) const fn of_too_many(turn: usize, field: &'static str) -> Self {
+    pub(crate) const fn of_too_many(turn: usize, field: TurnFact) -> Self {
         Self { field, turn, why: TOO_LONG, values: None, stops: true, decides: true }
     }
 
@@ -282,25 +283,25 @@ impl MissingFact {
     pub(crate) const fn of(turn: usize, unknown: Unknown) -> Self {
         let (field, why) = match unknown {
             Unknown::HandAffordable => (
-                "card",
+                TurnFact::Card,
                 "whether the seat had to pass depends on a card that the log does not tell",
             ),
             Unknown::MarketCard => (
-                "refill",
+                TurnFact::Refill,
                 "whether the card lay in the market depends on a refill that the log does not tell",
             ),
             Unknown::Kept => (
-                "card",
+                TurnFact::Card,
                 "either of two cards that were drawn may have been kept, the other put under the \
                  deck",
             ),
             Unknown::Drawn => (
-                "under",
+                TurnFact::Under,
                 "whether two cards were drawn is not told, and a known card of the deck lies at \
                  another place then",
             ),
             Unknown::Source => (
-                "from",
+                TurnFact::From,
                 "the card may come from the market or from the hand, where each has a card that \
                  the log does not tell",
             ),
@@ -309,7 +310,7 @@ impl MissingFact {
     }
 
     /// Returns the fact for a turn of which the replay takes the first of several values.
-    pub(crate) const fn of_several(turn: usize, field: &'static str, values: usize) -> Self {
+    pub(crate) const fn of_several(turn: usize, field: TurnFact, values: usize) -> Self {
         let why = "several values are legal, and the first is taken";
         Self { field, turn, why, values: Some(values), stops: false, decides: true }
     }
@@ -317,7 +318,7 @@ impl MissingFact {
     /// Returns the fact for a digest that cannot be computed.
     pub(crate) const fn of_digest(turn: usize) -> Self {
         let why = "the digest depends on a refill that the log does not tell";
-        Self { field: "refill", turn, why, values: None, stops: false, decides: true }
+        Self { field: TurnFact::Refill, turn, why, values: None, stops: false, decides: true }
     }
 }
 
@@ -325,7 +326,7 @@ impl MissingFact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inferred {
     /// The omitted field.
-    pub field: &'static str,
+    pub field: TurnFact,
     /// The turn, from 0.
     pub turn: usize,
     /// The value.

@@ -2,7 +2,7 @@
 
 use splendor_core::{Action, Clause, Game, Phase, Position, Token, Tokens, Turn};
 use splendor_schema::json::locate::{line_column, locate_all};
-use splendor_schema::report::Fact;
+use splendor_schema::report::{Fact, TurnFact};
 use splendor_schema::why::{Change, Why, WhyFormat};
 use splendor_schema::{self as schema, InputFile, Log};
 
@@ -154,7 +154,9 @@ impl Asked<'_> {
 fn paid(judgment: &Judgment, turn: usize) -> Option<Tokens> {
     let mut all = judgment.inferred.iter();
     all.find_map(|fact| match fact.value {
-        InferredValue::Tokens(paid) if fact.turn == turn && fact.field == "pay" => Some(paid),
+        InferredValue::Tokens(paid) if fact.turn == turn && fact.field == TurnFact::Pay => {
+            Some(paid)
+        }
         _ => None,
     })
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use splendor_core::{Action, Components, Game, Phase, Position, Turn};
 use splendor_schema as schema;
 use splendor_schema::report::Severity;
+use splendor_schema::report::TurnFact;
 use splendor_schema::{Finding, Log};
 
 use super::{Followed, legal, plain};
@@ -183,15 +184,15 @@ pub(super) fn turns(
 /// Returns a turn with an inferred fact, if the text of a turn contains such facts.
 fn with(turn: Turn, components: Option<&Components>, fact: &splendor_verify::Inferred) -> Turn {
     match (fact.field, fact.value, turn.action) {
-        ("return", InferredValue::Tokens(returned), _) => Turn { returned, ..turn },
-        ("pay", InferredValue::Tokens(pay), Action::Purchase { card, from, .. }) => {
+        (TurnFact::Return, InferredValue::Tokens(returned), _) => Turn { returned, ..turn },
+        (TurnFact::Pay, InferredValue::Tokens(pay), Action::Purchase { card, from, .. }) => {
             Turn { action: Action::Purchase { card, pay, from }, ..turn }
         }
-        ("noble", InferredValue::Noble(noble), _) => {
+        (TurnFact::Noble, InferredValue::Noble(noble), _) => {
             let noble = components.and_then(|all| all.find_noble(noble));
             noble.map_or(turn, |noble| Turn { nobles: splendor_core::NobleSet::one(noble), ..turn })
         }
-        ("post", InferredValue::Post(post), _) => {
+        (TurnFact::Post, InferredValue::Post(post), _) => {
             Turn { posts: splendor_core::PostSet::one(post), ..turn }
         }
         _ => turn,

@@ -190,7 +190,7 @@ fn finding(finding: &Finding) -> String {
 fn missing(report: &Report) -> String {
     let items = report.missing.iter().map(|missing| {
         let place = place(missing.turn);
-        let (fact, why) = (escaped(&missing.fact), escaped(&missing.message));
+        let (fact, why) = (missing.fact, escaped(&missing.message));
         format!(
             "<li class=\"open\"><p><b>Left open:</b> <code>{fact}</code> at {place}: {why}</p></li>"
         )

@@ -206,13 +206,37 @@ pub struct Related {
     pub message: String,
 }
 
+word_enum! {
+    /// A fact of a turn that a log may omit.
+    pub enum TurnFact: "a fact of a turn" {
+        /// The tokens paid for a card.
+        Pay = "pay",
+        /// The gem gained through a trading post.
+        Gem = "gem",
+        /// The tokens returned.
+        Return = "return",
+        /// The noble that visits.
+        Noble = "noble",
+        /// The trading post taken.
+        Post = "post",
+        /// The place from which a card is purchased: the market or the hand.
+        From = "from",
+        /// The card reserved from a deck, or another hidden card.
+        Card = "card",
+        /// The card put under a deck.
+        Under = "under",
+        /// The card that refills the market.
+        Refill = "refill",
+    }
+}
+
 /// A fact that the log omits and that could not be inferred. If the verdict is legal, every
 /// possible value is legal.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "MissingFact", deny_unknown_fields)]
 pub struct MissingFact {
-    /// The omitted fact, like `refill`.
-    pub fact: String,
+    /// The omitted fact.
+    pub fact: TurnFact,
     /// The turn, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u64>,
@@ -227,8 +251,8 @@ pub struct MissingFact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "InferredFact", deny_unknown_fields)]
 pub struct InferredFact {
-    /// The inferred fact, like `pay`.
-    pub fact: String,
+    /// The inferred fact.
+    pub fact: TurnFact,
     /// The turn, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u64>,

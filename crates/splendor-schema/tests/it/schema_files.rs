@@ -8,7 +8,7 @@ use splendor_schema::id::Digest;
 use splendor_schema::log::Source;
 use splendor_schema::report::{
     AppliedRuling, Fact, Facts, InferredFact, MissingFact, Related, ReportFormat, RulingOrigin,
-    Severity, Tool,
+    Severity, Tool, TurnFact,
 };
 use splendor_schema::rules::Ruling;
 use splendor_schema::{Finding, InputFile, Report, Verdict, schemas};
@@ -95,13 +95,13 @@ fn full_report() -> Report {
         }],
         findings: vec![finding(facts)],
         missing: vec![MissingFact {
-            fact: "refill".into(),
+            fact: TurnFact::Refill,
             turn: Some(3),
             pointer: Some("/turns/2/refill".into()),
             message: "two cards are possible".into(),
         }],
         inferred: vec![InferredFact {
-            fact: "pay".into(),
+            fact: TurnFact::Pay,
             turn: Some(2),
             pointer: Some("/turns/1/purchase/pay".into()),
             value: Fact::from("ruby 2".to_owned()),

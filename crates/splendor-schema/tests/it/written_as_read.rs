@@ -82,7 +82,7 @@ pub(crate) fn full_position() -> Value {
         "format": "splendor-position/1",
         "rules": {
             "edition": "2024", "modules": ["cities"], "boxes": ["silk-road"],
-            "rulings": { "pass": 1 },
+            "rulings": { "pass": 1, "gold": "free" },
         },
         "supply": { "diamond": 4, "sapphire": 4, "emerald": 3, "ruby": 4, "onyx": 4, "gold": 4 },
         "seats": [

@@ -8,6 +8,7 @@ use std::cell::OnceCell;
 
 use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown};
 use splendor_schema::Log;
+use splendor_schema::report::TurnFact;
 
 use crate::complete::Resolved;
 use crate::from_log::Stray;
@@ -290,7 +291,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
         if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
             let value = InferredValue::Card(self.game.components.card(card));
-            self.judgment.inferred.push(Inferred { field: "refill", turn: at, value });
+            self.judgment.inferred.push(Inferred { field: TurnFact::Refill, turn: at, value });
         }
         if !self.check_after(at, position, turn, next) {
             return Next::GoOn;

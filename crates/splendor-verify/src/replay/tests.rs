@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use splendor_core::Game;
 use splendor_schema::Log;
+use splendor_schema::report::TurnFact;
 
 use super::{JudgeOptions, Replay};
 use crate::complete::TRIES;
@@ -64,7 +65,7 @@ fn values_that_are_told_apart_at_once_are_counted_too() {
         let judgment = judged(&log, TRIES - 20_000, single);
         assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
         let last = judgment.missing.last().unwrap();
-        assert_eq!((last.why, last.field, last.stops), (TOO_LONG, "return", true));
+        assert_eq!((last.why, last.field, last.stops), (TOO_LONG, TurnFact::Return, true));
         assert!((30..52).contains(&last.turn) && judgment.judged <= last.turn, "{last:?}");
     }
 }

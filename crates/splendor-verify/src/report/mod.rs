@@ -294,7 +294,7 @@ fn missing(missing: &MissingFact) -> schema::report::MissingFact {
     let count = missing.values.map(|values| format!(": {values} are left")).unwrap_or_default();
     let stop = if missing.stops { "; the replay stops here" } else { "" };
     schema::report::MissingFact {
-        fact: missing.field.to_owned(),
+        fact: missing.field,
         turn: Some(missing.turn as u64 + 1),
         pointer: Some(format!("/turns/{}", missing.turn)),
         message: format!("{}{count}{stop}", missing.why),
@@ -311,7 +311,7 @@ fn inferred(inferred: &Inferred) -> schema::report::InferredFact {
         InferredValue::Source(Source::Hand) => "hand".to_owned(),
     };
     schema::report::InferredFact {
-        fact: inferred.field.to_owned(),
+        fact: inferred.field,
         turn: Some(inferred.turn as u64 + 1),
         pointer: Some(format!("/turns/{}", inferred.turn)),
         value: Fact::from(value),

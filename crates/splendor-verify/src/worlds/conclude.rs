@@ -7,6 +7,7 @@ use super::world::{Layer, Notes, World};
 use super::{Stop, Worlds};
 use crate::claims;
 use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, Tables};
+use splendor_schema::report::TurnFact;
 
 /// The work that remains for the caller of the replay.
 pub(crate) enum Rest {
@@ -132,7 +133,7 @@ impl Worlds<'_, '_> {
         pass_undecided: bool,
     ) -> Found {
         let mut found = Found::default();
-        let mut fields: Vec<(&'static str, Vec<Option<InferredValue>>)> = Vec::new();
+        let mut fields: Vec<(TurnFact, Vec<Option<InferredValue>>)> = Vec::new();
         let left = layer.turns.iter().zip(choices).filter(|(_, left)| **left);
         for (field, value) in left.flat_map(|(one, _)| layer.open.values(&self.game, one, true)) {
             match fields.iter_mut().find(|(known, _)| *known == field) {
@@ -143,7 +144,8 @@ impl Worlds<'_, '_> {
         }
         for (field, values) in fields {
             match values.as_slice() {
-                [_] if matches!(field, "from" | "card" | "under") && !layer.source => {}
+                [_] if matches!(field, TurnFact::From | TurnFact::Card | TurnFact::Under)
+                    && !layer.source => {}
                 [None] => {}
                 [Some(value)] => found.inferred.push(Inferred { field, turn, value: *value }),
                 several => {

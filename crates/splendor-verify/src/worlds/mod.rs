@@ -19,6 +19,7 @@ mod witness;
 mod world;
 
 use splendor_core::{Game, Position, Turn, Unknown};
+use splendor_schema::report::TurnFact;
 use splendor_schema::{self as schema, Log};
 
 use crate::complete::{self, Open};
@@ -63,7 +64,7 @@ enum Stop {
     /// There are too many worlds, or they need a fact that is not followed.
     Open {
         /// The fact that is missing.
-        field: &'static str,
+        field: TurnFact,
         /// Why it matters.
         why: &'static str,
     },
@@ -146,18 +147,18 @@ impl<'l, 'h> Worlds<'l, 'h> {
                     .add(number, child, self.steps)
                     .map_err(|why| stop(open.first_field(), why))?,
                 Err(Refused::Broken | Refused::NotForced) => {}
-                Err(Refused::TooMany) => return Err(stop("card", TOO_HIDDEN)),
+                Err(Refused::TooMany) => return Err(stop(TurnFact::Card, TOO_HIDDEN)),
                 Err(Refused::Drawn) => {
                     let MissingFact { field, why, .. } = MissingFact::of(self.at(), Unknown::Drawn);
                     return Err(stop(field, why));
                 }
-                Err(Refused::Pass) => return Err(stop("card", WHICH_PASS)),
+                Err(Refused::Pass) => return Err(stop(TurnFact::Card, WHICH_PASS)),
             }
         }
         Ok(())
     }
 }
 
-const fn stop(field: &'static str, why: &'static str) -> Stop {
+const fn stop(field: TurnFact, why: &'static str) -> Stop {
     Stop::Open { field, why }
 }

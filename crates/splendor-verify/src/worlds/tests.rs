@@ -6,6 +6,7 @@ use splendor_core::{
     Action, Card, CardId, Game, Level, NobleSet, Pass, Position, PostSet, Powers, Return, Rulings,
     Stalemate, Tokens, Turn,
 };
+use splendor_schema::report::TurnFact;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{self as schema, Log};
 
@@ -36,7 +37,7 @@ struct Seen {
     /// Passes that a later card proves wrong.
     proved: usize,
     /// How often a fact had one value left, and how often several.
-    facts: BTreeMap<&'static str, [usize; 2]>,
+    facts: BTreeMap<TurnFact, [usize; 2]>,
 }
 
 /// Compares the worlds with trying everything, on one log.
@@ -71,7 +72,7 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
     seen.several += usize::from(opinion.legal.len() > 1);
     seen.died += usize::from(opinion.died && opinion.legal.len() > 1);
     seen.pass_undecided += usize::from(opinion.pass_undecided);
-    let hangs = missing.iter().any(|missing| missing.field == "card");
+    let hangs = missing.iter().any(|missing| missing.field == TurnFact::Card);
     seen.hidden_passes += usize::from(hangs);
     let one_left = opinion.died && opinion.legal.len() == 1;
     seen.by_one_left += usize::from(one_left && !judgment.inferred.is_empty());
@@ -86,12 +87,12 @@ fn compare_facts(
     seen: &mut Seen,
 ) {
     for turn in 0..log.turns.len() {
-        let mut fields: BTreeMap<&str, BTreeSet<Option<String>>> = BTreeMap::new();
+        let mut fields: BTreeMap<TurnFact, BTreeSet<Option<String>>> = BTreeMap::new();
         for (field, value) in legal.iter().flat_map(|whole| facts(game, &whole[turn])) {
             fields.entry(field).or_default().insert(value);
         }
         for (field, values) in fields {
-            let here = |name: &str, at: usize| name == field && at == turn;
+            let here = |name: TurnFact, at: usize| name == field && at == turn;
             let missing = judgment
                 .missing
                 .iter()
@@ -110,7 +111,7 @@ fn compare_facts(
 }
 
 /// The facts that a turn leaves out with the values chosen for them.
-fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(&'static str, Option<String>)> {
+fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(TurnFact, Option<String>)> {
     let text = |value: InferredValue| format!("{value:?}");
     let heap = |heap: Tokens| Some(text(InferredValue::Tokens(heap))).filter(|_| !heap.is_empty());
     let card = |card: Option<CardId>| {
@@ -122,13 +123,13 @@ fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(&'static str, Option<String>)
     };
     let post = |set: PostSet| set.iter().next().map(|post| text(InferredValue::Post(post)));
     let facts = [
-        choice.pay.map(|pay| ("pay", Some(text(InferredValue::Tokens(pay))))),
-        choice.returned.map(|returned| ("return", heap(returned))),
-        choice.nobles.map(|nobles| ("noble", noble(nobles))),
-        choice.gem.map(|gem| ("gem", heap(gem))),
-        choice.posts.map(|posts| ("post", post(posts))),
-        choice.kept.map(|[kept, _]| ("card", card(kept))),
-        choice.kept.map(|[_, under]| ("under", card(under))),
+        choice.pay.map(|pay| (TurnFact::Pay, Some(text(InferredValue::Tokens(pay))))),
+        choice.returned.map(|returned| (TurnFact::Return, heap(returned))),
+        choice.nobles.map(|nobles| (TurnFact::Noble, noble(nobles))),
+        choice.gem.map(|gem| (TurnFact::Gem, heap(gem))),
+        choice.posts.map(|posts| (TurnFact::Post, post(posts))),
+        choice.kept.map(|[kept, _]| (TurnFact::Card, card(kept))),
+        choice.kept.map(|[_, under]| (TurnFact::Under, card(under))),
     ];
     facts.into_iter().flatten().collect()
 }
@@ -184,15 +185,20 @@ fn forced_passes_are_decided_as_by_trying_everything() {
 #[test]
 fn power_gems_and_posts_are_decided_as_by_trying_everything() {
     let seen = compare_many(&GEMS, 190);
-    let enough = |fact| seen.facts[fact].iter().all(|&count| count > 5 / share());
-    assert!(enough("gem") && enough("return") && seen.facts["post"][0] > 300 / share(), "{seen:?}");
+    let enough = |fact| seen.facts[&fact].iter().all(|&count| count > 5 / share());
+    assert!(
+        enough(TurnFact::Gem)
+            && enough(TurnFact::Return)
+            && seen.facts[&TurnFact::Post][0] > 300 / share(),
+        "{seen:?}"
+    );
 }
 
 #[test]
 fn two_cards_that_were_drawn_are_decided_as_by_trying_everything() {
     let seen = compare_many(&DRAW, 150);
-    let enough = |fact| seen.facts[fact].iter().all(|&count| count > 5 / share());
-    assert!(enough("card") && enough("under"), "{seen:?}");
+    let enough = |fact| seen.facts[&fact].iter().all(|&count| count > 5 / share());
+    assert!(enough(TurnFact::Card) && enough(TurnFact::Under), "{seen:?}");
 }
 
 #[test]
@@ -220,7 +226,9 @@ fn a_second_card_that_a_seat_need_not_draw_makes_no_game_illegal() {
         let findings = &judgment.findings;
         assert!(findings.is_empty(), "{findings:?}\n{}", crate::layout(&log));
         legal += usize::from(judgment.verdict() == Verdict::Legal);
-        open += usize::from(judgment.missing.iter().any(|one| one.field == "under" && one.stops));
+        open += usize::from(
+            judgment.missing.iter().any(|one| one.field == TurnFact::Under && one.stops),
+        );
     }
     assert!(legal > 300 && open > 3, "{legal}, {open}");
 }
@@ -294,7 +302,7 @@ fn a_turn_with_too_many_ways_to_end_it_is_not_listed() {
         assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
         let last = judgment.missing.last().unwrap();
         let turn = log.turns.len() - 1;
-        assert_eq!((last.field, last.turn, last.why), ("return", turn, super::TOO_LONG));
+        assert_eq!((last.field, last.turn, last.why), (TurnFact::Return, turn, super::TOO_LONG));
         assert!(last.stops && judgment.judged == turn);
         let position = judgment.last().unwrap().1;
         let told = crate::from_log::turn(&components, &log.turns[turn], 0, false).unwrap().unwrap();
