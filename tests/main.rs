@@ -39,7 +39,7 @@ fn golden(path: &str, expected: &str) {
 }
 
 #[test]
-fn the_root_is_the_project() {
+fn the_root_is_the_folder_of_the_project() {
     assert!(root().join("Cargo.toml").is_file());
     golden("tests/golden.txt", "This file shows that golden files are compared.\n");
 }

@@ -66,7 +66,7 @@ fn lines(run: &Run) -> Vec<&str> {
 const LEGAL: &str = "legal: incomplete, 5 turns, scores 0-0";
 
 #[test]
-fn every_log_of_an_archive_is_judged_however_it_is_packed() {
+fn every_log_in_an_archive_is_judged_in_every_compression() {
     let (folder, good) = folder("tar-packed");
     let games = folder.run("generate --games 2 --turns 2").out.into_bytes();
     let tar = archive(&[
@@ -80,8 +80,8 @@ fn every_log_of_an_archive_is_judged_however_it_is_packed() {
     let expected = |name: &str| {
         let places = ["a.json:1", "sub/games.jsonl.gz:1", "sub/games.jsonl.gz:2"];
         let places = places.into_iter().chain(["z.ndjson:1", "z.ndjson:2"]);
-        let told = |place: &str| if place == "a.json:1" { LEGAL } else { many };
-        let lines = places.map(|place| format!("{name}/{place}: {}", told(place)));
+        let report = |place: &str| if place == "a.json:1" { LEGAL } else { many };
+        let lines = places.map(|place| format!("{name}/{place}: {}", report(place)));
         lines.collect::<Vec<_>>().join("\n") + "\n"
     };
     for (name, bytes) in [("a.tar", tar.clone()), ("a.tgz", gzip(&tar)), ("a.tar.zst", zstd(&tar))]
@@ -99,7 +99,7 @@ fn every_log_of_an_archive_is_judged_however_it_is_packed() {
 }
 
 #[test]
-fn long_names_are_read_in_both_ways() {
+fn long_names_are_read_in_gnu_and_pax_headers() {
     let (folder, good) = folder("tar-names");
     let long = format!("{}/a.json", "x".repeat(150));
     let line = |text: &str| {
@@ -123,7 +123,7 @@ fn long_names_are_read_in_both_ways() {
 }
 
 #[test]
-fn what_is_no_plain_file_is_said_and_the_next_one_judged() {
+fn members_that_are_not_regular_files_are_reported_and_the_rest_is_judged() {
     let (folder, good) = folder("tar-members");
     let cut = gzip(&good);
     let tar = archive(&[
@@ -160,7 +160,7 @@ fn what_is_no_plain_file_is_said_and_the_next_one_judged() {
 }
 
 #[test]
-fn a_broken_archive_is_one_error_after_what_stands_before() {
+fn a_broken_archive_is_one_error_after_the_logs_before_it() {
     let (folder, good) = folder("tar-broken");
     let first = entry("a.json", b'0', &good);
     let mut damaged = entry("b.json", b'0', &good);
@@ -200,7 +200,7 @@ fn a_broken_archive_is_one_error_after_what_stands_before() {
 }
 
 #[test]
-fn an_archive_without_logs_holds_nothing_to_judge() {
+fn an_archive_without_logs_is_a_usage_error() {
     let (folder, good) = folder("tar-none");
     folder.write("a.tar", archive(&[entry("readme.txt", b'0', &good)]));
     let run = folder.run("verify a.tar");
@@ -211,7 +211,7 @@ fn an_archive_without_logs_holds_nothing_to_judge() {
 
 /// What is appended to a packed file is not left out in silence.
 #[test]
-fn every_frame_of_zstandard_is_read() {
+fn every_zstandard_frame_is_read() {
     let (folder, _) = folder("zstd-frames");
     let game = folder.run("generate --turns 2").out.into_bytes();
     let skipped = [0x52, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 1, 2];
@@ -226,7 +226,7 @@ fn every_frame_of_zstandard_is_read() {
 
 /// What stands before the cut is judged; then the cut is told, with its place.
 #[test]
-fn the_logs_before_a_cut_in_zstandard_are_judged() {
+fn the_logs_in_a_truncated_zstandard_file_are_judged_up_to_the_cut() {
     let (folder, _) = folder("zstd-cut");
     let games = folder.run("generate --games 60 --turns 20").out.into_bytes();
     assert!(games.len() > 120_000, "{} bytes", games.len());

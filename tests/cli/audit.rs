@@ -13,7 +13,7 @@ use crate::verdicts::corpus::files;
 use crate::{golden, root};
 
 /// Reads logs twice, as the program does, and returns the page as a value.
-fn audited(name: &str, logs: &[&str]) -> Value {
+fn audit_of(name: &str, logs: &[&str]) -> Value {
     let mut audit = Audit::new(Vec::new());
     for (log, line) in logs.iter().zip(1..) {
         let input = InputFile { name: name.into(), game: line, line };
@@ -28,13 +28,13 @@ fn audited(name: &str, logs: &[&str]) -> Value {
 
 /// An audit in parts is that of the whole, wherever it is cut.
 #[test]
-fn parts_add_up_to_the_whole() {
+fn merged_audits_of_parts_equal_the_audit_of_the_whole() {
     let games: Vec<String> = ["take-fewer", "noble-one", "claim-winner", "turn-pass"]
         .iter()
         .flat_map(|name| ["legal", "illegal"].map(|kind| replay(kind, name)))
         .collect();
     let logs: Vec<&str> = games.iter().map(String::as_str).chain(["{}"]).collect();
-    let whole = audited("corpus", &logs);
+    let whole = audit_of("corpus", &logs);
     for cut in 0..=logs.len() {
         let mut audit = Audit::new(Vec::new());
         let (mut first, mut second) = (audit.part(), audit.part());
@@ -74,20 +74,20 @@ fn text(value: &Value) -> &str {
 }
 
 #[test]
-fn every_clause_is_exercised_by_the_legal_replay_that_is_about_it() {
+fn every_legal_replay_exercises_its_clause() {
     let mut absent = Vec::new();
     for clause in Clause::ALL {
         let name = clause.id().replace('.', "-");
-        let page = audited(&name, &[&replay("legal", &name)]);
+        let page = audit_of(&name, &[&replay("legal", &name)]);
         assert_eq!(page["verdicts"]["legal"], 1);
         let never = list(&page, "never_exercised").iter().any(|id| text(id) == clause.id());
         absent.extend(never.then_some(clause.id()));
     }
-    assert_eq!(absent, NOT_BY_ITS_REPLAY);
+    assert_eq!(absent, NOT_EXERCISED);
 }
 
 /// Of these the legal replay leaves away what the illegal one does.
-const NOT_BY_ITS_REPLAY: [&str; 11] = [
+const NOT_EXERCISED: [&str; 11] = [
     "take.fewer",
     "post.present",
     "post.gem",
@@ -102,9 +102,9 @@ const NOT_BY_ITS_REPLAY: [&str; 11] = [
 ];
 
 #[test]
-fn a_log_exercises_nothing_that_does_not_occur_in_it() {
+fn a_log_exercises_only_the_clauses_of_its_actions() {
     let takes = replay("legal", "take-different");
-    let page = audited("takes", &[&takes]);
+    let page = audit_of("takes", &[&takes]);
     let never: BTreeSet<&str> = list(&page, "never_exercised").iter().map(text).collect();
     for id in ["turn.pass", "take.pair", "reserve.deck", "purchase.price", "noble.one"] {
         assert!(never.contains(id), "{id}");
@@ -116,7 +116,7 @@ fn a_log_exercises_nothing_that_does_not_occur_in_it() {
 
 /// The notes of a report are no findings: the place is that of the finding.
 #[test]
-fn the_first_place_is_where_verify_finds_it() {
+fn the_first_place_is_that_of_the_first_finding() {
     let folder = Folder::new("audit-place");
     // One of the faces of Madrid is on the table, on which the sources differ.
     let noted = (1..100).find(|seed| {
@@ -137,10 +137,10 @@ fn the_first_place_is_where_verify_finds_it() {
 }
 
 #[test]
-fn every_illegal_replay_is_tallied_once_under_its_clause() {
+fn every_illegal_replay_is_counted_once_under_its_clause() {
     for clause in Clause::ALL {
         let name = clause.id().replace('.', "-");
-        let page = audited(&name, &[&replay("illegal", &name)]);
+        let page = audit_of(&name, &[&replay("illegal", &name)]);
         let rows = list(&page, "findings").iter();
         let about =
             |row: &&Value| [&row["clause"], &row["contradicts"]].map(text).contains(&clause.id());
@@ -168,13 +168,13 @@ const RULED: [&str; 11] = [
 ];
 
 #[test]
-fn the_rulings_that_are_named_make_the_log_legal_and_no_fewer_do() {
+fn suggested_rulings_make_the_log_legal_and_none_can_be_left_out() {
     let mut ruled = Vec::new();
     for clause in Clause::ALL {
         let name = clause.id().replace('.', "-");
         let text = replay("illegal", &name);
         let log = Log::read(text.as_bytes()).unwrap();
-        let page = audited(&name, &[&text]);
+        let page = audit_of(&name, &[&text]);
         let sets = list(&page, "smallest_sets");
         let unexplained = list(&page, "unexplained").len();
         assert_eq!(sets.is_empty(), unexplained > 0, "{name}: explained, or left");
@@ -220,7 +220,7 @@ fn small_corpus(name: &str) -> Folder {
 }
 
 #[test]
-fn the_page_of_a_small_corpus_is_this() {
+fn the_audit_of_a_small_corpus_matches_its_snapshot() {
     let folder = small_corpus("audit-small");
     let run = folder.run("audit games.jsonl");
     let step =
@@ -237,7 +237,7 @@ fn the_page_of_a_small_corpus_is_this() {
 }
 
 #[test]
-fn the_rulings_of_the_command_line_go_before_those_of_the_logs() {
+fn rulings_on_the_command_line_override_those_of_the_logs() {
     let folder = small_corpus("audit-ruled");
     let page = folder.run("audit --ruling fewer=up-to-three --json games.jsonl").out;
     let page: Value = serde_json::from_str(&page).unwrap();
@@ -248,7 +248,7 @@ fn the_rulings_of_the_command_line_go_before_those_of_the_logs() {
 }
 
 #[test]
-fn standard_input_is_read_once_and_a_corpus_without_logs_is_no_corpus() {
+fn standard_input_is_read_once_and_a_folder_without_logs_is_an_error() {
     let folder = small_corpus("audit-stdin");
     let run = folder.shell("splendor audit - < games.jsonl");
     assert!(run.out.contains("standard input is read once"), "{}", run.all());
@@ -260,7 +260,7 @@ fn standard_input_is_read_once_and_a_corpus_without_logs_is_no_corpus() {
 }
 
 #[test]
-fn a_page_fits_into_eighty_columns() {
+fn an_audit_fits_into_eighty_columns() {
     let folder = small_corpus("audit-columns");
     for arguments in ["audit games.jsonl", "clients", "audit --help", "clients --help"] {
         let out = folder.run(arguments).out;
@@ -272,14 +272,14 @@ fn a_page_fits_into_eighty_columns() {
 /// What is left without a ruling is known of the client whose games they are, and its preset makes
 /// none of its own games illegal.
 #[test]
-fn the_audits_of_the_corpus_are_those_of_the_table() {
+fn the_audits_of_the_corpus_match_the_table() {
     let Some(files) = files() else { return };
     let mut table = String::from("corpus\tpart\twhat\ttimes\tlogs\tfirst\n");
     for file in files {
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&file).unwrap();
         let logs: Vec<&str> = text.lines().collect();
-        let page = audited(&name, &logs);
+        let page = audit_of(&name, &logs);
         rows(&mut table, &name, &page);
         let source = page["clients"].as_object().unwrap().keys().next().unwrap();
         let client = Client::of_log(source).unwrap_or_else(|| panic!("{source} is not known"));

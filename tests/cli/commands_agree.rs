@@ -29,7 +29,7 @@ fn replay(name: &str) -> String {
 }
 
 #[test]
-fn a_version_that_is_not_known_is_unsupported_for_every_command() {
+fn an_unknown_format_version_is_unsupported_for_every_command() {
     let folder = folder("alike-version");
     let run = folder.run("verify --format line later.json");
     assert_eq!(run.status, 2);
@@ -52,10 +52,10 @@ fn a_version_that_is_not_known_is_unsupported_for_every_command() {
 }
 
 #[test]
-fn impact_says_of_what_no_rules_could_judge_that_nothing_was_judged() {
+fn impact_lists_logs_that_neither_rule_set_can_judge() {
     let folder = folder("alike-impact");
     let step = "help: `splendor verify` shows each log that could not be judged, and what was";
-    for (input, told) in [
+    for (input, message) in [
         ("later.json", "unsupported (unsupported.format: "),
         ("edition.json", "unsupported (unsupported.edition: "),
         ("cut.json", "malformed (format.json: "),
@@ -65,23 +65,23 @@ fn impact_says_of_what_no_rules_could_judge_that_nothing_was_judged() {
     ] {
         let run = folder.run(&format!("impact --to pass=always {input}"));
         assert_eq!((run.status, run.err.starts_with(step)), (2, true), "{input}: {}", run.all());
-        assert!(run.out.contains(told), "{input}: {}", run.out);
+        assert!(run.out.contains(message), "{input}: {}", run.out);
         let run = folder.run(&format!("impact --to pass=always --format json {input}"));
         assert_eq!((run.status, run.err.starts_with(step)), (2, true), "{input}: {}", run.all());
     }
     // What one set of rules alone does not know is another verdict.
-    for (rules, told) in [
+    for (rules, message) in [
         ("--from 2024 --to 2014 posts.json", "legal -> unsupported (unsupported.module: "),
         ("--from log --to 2024 edition.json", "unsupported (unsupported.edition: "),
     ] {
         let run = folder.run(&format!("impact {rules}"));
         assert_eq!((run.status, run.err.as_str()), (1, ""), "{rules}: {}", run.all());
-        assert!(run.out.contains(told) && run.out.contains("1 with another"), "{}", run.out);
+        assert!(run.out.contains(message) && run.out.contains("1 with another"), "{}", run.out);
     }
 }
 
 #[test]
-fn an_archive_in_which_there_is_nothing_holds_no_logs() {
+fn an_empty_archive_contains_no_logs() {
     let folder = folder("alike-empty");
     let line = "tar -cf e.tar -T /dev/null && gzip -k e.tar && mkdir in && cp e.tar in/ && \
                 head -c 1024 /dev/zero > least.tar && head -c 102400 /dev/zero > long.tar && \
@@ -106,7 +106,7 @@ fn an_archive_in_which_there_is_nothing_holds_no_logs() {
 }
 
 /// A log edited as a cause tells it, step by step.
-pub(crate) fn as_told(log: &Log, cause: &Cause) -> Value {
+pub(crate) fn patched_by_hand(log: &Log, cause: &Cause) -> Value {
     let mut edited = told(log);
     for step in &cause.edit {
         let value = step.value.as_ref().map(|value| serde_json::from_str(value.as_str()).unwrap());
@@ -126,7 +126,7 @@ pub(crate) fn as_told(log: &Log, cause: &Cause) -> Value {
 }
 
 #[test]
-fn a_module_that_is_taken_away_is_taken_away_as_it_is_told() {
+fn removing_a_module_is_printed_as_the_edit_that_is_applied() {
     let folder = folder("alike-module");
     folder.write("mandatory.json", replay("illegal/post-mandatory"));
     let run = folder.run("diagnose mandatory.json --write fixed.json");
@@ -147,7 +147,7 @@ fn a_module_that_is_taken_away_is_taken_away_as_it_is_told() {
 }
 
 #[test]
-fn a_city_and_a_seat_are_told_as_others() {
+fn cities_and_seats_are_replaced_by_every_alternative() {
     let log: Value = serde_json::from_str(&replay("illegal/setup-city-tiles")).unwrap();
     let (read, diagnosis) = diagnosed(&log, &[]);
     let faces: Vec<_> = proven(&diagnosis).filter(|one| one.kind == "setup-tile-wrong").collect();
@@ -182,7 +182,7 @@ fn a_city_and_a_seat_are_told_as_others() {
 }
 
 #[test]
-fn where_a_folder_is_no_file_is_written_and_that_is_said_at_once() {
+fn writing_to_a_folder_fails_before_any_work() {
     let folder = folder("alike-folder");
     folder
         .write("game.kifu", std::fs::read(root().join("tests/formats/convert/game.kifu")).unwrap());
@@ -206,7 +206,7 @@ fn where_a_folder_is_no_file_is_written_and_that_is_said_at_once() {
 }
 
 #[test]
-fn what_says_two_things_is_refused_and_what_says_one_twice_is_not() {
+fn contradicting_options_are_rejected_and_repeated_ones_accepted() {
     let folder = folder("alike-doubles");
     let two = "the ruling `pass` is told twice, as `always` and as `never`";
     let by = "--ruling pass=always --ruling pass=never";
@@ -244,9 +244,9 @@ fn what_says_two_things_is_refused_and_what_says_one_twice_is_not() {
 }
 
 #[test]
-fn options_that_cannot_be_followed_are_told_in_plain_words() {
+fn unusable_options_are_explained() {
     let folder = folder("alike-options");
-    for (line, status, told) in [
+    for (line, status, message) in [
         ("verify --summary --format line game.json", 3, "help: leave out --summary, or --format"),
         ("verify --from auto --setup nofile.json game.json", 2, "error: nofile.json: No such"),
         ("verify --from auto --setup dir game.json", 2, "error: dir: is a directory"),
@@ -257,7 +257,7 @@ fn options_that_cannot_be_followed_are_told_in_plain_words() {
     ] {
         let run = folder.run(line);
         assert_eq!((run.status, run.out.as_str()), (status, ""), "{line}: {}", run.all());
-        assert!(run.err.contains(told), "{line}: {}", run.err);
+        assert!(run.err.contains(message), "{line}: {}", run.err);
     }
     let run = folder.run("verify --summary --format json game.json");
     assert_eq!((run.status, run.err.as_str()), (0, ""));

@@ -58,7 +58,7 @@ impl Engine for Made {
             "hello" => self.hello.clone(),
             ask => {
                 let (game, position) = position_of(&request);
-                self.told(ask, &request, &game, &position)?
+                self.answer_to(ask, &request, &game, &position)?
             }
         };
         let id = request["id"].as_u64().unwrap();
@@ -73,13 +73,13 @@ impl Engine for Made {
 }
 
 fn position_of(request: &Value) -> (Game<'static>, Position) {
-    let told = request["position"].to_string();
-    let told = splendor_schema::Position::read(told.as_bytes()).unwrap();
-    position_from_log(&told).unwrap()
+    let text = request["position"].to_string();
+    let text = splendor_schema::Position::read(text.as_bytes()).unwrap();
+    position_from_log(&text).unwrap()
 }
 
 impl Made {
-    fn told(
+    fn answer_to(
         &self,
         ask: &str,
         request: &Value,
@@ -97,19 +97,19 @@ impl Made {
     fn legal(&self, game: &Game<'_>, position: &Position) -> Vec<Value> {
         let turns = position.distinct_turns(game);
         // The order and the seat do not count.
-        let told = turns.iter().rev().map(|turn| {
+        let listed = turns.iter().rev().map(|turn| {
             let mut turn = serde_json::to_value(turn_to_log(game, turn)).unwrap();
             turn.as_object_mut().unwrap().remove("seat");
             turn
         });
-        let mut told: Vec<Value> = told.collect();
+        let mut listed: Vec<Value> = listed.collect();
         match self.flaw {
-            Flaw::ForgetsTheLastTurn => drop(told.pop()),
-            Flaw::ListsATurnTwice => told.extend(told.last().cloned()),
-            Flaw::ListsAPass => told.push(json!({ "pass": true })),
+            Flaw::ForgetsTheLastTurn => drop(listed.pop()),
+            Flaw::ListsATurnTwice => listed.extend(listed.last().cloned()),
+            Flaw::ListsAPass => listed.push(json!({ "pass": true })),
             _ => {}
         }
-        told
+        listed
     }
 
     fn score(&self, game: &Game<'_>, position: &Position) -> Value {
@@ -132,8 +132,8 @@ impl Made {
             "legal": 0, "scores": [], "clause": "x",
             "turns": [{ "turn": request["turn"], "verdict": "legal", "clause": "x" }],
         });
-        let told = Vector::read(vector.to_string().as_bytes()).unwrap().turns.remove(0).turn;
-        let turn = turn_from_log(game, &told, position.to_move()).unwrap();
+        let description = Vector::read(vector.to_string().as_bytes()).unwrap().turns.remove(0).turn;
+        let turn = turn_from_log(game, &description, position.to_move()).unwrap();
         let (after, clause) = match position.play(game, &turn) {
             Ok((after, _)) => (after, None),
             Err(breach) => (*position, Some(breach.clause().id())),
@@ -143,11 +143,11 @@ impl Made {
             let other = refuses || self.flaw == Flaw::NamesOtherClauses;
             return json!({ "refused": true, "clause": clause.filter(|_| !other).unwrap_or("x.y") });
         }
-        let mut told = serde_json::to_value(position_to_log(game, &after)).unwrap();
+        let mut description = serde_json::to_value(position_to_log(game, &after)).unwrap();
         match self.flaw {
             Flaw::KeepsTheMarketEmpty => {
                 for level in ["level1", "level2", "level3"] {
-                    let row = told["market"][level].as_array_mut().unwrap();
+                    let row = description["market"][level].as_array_mut().unwrap();
                     row.retain(|card| {
                         request["position"].to_string().contains(card.as_str().unwrap())
                             && request["position"]["market"][level]
@@ -158,23 +158,23 @@ impl Made {
                 }
             }
             Flaw::ForgetsTheLastRound => {
-                told["last_round"] = false.into();
-                told["ended"] = false.into();
+                description["last_round"] = false.into();
+                description["ended"] = false.into();
             }
             _ => {}
         }
-        json!({ "position": told })
+        json!({ "position": description })
     }
 }
 
-fn asked<'k>(kit: &'k Kit, engine: &mut Made, skips: &str) -> Outcome<'k> {
+fn run_kit<'k>(kit: &'k Kit, engine: &mut Made, skips: &str) -> Outcome<'k> {
     conformance(kit, &Skips::read(skips).unwrap(), engine, &mut |_, _| {}).unwrap()
 }
 
 #[test]
-fn an_engine_of_these_rules_gets_everything_right() {
+fn an_engine_with_these_rules_gets_every_case_right() {
     let kit = Kit::published();
-    let outcome = asked(&kit, &mut Made::new(Flaw::None), "");
+    let outcome = run_kit(&kit, &mut Made::new(Flaw::None), "");
     assert!(outcome.passes(), "{}", outcome.text());
     let tally = outcome.tally();
     assert_eq!(tally.right, kit.questions().count());
@@ -182,8 +182,8 @@ fn an_engine_of_these_rules_gets_everything_right() {
 }
 
 /// The cases that a flaw gets wrong, by what is asked, and one of the messages.
-fn wrong(kit: &Kit, flaw: Flaw) -> (BTreeSet<String>, String) {
-    let outcome = asked(kit, &mut Made::new(flaw), "");
+fn wrong_answers(kit: &Kit, flaw: Flaw) -> (BTreeSet<String>, String) {
+    let outcome = run_kit(kit, &mut Made::new(flaw), "");
     let report: Value = serde_json::from_str(&outcome.json()).unwrap();
     let failures = report["failures"].as_array().unwrap();
     assert_eq!(report["passes"], failures.is_empty());
@@ -193,7 +193,7 @@ fn wrong(kit: &Kit, flaw: Flaw) -> (BTreeSet<String>, String) {
 }
 
 #[test]
-fn every_flaw_is_found_where_it_shows() {
+fn every_flaw_is_found_by_its_kind_of_question() {
     let kit = Kit::published();
     for (flaw, ask, words) in [
         (Flaw::PlaysAll, "play", "` is played, and breaks "),
@@ -210,23 +210,23 @@ fn every_flaw_is_found_where_it_shows() {
     // One flaw of each kind of question takes a third of the time.
     .step_by(if is_long_run() { 1 } else { 3 })
     {
-        let (asks, message) = wrong(&kit, flaw);
+        let (asks, message) = wrong_answers(&kit, flaw);
         assert_eq!(asks.into_iter().collect::<Vec<_>>(), [ask], "{message}");
         assert!(message.contains(words), "{message}");
     }
 }
 
 #[test]
-fn the_clause_of_a_refusal_is_counted_and_decides_nothing() {
+fn a_wrong_clause_is_counted_but_does_not_fail_the_kit() {
     let kit = Kit::published();
-    let outcome = asked(&kit, &mut Made::new(Flaw::NamesOtherClauses), "");
+    let outcome = run_kit(&kit, &mut Made::new(Flaw::NamesOtherClauses), "");
     assert!(outcome.passes());
     assert!(outcome.tally().misnamed > 100 && outcome.tally().named == 0);
     assert!(outcome.text().contains("\n0 of "), "{}", outcome.text());
 }
 
 #[test]
-fn an_engine_that_talks_nonsense_is_started_anew_until_that_is_enough() {
+fn an_engine_that_answers_nonsense_is_restarted_twenty_times() {
     let kit = Kit::published();
     for (flaw, words) in [
         (Flaw::NumbersAnswersWrongly, "the answer has the id 3, needed 2"),
@@ -234,7 +234,7 @@ fn an_engine_that_talks_nonsense_is_started_anew_until_that_is_enough() {
         (Flaw::StopsAtPlays, "it stopped"),
     ] {
         let mut engine = Made::new(flaw);
-        let outcome = asked(&kit, &mut engine, "");
+        let outcome = run_kit(&kit, &mut engine, "");
         assert_eq!(engine.starts, 20);
         let text = outcome.text();
         assert!(text.contains(words), "{text}");
@@ -247,7 +247,7 @@ fn an_engine_that_talks_nonsense_is_started_anew_until_that_is_enough() {
 }
 
 #[test]
-fn what_an_engine_does_not_know_is_not_asked() {
+fn an_engine_is_not_asked_about_features_it_does_not_support() {
     let kit = Kit::published();
     let all = kit.questions().count();
     for (hello, least) in [
@@ -258,7 +258,7 @@ fn what_an_engine_does_not_know_is_not_asked() {
         (json!({ "asks": ["legal", "score"] }), 300),
     ] {
         let mut engine = Made { hello, ..Made::new(Flaw::None) };
-        let outcome = asked(&kit, &mut engine, "");
+        let outcome = run_kit(&kit, &mut engine, "");
         let tally = outcome.tally();
         assert!(outcome.passes() && tally.right > 0, "{}", outcome.text());
         assert!(tally.unsupported >= least, "{}", outcome.text());
@@ -267,25 +267,25 @@ fn what_an_engine_does_not_know_is_not_asked() {
 }
 
 #[test]
-fn the_name_of_an_engine_is_text_in_words_and_whole_in_json() {
+fn the_name_of_an_engine_is_escaped_in_text_and_unchanged_in_json() {
     let kit = Kit::published();
     let name = "my\nengine\u{1b}[2J";
     let mut engine = Made { hello: json!({ "engine": name }), ..Made::new(Flaw::None) };
-    let outcome = asked(&kit, &mut engine, "");
+    let outcome = run_kit(&kit, &mut engine, "");
     assert!(outcome.text().starts_with("my\\nengine\\u{1b}[2J\n\n"), "{}", outcome.text());
     let report: Value = serde_json::from_str(&outcome.json()).unwrap();
     assert_eq!(report["engine"], name);
 }
 
 #[test]
-fn a_skipped_case_must_be_wrong() {
+fn a_skipped_case_that_is_right_fails_the_kit() {
     let kit = Kit::published();
     let list = "# what is known\nstart-2:legal # not yet\n\nmiddle-2:legal\n";
-    let outcome = asked(&kit, &mut Made::new(Flaw::ForgetsTheLastTurn), list);
+    let outcome = run_kit(&kit, &mut Made::new(Flaw::ForgetsTheLastTurn), list);
     assert_eq!(outcome.tally().skipped, 2);
     assert!(matches!(outcome.result("start-2:legal"), Some(Mark::Skipped(_))));
     assert!(outcome.stale.is_empty() && !outcome.passes());
-    let outcome = asked(&kit, &mut Made::new(Flaw::None), "start-2:legal\nnobody:legal");
+    let outcome = run_kit(&kit, &mut Made::new(Flaw::None), "start-2:legal\nnobody:legal");
     assert_eq!((outcome.tally().wrong, outcome.stale.len()), (0, 2));
     assert!(!outcome.passes());
     let text = outcome.text();
@@ -295,7 +295,7 @@ fn a_skipped_case_must_be_wrong() {
 }
 
 #[test]
-fn a_kit_of_ones_own_is_read_with_care() {
+fn a_custom_kit_is_validated() {
     let line = std::fs::read_to_string(root().join("replays/vectors.jsonl")).unwrap();
     let line = line.lines().next().unwrap();
     let mut kit = Kit::default();
@@ -319,7 +319,7 @@ fn shell_engine(folder: &Folder, script: &str, options: &str) -> (i32, String) {
 
 #[cfg(unix)]
 #[test]
-fn engines_that_do_not_behave_are_reported_and_ended() {
+fn misbehaving_engines_are_reported_and_killed() {
     let folder = Folder::new("conformance-processes");
     let hello = "read line; echo '{\"id\":1}'\n";
     let seconds = |script: &str| if script == "exec sleep 600\n" { 1 } else { 60 };
@@ -347,7 +347,7 @@ fn engines_that_do_not_behave_are_reported_and_ended() {
 
 #[cfg(unix)]
 #[test]
-fn an_answer_without_an_end_fills_no_memory() {
+fn an_endless_answer_is_cut_off() {
     let folder = Folder::new("conformance-endless");
     let script = "read line; exec yes x | tr -d '\\n'\n";
     let (status, all) = shell_engine(&folder, script, "--timeout 60 --clause take.pair");
@@ -359,7 +359,7 @@ fn an_answer_without_an_end_fills_no_memory() {
 /// nothing to ask.
 #[cfg(unix)]
 #[test]
-fn the_example_engine_is_right() {
+fn the_example_engine_gets_every_supported_case_right() {
     let folder = Folder::new("conformance-example");
     if folder.shell("python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))'").status != 0 {
         return;

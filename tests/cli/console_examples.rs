@@ -10,7 +10,7 @@ use crate::root;
 
 #[cfg(unix)]
 #[test]
-fn the_pages_show_what_the_program_prints() {
+fn console_examples_match_the_program() {
     assert!(crate::cmd::console::check("README.md") >= 2);
     assert!(crate::cmd::console::check("docs/src/cli.md") >= 50);
     assert!(crate::cmd::console::check("docs/src/clients.md") >= 3);
@@ -30,7 +30,7 @@ fn with_example(name: &str) -> Folder {
 }
 
 #[test]
-fn every_command_has_a_section_with_its_help() {
+fn every_command_has_a_section_with_its_help_text() {
     let folder = Folder::new("cli-help");
     let page = std::fs::read_to_string(root().join("docs/src/cli.md")).unwrap();
     let help = folder.run("--help").out;
@@ -100,7 +100,7 @@ fn clauses_that_are_not_executable_are_marked() {
 }
 
 #[test]
-fn city_faces_and_posts_are_listed_as_the_book_has_them() {
+fn city_faces_and_posts_match_the_book() {
     let folder = Folder::new("cli-tiles");
     let listed: serde_json::Value = serde_json::from_str(&folder.run("cards --json").out).unwrap();
     let of = |kind: &str| -> Vec<&serde_json::Value> {
@@ -133,12 +133,12 @@ fn city_faces_and_posts_are_listed_as_the_book_has_them() {
 }
 
 #[test]
-fn the_schemas_that_are_written_are_those_of_the_project() {
+fn written_schemas_match_the_committed_ones() {
     let folder = Folder::new("cli-schema");
     let run = folder.run("schema fresh/schemas");
     assert_eq!((run.status, run.out.lines().count()), (0, 11));
-    let told = "log position report summary manifest vector request answer why diagnosis impact";
-    for name in told.split(' ') {
+    let names = "log position report summary manifest vector request answer why diagnosis impact";
+    for name in names.split(' ') {
         let file = format!("splendor-{name}-1.schema.json");
         let known = std::fs::read_to_string(root().join("schema").join(&file)).unwrap();
         assert!(folder.read(&format!("fresh/schemas/{file}")) == known, "schema/{file} is stale");
@@ -147,7 +147,7 @@ fn the_schemas_that_are_written_are_those_of_the_project() {
 }
 
 #[test]
-fn packed_logs_are_read_from_files_and_from_standard_input() {
+fn compressed_logs_are_read_from_files_and_from_standard_input() {
     let folder = with_example("cli-packed");
     let text = folder.read("game.json");
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
@@ -168,7 +168,7 @@ fn packed_logs_are_read_from_files_and_from_standard_input() {
 }
 
 #[test]
-fn several_members_of_gzip_are_one_input() {
+fn several_gzip_members_are_one_input() {
     let folder = Folder::new("cli-members");
     let mut bytes = Vec::new();
     for seed in 1..=2 {
@@ -182,7 +182,7 @@ fn several_members_of_gzip_are_one_input() {
 }
 
 #[test]
-fn generated_games_are_the_same_for_a_seed_and_legal_for_every_option() {
+fn generated_games_are_reproducible_and_legal_for_every_option() {
     let folder = Folder::new("cli-generate");
     let seed = |seed: u64| folder.run(&format!("generate --seed {seed}")).out;
     assert_eq!(seed(5), seed(5));
@@ -206,7 +206,7 @@ fn generated_games_are_the_same_for_a_seed_and_legal_for_every_option() {
 }
 
 #[test]
-fn a_ruling_that_a_log_was_played_by_must_be_told() {
+fn a_log_played_by_a_ruling_needs_that_ruling() {
     let folder = Folder::new("cli-ruling");
     folder
         .write("pass.json", std::fs::read(root().join("replays/illegal/turn-pass.json")).unwrap());
@@ -218,7 +218,7 @@ fn a_ruling_that_a_log_was_played_by_must_be_told() {
 }
 
 #[test]
-fn wrong_usage_exits_with_three_and_says_why_on_standard_error() {
+fn wrong_usage_exits_with_three_and_explains_why_on_standard_error() {
     let folder = with_example("cli-usage");
     for arguments in [
         "",
@@ -262,7 +262,7 @@ fn wrong_usage_exits_with_three_and_says_why_on_standard_error() {
 }
 
 #[test]
-fn a_turn_of_a_log_that_is_no_log_is_a_log_that_cannot_be_judged() {
+fn show_and_legal_report_a_malformed_log() {
     let folder = Folder::new("cli-look");
     folder.write("broken.json", "{\n  \"format\": 1\n}");
     for command in ["show", "legal"] {
@@ -274,7 +274,7 @@ fn a_turn_of_a_log_that_is_no_log_is_a_log_that_cannot_be_judged() {
 }
 
 #[test]
-fn color_is_written_only_where_it_is_asked_for() {
+fn color_is_written_only_on_request() {
     let folder = Folder::new("cli-color");
     folder.write("bad.json", std::fs::read(root().join("replays/illegal/turn-pass.json")).unwrap());
     for command in ["verify", "show"] {
@@ -287,7 +287,7 @@ fn color_is_written_only_where_it_is_asked_for() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn output_that_cannot_be_written_is_told_and_a_reader_who_has_enough_is_fine() {
+fn a_full_disk_is_an_error_and_a_closed_pipe_is_not() {
     let folder = with_example("cli-closed");
     let full = folder.shell("splendor verify game.json > /dev/full");
     assert_eq!((full.status, full.err.starts_with("error: ")), (3, true), "{}", full.err);

@@ -12,9 +12,9 @@ use crate::cmd::Folder;
 use crate::root;
 
 /// The project as an engine, without a process.
-struct Own;
+struct InProcess;
 
-impl Engine for Own {
+impl Engine for InProcess {
     fn start(&mut self) -> Result<(), Trouble> {
         Ok(())
     }
@@ -29,9 +29,9 @@ fn answer(question: &Value) -> Value {
 }
 
 #[test]
-fn the_project_gets_its_own_kit_right() {
+fn this_project_gets_its_own_kit_right() {
     let kit = Kit::published();
-    let outcome = conformance(&kit, &Skips::default(), &mut Own, &mut |_, _| {}).unwrap();
+    let outcome = conformance(&kit, &Skips::default(), &mut InProcess, &mut |_, _| {}).unwrap();
     let tally = outcome.tally();
     assert!(outcome.passes(), "{}", outcome.text());
     assert_eq!((tally.right, tally.misnamed), (kit.questions().count(), 0));
@@ -39,17 +39,17 @@ fn the_project_gets_its_own_kit_right() {
 }
 
 #[test]
-fn many_turns_are_judged_as_each_is_played() {
+fn judging_many_turns_equals_playing_each() {
     let vectors = std::fs::read_to_string(root().join("replays/vectors.jsonl")).unwrap();
     for vector in vectors.lines() {
         let vector: Value = serde_json::from_str(vector).unwrap();
         let position = &vector["position"];
         let Some(due) = vector["turns"].as_array() else { continue };
         let turns: Vec<&Value> = due.iter().map(|due| &due["turn"]).collect();
-        let told =
+        let reply =
             answer(&json!({ "id": 9, "ask": "judge", "position": position, "turns": turns }));
-        assert_eq!((&told["id"], told["error"].is_null()), (&json!(9), true), "{told}");
-        let judged = told["judged"].as_array().unwrap();
+        assert_eq!((&reply["id"], reply["error"].is_null()), (&json!(9), true), "{reply}");
+        let judged = reply["judged"].as_array().unwrap();
         assert_eq!(judged.len(), due.len());
         for (judged, due) in judged.iter().zip(due) {
             let played = &due["turn"];
@@ -70,7 +70,7 @@ fn many_turns_are_judged_as_each_is_played() {
 /// Every turn of a game at every table of it: what is judged at the table is what is judged of a
 /// log that ends there.
 #[test]
-fn a_turn_is_judged_alike_at_a_position_and_behind_a_log() {
+fn a_turn_gets_the_same_verdict_at_a_position_and_at_the_end_of_a_log() {
     let (mut legal, mut illegal) = (0, 0);
     for seed in 1..=4_u64 {
         let mut options = GenerateOptions { seed, ..GenerateOptions::default() };
@@ -80,7 +80,7 @@ fn a_turn_is_judged_alike_at_a_position_and_behind_a_log() {
         for ply in (0..log.turns.len()).step_by(5) {
             let turns: Vec<&Turn> = log.turns.iter().skip(ply % 3).step_by(3).collect();
             for (turn, judged) in turns.iter().zip(at_position(&log, ply, &turns)) {
-                let clause = behind_log(&log, ply, turn);
+                let clause = at_end_of_log(&log, ply, turn);
                 assert_eq!(judged["clause"].as_str(), clause.as_deref(), "{seed} {ply} {turn:?}");
                 *if clause.is_some() { &mut illegal } else { &mut legal } += 1;
             }
@@ -93,12 +93,12 @@ fn at_position(log: &Log, ply: usize, turns: &[&Turn]) -> Vec<Value> {
     let (game, position) = position_at(log, &JudgeOptions::default(), ply).unwrap();
     let game = game.as_game();
     let position = position_to_log(&game, &position);
-    let told = answer(&json!({ "id": 1, "ask": "judge", "position": position, "turns": turns }));
-    told["judged"].as_array().unwrap().clone()
+    let reply = answer(&json!({ "id": 1, "ask": "judge", "position": position, "turns": turns }));
+    reply["judged"].as_array().unwrap().clone()
 }
 
 /// The clause that a turn breaks behind the first turns of a log.
-fn behind_log(log: &Log, ply: usize, turn: &Turn) -> Option<String> {
+fn at_end_of_log(log: &Log, ply: usize, turn: &Turn) -> Option<String> {
     let turns = log.turns[..ply].iter().chain([turn]).cloned().collect();
     let cut = Log { turns, end: None, result: None, ..log.clone() };
     let judgment = judge(&cut, &JudgeOptions::default());
@@ -109,9 +109,9 @@ fn behind_log(log: &Log, ply: usize, turn: &Turn) -> Option<String> {
 }
 
 #[test]
-fn a_question_that_cannot_be_answered_gets_an_answer_that_says_why() {
-    let told = std::fs::read(root().join("replays/perft/start-2.json")).unwrap();
-    let start: Value = serde_json::from_slice(&told).unwrap();
+fn an_unanswerable_question_gets_an_error_that_explains_why() {
+    let bytes = std::fs::read(root().join("replays/perft/start-2.json")).unwrap();
+    let start: Value = serde_json::from_slice(&bytes).unwrap();
     let mut hidden = start.clone();
     hidden["decks"]["level1"] = json!({ "cards": 36 });
     let turns = json!([
@@ -139,7 +139,7 @@ fn a_question_that_cannot_be_answered_gets_an_answer_that_says_why() {
 }
 
 #[test]
-fn lines_are_answered_one_by_one_also_after_one_that_is_too_long() {
+fn every_line_is_answered_even_after_one_that_is_too_long() {
     let folder = Folder::new("engine-lines");
     let hello = r#"{"id":5,"ask":"hello","protocol":"splendor-conformance/1"}"#;
     let long = " ".repeat(splendor_schema::limits::LOG_BYTES) + "{}";

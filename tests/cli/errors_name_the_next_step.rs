@@ -144,15 +144,15 @@ fn every_error_names_the_next_step() {
     let wrong = ERRORS.iter().filter(|(line, ..)| !(may_all && line.contains("closed.json")));
     let wrong = wrong.filter_map(|&(line, status, step)| {
         let run = folder.shell(line);
-        let told = run.status == status.max(if line == "splendor" { 3 } else { 0 });
-        let fine = told && run.err.contains(step);
+        let exits = run.status == status.max(if line == "splendor" { 3 } else { 0 });
+        let fine = exits && run.err.contains(step);
         (!fine).then(|| format!("{line}: {}\n{}", run.status, run.err))
     });
     crate::repo::tidy::none(wrong);
 }
 
 #[test]
-fn what_is_no_log_names_the_next_step_in_its_report() {
+fn malformed_logs_name_the_next_step_in_their_report() {
     let folder = folder("errors-reports");
     folder.write("list.json", "[{}, {}]");
     folder.write("twice.json", "{\"format\": \"splendor-log/1\", \"format\": \"x\"}");
@@ -171,15 +171,15 @@ fn what_is_no_log_names_the_next_step_in_its_report() {
 }
 
 #[test]
-fn each_page_to_read_on_is_there() {
+fn every_page_that_explain_links_to_exists() {
     let folder = Folder::new("errors-pages");
     let mut pages = BTreeSet::new();
     for family in ["format", "unsupported", "input", "tool", "verdict"] {
         let ids = folder.run(&format!("explain {family}")).out;
         let ids = ids.lines().filter_map(|line| line.split(' ').next());
         for id in ids.filter(|id| id.contains('.')) {
-            let told = folder.run(&format!("explain {id}")).out;
-            let page = told.lines().skip_while(|line| *line != "Read on").nth(1);
+            let text_of_id = folder.run(&format!("explain {id}")).out;
+            let page = text_of_id.lines().skip_while(|line| *line != "Read on").nth(1);
             pages.insert(page.expect(id).trim().to_owned());
         }
     }
@@ -193,7 +193,7 @@ fn each_page_to_read_on_is_there() {
 
 /// What does not pass for what was asked for says so, where nothing is wrong with the game.
 #[test]
-fn a_log_that_does_not_pass_says_why() {
+fn a_legal_log_that_does_not_pass_explains_why() {
     let folder = Folder::new("errors-unmet");
     folder.write("short.json", folder.run("example").out);
     for format in ["text", "line"] {

@@ -14,7 +14,7 @@ fn published(name: &str) -> String {
 }
 
 #[test]
-fn what_is_found_in_a_box_is_what_is_published() {
+fn a_search_finds_the_published_counts() {
     let folder = Folder::new("explore-json");
     let run = folder.run("explore gold-3 base-3 --format json");
     let due = published("gold-3") + &published("base-3");
@@ -22,7 +22,7 @@ fn what_is_found_in_a_box_is_what_is_published() {
 }
 
 #[test]
-fn the_boxes_are_listed_with_all_that_is_in_them() {
+fn the_boxes_are_listed_with_their_contents() {
     let folder = Folder::new("explore-list");
     let run = folder.run("explore");
     assert_eq!((run.status, run.out.lines().count()), (0, SCOPES.len()));
@@ -38,14 +38,14 @@ fn the_boxes_are_listed_with_all_that_is_in_them() {
 }
 
 #[test]
-fn a_search_that_is_stopped_says_so_and_what_it_found() {
+fn a_stopped_search_reports_its_partial_counts() {
     let folder = Folder::new("explore-stop");
     let run = folder.run("explore strict-2 gold-3 --positions 1200 --format json");
     assert_eq!(run.status, 2);
-    let told = "error: gold-3: more than 1200 positions\n\
+    let error = "error: gold-3: more than 1200 positions\n\
                 help: allow more with --positions, at up to 64 bytes each, \
                 or search a smaller box\n";
-    assert_eq!(run.err, told);
+    assert_eq!(run.err, error);
     let lines: Vec<Value> =
         run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let whole: Vec<_> = lines.iter().map(|line| (&line["whole"], &line["positions"])).collect();

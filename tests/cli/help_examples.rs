@@ -16,8 +16,8 @@ fn commands(folder: &Folder) -> Vec<String> {
 
 /// The lines of examples in a help, without the remarks behind them.
 fn examples(help: &str) -> Vec<String> {
-    let Some((_, behind)) = help.split_once("\nExamples:\n") else { return Vec::new() };
-    let lines = behind.lines().take_while(|line| line.starts_with("  "));
+    let Some((_, after)) = help.split_once("\nExamples:\n") else { return Vec::new() };
+    let lines = after.lines().take_while(|line| line.starts_with("  "));
     lines.map(|line| line.trim_start().split("  ").next().unwrap().to_owned()).collect()
 }
 
@@ -52,7 +52,7 @@ fn folder(name: &str) -> Folder {
 }
 
 #[test]
-fn every_command_has_examples_and_each_of_them_runs() {
+fn every_command_has_examples_and_each_runs() {
     let folder = folder("help-examples");
     let mut complaints = Vec::new();
     for command in commands(&folder) {
@@ -77,9 +77,9 @@ fn every_command_has_examples_and_each_of_them_runs() {
             folder.write("game.json", folder.read(game));
             let run = folder.shell(&line);
             // By other rules a game may be illegal, and then the status says so.
-            let others = ["audit --client", "why", "impact"];
+            let may_find = ["audit --client", "why", "impact"];
             let may_be_illegal =
-                others.iter().any(|start| line.starts_with(&format!("splendor {start} ")));
+                may_find.iter().any(|start| line.starts_with(&format!("splendor {start} ")));
             if run.status != 0 && !(may_be_illegal && run.status == 1) {
                 complaints.push(format!("{line}: {}\n{}", run.status, run.err));
             }
@@ -89,7 +89,7 @@ fn every_command_has_examples_and_each_of_them_runs() {
 }
 
 #[test]
-fn examples_are_found_in_a_help() {
+fn the_examples_of_a_help_text_are_found() {
     let help = "Usage: x\n\nExamples:\n  splendor a b   remark\n  splendor c\n\nMore.\n  no\n";
     assert_eq!(examples(help), ["splendor a b", "splendor c"]);
     assert!(examples("Usage: x\n").is_empty());
@@ -98,7 +98,7 @@ fn examples_are_found_in_a_help() {
 #[test]
 fn bash_completes_commands_options_and_values() {
     let folder = folder("help-bash");
-    let asked = |words: &str, place: usize| {
+    let completions = |words: &str, place: usize| {
         let script = format!(
             "splendor completions bash > c.bash && exec bash -c 'source ./c.bash; \
              COMP_WORDS=({words}); COMP_CWORD={place}; \
@@ -109,9 +109,9 @@ fn bash_completes_commands_options_and_values() {
         assert_eq!((run.status, run.err.as_str()), (0, ""), "{words}");
         run.out.lines().map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!(asked("splendor ver", 1), ["verify"]);
-    assert_eq!(asked("splendor verify --kee", 2), ["--keep-going"]);
-    assert_eq!(asked("splendor verify --format sar", 3), ["sarif"]);
+    assert_eq!(completions("splendor ver", 1), ["verify"]);
+    assert_eq!(completions("splendor verify --kee", 2), ["--keep-going"]);
+    assert_eq!(completions("splendor verify --format sar", 3), ["sarif"]);
     for (words, place, value) in [
         ("splendor verify --client seal", 3, "seal256"),
         ("splendor clients seal", 2, "seal256"),
@@ -128,21 +128,21 @@ fn bash_completes_commands_options_and_values() {
         ("splendor man verif", 2, "verify"),
         ("splendor explore base-2-l", 2, "base-2-large"),
     ] {
-        assert_eq!(asked(words, place), [value], "{words}");
+        assert_eq!(completions(words, place), [value], "{words}");
     }
-    let rulings = asked("splendor verify --ruling pas", 3);
+    let rulings = completions("splendor verify --ruling pas", 3);
     assert_eq!(rulings, ["pass=when-stuck", "pass=always", "pass=never"]);
-    let rules = asked("splendor impact --to \"\"", 3);
+    let rules = completions("splendor impact --to \"\"", 3);
     for value in ["2014", "log", "seal256", "tie=last-seat"] {
         assert!(rules.iter().any(|rule| rule == value), "{value}");
     }
     for command in commands(&folder).iter().skip(1) {
-        assert!(asked("splendor \"\"", 1).contains(command), "{command} is not completed");
+        assert!(completions("splendor \"\"", 1).contains(command), "{command} is not completed");
     }
 }
 
 #[test]
-fn every_shell_has_a_script_that_names_every_command() {
+fn every_shell_script_names_every_command() {
     let folder = folder("help-shells");
     for shell in ["bash", "zsh", "fish", "powershell"] {
         let run = folder.run(&format!("completions {shell}"));
@@ -159,7 +159,7 @@ fn every_shell_has_a_script_that_names_every_command() {
 }
 
 #[test]
-fn the_manual_has_a_page_for_every_command_and_no_warning() {
+fn every_command_has_a_manual_page_without_warnings() {
     let folder = folder("help-man");
     let run = folder.run("man --folder pages");
     let commands = commands(&folder);
@@ -184,7 +184,7 @@ fn the_manual_has_a_page_for_every_command_and_no_warning() {
 }
 
 #[test]
-fn who_asks_help_for_help_is_helped() {
+fn help_with_the_help_flag_prints_the_help() {
     let folder = Folder::new("help-help");
     assert_eq!(folder.run("help --help").out, folder.run("--help").out);
     for arguments in ["help --help", "help -h", "help verify --help", "help help"] {
@@ -195,9 +195,9 @@ fn who_asks_help_for_help_is_helped() {
 }
 
 #[test]
-fn what_is_misspelled_is_told_with_what_is_meant() {
+fn misspelled_words_get_a_suggestion() {
     let folder = Folder::new("help-meant");
-    for (arguments, meant) in [
+    for (arguments, suggestion) in [
         ("verify --client seal255 game.json", "did you mean `seal256`?"),
         ("clients seal255", "did you mean `seal256`?"),
         ("verify --ruling pas=always game.json", "did you mean `pass=always`?"),
@@ -214,13 +214,18 @@ fn what_is_misspelled_is_told_with_what_is_meant() {
         ("explain take.pear", "the nearest is `take.pair`"),
     ] {
         let run = folder.run(arguments);
-        assert_eq!((run.status, run.err.contains(meant)), (3, true), "{arguments}: {}", run.err);
+        assert_eq!(
+            (run.status, run.err.contains(suggestion)),
+            (3, true),
+            "{arguments}: {}",
+            run.err
+        );
     }
     assert!(!folder.run("clients xyzzy").err.contains("did you mean"));
 }
 
 #[test]
-fn the_long_version_tells_the_rules_and_the_formats() {
+fn the_long_version_names_the_rules_and_the_formats() {
     let folder = folder("help-version");
     let (short, long) = (folder.run("-V"), folder.run("--version"));
     let version = format!("splendor {}\n", env!("CARGO_PKG_VERSION"));

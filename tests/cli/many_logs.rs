@@ -39,7 +39,7 @@ fn folder(name: &str) -> Folder {
 const PATHS: &str = "games.jsonl missing.json logs games.jsonl";
 
 #[test]
-fn the_output_is_the_same_whatever_the_threads() {
+fn the_output_does_not_depend_on_the_number_of_threads() {
     let folder = folder("scale-threads");
     for options in [
         "--format text",
@@ -65,7 +65,7 @@ fn the_output_is_the_same_whatever_the_threads() {
 }
 
 #[test]
-fn an_audit_is_the_same_whatever_the_threads() {
+fn an_audit_does_not_depend_on_the_number_of_threads() {
     let folder = folder("scale-audit");
     for options in ["", "--json", "--ruling pass=always"] {
         let run = |threads: u32| {
@@ -84,7 +84,7 @@ fn an_audit_is_the_same_whatever_the_threads() {
 }
 
 #[test]
-fn errors_stand_between_the_reports_where_they_arise() {
+fn errors_are_printed_in_input_order() {
     let folder = folder("scale-order");
     let run = folder.shell("splendor verify --threads 3 --format line logs 2>&1");
     let lines = run.out.lines().filter(|line| !line.starts_with("help: "));
@@ -100,7 +100,7 @@ fn errors_stand_between_the_reports_where_they_arise() {
 }
 
 #[test]
-fn a_run_ends_after_the_first_failure_of_the_input_order() {
+fn fail_fast_stops_at_the_first_failure_in_input_order() {
     let folder = folder("scale-first");
     for threads in [1, 4] {
         let run = folder.run(&format!("verify --threads {threads} --fail-fast games.jsonl"));
@@ -118,7 +118,7 @@ fn a_run_ends_after_the_first_failure_of_the_input_order() {
 }
 
 #[test]
-fn a_run_ends_with_the_log_that_reaches_the_greatest_number_of_findings() {
+fn max_findings_stops_after_the_log_that_reaches_it() {
     let folder = folder("scale-most");
     let reports = folder.run("verify --format json --keep-going games.jsonl").out;
     let findings: Vec<usize> = reports.lines().map(errors).collect();
@@ -146,7 +146,7 @@ fn errors(report: &str) -> usize {
 }
 
 #[test]
-fn the_summary_counts_what_the_reports_say() {
+fn the_summary_agrees_with_the_reports() {
     let folder = folder("scale-summary");
     let reports = folder.run(&format!("verify --format json {PATHS}"));
     let reports = reports.out.lines().map(|line| serde_json::from_str(line).unwrap());
@@ -188,7 +188,7 @@ fn the_summary_counts_what_the_reports_say() {
 }
 
 #[test]
-fn the_summary_names_a_bounded_number_of_clients_and_files() {
+fn the_summary_names_at_most_a_hundred_clients_and_files() {
     let folder = Folder::new("scale-bounds");
     let game = folder.run("generate --turns 2").out;
     let named = |number: usize| game.replace("splendor-generate", &format!("client-{number:03}"));
@@ -205,7 +205,7 @@ fn the_summary_names_a_bounded_number_of_clients_and_files() {
 
 #[cfg(unix)]
 #[test]
-fn who_reads_slowly_gets_all_and_who_stops_reading_stops_the_run() {
+fn a_slow_reader_gets_everything_and_a_closed_pipe_stops_the_run() {
     let folder = folder("scale-readers");
     let all = folder.run(&format!("verify --format json {PATHS}")).out;
     let slow = "| (sleep 0.2; head -c 1000; sleep 0.1; cat)";
@@ -220,7 +220,7 @@ fn who_reads_slowly_gets_all_and_who_stops_reading_stops_the_run() {
 
 #[cfg(unix)]
 #[test]
-fn progress_is_told_to_a_terminal_and_only_there() {
+fn progress_is_printed_only_to_a_terminal() {
     use std::fs::File;
     use std::io::Read;
     use std::process::{Command, Stdio};
@@ -243,12 +243,12 @@ fn progress_is_told_to_a_terminal_and_only_there() {
         .unwrap();
     let (mut input, mut terminal) = (child.stdin.take().unwrap(), File::from(terminal));
     let fed = game.clone();
-    let (told, over) = std::sync::mpsc::channel();
+    let (shown_sender, shown_receiver) = std::sync::mpsc::channel();
     // Games come until something is shown, however slow the start was.
     let writer = std::thread::spawn(move || {
         for count in 1.. {
             input.write_all(fed.as_bytes()).unwrap();
-            if over.recv_timeout(std::time::Duration::from_millis(20)).is_ok() {
+            if shown_receiver.recv_timeout(std::time::Duration::from_millis(20)).is_ok() {
                 return count;
             }
         }
@@ -257,7 +257,7 @@ fn progress_is_told_to_a_terminal_and_only_there() {
     let mut shown = vec![0; 1000];
     let count = terminal.read(&mut shown).unwrap();
     shown.truncate(count);
-    told.send(()).unwrap();
+    shown_sender.send(()).unwrap();
     let games = writer.join().unwrap();
     let output = child.wait_with_output().unwrap();
     // A terminal that nobody has open any more has no end, but an error.

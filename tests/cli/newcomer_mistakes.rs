@@ -36,7 +36,7 @@ fn folder(name: &str) -> Folder {
 }
 
 #[test]
-fn what_is_missing_is_two_and_what_holds_nothing_is_three_for_every_command() {
+fn a_missing_file_exits_with_two_and_an_empty_one_with_three() {
     let folder = folder("usage-status");
     folder.write("empty.json", "");
     folder.write("blank.json", " \n\n");
@@ -57,7 +57,7 @@ fn what_is_missing_is_two_and_what_holds_nothing_is_three_for_every_command() {
 }
 
 #[test]
-fn what_needs_one_file_says_how_an_archive_becomes_one() {
+fn commands_for_one_file_explain_how_to_unpack_an_archive() {
     let folder = folder("usage-archives");
     let line = "tar cf games.tar game.json games.jsonl && tar czf games.tgz game.json && \
                 tar cf none.tar none && gzip -c games.tar > games.json.gz";
@@ -68,8 +68,8 @@ fn what_needs_one_file_says_how_an_archive_becomes_one() {
         for archive in ["games.tar", "games.tgz", "none.tar", "games.json.gz"] {
             let run = folder.run(&format!("{command} {archive}"));
             assert_eq!((run.status, run.out.as_str()), (2, ""), "{command} {archive}");
-            let told = format!("error: {archive}: this is an archive, where one file is needed\n");
-            assert!(run.err.starts_with(&told), "{command}: {}", run.err);
+            let error = format!("error: {archive}: this is an archive, where one file is needed\n");
+            assert!(run.err.starts_with(&error), "{command}: {}", run.err);
             assert!(run.err.contains("\nhelp: unpack it with `tar -xf`"), "{}", run.err);
         }
         let run = folder.run(&format!("{command} ."));
@@ -79,7 +79,7 @@ fn what_needs_one_file_says_how_an_archive_becomes_one() {
 }
 
 #[test]
-fn a_game_of_another_client_is_one_report_that_names_the_option() {
+fn a_foreign_file_gets_one_report_that_names_the_option() {
     let folder = folder("usage-foreign");
     let run = folder.run("verify game.kifu");
     assert_eq!((run.status, run.out.matches("error[").count()), (2, 1), "{}", run.out);
@@ -99,21 +99,21 @@ fn a_game_of_another_client_is_one_report_that_names_the_option() {
 
 /// What is told as a command can be typed as it stands, whatever a file is called.
 #[test]
-fn commands_that_are_told_can_be_typed() {
+fn suggested_commands_quote_their_file_names() {
     let folder = folder("usage-typed");
     for name in ["my $(echo log).json", "-x.json", "it's.json"] {
         folder.write(name, "{}");
         let run = folder.run_with(["show", "--", name]);
-        let told = run.err.split("`splendor verify ").nth(1).expect(&run.err);
-        let typed = told.split('`').next().expect(told);
-        let run = folder.shell(&format!("printf %s {typed}"));
-        assert_eq!(run.out.trim_start_matches("./"), name, "{told}");
+        let after = run.err.split("`splendor verify ").nth(1).expect(&run.err);
+        let word = after.split('`').next().expect(after);
+        let run = folder.shell(&format!("printf %s {word}"));
+        assert_eq!(run.out.trim_start_matches("./"), name, "{after}");
     }
 }
 
 /// What stands alone has no field that names a format.
 #[test]
-fn a_turn_alone_names_no_format() {
+fn a_turn_or_question_has_no_format_field() {
     let folder = folder("usage-format");
     let run = folder.shell(r#"echo '{"format":"x","pass":true}' | splendor why game.json -"#);
     assert!(run.err.contains("no field `format`"), "{}", run.err);
@@ -122,7 +122,7 @@ fn a_turn_alone_names_no_format() {
 }
 
 #[test]
-fn no_option_is_ignored_in_silence() {
+fn no_option_is_silently_ignored() {
     let folder = folder("usage-idle");
     for (line, step) in [
         ("verify --setup game.json game.json", "help: add --from auto"),
@@ -166,7 +166,7 @@ fn no_option_is_ignored_in_silence() {
 /// Of what cannot be written, nobody is told that it is.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_written_is_told_by_every_command() {
+fn every_command_reports_a_failed_write() {
     let folder = folder("usage-full");
     let illegal = std::fs::read(root().join("replays/illegal/turn-pass.json")).unwrap();
     folder.write("illegal.json", illegal);
@@ -180,9 +180,9 @@ fn what_cannot_be_written_is_told_by_every_command() {
         "verify game.json -o /dev/full",
     ] {
         let run = folder.run(line);
-        let told =
+        let reported =
             run.err.contains("error: /dev/full: ") && run.err.contains("\nhelp: check the disk");
-        assert_eq!((run.status, told), (3, true), "{line}: {}", run.err);
+        assert_eq!((run.status, reported), (3, true), "{line}: {}", run.err);
         assert!(!run.err.contains("wrote"), "{line}: {}", run.err);
     }
     for line in [
@@ -201,20 +201,20 @@ fn what_cannot_be_written_is_told_by_every_command() {
         "show game.json",
     ] {
         let run = folder.shell(&format!("splendor {line} > /dev/full"));
-        let told = run.err.starts_with("error: ") && run.err.contains("\nhelp: check the disk");
-        assert_eq!((run.status, told), (3, true), "{line}: {}", run.err);
+        let reported = run.err.starts_with("error: ") && run.err.contains("\nhelp: check the disk");
+        assert_eq!((run.status, reported), (3, true), "{line}: {}", run.err);
         let run = folder.shell(&format!("{{ splendor {line}; echo $? > status; }} | true"));
         assert_eq!((folder.read("status").trim(), run.err.as_str()), ("0", ""), "{line}");
     }
 }
 
 /// The ids in the source files of a folder: words in quotes that begin as one of these families.
-fn ids_of(source: &Path, ids: &mut BTreeSet<String>) {
+fn collect_ids(source: &Path, ids: &mut BTreeSet<String>) {
     let families = ["format.", "unsupported.", "verdict.", "input.", "tool."];
     for entry in std::fs::read_dir(source).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            ids_of(&path, ids);
+            collect_ids(&path, ids);
             continue;
         }
         let text = std::fs::read_to_string(&path).unwrap_or_default();
@@ -229,10 +229,10 @@ fn ids_of(source: &Path, ids: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn every_id_that_is_printed_is_explained() {
+fn every_printed_id_is_explained() {
     let folder = Folder::new("usage-explain");
     let mut ids = BTreeSet::new();
-    ids_of(&root().join("crates"), &mut ids);
+    collect_ids(&root().join("crates"), &mut ids);
     // The tables are whole: what stands in the code stands in them.
     assert!(ids.len() >= 19, "{ids:?}");
     let known: BTreeSet<String> = splendor_render::ids().map(str::to_owned).collect();
@@ -246,9 +246,10 @@ fn every_id_that_is_printed_is_explained() {
         known.iter().filter_map(|id| id.split_once('.')).map(|(family, _)| family).collect();
     assert!(clauses.iter().all(|id| known.contains(*id)));
     for id in known.iter().map(String::as_str).chain(families) {
-        let told = splendor_render::explain(id).unwrap_or_else(|said| panic!("{id}: {said}"));
-        let step = !ids.contains(id) || told.contains("\n\nWhat to do\n  ");
-        assert!(step && told.lines().count() > 1 || id == "tool", "{id}: {told}");
+        let text_of_id =
+            splendor_render::explain(id).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let step = !ids.contains(id) || text_of_id.contains("\n\nWhat to do\n  ");
+        assert!(step && text_of_id.lines().count() > 1 || id == "tool", "{id}: {text_of_id}");
     }
     for page in ["docs/src/ci.md", "docs/src/report-format.md"] {
         let text = std::fs::read_to_string(root().join(page)).unwrap();
@@ -259,21 +260,21 @@ fn every_id_that_is_printed_is_explained() {
         }
     }
     let wide = ids.iter().find(|id| {
-        let told = splendor_render::explain(id).unwrap();
-        told.lines().any(|line| line.chars().count() > 80)
+        let text_of_id = splendor_render::explain(id).unwrap();
+        text_of_id.lines().any(|line| line.chars().count() > 80)
     });
     assert_eq!(wide, None);
     // Each page that is named is there.
     for id in &ids {
-        let told = splendor_render::explain(id).unwrap();
-        let page = told.lines().last().unwrap().trim();
+        let text_of_id = splendor_render::explain(id).unwrap();
+        let page = text_of_id.lines().last().unwrap().trim();
         assert!(root().join(page.split('#').next().unwrap()).is_file(), "{id}: {page}");
     }
     assert_eq!(folder.run("explain FORMAT.JSON").status, 0);
 }
 
 #[test]
-fn the_readme_names_every_ending_that_is_read() {
+fn the_readme_names_every_supported_file_ending() {
     use splendor_verify::input::{ARCHIVE_ENDINGS, LOG_ENDINGS};
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     let read = readme.split("## Input files\n").nth(1).unwrap();
@@ -285,14 +286,14 @@ fn the_readme_names_every_ending_that_is_read() {
 }
 
 #[test]
-fn the_page_on_the_schemas_lists_each() {
+fn the_page_on_the_schemas_lists_every_schema() {
     let page = std::fs::read_to_string(root().join("schema/README.md")).unwrap();
     let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `splendor-")).collect();
     let schemas = splendor_schema::schemas();
     assert_eq!(rows.len(), schemas.len());
     for (row, (name, text)) in rows.iter().zip(&schemas) {
-        let told: serde_json::Value = serde_json::from_str(text).unwrap();
-        let id = told["$id"].as_str().unwrap();
+        let schema: serde_json::Value = serde_json::from_str(text).unwrap();
+        let id = schema["$id"].as_str().unwrap();
         assert!(row.starts_with(&format!("| `{name}` |")) && row.ends_with(&format!("| `{id}` |")));
     }
 }

@@ -11,7 +11,7 @@ use splendor_verify::{EXAMPLE, Viewer, anonymize, layout, one_line, redact};
 use crate::cmd::Folder;
 use crate::root;
 
-fn seen(text: &str, viewer: Viewer) -> Log {
+fn redacted(text: &str, viewer: Viewer) -> Log {
     let mut log = Log::read(text.as_bytes()).unwrap();
     redact(&mut log, viewer).unwrap();
     log
@@ -26,18 +26,18 @@ fn with_games(name: &str) -> Folder {
 }
 
 #[test]
-fn lines_stay_lines_and_a_document_is_laid_out() {
+fn json_lines_stay_lines_and_one_log_is_indented() {
     let folder = with_games("rewrite-lines");
     let games = folder.read("games.jsonl");
     let run = folder.run("redact --seat 1 games.jsonl");
     let expected: String =
-        games.lines().map(|line| one_line(&seen(line, Viewer::Seat(1)))).collect();
+        games.lines().map(|line| one_line(&redacted(line, Viewer::Seat(1)))).collect();
     assert_eq!((run.status, run.out == expected), (0, true), "{}", run.err);
-    let told = run.err.strip_prefix("3 logs written, left out: setup.decks 3, source.game 3, ");
-    assert!(told.is_some_and(|rest| rest.starts_with("turns.reserve.card ")), "{}", run.err);
+    let summary = run.err.strip_prefix("3 logs written, left out: setup.decks 3, source.game 3, ");
+    assert!(summary.is_some_and(|rest| rest.starts_with("turns.reserve.card ")), "{}", run.err);
 
     let run = folder.run_on("redact --spectator -", EXAMPLE.as_bytes());
-    assert_eq!(run.out, layout(&seen(EXAMPLE, Viewer::Spectator)));
+    assert_eq!(run.out, layout(&redacted(EXAMPLE, Viewer::Spectator)));
     assert_eq!(run.err, "1 log written, nothing left out\n");
 
     let mut log = Log::read(EXAMPLE.as_bytes()).unwrap();
@@ -48,7 +48,7 @@ fn lines_stay_lines_and_a_document_is_laid_out() {
 }
 
 #[test]
-fn packed_logs_are_read() {
+fn compressed_logs_are_read() {
     let folder = with_games("rewrite-packed");
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
     packed.write_all(folder.read("games.jsonl").as_bytes()).unwrap();
@@ -57,11 +57,11 @@ fn packed_logs_are_read() {
     assert_eq!(folder.run("redact --spectator games.jsonl.gz").out, plain.out);
     let zstd = std::fs::read(root().join("tests/cmd/example.json.zst")).unwrap();
     let run = folder.run_on("redact --spectator -", &zstd);
-    assert_eq!(run.out, layout(&seen(EXAMPLE, Viewer::Spectator)), "{}", run.err);
+    assert_eq!(run.out, layout(&redacted(EXAMPLE, Viewer::Spectator)), "{}", run.err);
 }
 
 #[test]
-fn a_file_is_written_only_when_there_is_something_to_write() {
+fn an_output_file_is_written_only_on_success() {
     let folder = with_games("rewrite-file");
     let before = folder.read("games.jsonl");
     let run = folder.run("redact --spectator games.jsonl -o seen.jsonl");
@@ -83,7 +83,7 @@ fn a_file_is_written_only_when_there_is_something_to_write() {
 }
 
 #[test]
-fn what_cannot_be_written_is_left_out_and_told() {
+fn logs_that_cannot_be_rewritten_are_skipped_and_reported() {
     let folder = with_games("rewrite-refused");
     let two = folder.run("generate --seats 2").out;
     folder.write("mixed.jsonl", folder.read("games.jsonl") + "{\"format\":1}\n" + &two);
@@ -103,7 +103,7 @@ fn what_cannot_be_written_is_left_out_and_told() {
 }
 
 #[test]
-fn a_log_near_the_limit_is_written_so_that_it_can_be_read() {
+fn a_log_near_the_size_limit_stays_readable() {
     let turn = json!({ "seat": 0, "take": vec!["sapphire"; 12] }).to_string();
     let turns = vec![turn; 100_000].join(",");
     let start = EXAMPLE.find("\"turns\"").unwrap();
@@ -117,7 +117,7 @@ fn a_log_near_the_limit_is_written_so_that_it_can_be_read() {
 }
 
 #[test]
-fn who_drops_free_fields_says_so() {
+fn dropping_free_form_fields_is_noted() {
     let folder = Folder::new("rewrite-ext");
     let text = EXAMPLE.replacen("\"players\"", "\"ext\": { \"seed\": 7 }, \"players\"", 1);
     let run = folder.run_on("redact --spectator -", text.as_bytes());
@@ -126,7 +126,7 @@ fn who_drops_free_fields_says_so() {
 }
 
 /// A log with every field that there is.
-fn full() -> Value {
+fn log_with_every_field() -> Value {
     let after = json!({ "prestige": 0, "tokens": {}, "bonuses": {}, "hand": 0, "supply": {},
         "digest": "0123456789abcdef" });
     let cards = json!({ "level1": ["a0d3s"], "level2": [], "level3": [] });
@@ -202,7 +202,7 @@ fn row<'r>(rows: &'r [[String; 3]], path: &str) -> Option<&'r [String; 3]> {
 }
 
 #[test]
-fn the_book_says_of_every_field_whether_it_goes() {
+fn the_book_is_right_about_every_field() {
     let schemas = splendor_schema::schemas();
     let (_, schema) = schemas.iter().find(|(name, _)| name.starts_with("splendor-log")).unwrap();
     let schema: Value = serde_json::from_str(schema).unwrap();
@@ -213,21 +213,21 @@ fn the_book_says_of_every_field_whether_it_goes() {
     for path in known.iter().filter(|path| !inner(path)) {
         assert!(row(&rows, path).is_some(), "the table says nothing of {path}");
     }
-    let whole = full();
-    let mut told = Vec::new();
-    fields(&whole, "", &mut told);
+    let whole = log_with_every_field();
+    let mut every = Vec::new();
+    fields(&whole, "", &mut every);
     for [field, ..] in &rows {
-        assert!(told.iter().any(|(path, _)| path == field), "no log has {field}");
+        assert!(every.iter().any(|(path, _)| path == field), "no log has {field}");
     }
     let log = Log::read(whole.to_string().as_bytes()).unwrap();
     let (mut hidden, mut nameless) = (log.clone(), log);
     redact(&mut hidden, Viewer::Spectator).unwrap();
     anonymize(&mut nameless);
     for (column, log) in [(1, hidden), (2, nameless)] {
-        let mut left = Vec::new();
-        fields(&serde_json::to_value(&log).unwrap(), "", &mut left);
+        let mut remaining = Vec::new();
+        fields(&serde_json::to_value(&log).unwrap(), "", &mut remaining);
         for row in &rows {
-            let found: Vec<_> = left.iter().filter(|(path, _)| *path == row[0]).collect();
+            let found: Vec<_> = remaining.iter().filter(|(path, _)| *path == row[0]).collect();
             let agrees = match row[column].as_str() {
                 "stays" => !found.is_empty(),
                 "goes" | "stays for its seat" => found.is_empty(),

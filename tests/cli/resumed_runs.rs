@@ -57,7 +57,7 @@ fn errors(mut child: Child) -> (Option<i32>, String) {
 /// Stops a run in its middle; returns its exit status and what it told.
 ///
 /// Where much else runs, a run may be through before the signal comes: then there is another.
-fn stopped(folder: &Folder, number: Signal, bytes: u64) -> (Option<i32>, String) {
+fn stop_midway(folder: &Folder, number: Signal, bytes: u64) -> (Option<i32>, String) {
     for _ in 0..20 {
         let _none_before = fs::remove_file(folder.path().join("report.jsonl"));
         let mut child = start(folder);
@@ -65,9 +65,9 @@ fn stopped(folder: &Folder, number: Signal, bytes: u64) -> (Option<i32>, String)
         if child.try_wait().unwrap().is_none() {
             signal(&child, number);
         }
-        let (status, told) = errors(child);
+        let (status, error) = errors(child);
         if status != Some(2) {
-            return (status, told);
+            return (status, error);
         }
     }
     panic!("20 runs were through before they could be stopped");
@@ -81,7 +81,7 @@ fn first_line(child: &mut Child) -> String {
 }
 
 /// Numbers that look random and are the same each time.
-fn dice(seed: u64) -> impl FnMut(u64) -> u64 {
+fn random_below(seed: u64) -> impl FnMut(u64) -> u64 {
     let mut state = seed;
     move |below| {
         state =
@@ -91,13 +91,13 @@ fn dice(seed: u64) -> impl FnMut(u64) -> u64 {
 }
 
 #[test]
-fn a_run_that_is_killed_again_and_again_ends_with_the_same_report() {
+fn a_run_killed_repeatedly_ends_with_the_same_report() {
     let (folder, whole) = folder("resume-kill", 120);
-    let (mut dice, mut killed) = (dice(7), 0);
+    let (mut random_below, mut killed) = (random_below(7), 0);
     let size = whole.len() as u64;
     for place in 1..=10 {
         let mut child = start(&folder);
-        wait_for(&folder, &mut child, size * place / 12 + dice(size / 12));
+        wait_for(&folder, &mut child, size * place / 12 + random_below(size / 12));
         child.kill().unwrap();
         let (status, _) = errors(child);
         killed += u32::from(status.is_none());
@@ -110,11 +110,11 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_report() {
 }
 
 #[test]
-fn a_run_that_is_stopped_says_so_and_is_continued_where_it_was() {
+fn an_interrupted_run_reports_it_and_resumes_where_it_stopped() {
     let (folder, whole) = folder("resume-stop", 120);
-    let (status, told) = stopped(&folder, Signal::INT, whole.len() as u64 / 5);
-    assert_eq!(status, Some(130), "{told}");
-    assert!(told.contains("error: stopped by an interrupt after "), "{told}");
+    let (status, error) = stop_midway(&folder, Signal::INT, whole.len() as u64 / 5);
+    assert_eq!(status, Some(130), "{error}");
+    assert!(error.contains("error: stopped by an interrupt after "), "{error}");
     let partial = folder.read("report.jsonl");
     assert!(whole.starts_with(&partial) && partial.ends_with('\n'), "whole lines are written");
     let logs = partial.lines().count();
@@ -135,10 +135,10 @@ fn a_run_that_is_stopped_says_so_and_is_continued_where_it_was() {
 }
 
 #[test]
-fn a_run_is_not_continued_on_what_has_changed() {
+fn a_run_is_not_resumed_when_options_or_files_changed() {
     let (folder, whole) = folder("resume-changed", 120);
-    let (status, told) = stopped(&folder, Signal::TERM, whole.len() as u64 / 5);
-    assert_eq!(status, Some(143), "{told}");
+    let (status, error) = stop_midway(&folder, Signal::TERM, whole.len() as u64 / 5);
+    assert_eq!(status, Some(143), "{error}");
     let report = folder.read("report.jsonl");
     let refused = |command: &str, what: &str| {
         let run = folder.run(command);
@@ -169,7 +169,7 @@ fn a_run_is_not_continued_on_what_has_changed() {
 }
 
 #[test]
-fn only_files_that_stay_can_be_continued() {
+fn only_runs_over_regular_files_can_be_resumed() {
     let (folder, _) = folder("resume-wrong", 1);
     let options = "--resume journal -o report.jsonl";
     for (command, what) in [
@@ -191,19 +191,19 @@ fn only_files_that_stay_can_be_continued() {
 }
 
 #[test]
-fn two_runs_do_not_write_to_one_report() {
+fn two_runs_cannot_write_to_the_same_report() {
     let (folder, _) = folder("resume-lock", 1);
     let report = fs::File::create(folder.path().join("report.jsonl")).unwrap();
     report.lock().unwrap();
     let run = folder.run(RUN);
-    let told = "error: report.jsonl: another run is writing to it\n";
-    assert_eq!((run.status, run.err.starts_with(told)), (3, true), "{}", run.err);
+    let error = "error: report.jsonl: another run is writing to it\n";
+    assert_eq!((run.status, run.err.starts_with(error)), (3, true), "{}", run.err);
     drop(report);
     assert_eq!(folder.run(RUN).status, 2);
 }
 
 #[test]
-fn an_early_end_is_the_end_of_a_continued_run_too() {
+fn fail_fast_also_ends_a_resumable_run() {
     let (folder, whole) = folder("resume-first", 2);
     let run = folder.run(&(RUN.to_owned() + " --fail-fast"));
     assert_eq!((run.status, folder.path().join("journal").exists()), (1, false), "{}", run.err);
@@ -212,7 +212,7 @@ fn an_early_end_is_the_end_of_a_continued_run_too() {
 
 /// Who waits for standard input is stopped as well, and what was read whole is told.
 #[test]
-fn a_run_that_waits_for_input_is_stopped() {
+fn a_run_that_waits_for_input_can_be_stopped() {
     let folder = Folder::new("resume-wait");
     let games = folder.run("generate --games 20").out;
     for (number, name, status) in
@@ -232,17 +232,17 @@ fn a_run_that_waits_for_input_is_stopped() {
         signal(&child, number);
         let output = child.wait_with_output().unwrap();
         assert!(start.elapsed() < Duration::from_secs(100), "it waited for more input");
-        let (told, out) = (String::from_utf8(output.stderr), String::from_utf8(output.stdout));
-        let (told, out) = (told.unwrap(), out.unwrap());
-        assert_eq!(output.status.code(), Some(status), "{told}");
-        assert!(told.contains(&format!("stopped by {name}")), "{told}");
+        let (err, out) = (String::from_utf8(output.stderr), String::from_utf8(output.stdout));
+        let (err, out) = (err.unwrap(), out.unwrap());
+        assert_eq!(output.status.code(), Some(status), "{err}");
+        assert!(err.contains(&format!("stopped by {name}")), "{err}");
         assert!(out.contains(&format!("; stopped by {name}")) && out.ends_with('\n'), "{out}");
     }
 }
 
 /// Nobody may ever write to a pipe, and a line may never end: who reads them is stopped, too.
 #[test]
-fn a_run_that_would_wait_for_ever_is_stopped() {
+fn a_run_on_endless_input_can_be_stopped() {
     let folder = Folder::new("resume-endless");
     assert_eq!(folder.shell("mkfifo pipe").status, 0);
     for endless in ["pipe", "/dev/zero"] {

@@ -12,7 +12,7 @@ fn folder(name: &str) -> Folder {
 }
 
 /// The example with a part replaced that stands in it once.
-fn with(folder: &Folder, part: &str, other: &str) -> String {
+fn with_replaced(folder: &Folder, part: &str, other: &str) -> String {
     let text = folder.read("good.json");
     assert_eq!(text.matches(part).count(), 1, "{part}");
     text.replace(part, other)
@@ -33,7 +33,7 @@ fn check(folder: &Folder, bytes: impl AsRef<[u8]>, status: i32, line: &str) {
 }
 
 #[test]
-fn text_that_is_not_strict_json() {
+fn text_that_is_not_strict_json_is_malformed() {
     let folder = folder("bad-json");
     let good = folder.read("good.json");
     let unread = |bytes: &[u8], place: &str, error: &str| {
@@ -51,18 +51,18 @@ fn text_that_is_not_strict_json() {
     let latin = good.replace("Ada", "Ad?").into_bytes();
     let latin: Vec<u8> = latin.iter().map(|&b| if b == b'?' { 0xe9 } else { b }).collect();
     unread(&latin, "4:28", "format.encoding: the byte 0xe9 is not valid UTF-8");
-    let comma = with(&folder, "\"plies\": 5 }", "\"plies\": 5, }");
+    let comma = with_replaced(&folder, "\"plies\": 5 }", "\"plies\": 5, }");
     unread(comma.as_bytes(), "25:45", "format.json: unexpected comma before the closing bracket");
     let twice = good.clone() + &good;
     unread(twice.as_bytes(), "27:1", "format.json: unexpected text after the end of the value");
 }
 
 #[test]
-fn values_of_another_type_or_name() {
+fn values_of_a_wrong_type_or_name_are_malformed() {
     let folder = folder("bad-shape");
     let unread = |part: &str, other: &str, place: &str, error: &str| {
         let line = format!("bad.json:{place}: malformed: {error}");
-        check(&folder, with(&folder, part, other), 2, &line);
+        check(&folder, with_replaced(&folder, part, other), 2, &line);
     };
     let shape = "format.shape: expected a whole number from 0 to 100000, found string \"5\"";
     unread("\"plies\": 5", "\"plies\": \"5\"", "25:44", shape);
@@ -82,7 +82,7 @@ fn values_of_another_type_or_name() {
 }
 
 #[test]
-fn what_is_not_known_is_unsupported() {
+fn unknown_formats_editions_and_modules_are_unsupported() {
     let folder = folder("bad-unknown");
     let edition = "\"edition\": \"2024\"";
     for (part, other, place, error) in [
@@ -119,7 +119,7 @@ fn what_is_not_known_is_unsupported() {
         if place.is_empty() {
             continue;
         }
-        folder.write("bad.json", with(&folder, part, other));
+        folder.write("bad.json", with_replaced(&folder, part, other));
         let run = folder.run("verify --format line bad.json good.json");
         let expected = format!("bad.json:{place}: unsupported: {error}");
         assert!(run.out.starts_with(&expected), "{expected}: {}", run.all());
@@ -128,11 +128,12 @@ fn what_is_not_known_is_unsupported() {
 }
 
 #[test]
-fn numbers_of_players_and_turns() {
+fn numbers_of_players_and_turns_are_limited() {
     let folder = folder("bad-numbers");
     let players = "[{ \"name\": \"Ada\" }, { \"name\": \"Bo\" }]";
-    let seats =
-        |count: usize| with(&folder, players, &format!("[{}]", ["{}"; 17][..count].join(",")));
+    let seats = |count: usize| {
+        with_replaced(&folder, players, &format!("[{}]", ["{}"; 17][..count].join(",")))
+    };
     let illegal =
         |words: &str| format!("bad.json:4:14: illegal: setup.seats: {words} at the table");
     check(&folder, seats(0), 1, &illegal("no seats"));
@@ -141,7 +142,7 @@ fn numbers_of_players_and_turns() {
     let many = format!("bad.json:4:14: {limit} 16");
     check(&folder, seats(17), 2, &many);
     let pass = "{ \"pass\": true }, ".repeat(99_996);
-    let turns = with(&folder, "\"turns\": [", &format!("\"turns\": [{pass}"));
+    let turns = with_replaced(&folder, "\"turns\": [", &format!("\"turns\": [{pass}"));
     let many = format!("bad.json:13:12: {limit} 100000");
     check(&folder, turns, 2, &many);
 }
@@ -170,7 +171,7 @@ fn a_hundred_megabytes_of_brackets_cost_little_memory() {
 }
 
 #[test]
-fn a_broken_line_costs_only_itself() {
+fn a_broken_line_affects_only_itself() {
     let folder = folder("bad-lines");
     let good = folder.run("generate --turns 2").out;
     let value: serde_json::Value = serde_json::from_str(&good).unwrap();
@@ -196,7 +197,7 @@ fn a_broken_line_costs_only_itself() {
 }
 
 #[test]
-fn lines_are_parted_by_any_line_end_and_blank_lines() {
+fn any_line_ending_and_blank_lines_separate_logs() {
     let folder = folder("bad-ends");
     let game = folder.run("generate --turns 2").out;
     let game = game.trim_end();
@@ -214,7 +215,7 @@ fn lines_are_parted_by_any_line_end_and_blank_lines() {
 
 /// Wherever a line breaks, the logs behind it are judged: the first line, too.
 #[test]
-fn a_torn_line_costs_only_its_own_log() {
+fn a_torn_line_affects_only_its_own_log() {
     let folder = folder("bad-torn");
     let game = folder.run("generate --turns 2").out;
     let game = game.trim_end();
@@ -235,7 +236,7 @@ fn a_torn_line_costs_only_its_own_log() {
 }
 
 #[test]
-fn a_list_of_logs_is_one_error_that_says_what_to_do() {
+fn a_json_array_of_logs_is_one_error_with_a_next_step() {
     let folder = folder("bad-list");
     let game = folder.run("generate --turns 2").out;
     let game = game.trim_end();
@@ -248,7 +249,7 @@ fn a_list_of_logs_is_one_error_that_says_what_to_do() {
 }
 
 #[test]
-fn inputs_without_a_log() {
+fn empty_inputs_are_usage_errors() {
     let folder = folder("bad-empty");
     folder.write("empty.json", "");
     folder.write("blank.json", " \n\n\t\n");
@@ -260,17 +261,22 @@ fn inputs_without_a_log() {
         ("blank.json", "error: blank.json:1:1: the file is empty", start),
         ("none", "error: none: no .json, .jsonl, .ndjson or .tar file is in this folder", files),
     ] {
-        let told = |err: &str| err.starts_with(&format!("{error}\nhelp: {step}"));
+        let reported = |err: &str| err.starts_with(&format!("{error}\nhelp: {step}"));
         let run = folder.run(&format!("verify {name}"));
-        assert_eq!((run.status, run.out.as_str(), told(&run.err)), (3, "", true), "{}", run.err);
+        assert_eq!(
+            (run.status, run.out.as_str(), reported(&run.err)),
+            (3, "", true),
+            "{}",
+            run.err
+        );
         let run = folder.run(&format!("verify {name} good.json"));
-        assert_eq!((run.status, run.out.lines().count(), told(&run.err)), (3, 1, true));
+        assert_eq!((run.status, run.out.lines().count(), reported(&run.err)), (3, 1, true));
     }
     assert_eq!(folder.run_on("verify -", b"").status, 3);
 }
 
 #[test]
-fn files_that_cannot_be_read_are_named_in_order() {
+fn unreadable_files_are_reported_in_input_order() {
     let folder = folder("bad-missing");
     folder.write("cut.json.gz", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1]);
     folder.write("cut.json.zst", [0x28, 0xb5, 0x2f, 0xfd, 0x24]);
@@ -286,7 +292,7 @@ fn files_that_cannot_be_read_are_named_in_order() {
 
 #[cfg(unix)]
 #[test]
-fn folders_with_traps() {
+fn symbolic_link_loops_and_pipes_in_a_folder_do_not_hang() {
     use std::os::unix::fs::symlink;
     let folder = folder("bad-traps");
     let at = |name: &str| folder.path().join("logs").join(name);
@@ -309,7 +315,7 @@ fn folders_with_traps() {
 
 #[cfg(unix)]
 #[test]
-fn files_and_folders_without_permission() {
+fn files_without_read_permission_are_reported() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder("bad-permission");
     folder.write("logs/a.json", folder.read("good.json"));

@@ -27,8 +27,8 @@ pub(crate) fn check(page: &str) -> usize {
     let mut commands = 0;
     for part in parts {
         let (block, rest) = part.split_once(CLOSING).expect("a block is closed");
-        let played = played(&folder, block, &mut commands);
-        write!(fresh, "{OPENING}{}{CLOSING}{rest}", played.trim_end()).unwrap();
+        let run_block = run_block(&folder, block, &mut commands);
+        write!(fresh, "{OPENING}{}{CLOSING}{rest}", run_block.trim_end()).unwrap();
     }
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, fresh).unwrap();
@@ -39,7 +39,7 @@ pub(crate) fn check(page: &str) -> usize {
 }
 
 /// The block with what its commands write.
-fn played(folder: &Folder, block: &str, commands: &mut usize) -> String {
+fn run_block(folder: &Folder, block: &str, commands: &mut usize) -> String {
     let mut fresh = String::new();
     for step in format!("\n{block}").split("\n$ ").skip(1) {
         *commands += 1;
@@ -76,21 +76,21 @@ fn lines_agree(expected: &[String], found: &[String]) -> bool {
 }
 
 fn line_agrees(expected: &str, found: &str) -> bool {
-    let Some((before, behind)) = expected.split_once("[..]") else { return expected == found };
+    let Some((before, after)) = expected.split_once("[..]") else { return expected == found };
     let Some(rest) = found.strip_prefix(before) else { return false };
     let mut ends = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
-    ends.any(|at| line_agrees(behind, &rest[at..]))
+    ends.any(|at| line_agrees(after, &rest[at..]))
 }
 
 /// The lines of two texts that are only in one of them.
 fn changes(old: &str, fresh: &str) -> String {
-    let gone = old.lines().filter(|line| !fresh.lines().any(|other| other == *line));
-    let come = fresh.lines().filter(|line| !old.lines().any(|other| other == *line));
-    gone.map(|line| format!("-{line}\n")).chain(come.map(|line| format!("+{line}\n"))).collect()
+    let removed = old.lines().filter(|line| !fresh.lines().any(|other| other == *line));
+    let added = fresh.lines().filter(|line| !old.lines().any(|other| other == *line));
+    removed.map(|line| format!("-{line}\n")).chain(added.map(|line| format!("+{line}\n"))).collect()
 }
 
 #[test]
-fn any_lines_and_any_part_of_a_line_agree() {
+fn wildcards_match_any_lines_and_any_part_of_a_line() {
     assert!(agrees("a\n...\nz", "a\nb\nc\nz") && agrees("...", "") && agrees("[..]x[..]", "axb"));
     assert!(!agrees("a\n...\nz", "a\nb") && !agrees("[..]x", "xa") && !agrees("a", "a\nb"));
 }

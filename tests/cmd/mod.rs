@@ -95,9 +95,9 @@ impl Folder {
     /// Runs a line of the shell that knows the program as `splendor`.
     #[cfg(unix)]
     pub(crate) fn shell(&self, line: &str) -> Run {
-        let beside = Path::new(PROGRAM).parent().unwrap().to_owned();
+        let folder = Path::new(PROGRAM).parent().unwrap().to_owned();
         let path = std::env::var_os("PATH").unwrap_or_default();
-        let path = [beside].into_iter().chain(std::env::split_paths(&path));
+        let path = [folder].into_iter().chain(std::env::split_paths(&path));
         let mut command = self.command("sh");
         command.env("PATH", std::env::join_paths(path).unwrap()).env("LC_ALL", "C.UTF-8");
         command.args(["-c", line]).output().unwrap().into()
@@ -106,6 +106,6 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        let _stays_behind = fs::remove_dir_all(&self.0);
+        let _may_remain = fs::remove_dir_all(&self.0);
     }
 }

@@ -12,7 +12,7 @@ use splendor_verify::{
     diagnose, edited, generate, layout, line_of, one_line, redact, verify, why,
 };
 
-use crate::cli::commands_agree::as_told;
+use crate::cli::commands_agree::patched_by_hand;
 use crate::cmd::Folder;
 use crate::root;
 
@@ -237,7 +237,7 @@ fn each_illegal_replay_is_diagnosed_and_each_proven_edit_makes_it_pass() {
         assert!(diagnosis.tried <= diagnosis.limit && diagnosis.first.is_some(), "{name}");
         for cause in diagnosis.causes.iter().take(12) {
             let written = one_line(&edited(&log, cause).unwrap());
-            assert_eq!(as_told(&log, cause).to_string() + "\n", written, "{name}");
+            assert_eq!(patched_by_hand(&log, cause).to_string() + "\n", written, "{name}");
             let report = reported(&written);
             assert_eq!(report.verdict, cause.verdict, "{name}: {}", cause.message);
             let passes =

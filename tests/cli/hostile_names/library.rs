@@ -33,11 +33,11 @@ fn reports(bytes: &[u8], sums: &mut RunSummary) -> Vec<String> {
 }
 
 /// What else is told of a log.
-fn told(log: &Log, bytes: &[u8]) -> Vec<String> {
+fn other_outputs(log: &Log, bytes: &[u8]) -> Vec<String> {
     let text = std::str::from_utf8(bytes).unwrap();
     let source = Text { input: input(), text: text.into() };
-    let either = |told: Result<Shown, String>| match told {
-        Ok(told) => told.text + &told.notes,
+    let either = |result: Result<Shown, String>| match result {
+        Ok(result) => result.text + &result.notes,
         Err(error) => error,
     };
     let diagnosis = splendor_verify::diagnose(&source, log, &[]);
@@ -55,14 +55,14 @@ fn told(log: &Log, bytes: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn what_the_library_says_is_text_by_itself() {
+fn every_output_of_the_library_is_plain_text() {
     let (mut sums, mut audit, mut impacts) =
         (RunSummary::default(), Audit::new(Vec::new()), Impacts::default());
     let [from, to] = ["2024", "2014"].map(|rules| RuleSet::parse(rules).unwrap());
     for log in [vec![named(HOSTILE).to_string()], spoiled(HOSTILE)].concat() {
         let bytes = log.as_bytes();
         let mut all = reports(bytes, &mut sums);
-        all.extend(Log::read(bytes).iter().flat_map(|log| told(log, bytes)));
+        all.extend(Log::read(bytes).iter().flat_map(|log| other_outputs(log, bytes)));
         audit.judge(&input(), bytes);
         let compared = splendor_verify::compare(input(), bytes, &from, &to);
         impacts.add(&compared);
@@ -106,7 +106,7 @@ fn files() -> Vec<(String, char, String)> {
 }
 
 #[test]
-fn what_importers_say_is_text() {
+fn outputs_of_importers_are_plain_text() {
     for (text, mark, with) in files() {
         let format = ForeignFormat::of(&text).unwrap();
         let parts: Vec<&str> = text.split(mark).collect();
@@ -116,7 +116,7 @@ fn what_importers_say_is_text() {
             let mut spoiled = parts.clone();
             spoiled[at] = &with;
             let spoiled = spoiled.join(&mark.to_string());
-            let said = match format.convert(&spoiled, &[]) {
+            let outputs = match format.convert(&spoiled, &[]) {
                 Ok(made) => vec![
                     made.account.text(),
                     made.account.json(&HOSTILE.into(), 1, format.name),
@@ -133,7 +133,7 @@ fn what_importers_say_is_text() {
                     ]
                 }
             };
-            for text in said {
+            for text in outputs {
                 assert!(is_text(&text, false), "{at}: {text:?}");
             }
         }
@@ -142,7 +142,7 @@ fn what_importers_say_is_text() {
 
 /// A word of the command line is quoted by the library, too.
 #[test]
-fn words_are_quoted_as_text() {
+fn error_messages_escape_words() {
     let quoted = [
         splendor_render::explain(HOSTILE).unwrap_err(),
         RuleSet::parse(HOSTILE).map(|_| ()).unwrap_err(),

@@ -123,7 +123,7 @@ fn folders() -> [(Folder, String); 2] {
 
 /// What is asked; `@` is the name, `#` the name in JSON, and `@@` the folder and file of that name.
 /// Behind `~` other names are of other lengths or other words, so that lines may be more.
-const ASKED: &str = "\
+const COMMANDS: &str = "\
 verify @ none missing@
 verify --report-unchecked --report-inferred @
 verify --color always @
@@ -223,7 +223,7 @@ engine @
 ";
 
 /// Runs a line in a folder, with the name where it belongs.
-fn asked(folder: &Folder, line: &str, name: &str) -> Run {
+fn run_line(folder: &Folder, line: &str, name: &str) -> Run {
     let quoted = Value::from(name).to_string();
     let words = line.split(' ').map(|word| match word.strip_prefix("@@") {
         Some(ending) => format!("{name}/{name}{ending}"),
@@ -246,12 +246,12 @@ fn without_colors(text: &str) -> String {
 }
 
 #[test]
-fn nothing_that_others_wrote_is_a_line_or_an_order() {
+fn hostile_names_never_add_lines_or_control_characters() {
     let [(one, hostile), (other, name)] = folders();
     let mut differ = Vec::new();
-    for line in ASKED.lines() {
+    for line in COMMANDS.lines() {
         let (line, same) = line.strip_prefix('~').map_or((line, true), |line| (line, false));
-        let [run, calm] = [asked(&one, line, &hostile), asked(&other, line, &name)];
+        let [run, calm] = [run_line(&one, line, &hostile), run_line(&other, line, &name)];
         let colored = line.contains("--color always");
         for text in [&run.out, &run.err, &calm.out] {
             assert!(is_text(text, colored), "{line}: {text:?}");
@@ -272,14 +272,14 @@ fn nothing_that_others_wrote_is_a_line_or_an_order() {
 
 /// Each file that the program can be made to write is text, too, and each format is what it was.
 #[test]
-fn every_format_still_parses() {
+fn every_format_parses_with_hostile_names() {
     let [(folder, name), _] = folders();
-    let run = |line: &str| asked(&folder, line, &name).out;
+    let run = |line: &str| run_line(&folder, line, &name).out;
     let logs = spoiled(&name).len() + 1;
     let json = run("verify --format json @@.jsonl");
     assert_eq!(json.lines().map(object).count(), logs);
-    for told in json.lines().map(object) {
-        assert_eq!(told["input"]["name"], format!("{name}/{name}.jsonl"), "names are told whole");
+    for report in json.lines().map(object) {
+        assert_eq!(report["input"]["name"], format!("{name}/{name}.jsonl"), "names are told whole");
     }
     assert_eq!(object(json.lines().next().unwrap())["source"]["client"], *name);
     for line in ["show --json @@.json", "audit --json @", "verify --format gitlab @"] {
@@ -294,7 +294,7 @@ fn every_format_still_parses() {
     let uris: BTreeSet<&str> = uris.collect();
     assert!(results.len() >= logs - 1 && uris.len() >= 3, "{uris:?}");
     assert!(uris.iter().all(|uri| uri.starts_with("%0A%3A%3Ax%0D%09%1B%5B2J")), "{uris:?}");
-    well_formed(&run("verify --format junit @"));
+    check_well_formed(&run("verify --format junit @"));
     let github = run("verify --format github @");
     let (commands, last) = github.trim_end().rsplit_once('\n').unwrap();
     assert!(!last.starts_with("::"), "{last}");
@@ -306,7 +306,7 @@ fn every_format_still_parses() {
 }
 
 /// Tags close what they open, and nothing that is no text stands in them or between them.
-fn well_formed(xml: &str) {
+fn check_well_formed(xml: &str) {
     let no_xml =
         |letter: char| letter < ' ' && letter != '\n' || matches!(letter, '\u{fffe}' | '\u{ffff}');
     assert!(!xml.contains(no_xml));
@@ -329,7 +329,7 @@ fn well_formed(xml: &str) {
 }
 
 #[test]
-fn names_that_are_no_text_are_told_apart() {
+fn file_names_that_are_not_utf8_stay_distinct() {
     let folder = Folder::new("hostile-bytes");
     let log = std::fs::read(root().join("replays/illegal/take-pair-needs-four.json")).unwrap();
     let names = [b"logs/a\xfe.json".as_slice(), b"logs/a\xff.json"];
@@ -338,8 +338,8 @@ fn names_that_are_no_text_are_told_apart() {
         std::fs::write(folder.path().join(OsStr::from_bytes(name)), &log).unwrap();
     }
     let all = |format: &str, of: &dyn Fn(&Value) -> &Value| -> Vec<String> {
-        let told = object(&folder.run(&format!("verify --format {format} logs")).out);
-        let list = if told.is_array() { &told } else { &told["runs"][0]["results"] };
+        let report = object(&folder.run(&format!("verify --format {format} logs")).out);
+        let list = if report.is_array() { &report } else { &report["runs"][0]["results"] };
         list.as_array().unwrap().iter().map(|one| of(one).as_str().unwrap().to_owned()).collect()
     };
     let uris =
@@ -363,7 +363,7 @@ fn names_that_are_no_text_are_told_apart() {
 
 /// Answers of another engine are quoted; its program may say what it likes.
 #[test]
-fn an_engine_forges_no_line() {
+fn an_engine_cannot_forge_output_lines() {
     let folder = Folder::new("hostile-engine");
     let quoted = Value::from(HOSTILE).to_string();
     for answer in [
