@@ -1,4 +1,4 @@
-//! What the project promises, tried as a whole: one binary, one module for each promise.
+//! Tests of the promises of the project as a whole: one binary, with a module for each promise.
 #![expect(
     clippy::unwrap_used,
     reason = "a test fails by panicking; the lint sees only functions that are tests themselves"
@@ -26,7 +26,7 @@ fn is_long_run() -> bool {
     std::env::var_os("SPLENDOR_LONG").is_some()
 }
 
-/// Compares a file of the project with what it should hold; `BLESS=1` writes it.
+/// Checks that a file of the project has the expected content; `BLESS=1` writes the file.
 fn golden(path: &str, expected: &str) {
     let file = root().join(path);
     let fresh = std::fs::read_to_string(&file).is_ok_and(|found| found == expected);

@@ -1,4 +1,5 @@
-//! Archives of logs, whole and damaged: each log in them is judged, and what is not is said.
+//! Checks that every log in an archive is judged, and that unreadable members and damaged archives
+//! are reported.
 
 use std::io::Write;
 
@@ -7,7 +8,7 @@ use flate2::write::GzEncoder;
 
 use crate::cmd::{Folder, Run};
 
-/// One header and its content, padded.
+/// Returns a tar header followed by its content, padded to whole blocks.
 pub(crate) fn entry(name: &str, kind: u8, content: &[u8]) -> Vec<u8> {
     sized(name, kind, format!("{:011o}\0", content.len()).as_bytes(), content)
 }
@@ -37,7 +38,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     packed.finish().unwrap()
 }
 
-/// Bytes as a frame of Zstandard whose blocks are not packed.
+/// Returns the bytes as a Zstandard frame with uncompressed blocks.
 fn zstd(bytes: &[u8]) -> Vec<u8> {
     let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0x80, 0x58];
     frame.extend(u32::try_from(bytes.len()).unwrap().to_le_bytes());
@@ -51,7 +52,7 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
     frame
 }
 
-/// A folder with a legal log as `good.json`.
+/// Returns a folder with a legal log as `good.json`, and that log.
 fn folder(name: &str) -> (Folder, Vec<u8>) {
     let folder = Folder::new(name);
     let good = folder.run("example").out.into_bytes();
@@ -209,7 +210,7 @@ fn an_archive_without_logs_is_a_usage_error() {
     assert_eq!((run.status, run.err.as_str()), (3, error));
 }
 
-/// What is appended to a packed file is not left out in silence.
+/// Data appended to a compressed file must not be dropped silently.
 #[test]
 fn every_zstandard_frame_is_read() {
     let (folder, _) = folder("zstd-frames");
@@ -224,13 +225,14 @@ fn every_zstandard_frame_is_read() {
     assert!(run.err.contains("what follows the last Zstandard frame is none"), "{}", run.err);
 }
 
-/// What stands before the cut is judged; then the cut is told, with its place.
+/// Checks that the logs before the cut are judged, and that the cut is then reported with its
+/// offset.
 #[test]
 fn the_logs_in_a_truncated_zstandard_file_are_judged_up_to_the_cut() {
     let (folder, _) = folder("zstd-cut");
     let games = folder.run("generate --games 60 --turns 20").out.into_bytes();
     assert!(games.len() > 120_000, "{} bytes", games.len());
-    // The second block of 100,000 bytes is not there to its end.
+    // The second block of 100,000 bytes is incomplete.
     folder.write("cut.jsonl.zst", &zstd(&games)[..120_000]);
     let whole = games[..100_000].split(|&byte| byte == b'\n').count() - 1;
     let run = folder.run("verify --format line cut.jsonl.zst");

@@ -1,4 +1,4 @@
-//! The page of an audit tells what a corpus holds, and what it says of rulings was tried.
+//! Checks that an audit counts correctly and that the rulings it suggests make the logs legal.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use crate::cmd::Folder;
 use crate::verdicts::corpus::files;
 use crate::{golden, root};
 
-/// Reads logs twice, as the program does, and returns the page as a value.
+/// Audits logs in two passes, as the program does, and returns the audit as JSON.
 fn audit_of(name: &str, logs: &[&str]) -> Value {
     let mut audit = Audit::new(Vec::new());
     for (log, line) in logs.iter().zip(1..) {
@@ -26,7 +26,7 @@ fn audit_of(name: &str, logs: &[&str]) -> Value {
     serde_json::from_str(&splendor_render::audit_json(&audit, again)).unwrap()
 }
 
-/// An audit in parts is that of the whole, wherever it is cut.
+/// Checks that merging the audits of two parts gives the audit of the whole, for every split.
 #[test]
 fn merged_audits_of_parts_equal_the_audit_of_the_whole() {
     let games: Vec<String> = ["take-fewer", "noble-one", "claim-winner", "turn-pass"]
@@ -86,7 +86,8 @@ fn every_legal_replay_exercises_its_clause() {
     assert_eq!(absent, NOT_EXERCISED);
 }
 
-/// Of these the legal replay leaves away what the illegal one does.
+/// Clauses that their legal replay does not exercise, because it avoids the action of the illegal
+/// replay.
 const NOT_EXERCISED: [&str; 11] = [
     "take.fewer",
     "post.present",
@@ -114,11 +115,11 @@ fn a_log_exercises_only_the_clauses_of_its_actions() {
     }
 }
 
-/// The notes of a report are no findings: the place is that of the finding.
+/// Notes are not findings: the audit must name the place of the finding.
 #[test]
 fn the_first_place_is_that_of_the_first_finding() {
     let folder = Folder::new("audit-place");
-    // One of the faces of Madrid is on the table, on which the sources differ.
+    // The sources disagree about one face of Madrid, so a game with that face has a note.
     let noted = (1..100).find(|seed| {
         let game = folder.run(&format!("generate --module cities --seed {seed}")).out;
         folder.write("game.json", game.replacen("\"take\":[", "\"take\":[\"gold\",", 3));
@@ -152,7 +153,7 @@ fn every_illegal_replay_is_counted_once_under_its_clause() {
     }
 }
 
-/// The illegal replays that some rulings make legal; the others are bugs whatever the ruling.
+/// Illegal replays that some rulings make legal; the other replays are illegal under every ruling.
 const RULED: [&str; 11] = [
     "turn.after-end",
     "turn.pass",
@@ -201,7 +202,8 @@ fn verdict(log: &Log, rulings: &[(String, String)]) -> Verdict {
     judge(log, &options).verdict()
 }
 
-/// Three games of one client that takes fewer gems, one of them with a stray card, and a cut line.
+/// Returns a folder with three games of a client that takes fewer gems (one of them with an unknown
+/// card), an illegal game, and a truncated line.
 fn small_corpus(name: &str) -> Folder {
     let folder = Folder::new(name);
     let one_line = |kind, name| {
@@ -269,8 +271,8 @@ fn an_audit_fits_into_eighty_columns() {
     }
 }
 
-/// What is left without a ruling is known of the client whose games they are, and its preset makes
-/// none of its own games illegal.
+/// Checks that every finding that no ruling explains is a documented bug of the client, and that no
+/// preset makes games of its own client illegal.
 #[test]
 fn the_audits_of_the_corpus_match_the_table() {
     let Some(files) = files() else { return };

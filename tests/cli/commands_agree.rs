@@ -1,4 +1,4 @@
-//! What several commands say of one input they say alike, and what is told is what is done.
+//! Checks that commands agree about the same input, and that their output describes their actions.
 #![cfg(unix)]
 
 use serde_json::{Value, json};
@@ -60,7 +60,7 @@ fn impact_lists_logs_that_neither_rule_set_can_judge() {
         ("edition.json", "unsupported (unsupported.edition: "),
         ("cut.json", "malformed (format.json: "),
         ("game.json later.json", "unsupported (unsupported.format: "),
-        // What is another verdict does not hide it.
+        // A changed verdict in another log must not hide it.
         ("illegal.json later.json", "unsupported (unsupported.format: "),
     ] {
         let run = folder.run(&format!("impact --to pass=always {input}"));
@@ -69,7 +69,7 @@ fn impact_lists_logs_that_neither_rule_set_can_judge() {
         let run = folder.run(&format!("impact --to pass=always --format json {input}"));
         assert_eq!((run.status, run.err.starts_with(step)), (2, true), "{input}: {}", run.all());
     }
-    // What one set of rules alone does not know is another verdict.
+    // A log that only one of the two rule sets can judge counts as a changed verdict.
     for (rules, message) in [
         ("--from 2024 --to 2014 posts.json", "legal -> unsupported (unsupported.module: "),
         ("--from log --to 2024 edition.json", "unsupported (unsupported.edition: "),
@@ -94,7 +94,7 @@ fn an_empty_archive_contains_no_logs() {
             let step = "\nhelp: name the files themselves, or a folder that holds such files\n";
             assert!(run.err.starts_with("error: ") && run.err.ends_with(step), "{}", run.err);
         }
-        // Commands that take one file are two for a folder and for an archive.
+        // Commands that take a single file reject folders and archives with exit status 2.
         for command in ["show", "diagnose", "convert", "redact --seat 0", "why", "view"] {
             let run = folder.run(&format!("{command} {input}"));
             assert_eq!((run.status, run.out.as_str()), (2, ""), "{command} {input}");
@@ -105,7 +105,7 @@ fn an_empty_archive_contains_no_logs() {
     assert!(run.status == 2 && run.err.contains("more follows its mark of the end"), "{}", run.err);
 }
 
-/// A log edited as a cause tells it, step by step.
+/// Returns the log after applying the edit of a cause as a JSON patch, step by step.
 pub(crate) fn patched_by_hand(log: &Log, cause: &Cause) -> Value {
     let mut edited = told(log);
     for step in &cause.edit {
@@ -135,7 +135,7 @@ fn removing_a_module_is_printed_as_the_edit_that_is_applied() {
     assert!(!run.out.contains("remove /rules/modules/0"), "{}", run.out);
     let fixed: Value = serde_json::from_str(&folder.read("fixed.json")).unwrap();
     assert_eq!(fixed["rules"], json!({"edition": "2024"}));
-    // Of two modules the other one stays.
+    // With two modules, removing one must keep the other.
     let mut log: Value = serde_json::from_str(&replay("illegal/post-mandatory")).unwrap();
     let cities = json!(["trading-posts", "cities"]);
     log["rules"]["modules"] = cities;
@@ -151,8 +151,8 @@ fn cities_and_seats_are_replaced_by_every_alternative() {
     let log: Value = serde_json::from_str(&replay("illegal/setup-city-tiles")).unwrap();
     let (read, diagnosis) = diagnosed(&log, &[]);
     let faces: Vec<_> = proven(&diagnosis).filter(|one| one.kind == "setup-tile-wrong").collect();
-    // Two of the three faces are of one tile; for each there are those of the five tiles that are
-    // not on the table, of which one has a face in two readings.
+    // Two of the three faces belong to one tile. Each face can be replaced by the faces of the five
+    // tiles that are not on the table, one of which has a face with two readings.
     assert_eq!(faces.len(), 2 * (2 * 5 + 1), "{faces:?}");
     for face in &faces {
         let cities = told(&edited(&read, face).unwrap())["setup"]["cities"].clone();

@@ -1,4 +1,5 @@
-//! Engines that are asked about the rules: a right one, wrong ones, and ones that do not behave.
+//! Checks `splendor conformance` against a correct engine, engines with one flaw each, and engines
+//! that misbehave.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -13,11 +14,11 @@ use splendor_verify::{position_from_log, position_to_log, turn_from_log, turn_to
 use crate::cmd::Folder;
 use crate::{is_long_run, root};
 
-/// What an engine does wrong.
+/// The flaw of an engine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flaw {
     None,
-    /// It plays every turn that it can, legal or not, and refuses the others.
+    /// Plays illegal turns where it can, and refuses the rest.
     PlaysAll,
     RefusesAll,
     NamesOtherClauses,
@@ -33,7 +34,7 @@ enum Flaw {
     StopsAtPlays,
 }
 
-/// An engine that is made of this project's own rules, with a flaw.
+/// An engine built on this project's own rules, with an optional flaw.
 struct Made {
     flaw: Flaw,
     hello: Value,
@@ -96,7 +97,7 @@ impl Made {
 
     fn legal(&self, game: &Game<'_>, position: &Position) -> Vec<Value> {
         let turns = position.distinct_turns(game);
-        // The order and the seat do not count.
+        // An engine may list the turns in any order and leave out the seat.
         let listed = turns.iter().rev().map(|turn| {
             let mut turn = serde_json::to_value(turn_to_log(game, turn)).unwrap();
             turn.as_object_mut().unwrap().remove("seat");
@@ -181,7 +182,7 @@ fn an_engine_with_these_rules_gets_every_case_right() {
     assert!(tally.named > 100 && tally.misnamed == 0);
 }
 
-/// The cases that a flaw gets wrong, by what is asked, and one of the messages.
+/// Returns the kinds of questions that an engine with a flaw gets wrong, and the first message.
 fn wrong_answers(kit: &Kit, flaw: Flaw) -> (BTreeSet<String>, String) {
     let outcome = run_kit(kit, &mut Made::new(flaw), "");
     let report: Value = serde_json::from_str(&outcome.json()).unwrap();
@@ -355,8 +356,8 @@ fn an_endless_answer_is_cut_off() {
     assert!(all.contains("the answer is longer than 16777216 bytes"), "{all}");
 }
 
-/// The example in the book is right in everything that it says it knows; without Python there is
-/// nothing to ask.
+/// Checks that the example engine of the book gets every case right that it supports. Without
+/// Python the test does nothing.
 #[cfg(unix)]
 #[test]
 fn the_example_engine_gets_every_supported_case_right() {

@@ -1,4 +1,5 @@
-//! The command line does what its pages show, and what they cannot show.
+//! Checks that the program prints what its pages show, and the rules of the command line that the
+//! pages do not show.
 
 use std::io::Write;
 
@@ -22,7 +23,7 @@ fn console_examples_match_the_program() {
     assert!(crate::cmd::console::check("docs/src/view.md") >= 2);
 }
 
-/// A folder with the example of a log as `game.json`.
+/// Returns a folder with the example log as `game.json`.
 fn with_example(name: &str) -> Folder {
     let folder = Folder::new(name);
     folder.write("game.json", folder.run("example").out);

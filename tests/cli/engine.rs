@@ -1,5 +1,5 @@
-//! `splendor engine`: this project answers what it asks other engines, and judges many turns at
-//! one position.
+//! Checks that `splendor engine` answers the questions of the conformance kit, and judges many
+//! turns at one position.
 
 use serde_json::{Value, json};
 use splendor_schema::{Log, Turn};
@@ -11,7 +11,7 @@ use splendor_verify::{
 use crate::cmd::Folder;
 use crate::root;
 
-/// The project as an engine, without a process.
+/// This project as an engine, called in process.
 struct InProcess;
 
 impl Engine for InProcess {
@@ -67,8 +67,8 @@ fn judging_many_turns_equals_playing_each() {
     }
 }
 
-/// Every turn of a game at every table of it: what is judged at the table is what is judged of a
-/// log that ends there.
+/// Judging a turn at a position must give the same result as judging a log that ends with that
+/// turn.
 #[test]
 fn a_turn_gets_the_same_verdict_at_a_position_and_at_the_end_of_a_log() {
     let (mut legal, mut illegal) = (0, 0);
@@ -97,7 +97,7 @@ fn at_position(log: &Log, ply: usize, turns: &[&Turn]) -> Vec<Value> {
     reply["judged"].as_array().unwrap().clone()
 }
 
-/// The clause that a turn breaks behind the first turns of a log.
+/// Returns the clause that a turn breaks when it follows the first turns of a log.
 fn at_end_of_log(log: &Log, ply: usize, turn: &Turn) -> Option<String> {
     let turns = log.turns[..ply].iter().chain([turn]).cloned().collect();
     let cut = Log { turns, end: None, result: None, ..log.clone() };

@@ -7,7 +7,7 @@ use crate::cmd::Folder;
 use crate::repo::tidy::anchors;
 use crate::root;
 
-/// What the program is asked for, its exit status, and a part of the step that it names.
+/// A command line, its exit status, and a part of the next step that its error names.
 const ERRORS: &[(&str, i32, &str)] = &[
     // The command line.
     ("splendor", 2, "Commands:"),
@@ -20,7 +20,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor verify --threads 0 game.json", 3, "try '--help'"),
     ("splendor generate --seats 5", 3, "try '--help'"),
     ("splendor explore base-9", 3, "try '--help'"),
-    // Inputs that cannot be read, or hold nothing.
+    // Inputs that are unreadable or empty.
     ("splendor verify missing.json", 2, "help: check the path"),
     ("splendor verify closed.json", 2, "help: let your user read it"),
     ("splendor verify cut.json.gz", 2, "help: check the file: `gzip -t`"),
@@ -60,7 +60,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor anonymize broken.json", 2, "help: `splendor verify broken.json` shows the place"),
     ("splendor witness broken.json", 2, "help: `splendor verify broken.json` shows the place"),
     ("splendor witness illegal.json", 1, "help: `splendor verify illegal.json` shows the turn"),
-    // Turns, games and names that are not there.
+    // Turns, games and names that do not exist.
     ("splendor show game.json --turn 9", 3, "help: name a turn from 1 to 6"),
     ("splendor legal game.json --game 2", 3, "help: name a game from 1 to 1"),
     ("splendor perft start.json --depth 1 --turn 2", 3, "help: leave out --turn, or name a log"),
@@ -73,7 +73,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor generate --module cities --edition 2014", 3, "help: `splendor generate --help`"),
     ("splendor generate --games 2 --pretty", 3, "help: leave out --pretty, or --games"),
     ("splendor explore base-2 --positions 10", 2, "help: allow more with --positions"),
-    // A case that is argued.
+    // Arguing about a case.
     ("splendor why - - < game.json", 3, "help: write one to a file"),
     ("splendor why game.json --turn 2 '{\"grab\":1}'", 2, "help: a turn is told as in a log"),
     ("splendor diagnose illegal.json --fix 99 --write new.json", 3, "help: leave out --write"),
@@ -191,7 +191,7 @@ fn every_page_that_explain_links_to_exists() {
     }
 }
 
-/// What does not pass for what was asked for says so, where nothing is wrong with the game.
+/// A legal log can fail `--require-end`; the output must say that nothing else is wrong with it.
 #[test]
 fn a_legal_log_that_does_not_pass_explains_why() {
     let folder = Folder::new("errors-unmet");

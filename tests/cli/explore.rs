@@ -1,4 +1,4 @@
-//! Small boxes are searched by a command, which says what is published of them.
+//! Checks that `splendor explore` finds the published counts of the small boxes.
 
 use serde_json::Value;
 use splendor_explore::SCOPES;
@@ -6,7 +6,7 @@ use splendor_explore::SCOPES;
 use crate::cmd::Folder;
 use crate::root;
 
-/// The published line of a box.
+/// Returns the published line of a box.
 fn published(name: &str) -> String {
     let counts = std::fs::read_to_string(root().join("replays/explore/counts.jsonl")).unwrap();
     let start = format!("{{\"box\":\"{name}\",");

@@ -1,11 +1,11 @@
-//! The examples of every command's help are run, and its other forms: the completions of shells
-//! and the pages of the manual.
+//! Runs the examples in the help of every command, and checks the shell completions and the manual
+//! pages.
 #![cfg(unix)]
 
 use crate::cmd::Folder;
 use crate::{is_long_run, root};
 
-/// The commands, as the help of the program lists them; the empty one is the program itself.
+/// Returns the commands that the program's help lists; the empty name is the program itself.
 fn commands(folder: &Folder) -> Vec<String> {
     let help = folder.run("--help").out;
     let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
@@ -14,14 +14,14 @@ fn commands(folder: &Folder) -> Vec<String> {
     std::iter::once("").chain(names).map(str::to_owned).collect()
 }
 
-/// The lines of examples in a help, without the remarks behind them.
+/// Returns the example lines of a help text without their trailing remarks.
 fn examples(help: &str) -> Vec<String> {
     let Some((_, after)) = help.split_once("\nExamples:\n") else { return Vec::new() };
     let lines = after.lines().take_while(|line| line.starts_with("  "));
     lines.map(|line| line.trim_start().split("  ").next().unwrap().to_owned()).collect()
 }
 
-/// A folder with the files that the examples name.
+/// Returns a folder with the files that the examples name.
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     let link = |from: &str| {
@@ -71,12 +71,12 @@ fn every_command_has_examples_and_each_runs() {
             if is_slow && !is_long_run() && !line.contains("--clause") {
                 continue;
             }
-            // Only what is illegal is diagnosed.
+            // `diagnose` needs an illegal log.
             let illegal = command == "diagnose";
             let game = if illegal { "illegal.json" } else { "example.json" };
             folder.write("game.json", folder.read(game));
             let run = folder.shell(&line);
-            // By other rules a game may be illegal, and then the status says so.
+            // Under other rules the game may be illegal, so status 1 is fine.
             let may_find = ["audit --client", "why", "impact"];
             let may_be_illegal =
                 may_find.iter().any(|start| line.starts_with(&format!("splendor {start} ")));

@@ -1,4 +1,5 @@
-//! Many logs at once: the same output whatever the threads, early ends, summaries, slow readers.
+//! Checks runs over many logs: output independent of the number of threads, early ends, summaries,
+//! and slow readers.
 
 use std::io::Write;
 
@@ -8,7 +9,8 @@ use flate2::write::GzEncoder;
 use crate::cmd::Folder;
 use crate::is_long_run;
 
-/// A folder with games of every verdict in files of every kind, more than one thread takes at once.
+/// Returns a folder with games of every verdict in files of every kind, more than one thread takes
+/// at once.
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     let games = folder.run("generate --games 150 --turns 12").out;
@@ -138,7 +140,7 @@ fn max_findings_stops_after_the_log_that_reaches_it() {
     }
 }
 
-/// How many findings of a report decide its verdict.
+/// Returns the number of findings that decide the verdict of a report.
 fn errors(report: &str) -> usize {
     let report: serde_json::Value = serde_json::from_str(report).unwrap();
     let findings = report["findings"].as_array().unwrap();
@@ -244,7 +246,7 @@ fn progress_is_printed_only_to_a_terminal() {
     let (mut input, mut terminal) = (child.stdin.take().unwrap(), File::from(terminal));
     let fed = game.clone();
     let (shown_sender, shown_receiver) = std::sync::mpsc::channel();
-    // Games come until something is shown, however slow the start was.
+    // The program may start slowly, so send games until it shows progress.
     let writer = std::thread::spawn(move || {
         for count in 1.. {
             input.write_all(fed.as_bytes()).unwrap();
@@ -260,7 +262,7 @@ fn progress_is_printed_only_to_a_terminal() {
     shown_sender.send(()).unwrap();
     let games = writer.join().unwrap();
     let output = child.wait_with_output().unwrap();
-    // A terminal that nobody has open any more has no end, but an error.
+    // Reading a terminal that no process has open fails instead of ending.
     let _nobody = terminal.read_to_end(&mut shown);
     let shown = String::from_utf8(shown).unwrap();
     let (logs, rest) = shown.strip_prefix('\r').unwrap().split_once(" logs, ").unwrap();

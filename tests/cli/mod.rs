@@ -1,4 +1,4 @@
-//! The commands of the program, run as a user runs them.
+//! Tests of the commands, run as a user runs them.
 
 pub(crate) mod archives;
 mod audit;

@@ -1,5 +1,5 @@
-//! What a newcomer meets: inputs that hold nothing, options that say nothing, ids that want to be
-//! explained, and lists that have to be whole.
+//! Checks the answers to mistakes of a newcomer: empty inputs, options without effect, unknown ids,
+//! and incomplete lists.
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::cmd::Folder;
 use crate::root;
 
-/// Every command that reads logs, as it is called with one.
+/// Every command that reads logs, with its required options.
 const READERS: [&str; 13] = [
     "verify",
     "why",
@@ -49,7 +49,7 @@ fn a_missing_file_exits_with_two_and_an_empty_one_with_three() {
             assert_eq!(run.err.matches("\nhelp: ").count(), 1, "{command}: {}", run.err);
         }
     }
-    // Beside something that is missing, the rest is judged all the same.
+    // A missing file must not keep the other inputs from being judged.
     for command in ["verify", "impact --to 2014", "audit"] {
         let run = folder.run(&format!("{command} missing.json game.json"));
         assert_eq!((run.status, run.out.is_empty()), (2, false), "{command}");
@@ -85,19 +85,19 @@ fn a_foreign_file_gets_one_report_that_names_the_option() {
     assert_eq!((run.status, run.out.matches("error[").count()), (2, 1), "{}", run.out);
     let step = "`--from kifu` judges it, `convert` makes a log";
     assert_eq!(run.out.matches(step).count(), 1, "{}", run.out);
-    // The events of AI-Splendor stand one a line, and are one game.
+    // AI-Splendor writes one event a line, but the file is a single game.
     let events = "{\"timestamp\":1,\"initialState\":{}}\n".to_owned() + &"{\"x\":1}\n".repeat(9);
     folder.write("events.jsonl", events);
     let run = folder.run("verify events.jsonl");
     assert_eq!((run.status, run.out.matches("error[").count()), (2, 1), "{}", run.out);
     assert!(run.out.contains("`--from ai-splendor` judges it"), "{}", run.out);
-    // A line that is no log still costs only itself.
+    // A line that is not a log still affects only itself.
     folder.write("mixed.jsonl", "no log\n".to_owned() + &folder.read("games.jsonl"));
     let run = folder.run("verify --format line mixed.jsonl");
     assert_eq!((run.status, run.out.matches(": legal").count()), (2, 2), "{}", run.out);
 }
 
-/// What is told as a command can be typed as it stands, whatever a file is called.
+/// Checks that a suggested command can be typed unchanged, even if the file name needs quoting.
 #[test]
 fn suggested_commands_quote_their_file_names() {
     let folder = folder("usage-typed");
@@ -111,7 +111,7 @@ fn suggested_commands_quote_their_file_names() {
     }
 }
 
-/// What stands alone has no field that names a format.
+/// A turn or question on its own has no `format` field, unlike a log.
 #[test]
 fn a_turn_or_question_has_no_format_field() {
     let folder = folder("usage-format");
@@ -163,7 +163,7 @@ fn no_option_is_silently_ignored() {
     }
 }
 
-/// Of what cannot be written, nobody is told that it is.
+/// A failed write must not be reported as a success.
 #[cfg(target_os = "linux")]
 #[test]
 fn every_command_reports_a_failed_write() {
@@ -208,7 +208,8 @@ fn every_command_reports_a_failed_write() {
     }
 }
 
-/// The ids in the source files of a folder: words in quotes that begin as one of these families.
+/// Collects the ids in the source files of a folder: quoted words that begin with one of these
+/// families.
 fn collect_ids(source: &Path, ids: &mut BTreeSet<String>) {
     let families = ["format.", "unsupported.", "verdict.", "input.", "tool."];
     for entry in std::fs::read_dir(source).unwrap() {
@@ -233,7 +234,7 @@ fn every_printed_id_is_explained() {
     let folder = Folder::new("usage-explain");
     let mut ids = BTreeSet::new();
     collect_ids(&root().join("crates"), &mut ids);
-    // The tables are whole: what stands in the code stands in them.
+    // The tables must contain every id that occurs in the code.
     assert!(ids.len() >= 19, "{ids:?}");
     let known: BTreeSet<String> = splendor_render::ids().map(str::to_owned).collect();
     let unknown: Vec<_> = ids.difference(&known).collect();
@@ -264,7 +265,7 @@ fn every_printed_id_is_explained() {
         text_of_id.lines().any(|line| line.chars().count() > 80)
     });
     assert_eq!(wide, None);
-    // Each page that is named is there.
+    // Every page that an explanation names exists.
     for id in &ids {
         let text_of_id = splendor_render::explain(id).unwrap();
         let page = text_of_id.lines().last().unwrap().trim();

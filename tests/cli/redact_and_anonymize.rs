@@ -1,4 +1,4 @@
-//! `splendor redact` and `splendor anonymize`: what they read, write and say.
+//! Checks what `splendor redact` and `splendor anonymize` read, write and report.
 
 use std::io::Write;
 
@@ -17,7 +17,7 @@ fn redacted(text: &str, viewer: Viewer) -> Log {
     log
 }
 
-/// A folder with three games, one a line.
+/// Returns a folder with three games, one a line.
 fn with_games(name: &str) -> Folder {
     let folder = Folder::new(name);
     let games = folder.run("generate --games 3 --seats 3 --after");
@@ -125,7 +125,7 @@ fn dropping_free_form_fields_is_noted() {
     assert_eq!(run.err, format!("1 log written, left out: ext 1\n{note}\n"));
 }
 
-/// A log with every field that there is.
+/// Returns a log that has every field of the format.
 fn log_with_every_field() -> Value {
     let after = json!({ "prestige": 0, "tokens": {}, "bonuses": {}, "hand": 0, "supply": {},
         "digest": "0123456789abcdef" });
@@ -151,7 +151,7 @@ fn log_with_every_field() -> Value {
     })
 }
 
-/// Collects the paths of all fields of a value, and what stands there.
+/// Collects the paths and values of all fields of a JSON value.
 fn fields(value: &Value, path: &str, found: &mut Vec<(String, Value)>) {
     match value {
         Value::Array(entries) => entries.iter().for_each(|entry| fields(entry, path, found)),
@@ -166,7 +166,7 @@ fn fields(value: &Value, path: &str, found: &mut Vec<(String, Value)>) {
     }
 }
 
-/// Collects the paths of all fields that a schema has.
+/// Collects the paths of all fields in a schema.
 fn paths(schema: &Value, node: &Value, path: &str, found: &mut Vec<String>) {
     if let Some(name) = node["$ref"].as_str() {
         paths(schema, schema.pointer(&name[1..]).unwrap(), path, found);
@@ -183,7 +183,7 @@ fn paths(schema: &Value, node: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// The rows of the table in the book: the field, and what each command does with it.
+/// Returns the rows of the table in the book: the field, and what each command does with it.
 fn rows() -> Vec<[String; 3]> {
     let page = std::fs::read_to_string(root().join("docs/src/redact.md")).unwrap();
     let rows = page.lines().filter(|line| line.starts_with("| `"));
@@ -195,7 +195,7 @@ fn rows() -> Vec<[String; 3]> {
     .collect()
 }
 
-/// What the table says of a field: the row of the field itself or of the nearest one above it.
+/// Returns the row for a field, or for the nearest field that contains it.
 fn row<'r>(rows: &'r [[String; 3]], path: &str) -> Option<&'r [String; 3]> {
     let above = |row: &&[String; 3]| path == row[0] || path.starts_with(&format!("{}.", row[0]));
     rows.iter().filter(above).max_by_key(|row| row[0].len())

@@ -1,4 +1,5 @@
-//! Runs that are stopped, killed and continued end with the same bytes as those that are not.
+//! Checks that runs that are stopped, killed and resumed write the same bytes as uninterrupted
+//! runs.
 #![cfg(unix)]
 
 use std::fs;
@@ -10,7 +11,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::cmd::{Folder, PROGRAM};
 
-/// A folder with games in three inputs, and the output of a run that nobody stops.
+/// Returns a folder with games in three inputs, and the output of an uninterrupted run.
 fn folder(name: &str, games: u32) -> (Folder, String) {
     let folder = Folder::new(name);
     let made = folder.run(&format!("generate --games {games}")).out;
@@ -38,7 +39,7 @@ fn signal(child: &Child, signal: Signal) {
     kill_process(id, signal).unwrap();
 }
 
-/// Waits until the output has so many bytes, or the run is over.
+/// Waits until the output has `bytes` bytes or the run has ended.
 fn wait_for(folder: &Folder, child: &mut Child, bytes: u64) {
     let path = folder.path().join("report.jsonl");
     while child.try_wait().unwrap().is_none()
@@ -54,9 +55,9 @@ fn errors(mut child: Child) -> (Option<i32>, String) {
     (child.wait().unwrap().code(), text)
 }
 
-/// Stops a run in its middle; returns its exit status and what it told.
+/// Stops a run before its end; returns its exit status and standard error.
 ///
-/// Where much else runs, a run may be through before the signal comes: then there is another.
+/// On a busy machine a run may end before the signal arrives, so it is tried up to twenty times.
 fn stop_midway(folder: &Folder, number: Signal, bytes: u64) -> (Option<i32>, String) {
     for _ in 0..20 {
         let _none_before = fs::remove_file(folder.path().join("report.jsonl"));
@@ -73,14 +74,14 @@ fn stop_midway(folder: &Folder, number: Signal, bytes: u64) -> (Option<i32>, Str
     panic!("20 runs were through before they could be stopped");
 }
 
-/// Waits for the first line that a run tells.
+/// Waits for the first line on standard error.
 fn first_line(child: &mut Child) -> String {
     let mut line = String::new();
     BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
     line
 }
 
-/// Numbers that look random and are the same each time.
+/// Returns a generator of pseudorandom numbers below a bound, always the same for a seed.
 fn random_below(seed: u64) -> impl FnMut(u64) -> u64 {
     let mut state = seed;
     move |below| {
@@ -118,7 +119,7 @@ fn an_interrupted_run_reports_it_and_resumes_where_it_stopped() {
     let partial = folder.read("report.jsonl");
     assert!(whole.starts_with(&partial) && partial.ends_with('\n'), "whole lines are written");
     let logs = partial.lines().count();
-    // What a killed run wrote behind what is sure is cut off.
+    // Output that a killed run wrote after the last journal entry is cut off.
     let mut child = start(&folder);
     assert_eq!(first_line(&mut child), format!("note: continued after {logs} logs\n"));
     wait_for(&folder, &mut child, whole.len() as u64 * 3 / 4);
@@ -210,7 +211,7 @@ fn fail_fast_also_ends_a_resumable_run() {
     assert!(whole.starts_with(&folder.read("report.jsonl")));
 }
 
-/// Who waits for standard input is stopped as well, and what was read whole is told.
+/// A run that waits for standard input can be stopped, and reports the logs it has read completely.
 #[test]
 fn a_run_that_waits_for_input_can_be_stopped() {
     let folder = Folder::new("resume-wait");
@@ -226,7 +227,7 @@ fn a_run_that_waits_for_input_can_be_stopped() {
             .spawn()
             .unwrap();
         let mut input = child.stdin.take().unwrap();
-        // More than a pipe holds: when all of it is taken the program is reading.
+        // This is more than a pipe can hold: once all of it is written, the program is reading.
         input.write_all(games.as_bytes()).unwrap();
         let start = Instant::now();
         signal(&child, number);
@@ -240,13 +241,14 @@ fn a_run_that_waits_for_input_can_be_stopped() {
     }
 }
 
-/// Nobody may ever write to a pipe, and a line may never end: who reads them is stopped, too.
+/// A pipe may never have a writer, and a line may never end; such runs can be stopped too.
 #[test]
 fn a_run_on_endless_input_can_be_stopped() {
     let folder = Folder::new("resume-endless");
     assert_eq!(folder.shell("mkfifo pipe").status, 0);
     for endless in ["pipe", "/dev/zero"] {
-        // Who is stopped before it listens ends without a word, and is given more time.
+        // A run that is signaled before its handler is installed ends silently; try again with a
+        // longer pause.
         let status = [100, 1_000, 10_000, 100_000].into_iter().find_map(|pause| {
             let mut command = Command::new(PROGRAM);
             command.args(["verify", endless]).current_dir(folder.path()).stdin(Stdio::null());

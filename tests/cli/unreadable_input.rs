@@ -1,24 +1,25 @@
-//! Whatever a file holds, there is one clear error with its place, and the other files are judged.
+//! Checks that every bad file gets one clear error with its place, and that the other files are
+//! judged.
 
 use std::fmt::Write;
 
 use crate::cmd::Folder;
 
-/// A folder with a legal log as `good.json`.
+/// Returns a folder with a legal log as `good.json`.
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     folder.write("good.json", folder.run("example").out);
     folder
 }
 
-/// The example with a part replaced that stands in it once.
+/// Returns the example with `part`, which must occur exactly once, replaced.
 fn with_replaced(folder: &Folder, part: &str, other: &str) -> String {
     let text = folder.read("good.json");
     assert_eq!(text.matches(part).count(), 1, "{part}");
     text.replace(part, other)
 }
 
-/// Judges a bad file between two good ones: its report is one line, theirs are unharmed.
+/// Checks the one-line report of a bad file that is judged between two good files.
 fn check(folder: &Folder, bytes: impl AsRef<[u8]>, status: i32, line: &str) {
     folder.write("bad.json", bytes);
     let run = folder.run("verify --format line good.json bad.json good.json");
@@ -154,7 +155,7 @@ fn a_hundred_megabytes_of_brackets_cost_little_memory() {
     folder.write("lines.json", "[\n".repeat(50_000_000));
     folder.write("blank.json", "\n".repeat(20_000_000) + "x");
     let line = "verify --format line line.json good.json lines.json blank.json";
-    // The limit is on the address space, in KiB; the program is told to need much less.
+    // The limit is on the address space, in KiB; the program itself needs much less.
     let run = if cfg!(target_os = "linux") {
         folder.shell(&format!("ulimit -v 300000; splendor {line}"))
     } else {
@@ -213,7 +214,7 @@ fn any_line_ending_and_blank_lines_separate_logs() {
     assert_eq!(folder.run("verify dos.json").status, 0);
 }
 
-/// Wherever a line breaks, the logs behind it are judged: the first line, too.
+/// Checks that the logs after a torn line are judged, even if the first line is torn.
 #[test]
 fn a_torn_line_affects_only_its_own_log() {
     let folder = folder("bad-torn");
@@ -227,7 +228,7 @@ fn a_torn_line_affects_only_its_own_log() {
             assert!(run.out.ends_with(sum), "at {at}: {}", run.all());
         }
     }
-    // What is laid out over lines stays one document, whatever it is about.
+    // An indented document stays one document, even if it is malformed.
     let laid = "{\"format\":\"splendor-log/1\",\n\"ext\":[\n";
     for text in [laid.to_owned(), laid.repeat(3), format!("{{\n{game}\n")] {
         let run = folder.run_on("verify --format line -", text.as_bytes());

@@ -1,8 +1,9 @@
-//! Pages whose console blocks are executed.
+//! Runs the console blocks of a page and compares their output with the page.
 //!
-//! A line after `$` is run by the shell, in a folder that holds the project's `docs`, `replays` and
-//! `tests`; what follows is what it writes, after `? 1` if that is its exit status. `...` stands
-//! for any lines, `[..]` for any part of a line. `BLESS=1` writes what does not agree anew.
+//! The shell runs the line after `$`, in a folder that contains the project's `docs`, `replays` and
+//! `tests`. The lines after it are the expected output, preceded by `? 1` if the command exits with
+//! status 1. `...` matches any lines and `[..]` any part of a line. `BLESS=1` rewrites the output
+//! that differs.
 #![cfg(unix)]
 
 use std::fmt::Write;
@@ -14,7 +15,7 @@ use crate::root;
 const OPENING: &str = "```console\n";
 const CLOSING: &str = "\n```";
 
-/// Runs every console block of a page; returns how many commands it has.
+/// Runs every console block of a page and returns the number of commands.
 pub(crate) fn check(page: &str) -> usize {
     let folder = Folder::new(&page.replace('/', "-"));
     for name in ["docs", "replays", "tests"] {
@@ -38,7 +39,7 @@ pub(crate) fn check(page: &str) -> usize {
     commands
 }
 
-/// The block with what its commands write.
+/// Returns the block with the output that its commands print.
 fn run_block(folder: &Folder, block: &str, commands: &mut usize) -> String {
     let mut fresh = String::new();
     for step in format!("\n{block}").split("\n$ ").skip(1) {
@@ -56,7 +57,7 @@ fn run_block(folder: &Folder, block: &str, commands: &mut usize) -> String {
     fresh
 }
 
-/// Whether lines are those that were expected.
+/// Returns whether the lines match the expected lines, with their wildcards.
 fn agrees(expected: &str, found: &str) -> bool {
     let lines = |text: &'_ str| text.trim_end().lines().map(str::to_owned).collect::<Vec<_>>();
     lines_agree(&lines(expected), &lines(found))
@@ -82,7 +83,7 @@ fn line_agrees(expected: &str, found: &str) -> bool {
     ends.any(|at| line_agrees(after, &rest[at..]))
 }
 
-/// The lines of two texts that are only in one of them.
+/// Returns the lines that occur in only one of the two texts.
 fn changes(old: &str, fresh: &str) -> String {
     let removed = old.lines().filter(|line| !fresh.lines().any(|other| other == *line));
     let added = fresh.lines().filter(|line| !old.lines().any(|other| other == *line));

@@ -1,4 +1,4 @@
-//! Running the program as a user does: in a folder of its own, with files and pipes.
+//! Runs the program as a user does: in its own folder, with files and pipes.
 
 pub(crate) mod console;
 
@@ -8,10 +8,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The program that is tested.
+/// The program under test.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_splendor");
 
-/// What a run came to.
+/// The exit status and the output of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: i32,
@@ -30,19 +30,19 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// What was written, to either stream.
+    /// Returns standard output followed by standard error.
     pub(crate) fn all(&self) -> String {
         format!("{}{}", self.out, self.err)
     }
 }
 
-/// A folder for one test, removed at its end.
+/// A temporary folder for one test, removed when the test ends.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// Makes an empty folder; each test has its own name.
+    /// Creates an empty folder; each test passes its own name.
     pub(crate) fn new(name: &str) -> Self {
-        // Two runs of the tests at once are not to meet.
+        // Two test runs at the same time must not share a folder.
         let name = format!("{name}-{}", std::process::id());
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _was_not_there = fs::remove_dir_all(&path);
@@ -54,7 +54,7 @@ impl Folder {
         &self.0
     }
 
-    /// Writes a file, with the folders that lead to it.
+    /// Writes a file and creates its parent folders.
     pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
         let path = self.0.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -72,27 +72,27 @@ impl Folder {
         command
     }
 
-    /// Runs the program with arguments, parted by blanks.
+    /// Runs the program with arguments separated by blanks.
     pub(crate) fn run(&self, arguments: &str) -> Run {
         self.command(PROGRAM).args(arguments.split_whitespace()).output().unwrap().into()
     }
 
-    /// Runs the program with arguments, each as it is.
+    /// Runs the program with each argument passed unchanged.
     pub(crate) fn run_with(&self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Run {
         self.command(PROGRAM).args(arguments).output().unwrap().into()
     }
 
-    /// Runs the program on what stands on its standard input.
+    /// Runs the program with bytes on its standard input.
     pub(crate) fn run_on(&self, arguments: &str, input: &[u8]) -> Run {
         let mut command = self.command(PROGRAM);
         command.args(arguments.split_whitespace()).stdin(Stdio::piped());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // Who is content with the beginning does not read to the end.
+        // A program that needs only the beginning may close the pipe early.
         let _may_be_closed = child.stdin.take().unwrap().write_all(input);
         child.wait_with_output().unwrap().into()
     }
 
-    /// Runs a line of the shell that knows the program as `splendor`.
+    /// Runs a shell command in which the program is available as `splendor`.
     #[cfg(unix)]
     pub(crate) fn shell(&self, line: &str) -> Run {
         let folder = Path::new(PROGRAM).parent().unwrap().to_owned();

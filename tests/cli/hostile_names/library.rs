@@ -1,4 +1,4 @@
-//! The same without the program, whose output lets nothing through but text.
+//! Checks that the library escapes hostile names itself, without the program's sanitizing output.
 
 use splendor_convert::ForeignFormat;
 use splendor_render::{CiFormat, FailOn, LogOutcome, RunSummary, Shown, TextStyle};
@@ -17,7 +17,7 @@ fn options() -> JudgeOptions {
     JudgeOptions { keep_going: true, ..JudgeOptions::default() }
 }
 
-/// What reports say of a log in every format.
+/// Returns the report of a log in every format.
 fn reports(bytes: &[u8], sums: &mut RunSummary) -> Vec<String> {
     let (report, source) = splendor_verify::verify(input(), bytes, &options(), ReportScope::Full);
     let source: Original<'_> = source.as_ref().into();
@@ -32,7 +32,7 @@ fn reports(bytes: &[u8], sums: &mut RunSummary) -> Vec<String> {
     all
 }
 
-/// What else is told of a log.
+/// Returns the output of every other function that takes a log.
 fn other_outputs(log: &Log, bytes: &[u8]) -> Vec<String> {
     let text = std::str::from_utf8(bytes).unwrap();
     let source = Text { input: input(), text: text.into() };
@@ -87,10 +87,10 @@ fn every_output_of_the_library_is_plain_text() {
     }
 }
 
-/// How many places of a file are spoiled.
+/// The number of places in a file that are replaced.
 const PLACES: usize = 40;
 
-/// A file with its parts, and with what in place of one.
+/// Returns files with the character that separates their parts and the hostile text to insert.
 fn files() -> Vec<(String, char, String)> {
     let quoted = Value::from(HOSTILE).to_string().trim_matches('"').to_owned();
     let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
@@ -111,7 +111,7 @@ fn outputs_of_importers_are_plain_text() {
         let format = ForeignFormat::of(&text).unwrap();
         let parts: Vec<&str> = text.split(mark).collect();
         let step = (parts.len() / PLACES).max(1);
-        // Strings stand at odd places, between two quotes.
+        // Strings are at odd places, between two quotes.
         for at in (1..parts.len()).step_by(step | 1) {
             let mut spoiled = parts.clone();
             spoiled[at] = &with;
@@ -140,7 +140,7 @@ fn outputs_of_importers_are_plain_text() {
     }
 }
 
-/// A word of the command line is quoted by the library, too.
+/// The library also escapes words from the command line.
 #[test]
 fn error_messages_escape_words() {
     let quoted = [

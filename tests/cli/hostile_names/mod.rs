@@ -1,5 +1,5 @@
-//! What others wrote, whatever it holds, is a part of a line and never a line: names in logs, names
-//! of files, and words of the command line.
+//! Checks that untrusted text never becomes a line of its own or a terminal command: names in logs,
+//! names of files, and words on the command line.
 #![cfg(unix)]
 
 mod library;
@@ -15,13 +15,14 @@ use splendor_schema::visible;
 use crate::cmd::{Folder, Run};
 use crate::root;
 
-/// Ends a line, begins one that looks like ours, clears the screen, turns letters around, hides.
+/// Ends a line, starts one that looks like a GitHub command, clears the screen, reverses text,
+/// hides letters.
 const HOSTILE: &str = concat!(
     "\n::x\r\t\u{1b}[2J\u{7f}\u{85}\u{9b}\u{2028}\u{2029}\u{202e}\u{2066}\u{200b}",
     "\u{feff}\u{e0041}\u{ffff}%"
 );
 
-/// As long as what is seen of that.
+/// Returns a harmless name with as many characters.
 fn harmless() -> String {
     "x".repeat(HOSTILE.chars().count())
 }
@@ -30,7 +31,7 @@ fn object(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// The example with a name wherever it stays the log that it was.
+/// Returns the example with the name in every free-text field; the game stays the same.
 fn named(name: &str) -> Value {
     let mut log = object(splendor_verify::EXAMPLE);
     log["$schema"] = name.into();
@@ -46,7 +47,7 @@ fn named(name: &str) -> Value {
     log
 }
 
-/// Logs that are none, or not judged, or illegal, each with the name at another place.
+/// Returns logs that are malformed, unsupported or illegal, each with the name in another place.
 fn spoiled(name: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut put = |pointer: &str, value: Value| {
@@ -94,7 +95,7 @@ fn spoiled(name: &str) -> Vec<String> {
     all
 }
 
-/// Two folders with the same in them, but for the names.
+/// Returns two folders with the same files, one with hostile and one with harmless names.
 fn folders() -> [(Folder, String); 2] {
     [("hostile", HOSTILE.to_owned()), ("harmless", harmless())].map(|(title, name)| {
         let folder = Folder::new(title);
@@ -121,8 +122,8 @@ fn folders() -> [(Folder, String); 2] {
     })
 }
 
-/// What is asked; `@` is the name, `#` the name in JSON, and `@@` the folder and file of that name.
-/// Behind `~` other names are of other lengths or other words, so that lines may be more.
+/// Command lines. `@` is the name, `#` the name in JSON, and `@@` the path of the file with that
+/// name. A `~` marks commands whose number of lines depends on the name.
 const COMMANDS: &str = "\
 verify @ none missing@
 verify --report-unchecked --report-inferred @
@@ -222,7 +223,7 @@ engine @
 @
 ";
 
-/// Runs a line in a folder, with the name where it belongs.
+/// Runs a command line in a folder with the name inserted.
 fn run_line(folder: &Folder, line: &str, name: &str) -> Run {
     let quoted = Value::from(name).to_string();
     let words = line.split(' ').map(|word| match word.strip_prefix("@@") {
@@ -232,7 +233,7 @@ fn run_line(folder: &Folder, line: &str, name: &str) -> Run {
     folder.run_with(words)
 }
 
-/// Whether all that is there is text: lines, and letters that are seen.
+/// Returns whether the text contains only lines of visible characters.
 fn is_text(text: &str, colored: bool) -> bool {
     let bare = if colored { without_colors(text) } else { text.to_owned() };
     visible::lines(&bare) == bare && !bare.contains('\t')
@@ -270,7 +271,7 @@ fn hostile_names_never_add_lines_or_control_characters() {
     assert!(differ.is_empty(), "{}", differ.join("\n"));
 }
 
-/// Each file that the program can be made to write is text, too, and each format is what it was.
+/// Checks that every machine-readable format stays valid with hostile names.
 #[test]
 fn every_format_parses_with_hostile_names() {
     let [(folder, name), _] = folders();
@@ -305,7 +306,8 @@ fn every_format_parses_with_hostile_names() {
     }
 }
 
-/// Tags close what they open, and nothing that is no text stands in them or between them.
+/// Checks that the tags of an XML text are balanced and that it contains no forbidden character or
+/// entity.
 fn check_well_formed(xml: &str) {
     let no_xml =
         |letter: char| letter < ' ' && letter != '\n' || matches!(letter, '\u{fffe}' | '\u{ffff}');
@@ -361,7 +363,7 @@ fn file_names_that_are_not_utf8_stay_distinct() {
     assert!(run.err.starts_with(r"error: logs/b\xff.json: "), "{}", run.err);
 }
 
-/// Answers of another engine are quoted; its program may say what it likes.
+/// Answers of an engine are escaped, because its author is not trusted.
 #[test]
 fn an_engine_cannot_forge_output_lines() {
     let folder = Folder::new("hostile-engine");
