@@ -39,7 +39,7 @@ fn count(text: &str, part: &str) -> usize {
 
 #[cfg(unix)]
 #[test]
-fn the_bytes_are_the_same_for_any_number_of_threads_and_with_a_file() {
+fn reports_do_not_depend_on_threads_or_output_file() {
     let folder = folder("ci-threads");
     for format in FORMATS {
         let run = |more: &str| folder.run(&format!("verify --keep-going --format {format} {more}"));
@@ -52,7 +52,7 @@ fn the_bytes_are_the_same_for_any_number_of_threads_and_with_a_file() {
 
 #[cfg(unix)]
 #[test]
-fn every_error_of_the_reports_is_there_once() {
+fn every_finding_is_reported_once_in_every_format() {
     let folder = folder("ci-complete");
     let lines = folder.run("verify --keep-going --format json logs").out;
     let reports: Vec<Value> = lines.lines().map(json).collect();
@@ -64,9 +64,9 @@ fn every_error_of_the_reports_is_there_once() {
     assert_eq!((reports.len(), open, failed, unjudged), (10, 2, 3, 4), "{lines}");
     let sarif = json(&folder.run("verify --keep-going --format sarif logs").out);
     let results = sarif["runs"][0]["results"].as_array().unwrap();
-    let told: Vec<&str> = results.iter().map(|one| one["ruleId"].as_str().unwrap()).collect();
-    let told: Vec<&str> = told.into_iter().filter(|id| *id != "verdict.consistent").collect();
-    assert_eq!((told, results.len()), (due.clone(), due.len() + open));
+    let ids: Vec<&str> = results.iter().map(|one| one["ruleId"].as_str().unwrap()).collect();
+    let ids: Vec<&str> = ids.into_iter().filter(|id| *id != "verdict.consistent").collect();
+    assert_eq!((ids, results.len()), (due.clone(), due.len() + open));
     let rules = sarif["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
     for result in results {
         let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
@@ -91,7 +91,7 @@ fn every_error_of_the_reports_is_there_once() {
 
 #[cfg(unix)]
 #[test]
-fn places_are_those_of_the_file_whatever_it_is_packed_in() {
+fn places_are_right_in_compressed_files_and_archives() {
     let folder = folder("ci-places");
     let sarif = json(&folder.run("verify --format sarif logs").out);
     let places: Vec<(String, u64, u64)> = sarif["runs"][0]["results"]
@@ -129,7 +129,7 @@ fn places_are_those_of_the_file_whatever_it_is_packed_in() {
 }
 
 #[test]
-fn the_trace_leads_from_the_turns_before_to_the_finding() {
+fn the_trace_leads_from_earlier_turns_to_the_finding() {
     let folder = Folder::new("ci-trace");
     let path = root().join("replays/illegal/take-pair-needs-four.json");
     folder.write("game.json", std::fs::read(path).unwrap());
@@ -151,7 +151,7 @@ fn the_trace_leads_from_the_turns_before_to_the_finding() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_cut_off_anywhere_is_no_whole_file() {
+fn a_truncated_report_is_never_a_complete_file() {
     let folder = folder("ci-cut");
     for format in ["sarif", "gitlab"] {
         let text = folder.run(&format!("verify --format {format} logs")).out;
@@ -169,16 +169,16 @@ fn what_is_cut_off_anywhere_is_no_whole_file() {
 
 #[cfg(unix)]
 #[test]
-fn who_stops_early_leaves_a_file_that_is_whole_and_says_so() {
+fn a_run_that_stops_early_writes_a_complete_file() {
     let folder = folder("ci-stop");
-    for (option, told) in
+    for (option, reason) in
         [("--fail-fast", "first failure"), ("--max-findings 2", "number of findings")]
     {
         let run = folder.run(&format!("verify {option} --format sarif logs"));
         let sarif = json(&run.out);
-        let (run_told, count) = (&sarif["runs"][0], run.out.matches("\"ruleId\"").count());
-        assert_eq!(run_told["properties"]["stopped"], true, "{option}");
-        assert!(run_told["invocations"].to_string().contains(told), "{option}");
+        let (sarif_run, count) = (&sarif["runs"][0], run.out.matches("\"ruleId\"").count());
+        assert_eq!(sarif_run["properties"]["stopped"], true, "{option}");
+        assert!(sarif_run["invocations"].to_string().contains(reason), "{option}");
         assert!((1..=3).contains(&count), "{option}: {count}");
         json(&folder.run(&format!("verify {option} --format gitlab logs")).out);
     }
@@ -189,7 +189,7 @@ fn who_stops_early_leaves_a_file_that_is_whole_and_says_so() {
 }
 
 #[test]
-fn what_counts_as_a_failure_is_one_in_every_format() {
+fn a_failed_demand_is_a_failure_in_every_format() {
     let folder = Folder::new("ci-demands");
     folder.write("open.json", std::fs::read(root().join("tests/cmd/consistent.json")).unwrap());
     let run = |format: &str, more: &str| {
@@ -218,7 +218,7 @@ fn what_counts_as_a_failure_is_one_in_every_format() {
 }
 
 #[test]
-fn links_lead_to_the_book_only_where_it_is_told_where_that_is() {
+fn links_to_the_book_are_written_only_with_its_address() {
     let folder = Folder::new("ci-book");
     folder.write("game.json", folder.run("example").out);
     let plain = folder.run("verify --format sarif game.json").out;
@@ -238,7 +238,7 @@ fn links_lead_to_the_book_only_where_it_is_told_where_that_is() {
 /// A run that is killed and continued writes the same file, with one head and one end.
 #[cfg(unix)]
 #[test]
-fn a_killed_run_is_continued_to_the_same_file() {
+fn a_resumed_run_writes_the_same_file() {
     use std::process::{Command, Stdio};
 
     let folder = Folder::new("ci-resume");

@@ -28,7 +28,7 @@ fn game(seats: u8, modules: Modules) -> String {
 }
 
 /// Every drawing that is referred to, in the page and in the parts of its script, is in it.
-fn assert_whole(page: &str) {
+fn assert_complete(page: &str) {
     let data = data_of(page);
     let parts: Vec<&str> =
         data["parts"].as_array().unwrap().iter().map(|part| part.as_str().unwrap()).collect();
@@ -52,7 +52,7 @@ fn after<'t>(text: &'t str, words: &str) -> Vec<&'t str> {
 }
 
 #[test]
-fn a_page_has_a_table_before_each_turn_and_one_behind_the_last() {
+fn a_page_has_a_table_before_each_turn_and_one_at_the_end() {
     let both = Modules { cities: true, trading_posts: true };
     for (seats, modules) in [(2, Modules::default()), (3, both), (4, both)] {
         let text = game(seats, modules);
@@ -65,7 +65,7 @@ fn a_page_has_a_table_before_each_turn_and_one_behind_the_last() {
         assert!(data["turns"].as_array().unwrap().iter().map(words).all(|words| {
             !words.contains("not known") && !words.contains("not told") && words != "not followed"
         }));
-        assert_whole(&page);
+        assert_complete(&page);
     }
 }
 
@@ -124,9 +124,9 @@ fn a_page_has_each_table_as_text() {
 
 /// Each illegal replay has a page that leads to its finding.
 #[test]
-fn a_page_tells_each_finding_at_its_turn() {
+fn a_page_shows_each_finding_at_its_turn() {
     let folder = std::fs::read_dir(root().join("replays/illegal")).unwrap();
-    let mut told = 0;
+    let mut findings = 0;
     for entry in folder {
         let path = entry.unwrap().path();
         let page = page_of(&std::fs::read_to_string(&path).unwrap());
@@ -137,16 +137,16 @@ fn a_page_tells_each_finding_at_its_turn() {
             let breaks = data["turns"][at]["breaks"].as_array().unwrap();
             assert!(!breaks.is_empty(), "{path:?}");
             assert!(page.contains(&format!("href=\"#turn-{}\"", at + 1)));
-            told += 1;
+            findings += 1;
         }
         assert!(page.contains("<p class=\"verdict illegal\">"), "{path:?}");
     }
-    assert!(told > 30, "only {told} findings");
+    assert!(findings > 30, "only {findings} findings");
 }
 
 /// Names are shown as they are, and nothing in them is read as a part of the page.
 #[test]
-fn names_are_no_markup() {
+fn names_are_escaped() {
     let name = "</script><script>alert(1)</script><!-- &amp; \u{0}";
     let text = game(2, Modules::default());
     let quoted = serde_json::to_string(name).unwrap();
@@ -205,7 +205,7 @@ fn long_names_are_shortened() {
 
 /// One card is a card.
 #[test]
-fn one_is_no_plural() {
+fn counts_of_one_are_singular() {
     let page = page_of(&game(2, Modules::default()));
     let data = data_of(&page);
     let parts = data["parts"].as_array().unwrap().iter().map(|part| part.as_str().unwrap());
@@ -227,7 +227,7 @@ fn target(page: &str) -> Option<&str> {
 
 /// The line of the target is where the ruling puts it; with The Cities there is none.
 #[test]
-fn the_chart_has_a_target_where_prestige_calls_the_end() {
+fn the_chart_has_a_target_line_without_cities() {
     let usual = page_of(&game(2, Modules::default()));
     let text = game(2, Modules { cities: true, trading_posts: false });
     let cities = page_of(&text);
@@ -244,7 +244,7 @@ fn the_chart_has_a_target_where_prestige_calls_the_end() {
 
 /// A note is told as a note, and breaks nothing.
 #[test]
-fn a_note_is_no_error() {
+fn a_note_is_not_an_error() {
     let modules = Modules { cities: true, trading_posts: false };
     let rules = Rules { modules, ..Rules::default() };
     let noted = (0..40).find_map(|seed| {

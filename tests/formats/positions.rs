@@ -10,32 +10,33 @@ use splendor_verify::{
 use crate::root;
 
 /// Raised to a file, written, read and lowered a position is the same.
-fn comes_back(game: &Game<'_>, position: &Position) {
-    let told = position_to_log(game, position);
-    let text = serde_json::to_string(&told).unwrap();
-    assert_eq!(schema::Position::read(text.as_bytes()).unwrap(), told, "{text}");
-    let (other, lowered) = position_from_log(&told).unwrap_or_else(|why| panic!("{why}: {text}"));
+fn check_round_trip(game: &Game<'_>, position: &Position) {
+    let description = position_to_log(game, position);
+    let text = serde_json::to_string(&description).unwrap();
+    assert_eq!(schema::Position::read(text.as_bytes()).unwrap(), description, "{text}");
+    let (other, lowered) =
+        position_from_log(&description).unwrap_or_else(|why| panic!("{why}: {text}"));
     assert_eq!((other.rules, other.tokens), (game.rules, game.tokens), "{text}");
-    assert_eq!(position_to_log(&other, &lowered), told, "{text}");
+    assert_eq!(position_to_log(&other, &lowered), description, "{text}");
     assert_eq!(digest(&other, &lowered), digest(game, position), "{text}");
     assert_eq!(lowered.forced_passes(), position.forced_passes(), "{text}");
     assert_eq!((lowered.phase(), lowered.turns()), (position.phase(), position.turns()), "{text}");
 }
 
 #[test]
-fn the_positions_of_the_kit_come_back() {
+fn positions_of_the_conformance_kit_survive_a_round_trip() {
     let vectors = std::fs::read_to_string(root().join("replays/vectors.jsonl")).unwrap();
     for line in vectors.lines() {
         let vector = schema::vector::Vector::read(line.as_bytes()).unwrap();
         let (game, position) = position_from_log(&vector.position).unwrap();
-        comes_back(&game, &position);
+        check_round_trip(&game, &position);
     }
     assert!(vectors.lines().count() > 100);
 }
 
 /// Every position of games with each choice of modules, the decks told or not.
 #[test]
-fn every_position_of_a_game_comes_back() {
+fn every_position_of_a_game_survives_a_round_trip() {
     let mut hidden = 0;
     for kind in 0..16_u8 {
         let modules = Modules { cities: kind & 1 > 0, trading_posts: kind & 2 > 0 };
@@ -46,7 +47,7 @@ fn every_position_of_a_game_comes_back() {
         for turn in (0..=log.turns.len()).step_by(3) {
             let (game, position) = position_at(&log, &JudgeOptions::default(), turn).unwrap();
             let game = game.as_game();
-            comes_back(&game, &position);
+            check_round_trip(&game, &position);
             hidden += u32::from(!position.is_determined());
         }
     }
@@ -55,14 +56,14 @@ fn every_position_of_a_game_comes_back() {
 
 /// A stuck table: how many forced passes came last is told too.
 #[test]
-fn a_row_of_forced_passes_comes_back() {
+fn consecutive_forced_passes_survive_a_round_trip() {
     let log = std::fs::read(root().join("replays/legal/ending-stalemate-3-seats.json")).unwrap();
     let log = schema::Log::read(&log).unwrap();
     let mut most = 0;
     for turn in 0..=log.turns.len() {
         let (game, position) = position_at(&log, &JudgeOptions::default(), turn).unwrap();
         let game = game.as_game();
-        comes_back(&game, &position);
+        check_round_trip(&game, &position);
         most = most.max(position.forced_passes());
     }
     assert_eq!(most, 3);

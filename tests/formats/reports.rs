@@ -44,7 +44,7 @@ fn reports(folder: &Folder, options: &str) -> Vec<Value> {
 }
 
 #[test]
-fn reports_keep_their_schema() {
+fn reports_match_their_schema() {
     let folder = folder("reports-schema");
     let schema = root().join("schema/splendor-report-1.schema.json");
     let schema: Value = serde_json::from_str(&std::fs::read_to_string(schema).unwrap()).unwrap();
@@ -62,7 +62,7 @@ fn reports_keep_their_schema() {
 }
 
 #[test]
-fn reports_are_the_same_every_time() {
+fn reports_are_deterministic() {
     let folder = folder("reports-twice");
     for format in ["text", "line", "json"] {
         let run =
@@ -109,7 +109,7 @@ fn check_places(folder: &Folder) -> usize {
 }
 
 #[test]
-fn lines_and_columns_point_exactly_at_the_value() {
+fn lines_and_columns_point_exactly_at_the_value_of_a_finding() {
     let folder = folder("reports-places");
     let plain = check_places(&folder);
     assert!(plain > 60, "{plain}");
@@ -127,7 +127,7 @@ fn lines_and_columns_point_exactly_at_the_value() {
 }
 
 #[test]
-fn logs_on_one_line_are_pointed_into_as_well() {
+fn places_are_right_in_logs_on_one_line() {
     let folder = folder("reports-lines");
     let mut lines = String::new();
     for entry in std::fs::read_dir(folder.path().join("illegal")).unwrap() {
@@ -140,7 +140,7 @@ fn logs_on_one_line_are_pointed_into_as_well() {
 }
 
 #[test]
-fn a_long_line_is_shown_in_part() {
+fn a_long_line_is_shortened() {
     let folder = folder("reports-long");
     let log: Value = serde_json::from_str(&folder.read("illegal/reserve-deck.json")).unwrap();
     folder.write("long.json", log.to_string());
@@ -153,7 +153,7 @@ fn a_long_line_is_shown_in_part() {
 }
 
 #[test]
-fn the_page_shows_real_reports_and_names_every_field_and_id() {
+fn the_page_shows_real_reports_and_documents_every_field_and_id() {
     let folder = folder("reports-page");
     let path = "docs/src/report-format.md";
     let page = std::fs::read_to_string(root().join(path)).unwrap();
@@ -187,14 +187,14 @@ fn with_reports(page: &str, folder: &Folder) -> String {
         let (file, rest) = part.split_once('\n').unwrap();
         let (_, rest) = rest.split_once("```").unwrap();
         let report = folder.run(&format!("verify --format json {file}")).out;
-        let report = laid(&serde_json::from_str(&report).unwrap(), 0);
+        let report = layout(&serde_json::from_str(&report).unwrap(), 0);
         write!(fresh, "{OPENING}{file}\n{report}{CLOSING}{rest}").unwrap();
     }
     fresh
 }
 
 /// A value as people like to read it: what fits into a line stands in a line.
-fn laid(value: &Value, indent: usize) -> String {
+fn layout(value: &Value, indent: usize) -> String {
     let short = value.to_string();
     let blank = " ".repeat(indent + 2);
     let close = " ".repeat(indent);
@@ -202,12 +202,12 @@ fn laid(value: &Value, indent: usize) -> String {
         _ if short.len() + indent < 90 => short,
         Value::Array(all) => {
             let parts: Vec<_> =
-                all.iter().map(|one| blank.clone() + &laid(one, indent + 2)).collect();
+                all.iter().map(|one| blank.clone() + &layout(one, indent + 2)).collect();
             format!("[\n{}\n{close}]", parts.join(",\n"))
         }
         Value::Object(all) => {
             let part = |(key, one): (&String, &Value)| {
-                format!("{blank}{}: {}", Value::from(key.as_str()), laid(one, indent + 2))
+                format!("{blank}{}: {}", Value::from(key.as_str()), layout(one, indent + 2))
             };
             format!("{{\n{}\n{close}}}", all.iter().map(part).collect::<Vec<_>>().join(",\n"))
         }
@@ -216,7 +216,7 @@ fn laid(value: &Value, indent: usize) -> String {
 }
 
 #[test]
-fn a_strange_city_is_one_finding_at_its_place() {
+fn a_wrong_city_is_one_finding_at_its_place() {
     let folder = folder("reports-strange-city");
     let log = folder.read("legal/setup-city-tiles.json");
     for (cities, place, clause) in [
@@ -263,7 +263,7 @@ fn a_contested_city_is_noted() {
 }
 
 #[test]
-fn a_winner_who_is_missing_is_not_called_a_wrong_one() {
+fn a_missing_winner_is_distinguished_from_a_wrong_one() {
     let folder = folder("reports-winners");
     let log = folder.read("legal/ending-by-noble-2-seats.json");
     for (winners, message) in [

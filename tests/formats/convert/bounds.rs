@@ -13,7 +13,7 @@ use crate::cmd::Folder;
 type Change<'c> = &'c dyn Fn(&mut Value);
 
 /// Returns the example log after a change.
-fn changed(change: impl Fn(&mut Value)) -> String {
+fn example_with(change: impl Fn(&mut Value)) -> String {
     let mut log: Value = serde_json::from_str(splendor_verify::EXAMPLE).unwrap();
     change(&mut log);
     log.to_string() + "\n"
@@ -22,7 +22,7 @@ fn changed(change: impl Fn(&mut Value)) -> String {
 #[test]
 fn a_log_with_words_of_other_clients_is_still_a_log() {
     let folder = Folder::new("convert-words");
-    let plain = changed(|_| {});
+    let plain = example_with(|_| {});
     let words: [Change<'_>; 4] = [
         &|log| log["players"][0]["name"] = "effective-splendor-replay".into(),
         &|log| log["ext"] = json!({ "hiddenCards": [] }),
@@ -30,7 +30,7 @@ fn a_log_with_words_of_other_clients_is_still_a_log() {
         &|log| log["source"] = json!({ "client": "Format: Splendor KIFU v1.0" }),
     ];
     for change in words {
-        let log = changed(change);
+        let log = example_with(change);
         folder.write("log.json", &log);
         let run = folder.run("verify --from auto --format line log.json");
         assert_eq!(run.status, 0, "{log}{}", run.all());
@@ -47,7 +47,7 @@ fn a_log_with_words_of_other_clients_is_still_a_log() {
 #[test]
 fn an_archive_is_searched_for_logs() {
     let folder = Folder::new("convert-archive");
-    let log = changed(|_| {});
+    let log = example_with(|_| {});
     let replay = write::effective(&sample());
     let files = [entry("a.json", b'0', log.as_bytes()), entry("b.json", b'0', replay.as_bytes())];
     for order in [[0, 1], [1, 0]] {
@@ -66,7 +66,7 @@ fn an_archive_is_searched_for_logs() {
 #[test]
 fn text_too_long_for_a_log_is_rejected() {
     let folder = Folder::new("convert-limits");
-    let log = changed(|log| drop(log.as_object_mut().unwrap().remove("end")));
+    let log = example_with(|log| drop(log.as_object_mut().unwrap().remove("end")));
     let log = Log::read(log.as_bytes());
     let text = kifu(&log.unwrap()).unwrap();
     let named =
@@ -99,7 +99,7 @@ fn text_too_long_for_a_log_is_rejected() {
 #[test]
 fn claims_that_a_kifu_cannot_hold_are_rejected() {
     let written = |change: Change<'_>| {
-        let log = Log::read(changed(change).as_bytes()).unwrap();
+        let log = Log::read(example_with(change).as_bytes()).unwrap();
         kifu(&log).map(|_| kifu_left_out(&log))
     };
     let end = |log: &mut Value, result: Value| {

@@ -11,7 +11,7 @@ use super::{convert, refusals::sample, write, write_ai};
 use crate::cmd::Folder;
 
 /// Returns a complete game.
-fn whole() -> Log {
+fn complete_game() -> Log {
     let habits = Habits { blind: false, nobles_bought: true, boxes: false };
     let over = |log: &Log| log.result.as_ref().is_some_and(|result| result.winners.is_some());
     (40..80).map(|seed| game(seed, 2, 200, &habits)).find(over).unwrap()
@@ -32,7 +32,7 @@ fn find(notes: &[Value], kind: &str, from: usize) -> usize {
 }
 
 /// Returns the index of the state in which a seat returns tokens.
-fn giving(notes: &[Value]) -> Option<usize> {
+fn returning(notes: &[Value]) -> Option<usize> {
     notes.iter().position(|note| note["args"]["id"] == 40)
 }
 
@@ -54,7 +54,7 @@ fn contradicts(made: Result<Conversion, ConvertError>, part: &str) {
 
 #[test]
 fn a_gap_in_the_notifications_is_reported() {
-    let log = whole();
+    let log = complete_game();
     assert!(arena(&log, |_| {}).is_ok());
     for (kind, part) in [("buyCard", "paid for"), ("reserveCard", "card reserved")] {
         let made = arena(&log, |page| {
@@ -89,7 +89,7 @@ fn with_returns(least: usize) -> (Log, usize) {
     let found = logs.filter_map(|log| {
         let mut page: Value = serde_json::from_str(&write::arena(&log)).unwrap();
         let notes = notes(&mut page);
-        let at = giving(notes).filter(|&at| given(at, notes) >= least)?;
+        let at = returning(notes).filter(|&at| given(at, notes) >= least)?;
         Some((log, at))
     });
     let mut found = found;
@@ -99,7 +99,7 @@ fn with_returns(least: usize) -> (Log, usize) {
 #[test]
 fn returns_in_steps_add_up_without_overflow() {
     let (log, at) = with_returns(2);
-    let whole = arena(&log, |_| {}).unwrap();
+    let complete_game = arena(&log, |_| {}).unwrap();
     let split = arena(&log, |page| {
         let notes = notes(page);
         let letters = notes[at + 1]["args"]["expense_coins"].as_str().unwrap().to_owned();
@@ -114,7 +114,7 @@ fn returns_in_steps_add_up_without_overflow() {
         let state = notes[at].clone();
         notes.splice(at + 1..at + 2, [first, state, second]);
     });
-    assert_eq!(split.unwrap().log.turns, whole.log.turns);
+    assert_eq!(split.unwrap().log.turns, complete_game.log.turns);
     for end in [at, at + 1] {
         lacks(
             arena(&log, |page| notes(page).truncate(end)),
@@ -125,7 +125,7 @@ fn returns_in_steps_add_up_without_overflow() {
 
 #[test]
 fn contradicting_notifications_are_rejected() {
-    let log = whole();
+    let log = complete_game();
     let change = |kind: &str, field: &str, value: Value, part: &str| {
         let made = arena(&log, |page| {
             let notes = notes(page);
@@ -171,7 +171,7 @@ fn contradicting_notifications_are_rejected() {
 
 #[test]
 fn spending_missing_coins_is_rejected() {
-    let made = arena(&whole(), |page| {
+    let made = arena(&complete_game(), |page| {
         let notes = notes(page);
         let at = find(notes, "coins", find(notes, "buyCard", 0));
         notes[at]["args"]["expense_coins"] = "C".repeat(50).into();
@@ -181,7 +181,7 @@ fn spending_missing_coins_is_rejected() {
 }
 
 /// Changes the last state of a game.
-fn ended(log: &Log, change: impl FnOnce(&mut Value)) -> Result<Conversion, ConvertError> {
+fn with_last_state(log: &Log, change: impl FnOnce(&mut Value)) -> Result<Conversion, ConvertError> {
     arena(log, |page| {
         let last = notes(page).iter_mut().rfind(|note| note["args"]["id"] == 99).unwrap();
         change(&mut last["args"]["args"]);
@@ -189,22 +189,23 @@ fn ended(log: &Log, change: impl FnOnce(&mut Value)) -> Result<Conversion, Conve
 }
 
 #[test]
-fn the_last_state_is_the_result() {
-    let log = whole();
-    let made = ended(&log, |_| {}).unwrap().log;
+fn the_last_state_becomes_the_result() {
+    let log = complete_game();
+    let made = with_last_state(&log, |_| {}).unwrap().log;
     assert_eq!(made.result, log.result);
     assert_eq!(verdict(&made), Verdict::Legal);
     let winner = usize::from(log.result.as_ref().unwrap().winners.as_ref().unwrap()[0]);
-    let made = ended(&log, |state| state["result"][winner]["score"] = "99".into()).unwrap().log;
+    let made =
+        with_last_state(&log, |state| state["result"][winner]["score"] = "99".into()).unwrap().log;
     assert_eq!(verdict(&made), Verdict::Illegal);
-    let made = ended(&log, |state| {
+    let made = with_last_state(&log, |state| {
         for seat in 0..2 {
             state["result"][seat]["rank"] = if seat == winner { 2 } else { 1 }.into();
             state["result"][seat]["score"] = "15".into();
         }
     });
     contradicts(made, "wins in this sentence");
-    let made = ended(&log, |state| {
+    let made = with_last_state(&log, |state| {
         state["table"]["concede"] = true.into();
         state["result"][1 - winner]["concede"] = "1".into();
     });
@@ -213,13 +214,22 @@ fn the_last_state_is_the_result() {
         (end.reason, end.seats),
         (EndReason::Resigned, vec![u8::try_from(1 - winner).unwrap()])
     );
-    contradicts(ended(&log, |state| state["table"]["concede"] = true.into()), "who conceded");
-    contradicts(ended(&log, |state| state["result"][0]["tie"] = true.into()), "share a rank");
-    lacks(ended(&log, |state| state["result"][0]["zombie"] = "1".into()), "left the table");
+    contradicts(
+        with_last_state(&log, |state| state["table"]["concede"] = true.into()),
+        "who conceded",
+    );
+    contradicts(
+        with_last_state(&log, |state| state["result"][0]["tie"] = true.into()),
+        "share a rank",
+    );
+    lacks(
+        with_last_state(&log, |state| state["result"][0]["zombie"] = "1".into()),
+        "left the table",
+    );
 }
 
 fn events(change: impl FnOnce(&mut Vec<Value>)) -> Result<Conversion, ConvertError> {
-    let text = write_ai::events(&whole());
+    let text = write_ai::events(&complete_game());
     let mut lines: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     change(&mut lines);
@@ -260,7 +270,7 @@ fn contradicting_events_are_rejected() {
 }
 
 /// Changes the first view after a turn of seat 0.
-fn view(change: impl FnOnce(&mut Value)) -> Result<Conversion, ConvertError> {
+fn with_first_view(change: impl FnOnce(&mut Value)) -> Result<Conversion, ConvertError> {
     events(|lines| {
         let at = lines.iter().position(|line| line["gameState"].is_object()).unwrap();
         change(&mut lines[at]["gameState"]);
@@ -270,17 +280,26 @@ fn view(change: impl FnOnce(&mut Value)) -> Result<Conversion, ConvertError> {
 #[test]
 fn views_are_compared_with_the_actions() {
     let score = |state: &mut Value| state["players"][1]["score"] = 12.into();
-    contradicts(view(score), "seat 1 unchanged");
+    contradicts(with_first_view(score), "seat 1 unchanged");
     contradicts(
-        view(|state| state["currentPlayerIndex"] = 0.into()),
+        with_first_view(|state| state["currentPlayerIndex"] = 0.into()),
         "expected 1, as in the event",
     );
-    contradicts(view(|state| state["players"][0]["id"] = 1.into()), "listed in seat order");
+    contradicts(
+        with_first_view(|state| state["players"][0]["id"] = 1.into()),
+        "listed in seat order",
+    );
     let empty = json!({ "LEVEL_1": [], "LEVEL_2": [], "LEVEL_3": [] });
     for part in ["faceUpCards", "decks"] {
-        contradicts(view(|state| state["board"][part] = empty.clone()), "after the actions");
+        contradicts(
+            with_first_view(|state| state["board"][part] = empty.clone()),
+            "after the actions",
+        );
     }
-    contradicts(view(|state| state["board"]["availableNobles"] = json!([])), "the nobles left");
+    contradicts(
+        with_first_view(|state| state["board"]["availableNobles"] = json!([])),
+        "the nobles left",
+    );
     let own = events(|lines| {
         let at = lines.iter().position(|line| line["gameState"].is_object()).unwrap();
         lines[at]["gameState"]["players"][0]["score"] = 12.into();

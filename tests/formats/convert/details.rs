@@ -10,7 +10,7 @@ use super::play::{Habits, game};
 use super::{made, write, write_ai};
 
 /// Returns the first turns of a game for two.
-fn begun(turns: usize) -> Log {
+fn beginning(turns: usize) -> Log {
     game(40, 2, turns, &Habits { blind: false, nobles_bought: true, boxes: false })
 }
 
@@ -20,13 +20,13 @@ fn json_of(turn: &Turn) -> Value {
 
 /// Returns a KIFU of the shared table with these moves and this end.
 fn text(moves: &str, end: &str) -> String {
-    let text = kifu(&begun(0)).unwrap();
+    let text = kifu(&beginning(0)).unwrap();
     let (head, _) = text.split_once("\n\nResult").unwrap();
     format!("{}\n{moves}\n{end}", head.trim_end().to_owned() + "\n")
 }
 
 #[test]
-fn a_kifu_has_times_comments_and_parts() {
+fn times_comments_and_partial_moves_of_a_kifu_are_read() {
     let moves = "1. P0 take:WUG [120] # to begin with\n# nothing\n2. P1 reserve:L2/return:D\n\
                  3. P0 take:KK/return:W [7]\n4. P0 return:U [0]\n5. P1 pass\n6. P0 buy:C0/gold:K2\n\
                  7. P0 noble:N4\n8. P1 buy:C8/pay:W1U0G0R0K0D2\n";
@@ -56,7 +56,7 @@ fn a_kifu_has_times_comments_and_parts() {
 }
 
 #[test]
-fn a_kifu_may_name_its_position_by_a_seed() {
+fn a_kifu_may_give_its_position_as_a_seed() {
     let kifu_text = text("1. P0 take:WUG\n", "Result: ONGOING\n");
     let named = |header: &str| {
         let (head, tail) = kifu_text.split_once("\nPosition: ").unwrap();
@@ -68,13 +68,13 @@ fn a_kifu_may_name_its_position_by_a_seed() {
     assert_eq!(made("kifu", &named("InitialSPN: *\n"), None).log, whole);
     let refusal = super::convert("kifu", &named(""), None).unwrap_err();
     assert!(refusal.incomplete && refusal.message.contains("only a seed"), "{refusal}");
-    let log = begun(0);
+    let log = beginning(0);
     let made = made("kifu", &named(""), Some(&write::setup(&log, None)));
     assert_eq!((made.log.setup, made.log.turns), (log.setup, whole.turns));
 }
 
 #[test]
-fn a_kifu_that_is_cut_off_claims_more_turns_than_it_has() {
+fn a_truncated_kifu_claims_more_turns_than_it_has() {
     let end = "Result: DRAW\nFinalScores: P0=0 P1=0\nTotalTurns: 9\n";
     let made = made("kifu", &text("1. P0 take:WUG\n", end), None);
     assert_eq!(made.log.end.unwrap().plies, Some(9));
@@ -84,16 +84,16 @@ fn a_kifu_that_is_cut_off_claims_more_turns_than_it_has() {
 
 #[test]
 fn logs_that_a_kifu_cannot_hold_are_not_written() {
-    let mut log = begun(3);
+    let mut log = beginning(3);
     log.players[1].name = Some("two\nlines".into());
     assert_eq!(kifu(&log).unwrap_err(), "the name of seat 1 does not fit into a line");
-    let mut log = begun(3);
+    let mut log = beginning(3);
     log.rules.modules = vec!["cities".into()];
     assert_eq!(
         kifu(&log).unwrap_err(),
         "a KIFU can hold only the base game, without modules and cities"
     );
-    let text = serde_json::to_string(&begun(3)).unwrap();
+    let text = serde_json::to_string(&beginning(3)).unwrap();
     let text = text.replace("a0", "a9");
     let why = kifu(&Log::read(text.as_bytes()).unwrap()).unwrap_err();
     assert!(why.starts_with("a KIFU has no card a9"), "{why}");
@@ -101,7 +101,7 @@ fn logs_that_a_kifu_cannot_hold_are_not_written() {
 
 #[test]
 fn a_stalemate_of_effective_splendor_ends_the_log() {
-    let log = begun(4);
+    let log = beginning(4);
     let mut replay: Value = serde_json::from_str(&write::effective(&log)).unwrap();
     replay["steps"][3]["action"] = json!({ "type": "pass" });
     let winners = json!([0, 1]);
@@ -116,7 +116,7 @@ fn a_stalemate_of_effective_splendor_ends_the_log() {
 
 #[test]
 fn actions_that_ai_splendor_rejected_are_not_turns() {
-    let log = begun(6);
+    let log = beginning(6);
     let text = write_ai::events(&log);
     let action = "\"success\":true";
     let refused = text.replacen(action, "\"success\":false", 1);
@@ -130,7 +130,7 @@ fn actions_that_ai_splendor_rejected_are_not_turns() {
 }
 
 #[test]
-fn a_player_of_boardgamers_may_leave() {
+fn a_player_who_leaves_boardgamers_is_a_foreign_turn() {
     let text = include_str!("boardgamers.jsonl");
     let text =
         text.replace("{\"type\":\"trigger\",\"player\":0}", "{\"type\":\"drop\",\"player\":1}");

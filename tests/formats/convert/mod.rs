@@ -147,7 +147,7 @@ fn members(value: &serde_json::Value) -> u64 {
 }
 
 #[test]
-fn every_field_is_accounted_for() {
+fn every_field_is_counted_as_understood_or_ignored() {
     let habits = Habits { blind: true, nobles_bought: true, boxes: false };
     let log = game(3, 2, 40, &habits);
     let replay = write::effective(&log);
@@ -163,7 +163,7 @@ fn every_field_is_accounted_for() {
 }
 
 #[test]
-fn every_turn_has_its_place() {
+fn every_turn_has_its_place_in_the_foreign_file() {
     let habits = Habits { blind: true, nobles_bought: false, boxes: true };
     let log = game(5, 2, 60, &habits);
     let text = kifu(&log).unwrap();

@@ -27,19 +27,20 @@ pub(super) fn game(seed: u64, seats: u8, most: usize, habits: &Habits) -> Log {
     let options = GenerateOptions { seed, seats, rules, ..GenerateOptions::default() };
     let mut log = generate(&options);
     (log.turns, log.end, log.result) = (Vec::new(), None, None);
-    let mut dice = seed;
+    let mut random = seed;
     let mut hidden = Hidden::of(&log);
     for at in 0..most {
         let turns: Vec<Turn> =
             serde_json::from_str(&legal_at(&log, &[], at, true).unwrap().text).unwrap();
         let fits = turns.iter().filter(|turn| is_habit(&log, &turns, turn, habits));
         let fits: Vec<&Turn> = fits.collect();
-        let bought = |turn: &&&Turn| matches!(turn, Turn::Purchase(_));
-        let purchases: Vec<&Turn> = fits.iter().filter(bought).copied().collect();
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let from = if dice >> 60 < 12 && !purchases.is_empty() { &purchases } else { &fits };
+        let is_purchase = |turn: &&&Turn| matches!(turn, Turn::Purchase(_));
+        let purchases: Vec<&Turn> = fits.iter().filter(is_purchase).copied().collect();
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let from = if random >> 60 < 12 && !purchases.is_empty() { &purchases } else { &fits };
         let Some(count) = u64::try_from(from.len()).ok().filter(|&count| count > 0) else { break };
-        let mut turn = from[usize::try_from((dice >> 33) % count).unwrap()].clone();
+        let mut turn = from[usize::try_from((random >> 33) % count).unwrap()].clone();
         hidden.complete(&mut turn, at % usize::from(seats));
         log.turns.push(turn);
     }

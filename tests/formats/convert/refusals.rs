@@ -95,7 +95,7 @@ fn spendee_converts_only_before_the_first_turn() {
 }
 
 /// Replaces a part of a sample; returns the text at the error, and the error.
-fn refused(name: &str, from: &str, to: &str) -> String {
+fn refusal_of(name: &str, from: &str, to: &str) -> String {
     let samples = samples();
     let (_, text, setup) = samples.iter().find(|(other, ..)| *other == name).unwrap();
     assert!(text.contains(from), "{name} has no {from}");
@@ -172,7 +172,7 @@ fn unknown_input_is_rejected_at_its_place() {
         ("spendee", "[0,5,9]", "[0,5,10]", "10],"),
     ];
     for (name, from, to, expected) in cases {
-        let found = refused(name, from, to);
+        let found = refusal_of(name, from, to);
         let (place, message) = expected.split_once(" => ").unwrap_or((expected, ""));
         let (shown, said) = found.split_once(" => ").unwrap();
         let place = place.trim_end_matches([',', ' ']);
@@ -181,7 +181,7 @@ fn unknown_input_is_rejected_at_its_place() {
 }
 
 #[test]
-fn the_sample_of_the_book_is_a_game() {
+fn the_samples_in_the_book_are_up_to_date() {
     let log = sample();
     crate::golden("tests/formats/convert/game.kifu", &kifu(&log).unwrap());
     crate::golden("tests/formats/convert/game.replay.json", &write::effective(&log));
@@ -189,7 +189,7 @@ fn the_sample_of_the_book_is_a_game() {
 }
 
 #[test]
-fn a_seed_is_not_enough() {
+fn a_seed_without_a_side_file_is_rejected() {
     for (name, text, setup) in samples().into_iter().filter(|(_, _, setup)| setup.is_some()) {
         let refusal = convert(name, &text, None).unwrap_err();
         assert!(
@@ -220,7 +220,7 @@ fn refill(turn: &Turn) -> Option<splendor_schema::id::CardId> {
 }
 
 #[test]
-fn side_files_are_read_strictly() {
+fn malformed_side_files_are_rejected() {
     for (text, expected) in [
         ("", "expected a value, found the end of the text"),
         ("[]", "expected an object (the side file), found a list"),
@@ -241,7 +241,7 @@ fn side_files_are_read_strictly() {
 }
 
 #[test]
-fn no_bytes_make_an_importer_panic() {
+fn no_input_makes_an_importer_panic() {
     for (name, text, setup) in samples() {
         let setups = setup.as_deref().map(|text| side_setups(text).unwrap()).unwrap_or_default();
         let step = text.len() / 150 + 1;
@@ -264,7 +264,7 @@ fn no_bytes_make_an_importer_panic() {
 }
 
 #[test]
-fn findings_are_shown_in_the_foreign_file() {
+fn findings_point_into_the_foreign_file() {
     let folder = Folder::new("convert-findings");
     let text = kifu(&sample()).unwrap();
     let (before, _) = text.split_once("\n1. P0 ").unwrap();
@@ -309,7 +309,7 @@ fn empty_and_oversized_files_get_different_errors() {
 
 /// The file name identifies a game without a name; a side file of another game is rejected.
 #[test]
-fn the_table_of_another_game_is_not_used() {
+fn a_side_file_of_another_game_is_rejected() {
     let folder = Folder::new("convert-another");
     let log = sample();
     folder.write("one.replay.json", write::effective(&log));
@@ -318,7 +318,7 @@ fn the_table_of_another_game_is_not_used() {
     let run = folder.run("verify --from auto --format line --setup one.setup.json one.replay.json");
     assert_eq!(run.status, 0, "{}", run.all());
     let step = "name the file of the game, with --setup-beside if this one lies beside it";
-    for (command, said) in [
+    for (command, message) in [
         ("convert --setup one.setup.json two.replay.json", "no setup of the game `two`"),
         ("verify --from auto --setup one.setup.json two.replay.json", "no setup of the game `two`"),
         ("convert --setup-beside two.replay.json", "with `two.setup.json` in the same folder"),
@@ -326,7 +326,7 @@ fn the_table_of_another_game_is_not_used() {
     ] {
         let run = folder.run(command);
         assert_eq!(run.status, 2, "{command}");
-        assert!(run.all().contains(said), "{command}: {}", run.all());
+        assert!(run.all().contains(message), "{command}: {}", run.all());
     }
     folder.write("two.setup.json", write::setup(&log, None));
     assert_eq!(folder.run("convert --setup-beside two.replay.json -o two.json").status, 0);

@@ -227,12 +227,12 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
         }
         Turn::Purchase(turn) => {
             let Purchase { card, pay, .. } = turn.purchase;
-            let lies = if turn.purchase.from == Some(PurchaseOrigin::Hand) {
+            let location = if turn.purchase.from == Some(PurchaseOrigin::Hand) {
                 "hand".to_owned()
             } else {
                 place(card)
             };
-            let card_value = named(card.as_str(), &lies);
+            let card_value = named(card.as_str(), &location);
             let args = json!({ "player_id": player, "card": card_value, "cardToCopyId": "0" });
             output.push(note("buyCard", &args));
             output.push(coins(seat, none, pay.unwrap().counts()));
@@ -274,11 +274,11 @@ fn ending(result: &GameResult) -> Value {
         let wins = winners.contains(&u8::try_from(seat).unwrap());
         // After the winners, each seat has its own rank by score.
         let ahead = |&other: &usize| (scores[other], seat) > (*score, other);
-        let behind = (0..scores.len()).filter(ahead).count() + 2;
+        let rank = (0..scores.len()).filter(ahead).count() + 2;
         json!({
             "id": seat.to_string(), "player": seat.to_string(), "name": format!("P{seat}"),
             "score": score.to_string(), "zombie": "0", "concede": "0",
-            "tie": wins && winners.len() > 1, "rank": if wins { 1 } else { behind },
+            "tie": wins && winners.len() > 1, "rank": if wins { 1 } else { rank },
         })
     });
     let table = json!({ "concede": false, "neutralized": "0" });

@@ -63,13 +63,13 @@ pub(super) fn events(log: &Log) -> String {
     for (at, turn) in log.turns.iter().enumerate() {
         let seat = at % 2;
         lines.push(json!({ "timestamp": "t", "playerIndex": seat, "reasoning": "because" }));
-        let action = deed(turn);
+        let action = action_of(turn);
         lines.push(
             json!({ "timestamp": "t", "playerIndex": seat, "action": action, "success": true }),
         );
         lines.push(json!({
             "timestamp": "t", "turn": at / 2 + 1, "playerIndex": 1 - seat,
-            "gameState": seen(log, at + 1),
+            "gameState": view_before(log, at + 1),
         }));
     }
     if let Some(result) = &log.result {
@@ -82,7 +82,7 @@ pub(super) fn events(log: &Log) -> String {
     lines.iter().map(|line| line.to_string() + "\n").collect()
 }
 
-fn deed(turn: &Turn) -> Value {
+fn action_of(turn: &Turn) -> Value {
     let back = Some(given(turn)).filter(|given| *given != [0; 6]).map(bank);
     match turn {
         Turn::Take(turn) => {
@@ -107,7 +107,7 @@ fn deed(turn: &Turn) -> Value {
 }
 
 /// Returns the view of AI-Splendor before a turn.
-fn seen(log: &Log, at: usize) -> Value {
+fn view_before(log: &Log, at: usize) -> Value {
     let (game, position) = position_at(log, &JudgeOptions::default(), at).unwrap();
     let game = game.as_game();
     let table = position_to_log(&game, &position);
