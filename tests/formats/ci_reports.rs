@@ -1,5 +1,5 @@
-//! Reports in the formats of other tools: whole, in their order, at the right places, and no whole
-//! file where a run was cut off. `tools/ci/run` asks the tools themselves.
+//! Checks the reports for CI tools: they are complete and in order, name the right places, and are
+//! never valid files when truncated. `tools/ci/run` checks them with the tools themselves.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::root;
 
 const FORMATS: [&str; 4] = ["sarif", "junit", "github", "gitlab"];
 
-/// A folder with logs of every verdict, in every kind of input.
+/// Returns a folder with logs of every verdict, in every kind of input.
 #[cfg(unix)]
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
@@ -32,7 +32,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// How often a part stands in a text.
+/// Returns how often a part occurs in a text.
 fn count(text: &str, part: &str) -> usize {
     text.matches(part).count()
 }
@@ -235,7 +235,8 @@ fn links_to_the_book_are_written_only_with_its_address() {
     }
 }
 
-/// A run that is killed and continued writes the same file, with one head and one end.
+/// Checks that a run that is killed and resumed writes the same file, with one header and one
+/// footer.
 #[cfg(unix)]
 #[test]
 fn a_resumed_run_writes_the_same_file() {

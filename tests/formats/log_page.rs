@@ -1,4 +1,5 @@
-//! The page of a log: what its script is given is whole, and nothing in it is lacking.
+//! Checks the HTML page of a log: the data for its script is complete, and every drawing it uses is
+//! defined.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +28,7 @@ fn game(seats: u8, modules: Modules) -> String {
     layout(&generate(&GenerateOptions { policy: Policy::Rich, ..options }))
 }
 
-/// Every drawing that is referred to, in the page and in the parts of its script, is in it.
+/// Checks that the page and the parts of its script define every drawing that they use.
 fn assert_complete(page: &str) {
     let data = data_of(page);
     let parts: Vec<&str> =
@@ -46,7 +47,7 @@ fn assert_complete(page: &str) {
     assert!(places.max().unwrap() < parts.len() as u64);
 }
 
-/// Returns what stands behind each of these words, up to the next quotation mark.
+/// Returns the text after each occurrence of `words`, up to the next quotation mark.
 fn after<'t>(text: &'t str, words: &str) -> Vec<&'t str> {
     text.split(words).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
@@ -69,7 +70,7 @@ fn a_page_has_a_table_before_each_turn_and_one_at_the_end() {
     }
 }
 
-/// What is legal at each table is what the core says.
+/// Checks that the page counts as many legal turns at each table as the core.
 #[test]
 fn a_page_counts_the_legal_turns() {
     let text = game(2, Modules::default());
@@ -86,7 +87,7 @@ fn a_page_counts_the_legal_turns() {
     }
 }
 
-/// The text of a table says what the core says of it, seat by seat.
+/// Checks that the text of a table agrees with the core, seat by seat.
 #[test]
 fn a_page_has_each_table_as_text() {
     let both = Modules { cities: true, trading_posts: true };
@@ -122,7 +123,7 @@ fn a_page_has_each_table_as_text() {
     }
 }
 
-/// Each illegal replay has a page that leads to its finding.
+/// Checks that the page of each illegal replay links to its finding.
 #[test]
 fn a_page_shows_each_finding_at_its_turn() {
     let folder = std::fs::read_dir(root().join("replays/illegal")).unwrap();
@@ -144,7 +145,7 @@ fn a_page_shows_each_finding_at_its_turn() {
     assert!(findings > 30, "only {findings} findings");
 }
 
-/// Names are shown as they are, and nothing in them is read as a part of the page.
+/// Checks that names are shown unchanged and never become markup.
 #[test]
 fn names_are_escaped() {
     let name = "</script><script>alert(1)</script><!-- &amp; \u{0}";
@@ -162,7 +163,7 @@ fn names_are_escaped() {
     assert!(parts.iter().all(|part| !part.as_str().unwrap().contains("<script>")));
 }
 
-/// A log that names what does not exist, or what the game does not know, has a page as well.
+/// A log with unknown rules or components has a page, but without tables.
 #[test]
 fn a_log_that_cannot_be_followed_has_a_page_without_tables() {
     let text = game(2, Modules::default());
@@ -172,13 +173,13 @@ fn a_log_that_cannot_be_followed_has_a_page_without_tables() {
     assert_eq!(data_of(&page)["tables"].as_array().unwrap().len(), 0);
 }
 
-/// Returns the drawing of what lies before a seat at a table.
+/// Returns the drawing of a seat's play area at a table.
 fn mat(data: &Value, table: usize, seat: usize) -> String {
     let part = data["tables"][table]["seats"][seat][0].as_u64().unwrap();
     data["parts"][usize::try_from(part).unwrap()].as_str().unwrap().to_owned()
 }
 
-/// A name has the room that there is in a drawing, and is whole in its title and its sentence.
+/// Checks that a long name is shortened in a drawing, but complete in its title and in text.
 #[test]
 fn long_names_are_shortened() {
     let text = game(2, Modules::default());
@@ -203,7 +204,7 @@ fn long_names_are_shortened() {
     assert!(drawn.contains("seat 0 (Ada)</text>") && !drawn.contains("<title>seat"));
 }
 
-/// One card is a card.
+/// Checks that counts of one use the singular.
 #[test]
 fn counts_of_one_are_singular() {
     let page = page_of(&game(2, Modules::default()));
@@ -220,12 +221,12 @@ fn counts_of_one_are_singular() {
     assert!(label.contains("0 prestige; to move; 0 cards bought; tokens: "), "{label}");
 }
 
-/// Returns how high the line of the target is in the chart.
+/// Returns the height of the target line in the chart.
 fn target(page: &str) -> Option<&str> {
     page.split("<path class=\"target\" d=\"").nth(1)?.split('"').next()
 }
 
-/// The line of the target is where the ruling puts it; with The Cities there is none.
+/// Checks that the target line is at the value of the ruling; with The Cities there is no line.
 #[test]
 fn the_chart_has_a_target_line_without_cities() {
     let usual = page_of(&game(2, Modules::default()));
@@ -242,7 +243,7 @@ fn the_chart_has_a_target_line_without_cities() {
     assert!(target(&usual).is_some() && target(&usual) != target(&other));
 }
 
-/// A note is told as a note, and breaks nothing.
+/// Checks that a note is shown as a note and not as a violation.
 #[test]
 fn a_note_is_not_an_error() {
     let modules = Modules { cities: true, trading_posts: false };

@@ -1,4 +1,4 @@
-//! Files that the program reads and writes.
+//! Tests of the files that the program reads and writes.
 
 mod ci_reports;
 mod convert;

@@ -1,4 +1,4 @@
-//! A position goes to a file and back: nothing is lost, whatever is known of it.
+//! Checks that positions survive a round trip through a file without losing known or unknown facts.
 
 use splendor_core::{Game, Modules, Position, Rules};
 use splendor_schema as schema;
@@ -9,7 +9,7 @@ use splendor_verify::{
 
 use crate::root;
 
-/// Raised to a file, written, read and lowered a position is the same.
+/// Checks that a position is the same after being written to a file and read back.
 fn check_round_trip(game: &Game<'_>, position: &Position) {
     let description = position_to_log(game, position);
     let text = serde_json::to_string(&description).unwrap();
@@ -34,7 +34,7 @@ fn positions_of_the_conformance_kit_survive_a_round_trip() {
     assert!(vectors.lines().count() > 100);
 }
 
-/// Every position of games with each choice of modules, the decks told or not.
+/// Covers every choice of modules, with known and unknown decks.
 #[test]
 fn every_position_of_a_game_survives_a_round_trip() {
     let mut hidden = 0;
@@ -54,7 +54,7 @@ fn every_position_of_a_game_survives_a_round_trip() {
     assert!(hidden > 100, "{hidden}");
 }
 
-/// A stuck table: how many forced passes came last is told too.
+/// At a stuck table, the position also records the number of consecutive forced passes.
 #[test]
 fn consecutive_forced_passes_survive_a_round_trip() {
     let log = std::fs::read(root().join("replays/legal/ending-stalemate-3-seats.json")).unwrap();

@@ -1,4 +1,5 @@
-//! Reports are what their schema and their page say, point at the place, and do not vary.
+//! Checks that reports match their schema and their page, point at the right place, and are
+//! deterministic.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,7 +9,7 @@ use serde_json::Value;
 use crate::cmd::Folder;
 use crate::{golden, root};
 
-/// A folder with the project's replays, and logs with each verdict.
+/// Returns a folder with the project's replays and a log of each verdict.
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
     for kind in ["legal", "illegal"] {
@@ -36,7 +37,7 @@ fn folder(name: &str) -> Folder {
     folder
 }
 
-/// Judges all logs of a folder; each report is a line of JSON.
+/// Returns the JSON reports of all logs in a folder.
 fn reports(folder: &Folder, options: &str) -> Vec<Value> {
     let run = folder.run(&format!("verify --format json {options} legal illegal other"));
     assert_eq!((run.status, run.err.as_str()), (2, ""));
@@ -73,20 +74,21 @@ fn reports_are_deterministic() {
     }
 }
 
-/// The byte of a line and a column, which counts characters.
+/// Returns the byte offset of a line and column; columns count characters.
 fn offset(text: &str, place: &Value) -> usize {
     let number = |name: &str| usize::try_from(place[name].as_u64().unwrap()).unwrap() - 1;
     let start: usize = text.split_inclusive('\n').take(number("line")).map(str::len).sum();
     start + text[start..].chars().take(number("column")).map(char::len_utf8).sum::<usize>()
 }
 
-/// The JSON value that begins at a byte.
+/// Returns the JSON value that begins at a byte offset.
 fn value_at(text: &str, offset: usize) -> Option<Value> {
     let values = serde_json::Deserializer::from_str(&text[offset..]);
     values.into_iter().next()?.ok()
 }
 
-/// Checks that lines and columns lead to the values that the pointers lead to; returns how many.
+/// Checks that lines and columns lead to the same values as the pointers; returns the number of
+/// places.
 fn check_places(folder: &Folder) -> usize {
     let mut places = 0;
     for report in reports(folder, "--keep-going") {
@@ -113,7 +115,7 @@ fn lines_and_columns_point_exactly_at_the_value_of_a_finding() {
     let folder = folder("reports-places");
     let plain = check_places(&folder);
     assert!(plain > 60, "{plain}");
-    // The same with letters of several bytes before every place, and with the lines of Windows.
+    // Multi-byte letters before every place and Windows line endings must not shift the places.
     for kind in ["legal", "illegal"] {
         for entry in std::fs::read_dir(folder.path().join(kind)).unwrap() {
             let file = format!("{kind}/{}", entry.unwrap().file_name().to_str().unwrap());
@@ -179,7 +181,8 @@ fn the_page_shows_real_reports_and_documents_every_field_and_id() {
 const OPENING: &str = "```json,report ";
 const CLOSING: &str = "\n```";
 
-/// The page with its reports, each on the log that the opening names, as they are.
+/// Returns the page with each of its reports replaced by the actual report on the log that the
+/// block names.
 fn with_reports(page: &str, folder: &Folder) -> String {
     let mut parts = page.split(OPENING);
     let mut fresh = parts.next().unwrap().to_owned();
@@ -193,7 +196,7 @@ fn with_reports(page: &str, folder: &Folder) -> String {
     fresh
 }
 
-/// A value as people like to read it: what fits into a line stands in a line.
+/// Returns a value as indented JSON, with values on one line where they fit.
 fn layout(value: &Value, indent: usize) -> String {
     let short = value.to_string();
     let blank = " ".repeat(indent + 2);

@@ -180,7 +180,7 @@ fn spending_missing_coins_is_rejected() {
     contradicts(made, "earlier coins are missing");
 }
 
-/// Changes the last state of a game.
+/// Converts a game after a change of its last state.
 fn with_last_state(log: &Log, change: impl FnOnce(&mut Value)) -> Result<Conversion, ConvertError> {
     arena(log, |page| {
         let last = notes(page).iter_mut().rfind(|note| note["args"]["id"] == 99).unwrap();
@@ -269,7 +269,7 @@ fn contradicting_events_are_rejected() {
     contradicts(events(deck), "next to a `cardId`");
 }
 
-/// Changes the first view after a turn of seat 0.
+/// Converts a game after a change of the first view after a turn of seat 0.
 fn with_first_view(change: impl FnOnce(&mut Value)) -> Result<Conversion, ConvertError> {
     events(|lines| {
         let at = lines.iter().position(|line| line["gameState"].is_object()).unwrap();

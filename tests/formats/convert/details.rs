@@ -47,7 +47,7 @@ fn times_comments_and_partial_moves_of_a_kifu_are_read() {
     ]);
     assert_eq!(Value::from(turns), expected);
     let end = made.log.end.unwrap();
-    // Two of the eight moves are choices of nobles, which are not turns.
+    // Two of the eight moves are parts of other turns.
     assert_eq!((end.reason, end.plies), (EndReason::Timeout, Some(6)));
     assert_eq!(made.log.result.unwrap().winners, Some(vec![1]));
     assert_eq!(made.account.ignored["move.comment"].count, 1);

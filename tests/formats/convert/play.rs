@@ -1,5 +1,5 @@
-//! Games played by the habits of clients: gems pay before gold, nobles come only with a purchase,
-//! and the first of several nobles comes.
+//! Plays games with the habits of clients: gems are paid before gold, a noble visits only after a
+//! purchase, and of several nobles the first one listed visits.
 
 use splendor_core::{Boxes, Rules};
 use splendor_render::legal_at;

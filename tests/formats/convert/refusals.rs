@@ -12,13 +12,13 @@ pub(super) fn sample() -> Log {
     game(40, 2, 24, &Habits { blind: false, nobles_bought: true, boxes: false })
 }
 
-/// A game of boardgamers: the first cards of its market, a choice of nobles, a swap.
+/// A game of boardgamers with the first cards of its market, a choice of nobles, and a swap.
 const BOARDGAMERS: &str = include_str!("boardgamers.jsonl");
 
 /// The side file of that game.
 const BOARDGAMERS_SETUP: &str = include_str!("boardgamers.setup.json");
 
-/// A dump of Spendee from before the first turn.
+/// Returns a dump of Spendee from before the first turn.
 pub(super) fn spendee(target: &str, chips: &str) -> String {
     let deck = |from: usize, to: usize| {
         let cards: Vec<String> = (from..to).map(|card| card.to_string()).collect();
@@ -68,7 +68,7 @@ fn boardgamers_games_become_turns_of_the_log() {
         r#"{"seat":1,"reserve":{"market":"a0o3e"},"refill":"a0s3s"}"#,
         r#"{"seat":0,"take":["sapphire","sapphire"]}"#,
         r#"{"seat":1,"reserve":{"deck":1,"card":"a1o4s"}}"#,
-        // The seat lacks an emerald and has no gold, so the payment cannot be inferred.
+        // The seat lacks an emerald and has no gold, so its payment is unknown.
         r#"{"seat":0,"purchase":{"card":"a0o1d1s1e1r","from":"market"},"noble":"3:4d4s"}"#,
         r#"{"seat":1,"foreign":{"action":"noble","nobleId":3}}"#,
         r#"{"seat":0,"foreign":{"action":"swap","give":"ruby","receive":"onyx"}}"#,
@@ -282,7 +282,7 @@ fn findings_point_into_the_foreign_file() {
     let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(report["findings"][0]["line"], line);
     assert_eq!(report["findings"][0]["pointer"], "/turns/0/take");
-    // A folder is searched for files with this extension, too.
+    // With `--from`, a folder is also searched for files with the format's ending.
     assert_eq!(folder.run("verify --from kifu .").status, 1);
     assert_eq!(folder.run("verify --from chess game.kifu").status, 3);
 }

@@ -329,7 +329,7 @@ pub(super) fn arena(log: &Log) -> String {
         output.push(note("simpleNode", &json!({ "player_name": format!("P{winner}") })));
     }
     let packets = json!([{ "table_id": 88, "packet_id": "1", "data": output }]);
-    // The viewing player comes first in this order, not the starting player.
+    // The viewing player comes first in this order, even if another player begins.
     let order: Vec<usize> = (0..seats).map(|seat| (seat + 1) % seats).collect();
     let page = json!({
         "gamelogs": { "status": 1, "data": { "valid": 1, "data": packets } },
@@ -339,7 +339,7 @@ pub(super) fn arena(log: &Log) -> String {
             "expansion_tradings_post": "2", "expansion_orient": "2", "expansion_strongholds": "2",
         },
     });
-    // This client writes the notifications first.
+    // This client writes the notifications before the game data.
     let (logs, datas) = (&page["gamelogs"], &page["gamedatas"]);
     format!("{{\"gamelogs\": {logs:#}, \"gamedatas\": {datas:#}}}\n")
 }
