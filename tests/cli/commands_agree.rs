@@ -8,7 +8,7 @@ use splendor_verify::edited;
 
 use crate::cmd::Folder;
 use crate::root;
-use crate::verdicts::diagnose_minimal_edits::{diagnosed, proven, told};
+use crate::verdicts::diagnose_minimal_edits::{diagnosis_of, json_of, proven};
 
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
@@ -107,7 +107,7 @@ fn an_empty_archive_contains_no_logs() {
 
 /// Returns the log after applying the edit of a cause as a JSON patch, step by step.
 pub(crate) fn patched_by_hand(log: &Log, cause: &Cause) -> Value {
-    let mut edited = told(log);
+    let mut edited = json_of(log);
     for step in &cause.edit {
         let value = step.value.as_ref().map(|value| serde_json::from_str(value.as_str()).unwrap());
         let (parent, key) = step.path.rsplit_once('/').unwrap();
@@ -141,7 +141,7 @@ fn removing_a_module_is_printed_as_the_edit_that_is_applied() {
     log["rules"]["modules"] = cities;
     log["setup"].as_object_mut().unwrap().remove("nobles");
     log["setup"]["cities"] = json!(["15:+5", "13:+6", "13:3e4o"]);
-    let (_, diagnosis) = diagnosed(&log, &[]);
+    let (_, diagnosis) = diagnosis_of(&log, &[]);
     let paths = diagnosis.causes.iter().flat_map(|cause| cause.edit.iter().map(|step| &step.path));
     assert!(!paths.into_iter().any(|path| path == "/rules/modules"));
 }
@@ -149,27 +149,27 @@ fn removing_a_module_is_printed_as_the_edit_that_is_applied() {
 #[test]
 fn cities_and_seats_are_replaced_by_every_alternative() {
     let log: Value = serde_json::from_str(&replay("illegal/setup-city-tiles")).unwrap();
-    let (read, diagnosis) = diagnosed(&log, &[]);
+    let (read, diagnosis) = diagnosis_of(&log, &[]);
     let faces: Vec<_> = proven(&diagnosis).filter(|one| one.kind == "setup-tile-wrong").collect();
     // Two of the three faces belong to one tile. Each face can be replaced by the faces of the five
     // tiles that are not on the table, one of which has a face with two readings.
     assert_eq!(faces.len(), 2 * (2 * 5 + 1), "{faces:?}");
     for face in &faces {
-        let cities = told(&edited(&read, face).unwrap())["setup"]["cities"].clone();
+        let cities = json_of(&edited(&read, face).unwrap())["setup"]["cities"].clone();
         let was = log["setup"]["cities"].as_array().unwrap();
         let kept = cities.as_array().unwrap().iter().filter(|city| was.contains(city)).count();
         assert_eq!(kept, 2, "{}", face.message);
         assert!(face.message.ends_with("whose tile shows another face"), "{}", face.message);
     }
     let log: Value = serde_json::from_str(&replay("illegal/claim-end")).unwrap();
-    let (read, diagnosis) = diagnosed(&log, &[]);
-    let seats = proven(&diagnosis).map(|one| told(&edited(&read, one).unwrap())["end"].clone());
+    let (read, diagnosis) = diagnosis_of(&log, &[]);
+    let seats = proven(&diagnosis).map(|one| json_of(&edited(&read, one).unwrap())["end"].clone());
     let seats: Vec<Value> = seats.collect();
     for seat in [0, 1] {
         assert!(seats.contains(&json!({"reason": "resigned", "seats": [seat]})), "{seats:?}");
     }
     let both = json!({"reason": "resigned", "seats": [0, 2]});
-    let (read, diagnosis) = diagnosed(
+    let (read, diagnosis) = diagnosis_of(
         &{
             let mut log = log;
             log["end"] = both;
@@ -177,7 +177,7 @@ fn cities_and_seats_are_replaced_by_every_alternative() {
         },
         &[],
     );
-    let seats = proven(&diagnosis).map(|one| told(&edited(&read, one).unwrap())["end"].clone());
+    let seats = proven(&diagnosis).map(|one| json_of(&edited(&read, one).unwrap())["end"].clone());
     assert!(seats.into_iter().all(|end| end["seats"] != json!([0, 0])));
 }
 

@@ -11,7 +11,7 @@ use splendor_verify::{
 };
 
 /// Tries a property on inputs that are the same in every run.
-pub(crate) fn holds<S: Strategy>(
+pub(crate) fn for_all<S: Strategy>(
     cases: u32,
     inputs: &S,
     property: impl Fn(S::Value) -> TestResult,
@@ -24,7 +24,7 @@ pub(crate) fn holds<S: Strategy>(
 type TestResult = Result<(), TestCaseError>;
 
 /// Reads and judges bytes; what cannot be read must say where.
-fn is_judged_or_refused(bytes: &[u8]) -> TestResult {
+fn check_judged_or_rejected(bytes: &[u8]) -> TestResult {
     match Log::read(bytes) {
         Ok(log) => {
             for keep_going in [false, true] {
@@ -39,18 +39,20 @@ fn is_judged_or_refused(bytes: &[u8]) -> TestResult {
 }
 
 #[test]
-fn any_bytes_are_refused_with_a_place() {
-    holds(2_000, &prop::collection::vec(any::<u8>(), 0..200), |bytes| is_judged_or_refused(&bytes));
+fn any_bytes_are_rejected_with_a_place() {
+    for_all(2_000, &prop::collection::vec(any::<u8>(), 0..200), |bytes| {
+        check_judged_or_rejected(&bytes)
+    });
 }
 
 #[test]
-fn any_change_of_a_log_is_judged_or_refused() {
+fn any_changed_log_is_judged_or_rejected() {
     let piece = prop::string::string_regex("[\\[\\]{}:,\"0-9a-e. \\\\]{0,6}").unwrap();
     let change = (0..EXAMPLE.len(), 0_usize..12, piece);
-    holds(5_000, &change, |(at, removed, piece)| {
+    for_all(5_000, &change, |(at, removed, piece)| {
         let end = EXAMPLE.len().min(at + removed);
         let bytes = [&EXAMPLE.as_bytes()[..at], piece.as_bytes(), &EXAMPLE.as_bytes()[end..]];
-        is_judged_or_refused(&bytes.concat())
+        check_judged_or_rejected(&bytes.concat())
     });
 }
 
@@ -73,21 +75,21 @@ fn game(seed: u64, seats: u8, kind: u8) -> Log {
 }
 
 #[test]
-fn a_position_of_a_file_is_the_position_that_was_written() {
-    holds(400, &(0_u64..5_000, 2_u8..=4, 0_u8..16, 0_usize..100), |(seed, seats, kind, part)| {
+fn a_position_survives_a_round_trip_through_a_file() {
+    for_all(400, &(0_u64..5_000, 2_u8..=4, 0_u8..16, 0_usize..100), |(seed, seats, kind, part)| {
         let log = game(seed, seats, kind);
         let turn = log.turns.len() * part / 100;
         let Some((game, before)) = position_at(&log, &JudgeOptions::default(), turn) else {
             return Ok(()); // What follows an open fact is not followed.
         };
         let game = game.as_game();
-        let told = position_to_log(&game, &before);
-        let text = serde_json::to_vec(&told).unwrap();
+        let description = position_to_log(&game, &before);
+        let text = serde_json::to_vec(&description).unwrap();
         let read = splendor_schema::Position::read(&text).unwrap();
         let (again, position) = position_from_log(&read).map_err(TestCaseError::fail)?;
         prop_assert_eq!(digest(&game, &before), digest(&again, &position));
         prop_assert_eq!(before.legal_turns(&game), position.legal_turns(&again));
-        prop_assert_eq!(Some(digest(&game, &before)), told.digest());
+        prop_assert_eq!(Some(digest(&game, &before)), description.digest());
         Ok(())
     });
 }

@@ -42,11 +42,11 @@ pub(crate) fn files() -> Option<Vec<PathBuf>> {
     Some(files)
 }
 
-pub(crate) fn each_game(files: &[PathBuf], mut see: impl FnMut(&str, usize, Log)) {
+pub(crate) fn each_game(files: &[PathBuf], mut visit: impl FnMut(&str, usize, Log)) {
     for file in files {
         let client = file.file_stem().unwrap().to_string_lossy().into_owned();
         for (line, text) in fs::read_to_string(file).unwrap().lines().enumerate() {
-            see(&client, line + 1, Log::read(text.as_bytes()).unwrap());
+            visit(&client, line + 1, Log::read(text.as_bytes()).unwrap());
         }
     }
 }
@@ -121,7 +121,7 @@ fn without(log: &Log, kinds: &[&str]) -> Log {
 }
 
 #[test]
-fn conforming_clients_are_not_illegal_without_what_they_tell() {
+fn conforming_games_without_some_facts_are_never_illegal() {
     let Some(files) = files() else { return };
     let mut verdicts = [0; 4];
     each_game(&files, |client, line, log| {
@@ -144,7 +144,7 @@ fn conforming_clients_are_not_illegal_without_what_they_tell() {
 }
 
 #[test]
-fn every_finding_is_in_the_table() {
+fn verdicts_and_findings_match_the_tables() {
     let Some(files) = files() else { return };
     let mut findings = String::from("client\tgame\tturn\tclause\tcontradicts\ttimes\n");
     let mut verdicts = String::from("client\tgame\tverdict\tcomplete\tturns\tkept going\n");
@@ -161,7 +161,7 @@ fn every_finding_is_in_the_table() {
 
 /// A client of the older expansion, in which three onyx cards earn another post than in 2024.
 #[test]
-fn posts_of_the_older_expansion_are_not_earned() {
+fn posts_of_the_2017_expansion_break_post_earned() {
     let Some(files) = files() else { return };
     let mut games = 0;
     each_game(&files, |client, line, log| {

@@ -8,13 +8,13 @@ use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
 use splendor_verify::{GenerateOptions, JudgeOptions, Policy, edited, generate, position_at};
 
 use crate::root;
-use crate::verdicts::diagnose_minimal_edits::{diagnosed, proven, told};
+use crate::verdicts::diagnose_minimal_edits::{diagnosis_of, json_of, proven};
 
-fn claiming(seed: u64, seats: u8) -> Value {
+fn game_with_claims(seed: u64, seats: u8) -> Value {
     let policy = Policy::ALL[1];
     let options =
         GenerateOptions { seed, seats, policy, after: true, ..GenerateOptions::default() };
-    told(&generate(&options))
+    json_of(&generate(&options))
 }
 
 fn turns(log: &mut Value) -> &mut Vec<Value> {
@@ -22,7 +22,7 @@ fn turns(log: &mut Value) -> &mut Vec<Value> {
 }
 
 /// A log that claims nothing of its end.
-fn begun(mut log: Value) -> Value {
+fn without_end(mut log: Value) -> Value {
     for part in ["end", "result"] {
         log.as_object_mut().unwrap().remove(part);
     }
@@ -37,31 +37,32 @@ fn add(turn: &mut Value, pointer: &str, by: i64) {
 }
 
 /// Of what is proven, the first that tells the log as it was.
-fn back<'d>(log: &Log, diagnosis: &'d Diagnosis, was: &Value) -> Option<&'d Cause> {
-    proven(diagnosis).find(|cause| edited(log, cause).is_some_and(|edited| told(&edited) == *was))
+fn restoring_cause<'d>(log: &Log, diagnosis: &'d Diagnosis, was: &Value) -> Option<&'d Cause> {
+    proven(diagnosis)
+        .find(|cause| edited(log, cause).is_some_and(|edited| json_of(&edited) == *was))
 }
 
 #[test]
-fn a_turn_that_shows_an_earlier_pass_to_be_illegal_may_be_what_is_wrong() {
+fn a_turn_that_proves_an_earlier_pass_illegal_may_be_the_cause() {
     let text = std::fs::read_to_string(root().join("tests/cmd/pass-shown.json")).unwrap();
-    let (log, diagnosis) = diagnosed(&serde_json::from_str(&text).unwrap(), &[]);
+    let (log, diagnosis) = diagnosis_of(&serde_json::from_str(&text).unwrap(), &[]);
     assert_eq!(diagnosis.first.as_ref().unwrap().turn, Some(36));
     let extra = proven(&diagnosis).find(|cause| cause.kind == "turn-extra").unwrap();
     assert_eq!((extra.turn, extra.edit.len()), (Some(38), 1));
     assert!(extra.message.ends_with("it alone shows that turn 36 was no forced pass"));
-    let before = told(&log)["turns"].as_array().unwrap()[..37].to_vec();
-    assert_eq!(told(&edited(&log, extra).unwrap())["turns"], json!(before));
+    let before = json_of(&log)["turns"].as_array().unwrap()[..37].to_vec();
+    assert_eq!(json_of(&edited(&log, extra).unwrap())["turns"], json!(before));
 }
 
 #[test]
-fn a_noble_or_a_post_that_is_told_too_early_or_too_late_is_put_where_it_came() {
+fn a_noble_or_post_at_the_wrong_turn_is_moved_back() {
     let modules = Modules { cities: false, trading_posts: true };
     let rules = Rules { modules, ..Rules::default() };
     let mut found = std::collections::BTreeMap::new();
     for seed in 0..8 {
         let policy = Policy::ALL[1];
         let options = GenerateOptions { seed, rules, policy, ..GenerateOptions::default() };
-        let was = told(&generate(&options));
+        let was = json_of(&generate(&options));
         let all = was["turns"].as_array().unwrap();
         for (field, early, late) in
             [("noble", "noble-early", "noble-late"), ("post", "post-early", "post-late")]
@@ -77,8 +78,8 @@ fn a_noble_or_a_post_that_is_told_too_early_or_too_late_is_put_where_it_came() {
                 let mut log = was.clone();
                 let tile = turns(&mut log)[at].as_object_mut().unwrap().remove(field).unwrap();
                 turns(&mut log)[to][field] = tile;
-                let (log, diagnosis) = diagnosed(&log, &[]);
-                let cause = back(&log, &diagnosis, &was);
+                let (log, diagnosis) = diagnosis_of(&log, &[]);
+                let cause = restoring_cause(&log, &diagnosis, &was);
                 let cause = cause.unwrap_or_else(|| panic!("{}", diagnosis_text(&diagnosis)));
                 assert_eq!(cause.kind, kind);
                 *found.entry(kind).or_insert(0) += 1;
@@ -89,10 +90,10 @@ fn a_noble_or_a_post_that_is_told_too_early_or_too_late_is_put_where_it_came() {
 }
 
 #[test]
-fn gold_that_is_not_noted_is_noted_in_every_claim_behind_it() {
+fn missing_gold_is_restored_in_every_later_claim() {
     let mut found = 0;
     for seed in 0..8 {
-        let mut was = begun(claiming(seed, 2));
+        let mut was = without_end(game_with_claims(seed, 2));
         let reserves = |turn: &Value| turn.get("reserve").is_some();
         let Some(at) = turns(&mut was).iter().position(reserves) else { continue };
         // Who spends the gold that is not noted would hold less than none.
@@ -106,8 +107,8 @@ fn gold_that_is_not_noted_is_noted_in_every_claim_behind_it() {
             }
             add(turn, "/after/supply/gold", 1);
         }
-        let (log, diagnosis) = diagnosed(&log, &[]);
-        let cause = back(&log, &diagnosis, &was).expect("the log as it was");
+        let (log, diagnosis) = diagnosis_of(&log, &[]);
+        let cause = restoring_cause(&log, &diagnosis, &was).expect("the log as it was");
         assert_eq!((cause.kind.as_ref(), cause.turn), ("gold-not-noted", Some(at as u64 + 1)));
         found += 1;
     }
@@ -115,9 +116,9 @@ fn gold_that_is_not_noted_is_noted_in_every_claim_behind_it() {
 }
 
 #[test]
-fn a_supply_that_is_counted_as_that_of_other_seats_is_known() {
+fn a_supply_for_another_number_of_seats_is_recognized() {
     for (seats, as_of, by) in [(2, 3, 1), (2, 4, 3), (3, 4, 2), (3, 2, -1)] {
-        let mut was = begun(claiming(7, seats));
+        let mut was = without_end(game_with_claims(7, seats));
         // A supply that falls below what the other seats would have left is no such mistake.
         turns(&mut was).truncate(4);
         let mut log = was.clone();
@@ -126,33 +127,33 @@ fn a_supply_that_is_counted_as_that_of_other_seats_is_known() {
                 add(turn, &format!("/after/supply/{gem}"), by);
             }
         }
-        let (log, diagnosis) = diagnosed(&log, &[]);
-        let cause = back(&log, &diagnosis, &was).expect("the log as it was");
+        let (log, diagnosis) = diagnosis_of(&log, &[]);
+        let cause = restoring_cause(&log, &diagnosis, &was).expect("the log as it was");
         assert_eq!(cause.kind, "supply-of-seats");
         assert_eq!(cause.message, format!("the supply is counted as that of {as_of} seats"));
     }
 }
 
 #[test]
-fn a_count_that_is_off_from_some_turn_on_is_off_in_all_of_them() {
-    let was = claiming(3, 2);
+fn a_count_that_is_wrong_from_some_turn_on_is_one_cause() {
+    let was = game_with_claims(3, 2);
     let mut log = was.clone();
     for turn in turns(&mut log).iter_mut().skip(11).step_by(2) {
         add(turn, "/after/prestige", 1);
     }
-    let (log, diagnosis) = diagnosed(&log, &[]);
-    let cause = back(&log, &diagnosis, &was).unwrap();
+    let (log, diagnosis) = diagnosis_of(&log, &[]);
+    let cause = restoring_cause(&log, &diagnosis, &was).unwrap();
     assert_eq!(cause.kind, "claims-after-shifted");
     assert_eq!(cause.message, "from turn 12 on `prestige` of seat 1 is claimed 1 too high");
 }
 
 /// A card that lies in the market to the end is told as the one that comes last of its level.
-fn seen_twice(seed: u64) -> Option<(Value, String)> {
+fn with_duplicate_card(seed: u64) -> Option<(Value, String)> {
     let policy = Policy::ALL[1];
     let options = GenerateOptions { seed, decks: false, policy, ..GenerateOptions::default() };
     let log = generate(&options);
-    let mut told = told(&log);
-    let all = told["turns"].as_array()?;
+    let mut value = json_of(&log);
+    let all = value["turns"].as_array()?;
     let (game, end) = position_at(&log, &JudgeOptions::default(), all.len()).unwrap();
     let game = game.as_game();
     let last = all.iter().rev().find_map(|turn| turn.get("refill"))?.clone();
@@ -164,17 +165,17 @@ fn seen_twice(seed: u64) -> Option<(Value, String)> {
     let there: Vec<String> =
         end.market().iter().map(|card| game.components.card(card).to_string()).collect();
     let stays = |id: &Value| there.iter().any(|card| *id == card.as_str());
-    let place = told["setup"]["market"][level].as_array()?.iter().position(stays)?;
-    told["setup"]["market"][level][place] = last;
-    Some((told, format!("/setup/market/{level}/{place}")))
+    let place = value["setup"]["market"][level].as_array()?.iter().position(stays)?;
+    value["setup"]["market"][level][place] = last;
+    Some((value, format!("/setup/market/{level}/{place}")))
 }
 
 #[test]
-fn a_card_that_is_seen_twice_may_be_wrong_where_it_was_seen_first() {
-    let all: Vec<(Value, String)> = (0..40).filter_map(seen_twice).collect();
+fn a_card_that_occurs_twice_may_be_wrong_at_its_first_place() {
+    let all: Vec<(Value, String)> = (0..40).filter_map(with_duplicate_card).collect();
     assert!(all.len() > 3, "{}", all.len());
     for (log, path) in all {
-        let (_, diagnosis) = diagnosed(&log, &[]);
+        let (_, diagnosis) = diagnosis_of(&log, &[]);
         assert_eq!(diagnosis.first.as_ref().unwrap().clause, "reveal.unseen");
         let first = proven(&diagnosis).filter(|cause| cause.kind == "market-wrong");
         let paths: Vec<&str> = first.map(|cause| cause.edit[0].path.as_str()).collect();
@@ -185,25 +186,25 @@ fn a_card_that_is_seen_twice_may_be_wrong_where_it_was_seen_first() {
 }
 
 #[test]
-fn one_of_anything_is_told_as_one() {
+fn messages_use_the_singular_for_one() {
     let options = GenerateOptions { seed: 5, ..GenerateOptions::default() };
-    let was = told(&generate(&options));
-    let mut behind = was.clone();
-    turns(&mut behind).push(json!({"take": ["ruby"]}));
+    let was = json_of(&generate(&options));
+    let mut late = was.clone();
+    turns(&mut late).push(json!({"take": ["ruby"]}));
     let mut foreign = was.clone();
     turns(&mut foreign).insert(3, json!({"seat": 1, "foreign": {}}));
     let mut plies = was;
     turns(&mut plies).truncate(2);
     plies["end"] = json!({"reason": "abandoned", "plies": 1});
     plies.as_object_mut().unwrap().remove("result");
-    for (log, said) in [
-        (behind, "goes on for 1 turn behind the end"),
+    for (log, message) in [
+        (late, "goes on for 1 turn behind the end"),
         (foreign, "the log has a foreign turn, taken away: turn 4"),
         (plies, "the log claims 1 turn and holds 2"),
     ] {
-        let (_, diagnosis) = diagnosed(&log, &[]);
+        let (_, diagnosis) = diagnosis_of(&log, &[]);
         let text = diagnosis_text(&diagnosis);
-        assert!(text.contains(said) && !text.contains(" 1 turns"), "{text}");
+        assert!(text.contains(message) && !text.contains(" 1 turns"), "{text}");
     }
 }
 
@@ -211,7 +212,7 @@ fn one_of_anything_is_told_as_one() {
 /// others have the machine as well.
 #[cfg(unix)]
 #[test]
-fn the_refills_of_a_long_log_are_moved_in_time_that_grows_with_it() {
+fn moving_the_refills_of_a_long_log_takes_linear_time() {
     use rustix::time::{ClockId, clock_gettime};
 
     let now = || {
@@ -220,18 +221,18 @@ fn the_refills_of_a_long_log_are_moved_in_time_that_grows_with_it() {
     };
     let spent = |count: usize| {
         let mut log =
-            told(&generate(&GenerateOptions { max_turns: 0, ..GenerateOptions::default() }));
+            json_of(&generate(&GenerateOptions { max_turns: 0, ..GenerateOptions::default() }));
         for part in ["end", "result"] {
             log.as_object_mut().unwrap().remove(part);
         }
         let turn = json!({"reserve": {"market": "a0d3s"}, "refill": "a0d3s"});
         log["turns"] = vec![turn; count].into();
-        let begun = now();
-        let (_, diagnosis) = diagnosed(&log, &[]);
+        let start = now();
+        let (_, diagnosis) = diagnosis_of(&log, &[]);
         assert!(
             diagnosis.tried > 0 && diagnosis.causes.iter().all(|c| c.standing != Standing::Proven)
         );
-        now() - begun
+        now() - start
     };
     let (short, long) = (spent(1500).max(spent(1500)), spent(24_000));
     assert!(long < short * 64, "{short} µs for 1500 turns, {long} µs for 24000");

@@ -10,7 +10,7 @@ use splendor_verify::{
 
 use crate::cmd::Folder;
 
-pub(crate) fn diagnosed(log: &Value, rulings: &[(String, String)]) -> (Log, Diagnosis) {
+pub(crate) fn diagnosis_of(log: &Value, rulings: &[(String, String)]) -> (Log, Diagnosis) {
     let text = log.to_string();
     let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
     let log = Log::read(text.as_bytes()).unwrap();
@@ -18,7 +18,7 @@ pub(crate) fn diagnosed(log: &Value, rulings: &[(String, String)]) -> (Log, Diag
     (log, diagnosis)
 }
 
-pub(crate) fn told(log: &Log) -> Value {
+pub(crate) fn json_of(log: &Log) -> Value {
     serde_json::from_str(&one_line(log)).unwrap()
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn proven(diagnosis: &Diagnosis) -> impl Iterator<Item = &Cause> {
 /// A reservation is told with another card of the market: the log as it was is offered, and no
 /// edit takes away a refill without a word.
 #[test]
-fn a_card_of_the_market_told_wrongly_is_mended_and_nothing_else_is() {
+fn a_wrong_market_card_is_corrected_and_nothing_else() {
     let (mut refused, mut found) = (0, 0);
     for seed in 70..90 {
         let policy = Policy::ALL[1];
@@ -39,18 +39,18 @@ fn a_card_of_the_market_told_wrongly_is_mended_and_nothing_else_is() {
         let Some(at) = log.turns.iter().position(is_reserve) else { continue };
         let (game, position) = position_at(&log, &JudgeOptions::default(), at).unwrap();
         let game = game.as_game();
-        let was = told(&log);
+        let was = json_of(&log);
         let card = was["turns"][at]["reserve"]["market"].as_str().unwrap().to_owned();
         let market = position.market().iter().map(|id| game.components.card(id).to_string());
         for wrong in market.filter(|wrong| *wrong != card).step_by(4) {
             let mut log = was.clone();
             log["turns"][at]["reserve"]["market"] = json!(wrong);
-            let (log, diagnosis) = diagnosed(&log, &[]);
+            let (log, diagnosis) = diagnosis_of(&log, &[]);
             if diagnosis.first.is_none() {
                 continue;
             }
             let back = proven(&diagnosis)
-                .any(|cause| edited(&log, cause).is_some_and(|edited| told(&edited) == was));
+                .any(|cause| edited(&log, cause).is_some_and(|edited| json_of(&edited) == was));
             // One of the same level may be missed only much later, when it lies there no longer.
             if wrong[..1] != card[..1] {
                 (refused, found) = (refused + 1, found + usize::from(back));
@@ -73,19 +73,19 @@ fn a_card_of_the_market_told_wrongly_is_mended_and_nothing_else_is() {
 }
 
 fn example() -> Value {
-    told(&generate(&GenerateOptions { seed: 5, decks: false, ..GenerateOptions::default() }))
+    json_of(&generate(&GenerateOptions { seed: 5, decks: false, ..GenerateOptions::default() }))
 }
 
 #[test]
-fn each_card_that_is_as_near_is_offered() {
-    let mut log = told(&generate(&GenerateOptions {
+fn every_equally_close_card_is_offered() {
+    let mut log = json_of(&generate(&GenerateOptions {
         seed: 5,
         decks: false,
         max_turns: 1,
         ..GenerateOptions::default()
     }));
     log["setup"]["market"]["level1"][0] = json!("a0r3e");
-    let (_, diagnosis) = diagnosed(&log, &[]);
+    let (_, diagnosis) = diagnosis_of(&log, &[]);
     let text = diagnosis_text(&diagnosis);
     let cards = ["a0o3e", "a0r3d", "a0e3r"].map(|card| format!("stands for {card}"));
     let offered = cards.iter().filter(|card| text.contains(card.as_str())).count();
@@ -94,7 +94,7 @@ fn each_card_that_is_as_near_is_offered() {
 }
 
 #[test]
-fn a_name_that_is_not_known_is_read_as_the_nearest_and_a_next_step_is_told() {
+fn an_unknown_name_gets_the_closest_known_name_and_a_next_step() {
     for (rules, message, standing) in [
         (
             json!({"edition": "2024", "rulings": {"fewerr": "when-short"}}),
@@ -115,7 +115,7 @@ fn a_name_that_is_not_known_is_read_as_the_nearest_and_a_next_step_is_told() {
     ] {
         let mut log = example();
         log["rules"] = rules;
-        let (_, diagnosis) = diagnosed(&log, &[]);
+        let (_, diagnosis) = diagnosis_of(&log, &[]);
         let found = diagnosis.causes.iter().find(|cause| cause.message == message);
         let text = diagnosis_text(&diagnosis);
         assert_eq!(found.map(|cause| cause.standing), standing, "{text}");
@@ -126,10 +126,10 @@ fn a_name_that_is_not_known_is_read_as_the_nearest_and_a_next_step_is_told() {
 
 /// A name that means harm is a part of a line, and never one.
 #[test]
-fn a_name_that_is_read_as_another_forges_no_line() {
+fn a_hostile_name_cannot_forge_a_line() {
     let mut log = example();
     log["rules"] = json!({"edition": "2024", "rulings": {"fewer\n": "when-short"}});
-    let (_, diagnosis) = diagnosed(&log, &[]);
+    let (_, diagnosis) = diagnosis_of(&log, &[]);
     let cause = proven(&diagnosis).next().unwrap();
     assert!(cause.message.contains('\n'), "{}", cause.message);
     let text = diagnosis_text(&diagnosis);
@@ -137,7 +137,7 @@ fn a_name_that_is_read_as_another_forges_no_line() {
 }
 
 #[test]
-fn the_rules_that_an_edit_is_proven_by_are_told_with_the_command() {
+fn the_rules_of_a_proven_edit_are_printed_with_the_command() {
     let folder = Folder::new("mended-rules");
     let mut log = example();
     log["turns"][0] = json!({"seat": 0, "pass": true});
@@ -156,14 +156,14 @@ fn the_rules_that_an_edit_is_proven_by_are_told_with_the_command() {
     assert_eq!(folder.run(command.strip_prefix("splendor ").unwrap()).status, 0);
     let run = folder.run("diagnose log.json --ruling pass=always --format json");
     let answer: Value = serde_json::from_str(&run.out).unwrap();
-    let told = json!([{"name": "pass", "value": "always", "origin": "override"}]);
-    assert_eq!(answer["rulings"], told);
+    let rulings = json!([{"name": "pass", "value": "always", "origin": "override"}]);
+    assert_eq!(answer["rulings"], rulings);
     let run = folder.run("diagnose log.json --format json");
     assert!(!run.out.contains("override"), "{}", run.out);
 }
 
 #[test]
-fn of_a_legal_log_nothing_is_written_and_that_is_fine() {
+fn diagnosing_a_legal_log_writes_nothing_and_succeeds() {
     let folder = Folder::new("mended-legal");
     folder.write("game.json", example().to_string());
     for fix in ["", " --fix 1"] {
@@ -175,7 +175,7 @@ fn of_a_legal_log_nothing_is_written_and_that_is_fine() {
 }
 
 #[test]
-fn a_purchase_without_its_payment_is_told_in_words() {
+fn a_purchase_without_its_payment_is_described_in_words() {
     let folder = Folder::new("mended-words");
     let mut log = example();
     let turns = log["turns"].as_array_mut().unwrap();

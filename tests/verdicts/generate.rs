@@ -69,14 +69,19 @@ fn assert_legal(options: &GenerateOptions) -> Log {
 fn generated_games_are_legal_with_and_without_decks() {
     for seed in 0_u64..500 {
         let options = options(seed);
-        let told = assert_legal(&GenerateOptions { after: seed.is_multiple_of(4), ..options });
-        let open = assert_legal(&GenerateOptions { decks: false, ..options });
-        assert_eq!(told.turns.len(), open.turns.len(), "what is written does not change the game");
+        let with_decks =
+            assert_legal(&GenerateOptions { after: seed.is_multiple_of(4), ..options });
+        let without_decks = assert_legal(&GenerateOptions { decks: false, ..options });
+        assert_eq!(
+            with_decks.turns.len(),
+            without_decks.turns.len(),
+            "what is written does not change the game"
+        );
     }
 }
 
 /// Leaves the kinds of facts out of a log that the bits name, wherever they stand.
-fn left_out(mut log: Log, kinds: u64) -> Log {
+fn without(mut log: Log, kinds: u64) -> Log {
     let out = |bit: u64| kinds >> bit & 1 == 1;
     for turn in &mut log.turns {
         if let (true, Turn::Reserve(turn)) = (out(0), &mut *turn)
@@ -113,14 +118,14 @@ fn left_out(mut log: Log, kinds: u64) -> Log {
 }
 
 #[test]
-fn what_is_left_out_makes_no_game_illegal() {
+fn omitted_facts_make_no_game_illegal() {
     let mut decided = 0;
     for seed in 0_u64..96 {
         let (after, digest) = (seed.is_multiple_of(2), seed.is_multiple_of(5));
         let (decks, max_turns) = (seed.is_multiple_of(3), 40);
         let options = GenerateOptions { decks, after, digest, max_turns, ..options(seed) };
         let log = generate(&options);
-        let log = left_out(log, seed * 37 % 256);
+        let log = without(log, seed * 37 % 256);
         for keep_going in [false, true] {
             let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
             let judgment = judge(&log, &options);
@@ -134,7 +139,7 @@ fn what_is_left_out_makes_no_game_illegal() {
 }
 
 #[test]
-fn generated_digests_are_those_of_the_verifier() {
+fn generated_digests_agree_with_the_verifier() {
     for seed in 0_u64..10 {
         assert_legal(&GenerateOptions {
             digest: true,
@@ -145,7 +150,7 @@ fn generated_digests_are_those_of_the_verifier() {
 }
 
 #[test]
-fn a_policy_is_called_by_its_name() {
+fn policies_are_parsed_by_name() {
     for policy in Policy::ALL {
         assert_eq!(policy.to_string().parse(), Ok(policy));
     }
@@ -268,7 +273,7 @@ fn games_with_cities_end_with_a_city() {
 }
 
 #[test]
-fn games_with_posts_gain_each_of_them_and_use_their_powers() {
+fn games_with_trading_posts_earn_every_post_and_use_its_power() {
     let mut counts = BTreeMap::new();
     for seed in 0_u64..300 {
         let modules = Modules { cities: seed % 2 == 1, trading_posts: true };
@@ -300,7 +305,7 @@ fn is_under(reserve: &Reserve) -> bool {
 }
 
 #[test]
-fn the_board_of_a_generated_game_is_followed_to_its_end() {
+fn a_generated_game_is_replayed_to_its_end() {
     let log = generate(&GenerateOptions::default());
     let all = log.turns.len();
     let (_, position) = position_at(&log, &JudgeOptions::default(), all).unwrap();

@@ -11,7 +11,7 @@ use splendor_verify::{
 };
 
 use crate::root;
-use crate::verdicts::any_input::holds;
+use crate::verdicts::any_input::for_all;
 
 fn value_of(log: &Log) -> Value {
     serde_json::from_str(&one_line(log)).unwrap()
@@ -57,9 +57,9 @@ fn leave_out(log: &mut Value, fact: usize, turn: Option<usize>) -> bool {
         }
     }
     let mut found = false;
-    for (at, told) in log["turns"].as_array_mut().unwrap().iter_mut().enumerate() {
+    for (at, value) in log["turns"].as_array_mut().unwrap().iter_mut().enumerate() {
         if turn.is_none_or(|turn| turn == at)
-            && let Some(holder) = told.pointer_mut(holder).and_then(Value::as_object_mut)
+            && let Some(holder) = value.pointer_mut(holder).and_then(Value::as_object_mut)
         {
             found |= holder.remove(name).is_some();
         }
@@ -96,7 +96,7 @@ fn redacted(whole: &Value, origin: &Value) -> Value {
 }
 
 /// Checks that a witness is legal and tells what the log tells.
-fn has_a_witness(log: &Value) -> Result<(), TestCaseError> {
+fn check_witness(log: &Value) -> Result<(), TestCaseError> {
     let whole = witness(&log_of(log), &[]);
     let whole = whole.map_err(|why| TestCaseError::fail(format!("{why}: {log}")))?;
     let whole = value_of(&whole);
@@ -112,9 +112,9 @@ fn has_a_witness(log: &Value) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn a_legal_log_without_some_facts_is_not_illegal_and_has_a_witness() {
+fn a_legal_log_without_some_facts_has_a_witness() {
     let some = prop::collection::vec((0..FACTS.len(), prop::option::of(0_usize..70)), 1..6);
-    holds(150, &(0_u64..10_000, 2_u8..=4, any::<u8>(), some), |(seed, seats, kind, some)| {
+    for_all(150, &(0_u64..10_000, 2_u8..=4, any::<u8>(), some), |(seed, seats, kind, some)| {
         let mut log = value_of(&game(seed, seats, kind));
         for (fact, turn) in some {
             leave_out(&mut log, fact, turn);
@@ -123,7 +123,7 @@ fn a_legal_log_without_some_facts_is_not_illegal_and_has_a_witness() {
         let judgment = judged(&typed);
         prop_assert!(judgment.findings.is_empty(), "{:?}\n{log}", judgment.findings);
         if judgment.judged == typed.turns.len() {
-            has_a_witness(&log)?;
+            check_witness(&log)?;
         } else {
             prop_assert_eq!(witness(&typed, &[]), Err(NoWitness::Open));
         }
@@ -164,11 +164,11 @@ fn change(log: &mut Value, at: usize, how: u8) {
 }
 
 #[test]
-fn adding_a_fact_keeps_legal_legal_and_illegal_illegal() {
+fn adding_a_fact_never_changes_a_decided_verdict() {
     let some = prop::collection::vec((0..FACTS.len(), prop::option::of(0_usize..70)), 1..8);
     let inputs = (0_u64..10_000, 2_u8..=3, any::<u8>(), 0_usize..70, some);
     let seen = std::cell::Cell::new([0; 3]);
-    holds(180, &inputs, |(seed, seats, kind, at, some)| {
+    for_all(180, &inputs, |(seed, seats, kind, at, some)| {
         let mut log = value_of(&game(seed, seats, kind));
         if kind % 4 > 0 {
             change(&mut log, at, kind / 4);
@@ -209,7 +209,7 @@ fn many_tables() -> Value {
 }
 
 #[test]
-fn past_the_bound_a_log_is_consistent_with_that_reason() {
+fn a_log_with_too_many_tables_is_consistent_and_names_the_limit() {
     let mut log = many_tables();
     let typed = log_of(&log);
     let judgment = judged(&typed);
@@ -233,7 +233,7 @@ fn add_turn(log: &mut Value, turn: Value) {
 }
 
 #[test]
-fn what_a_later_turn_decides_is_inferred() {
+fn a_fact_that_a_later_turn_decides_is_inferred() {
     let log = open_payment();
     let legal = judged(&log_of(&log)).tables;
     assert_eq!((legal.count, legal.completions), (2, 2));
@@ -256,7 +256,7 @@ fn what_a_later_turn_decides_is_inferred() {
 }
 
 #[test]
-fn where_every_world_dies_the_turn_and_the_number_of_tables_are_told() {
+fn a_turn_illegal_at_every_table_is_reported_with_their_number() {
     let mut log = open_payment();
     add_turn(&mut log, serde_json::json!({ "seat": 1, "take": ["gold"] }));
     for keep_going in [false, true] {
@@ -275,7 +275,7 @@ fn where_every_world_dies_the_turn_and_the_number_of_tables_are_told() {
 /// The completion that gets furthest says what is wrong: not that the log does not tell what it
 /// says it does not tell.
 #[test]
-fn a_turn_is_blamed_for_what_no_completion_mends() {
+fn a_turn_illegal_in_every_completion_gets_the_finding() {
     let market = |level: &str, colors: &[&str]| -> Vec<String> {
         colors.iter().map(|card| level.to_owned() + card).collect()
     };
@@ -321,7 +321,7 @@ fn a_turn_is_blamed_for_what_no_completion_mends() {
 
 /// A number that is false at every table is told as that of one of them.
 #[test]
-fn a_claim_that_is_false_at_several_tables_tells_how_many() {
+fn a_claim_false_at_several_tables_counts_them() {
     let mut log = open_payment();
     let false_claim = serde_json::json!({ "supply": { "gold": 0 } });
     let mut at_once = log.clone();

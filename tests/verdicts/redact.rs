@@ -20,19 +20,19 @@ use splendor_verify::{
 use crate::root;
 
 fn count() -> u64 {
-    let asked = std::env::var("SPLENDOR_GAMES").ok().and_then(|games| games.parse().ok());
-    asked.unwrap_or(48)
+    let games = std::env::var("SPLENDOR_GAMES").ok().and_then(|games| games.parse().ok());
+    games.unwrap_or(48)
 }
 
 /// The modules that can be judged, alone and together.
 fn modules() -> Vec<splendor_core::Rules> {
     let sets: [&[&str]; 4] = [&[], &["cities"], &["trading-posts"], &["cities", "trading-posts"]];
-    let told = sets.map(|names| splendor_schema::Rules {
+    let rules = sets.map(|names| splendor_schema::Rules {
         edition: "2024".into(),
         modules: names.iter().map(|&name| name.into()).collect(),
         ..Default::default()
     });
-    told.iter().filter_map(|told| splendor_verify::rules(told, &[]).ok()).collect()
+    rules.iter().filter_map(|rules| splendor_verify::rules(rules, &[]).ok()).collect()
 }
 
 /// Games of every module, number of seats and policy, with and without decks and claims.
@@ -58,7 +58,7 @@ fn viewers(log: &Log) -> impl Iterator<Item = Viewer> + use<> {
     (0..seats).map(Viewer::Seat).chain([Viewer::Spectator])
 }
 
-fn seen_by(viewer: Viewer, log: &Log) -> Log {
+fn view_of(viewer: Viewer, log: &Log) -> Log {
     let mut log = log.clone();
     redact(&mut log, viewer).unwrap();
     log
@@ -69,11 +69,11 @@ fn judged(log: &Log) -> Judgment {
 }
 
 #[test]
-fn no_viewer_of_a_legal_game_calls_it_illegal() {
+fn no_view_of_a_legal_game_is_illegal() {
     let (mut views, mut decided) = (0, 0);
     for log in games() {
         for viewer in viewers(&log) {
-            let seen = seen_by(viewer, &log);
+            let seen = view_of(viewer, &log);
             for text in [one_line(&seen), layout(&seen)] {
                 assert_eq!(Log::read(text.as_bytes()), Ok(seen.clone()), "it reads back");
             }
@@ -89,12 +89,12 @@ fn no_viewer_of_a_legal_game_calls_it_illegal() {
 }
 
 /// Who redacts twice leaves out no more, and the spectator's view of a view is the spectator's.
-fn is_stable(log: &Log) {
-    let spectator = seen_by(Viewer::Spectator, log);
+fn check_stable(log: &Log) {
+    let spectator = view_of(Viewer::Spectator, log);
     for viewer in viewers(log) {
-        let mut seen = seen_by(viewer, log);
+        let mut seen = view_of(viewer, log);
         assert_eq!(Log::read(one_line(&seen).as_bytes()), Ok(seen.clone()), "{viewer:?}");
-        assert_eq!(seen_by(Viewer::Spectator, &seen), spectator, "{viewer:?}");
+        assert_eq!(view_of(Viewer::Spectator, &seen), spectator, "{viewer:?}");
         let once = seen.clone();
         assert!(redact(&mut seen, viewer).unwrap().is_empty(), "{viewer:?}");
         assert_eq!(seen, once, "{viewer:?}");
@@ -102,8 +102,8 @@ fn is_stable(log: &Log) {
 }
 
 #[test]
-fn who_redacts_twice_knows_no_less_and_a_spectator_no_more() {
-    games().map(with_extras).for_each(|log| is_stable(&log));
+fn redaction_is_idempotent() {
+    games().map(with_secrets).for_each(|log| check_stable(&log));
 }
 
 fn common(turn: &mut Turn) -> &mut CommonFields {
@@ -116,14 +116,14 @@ fn common(turn: &mut Turn) -> &mut CommonFields {
     }
 }
 
-fn blind(turn: &mut Turn) -> Option<&mut DeckReserve> {
+fn blind_reservation(turn: &mut Turn) -> Option<&mut DeckReserve> {
     let Turn::Reserve(turn) = turn else { return None };
     let Reserve::Deck(deck) = &mut turn.reserve else { return None };
     Some(deck)
 }
 
 /// Tells secrets wherever a log has room for them: this makes no legal game, but a whole log.
-fn with_extras(mut log: Log) -> Log {
+fn with_secrets(mut log: Log) -> Log {
     let Some(decks) = &log.setup.decks else { return log };
     let under = decks.level1.as_ref().unwrap().last().copied();
     let secret = format!("{{\"seed\": 7, \"decks\": {}}}", serde_json::to_value(decks).unwrap());
@@ -135,7 +135,7 @@ fn with_extras(mut log: Log) -> Log {
     source.client_version = Some("1".into());
     source.played_at = Some("2026-03-01T19:30:00Z".into());
     for (at, turn) in log.turns.iter_mut().enumerate() {
-        if let Some(deck) = blind(turn) {
+        if let Some(deck) = blind_reservation(turn) {
             deck.under = under;
         }
         common(turn).ext = secret_ext.clone().filter(|_| at % 5 == 0);
@@ -172,25 +172,25 @@ fn shown(turn: &Turn) -> impl Iterator<Item = CardId> {
 /// The cards that a turn shows to the viewer alone.
 fn shown_to(viewer: Viewer, turn: &mut Turn) -> Vec<CardId> {
     let mine = turn.seat().is_some_and(|seat| viewer == Viewer::Seat(seat));
-    let deck = blind(turn).filter(|_| mine);
+    let deck = blind_reservation(turn).filter(|_| mine);
     deck.map_or_else(Vec::new, |deck| [deck.card, deck.under].into_iter().flatten().collect())
 }
 
 #[test]
-fn no_card_is_told_before_its_viewer_sees_it() {
+fn no_card_is_revealed_before_its_viewer_sees_it() {
     let mut hidden = 0;
-    for log in games().map(with_extras) {
+    for log in games().map(with_secrets) {
         for viewer in viewers(&log) {
-            let seen = seen_by(viewer, &log);
-            let told = |value: &Value| cards_in(&value.to_string());
-            let mut known = told(&serde_json::to_value(&log.setup.market).unwrap());
+            let seen = view_of(viewer, &log);
+            let cards_of = |value: &Value| cards_in(&value.to_string());
+            let mut known = cards_of(&serde_json::to_value(&log.setup.market).unwrap());
             let before = Log { turns: Vec::new(), ..seen.clone() };
-            assert_eq!(told(&serde_json::to_value(&before).unwrap()), known, "{viewer:?}");
+            assert_eq!(cards_of(&serde_json::to_value(&before).unwrap()), known, "{viewer:?}");
             for (turn, whole) in seen.turns.iter().zip(&log.turns) {
                 known.extend(shown(whole));
                 known.extend(shown_to(viewer, &mut whole.clone()));
-                let told = told(&serde_json::to_value(turn).unwrap());
-                let early = told.difference(&known).next();
+                let cards = cards_of(&serde_json::to_value(turn).unwrap());
+                let early = cards.difference(&known).next();
                 assert_eq!(early, None, "{viewer:?} in {turn:?}");
             }
             let text = one_line(&seen);
@@ -204,8 +204,8 @@ fn no_card_is_told_before_its_viewer_sees_it() {
 /// Removes a key; of an object that is empty then, the whole.
 fn without(object: &mut Map<String, Value>, place: &str, keys: &[&str]) {
     let Some(inner) = object.get_mut(place).and_then(Value::as_object_mut) else { return };
-    let gone = keys.iter().filter(|key| inner.remove(**key).is_some()).count();
-    if gone > 0 && inner.is_empty() {
+    let removed = keys.iter().filter(|key| inner.remove(**key).is_some()).count();
+    if removed > 0 && inner.is_empty() {
         object.remove(place);
     }
 }
@@ -242,14 +242,14 @@ fn seat(number: usize) -> Viewer {
 }
 
 #[test]
-fn nothing_goes_that_the_viewer_may_know() {
-    for (index, mut log) in games().map(with_extras).enumerate() {
+fn redaction_keeps_everything_that_the_viewer_may_know() {
+    for (index, mut log) in games().map(with_secrets).enumerate() {
         if index % 2 == 1 {
             log.turns.retain(|turn| !matches!(turn, Turn::Foreign(_)));
             log.turns.iter_mut().for_each(|turn| common(turn).seat = None);
         }
         for viewer in viewers(&log) {
-            let seen = serde_json::to_value(seen_by(viewer, &log)).unwrap();
+            let seen = serde_json::to_value(view_of(viewer, &log)).unwrap();
             assert_eq!(seen, expected(&log, viewer), "{viewer:?} of game {index}");
         }
     }
@@ -292,7 +292,7 @@ fn first(judgment: &Judgment) -> Option<(Clause, Option<usize>)> {
 }
 
 #[test]
-fn a_fault_that_all_could_see_is_seen_by_all() {
+fn a_visible_violation_is_found_in_every_view() {
     let mut clauses = BTreeSet::new();
     for (index, log) in games().enumerate() {
         let mut broken = log.clone();
@@ -305,7 +305,7 @@ fn a_fault_that_all_could_see_is_seen_by_all() {
         assert_eq!(breach.1, Some(place));
         clauses.insert(breach.0.id());
         for viewer in viewers(&broken) {
-            let judgment = judged(&seen_by(viewer, &broken));
+            let judgment = judged(&view_of(viewer, &broken));
             assert_eq!(first(&judgment), Some(breach), "{viewer:?}");
         }
     }
@@ -317,29 +317,29 @@ fn a_fault_that_all_could_see_is_seen_by_all() {
 const UNSEEN: [&str; 3] = ["claim-digest", "post-draw-two", "reveal-deck"];
 
 #[test]
-fn the_illegal_replays_stay_illegal_for_a_spectator() {
+fn illegal_replays_stay_illegal_for_a_spectator() {
     let folder = root().join("replays/illegal");
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let log = Log::read(&std::fs::read(&path).unwrap()).unwrap();
-        is_stable(&log);
+        check_stable(&log);
         let breach = first(&judged(&log));
-        let judgment = judged(&seen_by(Viewer::Spectator, &log));
+        let judgment = judged(&view_of(Viewer::Spectator, &log));
         let visible = !UNSEEN.contains(&name.as_str());
         assert_eq!(first(&judgment), breach.filter(|_| visible), "{name}");
     }
 }
 
 #[test]
-fn an_anonymous_log_is_judged_as_before_and_names_nobody() {
+fn anonymizing_removes_names_and_keeps_the_verdict() {
     for log in games() {
         let before = judged(&log);
-        let mut nameless = with_extras(log.clone());
+        let mut nameless = with_secrets(log.clone());
         nameless.turns.pop_if(|turn| matches!(turn, Turn::Foreign(_)));
         for (turn, whole) in nameless.turns.iter_mut().zip(&log.turns) {
-            let under = blind(&mut whole.clone()).and_then(|deck| deck.under);
-            if let Some(deck) = blind(turn) {
+            let under = blind_reservation(&mut whole.clone()).and_then(|deck| deck.under);
+            if let Some(deck) = blind_reservation(turn) {
                 deck.under = under;
             }
         }

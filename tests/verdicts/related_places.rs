@@ -10,14 +10,14 @@ use splendor_verify::{
     GenerateOptions, JudgeOptions, Policy, ReportScope, generate, one_line, position_at, verify,
 };
 
-use crate::verdicts::any_input::holds;
+use crate::verdicts::any_input::for_all;
 
 fn games() -> impl Strategy<Value = (u64, u8, usize, usize)> {
     (0_u64..200, 2_u8..=4, 0..Policy::ALL.len(), 10_usize..100)
 }
 
 /// The beginning of a generated game, and the position before each turn that could come next.
-fn begun((seed, seats, policy, part): (u64, u8, usize, usize)) -> (Log, Vec<Position>) {
+fn beginning((seed, seats, policy, part): (u64, u8, usize, usize)) -> (Log, Vec<Position>) {
     let policy = Policy::ALL[policy];
     let mut log = generate(&GenerateOptions { seed, seats, policy, ..Default::default() });
     log.turns.truncate(log.turns.len().saturating_sub(1) * part / 100);
@@ -45,10 +45,10 @@ fn last_fall(counts: &[u8]) -> Option<usize> {
 }
 
 #[test]
-fn the_turn_that_explains_a_short_stack_brought_it_to_what_is_told() {
-    let told = std::cell::RefCell::new([0; 3]);
-    holds(60, &games(), |game| {
-        let (log, positions) = begun(game);
+fn a_short_stack_is_explained_by_the_turn_that_lowered_it() {
+    let tally = std::cell::RefCell::new([0; 3]);
+    for_all(60, &games(), |game| {
+        let (log, positions) = beginning(game);
         for token in Color::ALL.map(Token::Gem) {
             let counts: Vec<u8> =
                 positions.iter().map(|position| position.supply().get(token)).collect();
@@ -60,10 +60,10 @@ fn the_turn_that_explains_a_short_stack_brought_it_to_what_is_told() {
             let now = counts[counts.len() - 1];
             prop_assert_eq!(found.facts.get("supply"), Some(&Fact::from(now)));
             let fall = last_fall(&counts);
-            told.borrow_mut()[usize::from(fall.is_some())] += 1;
+            tally.borrow_mut()[usize::from(fall.is_some())] += 1;
             // Lower in between, so that the last fall led elsewhere.
             let lower = |at: usize| counts[at..].iter().any(|&count| count < now);
-            told.borrow_mut()[2] += usize::from(fall.is_some_and(lower));
+            tally.borrow_mut()[2] += usize::from(fall.is_some_and(lower));
             let expected = fall.map(|at| {
                 let message = format!("the stack went from {} to {now} here", counts[at]);
                 (at, message)
@@ -76,15 +76,15 @@ fn the_turn_that_explains_a_short_stack_brought_it_to_what_is_told() {
         }
         Ok(())
     });
-    let [none, some, lower] = told.into_inner();
+    let [none, some, lower] = tally.into_inner();
     assert!(none > 0 && some > 100 && lower > 20, "{none} {some} {lower}");
 }
 
 #[test]
-fn the_turn_that_explains_short_tokens_left_the_seat_what_is_told() {
-    let told = std::cell::RefCell::new([0; 2]);
-    holds(60, &games(), |game| {
-        let (log, positions) = begun(game);
+fn missing_tokens_are_explained_by_the_turn_that_spent_them() {
+    let tally = std::cell::RefCell::new([0; 2]);
+    for_all(60, &games(), |game| {
+        let (log, positions) = beginning(game);
         let last = &positions[positions.len() - 1];
         let seat = usize::from(last.to_move());
         for token in Token::ALL {
@@ -106,7 +106,7 @@ fn the_turn_that_explains_short_tokens_left_the_seat_what_is_told() {
                     token.plural()
                 )
             });
-            told.borrow_mut()[usize::from(expected.is_some())] += 1;
+            tally.borrow_mut()[usize::from(expected.is_some())] += 1;
             let related = found.related.map(|related| {
                 format!("{}: {}", related.pointer.split('/').nth(2).unwrap(), related.message)
             });
@@ -114,15 +114,15 @@ fn the_turn_that_explains_short_tokens_left_the_seat_what_is_told() {
         }
         Ok(())
     });
-    let told = told.into_inner();
-    assert!(told.iter().all(|&count| count > 10), "{told:?}");
+    let tally = tally.into_inner();
+    assert!(tally.iter().all(|&count| count > 10), "{tally:?}");
 }
 
 #[test]
-fn a_payment_that_is_not_told_is_no_fact() {
+fn an_omitted_payment_is_not_reported_as_a_fact() {
     let mut seen = [0; 2];
     for seed in 0..30 {
-        let (log, positions) = begun((seed, 2, 0, 60));
+        let (log, positions) = beginning((seed, 2, 0, 60));
         let last = &positions[positions.len() - 1];
         let (game, _) = position_at(&log, &JudgeOptions::default(), log.turns.len()).unwrap();
         let game = game.as_game();
@@ -136,13 +136,13 @@ fn a_payment_that_is_not_told_is_no_fact() {
             let gems: u16 = Color::ALL.map(of_price).into_iter().map(u16::from).sum();
             let most = gems + u16::from(last.mover().tokens().gold());
             assert_eq!(found.facts.get("short"), Some(&Fact::from(price.total() - most)));
-            let said = found.message.split("; ").nth(1).unwrap();
+            let reason = found.message.split("; ").nth(1).unwrap();
             if most == 0 {
-                assert!(said.starts_with("the seat can pay nothing of that, "), "{said}");
+                assert!(reason.starts_with("the seat can pay nothing of that, "), "{reason}");
             } else {
                 assert!(
-                    said.starts_with("the seat can pay ") && said.contains(" at most, "),
-                    "{said}"
+                    reason.starts_with("the seat can pay ") && reason.contains(" at most, "),
+                    "{reason}"
                 );
             }
             assert!(!found.message.contains("paid"), "{}", found.message);
@@ -153,14 +153,14 @@ fn a_payment_that_is_not_told_is_no_fact() {
     // What is told stays a fact.
     let text = std::fs::read_to_string(crate::root().join("replays/illegal/purchase-price.json"));
     let mut log = Log::read(text.unwrap().as_bytes()).unwrap();
-    let told = serde_json::to_string(&log.turns.pop().unwrap()).unwrap();
-    let found = finding(&log, &told).unwrap();
+    let turn = serde_json::to_string(&log.turns.pop().unwrap()).unwrap();
+    let found = finding(&log, &turn).unwrap();
     assert!(found.message.contains("two sapphires paid, one token short"), "{}", found.message);
     assert!(found.facts.get("paid").is_some());
 }
 
 /// The report on a log that is followed to its end.
-fn to_the_end(log: &Log) -> Report {
+fn full_report(log: &Log) -> Report {
     let input = InputFile { name: "log".into(), game: 1, line: 1 };
     let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
     verify(input, one_line(log).as_bytes(), &options, ReportScope::Full).0
@@ -177,7 +177,7 @@ fn moment(found: &Finding) -> u64 {
 }
 
 #[test]
-fn findings_are_told_in_the_order_of_the_log() {
+fn findings_are_reported_in_the_order_of_the_log() {
     // A turn that the game does not know, one without its payment, one that is never legal, a card
     // that does not exist, and a false claim.
     let wrong = [
@@ -189,8 +189,8 @@ fn findings_are_told_in_the_order_of_the_log() {
     ];
     let turns = prop::collection::vec((0..wrong.len(), any::<prop::sample::Index>()), 1..6);
     let most = std::cell::Cell::new(0);
-    holds(60, &(games(), turns, any::<bool>()), |(game, turns, cities)| {
-        let (mut log, _) = begun(game);
+    for_all(60, &(games(), turns, any::<bool>()), |(game, turns, cities)| {
+        let (mut log, _) = beginning(game);
         for (which, at) in turns {
             let at = at.index(log.turns.len() + 1);
             log.turns.insert(at, Turn::read(wrong[which].as_bytes()).unwrap());
@@ -202,7 +202,7 @@ fn findings_are_told_in_the_order_of_the_log() {
             value["setup"]["cities"] = json!(["16:1d1s1e1r1o", "14:4d+4", "12:3d3e3r3o"]);
             log = Log::read(value.to_string().as_bytes()).unwrap();
         }
-        let report = to_the_end(&log);
+        let report = full_report(&log);
         let moments: Vec<_> = report.findings.iter().map(moment).collect();
         prop_assert!(moments.is_sorted(), "{moments:?}\n{}", one_line(&log));
         let missing: Vec<_> = report.missing.iter().map(|missing| missing.turn).collect();

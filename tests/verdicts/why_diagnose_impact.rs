@@ -3,10 +3,9 @@
 use serde_json::Value;
 use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
 use splendor_render::{explain, legal_at};
-use splendor_schema as schema;
 use splendor_schema::diagnosis::Standing;
 use splendor_schema::why::Why;
-use splendor_schema::{InputFile, Log, Report, Turn, schemas};
+use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
 use splendor_verify::{
     Asked, GenerateOptions, Impacts, JudgeOptions, ReportScope, RuleSet, Text, Viewer, compare,
     diagnose, edited, generate, layout, line_of, one_line, redact, verify, why,
@@ -36,24 +35,24 @@ pub(crate) fn reported(text: &str) -> Report {
 }
 
 /// What is said of a turn, as it stands in JSON, in the place of another.
-pub(crate) fn asked(text: &str, at: usize, told: &str) -> Why {
+pub(crate) fn why_of(text: &str, at: usize, json: &str) -> Why {
     let log = Log::read(text.as_bytes()).unwrap();
-    let turn = Turn::read(told.as_bytes()).unwrap();
+    let turn = Turn::read(json.as_bytes()).unwrap();
     let input = input("log");
-    let asked =
-        Asked { input, text, log: &log, turn: at, told: &turn, told_text: told, rulings: &[] };
-    why(&asked).unwrap()
+    let question =
+        Asked { input, text, log: &log, turn: at, told: &turn, told_text: json, rulings: &[] };
+    why(&question).unwrap()
 }
 
 /// The turns of a log as JSON.
-pub(crate) fn told(text: &str) -> Vec<String> {
+pub(crate) fn turns_of(text: &str) -> Vec<String> {
     let log: Value = serde_json::from_str(text).unwrap();
     log["turns"].as_array().unwrap().iter().map(Value::to_string).collect()
 }
 
 /// Whether a line is as the schema of this name says.
 #[track_caller]
-fn fits(schema: &str, line: &str) -> Value {
+fn check_schema(schema: &str, line: &str) -> Value {
     let file = format!("splendor-{schema}-1.schema.json");
     let text = schemas().into_iter().find(|(name, _)| *name == file).unwrap().1;
     let schema: Value = serde_json::from_str(&text).unwrap();
@@ -65,20 +64,16 @@ fn fits(schema: &str, line: &str) -> Value {
 }
 
 #[test]
-fn the_turn_of_an_illegal_replay_is_illegal_for_the_reason_of_its_report() {
+fn why_gives_the_reason_of_the_report_for_an_illegal_turn() {
     let mut count = 0;
     for (name, text) in replays("illegal") {
         let report = reported(&text);
         let found = &report.findings[0];
         let Some(turn) = found.turn else { continue };
         let at = usize::try_from(turn).unwrap() - 1;
-        let why = asked(&text, at, &told(&text)[at]);
-        fits("why", &line_of(&why));
-        assert_eq!(
-            (why.verdict, why.turn, &why.note),
-            (schema::Verdict::Illegal, turn, &None),
-            "{name}"
-        );
+        let why = why_of(&text, at, &turns_of(&text)[at]);
+        check_schema("why", &line_of(&why));
+        assert_eq!((why.verdict, why.turn, &why.note), (Verdict::Illegal, turn, &None), "{name}");
         let first = &why.findings[0];
         assert_eq!((&first.clause, &first.message), (&found.clause, &found.message), "{name}");
         assert_eq!((&first.needed, &first.help), (&found.needed, &found.help), "{name}");
@@ -94,20 +89,16 @@ fn the_turn_of_an_illegal_replay_is_illegal_for_the_reason_of_its_report() {
 }
 
 #[test]
-fn every_turn_of_a_legal_game_is_legal_and_leads_to_the_table_of_its_log() {
+fn why_calls_every_turn_of_a_legal_game_legal() {
     for (name, text) in replays("legal").into_iter().step_by(9) {
         let log: Value = serde_json::from_str(&text).unwrap();
         if log["rules"].get("rulings").is_some() {
             continue;
         }
         let mut prestige = std::collections::BTreeMap::new();
-        for (at, turn) in told(&text).iter().enumerate() {
-            let why = asked(&text, at, turn);
-            assert_eq!(
-                (why.verdict, why.findings.len()),
-                (schema::Verdict::Legal, 0),
-                "{name} {at}"
-            );
+        for (at, turn) in turns_of(&text).iter().enumerate() {
+            let why = why_of(&text, at, turn);
+            assert_eq!((why.verdict, why.findings.len()), (Verdict::Legal, 0), "{name} {at}");
             let all = why.changes.iter().filter(|change| change.what == "prestige");
             for change in all {
                 prestige.insert(change.seat.unwrap(), change.to.clone());
@@ -116,14 +107,14 @@ fn every_turn_of_a_legal_game_is_legal_and_leads_to_the_table_of_its_log() {
         }
         let report = reported(&text);
         for (seat, scored) in (0_u8..).zip(report.scores.unwrap()) {
-            let told = prestige.get(&seat).cloned().unwrap_or_else(|| 0_u8.into());
-            assert_eq!(told, scored.into(), "{name} seat {seat}");
+            let shown = prestige.get(&seat).cloned().unwrap_or_else(|| 0_u8.into());
+            assert_eq!(shown, scored.into(), "{name} seat {seat}");
         }
     }
 }
 
 #[test]
-fn what_is_listed_as_legal_is_legal_and_all_that_a_turn_breaks_is_told() {
+fn listed_turns_are_legal_and_every_violation_is_reported() {
     let text = layout(&generate(&GenerateOptions {
         seed: 5,
         max_turns: 24,
@@ -134,12 +125,12 @@ fn what_is_listed_as_legal_is_legal_and_all_that_a_turn_breaks_is_told() {
         let legal: Value =
             serde_json::from_str(&legal_at(&log, &[], at, true).unwrap().text).unwrap();
         for turn in legal.as_array().unwrap().iter().step_by(7) {
-            let why = asked(&text, at, &turn.to_string());
-            assert_eq!(why.verdict, schema::Verdict::Legal, "{at}: {turn}");
+            let why = why_of(&text, at, &turn.to_string());
+            assert_eq!(why.verdict, Verdict::Legal, "{at}: {turn}");
         }
     }
     let why =
-        asked(&text, 2, r#"{"seat":1,"take":["gold","ruby","ruby","onyx"],"noble":"3:4r4o"}"#);
+        why_of(&text, 2, r#"{"seat":1,"take":["gold","ruby","ruby","onyx"],"noble":"3:4r4o"}"#);
     let broken: Vec<&str> = why.findings.iter().map(|found| found.clause.as_str()).collect();
     assert_eq!(broken[..3], ["turn.order", "take.no-gold", "take.pair"]);
     assert!(broken.len() > 3 && broken[3].starts_with("noble."), "{broken:?}");
@@ -147,50 +138,44 @@ fn what_is_listed_as_legal_is_legal_and_all_that_a_turn_breaks_is_told() {
 }
 
 #[test]
-fn a_turn_of_a_redacted_game_is_never_called_illegal() {
+fn why_never_calls_a_turn_of_a_redacted_game_illegal() {
     let mut open = 0;
     for seed in 40..44 {
         let mut log = generate(&GenerateOptions { seed, ..GenerateOptions::default() });
         redact(&mut log, Viewer::Spectator).unwrap();
         let text = one_line(&log);
-        for (at, turn) in told(&text).iter().enumerate().step_by(5) {
-            let why = asked(&text, at, turn);
-            open += usize::from(why.verdict == schema::Verdict::Consistent);
-            assert!(
-                matches!(why.verdict, schema::Verdict::Legal | schema::Verdict::Consistent),
-                "{seed} {at}"
-            );
+        for (at, turn) in turns_of(&text).iter().enumerate().step_by(5) {
+            let why = why_of(&text, at, turn);
+            open += usize::from(why.verdict == Verdict::Consistent);
+            assert!(matches!(why.verdict, Verdict::Legal | Verdict::Consistent), "{seed} {at}");
         }
     }
     let text = std::fs::read_to_string(root().join("tests/cmd/consistent.json")).unwrap();
-    let last = told(&text).len() - 1;
-    let why = asked(&text, last, &told(&text)[last]);
-    assert_eq!((why.verdict, why.changes.len()), (schema::Verdict::Consistent, 0), "{open}");
+    let last = turns_of(&text).len() - 1;
+    let why = why_of(&text, last, &turns_of(&text)[last]);
+    assert_eq!((why.verdict, why.changes.len()), (Verdict::Consistent, 0), "{open}");
     assert!(!why.missing.is_empty());
 }
 
 #[test]
-fn behind_an_illegal_turn_the_log_is_followed_by_its_own_word_and_that_is_noted() {
+fn after_an_illegal_turn_why_trusts_the_log_and_adds_a_note() {
     let text = std::fs::read_to_string(root().join("replays/illegal/take-pair-needs-four.json"));
     let text = text.unwrap();
-    let last = told(&text).len();
-    let why = asked(&text, last, r#"{"take":["ruby","ruby","ruby"]}"#);
+    let last = turns_of(&text).len();
+    let why = why_of(&text, last, r#"{"take":["ruby","ruby","ruby"]}"#);
     assert!(
         why.note.as_deref().unwrap().starts_with("the log breaks take.pair-needs-four at turn 2")
     );
-    assert_eq!((why.verdict, why.findings[0].after_illegal), (schema::Verdict::Illegal, true));
-    let why = asked(&text, last, r#"{"take":["diamond","ruby","onyx"]}"#);
-    assert_eq!(
-        (why.verdict, why.note.is_some(), why.findings.len()),
-        (schema::Verdict::Legal, true, 0)
-    );
+    assert_eq!((why.verdict, why.findings[0].after_illegal), (Verdict::Illegal, true));
+    let why = why_of(&text, last, r#"{"take":["diamond","ruby","onyx"]}"#);
+    assert_eq!((why.verdict, why.note.is_some(), why.findings.len()), (Verdict::Legal, true, 0));
 }
 
 #[test]
-fn why_and_diagnose_refuse_what_they_cannot_read_and_say_what_to_do() {
+fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
     let folder = Folder::new("argue-refuse");
     folder.write("game.json", folder.run("example").out);
-    for (arguments, status, said) in [
+    for (arguments, status, message) in [
         ("why game.json --turn 9 {\"pass\":true}", 3, "there is no turn 9"),
         ("why game.json {\"pas\":true}", 2, "did you mean `pass`?"),
         ("why - -", 3, "write one to a file"),
@@ -206,7 +191,7 @@ fn why_and_diagnose_refuse_what_they_cannot_read_and_say_what_to_do() {
     ] {
         let run = folder.run(arguments);
         assert_eq!(run.status, status, "{arguments}: {}", run.all());
-        assert!(run.all().contains(said), "{arguments}: {}", run.all());
+        assert!(run.all().contains(message), "{arguments}: {}", run.all());
     }
     let run = folder.run_on("why game.json --turn 2 -", br#"{"take":["ruby","ruby"]}"#);
     assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
@@ -223,7 +208,7 @@ fn why_and_diagnose_refuse_what_they_cannot_read_and_say_what_to_do() {
 
 /// Every illegal replay has a proven edit: its pair differs in one place.
 #[test]
-fn each_illegal_replay_is_diagnosed_and_each_proven_edit_makes_it_pass() {
+fn every_proven_edit_of_an_illegal_replay_makes_it_pass() {
     let mut proven = 0;
     for (name, text) in replays("illegal") {
         let log = Log::read(text.as_bytes()).unwrap();
@@ -233,15 +218,14 @@ fn each_illegal_replay_is_diagnosed_and_each_proven_edit_makes_it_pass() {
         if proven % 16 == 0 {
             assert_eq!(line, line_of(&diagnose(&source, &log, &[])), "{name} is diagnosed alike");
         }
-        fits("diagnosis", &line);
+        check_schema("diagnosis", &line);
         assert!(diagnosis.tried <= diagnosis.limit && diagnosis.first.is_some(), "{name}");
         for cause in diagnosis.causes.iter().take(12) {
             let written = one_line(&edited(&log, cause).unwrap());
             assert_eq!(patched_by_hand(&log, cause).to_string() + "\n", written, "{name}");
             let report = reported(&written);
             assert_eq!(report.verdict, cause.verdict, "{name}: {}", cause.message);
-            let passes =
-                matches!(report.verdict, schema::Verdict::Legal | schema::Verdict::Consistent);
+            let passes = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
             assert_eq!(passes, cause.standing == Standing::Proven, "{name}: {}", cause.message);
         }
         let found = diagnosis.causes.iter().any(|cause| cause.standing == Standing::Proven);
@@ -251,14 +235,14 @@ fn each_illegal_replay_is_diagnosed_and_each_proven_edit_makes_it_pass() {
 }
 
 #[test]
-fn a_legal_log_has_nothing_to_diagnose_and_a_long_one_is_bounded() {
+fn diagnosis_is_empty_for_a_legal_log_and_bounded_for_a_long_one() {
     let log = generate(&GenerateOptions { seed: 2, ..GenerateOptions::default() });
     let text = one_line(&log);
     let source = |text: &'static str| Text { input: input("log"), text: text.into() };
     let diagnosis = diagnose(&source(text.leak()), &log, &[]);
     assert_eq!(
         (diagnosis.verdict, diagnosis.tried, diagnosis.causes.len()),
-        (schema::Verdict::Legal, 0, 0)
+        (Verdict::Legal, 0, 0)
     );
     let mut long = Log { end: None, result: None, ..log };
     while long.turns.len() < 40_000 {
@@ -272,7 +256,7 @@ fn a_legal_log_has_nothing_to_diagnose_and_a_long_one_is_bounded() {
 }
 
 #[test]
-fn an_edited_log_is_written_only_to_a_file_of_its_own() {
+fn an_edited_log_is_never_written_over_a_log_or_an_existing_file() {
     let folder = Folder::new("argue-write");
     let name = "turn-order.json";
     let text = std::fs::read_to_string(root().join("replays/illegal").join(name)).unwrap();
@@ -280,14 +264,14 @@ fn an_edited_log_is_written_only_to_a_file_of_its_own() {
     let run = folder.run("diagnose turn-order.json --write fixed.json");
     assert_eq!(run.status, 0, "{}", run.all());
     assert_eq!(folder.run("verify fixed.json").status, 0);
-    for (arguments, said) in [
+    for (arguments, message) in [
         ("diagnose turn-order.json --write turn-order.json --force", "is the log that is read"),
         ("diagnose turn-order.json --write fixed.json", "is there already\nhelp: --force"),
         ("diagnose turn-order.json --write other.json --fix 999", "there is no cause 999"),
     ] {
         let run = folder.run(arguments);
         assert_eq!(run.status, 3, "{arguments}");
-        assert!(run.err.contains(said), "{arguments}: {}", run.err);
+        assert!(run.err.contains(message), "{arguments}: {}", run.err);
     }
     assert!(folder.read(name) == text && !folder.path().join("other.json").exists());
     let run = folder.run("diagnose turn-order.json --write fixed.json --force --fix 3");
@@ -319,7 +303,7 @@ fn corpus() -> String {
 }
 
 #[test]
-fn impact_tells_what_two_runs_of_verify_would() {
+fn impact_agrees_with_two_runs_of_verify() {
     let text = corpus();
     let (from, to) = (RuleSet::default(), RuleSet::parse("fewer=when-short").unwrap());
     let mut impacts = Impacts::default();
@@ -335,19 +319,19 @@ fn impact_tells_what_two_runs_of_verify_would() {
         assert_eq!(compared.is_flip(), was.verdict != is.verdict, "{number}");
         if let Some(line) = compared.json() {
             flips += 1;
-            let flip = &fits("impact", &line)["flip"];
+            let flip = &check_schema("impact", &line)["flip"];
             assert_eq!(flip["to"]["first"]["clause"], is.findings[0].clause.as_str());
             assert_eq!(flip["from"]["verdict"], "legal");
         }
         impacts.add(&compared);
     }
     assert!(flips > 3 && impacts.flipped() == flips && impacts.logs() == 24, "{flips}");
-    let totals = fits("impact", &impacts.json());
+    let totals = check_schema("impact", &impacts.json());
     assert_eq!(totals["totals"]["flipped"], flips);
 }
 
 #[test]
-fn impact_writes_the_same_whatever_the_number_of_threads() {
+fn the_output_of_impact_does_not_depend_on_the_number_of_threads() {
     let folder = Folder::new("argue-impact");
     folder.write("games/one.jsonl", corpus());
     folder.write("games/two.jsonl", "{}\n");
@@ -370,38 +354,38 @@ fn impact_writes_the_same_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn a_clause_is_explained_with_its_pair_its_neighbors_and_its_rulings() {
+fn every_clause_is_explained_with_its_replays_neighbors_and_rulings() {
     for clause in Clause::ALL {
-        let told = explain(clause.id()).unwrap();
+        let text = explain(clause.id()).unwrap();
         for part in ["\nIts replays differ in one place\n", "\nNeighbors\n", "\nTry\n"] {
             let alone = clause.family() == "component" && part.contains("Neighbors");
-            assert!(told.contains(part) || alone, "{} lacks {part}: {told}", clause.id());
+            assert!(text.contains(part) || alone, "{} lacks {part}: {text}", clause.id());
         }
     }
-    let told = explain("take.fewer").unwrap();
-    assert!(told.contains("\n  fewer: when may you take fewer"), "{told}");
-    assert!(!told.contains("\n  pass: "), "{told}");
+    let text = explain("take.fewer").unwrap();
+    assert!(text.contains("\n  fewer: when may you take fewer"), "{text}");
+    assert!(!text.contains("\n  pass: "), "{text}");
     assert!(explain("turn.pass").unwrap().contains("\n  pass: "));
     assert!(explain("noble.time").unwrap().contains("\n  noble-time: "));
     assert!(explain("take.pair").unwrap().contains("seat 1: "));
 }
 
 #[test]
-fn behind_a_foreign_turn_nothing_is_judged_and_the_edit_without_it_is_tried() {
+fn after_a_foreign_turn_nothing_is_judged_and_removing_it_is_tried() {
     let text = r#"{"seat":0,"foreign":{"swap":1}}"#;
     let log = generate(&GenerateOptions { seed: 8, max_turns: 6, ..GenerateOptions::default() });
     let mut value = serde_json::to_value(&log).unwrap();
     let foreign: Value = serde_json::from_str(text).unwrap();
     value["turns"].as_array_mut().unwrap().insert(2, foreign);
-    let told = value.to_string();
-    let why = asked(&told, 4, r#"{"take":["ruby"]}"#);
-    assert_eq!(why.verdict, schema::Verdict::Unsupported);
+    let whole = value.to_string();
+    let why = why_of(&whole, 4, r#"{"take":["ruby"]}"#);
+    assert_eq!(why.verdict, Verdict::Unsupported);
     assert!(why.note.unwrap().starts_with("the log cannot be judged so far: a turn that"));
-    assert_eq!(asked(&one_line(&log), 2, text).verdict, schema::Verdict::Unsupported);
-    let log = Log::read(told.as_bytes()).unwrap();
-    let source = Text { input: input("log"), text: told.as_str().into() };
+    assert_eq!(why_of(&one_line(&log), 2, text).verdict, Verdict::Unsupported);
+    let log = Log::read(whole.as_bytes()).unwrap();
+    let source = Text { input: input("log"), text: whole.as_str().into() };
     let diagnosis = diagnose(&source, &log, &[]);
-    assert_eq!(diagnosis.verdict, schema::Verdict::Unsupported);
+    assert_eq!(diagnosis.verdict, Verdict::Unsupported);
     let mut kinds = diagnosis.causes.iter().map(|cause| cause.kind.as_ref());
     assert!(kinds.any(|kind| kind == "turns-foreign" || kind == "turn-extra"));
 }

@@ -5,16 +5,16 @@ use splendor_schema as schema;
 
 use crate::cmd::Folder;
 use crate::root;
-use crate::verdicts::why_diagnose_impact::{asked, reported, told};
+use crate::verdicts::why_diagnose_impact::{reported, turns_of, why_of};
 
 /// Turn 38 buys the card that seat 0 could have bought in turn 36, where it passed.
 #[test]
-fn a_turn_that_shows_an_earlier_one_to_be_illegal_is_illegal() {
+fn a_turn_that_proves_an_earlier_one_illegal_is_illegal() {
     let text = std::fs::read_to_string(root().join("tests/cmd/pass-shown.json")).unwrap();
     let report = reported(&text);
     assert_eq!(report.verdict, schema::Verdict::Illegal);
-    let last = told(&text).pop().unwrap();
-    let why = asked(&text, 37, &last);
+    let last = turns_of(&text).pop().unwrap();
+    let why = why_of(&text, 37, &last);
     assert_eq!(why.verdict, schema::Verdict::Illegal);
     let [finding] = why.findings.as_slice() else { panic!("{:?}", why.findings) };
     assert_eq!((finding.clause.as_str(), finding.turn), ("turn.pass", Some(36)));
@@ -23,13 +23,13 @@ fn a_turn_that_shows_an_earlier_one_to_be_illegal_is_illegal() {
         (report.findings[0].line, &report.findings[0].pointer)
     );
     assert!(why.note.unwrap().ends_with("is illegal at turn 36 already"));
-    let before = asked(&text, 36, &told(&text)[36]);
+    let before = why_of(&text, 36, &turns_of(&text)[36]);
     assert_eq!(before.verdict, schema::Verdict::Consistent);
 }
 
 /// Without a table there is nothing to ask about.
 #[test]
-fn where_no_table_can_be_dealt_no_turn_is_judged() {
+fn without_a_table_no_turn_is_judged() {
     let folder = Folder::new("argue-five");
     let mut log: Value = serde_json::from_str(&folder.run("example").out).unwrap();
     log["players"] = serde_json::json!([{}, {}, {}, {}, {}]);
@@ -43,7 +43,7 @@ fn where_no_table_can_be_dealt_no_turn_is_judged() {
 
 /// What a log says cannot look like another line of a report.
 #[test]
-fn a_log_forges_no_line() {
+fn a_log_cannot_forge_a_line() {
     let folder = Folder::new("argue-forged");
     let mut log: Value = serde_json::from_str(&folder.run("example").out).unwrap();
     log["rules"]["edition"] = "x\nb.json:1: legal: complete\u{1b}[2K".into();
@@ -54,7 +54,7 @@ fn a_log_forges_no_line() {
 }
 
 /// The example with a turn behind it, and what `verify` says of it.
-fn said_of(turn: &Value, options: &str) -> String {
+fn verify_with_turn(turn: &Value, options: &str) -> String {
     let folder = Folder::new("asked-said");
     let mut log: Value = serde_json::from_str(splendor_verify::EXAMPLE).unwrap();
     log.as_object_mut().unwrap().remove("end");
@@ -65,29 +65,32 @@ fn said_of(turn: &Value, options: &str) -> String {
 
 /// A card that may not appear hides nothing else that is wrong with its turn.
 #[test]
-fn an_action_is_called_legal_only_if_it_is() {
+fn an_action_is_called_legal_only_if_only_its_refill_is_wrong() {
     let take = ["diamond", "ruby", "emerald"];
     let stray = json!({ "take": take, "refill": "a0d2s2e1o" });
-    let said = said_of(&stray, "");
-    assert!(said.contains("error[market.refill]"), "{said}");
-    assert!(said.contains("the action itself is legal here; only the card"), "{said}");
+    let output = verify_with_turn(&stray, "");
+    assert!(output.contains("error[market.refill]"), "{output}");
+    assert!(output.contains("the action itself is legal here; only the card"), "{output}");
     let both = json!({ "take": take, "refill": "a0d2s2e1o", "return": { "onyx": 1 } });
-    let said = said_of(&both, "");
-    assert!(said.contains("error[market.refill]"), "{said}");
-    assert!(said.contains("turns are legal here") && !said.contains("action itself"), "{said}");
+    let output = verify_with_turn(&both, "");
+    assert!(output.contains("error[market.refill]"), "{output}");
+    assert!(
+        output.contains("turns are legal here") && !output.contains("action itself"),
+        "{output}"
+    );
 }
 
 #[test]
-fn a_pass_that_no_seat_may_ever_make_needs_an_action() {
-    let said = said_of(&json!({ "pass": true }), "--ruling pass=never");
-    assert!(said.contains("needs an action\n"), "{said}");
-    let said = said_of(&json!({ "pass": true }), "");
-    assert!(said.contains("needs a seat without an action\n"), "{said}");
+fn a_pass_under_pass_never_needs_an_action() {
+    let output = verify_with_turn(&json!({ "pass": true }), "--ruling pass=never");
+    assert!(output.contains("needs an action\n"), "{output}");
+    let output = verify_with_turn(&json!({ "pass": true }), "");
+    assert!(output.contains("needs a seat without an action\n"), "{output}");
 }
 
 /// What a list leaves out is told, beside JSON on standard error; and nothing where it is whole.
 #[test]
-fn a_list_of_legal_turns_says_what_it_leaves_out() {
+fn an_incomplete_list_of_legal_turns_has_a_note() {
     let folder = Folder::new("asked-legal");
     let mut log: Value = serde_json::from_str(splendor_verify::EXAMPLE).unwrap();
     log.as_object_mut().unwrap().remove("end");
