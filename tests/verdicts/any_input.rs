@@ -1,4 +1,5 @@
-//! Properties of whatever input comes: no panic, a place for every error, positions that return.
+//! Checks properties of arbitrary input: no panics, a place for every error, and positions that
+//! survive a round trip.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
@@ -10,7 +11,7 @@ use splendor_verify::{
     position_from_log, position_to_log,
 };
 
-/// Tries a property on inputs that are the same in every run.
+/// Checks a property on pseudorandom inputs, which are the same in every run.
 pub(crate) fn for_all<S: Strategy>(
     cases: u32,
     inputs: &S,
@@ -23,7 +24,7 @@ pub(crate) fn for_all<S: Strategy>(
 
 type TestResult = Result<(), TestCaseError>;
 
-/// Reads and judges bytes; what cannot be read must say where.
+/// Checks that bytes are either judged or rejected with a line and column.
 fn check_judged_or_rejected(bytes: &[u8]) -> TestResult {
     match Log::read(bytes) {
         Ok(log) => {
@@ -56,7 +57,8 @@ fn any_changed_log_is_judged_or_rejected() {
     });
 }
 
-/// A generated game, told or dark, with cities or nobles, with posts or none.
+/// Returns a generated game. The bits of `kind` choose known decks, blind reservations without
+/// their cards, cities, and trading posts.
 fn game(seed: u64, seats: u8, kind: u8) -> Log {
     let (decks, dark, cities) = (kind & 1 == 1, kind & 2 == 2, kind & 4 == 4);
     let modules = Modules { cities, trading_posts: kind & 8 == 8 };

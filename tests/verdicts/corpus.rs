@@ -1,7 +1,7 @@
-//! Real games of other clients, where `SPLENDOR_CORPUS` names a folder that has them.
+//! Judges real games of other clients, if `SPLENDOR_CORPUS` names a folder that has them.
 //!
-//! The tables beside this file are the verifier's own output; what each client does otherwise than
-//! the rulebook was compared with them by hand.
+//! The tables in the folder `corpus` are the verifier's own output; each client's deviations from
+//! the rulebook were compared with them by hand.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,7 +16,7 @@ use splendor_verify::{JudgeOptions, Judgment, Verdict, judge};
 
 use crate::golden;
 
-/// Clients whose games keep every rule, those with modules too.
+/// Clients whose games follow every rule, including those of the modules.
 const CONFORMING: [&str; 6] = [
     "ahinlendor",
     "boardgamearena",
@@ -26,7 +26,7 @@ const CONFORMING: [&str; 6] = [
     "splendorust-core",
 ];
 
-/// Returns the files of the corpus, unless there is none: then the test says so and is skipped.
+/// Returns the files of the corpus. Without a corpus, the test reports that it is skipped.
 #[expect(clippy::print_stderr, reason = "who reads the tests must see what was skipped")]
 pub(crate) fn files() -> Option<Vec<PathBuf>> {
     let Some(corpus) = std::env::var_os("SPLENDOR_CORPUS") else {
@@ -34,7 +34,7 @@ pub(crate) fn files() -> Option<Vec<PathBuf>> {
         return None;
     };
     let folder = PathBuf::from(corpus).join("traces");
-    // Tests run in the folder of their package; the variable may be relative to the project.
+    // Tests run in the folder of their package, but the variable may be relative to the project.
     let folder = if folder.is_dir() { folder } else { crate::root().join(folder) };
     let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<PathBuf> = entries.collect();
@@ -82,7 +82,7 @@ fn conforming_clients_are_legal_with_decks_and_without() {
 const KINDS: [&str; 10] =
     ["pay", "from", "card", "under", "refill", "return", "noble", "gem", "post", "decks"];
 
-/// Leaves kinds of facts out of a log, wherever they stand.
+/// Returns the log without some kinds of facts.
 fn without(log: &Log, kinds: &[&str]) -> Log {
     let mut log = log.clone();
     let out = |kind| kinds.contains(&kind);
@@ -114,7 +114,7 @@ fn without(log: &Log, kinds: &[&str]) -> Log {
         common.noble = common.noble.take().filter(|_| !out("noble"));
         common.gem = common.gem.filter(|_| !out("gem"));
         common.post = common.post.take().filter(|_| !out("post"));
-        // What is claimed of the tokens would tell the payment all the same.
+        // A claim about the tokens would still reveal the payment.
         common.after = common.after.filter(|_| !out("pay") && !out("return") && !out("gem"));
     }
     log
@@ -159,7 +159,7 @@ fn verdicts_and_findings_match_the_tables() {
     golden("tests/verdicts/corpus/verdicts.tsv", &verdicts);
 }
 
-/// A client of the older expansion, in which three onyx cards earn another post than in 2024.
+/// In the 2017 expansion, three onyx cards earn another post than in 2024.
 #[test]
 fn posts_of_the_2017_expansion_break_post_earned() {
     let Some(files) = files() else { return };
@@ -197,7 +197,7 @@ fn verdict_row(rows: &mut String, client: &str, log: &Log, stopped: &Judgment, a
     writeln!(rows, "{client}\t{game}\t{word}\t{complete}\t{turns}\t{followed}").unwrap();
 }
 
-/// One row for each turn and clause; what stands in the setup has no turn.
+/// Writes one row for each turn and clause; findings in the setup have no turn.
 fn finding_rows(rows: &mut String, client: &str, log: &Log, all: &Judgment) {
     let mut counts: BTreeMap<_, u32> = BTreeMap::new();
     for finding in &all.findings {

@@ -1,4 +1,4 @@
-//! What `diagnose` finds behind a finding, or in all that a log claims from there on.
+//! Checks the causes that `diagnose` finds after the turn of a finding, or in all later claims.
 
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
@@ -21,7 +21,7 @@ fn turns(log: &mut Value) -> &mut Vec<Value> {
     log["turns"].as_array_mut().unwrap()
 }
 
-/// A log that claims nothing of its end.
+/// Returns the log without its end and result.
 fn without_end(mut log: Value) -> Value {
     for part in ["end", "result"] {
         log.as_object_mut().unwrap().remove(part);
@@ -29,14 +29,14 @@ fn without_end(mut log: Value) -> Value {
     log
 }
 
-/// Adds a number to a claim of a turn, if it is there.
+/// Adds a number to a claim of a turn, if the turn has that claim.
 fn add(turn: &mut Value, pointer: &str, by: i64) {
     if let Some(claim) = turn.pointer_mut(pointer) {
         *claim = json!(claim.as_i64().unwrap() + by);
     }
 }
 
-/// Of what is proven, the first that tells the log as it was.
+/// Returns the first proven cause whose edit restores the original log.
 fn restoring_cause<'d>(log: &Log, diagnosis: &'d Diagnosis, was: &Value) -> Option<&'d Cause> {
     proven(diagnosis)
         .find(|cause| edited(log, cause).is_some_and(|edited| json_of(&edited) == *was))
@@ -96,7 +96,8 @@ fn missing_gold_is_restored_in_every_later_claim() {
         let mut was = without_end(game_with_claims(seed, 2));
         let reserves = |turn: &Value| turn.get("reserve").is_some();
         let Some(at) = turns(&mut was).iter().position(reserves) else { continue };
-        // Who spends the gold that is not noted would hold less than none.
+        // A seat that spends the missing gold would have less than none, so the log ends before
+        // that.
         let none = |turn: &Value| turn.pointer("/after/tokens/gold") == Some(&json!(0));
         let spent = (at..turns(&mut was).len()).step_by(2).find(|&at| none(&turns(&mut was)[at]));
         turns(&mut was).truncate(spent.unwrap_or(usize::MAX));
@@ -119,7 +120,8 @@ fn missing_gold_is_restored_in_every_later_claim() {
 fn a_supply_for_another_number_of_seats_is_recognized() {
     for (seats, as_of, by) in [(2, 3, 1), (2, 4, 3), (3, 4, 2), (3, 2, -1)] {
         let mut was = without_end(game_with_claims(7, seats));
-        // A supply that falls below what the other seats would have left is no such mistake.
+        // Later supplies may be too low for the other number of seats, and then the counts cannot
+        // come from it.
         turns(&mut was).truncate(4);
         let mut log = was.clone();
         for turn in turns(&mut log) {
@@ -147,7 +149,8 @@ fn a_count_that_is_wrong_from_some_turn_on_is_one_cause() {
     assert_eq!(cause.message, "from turn 12 on `prestige` of seat 1 is claimed 1 too high");
 }
 
-/// A card that lies in the market to the end is told as the one that comes last of its level.
+/// Returns a log in which a market card that stays to the end is replaced by the last refill of its
+/// level, and the place of that card.
 fn with_duplicate_card(seed: u64) -> Option<(Value, String)> {
     let policy = Policy::ALL[1];
     let options = GenerateOptions { seed, decks: false, policy, ..GenerateOptions::default() };
@@ -208,8 +211,8 @@ fn messages_use_the_singular_for_one() {
     }
 }
 
-/// Refills told a turn late are moved in time that grows with the log: time of this thread, since
-/// others have the machine as well.
+/// Moving refills that are recorded a turn late must take time linear in the log. The test measures
+/// the time of its thread, because other processes share the machine.
 #[cfg(unix)]
 #[test]
 fn moving_the_refills_of_a_long_log_takes_linear_time() {

@@ -1,4 +1,4 @@
-//! What `diagnose` offers touches nothing more than is needed, and says by which rules it passes.
+//! Checks that `diagnose` offers minimal edits, and names the rules by which the edited log passes.
 
 use serde_json::{Value, json};
 use splendor_render::diagnosis_text;
@@ -26,8 +26,8 @@ pub(crate) fn proven(diagnosis: &Diagnosis) -> impl Iterator<Item = &Cause> {
     diagnosis.causes.iter().filter(|cause| cause.standing == Standing::Proven)
 }
 
-/// A reservation is told with another card of the market: the log as it was is offered, and no
-/// edit takes away a refill without a word.
+/// A reservation names another card of the market. The original log must be offered, and no edit
+/// may remove a refill without mentioning it.
 #[test]
 fn a_wrong_market_card_is_corrected_and_nothing_else() {
     let (mut refused, mut found) = (0, 0);
@@ -51,7 +51,7 @@ fn a_wrong_market_card_is_corrected_and_nothing_else() {
             }
             let back = proven(&diagnosis)
                 .any(|cause| edited(&log, cause).is_some_and(|edited| json_of(&edited) == was));
-            // One of the same level may be missed only much later, when it lies there no longer.
+            // A card of the same level may be missed only much later, after it has left the market.
             if wrong[..1] != card[..1] {
                 (refused, found) = (refused + 1, found + usize::from(back));
             }
@@ -124,7 +124,7 @@ fn an_unknown_name_gets_the_closest_known_name_and_a_next_step() {
     }
 }
 
-/// A name that means harm is a part of a line, and never one.
+/// A hostile name is part of a line, and never a line of its own.
 #[test]
 fn a_hostile_name_cannot_forge_a_line() {
     let mut log = example();

@@ -1,4 +1,4 @@
-//! Generated games are legal, the same everywhere, and end in every way.
+//! Checks that generated games are legal, reproducible, and reach every kind of ending.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use splendor_verify::{
     GenerateOptions, JudgeOptions, Judgment, Policy, Verdict, generate, judge, position_at,
 };
 
-/// Rulings by number: the default, then each other value of each.
+/// Returns rulings by number: the defaults, or one with a different value.
 fn rulings(number: u64) -> Rulings {
     let usual = Rulings::default();
     match number % 20 {
@@ -39,7 +39,7 @@ fn rulings(number: u64) -> Rulings {
     }
 }
 
-/// Every policy, number of seats, edition and ruling in turn.
+/// Returns options that cycle through every policy, number of seats, edition and ruling.
 fn options(seed: u64) -> GenerateOptions {
     let policy = Policy::ALL[usize::try_from(seed % 5).unwrap()];
     let seats = u8::try_from(2 + seed / 5 % 3).unwrap();
@@ -55,7 +55,7 @@ fn options(seed: u64) -> GenerateOptions {
 
 fn assert_legal(options: &GenerateOptions) -> Log {
     let log = generate(options);
-    // What counts is the log as it is read again.
+    // Judge the log after writing and reading it, as a user would.
     let text = serde_json::to_vec(&log).unwrap();
     let read = Log::read(&text).unwrap();
     assert_eq!(log, read, "{options:?}");
@@ -80,7 +80,7 @@ fn generated_games_are_legal_with_and_without_decks() {
     }
 }
 
-/// Leaves the kinds of facts out of a log that the bits name, wherever they stand.
+/// Returns the log without the kinds of facts that the bits of `kinds` name.
 fn without(mut log: Log, kinds: u64) -> Log {
     let out = |bit: u64| kinds >> bit & 1 == 1;
     for turn in &mut log.turns {
@@ -181,7 +181,7 @@ fn a_seed_gives_the_same_game_everywhere() {
     assert_eq!(format!("{hash:016x}"), "f1bb7de49e11751e", "FNV-1a of a hundred games");
 }
 
-/// What a generated game shows about its end.
+/// Returns the kinds of ending that a generated game shows.
 fn kinds(log: &Log, judgment: &Judgment) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     let (ref game, position) = judgment.last().unwrap();
@@ -211,7 +211,7 @@ fn of_completed(log: &Log, game: &Game<'_>, position: &Position) -> Vec<&'static
     kinds
 }
 
-/// The turn after which a seat has `target` prestige for the first time.
+/// Returns the first turn after which a seat has `target` prestige.
 fn trigger(log: &Log, target: u8) -> usize {
     let reaches = |turn: &Turn| turn.after().unwrap().prestige.unwrap() >= target;
     log.turns.iter().position(reaches).unwrap()

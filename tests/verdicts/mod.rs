@@ -1,4 +1,4 @@
-//! Verdicts, and the commands that argue about them, are true of the log.
+//! Tests of verdicts and of the commands that explain them.
 
 pub(crate) mod any_input;
 pub(crate) mod corpus;

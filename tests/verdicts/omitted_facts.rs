@@ -1,4 +1,4 @@
-//! Logs that leave facts out: what is decided, what stays open, and what a witness is.
+//! Checks logs that leave facts out: decided verdicts, open facts, and witnesses.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -29,7 +29,8 @@ fn verdict(value: &Value) -> Verdict {
     judged(&log_of(value)).verdict()
 }
 
-/// A fact of a turn that a client may leave out: the object that holds it, and its name.
+/// Facts of a turn that a client may leave out: the pointer to the object that contains it, and its
+/// name.
 const FACTS: [(&str, &str); 9] = [
     ("/purchase", "pay"),
     ("/purchase", "from"),
@@ -42,7 +43,7 @@ const FACTS: [(&str, &str); 9] = [
     ("", "post"),
 ];
 
-/// Leaves a fact out, of one turn or of all; returns whether it was there.
+/// Removes a fact from one turn or from all turns; returns whether it was present.
 fn leave_out(log: &mut Value, fact: usize, turn: Option<usize>) -> bool {
     let (holder, name) = FACTS[fact];
     if ["return", "noble", "gem", "post"].contains(&name) {
@@ -67,7 +68,7 @@ fn leave_out(log: &mut Value, fact: usize, turn: Option<usize>) -> bool {
     found
 }
 
-/// A generated game without its decks.
+/// Returns a generated game without its decks.
 fn game(seed: u64, seats: u8, kind: u8) -> Log {
     let mut options = GenerateOptions { seed, seats, max_turns: 70, ..Default::default() };
     options.policy = Policy::ALL[usize::from(kind % 5)];
@@ -79,7 +80,7 @@ fn game(seed: u64, seats: u8, kind: u8) -> Log {
     log
 }
 
-/// What is left of a completed log without the fields that another one does not have.
+/// Returns a completed log without the fields that the original log does not have.
 fn redacted(whole: &Value, origin: &Value) -> Value {
     match (whole, origin) {
         (Value::Object(whole), Value::Object(origin)) => {
@@ -95,7 +96,7 @@ fn redacted(whole: &Value, origin: &Value) -> Value {
     }
 }
 
-/// Checks that a witness is legal and tells what the log tells.
+/// Checks that the log has a legal witness that agrees with it.
 fn check_witness(log: &Value) -> Result<(), TestCaseError> {
     let whole = witness(&log_of(log), &[]);
     let whole = whole.map_err(|why| TestCaseError::fail(format!("{why}: {log}")))?;
@@ -131,7 +132,7 @@ fn a_legal_log_without_some_facts_has_a_witness() {
     });
 }
 
-/// Changes a number or a card in a log; it may be legal all the same.
+/// Changes a number or a card in a log; the result may still be legal.
 fn change(log: &mut Value, at: usize, how: u8) {
     let turns = log["turns"].as_array_mut().unwrap();
     let other = turns[(at * 7 + 3) % turns.len()].clone();
@@ -177,7 +178,7 @@ fn adding_a_fact_never_changes_a_decided_verdict() {
         for (fact, turn) in some {
             let emptier = verdict(&log);
             if let Some((fuller, before)) = &fuller {
-                // A fact that is added may be a false one, but not in an honest log.
+                // An added fact may be false, but not in an unchanged log.
                 let false_fact = kind % 4 > 0 && *fuller == Verdict::Illegal;
                 let decided = emptier == *fuller
                     || emptier == Verdict::Consistent
@@ -196,7 +197,7 @@ fn adding_a_fact_never_changes_a_decided_verdict() {
     assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
 }
 
-/// A game of four seats, told without what was paid and what went back.
+/// Returns a game of four seats without its payments and returned tokens.
 fn many_tables() -> Value {
     let policy = Policy::Uniform;
     let options =
@@ -217,12 +218,12 @@ fn a_log_with_too_many_tables_is_consistent_and_names_the_limit() {
     let last = judgment.missing.last().unwrap();
     assert!(last.stops && last.why.contains(&LIMIT.to_string()), "{last:?}");
     assert!(judgment.tables.count > 10_000, "{:?}", judgment.tables);
-    // What no table decides is still found.
+    // Findings that do not depend on the table are still reported.
     log["end"] = serde_json::json!({ "reason": "abandoned", "plies": 3 });
     assert_eq!(verdict(&log), Verdict::Illegal);
 }
 
-/// A log of two seats whose turn 7 leaves out with what it is paid.
+/// Returns a log of two seats whose turn 7 leaves out its payment.
 fn open_payment() -> Value {
     let path = root().join("tests/cmd/open.json");
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
@@ -272,8 +273,8 @@ fn a_turn_illegal_at_every_table_is_reported_with_their_number() {
     }
 }
 
-/// The completion that gets furthest says what is wrong: not that the log does not tell what it
-/// says it does not tell.
+/// The finding comes from the completion that gets furthest, not from a fact that the log declares
+/// as omitted.
 #[test]
 fn a_turn_illegal_in_every_completion_gets_the_finding() {
     let market = |level: &str, colors: &[&str]| -> Vec<String> {
@@ -303,7 +304,8 @@ fn a_turn_illegal_in_every_completion_gets_the_finding() {
         serde_json::json!({ "take": ["ruby", "onyx", "emerald"] }),
         serde_json::json!({ "reserve": { "deck": 3 } }),
         serde_json::json!({ "reserve": { "deck": 3 } }),
-        // The eleventh token: one of six goes back, and any may be what the log does not tell.
+        // The seat has eleven tokens, so one of six kinds goes back, and the log does not record
+        // which.
         serde_json::json!({ "reserve": { "deck": 1 } }),
     ] {
         add_turn(&mut log, turn);
@@ -319,7 +321,7 @@ fn a_turn_illegal_in_every_completion_gets_the_finding() {
     }
 }
 
-/// A number that is false at every table is told as that of one of them.
+/// The message of a claim that is false at every table uses the number from one of them.
 #[test]
 fn a_claim_false_at_several_tables_counts_them() {
     let mut log = open_payment();

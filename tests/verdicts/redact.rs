@@ -1,6 +1,7 @@
-//! What a viewer may know of a game: enough to judge it, and no more.
+//! Checks that a redacted log contains enough to judge it, and nothing that its viewer may not
+//! know.
 //!
-//! The games are some dozens, or as many as `SPLENDOR_GAMES` says.
+//! The tests use some dozens of games, or `SPLENDOR_GAMES` of them.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +25,7 @@ fn count() -> u64 {
     games.unwrap_or(48)
 }
 
-/// The modules that can be judged, alone and together.
+/// Returns the rules with each supported set of modules.
 fn modules() -> Vec<splendor_core::Rules> {
     let sets: [&[&str]; 4] = [&[], &["cities"], &["trading-posts"], &["cities", "trading-posts"]];
     let rules = sets.map(|names| splendor_schema::Rules {
@@ -35,7 +36,7 @@ fn modules() -> Vec<splendor_core::Rules> {
     rules.iter().filter_map(|rules| splendor_verify::rules(rules, &[]).ok()).collect()
 }
 
-/// Games of every module, number of seats and policy, with and without decks and claims.
+/// Returns games of every module, number of seats and policy, with and without decks and claims.
 fn games() -> impl Iterator<Item = Log> {
     let modules = modules();
     (0..count()).map(move |seed| {
@@ -88,7 +89,8 @@ fn no_view_of_a_legal_game_is_illegal() {
     assert!(decided * 2 > views, "{decided} of {views} views are decided");
 }
 
-/// Who redacts twice leaves out no more, and the spectator's view of a view is the spectator's.
+/// Checks that redacting a view again changes nothing, and that the spectator's view of a view is
+/// the spectator's view of the log.
 fn check_stable(log: &Log) {
     let spectator = view_of(Viewer::Spectator, log);
     for viewer in viewers(log) {
@@ -122,7 +124,7 @@ fn blind_reservation(turn: &mut Turn) -> Option<&mut DeckReserve> {
     Some(deck)
 }
 
-/// Tells secrets wherever a log has room for them: this makes no legal game, but a whole log.
+/// Adds secrets to every free-text part of a log. The result is not a legal game, but a valid log.
 fn with_secrets(mut log: Log) -> Log {
     let Some(decks) = &log.setup.decks else { return log };
     let under = decks.level1.as_ref().unwrap().last().copied();
@@ -150,13 +152,13 @@ fn with_secrets(mut log: Log) -> Log {
     log
 }
 
-/// The card ids in a text, wherever they stand.
+/// Returns the card ids in a text.
 fn cards_in(text: &str) -> BTreeSet<CardId> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
     words.filter_map(|word| CardId::try_from(word).ok()).collect()
 }
 
-/// The cards that a turn shows to everybody.
+/// Returns the cards that a turn shows to every player.
 fn shown(turn: &Turn) -> impl Iterator<Item = CardId> {
     let card = match turn {
         Turn::Reserve(turn) => match turn.reserve {
@@ -169,7 +171,7 @@ fn shown(turn: &Turn) -> impl Iterator<Item = CardId> {
     card.into_iter().chain(turn.common().and_then(|common| common.refill))
 }
 
-/// The cards that a turn shows to the viewer alone.
+/// Returns the cards that a turn shows to the viewer only.
 fn shown_to(viewer: Viewer, turn: &mut Turn) -> Vec<CardId> {
     let mine = turn.seat().is_some_and(|seat| viewer == Viewer::Seat(seat));
     let deck = blind_reservation(turn).filter(|_| mine);
@@ -201,7 +203,7 @@ fn no_card_is_revealed_before_its_viewer_sees_it() {
     assert!(hidden > 0, "the logs have secrets");
 }
 
-/// Removes a key; of an object that is empty then, the whole.
+/// Removes keys, and the object itself if it is empty afterwards.
 fn without(object: &mut Map<String, Value>, place: &str, keys: &[&str]) {
     let Some(inner) = object.get_mut(place).and_then(Value::as_object_mut) else { return };
     let removed = keys.iter().filter(|key| inner.remove(**key).is_some()).count();
@@ -210,7 +212,8 @@ fn without(object: &mut Map<String, Value>, place: &str, keys: &[&str]) {
     }
 }
 
-/// What a viewer may know, written a second time: on JSON, by the seats in their order.
+/// Returns the view of a log by a second implementation, which works on JSON and takes the seats in
+/// order.
 fn expected(log: &Log, viewer: Viewer) -> Value {
     let mut value = serde_json::to_value(log).unwrap();
     let seats = log.players.len();
@@ -255,7 +258,7 @@ fn redaction_keeps_everything_that_the_viewer_may_know() {
     }
 }
 
-/// A fault that everybody at the table sees; returns whether the turn can have it.
+/// A mistake that every player sees; returns whether the turn can have it.
 type Fault = fn(&mut Turn) -> bool;
 
 const FAULTS: [Fault; 6] = [
@@ -286,7 +289,7 @@ const FAULTS: [Fault; 6] = [
     },
 ];
 
-/// The clause and the turn of the first breach.
+/// Returns the clause and the turn of the first finding.
 fn first(judgment: &Judgment) -> Option<(Clause, Option<usize>)> {
     judgment.findings.first().map(|finding| (finding.breach.clause(), finding.turn))
 }
@@ -312,8 +315,8 @@ fn a_visible_violation_is_found_in_every_view() {
     assert!(clauses.len() >= 5, "{clauses:?}");
 }
 
-/// The replays that no spectator can call illegal: they hang on the order of a deck, on the card
-/// that goes under one, or on a digest.
+/// Replays that are not illegal to a spectator, because they depend on the order of a deck, on a
+/// card put under a deck, or on a digest.
 const UNSEEN: [&str; 3] = ["claim-digest", "post-draw-two", "reveal-deck"];
 
 #[test]

@@ -1,5 +1,4 @@
-//! What a report tells beside a finding is true of the log: the earlier place that explains it, and
-//! what was paid.
+//! Checks the extra facts of a report: the earlier turn that explains a finding, and the payment.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -16,7 +15,8 @@ fn games() -> impl Strategy<Value = (u64, u8, usize, usize)> {
     (0_u64..200, 2_u8..=4, 0..Policy::ALL.len(), 10_usize..100)
 }
 
-/// The beginning of a generated game, and the position before each turn that could come next.
+/// Returns the beginning of a generated game, and the position before each of its turns and after
+/// the last.
 fn beginning((seed, seats, policy, part): (u64, u8, usize, usize)) -> (Log, Vec<Position>) {
     let policy = Policy::ALL[policy];
     let mut log = generate(&GenerateOptions { seed, seats, policy, ..Default::default() });
@@ -27,7 +27,7 @@ fn beginning((seed, seats, policy, part): (u64, u8, usize, usize)) -> (Log, Vec<
     (log, positions)
 }
 
-/// The finding on a turn behind a log, if there is one.
+/// Returns the finding on a turn added to the end of a log, if it has one.
 fn finding(log: &Log, turn: &str) -> Option<Finding> {
     let mut log = log.clone();
     log.turns.push(Turn::read(turn.as_bytes()).unwrap());
@@ -37,7 +37,8 @@ fn finding(log: &Log, turn: &str) -> Option<Finding> {
     report.findings.into_iter().next()
 }
 
-/// The turn that last brought a count down to what it is at the end, if it was not lower since.
+/// Returns the turn that last lowered a count to its final value, unless the count was lower
+/// afterwards.
 fn last_fall(counts: &[u8]) -> Option<usize> {
     let (&now, before) = counts.split_last().unwrap();
     let above = before.iter().rposition(|&count| count > now)?;
@@ -61,7 +62,7 @@ fn a_short_stack_is_explained_by_the_turn_that_lowered_it() {
             prop_assert_eq!(found.facts.get("supply"), Some(&Fact::from(now)));
             let fall = last_fall(&counts);
             tally.borrow_mut()[usize::from(fall.is_some())] += 1;
-            // Lower in between, so that the last fall led elsewhere.
+            // If the count was lower in between, the last fall did not lead to the final value.
             let lower = |at: usize| counts[at..].iter().any(|&count| count < now);
             tally.borrow_mut()[2] += usize::from(fall.is_some_and(lower));
             let expected = fall.map(|at| {
@@ -97,7 +98,7 @@ fn missing_tokens_are_explained_by_the_turn_that_spent_them() {
             if found.clause != "limit.owned" {
                 continue;
             }
-            // The seat may hold one more than before the turn.
+            // A reservation may add a gold, so the seat may hold one more than before the turn.
             let held = found.facts.get("held") == Some(&Fact::from(now));
             let expected = last_fall(&counts).filter(|_| held).map(|at| {
                 format!(
@@ -150,7 +151,7 @@ fn an_omitted_payment_is_not_reported_as_a_fact() {
         }
     }
     assert!(seen.iter().all(|&count| count > 5), "{seen:?}");
-    // What is told stays a fact.
+    // A payment in the log is still reported as a fact.
     let text = std::fs::read_to_string(crate::root().join("replays/illegal/purchase-price.json"));
     let mut log = Log::read(text.unwrap().as_bytes()).unwrap();
     let turn = serde_json::to_string(&log.turns.pop().unwrap()).unwrap();
@@ -159,14 +160,14 @@ fn an_omitted_payment_is_not_reported_as_a_fact() {
     assert!(found.facts.get("paid").is_some());
 }
 
-/// The report on a log that is followed to its end.
+/// Returns the report on a log that is replayed to its end.
 fn full_report(log: &Log) -> Report {
     let input = InputFile { name: "log".into(), game: 1, line: 1 };
     let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
     verify(input, one_line(log).as_bytes(), &options, ReportScope::Full).0
 }
 
-/// Where a finding stands in a log: in the rules or the setup, in a turn, or in what is told of the
+/// Returns the position of a finding in the order of the log: rules and setup, then turns, then the
 /// end.
 fn moment(found: &Finding) -> u64 {
     let before = ["/rules", "/setup"].iter().any(|part| {
@@ -178,8 +179,8 @@ fn moment(found: &Finding) -> u64 {
 
 #[test]
 fn findings_are_reported_in_the_order_of_the_log() {
-    // A turn that the game does not know, one without its payment, one that is never legal, a card
-    // that does not exist, and a false claim.
+    // A foreign turn, a purchase without its payment, a turn that is never legal, an unknown card,
+    // and a false claim.
     let wrong = [
         r#"{"foreign":{}}"#,
         r#"{"purchase":{"card":"a0d3s"}}"#,

@@ -1,4 +1,4 @@
-//! Arguing a case: `why`, `diagnose`, `impact` and `explain` say no more than the verdict does.
+//! Checks that `why`, `diagnose`, `impact` and `explain` agree with the verdict.
 
 use serde_json::Value;
 use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
@@ -34,7 +34,7 @@ pub(crate) fn reported(text: &str) -> Report {
     verify(input("log"), text.as_bytes(), &JudgeOptions::default(), ReportScope::Brief).0
 }
 
-/// What is said of a turn, as it stands in JSON, in the place of another.
+/// Returns the explanation of `why` for a turn, given as JSON, at a place in a log.
 pub(crate) fn why_of(text: &str, at: usize, json: &str) -> Why {
     let log = Log::read(text.as_bytes()).unwrap();
     let turn = Turn::read(json.as_bytes()).unwrap();
@@ -44,13 +44,13 @@ pub(crate) fn why_of(text: &str, at: usize, json: &str) -> Why {
     why(&question).unwrap()
 }
 
-/// The turns of a log as JSON.
+/// Returns the turns of a log as JSON.
 pub(crate) fn turns_of(text: &str) -> Vec<String> {
     let log: Value = serde_json::from_str(text).unwrap();
     log["turns"].as_array().unwrap().iter().map(Value::to_string).collect()
 }
 
-/// Whether a line is as the schema of this name says.
+/// Checks a line against the schema with this name, and returns its value.
 #[track_caller]
 fn check_schema(schema: &str, line: &str) -> Value {
     let file = format!("splendor-{schema}-1.schema.json");
@@ -206,7 +206,7 @@ fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
     );
 }
 
-/// Every illegal replay has a proven edit: its pair differs in one place.
+/// An illegal replay differs in one place from its legal replay, so it should have a proven edit.
 #[test]
 fn every_proven_edit_of_an_illegal_replay_makes_it_pass() {
     let mut proven = 0;
@@ -279,7 +279,7 @@ fn an_edited_log_is_never_written_over_a_log_or_an_existing_file() {
     assert_eq!(folder.run("verify fixed.json").status, 0);
 }
 
-/// Games of both editions and several rulings, one a line.
+/// Returns games of both editions and several rulings, one a line.
 fn corpus() -> String {
     let mut text = String::new();
     for seed in 0..24 {

@@ -1,4 +1,5 @@
-//! Turns that are asked about where the answer is not about them alone.
+//! Checks `why` for turns whose answer depends on other parts of the log, and the help of related
+//! reports.
 
 use serde_json::{Value, json};
 use splendor_schema as schema;
@@ -7,7 +8,7 @@ use crate::cmd::Folder;
 use crate::root;
 use crate::verdicts::why_diagnose_impact::{reported, turns_of, why_of};
 
-/// Turn 38 buys the card that seat 0 could have bought in turn 36, where it passed.
+/// In turn 38, seat 0 buys the card that it could have bought in turn 36, when it passed.
 #[test]
 fn a_turn_that_proves_an_earlier_one_illegal_is_illegal() {
     let text = std::fs::read_to_string(root().join("tests/cmd/pass-shown.json")).unwrap();
@@ -27,7 +28,7 @@ fn a_turn_that_proves_an_earlier_one_illegal_is_illegal() {
     assert_eq!(before.verdict, schema::Verdict::Consistent);
 }
 
-/// Without a table there is nothing to ask about.
+/// Five players cannot be dealt a table, so there is no turn to explain.
 #[test]
 fn without_a_table_no_turn_is_judged() {
     let folder = Folder::new("argue-five");
@@ -41,7 +42,7 @@ fn without_a_table_no_turn_is_judged() {
     }
 }
 
-/// What a log says cannot look like another line of a report.
+/// Text in a log must not look like another line of a report.
 #[test]
 fn a_log_cannot_forge_a_line() {
     let folder = Folder::new("argue-forged");
@@ -53,7 +54,7 @@ fn a_log_cannot_forge_a_line() {
     assert!(run.out.contains(r"`x\nb.json:1: legal: complete\u{1b}[2K`"), "{}", run.out);
 }
 
-/// The example with a turn behind it, and what `verify` says of it.
+/// Returns the output of `verify` for the example with one more turn.
 fn verify_with_turn(turn: &Value, options: &str) -> String {
     let folder = Folder::new("asked-said");
     let mut log: Value = serde_json::from_str(splendor_verify::EXAMPLE).unwrap();
@@ -63,7 +64,7 @@ fn verify_with_turn(turn: &Value, options: &str) -> String {
     folder.run(&format!("verify {options} log.json")).out
 }
 
-/// A card that may not appear hides nothing else that is wrong with its turn.
+/// A wrong refill must not hide other violations of the turn.
 #[test]
 fn an_action_is_called_legal_only_if_only_its_refill_is_wrong() {
     let take = ["diamond", "ruby", "emerald"];
@@ -88,7 +89,8 @@ fn a_pass_under_pass_never_needs_an_action() {
     assert!(output.contains("needs a seat without an action\n"), "{output}");
 }
 
-/// What a list leaves out is told, beside JSON on standard error; and nothing where it is whole.
+/// An incomplete list of turns has a note, which goes to standard error with JSON; a complete list
+/// has none.
 #[test]
 fn an_incomplete_list_of_legal_turns_has_a_note() {
     let folder = Folder::new("asked-legal");
