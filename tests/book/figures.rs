@@ -58,9 +58,9 @@ fn all_drawn() -> Vec<Drawn> {
 }
 
 /// Returns what stands between two texts, each time.
-fn between<'t>(text: &'t str, before: &str, behind: &str) -> Vec<&'t str> {
+fn between<'t>(text: &'t str, before: &str, after: &str) -> Vec<&'t str> {
     let parts = text.split(before).skip(1);
-    parts.filter_map(|part| Some(part.split_once(behind)?.0)).collect()
+    parts.filter_map(|part| Some(part.split_once(after)?.0)).collect()
 }
 
 /// The number that a text begins with.
@@ -72,8 +72,9 @@ fn number(text: &str) -> Option<u8> {
 /// The amounts that a part of a drawing tells by its titles: `4 diamonds`, `1 ruby`.
 fn amounts(part: &str, before: &str) -> Vec<u8> {
     let titles = between(part, "<title>", "</title>");
-    let told = titles.iter().filter_map(|title| title.strip_prefix(before));
-    told.filter(|title| !title.contains(" card") && !title.contains(':'))
+    let amounts = titles.iter().filter_map(|title| title.strip_prefix(before));
+    amounts
+        .filter(|title| !title.contains(" card") && !title.contains(':'))
         .filter_map(number)
         .collect()
 }
@@ -101,7 +102,7 @@ fn captions(figures: &[String]) -> Vec<&str> {
 
 #[test]
 fn every_example_is_drawn_before_and_after() {
-    let mut told = 0;
+    let mut drawings = 0;
     for drawn in all_drawn() {
         let legal = drawn.letters.contains("=> legal");
         let json: serde_json::Value = serde_json::from_str(&drawn.json).unwrap();
@@ -116,9 +117,9 @@ fn every_example_is_drawn_before_and_after() {
             let breaks = captions.iter().filter(|caption| caption.contains(" breaks "));
             assert_eq!(breaks.count(), 1, "{}: {captions:?}", drawn.section);
         }
-        told += captions.len();
+        drawings += captions.len();
     }
-    assert!(told > 150, "only {told} drawings");
+    assert!(drawings > 150, "only {drawings} drawings");
 }
 
 /// A clause without an example is drawn by its replays, and that which breaks it says so.
@@ -145,24 +146,24 @@ fn every_clause_is_drawn() {
 
 /// What the drawing of the first table tells is what the table in letters tells.
 #[test]
-fn drawn_amounts_are_those_of_the_table() {
-    let mut told = 0;
+fn drawn_amounts_agree_with_the_table() {
+    let mut seats = 0;
     for drawn in all_drawn() {
         let parts = parts(&drawn.figures[0]);
         assert_eq!(amounts(parts[0], "supply: "), row(&drawn.letters, "supply"));
         for (seat, part) in parts[1..].iter().enumerate() {
             let name = format!("seat {seat}");
             assert_eq!(amounts(part, ""), row(&drawn.letters, &name), "{name}\n{}", drawn.letters);
-            told += 1;
+            seats += 1;
         }
     }
-    assert!(told > 150, "only {told} seats are drawn");
+    assert!(seats > 150, "only {seats} seats are drawn");
 }
 
 /// What an example expects of its last table is what the last drawing shows.
 #[test]
-fn the_last_drawing_is_as_expected() {
-    let mut told = 0;
+fn the_last_drawing_shows_the_expected_prestige() {
+    let mut seats = 0;
     for drawn in all_drawn() {
         let json: serde_json::Value = serde_json::from_str(&drawn.json).unwrap();
         let parts = parts(drawn.figures.last().unwrap());
@@ -172,20 +173,20 @@ fn the_last_drawing_is_as_expected() {
         }
         for (seat, expected) in prestige.iter().enumerate() {
             assert!(parts[seat + 1].contains(&format!(">{expected} prestige, ")), "{}", drawn.json);
-            told += 1;
+            seats += 1;
         }
     }
-    assert!(told > 20, "only {told} seats are compared");
+    assert!(seats > 20, "only {seats} seats are compared");
 }
 
 #[test]
-fn a_page_without_examples_stays_as_it_is() {
+fn a_page_without_examples_is_unchanged() {
     let page = "# A page\n\n```json\n{}\n```\n";
     assert_eq!(with_figures(page, &replay).as_deref(), Ok(page));
 }
 
 #[test]
-fn an_example_that_cannot_be_drawn_is_named() {
+fn an_example_that_cannot_be_drawn_is_an_error() {
     let page = "```json,example\n{ \"position\": 3 }\n```\n";
     let why = with_figures(page, &replay).unwrap_err();
     assert!(why.contains("\"position\": 3"), "{why}");
@@ -195,12 +196,12 @@ fn an_example_that_cannot_be_drawn_is_named() {
 
 /// Without the figures, the page is what it was.
 #[test]
-fn figures_are_only_added() {
+fn figures_change_no_other_line() {
     for (name, page) in pages() {
         let with = with_figures(&page, &replay).unwrap();
-        let told = |line: &&str| !line.is_empty() && !line.starts_with("<div>");
-        let lines: Vec<_> = with.lines().filter(told).collect();
-        let before: Vec<_> = page.lines().filter(told).collect();
+        let is_text = |line: &&str| !line.is_empty() && !line.starts_with("<div>");
+        let lines: Vec<_> = with.lines().filter(is_text).collect();
+        let before: Vec<_> = page.lines().filter(is_text).collect();
         assert!(lines == before, "{name} has lost or gained a line");
     }
 }
@@ -208,7 +209,7 @@ fn figures_are_only_added() {
 /// `mdbook` makes `.html` of a link to Markdown, which there is only of the book's own pages: of
 /// what lies outside, a page links the folder.
 #[test]
-fn links_out_of_the_book_lead_to_no_markdown() {
+fn links_out_of_the_book_never_lead_to_markdown() {
     let files = crate::repo::tidy::files("docs/src").into_iter();
     crate::repo::tidy::none(files.flat_map(|file| {
         let up = if file.path.contains("/rules/") { 3 } else { 2 };
@@ -255,23 +256,23 @@ const FULL_SEAT: &str = r#"{
 
 /// The most that a seat can hold has room: three cards, five nobles, five trading posts.
 #[test]
-fn a_full_seat_has_room() {
+fn a_full_seat_fits_into_its_drawing() {
     let page = "```json,example\n{FULL}\n```\n".replace("{FULL}", FULL_SEAT);
     let drawn = with_figures(&page, &replay).unwrap();
     let seat = parts(&drawn)[2];
     let tall = numbers(between(seat, "viewBox=\"", "\"")[0])[3];
     let plates = seat.split("<rect class=\"position-plate\"").collect::<Vec<_>>();
     assert_eq!(plates.len(), 6);
-    let mut behind = 0.0;
+    let mut end = 0.0;
     for pair in plates.windows(2) {
         let place = numbers(pair[0].rsplit("translate(").next().unwrap());
         let size = numbers(pair[1].split("/>").next().unwrap());
-        assert!(place[0] > behind, "{seat}");
-        behind = place[0] + size[2];
+        assert!(place[0] > end, "{seat}");
+        end = place[0] + size[2];
         // Above lie cards and nobles with their ids.
         assert!(place[1] >= 78.0 + 0.78 * 95.0 && place[1] + size[3] < tall - 4.0, "{seat}");
     }
-    assert!(behind < 384.0, "{behind}");
+    assert!(end < 384.0, "{end}");
     let nobles: Vec<_> = seat.split("<use href=\"#noble-").collect();
     assert_eq!(nobles.len(), 6);
     let group = numbers(nobles[0].rsplit("translate(").nth(1).unwrap());

@@ -20,8 +20,8 @@ const PAGE: &str = "docs/src/perft.md";
 
 /// How many lines are counted of a depth: a hundred thousand, or as many as `SPLENDOR_PERFT` says.
 fn most_lines() -> u64 {
-    let asked = std::env::var("SPLENDOR_PERFT").ok().and_then(|lines| lines.parse().ok());
-    asked.unwrap_or(100_000)
+    let lines = std::env::var("SPLENDOR_PERFT").ok().and_then(|lines| lines.parse().ok());
+    lines.unwrap_or(100_000)
 }
 
 /// The published positions, by name.
@@ -33,8 +33,8 @@ pub(crate) fn positions() -> Vec<(String, Game<'static>, Position)> {
         if name == "counts" {
             continue;
         }
-        let told = splendor_schema::Position::read(&std::fs::read(&path).unwrap()).unwrap();
-        let (game, position) = position_from_log(&told).unwrap();
+        let description = splendor_schema::Position::read(&std::fs::read(&path).unwrap()).unwrap();
+        let (game, position) = position_from_log(&description).unwrap();
         assert!(position.is_determined(), "{name}");
         found.push((name, game, position));
     }
@@ -71,15 +71,15 @@ fn text_of(rows: &[Row]) -> String {
 }
 
 /// The rows of a position that cost at most so many lines, counted, and known ones behind them.
-fn counted(name: &str, game: &Game<'_>, position: &Position, known: &[Row]) -> Vec<Row> {
+fn rows_of(name: &str, game: &Game<'_>, position: &Position, known: &[Row]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for depth in 1..=20 {
-        let told = known.iter().find(|row| row.0 == name && row.1 == depth);
+        let published = known.iter().find(|row| row.0 == name && row.1 == depth);
         let last = rows.last().map_or(1, |row| row.2[0]);
         let growth = rows.first().map_or(1, |row| row.2[0]);
-        let expected = told.map_or(last.saturating_mul(growth), |row| row.2[0]);
+        let expected = published.map_or(last.saturating_mul(growth), |row| row.2[0]);
         let (cheap, over) = (expected <= most_lines(), depth > 1 && last == 0);
-        match told {
+        match published {
             // Deeper than what is published only where that is to be written anew.
             None if std::env::var_os("BLESS").is_none() => break,
             _ if over => break,
@@ -95,11 +95,11 @@ fn counted(name: &str, game: &Game<'_>, position: &Position, known: &[Row]) -> V
 }
 
 #[test]
-fn the_counts_are_these() {
+fn the_published_counts_are_right() {
     let known = rows();
     let positions = positions();
     let count = |(name, game, position): &(String, Game<'_>, Position)| {
-        counted(name, game, position, &known)
+        rows_of(name, game, position, &known)
     };
     let rows: Vec<Row> = positions.iter().flat_map(count).collect();
     golden(COUNTS, &text_of(&rows));
@@ -115,14 +115,14 @@ const CLOSING: &str = "<!-- end of counts -->\n";
 
 fn with_table(page: &str, rows: &[Row]) -> String {
     let (before, rest) = page.split_once(OPENING).unwrap();
-    let (_, behind) = rest.split_once(CLOSING).unwrap();
+    let (_, after) = rest.split_once(CLOSING).unwrap();
     let mut table = format!("| position | depth | {} |\n", PERFT_COLUMNS.join(" | "));
     writeln!(table, "|---|{}", "--:|".repeat(PERFT_COLUMNS.len() + 1)).unwrap();
     for (name, depth, cells) in rows {
         let cells = cells.map(|cell| cell.to_string()).join(" | ");
         writeln!(table, "| `{name}` | {depth} | {cells} |").unwrap();
     }
-    format!("{before}{OPENING}{table}{CLOSING}{behind}")
+    format!("{before}{OPENING}{table}{CLOSING}{after}")
 }
 
 #[test]
@@ -168,21 +168,21 @@ fn accepted(game: &Game<'_>, position: &Position) -> Vec<Turn> {
 }
 
 /// Every heap of at most `most` tokens.
-fn heaps(most: u8) -> Vec<Tokens> {
-    let mut heaps = vec![Tokens::NONE];
+fn token_choices(most: u8) -> Vec<Tokens> {
+    let mut token_choices = vec![Tokens::NONE];
     for token in Token::ALL {
         let with = |heap: Tokens| {
             let room = u16::from(most) - heap.total();
             (0..=u8::try_from(room).unwrap()).map(move |count| heap.with(token, count))
         };
-        heaps = heaps.into_iter().flat_map(with).collect();
+        token_choices = token_choices.into_iter().flat_map(with).collect();
     }
-    heaps
+    token_choices
 }
 
 fn actions(game: &Game<'_>, position: &Position) -> Vec<Action> {
     let cards: Vec<_> = game.components.cards().iter().collect();
-    let mut all: Vec<Action> = heaps(4).into_iter().map(Action::Take).collect();
+    let mut all: Vec<Action> = token_choices(4).into_iter().map(Action::Take).collect();
     all.push(Action::Pass);
     all.extend(cards.iter().map(|&card| Action::ReserveMarket(card)));
     for level in Level::ALL {
@@ -236,7 +236,7 @@ fn endings(game: &Game<'_>, position: &Position, plain: &Turn) -> Vec<Turn> {
     nobles.extend([NobleSet::NONE, position.nobles()]);
     nobles.dedup();
     let mut all = Vec::new();
-    for returned in heaps(3) {
+    for returned in token_choices(3) {
         for &gem in &gems {
             for &nobles in &nobles {
                 let turn = Turn { returned, gem, nobles, ..*plain };
@@ -248,7 +248,7 @@ fn endings(game: &Game<'_>, position: &Position, plain: &Turn) -> Vec<Turn> {
 }
 
 #[test]
-fn a_naive_count_finds_the_same() {
+fn a_naive_count_agrees() {
     for (name, game, position) in positions() {
         let fast = position.perft(&game, 1).unwrap();
         assert_eq!(naive(&game, &position, 1), fast, "{name}");
@@ -260,7 +260,7 @@ fn a_naive_count_finds_the_same() {
 }
 
 #[test]
-fn counting_without_the_last_turns_is_counting_them() {
+fn counting_the_last_turns_equals_listing_them() {
     for (name, game, position) in positions() {
         let turns = position.distinct_turns(&game);
         let listed: Perft = turns.iter().map(Perft::of_turn).sum();
@@ -275,7 +275,7 @@ fn counting_without_the_last_turns_is_counting_them() {
 }
 
 #[test]
-fn under_other_rulings_the_last_turns_are_counted_as_they_are_listed() {
+fn counting_equals_listing_under_every_ruling() {
     for ruling in [
         r#""return":"anything""#,
         r#""noble-choice":"all""#,
@@ -284,12 +284,13 @@ fn under_other_rulings_the_last_turns_are_counted_as_they_are_listed() {
         r#""fewer":"up-to-three","pass":"always""#,
     ] {
         for (name, game, position) in positions() {
-            let told = splendor_verify::position_to_log(&game, &position);
-            let told = serde_json::to_string(&told).unwrap();
+            let description = splendor_verify::position_to_log(&game, &position);
+            let description = serde_json::to_string(&description).unwrap();
             let edition = "\"edition\":\"2024\"";
-            let told = told.replace(edition, &format!("{edition},\"rulings\":{{{ruling}}}"));
-            let told = splendor_schema::Position::read(told.as_bytes()).unwrap();
-            let (game, position) = position_from_log(&told).unwrap();
+            let description =
+                description.replace(edition, &format!("{edition},\"rulings\":{{{ruling}}}"));
+            let description = splendor_schema::Position::read(description.as_bytes()).unwrap();
+            let (game, position) = position_from_log(&description).unwrap();
             let turns = position.distinct_turns(&game);
             let listed: Perft = turns.iter().map(Perft::of_turn).sum();
             assert_eq!(position.perft(&game, 1), Some(listed), "{name} {ruling}");
@@ -299,7 +300,7 @@ fn under_other_rulings_the_last_turns_are_counted_as_they_are_listed() {
 }
 
 #[test]
-fn where_two_cards_are_drawn_each_can_be_kept() {
+fn either_of_two_drawn_cards_can_be_kept() {
     let (game, position) = position("posts-2");
     assert!(position.mover().posts().has(Post::DrawTwo));
     let turns = position.distinct_turns(&game).into_iter().filter_map(|turn| match turn.action {
@@ -312,16 +313,16 @@ fn where_two_cards_are_drawn_each_can_be_kept() {
 }
 
 #[test]
-fn nothing_is_counted_where_a_card_is_unknown() {
+fn a_position_with_unknown_cards_is_not_counted() {
     let (game, position) = position("start-2");
-    let mut told = splendor_verify::position_to_log(&game, &position);
-    told.decks = None;
-    let (game, position) = position_from_log(&told).unwrap();
+    let mut description = splendor_verify::position_to_log(&game, &position);
+    description.decks = None;
+    let (game, position) = position_from_log(&description).unwrap();
     assert_eq!(position.perft(&game, 1), None);
 }
 
 #[test]
-fn a_log_and_the_position_that_it_leads_to_count_the_same() {
+fn a_log_and_its_position_have_the_same_count() {
     let folder = Folder::new("perft-log");
     let modules = "--module trading-posts --module cities";
     folder.write("game.json", folder.run(&format!("generate --seed 4 {modules}")).out);
@@ -340,11 +341,11 @@ fn a_log_and_the_position_that_it_leads_to_count_the_same() {
 }
 
 #[test]
-fn what_is_counted_by_first_turn_adds_up() {
+fn the_counts_by_first_turn_add_up() {
     let folder = Folder::new("perft-divide");
     for (name, game, position) in positions() {
-        let told = splendor_verify::position_to_log(&game, &position);
-        folder.write("position.json", serde_json::to_string(&told).unwrap());
+        let description = splendor_verify::position_to_log(&game, &position);
+        folder.write("position.json", serde_json::to_string(&description).unwrap());
         let run = folder.run("perft position.json --depth 2 --divide --json");
         let rows: Vec<Value> = serde_json::from_str(&run.out).unwrap();
         let count = perft_cells(&position.perft(&game, 2).unwrap());
@@ -356,7 +357,7 @@ fn what_is_counted_by_first_turn_adds_up() {
 }
 
 #[test]
-fn a_log_that_cannot_be_trusted_is_not_counted_from() {
+fn an_illegal_or_malformed_log_is_not_counted() {
     let folder = Folder::new("perft-illegal");
     let log = std::fs::read(root().join("replays/illegal/reveal-deck.json")).unwrap();
     folder.write("illegal.json", log);
@@ -373,10 +374,10 @@ fn a_log_that_cannot_be_trusted_is_not_counted_from() {
         assert!(run.err.contains(words), "{}", run.err);
     }
     let (game, position) = position("middle-2");
-    let told = splendor_verify::position_to_log(&game, &position);
-    let told = serde_json::to_string(&told).unwrap();
-    let kept = told.replace("\"2024\"", "\"2024\",\"rulings\":{\"return\":\"up-to\"}");
-    assert_ne!(kept, told);
+    let description = splendor_verify::position_to_log(&game, &position);
+    let description = serde_json::to_string(&description).unwrap();
+    let kept = description.replace("\"2024\"", "\"2024\",\"rulings\":{\"return\":\"up-to\"}");
+    assert_ne!(kept, description);
     folder.write("kept.json", kept);
     let run = folder.run("perft kept.json --depth 1");
     assert_eq!((run.status, run.err.contains("return=up-to")), (2, true), "{}", run.err);

@@ -72,7 +72,7 @@ fn the_page_lists_the_steps_with_their_times() {
 }
 
 #[test]
-fn the_steps_take_an_hour_and_run_what_is_there() {
+fn the_steps_take_at_most_an_hour_and_name_existing_files() {
     let (steps, times) = (steps(), times());
     assert!(steps.iter().all(|step| ["hour", "long"].contains(&step.kind.as_str())));
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
@@ -172,7 +172,7 @@ const REPEATED: [[&str; 4]; 17] = [
 ];
 
 #[test]
-fn pages_repeat_the_numbers_of_the_code() {
+fn pages_and_code_agree_on_numbers() {
     for [page, words, file, code] in REPEATED {
         assert!(read(&format!("docs/src/{page}.md")).contains(words), "{page}: {words}");
         assert!(read(file).contains(code), "{page} says `{words}`; {file} has no `{code}`");

@@ -37,7 +37,7 @@ fn time_grows_with_the_corpus_and_memory_does_not() {
 }
 
 #[test]
-fn the_table_of_growth_is_fresh() {
+fn the_table_of_growth_is_up_to_date() {
     let mut table = "| Games | Megabytes of JSON | CPU seconds | A game, in microseconds | Peak \
                      of memory, in megabytes |\n|---|---|---|---|---|\n"
         .to_owned();
@@ -54,7 +54,7 @@ fn the_table_of_growth_is_fresh() {
 }
 
 #[test]
-fn the_plot_of_growth_is_fresh() {
+fn the_plot_of_growth_is_up_to_date() {
     let rows = rows();
     let mut plot = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 760 340\" \
                     font-family=\"sans-serif\" font-size=\"12\">\n\

@@ -45,7 +45,7 @@ fn clauses() -> Vec<String> {
 }
 
 #[test]
-fn the_result_is_of_every_kind_half_illegal_and_without_a_difference() {
+fn the_result_covers_every_kind_and_has_no_difference() {
     let result = result();
     let pairs = number(&result, "compared");
     assert_eq!(number(&result, "differences"), 0);
@@ -106,7 +106,7 @@ fn needed() -> String {
 }
 
 #[test]
-fn the_lists_of_legal_turns_are_the_same() {
+fn the_lists_of_legal_turns_agree() {
     let lists = lists();
     assert_eq!(number(&lists, "differences"), 0);
     assert!(number(&lists, "tables") >= 200 && number(&lists, "turns") > 5000, "{lists}");

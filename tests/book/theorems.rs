@@ -67,7 +67,7 @@ fn bought(position: &Position) -> u32 {
 }
 
 #[test]
-fn the_games_are_legal() {
+fn the_games_of_the_theorems_are_legal() {
     let mut kinds: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for play in plays() {
         let judgment = judge(&play.log, &JudgeOptions::default());
@@ -101,13 +101,13 @@ fn the_games_are_legal() {
 /// The modules that the name of a game tells.
 fn modules(play: &Play) -> Vec<String> {
     let both = play.name.contains("-both-");
-    let told = [("cities", "-cities-"), ("trading-posts", "-posts-")];
-    let told = told.into_iter().filter(|(_, part)| both || play.name.contains(part));
-    told.map(|(name, _)| name.to_owned()).collect()
+    let modules = [("cities", "-cities-"), ("trading-posts", "-posts-")];
+    let modules = modules.into_iter().filter(|(_, part)| both || play.name.contains(part));
+    modules.map(|(name, _)| name.to_owned()).collect()
 }
 
 #[test]
-fn at_the_stuck_tables_every_seat_is_stuck() {
+fn every_seat_is_stuck_at_the_stuck_tables() {
     for play in plays().iter().filter(|play| play.is("stuck")) {
         let turns = play.log.turns.len();
         for turn in turns - play.seats()..turns {
@@ -156,7 +156,7 @@ fn shortest() -> [Log; 3] {
 
 /// They have as many turns as the page says, without the passes.
 #[test]
-fn the_shortest_stuck_tables_are_reached_in_so_many_turns() {
+fn the_page_is_right_about_the_shortest_stuck_tables() {
     let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
     let [two, three, four] = shortest().map(|log| log.turns.len() - log.players.len());
     let words = format!("{two} turns with two seats, {three} with three and {four} with four");
@@ -166,24 +166,24 @@ fn the_shortest_stuck_tables_are_reached_in_so_many_turns() {
 /// The same turns with other modules on the table, by the edition that has them, without what the
 /// log claims of the end.
 fn with_modules(log: &Log, modules: &[&str]) -> Log {
-    let mut told = serde_json::to_value(log).unwrap();
-    told["rules"]["edition"] = "2024".into();
-    told["rules"]["modules"] = serde_json::json!(modules);
+    let mut value = serde_json::to_value(log).unwrap();
+    value["rules"]["edition"] = "2024".into();
+    value["rules"]["modules"] = serde_json::json!(modules);
     for claim in ["end", "result"] {
-        told.as_object_mut().unwrap().remove(claim);
+        value.as_object_mut().unwrap().remove(claim);
     }
     if modules.contains(&"cities") {
-        let setup = told["setup"].as_object_mut().unwrap();
+        let setup = value["setup"].as_object_mut().unwrap();
         setup.remove("nobles");
         setup.insert("cities".to_owned(), serde_json::json!(["13:3e4o", "13:3d4s", "17:"]));
     }
-    Log::read(&serde_json::to_vec(&told).unwrap()).unwrap()
+    Log::read(&serde_json::to_vec(&value).unwrap()).unwrap()
 }
 
 const MODULES: [&[&str]; 4] = [&[], &["cities"], &["trading-posts"], &["cities", "trading-posts"]];
 
 #[test]
-fn the_shortest_stuck_tables_are_reached_with_every_module() {
+fn the_shortest_stuck_games_are_legal_with_every_module() {
     for log in shortest() {
         for modules in MODULES {
             let log = with_modules(&log, modules);
@@ -201,12 +201,12 @@ fn the_shortest_stuck_tables_are_reached_with_every_module() {
 
 /// A stuck table under the ruling that the game goes on: everybody passes, for ever.
 #[test]
-fn a_stuck_table_that_continues_stays_as_it_is_with_every_module() {
+fn a_stuck_game_that_continues_never_changes() {
     for log in shortest() {
         for modules in MODULES {
-            let mut told = serde_json::to_value(with_modules(&log, modules)).unwrap();
-            told["rules"]["rulings"] = serde_json::json!({"stalemate": "continues"});
-            let log = Log::read(&serde_json::to_vec(&told).unwrap()).unwrap();
+            let mut value = serde_json::to_value(with_modules(&log, modules)).unwrap();
+            value["rules"]["rulings"] = serde_json::json!({"stalemate": "continues"});
+            let log = Log::read(&serde_json::to_vec(&value).unwrap()).unwrap();
             let play = Play { name: String::new(), log };
             let (game, start) = play.after(play.log.turns.len() - play.seats());
             let mut position = start;
@@ -222,7 +222,7 @@ fn a_stuck_table_that_continues_stays_as_it_is_with_every_module() {
 
 /// The last two rounds of these games end where they begin.
 #[test]
-fn the_endless_games_come_back_to_where_they_were() {
+fn endless_games_repeat_their_position() {
     let endless = ["circle", "pass", "return", "continues"];
     for play in plays().iter().filter(|play| endless.iter().any(|kind| play.is(kind))) {
         let turns = play.log.turns.len();
@@ -234,14 +234,14 @@ fn the_endless_games_come_back_to_where_they_were() {
 }
 
 /// The page with everything written that the games tell.
-fn written(page: &str, plays: &[Play]) -> String {
+fn updated_page(page: &str, plays: &[Play]) -> String {
     let mut page = with_part(page, "games", &games(plays));
     page = with_part(&page, "other cities", &other_cities(plays));
     for play in plays {
         let opening = format!("<!-- table: {} -->\n", play.name);
         if let Some((before, rest)) = page.split_once(&opening) {
-            let (_, behind) = rest.split_once("<!-- end of table -->\n").unwrap();
-            page = format!("{before}{opening}{}<!-- end of table -->\n{behind}", drawn(play));
+            let (_, after) = rest.split_once("<!-- end of table -->\n").unwrap();
+            page = format!("{before}{opening}{}<!-- end of table -->\n{after}", drawn(play));
         }
     }
     page
@@ -250,8 +250,8 @@ fn written(page: &str, plays: &[Play]) -> String {
 fn with_part(page: &str, name: &str, part: &str) -> String {
     let (opening, closing) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->\n"));
     let (before, rest) = page.split_once(&opening).unwrap();
-    let (_, behind) = rest.split_once(&closing).unwrap();
-    format!("{before}{opening}{part}{closing}{behind}")
+    let (_, after) = rest.split_once(&closing).unwrap();
+    format!("{before}{opening}{part}{closing}{after}")
 }
 
 fn link(play: &Play) -> String {
@@ -323,18 +323,18 @@ fn sets(faces: &[CityId]) -> Vec<[CityId; 3]> {
 
 /// Whether the turns of a game are legal to the end with other cities on the table.
 fn is_legal_on(play: &Play, cities: [CityId; 3]) -> bool {
-    let mut told = serde_json::to_value(&play.log).unwrap();
+    let mut value = serde_json::to_value(&play.log).unwrap();
     let names = cities.map(|face| face.facts().to_string());
-    told["setup"]["cities"] = serde_json::json!(names);
-    let log = Log::read(&serde_json::to_vec(&told).unwrap()).unwrap();
+    value["setup"]["cities"] = serde_json::json!(names);
+    let log = Log::read(&serde_json::to_vec(&value).unwrap()).unwrap();
     let judgment = judge(&log, &JudgeOptions::default());
     judgment.verdict() == Verdict::Legal && judgment.is_complete()
 }
 
 #[test]
-fn the_page_shows_the_games_as_they_are() {
+fn the_page_on_theorems_is_up_to_date() {
     let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
-    golden(PAGE, &written(&page, &plays()));
+    golden(PAGE, &updated_page(&page, &plays()));
     let tables = page.matches("<!-- table: ").count();
     assert_eq!(tables, 8, "four stuck tables, a circle, three games without a card left");
 }

@@ -66,7 +66,7 @@ fn every_clause_has_its_section_in_book_order() {
 
 /// A clause of an expansion that is not judged has its section too, which says so.
 #[test]
-fn every_reserved_clause_has_its_section_and_is_marked() {
+fn every_reserved_clause_has_a_section_that_marks_it() {
     let text = page("rules/orient.md");
     let sources = RESERVED.map(|clause| format!("Source: {}", clause.source));
     let known = RESERVED.iter().zip(&sources);
@@ -82,7 +82,7 @@ fn every_reserved_clause_has_its_section_and_is_marked() {
 }
 
 #[test]
-fn every_section_names_its_two_replays() {
+fn every_section_links_its_two_replays() {
     for family in families() {
         let text = family_page(family);
         for part in text.split("\n### ").skip(1) {
@@ -143,7 +143,7 @@ fn the_summary_lists_every_page() {
 }
 
 #[test]
-fn the_log_of_the_introduction_is_legal() {
+fn the_log_in_the_introduction_is_legal() {
     let text = page("introduction.md");
     let log = text.split("```json\n").nth(1).unwrap().split(CLOSING).next().unwrap();
     let log = splendor_schema::Log::read(log.as_bytes()).unwrap();
@@ -151,7 +151,7 @@ fn the_log_of_the_introduction_is_legal() {
 }
 
 #[test]
-fn every_dependency_has_its_sentence() {
+fn every_dependency_is_explained() {
     let design = page("design.md");
     for folder in std::fs::read_dir(root().join("crates")).unwrap() {
         let manifest = folder.unwrap().path().join("Cargo.toml");
@@ -161,8 +161,8 @@ fn every_dependency_has_its_sentence() {
             let is_field =
                 ["version", "edition", "rust-version", "license", "publish", "repository"]
                     .contains(&package);
-            let told = own || is_field || design.contains(&format!("`{package}`"));
-            assert!(told, "design.md has no sentence on {package}");
+            let explained = own || is_field || design.contains(&format!("`{package}`"));
+            assert!(explained, "design.md has no sentence on {package}");
         }
     }
 }
@@ -181,7 +181,7 @@ fn every_example_is_executed_and_pictured() {
     let mut count = 0;
     for path in pages_with_examples() {
         let text = page(&path);
-        let fresh = blessed(&path, &text);
+        let fresh = updated_page(&path, &text);
         if fresh != text {
             golden(&format!("docs/src/{path}"), &fresh);
         }
@@ -196,7 +196,7 @@ fn every_example_is_executed_and_pictured() {
 }
 
 /// The page with what is written by the examples: digests, messages, pictures.
-fn blessed(path: &str, text: &str) -> String {
+fn updated_page(path: &str, text: &str) -> String {
     let mut parts = text.split(OPENING);
     let mut fresh = parts.next().unwrap().to_owned();
     for part in parts {
@@ -232,21 +232,21 @@ fn without_picture(rest: &str) -> &str {
 
 /// Plays that end at a table are followed by that table; a circle ends where it began.
 #[test]
-fn tables_are_those_that_the_plays_before_lead_to() {
+fn examples_lead_to_the_tables_that_the_page_shows_next() {
     let text = page("rules/end.md");
     let field = |json: &str, name: &str| {
         let json: Value = serde_json::from_str(json).unwrap();
         json["expect"][name].as_str().map(str::to_owned)
     };
     let all: Vec<&str> = examples(&text).collect();
-    let told: Vec<&str> = text.split(OPENING).collect();
+    let parts: Vec<&str> = text.split(OPENING).collect();
     let mut count = 0;
     for (at, pair) in all.windows(2).enumerate() {
-        if told[at + 1].contains("this leads to") || told[at + 1].contains("the same again") {
+        if parts[at + 1].contains("this leads to") || parts[at + 1].contains("the same again") {
             assert_eq!(field(pair[0], "digest"), field(pair[1], "start"), "{}", pair[1]);
             count += 1;
         }
-        if told[at + 1].contains("the same again") {
+        if parts[at + 1].contains("the same again") {
             assert_eq!(field(pair[1], "start"), field(pair[1], "digest"), "{}", pair[1]);
         }
     }
@@ -254,13 +254,13 @@ fn tables_are_those_that_the_plays_before_lead_to() {
 }
 
 #[test]
-fn no_number_of_an_example_can_be_changed() {
+fn every_number_of_an_example_matters() {
     let mut tried = 0;
     for path in pages_with_examples() {
         for example in examples(&page(&path)) {
             let json: Value = serde_json::from_str(example).unwrap();
-            for (what, changed) in mutants(&json) {
-                let checked = Example::read(&changed).and_then(|example| example.check());
+            for (what, neighbors) in mutants(&json) {
+                let checked = Example::read(&neighbors).and_then(|example| example.check());
                 assert!(checked.is_err(), "{path}: {what} makes no difference in\n{example}");
                 tried += 1;
             }
@@ -279,7 +279,7 @@ fn mutants(json: &Value) -> Vec<(String, String)> {
         if pointer.ends_with("/edition") {
             continue;
         }
-        for value in changed(json.pointer(&pointer).unwrap()) {
+        for value in neighbors(json.pointer(&pointer).unwrap()) {
             let mut mutant = json.clone();
             let what = format!("{pointer} = {value}");
             *mutant.pointer_mut(&pointer).unwrap() = value;
@@ -307,7 +307,7 @@ fn collect(value: &Value, pointer: String, found: &mut Vec<String>) {
     }
 }
 
-fn changed(value: &Value) -> Vec<Value> {
+fn neighbors(value: &Value) -> Vec<Value> {
     if let Some(number) = value.as_i64() {
         return vec![(number + 1).into(), (number - 1).into()];
     }
@@ -322,7 +322,7 @@ fn changed(value: &Value) -> Vec<Value> {
 }
 
 /// A table with everything on it that can be drawn.
-const LAID: &str = r#"{
+const TABLE: &str = r#"{
   "format": "splendor-position/1",
   "rules": { "edition": "2024" },
   "seats": [
@@ -374,9 +374,9 @@ seat 1 (Bo): 0 prestige, 0 cards bought
 ";
 
 #[test]
-fn a_table_is_drawn() {
-    let told = splendor_schema::Position::read(LAID.as_bytes()).unwrap();
-    let (game, position) = position_from_log(&told).unwrap();
+fn a_table_is_drawn_in_letters() {
+    let description = splendor_schema::Position::read(TABLE.as_bytes()).unwrap();
+    let (game, position) = position_from_log(&description).unwrap();
     let options = Show { names: &["Hannah the First".into(), "Bo".into()], ..Show::default() };
     let drawn = show(&game, &position, &options);
     assert_eq!(drawn, PICTURE);
