@@ -1,4 +1,5 @@
-//! The drawings of the book: every worked example has its tables, and they show what is there.
+//! Checks the drawings of the book: every worked example has its tables, and the drawings agree
+//! with them.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use crate::root;
 const OPENING: &str = "```json,example\n";
 const KINDS: usize = 6;
 
-/// The pages of rules, by name.
+/// Returns the pages of rules by name.
 fn pages() -> BTreeMap<String, String> {
     let folder = std::fs::read_dir(root().join("docs/src/rules")).unwrap();
     let paths = folder.map(|entry| entry.unwrap().path());
@@ -24,7 +25,7 @@ fn replay(name: &str) -> Option<String> {
     std::fs::read_to_string(root().join("replays").join(name)).ok()
 }
 
-/// A worked example of a page, and the page's figures of it.
+/// A worked example of a page with its figures.
 struct Drawn {
     json: String,
     letters: String,
@@ -32,7 +33,7 @@ struct Drawn {
     section: String,
 }
 
-/// All examples of a page with their drawings.
+/// Returns all examples of a page with their drawings.
 fn drawn(page: &str) -> Vec<Drawn> {
     let page = with_figures(page, &replay).unwrap();
     let mut section = String::new();
@@ -57,19 +58,19 @@ fn all_drawn() -> Vec<Drawn> {
     pages().values().flat_map(|page| drawn(page)).collect()
 }
 
-/// Returns what stands between two texts, each time.
+/// Returns every text between two given texts.
 fn between<'t>(text: &'t str, before: &str, after: &str) -> Vec<&'t str> {
     let parts = text.split(before).skip(1);
     parts.filter_map(|part| Some(part.split_once(after)?.0)).collect()
 }
 
-/// The number that a text begins with.
+/// Returns the number at the start of a text.
 fn number(text: &str) -> Option<u8> {
     let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
     text[..end].parse().ok()
 }
 
-/// The amounts that a part of a drawing tells by its titles: `4 diamonds`, `1 ruby`.
+/// Returns the amounts in the titles of a part of a drawing, such as `4 diamonds` or `1 ruby`.
 fn amounts(part: &str, before: &str) -> Vec<u8> {
     let titles = between(part, "<title>", "</title>");
     let amounts = titles.iter().filter_map(|title| title.strip_prefix(before));
@@ -79,12 +80,12 @@ fn amounts(part: &str, before: &str) -> Vec<u8> {
         .collect()
 }
 
-/// The parts of a drawing: the board, and what lies before each seat.
+/// Returns the parts of a drawing: the board, and the play area of each seat.
 fn parts(figure: &str) -> Vec<&str> {
     between(figure, "<svg ", "</svg>")
 }
 
-/// The amounts in a row of the table in letters.
+/// Returns the amounts in a row of the table in letters.
 fn row(letters: &str, name: &str) -> Vec<u8> {
     let line = letters.lines().find(|line| {
         let cells = line.strip_prefix(name).is_some_and(|rest| rest.starts_with(' '));
@@ -122,7 +123,8 @@ fn every_example_is_drawn_before_and_after() {
     assert!(drawings > 150, "only {drawings} drawings");
 }
 
-/// A clause without an example is drawn by its replays, and that which breaks it says so.
+/// A clause without an example is drawn from its replays, and the caption of the illegal one names
+/// the clause.
 #[test]
 fn every_clause_is_drawn() {
     let all = pages();
@@ -144,7 +146,7 @@ fn every_clause_is_drawn() {
     }
 }
 
-/// What the drawing of the first table tells is what the table in letters tells.
+/// The amounts in the first drawing equal those of the table in letters.
 #[test]
 fn drawn_amounts_agree_with_the_table() {
     let mut seats = 0;
@@ -160,7 +162,7 @@ fn drawn_amounts_agree_with_the_table() {
     assert!(seats > 150, "only {seats} seats are drawn");
 }
 
-/// What an example expects of its last table is what the last drawing shows.
+/// The last drawing shows the prestige that the example expects.
 #[test]
 fn the_last_drawing_shows_the_expected_prestige() {
     let mut seats = 0;
@@ -194,7 +196,7 @@ fn an_example_that_cannot_be_drawn_is_an_error() {
     assert!(Example::read("{").is_err());
 }
 
-/// Without the figures, the page is what it was.
+/// Checks that removing the figures gives back the original page.
 #[test]
 fn figures_change_no_other_line() {
     for (name, page) in pages() {
@@ -206,8 +208,8 @@ fn figures_change_no_other_line() {
     }
 }
 
-/// `mdbook` makes `.html` of a link to Markdown, which there is only of the book's own pages: of
-/// what lies outside, a page links the folder.
+/// `mdbook` turns every link to Markdown into a link to `.html`, which exists only for pages of the
+/// book. So a link out of the book must lead to a folder.
 #[test]
 fn links_out_of_the_book_never_lead_to_markdown() {
     let files = crate::repo::tidy::files("docs/src").into_iter();
@@ -222,13 +224,13 @@ fn links_out_of_the_book_never_lead_to_markdown() {
     }));
 }
 
-/// The numbers in a text, in their order.
+/// Returns the numbers in a text, in order.
 fn numbers(text: &str) -> Vec<f64> {
     let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
-/// A seat with all that it can hold; the cards are those that the posts ask for.
+/// A seat with everything that it can own; the cards are those that the posts require.
 const FULL_SEAT: &str = r#"{
   "position": {
     "format": "splendor-position/1",
@@ -254,7 +256,8 @@ const FULL_SEAT: &str = r#"{
   "expect": { "legal": true, "start": "0000000000000000", "digest": "0000000000000000" }
 }"#;
 
-/// The most that a seat can hold has room: three cards, five nobles, five trading posts.
+/// Checks that the most that a seat can own fits into its drawing: three cards in hand, five
+/// nobles, and five trading posts.
 #[test]
 fn a_full_seat_fits_into_its_drawing() {
     let page = "```json,example\n{FULL}\n```\n".replace("{FULL}", FULL_SEAT);
@@ -269,7 +272,7 @@ fn a_full_seat_fits_into_its_drawing() {
         let size = numbers(pair[1].split("/>").next().unwrap());
         assert!(place[0] > end, "{seat}");
         end = place[0] + size[2];
-        // Above lie cards and nobles with their ids.
+        // The cards and nobles with their ids are above.
         assert!(place[1] >= 78.0 + 0.78 * 95.0 && place[1] + size[3] < tall - 4.0, "{seat}");
     }
     assert!(end < 384.0, "{end}");

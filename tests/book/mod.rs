@@ -1,4 +1,4 @@
-//! The book says what the code does: examples, counts, pictures, tables of results.
+//! Tests that the book agrees with the code: examples, counts, pictures, and tables of results.
 
 mod figures;
 pub(crate) mod perft;

@@ -1,5 +1,5 @@
-//! The counts of legal continuations that are published are those of this program, and of a count
-//! that plays every turn that can be written.
+//! Checks the published counts of legal continuations against this program, and against a naive
+//! count that tries every possible turn.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,13 +18,13 @@ use crate::{golden, root};
 const COUNTS: &str = "replays/perft/counts.json";
 const PAGE: &str = "docs/src/perft.md";
 
-/// How many lines are counted of a depth: a hundred thousand, or as many as `SPLENDOR_PERFT` says.
+/// Returns the most lines to count at a depth: a hundred thousand, or `SPLENDOR_PERFT`.
 fn most_lines() -> u64 {
     let lines = std::env::var("SPLENDOR_PERFT").ok().and_then(|lines| lines.parse().ok());
     lines.unwrap_or(100_000)
 }
 
-/// The published positions, by name.
+/// Returns the published positions with their names.
 pub(crate) fn positions() -> Vec<(String, Game<'static>, Position)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(root().join("replays/perft")).unwrap() {
@@ -70,7 +70,8 @@ fn text_of(rows: &[Row]) -> String {
     format!("[\n{}\n]\n", rows.iter().map(line).collect::<Vec<_>>().join(",\n"))
 }
 
-/// The rows of a position that cost at most so many lines, counted, and known ones behind them.
+/// Returns the rows of a position: recounted where that is cheap enough, and as published where it
+/// is not.
 fn rows_of(name: &str, game: &Game<'_>, position: &Position, known: &[Row]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for depth in 1..=20 {
@@ -80,7 +81,7 @@ fn rows_of(name: &str, game: &Game<'_>, position: &Position, known: &[Row]) -> V
         let expected = published.map_or(last.saturating_mul(growth), |row| row.2[0]);
         let (cheap, over) = (expected <= most_lines(), depth > 1 && last == 0);
         match published {
-            // Deeper than what is published only where that is to be written anew.
+            // Count deeper than the published rows only when writing them.
             None if std::env::var_os("BLESS").is_none() => break,
             _ if over => break,
             _ if cheap => {
@@ -137,7 +138,7 @@ fn every_kind_of_turn_occurs_in_the_table() {
     assert!(rows.iter().any(|row| row.1 > 1 && row.2[0] == 0), "some game ends on every line");
 }
 
-/// Counts by playing every turn that can be written; nothing is asked but the checks.
+/// Counts by trying every possible turn; uses only the checks, not the list of legal turns.
 fn naive(game: &Game<'_>, position: &Position, depth: u8) -> Perft {
     if depth == 0 {
         return Perft { lines: 1, ..Perft::default() };
@@ -150,8 +151,8 @@ fn naive(game: &Game<'_>, position: &Position, depth: u8) -> Perft {
     turns.map(count).sum()
 }
 
-/// Every turn that can be written and is accepted. The action alone is tried first, as no ending
-/// mends an action that breaks its own clause.
+/// Returns every possible turn that is accepted. The action is tried first on its own, because no
+/// ending makes up for an action that breaks its own clause.
 fn accepted(game: &Game<'_>, position: &Position) -> Vec<Turn> {
     let families = ["turn", "take", "reserve", "purchase", "reveal", "component"];
     let mut all = Vec::new();
@@ -167,7 +168,7 @@ fn accepted(game: &Game<'_>, position: &Position) -> Vec<Turn> {
     all
 }
 
-/// Every heap of at most `most` tokens.
+/// Returns every choice of at most `most` tokens.
 fn token_choices(most: u8) -> Vec<Tokens> {
     let mut token_choices = vec![Tokens::NONE];
     for token in Token::ALL {
@@ -209,7 +210,7 @@ fn actions(game: &Game<'_>, position: &Position) -> Vec<Action> {
     all
 }
 
-/// Every payment of at most one token of each kind more than the seat has.
+/// Returns every payment with at most one token of each kind more than the seat has.
 fn pays(tokens: Tokens) -> Vec<Tokens> {
     let mut pays = vec![Tokens::NONE];
     for (token, count) in tokens.iter() {
@@ -228,7 +229,7 @@ fn endings(game: &Game<'_>, position: &Position, plain: &Turn) -> Vec<Turn> {
     };
     let posts = Post::ALL.into_iter().map(PostSet::one).chain([PostSet::NONE]);
     let posts: Vec<PostSet> = posts.collect();
-    // With an absent noble and two at once, what is on the table is all that can come.
+    // Besides each noble on the table, try one that is absent and several at once.
     let absent: Option<NobleId> =
         Components::published().nobles().iter().find(|&noble| !position.nobles().has(noble));
     let mut nobles: Vec<NobleSet> =

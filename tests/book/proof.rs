@@ -1,4 +1,5 @@
-//! The page on proofs lists the commands of `tools/proof/run`, with the time of the last run.
+//! Checks that the page on proofs lists the commands of `tools/proof/run` with the time of their
+//! last run.
 
 use std::collections::BTreeMap;
 
@@ -90,7 +91,7 @@ fn the_steps_take_at_most_an_hour_and_name_existing_files() {
     }
 }
 
-/// Numbers that pages repeat from the code: page, words, file, code.
+/// Numbers in the book that the code also contains: page, words, file, code.
 const REPEATED: [[&str; 4]; 17] = [
     [
         "second",

@@ -1,4 +1,5 @@
-//! What `tools/scale/run` measured stands in the book as a table and a plot; `BLESS=1` draws them.
+//! Writes the measurements of `tools/scale/run` into the book as a table and a plot; `BLESS=1`
+//! updates them.
 
 use std::fmt::Write;
 
@@ -69,7 +70,8 @@ fn the_plot_of_growth_is_up_to_date() {
     golden("docs/src/growth.svg", &(plot + "</svg>\n"));
 }
 
-/// Both axes have powers of ten at even distances: what grows in proportion rises at a slope of 1.
+/// An axis with a logarithmic scale. Powers of ten have equal distances on both axes, so linear
+/// growth has a slope of 1.
 struct Axis {
     low: i32,
     high: i32,

@@ -1,4 +1,4 @@
-//! The page on the second specification prints the result that its `compare.py` wrote.
+//! Checks that the page on the second specification prints the result of its `compare.py`.
 
 use std::fmt::Write;
 
@@ -84,7 +84,8 @@ fn with_part(page: &str, name: &str, part: &str) -> String {
     format!("{before}{opening}{part}{closing}{after}")
 }
 
-/// Prints the rules that no pair needs, as `needed.py` found them; each is still in the program.
+/// Returns the text on the rules that no pair needs, as `needed.py` found them; each rule must
+/// still be in the program.
 fn needed() -> String {
     let needed: Value = serde_json::from_str(&read(NEEDED)).unwrap();
     let unneeded = needed["unneeded"].as_array().unwrap();

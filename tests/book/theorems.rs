@@ -1,5 +1,5 @@
-//! The games of the page on theorems are legal, are what their names say, and are drawn on the page
-//! as they are; `BLESS=1` draws them anew.
+//! Checks that the games of the page on theorems are legal, match their names, and are drawn
+//! correctly; `BLESS=1` redraws them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -41,14 +41,14 @@ impl Play {
         self.name.starts_with(kind)
     }
 
-    /// The position after so many turns.
+    /// Returns the position after a number of turns.
     fn after(&self, turns: usize) -> (Game<'static>, Position) {
         let (game, position) = position_at(&self.log, &JudgeOptions::default(), turns).unwrap();
         let game = game.as_game();
         (Game::published(game.rules, u8::try_from(self.seats()).unwrap()), position)
     }
 
-    /// The turns before the position that the page shows.
+    /// Returns the number of turns before the position that the page shows.
     fn shown(&self) -> usize {
         let turns = self.log.turns.len();
         match self.is("bought-out") {
@@ -98,7 +98,7 @@ fn the_games_of_the_theorems_are_legal() {
     assert!(kinds.is_empty(), "{kinds:?}");
 }
 
-/// The modules that the name of a game tells.
+/// Returns the modules in the name of a game.
 fn modules(play: &Play) -> Vec<String> {
     let both = play.name.contains("-both-");
     let modules = [("cities", "-cities-"), ("trading-posts", "-posts-")];
@@ -145,7 +145,7 @@ fn all_cards_are_bought_and_no_city_is_met() {
     }
 }
 
-/// The shortest games to a stuck table, for two, three and four seats.
+/// Returns the shortest games to a stuck table, for two, three and four seats.
 fn shortest() -> [Log; 3] {
     let read = |name: &str| {
         Log::read(&std::fs::read(root().join(format!("replays/{name}.json"))).unwrap()).unwrap()
@@ -154,7 +154,7 @@ fn shortest() -> [Log; 3] {
         .map(read)
 }
 
-/// They have as many turns as the page says, without the passes.
+/// The page gives the number of turns without the passes.
 #[test]
 fn the_page_is_right_about_the_shortest_stuck_tables() {
     let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
@@ -163,8 +163,8 @@ fn the_page_is_right_about_the_shortest_stuck_tables() {
     assert!(page.contains(&words), "{words}");
 }
 
-/// The same turns with other modules on the table, by the edition that has them, without what the
-/// log claims of the end.
+/// Returns a log with the same turns and other modules, under the 2024 edition, without its claims
+/// about the end.
 fn with_modules(log: &Log, modules: &[&str]) -> Log {
     let mut value = serde_json::to_value(log).unwrap();
     value["rules"]["edition"] = "2024".into();
@@ -199,7 +199,7 @@ fn the_shortest_stuck_games_are_legal_with_every_module() {
     }
 }
 
-/// A stuck table under the ruling that the game goes on: everybody passes, for ever.
+/// If the ruling lets a stuck game continue, every seat passes forever.
 #[test]
 fn a_stuck_game_that_continues_never_changes() {
     for log in shortest() {
@@ -220,7 +220,7 @@ fn a_stuck_game_that_continues_never_changes() {
     }
 }
 
-/// The last two rounds of these games end where they begin.
+/// The last two rounds of these games end in the position in which they begin.
 #[test]
 fn endless_games_repeat_their_position() {
     let endless = ["circle", "pass", "return", "continues"];
@@ -233,7 +233,7 @@ fn endless_games_repeat_their_position() {
     }
 }
 
-/// The page with everything written that the games tell.
+/// Returns the page with everything that is generated from the games.
 fn updated_page(page: &str, plays: &[Play]) -> String {
     let mut page = with_part(page, "games", &games(plays));
     page = with_part(&page, "other cities", &other_cities(plays));
@@ -285,8 +285,8 @@ fn games(plays: &[Play]) -> String {
     table
 }
 
-/// Which faces no seat meets at the end of a game in which all cards are bought, and on how many
-/// sets of three of them the same turns are a legal game.
+/// Returns a table of the faces that no seat meets at the end of a game with all cards bought, and
+/// the number of sets of three faces with which the same turns are legal.
 fn other_cities(plays: &[Play]) -> String {
     let mut table = "| game | faces that no seat meets at its end | sets of three |\n".to_owned();
     table.push_str("|---|---|--:|\n");
@@ -305,7 +305,7 @@ fn other_cities(plays: &[Play]) -> String {
     table
 }
 
-/// Every three of these faces that are on different tiles.
+/// Returns every set of three of these faces that are on different tiles.
 fn sets(faces: &[CityId]) -> Vec<[CityId; 3]> {
     let mut sets = Vec::new();
     for (at, &first) in faces.iter().enumerate() {
@@ -321,7 +321,7 @@ fn sets(faces: &[CityId]) -> Vec<[CityId; 3]> {
     sets
 }
 
-/// Whether the turns of a game are legal to the end with other cities on the table.
+/// Returns whether the turns of a game are legal to the end with other cities.
 fn is_legal_on(play: &Play, cities: [CityId; 3]) -> bool {
     let mut value = serde_json::to_value(&play.log).unwrap();
     let names = cities.map(|face| face.facts().to_string());

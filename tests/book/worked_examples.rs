@@ -1,5 +1,5 @@
-//! The book says what the code says: every clause has its section, word for word, and every worked
-//! example is executed. `BLESS=1` writes digests, messages and pictures anew.
+//! Checks that the book agrees with the code: every clause has its section, word for word, and
+//! every worked example is executed. `BLESS=1` updates digests, messages and pictures.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use splendor_verify::{JudgeOptions, RULINGS, Verdict, judge, position_from_log};
 
 use crate::{golden, root};
 
-/// The families of clauses, in the order in which the book comes to them: each is a page.
+/// Returns the families of clauses in the order of the book; each has a page.
 fn families() -> Vec<&'static str> {
     let mut families: Vec<&str> = Vec::new();
     for clause in Clause::ALL {
@@ -30,14 +30,14 @@ fn family_page(family: &str) -> String {
     page(&format!("rules/{family}.md"))
 }
 
-/// Every page that may hold worked examples.
+/// Returns every page that may contain worked examples.
 fn pages_with_examples() -> Vec<String> {
     let families = families().into_iter().map(|family| format!("rules/{family}.md"));
     let others = "introduction rules/index rules/rulings rules/invariants theorems".split(' ');
     families.chain(others.map(|name| format!("{name}.md"))).collect()
 }
 
-/// The headings `### …` of a page with the two paragraphs that follow each.
+/// Returns the headings `### …` of a page, each with its first two paragraphs.
 fn sections(text: &str) -> Vec<(&str, &str, &str)> {
     let parts = text.split("\n### ").skip(1);
     let paragraphs = parts.map(|part| {
@@ -48,7 +48,8 @@ fn sections(text: &str) -> Vec<(&str, &str, &str)> {
     paragraphs.collect()
 }
 
-/// The clauses of a family stand on one page, also where the order of effects comes back to it.
+/// All clauses of a family are on one page, even if the order of effects returns to the family
+/// later.
 #[test]
 fn every_clause_has_its_section_in_book_order() {
     for family in families() {
@@ -64,7 +65,7 @@ fn every_clause_has_its_section_in_book_order() {
     }
 }
 
-/// A clause of an expansion that is not judged has its section too, which says so.
+/// A clause of an unsupported expansion has a section too, which says that it is not executable.
 #[test]
 fn every_reserved_clause_has_a_section_that_marks_it() {
     let text = page("rules/orient.md");
@@ -108,7 +109,7 @@ fn every_invariant_has_its_section_in_order() {
     assert_eq!(found, known);
 }
 
-/// Returns a clause of a sentence as a sentence of its own.
+/// Returns a phrase as a sentence, with a capital letter and a full stop.
 fn capital(text: &str) -> String {
     let (first, rest) = text.split_at(1);
     format!("{}{rest}.", first.to_uppercase())
@@ -167,11 +168,11 @@ fn every_dependency_is_explained() {
     }
 }
 
-/// A fenced block of JSON that is a worked example.
+/// The opening of a fenced block with a worked example.
 const OPENING: &str = "```json,example\n";
 const CLOSING: &str = "```\n";
 
-/// The worked examples of a page.
+/// Returns the worked examples of a page.
 fn examples(text: &str) -> impl Iterator<Item = &str> {
     text.split(OPENING).skip(1).map(|part| part.split(CLOSING).next().unwrap())
 }
@@ -195,7 +196,7 @@ fn every_example_is_executed_and_pictured() {
     assert!(count > 60, "only {count} examples are found");
 }
 
-/// The page with what is written by the examples: digests, messages, pictures.
+/// Returns the page with the parts that its examples generate: digests, messages and pictures.
 fn updated_page(path: &str, text: &str) -> String {
     let mut parts = text.split(OPENING);
     let mut fresh = parts.next().unwrap().to_owned();
@@ -214,7 +215,7 @@ fn updated_page(path: &str, text: &str) -> String {
     fresh
 }
 
-/// Writes a text into the last field of this name, if there is one.
+/// Sets the last field of this name, if there is one.
 fn with_value(json: &str, field: &str, value: &str) -> String {
     let name = format!("\"{field}\": \"");
     let Some(at) = json.rfind(&name) else { return json.to_owned() };
@@ -230,7 +231,8 @@ fn without_picture(rest: &str) -> &str {
     }
 }
 
-/// Plays that end at a table are followed by that table; a circle ends where it began.
+/// Some examples on the page lead to the table of the next example; the circle leads back to its
+/// own start.
 #[test]
 fn examples_lead_to_the_tables_that_the_page_shows_next() {
     let text = page("rules/end.md");
@@ -269,13 +271,13 @@ fn every_number_of_an_example_matters() {
     assert!(tried > 8_000, "only {tried} numbers were changed");
 }
 
-/// The example with each of its whole numbers, and each digit of its texts, one more or one less.
+/// Returns the example with each number, and each digit in a text, increased or decreased by one.
 fn mutants(json: &Value) -> Vec<(String, String)> {
     let mut pointers = Vec::new();
     collect(json, String::new(), &mut pointers);
     let mut mutants = Vec::new();
     for pointer in pointers {
-        // The edition is the name of a rulebook; most rules are the same in both.
+        // The edition is a year, and most rules are the same in both editions.
         if pointer.ends_with("/edition") {
             continue;
         }
@@ -289,7 +291,7 @@ fn mutants(json: &Value) -> Vec<(String, String)> {
     mutants
 }
 
-/// Finds the numbers and texts of a value.
+/// Collects the pointers to the numbers and texts of a value.
 fn collect(value: &Value, pointer: String, found: &mut Vec<String>) {
     match value {
         Value::Array(all) => {
@@ -321,7 +323,7 @@ fn neighbors(value: &Value) -> Vec<Value> {
     digits.flat_map(change).collect()
 }
 
-/// A table with everything on it that can be drawn.
+/// A table with everything that can be drawn.
 const TABLE: &str = r#"{
   "format": "splendor-position/1",
   "rules": { "edition": "2024" },
