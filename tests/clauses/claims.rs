@@ -73,7 +73,7 @@ fn claim_digest_is_recomputed() {
 }
 
 #[test]
-fn claim_end_names_what_is_not_so() {
+fn claim_end_names_the_clause_it_contradicts() {
     let mut log = game();
     end(&mut log).seats = vec![2];
     assert_eq!(found(&log), Some(("claim.end", None)));
@@ -92,7 +92,7 @@ fn claim_end_names_what_is_not_so() {
 }
 
 #[test]
-fn claim_end_says_what_the_ruling_asks_of_a_stalemate() {
+fn claim_end_explains_the_ruling_on_stalemates() {
     let folder = Folder::new("claims-stale");
     let mut log = game();
     end(&mut log).reason = EndReason::Stalemate;
@@ -147,7 +147,7 @@ fn claim_score_is_recomputed() {
 }
 
 #[test]
-fn claim_score_count_is_that_of_the_seats() {
+fn claim_score_count_equals_the_number_of_seats() {
     for scores in [vec![], vec![0], vec![0, 0, 0]] {
         let mut log = game();
         log.turns.clear();
@@ -169,13 +169,13 @@ fn claim_winner_is_decided_by_the_rules() {
 }
 
 #[test]
-fn nobody_wins_twice() {
+fn a_winner_named_twice_is_an_error() {
     let path = crate::root().join("replays/legal/ending-by-card-2-seats.json");
     let text = std::fs::read_to_string(path).unwrap();
     let folder = Folder::new("claims-twice");
     folder.write("log.json", text.replace(r#""winners": [0]"#, r#""winners": [0, 0]"#));
     let run = folder.run("verify log.json");
     assert_eq!(run.status, 1);
-    let said = "error[claim.winner]: seat 0 is called a winner twice";
-    assert!(run.out.starts_with(said), "{}", run.all());
+    let error = "error[claim.winner]: seat 0 is called a winner twice";
+    assert!(run.out.starts_with(error), "{}", run.all());
 }

@@ -88,7 +88,7 @@ fn makes(text: &str, name: &str) -> bool {
 }
 
 #[test]
-fn making_is_told_from_looking() {
+fn constructing_is_distinguished_from_matching() {
     let name = "Violation::TakeNoGold {";
     assert!(makes("Err(Violation::TakeNoGold { gold: 1 })", name));
     assert!(makes("let no = Violation::TakeNoGold { gold };", name));
@@ -156,8 +156,8 @@ impl Traces {
             self.tests.is_empty().then(|| format!("no test `{}`", test_name(self.clause))),
             (self.replays.len() != 2).then(|| format!("replays {:?}", self.replays)),
         ];
-        let told = complaints.into_iter().flatten();
-        told.map(|complaint| format!("{}: {complaint}", self.clause.id())).collect()
+        let found = complaints.into_iter().flatten();
+        found.map(|complaint| format!("{}: {complaint}", self.clause.id())).collect()
     }
 
     /// Returns the row of the clause in the table.
@@ -187,12 +187,12 @@ fn link(text: &str, path: &str) -> String {
 }
 
 #[test]
-fn every_clause_leaves_its_traces() {
+fn every_clause_has_a_section_check_test_and_replays() {
     none(all_traces().iter().flat_map(Traces::complaints));
 }
 
 #[test]
-fn every_section_is_of_a_clause() {
+fn every_section_names_a_clause() {
     none(families().into_iter().flat_map(|family| {
         let of_family =
             |id: &String| Clause::of_id(id).is_none_or(|known| known.family() != family);
@@ -202,7 +202,7 @@ fn every_section_is_of_a_clause() {
 }
 
 #[test]
-fn every_replay_is_of_a_clause() {
+fn every_replay_names_a_clause() {
     let known: BTreeSet<String> = Clause::ALL.iter().map(|&clause| replay_name(clause)).collect();
     let free = ["legal/ending-", "legal/example"];
     none(["legal", "illegal"].into_iter().flat_map(|kind| {
@@ -217,7 +217,7 @@ fn every_replay_is_of_a_clause() {
 
 /// In the file of a family every test is of one of its clauses.
 #[test]
-fn every_test_of_a_family_is_of_a_clause() {
+fn every_test_of_a_family_names_a_clause() {
     let families = families();
     none(Sources::read().tests.iter().flat_map(|file| {
         let family = file_name(&file.path).trim_end_matches(".rs");
@@ -246,7 +246,7 @@ const OPENING: &str = "<!-- coverage -->\n";
 const CLOSING: &str = "<!-- /coverage -->";
 
 #[test]
-fn the_table_of_coverage_is_fresh() {
+fn the_table_of_coverage_is_up_to_date() {
     let page = std::fs::read_to_string(root().join(INDEX)).unwrap_or_default();
     let parts = page.split_once(OPENING).and_then(|(before, rest)| {
         let (_, after) = rest.split_once(CLOSING)?;

@@ -186,13 +186,13 @@ const ALL: [&str; 8] = [
     "the header has no trading posts",
 ];
 
-fn all_were_tried(counts: &BTreeMap<&'static str, u32>, at_least: u32) {
+fn check_all_were_tried(counts: &BTreeMap<&'static str, u32>, at_least: u32) {
     assert_eq!(counts.keys().copied().collect::<Vec<_>>(), ALL, "{counts:?}");
     assert!(counts.values().all(|&count| count >= at_least), "{counts:?}");
 }
 
 #[test]
-fn generated_games_with_modules_are_refused_where_they_are_made_wrong() {
+fn falsified_generated_games_with_modules_are_illegal() {
     let mut counts = BTreeMap::new();
     for seed in 0_u64..200 {
         let modules = Modules { cities: seed % 4 > 1, trading_posts: seed % 2 == 1 };
@@ -202,11 +202,11 @@ fn generated_games_with_modules_are_refused_where_they_are_made_wrong() {
         let log = serde_json::to_value(generate(&options)).unwrap();
         check(&format!("seed {seed}"), &log, &mut counts);
     }
-    all_were_tried(&counts, 20);
+    check_all_were_tried(&counts, 20);
 }
 
 #[test]
-fn games_of_a_client_with_modules_are_refused_where_they_are_made_wrong() {
+fn falsified_client_games_with_modules_are_illegal() {
     let Some(files) = files() else { return };
     let (mut games, mut modes, mut counts) = (0, BTreeMap::new(), BTreeMap::new());
     each_game(&files, |client, line, log| {
@@ -218,5 +218,5 @@ fn games_of_a_client_with_modules_are_refused_where_they_are_made_wrong() {
         }
     });
     assert_eq!((games, modes.len()), (32, 4), "{modes:?}");
-    all_were_tried(&counts, 10);
+    check_all_were_tried(&counts, 10);
 }

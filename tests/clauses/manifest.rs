@@ -88,7 +88,7 @@ fn text(manifest: &Manifest) -> String {
 }
 
 #[test]
-fn the_manifest_is_what_the_verifier_says() {
+fn the_manifest_agrees_with_the_verifier() {
     let due = manifest();
     golden(MANIFEST, &text(&due));
     let bytes = std::fs::read(root().join(MANIFEST)).unwrap();
@@ -101,7 +101,7 @@ fn the_manifest_is_what_the_verifier_says() {
 }
 
 #[test]
-fn every_phase_and_every_verdict_that_a_file_can_have_occurs() {
+fn every_phase_occurs_and_illegal_logs_have_one() {
     let logs = manifest().logs;
     for phase in ManifestPhase::ALL {
         assert!(logs.iter().any(|log| log.phase == Some(*phase)), "{phase}");

@@ -110,7 +110,7 @@ fn expected(clause: Clause) -> Vec<Clause> {
 }
 
 #[test]
-fn every_clause_has_a_pair_and_no_replay_is_orphaned() {
+fn every_clause_has_two_replays_and_every_replay_a_clause() {
     let clauses: BTreeSet<String> = Clause::ALL.iter().map(|&clause| name_of(clause)).collect();
     let names = |kind| -> BTreeSet<String> {
         let clausal = replays(kind).into_iter().filter(|replay| !is_ending(replay));
@@ -140,7 +140,7 @@ fn a_pair_differs_in_one_place() {
 }
 
 #[test]
-fn the_reports_of_illegal_replays_are_these() {
+fn the_reports_of_illegal_replays_match_their_snapshots() {
     for replay in replays("illegal") {
         let (options, judgment) = (JudgeOptions::default(), judged(&replay));
         let name = format!("replays/illegal/{}.json", replay.name);
@@ -210,7 +210,7 @@ fn seats_at(city: CityId, position: &Position) -> usize {
 }
 
 #[test]
-fn endings_are_as_their_names_tell() {
+fn replays_of_endings_match_their_names() {
     let mut all = BTreeSet::new();
     for replay in replays("legal").into_iter().filter(is_ending) {
         let rest = replay.name.strip_prefix("ending-").unwrap();
@@ -229,12 +229,12 @@ fn row(line: &str) -> Option<Vec<&str>> {
 }
 
 #[test]
-fn games_of_clients_are_judged_as_their_page_says() {
+fn games_of_clients_get_the_verdicts_on_their_page() {
     let page = std::fs::read_to_string(folder("clients").join("README.md")).unwrap();
-    let mut told = BTreeSet::new();
+    let mut listed = BTreeSet::new();
     for cells in page.lines().filter_map(row) {
         let name = cells[0].trim_matches('`');
-        told.insert(name.to_owned());
+        listed.insert(name.to_owned());
         let replay = read(&folder("clients").join(format!("{name}.json")));
         let judgment = judged(&replay);
         let seats = (replay.log.players.len().to_string(), replay.log.turns.len().to_string());
@@ -246,7 +246,7 @@ fn games_of_clients_are_judged_as_their_page_says() {
         });
         assert!(cells[4].starts_with(&why.unwrap_or_default()), "{name}");
     }
-    assert_eq!(told, files_of_clients(), "every game has a row");
+    assert_eq!(listed, files_of_clients(), "every game has a row");
 }
 
 fn files_of_clients() -> BTreeSet<String> {

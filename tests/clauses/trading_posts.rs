@@ -34,7 +34,7 @@ fn found(report: &Value) -> Vec<(u64, &str)> {
 const POST: &str = r#""post": "third-gem""#;
 
 #[test]
-fn a_strange_post_is_named_with_the_nearest_and_does_not_stop_the_replay() {
+fn an_unknown_post_gets_a_suggestion_and_the_replay_continues() {
     let folder = with("posts-strange", "post-once", &[(POST, r#""post": "third-gam""#)]);
     let stopped = report(&folder, "");
     assert_eq!(found(&stopped), [(9, "component.unknown")]);
@@ -50,7 +50,7 @@ fn a_strange_post_is_named_with_the_nearest_and_does_not_stop_the_replay() {
 }
 
 #[test]
-fn a_post_that_is_not_recorded_is_inferred() {
+fn an_omitted_post_is_inferred() {
     let omitted = [(r#""players""#, r#""omits": ["post"], "players""#), (POST, r#""ext": {}"#)];
     let folder = with("posts-omitted", "post-mandatory", &omitted);
     let run = folder.run("verify --strict --report-inferred game.json");
@@ -59,7 +59,7 @@ fn a_post_that_is_not_recorded_is_inferred() {
 }
 
 #[test]
-fn a_gem_that_is_not_recorded_is_open_unless_something_tells_it() {
+fn an_omitted_gem_is_open_unless_a_claim_decides_it() {
     let omits = (r#""players""#, r#""omits": ["gem"], "players""#);
     let replay = "post-gem-after-purchase";
     let path = root().join(format!("replays/legal/{replay}.json"));
@@ -71,15 +71,15 @@ fn a_gem_that_is_not_recorded_is_open_unless_something_tells_it() {
     assert_eq!(run.status, 0, "{}", run.all());
     assert!(run.out.contains("missing: `gem` of turn 20: several values fit"), "{}", run.out);
     assert!(run.out.contains("game.json: legal, "), "{}", run.out);
-    let told = r#""after": { "supply": { "diamond": 1 } }"#;
-    let told = with("posts-told", replay, &[omits, (&gem, told)]);
-    let run = told.run("verify --strict --report-inferred game.json");
+    let claim = r#""after": { "supply": { "diamond": 1 } }"#;
+    let claiming = with("posts-told", replay, &[omits, (&gem, claim)]);
+    let run = claiming.run("verify --strict --report-inferred game.json");
     assert_eq!(run.status, 0, "{}", run.all());
     assert!(run.out.contains("inferred: `gem` of turn 20: one diamond\n"), "{}", run.out);
 }
 
 #[test]
-fn the_table_and_the_legal_turns_have_the_posts() {
+fn posts_are_shown_on_the_table_and_in_the_legal_turns() {
     let folder = with("posts-shown", "post-third-gem", &[]);
     let shown = folder.run("show game.json").out;
     assert!(shown.contains("\n  posts: third-gem\n"), "{shown}");
@@ -97,17 +97,17 @@ fn position(modules: &str, posts: &str) -> Result<String, String> {
         "rules": {{ "edition": "2024", "modules": [{modules}] }},
         "seats": [{{ "cards": ["a0d3s", "a0d2s2o"], "posts": [{posts}] }}, {{}}] }}"#
     );
-    let told = splendor_schema::Position::read(text.as_bytes()).unwrap();
-    let (game, position) = position_from_log(&told)?;
+    let description = splendor_schema::Position::read(text.as_bytes()).unwrap();
+    let (game, position) = position_from_log(&description)?;
     let again = position_to_log(&game, &position);
-    assert_eq!(again.seats[0].posts, told.seats[0].posts);
+    assert_eq!(again.seats[0].posts, description.seats[0].posts);
     let (same, again) = position_from_log(&again)?;
     assert_eq!(digest(&same, &again), digest(&game, &position));
     Ok(digest(&game, &position).to_string())
 }
 
 #[test]
-fn a_position_has_the_posts_that_its_cards_earn() {
+fn a_position_must_have_exactly_the_posts_that_its_cards_earn() {
     let module = r#""trading-posts""#;
     let with_post = position(module, r#""third-gem""#).unwrap();
     let without = position("", "").unwrap();

@@ -50,10 +50,10 @@ fn log(kind: &str, name: &str) -> Option<Log> {
 fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
     let (game, position) = position_at(log, &JudgeOptions::default(), turn)?;
     let game = game.as_game();
-    let mut told = position_to_log(&game, &position);
-    let text = serde_json::to_string(&told).unwrap();
+    let mut description = position_to_log(&game, &position);
+    let text = serde_json::to_string(&description).unwrap();
     let all = game.components;
-    let decks = told.decks.as_mut().unwrap();
+    let decks = description.decks.as_mut().unwrap();
     let decks = [&mut decks.level1, &mut decks.level2, &mut decks.level3];
     for (level, deck) in Level::ALL.into_iter().zip(decks) {
         let Some(PositionDeck::Count(count)) = deck.clone() else { continue };
@@ -65,7 +65,7 @@ fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
         let ids = left.iter().map(|id| schema::id::CardId::try_from(id.as_str()).unwrap());
         *deck = Some(PositionDeck::Cards(ids.collect())).filter(|_| count > 0).or(deck.clone());
     }
-    position_from_log(&told).ok().filter(|(_, position)| position.is_determined())
+    position_from_log(&description).ok().filter(|(_, position)| position.is_determined())
 }
 
 /// The turn of each illegal replay and that of its legal twin.
@@ -75,12 +75,13 @@ fn of_pairs() -> Vec<Chosen> {
         let name = clause.id().replace('.', "-");
         let mut turns: BTreeMap<String, Chosen> = BTreeMap::new();
         for kind in ["illegal", "legal"] {
-            let Some(told) = log(kind, &name) else { continue };
+            let Some(replay) = log(kind, &name) else { continue };
             let illegal = log("illegal", &name).unwrap();
             let judgment = judge(&illegal, &JudgeOptions::default());
             let Some(at) = judgment.findings[0].turn else { continue };
-            let Some((game, position)) = before(&told, at) else { continue };
-            let Some(turn) = told.turns.get(at).and_then(|turn| lowered(&game, &position, turn))
+            let Some((game, position)) = before(&replay, at) else { continue };
+            let Some(turn) =
+                replay.turns.get(at).and_then(|turn| converted_turn(&game, &position, turn))
             else {
                 continue;
             };
@@ -106,22 +107,22 @@ fn of_pairs() -> Vec<Chosen> {
 }
 
 /// A turn of a log without the cards that the decks decide.
-fn lowered(game: &Game<'_>, position: &Position, told: &schema::Turn) -> Option<Turn> {
-    let text = serde_json::to_string(told).unwrap();
+fn converted_turn(game: &Game<'_>, position: &Position, logged: &schema::Turn) -> Option<Turn> {
+    let text = serde_json::to_string(logged).unwrap();
     let named = |name: &str| text.contains(&format!("\"{name}\":"));
     if named("card") && named("deck") || named("under") || named("foreign") {
         return None;
     }
-    let mut told = serde_json::to_value(told).unwrap();
-    let fields = told.as_object_mut().unwrap();
+    let mut logged = serde_json::to_value(logged).unwrap();
+    let fields = logged.as_object_mut().unwrap();
     fields.retain(|key, _| !["refill", "after", "ext"].contains(&key.as_str()));
     let vector = serde_json::json!({
         "format": "splendor-vector/1", "name": "x", "position": position_to_log(game, position),
         "legal": 0, "scores": [], "clause": "x",
-        "turns": [{ "turn": told, "verdict": "legal", "clause": "x" }],
+        "turns": [{ "turn": logged, "verdict": "legal", "clause": "x" }],
     });
-    let told = Vector::read(vector.to_string().as_bytes()).ok()?.turns.remove(0).turn;
-    let mut turn = splendor_verify::turn_from_log(game, &told, position.to_move())?;
+    let logged = Vector::read(vector.to_string().as_bytes()).ok()?.turns.remove(0).turn;
+    let mut turn = splendor_verify::turn_from_log(game, &logged, position.to_move())?;
     if let Action::Purchase { from, .. } = &mut turn.action {
         *from = None;
     }
@@ -149,7 +150,7 @@ fn endings() -> Vec<Chosen> {
             if moment == "over" && !position.has_ended() || last == 0 {
                 continue;
             }
-            let turn = log.turns.get(at).and_then(|turn| lowered(&game, &position, turn));
+            let turn = log.turns.get(at).and_then(|turn| converted_turn(&game, &position, turn));
             let name = format!("{name}-{moment}");
             let turns = turn.into_iter().collect();
             all.push(Chosen { name, game, position, turns, clause, shows });
@@ -200,8 +201,8 @@ const RARE: [(&str, Sign); 4] = [
 ];
 
 /// Whether two turns are one but for what is made alike.
-fn choice(turns: &[Turn], alike: impl Fn(Turn) -> Turn) -> bool {
-    turns.windows(2).any(|pair| pair[0] != pair[1] && alike(pair[0]) == alike(pair[1]))
+fn choice(turns: &[Turn], normalize: impl Fn(Turn) -> Turn) -> bool {
+    turns.windows(2).any(|pair| pair[0] != pair[1] && normalize(pair[0]) == normalize(pair[1]))
 }
 
 fn rare() -> Vec<Chosen> {
@@ -221,9 +222,8 @@ fn rare() -> Vec<Chosen> {
             for (name, sign) in RARE {
                 if !found.contains_key(name) && sign(&game, &position, &legal) {
                     let (turns, clause) = (Vec::new(), Clause::ScoreSum);
-                    let name_of = name.to_owned();
-                    let chosen =
-                        Chosen { name: name_of, game, position, turns, clause, shows: None };
+                    let title = name.to_owned();
+                    let chosen = Chosen { name: title, game, position, turns, clause, shows: None };
                     found.insert(name, chosen);
                 }
             }

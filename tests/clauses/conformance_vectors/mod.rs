@@ -116,7 +116,7 @@ fn turns_of(chosen: &Chosen) -> Vec<(Turn, Clause, bool)> {
 
 fn vector(chosen: &Chosen) -> Vector {
     let Chosen { name, game, position, clause, .. } = chosen;
-    let told = |(turn, clause, legal): (Turn, Clause, bool)| VectorTurn {
+    let entry = |(turn, clause, legal): (Turn, Clause, bool)| VectorTurn {
         turn: turn_to_log(game, &turn),
         verdict: if legal { schema::Verdict::Legal } else { schema::Verdict::Illegal },
         clause: clause.id().into(),
@@ -131,12 +131,12 @@ fn vector(chosen: &Chosen) -> Vector {
         scores: position.scores().collect(),
         winners: ended.then(|| position.winners(game).iter().collect()),
         clause: if ended { clause.id() } else { Clause::ScoreSum.id() }.into(),
-        turns: turns_of(chosen).into_iter().map(told).collect(),
+        turns: turns_of(chosen).into_iter().map(entry).collect(),
     }
 }
 
 #[test]
-fn the_vectors_are_these() {
+fn the_vectors_are_up_to_date() {
     let all = chosen();
     let lines = all.iter().map(|one| serde_json::to_string(&vector(one)).unwrap() + "\n");
     golden(VECTORS, &lines.collect::<String>());
@@ -148,7 +148,7 @@ fn vectors() -> Vec<Vector> {
 }
 
 #[test]
-fn vectors_are_what_their_schema_says_and_what_they_say() {
+fn vectors_match_their_schema_and_the_rules() {
     let schema = root().join("schema/splendor-vector-1.schema.json");
     let schema = serde_json::from_str(&std::fs::read_to_string(schema).unwrap()).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
@@ -159,16 +159,16 @@ fn vectors_are_what_their_schema_says_and_what_they_say() {
         validator.validate(&value).map_err(|error| error.to_string()).unwrap();
         let (game, position) = position_from_log(&vector.position).unwrap();
         assert!(position.is_determined(), "{}", vector.name);
-        for (at, told) in vector.turns.iter().enumerate() {
+        for (at, entry) in vector.turns.iter().enumerate() {
             let turn =
-                splendor_verify::turn_from_log(&game, &told.turn, position.to_move()).unwrap();
+                splendor_verify::turn_from_log(&game, &entry.turn, position.to_move()).unwrap();
             let broken = position.check(&game, &turn).err();
-            let legal = told.verdict == schema::Verdict::Legal;
+            let legal = entry.verdict == schema::Verdict::Legal;
             assert_eq!(broken.is_none(), legal, "{} {at}", vector.name);
             if let Some(broken) = broken {
-                assert_eq!(told.clause, broken.clause().id(), "{} {at}", vector.name);
+                assert_eq!(entry.clause, broken.clause().id(), "{} {at}", vector.name);
             }
-            assert_eq!(told.digest.is_some(), legal, "{} {at}", vector.name);
+            assert_eq!(entry.digest.is_some(), legal, "{} {at}", vector.name);
         }
         assert!(names.insert(vector.name));
     }
@@ -182,9 +182,9 @@ fn every_clause_about_a_turn_has_a_case() {
     let vectors = vectors();
     let shown = vectors.iter().map(|vector| vector.clause.as_str());
     let turns = vectors.iter().flat_map(|vector| &vector.turns);
-    let asked: BTreeSet<&str> = shown.chain(turns.map(|turn| turn.clause.as_str())).collect();
+    let covered: BTreeSet<&str> = shown.chain(turns.map(|turn| turn.clause.as_str())).collect();
     let clauses = Clause::ALL.iter().filter(|clause| !BESIDE.contains(&clause.family()));
     let open: Vec<&str> =
-        clauses.map(|clause| clause.id()).filter(|id| !asked.contains(id)).collect();
+        clauses.map(|clause| clause.id()).filter(|id| !covered.contains(id)).collect();
     assert_eq!(open, Vec::<&str>::new());
 }

@@ -44,7 +44,7 @@ struct Count {
     judged: u64,
 }
 
-fn diagnosed(mutant: &Value) -> Option<(Log, Diagnosis)> {
+fn diagnosis_of(mutant: &Value) -> Option<(Log, Diagnosis)> {
     let text = mutant.to_string();
     let log = Log::read(text.as_bytes()).ok()?;
     let input = InputFile { name: "mutant".into(), game: 1, line: 1 };
@@ -53,7 +53,7 @@ fn diagnosed(mutant: &Value) -> Option<(Log, Diagnosis)> {
 }
 
 /// Whether an edited log tells the game of the scene.
-fn is_back(scene: &Scene, log: &Log) -> bool {
+fn is_original(scene: &Scene, log: &Log) -> bool {
     serde_json::to_value(log).is_ok_and(|value| value == scene.log)
         || Story::of(log).is_some_and(|story| story.seen() == scene.seen)
 }
@@ -68,7 +68,7 @@ fn try_kind(scene: &Scene, kind: &Kind, most: usize, count: &mut Count) {
         if mutant == scene.log || fate(scene, &mutant) != Fate::Refused {
             continue;
         }
-        let Some((log, diagnosis)) = diagnosed(&mutant) else { continue };
+        let Some((log, diagnosis)) = diagnosis_of(&mutant) else { continue };
         assert!(diagnosis.tried <= diagnosis.limit);
         count.refused += 1;
         count.judged += diagnosis.tried;
@@ -76,7 +76,7 @@ fn try_kind(scene: &Scene, kind: &Kind, most: usize, count: &mut Count) {
         let proven: Vec<_> = proven.collect();
         let back = proven.iter().position(|cause| {
             assert!(CAUSES.contains(&cause.kind.as_ref()), "{} has no rank", cause.kind);
-            is_back(scene, &edited(&log, cause).expect("a proven edit can be made"))
+            is_original(scene, &edited(&log, cause).expect("a proven edit can be made"))
         });
         count.found += usize::from(back.is_some());
         count.first += usize::from(back == Some(0));
@@ -85,7 +85,7 @@ fn try_kind(scene: &Scene, kind: &Kind, most: usize, count: &mut Count) {
 }
 
 #[test]
-fn what_was_changed_is_found_again() {
+fn mutations_are_diagnosed() {
     let most = most();
     let kinds = AREAS.iter().flat_map(|(_, kinds)| kinds.iter());
     let kinds: Vec<&Kind> = kinds.filter(|kind| !LOST.contains(&kind.name)).collect();
@@ -104,9 +104,9 @@ fn what_was_changed_is_found_again() {
     let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
     let opening = format!("<!-- diagnosed {most} -->\n");
     let Some((before, rest)) = page.split_once(&opening) else { return };
-    let (_, behind) = rest.split_once("<!-- end of diagnosed -->\n").unwrap();
+    let (_, after) = rest.split_once("<!-- end of diagnosed -->\n").unwrap();
     let text = if most == FEW { total(&counts) } else { table(&kinds, &counts) };
-    golden(PAGE, &format!("{before}{opening}{text}<!-- end of diagnosed -->\n{behind}"));
+    golden(PAGE, &format!("{before}{opening}{text}<!-- end of diagnosed -->\n{after}"));
 }
 
 const HEAD: &str = "| Mutation | Refused | Taken back | First cause | Other edits only | Judged |\n\

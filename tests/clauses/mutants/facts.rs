@@ -54,7 +54,7 @@ pub(super) const RULE: &[Kind] = &[
 pub(super) const CLAIM: &[Kind] = &[
     Kind { name: "another winner", edits: another_winner },
     Kind { name: "one more winner", edits: winner_more },
-    Kind { name: "no winner", edits: |s, _| whole(s, "/result/winners", &json!([])) },
+    Kind { name: "no winner", edits: |s, _| replaced(s, "/result/winners", &json!([])) },
     Kind { name: "a score off by one", edits: |s, _| steps(s, "/result/scores", false) },
     Kind { name: "a score left out", edits: score_left_out },
     Kind { name: "`plies` off by one", edits: |s, _| steps(s, "/end/plies", false) },
@@ -176,8 +176,8 @@ fn under_swapped(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
 
 fn another_place(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
     let places = scene.with("/purchase").into_iter().flat_map(|at| {
-        let told = scene.at(&at)["from"].as_str();
-        let other = if told == Some("hand") { "market" } else { "hand" };
+        let from = scene.at(&at)["from"].as_str();
+        let other = if from == Some("hand") { "market" } else { "hand" };
         [Edit::Set(format!("{at}/from"), other.into())]
     });
     places.collect()
@@ -213,17 +213,18 @@ fn module_left_out(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
 
 fn added(scene: &Scene, list: &str, names: &[&str]) -> Vec<Edit> {
     let place = format!("/rules/{list}");
-    let told: Vec<Value> =
+    let present: Vec<Value> =
         scene.entries(&place).into_iter().map(|(_, name)| name.clone()).collect();
-    let new = names.iter().map(|&name| Value::from(name)).filter(|name| !told.contains(name));
-    new.map(|name| Edit::Set(place.clone(), [told.clone(), vec![name]].concat().into())).collect()
+    let new = names.iter().map(|&name| Value::from(name)).filter(|name| !present.contains(name));
+    new.map(|name| Edit::Set(place.clone(), [present.clone(), vec![name]].concat().into()))
+        .collect()
 }
 
 /// Every value of every ruling, and other targets.
 fn another_ruling(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
-    let told = scene.log.pointer("/rules/rulings").cloned().unwrap_or_else(|| json!({}));
+    let present = scene.log.pointer("/rules/rulings").cloned().unwrap_or_else(|| json!({}));
     let with = |name: &str, value: Value| {
-        let mut rulings = told.clone();
+        let mut rulings = present.clone();
         rulings[name] = value;
         Edit::Set("/rules/rulings".to_owned(), rulings)
     };
@@ -234,26 +235,28 @@ fn another_ruling(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
 }
 
 fn winners(scene: &Scene) -> Vec<u64> {
-    let told = scene.entries("/result/winners").into_iter();
-    told.map(|(_, seat)| seat.as_u64().unwrap()).collect()
+    let seats = scene.entries("/result/winners").into_iter();
+    seats.map(|(_, seat)| seat.as_u64().unwrap()).collect()
 }
 
 fn another_winner(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
-    let (told, seats) = (winners(scene), scene.seats() as u64);
-    let places = (0..told.len()).flat_map(|place| (0..=seats).map(move |seat| (place, seat)));
-    let others = places.filter(|(_, seat)| !told.contains(seat));
+    let (winning, seats) = (winners(scene), scene.seats() as u64);
+    let places = (0..winning.len()).flat_map(|place| (0..=seats).map(move |seat| (place, seat)));
+    let others = places.filter(|(_, seat)| !winning.contains(seat));
     others.map(|(at, seat)| Edit::Set(format!("/result/winners/{at}"), seat.into())).collect()
 }
 
 fn winner_more(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
-    let (told, seats) = (winners(scene), scene.seats() as u64);
-    let others = (0..=seats).filter(|seat| !told.is_empty() && !told.contains(seat));
-    others.map(|seat| Edit::Insert("/result/winners".to_owned(), told.len(), seat.into())).collect()
+    let (winning, seats) = (winners(scene), scene.seats() as u64);
+    let others = (0..=seats).filter(|seat| !winning.is_empty() && !winning.contains(seat));
+    others
+        .map(|seat| Edit::Insert("/result/winners".to_owned(), winning.len(), seat.into()))
+        .collect()
 }
 
-fn whole(scene: &Scene, place: &str, value: &Value) -> Vec<Edit> {
-    let told = scene.log.pointer(place).into_iter();
-    told.map(|_| Edit::Set(place.to_owned(), value.clone())).collect()
+fn replaced(scene: &Scene, place: &str, value: &Value) -> Vec<Edit> {
+    let present = scene.log.pointer(place).into_iter();
+    present.map(|_| Edit::Set(place.to_owned(), value.clone())).collect()
 }
 
 fn score_left_out(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
@@ -263,7 +266,7 @@ fn score_left_out(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
 fn another_reason(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
     ["completed", "stalemate", "resigned", "timeout"]
         .iter()
-        .flat_map(|&reason| whole(scene, "/end/reason", &reason.into()))
+        .flat_map(|&reason| replaced(scene, "/end/reason", &reason.into()))
         .collect()
 }
 

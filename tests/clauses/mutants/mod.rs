@@ -42,8 +42,8 @@ const AREAS: [(&str, &[Kind]); 6] = [
 const FEW: usize = 1;
 
 fn most() -> usize {
-    let asked = std::env::var("SPLENDOR_MUTANTS").ok().and_then(|count| count.parse().ok());
-    asked.unwrap_or(FEW)
+    let count = std::env::var("SPLENDOR_MUTANTS").ok().and_then(|count| count.parse().ok());
+    count.unwrap_or(FEW)
 }
 
 /// What became of a mutant.
@@ -127,7 +127,7 @@ fn fate(scene: &Scene, mutant: &Value) -> Fate {
     let Ok(log) = Log::read(mutant.to_string().as_bytes()) else { return Fate::Refused };
     let verdict = judge(&log, &JudgeOptions::default()).verdict();
     match verdict {
-        Verdict::Illegal | Verdict::Unsupported if Story::told(&log).is_some() => Fate::Wronged,
+        Verdict::Illegal | Verdict::Unsupported if Story::complete(&log).is_some() => Fate::Wronged,
         Verdict::Illegal | Verdict::Unsupported => Fate::Refused,
         Verdict::Legal | Verdict::Consistent => match Story::of(&log) {
             None => Fate::Missed,
@@ -170,7 +170,7 @@ fn try_kind(scene: &Scene, kind: &Kind, most: usize, complaints: &mut Vec<String
 }
 
 #[test]
-fn what_changes_the_game_is_refused() {
+fn mutants_are_rejected_or_legal_games() {
     let most = most();
     let mut complaints = Vec::new();
     let mut table = page::Table::default();
@@ -187,12 +187,12 @@ fn what_changes_the_game_is_refused() {
 
 /// The replay in the core alone refuses what is illegal without asking the verifier.
 #[test]
-fn no_illegal_replay_is_proven_legal() {
+fn the_core_proves_no_illegal_replay_legal() {
     let mut count = 0;
     for entry in std::fs::read_dir(root().join("replays/illegal")).unwrap() {
         let path = entry.unwrap().path();
         let log = Log::read(&std::fs::read(&path).unwrap()).unwrap();
-        assert!(Story::told(&log).is_none(), "{path:?}");
+        assert!(Story::complete(&log).is_none(), "{path:?}");
         assert!(Story::of(&log).is_none(), "{path:?}");
         count += 1;
     }
@@ -201,14 +201,14 @@ fn no_illegal_replay_is_proven_legal() {
 
 /// What is filled in may add to a log, and may not contradict it.
 #[test]
-fn what_is_filled_in_says_all_that_the_log_says() {
+fn a_completed_log_must_contain_the_original() {
     let options = GenerateOptions { seed: 7, after: true, ..GenerateOptions::default() };
     let log = serde_json::to_value(generate(&options)).unwrap();
     let mut less = log.clone();
     for edit in ["/end", "/turns/3/after", "/setup/decks/level2"] {
         Edit::Remove(edit.to_owned()).apply(&mut less);
     }
-    assert!(story::says(&log, &less) && !story::says(&less, &log));
+    assert!(story::contains_all(&log, &less) && !story::contains_all(&less, &log));
     for edit in [
         Edit::Remove("/turns/3".to_owned()),
         Edit::Set("/turns/3/seat".to_owned(), 9.into()),
@@ -216,6 +216,6 @@ fn what_is_filled_in_says_all_that_the_log_says() {
     ] {
         let mut other = less.clone();
         edit.apply(&mut other);
-        assert!(!story::says(&log, &other), "{edit:?}");
+        assert!(!story::contains_all(&log, &other), "{edit:?}");
     }
 }

@@ -52,8 +52,8 @@ impl Table {
         let text = if most == FEW { self.short() } else { self.long() };
         let opening = format!("<!-- mutants {most} -->\n");
         let Some((before, rest)) = page.split_once(&opening) else { return };
-        let (_, behind) = rest.split_once("<!-- end of mutants -->\n").unwrap();
-        golden(PAGE, &format!("{before}{opening}{text}<!-- end of mutants -->\n{behind}"));
+        let (_, after) = rest.split_once("<!-- end of mutants -->\n").unwrap();
+        golden(PAGE, &format!("{before}{opening}{text}<!-- end of mutants -->\n{after}"));
     }
 
     /// What became of all kinds together.

@@ -67,12 +67,12 @@ impl Scene {
 
     /// A turn as a log tells it, of the seat of turn `at` and with what that claims of the table.
     pub(super) fn written(&self, turn: &Turn, at: usize) -> Value {
-        let mut told = serde_json::to_value(turn_to_log(&self.story.game, turn)).unwrap();
-        told["seat"] = self.seat_of(at).into();
+        let mut json = serde_json::to_value(turn_to_log(&self.story.game, turn)).unwrap();
+        json["seat"] = self.seat_of(at).into();
         if let Some(after) = self.turns()[at].get("after") {
-            told["after"] = after.clone();
+            json["after"] = after.clone();
         }
-        told
+        json
     }
 
     /// A legal turn of the position before turn `at`.

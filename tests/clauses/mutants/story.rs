@@ -30,12 +30,12 @@ pub(super) struct Seen {
 impl Story {
     /// Replays a log in which nothing is left out; none if it is no legal game, or if something in
     /// it hangs on a fact that it does not tell.
-    pub(super) fn told(log: &Log) -> Option<Self> {
+    pub(super) fn complete(log: &Log) -> Option<Self> {
         let (game, start, turns) = replayed(log)?;
         let mut story = Self { game, positions: vec![start], turns: Vec::new() };
-        (log.omits.is_empty() && says_setup(log, &game, &start)).then_some(())?;
-        for (told, turn) in log.turns.iter().zip(turns) {
-            let next = story.step(told, &turn)?;
+        (log.omits.is_empty() && setup_agrees(log, &game, &start)).then_some(())?;
+        for (logged, turn) in log.turns.iter().zip(turns) {
+            let next = story.step(logged, &turn)?;
             story.positions.push(next);
             story.turns.push(turn);
         }
@@ -45,24 +45,25 @@ impl Story {
     /// Replays a log with what it leaves out filled in; what is filled in has to agree with all
     /// that the log tells.
     pub(super) fn of(log: &Log) -> Option<Self> {
-        Self::told(log).or_else(|| {
+        Self::complete(log).or_else(|| {
             let full = witness(log, &[]).ok()?;
-            let [told, whole] = [log, &full].map(|log| serde_json::to_value(log).unwrap());
-            says(&whole, &told).then(|| Self::told(&full))?
+            let [original, whole] = [log, &full].map(|log| serde_json::to_value(log).unwrap());
+            contains_all(&whole, &original).then(|| Self::complete(&full))?
         })
     }
 
-    fn step(&self, told: &schema::Turn, turn: &Turn) -> Option<Position> {
+    fn step(&self, logged: &schema::Turn, turn: &Turn) -> Option<Position> {
         let (game, before) = (&self.game, self.positions.last()?);
-        told.seat()?;
-        let unpaid = matches!(told, schema::Turn::Purchase(told) if told.purchase.pay.is_none());
-        if unpaid || !says_turn(game, told, turn) || !before.violations(game, turn).is_empty() {
+        logged.seat()?;
+        let unpaid =
+            matches!(logged, schema::Turn::Purchase(logged) if logged.purchase.pay.is_none());
+        if unpaid || !turn_agrees(game, logged, turn) || !before.violations(game, turn).is_empty() {
             return None;
         }
         let (next, events) = before.play(game, turn).ok()?;
         let whole = events.unknown.is_none() && events.refill != Some(Place::Hidden);
         let seat = turn.seat;
-        let agrees = told.after().is_none_or(|after| says_after(game, after, seat, &next));
+        let agrees = logged.after().is_none_or(|after| claims_agree(game, after, seat, &next));
         (whole && agrees).then_some(next)
     }
 
@@ -85,10 +86,10 @@ impl Story {
             reason && plies && at_table(&end.seats)
         });
         let result = log.result.clone().unwrap_or_default();
-        let scores = result.scores.is_none_or(|told| last.scores().eq(told));
-        let winners = result.winners.is_none_or(|told| {
-            let right = || (0..16).all(|seat| told.contains(&seat) == self.wins(seat));
-            at_table(&told) && (!last.has_ended() || right())
+        let scores = result.scores.is_none_or(|claimed| last.scores().eq(claimed));
+        let winners = result.winners.is_none_or(|claimed| {
+            let right = || (0..16).all(|seat| claimed.contains(&seat) == self.wins(seat));
+            at_table(&claimed) && (!last.has_ended() || right())
         });
         ends && scores && winners
     }
@@ -111,13 +112,13 @@ impl Story {
 }
 
 /// Whether the position is the one that the setup tells.
-fn says_setup(log: &Log, game: &Game<'_>, start: &Position) -> bool {
+fn setup_agrees(log: &Log, game: &Game<'_>, start: &Position) -> bool {
     let dealt = serde_json::to_value(position_to_log(game, start)).unwrap();
-    let told = serde_json::to_value(&log.setup).unwrap();
+    let logged = serde_json::to_value(&log.setup).unwrap();
     let places = ["market/level1", "market/level2", "market/level3", "nobles", "cities"];
     places.into_iter().all(|place| {
         let list = |value: &Value| value.pointer(&format!("/{place}")).map(sorted);
-        list(&told).unwrap_or_default() == list(&dealt).unwrap_or_default()
+        list(&logged).unwrap_or_default() == list(&dealt).unwrap_or_default()
     })
 }
 
@@ -128,14 +129,14 @@ fn sorted(list: &Value) -> Vec<String> {
 }
 
 /// Whether the turn of the core is what the log tells: written again, it says the same.
-fn says_turn(game: &Game<'_>, told: &schema::Turn, turn: &Turn) -> bool {
-    let [told, again] = [told, &turn_to_log(game, turn)].map(|turn| {
+fn turn_agrees(game: &Game<'_>, logged: &schema::Turn, turn: &Turn) -> bool {
+    let [logged, again] = [logged, &turn_to_log(game, turn)].map(|turn| {
         let mut value = serde_json::to_value(turn).unwrap();
         let map = value.as_object_mut().unwrap();
         map.retain(|key, _| !["after", "ext"].contains(&key.as_str()));
         value
     });
-    normal(told) == normal(again)
+    normal(logged) == normal(again)
 }
 
 /// Brings what says the same in two ways into one: heaps without zeros, lists in order, one id as a
@@ -165,34 +166,35 @@ fn normal(mut turn: Value) -> Value {
     turn
 }
 
-fn says_after(game: &Game<'_>, after: &After, seat: u8, next: &Position) -> bool {
+fn claims_agree(game: &Game<'_>, after: &After, seat: u8, next: &Position) -> bool {
     let holds = &next.seats()[usize::from(seat)];
-    let heap = |told: Option<TokenCounts>, held: splendor_core::Tokens| {
-        let told = told.unwrap_or_default();
-        told.iter().all(|(kind, count)| held.get(Token::ALL[kind.index()]) == count)
+    let heap = |claim: Option<TokenCounts>, held: splendor_core::Tokens| {
+        let claim = claim.unwrap_or_default();
+        claim.iter().all(|(kind, count)| held.get(Token::ALL[kind.index()]) == count)
     };
     let bonuses = after.bonuses.unwrap_or_default();
-    after.prestige.is_none_or(|told| told == holds.prestige())
+    after.prestige.is_none_or(|prestige| prestige == holds.prestige())
         && heap(after.tokens, holds.tokens())
         && heap(after.supply, next.supply())
         && bonuses
             .iter()
             .all(|(kind, count)| holds.bonuses().get(Color::ALL[kind.index()]) == count)
-        && after.hand.is_none_or(|told| told == holds.hand_size())
-        && after.digest.is_none_or(|told| told == digest(game, next))
+        && after.hand.is_none_or(|hand| hand == holds.hand_size())
+        && after.digest.is_none_or(|claimed| claimed == digest(game, next))
 }
 
 /// Whether a log says all that another says; it may say more. Only `omits` may be taken back.
-pub(super) fn says(whole: &Value, told: &Value) -> bool {
-    match (whole, told) {
-        (Value::Object(whole), Value::Object(told)) => told
+pub(super) fn contains_all(whole: &Value, part: &Value) -> bool {
+    match (whole, part) {
+        (Value::Object(whole), Value::Object(part)) => part
             .iter()
             .filter(|(key, _)| *key != "omits")
-            .all(|(key, value)| whole.get(key).is_some_and(|whole| says(whole, value))),
-        (Value::Array(whole), Value::Array(told)) => {
-            whole.len() == told.len() && whole.iter().zip(told).all(|(one, other)| says(one, other))
+            .all(|(key, value)| whole.get(key).is_some_and(|whole| contains_all(whole, value))),
+        (Value::Array(whole), Value::Array(part)) => {
+            whole.len() == part.len()
+                && whole.iter().zip(part).all(|(one, other)| contains_all(one, other))
         }
-        _ => whole == told,
+        _ => whole == part,
     }
 }
 

@@ -8,7 +8,7 @@ use super::scene::{self, LEVELS, Scene, set_to};
 
 pub(super) const KINDS: &[Kind] = &[
     Kind { name: "a turn left out", edits: left_out },
-    Kind { name: "a turn doubled", edits: told_twice },
+    Kind { name: "a turn doubled", edits: doubled },
     Kind { name: "two neighboring turns swapped", edits: swapped },
     Kind { name: "a turn from elsewhere in the game", edits: from_elsewhere },
     Kind { name: "another legal turn", edits: another_legal },
@@ -46,7 +46,7 @@ fn left_out(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
     each_turn(scene, |at| Edit::Remove(format!("/turns/{at}")))
 }
 
-fn told_twice(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
+fn doubled(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
     each_turn(scene, |at| Edit::Insert("/turns".to_owned(), at + 1, scene.turns()[at].clone()))
 }
 
@@ -76,25 +76,25 @@ fn another_legal(scene: &Scene, dice: &mut Dice) -> Vec<Edit> {
         let mut turn = scene.legal(at, dice)?;
         let played = scene.story.turns[at];
         turn.refill = played.refill.filter(|_| turn.action == played.action);
-        let told = scene.written(&turn, at);
-        (turn != played).then(|| Edit::Set(format!("/turns/{at}"), told))
+        let json = scene.written(&turn, at);
+        (turn != played).then(|| Edit::Set(format!("/turns/{at}"), json))
     });
     edits.collect()
 }
 
 fn passed(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
     let pass = |at| {
-        let mut told = json!({ "seat": scene.seat_of(at), "pass": true });
+        let mut pass_turn = json!({ "seat": scene.seat_of(at), "pass": true });
         if let Some(after) = scene.turns()[at].get("after") {
-            told["after"] = after.clone();
+            pass_turn["after"] = after.clone();
         }
-        Edit::Set(format!("/turns/{at}"), told)
+        Edit::Set(format!("/turns/{at}"), pass_turn)
     };
     each_turn(scene, pass)
 }
 
 /// Every turn of one kind of action told as one of another.
-fn told_as(
+fn logged_as(
     scene: &Scene,
     key: &str,
     other: impl Fn(&Value) -> Option<(String, Value)>,
@@ -110,14 +110,14 @@ fn told_as(
 }
 
 fn reserved(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
-    told_as(scene, "purchase", |told| {
-        Some(("reserve".to_owned(), json!({ "market": told["card"] })))
+    logged_as(scene, "purchase", |purchase| {
+        Some(("reserve".to_owned(), json!({ "market": purchase["card"] })))
     })
 }
 
 fn purchased(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
-    told_as(scene, "reserve", |told| {
-        Some(("purchase".to_owned(), json!({ "card": told.get("market")?, "pay": {} })))
+    logged_as(scene, "reserve", |reservation| {
+        Some(("purchase".to_owned(), json!({ "card": reservation.get("market")?, "pay": {} })))
     })
 }
 
