@@ -1,4 +1,5 @@
-//! What a log says twice: each claim is compared, and a false one names the clause it contradicts.
+//! Checks that each claim of a log is compared with the game, and that a false claim names the
+//! clause it contradicts.
 
 use splendor_core::Clause;
 use splendor_schema::Log;
@@ -9,7 +10,7 @@ use splendor_verify::{GenerateOptions, JudgeOptions, generate, judge};
 
 use crate::cmd::Folder;
 
-/// A complete game of two seats, with a claim after its first turn.
+/// Returns a complete game of two seats with a claim after each turn.
 fn game() -> Log {
     let mut log = generate(&GenerateOptions { seed: 11, after: true, ..Default::default() });
     assert_eq!(found(&log), None, "the game itself is legal");
@@ -17,7 +18,7 @@ fn game() -> Log {
     log
 }
 
-/// Returns the clause of the first finding, and the one that it contradicts.
+/// Returns the clause of the first finding, and the clause that it contradicts.
 fn found(log: &Log) -> Option<(&'static str, Option<&'static str>)> {
     let judgment = judge(log, &JudgeOptions::default());
     let breach = judgment.findings.first()?.breach;
@@ -107,7 +108,7 @@ fn claim_end_explains_the_ruling_on_stalemates() {
     }
 }
 
-/// A complete game with cities that ends with the win of one seat of two.
+/// Returns a complete game with cities that one of two seats wins.
 fn game_of_cities() -> Log {
     let path = crate::root().join("replays/legal/city-met.json");
     Log::read(&std::fs::read(path).unwrap()).unwrap()

@@ -1,7 +1,7 @@
-//! Every clause has its section, its check, its test and its replays, and none of these speaks of a
-//! clause that does not exist.
+//! Checks that every clause has a section, a check, a test and two replays, and that all of these
+//! name existing clauses.
 //!
-//! The table of all this stands in `docs/src/rules/index.md`; `BLESS=1` writes it.
+//! `docs/src/rules/index.md` contains the table; `BLESS=1` updates it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,27 +12,27 @@ use crate::repo::tidy::{File, anchor, anchors, files, none, rust_files};
 use crate::{golden, root};
 
 const CORE: &str = "crates/splendor-core/src/";
-/// The list that is written apart: a file, or the folder of one.
+/// The independent list of violations: a file or its folder.
 const APART: &str = "crates/splendor-core/src/violations";
 const INDEX: &str = "docs/src/rules/index.md";
 
-/// Where a clause is dealt with: paths below the root.
+/// The places that belong to a clause, as paths below the root.
 struct Traces {
     clause: Clause,
     sections: usize,
-    /// The files that find a breach, apart from the list that is written a second time.
+    /// The files that find a violation, except the independent list.
     checks: Vec<String>,
-    /// Whether the second list finds it too.
+    /// Whether the independent list finds it too.
     apart: bool,
     tests: Vec<String>,
     replays: Vec<String>,
 }
 
-/// The texts that are searched for traces.
+/// The texts to search for traces.
 struct Sources {
     code: Vec<File>,
     tests: Vec<File>,
-    /// The clauses that tests are named after, each with the file of the test.
+    /// The clauses that tests are named after, with the file of each test.
     tested: Vec<(Clause, String)>,
 }
 
@@ -77,7 +77,7 @@ fn all_traces() -> Vec<Traces> {
     Clause::ALL.iter().map(|&clause| sources.traces(clause)).collect()
 }
 
-/// Whether a text makes a breach, rather than looks at one.
+/// Returns whether a text constructs a violation, as opposed to matching one.
 fn makes(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(at, _)| {
         let Some((facts, rest)) = text[at..].split_once('}') else { return false };
@@ -104,13 +104,13 @@ fn test_names(text: &str) -> impl Iterator<Item = &str> {
     tests.filter_map(|rest| rest.split_once("fn ")?.1.split('(').next())
 }
 
-/// The name that the tests of a clause begin with.
+/// Returns the prefix of the names of a clause's tests.
 fn test_name(clause: Clause) -> String {
     clause.id().replace(['.', '-'], "_")
 }
 
-/// Returns the clause that a test is named after: of `take.pair` and `take.pair-needs-four` the
-/// longer one that fits.
+/// Returns the clause that a test is named after. If both `take.pair` and `take.pair-needs-four`
+/// match, this is the longer one.
 fn clause_of(test: &str) -> Option<Clause> {
     let fits = |clause: &&Clause| {
         let rest = test.strip_prefix(&test_name(**clause));
@@ -142,7 +142,7 @@ fn replays_of(clause: Clause) -> Vec<String> {
 }
 
 impl Traces {
-    /// Returns what the clause has not, or has twice.
+    /// Returns the parts that the clause lacks or has twice.
     fn complaints(&self) -> Vec<String> {
         let found_in_a_turn = self.checks.iter().any(|path| path.starts_with(CORE))
             && self.clause.family() != "setup";
@@ -215,7 +215,7 @@ fn every_replay_names_a_clause() {
     }));
 }
 
-/// In the file of a family every test is of one of its clauses.
+/// Tests in the file of a family are named after its clauses.
 #[test]
 fn every_test_of_a_family_names_a_clause() {
     let families = families();

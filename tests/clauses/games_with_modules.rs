@@ -1,6 +1,8 @@
-//! Games with modules, and what becomes of them when one thing in them is made wrong: each is
-//! refused under the right clause, at the right turn. The games are generated ones, and where
-//! `SPLENDOR_CORPUS` names them, those of a client that plays the modules of 2024.
+//! Checks that legal games with modules become illegal when one fact is falsified, with the right
+//! clause at the right turn.
+//!
+//! The games are generated. If `SPLENDOR_CORPUS` is set, the games of a client with the 2024
+//! modules are also checked.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +16,14 @@ use crate::verdicts::corpus::{each_game, files};
 /// The client whose games have the modules of 2024.
 const CLIENT: &str = "collection-modules-2024";
 
-/// A log with one thing made wrong, and what it breaks.
+/// A log with one falsified fact.
 struct Wrong {
-    /// What was done to the log.
+    /// A description of the falsification.
     what: &'static str,
     log: Value,
-    /// The turn that is refused, from 0; none where it is no turn.
+    /// The illegal turn, from 0; `None` if the finding is not about a turn.
     turn: Option<usize>,
-    /// The clause that is broken, or that a false claim contradicts; a family ends in a point.
+    /// The clause that is broken or that a false claim contradicts; a family ends in a dot.
     clause: &'static str,
 }
 
@@ -33,7 +35,7 @@ fn plays(log: &Value, module: &str) -> bool {
     log["rules"]["modules"].as_array().is_some_and(|all| all.contains(&module.into()))
 }
 
-/// The log with its turn `at` changed.
+/// Returns the log after a change of turn `at`.
 fn with_turn(
     log: &Value,
     at: usize,
@@ -48,7 +50,7 @@ fn without(log: &Value, at: usize, field: &str) -> Value {
     with_turn(log, at, |turn| drop(turn.remove(field)))
 }
 
-/// The first turn of which something holds.
+/// Returns the first turn with a property.
 fn first(log: &Value, holds: impl Fn(&Value) -> bool) -> Option<usize> {
     turns(log).iter().position(holds)
 }
@@ -74,7 +76,7 @@ fn module_left_out(log: &Value) -> Vec<Wrong> {
     if let (true, Some(turn)) = (plays(log, "trading-posts"), first(log, brought)) {
         let what = "the header has no trading posts";
         let mut log = without_module(log, "trading-posts");
-        // The noble that the module brought may lie there all the same.
+        // The box keeps the noble of the module on the table legal.
         log["rules"]["boxes"] = serde_json::json!(["silk-road"]);
         all.push(Wrong { what, log, turn: Some(turn), clause: "post.present" });
     }
@@ -139,13 +141,13 @@ fn wrongs(log: &Value) -> Vec<Wrong> {
     all
 }
 
-/// Whether a clause is the one expected, or of the family expected.
+/// Returns whether a clause is the expected one or of the expected family.
 fn is(clause: &str, expected: &str) -> bool {
     clause == expected || (expected.ends_with('.') && clause.starts_with(expected))
 }
 
-/// Asserts that the log is legal, with decks and without, and refused when it is made wrong; counts
-/// what was made wrong.
+/// Checks that the log is legal with and without decks, and illegal after each falsification;
+/// counts the falsifications.
 fn check(name: &str, log: &Value, counts: &mut BTreeMap<&'static str, u32>) {
     let mut dark = log.clone();
     dark["setup"].as_object_mut().unwrap().remove("decks");
@@ -163,7 +165,8 @@ fn check(name: &str, log: &Value, counts: &mut BTreeMap<&'static str, u32>) {
     }
 }
 
-/// The verdict on a log with the turn of its first finding and the clause that this breaks.
+/// Returns the verdict on a log, with the turn of its first finding and the clause that is broken
+/// or contradicted.
 fn verdict(log: &Value) -> (Verdict, Option<(Option<usize>, &'static str)>) {
     let log = Log::read(log.to_string().as_bytes()).unwrap();
     let judgment = judge(&log, &JudgeOptions::default());
@@ -174,7 +177,7 @@ fn verdict(log: &Value) -> (Verdict, Option<(Option<usize>, &'static str)>) {
     (judgment.verdict(), found)
 }
 
-/// Everything that is made wrong here.
+/// All falsifications.
 const ALL: [&str; 8] = [
     "a post refused",
     "a post too early",

@@ -1,4 +1,4 @@
-//! The manifest of the replays says of each file what the verifier says.
+//! Checks that the manifest of the replays agrees with the verifier.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::{golden, root};
 
 const MANIFEST: &str = "replays/manifest.json";
 
-/// The files of a folder of replays and of those below it, in the order of their paths.
+/// Returns the files in a folder of replays and its subfolders, sorted by path.
 fn files(folder: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(root().join("replays").join(folder)).unwrap() {
@@ -73,7 +73,7 @@ fn manifest() -> Manifest {
     }
 }
 
-/// The manifest with a log a line.
+/// Returns the manifest with one log a line.
 fn text(manifest: &Manifest) -> String {
     let line = |log: &ManifestLog| format!("    {}", serde_json::to_string(log).unwrap());
     let logs = manifest.logs.iter().map(line).collect::<Vec<_>>().join(",\n");

@@ -1,4 +1,4 @@
-//! Each clause of the rules is checked, tested, documented and shown by replays.
+//! Tests that each clause of the rules is checked, tested, documented, and shown by replays.
 
 mod claims;
 mod conformance_vectors;

@@ -1,4 +1,5 @@
-//! Each legal replay breaks no clause; each illegal one breaks exactly the clause in its name.
+//! Checks that each legal replay breaks no clause, and that each illegal replay breaks exactly the
+//! clause in its name.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,9 +11,9 @@ use splendor_verify::{Breach, JudgeOptions, Judgment, Text, Verdict, judge, posi
 
 use crate::root;
 
-/// A file of a folder of replays.
+/// A file in a folder of replays.
 struct Replay {
-    /// The name without its ending.
+    /// The file name without its ending.
     name: String,
     text: String,
     log: Log,
@@ -22,7 +23,7 @@ fn folder(kind: &str) -> PathBuf {
     root().join("replays").join(kind)
 }
 
-/// Returns the replays of a folder, by name.
+/// Returns the replays of a folder, sorted by name.
 fn replays(kind: &str) -> Vec<Replay> {
     let files = std::fs::read_dir(folder(kind)).unwrap().map(|entry| entry.unwrap().path());
     let mut replays: Vec<Replay> = files.map(|path| read(&path)).collect();
@@ -43,7 +44,7 @@ fn judged(replay: &Replay) -> Judgment {
     judge(&replay.log, &JudgeOptions::default())
 }
 
-/// The name of the replays of a clause.
+/// Returns the name of a clause's replays.
 fn name_of(clause: Clause) -> String {
     clause.id().replace('.', "-")
 }
@@ -91,14 +92,16 @@ fn illegal_replays_break_the_clause_in_their_name() {
     }
 }
 
-/// The clauses that the turn found breaks, by the list written apart from the checks.
+/// Returns the clauses that the turn of the finding breaks, from the list that is independent of
+/// the checks.
 fn broken(judgment: &Judgment) -> Vec<Clause> {
     let Some((ref game, _)) = judgment.last() else { return Vec::new() };
     let Some((position, turn)) = judgment.findings[0].played.as_deref() else { return Vec::new() };
     position.violations(game, turn).iter().map(Violation::clause).collect()
 }
 
-/// What the turn of a replay breaks: the clause alone, where a turn can break it.
+/// Returns the clauses that the turn of a replay should break: only its own clause, if a turn can
+/// break it.
 fn expected(clause: Clause) -> Vec<Clause> {
     match clause {
         _ if ["component", "setup", "claim"].contains(&clause.family()) => Vec::new(),
@@ -126,13 +129,13 @@ fn a_pair_differs_in_one_place() {
     for illegal in replays("illegal") {
         let legal = legal.iter().find(|legal| legal.name == illegal.name).unwrap();
         let lines = |replay: &Replay| -> Vec<String> {
-            // Whether a comma follows a line says nothing.
+            // A trailing comma is not a difference.
             replay.text.lines().map(|line| line.trim_end_matches(',').to_owned()).collect()
         };
         let (right, wrong) = (lines(legal), lines(&illegal));
         let removed = wrong.iter().filter(|line| !right.contains(line)).count();
         let added = right.iter().filter(|line| !wrong.contains(line)).count();
-        // A seat more at the table needs a noble more.
+        // With one more seat, there is also one more noble.
         let most = if illegal.name == "setup-seats" { 2 } else { 1 };
         let differs = (1..=most).contains(&added.max(removed));
         assert!(differs, "{}: +{added} -{removed}", illegal.name);
@@ -154,14 +157,14 @@ fn the_reports_of_illegal_replays_match_their_snapshots() {
     }
 }
 
-/// The turn that triggers the end, and the position that it leaves.
+/// Returns the turn that triggers the end, and the position after it.
 fn trigger(log: &Log) -> (usize, Position) {
     let after = |at: usize| position_at(log, &JudgeOptions::default(), at + 1).unwrap().1;
     let mut turns = (0..log.turns.len()).map(|at| (at, after(at)));
     turns.find(|(_, position)| position.phase() != Phase::Open).unwrap()
 }
 
-/// Whether a complete game ends in the way that its name tells.
+/// Returns whether a complete game ends in the way in its name.
 fn ends_so(how: &str, replay: &Replay) -> bool {
     let judgment = judged(replay);
     let (ref game, last) = judgment.last().unwrap();
@@ -186,7 +189,7 @@ fn ends_so(how: &str, replay: &Replay) -> bool {
     }
 }
 
-/// Whether the turn triggers the end only with the prestige that its post brings.
+/// Returns whether the turn triggers the end only with the prestige of its post.
 fn lacks_without_a_post(log: &Log, turn: usize) -> bool {
     let at = |turn| position_at(log, &JudgeOptions::default(), turn).unwrap();
     let (before, (game, after)) = (at(turn).1, at(turn + 1));
@@ -203,7 +206,7 @@ fn lacks_without_a_post(log: &Log, turn: usize) -> bool {
     log.turns[turn].common().unwrap().post.is_some() && !triggers
 }
 
-/// How many seats meet a city.
+/// Returns the number of seats that meet a city.
 fn seats_at(city: CityId, position: &Position) -> usize {
     let meets = |seat: &&Seat| city.facts().is_met(seat.prestige(), seat.bonuses());
     position.seats().iter().filter(meets).count()
@@ -222,7 +225,7 @@ fn replays_of_endings_match_their_names() {
     assert_eq!(all.len(), 16, "six endings in both editions, four with modules: {all:?}");
 }
 
-/// A row of the table of verdicts on the games of other clients.
+/// Returns the cells of a row in the table of verdicts on the games of other clients.
 fn row(line: &str) -> Option<Vec<&str>> {
     let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
     (cells.len() == 5 && cells[0].contains('/')).then_some(cells)

@@ -1,5 +1,5 @@
-//! Logs and positions with trading posts, as the program shows them: what is unknown, what is left
-//! out, and the table with posts on it.
+//! Checks how the program handles trading posts: unknown posts, omitted facts, and posts on the
+//! table.
 
 use serde_json::Value;
 use splendor_verify::{digest, position_from_log, position_to_log};
@@ -7,7 +7,7 @@ use splendor_verify::{digest, position_from_log, position_to_log};
 use crate::cmd::Folder;
 use crate::root;
 
-/// A folder with a legal replay, changed, as `game.json`.
+/// Returns a folder with a changed legal replay as `game.json`.
 fn with(name: &str, replay: &str, changes: &[(&str, &str)]) -> Folder {
     let path = root().join(format!("replays/legal/{replay}.json"));
     let mut log = std::fs::read_to_string(path).unwrap();
@@ -25,7 +25,7 @@ fn report(folder: &Folder, options: &str) -> Value {
     serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.all()))
 }
 
-/// The clauses of the findings with their turns.
+/// Returns the turns and clauses of the findings.
 fn found(report: &Value) -> Vec<(u64, &str)> {
     let findings = report["findings"].as_array().unwrap().iter();
     findings.map(|one| (one["turn"].as_u64().unwrap(), one["clause"].as_str().unwrap())).collect()
@@ -90,7 +90,8 @@ fn posts_are_shown_on_the_table_and_in_the_legal_turns() {
     assert_eq!(json["seats"][0]["posts"], serde_json::json!(["third-gem"]));
 }
 
-/// A position in which seat 0 has two cards and what stands in its place.
+/// Returns the digest of a position in which seat 0 has two cards and these posts, after a round
+/// trip.
 fn position(modules: &str, posts: &str) -> Result<String, String> {
     let text = format!(
         r#"{{ "format": "splendor-position/1",

@@ -1,4 +1,4 @@
-//! The positions that vectors are made of.
+//! Chooses the positions for the conformance vectors.
 
 use std::collections::BTreeMap;
 
@@ -23,11 +23,11 @@ pub(super) struct Chosen {
     pub(super) turns: Vec<Turn>,
     /// The clause that the scores show.
     pub(super) clause: Clause,
-    /// The clause that the turns show, where that is not plain from the turn.
+    /// The clause that the turns show, if it differs from the one determined by the turn.
     pub(super) shows: Option<Clause>,
 }
 
-/// Returns all of them; the first ones are those that perft counts from.
+/// Returns all chosen positions, beginning with the published perft positions.
 pub(super) fn chosen() -> Vec<Chosen> {
     let counted = perft::positions().into_iter().map(|(name, game, position)| {
         let clause = Clause::ScoreSum;
@@ -45,7 +45,7 @@ fn log(kind: &str, name: &str) -> Option<Log> {
     Some(Log::read(&bytes).unwrap())
 }
 
-/// The position before a turn of a log, with every card told: what the log does not know lies in
+/// Returns the position before a turn with all cards known. Unknown cards are put into the decks in
 /// the order of the box.
 fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
     let (game, position) = position_at(log, &JudgeOptions::default(), turn)?;
@@ -68,7 +68,7 @@ fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
     position_from_log(&description).ok().filter(|(_, position)| position.is_determined())
 }
 
-/// The turn of each illegal replay and that of its legal twin.
+/// Returns the deciding turn of each illegal replay and of its legal twin.
 fn of_pairs() -> Vec<Chosen> {
     let mut all = Vec::new();
     for &clause in Clause::ALL.iter().filter(|clause| !BESIDE.contains(&clause.family())) {
@@ -85,7 +85,7 @@ fn of_pairs() -> Vec<Chosen> {
             else {
                 continue;
             };
-            // Of a turn that only a told card makes illegal, nothing is left without it.
+            // Without the cards of the decks, some turns break no clause any more; skip them.
             let broken = position.check(&game, &turn).err().map(|breach| breach.clause());
             if broken != Some(clause).filter(|_| kind == "illegal") {
                 continue;
@@ -106,7 +106,7 @@ fn of_pairs() -> Vec<Chosen> {
     all
 }
 
-/// A turn of a log without the cards that the decks decide.
+/// Converts a turn of a log, without the cards that the decks decide.
 fn converted_turn(game: &Game<'_>, position: &Position, logged: &schema::Turn) -> Option<Turn> {
     let text = serde_json::to_string(logged).unwrap();
     let named = |name: &str| text.contains(&format!("\"{name}\":"));
@@ -129,7 +129,8 @@ fn converted_turn(game: &Game<'_>, position: &Position, logged: &schema::Turn) -
     Some(turn)
 }
 
-/// The turn that triggers the end of each complete game, its last turn, and the table after it.
+/// Returns for each complete game the turn that triggers its end, its last turn, and the final
+/// position.
 fn endings() -> Vec<Chosen> {
     let mut all = Vec::new();
     let mut names: Vec<String> = std::fs::read_dir(root().join("replays/legal"))
@@ -146,7 +147,7 @@ fn endings() -> Vec<Chosen> {
         let moments = [(last.saturating_sub(1), "last"), (last, "over")];
         for (at, moment) in moments {
             let Some((game, position)) = before(&log, at) else { continue };
-            // A game that was left before its end shows no winner.
+            // An abandoned game shows no winner.
             if moment == "over" && !position.has_ended() || last == 0 {
                 continue;
             }
@@ -159,7 +160,7 @@ fn endings() -> Vec<Chosen> {
     all
 }
 
-/// The clause that the end of a replay shows: by the name of its ending, or as its name says.
+/// Returns the clause that the end of a replay shows, from the name of the replay.
 fn clause_of_ending(name: &str) -> Option<Clause> {
     let own = Clause::ALL.iter().find(|clause| clause.id().replace('.', "-") == name);
     if let Some(clause) = own {
@@ -176,10 +177,11 @@ fn clause_of_ending(name: &str) -> Option<Clause> {
     name.starts_with("ending-").then(|| found.map_or(Clause::EndWinner, |(_, clause)| clause))
 }
 
-/// What makes a position a rare one.
+/// A test for a rare kind of position.
 type Sign = fn(&Game<'_>, &Position, &[Turn]) -> bool;
 
-/// Positions for what no replay shows, by name: the first of generated games.
+/// Kinds of positions that no replay shows, by name. Each is taken from the first generated game
+/// that has one.
 const RARE: [(&str, Sign); 4] = [
     ("two-nobles", |_, _, turns| choice(turns, |turn| Turn { nobles: turns[0].nobles, ..turn })),
     ("gold-for-two", |game, position, turns| {
@@ -200,7 +202,7 @@ const RARE: [(&str, Sign); 4] = [
     ("forced-pass", |_, _, turns| matches!(turns, [Turn { action: Action::Pass, .. }])),
 ];
 
-/// Whether two turns are one but for what is made alike.
+/// Returns whether two different turns become equal under `normalize`.
 fn choice(turns: &[Turn], normalize: impl Fn(Turn) -> Turn) -> bool {
     turns.windows(2).any(|pair| pair[0] != pair[1] && normalize(pair[0]) == normalize(pair[1]))
 }

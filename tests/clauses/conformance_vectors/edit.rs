@@ -1,8 +1,8 @@
-//! Turns that are nearly legal.
+//! Makes turns that are almost legal.
 
 use splendor_core::{Action, Game, Level, Position, Post, PostSet, Token, Tokens, Turn};
 
-/// Turns that differ from a legal one in one thing.
+/// Returns turns that differ from a legal turn in one respect.
 pub(super) fn edits(game: &Game<'_>, position: &Position, turn: &Turn) -> Vec<Turn> {
     let mut all = Vec::new();
     for returned in nudged(turn.returned) {

@@ -1,4 +1,4 @@
-//! The vectors that other engines are asked about: positions, turns that are legal there, and turns
+//! Writes the conformance vectors for other engines: positions with legal turns, and with turns
 //! that break one clause each.
 
 mod choose;
@@ -19,7 +19,7 @@ use edit::edits;
 
 const VECTORS: &str = "replays/vectors.jsonl";
 
-/// The clause that a legal turn shows, the rarest first.
+/// Returns the clause that a legal turn shows, checking for the rarest first.
 fn shown(game: &Game<'_>, position: &Position, turn: &Turn) -> Clause {
     let (after, events) = position.play(game, turn).unwrap();
     let seat = position.mover();
@@ -73,8 +73,8 @@ fn bought(game: &Game<'_>, position: &Position, card: CardId, pay: Tokens) -> Cl
     }
 }
 
-/// The clause that a turn breaks, if it is the only one; two posts at once always break another
-/// clause too. Families that are about what a log tells are left out.
+/// Returns the clause that a turn breaks, if it breaks only one. Two posts at once always break a
+/// second clause too, so they are allowed. Clauses about the contents of the log are left out.
 fn broken(game: &Game<'_>, position: &Position, turn: &Turn) -> Option<Clause> {
     let violations = position.violations(game, turn);
     let clause = violations.first().map(Violation::clause)?;
@@ -82,7 +82,8 @@ fn broken(game: &Game<'_>, position: &Position, turn: &Turn) -> Option<Clause> {
     (alone && !["reveal", "market"].contains(&clause.family())).then_some(clause)
 }
 
-/// One turn for each clause: a legal one that shows it, an illegal one that breaks only it.
+/// Returns one turn for each clause: a legal turn that shows it, or an illegal turn that breaks
+/// only that clause.
 fn turns_of(chosen: &Chosen) -> Vec<(Turn, Clause, bool)> {
     let Chosen { game, position, .. } = chosen;
     let mut turns: Vec<(Turn, Clause, bool)> = Vec::new();
@@ -174,7 +175,7 @@ fn vectors_match_their_schema_and_the_rules() {
     }
 }
 
-/// The clauses that no position can show: they are about what a log says beside its turns.
+/// Families of clauses that no position can show, because they are about other parts of a log.
 const BESIDE: [&str; 4] = ["component", "setup", "reveal", "claim"];
 
 #[test]

@@ -1,5 +1,5 @@
-//! What was changed in a legal log is found again: of each kind of mutation that a cause is told
-//! of, the edit that takes it back is among those that are proven.
+//! Checks that `diagnose` finds mutations of legal logs: an edit that reverts the mutation is among
+//! the proven causes.
 
 use std::fmt::Write;
 
@@ -16,10 +16,11 @@ use crate::{golden, root};
 
 const PAGE: &str = "docs/src/argue.md";
 
-/// How many games are mutated by each kind, of those that there are.
+/// The number of generated games to mutate.
 const GAMES: u64 = 15;
 
-/// The kinds of mutation that are not tried: most take away what is nowhere else in the log.
+/// Kinds of mutation that are not tried, mostly because they remove information that occurs nowhere
+/// else in the log.
 const LOST: [&str; 7] = [
     "one seat fewer",
     "cut off",
@@ -30,16 +31,16 @@ const LOST: [&str; 7] = [
     "a score left out",
 ];
 
-/// What became of the mutants of a kind.
+/// Counts of the mutants of a kind.
 #[derive(Clone, Copy, Default)]
 struct Count {
-    /// How many are illegal or not supported.
+    /// Mutants that are illegal or unsupported.
     refused: usize,
-    /// Of how many the edit that takes the mutation back is proven.
+    /// Mutants for which the reverting edit is proven.
     found: usize,
-    /// How many are taken back by the first listed cause.
+    /// Mutants that the first listed cause reverts.
     first: usize,
-    /// Of how many only other edits are proven.
+    /// Mutants for which only other edits are proven.
     other: usize,
     judged: u64,
 }
@@ -52,7 +53,7 @@ fn diagnosis_of(mutant: &Value) -> Option<(Log, Diagnosis)> {
     Some((log, diagnosis))
 }
 
-/// Whether an edited log tells the game of the scene.
+/// Returns whether an edited log is the original game.
 fn is_original(scene: &Scene, log: &Log) -> bool {
     serde_json::to_value(log).is_ok_and(|value| value == scene.log)
         || Story::of(log).is_some_and(|story| story.seen() == scene.seen)
@@ -92,7 +93,7 @@ fn mutations_are_diagnosed() {
     let mut counts = vec![Count::default(); kinds.len()];
     for number in 0..GAMES {
         let scene = generated(Group::Decks, number);
-        // A test that runs each time looks at every third kind in one game.
+        // In the fast run, try only every third kind, each in one game.
         let mine = |at: usize| most > FEW || at as u64 % (3 * GAMES) == 3 * number;
         for (at, kind) in kinds.iter().enumerate().filter(|(at, _)| mine(*at)) {
             try_kind(&scene, kind, most.div_ceil(5), &mut counts[at]);

@@ -1,28 +1,28 @@
-//! One change of a log, as JSON, at a place that can be told.
+//! Changes of a log as JSON, and the random numbers that choose among them.
 
 use serde_json::Value;
 
 /// A change of a log.
 #[derive(Clone, Debug)]
 pub(super) enum Edit {
-    /// Writes a value at a place, which may be a key that is not there yet.
+    /// Writes a value at a place; its last key may be new.
     Set(String, Value),
-    /// Takes a key or an entry away.
+    /// Removes a key or an entry.
     Remove(String),
-    /// Puts an entry into a list.
+    /// Inserts an entry into a list.
     Insert(String, usize, Value),
     /// Exchanges the values of two places.
     Swap(String, String),
-    /// Leaves only so many turns.
+    /// Keeps only the first turns, this many.
     Cut(usize),
-    /// Writes how many turns there are where the log tells how many.
+    /// Corrects the number of turns, if the log has one.
     Recount,
-    /// Several changes, one after the other.
+    /// Makes several changes in order.
     All(Vec<Edit>),
 }
 
 impl Edit {
-    /// The change, and the number of turns made to agree with it.
+    /// Returns the change followed by a correction of the number of turns.
     pub(super) fn recounted(self) -> Self {
         Self::All(vec![self, Self::Recount])
     }
@@ -81,7 +81,7 @@ fn remove(log: &mut Value, at: &str) {
     }
 }
 
-/// The numbers that decide which mutants are tried: `SplitMix64`, the same on every machine.
+/// The pseudorandom numbers that choose the mutants: `SplitMix64`, the same on every machine.
 #[derive(Clone)]
 pub(super) struct Dice(pub(super) u64);
 
@@ -99,7 +99,7 @@ impl Dice {
         usize::try_from(self.next() % bound as u64).unwrap()
     }
 
-    /// Returns so many of the entries, or all where there are no more.
+    /// Returns at most `most` of the entries, chosen at random.
     pub(super) fn some<T>(&mut self, mut all: Vec<T>, most: usize) -> Vec<T> {
         for at in 0..most.min(all.len()) {
             let other = at + self.below(all.len() - at);

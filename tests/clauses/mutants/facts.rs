@@ -116,7 +116,7 @@ fn gone(scene: &Scene, path: &str) -> Vec<Edit> {
     scene.with(path).into_iter().map(Edit::Remove).collect()
 }
 
-/// The places of turns where a card stands that is bought or reserved from the market.
+/// Returns the places of cards that are bought or reserved from the market.
 fn card_places(scene: &Scene) -> Vec<String> {
     [scene.with("/purchase/card"), scene.with("/reserve/market")].concat()
 }
@@ -125,7 +125,7 @@ fn another_card(scene: &Scene, dice: &mut Dice) -> Vec<Edit> {
     set_to(card_places(scene), &scene::cards(), dice)
 }
 
-/// Every digit of an id one more.
+/// Increments each digit of an id.
 fn no_such_card(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
     let places = [card_places(scene), scene.with("/refill")].concat().into_iter();
     let edits = places.flat_map(|at| {
@@ -183,7 +183,7 @@ fn another_place(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
     places.collect()
 }
 
-/// The nobles that are dealt, of which one may have come, and some that are not.
+/// Returns the nobles on the table, some of which may have visited, and two more.
 fn nobles_of(scene: &Scene) -> Vec<String> {
     let dealt = scene.entries("/setup/nobles").into_iter();
     let mut all: Vec<String> = dealt.map(|(_, id)| id.as_str().unwrap().to_owned()).collect();
@@ -220,7 +220,7 @@ fn added(scene: &Scene, list: &str, names: &[&str]) -> Vec<Edit> {
         .collect()
 }
 
-/// Every value of every ruling, and other targets.
+/// Returns edits to every value of every ruling, and to some targets.
 fn another_ruling(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
     let present = scene.log.pointer("/rules/rulings").cloned().unwrap_or_else(|| json!({}));
     let with = |name: &str, value: Value| {
@@ -270,7 +270,8 @@ fn another_reason(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
         .collect()
 }
 
-/// Every number at or below a place, or only those that stand in an `after`, one more and one less.
+/// Returns edits that change each number at or below a place by one. With `after`, only numbers in
+/// an `after` are changed.
 fn steps(scene: &Scene, place: &str, after: bool) -> Vec<Edit> {
     let mut found = Vec::new();
     if let Some(value) = scene.log.pointer(place) {

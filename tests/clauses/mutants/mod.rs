@@ -1,8 +1,8 @@
-//! Legal logs with one thing changed: what changes the game is refused, and what is let pass is
-//! proven to be a legal game by a replay in the core alone.
+//! Checks that a mutated legal log is either rejected, or proven to be a legal game by a replay in
+//! the core alone.
 //!
-//! Of each kind of mutation one is tried in each generated log and in every fourth replay, or as
-//! many as `SPLENDOR_MUTANTS` says in each log and in every replay.
+//! By default, one mutation of each kind is tried in each generated log and in every fourth replay.
+//! `SPLENDOR_MUTANTS` sets the number for each log and every replay.
 
 mod diagnosed;
 mod edit;
@@ -22,13 +22,13 @@ use edit::{Dice, Edit};
 use scene::Scene;
 use story::Story;
 
-/// A kind of mutation: its name, and every mutant of a log, or enough of them.
+/// A kind of mutation: its name, and a function that returns all or enough of its mutants.
 struct Kind {
     name: &'static str,
     edits: fn(&Scene, &mut Dice) -> Vec<Edit>,
 }
 
-/// The kinds by what they change.
+/// The kinds by the part of the log that they change.
 const AREAS: [(&str, &[Kind]); 6] = [
     ("turns and seats", turns::KINDS),
     ("tokens", facts::TOKEN),
@@ -38,7 +38,7 @@ const AREAS: [(&str, &[Kind]); 6] = [
     ("claims", facts::CLAIM),
 ];
 
-/// How many of the mutants of a kind are tried in a log if nobody asks for more.
+/// The default number of mutants of a kind in each log.
 const FEW: usize = 1;
 
 fn most() -> usize {
@@ -46,31 +46,31 @@ fn most() -> usize {
     count.unwrap_or(FEW)
 }
 
-/// What became of a mutant.
+/// The result for a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// Illegal, malformed or unsupported.
     Refused,
-    /// Let pass: the same game, as everybody at the table saw it.
+    /// Accepted: the same game, as every player saw it.
     Same,
-    /// Let pass: a legal game, but another.
+    /// Accepted: a different legal game.
     Another,
-    /// Let pass, and no legal game is known that it tells.
+    /// Accepted, but no legal game that agrees with it is known.
     Missed,
-    /// Refused, though the core alone replays it and every claim is so.
+    /// Rejected, although the core replays it and every claim is true.
     Wronged,
 }
 
-/// How much is told in the logs of a group.
+/// The amount of information in the logs of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Group {
-    /// The turns alone: no decks, no claims.
+    /// Only the turns, without decks and claims.
     Turns,
-    /// The decks too, and the end with the result.
+    /// Also the decks, the end and the result.
     Decks,
-    /// All that, and after each turn the table and its digest.
+    /// Also the table and its digest after each turn.
     Everything,
-    /// The legal replays, as they stand.
+    /// The legal replays, unchanged.
     Replays,
 }
 
@@ -78,7 +78,7 @@ impl Group {
     const ALL: [Self; 4] = [Self::Everything, Self::Decks, Self::Turns, Self::Replays];
 }
 
-/// The logs of a group.
+/// Returns the logs of a group.
 fn scenes(group: Group) -> Vec<Scene> {
     match group {
         Group::Replays => replays(),
@@ -88,7 +88,8 @@ fn scenes(group: Group) -> Vec<Scene> {
     }
 }
 
-/// A game for each edition, set of modules and number of seats.
+/// Returns the game with this number. Numbers cover every edition, set of modules and number of
+/// seats.
 fn generated(group: Group, number: u64) -> Scene {
     let modules = Modules { cities: number / 3 % 2 == 1, trading_posts: number / 6 % 2 == 1 };
     let edition = if number < 12 { Edition::Y2024 } else { Edition::Y2014 };
@@ -122,7 +123,7 @@ fn replays() -> Vec<Scene> {
     files.iter().step_by(step).map(scene).collect()
 }
 
-/// Judges a mutant, as it is read again, and says what became of it.
+/// Returns the result for a mutant, judged after being written and read.
 fn fate(scene: &Scene, mutant: &Value) -> Fate {
     let Ok(log) = Log::read(mutant.to_string().as_bytes()) else { return Fate::Refused };
     let verdict = judge(&log, &JudgeOptions::default()).verdict();
@@ -137,7 +138,7 @@ fn fate(scene: &Scene, mutant: &Value) -> Fate {
     }
 }
 
-/// What became of the mutants of one kind in one group.
+/// Counts of the mutants of one kind in one group.
 #[derive(Clone, Copy, Default)]
 struct Count {
     tried: usize,
@@ -146,7 +147,7 @@ struct Count {
     another: usize,
 }
 
-/// Tries some mutants of a kind in a log; complains of those that are misjudged.
+/// Tries some mutants of a kind in a log; adds a complaint for each misjudged mutant.
 fn try_kind(scene: &Scene, kind: &Kind, most: usize, complaints: &mut Vec<String>) -> Count {
     let seed = scene.name.bytes().chain(kind.name.bytes());
     let mut dice = Dice(seed.fold(0, |seed, byte| seed.wrapping_mul(31) + u64::from(byte)));
@@ -185,7 +186,7 @@ fn mutants_are_rejected_or_legal_games() {
     table.check(most);
 }
 
-/// The replay in the core alone refuses what is illegal without asking the verifier.
+/// The replay in the core must reject illegal logs without using the verifier.
 #[test]
 fn the_core_proves_no_illegal_replay_legal() {
     let mut count = 0;
@@ -199,7 +200,7 @@ fn the_core_proves_no_illegal_replay_legal() {
     assert!(count > 50, "only {count} illegal replays are found");
 }
 
-/// What is filled in may add to a log, and may not contradict it.
+/// Completing a log may add facts, but must not contradict any.
 #[test]
 fn a_completed_log_must_contain_the_original() {
     let options = GenerateOptions { seed: 7, after: true, ..GenerateOptions::default() };

@@ -1,4 +1,4 @@
-//! The table of the book.
+//! Writes the table of mutants in the book.
 
 use std::fmt::Write;
 use std::ops::AddAssign;
@@ -8,7 +8,7 @@ use crate::{golden, root};
 
 const PAGE: &str = "docs/src/mutants.md";
 
-/// What became of all mutants, by kind and group.
+/// Counts of all mutants by kind and group.
 #[derive(Default)]
 pub(super) struct Table(Vec<(&'static str, [Count; 4])>);
 
@@ -43,7 +43,7 @@ impl Table {
         totals
     }
 
-    /// Compares the page with what was counted, if it tells of runs with so many mutants.
+    /// Compares the page with the counts, if it has a table for this number of mutants.
     pub(super) fn check(&self, most: usize) {
         for (kind, counts) in &self.0 {
             assert!(counts.iter().any(|count| count.tried > 0), "no mutant is of kind {kind}");
@@ -56,7 +56,7 @@ impl Table {
         golden(PAGE, &format!("{before}{opening}{text}<!-- end of mutants -->\n{after}"));
     }
 
-    /// What became of all kinds together.
+    /// Returns the table for all kinds together.
     fn short(&self) -> String {
         let names = ["all facts", "decks and result", "turns only", "replays"];
         let mut text = "| Logs | Mutants | Rejected | Same game | Other legal game |\n\
@@ -69,7 +69,7 @@ impl Table {
         text
     }
 
-    /// Every kind by itself.
+    /// Returns the table with a row for each kind.
     fn long(&self) -> String {
         let mut text = "| Mutation | All facts | Decks and result | Turns only | Replays \
                         | Same game | Other legal game |\n\
@@ -86,7 +86,7 @@ impl Table {
     }
 }
 
-/// Of each group how many were refused of how many, and what became of the rest.
+/// Writes a row: for each group the rejected mutants out of all, then the accepted ones.
 fn row(text: &mut String, name: &str, counts: [Count; 4]) {
     write!(text, "| {name} |").unwrap();
     for count in counts {

@@ -1,4 +1,4 @@
-//! A log to be mutated, with what the kinds of mutation ask about it.
+//! A log to mutate, and the queries that the kinds of mutation use.
 
 use serde_json::{Value, json};
 use splendor_core::{CityId, Components, Post, Turn};
@@ -8,7 +8,7 @@ use splendor_verify::turn_to_log;
 use super::edit::{Dice, Edit};
 use super::story::{Seen, Story};
 
-/// A legal log and the game that it tells.
+/// A legal log and its game.
 pub(super) struct Scene {
     pub(super) name: String,
     pub(super) log: Value,
@@ -22,7 +22,7 @@ pub(super) const TOKENS: [&str; 6] = ["diamond", "sapphire", "emerald", "ruby", 
 pub(super) const LEVELS: [&str; 3] = ["level1", "level2", "level3"];
 
 impl Scene {
-    /// A log, which must be legal and proven to be.
+    /// Creates a scene from a log that must be proven legal.
     pub(super) fn new(name: String, log: &Log) -> Self {
         let story = Story::of(log).unwrap_or_else(|| panic!("{name} is not proven legal"));
         let (log, seen) = (serde_json::to_value(log).unwrap(), story.seen());
@@ -41,14 +41,14 @@ impl Scene {
         self.story.turns[turn].seat
     }
 
-    /// The places of the turns that have something at a path.
+    /// Returns the places in the turns that have a value at a path.
     pub(super) fn with(&self, path: &str) -> Vec<String> {
         let turns = self.turns().iter().enumerate();
         let has = turns.filter(|(_, turn)| turn.pointer(path).is_some());
         has.map(|(at, _)| format!("/turns/{at}{path}")).collect()
     }
 
-    /// The places of the turns, with this path behind, that do not have something there.
+    /// Returns the places in the turns that lack a value at a path, with the path appended.
     pub(super) fn without(&self, path: &str) -> Vec<String> {
         let turns = self.turns().iter().enumerate();
         let lack = turns.filter(|(_, turn)| turn.pointer(path).is_none());
@@ -59,13 +59,13 @@ impl Scene {
         self.log.pointer(pointer).unwrap()
     }
 
-    /// The places of a list with their values; none if there is no such list.
+    /// Returns the places and values of a list; empty if the list does not exist.
     pub(super) fn entries(&self, list: &str) -> Vec<(String, &Value)> {
         let all = self.log.pointer(list).and_then(Value::as_array).into_iter().flatten();
         all.enumerate().map(|(at, value)| (format!("{list}/{at}"), value)).collect()
     }
 
-    /// A turn as a log tells it, of the seat of turn `at` and with what that claims of the table.
+    /// Returns a turn as a log records it, with the seat and the claims of turn `at`.
     pub(super) fn written(&self, turn: &Turn, at: usize) -> Value {
         let mut json = serde_json::to_value(turn_to_log(&self.story.game, turn)).unwrap();
         json["seat"] = self.seat_of(at).into();
@@ -75,14 +75,14 @@ impl Scene {
         json
     }
 
-    /// A legal turn of the position before turn `at`.
+    /// Returns a random legal turn of the position before turn `at`.
     pub(super) fn legal(&self, at: usize, dice: &mut Dice) -> Option<Turn> {
         let all = self.story.positions[at].legal_turns(&self.story.game);
         dice.some(all, 1).pop()
     }
 }
 
-/// Every place set to some of these values.
+/// Returns edits that set each place to some of these values.
 pub(super) fn set_to(places: Vec<String>, values: &[String], dice: &mut Dice) -> Vec<Edit> {
     let some = |place: String| {
         let values = [(); 3].map(|()| values[dice.below(values.len())].as_str());
@@ -91,29 +91,29 @@ pub(super) fn set_to(places: Vec<String>, values: &[String], dice: &mut Dice) ->
     places.into_iter().flat_map(some).collect()
 }
 
-/// The cards of the box.
+/// Returns the cards of the box.
 pub(super) fn cards() -> Vec<String> {
     let all = Components::published();
     all.cards().iter().map(|card| all.card(card).to_string()).collect()
 }
 
-/// The nobles of every box.
+/// Returns the nobles of every box.
 pub(super) fn nobles() -> Vec<String> {
     let all = Components::published();
     all.nobles().iter().map(|noble| all.noble(noble).to_string()).collect()
 }
 
-/// The faces of the cities.
+/// Returns the faces of the cities.
 pub(super) fn cities() -> Vec<String> {
     CityId::all().map(|city| city.facts().to_string()).collect()
 }
 
-/// The trading posts.
+/// Returns the trading posts.
 pub(super) fn posts() -> Vec<String> {
     Post::ALL.map(|post| post.name().to_owned()).to_vec()
 }
 
-/// Every kind of token one more, in counts that may not be there yet.
+/// Returns edits that increment each kind of token, in counts that may not exist yet.
 pub(super) fn one_more(scene: &Scene, place: &str) -> Vec<Edit> {
     let held = scene.log.pointer(place).cloned().unwrap_or_else(|| json!({}));
     let more = TOKENS.map(|kind| {
@@ -124,7 +124,7 @@ pub(super) fn one_more(scene: &Scene, place: &str) -> Vec<Edit> {
     more.to_vec()
 }
 
-/// Every kind of token that is there one less.
+/// Returns edits that decrement each kind of token that is present.
 pub(super) fn one_less(scene: &Scene, place: &str) -> Vec<Edit> {
     let counts = scene.at(place).as_object().unwrap();
     let held = counts.iter().filter_map(|(kind, count)| Some((kind, count.as_u64()?)));
@@ -132,7 +132,7 @@ pub(super) fn one_less(scene: &Scene, place: &str) -> Vec<Edit> {
     less.map(|(kind, count)| Edit::Set(format!("{place}/{kind}"), (count - 1).into())).collect()
 }
 
-/// Every kind of token that is there one less, and another one more.
+/// Returns edits that decrement one kind of token and increment another.
 pub(super) fn another(scene: &Scene, place: &str) -> Vec<Edit> {
     let counts = scene.at(place).as_object().unwrap();
     let less = one_less(scene, place).into_iter();

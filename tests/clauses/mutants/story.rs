@@ -1,5 +1,6 @@
-//! What a log tells, replayed by the core alone: the proof that a log which was let pass is a legal
-//! game. Nothing of the verifier's replay is used: no verdict, no world, no check of a claim.
+//! Replays a log in the core alone, to prove that an accepted log is a legal game.
+//!
+//! It uses no part of the verifier's judgment: no verdict, no worlds, and no check of claims.
 
 use serde_json::Value;
 use splendor_core::{Action, Color, End, Game, Phase, Place, Position, Token, Turn};
@@ -10,7 +11,7 @@ use splendor_schema::turn::After;
 use splendor_schema::{self as schema, Log};
 use splendor_verify::{digest, position_to_log, replayed, turn_to_log, witness};
 
-/// A legal game, every fact of which a log tells.
+/// A legal game with every fact known.
 pub(super) struct Story {
     pub(super) game: Game<'static>,
     /// The position before each turn and after the last.
@@ -18,7 +19,7 @@ pub(super) struct Story {
     pub(super) turns: Vec<Turn>,
 }
 
-/// What everybody at the table saw of a game.
+/// The part of a game that every player saw.
 #[derive(PartialEq, Eq)]
 pub(super) struct Seen {
     digests: Vec<Digest>,
@@ -28,8 +29,8 @@ pub(super) struct Seen {
 }
 
 impl Story {
-    /// Replays a log in which nothing is left out; none if it is no legal game, or if something in
-    /// it hangs on a fact that it does not tell.
+    /// Replays a log that leaves nothing out. Returns `None` if the game is not legal or depends on
+    /// a fact that is not in the log.
     pub(super) fn complete(log: &Log) -> Option<Self> {
         let (game, start, turns) = replayed(log)?;
         let mut story = Self { game, positions: vec![start], turns: Vec::new() };
@@ -42,8 +43,8 @@ impl Story {
         story.claims(log).then_some(story)
     }
 
-    /// Replays a log with what it leaves out filled in; what is filled in has to agree with all
-    /// that the log tells.
+    /// Replays a log after completing its omitted facts. The completed log must contain every fact
+    /// of the original.
     pub(super) fn of(log: &Log) -> Option<Self> {
         Self::complete(log).or_else(|| {
             let full = witness(log, &[]).ok()?;
@@ -71,7 +72,7 @@ impl Story {
         self.positions.last().unwrap()
     }
 
-    /// Whether the claims about the end and the result are those of the rules.
+    /// Returns whether the claims about the end and the result are true.
     fn claims(&self, log: &Log) -> bool {
         let last = self.last();
         let seats = last.seats().len();
@@ -98,7 +99,7 @@ impl Story {
         self.last().winners(&self.game).has(seat)
     }
 
-    /// What everybody saw of the game.
+    /// Returns the part of the game that every player saw.
     pub(super) fn seen(&self) -> Seen {
         let last = self.last();
         let winners = || self.last().winners(&self.game).iter().collect();
@@ -111,7 +112,7 @@ impl Story {
     }
 }
 
-/// Whether the position is the one that the setup tells.
+/// Returns whether the position agrees with the setup of the log.
 fn setup_agrees(log: &Log, game: &Game<'_>, start: &Position) -> bool {
     let dealt = serde_json::to_value(position_to_log(game, start)).unwrap();
     let logged = serde_json::to_value(&log.setup).unwrap();
@@ -128,7 +129,7 @@ fn sorted(list: &Value) -> Vec<String> {
     all
 }
 
-/// Whether the turn of the core is what the log tells: written again, it says the same.
+/// Returns whether the turn of the core, converted back, equals the turn in the log.
 fn turn_agrees(game: &Game<'_>, logged: &schema::Turn, turn: &Turn) -> bool {
     let [logged, again] = [logged, &turn_to_log(game, turn)].map(|turn| {
         let mut value = serde_json::to_value(turn).unwrap();
@@ -139,8 +140,8 @@ fn turn_agrees(game: &Game<'_>, logged: &schema::Turn, turn: &Turn) -> bool {
     normal(logged) == normal(again)
 }
 
-/// Brings what says the same in two ways into one: heaps without zeros, lists in order, one id as a
-/// list, and nothing given back as not a word of it.
+/// Normalizes a turn that can be written in several ways: counts without zeros, lists in order, a
+/// single id as a list, and an empty return left out.
 fn normal(mut turn: Value) -> Value {
     let without_zeros = |heap: &mut Value| {
         let heap = heap.as_object_mut().unwrap();
@@ -183,7 +184,8 @@ fn claims_agree(game: &Game<'_>, after: &After, seat: u8, next: &Position) -> bo
         && after.digest.is_none_or(|claimed| claimed == digest(game, next))
 }
 
-/// Whether a log says all that another says; it may say more. Only `omits` may be taken back.
+/// Returns whether a log contains every fact of another log. It may contain more, and may lack
+/// `omits`.
 pub(super) fn contains_all(whole: &Value, part: &Value) -> bool {
     match (whole, part) {
         (Value::Object(whole), Value::Object(part)) => part

@@ -1,4 +1,4 @@
-//! Mutations of whole turns, of who acts, and of the table that is dealt.
+//! Mutations of whole turns, of the acting seat, and of the setup.
 
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ fn swapped(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
     (1..scene.turns().len()).map(pair).collect()
 }
 
-/// As many turns as are tried: to list what is legal takes longer than all else.
+/// Returns only as many turns as will be tried, because listing legal turns is slow.
 fn some_turns(scene: &Scene, dice: &mut Dice) -> Vec<usize> {
     dice.some((0..scene.turns().len()).collect(), super::most())
 }
@@ -93,7 +93,7 @@ fn passed(scene: &Scene, _: &mut Dice) -> Vec<Edit> {
     each_turn(scene, pass)
 }
 
-/// Every turn of one kind of action told as one of another.
+/// Returns edits that log each turn of one kind of action as another kind.
 fn logged_as(
     scene: &Scene,
     key: &str,
@@ -165,7 +165,7 @@ fn seat_less(_: &Scene, _: &mut Dice) -> Vec<Edit> {
     vec![Edit::Remove("/players/0".to_owned())]
 }
 
-/// The lists of cards of the setup, or those of nobles and cities.
+/// Returns the lists of cards in the setup, or the lists of nobles and cities.
 fn lists(scene: &Scene, cards: bool) -> Vec<String> {
     let of = |place: &'static str| LEVELS.map(|level| format!("/setup/{place}/{level}"));
     let tiles = ["/setup/nobles", "/setup/cities"].map(str::to_owned);
