@@ -23,7 +23,7 @@ fn versions(text: &str) -> Vec<(&str, Vec<&str>)> {
 }
 
 /// What is wrong with the shape of a changelog.
-fn wrong(text: &str, version: &str) -> Vec<String> {
+fn complaints_about(text: &str, version: &str) -> Vec<String> {
     let mut complaints = Vec::new();
     let versions = versions(text);
     if versions.first().is_none_or(|(title, _)| *title != "[Unreleased]") {
@@ -37,7 +37,7 @@ fn wrong(text: &str, version: &str) -> Vec<String> {
         if number > 0 && !dated {
             complaints.push(format!("{title}: is not [VERSION] - DATE"));
         }
-        if number == 1 && released.is_none_or(|(told, _)| told != version) {
+        if number == 1 && released.is_none_or(|(number, _)| number != version) {
             complaints.push(format!("{title}: the last release is not {version}"));
         }
         complaints.extend(wrong_lines(title, lines));
@@ -68,15 +68,15 @@ fn wrong_lines(title: &str, lines: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn the_changelog_has_its_shape() {
-    crate::repo::tidy::none(wrong(&changelog(), env!("CARGO_PKG_VERSION")));
+fn the_changelog_is_well_formed() {
+    crate::repo::tidy::none(complaints_about(&changelog(), env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
-fn a_changelog_of_another_shape_is_noticed() {
+fn a_malformed_changelog_is_noticed() {
     let good = "# C\n\n## [Unreleased]\n\n### Rules\n\n- A.\n\n\
                 ## [1.0.0] - 2026-01-02\n\n### Fixed\n\n- B.\n";
-    assert_eq!(wrong(good, "1.0.0"), Vec::<String>::new());
+    assert_eq!(complaints_about(good, "1.0.0"), Vec::<String>::new());
     for (part, other) in [
         ("[Unreleased]", "[Next]"),
         ("2026-01-02", "soon"),
@@ -86,16 +86,16 @@ fn a_changelog_of_another_shape_is_noticed() {
         ("### Rules\n\n- A.", "### Fixed\n\n- A.\n\n### Rules\n\n- B."),
         ("### Rules\n\n", ""),
     ] {
-        assert!(!wrong(&good.replacen(part, other, 1), "1.0.0").is_empty(), "{other}");
+        assert!(!complaints_about(&good.replacen(part, other, 1), "1.0.0").is_empty(), "{other}");
     }
 }
 
 /// Every clause, ruling and component stands in a file, with the digest over all of them; what is
 /// changed there without a line in the changelog is noticed here.
 #[test]
-fn the_rules_do_not_change_in_silence() {
-    let told = splendor_verify::rules_told();
-    crate::golden("docs/conformance/rules.tsv", &told);
+fn the_rules_do_not_change_without_a_changelog_entry() {
+    let rules = splendor_verify::rules_told();
+    crate::golden("docs/conformance/rules.tsv", &rules);
     let digest = splendor_verify::rules_digest();
     let page = fs::read_to_string(root().join("docs/src/versioning.md")).unwrap();
     let row = format!("| {} | `{digest}` |", env!("CARGO_PKG_VERSION"));
@@ -108,12 +108,12 @@ fn the_rules_do_not_change_in_silence() {
 }
 
 #[test]
-fn the_digest_is_of_the_text_that_is_published() {
+fn the_digest_is_that_of_the_published_text() {
     use sha2::{Digest, Sha256};
-    let told = fs::read_to_string(root().join("docs/conformance/rules.tsv")).unwrap();
+    let text = fs::read_to_string(root().join("docs/conformance/rules.tsv")).unwrap();
     let hex: Vec<String> =
-        Sha256::digest(&told).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        Sha256::digest(&text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(hex.concat(), splendor_verify::rules_digest());
-    let other = told.replacen("a0d3s", "a0d4s", 1);
-    assert_ne!(Sha256::digest(other), Sha256::digest(told));
+    let other = text.replacen("a0d3s", "a0d4s", 1);
+    assert_ne!(Sha256::digest(other), Sha256::digest(text));
 }

@@ -49,9 +49,9 @@ fn last_run() -> String {
 }
 
 #[test]
-fn the_page_tells_the_last_run() {
+fn the_page_prints_the_last_run() {
     let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
     let (before, rest) = page.split_once(OPENING).unwrap();
-    let (_, behind) = rest.split_once(CLOSING).unwrap();
-    golden(PAGE, &format!("{before}{OPENING}{}{CLOSING}{behind}", last_run()));
+    let (_, after) = rest.split_once(CLOSING).unwrap();
+    golden(PAGE, &format!("{before}{OPENING}{}{CLOSING}{after}", last_run()));
 }

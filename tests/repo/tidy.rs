@@ -196,9 +196,9 @@ fn blanks(file: &File) -> Vec<usize> {
 
 /// Complains of every line of these files that has one of the words, comments left out.
 fn without(files: &[File], words: &[&str]) {
-    let said = |line: &str| !line.trim_start().starts_with("//");
+    let is_code = |line: &str| !line.trim_start().starts_with("//");
     none(files.iter().filter(|file| file.path != THIS).flat_map(|file| {
-        let lines = file.lines().filter(|(_, line)| said(line));
+        let lines = file.lines().filter(|(_, line)| is_code(line));
         let found = lines.filter_map(|(line, text)| {
             let word = words.iter().find(|word| text.contains(**word))?;
             Some(format!("{}:{line}: has `{word}`", file.path))
@@ -208,19 +208,19 @@ fn without(files: &[File], words: &[&str]) {
 }
 
 #[test]
-fn no_lint_is_switched_off_and_no_test_left_out() {
+fn no_lint_is_allowed_and_no_test_ignored() {
     without(&rust_files(""), &["unsafe ", "[allow(", "#[ignore", "#[should_panic"]);
 }
 
 #[test]
-fn the_order_of_no_hash_is_seen() {
+fn hash_order_never_affects_results() {
     let mut files = rust_files("");
     files.retain(|file| !file.text.contains("expect(clippy::disallowed_types, reason = "));
     without(&files, &["HashMap", "HashSet"]);
 }
 
 #[test]
-fn the_core_knows_rules_and_nothing_else() {
+fn the_core_depends_only_on_the_rules() {
     let words = ["std::fs", "std::env", "std::time", "std::io", "serde", "splendor_schema"];
     without(&rust_files("crates/splendor-core/src"), &words);
     let manifest = fs::read_to_string(root().join("crates/splendor-core/Cargo.toml")).unwrap();
@@ -228,14 +228,14 @@ fn the_core_knows_rules_and_nothing_else() {
 }
 
 #[test]
-fn the_schema_knows_no_rules() {
+fn the_schema_does_not_depend_on_the_rules() {
     without(&rust_files("crates/splendor-schema/src"), &["splendor_core", "splendor_verify"]);
     let manifest = fs::read_to_string(root().join("crates/splendor-schema/Cargo.toml")).unwrap();
     assert!(!manifest.contains("splendor-core"), "the schema does not depend on the core");
 }
 
 #[test]
-fn only_the_program_touches_the_machine() {
+fn only_the_program_uses_files_and_streams() {
     let mut files = rust_files("crates");
     files.retain(|file| file.path.contains("/src/") && !file.path.contains("splendor-cli"));
     let words = ["fs::", "env::", "stdin()", "stdout()", "stderr()", "print!", "println!"];
@@ -250,7 +250,7 @@ fn packages_are_few() {
 }
 
 #[test]
-fn no_word_is_banned() {
+fn no_banned_word_occurs() {
     none(files("").iter().filter(|file| file.path != THIS).flat_map(|file| {
         let found = file.lines().filter_map(|(line, text)| {
             let word = BANNED.iter().find(|word| has_word(text, word))?;
@@ -359,7 +359,7 @@ pub(crate) fn anchor(heading: &str) -> String {
 }
 
 #[test]
-fn anchors_are_those_of_the_renderers() {
+fn anchors_match_those_of_github_and_mdbook() {
     let page =
         "# The end\n\n```sh\n# no heading\n```\n\n### take.pair-needs-four\n\n## `The` end\n";
     assert_eq!(anchors(page), ["the-end", "takepair-needs-four", "the-end-1"]);
