@@ -1,5 +1,4 @@
-//! A release says what has changed: the changelog has its shape, and the rules do not change in
-//! silence.
+//! Checks the form of the changelog, and that the rules never change without an entry.
 
 use std::fs;
 
@@ -13,7 +12,7 @@ fn changelog() -> String {
     fs::read_to_string(root().join("CHANGELOG.md")).unwrap()
 }
 
-/// The versions of the changelog, each with its lines.
+/// Returns the versions of the changelog with their lines.
 fn versions(text: &str) -> Vec<(&str, Vec<&str>)> {
     let parts = text.split("\n## ").skip(1);
     parts
@@ -22,7 +21,7 @@ fn versions(text: &str) -> Vec<(&str, Vec<&str>)> {
         .collect()
 }
 
-/// What is wrong with the shape of a changelog.
+/// Returns complaints about the form of a changelog.
 fn complaints_about(text: &str, version: &str) -> Vec<String> {
     let mut complaints = Vec::new();
     let versions = versions(text);
@@ -90,8 +89,8 @@ fn a_malformed_changelog_is_noticed() {
     }
 }
 
-/// Every clause, ruling and component stands in a file, with the digest over all of them; what is
-/// changed there without a line in the changelog is noticed here.
+/// A file lists every clause, ruling and component, with a digest of them all. A change needs a
+/// line in the changelog with the new digest.
 #[test]
 fn the_rules_do_not_change_without_a_changelog_entry() {
     let rules = splendor_verify::rules_told();

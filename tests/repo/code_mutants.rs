@@ -1,5 +1,5 @@
-//! Mutants of the code: the page prints the last complete run, and each excused mutant is still in
-//! the code.
+//! Checks that the page on mutants of the code prints the last complete run, and that each excused
+//! mutant is still in the code.
 
 use std::fmt::Write;
 
@@ -73,7 +73,7 @@ fn reasons() -> String {
     text
 }
 
-/// Puts a text between two marks of the page.
+/// Replaces the text between two marks of the page.
 fn replaced(page: &str, mark: &str, text: &str) -> String {
     let opening = format!("<!-- {mark} -->\n");
     let (before, rest) = page.split_once(&opening).unwrap();

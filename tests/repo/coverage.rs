@@ -1,4 +1,5 @@
-//! Coverage: the page prints the last run, and each excused line is still in the code.
+//! Checks that the page on coverage prints the last run, and that each excused line is still in the
+//! code.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! The bodies of the fuzz targets, on their seeds: what is fuzzed cannot fail without fuzzing.
+//! Runs the bodies of the fuzz targets on their seeds, so that they are tested without fuzzing.
 
 #[path = "../../fuzz/src/targets/mod.rs"]
 mod targets;
@@ -7,7 +7,7 @@ use targets::TARGETS;
 
 use crate::{golden, is_long_run, root};
 
-/// How many seeds of a target are tried beside those that stand in its folder.
+/// The number of generated seeds to try for a target, in addition to the files in its folder.
 fn most_seeds() -> usize {
     if is_long_run() { 24 } else { 6 }
 }
@@ -27,7 +27,7 @@ const PAGE: &str = "docs/src/fuzz.md";
 const OPENING: &str = "<!-- run -->\n";
 const CLOSING: &str = "<!-- end of run -->\n";
 
-/// What `fuzz/run --result` wrote, in words.
+/// Returns the result of `fuzz/run --result` as text.
 fn last_run() -> String {
     let result = std::fs::read_to_string(root().join("fuzz/result.tsv")).unwrap_or_default();
     let mut lines = result.lines().map(|line| line.split('\t').collect::<Vec<_>>());

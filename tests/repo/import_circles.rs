@@ -1,8 +1,8 @@
-//! Modules import in one direction: no circle but that of a module and those inside it.
+//! Checks that modules import in one direction, except between a module and the modules inside it.
 //!
-//! A circle of imports shows that an item is in the wrong file, or that two files are one. The test
-//! reads the sources as text: it follows `crate::` and `super::` paths, and resolves re-exports to
-//! the module that defines the item.
+//! A circle of imports shows that an item is in the wrong file, or that two files belong together.
+//! The test reads the sources as text: it follows `crate::` and `super::` paths, and resolves
+//! re-exports to the module that defines the item.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ type Path = Vec<String>;
 struct Modules {
     /// The code of each module, without comments and tests.
     code: BTreeMap<Path, String>,
-    /// Where the items are defined that a module exports under a path of its own.
+    /// The defining path of each item that a module re-exports.
     exports: BTreeMap<Path, Path>,
 }
 
@@ -86,7 +86,7 @@ impl Modules {
         used
     }
 
-    /// Returns the sets of modules that use each other, directly or through others.
+    /// Returns the sets of modules that use each other, directly or through further modules.
     fn circles(&self) -> Vec<Vec<Path>> {
         let used: BTreeMap<&Path, BTreeSet<Path>> =
             self.code.keys().map(|module| (module, self.used_by(module))).collect();
@@ -142,7 +142,7 @@ fn is_name(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// Whether code uses a path that begins with this name.
+/// Returns whether code uses a path that begins with this name.
 fn has_path(code: &str, name: &str) -> bool {
     code.match_indices(&format!("{name}::")).any(|(at, _)| {
         let before = code[..at].chars().next_back().unwrap_or(' ');

@@ -1,4 +1,4 @@
-//! The repository keeps its own rules.
+//! Tests of the repository itself: changelog, coverage, imports, and tidiness.
 
 mod changelog;
 mod code_mutants;

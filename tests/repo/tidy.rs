@@ -1,5 +1,5 @@
-//! The project keeps its own rules: short files, no loose ends, walls between the crates, links
-//! that lead somewhere.
+//! Checks the rules of the repository: short files, no loose ends, boundaries between the crates,
+//! and working links.
 
 use std::fs;
 use std::path::Path;
@@ -18,10 +18,10 @@ const TABLES: [&str; 3] = [
     "crates/splendor-convert/src/client_ids.rs",
 ];
 
-/// The most packages in `Cargo.lock`: a dependency that needs more is worth a question.
+/// The most packages in `Cargo.lock`. Question a dependency that needs more.
 const PACKAGES: usize = 155;
 
-/// Words that have no place in finished work, or that tell of the machine it was written on.
+/// Words that do not belong in finished work, or that reveal the machine it was written on.
 const BANNED: [&str; 15] = [
     "TODO",
     "FIXME",
@@ -40,7 +40,7 @@ const BANNED: [&str; 15] = [
     "/home/",
 ];
 
-/// This file says what is banned.
+/// This file, which contains the banned words.
 const THIS: &str = "tests/repo/tidy.rs";
 
 /// A text file of the project.
@@ -62,10 +62,9 @@ impl File {
     }
 }
 
-/// Returns the text files below a folder, in the order of their paths.
+/// Returns the text files below a folder, sorted by path.
 ///
-/// What is built or installed is left out, and what others wrote: logs of clients, lock files,
-/// recorded output.
+/// Built, installed and foreign files are left out: logs of clients, lock files, recorded output.
 pub(crate) fn files(folder: &str) -> Vec<File> {
     let mut files = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -100,7 +99,7 @@ fn markdown_files() -> Vec<File> {
     files("").into_iter().filter(|file| file.is(&["md"])).collect()
 }
 
-/// Fails with all complaints, if there is one.
+/// Fails with all complaints, if there are any.
 #[track_caller]
 pub(crate) fn none(complaints: impl IntoIterator<Item = String>) {
     let complaints: Vec<String> = complaints.into_iter().collect();
@@ -122,8 +121,8 @@ fn files_and_functions_are_short() {
     }));
 }
 
-/// Returns the line of every function and how many lines it has; rustfmt has put its last brace
-/// below its first word.
+/// Returns the line and the length of every function. rustfmt puts the closing brace at the
+/// indentation of the first word.
 fn functions(text: &str) -> Vec<(usize, usize)> {
     let lines: Vec<&str> = text.lines().collect();
     let starts = lines.iter().enumerate().filter(|(_, line)| begins_function(line));
@@ -182,8 +181,7 @@ fn texts_are_clean() {
     }));
 }
 
-/// Returns the lines with a tab or a trailing blank; the output of a program may have them where
-/// it stands in a page.
+/// Returns the lines with a tab or a trailing blank. Program output in a page may have them.
 fn blanks(file: &File) -> Vec<usize> {
     let tabs = !file.is(&["tsv"]);
     let blank = |line: &str| tabs && line.contains('\t') || line.ends_with([' ', '\r']);
@@ -194,7 +192,7 @@ fn blanks(file: &File) -> Vec<usize> {
     file.lines().filter(|(_, line)| blank(line)).map(|(line, _)| line).collect()
 }
 
-/// Complains of every line of these files that has one of the words, comments left out.
+/// Fails if a line of these files, other than a comment, contains one of the words.
 fn without(files: &[File], words: &[&str]) {
     let is_code = |line: &str| !line.trim_start().starts_with("//");
     none(files.iter().filter(|file| file.path != THIS).flat_map(|file| {
@@ -260,7 +258,7 @@ fn no_banned_word_occurs() {
     }));
 }
 
-/// Whether a text has a word, and not only within another.
+/// Returns whether a text contains a whole word.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();
@@ -313,7 +311,7 @@ fn outside_fences(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn links(text: &str) -> Vec<(usize, String)> {
     let mut links = Vec::new();
     for (line, text) in outside_fences(text) {
-        // What stands between backticks is no link.
+        // Text between backticks is not a link.
         let text: String = text.split('`').step_by(2).collect();
         let inline = text.split("](").skip(1).filter_map(|rest| rest.split([')', ' ']).next());
         let defined = text.starts_with('[').then(|| text.split_once("]: ")).flatten();
