@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use splendor_core::Clause;
 
-use crate::repo::tidy::{File, anchor, anchors, files, none, rust_files};
+use crate::repo::tidy::{File, anchor, anchors, assert_no_complaints, files, rust_files};
 use crate::{golden, root};
 
 const CORE: &str = "crates/splendor-core/src/";
@@ -188,12 +188,12 @@ fn link(text: &str, path: &str) -> String {
 
 #[test]
 fn every_clause_has_a_section_check_test_and_replays() {
-    none(all_traces().iter().flat_map(Traces::complaints));
+    assert_no_complaints(all_traces().iter().flat_map(Traces::complaints));
 }
 
 #[test]
 fn every_section_names_a_clause() {
-    none(families().into_iter().flat_map(|family| {
+    assert_no_complaints(families().into_iter().flat_map(|family| {
         let of_family =
             |id: &String| Clause::of_id(id).is_none_or(|known| known.family() != family);
         let strange = headings(family).into_iter().filter(of_family);
@@ -205,7 +205,7 @@ fn every_section_names_a_clause() {
 fn every_replay_names_a_clause() {
     let known: BTreeSet<String> = Clause::ALL.iter().map(|&clause| replay_name(clause)).collect();
     let free = ["legal/ending-", "legal/example"];
-    none(["legal", "illegal"].into_iter().flat_map(|kind| {
+    assert_no_complaints(["legal", "illegal"].into_iter().flat_map(|kind| {
         let files = files(&format!("replays/{kind}")).into_iter().map(|file| file.path);
         let strange = files.filter(|path| {
             let name = file_name(path).trim_end_matches(".json");
@@ -219,7 +219,7 @@ fn every_replay_names_a_clause() {
 #[test]
 fn every_test_of_a_family_names_a_clause() {
     let families = families();
-    none(Sources::read().tests.iter().flat_map(|file| {
+    assert_no_complaints(Sources::read().tests.iter().flat_map(|file| {
         let family = file_name(&file.path).trim_end_matches(".rs");
         let known = file.path.contains("/tests/") && families.contains(family);
         let tests = test_names(&file.text).filter(|_| known);
@@ -234,7 +234,7 @@ fn every_test_of_a_family_names_a_clause() {
 /// Reports name the section of a clause by its anchor.
 #[test]
 fn every_section_has_the_anchor_that_reports_name() {
-    none(Clause::ALL.iter().filter_map(|clause| {
+    assert_no_complaints(Clause::ALL.iter().filter_map(|clause| {
         let path = format!("docs/src/rules/{}.md", clause.family());
         let page = std::fs::read_to_string(root().join(&path)).unwrap_or_default();
         let id = anchor(clause.id());

@@ -6,7 +6,7 @@ use splendor_schema::manifest::{Manifest, ManifestFormat, ManifestLog, ManifestP
 use splendor_schema::{Log, Name, Verdict};
 use splendor_verify::{JudgeOptions, Judgment, judge};
 
-use crate::repo::tidy::none;
+use crate::repo::tidy::assert_no_complaints;
 use crate::{golden, root};
 
 const MANIFEST: &str = "replays/manifest.json";
@@ -107,7 +107,7 @@ fn every_phase_occurs_and_illegal_logs_have_one() {
         assert!(logs.iter().any(|log| log.phase == Some(*phase)), "{phase}");
     }
     assert!(logs.iter().any(|log| log.contradicts.is_some() && log.turn.is_none()));
-    none(logs.iter().filter_map(|log| {
+    assert_no_complaints(logs.iter().filter_map(|log| {
         let fits = (log.verdict == Verdict::Illegal) == log.phase.is_some();
         (!fits).then(|| log.file.to_string())
     }));

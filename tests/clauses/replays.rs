@@ -165,7 +165,7 @@ fn trigger(log: &Log) -> (usize, Position) {
 }
 
 /// Returns whether a complete game ends in the way in its name.
-fn ends_so(how: &str, replay: &Replay) -> bool {
+fn ends_as_named(how: &str, replay: &Replay) -> bool {
     let judgment = judged(replay);
     let (ref game, last) = judgment.last().unwrap();
     let (turn, _) = trigger(&replay.log);
@@ -219,7 +219,7 @@ fn replays_of_endings_match_their_names() {
         let rest = replay.name.strip_prefix("ending-").unwrap();
         let (how, seats) = rest.strip_suffix("-seats").unwrap().rsplit_once('-').unwrap();
         assert_eq!(seats, replay.log.players.len().to_string(), "{}", replay.name);
-        assert!(ends_so(how, &replay), "{}", replay.name);
+        assert!(ends_as_named(how, &replay), "{}", replay.name);
         all.insert((how.to_owned(), replay.log.rules.edition.clone()));
     }
     assert_eq!(all.len(), 16, "six endings in both editions, four with modules: {all:?}");

@@ -85,7 +85,7 @@ fn every_command_has_examples_and_each_runs() {
             }
         }
     }
-    crate::repo::tidy::none(complaints);
+    crate::repo::tidy::assert_no_complaints(complaints);
 }
 
 #[test]

@@ -68,7 +68,10 @@ fn wrong_lines(title: &str, lines: &[&str]) -> Vec<String> {
 
 #[test]
 fn the_changelog_is_well_formed() {
-    crate::repo::tidy::none(complaints_about(&changelog(), env!("CARGO_PKG_VERSION")));
+    crate::repo::tidy::assert_no_complaints(complaints_about(
+        &changelog(),
+        env!("CARGO_PKG_VERSION"),
+    ));
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn markdown_files() -> Vec<File> {
 
 /// Fails with all complaints, if there are any.
 #[track_caller]
-pub(crate) fn none(complaints: impl IntoIterator<Item = String>) {
+pub(crate) fn assert_no_complaints(complaints: impl IntoIterator<Item = String>) {
     let complaints: Vec<String> = complaints.into_iter().collect();
     assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
 }
@@ -109,7 +109,7 @@ pub(crate) fn none(complaints: impl IntoIterator<Item = String>) {
 #[test]
 fn files_and_functions_are_short() {
     let files = rust_files("");
-    none(files.iter().flat_map(|file| {
+    assert_no_complaints(files.iter().flat_map(|file| {
         let count = file.text.lines().count();
         let long = count > LINES && !TABLES.contains(&file.path.as_str());
         let long = long.then(|| format!("{}: {count} lines, {LINES} at most", file.path));
@@ -160,7 +160,7 @@ fn lines_are_short() {
         let script = file.text.starts_with("#!");
         script || file.is(&["rs", "py", "mjs", "ts", "toml"])
     });
-    none(code.flat_map(|file| {
+    assert_no_complaints(code.flat_map(|file| {
         let long = file.lines().filter(|(_, line)| line.chars().count() > COLUMNS);
         // A description of a package is one line.
         let long = long.filter(|(_, line)| !line.starts_with("description = "));
@@ -171,7 +171,7 @@ fn lines_are_short() {
 
 #[test]
 fn texts_are_clean() {
-    none(files("").iter().flat_map(|file| {
+    assert_no_complaints(files("").iter().flat_map(|file| {
         let one = file.text.is_empty() || file.text.ends_with('\n');
         let one = one && !file.text.ends_with("\n\n");
         let end = (!one).then(|| format!("{}: ends without one newline", file.path));
@@ -195,7 +195,7 @@ fn blanks(file: &File) -> Vec<usize> {
 /// Fails if a line of these files, other than a comment, contains one of the words.
 fn without(files: &[File], words: &[&str]) {
     let is_code = |line: &str| !line.trim_start().starts_with("//");
-    none(files.iter().filter(|file| file.path != THIS).flat_map(|file| {
+    assert_no_complaints(files.iter().filter(|file| file.path != THIS).flat_map(|file| {
         let lines = file.lines().filter(|(_, line)| is_code(line));
         let found = lines.filter_map(|(line, text)| {
             let word = words.iter().find(|word| text.contains(**word))?;
@@ -249,7 +249,7 @@ fn packages_are_few() {
 
 #[test]
 fn no_banned_word_occurs() {
-    none(files("").iter().filter(|file| file.path != THIS).flat_map(|file| {
+    assert_no_complaints(files("").iter().filter(|file| file.path != THIS).flat_map(|file| {
         let found = file.lines().filter_map(|(line, text)| {
             let word = BANNED.iter().find(|word| has_word(text, word))?;
             Some(format!("{}:{line}: has `{word}`", file.path))
@@ -270,7 +270,7 @@ fn has_word(text: &str, word: &str) -> bool {
 
 #[test]
 fn fences_are_closed_and_name_a_language() {
-    none(markdown_files().iter().flat_map(|file| {
+    assert_no_complaints(markdown_files().iter().flat_map(|file| {
         let mut complaints = Vec::new();
         let mut open = None;
         for (line, text) in file.lines().filter(|(_, text)| text.trim_start().starts_with("```")) {
@@ -288,7 +288,7 @@ fn fences_are_closed_and_name_a_language() {
 
 #[test]
 fn links_lead_somewhere() {
-    none(markdown_files().iter().flat_map(|file| {
+    assert_no_complaints(markdown_files().iter().flat_map(|file| {
         let links = links(&file.text).into_iter();
         let relative = links.filter(|(_, to)| !to.contains("://") && !to.starts_with("mailto:"));
         let broken = relative.filter(|(_, to)| !leads_somewhere(&file.path, to));
