@@ -99,7 +99,7 @@ fn with_returns(least: usize) -> (Log, usize) {
 #[test]
 fn returns_in_steps_add_up_without_overflow() {
     let (log, at) = with_returns(2);
-    let complete_game = arena(&log, |_| {}).unwrap();
+    let intact = arena(&log, |_| {}).unwrap();
     let split = arena(&log, |page| {
         let notes = notes(page);
         let letters = notes[at + 1]["args"]["expense_coins"].as_str().unwrap().to_owned();
@@ -114,7 +114,7 @@ fn returns_in_steps_add_up_without_overflow() {
         let state = notes[at].clone();
         notes.splice(at + 1..at + 2, [first, state, second]);
     });
-    assert_eq!(split.unwrap().log.turns, complete_game.log.turns);
+    assert_eq!(split.unwrap().log.turns, intact.log.turns);
     for end in [at, at + 1] {
         lacks(
             arena(&log, |page| notes(page).truncate(end)),

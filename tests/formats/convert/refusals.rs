@@ -174,9 +174,9 @@ fn unknown_input_is_rejected_at_its_place() {
     for (name, from, to, expected) in cases {
         let found = refusal_of(name, from, to);
         let (place, message) = expected.split_once(" => ").unwrap_or((expected, ""));
-        let (shown, said) = found.split_once(" => ").unwrap();
+        let (shown, error) = found.split_once(" => ").unwrap();
         let place = place.trim_end_matches([',', ' ']);
-        assert!(shown.starts_with(place) && said.contains(message), "{to}: {found}");
+        assert!(shown.starts_with(place) && error.contains(message), "{to}: {found}");
     }
 }
 
