@@ -241,7 +241,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
     fn logs(&mut self, input: impl Read, name: &FileName) -> ControlFlow<()> {
         let mut flow = ControlFlow::Continue(());
         let read = parts(input, &mut |part| {
-            flow = self.part(name, part);
+            flow = self.part(name, &part);
             flow
         });
         flow?;
@@ -251,7 +251,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         }
     }
 
-    fn part(&mut self, name: &FileName, part: Part<'_>) -> ControlFlow<()> {
+    fn part(&mut self, name: &FileName, part: &Part<'_>) -> ControlFlow<()> {
         let archived = matches!(
             part,
             Part::NoLog | Part::Unread(..) | Part::Log(Some(_), _) | Part::Empty(Some(_))
@@ -260,7 +260,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
             self.not_read(name, &files::archive_error())?;
             return ControlFlow::Break(());
         }
-        self.submit(|| Item::of(name, &part))
+        self.submit(|| Item::of(name, part))
     }
 
     /// Submits the games of a file of another client.
