@@ -225,8 +225,7 @@ fn small_corpus(name: &str) -> Folder {
 fn the_audit_of_a_small_corpus_matches_its_snapshot() {
     let folder = small_corpus("audit-small");
     let run = folder.run("audit games.jsonl");
-    let step =
-        "help: `splendor verify` shows each log that could not be judged, and what was needed\n";
+    let step = "help: `splendor verify` shows each log that could not be judged, and why\n";
     assert_eq!((run.status, run.err.as_str()), (2, step));
     insta::with_settings!({ snapshot_path => "snapshots", prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("audit-small", run.out);

@@ -54,7 +54,7 @@ fn an_unknown_format_version_is_unsupported_for_every_command() {
 #[test]
 fn impact_lists_logs_that_neither_rule_set_can_judge() {
     let folder = folder("alike-impact");
-    let step = "help: `splendor verify` shows each log that could not be judged, and what was";
+    let step = "help: `splendor verify` shows each log that could not be judged, and why";
     for (input, message) in [
         ("later.json", "unsupported (unsupported.format: "),
         ("edition.json", "unsupported (unsupported.edition: "),
@@ -208,7 +208,7 @@ fn writing_to_a_folder_fails_before_any_work() {
 #[test]
 fn contradicting_options_are_rejected_and_repeated_ones_accepted() {
     let folder = folder("alike-doubles");
-    let two = "the ruling `pass` is told twice, as `always` and as `never`";
+    let two = "the ruling `pass` is given twice, as `always` and `never`";
     let by = "--ruling pass=always --ruling pass=never";
     for line in [
         format!("verify {by} game.json"),
@@ -225,11 +225,11 @@ fn contradicting_options_are_rejected_and_repeated_ones_accepted() {
     ] {
         let run = folder.run(&line);
         assert_eq!((run.status, run.out.as_str()), (3, ""), "{line}: {}", run.all());
-        assert!(run.err.contains(two) && run.err.contains("tell it once"), "{line}: {}", run.err);
+        assert!(run.err.contains(two) && run.err.contains("give it once"), "{line}: {}", run.err);
     }
     for (rules, two) in [
-        ("2014,2024", "the edition is told twice, as `2014` and as `2024`; tell it once"),
-        ("seal256,spendee", "the client is told twice, as `seal256` and as `spendee`; tell it"),
+        ("2014,2024", "the edition is given twice, as `2014` and `2024`; give it once"),
+        ("seal256,spendee", "the client is given twice, as `seal256` and `spendee`; give it"),
     ] {
         let run = folder.run(&format!("impact --to {rules} game.json"));
         assert_eq!((run.status, run.err.contains(two)), (3, true), "{}", run.err);
@@ -250,10 +250,10 @@ fn unusable_options_are_explained() {
         ("verify --summary --format line game.json", 3, "help: leave out --summary, or --format"),
         ("verify --from auto --setup nofile.json game.json", 2, "error: nofile.json: No such"),
         ("verify --from auto --setup dir game.json", 2, "error: dir: is a directory"),
-        ("verify --max-findings 0 game.json", 3, ": a whole number is needed, 1 or more\n"),
-        ("verify --max-findings x game.json", 3, ": a whole number is needed, 1 or more\n"),
-        ("generate --games 0", 3, ": a whole number is needed, 1 or more\n"),
-        ("generate --games 18446744073709551616", 3, ": that is more than can be counted, "),
+        ("verify --max-findings 0 game.json", 3, ": expected a whole number, 1 or more\n"),
+        ("verify --max-findings x game.json", 3, ": expected a whole number, 1 or more\n"),
+        ("generate --games 0", 3, ": expected a whole number, 1 or more\n"),
+        ("generate --games 18446744073709551616", 3, ": the greatest number is "),
     ] {
         let run = folder.run(line);
         assert_eq!((run.status, run.out.as_str()), (status, ""), "{line}: {}", run.all());

@@ -343,7 +343,7 @@ fn misbehaving_engines_are_reported_and_killed() {
     }
     let run = folder.run("conformance --cmd ./there-is-none");
     assert_eq!((run.status, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("cannot be started"), "{}", run.err);
+    assert!(run.err.contains("cannot start it"), "{}", run.err);
 }
 
 #[cfg(unix)]

@@ -22,7 +22,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor explore base-9", 3, "try '--help'"),
     // Inputs that are unreadable or empty.
     ("splendor verify missing.json", 2, "help: check the path"),
-    ("splendor verify closed.json", 2, "help: let your user read it"),
+    ("splendor verify closed.json", 2, "help: make it readable for your user"),
     ("splendor verify cut.json.gz", 2, "help: check the file: `gzip -t`"),
     ("splendor verify empty.json", 3, "help: `splendor example` prints a log"),
     ("splendor verify none", 3, "help: name the files themselves"),
@@ -42,7 +42,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor impact --to 2014 none.tar", 3, "help: name the files themselves"),
     ("splendor impact --to 2014 cut.json.gz", 2, "help: check the file: `gzip -t`"),
     ("splendor impact --to 2014 broken.json", 2, "help: `splendor verify` shows each log"),
-    ("splendor verify game.json/", 2, "help: check the path: it leads through a file"),
+    ("splendor verify game.json/", 2, "help: check the path: it goes through a file"),
     ("splendor verify - - < game.json", 3, "help: name it once"),
     ("splendor audit - - < game.json", 3, "help: name it once"),
     ("splendor impact --to 2014 - - < game.json", 3, "help: name it once"),
@@ -64,31 +64,35 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor show game.json --turn 9", 3, "help: name a turn from 1 to 6"),
     ("splendor legal game.json --game 2", 3, "help: name a game from 1 to 1"),
     ("splendor perft start.json --depth 1 --turn 2", 3, "help: leave out --turn, or name a log"),
-    ("splendor perft game.json --depth 1", 2, "help: count from a table that the log allows"),
-    ("splendor show lost.json", 2, "help: `splendor verify lost.json` says where"),
+    (
+        "splendor perft game.json --depth 1",
+        2,
+        "help: count from a table that is consistent with the log",
+    ),
+    ("splendor show lost.json", 2, "help: `splendor verify lost.json` shows where"),
     ("splendor explain nothing", 3, "help: `splendor rules` lists the clauses"),
     ("splendor schema --print card", 3, "try '--help'"),
-    ("splendor man nothing", 3, "`splendor --help` lists them"),
+    ("splendor man nothing", 3, "`splendor --help` lists the commands"),
     ("splendor generate --policy wild", 3, "try '--help'"),
     ("splendor generate --module cities --edition 2014", 3, "help: `splendor generate --help`"),
     ("splendor generate --games 2 --pretty", 3, "help: leave out --pretty, or --games"),
     ("splendor explore base-2 --positions 10", 2, "help: allow more with --positions"),
     // Arguing about a case.
     ("splendor why - - < game.json", 3, "help: write one to a file"),
-    ("splendor why game.json --turn 2 '{\"grab\":1}'", 2, "help: a turn is told as in a log"),
-    ("splendor diagnose illegal.json --fix 99 --write new.json", 3, "help: leave out --write"),
+    ("splendor why game.json --turn 2 '{\"grab\":1}'", 2, "help: write the turn as in a log"),
+    ("splendor diagnose illegal.json --fix 99 --write new.json", 3, "help: run it without --write"),
     ("splendor impact --to 2014 none", 3, "help: name the files themselves"),
     // Files that are written.
     ("splendor verify -o game.json game.json", 3, "help: write to another file"),
-    ("splendor verify -o no/where.txt game.json", 3, "help: make the folder first"),
+    ("splendor verify -o no/where.txt game.json", 3, "help: create the folder first"),
     ("splendor verify -o one --resume one game.json", 3, "help: give --resume a file of its own"),
     ("splendor verify -o out --resume j -", 3, "help: leave out --resume, or save the input"),
-    ("splendor verify -o out --resume stale game.json", 3, "help: remove it to begin anew"),
-    ("splendor verify -o out --resume /dev/zero game.json", 3, "help: give --resume a file on a"),
-    ("splendor verify -o out --resume none game.json", 3, "help: give --resume a file on a disk"),
+    ("splendor verify -o out --resume stale game.json", 3, "help: remove it to start over"),
+    ("splendor verify -o out --resume /dev/zero game.json", 3, "help: name a regular file for"),
+    ("splendor verify -o out --resume none game.json", 3, "help: name a regular file for"),
     ("splendor verify -o /dev/null --resume j game.json", 3, "help: write to a file on a disk"),
     ("splendor verify --summary --format junit game.json", 3, "help: leave out --summary"),
-    ("splendor verify --format sarif --book here game.json", 3, "help: give the address as"),
+    ("splendor verify --format sarif --book here game.json", 3, "help: write the address like"),
     ("splendor view game.json -o none", 3, "help: that is a folder: name a file"),
     ("splendor verify -o none game.json", 3, "help: that is a folder: name a file"),
     ("splendor man --folder game.json", 3, "help: that is a file: name a folder"),
@@ -98,9 +102,9 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor show game.kifu", 2, "`splendor convert --from kifu game.kifu` makes a log of it"),
     ("splendor redact --seat 0 game.kifu", 2, "`splendor convert --from kifu game.kifu`"),
     ("splendor diagnose game.kifu", 2, "`splendor convert --from kifu game.kifu`"),
-    ("splendor convert empty.json", 3, "help: write the game anew"),
+    ("splendor convert empty.json", 3, "help: export the game again"),
     ("splendor convert --from kifu game.json", 2, "help: `splendor verify game.json` judges it"),
-    ("splendor convert --to kifu game.json", 2, "help: the page on convert says what a KIFU tells"),
+    ("splendor convert --to kifu game.json", 2, "help: the page on convert lists what a KIFU can"),
     ("splendor verify --from kifu none.tar", 2, "help: unpack it with `tar -xf`"),
     ("splendor convert none.tar", 2, "help: unpack it with `tar -xf`"),
     ("splendor convert missing.kifu", 2, "help: check the path"),
@@ -131,7 +135,7 @@ fn folder(name: &str) -> Folder {
     folder.write("cut.json.gz", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1]);
     folder.write("none/readme.txt", "no log");
     folder.write("large.jsonl", "{}\n".repeat(6_000_000));
-    folder.write("stale", "no journal");
+    folder.write("stale", "not a journal");
     folder.write("game.kifu", read("tests/formats/convert/game.kifu"));
     assert_eq!(folder.shell("tar cf none.tar none/readme.txt && chmod 0 closed.json").status, 0);
     folder

@@ -121,7 +121,7 @@ fn dropping_free_form_fields_is_noted() {
     let folder = Folder::new("rewrite-ext");
     let text = EXAMPLE.replacen("\"players\"", "\"ext\": { \"seed\": 7 }, \"players\"", 1);
     let run = folder.run_on("redact --spectator -", text.as_bytes());
-    let note = "note: `ext` and `foreign` may hold anything, so nothing of them is written";
+    let note = "note: `ext` and `foreign` may contain anything, so they are not written";
     assert_eq!(run.err, format!("1 log written, left out: ext 1\n{note}\n"));
 }
 

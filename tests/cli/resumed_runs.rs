@@ -155,11 +155,11 @@ fn a_run_is_not_resumed_when_options_or_files_changed() {
     refused(&RUN.replace("report.jsonl", "other.jsonl"), "--output was ");
     folder.write("report.jsonl", "x".to_owned() + &report[1..]);
     let run = folder.run(RUN);
-    let what = "error: report.jsonl: it does not begin with what the journal says was written";
+    let what = "error: report.jsonl: it does not begin with the output that the journal records";
     assert!(run.status == 3 && run.err.contains(what), "{}", run.err);
     folder.write("report.jsonl", &report);
     folder.write("logs/b.jsonl", "[\n");
-    refused(RUN, "a file of the input was changed or renamed meanwhile");
+    refused(RUN, "an input file has since been changed or renamed");
     let journal = folder.read("journal");
     folder.write("journal", &journal[..journal.len() / 2]);
     refused(RUN, "journal: this run cannot be continued: it is no journal: ");
@@ -179,9 +179,9 @@ fn only_runs_over_regular_files_can_be_resumed() {
         (format!("verify {options} /dev/null").as_str(), "needs files, which can be read again"),
         ("verify --resume j -o /dev/null logs", "/dev/null: --resume needs a file"),
         ("verify --resume j -o j logs", "j cannot be both the output and the journal"),
-        ("verify -o logs/c.jsonl logs/c.jsonl", "is among the logs that are read"),
-        ("verify -o logs/new.jsonl logs", "is among the logs that are read"),
-        ("verify --resume logs/j.json -o report.jsonl logs", "is among the logs that are read"),
+        ("verify -o logs/c.jsonl logs/c.jsonl", "is one of the inputs"),
+        ("verify -o logs/new.jsonl logs", "is one of the inputs"),
+        ("verify --resume logs/j.json -o report.jsonl logs", "is one of the inputs"),
         ("verify -o nowhere/report.jsonl logs", "nowhere/report.jsonl: No such file"),
     ] {
         let run = folder.run(command);

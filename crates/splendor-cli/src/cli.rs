@@ -1,10 +1,10 @@
-//! The command line: its types are its help.
+//! The command line. Its doc comments are the help texts.
 
 use std::io::Write;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::args::{At, without_doubles};
+use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
     anonymize, audit, cards, clients, completions, conformance, convert, diagnose, engine, example,
     explain, explore, generate, impact, legal, man, perft, redact, rules, schema, show, verify,
@@ -14,8 +14,8 @@ use crate::error::{CliError, ExitStatus};
 
 /// Judges logged games of Splendor, clause by clause.
 ///
-/// A log that was legal as far as it goes gets `legal`; the first illegal turn is shown with its
-/// place, its clause and what would have been legal instead.
+/// A log without an illegal turn gets the verdict `legal`. For any other log, the report shows the
+/// first illegal turn with its place, its clause and what would have been legal.
 ///
 /// Exit status: 0 if every log is legal (or consistent), 1 if some log is illegal, 2 if some log
 /// could not be judged, 3 for wrong usage or nothing to judge.
@@ -23,10 +23,10 @@ use crate::error::{CliError, ExitStatus};
 #[command(name = "splendor", version, max_term_width = 80)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Cli {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Whether to write in color: auto (to a terminal, unless `NO_COLOR` is set), always or never.
+    /// When to use color: auto (on a terminal, unless `NO_COLOR` is set), always or never.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
     #[arg(value_name = "WHEN", hide_possible_values = true)]
     pub(crate) color: Color,
@@ -35,14 +35,14 @@ pub(crate) struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   splendor example > game.json                  a log to start from
-  splendor verify game.json                     the verdict on it
-  splendor explain take.pair-needs-four         what a clause says
-  splendor verify --help                        more of a command";
+  splendor verify game.json                     judge it
+  splendor explain take.pair-needs-four         one rule clause
+  splendor verify --help                        help on a command";
 
-/// When to write in color.
+/// When to use color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// To a terminal, unless `NO_COLOR` is set.
+    /// On a terminal, unless `NO_COLOR` is set.
     Auto,
     /// Always.
     Always,
@@ -50,84 +50,85 @@ pub(crate) enum Color {
     Never,
 }
 
-/// What to do.
+/// The command.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Judge logs: files, folders, JSON Lines, or standard input.
     Verify(verify::Verify),
-    /// Tell whether a turn would have been legal at a place of a log, and why.
+    /// Show whether a turn would be legal at a place in a log, and why.
     Why(why::Why),
-    /// Tell what may have gone wrong in an illegal log, each cause proven by an edit.
+    /// List possible causes of an illegal log, each with an edit that proves it.
     ///
-    /// Every edit is applied and the whole log judged anew: a cause is `proven` if the log is then
-    /// legal or consistent, and `helps` if less of it is left that is illegal. Which of several
-    /// causes it was, the log does not tell. At most 1000 edited logs are judged, and 16 MiB of
-    /// them.
+    /// Every edit is applied and the whole log is judged again: a cause is `proven` if the edited
+    /// log is legal or consistent, and `helps` if fewer of its turns are illegal. The log cannot
+    /// show which of several causes is the real one. At most 1000 edited logs with 16 MiB in total
+    /// are judged.
     Diagnose(diagnose::Diagnose),
-    /// Tell which verdicts of a corpus are others under other rules, and why.
+    /// Show which verdicts change under different rules, and why.
     Impact(impact::Impact),
     /// Explain a clause, like `take.pair`, a family, like `take`, or a ruling, like `pass`.
     Explain(explain::Explain),
     /// List every clause, or every ruling.
     Rules(rules::Rules),
-    /// List every card, noble, city face and trading post with its id and the ids of known clients.
+    /// List every card, noble, city face and trading post with its id and its ids in known clients.
     Cards(cards::Cards),
     /// Print a small legal log to start from.
     #[command(after_help = example::EXAMPLES)]
     Example,
-    /// Show the table at a turn of a log.
+    /// Show the table at a turn.
     #[command(after_help = show::EXAMPLES)]
-    Show(At),
-    /// Write a page that shows a log turn by turn, to be opened in a browser.
+    Show(TurnArgs),
+    /// Write an HTML page that shows a log turn by turn.
     View(view::View),
-    /// List what was legal at a turn of a log.
+    /// List the legal turns at a turn.
     #[command(after_help = legal::EXAMPLES)]
-    Legal(At),
+    Legal(TurnArgs),
     /// Count the legal continuations of a position, depth by depth.
     Perft(perft::Perft),
-    /// Search small boxes to the last position: every turn, every draw.
+    /// Search small boxes exhaustively: every turn, every draw.
     Explore(explore::Explore),
-    /// Ask another engine about the rules, clause by clause.
+    /// Test another engine, clause by clause.
     Conformance(conformance::Conformance),
     /// Answer questions about the rules, line by line.
     ///
-    /// A question is a JSON object on a line of standard input, its answer one on standard output:
-    /// the legal turns of a position, the position after a turn, the scores, or of many turns what
-    /// each breaks. The page on the conformance kit describes the protocol.
+    /// Each question is a JSON object on a line of standard input. Its answer is a JSON object on a
+    /// line of standard output: the legal turns of a position, the position after a turn, the
+    /// scores, or the violations of several turns. The page on the conformance kit describes the
+    /// protocol.
     #[command(after_help = engine::EXAMPLES)]
     Engine,
-    /// Tell what a corpus of logs departs from, clause by clause, on one page.
+    /// Summarize the violations in a corpus, clause by clause, on one page.
     ///
-    /// The page says how often each clause is broken, in how many logs and where first; which
-    /// rulings would make illegal logs legal, tried on each; what no ruling explains; and which
-    /// clauses the corpus never had an occasion to break.
+    /// The page lists how often each clause is broken, in how many logs and where first; the
+    /// rulings that would make illegal logs legal; the violations that no ruling explains; and the
+    /// clauses that no log had an occasion to break.
     Audit(audit::AuditArgs),
-    /// List the known clients: their rulings, and what else they do otherwise.
+    /// List the known clients with their rulings and other deviations.
     ///
-    /// `--client NAME` on verify, show, legal and audit judges by the rulings of one.
+    /// With `--client NAME`, verify, show, legal and audit use the rulings of a client.
     Clients(clients::Clients),
-    /// Fill in what a log leaves out, so that it is legal.
+    /// Fill in the facts that a log omits, so that it is legal.
     Witness(witness::Witness),
-    /// Make random legal games, one a line.
+    /// Generate random legal games, one per line.
     Generate(generate::Generate),
-    /// Write logs as a seat, or a spectator, may know them.
+    /// Remove what a seat, or a spectator, may not know.
     Redact(redact::Redact),
-    /// Write logs without what tells who played, and which game it was.
+    /// Strip player names and game ids.
     Anonymize(anonymize::Anonymize),
-    /// Make a log of another client's file.
+    /// Convert a file of another client to a log.
     Convert(convert::Convert),
     /// Write the JSON Schemas of the formats.
     Schema(schema::Schema),
-    /// Write the script by which a shell completes commands.
+    /// Write a completion script for a shell.
     Completions(completions::Completions),
-    /// Write pages of the manual, for `man`.
+    /// Write the manual pages.
     Man(man::Manual),
 }
 
 impl Command {
     /// Runs the command; returns the exit status.
     pub(crate) fn run(&self, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-        without_doubles(self.rulings())?;
+        check_rulings(self.rulings())?;
         match self {
             Self::Verify(args) => verify::run(args, color, out),
             Self::Why(args) => why::run(args, color, out),
@@ -157,7 +158,7 @@ impl Command {
         }
     }
 
-    /// The rulings that the command line names.
+    /// Returns the rulings that the command line names.
     fn rulings(&self) -> &[(String, String)] {
         match self {
             Self::Verify(args) => &args.by.rulings,

@@ -140,14 +140,14 @@ impl CliError {
 }
 
 /// The next step where an error has none of its own.
-const USAGE: &str = "`splendor --help` tells how each command is called";
+const USAGE: &str = "run `splendor --help` for usage";
 
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
         // A reader that closes our output, like `head`, has seen enough: nothing failed.
         let closed = error.kind() == io::ErrorKind::BrokenPipe;
         let exit = if closed { ExitStatus::Success } else { ExitStatus::Usage };
-        Self::new(exit, error.to_string()).help(files::unwritten(&error))
+        Self::new(exit, error.to_string()).help(files::help_for_write(&error))
     }
 }
 
@@ -204,7 +204,7 @@ impl InputError {
 
     /// Returns the error about an input that cannot be read.
     pub(crate) fn not_read(input: &FileName, error: &io::Error) -> Self {
-        Self::new(InputErrorKind::NotRead, input, error, files::unread(error))
+        Self::new(InputErrorKind::NotRead, input, error, files::help_for_read(error))
     }
 
     /// Returns the error about an input without any bytes.

@@ -13,29 +13,24 @@ use splendor_verify::input::{Part, Piece, is_archive, is_archive_name, is_log_na
 use crate::error::{CliError, ExitStatus};
 use crate::run::signals::Signals;
 
-/// A log that was read.
-pub(crate) struct Log {
-    pub(crate) log: splendor_schema::Log,
-}
-
-/// What a table is read from.
+/// A file that describes a table.
 pub(crate) enum Table {
     Log(Box<splendor_schema::Log>),
     Position(Box<splendor_schema::Position>),
 }
 
-/// The files that a path stands for.
+/// The files that a path names.
 #[derive(Default)]
 pub(crate) struct Found {
-    /// The logs, in the order of names.
+    /// The logs, sorted by name.
     pub(crate) logs: Vec<PathBuf>,
-    /// What cannot be looked at.
+    /// The folders that cannot be read, with the error.
     pub(crate) unread: Vec<(PathBuf, io::Error)>,
-    /// Whether files of other clients are looked for, too.
+    /// Whether files of other clients count as logs.
     foreign: bool,
 }
 
-/// Returns a file itself, of a folder the logs in it and in the folders below.
+/// Returns a file itself. For a folder, returns all logs below it.
 pub(crate) fn logs_of(path: &Path, foreign: bool) -> Found {
     let mut found = Found { foreign, ..Found::default() };
     if path.as_os_str() == "-" || !path.is_dir() {
@@ -58,7 +53,7 @@ impl Found {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
             let path = entry.path();
-            // A link to a folder is not followed: it may lead back.
+            // A link to a folder may lead back to it, so links are not followed.
             if entry.file_type()?.is_dir() {
                 folders.push(path);
             } else if is_log(&path, self.foreign)
@@ -85,13 +80,13 @@ fn is_log(path: &Path, foreign: bool) -> bool {
     is_log_name(&name) || is_archive_name(&name)
 }
 
-/// Whether a file that is written would count as a log of this folder.
-pub(crate) fn counts_in(path: &Path, folder: &Path) -> bool {
+/// Returns whether an output file would count as a log of this folder.
+pub(crate) fn is_log_in(path: &Path, folder: &Path) -> bool {
     let within = || Some(in_folder(path)?.starts_with(fs::canonicalize(folder).ok()?));
     folder.is_dir() && is_log(path, true) | is_log(path, false) && within().unwrap_or(false)
 }
 
-/// Calls `each` with every log of a file or of standard input, unless that is an archive.
+/// Calls `each` with every log of a file or of standard input; an archive is an error.
 pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
     let mut archived = false;
     parts(open(path)?, &mut |part| {
@@ -108,7 +103,7 @@ pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
     if archived { Err(archive_error()) } else { Ok(()) }
 }
 
-/// What keeps an archive from being read where one file is needed.
+/// The error about an archive where one file is needed.
 #[derive(Debug)]
 struct Archived;
 
@@ -143,24 +138,24 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     })
 }
 
-/// Opens a file or standard input; who waits for it, or for what it gives, still notices signals.
+/// Opens a file or standard input. A signal interrupts the wait for a pipe.
 #[cfg(unix)]
-pub(crate) fn open_patiently(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
-    crate::run::signals::Patient::open(path, signals)
+pub(crate) fn open_interruptible(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
+    crate::run::signals::InterruptibleReader::open(path, signals)
 }
 
 /// Opens a file or standard input.
 #[cfg(not(unix))]
-pub(crate) fn open_patiently(path: &Path, _: &Signals) -> io::Result<Box<dyn Read>> {
+pub(crate) fn open_interruptible(path: &Path, _: &Signals) -> io::Result<Box<dyn Read>> {
     open(path)
 }
 
-/// Whether two paths lead to one file, also by links.
+/// Returns whether two paths name the same file, through links too.
 pub(crate) fn same(one: &Path, other: &Path) -> bool {
     let paths = (fs::canonicalize(one), fs::canonicalize(other));
     match paths {
         (Ok(one), Ok(other)) => one == other || same_node(&one, &other),
-        // What is not there yet is named by its folder.
+        // A file that does not exist yet is compared by its folder and name.
         _ => matches!((in_folder(one), in_folder(other)), (Some(one), Some(other)) if one == other),
     }
 }
@@ -184,65 +179,69 @@ fn same_node(_: &Path, _: &Path) -> bool {
     false
 }
 
-/// Returns a path as a message tells it.
+/// Returns a path as messages show it.
 pub(crate) fn shown(path: &Path) -> FileName {
     FileName::from_bytes(path.as_os_str().as_encoded_bytes())
 }
 
-/// The name by which reports tell a path.
+/// Returns the name of an input in reports.
 pub(crate) fn name_of(path: &Path) -> FileName {
     if path.as_os_str() == "-" { "<stdin>".into() } else { shown(path) }
 }
 
-/// What to do about an input that cannot be read.
-pub(crate) fn unread(error: &io::Error) -> &'static str {
+/// Returns the next step after an input that cannot be read.
+pub(crate) fn help_for_read(error: &io::Error) -> &'static str {
     match error.kind() {
-        io::ErrorKind::NotFound => "check the path: it is looked for from the folder you are in",
-        io::ErrorKind::PermissionDenied => "let your user read it, or copy it to where it may",
+        io::ErrorKind::NotFound => "check the path: it is relative to the current folder",
+        io::ErrorKind::PermissionDenied => {
+            "make it readable for your user, or copy it to a folder that is"
+        }
         io::ErrorKind::IsADirectory => "name a file; `verify`, `audit` and `impact` read folders",
         io::ErrorKind::NotADirectory => {
-            "check the path: it leads through a file, or ends with a slash behind one"
+            "check the path: it goes through a file, or has a slash after a file name"
         }
         _ if is_archived(error) => UNPACK,
-        _ => "check the file: `gzip -t`, `zstd -t` or `tar -t` test a packed one; copy it anew",
+        _ => {
+            "check the file: `gzip -t`, `zstd -t` or `tar -t` test a compressed one; copy it again"
+        }
     }
 }
 
-/// What to do about an archive where one file is needed.
-pub(crate) const UNPACK: &str = "unpack it with `tar -xf` and name a file of it; `verify`, \
+/// The next step after an archive where one file is needed.
+pub(crate) const UNPACK: &str = "unpack it with `tar -xf` and name one of its files; `verify`, \
                                  `audit` and `impact` read archives of logs";
 
-/// What to do about an output that cannot be written.
-pub(crate) fn unwritten(error: &io::Error) -> &'static str {
+/// Returns the next step after an output that cannot be written.
+pub(crate) fn help_for_write(error: &io::Error) -> &'static str {
     match error.kind() {
-        io::ErrorKind::NotFound => "make the folder first, or write to another one",
+        io::ErrorKind::NotFound => "create the folder first, or write to another one",
         io::ErrorKind::PermissionDenied => "write to a folder that your user may write to",
         io::ErrorKind::IsADirectory => "that is a folder: name a file, in it or elsewhere",
         io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
-            "that is a file: name a folder, or a path that leads through folders"
+            "that is a file: name a folder, or a path through folders"
         }
         _ => "check the disk and the path, or write to another file",
     }
 }
 
-/// Says that an input cannot be read.
+/// Returns the error about an input that cannot be read.
 pub(crate) fn not_read(path: &Path, error: &io::Error, exit: ExitStatus) -> CliError {
-    CliError::new(exit, format!("{}: {error}", name_of(path))).help(unread(error))
+    CliError::new(exit, format!("{}: {error}", name_of(path))).help(help_for_read(error))
 }
 
-/// Says that an output cannot be written.
+/// Returns the error about an output that cannot be written.
 pub(crate) fn not_written(path: &Path, error: &io::Error) -> CliError {
-    CliError::usage(format!("{}: {error}", shown(path))).help(unwritten(error))
+    CliError::usage(format!("{}: {error}", shown(path))).help(help_for_write(error))
 }
 
-/// What to do about a file that holds no log.
+/// The next step after a file without a log.
 pub(crate) const EMPTY: &str = "`splendor example` prints a log to start from";
 
-/// Opens a file to write to, unless it is the one that is being read.
+/// Creates an output file, unless it is the input.
 pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, CliError> {
-    let told = shown(path);
+    let name = shown(path);
     if same(path, read) {
-        let message = format!("{told} is the log that is read");
+        let message = format!("{name} is the input");
         return Err(CliError::usage(message).help("write to another file"));
     }
     match File::create(path) {
@@ -251,7 +250,7 @@ pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, CliErro
     }
 }
 
-/// Says that a file is missing, or a folder, before it is read.
+/// Rejects a path that is missing or a folder, before it is read.
 pub(crate) fn there(path: &Path) -> Result<(), CliError> {
     let error = match fs::metadata(path) {
         Ok(data) if data.is_dir() => io::ErrorKind::IsADirectory.into(),
@@ -261,22 +260,22 @@ pub(crate) fn there(path: &Path) -> Result<(), CliError> {
     Err(not_read(path, &error, ExitStatus::NotJudged))
 }
 
-/// Refuses to write a file where a folder is, before there is anything to write.
-pub(crate) fn no_folder(path: Option<&PathBuf>) -> Result<(), CliError> {
+/// Rejects an output that is a folder, before there is anything to write.
+pub(crate) fn check_not_folder(path: Option<&PathBuf>) -> Result<(), CliError> {
     let folder = path.filter(|path| path.is_dir());
     folder.map_or(Ok(()), |path| Err(not_written(path, &io::ErrorKind::IsADirectory.into())))
 }
 
-/// Opens a file to write to that is not the one being read, and not there yet but with `force`.
-pub(crate) fn create_apart(
+/// Creates an output file. Only `force` overwrites an existing file; nothing overwrites the input.
+pub(crate) fn create_new(
     path: &Path,
     read: &Path,
     force: bool,
 ) -> Result<Box<dyn Write>, CliError> {
     if !force && !same(path, read) && path.exists() {
-        let message = format!("{} is there already", shown(path));
+        let message = format!("{} already exists", shown(path));
         return Err(
-            CliError::usage(message).help("--force writes over it, or write to another file")
+            CliError::usage(message).help("--force overwrites it, or write to another file")
         );
     }
     create(path, read)
@@ -287,13 +286,13 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), CliError> {
     fs::write(path, text).map_err(|error| not_written(path, &error))
 }
 
-/// Returns the side file beside a file: the same name with another ending.
-pub(crate) fn setup_beside(path: &Path) -> Option<PathBuf> {
+/// Returns the side file of a file: the same name with another ending, in the same folder.
+pub(crate) fn setup_file(path: &Path) -> Option<PathBuf> {
     let beside = path.with_file_name(stem(path)? + SIDE_FILE_ENDING);
     beside.is_file().then_some(beside)
 }
 
-/// Returns the name of a file without its endings; standard input has none.
+/// Returns the name of a file without its endings, or `None` for standard input.
 pub(crate) fn stem(path: &Path) -> Option<String> {
     let name = path.file_name().filter(|name| *name != "-" && *name != "<stdin>")?;
     let name = name.to_string_lossy();
@@ -310,18 +309,18 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// Returns what is wrong with it, at its place in the file.
+    /// Returns the error about the game, with its place in the file.
     pub(crate) fn failure(&self, path: &Path, error: &ReadError) -> CliError {
         let line = self.line + error.line as u64 - 1;
-        let step = step_of_no_log(path, &self.bytes);
+        let step = help_for_non_log(path, &self.bytes);
         let path = shown(path);
         CliError::not_judged(format!("{path}:{line}:{}: {}", error.column, error.message))
             .help(step)
     }
 }
 
-/// What to do about bytes of a file that are no log.
-pub(crate) fn step_of_no_log(path: &Path, bytes: &[u8]) -> String {
+/// Returns the next step after a file that is not a log.
+pub(crate) fn help_for_non_log(path: &Path, bytes: &[u8]) -> String {
     let path = shown(path).typed();
     let foreign = text_of(bytes).ok().and_then(ForeignFormat::of);
     foreign.map_or_else(
@@ -333,17 +332,17 @@ pub(crate) fn step_of_no_log(path: &Path, bytes: &[u8]) -> String {
     )
 }
 
-/// Refuses to read standard input twice: the second time there is nothing left of it.
-pub(crate) fn once(paths: &[PathBuf]) -> Result<(), CliError> {
+/// Rejects two inputs that are standard input: the second one would be empty.
+pub(crate) fn check_stdin_once(paths: &[PathBuf]) -> Result<(), CliError> {
     if paths.iter().filter(|path| path.as_os_str() == "-").count() < 2 {
         return Ok(());
     }
-    let message = "standard input, `-`, is named twice, and can be read only once".to_owned();
+    let message = "standard input, `-`, is named twice, but it can be read only once".to_owned();
     Err(CliError::usage(message).help("name it once, or write it to a file first"))
 }
 
-/// Says that a file holds nothing.
-pub(crate) fn nothing_in(path: &Path, step: &str) -> CliError {
+/// Returns the error about an empty file.
+pub(crate) fn empty_file(path: &Path, step: &str) -> CliError {
     CliError::usage(format!("{}:1:1: the file is empty", name_of(path))).help(step)
 }
 
@@ -351,7 +350,7 @@ pub(crate) fn nothing_in(path: &Path, step: &str) -> CliError {
 pub(crate) fn game(path: &Path, game: u64) -> Result<Game, CliError> {
     let mut found = None;
     let mut games = 0;
-    let told = shown(path);
+    let name = shown(path);
     read(path, &mut |piece| {
         games += 1;
         if piece.game == game {
@@ -360,20 +359,20 @@ pub(crate) fn game(path: &Path, game: u64) -> Result<Game, CliError> {
     })
     .map_err(|error| not_read(path, &error, ExitStatus::NotJudged))?;
     found.ok_or_else(|| match games {
-        0 => nothing_in(path, EMPTY),
-        _ => CliError::usage(format!("{told}: there is no game {game}, but {games}"))
+        0 => empty_file(path, EMPTY),
+        _ => CliError::usage(format!("{name}: there is no game {game}: the file has {games}"))
             .help(format!("name a game from 1 to {games}")),
     })
 }
 
 /// Reads one game of a file.
-pub(crate) fn one(path: &Path, number: u64) -> Result<Log, CliError> {
+pub(crate) fn log(path: &Path, number: u64) -> Result<splendor_schema::Log, CliError> {
     let game = game(path, number)?;
     let log = splendor_schema::Log::read(&game.bytes);
-    log.map(|log| Log { log }).map_err(|error| game.failure(path, &error))
+    log.map_err(|error| game.failure(path, &error))
 }
 
-/// Reads a log or a position of a file; its format says which it is.
+/// Reads a log or a position, as the field `format` of the file says.
 pub(crate) fn table(path: &Path, number: u64) -> Result<Table, CliError> {
     let game = game(path, number)?;
     table_of(&game.bytes).map_err(|error| game.failure(path, &error))

@@ -1,4 +1,4 @@
-//! The program: the only place that touches files, the terminal and the exit status.
+//! The program `splendor`. Only this crate uses files, the terminal and the exit status.
 
 mod args;
 mod cli;
@@ -17,19 +17,19 @@ use clap::error::ErrorKind;
 use crate::cli::{Cli, Color};
 use crate::error::{CliError, ExitStatus};
 
-/// Returns the arguments; who asks `help` for its own help is helped.
+/// Returns the arguments, with `help --help` rewritten to `help`.
 fn arguments() -> Vec<OsString> {
-    let mut told: Vec<OsString> = std::env::args_os().collect();
-    if told.get(1).is_some_and(|command| command == "help") {
-        told.retain(|word| word != "--help" && word != "-h");
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    if arguments.get(1).is_some_and(|command| command == "help") {
+        arguments.retain(|word| word != "--help" && word != "-h");
     }
-    told
+    arguments
 }
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
-        // The short form, -V, tells the number alone.
+        // `--version` also prints the rules and formats; the short form, `-V`, only the number.
         Err(error)
             if error.kind() == ErrorKind::DisplayVersion
                 && std::env::args_os().any(|argument| argument == "--version") =>
@@ -38,16 +38,17 @@ fn main() -> ExitCode {
             return written(io::stdout().write_all(text.as_bytes()));
         }
         Err(error) => {
-            // What is quoted of the command line is to be text, too.
+            // The error quotes the command line: parse its escaped form to keep control characters
+            // out of the terminal.
             let shown = arguments().into_iter();
             let shown = shown.map(|word| files::shown(word.as_ref()).to_string());
             let error = Cli::try_parse_from(shown).err().unwrap_or(error);
-            let told = error.print();
-            return if error.use_stderr() { ExitStatus::Usage.into() } else { written(told) };
+            let printed = error.print();
+            return if error.use_stderr() { ExitStatus::Usage.into() } else { written(printed) };
         }
     };
     let out = io::BufWriter::new(io::stdout().lock());
-    let mut out = run::sanitize::Sink::new(out, in_color(cli.color));
+    let mut out = run::sanitize::SanitizingWriter::new(out, in_color(cli.color));
     let done = cli
         .command
         .run(in_color(cli.color), &mut out)
@@ -55,7 +56,7 @@ fn main() -> ExitCode {
     done.unwrap_or_else(CliError::report).into()
 }
 
-/// Flushes a help or a version that was written; returns the exit status.
+/// Flushes standard output after a help or version text; returns the exit status.
 fn written(result: io::Result<()>) -> ExitCode {
     let flushed = result.and_then(|()| io::stdout().flush());
     flushed.map_or_else(|error| CliError::from(error).report(), |()| ExitStatus::Success).into()

@@ -84,8 +84,8 @@ fn play_as(client: &mut Option<&'static Client>, found: &'static Client) -> Resu
 /// Returns an error if a different value was set before.
 fn once(what: &str, before: Option<String>, now: &str) -> Result<(), String> {
     let Some(before) = before.filter(|before| before != now) else { return Ok(()) };
-    let values = [&before, now].map(visible::line).join("` and as `");
-    Err(format!("the {what} is told twice, as `{values}`; tell it once"))
+    let values = [&before, now].map(visible::line).join("` and `");
+    Err(format!("the {what} is given twice, as `{values}`; give it once"))
 }
 
 fn find(part: &str) -> Result<&'static Client, String> {

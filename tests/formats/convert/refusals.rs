@@ -317,7 +317,7 @@ fn a_side_file_of_another_game_is_rejected() {
     folder.write("one.setup.json", write::setup(&log, Some("one")));
     let run = folder.run("verify --from auto --format line --setup one.setup.json one.replay.json");
     assert_eq!(run.status, 0, "{}", run.all());
-    let step = "name the file of the game, with --setup-beside if this one lies beside it";
+    let step = "name the file of the game, with --setup-beside if this one is next to it";
     for (command, message) in [
         ("convert --setup one.setup.json two.replay.json", "no setup of the game `two`"),
         ("verify --from auto --setup one.setup.json two.replay.json", "no setup of the game `two`"),

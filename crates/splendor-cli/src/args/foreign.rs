@@ -6,17 +6,17 @@ use clap::Args;
 
 /// How files of other clients are read.
 #[derive(Debug, Args)]
-pub(crate) struct Foreign {
+pub(crate) struct ForeignArgs {
     /// The table before the first turn, for clients that log only a seed.
     #[arg(long, value_name = "FILE")]
     pub(crate) setup: Option<PathBuf>,
-    /// Look for that beside each file: game.setup.json for game.json or game.replay.json.
+    /// Look for the table next to each file: game.setup.json for game.json or game.replay.json.
     #[arg(long, conflicts_with = "setup")]
     pub(crate) setup_beside: bool,
 }
 
-impl Foreign {
-    /// Returns the option that asks for such a table.
+impl ForeignArgs {
+    /// Returns the name of the option that was given.
     pub(crate) fn named(&self) -> Option<&'static str> {
         let setup = self.setup.as_ref().map(|_| "--setup");
         setup.or(self.setup_beside.then_some("--setup-beside"))

@@ -1,16 +1,16 @@
 //! Arguments that several commands share.
 
-mod files;
+mod answer;
 mod foreign;
+mod rewrite;
 mod rulings;
 mod threads;
 mod turn;
 pub(crate) mod values;
-mod words;
 
-pub(crate) use files::Files;
-pub(crate) use foreign::Foreign;
-pub(crate) use rulings::{Judged, without_doubles};
-pub(crate) use threads::Threads;
-pub(crate) use turn::{At, at_turn, not_followed, tell_shown, turn_of};
-pub(crate) use words::Words;
+pub(crate) use answer::AnswerFormat;
+pub(crate) use foreign::ForeignArgs;
+pub(crate) use rewrite::RewriteArgs;
+pub(crate) use rulings::{RulingArgs, check_rulings};
+pub(crate) use threads::ThreadArgs;
+pub(crate) use turn::{TurnArgs, at_turn, cannot_follow, turn_of, write_shown};

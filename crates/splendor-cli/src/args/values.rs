@@ -1,4 +1,4 @@
-//! Values of options that are known: completions offer them, and errors name the one that is meant.
+//! Parsers of option values. Completions offer the known values, and errors suggest the closest.
 
 use std::ffi::OsStr;
 use std::num::IntErrorKind;
@@ -13,26 +13,26 @@ use splendor_verify::{Client, KNOWN_CLIENTS, NotAPolicy, Policy, RULINGS, RuleSe
 
 use crate::cli::Cli;
 
-/// Reads a value, and knows some of those that can be told.
+/// Parses a value; suggests the closest known value for a wrong one.
 #[derive(Clone)]
-pub(crate) struct Known<T: 'static> {
+pub(crate) struct SuggestingParser<T: 'static> {
     values: fn() -> Vec<String>,
     read: fn(&str) -> Result<T, String>,
 }
 
-impl<T: Clone + Send + Sync + 'static> TypedValueParser for Known<T> {
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for SuggestingParser<T> {
     type Value = T;
 
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, told: &OsStr) -> Result<T, Error> {
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, text: &OsStr) -> Result<T, Error> {
         let Self { values, read } = *self;
         let reads = move |text: String| {
-            read(&text).map_err(|said| {
+            read(&text).map_err(|error| {
                 let values = values();
                 let near = meant(&text, values.iter().map(String::as_str));
-                near.map_or(said.clone(), |near| format!("{said}; did you mean `{near}`?"))
+                near.map_or(error.clone(), |near| format!("{error}; did you mean `{near}`?"))
             })
         };
-        StringValueParser::new().try_map(reads).parse_ref(command, arg, told)
+        StringValueParser::new().try_map(reads).parse_ref(command, arg, text)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -53,13 +53,15 @@ fn settings() -> Vec<String> {
 }
 
 /// A known client.
-pub(crate) const CLIENT: Known<&Client> = Known { values: names, read: Client::find };
+pub(crate) const CLIENT: SuggestingParser<&Client> =
+    SuggestingParser { values: names, read: Client::find };
 
-/// A ruling and its value; a target may be another number than those that are known.
-pub(crate) const RULING: Known<(String, String)> = Known { values: settings, read: ruling };
+/// A ruling and its value. A target may be any number, not only the known values.
+pub(crate) const RULING: SuggestingParser<(String, String)> =
+    SuggestingParser { values: settings, read: ruling };
 
-/// A foreign format, or auto.
-pub(crate) const FORMAT: Known<String> = Known {
+/// A format of another client, or `auto`.
+pub(crate) const FORMAT: SuggestingParser<String> = SuggestingParser {
     values: || {
         let names = FOREIGN_FORMATS.iter().map(|format| format.name);
         std::iter::once("auto").chain(names).map(str::to_owned).collect()
@@ -67,14 +69,14 @@ pub(crate) const FORMAT: Known<String> = Known {
     read: format,
 };
 
-/// How turns are chosen.
-pub(crate) const POLICY: Known<Policy> = Known {
+/// A policy that chooses turns.
+pub(crate) const POLICY: SuggestingParser<Policy> = SuggestingParser {
     values: || Policy::ALL.iter().map(ToString::to_string).collect(),
     read: |name| name.parse().map_err(|not: NotAPolicy| not.to_string()),
 };
 
-/// Rules to compare.
-pub(crate) const LENS: Known<RuleSet> = Known {
+/// A set of rules for `impact`.
+pub(crate) const RULE_SET: SuggestingParser<RuleSet> = SuggestingParser {
     values: || {
         let rules = ["log", "2014", "2024"].map(str::to_owned).into_iter();
         rules.chain(names()).chain(settings()).collect()
@@ -82,8 +84,8 @@ pub(crate) const LENS: Known<RuleSet> = Known {
     read: RuleSet::parse,
 };
 
-/// The boxes that are searched.
-pub(crate) const BOXES: Known<Vec<&Scope>> = Known {
+/// Small boxes for `explore`.
+pub(crate) const BOXES: SuggestingParser<Vec<&Scope>> = SuggestingParser {
     values: || {
         let several = ["small", "large", "all"].into_iter();
         several.chain(SCOPES.iter().map(|scope| scope.name)).map(str::to_owned).collect()
@@ -91,8 +93,8 @@ pub(crate) const BOXES: Known<Vec<&Scope>> = Known {
     read: scopes_named,
 };
 
-/// What can be explained; what cannot be is told with what is near.
-pub(crate) const ID: Known<String> = Known {
+/// An id for `explain`. The command itself rejects unknown ids and suggests close ones.
+pub(crate) const ID: SuggestingParser<String> = SuggestingParser {
     values: || {
         let mut all: Vec<String> = ids().map(str::to_owned).collect();
         let families =
@@ -105,8 +107,8 @@ pub(crate) const ID: Known<String> = Known {
     read: |id| Ok(id.to_owned()),
 };
 
-/// A clause or a family of clauses, about which another engine is asked.
-pub(crate) const CLAUSE: Known<String> = Known {
+/// A clause or a family of clauses for `conformance`.
+pub(crate) const CLAUSE: SuggestingParser<String> = SuggestingParser {
     values: || {
         let mut all: Vec<String> =
             Clause::ALL.iter().map(|clause| clause.id().to_owned()).collect();
@@ -119,25 +121,25 @@ pub(crate) const CLAUSE: Known<String> = Known {
 };
 
 /// A command of this program.
-pub(crate) const COMMAND: Known<String> = Known {
+pub(crate) const COMMAND: SuggestingParser<String> = SuggestingParser {
     values: || {
         Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
     },
     read: |name| match Cli::command().find_subcommand(name) {
         Some(_) => Ok(name.to_owned()),
-        None => Err("there is no such command; `splendor --help` lists them".to_owned()),
+        None => Err("there is no such command; `splendor --help` lists the commands".to_owned()),
     },
 };
 
 /// A format that has a schema.
-pub(crate) const SCHEMA: Known<String> = Known {
+pub(crate) const SCHEMA: SuggestingParser<String> = SuggestingParser {
     values: formats,
     read: |name| {
         let known = formats();
         if known.iter().any(|format| format == name) {
             return Ok(name.to_owned());
         }
-        Err(format!("there is no schema of it; known are {}", known.join(", ")))
+        Err(format!("there is no schema of that name; known are {}", known.join(", ")))
     },
 };
 
@@ -146,7 +148,7 @@ fn formats() -> Vec<String> {
     splendor_schema::schemas().iter().map(name).collect()
 }
 
-/// A foreign format, or auto.
+/// Parses a format of another client, or `auto`.
 fn format(name: &str) -> Result<String, String> {
     if name == "auto" || ForeignFormat::named(name).is_some() {
         return Ok(name.to_owned());
@@ -155,22 +157,22 @@ fn format(name: &str) -> Result<String, String> {
     Err(format!("known are auto, {}", known.join(", ")))
 }
 
-/// A number of things of which there is at least one.
+/// Parses a number of at least 1.
 pub(crate) fn from_one(text: &str) -> Result<u64, String> {
     match text.parse::<u64>() {
         Ok(number) if number > 0 => Ok(number),
         Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
-            Err(format!("that is more than can be counted, which is {}", u64::MAX))
+            Err(format!("the greatest number is {}", u64::MAX))
         }
-        _ => Err("a whole number is needed, 1 or more".to_owned()),
+        _ => Err("expected a whole number, 1 or more".to_owned()),
     }
 }
 
 fn ruling(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("a ruling is NAME=VALUE, like pass=always")?;
-    let told = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
+    let rules = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
     let pair = (name.to_owned(), value.to_owned());
-    match splendor_verify::rules(&told, std::slice::from_ref(&pair)) {
+    match splendor_verify::rules(&rules, std::slice::from_ref(&pair)) {
         Ok(_) => Ok(pair),
         Err(unknown) => Err(unknown.to_string()),
     }

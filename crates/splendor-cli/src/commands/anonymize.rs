@@ -4,16 +4,16 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::args::Files;
+use crate::args::RewriteArgs;
 use crate::error::{CliError, ExitStatus};
 use crate::run::rewrite::rewrite;
 
-/// Which logs lose their names.
+/// Arguments of `splendor anonymize`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Anonymize {
     #[command(flatten)]
-    pub(crate) files: Files,
+    pub(crate) files: RewriteArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -22,6 +22,6 @@ Examples:
   splendor anonymize games.jsonl.gz -o nobody.jsonl";
 
 /// Writes logs without names; returns the exit status.
-pub(crate) fn run(told: &Anonymize, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    rewrite(&told.files, &|log| Ok(splendor_verify::anonymize(log)), out)
+pub(crate) fn run(args: &Anonymize, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    rewrite(&args.files, &|log| Ok(splendor_verify::anonymize(log)), out)
 }

@@ -1,4 +1,4 @@
-//! `splendor audit`: the logs of a corpus, shared among threads, and then its page.
+//! `splendor audit`: one page on the violations in a corpus.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -9,14 +9,14 @@ use clap::Args;
 use splendor_schema::InputFile;
 use splendor_verify::Audit;
 
-use crate::args::{Judged, Threads};
+use crate::args::{RulingArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, eprint_line};
 use crate::files;
 use crate::run::input::{Consumer, ReadConfig};
 use crate::run::item::{Item, Source, sources};
 use crate::run::{self, UNJUDGED};
 
-/// Which corpus is audited.
+/// Arguments of `splendor audit`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AuditArgs {
@@ -24,12 +24,12 @@ pub(crate) struct AuditArgs {
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) by: Judged,
+    pub(crate) by: RulingArgs,
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -40,7 +40,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Reads a corpus and writes its page; returns the exit status.
 pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    files::once(&args.paths)?;
+    files::check_stdin_once(&args.paths)?;
     let threads = args.threads.count();
     let mut corpus = Corpus::new(Audit::new(args.by.rulings()));
     let sources = sources(&args.paths, false);

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::error::{CliError, ExitStatus};
 
-/// How components are listed.
+/// Arguments of `splendor cards`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Cards {
@@ -20,7 +20,7 @@ Examples:
   splendor cards
   splendor cards --json > cards.json";
 
-/// Lists them.
+/// Lists the components.
 pub(crate) fn run(cards: &Cards, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let text =
         if cards.json { splendor_render::cards_json() } else { splendor_render::cards_text() };

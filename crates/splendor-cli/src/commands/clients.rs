@@ -8,7 +8,7 @@ use splendor_verify::Client;
 use crate::args::values;
 use crate::error::{CliError, ExitStatus};
 
-/// Which clients are listed.
+/// Arguments of `splendor clients`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Clients {
@@ -25,11 +25,11 @@ const EXAMPLES: &str = "Examples:
   splendor verify --client seal256 game.json  judge by its rulings";
 
 /// Lists the clients.
-pub(crate) fn run(told: &Clients, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let text = if told.json {
-        splendor_verify::clients_json(told.name)
+pub(crate) fn run(args: &Clients, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let text = if args.json {
+        splendor_verify::clients_json(args.name)
     } else {
-        splendor_verify::clients_text(told.name)
+        splendor_verify::clients_text(args.name)
     };
     out.write_all(text.as_bytes())?;
     Ok(ExitStatus::Success)

@@ -1,4 +1,4 @@
-//! `splendor completions`: the script by which a shell completes commands.
+//! `splendor completions`: the completion script for a shell.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use clap_complete::{Shell, generate};
 use crate::cli::Cli;
 use crate::error::{CliError, ExitStatus};
 
-/// For which shell commands are completed.
+/// Arguments of `splendor completions`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -31,15 +31,15 @@ pub(crate) enum Kind {
     Powershell,
 }
 
-/// Writes the script by which a shell completes commands.
-pub(crate) fn run(told: &Completions, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let shell = match told.shell {
+/// Writes the script.
+pub(crate) fn run(args: &Completions, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let shell = match args.shell {
         Kind::Bash => Shell::Bash,
         Kind::Zsh => Shell::Zsh,
         Kind::Fish => Shell::Fish,
         Kind::Powershell => Shell::PowerShell,
     };
-    // What cannot be written is no matter of the generator, which would panic.
+    // The generator panics if it cannot write, so it writes to memory.
     let mut script = Vec::new();
     generate(shell, &mut Cli::command(), "splendor", &mut script);
     out.write_all(&script)?;

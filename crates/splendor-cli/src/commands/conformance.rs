@@ -1,4 +1,4 @@
-//! `splendor conformance`: the program that is asked, on its standard input and output.
+//! `splendor conformance`: tests another program through its standard input and output.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::error::{CliError, ExitStatus};
 use crate::files;
 use crate::run::progress::ProgressLine;
 
-/// Which engine is asked what.
+/// Arguments of `splendor conformance`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -26,8 +26,8 @@ Examples:
 
 The page on the conformance kit describes the protocol.
 
-Exit status: 0 if no answer is wrong, 1 if one is, or a skipped case is right, 2
-if the engine cannot be greeted, 3 for wrong usage.")]
+Exit status: 0 if all answers are as expected, 1 if one is wrong or a skipped
+case is right, 2 if the engine does not answer the greeting, 3 for wrong usage.")]
 pub(crate) struct Conformance {
     /// The command that starts the engine; quotes keep words together, no shell reads it.
     #[arg(long, value_name = "COMMAND", required_unless_present = "list")]
@@ -55,29 +55,29 @@ pub(crate) struct Conformance {
     pub(crate) json: bool,
 }
 
-/// How long a program that stops has to say with which status.
+/// How long a program that closes its output may take to exit.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Asks a program and reports; returns the exit status.
-pub(crate) fn run(told: &Conformance, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let kit = kit(told)?;
-    if told.list {
+/// Tests a program and reports; returns the exit status.
+pub(crate) fn run(args: &Conformance, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let kit = kit(args)?;
+    if args.list {
         for case in kit.questions() {
             writeln!(out, "{}", case.name)?;
         }
         return Ok(ExitStatus::Success);
     }
-    let command = told.cmd.as_deref().unwrap_or_default();
-    let words = command_words(command).map_err(|said| {
-        let step = "write the command as --cmd 'program argument', quotes closed";
-        CliError::usage(format!("--cmd: {said}")).help(step)
+    let command = args.cmd.as_deref().unwrap_or_default();
+    let words = command_words(command).map_err(|error| {
+        let step = "write the command as --cmd 'program argument' and close its quotes";
+        CliError::usage(format!("--cmd: {error}")).help(step)
     })?;
-    let mut skips = told.skip.as_deref().map_or(Ok(Skips::default()), skips)?;
-    if told.clause.is_some() {
+    let mut skips = args.skip.as_deref().map_or(Ok(Skips::default()), skips)?;
+    if args.clause.is_some() {
         // The list is for every clause.
         skips = skips.on(&kit);
     }
-    let timeout = Duration::from_secs(told.timeout);
+    let timeout = Duration::from_secs(args.timeout);
     let mut engine = Program { words, timeout, running: None };
     let mut line = ProgressLine::new();
     let mut on_progress = |done: usize, all: usize| line.draw(|| format!("{done} of {all} cases"));
@@ -85,27 +85,27 @@ pub(crate) fn run(told: &Conformance, out: &mut dyn Write) -> Result<ExitStatus,
     line.clear();
     let outcome = outcome.map_err(|Trouble(why)| {
         let step = "start the command by hand and ask it {\"id\":1,\"ask\":\"hello\"}: the page \
-                    on the conformance kit says what it has to answer";
+                    on the conformance kit shows the answer";
         CliError::not_judged(format!("`{command}`: {why}")).help(step)
     })?;
-    out.write_all(if told.json { outcome.json() } else { outcome.text() }.as_bytes())?;
+    out.write_all(if args.json { outcome.json() } else { outcome.text() }.as_bytes())?;
     Ok(ExitStatus::illegal_if(!outcome.passes()))
 }
 
-fn kit(told: &Conformance) -> Result<Kit, CliError> {
-    let mut kit = match &told.vectors {
+fn kit(args: &Conformance) -> Result<Kit, CliError> {
+    let mut kit = match &args.vectors {
         None => Kit::published(),
         Some(path) => own_kit(path)?,
     };
-    if let Some(id) = &told.clause {
+    if let Some(id) = &args.clause {
         kit.about(id);
     }
     if kit.questions().next().is_none() {
-        let about = told.clause.as_ref().map_or(String::new(), |id| format!(" about `{id}`"));
+        let about = args.clause.as_ref().map_or(String::new(), |id| format!(" about `{id}`"));
         let message = format!("there is no case{about}");
-        return Err(CliError::usage(message).help(match &told.vectors {
-            Some(_) if told.clause.is_none() => VECTORS,
-            _ => "`splendor conformance --list` names all",
+        return Err(CliError::usage(message).help(match &args.vectors {
+            Some(_) if args.clause.is_none() => VECTORS,
+            _ => "`splendor conformance --list` lists all cases",
         }));
     }
     Ok(kit)
@@ -114,18 +114,18 @@ fn kit(told: &Conformance) -> Result<Kit, CliError> {
 fn own_kit(path: &Path) -> Result<Kit, CliError> {
     let mut kit = Kit::default();
     let mut failed = None;
-    let told = files::shown(path);
+    let name = files::shown(path);
     files::read(path, &mut |piece| {
-        if let (None, Err(said)) = (&failed, kit.add(piece.bytes)) {
-            failed = Some(format!("{told}:{}: {said}", piece.line));
+        if let (None, Err(error)) = (&failed, kit.add(piece.bytes)) {
+            failed = Some(format!("{name}:{}: {error}", piece.line));
         }
     })
     .map_err(|error| files::not_read(path, &error, ExitStatus::NotJudged))?;
-    failed.map_or(Ok(kit), |said| Err(CliError::not_judged(said).help(VECTORS)))
+    failed.map_or(Ok(kit), |error| Err(CliError::not_judged(error).help(VECTORS)))
 }
 
-/// What to do about a file that holds no vectors.
-const VECTORS: &str = "`splendor schema --print vector` says what a vector is, a line each";
+/// The next step after a file without vectors.
+const VECTORS: &str = "`splendor schema --print vector` describes a vector; write one per line";
 
 fn skips(path: &Path) -> Result<Skips, CliError> {
     let at = files::shown(path);
@@ -134,8 +134,8 @@ fn skips(path: &Path) -> Result<Skips, CliError> {
     let mut text = String::new();
     let read = file.take(LOG_BYTES as u64).read_to_string(&mut text);
     read.map_err(|error| files::not_read(path, &error, ExitStatus::Usage))?;
-    let step = "`splendor conformance --list` names the cases; write one a line";
-    Skips::read(&text).map_err(|said| CliError::usage(format!("{at}: {said}")).help(step))
+    let step = "`splendor conformance --list` lists the cases; write one per line";
+    Skips::read(&text).map_err(|error| CliError::usage(format!("{at}: {error}")).help(step))
 }
 
 /// A program that answers line by line.
@@ -147,7 +147,7 @@ struct Program {
 
 struct Running {
     child: Child,
-    /// Questions on their way; the input is closed when this is dropped.
+    /// The questions to write. Dropping it closes the input of the program.
     input: Option<SyncSender<String>>,
     lines: Receiver<io::Result<Vec<u8>>>,
 }
@@ -158,11 +158,12 @@ impl Engine for Program {
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child =
-            command.spawn().map_err(|error| Trouble(format!("it cannot be started: {error}")))?;
+            command.spawn().map_err(|error| Trouble(format!("cannot start it: {error}")))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Trouble("it has no standard input or output".to_owned()));
         };
-        // A program that does not read must not keep us from looking at the clock.
+        // A program that does not read blocks its writer. On its own thread that writer cannot
+        // delay the timeout.
         let (ask, asked) = sync_channel(1);
         thread::spawn(move || write_lines(input, &asked));
         // One line ahead at most: a program that writes without end waits, and fills no memory.
@@ -205,7 +206,7 @@ impl Running {
         }
     }
 
-    /// Says how the program stopped, waiting a moment until it has.
+    /// Returns the error about a program that stopped, with its exit status if it has one soon.
     fn stopped(&mut self) -> Trouble {
         let until = Instant::now() + GRACE;
         loop {
@@ -222,7 +223,7 @@ impl Running {
     }
 }
 
-/// A program that is no longer asked finds its input closed, and is ended if that is not enough.
+/// Closes the input of the program, and kills the program if it goes on all the same.
 impl Drop for Running {
     fn drop(&mut self) {
         self.input = None;
@@ -232,7 +233,7 @@ impl Drop for Running {
     }
 }
 
-/// Writes questions until there are no more, or nobody reads them: then no answer will come either.
+/// Writes questions until there are no more, or the program stops reading.
 fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {

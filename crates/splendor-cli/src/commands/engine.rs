@@ -18,7 +18,7 @@ pub(crate) fn run(out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        // One byte more than a question may have, so that a longer one is seen to be that.
+        // One byte more than a question may have shows that it is too long.
         let most = LOG_BYTES as u64 + 1;
         if input.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
             return Ok(ExitStatus::Success);
@@ -35,7 +35,7 @@ pub(crate) fn run(out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     }
 }
 
-/// Reads what is left of a line that is too long.
+/// Skips the rest of a line that is too long.
 fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {
     loop {
         let bytes = input.fill_buf()?;

@@ -24,8 +24,8 @@ Examples:
 
 /// Writes the explanation.
 pub(crate) fn run(explain: &Explain, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let text = splendor_render::explain(&explain.id).map_err(|said| {
-        CliError::usage(said)
+    let text = splendor_render::explain(&explain.id).map_err(|error| {
+        CliError::usage(error)
             .help("`splendor rules` lists the clauses, `rules --rulings` the rulings")
     })?;
     out.write_all(text.as_bytes())?;

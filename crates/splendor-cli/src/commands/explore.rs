@@ -1,5 +1,4 @@
-//! `splendor explore`: boxes are searched one after the other, and progress is shown to who waits
-//! at a terminal.
+//! `splendor explore`: searches small boxes exhaustively.
 
 use std::io::Write;
 
@@ -11,7 +10,7 @@ use crate::args::values::BOXES;
 use crate::error::{CliError, ExitStatus, Message, REPORT};
 use crate::run::progress::ProgressLine;
 
-/// Which boxes are searched.
+/// Arguments of `splendor explore`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -20,8 +19,8 @@ Examples:
   splendor explore small --format json
   splendor explore base-2 --positions 1000000
 
-Exit status: 0 if every search came to its end, 2 if one was stopped by
---positions, 1 if something did not hold that should, 3 for wrong usage.")]
+Exit status: 0 if every search is complete, 1 if a check failed, 2 if
+--positions stopped a search, 3 for wrong usage.")]
 pub(crate) struct Explore {
     /// The boxes, or `small`, `large`, `all`; without any they are listed.
     #[arg(value_name = "BOX", value_parser = BOXES, hide_possible_values = true)]
@@ -34,7 +33,7 @@ pub(crate) struct Explore {
     pub(crate) positions: u64,
 }
 
-/// How what was found is written.
+/// The format of the results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// In words.
@@ -43,20 +42,20 @@ pub(crate) enum Format {
     Json,
 }
 
-/// What to do about a search that was stopped.
+/// The next step after a search that was stopped.
 const MORE: &str = "allow more with --positions, at up to 64 bytes each, or search a smaller box";
 
-/// Searches and reports; returns the exit status.
-pub(crate) fn run(told: &Explore, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let json = told.format == Format::Json;
-    if told.boxes.is_empty() {
+/// Searches the boxes and reports on each; returns the exit status.
+pub(crate) fn run(args: &Explore, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let json = args.format == Format::Json;
+    if args.boxes.is_empty() {
         let text = if json { scopes_json() } else { scopes_text() };
         out.write_all(text.as_bytes())?;
         return Ok(ExitStatus::Success);
     }
     let mut status = ExitStatus::Success;
-    for scope in told.boxes.iter().flatten() {
-        let (found, whole) = match search(scope, told.positions) {
+    for scope in args.boxes.iter().flatten() {
+        let (found, whole) = match search(scope, args.positions) {
             Ok(found) => (found, true),
             Err(stop) => {
                 let full = matches!(stop, Stop::Full(_));

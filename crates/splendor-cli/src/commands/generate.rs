@@ -8,17 +8,17 @@ use splendor_verify::Policy;
 use crate::args::values::{POLICY, RULING, from_one};
 use crate::error::{CliError, ExitStatus};
 
-/// Which games are made.
+/// Arguments of `splendor generate`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Generate {
-    /// The seed of the first game; the next one has the next seed.
+    /// The seed of the first game; each later game has the next seed.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many games.
+    /// The number of games.
     #[arg(long, default_value_t = 1, value_parser = from_one)]
     pub(crate) games: u64,
-    /// How many seats play.
+    /// The number of seats.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
     pub(crate) seats: u8,
     /// The edition: 2014 or 2024.
@@ -37,19 +37,19 @@ pub(crate) struct Generate {
     #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = RULING)]
     #[arg(hide_possible_values = true)]
     pub(crate) rulings: Vec<(String, String)>,
-    /// How turns are chosen: uniform, greedy, hoarder, nobles or rich.
+    /// The policy that chooses turns: uniform, greedy, hoarder, nobles or rich.
     #[arg(long, default_value = "rich", value_parser = POLICY, hide_possible_values = true)]
     pub(crate) policy: Policy,
-    /// Stop a game after so many turns.
+    /// Stop a game after this many turns.
     #[arg(long, default_value_t = 400)]
     pub(crate) turns: usize,
-    /// Leave out the order of the decks.
+    /// Omit the order of the decks.
     #[arg(long)]
     pub(crate) no_decks: bool,
-    /// Write after each turn what the seat and the supply hold.
+    /// Record what the seat and the supply hold after each turn.
     #[arg(long)]
     pub(crate) after: bool,
-    /// Write one game as a document of many lines.
+    /// Write one game as an indented document.
     #[arg(long)]
     pub(crate) pretty: bool,
 }
@@ -61,18 +61,18 @@ Examples:
   splendor generate --module cities --module trading-posts --policy greedy";
 
 /// Writes the games.
-pub(crate) fn run(told: &Generate, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    if told.pretty && told.games != 1 {
-        let message = "--pretty writes one game: several are JSON Lines".to_owned();
+pub(crate) fn run(args: &Generate, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    if args.pretty && args.games != 1 {
+        let message = "--pretty writes one game; several games are JSON Lines".to_owned();
         return Err(CliError::usage(message).help("leave out --pretty, or --games"));
     }
-    for game in 0..told.games {
-        let options = told.options(told.seed.wrapping_add(game));
-        let options = options.map_err(|said| {
-            CliError::usage(said).help("`splendor generate --help` lists what can be asked for")
+    for game in 0..args.games {
+        let options = args.options(args.seed.wrapping_add(game));
+        let options = options.map_err(|error| {
+            CliError::usage(error).help("`splendor generate --help` lists the options")
         })?;
         let log = splendor_verify::generate(&options);
-        let text = if told.pretty {
+        let text = if args.pretty {
             splendor_verify::layout(&log)
         } else {
             splendor_verify::one_line(&log)
@@ -85,16 +85,16 @@ pub(crate) fn run(told: &Generate, out: &mut dyn Write) -> Result<ExitStatus, Cl
 impl Generate {
     /// Returns the rules that the games are played by.
     fn rules(&self) -> Result<splendor_core::Rules, String> {
-        let told = splendor_schema::Rules {
+        let rules = splendor_schema::Rules {
             edition: self.edition.clone().into(),
             modules: self.modules.iter().map(|name| name.as_str().into()).collect(),
             boxes: self.boxes.iter().map(|name| name.as_str().into()).collect(),
             ..Default::default()
         };
-        splendor_verify::rules(&told, &self.rulings).map_err(|unknown| unknown.to_string())
+        splendor_verify::rules(&rules, &self.rulings).map_err(|unknown| unknown.to_string())
     }
 
-    /// Returns how the game of this seed is made.
+    /// Returns the options for the game of this seed.
     fn options(&self, seed: u64) -> Result<splendor_verify::GenerateOptions, String> {
         Ok(splendor_verify::GenerateOptions {
             seed,

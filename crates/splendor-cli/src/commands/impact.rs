@@ -1,4 +1,4 @@
-//! `splendor impact`: a corpus is judged under two sets of rules.
+//! `splendor impact`: judges a corpus under two sets of rules.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -8,34 +8,34 @@ use std::path::PathBuf;
 use clap::Args;
 use splendor_verify::{Compared, Impacts, RuleSet};
 
-use crate::args::values::LENS;
-use crate::args::{Threads, Words};
+use crate::args::values::RULE_SET;
+use crate::args::{AnswerFormat, ThreadArgs};
 use crate::error::{CliError, ExitStatus, InputError, eprint_line};
 use crate::files;
 use crate::run::input::{Consumer, ReadConfig};
 use crate::run::item::{Item, sources};
 use crate::run::{self, UNJUDGED};
 
-/// Which rules are compared, and on which logs.
+/// Arguments of `splendor impact`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Impact {
-    /// The rules that are compared from: `log` for those that each log declares, or an edition, a
-    /// client and rulings laid over them, with commas between.
-    #[arg(long, value_name = "RULES", value_parser = LENS, default_value = "log")]
+    /// The old rules: `log` for the rules that each log declares, or an edition, a client and
+    /// rulings that override them, separated by commas.
+    #[arg(long, value_name = "RULES", value_parser = RULE_SET, default_value = "log")]
     #[arg(hide_possible_values = true)]
     pub(crate) from: RuleSet,
-    /// The rules that are compared to.
-    #[arg(long, value_name = "RULES", value_parser = LENS, hide_possible_values = true)]
+    /// The new rules.
+    #[arg(long, value_name = "RULES", value_parser = RULE_SET, hide_possible_values = true)]
     pub(crate) to: RuleSet,
     /// Logs or folders of logs; `-` is standard input.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// How to answer: in words, or as JSON Lines by schema/splendor-impact-1.schema.json.
-    #[arg(long, value_enum, default_value_t = Words::Text)]
-    pub(crate) format: Words,
+    /// The format of the answer: text, or JSON Lines as in schema/splendor-impact-1.schema.json.
+    #[arg(long, value_enum, default_value_t = AnswerFormat::Text)]
+    pub(crate) format: AnswerFormat,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -45,13 +45,12 @@ Examples:
   splendor impact --from fewer=never --to 2024,fewer=to-ten,tie=last-seat games/
   splendor impact --to seal256 games/            the rulings of a known client
 
-Exit status: 0 if no verdict is another, 1 if one is, also one that only one set
-of rules allows, 2 if some log could be judged under neither, 3 for wrong usage
-or nothing to judge.";
+Exit status: 0 if no verdict changes, 1 if one does, 2 if neither set of rules
+could judge some log, 3 for wrong usage or nothing to judge.";
 
 /// Judges every log twice; returns the exit status.
 pub(crate) fn run(args: &Impact, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    files::once(&args.paths)?;
+    files::check_stdin_once(&args.paths)?;
     let work = |items: Vec<Item>| {
         items.into_iter().filter_map(|item| compare(args, item)).collect::<Vec<_>>()
     };
@@ -120,8 +119,8 @@ impl FlipWriter<'_> {
         };
         self.exit = self.exit.max(exit);
         let text = match self.args.format {
-            Words::Text => splendor_render::flip_text(compared),
-            Words::Json => compared.json(),
+            AnswerFormat::Text => splendor_render::flip_text(compared),
+            AnswerFormat::Json => compared.json(),
         };
         match self.out.write_all(text.unwrap_or_default().as_bytes()) {
             Ok(()) => ControlFlow::Continue(()),
@@ -141,8 +140,8 @@ impl FlipWriter<'_> {
             return Ok(self.exit);
         }
         let text = match self.args.format {
-            Words::Text => splendor_render::impacts_text(&self.impacts),
-            Words::Json => self.impacts.json(),
+            AnswerFormat::Text => splendor_render::impacts_text(&self.impacts),
+            AnswerFormat::Json => self.impacts.json(),
         };
         self.out.write_all(text.as_bytes())?;
         if self.unjudged {

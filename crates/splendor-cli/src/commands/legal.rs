@@ -1,10 +1,9 @@
-//! `splendor legal`: what was legal at a turn of a log.
+//! `splendor legal`: the legal turns at a turn of a log.
 
 use std::io::Write;
 
-use crate::args::{At, at_turn, not_followed, tell_shown};
+use crate::args::{TurnArgs, at_turn, cannot_follow, write_shown};
 use crate::error::{CliError, ExitStatus};
-use crate::files::Log;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -13,9 +12,9 @@ Examples:
   splendor legal --json game.json";
 
 /// Lists the turns.
-pub(crate) fn run(at: &At, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let (Log { log, .. }, turn) = at_turn(at)?;
-    let shown = splendor_render::legal_at(&log, &at.by.rulings(), turn, at.json);
-    tell_shown(at, &shown.map_err(|said| not_followed(at, said))?, out)?;
+pub(crate) fn run(args: &TurnArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let (log, turn) = at_turn(args)?;
+    let shown = splendor_render::legal_at(&log, &args.by.rulings(), turn, args.json);
+    write_shown(args, &shown.map_err(|error| cannot_follow(args, error))?, out)?;
     Ok(ExitStatus::Success)
 }

@@ -11,7 +11,7 @@ use crate::cli::Cli;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 
-/// Which page of the manual is written.
+/// Arguments of `splendor man`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -19,7 +19,7 @@ Examples:
   splendor man verify > splendor-verify.1
   splendor man --folder man1                    a page for each command")]
 pub(crate) struct Manual {
-    /// The command that the page is about; by default the program.
+    /// The command to document; by default the whole program.
     #[arg(value_name = "COMMAND", value_parser = COMMAND, hide_possible_values = true)]
     pub(crate) command: Option<String>,
     /// Write every page to this folder.
@@ -28,10 +28,10 @@ pub(crate) struct Manual {
 }
 
 /// Writes pages of the manual.
-pub(crate) fn run(told: &Manual, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(args: &Manual, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
-    if let Some(folder) = &told.folder {
+    if let Some(folder) = &args.folder {
         std::fs::create_dir_all(folder).map_err(|error| files::not_written(folder, &error))?;
         let commands = std::iter::once(&program).chain(program.get_subcommands());
         for command in commands {
@@ -41,17 +41,17 @@ pub(crate) fn run(told: &Manual, out: &mut dyn Write) -> Result<ExitStatus, CliE
         }
         return Ok(ExitStatus::Success);
     }
-    let command = match &told.command {
+    let command = match &args.command {
         None => Some(&program),
         Some(name) => program.find_subcommand(name),
     };
-    // Only commands that there are pass the command line.
+    // The parser lets only existing commands through.
     let command = command.unwrap_or(&program);
     out.write_all(page(command)?.as_bytes())?;
     Ok(ExitStatus::Success)
 }
 
-/// The name of a command as its page has it, like `splendor-verify`.
+/// Returns the name of the page of a command, like `splendor-verify`.
 fn title(command: &clap::Command) -> String {
     command.get_display_name().unwrap_or(command.get_name()).to_owned()
 }
@@ -65,7 +65,7 @@ fn page(command: &clap::Command) -> Result<String, CliError> {
     Ok(with_headings(&String::from_utf8_lossy(&page)))
 }
 
-/// Gives a heading of its own to each part of what stands behind the options.
+/// Gives each part after the options its own heading.
 fn with_headings(page: &str) -> String {
     let Some((before, behind)) = page.split_once(".SH EXTRA\n") else { return page.to_owned() };
     let (extra, rest) = match behind.find("\n.SH ") {

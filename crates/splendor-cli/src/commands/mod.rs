@@ -1,4 +1,4 @@
-//! The commands, each in a file of its name: its arguments on top, how it runs below.
+//! The commands, one file each: the arguments on top, `run` below.
 
 pub(crate) mod anonymize;
 pub(crate) mod audit;

@@ -1,4 +1,4 @@
-//! `splendor perft`: what is counted is read, and progress is shown to who waits at a terminal.
+//! `splendor perft`: counts the legal continuations of a position.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,22 +12,23 @@ use crate::files;
 use crate::files::Table;
 use crate::run::progress::ProgressLine;
 
-/// What is counted from where.
+/// Arguments of `splendor perft`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   splendor perft replays/perft/start-2.json --depth 4
   splendor perft --game 2 games.jsonl --turn 12 --depth 1 --divide")]
 pub(crate) struct Perft {
-    /// A position, or a log; `-` is standard input. Nothing in it may be left to chance.
+    /// A position or a log; `-` is standard input. It must name every card: nothing may be random.
     pub(crate) file: PathBuf,
-    /// How many turns deep.
+    /// The depth in turns.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=30))]
     pub(crate) depth: u8,
-    /// Count for each first turn at this depth, instead of for each depth.
+    /// Count the continuations of each first turn at this depth, instead of each depth.
     #[arg(long)]
     pub(crate) divide: bool,
-    /// The turn of a log, from 1: counted is from before it. By default the one after the last.
+    /// The turn of a log, from 1: count from the table before it. By default from the end of the
+    /// log.
     #[arg(long)]
     pub(crate) turn: Option<usize>,
     /// The game in a JSON Lines file, from 1.
@@ -38,21 +39,21 @@ pub(crate) struct Perft {
     pub(crate) json: bool,
 }
 
-/// Counts and writes what was counted.
-pub(crate) fn run(told: &Perft, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let options = PerftOptions { depth: told.depth, divide: told.divide, json: told.json };
+/// Counts, and writes the counts.
+pub(crate) fn run(args: &Perft, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let options = PerftOptions { depth: args.depth, divide: args.divide, json: args.json };
     let mut line = ProgressLine::new();
     let mut on_progress = |done: usize, all: usize| {
         line.draw(|| format!("{done} of {all} first turns"));
     };
-    let text = match files::table(&told.file, told.game)? {
+    let text = match files::table(&args.file, args.game)? {
         Table::Log(log) => splendor_render::perft_of_log(
             &log,
-            turn_of(&log, told.turn)?,
+            turn_of(&log, args.turn)?,
             options,
             &mut on_progress,
         ),
-        Table::Position(_) if told.turn.is_some() => {
+        Table::Position(_) if args.turn.is_some() => {
             let message = "a position has no turns".to_owned();
             return Err(CliError::usage(message).help("leave out --turn, or name a log"));
         }
@@ -61,13 +62,14 @@ pub(crate) fn run(told: &Perft, out: &mut dyn Write) -> Result<ExitStatus, CliEr
         }
     };
     line.clear();
-    let text = text.map_err(|said| {
-        let file = files::shown(&told.file);
+    let text = text.map_err(|error| {
+        let file = files::shown(&args.file);
         let step = format!(
-            "count from a table that the log allows: `splendor witness {} | splendor perft -`",
+            "count from a table that is consistent with the log: `splendor witness {} | splendor \
+             perft -`",
             file.typed()
         );
-        CliError::not_judged(format!("{file}: {said}")).help(step)
+        CliError::not_judged(format!("{file}: {error}")).help(step)
     })?;
     out.write_all(text.as_bytes())?;
     Ok(ExitStatus::Success)

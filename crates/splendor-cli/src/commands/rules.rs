@@ -6,11 +6,11 @@ use clap::Args;
 
 use crate::error::{CliError, ExitStatus};
 
-/// What is listed.
+/// Arguments of `splendor rules`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Rules {
-    /// List the rulings instead: questions that the rulebooks leave open.
+    /// List the rulings instead: decisions on questions that the rulebooks leave open.
     #[arg(long)]
     pub(crate) rulings: bool,
     /// As JSON.
@@ -24,7 +24,7 @@ Examples:
   splendor rules --rulings                      every ruling with its values
   splendor rules --json > clauses.json";
 
-/// Lists them.
+/// Lists the clauses or the rulings.
 pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let text = match (rules.rulings, rules.json) {
         (false, false) => splendor_render::clauses_text(),

@@ -10,16 +10,16 @@ use crate::args::values;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 
-/// Where the schemas are written.
+/// Arguments of `splendor schema`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Schema {
-    /// Print one of them: log, position, report, summary, manifest, vector, request, answer, why,
-    /// diagnosis or impact.
+    /// Print the schemas of this format: log, position, report, summary, manifest, vector, request,
+    /// answer, why, diagnosis or impact.
     #[arg(long, value_name = "FORMAT", value_parser = values::SCHEMA)]
     #[arg(hide_possible_values = true, conflicts_with = "folder")]
     pub(crate) print: Option<String>,
-    /// The folder that they are written to.
+    /// The folder to write the schemas to.
     #[arg(default_value = "schema")]
     pub(crate) folder: PathBuf,
 }
@@ -30,9 +30,9 @@ Examples:
   splendor schema --print log > log.schema.json";
 
 /// Writes the schemas.
-pub(crate) fn run(told: &Schema, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(args: &Schema, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let schemas = splendor_schema::schemas();
-    if let Some(format) = &told.print {
+    if let Some(format) = &args.print {
         let start = format!("splendor-{format}-");
         for (_, text) in schemas.iter().filter(|(name, _)| name.starts_with(&start)) {
             out.write_all(text.as_bytes())?;
@@ -42,12 +42,12 @@ pub(crate) fn run(told: &Schema, out: &mut dyn Write) -> Result<ExitStatus, CliE
     let at = |path: &Path| {
         let path = files::shown(path);
         move |error: io::Error| {
-            CliError::usage(format!("{path}: {error}")).help(files::unwritten(&error))
+            CliError::usage(format!("{path}: {error}")).help(files::help_for_write(&error))
         }
     };
-    fs::create_dir_all(&told.folder).map_err(at(&told.folder))?;
+    fs::create_dir_all(&args.folder).map_err(at(&args.folder))?;
     for (name, text) in schemas {
-        let path = told.folder.join(name);
+        let path = args.folder.join(name);
         fs::write(&path, text).map_err(at(&path))?;
         writeln!(out, "{}", files::shown(&path))?;
     }

@@ -2,9 +2,8 @@
 
 use std::io::Write;
 
-use crate::args::{At, at_turn, not_followed, tell_shown};
+use crate::args::{TurnArgs, at_turn, cannot_follow, write_shown};
 use crate::error::{CliError, ExitStatus};
-use crate::files::Log;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -12,10 +11,14 @@ Examples:
   splendor show game.json --turn 3              the table before turn 3
   splendor show --game 2 --json games.jsonl";
 
-/// Writes the table.
-pub(crate) fn run(at: &At, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let (Log { log, .. }, turn) = at_turn(at)?;
-    let shown = splendor_render::show_turn(&log, &at.by.rulings(), turn, at.json, color);
-    tell_shown(at, &shown.map_err(|said| not_followed(at, said))?, out)?;
+/// Shows the table.
+pub(crate) fn run(
+    args: &TurnArgs,
+    color: bool,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let (log, turn) = at_turn(args)?;
+    let shown = splendor_render::show_turn(&log, &args.by.rulings(), turn, args.json, color);
+    write_shown(args, &shown.map_err(|error| cannot_follow(args, error))?, out)?;
     Ok(ExitStatus::Success)
 }

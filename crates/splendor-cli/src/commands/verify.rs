@@ -15,88 +15,88 @@ use splendor_render::{CiFormat, TextStyle};
 use splendor_verify::JudgeOptions;
 
 use crate::args::values::{FORMAT, from_one};
-use crate::args::{Foreign, Judged, Threads};
+use crate::args::{ForeignArgs, RulingArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
 use crate::run::input::{Ending, ReadConfig};
 use crate::run::item::{Item, Source, sources};
 use crate::run::journal::{Journal, Plan, Position};
 use crate::run::judge::RunConfig;
-use crate::run::output::{Continued, Journaled, Target};
+use crate::run::output::{JournalFile, Output, ResumableFile};
 use crate::run::progress::ProgressLine;
 use crate::run::report_writer::{Progressing, ReportWriter};
-use crate::run::sanitize::Sink;
+use crate::run::sanitize::SanitizingWriter;
 use crate::run::signals::Signals;
 use crate::run::{self, foreign};
 
-/// How logs are judged and reported.
+/// Arguments of `splendor verify`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Verify {
     /// Logs or folders of logs; `-` is standard input.
     ///
-    /// In a folder or an archive every .json, .jsonl and .ndjson file counts, also with .gz or .zst
-    /// behind it; in a folder also archives of logs: .tar, .tar.gz, .tgz, .tar.zst and .tzst.
+    /// In a folder or an archive, every .json, .jsonl and .ndjson file counts, with or without .gz
+    /// or .zst. In a folder, archives of logs count too: .tar, .tar.gz, .tgz, .tar.zst and .tzst.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// How to report: in words, a line a log, a JSON object a log, or for another tool.
+    /// The report format: text, one line or one JSON object per log, or the format of another tool.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]
-    pub(crate) by: Judged,
-    /// Go on after an illegal turn by the log's own word.
+    pub(crate) by: RulingArgs,
+    /// Keep replaying after an illegal turn, trusting the log.
     #[arg(long)]
     pub(crate) keep_going: bool,
-    /// Let a log that is only consistent count as a failure.
+    /// Count a log that is only consistent as a failure.
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Let a log that stops before the end of its game count as a failure.
+    /// Count a log that stops before the end of its game as a failure.
     #[arg(long)]
     pub(crate) require_end: bool,
-    /// List what the log says and nothing was compared with.
+    /// List log fields that nothing was checked against.
     #[arg(long)]
     pub(crate) report_unchecked: bool,
-    /// List what the log leaves out and was inferred.
+    /// List facts the log omits and the verifier inferred.
     #[arg(long)]
     pub(crate) report_inferred: bool,
-    /// Say nothing of logs that pass.
+    /// Print nothing about logs that pass.
     #[arg(long, short)]
     pub(crate) quiet: bool,
     /// Link clauses to the book at this address (sarif).
     #[arg(long, value_name = "URL")]
     pub(crate) book: Option<String>,
-    /// Judge files of another client, in this format or auto: as their content tells.
+    /// Judge files of another client, in this format or auto: detect it from the content.
     #[arg(long, value_name = "FORMAT", value_parser = FORMAT, hide_possible_values = true)]
     pub(crate) from: Option<String>,
     /// How files of other clients are read.
     #[command(flatten)]
-    pub(crate) foreign: Foreign,
+    pub(crate) foreign: ForeignArgs,
     #[command(flatten)]
     pub(crate) run: Run,
 }
 
-/// How many logs are judged, how, and where the reports go.
+/// The extent of a run, and its output.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
     #[command(flatten)]
-    pub(crate) threads: Threads,
-    /// Stop after the first log, or file, that fails.
+    pub(crate) threads: ThreadArgs,
+    /// Stop after the first log or file that fails.
     #[arg(long)]
     pub(crate) fail_fast: bool,
-    /// Stop after the log with which there are so many findings.
+    /// Stop after N findings, at the end of a log.
     #[arg(long, value_name = "N", value_parser = from_one)]
     pub(crate) max_findings: Option<u64>,
-    /// Write, instead of reports, what all logs come to: by verdict, clause, client and file.
+    /// Write a summary instead of reports: counts by verdict, clause, client and file.
     #[arg(long)]
     pub(crate) summary: bool,
     /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Keep a journal in this file, and continue the run that left it there.
+    /// Keep a journal in this file, and resume the run that left one there.
     ///
-    /// A run that was stopped, or killed, ends with the same output as one that was not. The
-    /// journal is removed when the run is through.
+    /// A run that was stopped or killed and then resumed writes the same output as an uninterrupted
+    /// run. The journal is removed at the end of the run.
     #[arg(long, value_name = "FILE", requires = "output")]
     pub(crate) resume: Option<PathBuf>,
 }
@@ -108,20 +108,20 @@ Examples:
   zcat games.jsonl.gz | splendor verify --summary -
   splendor verify --format json -o report.jsonl --resume journal games/
 
-Ctrl-C stops a run with what is known, and the exit status 130 (SIGTERM: 143).";
+Ctrl-C ends a run with the results so far and the exit status 130 (SIGTERM: 143).";
 
-/// How a report is written.
+/// The format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// In words, with the source underlined.
+    /// Text, with the source underlined.
     Text,
-    /// One line a log.
+    /// One line per log.
     Line,
-    /// One JSON object a log, as in schema/splendor-report-1.schema.json.
+    /// One JSON object per log, as in schema/splendor-report-1.schema.json.
     Json,
     /// SARIF 2.1.0, for code scanning and editors.
     Sarif,
-    /// `JUnit` XML: a case a log.
+    /// `JUnit` XML, one case per log.
     Junit,
     /// Annotations of GitHub Actions.
     Github,
@@ -130,7 +130,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Returns the format as one of other tools, if it is that.
+    /// Returns the format if it is that of another tool.
     pub(crate) const fn of_ci(self) -> Option<CiFormat> {
         Some(match self {
             Self::Text | Self::Line | Self::Json => return None,
@@ -145,11 +145,11 @@ impl Format {
 /// Judges every log that the command line names; returns the exit status.
 pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let signals = Signals::watch()?;
-    files::once(&args.paths)?;
+    files::check_stdin_once(&args.paths)?;
     check_files(args)?;
     check_formats(args)?;
     check_idle_options(args)?;
-    foreign::setup_there(&args.foreign)?;
+    foreign::check_setup(&args.foreign)?;
     let judging = run_config(args, color);
     let sources = sources(&args.paths, args.from.is_some());
     let line = ProgressLine::new();
@@ -162,7 +162,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
         if start != Position::default() {
             let logs = file.journal.sums.logs();
             let word = if logs == 1 { "log" } else { "logs" };
-            eprint_line(&format!("note: continued after {logs} {word}"));
+            eprint_line(&format!("note: resumed after {logs} {word}"));
         }
         file.write()?;
     }
@@ -228,8 +228,8 @@ fn check_formats(args: &Verify) -> Result<(), CliError> {
     }
     match &args.book {
         Some(book) if !book.starts_with("https://") && !book.starts_with("http://") => {
-            let message = format!("`{book}` is no address of a book");
-            Err(CliError::usage(message).help("give the address as https://example.org/book"))
+            let message = format!("`{book}` is not the address of a book");
+            Err(CliError::usage(message).help("write the address like https://example.org/book"))
         }
         _ => Ok(()),
     }
@@ -245,18 +245,18 @@ fn check_idle_options(args: &Verify) -> Result<(), CliError> {
         (setup, "is for files of other clients", "add --from auto, or leave it out"),
         (
             args.book.as_ref().filter(|_| *format != Format::Sarif).map(|_| "--book"),
-            "is written in SARIF alone",
+            "works only with --format sarif",
             "add --format sarif, or leave it out",
         ),
         (
             (args.report_unchecked && !whole).then_some("--report-unchecked"),
-            "is written in words and in JSON alone",
-            "write a report in words, or with --format json",
+            "works only with --format text or json",
+            "use --format text or json",
         ),
         (
             (args.report_inferred && !whole).then_some("--report-inferred"),
-            "is written in words and in JSON alone",
-            "write a report in words, or with --format json",
+            "works only with --format text or json",
+            "use --format text or json",
         ),
         (
             (args.quiet && run.summary).then_some("--quiet"),
@@ -269,7 +269,7 @@ fn check_idle_options(args: &Verify) -> Result<(), CliError> {
     {
         return Err(CliError::usage(format!("{option} {why}")).help(step));
     }
-    foreign::takes_setup(&args.foreign, args.from.as_deref().and_then(ForeignFormat::named))
+    foreign::check_takes_setup(&args.foreign, args.from.as_deref().and_then(ForeignFormat::named))
 }
 
 /// Rejects an output that would overwrite an input, or the journal.
@@ -278,8 +278,8 @@ fn check_files(args: &Verify) -> Result<(), CliError> {
     let written = [("--output", output), ("--resume", journal)];
     for (option, path) in written.iter().filter_map(|&(option, path)| Some((option, path?))) {
         let shown = files::shown(path);
-        if args.paths.iter().any(|read| files::same(read, path) || files::counts_in(path, read)) {
-            let message = format!("{option} {shown} is among the logs that are read");
+        if args.paths.iter().any(|read| files::same(read, path) || files::is_log_in(path, read)) {
+            let message = format!("{option} {shown} is one of the inputs");
             return Err(CliError::usage(message).help("write to another file"));
         }
     }
@@ -296,16 +296,16 @@ fn check_files(args: &Verify) -> Result<(), CliError> {
 fn target<'o>(
     args: &Verify,
     color: bool,
-    journal: Option<&Journaled>,
+    journal: Option<&JournalFile>,
     out: &'o mut dyn Write,
-) -> Result<Target<'o>, CliError> {
+) -> Result<Output<'o>, CliError> {
     match (&args.run.output, journal) {
-        (None, _) => Ok(Target::Out(out)),
-        (Some(path), None) => Target::create(path, color),
+        (None, _) => Ok(Output::Out(out)),
+        (Some(path), None) => Output::create(path, color),
         (Some(path), Some(there)) => {
             let begins = there.journal.position == Position::default();
-            let file = Continued::open(path, &there.journal, begins)?;
-            Ok(Target::Continued(Sink::new(file, color)))
+            let file = ResumableFile::open(path, &there.journal, begins)?;
+            Ok(Output::ResumableFile(SanitizingWriter::new(file, color)))
         }
     }
 }
@@ -316,23 +316,23 @@ fn journal(
     color: bool,
     sources: &[Source],
     path: &Path,
-) -> Result<Journaled, CliError> {
+) -> Result<JournalFile, CliError> {
     let plan = plan(args, color, sources)?;
     // A device or a pipe may never end.
     if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        let message = format!("{}: a journal is a file, and this is none", files::shown(path));
-        return Err(CliError::usage(message).help("give --resume a file on a disk"));
+        let message = format!("{}: a journal must be a regular file", files::shown(path));
+        return Err(CliError::usage(message).help("name a regular file for --resume"));
     }
     let journal = match fs::read_to_string(path) {
         Ok(text) => Journal::read(&text, &plan).map_err(|why| {
             let path = files::shown(path);
-            let rest = "remove it to begin anew, or finish that run first";
-            CliError::usage(format!("{path}: this run cannot be continued: {why}")).help(rest)
+            let rest = "remove it to start over, or finish that run first";
+            CliError::usage(format!("{path}: this run cannot be resumed: {why}")).help(rest)
         })?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Journal::new(plan),
         Err(error) => return Err(files::not_read(path, &error, ExitStatus::Usage)),
     };
-    Ok(Journaled { path: path.to_owned(), journal })
+    Ok(JournalFile { path: path.to_owned(), journal })
 }
 
 /// The next step after an input that a resumed run cannot read again.
@@ -342,8 +342,7 @@ const NO_JOURNAL: &str = "leave out --resume, or save the input to a file first"
 /// the stopped one would have written.
 fn plan(args: &Verify, color: bool, sources: &[Source]) -> Result<Plan, CliError> {
     let (mut files, mut bytes, mut names) = (0, 0, Sha256::new());
-    let beside =
-        |path: &Path| args.foreign.setup_beside.then(|| files::setup_beside(path)).flatten();
+    let beside = |path: &Path| args.foreign.setup_beside.then(|| files::setup_file(path)).flatten();
     let mut add = |path: &Path| -> Result<(), CliError> {
         let at =
             |why: &str| CliError::usage(format!("{}: {why}", files::shown(path))).help(NO_JOURNAL);
@@ -352,7 +351,7 @@ fn plan(args: &Verify, color: bool, sources: &[Source]) -> Result<Plan, CliError
         let changed = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let size = match &data {
             Ok(data) if data.is_file() => data.len(),
-            Ok(_) => return Err(at("--resume needs files, which can be read again")),
+            Ok(_) => return Err(at("--resume needs input files that can be read again")),
             // The run reports a missing file when it reads it.
             Err(_) => 0,
         };
@@ -366,7 +365,7 @@ fn plan(args: &Verify, color: bool, sources: &[Source]) -> Result<Plan, CliError
     for source in sources {
         if let Source::Logs(path) = source {
             if path.as_os_str() == "-" {
-                let message = "--resume needs files, which can be read again; not standard input";
+                let message = "--resume needs input files; standard input cannot be read again";
                 return Err(CliError::usage(message.to_owned()).help(NO_JOURNAL));
             }
             add(path)?;

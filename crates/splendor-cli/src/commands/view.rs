@@ -7,7 +7,7 @@ use clap::Args;
 use splendor_schema::{InputFile, Log, text_of};
 use splendor_verify::{JudgeOptions, Text};
 
-use crate::args::Judged;
+use crate::args::RulingArgs;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 use crate::files::name_of;
@@ -22,7 +22,7 @@ pub(crate) struct View {
     #[arg(long, default_value_t = 1)]
     pub(crate) game: u64,
     #[command(flatten)]
-    pub(crate) by: Judged,
+    pub(crate) by: RulingArgs,
     /// Where the page is written; by default to standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -34,21 +34,21 @@ Examples:
   splendor view --game 7 games.jsonl -o seven.html
 
 The page needs no network and no other file. An address that ends with #turn-12
-opens it at the turn 12.";
+opens it at turn 12.";
 
 /// Writes the page of a log.
-pub(crate) fn run(told: &View, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    files::no_folder(told.output.as_ref())?;
-    let game = files::game(&told.log, told.game)?;
-    let failure = |error| game.failure(&told.log, &error);
+pub(crate) fn run(args: &View, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    files::check_not_folder(args.output.as_ref())?;
+    let game = files::game(&args.log, args.game)?;
+    let failure = |error| game.failure(&args.log, &error);
     let log = Log::read(&game.bytes).map_err(failure)?;
     let text = text_of(&game.bytes).map_err(failure)?;
-    let input = InputFile { name: name_of(&told.log), game: told.game, line: game.line };
-    let options = JudgeOptions { rulings: told.by.rulings(), keep_going: false };
+    let input = InputFile { name: name_of(&args.log), game: args.game, line: game.line };
+    let options = JudgeOptions { rulings: args.by.rulings(), keep_going: false };
     let page = splendor_render::view(&Text { input, text: text.into() }, &log, &options);
-    match &told.output {
+    match &args.output {
         Some(path) => {
-            let mut file = files::create(path, &told.log)?;
+            let mut file = files::create(path, &args.log)?;
             file.write_all(page.as_bytes())
                 .and_then(|()| file.flush())
                 .map_err(|error| files::not_written(path, &error))?;

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::args::values::RULING;
 use crate::error::{CliError, ExitStatus};
-use crate::files::{self, Log};
+use crate::files;
 
 /// A log that leaves something out.
 #[derive(Debug, Args)]
@@ -18,7 +18,7 @@ pub(crate) struct Witness {
     /// The game in a JSON Lines file, from 1.
     #[arg(long, default_value_t = 1)]
     pub(crate) game: u64,
-    /// Judge by this ruling, whatever the log says, like `pass=always`.
+    /// Judge by this ruling instead of the one in the log, like `pass=always`.
     #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = RULING)]
     #[arg(hide_possible_values = true)]
     pub(crate) rulings: Vec<(String, String)>,
@@ -33,26 +33,26 @@ Examples:
   splendor witness --line --game 2 games.jsonl";
 
 /// Writes the log that is filled in.
-pub(crate) fn run(told: &Witness, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let Log { log } = files::one(&told.log, told.game)?;
-    let whole = splendor_verify::witness(&log, &told.rulings).map_err(|why| {
+pub(crate) fn run(args: &Witness, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let log = files::log(&args.log, args.game)?;
+    let whole = splendor_verify::witness(&log, &args.rulings).map_err(|why| {
         let status = if why == splendor_verify::NoWitness::Illegal {
             ExitStatus::Illegal
         } else {
             ExitStatus::NotJudged
         };
-        let name = files::shown(&told.log);
+        let name = files::shown(&args.log);
         let path = name.typed();
         let step = match why {
             splendor_verify::NoWitness::Illegal => {
                 format!("`splendor verify {path}` shows the turn and the clause")
             }
-            _ => format!("`splendor verify --report-inferred {path}` says what is left open"),
+            _ => format!("`splendor verify --report-inferred {path}` lists what remains open"),
         };
         CliError::new(status, format!("{name}: {why}")).help(step)
     })?;
     let text =
-        if told.line { splendor_verify::one_line(&whole) } else { splendor_verify::layout(&whole) };
+        if args.line { splendor_verify::one_line(&whole) } else { splendor_verify::layout(&whole) };
     out.write_all(text.as_bytes())?;
     Ok(ExitStatus::Success)
 }

@@ -1,4 +1,4 @@
-//! `JudgeOptions` and conversion for files of other clients.
+//! How files of other clients are read.
 
 use std::path::Path;
 
@@ -6,26 +6,26 @@ use splendor_convert::{Conversion, ConvertError, ForeignFormat, Places, SideSetu
 use splendor_schema::{FileName, InputFile, Report, text_of};
 use splendor_verify::{JudgeOptions, Original, Text};
 
-use crate::args::Foreign;
+use crate::args::ForeignArgs;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 
-/// Returns the format with this name; `auto` detects the format from the text.
+/// Returns the format of this name, or that of the text where the name is `auto`.
 pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
     ForeignFormat::named(from).or_else(|| ForeignFormat::of(text))
 }
 
 /// Returns the setups that the command line gives for a file.
 pub(crate) fn setups(
-    told: &Foreign,
+    args: &ForeignArgs,
     format: &ForeignFormat,
     path: &Path,
 ) -> Result<Vec<SideSetup>, CliError> {
     if !format.takes_setup {
         return Ok(Vec::new());
     }
-    let beside = if told.setup_beside { files::setup_beside(path) } else { None };
-    let Some(path) = told.setup.clone().or(beside) else { return Ok(Vec::new()) };
+    let beside = if args.setup_beside { files::setup_file(path) } else { None };
+    let Some(path) = args.setup.clone().or(beside) else { return Ok(Vec::new()) };
     let name = files::shown(&path);
     let bytes = files::read_whole(&path)
         .map_err(|error| files::not_read(&path, &error, ExitStatus::NotJudged))?;
@@ -33,16 +33,19 @@ pub(crate) fn setups(
         CliError::not_judged(format!("{name}: {error}"))
             .help("the page on convert shows a setup file")
     })?;
-    side_setups(text).map_err(|refusal| refused(&name, 1, text, &refusal))
+    side_setups(text).map_err(|refusal| refusal_error(&name, 1, text, &refusal))
 }
 
 /// Rejects a setup for a format whose files describe the whole table.
-pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Result<(), CliError> {
-    let Some(option) = told.named() else { return Ok(()) };
+pub(crate) fn check_takes_setup(
+    args: &ForeignArgs,
+    format: Option<&ForeignFormat>,
+) -> Result<(), CliError> {
+    let Some(option) = args.named() else { return Ok(()) };
     match format {
         Some(format) if !format.takes_setup => {
             let message =
-                format!("{option} is not read: a file of {} tells its table", format.name);
+                format!("{option} is not used: a file of {} contains its table", format.name);
             Err(CliError::usage(message).help(format!("leave out {option}")))
         }
         _ => Ok(()),
@@ -50,26 +53,31 @@ pub(crate) fn takes_setup(told: &Foreign, format: Option<&ForeignFormat>) -> Res
 }
 
 /// Fails if a named setup file is missing, even if no input needs it: the name may be mistyped.
-pub(crate) fn setup_there(told: &Foreign) -> Result<(), CliError> {
-    let path = told.setup.as_ref().filter(|path| path.as_os_str() != "-");
+pub(crate) fn check_setup(args: &ForeignArgs) -> Result<(), CliError> {
+    let path = args.setup.as_ref().filter(|path| path.as_os_str() != "-");
     path.map_or(Ok(()), |path| files::there(path))
 }
 
-pub(crate) fn refused(name: &FileName, first: u64, text: &str, refusal: &ConvertError) -> CliError {
+pub(crate) fn refusal_error(
+    name: &FileName,
+    first: u64,
+    text: &str,
+    refusal: &ConvertError,
+) -> CliError {
     let (line, column) = refusal.line_column(text);
     let step = if refusal.needs_setup {
         "write its table to a side file; the page on convert shows one"
     } else if refusal.incomplete {
-        "the page on convert says what a file has to tell to become a log"
+        "the page on convert lists what a file must contain to become a log"
     } else {
-        "check that line; what an importer reads is listed on the page on convert"
+        "check that line; the page on convert lists what an importer reads"
     };
     let message = format!("{name}:{}:{column}: {refusal}", line as u64 + first - 1);
     CliError::not_judged(message).help(step)
 }
 
 /// Converts and judges a game; `whole` requests a full report.
-pub(crate) fn one(
+pub(crate) fn judge(
     format: &ForeignFormat,
     input: InputFile,
     text: &str,
@@ -82,8 +90,9 @@ pub(crate) fn one(
         Ok(Conversion { log, places, .. }) => {
             let judgment = splendor_verify::judge(&log, options);
             let source = Text { input, text: Original::foreign(text, &places) };
-            let told = if whole { splendor_verify::report } else { splendor_verify::brief_report };
-            (told(&source, &log, &judgment, options), places)
+            let report =
+                if whole { splendor_verify::report } else { splendor_verify::brief_report };
+            (report(&source, &log, &judgment, options), places)
         }
         Err(refusal) => (splendor_verify::report_refused(input, text, &refusal), refusal.places()),
     }

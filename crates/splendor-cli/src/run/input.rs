@@ -17,7 +17,7 @@ use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
 use splendor_verify::input::{Part, is_archive, parts, whole};
 
-use crate::args::Foreign;
+use crate::args::ForeignArgs;
 use crate::error::{CliError, InputError, InputErrorKind};
 use crate::files::{self, name_of};
 use crate::run::foreign;
@@ -39,7 +39,7 @@ pub(crate) struct ReadConfig<'c> {
     pub(crate) threads: usize,
     pub(crate) signals: Signals,
     /// The format of `--from` and the options for it; `None` if every input holds logs.
-    pub(crate) foreign: Option<(&'c str, &'c Foreign)>,
+    pub(crate) foreign: Option<(&'c str, &'c ForeignArgs)>,
     /// Whether an archive is an input like others, or an error.
     pub(crate) archives: bool,
     /// Counts the bytes that are read.
@@ -176,9 +176,9 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
 
     fn end_input(&mut self, name: Arc<FileName>) -> ControlFlow<()> {
         if self.skip > 0 {
-            let what = "it holds less than what of it was judged";
+            let what = "the input is shorter than when the journal was written";
             let error = CliError::usage(format!("{name}: {what}"));
-            self.shrunk = Some(error.help("remove the journal to begin anew"));
+            self.shrunk = Some(error.help("remove the journal to start over"));
             return ControlFlow::Break(());
         }
         self.push(Item::End(name))
@@ -226,7 +226,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
     }
 
     fn open(&self, path: &Path) -> io::Result<CountingReader<Box<dyn Read>>> {
-        let input = files::open_patiently(path, &self.config.signals)?;
+        let input = files::open_interruptible(path, &self.config.signals)?;
         Ok(CountingReader { input, count: Rc::clone(&self.config.bytes_read) })
     }
 
@@ -269,7 +269,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         path: &Path,
         name: &FileName,
         from: &str,
-        args: &Foreign,
+        args: &ForeignArgs,
     ) -> ControlFlow<()> {
         let bytes = match self.open(path).and_then(whole) {
             Ok(bytes) => bytes,
@@ -277,7 +277,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         };
         if is_archive(&bytes) {
             if from != "auto" {
-                let what = "with --from, an archive is not looked into";
+                let what = "with --from, archives are not opened";
                 return self.unusable(name, what, files::UNPACK);
             }
             // Only the beginning of an archive larger than a log was read.
@@ -294,7 +294,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
             // A file larger than any log may hold many logs. Only a file can be read twice.
             Err(ReadError { kind: ReadErrorKind::TooLarge, .. }) if from == "auto" => {
                 if path.as_os_str() == "-" {
-                    let what = "too much of it was read to tell its format";
+                    let what = "it is too large to detect its format";
                     return self.unusable(name, what, "leave out --from, or name a file");
                 }
                 return self.log_file(path, name);

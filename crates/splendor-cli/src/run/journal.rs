@@ -1,20 +1,20 @@
-//! The journal of a long run: the state that a resumed run needs.
+//! The journal of a long run: everything that a resumed run needs to know.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use splendor_render::RunSummary;
 
-/// The name and version of the format. A journal is read only by the version that wrote it.
+/// The name and version of the format. Only the version that wrote a journal reads it.
 const FORMAT: &str = "splendor-journal/1";
 
-/// The progress of a run.
+/// The position of a run in its inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Position {
-    /// How many inputs are finished.
+    /// How many inputs are complete.
     pub(crate) inputs: u64,
-    /// How much of the next input is finished: its logs and its unreadable files.
+    /// How many items of the next input are reported: logs and errors.
     pub(crate) parts: u64,
 }
 
@@ -24,13 +24,13 @@ pub(crate) struct Position {
 pub(crate) struct Plan {
     format: String,
     version: String,
-    /// The options, by name.
+    /// The options by name.
     pub(crate) options: BTreeMap<String, String>,
     /// The number of input files.
     pub(crate) files: u64,
     /// Their size in bytes.
     pub(crate) bytes: u64,
-    /// A digest of their names, sizes and modification times.
+    /// A digest of their names, sizes and times of change.
     pub(crate) digest: String,
 }
 
@@ -38,15 +38,15 @@ pub(crate) struct Plan {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Journal {
-    /// The inputs and options of the run.
+    /// The inputs and options.
     pub(crate) plan: Plan,
-    /// The progress of the run.
+    /// The position in the inputs.
     pub(crate) position: Position,
-    /// How many bytes of the output are on disk.
+    /// How many bytes of the output are on the disk.
     pub(crate) written: u64,
     /// The checksum of these bytes.
     pub(crate) checksum: u32,
-    /// The totals of the finished logs.
+    /// The summary of the logs so far.
     pub(crate) sums: RunSummary,
 }
 
@@ -62,10 +62,13 @@ impl Plan {
         Self { format: FORMAT.to_owned(), version, options, files, bytes, digest }
     }
 
-    /// Returns the first difference that prevents a run from being resumed.
+    /// Returns the first difference that keeps a run from being resumed.
     fn difference(&self, now: &Self) -> Option<String> {
         if self.version != now.version {
-            return Some(format!("it is of version {}, this is {}", self.version, now.version));
+            return Some(format!(
+                "version {} wrote it, and this is version {}",
+                self.version, now.version
+            ));
         }
         let names = self.options.keys().chain(now.options.keys());
         for name in names {
@@ -82,12 +85,12 @@ impl Plan {
             };
             return Some(format!("the input was {} then and is {} now", size(self), size(now)));
         }
-        (self != now).then(|| "a file of the input was changed or renamed meanwhile".to_owned())
+        (self != now).then(|| "an input file has since been changed or renamed".to_owned())
     }
 }
 
 impl Journal {
-    /// Starts the journal of a run.
+    /// Begins the journal of a run.
     pub(crate) fn new(plan: Plan) -> Self {
         let (position, sums) = (Position::default(), RunSummary::default());
         Self { plan, position, written: 0, checksum: 0, sums }
@@ -98,14 +101,14 @@ impl Journal {
         splendor_schema::json::layout::compact(self) + "\n"
     }
 
-    /// Reads the journal of a run.
+    /// Reads the journal of a run with this plan.
     ///
     /// # Errors
     ///
-    /// Returns the reason why this run cannot resume from the journal.
+    /// Returns why this run cannot be resumed from the journal.
     pub(crate) fn read(text: &str, plan: &Plan) -> Result<Self, String> {
         let journal: Self =
-            serde_json::from_str(text).map_err(|error| format!("it is no journal: {error}"))?;
+            serde_json::from_str(text).map_err(|error| format!("it is not a journal: {error}"))?;
         match journal.plan.difference(plan) {
             None => Ok(journal),
             Some(difference) => Err(difference),
@@ -142,18 +145,18 @@ mod tests {
         for (change, expected) in [
             ((|plan| plan.files = 4) as fn(&mut Plan), "3 files of 700 bytes then and is 4 files"),
             (|plan| plan.bytes = 1, "3 files of 700 bytes then and is 3 files of 1 bytes now"),
-            (|plan| plan.digest.push('x'), "was changed or renamed"),
-            (|plan| plan.version = "9".to_owned(), "is of version 0.1.0, this is 9"),
+            (|plan| plan.digest.push('x'), "has since been changed or renamed"),
+            (|plan| plan.version = "9".to_owned(), "version 0.1.0 wrote it, and this is version 9"),
             (|plan| plan.options.clear(), "--format was `line` then and is `` now"),
             (
                 |plan| drop(plan.options.insert("quiet".to_owned(), "true".to_owned())),
                 "--quiet was `` then and is `true` now",
             ),
         ] {
-            let message = refused(change);
-            assert!(message.contains(expected), "{message}");
+            let error = refused(change);
+            assert!(error.contains(expected), "{error}");
         }
-        assert!(Journal::read("", &plan()).is_err_and(|message| message.contains("no journal")));
+        assert!(Journal::read("", &plan()).is_err_and(|error| error.contains("not a journal")));
         assert!(Journal::read(&text[..90], &plan()).is_err());
     }
 }

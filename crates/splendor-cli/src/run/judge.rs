@@ -52,7 +52,7 @@ impl RunConfig {
             Item::ForeignGame(format, input, text, setups) => guarded(input, |input| {
                 let whole = self.detail() == ReportScope::Full;
                 let (report, places) =
-                    foreign::one(format, input, &text, &setups, &self.options, whole);
+                    foreign::judge(format, input, &text, &setups, &self.options, whole);
                 self.outcome(&report, Original::foreign(&text, &places))
             }),
             Item::NotText(input, bytes, error) => guarded(input, |input| {

@@ -1,4 +1,4 @@
-//! Runs over many logs: from the inputs of a command line to its output.
+//! Runs over many logs: the pipeline from the inputs of a command line to its output.
 
 pub(crate) mod foreign;
 pub(crate) mod input;
@@ -13,6 +13,6 @@ pub(crate) mod rewrite;
 pub(crate) mod sanitize;
 pub(crate) mod signals;
 
-/// The next step if logs could not be judged and their reports are not shown.
+/// The next step after a run that shows no reports of the logs that it could not judge.
 pub(crate) const UNJUDGED: &str =
-    "help: `splendor verify` shows each log that could not be judged, and what was needed";
+    "help: `splendor verify` shows each log that could not be judged, and why";

@@ -1,4 +1,4 @@
-//! The destination of reports: standard output, or a file that a later run can extend.
+//! The output of a run: standard output, or a file that a resumed run continues.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -9,28 +9,28 @@ use flate2::Crc;
 use crate::error::CliError;
 use crate::files;
 use crate::run::journal::Journal;
-use crate::run::sanitize::Sink;
+use crate::run::sanitize::SanitizingWriter;
 
-/// The destination of reports.
-pub(crate) enum Target<'o> {
+/// The output of a run.
+pub(crate) enum Output<'o> {
     Out(&'o mut dyn Write),
-    File(Sink<BufWriter<File>>),
-    Continued(Sink<Continued>),
+    File(SanitizingWriter<BufWriter<File>>),
+    ResumableFile(SanitizingWriter<ResumableFile>),
 }
 
-/// An output file with the size and checksum of its content, for the journal.
-pub(crate) struct Continued {
+/// An output file with the length and the checksum of what was written to it.
+pub(crate) struct ResumableFile {
     file: BufWriter<File>,
     written: Crc,
     bytes: u64,
 }
 
-impl Write for Target<'_> {
+impl Write for Output<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Out(out) => out.write(bytes),
             Self::File(file) => file.write(bytes),
-            Self::Continued(continued) => continued.write(bytes),
+            Self::ResumableFile(continued) => continued.write(bytes),
         }
     }
 
@@ -38,12 +38,12 @@ impl Write for Target<'_> {
         match self {
             Self::Out(out) => out.flush(),
             Self::File(file) => file.flush(),
-            Self::Continued(continued) => continued.flush(),
+            Self::ResumableFile(continued) => continued.flush(),
         }
     }
 }
 
-impl Write for Continued {
+impl Write for ResumableFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.file.write(bytes)?;
         self.count(&bytes[..count]);
@@ -55,37 +55,37 @@ impl Write for Continued {
     }
 }
 
-impl Target<'_> {
-    /// Creates a file; `color` says whether it gets colors.
+impl Output<'_> {
+    /// Creates a file; `color` lets color codes through.
     pub(crate) fn create(path: &Path, color: bool) -> Result<Self, CliError> {
         let file = File::create(path).map_err(at(path))?;
-        Ok(Self::File(Sink::new(BufWriter::new(file), color)))
+        Ok(Self::File(SanitizingWriter::new(BufWriter::new(file), color)))
     }
 
-    /// Writes everything to disk; returns the size in bytes and the checksum.
+    /// Brings everything to the disk; returns the number of bytes and their checksum.
     pub(crate) fn sync(&mut self) -> io::Result<(u64, u32)> {
         self.flush()?;
-        let Self::Continued(sink) = self else { return Ok((0, 0)) };
+        let Self::ResumableFile(sink) = self else { return Ok((0, 0)) };
         let continued = sink.inner();
         continued.file.get_ref().sync_data()?;
         Ok((continued.bytes, continued.written.sum()))
     }
 }
 
-impl Continued {
-    /// Opens the output file of a run and cuts off everything that the journal does not know.
+impl ResumableFile {
+    /// Opens the output of a run and cuts off what the journal does not vouch for.
     pub(crate) fn open(path: &Path, journal: &Journal, begins: bool) -> Result<Self, CliError> {
         let mut options = OpenOptions::new();
         let opened = options.read(true).write(true).create(begins).truncate(false).open(path);
         let mut file = opened.map_err(at(path))?;
         if !file.metadata().map_err(at(path))?.is_file() {
-            let failure = usage(path, "--resume needs a file that can be cut");
-            return Err(failure.help("write to a file on a disk, or leave out --resume"));
+            let error = error_at(path, "--resume needs an output file that can be truncated");
+            return Err(error.help("write to a file on a disk, or leave out --resume"));
         }
-        // Some file systems have no locks; then nothing keeps two runs apart.
+        // Not every file system has locks. Without them, two runs could write to one file.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            let failure = usage(path, "another run is writing to it");
-            return Err(failure.help("wait until that run is through, or write to another file"));
+            let error = error_at(path, "another run is writing to it");
+            return Err(error.help("wait until that run ends, or write to another file"));
         }
         let mut known = Self {
             file: BufWriter::new(file.try_clone().map_err(at(path))?),
@@ -94,15 +94,15 @@ impl Continued {
         };
         known.reread(&mut file, journal.written).map_err(at(path))?;
         if (known.bytes, known.written.sum()) != (journal.written, journal.checksum) {
-            let what = "it does not begin with what the journal says was written";
-            return Err(usage(path, what).help("remove the journal to begin anew"));
+            let what = "it does not begin with the output that the journal records";
+            return Err(error_at(path, what).help("remove the journal to start over"));
         }
         file.set_len(known.bytes).map_err(at(path))?;
         file.seek(SeekFrom::End(0)).map_err(at(path))?;
         Ok(known)
     }
 
-    /// Adds the existing bytes to size and checksum.
+    /// Counts the first `bytes` bytes of the file.
     fn reread(&mut self, file: &mut File, bytes: u64) -> io::Result<()> {
         let mut part = vec![0; 1 << 16];
         let mut rest = file.take(bytes);
@@ -121,14 +121,14 @@ impl Continued {
     }
 }
 
-/// The journal with its file.
-pub(crate) struct Journaled {
+/// The journal of a run and its file.
+pub(crate) struct JournalFile {
     pub(crate) path: PathBuf,
     pub(crate) journal: Journal,
 }
 
-impl Journaled {
-    /// Writes the journal. The rename is atomic, so a crash leaves either the old or the new one.
+impl JournalFile {
+    /// Writes the journal next to the old one and renames it: a crash leaves one of the two.
     pub(crate) fn write(&self) -> Result<(), CliError> {
         let mut fresh = self.path.clone().into_os_string();
         fresh.push(".tmp");
@@ -142,7 +142,7 @@ impl Journaled {
         write().map_err(at(&self.path))
     }
 
-    /// Removes the journal of a finished run.
+    /// Removes the journal of a complete run.
     pub(crate) fn remove(&self) -> Result<(), CliError> {
         std::fs::remove_file(&self.path).map_err(at(&self.path))
     }
@@ -152,6 +152,6 @@ fn at(path: &Path) -> impl Fn(io::Error) -> CliError {
     move |error| files::not_written(path, &error)
 }
 
-fn usage(path: &Path, what: &str) -> CliError {
+fn error_at(path: &Path, what: &str) -> CliError {
     CliError::usage(format!("{}: {what}", files::shown(path)))
 }

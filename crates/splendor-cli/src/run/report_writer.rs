@@ -15,7 +15,7 @@ use crate::files;
 use crate::run::input::{Consumer, Ending};
 use crate::run::journal::Position;
 use crate::run::judge::Outcome;
-use crate::run::output::{Journaled, Target};
+use crate::run::output::{JournalFile, Output};
 use crate::run::progress::{Progress, ProgressLine};
 
 /// The least time between two journals. Each waits for the disk, so that a slow disk gets fewer:
@@ -34,8 +34,8 @@ pub(crate) enum Stop {
 /// Writes reports in input order, counts verdicts, and decides whether the run ends early.
 pub(crate) struct ReportWriter<'o> {
     args: &'o Verify,
-    target: Target<'o>,
-    journal: Option<Journaled>,
+    target: Output<'o>,
+    journal: Option<JournalFile>,
     position: Position,
     sums: RunSummary,
     stopped: Option<Stop>,
@@ -82,8 +82,8 @@ impl Consumer<Vec<Outcome>> for ReportWriter<'_> {
 impl<'o> ReportWriter<'o> {
     pub(crate) fn new(
         args: &'o Verify,
-        target: Target<'o>,
-        journal: Option<Journaled>,
+        target: Output<'o>,
+        journal: Option<JournalFile>,
         mut progress: Progressing,
     ) -> Self {
         let begun = journal.as_ref().map(|there| &there.journal);
@@ -234,14 +234,14 @@ impl<'o> ReportWriter<'o> {
                 let message =
                     format!("stopped by {name} after {logs} {word}; the rest is not judged");
                 let step = match self.journal {
-                    Some(_) => "start the same command again: it goes on from there",
-                    None => "start it again; with --resume FILE a run can be continued",
+                    Some(_) => "run the same command again to resume",
+                    None => "run it again; with --resume FILE it could be resumed",
                 };
                 Message::new(message).help(step).print();
                 return Ok(status);
             }
             Some(Stop::FailFast) => Some("stopped at the first failure"),
-            Some(Stop::MaxFindings) => Some("stopped at the greatest number of findings"),
+            Some(Stop::MaxFindings) => Some("stopped at --max-findings"),
             None => None,
         };
         let status = self.status();

@@ -7,7 +7,7 @@ use std::path::Path;
 use splendor_schema::{InputFile, Log, limits};
 use splendor_verify::{NoSeat, Redactions};
 
-use crate::args::Files;
+use crate::args::RewriteArgs;
 use crate::error::{CliError, ExitStatus, Message, eprint_line};
 use crate::files;
 use crate::run::input::{self, Consumer, ReadConfig};
@@ -29,11 +29,11 @@ enum Skipped {
 
 /// Writes logs as `change` makes them; returns the exit status.
 pub(crate) fn rewrite(
-    args: &Files,
+    args: &RewriteArgs,
     change: Change<'_>,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    files::no_folder(args.output.as_ref())?;
+    files::check_not_folder(args.output.as_ref())?;
     let work = |items: Vec<Item>| {
         items.into_iter().filter_map(|item| changed(&args.log, item, change)).collect::<Vec<_>>()
     };
@@ -77,7 +77,7 @@ fn changed_log(
     let mut log = Log::read(bytes).map_err(|error| {
         let line = input.line + error.line as u64 - 1;
         let text = format!("{name}:{line}:{}: {}; it is not written", error.column, error.message);
-        let message = Message::new(text).help(files::step_of_no_log(path, bytes));
+        let message = Message::new(text).help(files::help_for_non_log(path, bytes));
         (ExitStatus::NotJudged, message)
     })?;
     let left_out = change(&mut log).map_err(|no_seat| {
@@ -89,7 +89,7 @@ fn changed_log(
 
 /// Writes logs to standard output or to a file, and counts what they lack.
 struct LogWriter<'w> {
-    args: &'w Files,
+    args: &'w RewriteArgs,
     /// The output file. It is created with the first log, so that a mistyped input leaves no empty
     /// file, and overwrites none.
     file: Option<Box<dyn Write>>,
@@ -170,9 +170,7 @@ impl LogWriter<'_> {
         eprint_line(&format!("{logs} written, left out: {}", self.left_out));
         let unread = |field: &str| field.ends_with("ext") || field == "turns.foreign";
         if self.left_out.iter().any(|(field, _)| unread(field)) {
-            eprint_line(
-                "note: `ext` and `foreign` may hold anything, so nothing of them is written",
-            );
+            eprint_line("note: `ext` and `foreign` may contain anything, so they are not written");
         }
     }
 }

@@ -1,37 +1,38 @@
-//! The last filter on the program's output: nothing but text passes.
+//! The last filter before the output: control characters become escapes.
 //!
-//! Names are escaped where they are put into a line. If one slips through unescaped, this filter
-//! still keeps it from controlling the terminal: it escapes everything except line breaks, tabs and
-//! our own colors. It cannot filter line breaks, because they look like ours; `Name` escapes them.
+//! Names from files escape themselves when they are formatted. If one slips through all the same,
+//! it cannot control a terminal: the writer escapes everything except line breaks, tabs and color
+//! codes. Line breaks cannot be filtered here, because they look like ours; `Name` escapes them.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use splendor_schema::visible;
 
-/// A writer that sanitizes text.
-pub(crate) struct Sink<W> {
+/// A writer that escapes control characters.
+pub(crate) struct SanitizingWriter<W> {
     to: W,
     color: bool,
 }
 
-impl<W: Write> Sink<W> {
-    /// Wraps `to`; `color` says whether our colors pass.
+impl<W: Write> SanitizingWriter<W> {
+    /// Returns a writer to `to`; `color` lets color codes through.
     pub(crate) const fn new(to: W, color: bool) -> Self {
         Self { to, color }
     }
 
-    /// Returns the wrapped writer.
+    /// Returns the inner writer.
     pub(crate) const fn inner(&self) -> &W {
         &self.to
     }
 }
 
-impl<W: Write> Write for Sink<W> {
+impl<W: Write> Write for SanitizingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let (text, taken) = match str::from_utf8(bytes) {
             Ok(text) => (Cow::Borrowed(text), bytes.len()),
-            // A character cut at the end of the buffer arrives whole in the next call.
+            // The buffer ends within a character: the caller writes the rest again with the next
+            // buffer.
             Err(error) if error.valid_up_to() > 0 => {
                 let start = &bytes[..error.valid_up_to()];
                 (String::from_utf8_lossy(start), start.len())
@@ -47,7 +48,7 @@ impl<W: Write> Write for Sink<W> {
     }
 }
 
-/// Escapes control characters; with `color`, our colors pass.
+/// Escapes control characters in a text; `color` lets color codes through.
 pub(crate) fn fit(text: &str, color: bool) -> Cow<'_, str> {
     if !color || !text.contains(COLOR) {
         return visible::lines(text);
@@ -64,14 +65,14 @@ pub(crate) fn fit(text: &str, color: bool) -> Cow<'_, str> {
     all.into()
 }
 
-/// The start of a color sequence; digits and an `m` follow.
+/// The beginning of a color code; numbers follow, and an `m`.
 const COLOR: &str = "\u{1b}[";
 
 #[cfg(test)]
 mod tests {
     use std::io::Write;
 
-    use super::{Sink, fit};
+    use super::{SanitizingWriter, fit};
 
     #[test]
     fn only_colors_of_ours_pass() {
@@ -82,7 +83,7 @@ mod tests {
 
     #[test]
     fn letters_that_are_cut_come_whole() {
-        let mut sink = Sink::new(Vec::new(), false);
+        let mut sink = SanitizingWriter::new(Vec::new(), false);
         let text = "é字\u{85}".as_bytes();
         let mut at = 0;
         while at < text.len() {

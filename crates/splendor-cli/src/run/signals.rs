@@ -1,4 +1,4 @@
-//! Being asked to stop, and noticing it while waiting for input.
+//! The signals that stop a run, also while it waits for input.
 
 use std::io;
 use std::sync::Arc;
@@ -25,7 +25,8 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Begins to notice signals; the second one ends the program at once.
+    /// Installs the handlers. The first signal lets the run end with what is known; the second one
+    /// ends the program at once, in case the run hangs.
     pub(crate) fn watch() -> io::Result<Self> {
         let signals = Self::default();
         let again = Arc::new(AtomicBool::new(false));
@@ -38,26 +39,26 @@ impl Signals {
         Ok(signals)
     }
 
-    /// The number of the signal that was seen.
+    /// Returns the number of the signal that arrived.
     pub(crate) fn seen(&self) -> Option<u8> {
         let seen = self.seen.load(Ordering::Relaxed);
         u8::try_from(seen).ok().filter(|&signal| signal > 0)
     }
 }
 
-/// How long is waited before signals are looked at again, in milliseconds.
+/// How long a wait for input lasts before signals are checked, in milliseconds.
 #[cfg(unix)]
 const PAUSE: u16 = 50;
 
-/// Standard input, or what else may keep who reads it waiting.
+/// Standard input, a pipe or a device: an input that may make the reader wait.
 #[cfg(unix)]
-pub(crate) struct Patient {
+pub(crate) struct InterruptibleReader {
     file: File,
     signals: Signals,
 }
 
 #[cfg(unix)]
-impl Patient {
+impl InterruptibleReader {
     /// Opens a file or standard input.
     pub(crate) fn open(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
         let file = if path.as_os_str() == "-" {
@@ -74,8 +75,8 @@ impl Patient {
     }
 }
 
-/// Opens a pipe that has a name; there may be nobody yet who writes to it, so that somebody else
-/// waits for that.
+/// Opens a named pipe. The system call blocks until a writer opens it too, so another thread makes
+/// the call, and this one keeps checking for signals.
 #[cfg(unix)]
 fn opened(path: &Path, signals: &Signals) -> io::Result<File> {
     let (sender, receiver) = mpsc::channel();
@@ -96,7 +97,7 @@ fn stopped() -> io::Error {
 }
 
 #[cfg(unix)]
-impl Read for Patient {
+impl Read for InterruptibleReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
