@@ -69,7 +69,7 @@ fn an_output_file_is_written_only_on_success() {
     assert_eq!(folder.read("seen.jsonl"), folder.run("redact --spectator games.jsonl").out);
 
     let run = folder.run("anonymize games.jsonl --output ./games.jsonl");
-    let refused = "error: ./games.jsonl is the log that is read\nhelp: write to another file\n";
+    let refused = "error: ./games.jsonl is the input\nhelp: write to another file\n";
     assert_eq!((run.status, run.err.as_str()), (3, refused));
     assert_eq!(folder.read("games.jsonl"), before);
 
@@ -89,7 +89,7 @@ fn logs_that_cannot_be_rewritten_are_skipped_and_reported() {
     folder.write("mixed.jsonl", folder.read("games.jsonl") + "{\"format\":1}\n" + &two);
     let run = folder.run("redact --seat 0 mixed.jsonl");
     assert_eq!((run.status, run.out.lines().count()), (2, 4));
-    assert!(run.err.starts_with("error: mixed.jsonl:4:11: found "), "{}", run.err);
+    assert!(run.err.starts_with("error: mixed.jsonl:4:11: expected "), "{}", run.err);
     let run = folder.run("redact --seat 2 mixed.jsonl");
     assert_eq!((run.status, run.out.lines().count()), (3, 3));
     let no_seat = "error: mixed.jsonl:5:1: there is no seat 2: \

@@ -121,7 +121,7 @@ fn an_interrupted_run_reports_it_and_resumes_where_it_stopped() {
     let logs = partial.lines().count();
     // Output that a killed run wrote after the last journal entry is cut off.
     let mut child = start(&folder);
-    assert_eq!(first_line(&mut child), format!("note: continued after {logs} logs\n"));
+    assert_eq!(first_line(&mut child), format!("note: resumed after {logs} logs\n"));
     wait_for(&folder, &mut child, whole.len() as u64 * 3 / 4);
     child.kill().unwrap();
     errors(child);
@@ -162,9 +162,9 @@ fn a_run_is_not_resumed_when_options_or_files_changed() {
     refused(RUN, "an input file has since been changed or renamed");
     let journal = folder.read("journal");
     folder.write("journal", &journal[..journal.len() / 2]);
-    refused(RUN, "journal: this run cannot be continued: it is no journal: ");
+    refused(RUN, "journal: this run cannot be resumed: it is not a journal: ");
     folder.write("journal", journal.replace("\"version\":\"", "\"version\":\"9"));
-    refused(RUN, "it is of version 9");
+    refused(RUN, "version 9");
     fs::remove_file(folder.path().join("journal")).unwrap();
     assert_eq!(folder.run(RUN).status, 2, "without the journal it begins anew");
 }
@@ -175,9 +175,12 @@ fn only_runs_over_regular_files_can_be_resumed() {
     let options = "--resume journal -o report.jsonl";
     for (command, what) in [
         ("verify --resume journal logs", "--output <FILE>"),
-        (format!("verify {options} -").as_str(), "not standard input"),
-        (format!("verify {options} /dev/null").as_str(), "needs files, which can be read again"),
-        ("verify --resume j -o /dev/null logs", "/dev/null: --resume needs a file"),
+        (format!("verify {options} -").as_str(), "standard input cannot be read again"),
+        (
+            format!("verify {options} /dev/null").as_str(),
+            "needs input files that can be read again",
+        ),
+        ("verify --resume j -o /dev/null logs", "/dev/null: --resume needs an output file"),
         ("verify --resume j -o j logs", "j cannot be both the output and the journal"),
         ("verify -o logs/c.jsonl logs/c.jsonl", "is one of the inputs"),
         ("verify -o logs/new.jsonl logs", "is one of the inputs"),

@@ -265,8 +265,8 @@ fn an_edited_log_is_never_written_over_a_log_or_an_existing_file() {
     assert_eq!(run.status, 0, "{}", run.all());
     assert_eq!(folder.run("verify fixed.json").status, 0);
     for (arguments, message) in [
-        ("diagnose turn-order.json --write turn-order.json --force", "is the log that is read"),
-        ("diagnose turn-order.json --write fixed.json", "is there already\nhelp: --force"),
+        ("diagnose turn-order.json --write turn-order.json --force", "is the input"),
+        ("diagnose turn-order.json --write fixed.json", "already exists\nhelp: --force"),
         ("diagnose turn-order.json --write other.json --fix 999", "there is no cause 999"),
     ] {
         let run = folder.run(arguments);

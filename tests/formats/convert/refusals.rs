@@ -358,7 +358,7 @@ fn logs_and_foreign_files_can_be_mixed() {
     let run = folder.run("convert a.json --to kifu");
     assert_eq!((run.status, run.out.as_str()), (0, kifu(&log).unwrap().as_str()));
     assert!(
-        run.err.contains("left out, which a KIFU does not tell: 1 source, 1 setup.decks"),
+        run.err.contains("left out because a KIFU cannot hold it: 1 source, 1 setup.decks"),
         "{}",
         run.err
     );
