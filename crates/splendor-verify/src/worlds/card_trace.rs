@@ -1,4 +1,5 @@
-//! The game of one world, with every unknown card traced through decks, hands and market.
+//! Replays one world and traces every card that the log omits through decks, hands and market, so
+//! that a witness can name each of them.
 
 use std::collections::VecDeque;
 
@@ -13,40 +14,38 @@ use crate::complete::{self, Open, Resolved};
 use crate::from_log::{self, Lists};
 use crate::to_log::card_id;
 
-/// A card of a deck: known from the setup, or unknown.
+/// A card of a deck: named in the setup, or an index into [`CardTrace::unknown`].
 #[derive(Clone, Copy, PartialEq)]
 enum Slot {
     Card(CardId),
     Unknown(usize),
 }
 
-/// A card that the setup does not name. It keeps its number wherever it moves, even under a deck
-/// and up again.
+/// A card that the setup does not name. It keeps its index wherever it goes, even from the top of a
+/// deck to the bottom and up again.
 struct Unknown {
     level: Level,
     /// The card, if the turn that drew it names it.
     card: Option<CardId>,
-    /// The place that the card moved to, and the turn. `None` if the card is named or never left
-    /// the deck.
-    lies: Option<(Owner, usize)>,
+    /// Otherwise the owner that received it and the turn; `None` if it never left the deck.
+    arrival: Option<(Owner, usize)>,
 }
 
-/// A card that a later turn reveals, with its place before that turn.
-struct Told {
+/// A hidden card that a later turn names: its owner before that turn, and the turn.
+struct RevealedCard {
     owner: Owner,
     card: CardId,
     at: usize,
 }
 
-/// A pass, and the cards that it excludes from the hidden cards of the seat and the market.
+/// A pass: no hidden card of this seat or of the market is among the banned cards.
 struct Pass {
     at: usize,
     seat: u8,
     banned: [CardSet; 3],
 }
 
-/// The cards that a turn drew from a deck: for the hand, for the bottom of the deck, for the
-/// market.
+/// The cards that a turn draws from a deck: for the hand, for the bottom of the deck, for the market.
 #[derive(Clone, Copy)]
 pub(super) struct Drawn<T> {
     pub(super) kept: Option<T>,
@@ -66,22 +65,24 @@ impl<T> Drawn<T> {
     }
 }
 
-/// The game of one world: its turns, and the cards that each turn drew.
+/// A game as one world plays it: its turns, and the cards that they draw.
 pub(super) struct CardTrace<'g> {
     game: &'g Game<'g>,
     turns: Vec<Turn>,
     drawn: Vec<Drawn<Slot>>,
-    /// The decks at the start and now, next card first.
+    /// The decks at the start, next card first.
     first: [Vec<Slot>; 3],
+    /// The decks after the last turn, next card first.
     decks: [VecDeque<Slot>; 3],
     unknown: Vec<Unknown>,
-    told: Vec<Told>,
+    revealed: Vec<RevealedCard>,
     passes: Vec<Pass>,
     last: Position,
 }
 
 impl<'g> CardTrace<'g> {
-    /// Plays a log that is legal in the world of these turns.
+    /// Plays a log in a world. `known` returns the completed turns of that world; the other turns
+    /// must have a single completion. Returns `None` if some turn cannot be played.
     pub(super) fn of(
         log: &Log,
         game: &'g Game<'g>,
@@ -89,32 +90,32 @@ impl<'g> CardTrace<'g> {
     ) -> Option<Self> {
         let lists = Lists::of(log, game.components, false).ok()?;
         let last = Position::deal(game, &lists.setup(log)).ok()?;
-        let (mut card_trace, mut tries) = (Self::before(game, &last), 0);
-        for (at, told) in log.turns.iter().enumerate() {
+        let (mut trace, mut tries) = (Self::before(game, &last), 0);
+        for (at, logged) in log.turns.iter().enumerate() {
             let turn =
-                from_log::turn(game.components, told, card_trace.last.to_move(), false).ok()??;
-            let open = Open::of(told, &log.omits);
+                from_log::turn(game.components, logged, trace.last.to_move(), false).ok()??;
+            let open = Open::of(logged, &log.omits);
             let only =
-                || match complete::resolve(game, &card_trace.last, &turn, told, open, &mut tries) {
+                || match complete::resolve(game, &trace.last, &turn, logged, open, &mut tries) {
                     Resolved::Forced(turn) => Some(turn),
                     Resolved::Several { .. } | Resolved::Impossible { .. } | Resolved::TooMany => {
                         None
                     }
                 };
             let turn = known(at).or_else(only)?;
-            card_trace.play(at, turn)?;
+            trace.play(at, turn)?;
         }
-        Some(card_trace)
+        Some(trace)
     }
 
-    /// Returns the trace before the first turn, with a number for each unknown card.
+    /// Returns the trace before the first turn, with an index for each card that the setup omits.
     fn before(game: &'g Game<'g>, last: &Position) -> Self {
         let mut unknown = Vec::new();
         let first = Level::ALL.map(|level| {
             let slot = |place| match place {
                 Place::Card(card) => Slot::Card(card),
                 Place::Hidden => {
-                    unknown.push(Unknown { level, card: None, lies: None });
+                    unknown.push(Unknown { level, card: None, arrival: None });
                     Slot::Unknown(unknown.len() - 1)
                 }
             };
@@ -122,17 +123,18 @@ impl<'g> CardTrace<'g> {
         });
         let decks = first.clone().map(VecDeque::from);
         let (turns, drawn) = (Vec::new(), Vec::new());
-        let (told, passes) = (Vec::new(), Vec::new());
-        Self { game, turns, drawn, first, decks, unknown, told, passes, last: *last }
+        let (revealed, passes) = (Vec::new(), Vec::new());
+        Self { game, turns, drawn, first, decks, unknown, revealed, passes, last: *last }
     }
 
+    /// Plays a completed turn, numbered from 0.
     fn play(&mut self, at: usize, turn: Turn) -> Option<()> {
         let before = self.last;
         let (next, events) = before.play(self.game, &turn).ok()?;
         let step =
             Step { game: self.game, before: &before, turn: &turn, events: &events, next: &next };
         if let Some((owner, card)) = step.uncovered() {
-            self.told.push(Told { owner, card, at });
+            self.revealed.push(RevealedCard { owner, card, at });
         }
         let banned = Level::ALL.map(|level| step.banned(level));
         if banned.iter().any(|cards| !cards.is_empty()) {
@@ -160,9 +162,9 @@ impl<'g> CardTrace<'g> {
                     Some(place) => self.draw_two(level, place)?,
                     None => (self.decks[level.index()].pop_front()?, None),
                 };
-                self.comes(kept, card, Some((Owner::Seat(turn.seat), at)));
+                self.place(kept, card, Some((Owner::Seat(turn.seat), at)));
                 if let Some(other) = other {
-                    self.comes(other, under, None);
+                    self.place(other, under, None);
                     self.decks[level.index()].push_back(other);
                 }
                 (drawn.kept, drawn.under) = (Some(kept), other);
@@ -172,7 +174,7 @@ impl<'g> CardTrace<'g> {
             {
                 let level = self.game.components.card(card).level;
                 let slot = self.decks[level.index()].pop_front()?;
-                self.comes(slot, turn.refill, Some((Owner::Market, at)));
+                self.place(slot, turn.refill, Some((Owner::Market, at)));
                 drawn.refill = Some(slot);
             }
             Action::Take(_) | Action::Pass | Action::ReserveMarket(_) | Action::Purchase { .. } => {
@@ -181,13 +183,14 @@ impl<'g> CardTrace<'g> {
         Some(drawn)
     }
 
-    /// Draws two cards: the one that is kept, and the one that went under the deck.
+    /// Draws two cards; returns the card that the seat keeps, and the card that goes under the deck.
     fn draw_two(&mut self, level: Level, under: Place) -> Option<(Slot, Option<Slot>)> {
         let mut upper = self.last.deck(level).iter();
         let (one, two) = (upper.next()?, upper.next()?);
         let deck = &mut self.decks[level.index()];
         let (first, second) = (deck.pop_front()?, deck.pop_front()?);
-        // A card that is known in the deck is the one that went under it, or the one that did not.
+        // If either card is known, the position says whether that card went under the deck. If both
+        // are unknown, the order makes no difference, so the seat keeps the first.
         let keeps_second = match (one, two) {
             (Place::Card(_), _) => under == one,
             (Place::Hidden, Place::Card(_)) => under != two,
@@ -196,48 +199,55 @@ impl<'g> CardTrace<'g> {
         Some(if keeps_second { (second, Some(first)) } else { (first, Some(second)) })
     }
 
-    /// Records the card if the turn names it, or its new place if not.
-    fn comes(&mut self, slot: Slot, told: Option<CardId>, lies: Option<(Owner, usize)>) {
+    /// Records the name of a drawn card, if the turn names it, otherwise the place it arrives at.
+    fn place(&mut self, slot: Slot, named: Option<CardId>, arrival: Option<(Owner, usize)>) {
         if let Slot::Unknown(number) = slot {
             let unknown = &mut self.unknown[number];
-            unknown.card = unknown.card.or(told);
-            unknown.lies = lies.filter(|_| unknown.card.is_none());
+            unknown.card = unknown.card.or(named);
+            unknown.arrival = arrival.filter(|_| unknown.card.is_none());
         }
     }
 
-    /// Chooses a card for each unknown one. Cards that a later turn reveals are matched first; no
-    /// card is put where a pass excludes it.
+    /// Chooses a card for each unknown one, in the order of [`Self::unknown`]. Returns `None` if there
+    /// is no choice that agrees with the revealed cards and with every pass.
+    ///
+    /// This is a bipartite matching of cards with unknown cards. Each revealed card must be one of
+    /// the unknown cards, so the matching covers the revealed cards first. Then each unknown card
+    /// that is still open needs some unseen card.
     fn cards(&self) -> Option<Vec<CardId>> {
         let rest: Vec<CardId> = self.last.unseen().iter().collect();
-        let told = self.told.len();
+        let revealed = self.revealed.len();
         let fits = |card: usize, unknown: usize| {
             let unknown = &self.unknown[unknown];
-            let card_of = |told: &Told| (told.card, told.at, Some(told.owner));
-            let other = || (rest[card - told], usize::MAX, None);
-            let (card, until, owner) = self.told.get(card).map_or_else(other, card_of);
+            let card_of =
+                |revealed: &RevealedCard| (revealed.card, revealed.at, Some(revealed.owner));
+            let other = || (rest[card - revealed], usize::MAX, None);
+            let (card, until, owner) = self.revealed.get(card).map_or_else(other, card_of);
             unknown.card.is_none() && self.may_be(unknown, card, until, owner)
         };
-        let mut matching = Matching::new(told + rest.len(), self.unknown.len(), fits);
+        let mut matching = Matching::new(revealed + rest.len(), self.unknown.len(), fits);
         let open = |number: &usize| self.unknown[*number].card.is_none();
-        let all = (0..told).all(|card| matching.cover_left(card))
+        let all = (0..revealed).all(|card| matching.cover_left(card))
             && (0..self.unknown.len()).filter(open).all(|one| matching.cover_right(one));
         let card_of = |number: usize| {
             let card = || matching.of_right(number);
             let chosen = |card: usize| {
-                self.told.get(card).map_or_else(|| rest[card - told], |told| told.card)
+                self.revealed.get(card).map_or_else(|| rest[card - revealed], |known| known.card)
             };
             self.unknown[number].card.or_else(|| card().map(chosen))
         };
         (0..self.unknown.len()).map(card_of).collect::<Option<_>>().filter(|_| all)
     }
 
-    /// Returns whether an unknown card can be this card, given the passes up to `until`. If `owner`
-    /// is set, the card must have been in that place.
+    /// Returns whether an unknown card can have been this card until a turn. If there is an owner, the
+    /// unknown card must have been at that owner before the turn.
+    ///
+    /// A pass excludes the card only from the arrival of the unknown card to the turn that reveals it.
     fn may_be(&self, unknown: &Unknown, card: CardId, until: usize, owner: Option<Owner>) -> bool {
         if self.game.components.card(card).level != unknown.level {
             return false;
         }
-        let Some((place, since)) = unknown.lies else { return owner.is_none() };
+        let Some((place, since)) = unknown.arrival else { return owner.is_none() };
         let forbids = |pass: &Pass| {
             let reaches = place == Owner::Market || place == Owner::Seat(pass.seat);
             let then = since < pass.at && pass.at < until;
@@ -247,16 +257,16 @@ impl<'g> CardTrace<'g> {
             && !self.passes.iter().any(forbids)
     }
 
-    /// Returns the log with every omitted fact filled in.
-    pub(super) fn told(&self, log: &Log) -> Option<Log> {
+    /// Returns the log with all omitted facts filled in.
+    pub(super) fn completed_log(&self, log: &Log) -> Option<Log> {
         let cards = self.cards()?;
         let card_of = |slot| match slot {
             Slot::Card(card) => card,
             Slot::Unknown(number) => cards[number],
         };
         let turns = log.turns.iter().zip(&self.turns).zip(&self.drawn);
-        let turns = turns.map(|((told, turn), drawn)| {
-            filled_in(self.game.components, told, turn, drawn.map(card_of))
+        let turns = turns.map(|((logged, turn), drawn)| {
+            filled_in(self.game.components, logged, turn, drawn.map(card_of))
         });
         let mut whole = Log { turns: turns.collect(), omits: Vec::new(), ..log.clone() };
         let all = self.game.components;

@@ -1,4 +1,4 @@
-//! Draws conclusions from the remaining worlds: the verdict, the inferred facts, the open facts.
+//! Derives the verdict, the inferred facts and the missing facts from the remaining worlds.
 
 use splendor_core::{Game, Position, Unknown};
 
@@ -9,19 +9,19 @@ use crate::claims;
 use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, Tables};
 use splendor_schema::report::TurnFact;
 
-/// The work that remains for the caller of the replay.
+/// The work that remains for the replay after the worlds were followed.
 pub(crate) enum Rest {
-    /// Nothing.
+    /// None: the worlds reached the end of the log.
     Nothing,
-    /// Every world died at one turn.
+    /// No world can play some turn; report the finding.
     Contradicted(Box<Contradiction>),
-    /// The next turn stops every replay.
+    /// The next turn is foreign or names a component that does not exist.
     Stops,
-    /// The worlds are not followed further.
+    /// The search gave up; the judgment lists the reason as a missing fact.
     Open,
 }
 
-/// The facts of one layer: inferred facts, and missing facts.
+/// The omitted facts of one turn: those with one value left, and those with several.
 #[derive(Default)]
 struct Found {
     inferred: Vec<Inferred>,
@@ -32,7 +32,7 @@ const EITHER: &str = "several values fit, and the log is as legal with each";
 const SOME: &str = "several values fit, but not every way to fill in the log is legal";
 
 impl Worlds<'_, '_> {
-    /// Follows the worlds as far as possible, and writes their conclusions into the judgment.
+    /// Plays the log in every world as far as possible, and writes the result into the judgment.
     pub(crate) fn follow(mut self, judgment: &mut Judgment) -> Rest {
         let stop = loop {
             if self.at() == self.log.turns.len() {
@@ -51,6 +51,7 @@ impl Worlds<'_, '_> {
             }
             Some(Stop::Contradicted(mut contradiction)) => {
                 self.conclude(&all, judgment);
+                // The finding holds whatever values are chosen, so open values decide nothing.
                 judgment.missing.retain(|missing| missing.turn < self.start);
                 judgment.inferred.retain(|inferred| inferred.turn < contradiction.at);
                 judgment.judged = contradiction.at;
@@ -73,7 +74,8 @@ impl Worlds<'_, '_> {
         }
     }
 
-    /// Compares the claims about the end with every world.
+    /// Compares the claims about the end with every world. Reports a finding only if every world
+    /// contradicts some claim, and then the findings of the world with the fewest.
     fn close(&mut self, judgment: &mut Judgment) {
         let before = judgment.findings.len();
         let mut alive = Vec::with_capacity(self.now.len());
@@ -89,6 +91,8 @@ impl Worlds<'_, '_> {
         judgment.result_checked = self.now.iter().all(|world| world.position.has_ended());
         let (number, found) = least.unwrap_or_default();
         if found.is_empty() {
+            // Some world agrees with all claims. Worlds that disagree are refuted, just as if they
+            // could not play a turn, and the facts are inferred from the others.
             self.died |= alive.contains(&false);
             self.conclude(&alive, judgment);
             return;
@@ -101,7 +105,8 @@ impl Worlds<'_, '_> {
         judgment.findings.extend(found.into_iter().map(|found| Finding { tables, ..found }));
     }
 
-    /// Writes the facts on which the remaining worlds agree, and the facts on which they differ.
+    /// Writes into the judgment the facts that the remaining worlds agree on, and those they do not.
+    /// `alive` marks the remaining worlds after the last turn.
     fn conclude(&self, alive: &[bool], judgment: &mut Judgment) {
         let mut left = self.now.iter().zip(alive).filter(|(_, alive)| **alive).map(|(one, _)| one);
         let pass_undecided = left.clone().any(World::is_pass_undecided);
@@ -109,6 +114,8 @@ impl Worlds<'_, '_> {
         judgment.judged = self.at();
         judgment.position = left.next().map(|first| first.position);
         judgment.path = alive.iter().position(|&alive| alive).map(|number| self.path_to(number));
+        // Values are collected backward from the last layer: a value whose worlds all died in a
+        // later turn is refuted, although its own turn was legal.
         let mut founds = Vec::with_capacity(self.layers.len());
         let mut alive = alive.to_vec();
         for (at, layer) in self.layers.iter().enumerate().rev() {
@@ -123,7 +130,7 @@ impl Worlds<'_, '_> {
     }
 
     /// Returns the inferred and the missing facts of a turn. `choices` marks the completed turns
-    /// that remain.
+    /// that lead to a remaining world.
     fn found(
         &self,
         turn: usize,
@@ -144,11 +151,15 @@ impl Worlds<'_, '_> {
         }
         for (field, values) in fields {
             match values.as_slice() {
+                // The rules alone decide the source here, so the log did not leave it open.
                 [_] if matches!(field, TurnFact::From | TurnFact::Card | TurnFact::Under)
                     && !layer.source => {}
+                // Only "nothing" fits, such as no noble or no token returned: not worth reporting.
                 [None] => {}
                 [Some(value)] => found.inferred.push(Inferred { field, turn, value: *value }),
                 several => {
+                    // If no world ever died, each value is as legal as any other, and the verdict
+                    // does not depend on the choice.
                     let (values, decides) = (Some(several.len()), self.died);
                     let why = if decides { SOME } else { EITHER };
                     let stops = false;
@@ -161,7 +172,7 @@ impl Worlds<'_, '_> {
     }
 }
 
-/// Returns the facts that depend on cards that no turn reveals.
+/// Returns the missing facts of a turn that depends on hidden cards.
 fn noted(turn: usize, notes: Notes, pass_undecided: bool) -> impl Iterator<Item = MissingFact> {
     let card = notes.market_card.then(|| MissingFact::of(turn, Unknown::MarketCard));
     let pass =
@@ -171,10 +182,11 @@ fn noted(turn: usize, notes: Notes, pass_undecided: bool) -> impl Iterator<Item 
 }
 
 impl Layer {
-    /// Steps back from the remaining worlds after the turn to the worlds before it (backward
-    /// reachability). Returns those worlds, the notes on the way, and the completed turns that lead
-    /// on. A world without an edge to a remaining world is a contradiction.
+    /// Returns which worlds before the turn lead to a world that is marked in `after`, the notes on
+    /// the edges between them, and which completed turns those edges use. Worlds beyond the end of
+    /// `after` or of the returned list are dead.
     fn back(&self, after: &[bool]) -> (Vec<bool>, Notes, Vec<bool>) {
+        // Edges are in ascending order of `from`: the last one names the last world with a successor.
         let before = self.edges.last().map_or(0, |edge| edge.from as usize + 1);
         let mut before = vec![false; before];
         let mut choices = vec![false; self.turns.len()];
@@ -190,7 +202,7 @@ impl Layer {
     }
 }
 
-/// Counts the remaining worlds and compares them.
+/// Counts the remaining worlds and compares their outcomes.
 fn tables<'w>(game: &Game<'_>, mut left: impl Iterator<Item = &'w World>) -> Tables {
     let Some(first) = left.next() else { return Tables::ONE };
     let mut tables = Tables { completions: first.ways, ..Tables::ONE };

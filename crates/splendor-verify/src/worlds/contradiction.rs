@@ -1,4 +1,4 @@
-//! The turn at which the last world dies, and why.
+//! The finding to report when no world can play a turn.
 
 use splendor_core::{Action, Clause, Events, Position, Turn, Unknown, Violation};
 use splendor_schema as schema;
@@ -13,32 +13,36 @@ use crate::verdict::{Breach, Path};
 /// The finding to report when no world is left.
 #[derive(Debug)]
 pub(crate) struct Contradiction {
-    /// The turn that is found illegal, from 0.
+    /// The illegal turn, from 0. An earlier pass may be the illegal turn.
     pub(crate) at: usize,
     pub(crate) breach: Breach,
-    /// The position before it, and the turn as it was understood.
+    /// The position before the illegal turn, and that turn with its omitted facts filled in.
     pub(crate) played: (Position, Turn),
-    /// The number of tables of which this is one: before the turn, or after it if a claim is false.
+    /// The number of possible tables before the turn, or after the turn for a false claim. The
+    /// finding shows one of them.
     pub(crate) tables: u64,
-    /// The turns of this world up to that one.
+    /// The turns of the reported world, including the illegal turn.
     pub(super) path: Path,
 }
 
-/// How far a world came in the turn: a broken clause, then a false claim, then an earlier pass.
+/// How far a world got in the turn, in ascending order: it breaks a clause (later clauses rank
+/// higher), contradicts a claim of the log, or proves that an earlier pass was not forced.
 type Reach = (u8, Option<Clause>);
 
 impl Worlds<'_, '_> {
-    /// Returns the contradiction of the world that gets furthest in the turn; among equals, the
-    /// first.
+    /// Returns the finding of the world that got furthest in the turn; the first of equal worlds.
+    ///
+    /// Every world breaks something, but not the same clause. The furthest world explains the log
+    /// best: the others are already refuted by an earlier check.
     pub(super) fn contradiction(
         &self,
         turn: &Turn,
-        told: &schema::Turn,
+        logged: &schema::Turn,
         open: Open,
     ) -> Contradiction {
         let mut furthest: Option<(Reach, usize, Turn, Option<Breach>)> = None;
         for (number, world) in self.now.iter().enumerate() {
-            let (whole, breach) = self.refusal(world, turn, told, open);
+            let (whole, breach) = self.refusal(world, turn, logged, open);
             let reach = reach(breach.as_ref());
             if furthest.as_ref().is_none_or(|best| reach > best.0) {
                 furthest = Some((reach, number, whole, breach));
@@ -51,14 +55,14 @@ impl Worlds<'_, '_> {
         path.turns.push(whole);
         let tables = match breach {
             Breach::Rule(_) => self.now.len() as u64,
-            Breach::Claim(..) => self.tables_behind(turn, open),
+            Breach::Claim(..) => self.tables_after(turn, open),
         };
         Contradiction { at: self.at(), breach, played: (position, whole), tables, path }
     }
 
-    /// Returns how many tables a turn can leave, whatever is claimed of them; no more are counted
-    /// than are followed.
-    fn tables_behind(&self, turn: &Turn, open: Open) -> u64 {
+    /// Counts the tables that a turn can lead to, ignoring the claims of the log about them. Stops
+    /// counting at [`LIMIT`](super::LIMIT).
+    fn tables_after(&self, turn: &Turn, open: Open) -> u64 {
         let mut next = Generation::new(open);
         for (number, world) in self.now.iter().enumerate() {
             let all = complete::candidates(&self.game, &world.position, turn, open);
@@ -72,24 +76,24 @@ impl Worlds<'_, '_> {
         next.worlds.len() as u64
     }
 
-    /// Returns the completion of a turn that shows the contradiction, and the breach. Returns
-    /// `None` for the breach if the cause is an earlier unforced pass.
+    /// Returns the completion of a turn that shows why a world cannot play it, and the breach.
+    /// There is no breach if the turn is legal and only proves that a pass was not forced.
     fn refusal(
         &self,
         world: &World,
         turn: &Turn,
-        told: &schema::Turn,
+        logged: &schema::Turn,
         open: Open,
     ) -> (Turn, Option<Breach>) {
         let position = &world.position;
-        let whole = match complete::resolve(&self.game, position, turn, told, open, &mut 0) {
+        let whole = match complete::resolve(&self.game, position, turn, logged, open, &mut 0) {
             Resolved::Impossible { shows, .. } => shows,
             Resolved::TooMany => unreachable!("the same completions were tried to get here"),
             Resolved::Forced(whole) | Resolved::Several { likely: whole, .. } => {
                 return (whole, None);
             }
         };
-        let after = told.after();
+        let after = logged.after();
         let breach = match position.play(&self.game, &whole) {
             Ok((next, _)) => {
                 after.and_then(|after| claims::of_turn(&self.game, &whole, after, &next))
@@ -99,8 +103,11 @@ impl Worlds<'_, '_> {
         (whole, breach)
     }
 
-    /// Returns the pass that a later card proves unforced; if there is none, the last pass that
-    /// depends on such a card.
+    /// Returns the finding for a pass that was not forced: the last pass that the card uncovered in
+    /// this turn refutes, otherwise the last pass that depended on a hidden card.
+    ///
+    /// No single turn has to be wrong here. Several passes together can leave too few cards for the
+    /// hidden places, so the blame goes to the latest one.
     fn not_forced(&self, mut path: Path, last: &Position, whole: Turn) -> Contradiction {
         let (_, events) = last.play(&self.game, &whole).expect("only a pass was not forced");
         let mut passes = Vec::new();
@@ -113,12 +120,13 @@ impl Worlds<'_, '_> {
             }
             position = next;
         }
+        // A pass can refute itself: then the hidden places cannot avoid every affordable card.
         let here = whole.action == Action::Pass;
-        let told = self.uncovered(last, &whole, &events);
+        let uncovered = self.uncovered(last, &whole, &events);
         let proved = |(_, before, pass): &&(usize, Position, Turn)| {
-            told.is_none_or(|(owner, card)| {
-                let its = owner == Owner::Market || owner == Owner::Seat(pass.seat);
-                its && before.mover().affords(self.game.components.card(card).cost)
+            uncovered.is_none_or(|(owner, card)| {
+                let could_see = owner == Owner::Market || owner == Owner::Seat(pass.seat);
+                could_see && before.mover().affords(self.game.components.card(card).cost)
             })
         };
         let earlier = passes.iter().rev().find(proved).or(passes.last()).filter(|_| !here);
@@ -129,6 +137,7 @@ impl Worlds<'_, '_> {
         Contradiction { at, breach, played: (position, turn), tables: self.now.len() as u64, path }
     }
 
+    /// Returns the card that the turn takes from a hidden place, and the owner of that place.
     fn uncovered(
         &self,
         before: &Position,
@@ -138,7 +147,7 @@ impl Worlds<'_, '_> {
         Step { game: &self.game, before, turn, events, next: before }.uncovered()
     }
 
-    /// Returns how a world came about: its turns, and of several ways the first.
+    /// Returns the turns that lead to world `number`, along the first edge into each world.
     pub(super) fn path_to(&self, number: usize) -> Path {
         let mut world = u32::try_from(number).unwrap_or(u32::MAX);
         let mut turns = Vec::with_capacity(self.layers.len() + 1);
@@ -153,6 +162,7 @@ impl Worlds<'_, '_> {
     }
 }
 
+/// Ranks a breach; see [`Reach`].
 fn reach(breach: Option<&Breach>) -> Reach {
     match breach {
         Some(Breach::Rule(violation)) => (0, Some(violation.clause())),

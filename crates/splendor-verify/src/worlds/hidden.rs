@@ -1,4 +1,8 @@
-//! Deductions from passes: which cards a hidden place cannot hold.
+//! Tracks which cards a hidden place cannot hold, because of a forced pass.
+//!
+//! A seat may pass only if it can afford no card of its hand or of the market. A pass therefore
+//! shows that no hidden place there holds a card that the seat could have bought. The search stores
+//! these exclusions for groups of places instead of one world for each order of the unseen cards.
 
 use splendor_core::{
     Action, CardId, CardSet, Events, Game, Level, Position, Source, Turn, Unknown,
@@ -6,18 +10,17 @@ use splendor_core::{
 
 use super::matching::Matching;
 
-/// The maximum number of ways to distinguish the places of a level. A world with more ways is not
-/// followed.
+/// The largest number of ways to distinguish the hidden places of a level before the search stops.
 const MOST_WAYS: usize = 256;
 
-/// Whose hidden places: those of a seat's hand, or of the market.
+/// The owner of a hidden place: a seat, for its hand, or the market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Owner {
     Seat(u8),
     Market,
 }
 
-/// Some hidden places of one owner that cannot hold certain unseen cards.
+/// A number of hidden places of one owner, none of which can hold the banned cards.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Class {
     owner: Owner,
@@ -25,26 +28,26 @@ struct Class {
     count: u8,
 }
 
-/// The cards that each hidden place of a level cannot hold. There are several ways if a revealed
-/// card may have come from places of different kinds. An empty list means that only the position is
-/// known.
+/// The classes of hidden places of one level. There are several ways if the log revealed a card
+/// that may have come from places of different classes. An empty list means that the level has no
+/// exclusions, not that it is contradictory.
 type Ways = Vec<Vec<Class>>;
 
-/// The deductions about the hidden places of each level.
+/// The exclusions for the hidden places of each level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Hidden([Ways; 3]);
 
-/// The result of a turn.
+/// The exclusions after a turn.
 pub(super) enum Learned {
-    /// The places can still be filled.
+    /// The unseen cards can still fill the places.
     Fits(Hidden),
-    /// They cannot: an earlier pass, or this one, was not forced.
+    /// The unseen cards cannot fill the places: this pass or an earlier one was not forced.
     Contradiction,
-    /// There are too many ways to distinguish the places.
+    /// There are more than 256 ways to distinguish the places.
     TooMany,
 }
 
-/// A turn as it was played.
+/// A completed turn, with the positions before and after it.
 pub(super) struct Step<'s> {
     pub(super) game: &'s Game<'s>,
     pub(super) before: &'s Position,
@@ -54,11 +57,13 @@ pub(super) struct Step<'s> {
 }
 
 impl Step<'_> {
+    /// Returns all cards of a level.
     fn of_level(&self, level: Level) -> CardSet {
         self.game.components.of_level(level)
     }
 
-    /// The card that the turn takes from a hidden place of the market or of the hand.
+    /// Returns the card that the turn takes from a hidden place of the market or of the hand, and
+    /// the owner of that place.
     pub(super) fn uncovered(&self) -> Option<(Owner, CardId)> {
         let (owner, card) = match self.turn.action {
             Action::Purchase { card, .. } if self.events.source == Some(Source::Hand) => {
@@ -70,7 +75,8 @@ impl Step<'_> {
         self.before.unseen().has(card).then_some((owner, card))
     }
 
-    /// Returns the unseen cards of a level that a pass excludes from the reach of the seat.
+    /// Returns the unseen cards of a level that the seat could afford when it passed: no hidden place
+    /// in its reach can hold them. Empty for turns other than a pass that depends on hidden cards.
     pub(super) fn banned(&self, level: Level) -> CardSet {
         if self.events.unknown != Some(Unknown::HandAffordable) {
             return CardSet::NONE;
@@ -81,7 +87,7 @@ impl Step<'_> {
     }
 }
 
-/// Returns how many cards of a level are hidden with an owner.
+/// Returns the number of hidden cards of a level that an owner has.
 fn hidden_of(position: &Position, owner: Owner, level: Level) -> u8 {
     let counts = match owner {
         Owner::Seat(seat) => position.seats()[usize::from(seat)].hidden(),
@@ -91,18 +97,18 @@ fn hidden_of(position: &Position, owner: Owner, level: Level) -> u8 {
 }
 
 impl Hidden {
-    /// Returns whether some place could still hold a card that would have made a pass a breach.
+    /// Returns whether some hidden place, filled differently, would make an earlier pass illegal.
     pub(super) fn leaves_pass_undecided(&self) -> bool {
         self.0.iter().flatten().any(|way| !way.is_empty())
     }
 
-    /// Returns the number of ways in which places were distinguished.
+    /// Returns the number of ways in which the hidden places are distinguished, over all levels.
     pub(super) fn ways(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// Returns the deductions after a turn. Sets `pass_undecided` if the turn drops a way in which
-    /// a pass was not forced.
+    /// Returns the exclusions after a turn. Sets `pass_undecided` if the turn discards a way in which
+    /// an earlier pass would not have been forced.
     pub(super) fn after(&self, step: &Step<'_>, pass_undecided: &mut bool) -> Learned {
         let mut after = Self::default();
         for level in Level::ALL {
@@ -123,7 +129,7 @@ impl Hidden {
     }
 }
 
-/// The change that a turn makes to the hidden places of a level.
+/// The effect of a turn on the hidden places of a level.
 struct OfLevel<'l> {
     level: Level,
     step: &'l Step<'l>,
@@ -132,29 +138,33 @@ struct OfLevel<'l> {
 }
 
 impl OfLevel<'_> {
+    /// Returns the ways after the turn; none if no way can be filled.
     fn after(&self, before: &Ways, pass_undecided: &mut bool) -> Ways {
         let mut ways = if before.is_empty() { vec![Vec::new()] } else { before.clone() };
-        let told = self.step.uncovered();
+        let uncovered = self.step.uncovered();
         let here = |&(_, card): &(Owner, CardId)| self.step.of_level(self.level).has(card);
-        if let Some((owner, card)) = told.filter(here) {
+        if let Some((owner, card)) = uncovered.filter(here) {
             let places = hidden_of(self.step.before, owner, self.level);
             let each = ways.iter().map(|way| without(way, owner, card, places, pass_undecided));
             ways = each.flatten().collect();
         }
+        // A revealed card leaves its place first, and a pass excludes cards from the places that are
+        // left. Only then is the bound checked, against the cards that are unseen after the turn.
         for way in &mut ways {
             self.ban(way);
             tidy(way, self.step.next.unseen());
         }
         ways.sort_unstable();
         ways.dedup();
+        // A way that the unseen cards cannot fill is impossible. If another way remains, the passes
+        // are legal, but only for some of the ways to fill the places.
         let all = ways.len();
         ways.retain(|way| self.can_be_filled(way));
         *pass_undecided |= ways.len() < all;
         ways
     }
 
-    /// After a forced pass, no hidden place of the hand or of the market holds a card that the seat
-    /// could buy.
+    /// Excludes the affordable cards from all hidden places of the passing seat and of the market.
     fn ban(&self, way: &mut Vec<Class>) {
         if self.banned.is_empty() {
             return;
@@ -165,13 +175,16 @@ impl OfLevel<'_> {
                 class.banned = class.banned.or(self.banned);
                 known += class.count;
             }
+            // Places without a class so far have no exclusions; they form a new class.
             let count = hidden_of(self.step.before, owner, self.level).saturating_sub(known);
             way.push(Class { owner, banned: self.banned, count });
         }
     }
 
-    /// Returns whether the places can hold different unseen cards, each place an allowed one
-    /// (bipartite matching). The other hidden places take the rest.
+    /// Returns whether the places can hold distinct unseen cards without breaking an exclusion.
+    ///
+    /// This is a bipartite matching of places with cards. It only has to cover the places that have
+    /// exclusions: the other hidden places and the deck can hold any of the remaining cards.
     fn can_be_filled(&self, way: &[Class]) -> bool {
         let places: Vec<CardSet> = way
             .iter()
@@ -185,8 +198,10 @@ impl OfLevel<'_> {
     }
 }
 
-/// Removes a revealed card from each place that can have held it. A place that a pass excludes
-/// stays possible if the pass itself was a breach.
+/// Removes a revealed card from a way: one resulting way for each class that may have held it.
+///
+/// A class that excludes the card yields no way. But the card may have come from there if an
+/// earlier pass was illegal, so `pass_undecided` is set.
 fn without(
     way: &[Class],
     owner: Owner,
@@ -197,6 +212,7 @@ fn without(
     let own = |class: &Class| class.owner == owner;
     let known: u8 = way.iter().filter(|class| own(class)).map(|class| class.count).sum();
     let mut ways = Vec::new();
+    // The card may also come from a place without exclusions, which belongs to no class.
     if known < places {
         ways.push(way.to_vec());
     }
@@ -212,7 +228,9 @@ fn without(
     ways
 }
 
-/// Drops limits that no longer exclude a card, and merges equal places.
+/// Drops exclusions that no longer limit anything, and merges equal classes.
+///
+/// Without this canonical form, equal worlds would not compare equal and could not be merged.
 fn tidy(way: &mut Vec<Class>, unseen: CardSet) {
     for class in way.iter_mut() {
         class.banned = class.banned.and(unseen);

@@ -1,6 +1,7 @@
-//! Pairing two kinds of things one to one: hidden places and the cards that they can hold.
+//! Bipartite matching, for hidden places and the cards that they can hold.
 
-/// A matching between `left` and `right`, numbered things of which some fit together.
+/// A matching between numbered items on the left and on the right. `fits` returns whether a left
+/// item and a right item may be paired.
 pub(super) struct Matching<F> {
     left: Vec<Option<usize>>,
     right: Vec<Option<usize>>,
@@ -8,38 +9,39 @@ pub(super) struct Matching<F> {
 }
 
 impl<F: Fn(usize, usize) -> bool> Matching<F> {
-    /// Returns a matching in which nothing is paired yet.
+    /// Returns an empty matching.
     pub(super) fn new(left: usize, right: usize, fits: F) -> Self {
         Self { left: vec![None; left], right: vec![None; right], fits }
     }
 
-    /// Pairs a node on the left along an augmenting path, which keeps all paired nodes paired.
-    /// Returns whether there is such a path.
+    /// Pairs an item on the left without leaving any paired item unpaired. Returns `false` if that is
+    /// impossible.
     pub(super) fn cover_left(&mut self, one: usize) -> bool {
         let mut seen = vec![false; self.right.len()];
         let fits = |left, right| (self.fits)(left, right);
         self.left[one].is_some() || augment(one, &mut self.left, &mut self.right, &fits, &mut seen)
     }
 
-    /// Pairs a node on the right along an augmenting path, which keeps all paired nodes paired.
-    /// Returns whether there is such a path.
+    /// Pairs an item on the right without leaving any paired item unpaired. Returns `false` if that
+    /// is impossible.
     ///
-    /// If some nodes on the left and all on the right must be paired, pair those on the left first:
-    /// a later path from the right never unpairs a node on the left.
+    /// If some left items and all right items must be paired, cover the left items first. An
+    /// augmenting path from the right never unpairs a left item, so both can be covered whenever each
+    /// can be covered on its own (the theorem of Mendelsohn and Dulmage).
     pub(super) fn cover_right(&mut self, one: usize) -> bool {
         let mut seen = vec![false; self.left.len()];
         let fits = |right, left| (self.fits)(left, right);
         self.right[one].is_some() || augment(one, &mut self.right, &mut self.left, &fits, &mut seen)
     }
 
-    /// Returns the partner of a node on the right.
+    /// Returns the partner of an item on the right.
     pub(super) fn of_right(&self, right: usize) -> Option<usize> {
         self.right[right]
     }
 }
 
-/// Looks for a chain of pairs that can be changed so that `one` finds its own. Whatever was paired
-/// stays so, with the same or with another.
+/// Searches for an augmenting path from `one`, and flips the pairs along it. Paired items stay
+/// paired, although their partners may change.
 fn augment(
     one: usize,
     from: &mut [Option<usize>],
@@ -65,7 +67,7 @@ fn augment(
 mod tests {
     use super::*;
 
-    /// Whether everything on the left can be paired, by trying every order.
+    /// Returns whether every left item can be paired, by trying every assignment.
     fn exhaustive(fits: &[Vec<bool>], from: usize, taken: &mut Vec<usize>) -> bool {
         let Some(row) = fits.get(from) else { return true };
         (0..row.len()).any(|right| {
@@ -77,7 +79,7 @@ mod tests {
         })
     }
 
-    /// Builds the table of fitting pairs from the bits of a number.
+    /// Returns a table of the fitting pairs, one for each bit of a number.
     fn table(bits: u64, left: usize, right: usize) -> Vec<Vec<bool>> {
         let row = |l: usize| (0..right).map(|r| bits >> (l * right + r) & 1 == 1).collect();
         (0..left).map(row).collect()
@@ -107,7 +109,7 @@ mod tests {
             let fits = table(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 9, 5, 4);
             let turned: Vec<Vec<bool>> =
                 (0..4).map(|r| (0..5).map(|l| fits[l][r]).collect()).collect();
-            // Three of the left and all of the right must be paired.
+            // Three left items and all right items must be paired.
             let can = exhaustive(&fits[..3], 0, &mut Vec::new())
                 && exhaustive(&turned, 0, &mut Vec::new());
             let mut matching = Matching::new(5, 4, |l: usize, r: usize| fits[l][r]);

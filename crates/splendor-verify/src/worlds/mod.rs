@@ -1,7 +1,7 @@
-//! Every table that a log with missing facts allows, followed turn by turn.
+//! Follows every table that a log with missing facts allows, turn by turn.
 //!
-//! The page [What a log leaves out](../../../docs/src/worlds.md) defines worlds, the limits of the
-//! search, and the conclusions drawn from them.
+//! Each such table is a *world*. The page [What a log leaves out](../../../docs/src/worlds.md)
+//! defines worlds, lists the values that the verifier tries, and explains the verdicts.
 
 mod card_trace;
 mod conclude;
@@ -31,37 +31,40 @@ pub use witness::{NoWitness, witness};
 
 use world::{Generation, Layer, Refused, World};
 
-/// How many worlds are followed at a time.
+/// The largest number of worlds after one turn. A log that allows more is not judged further.
 pub const LIMIT: usize = 1 << 17;
 
-/// How many steps from a world to the next are kept.
+/// The largest number of [`Edge`](world::Edge)s stored for one log, which bounds the memory.
 const EDGES: usize = 1 << 23;
 
 /// The worlds of a log from the first turn that leaves several values open.
 pub(crate) struct Worlds<'l, 'h> {
     log: &'l Log,
     game: Game<'h>,
-    /// The first turn that is followed here.
+    /// The first turn that is played in several worlds, from 0.
     start: usize,
-    /// The position before it.
+    /// The position before that turn.
     first: Position,
+    /// The worlds before the next turn.
     now: Vec<World>,
+    /// How the worlds after each turn came from the worlds before it.
     layers: Vec<Layer>,
+    /// The number of edges in all layers.
     steps: usize,
-    /// The number of completed turns that were tried. A turn counts again for each way to
-    /// distinguish hidden places.
+    /// The number of completed turns that were tried. A completed turn counts once for the world,
+    /// and once more for each way in which the world distinguishes its hidden places.
     tries: usize,
-    /// Whether a world has died.
+    /// Whether some world could not play a turn, so that the facts chosen for it are refuted.
     died: bool,
 }
 
-/// Why the worlds are followed no further.
+/// The reason to stop before the end of the log.
 enum Stop {
-    /// No world is left.
+    /// No world can play the turn.
     Contradicted(Box<contradiction::Contradiction>),
-    /// The turn names a component that does not exist, or is foreign.
+    /// The turn names a component that does not exist, or is not a turn of this game.
     Unplayed,
-    /// There are too many worlds, or they need a fact that is not followed.
+    /// There are too many worlds, or a world depends on a fact that the search does not track.
     Open {
         /// The fact that is missing.
         field: TurnFact,
@@ -77,8 +80,8 @@ const WHICH_PASS: &str =
     "whether the pass was forced, which may end the game, depends on an unknown card";
 
 impl<'l, 'h> Worlds<'l, 'h> {
-    /// Returns the one world before a turn, from which several may come; so many completed turns
-    /// were tried before.
+    /// Starts with the single world before turn `start` (from 0). `tries` is the number of completed
+    /// turns that were already tried in this log.
     pub(crate) fn new(
         log: &'l Log,
         game: Game<'h>,
@@ -90,28 +93,33 @@ impl<'l, 'h> Worlds<'l, 'h> {
         Self { log, game, start, first, now, layers, steps: 0, tries, died: false }
     }
 
-    /// The turn that comes next.
+    /// Returns the number of the next turn, from 0.
     fn at(&self) -> usize {
         self.start + self.layers.len()
     }
 
     /// Plays the next turn in every world.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop; the worlds then stay before that turn.
     fn step(&mut self) -> Result<(), Stop> {
-        let told = &self.log.turns[self.at()];
+        let logged = &self.log.turns[self.at()];
+        // All worlds have played the same number of turns, so the same seat is next in each.
         let to_move = self.now[0].position.to_move();
-        let Ok(Some(turn)) = from_log::turn(self.game.components, told, to_move, false) else {
+        let Ok(Some(turn)) = from_log::turn(self.game.components, logged, to_move, false) else {
             return Err(Stop::Unplayed);
         };
-        let open = self.open(told);
+        let open = self.open(logged);
         let mut next = Generation::new(open);
         let mut alive = true;
         for number in 0..self.now.len() {
             let before = next.layer.edges.len();
-            self.expand(number, &turn, told, &mut next)?;
+            self.expand(number, &turn, logged, &mut next)?;
             alive &= next.layer.edges.len() > before;
         }
         if next.worlds.is_empty() {
-            return Err(Stop::Contradicted(Box::new(self.contradiction(&turn, told, open))));
+            return Err(Stop::Contradicted(Box::new(self.contradiction(&turn, logged, open))));
         }
         self.died |= !alive;
         self.steps += next.layer.edges.len();
@@ -120,16 +128,21 @@ impl<'l, 'h> Worlds<'l, 'h> {
         Ok(())
     }
 
-    fn open(&self, told: &schema::Turn) -> Open {
-        Open::of(told, &self.log.omits)
+    /// Returns the facts that the log omits from a turn.
+    fn open(&self, logged: &schema::Turn) -> Open {
+        Open::of(logged, &self.log.omits)
     }
 
-    /// Adds the worlds that come from one.
+    /// Adds the worlds that the turn leads to from world `number`.
+    ///
+    /// A completed turn that breaks a clause only removes a world. A completed turn whose legality
+    /// cannot be decided stops the search instead: without that world, the remaining worlds would no
+    /// longer cover every table, and a finding would not hold in all of them.
     fn expand(
         &mut self,
         number: usize,
         turn: &Turn,
-        told: &schema::Turn,
+        logged: &schema::Turn,
         next: &mut Generation,
     ) -> Result<(), Stop> {
         let open = next.layer.open;
@@ -142,7 +155,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
         }
         for whole in all {
             next.layer.source |= complete::has_source(&whole) != complete::has_source(turn);
-            match world.after(&self.game, &whole, told.after()) {
+            match world.after(&self.game, &whole, logged.after()) {
                 Ok(child) => next
                     .add(number, child, self.steps)
                     .map_err(|why| stop(open.first_field(), why))?,

@@ -1,6 +1,7 @@
-//! Judges a log with omitted facts by exhaustion: every order of the decks and every value of every
-//! missing fact, each on a fully known table. It uses no worlds, no merging and no matching, so
-//! that the tests can compare two independent judges.
+//! Judges a log with missing facts by exhaustive search, as a reference for the tests.
+//!
+//! The search tries every order of the decks and every value of every missing fact, each on a table
+//! without hidden cards. It shares no worlds, no merging and no matching with the tested code.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ use splendor_schema::{self as schema, Log};
 use crate::from_log::{self, Lists};
 use crate::verdict::Verdict;
 
-/// The values chosen for the facts that a turn omits. `None` for facts that the turn names.
+/// The values chosen for the facts that a turn omits; `None` for facts that the log contains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Choice {
     pub(super) pay: Option<Tokens>,
@@ -25,39 +26,40 @@ pub(super) struct Choice {
     pub(super) gem: Option<Tokens>,
     pub(super) posts: Option<PostSet>,
     source: Option<Source>,
-    /// Of two drawn cards, the kept one and the one put under the deck, as far as earlier turns of
-    /// the log reveal their places.
+    /// The card that was kept and the card that went under the deck, if two were drawn. Each is
+    /// `None` unless an earlier part of the log shows its place in the deck.
     pub(super) kept: Option<[Option<CardId>; 2]>,
 }
 
-/// The most positions that are tried, and the most turns.
+/// The limits of the search: positions, and completed turns.
 const MOST: usize = 6_000;
 const MOST_TURNS: usize = 200_000;
 
 /// The result of the exhaustive search.
 pub(super) struct Opinion {
     pub(super) verdict: Verdict,
-    /// The ways in which the log can be completed.
+    /// The legal completions of the log.
     pub(super) legal: BTreeSet<Vec<Choice>>,
-    /// The first turn before which some completion is legal and after which none is.
+    /// The turn that no completion survives, from 0; `None` if some completion is legal.
     pub(super) dies_at: Option<usize>,
-    /// The clause that the furthest completion breaks there. `None` if its claim is false.
+    /// The last clause that a completion of that turn breaks; `None` if some completion breaks no
+    /// clause but contradicts a claim.
     pub(super) furthest: Option<Clause>,
-    /// Whether a legal completion depends on a card that the log omits.
+    /// Whether hidden cards decide if a legal completion is legal.
     pub(super) pass_undecided: bool,
-    /// Whether a turn that is legal by itself can lead to a contradiction.
+    /// Whether some completion of the first turns is legal so far and illegal later.
     pub(super) died: bool,
 }
 
-/// The completions of the first turns that are legal, for each number of turns.
+/// For each number of turns, the legal completions of that many first turns.
 type Alive = Vec<BTreeSet<Vec<Choice>>>;
 
 struct ExhaustiveSearch<'b> {
     game: &'b Game<'b>,
     log: &'b Log,
     alive: Alive,
-    /// The furthest clause that each turn breaks, and whether some completion breaks no clause but
-    /// contradicts a claim.
+    /// For each turn, the last clause that a completion breaks, and whether some completion breaks no
+    /// clause but contradicts a claim.
     broken: Vec<(Option<Clause>, bool)>,
     tried: usize,
     turns: usize,
@@ -65,20 +67,20 @@ struct ExhaustiveSearch<'b> {
 
 /// Judges a log. Returns `None` if there is too much to try.
 pub(super) fn judge(log: &Log, game: &Game<'_>) -> Option<Opinion> {
-    let natures = natures(log, game);
+    let deck_orders = deck_orders(log, game);
     let alive = vec![BTreeSet::new(); log.turns.len() + 1];
     let broken = vec![(None, false); log.turns.len() + 1];
     let mut search = ExhaustiveSearch { game, log, alive, broken, tried: 0, turns: 0 };
     let mut legal = BTreeSet::new();
-    for nature in &natures {
-        search.follow(nature, 0, &mut Vec::new(), &mut legal);
+    for deck_order in &deck_orders {
+        search.follow(deck_order, 0, &mut Vec::new(), &mut legal);
     }
     if search.tried > MOST || search.turns > MOST_TURNS {
         return None;
     }
     let died = search.died(&legal);
     let dies_at = search.alive.iter().rposition(|alive| !alive.is_empty());
-    let pass_undecided = legal.iter().any(|whole| pass_undecided(log, game, &natures, whole));
+    let pass_undecided = legal.iter().any(|whole| pass_undecided(log, game, &deck_orders, whole));
     let verdict = match legal.len() {
         0 => Verdict::Illegal,
         _ if pass_undecided || (died && legal.len() > 1) => Verdict::Consistent,
@@ -90,7 +92,7 @@ pub(super) fn judge(log: &Log, game: &Game<'_>) -> Option<Opinion> {
 }
 
 impl ExhaustiveSearch<'_> {
-    /// Tries everything from a position on.
+    /// Tries every completion of turn `at` and of the turns after it.
     fn follow(
         &mut self,
         position: &Position,
@@ -103,13 +105,13 @@ impl ExhaustiveSearch<'_> {
             return;
         }
         self.alive[at].insert(chosen.clone());
-        let Some(told) = self.log.turns.get(at) else {
-            if ends_as_told(self.log, position) {
+        let Some(logged) = self.log.turns.get(at) else {
+            if scores_agree(self.log, position) {
                 legal.insert(chosen.clone());
             }
             return;
         };
-        let all = completions(self.game, self.log, at, told, position);
+        let all = completions(self.game, self.log, at, logged, position);
         self.turns += all.len();
         for (turn, mut choice) in all {
             let (next, events) = match position.play(self.game, &turn) {
@@ -119,7 +121,7 @@ impl ExhaustiveSearch<'_> {
                     continue;
                 }
             };
-            if told.after().is_some_and(|after| !agrees(after, turn.seat, &next)) {
+            if logged.after().is_some_and(|after| !agrees(after, turn.seat, &next)) {
                 self.broken[at].1 = true;
                 continue;
             }
@@ -130,22 +132,22 @@ impl ExhaustiveSearch<'_> {
         }
     }
 
-    /// Whether some completion of the first turns leads nowhere.
+    /// Returns whether some completion of the first turns leads to no legal completion.
     fn died(&self, legal: &BTreeSet<Vec<Choice>>) -> bool {
         let leads = |first: &Vec<Choice>| legal.iter().any(|whole| whole.starts_with(first));
         self.alive.iter().flatten().any(|first| !leads(first))
     }
 }
 
-/// Every order of the decks that the setup allows.
-fn natures(log: &Log, game: &Game<'_>) -> Vec<Position> {
+/// Returns the first position for every order of the decks that the setup allows.
+fn deck_orders(log: &Log, game: &Game<'_>) -> Vec<Position> {
     let lists = Lists::of(log, game.components, false).unwrap();
     let setup = lists.setup(log);
     let market: Vec<CardId> = setup.market.into_iter().flatten().copied().collect();
     let [one, two, three] = Level::ALL.map(|level| {
         let left = game.components.of_level(level).iter().filter(|card| !market.contains(card));
-        let told = setup.decks[level.index()].map(|deck| vec![deck.to_vec()]);
-        told.unwrap_or_else(|| orders(&left.collect::<Vec<_>>()))
+        let named = setup.decks[level.index()].map(|deck| vec![deck.to_vec()]);
+        named.unwrap_or_else(|| orders(&left.collect::<Vec<_>>()))
     });
     let mut all = Vec::new();
     for a in &one {
@@ -159,6 +161,7 @@ fn natures(log: &Log, game: &Game<'_>) -> Vec<Position> {
     all
 }
 
+/// Returns all permutations of the cards.
 fn orders(cards: &[CardId]) -> Vec<Vec<CardId>> {
     if cards.is_empty() {
         return vec![Vec::new()];
@@ -171,20 +174,20 @@ fn orders(cards: &[CardId]) -> Vec<Vec<CardId>> {
     (0..cards.len()).flat_map(with_first).collect()
 }
 
-/// Returns every completion of a turn.
+/// Returns the turn with every combination of values for its omitted facts, legal or not.
 fn completions(
     game: &Game<'_>,
     log: &Log,
     at: usize,
-    told: &schema::Turn,
+    logged: &schema::Turn,
     position: &Position,
 ) -> Vec<(Turn, Choice)> {
-    let turn = from_log::turn(game.components, told, position.to_move(), false).unwrap().unwrap();
-    let common = told.common().unwrap();
+    let turn = from_log::turn(game.components, logged, position.to_move(), false).unwrap().unwrap();
+    let common = logged.common().unwrap();
     let own = position.mover().tokens();
     let mut all = vec![(turn, Choice::default())];
-    if matches!(told, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()) {
-        all = with_each(&all, &heaps(own), |turn, choice, pay| {
+    if matches!(logged, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()) {
+        all = with_each(&all, &token_choices(own), |turn, choice, pay| {
             let Action::Purchase { card, from, .. } = turn.action else { panic!("a purchase") };
             turn.action = Action::Purchase { card, pay, from };
             choice.pay = Some(pay);
@@ -192,8 +195,8 @@ fn completions(
     }
     let omits = |omit| log.omits.contains(&omit);
     if omits(OmittedField::Return) && common.returned.is_none() {
-        // Returned tokens may include those that the turn brought.
-        all = with_each(&all, &heaps(game.tokens), |turn, choice, returned| {
+        // A seat may return tokens that it took in this turn, so its tokens before are no limit.
+        all = with_each(&all, &token_choices(game.tokens), |turn, choice, returned| {
             turn.returned = returned;
             choice.returned = Some(returned);
         });
@@ -226,21 +229,21 @@ fn completions(
         Action::ReserveDeck { level, card, under } => {
             let known = known_before(game, log, at);
             with_each(&all, &two_of(game, position, level), |turn, choice, [kept, other]| {
-                let fits = |told: Option<CardId>, card| told.is_none_or(|told| told == card);
+                let fits = |named: Option<CardId>, card| named.is_none_or(|named| named == card);
                 if fits(card, kept) && fits(under, other) {
                     let (card, under) = (Some(kept), Some(other));
                     turn.action = Action::ReserveDeck { level, card, under };
                 }
-                let told = |card| Some(card).filter(|&card| known.has(card));
+                let if_known = |card| Some(card).filter(|&card| known.has(card));
                 choice.kept =
-                    (card.is_none() && under.is_none()).then(|| [told(kept), told(other)]);
+                    (card.is_none() && under.is_none()).then(|| [if_known(kept), if_known(other)]);
             })
         }
         _ => all,
     }
 }
 
-/// Each completed turn with each value; as they are, if there is no value.
+/// Returns each completed turn with each value, or unchanged turns if there are no values.
 fn with_each<T: Copy>(
     all: &[(Turn, Choice)],
     values: &[T],
@@ -256,8 +259,8 @@ fn with_each<T: Copy>(
     all.iter().flat_map(|one| values.iter().map(move |&value| with(one, value))).collect()
 }
 
-/// Returns the two cards that a seat with the post draws, each of them kept once. Empty if the seat
-/// draws one card.
+/// Returns the two cards that a seat with the post `draw-two` draws, in both orders of kept and
+/// returned. Empty if the seat draws one card.
 fn two_of(game: &Game<'_>, position: &Position, level: Level) -> Vec<[CardId; 2]> {
     let draws = game.rules.modules.trading_posts && position.mover().posts().has(Post::DrawTwo);
     let card = |place| match place {
@@ -271,12 +274,12 @@ fn two_of(game: &Game<'_>, position: &Position, level: Level) -> Vec<[CardId; 2]
     }
 }
 
-/// Returns the cards whose place in a deck the log reveals before a turn.
+/// Returns the cards whose place in a deck the log shows before a turn.
 fn known_before(game: &Game<'_>, log: &Log, at: usize) -> CardSet {
     let lists = Lists::of(log, game.components, false).unwrap();
     let decks = lists.setup(log).decks.into_iter().flatten().flatten().copied();
-    let under = log.turns[..at].iter().filter_map(|told| {
-        match from_log::turn(game.components, told, 0, false).unwrap().unwrap().action {
+    let under = log.turns[..at].iter().filter_map(|logged| {
+        match from_log::turn(game.components, logged, 0, false).unwrap().unwrap().action {
             Action::ReserveDeck { under, .. } => under,
             _ => None,
         }
@@ -284,21 +287,22 @@ fn known_before(game: &Game<'_>, log: &Log, at: usize) -> CardSet {
     decks.chain(under).collect()
 }
 
-/// The token of a heap of one.
-fn one_of(heap: Tokens) -> Option<Token> {
-    heap.iter().find(|&(_, count)| count > 0).map(|(token, _)| token)
+/// Returns the token of a set of one token, if there is one.
+fn one_of(tokens: Tokens) -> Option<Token> {
+    tokens.iter().find(|&(_, count)| count > 0).map(|(token, _)| token)
 }
 
-/// Every heap out of these tokens, of four at most.
-fn heaps(tokens: Tokens) -> Vec<Tokens> {
-    let mut heaps = vec![Tokens::NONE];
+/// Returns every selection of up to four of these tokens.
+fn token_choices(tokens: Tokens) -> Vec<Tokens> {
+    let mut choices = vec![Tokens::NONE];
     for (token, count) in tokens.iter() {
-        let with = |heap: Tokens| (0..=count).map(move |n| heap.with(token, n));
-        heaps = heaps.into_iter().flat_map(with).filter(|heap| heap.total() <= 4).collect();
+        let with = |chosen: Tokens| (0..=count).map(move |n| chosen.with(token, n));
+        choices = choices.into_iter().flat_map(with).filter(|chosen| chosen.total() <= 4).collect();
     }
-    heaps
+    choices
 }
 
+/// Returns whether the position agrees with the claims of a log about it.
 fn agrees(after: &After, seat: u8, next: &Position) -> bool {
     let seat = &next.seats()[usize::from(seat)];
     let same = |counts: Option<schema::token::TokenCounts>, tokens: Tokens| {
@@ -311,33 +315,35 @@ fn agrees(after: &After, seat: u8, next: &Position) -> bool {
         && after.prestige.is_none_or(|prestige| prestige == seat.prestige())
 }
 
-fn ends_as_told(log: &Log, position: &Position) -> bool {
+/// Returns whether the final scores are those that the log claims, if it claims any.
+fn scores_agree(log: &Log, position: &Position) -> bool {
     let scores = log.result.as_ref().and_then(|result| result.scores.as_ref());
     scores.is_none_or(|scores| position.scores().eq(scores.iter().copied()))
 }
 
-/// Returns whether a completed log would be illegal with other cards in place of those that it
-/// omits.
+/// Returns whether some order of the decks would make a completed log illegal, because a pass was
+/// not forced or because a card was not in the market.
 ///
-/// The log is followed as if every pass were legal and no pass ended the game: an unforced pass is
-/// noticed at the end, a card at its place in the market.
-fn pass_undecided(log: &Log, game: &Game<'_>, natures: &[Position], whole: &[Choice]) -> bool {
+/// The replay accepts every pass and ignores stalemates. An unforced pass counts only if the rest of
+/// the log agrees with the order of the decks; a card missing from the market counts at once.
+fn pass_undecided(log: &Log, game: &Game<'_>, deck_orders: &[Position], whole: &[Choice]) -> bool {
     let mut relaxed = *game;
     relaxed.rules.rulings.pass = Pass::Always;
     relaxed.rules.rulings.stalemate = Stalemate::Continues;
-    natures.iter().any(|nature| {
-        let mut position = *nature;
+    deck_orders.iter().any(|deck_order| {
+        let mut position = *deck_order;
         let mut not_forced = false;
-        for (told, choice) in log.turns.iter().zip(whole) {
-            let mut turn =
-                from_log::turn(game.components, told, position.to_move(), false).unwrap().unwrap();
+        for (logged, choice) in log.turns.iter().zip(whole) {
+            let mut turn = from_log::turn(game.components, logged, position.to_move(), false)
+                .unwrap()
+                .unwrap();
             match turn.action {
                 Action::Purchase { card, pay, .. } => {
                     let (pay, from) = (choice.pay.unwrap_or(pay), choice.source);
                     turn.action = Action::Purchase { card, pay, from };
                 }
                 Action::ReserveDeck { level, card, under } => {
-                    // Of two unknown cards, some deck order has the kept one first.
+                    // If both cards are unknown, some order of the deck has the kept card first.
                     let [card, under] = choice.kept.unwrap_or([card, under]);
                     turn.action = Action::ReserveDeck { level, card, under };
                 }

@@ -1,4 +1,4 @@
-//! Small boxes, games played with them, and logs of these games with facts left out.
+//! Small boxes for the tests, random games played with them, and logs that omit facts.
 
 use splendor_core::{
     Action, Card, CardId, Color, Components, Game, Level, Modules, Noble, Pass, Place, Position,
@@ -19,14 +19,15 @@ pub(super) struct SmallBox {
     nobles: &'static [&'static str],
     tokens: [u8; 6],
     token_limit: u16,
-    /// The number of face-up cards of a level.
+    /// The number of face-up cards of each level.
     width: u8,
-    /// Whether it is played with The Trading Posts.
+    /// Whether the game uses The Trading Posts.
     posts: bool,
+    /// The largest number of turns of a game.
     turns: usize,
 }
 
-/// Payments with gold, returns and nobles.
+/// A box for payments with gold, returned tokens and nobles.
 pub(super) const RICH: SmallBox = SmallBox {
     cards: &["a0d1s", "a0s1d1o", "a1o2d", "a0d1o", "b1s2o", "b1d1d1s1o", "c2o2s", "c2d1o"],
     nobles: &["3:1d", "2:1s", "3:1d1o"],
@@ -37,7 +38,7 @@ pub(super) const RICH: SmallBox = SmallBox {
     turns: 9,
 };
 
-/// Few tokens, so that seats have to pass with cards in hand that nobody has seen.
+/// A box with few tokens, so that seats have to pass with hidden cards in hand.
 pub(super) const POOR: SmallBox = SmallBox {
     cards: &["a0d1s", "a0s2o", "a1o3d", "a0d2d", "a0o1o", "b1s2s", "b1d2o", "b1o1d1s", "c2o3s"],
     nobles: &["3:3d", "2:3s", "3:3o"],
@@ -54,7 +55,7 @@ pub(super) const STORY: SmallBox = SmallBox {
     ..POOR
 };
 
-/// Onyx cards for the post that draws two, of decks that are gone through more than once.
+/// A box with onyx cards for the post `draw-two`, so that cards under a deck are drawn again.
 pub(super) const DRAW: SmallBox = SmallBox {
     cards: &[
         "a0o1d", "a0d1o", "a1o2d", "a0d2o", "a0o1d1o", "a0d1d", "a0o1o", "b1o1d", "b0o1o", "c1o1o",
@@ -68,7 +69,7 @@ pub(super) const DRAW: SmallBox = SmallBox {
     turns: 26,
 };
 
-/// Diamond and ruby cards for the posts that give a gem.
+/// A box with diamond and ruby cards for the posts that give a gem.
 pub(super) const GEMS: SmallBox = SmallBox {
     cards: &["a0r1d", "a0d1r", "a0r2d", "b0r1r", "b0r1d", "b1d1r", "c2r1r", "c1d2d"],
     nobles: &["3:4d", "2:4s", "3:3r"],
@@ -96,21 +97,22 @@ impl SmallBox {
     }
 }
 
-/// Plays a random game and logs every fact.
+/// Plays a random game and returns a log that omits nothing.
 pub(super) fn whole_log(small: &SmallBox, game: &Game<'_>, dice: &mut Dice) -> Log {
     let rows = Level::ALL.map(|level| {
         let mut cards: Vec<_> = game.components.of_level(level).iter().collect();
         dice.shuffle(&mut cards);
         cards
     });
-    tell_game(game, rows, |position| {
+    log_game(game, rows, |position| {
         let more = (position.turns() as usize) < small.turns;
         more.then(|| choose(game, position, dice)).flatten()
     })
 }
 
-/// Logs every fact of a game with these cards in this order, the market first.
-pub(super) fn tell_game(
+/// Plays a game with the cards in this order, the market first, and returns a log that omits
+/// nothing. `next` chooses each turn, and ends the game with `None`.
+pub(super) fn log_game(
     game: &Game<'_>,
     mut rows: [Vec<CardId>; 3],
     mut next: impl FnMut(&Position) -> Option<Turn>,
@@ -128,9 +130,9 @@ pub(super) fn tell_game(
     let mut position = Position::deal(game, &setup).unwrap();
     let mut turns = Vec::new();
     while let Some(turn) = next(&position) {
-        let (after, told) = tell(game, &position, &turn);
+        let (after, logged) = log_turn(game, &position, &turn);
         position = after;
-        turns.push(told);
+        turns.push(logged);
     }
     let ids = |row: &Vec<CardId>| {
         row.iter().map(|&card| card_id(game.components.card(card))).collect::<Vec<_>>()
@@ -149,8 +151,8 @@ pub(super) fn tell_game(
     log
 }
 
-/// Chooses a turn: purchases and reservations more often than they come. Where only a card that
-/// nobody else has seen could be bought, the seat may pass all the same.
+/// Chooses a turn, with purchases and reservations more often than a uniform choice would give. A
+/// seat that can only buy a card that the others have not seen sometimes passes illegally.
 fn choose(game: &Game<'_>, position: &Position, dice: &mut Dice) -> Option<Turn> {
     let legal = position.legal_turns(game);
     let from_hand = |turn: &Turn| {
@@ -189,7 +191,8 @@ fn choose(game: &Game<'_>, position: &Position, dice: &mut Dice) -> Option<Turn>
     Some(turn)
 }
 
-fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema::Turn) {
+/// Plays a turn; returns the position after it, and the turn as a log that omits nothing records it.
+fn log_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema::Turn) {
     let mut anyhow = *game;
     anyhow.rules.rulings.pass = Pass::Always;
     let (next, events) = position.play(&anyhow, turn).unwrap();
@@ -197,20 +200,20 @@ fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema:
         Place::Card(card) => card_id(game.components.card(card)),
         Place::Hidden => panic!("every deck is told"),
     };
-    let mut told = turn_to_log(game, turn);
-    match (&mut told, turn.action) {
-        (schema::Turn::Reserve(told), Action::ReserveDeck { level, .. }) => {
-            let Reserve::Deck(deck) = &mut told.reserve else { panic!("from a deck") };
-            // Of two cards that the turn does not distinguish, the first is kept.
+    let mut logged = turn_to_log(game, turn);
+    match (&mut logged, turn.action) {
+        (schema::Turn::Reserve(logged), Action::ReserveDeck { level, .. }) => {
+            let Reserve::Deck(deck) = &mut logged.reserve else { panic!("from a deck") };
+            // A turn that does not say which of two cards was kept keeps the first.
             deck.card = deck.card.or_else(|| position.deck(level).top().map(id));
             deck.under = events.under.map(id);
         }
-        (schema::Turn::Purchase(told), _) => {
-            told.purchase.from = events.source.map(spot);
+        (schema::Turn::Purchase(logged), _) => {
+            logged.purchase.from = events.source.map(spot);
         }
         _ => {}
     }
-    let common = common_of(&mut told).unwrap();
+    let common = common_of(&mut logged).unwrap();
     common.refill = events.refill.map(id);
     let seat = &next.seats()[usize::from(turn.seat)];
     let named = |tokens| {
@@ -224,23 +227,23 @@ fn tell(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema:
         supply: Some(named(next.supply())),
         ..After::default()
     });
-    (next, told)
+    (next, logged)
 }
 
-/// A box with so many gems of each color that one seat comes to hold; the rest as ever.
+/// Returns a box with a number of gems of each color that one seat can collect.
 pub(super) fn rich_box(each: u8) -> SmallBox {
     SmallBox { tokens: [each, each, each, each, each, 1], token_limit: 10, ..RICH }
 }
 
-/// Returns a game in which one seat takes every gem and keeps it, and omits the returned tokens of
-/// its last turn.
+/// Returns the log of a game in which one seat takes every gem and keeps it. The log omits the
+/// tokens that the seat returns in its last turn.
 pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
     let rows = Level::ALL.map(|level| game.components.of_level(level).iter().collect());
     let takes = u32::from(each) * 5 / 3;
-    let mut log = tell_game(game, rows, |position| {
+    let mut log = log_game(game, rows, |position| {
         let (round, seat) = (position.turns() / 2, position.to_move());
         let take = (0..3).map(|next| Color::ALL[((round * 3 + next) % 5) as usize]);
-        let take = take.fold(Tokens::NONE, |heap, gem| heap.plus(Tokens::one(gem.into())));
+        let take = take.fold(Tokens::NONE, |taken, gem| taken.plus(Tokens::one(gem.into())));
         let action = if seat == 0 { Action::Take(take) } else { Action::Pass };
         (round < takes && position.turns() + 1 < takes * 2).then(|| Turn::new(seat, action))
     });
@@ -255,7 +258,7 @@ pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
     log
 }
 
-/// Omits facts: of each kind all, no or occasional ones.
+/// Removes facts from a log: for each kind of fact all, none, or about half.
 pub(super) fn strip(log: &mut Log, small: &SmallBox, dice: &mut Dice) {
     let [pay, from, card, under, refill] = [0; 5].map(|_| dice.below(4));
     let [returned, noble, gem, post, after] = [0; 5].map(|_| dice.below(4));
@@ -289,7 +292,7 @@ pub(super) fn strip(log: &mut Log, small: &SmallBox, dice: &mut Dice) {
         common.post = common.post.take().filter(|_| !leaves(post));
         common.after = common.after.filter(|_| !leaves(after.max(1)));
     }
-    // With known decks, either of two known cards may have been kept.
+    // If the log names the decks, the open question is which of two known cards was kept.
     if dice.below(8) > 0 && !(small.posts && dice.once_in(2)) {
         log.setup.decks = None;
     }
@@ -298,7 +301,7 @@ pub(super) fn strip(log: &mut Log, small: &SmallBox, dice: &mut Dice) {
     }
 }
 
-/// Changes a logged value; the game may stay legal.
+/// Changes a fact in the log. The game may stay legal.
 pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
     if log.turns.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! Small games with omitted facts: the search of worlds agrees with the exhaustive search.
+//! Compares the worlds with an exhaustive search on small games with omitted facts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use splendor_schema::{self as schema, Log};
 use super::card_trace::CardTrace;
 use super::reference_exhaustive::{self, Choice};
 use super::reference_small::{
-    DRAW, GEMS, POOR, RICH, STORY, SmallBox, hoard, perturb, rich_box, strip, tell_game, whole_log,
+    DRAW, GEMS, POOR, RICH, STORY, SmallBox, hoard, log_game, perturb, rich_box, strip, whole_log,
 };
 use crate::JudgeOptions;
 use crate::generate::Dice;
@@ -24,7 +24,7 @@ fn judged(log: &Log, game: &Game<'_>) -> Judgment {
     judge_in(log, &JudgeOptions::default(), *game, |_, _| {})
 }
 
-/// Counts of the cases that occurred, so that no case passes only because it never occurs.
+/// Counts of the cases that occurred, so that no test passes only because its case never occurs.
 #[derive(Debug, Default)]
 struct Seen {
     compared: usize,
@@ -34,13 +34,13 @@ struct Seen {
     pass_undecided: usize,
     hidden_passes: usize,
     by_one_left: usize,
-    /// Passes that a later card proves wrong.
+    /// Passes that a card revealed later proves illegal.
     proved: usize,
-    /// How often a fact had one value left, and how often several.
+    /// For each kind of fact, how often one value was left, and how often several.
     facts: BTreeMap<TurnFact, [usize; 2]>,
 }
 
-/// Compares the worlds with trying everything, on one log.
+/// Compares the worlds with the exhaustive search on one log.
 fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
     let Some(opinion) = reference_exhaustive::judge(log, game) else { return };
     let judgment = judged(log, game);
@@ -52,18 +52,18 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
         let proved = judgment.findings[0].breach.violation().to_string().contains("later shows");
         seen.proved += usize::from(proved);
         assert!(Some(turn) == opinion.dies_at || proved, "{turn} {:?}\n{text}", opinion.dies_at);
-        let told = match judgment.findings[0].breach {
+        let clause = match judgment.findings[0].breach {
             Breach::Rule(violation) => Some(violation.clause()),
             Breach::Claim(..) => None,
         };
-        assert!(told == opinion.furthest || proved, "{told:?} {:?}\n{text}", opinion.furthest);
+        assert!(clause == opinion.furthest || proved, "{clause:?} {:?}\n{text}", opinion.furthest);
     } else {
         let completions = usize::try_from(judgment.tables.completions).unwrap();
         assert_eq!(completions, opinion.legal.len(), "{text}");
         compare_facts(log, game, &judgment, &opinion.legal, seen);
         let path = judgment.path.clone().unwrap_or_default();
-        let card_trace = CardTrace::of(log, game, |at| path.turn(at)).expect("the turns are legal");
-        let whole = card_trace.told(log).expect("the hidden places can be filled");
+        let trace = CardTrace::of(log, game, |at| path.turn(at)).expect("the turns are legal");
+        let whole = trace.completed_log(log).expect("the hidden places can be filled");
         let verdict = judged(&whole, game).verdict();
         assert_eq!(verdict, Verdict::Legal, "{text}\n{}", crate::layout(&whole));
     }
@@ -72,13 +72,13 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
     seen.several += usize::from(opinion.legal.len() > 1);
     seen.died += usize::from(opinion.died && opinion.legal.len() > 1);
     seen.pass_undecided += usize::from(opinion.pass_undecided);
-    let hangs = missing.iter().any(|missing| missing.field == TurnFact::Card);
-    seen.hidden_passes += usize::from(hangs);
+    let hidden_pass = missing.iter().any(|missing| missing.field == TurnFact::Card);
+    seen.hidden_passes += usize::from(hidden_pass);
     let one_left = opinion.died && opinion.legal.len() == 1;
     seen.by_one_left += usize::from(one_left && !judgment.inferred.is_empty());
 }
 
-/// Compares the inferred and missing facts with the values in the legal completions.
+/// Compares the inferred and missing facts with the values in all legal completions.
 fn compare_facts(
     log: &Log,
     game: &Game<'_>,
@@ -100,20 +100,21 @@ fn compare_facts(
             let left = missing.and_then(|one| one.values).unwrap_or(1);
             let text = || format!("{field} of turn {turn}: {values:?}\n{}", crate::layout(log));
             assert_eq!(left, values.len(), "{}", text());
-            let told = judgment.inferred.iter().find(|one| here(one.field, one.turn));
-            let told = told.map(|one| format!("{:?}", one.value));
+            let inferred = judgment.inferred.iter().find(|one| here(one.field, one.turn));
+            let inferred = inferred.map(|one| format!("{:?}", one.value));
             let only = values.first().filter(|_| left == 1).cloned().flatten();
-            assert_eq!(told, only, "{}", text());
+            assert_eq!(inferred, only, "{}", text());
             let counts = seen.facts.entry(field).or_default();
             counts[usize::from(left > 1)] += usize::from(left > 1 || only.is_some());
         }
     }
 }
 
-/// The facts that a turn leaves out with the values chosen for them.
+/// Returns the facts that a turn omits, with the values chosen for them.
 fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(TurnFact, Option<String>)> {
     let text = |value: InferredValue| format!("{value:?}");
-    let heap = |heap: Tokens| Some(text(InferredValue::Tokens(heap))).filter(|_| !heap.is_empty());
+    let tokens =
+        |tokens: Tokens| Some(text(InferredValue::Tokens(tokens))).filter(|_| !tokens.is_empty());
     let card = |card: Option<CardId>| {
         card.map(|card| text(InferredValue::Card(game.components.card(card))))
     };
@@ -124,9 +125,9 @@ fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(TurnFact, Option<String>)> {
     let post = |set: PostSet| set.iter().next().map(|post| text(InferredValue::Post(post)));
     let facts = [
         choice.pay.map(|pay| (TurnFact::Pay, Some(text(InferredValue::Tokens(pay))))),
-        choice.returned.map(|returned| (TurnFact::Return, heap(returned))),
+        choice.returned.map(|returned| (TurnFact::Return, tokens(returned))),
         choice.nobles.map(|nobles| (TurnFact::Noble, noble(nobles))),
-        choice.gem.map(|gem| (TurnFact::Gem, heap(gem))),
+        choice.gem.map(|gem| (TurnFact::Gem, tokens(gem))),
         choice.posts.map(|posts| (TurnFact::Post, post(posts))),
         choice.kept.map(|[kept, _]| (TurnFact::Card, card(kept))),
         choice.kept.map(|[_, under]| (TurnFact::Under, card(under))),
@@ -140,7 +141,7 @@ fn share() -> usize {
     if std::env::var_os("SPLENDOR_LONG").is_some() { 1 } else { 5 }
 }
 
-/// Compares the share of `games` that the run asks for.
+/// Plays the sampled share of `games` random games, and compares variants of each log.
 fn compare_many(small: &SmallBox, games: u64) -> Seen {
     let components = small.components();
     let mut seen = Seen::default();
@@ -204,7 +205,7 @@ fn two_cards_that_were_drawn_are_decided_as_by_trying_everything() {
 #[test]
 fn a_second_card_that_a_seat_need_not_draw_makes_no_game_illegal() {
     let components = DRAW.components();
-    // Whether a seat had to pass is not the question here.
+    // The rulings allow every pass: this test is only about the second card.
     let (pass, stalemate) = (Pass::Always, Stalemate::Continues);
     let rulings = Rulings { powers: Powers::Optional, pass, stalemate, ..Rulings::default() };
     let game = DRAW.game(&components, rulings);
@@ -244,14 +245,14 @@ fn a_place_that_only_a_banned_card_could_fill_leaves_a_doubt() {
     let buy = |card, pay| Action::Purchase { card: id(card), pay: gems(pay), from: None };
     let reserve = |card| Action::ReserveMarket(id(card));
     let all = Action::Take(gems([1, 1, 0, 0, 1, 0]));
-    let card_trace = [
+    let actions = [
         blind,
         all,
         reserve("b1s1d1s"),
         reserve("a0d1d1s"),
         reserve("c2o3s"),
         reserve("c2s1o"),
-        // With one gold only a0o1s could be bought, of two cards that the hidden one can be.
+        // The hidden card is one of two. The seat has one gold, enough for a0o1s only.
         Action::Pass,
         buy("a0d1d1s", [1, 1, 0, 0, 0, 0]),
         Action::Take(gems([1, 1, 0, 0, 0, 0])),
@@ -260,14 +261,14 @@ fn a_place_that_only_a_banned_card_could_fill_leaves_a_doubt() {
         all,
         blind,
         reserve("a0s2d"),
-        // No turn reveals which of the two hidden cards this is.
+        // The log does not show which of the two hidden cards this was.
         buy("a0d1s1o", [0, 0, 0, 0, 0, 1]),
     ];
     let next = |position: &Position| {
-        let action = card_trace.get(position.turns() as usize)?;
+        let action = actions.get(position.turns() as usize)?;
         Some(Turn::new(position.to_move(), *action))
     };
-    let mut log = tell_game(&game, rows, next);
+    let mut log = log_game(&game, rows, next);
     assert_eq!(judged(&log, &game).verdict(), Verdict::Legal);
     strip_cards(&mut log);
     let mut seen = Seen::default();
@@ -275,7 +276,7 @@ fn a_place_that_only_a_banned_card_could_fill_leaves_a_doubt() {
     assert_eq!((seen.verdicts, seen.hidden_passes), ([0, 1, 0, 0], 1));
 }
 
-/// Omits the decks and the cards reserved from them.
+/// Removes the decks from a log, and the cards that seats reserved from them.
 fn strip_cards(log: &mut Log) {
     log.setup.decks = None;
     for turn in &mut log.turns {
@@ -288,9 +289,9 @@ fn strip_cards(log: &mut Log) {
 }
 
 #[test]
-fn a_turn_with_too_many_ways_to_end_it_is_not_listed() {
-    // Of twelve tokens of each color there are about 371,000 possible returns; of nine tokens,
-    // about 100,000.
+fn a_turn_with_too_many_endings_is_not_listed() {
+    // A seat with twelve tokens of each color can return about 371,000 different selections; with
+    // nine of each, about 100,000.
     for (each, listed) in [(9, true), (12, false)] {
         let small = rich_box(each);
         let components = small.components();
@@ -305,9 +306,10 @@ fn a_turn_with_too_many_ways_to_end_it_is_not_listed() {
         assert_eq!((last.field, last.turn, last.why), (TurnFact::Return, turn, super::TOO_LONG));
         assert!(last.stops && judgment.judged == turn);
         let position = judgment.last().unwrap().1;
-        let told = crate::from_log::turn(&components, &log.turns[turn], 0, false).unwrap().unwrap();
+        let logged =
+            crate::from_log::turn(&components, &log.turns[turn], 0, false).unwrap().unwrap();
         let open = crate::complete::Open::of(&log.turns[turn], &log.omits);
-        let all = crate::complete::candidates(&game, position, &told, open);
+        let all = crate::complete::candidates(&game, position, &logged, open);
         let enough = |all: Vec<Turn>| (1 << 16..=crate::complete::WAYS).contains(&all.len());
         assert_eq!((all.is_some(), all.is_none_or(enough)), (listed, true));
     }

@@ -1,4 +1,4 @@
-//! One full log: everything that a log leaves out, filled in so that the game is legal.
+//! A witness: a legal log without omitted facts that proves that a log can be completed.
 
 use std::fmt;
 
@@ -16,11 +16,11 @@ use crate::{JudgeOptions, Verdict, judge};
 pub enum NoWitness {
     /// No completion is legal.
     Illegal,
-    /// The log needs a rule, module or turn that this version does not know.
+    /// The log asks for a rule, a module or a turn that the verifier does not know.
     Unsupported,
-    /// The log leaves more open than is followed.
+    /// The log omits so much that the search for worlds gave up.
     Open,
-    /// The digest of a turn depends on a card that the log omits.
+    /// The digest of a turn depends on an omitted card, and the chosen cards do not match it.
     Digest,
 }
 
@@ -42,8 +42,9 @@ impl fmt::Display for NoWitness {
 
 impl std::error::Error for NoWitness {}
 
-/// Returns the log with every omitted fact filled in. The result is legal, and equals the log
-/// without the added facts.
+/// Returns a legal log with all omitted facts filled in. Facts that the log contains stay unchanged.
+///
+/// `rulings` are names and values that override the rulings of the log.
 ///
 /// # Errors
 ///
@@ -61,39 +62,41 @@ pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness
     }
     let game = judgment.last().map(|(game, _)| game).ok_or(NoWitness::Open)?;
     let path = judgment.path.clone().unwrap_or_default();
-    let whole = CardTrace::of(log, &game, |at| path.turn(at)).ok_or(NoWitness::Open)?;
-    let whole = whole.told(log).ok_or(NoWitness::Open)?;
+    let trace = CardTrace::of(log, &game, |at| path.turn(at)).ok_or(NoWitness::Open)?;
+    let whole = trace.completed_log(log).ok_or(NoWitness::Open)?;
+    // The cards fit the passes, but nobody has compared them with the digests yet. Judging the
+    // completed log again also makes sure that a witness is never wrong.
     match judge(&whole, &options).verdict() {
         Verdict::Legal => Ok(whole),
         _ => Err(NoWitness::Digest),
     }
 }
 
-/// Returns a turn with its omitted facts filled in; logged facts stay unchanged.
+/// Returns a logged turn with its omitted facts filled in. Facts that it contains stay unchanged.
 pub(super) fn filled_in(
     all: &Components,
-    told: &schema::Turn,
+    logged: &schema::Turn,
     turn: &Turn,
     drawn: Drawn<CardId>,
 ) -> schema::Turn {
-    let mut told = told.clone();
+    let mut logged = logged.clone();
     let id = |card: Option<CardId>| card.map(|card| card_id(all.card(card)));
-    match &mut told {
-        schema::Turn::Reserve(told) => {
-            if let Reserve::Deck(deck) = &mut told.reserve {
+    match &mut logged {
+        schema::Turn::Reserve(logged) => {
+            if let Reserve::Deck(deck) = &mut logged.reserve {
                 deck.card = deck.card.or(id(drawn.kept));
                 deck.under = deck.under.or(id(drawn.under));
             }
         }
-        schema::Turn::Purchase(told) => {
+        schema::Turn::Purchase(logged) => {
             if let Action::Purchase { pay, from, .. } = turn.action {
-                told.purchase.pay = told.purchase.pay.or(Some(to_log::counts(pay)));
-                told.purchase.from = told.purchase.from.or(from.map(to_log::spot));
+                logged.purchase.pay = logged.purchase.pay.or(Some(to_log::counts(pay)));
+                logged.purchase.from = logged.purchase.from.or(from.map(to_log::spot));
             }
         }
         schema::Turn::Take(_) | schema::Turn::Pass(_) | schema::Turn::Foreign(_) => {}
     }
-    let Some(common) = common_of(&mut told) else { return told };
+    let Some(common) = common_of(&mut logged) else { return logged };
     common.seat = common.seat.or(Some(turn.seat));
     common.refill = common.refill.or(id(drawn.refill));
     common.gem = common.gem.or(turn.gem.map(|gem| schema::token::Token::ALL[gem.index()]));
@@ -106,9 +109,10 @@ pub(super) fn filled_in(
     if let (None, Some(noble)) = (&common.noble, turn.nobles.iter().next()) {
         common.noble = Some(schema::turn::OneOrMany::One(to_log::noble_id(all.noble(noble))));
     }
-    told
+    logged
 }
 
+/// Returns the fields that all kinds of turns share; `None` for a foreign turn.
 pub(super) fn common_of(turn: &mut schema::Turn) -> Option<&mut CommonFields> {
     match turn {
         schema::Turn::Take(turn) => Some(&mut turn.common),

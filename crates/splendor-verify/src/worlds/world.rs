@@ -1,4 +1,4 @@
-//! One world, and the worlds after a turn: equal ones are one.
+//! A world, and the merged worlds after a turn.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,23 +11,23 @@ use super::{EDGES, LIMIT, TOO_LONG, TOO_MANY};
 use crate::claims;
 use crate::complete::Open;
 
-/// A table that the log allows, with the deductions about its hidden places.
+/// A table that the log allows: a position, and the exclusions for its hidden places.
 #[derive(Clone, Debug)]
 pub(super) struct World {
     pub(super) position: Position,
     hidden: Hidden,
-    /// Whether some filling of the hidden places would have made a pass a breach.
+    /// Whether an earlier pass was legal only for some of the ways to fill the hidden places.
     pass_undecided: bool,
-    /// In how many ways the log can be completed so far that lead here.
+    /// The number of ways to complete the turns so far that lead to this world. Saturates.
     pub(super) ways: u64,
 }
 
-/// The facts that a turn leaves undecided in a world.
+/// The facts about a turn that a world leaves undecided.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Notes {
-    /// The card came from a place in the market that the log omits.
+    /// The card may have been in the market, in a place whose refill the log omits.
     pub(super) market_card: bool,
-    /// The digest could not be compared.
+    /// The digest covers a card that is not known, so it was not compared.
     pub(super) digest: bool,
     /// The legality of the pass depends on a hidden card.
     pub(super) pass: bool,
@@ -36,41 +36,46 @@ pub(super) struct Notes {
 /// A world after a turn.
 pub(super) struct Child {
     world: World,
-    /// The turn, with where the card came from.
+    /// The completed turn, including the source of a bought card.
     turn: Turn,
     notes: Notes,
 }
 
-/// Why a completed turn leads to no world.
+/// The reason why a completed turn leads to no world.
 pub(super) enum Refused {
-    /// It breaks a clause, or its claim is false.
+    /// It breaks a clause, or contradicts a claim of the log.
     Broken,
-    /// A pass of this turn or of an earlier one was not forced.
+    /// It shows that this pass or an earlier one was not forced.
     NotForced,
-    /// The hidden places cannot be followed.
+    /// There are too many ways to distinguish the hidden places.
     TooMany,
-    /// It is open whether two cards were drawn, and the deck depends on that.
+    /// The log does not show whether one or two cards were drawn, and the deck depends on it.
     Drawn,
-    /// It is open whether the pass counts as forced, and the end depends on that.
+    /// Hidden cards decide whether the pass was forced, and with it whether the game ends.
     Pass,
 }
 
 impl World {
+    /// Returns a world without exclusions.
     pub(super) fn new(position: &Position) -> Self {
         Self { position: *position, hidden: Hidden::default(), pass_undecided: false, ways: 1 }
     }
 
-    /// Returns whether a pass depends on a card that no turn has revealed yet.
+    /// Returns whether the legality of some pass depends on cards that the log never shows.
     pub(super) fn is_pass_undecided(&self) -> bool {
         self.pass_undecided || self.hidden.leaves_pass_undecided()
     }
 
-    /// How much work a turn is, in turns of a world without hidden places.
+    /// Returns the cost of trying a turn. A world without exclusions costs 1.
     pub(super) fn weight(&self) -> usize {
         1 + self.hidden.ways()
     }
 
-    /// Plays a completed turn.
+    /// Plays a completed turn and compares the result with the claims in `after`.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the turn leads to no world.
     pub(super) fn after(
         &self,
         game: &Game<'_>,
@@ -85,6 +90,8 @@ impl World {
         if events.unknown == Some(Unknown::Drawn) {
             return Err(Refused::Drawn);
         }
+        // Under a ruling by which a seat may pass at any time, the pass is legal either way, but only
+        // a forced pass counts towards a stalemate. Both ends of the game would have to be followed.
         let pass = events.unknown == Some(Unknown::HandAffordable);
         if pass && game.rules.rulings.stalemate == Stalemate::Ends && may_pass_anyway(game) {
             return Err(Refused::Pass);
@@ -107,7 +114,8 @@ impl World {
         Ok(Child { world, turn: from_its_source(turn, &events), notes })
     }
 
-    /// Returns a hash of what differs most between the worlds of a turn.
+    /// Returns a hash of the parts that differ most between the worlds of one turn: tokens, nobles
+    /// and hidden cards of the seats, and the exclusions. Hashing the whole position costs more.
     fn hash(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         for seat in self.position.seats() {
@@ -117,66 +125,72 @@ impl World {
         hasher.finish()
     }
 
+    /// Returns whether two worlds have the same future. How they came about does not matter, so
+    /// `ways` and `pass_undecided` are not compared.
     fn is_like(&self, other: &Self) -> bool {
         self.position == other.position && self.hidden == other.hidden
     }
 }
 
+/// Returns whether a seat may pass although it could act.
 fn may_pass_anyway(game: &Game<'_>) -> bool {
     game.rules.rulings.pass == splendor_core::Pass::Always
 }
 
-/// Returns a turn that names the origin of a bought card.
+/// Returns the turn with the source of a bought card filled in.
 fn from_its_source(turn: &Turn, events: &Events) -> Turn {
     let Action::Purchase { card, pay, .. } = turn.action else { return *turn };
     Turn { action: Action::Purchase { card, pay, from: events.source }, ..*turn }
 }
 
-/// A step from a world to one after the next turn.
+/// A step from a world to a world after the next turn, by numbers in their generations.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) from: u32,
     pub(super) to: u32,
-    /// The number of the completed turn.
+    /// The index of the completed turn in [`Layer::turns`].
     pub(super) choice: u16,
     pub(super) notes: Notes,
 }
 
-/// One turn of the search: the edges from the worlds before it to the worlds after it.
+/// The edges of one turn. Earlier worlds are dropped; the edges are enough to find the turns of a
+/// world, and to remove completed turns that lead only to dead worlds.
 #[derive(Debug)]
 pub(super) struct Layer {
     pub(super) open: Open,
-    /// Whether the log leaves open where the card came from.
+    /// Whether the log leaves open the source of the card.
     pub(super) source: bool,
     pub(super) turns: Vec<Turn>,
     pub(super) edges: Vec<Edge>,
 }
 
-/// The worlds after a turn, in the order in which they were found.
+/// The worlds after a turn, in the order of discovery, without duplicates.
 pub(super) struct Generation {
     pub(super) worlds: Vec<World>,
     hashes: Vec<u64>,
-    /// Where a world of this hash is looked for: a table in which the next free place is taken.
+    /// A hash table with open addressing: the numbers of the worlds, or [`FREE`].
     places: Vec<u32>,
     choices: BTreeMap<Turn, u16>,
     pub(super) layer: Layer,
 }
 
-/// A place without a world.
+/// An empty place of the hash table.
 const FREE: u32 = u32::MAX;
 
 impl Generation {
+    /// Returns no worlds yet, for a turn that omits these facts.
     pub(super) fn new(open: Open) -> Self {
         let layer = Layer { open, source: false, turns: Vec::new(), edges: Vec::new() };
         let (worlds, hashes, choices) = (Vec::new(), Vec::new(), BTreeMap::new());
         Self { worlds, hashes, places: vec![FREE; 64], choices, layer }
     }
 
-    /// Adds a world that came from the one of this number.
+    /// Adds a world that world number `from` leads to. `steps` is the number of edges stored for the
+    /// turns before this one.
     ///
     /// # Errors
     ///
-    /// Why there is no room; `steps` says how many were kept before this turn.
+    /// The limit that is exceeded, in words.
     pub(super) fn add(
         &mut self,
         from: usize,
@@ -185,12 +199,13 @@ impl Generation {
     ) -> Result<(), &'static str> {
         let Child { world, turn, notes } = child;
         let choice = self.choice(turn).ok_or(TOO_LONG)?;
-        let to = self.place_of(world).ok_or(TOO_MANY)?;
+        let to = self.number_of(world).ok_or(TOO_MANY)?;
         let from = u32::try_from(from).unwrap_or(FREE);
         self.layer.edges.push(Edge { from, to, choice, notes });
         if steps + self.layer.edges.len() > EDGES { Err(TOO_LONG) } else { Ok(()) }
     }
 
+    /// Returns the index of a completed turn, the same for equal turns. There is none beyond 65536.
     fn choice(&mut self, turn: Turn) -> Option<u16> {
         let next = u16::try_from(self.layer.turns.len()).ok()?;
         let choice = *self.choices.entry(turn).or_insert(next);
@@ -200,8 +215,11 @@ impl Generation {
         Some(choice)
     }
 
-    /// Returns the number of a world: that of an equal one, if there is one.
-    fn place_of(&mut self, world: World) -> Option<u32> {
+    /// Returns the number of a world, merging it with an equal world. There is none beyond [`LIMIT`].
+    ///
+    /// Merging keeps the number of worlds small: different payments often lead to the same table
+    /// again. The merged world sums the ways, and a doubt about a pass in either of them remains.
+    fn number_of(&mut self, world: World) -> Option<u32> {
         let hash = world.hash();
         let mut place = self.first_place(hash);
         while self.places[place] != FREE {
@@ -227,11 +245,13 @@ impl Generation {
         Some(number)
     }
 
+    /// Returns the place at which the search for a hash starts.
     #[expect(clippy::cast_possible_truncation, reason = "any bits of the hash will do")]
     fn first_place(&self, hash: u64) -> usize {
         hash as usize % self.places.len()
     }
 
+    /// Makes the table four times as large and inserts every world again.
     fn grow(&mut self) {
         self.places = vec![FREE; self.places.len() * 4];
         for (number, hash) in (0..).zip(std::mem::take(&mut self.hashes)) {
