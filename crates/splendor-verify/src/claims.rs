@@ -1,4 +1,4 @@
-//! Redundant claims of a log: each is recomputed and compared.
+//! Compares the claims of a log with the table: redundant facts such as scores, counts and winners.
 
 use splendor_core::{
     Action, City, CityId, Clause, Color, End, Game, Phase, Position, Tokens, Turn, Violation,
@@ -56,6 +56,7 @@ pub(crate) fn shows_all(position: &Position) -> bool {
     position.market_hidden() == [0; 3]
 }
 
+/// Returns the first count of tokens that the log claims wrongly.
 fn of_counts(names: &[Word; 6], claimed: Option<TokenCounts>, actual: Tokens) -> Option<Violation> {
     let claimed = claimed?;
     let mut pairs =
@@ -65,6 +66,7 @@ fn of_counts(names: &[Word; 6], claimed: Option<TokenCounts>, actual: Tokens) ->
     Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
 }
 
+/// Returns the first bonus that the log claims wrongly.
 fn of_bonuses(claimed: Option<&BonusCounts>, actual: splendor_core::Gems) -> Option<Violation> {
     let mut pairs =
         claimed?.iter().map(|(kind, count)| (kind, count, actual.get(Color::ALL[kind.index()])));
@@ -73,7 +75,7 @@ fn of_bonuses(claimed: Option<&BonusCounts>, actual: splendor_core::Gems) -> Opt
     Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
 }
 
-/// Names the clause that a false claim about the table contradicts, where it is one alone.
+/// Returns the clause that a false claim about the table contradicts, if there is exactly one.
 fn contradicted(
     game: &Game<'_>,
     turn: &Turn,
@@ -93,8 +95,11 @@ fn contradicted(
     }
 }
 
-/// Returns the breach of a turn. A seat that took no gold is above ten only by the gold that it
-/// should have taken: the claim that shows this names the earlier clause.
+/// Returns the breach of a turn, given the violation that the core found.
+///
+/// A seat that wrongly took no gold with a reservation may exceed ten tokens only because the core
+/// counts that gold. Reporting the limit would mislead, so the false claim about the gold is reported
+/// instead.
 pub(crate) fn or_withheld_gold(
     position: &Position,
     turn: &Turn,
@@ -106,8 +111,8 @@ pub(crate) fn or_withheld_gold(
     withheld.unwrap_or(Breach::Rule(violation))
 }
 
-/// Returns the breach of `reserve.gold` where a log claims that the gold of a reservation was not
-/// taken: a turn that comes to grief at the limit of ten only because of that gold.
+/// Returns the breach of `reserve.gold` if the log claims that a seat reserved a card and took no gold
+/// although the supply had some.
 fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> Option<Breach> {
     let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
     let held = position.seats().get(usize::from(turn.seat))?.tokens();
@@ -125,8 +130,8 @@ fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> Option<Brea
     Some(Breach::Claim(claim, Some(Violation::ReserveGold { gold, expected })))
 }
 
-/// Returns the violation for a false prestige: the power of the post if the difference is at most
-/// its prestige, or else the sum.
+/// Returns the clause that a false prestige contradicts: `post.point-per-post` if the claim is short
+/// by no more than the prestige from posts, otherwise `score.sum`.
 fn of_prestige(game: &Game<'_>, position: &Position, seat: u8, claimed: u16) -> Violation {
     let holdings = &position.seats()[usize::from(seat)];
     let brought = holdings.posts().prestige();
@@ -137,6 +142,7 @@ fn of_prestige(game: &Game<'_>, position: &Position, seat: u8, claimed: u16) -> 
     score_sum(game, position, seat)
 }
 
+/// Returns the breach of `score.sum` with the parts of the sum.
 fn score_sum(game: &Game<'_>, position: &Position, seat: u8) -> Violation {
     let holdings = &position.seats()[usize::from(seat)];
     let small = |points: u16| u8::try_from(points).unwrap_or(u8::MAX);
@@ -149,8 +155,10 @@ fn score_sum(game: &Game<'_>, position: &Position, seat: u8) -> Violation {
     }
 }
 
-/// Returns the position with the claims of the log applied, for a replay that follows the log after
-/// an illegal turn.
+/// Returns the position with the claims of the log in place of the computed values.
+///
+/// After an illegal turn, the replay continues from the table that the log describes. Otherwise one
+/// wrong turn would cause a false finding in every later turn.
 pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position {
     let given = |counts: Option<TokenCounts>, old: Tokens| {
         let counts = counts?;
@@ -161,11 +169,12 @@ pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position 
     position.adopt(seat, tokens, given(after.supply, position.supply()), after.prestige)
 }
 
-/// Checks the claims about the end and the result.
+/// Checks the claims of a log about its end and its result.
 pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: &mut Judgment) {
     judgment.result_checked = position.has_ended();
     let ended = position.has_ended();
     let winners = || ended.then(|| of_winners(log, game, position)).flatten();
+    // A finding about the form of a claim holds in every world; a finding about the table does not.
     let of_form = |breach: Option<Breach>| breach.map(|breach| (breach, true));
     let of_table = |breach: Option<Breach>| breach.map(|breach| (breach, false));
     let breaches = [
@@ -183,6 +192,7 @@ pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: 
     }
 }
 
+/// Checks the claimed reason for the end.
 fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
     let end = log.end.as_ref()?;
     let (why, contradicted) = match (end.reason, position.phase()) {
@@ -202,12 +212,14 @@ fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
     Some(Breach::Claim(Violation::ClaimEnd { why }, Some(contradicted)))
 }
 
+/// Returns the breach of a game that is wrongly called a stalemate.
 fn not_stale(game: &Game<'_>, position: &Position) -> Violation {
     let ruling = game.rules.rulings.stalemate.word();
     let needed = u8::try_from(position.seats().len()).unwrap_or(u8::MAX);
     Violation::EndStalemate { passes: position.forced_passes(), needed, ruling }
 }
 
+/// Checks the claimed number of turns.
 fn of_plies(log: &Log) -> Option<Breach> {
     let claimed = log.end.as_ref()?.plies?;
     let (claimed, actual) = (clamp(claimed), clamp(log.turns.len() as u64));
@@ -215,10 +227,12 @@ fn of_plies(log: &Log) -> Option<Breach> {
     differs.then_some(Breach::Claim(Violation::ClaimPlies { claimed, actual }, None))
 }
 
+/// Returns a number, limited to 32 bits.
 fn clamp(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
+/// Checks the claimed scores: their number, then each score.
 fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
     let claimed = log.result.as_ref()?.scores.as_ref()?;
     let small = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
@@ -228,13 +242,14 @@ fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
         return Some(Breach::Claim(Violation::ClaimScoreCount { claimed, seats }, None));
     }
     let pairs = claimed.iter().zip(position.scores()).enumerate();
-    let (seat, (&claimed, actual)) = pairs.into_iter().find(|(_, (told, found))| *told != found)?;
+    let (seat, (&claimed, actual)) =
+        pairs.into_iter().find(|(_, (claimed, actual))| *claimed != actual)?;
     let violation = Violation::ClaimScore { seat: small(seat), claimed, actual };
     let contradicted = of_prestige(game, position, small(seat), claimed.into());
     Some(Breach::Claim(violation, Some(contradicted)))
 }
 
-/// Checks claims that hold at every table: the number of turns, and the seats that the log names.
+/// Checks the claims that do not depend on the table: the number of turns, and the named seats.
 pub(crate) fn of_form(log: &Log, judgment: &mut Judgment) {
     let breaches = [of_end_seats(log), of_plies(log), of_absent_winner(log)];
     for breach in breaches.into_iter().flatten() {
@@ -242,7 +257,7 @@ pub(crate) fn of_form(log: &Log, judgment: &mut Judgment) {
     }
 }
 
-/// A winner without a seat wins by no rules, and nobody wins twice.
+/// Checks that each winner is at the table, and that no seat is listed twice.
 fn of_absent_winner(log: &Log) -> Option<Breach> {
     let winners = log.result.as_ref()?.winners.as_ref()?;
     let absent = winners.iter().find(|&&seat| usize::from(seat) >= log.players.len());
@@ -256,6 +271,7 @@ fn of_absent_winner(log: &Log) -> Option<Breach> {
     Some(Breach::Claim(Violation::ClaimWinner { seat, why }, None))
 }
 
+/// Checks that the seats named in the end are at the table.
 fn of_end_seats(log: &Log) -> Option<Breach> {
     let seats = &log.end.as_ref()?.seats;
     let why = "the log names a seat that is not at the table";
@@ -263,6 +279,7 @@ fn of_end_seats(log: &Log) -> Option<Breach> {
     absent.then_some(Breach::Claim(Violation::ClaimEnd { why }, None))
 }
 
+/// Compares the claimed winners with the winners by the rules.
 fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
     let claimed = log.result.as_ref()?.winners.as_ref()?;
     let winners = position.winners(game);
@@ -282,7 +299,7 @@ fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach>
     Some(Breach::Claim(Violation::ClaimWinner { seat, why }, Some(contradicted)))
 }
 
-/// Returns the violation for a game called completed although no seat triggered the end.
+/// Returns the breach of a game that is called completed although no seat triggered the end.
 fn not_triggered(game: &Game<'_>, position: &Position) -> Violation {
     let prestige = position.scores().max().unwrap_or(0);
     if !game.rules.modules.cities {
@@ -293,7 +310,7 @@ fn not_triggered(game: &Game<'_>, position: &Position) -> Violation {
     nearly.unwrap_or(Violation::CityTrigger { prestige })
 }
 
-/// Names the city that a seat would meet if the further cards could be of a color that it names.
+/// Returns the city that a seat would meet if the further cards could be of a color named on it.
 fn met_by_a_named_color(position: &Position, seat: u8) -> Option<Violation> {
     let holdings = &position.seats()[usize::from(seat)];
     let cards = holdings.bonuses();
@@ -306,6 +323,7 @@ fn met_by_a_named_color(position: &Position, seat: u8) -> Option<Violation> {
     Some(Violation::CityFurtherColor { seat, city })
 }
 
+/// Returns the clause by which a seat does not win.
 fn not_a_winner(
     game: &Game<'_>,
     position: &Position,

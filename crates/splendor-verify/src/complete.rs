@@ -1,4 +1,4 @@
-//! Turns with omitted facts: every way to complete them, and the conclusions.
+//! Lists every completion of a turn that omits facts, and checks which completions are legal.
 
 use splendor_core::{
     Action, CardId, Clause, Game, Level, Place, Position, Source, Tokens, Turn, Unknown,
@@ -10,9 +10,9 @@ use splendor_schema::report::TurnFact;
 use crate::claims;
 use crate::verdict::{Inferred, InferredValue};
 
-/// Which facts of a turn are left out.
+/// The facts that the log omits from a turn.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each field of a turn is left out or not")]
+#[expect(clippy::struct_excessive_bools, reason = "one flag for each field that a turn may omit")]
 pub(crate) struct Open {
     pay: bool,
     gem: bool,
@@ -21,42 +21,45 @@ pub(crate) struct Open {
     post: bool,
 }
 
-/// The result of completing a turn.
+/// The legal completions of a turn that omits facts.
 pub(crate) enum Resolved {
-    /// One completion is legal and agrees with the claims of the log.
+    /// Exactly one completion is legal and agrees with the claims of the log.
     Forced(Turn),
-    /// Several are; this is the first.
+    /// Several completions are legal and agree with the claims of the log.
     Several {
-        /// The first field in which they differ.
+        /// The first field in which the completions differ.
         field: TurnFact,
-        /// How many there are.
+        /// The number of completions.
         values: usize,
-        /// The first of them.
+        /// The first completion, which pays the least gold.
         likely: Turn,
     },
-    /// No completion is legal. The turn shows why: a legal one that contradicts a claim, or else
-    /// the first of those that get furthest in the order of the book.
+    /// No completion is legal and agrees with the claims of the log.
     Impossible {
+        /// The completion to report: a legal one that contradicts a claim, otherwise the first that
+        /// breaks the latest clause in the order of the rules.
         shows: Turn,
-        /// How many completions are legal, and leave other tables than the log claims.
+        /// The number of legal completions; each contradicts a claim.
         tables: u64,
     },
-    /// There are more completions than may still be tried.
+    /// There are more completions than the limits allow.
     TooMany,
 }
 
-/// How many completed turns of a log are tried, in all its worlds.
+/// The largest number of completed turns that are tried for one log, in all its worlds.
 pub(crate) const TRIES: usize = 1 << 23;
 
-/// How many ways to complete one turn are listed.
+/// The largest number of completions of one turn.
 pub(crate) const WAYS: usize = 1 << 18;
 
 impl Open {
-    pub(crate) fn of(told: &schema::Turn, omits: &[OmittedField]) -> Self {
-        let common = told.common();
+    /// Returns the facts that a turn omits, if the log declares in `omits` that it may omit them. A
+    /// payment needs no such declaration.
+    pub(crate) fn of(logged: &schema::Turn, omits: &[OmittedField]) -> Self {
+        let common = logged.common();
         let absent = |omitted: OmittedField, present: bool| omits.contains(&omitted) && !present;
         Self {
-            pay: matches!(told, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()),
+            pay: matches!(logged, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()),
             gem: absent(OmittedField::Gem, common.is_some_and(|c| c.gem.is_some())),
             returned: absent(OmittedField::Return, common.is_some_and(|c| c.returned.is_some())),
             noble: absent(OmittedField::Noble, common.is_some_and(|c| c.noble.is_some())),
@@ -78,8 +81,8 @@ impl Open {
         }
     }
 
-    /// Returns the omitted fields, with the value of each in a completed turn. `source` includes
-    /// the origin of the card and the kept one of two cards.
+    /// Returns the omitted fields, with the value of each in a completed turn. `source` adds the source
+    /// of a bought card, or the choice of two drawn cards, which this type does not store.
     pub(crate) fn values(
         self,
         game: &Game<'_>,
@@ -100,7 +103,7 @@ impl Open {
         };
         let gem = whole.gem.map(|gem| InferredValue::Tokens(Tokens::one(gem)));
         let post = whole.posts.iter().next().map(InferredValue::Post);
-        let returned = Some(whole.returned).filter(|heap| !heap.is_empty());
+        let returned = Some(whole.returned).filter(|tokens| !tokens.is_empty());
         let noble = whole.nobles.iter().next().map(|id| game.components.noble(id));
         let values = [
             self.pay.then(|| (TurnFact::Pay, pay.map(InferredValue::Tokens))),
@@ -114,41 +117,44 @@ impl Open {
         values.into_iter().flatten()
     }
 
-    /// Returns the values of a completed turn that the log omits.
+    /// Returns the values that turn number `turn`, from 0, gains by its completion.
     pub(crate) fn inferred(
         self,
         turn: usize,
         game: &Game<'_>,
-        told: &Turn,
+        open: &Turn,
         whole: &Turn,
     ) -> impl Iterator<Item = Inferred> {
-        let told = self.values(game, whole, has_source(told) != has_source(whole));
-        told.filter_map(move |(field, value)| Some(Inferred { field, turn, value: value? }))
+        let values = self.values(game, whole, has_source(open) != has_source(whole));
+        values.filter_map(move |(field, value)| Some(Inferred { field, turn, value: value? }))
     }
 }
 
-/// Returns whether a turn leaves nothing out that could have several values.
-pub(crate) fn is_whole(told: &schema::Turn, omits: &[OmittedField]) -> bool {
-    let paid = match told {
+/// Returns whether a turn contains every fact that could have several values.
+pub(crate) fn is_whole(logged: &schema::Turn, omits: &[OmittedField]) -> bool {
+    let paid = match logged {
         schema::Turn::Purchase(turn) => turn.purchase.pay.is_some(),
         _ => true,
     };
-    let Some(common) = told.common() else { return true };
-    let tells = |omitted: &OmittedField| match omitted {
+    let Some(common) = logged.common() else { return true };
+    let contains = |omitted: &OmittedField| match omitted {
         OmittedField::Gem => common.gem.is_some(),
         OmittedField::Return => common.returned.is_some(),
         OmittedField::Noble => common.noble.is_some(),
         OmittedField::Post => common.post.is_some(),
     };
-    paid && omits.iter().all(tells)
+    paid && omits.iter().all(contains)
 }
 
-/// Tries every completion of a turn; `tries` counts those that were tried before.
+/// Tries every completion of a turn in a position.
+///
+/// `turn` is the logged turn as read by the core, without its omitted facts. `tries` is the number of
+/// completions tried for this log so far, and is increased.
 pub(crate) fn resolve(
     game: &Game<'_>,
     position: &Position,
     turn: &Turn,
-    told: &schema::Turn,
+    logged: &schema::Turn,
     open: Open,
     tries: &mut usize,
 ) -> Resolved {
@@ -172,9 +178,11 @@ pub(crate) fn resolve(
                 continue;
             }
         };
+        // A legal completion explains a finding best, even if it contradicts a claim: the finding is
+        // then about that claim, and not about a clause that only other completions break.
         plays = plays.or(Some(whole));
         tables += 1;
-        let claimed = told.after();
+        let claimed = logged.after();
         if claimed.is_none_or(|after| claims::of_turn(game, &whole, after, &next).is_none()) {
             fits.push(whole);
         }
@@ -193,8 +201,8 @@ pub(crate) fn resolve(
     }
 }
 
-/// Returns every completion of a turn, legal or not. Completions that pay with less gold come
-/// first. `None` if there are too many to list.
+/// Returns every completion of a turn, legal or not. Completions that pay less gold come first.
+/// Returns `None` if there are more than [`WAYS`].
 pub(crate) fn candidates(
     game: &Game<'_>,
     position: &Position,
@@ -208,8 +216,8 @@ pub(crate) fn candidates(
     Some(all)
 }
 
-/// A purchase that may be from a hidden place of the market or of the hand, as each of the two; a
-/// reservation of which either of two known cards may have been kept likewise.
+/// Splits a purchase that may come from a hidden place of the market or of the hand into both
+/// alternatives. Splits a reservation likewise if either of two known cards may have been kept.
 fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> [Option<Turn>; 2] {
     if let Action::ReserveDeck { level, .. } = turn.action {
         let unknown = position.play(game, &turn).ok().and_then(|(_, events)| events.unknown);
@@ -218,6 +226,7 @@ fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> [Option<
     }
     let Action::Purchase { card, pay, from: None } = turn.action else { return [Some(turn), None] };
     let level = game.components.card(card).level.index();
+    // A logged refill already shows that the card came from the market.
     let both = position.mover().hidden()[level] > 0 && position.market_hidden()[level] > 0;
     if !both || !position.unseen().has(card) || turn.refill.is_some() {
         return [Some(turn), None];
@@ -226,7 +235,7 @@ fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> [Option<
     [from(Source::Market), from(Source::Hand)]
 }
 
-/// Returns whether a turn names the origin of the card, or the kept one of two cards.
+/// Returns whether a turn names the source of a bought card, or one of two drawn cards.
 pub(crate) const fn has_source(turn: &Turn) -> bool {
     matches!(
         turn.action,
@@ -236,7 +245,8 @@ pub(crate) const fn has_source(turn: &Turn) -> bool {
     )
 }
 
-/// A reservation from a deck of which two cards were drawn, with each of the two kept.
+/// Returns a reservation that draws two cards from a deck, once with each card kept. A `None` card is
+/// the one that the position does not know.
 fn kept(position: &Position, turn: &Turn, level: Level) -> [Option<Turn>; 2] {
     let with =
         |card, under| Some(Turn { action: Action::ReserveDeck { level, card, under }, ..*turn });
@@ -274,6 +284,7 @@ fn open_field(fits: &[Turn]) -> TurnFact {
     }
 }
 
+/// Returns the payment of a purchase.
 fn paid(turn: &Turn) -> Option<Tokens> {
     match turn.action {
         Action::Purchase { pay, .. } => Some(pay),
@@ -283,6 +294,7 @@ fn paid(turn: &Turn) -> Option<Tokens> {
     }
 }
 
+/// Returns every completion, without the source of a bought card.
 fn completions(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Option<Vec<Turn>> {
     let mut whole = vec![*turn];
     if let (true, Action::Purchase { card, from, .. }) = (open.pay, turn.action) {
@@ -299,12 +311,13 @@ fn completions(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) ->
     Some(all)
 }
 
+/// Returns a purchase with another payment and another source.
 fn with_pay(turn: &Turn, card: CardId, pay: Tokens, from: Option<Source>) -> Turn {
     Turn { action: Action::Purchase { card, pay, from }, ..*turn }
 }
 
-/// Returns the turn with every possible end: the gem of a power, the returned tokens, the noble and
-/// the post. `None` if there are more than `most`.
+/// Returns a turn with every possible ending: the gem of a power, the returned tokens, the noble and
+/// the post. Returns `None` if there are more than `most`.
 fn ends_of(
     game: &Game<'_>,
     position: &Position,
@@ -327,13 +340,14 @@ fn ends_of(
     }
     ends.sort_unstable();
     ends.dedup();
+    // An illegal turn has no ending. It is kept as it is, so that its breach can be reported.
     if ends.is_empty() {
         ends.push(*turn);
     }
     Some(ends)
 }
 
-/// A purchase for which the seat cannot pay, with all that it has towards the price.
+/// Returns a purchase that the seat cannot afford, paying as much of the price as the seat has.
 fn by_default(game: &Game<'_>, position: &Position, turn: &Turn) -> Turn {
     let Action::Purchase { card, from, .. } = turn.action else { return *turn };
     let seat = position.mover();

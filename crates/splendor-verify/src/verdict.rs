@@ -1,4 +1,4 @@
-//! The judgment on a log: values without text.
+//! The result of judging a log, as values without text.
 
 use splendor_core::{Clause, Components, Game, Position, Source, Tokens, Turn, Unknown, Violation};
 
@@ -8,53 +8,52 @@ use splendor_schema::report::TurnFact;
 /// The verdict on a log that could be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// No clause is broken, whatever the log leaves out.
+    /// No clause is broken, whatever the omitted facts are.
     Legal,
-    /// The game may have been legal; that depends on facts that the log omits.
+    /// The game may have been legal, depending on facts that the log omits.
     Consistent,
-    /// A clause is broken whatever the log leaves out.
+    /// A clause is broken, whatever the omitted facts are.
     Illegal,
-    /// The log needs a rule, module or turn that this version does not know.
+    /// The log asks for a rule, a module or a turn that the verifier does not know.
     Unsupported,
 }
 
-/// The judgment on one log.
+/// The result of judging one log.
 #[derive(Clone, Debug)]
 pub struct Judgment {
-    /// The broken clauses, in the order of the log.
+    /// The broken clauses and false claims, in the order of the log.
     pub findings: Vec<Finding>,
-    /// The omitted facts that could not be inferred, turn by turn. The fact that stops the replay
-    /// is last.
+    /// The omitted facts with several possible values, turn by turn. A fact that stops the replay is
+    /// the last.
     pub missing: Vec<MissingFact>,
-    /// The omitted facts that were inferred.
+    /// The omitted facts with one possible value.
     pub inferred: Vec<Inferred>,
-    /// The features of the log that this version does not know.
+    /// The rules, modules and turns that the verifier does not know.
     pub unsupported: Vec<crate::Unsupported>,
-    /// How many turns were judged.
+    /// The number of turns that were judged.
     pub judged: usize,
-    /// The game with the components that the log names.
+    /// The game, including components that only this log names.
     pub(crate) game: Option<OwnedGame>,
     /// The position where the replay stopped; `None` if the setup could not be dealt.
     pub(crate) position: Option<Position>,
-    /// Whether the result was compared with that of the rules.
+    /// Whether the game ended, so that the claimed result was compared with the rules.
     pub result_checked: bool,
-    /// Whether the replay went on with a turn that had to be guessed.
+    /// Whether the replay continued after a turn whose omitted facts it had to guess.
     pub guessed: bool,
-    /// The number of tables that the log allows where the replay stopped, and the facts on which
-    /// these tables agree.
+    /// The tables that the log allows at the end of the replay.
     pub tables: Tables,
-    /// How the first of these tables came about, where it was one of several.
+    /// The completed turns that lead to the first of these tables, if worlds were tried.
     pub(crate) path: Option<Path>,
-    /// How many ways to complete a turn were tried.
+    /// The number of completed turns that were tried.
     pub(crate) tried: usize,
 }
 
-/// A game that owns its components if they are not the published ones.
+/// A game that owns its components, unless they are the published ones.
 #[derive(Clone, Debug)]
 pub struct OwnedGame {
-    /// The game; its components are the published ones.
+    /// The game, with the published components.
     game: Game<'static>,
-    /// The components, if a log names some that are in no box.
+    /// The components to use instead, if the log names components outside the published boxes.
     components: Option<Box<Components>>,
 }
 
@@ -78,47 +77,47 @@ impl OwnedGame {
     }
 }
 
-/// The tables that a log allows at one place.
+/// The tables that a log allows after some turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tables {
-    /// How many there are: 1 unless something that the log leaves out can have several values.
+    /// The number of tables: 1 unless an omitted fact can have several values.
     pub count: u64,
-    /// In how many ways the log can be completed so far, as far as they were counted.
+    /// The number of ways to complete the turns so far. Saturates.
     pub completions: u64,
-    /// Whether the seats have the same prestige in all of them.
+    /// Whether the scores are the same in all tables.
     pub same_scores: bool,
-    /// Whether the game has ended in all of them or in none.
+    /// Whether the game has ended in all tables, or in no table.
     pub same_end: bool,
-    /// Whether the same seats win in all of them.
+    /// Whether the winners are the same in all tables.
     pub same_winners: bool,
 }
 
 impl Tables {
-    /// One table, as of a log that leaves nothing out.
+    /// One table, as for a log that omits nothing.
     pub const ONE: Self =
         Self { count: 1, completions: 1, same_scores: true, same_end: true, same_winners: true };
 }
 
-/// The turns of one world, completed, from the first turn that had several values.
+/// The completed turns of one world, from the first turn with several possible completions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
-    /// The first of the turns, from 0.
+    /// The number of the first turn, from 0.
     pub(crate) from: usize,
     pub(crate) turns: Vec<Turn>,
 }
 
 impl Path {
-    /// Returns the completed turn, if it is on the path.
+    /// Returns the completed turn of a number, from 0, if it is on the path.
     pub(crate) fn turn(&self, at: usize) -> Option<Turn> {
         self.turns.get(at.checked_sub(self.from)?).copied()
     }
 }
 
-/// The position before a turn, and the turn as it was understood.
+/// The position before a turn, and the turn with its omitted facts filled in.
 pub(crate) type Played = Box<(Position, Turn)>;
 
 impl Judgment {
-    /// Returns a judgment before anything was judged.
+    /// Returns the judgment of a log before its first turn.
     pub(crate) const fn nothing() -> Self {
         Self {
             findings: Vec::new(),
@@ -136,7 +135,7 @@ impl Judgment {
         }
     }
 
-    /// Returns the verdict.
+    /// Returns the verdict. A finding after a guessed turn does not make a log illegal.
     pub fn verdict(&self) -> Verdict {
         if self.findings.iter().any(|finding| !finding.after_guess) {
             Verdict::Illegal
@@ -149,13 +148,13 @@ impl Judgment {
         }
     }
 
-    /// Adds a finding that holds in every world. It stays an error after a guessed turn, but
-    /// becomes a warning after a foreign turn.
+    /// Adds a finding that holds in every world. It stays an error after a guessed turn, but becomes a
+    /// warning after a foreign turn.
     pub(crate) fn find_anyhow(&mut self, breach: Breach, turn: Option<usize>) {
         self.add(breach, turn, None, self.guessed && !self.unsupported.is_empty());
     }
 
-    /// Adds a finding.
+    /// Adds a finding that depends on the table. After a guessed turn it becomes a warning.
     pub(crate) fn find(&mut self, breach: Breach, turn: Option<usize>, played: Option<Played>) {
         self.add(breach, turn, played, self.guessed);
     }
@@ -167,7 +166,8 @@ impl Judgment {
         played: Option<Played>,
         after_guess: bool,
     ) {
-        // Findings in the setup come before all turns, findings about the end after all turns.
+        // Findings do not arrive in the order of the log: a component that does not exist is found
+        // when the replay reaches it. The setup comes before all turns, and the end after them.
         let moment = |turn: Option<usize>, breach: &Breach| match breach.clause().family() {
             "setup" | "component" if turn.is_none() => 0,
             _ => turn.map_or(usize::MAX, |turn| turn + 1),
@@ -179,8 +179,8 @@ impl Judgment {
         self.findings.push(Finding { breach, turn, after_illegal, after_guess, tables, played });
     }
 
-    /// Marks the findings from `place` on as findings at one of several tables. Returns whether
-    /// there are such findings.
+    /// Marks the findings from an index on as findings about one of several tables. Returns whether it
+    /// marked any finding.
     pub(crate) fn one_of(&mut self, tables: u64, place: usize) -> bool {
         let several = tables > 1;
         let found = &mut self.findings[place..];
@@ -195,54 +195,53 @@ impl Judgment {
         Some((self.game.as_ref()?.as_game(), self.position.as_ref()?))
     }
 
-    /// Returns a turn, counted from 0, with the facts that the log omits, if worlds were tried.
+    /// Returns a turn, numbered from 0, with its omitted facts filled in, if worlds were tried.
     pub fn completed_turn(&self, at: usize) -> Option<Turn> {
         self.path.as_ref().and_then(|path| path.turn(at))
     }
 
-    /// Returns whether the game reached its end.
+    /// Returns whether the game ended, in every table that the log allows.
     pub fn is_complete(&self) -> bool {
         let ended = self.position.as_ref().is_some_and(Position::has_ended);
         ended && self.tables.same_end
     }
 }
 
-/// A clause that is broken, and where.
+/// A broken clause or a false claim, and its place in the log.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The breach.
     pub breach: Breach,
-    /// The turn, from 0. `None` before the first turn and after the last.
+    /// The turn, from 0; `None` for the setup and for the end.
     pub turn: Option<usize>,
-    /// Whether it comes after an illegal turn.
+    /// Whether an earlier turn or the setup is illegal.
     pub after_illegal: bool,
-    /// Whether it comes after a turn that had to be guessed: then it proves nothing.
+    /// Whether an earlier turn had to be guessed, so that the finding proves nothing.
     pub after_guess: bool,
-    /// How many tables the log allowed there; in each something is broken, and this in one.
+    /// The number of tables that the log allows there. Each has some breach; this one has this breach.
     pub tables: u64,
-    /// The position before the turn and the turn as it was understood.
+    /// The position before the turn, and the turn with its omitted facts filled in.
     pub played: Option<Box<(Position, Turn)>>,
 }
 
-/// A broken clause, or a false claim that contradicts a clause.
+/// A broken clause, or a false claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breach {
     /// A turn or the setup breaks a clause.
     Rule(Violation),
-    /// A claim of the log is false. The second violation names the clause that the claim
-    /// contradicts.
+    /// A claim of the log is false. The second violation is the clause that the claim contradicts.
     Claim(Violation, Option<Violation>),
 }
 
 impl Breach {
-    /// Returns the breach that is reported.
+    /// Returns the violation to report.
     pub const fn violation(&self) -> &Violation {
         match self {
             Self::Rule(violation) | Self::Claim(violation, _) => violation,
         }
     }
 
-    /// Returns the breach of the clause that a false claim contradicts.
+    /// Returns the violation of the clause that a false claim contradicts.
     pub const fn contradicted(&self) -> Option<&Violation> {
         match self {
             Self::Rule(_) => None,
@@ -250,24 +249,24 @@ impl Breach {
         }
     }
 
-    /// Returns the clause that is reported.
+    /// Returns the clause to report.
     pub const fn clause(&self) -> Clause {
         self.violation().clause()
     }
 }
 
-/// A fact that the log leaves out and that is not forced.
+/// An omitted fact with several possible values, or with a value that was not determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissingFact {
     /// The omitted field, like `pay`.
     pub field: TurnFact,
     /// The turn, from 0.
     pub turn: usize,
-    /// Why it matters.
+    /// The reason why the fact matters, in words.
     pub why: &'static str,
-    /// How many values are possible, where they were counted.
+    /// The number of possible values, if they were counted.
     pub values: Option<usize>,
-    /// Whether the replay stops for the lack of it.
+    /// Whether the replay stops because of this fact.
     pub stops: bool,
     /// Whether the verdict depends on the fact. If not, the log is equally legal with each value.
     pub decides: bool,
@@ -279,7 +278,7 @@ impl MissingFact {
         Self { field, turn, why: TOO_LONG, values: None, stops: true, decides: true }
     }
 
-    /// Returns the fact for a turn whose legality depends on a card that the log omits.
+    /// Returns the missing fact of a turn that depends on a hidden card.
     pub(crate) const fn of(turn: usize, unknown: Unknown) -> Self {
         let (field, why) = match unknown {
             Unknown::HandAffordable => (
@@ -315,14 +314,14 @@ impl MissingFact {
         Self { field, turn, why, values: Some(values), stops: false, decides: true }
     }
 
-    /// Returns the fact for a digest that cannot be computed.
+    /// Returns the missing fact of a turn whose digest cannot be compared.
     pub(crate) const fn of_digest(turn: usize) -> Self {
         let why = "the digest depends on a refill that the log does not tell";
         Self { field: TurnFact::Refill, turn, why, values: None, stops: false, decides: true }
     }
 }
 
-/// A fact that the log leaves out and of which only one value is possible.
+/// An omitted fact with one possible value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inferred {
     /// The omitted field.
@@ -336,14 +335,14 @@ pub struct Inferred {
 /// The value of an inferred fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InferredValue {
-    /// Tokens paid or given back.
+    /// The tokens paid or returned.
     Tokens(Tokens),
-    /// The noble that came.
+    /// The noble that visited.
     Noble(splendor_core::Noble),
     /// The trading post that was gained.
     Post(splendor_core::Post),
-    /// The card that appeared.
+    /// The card that was revealed.
     Card(splendor_core::Card),
-    /// Where the card came from.
+    /// The source of the card: market or hand.
     Source(Source),
 }
