@@ -98,8 +98,8 @@ fn contradicted(
 /// Returns the breach of a turn, given the violation that the core found.
 ///
 /// A seat that wrongly took no gold with a reservation may exceed ten tokens only because the core
-/// counts that gold. Reporting the limit would mislead, so the false claim about the gold is reported
-/// instead.
+/// counts that gold. Reporting the limit would mislead, so the false claim about the gold is
+/// reported instead.
 pub(crate) fn or_withheld_gold(
     position: &Position,
     turn: &Turn,
@@ -111,8 +111,8 @@ pub(crate) fn or_withheld_gold(
     withheld.unwrap_or(Breach::Rule(violation))
 }
 
-/// Returns the breach of `reserve.gold` if the log claims that a seat reserved a card and took no gold
-/// although the supply had some.
+/// Returns the breach of `reserve.gold` if the log claims that a seat reserved a card and took no
+/// gold although the supply had some.
 fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> Option<Breach> {
     let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
     let held = position.seats().get(usize::from(turn.seat))?.tokens();
@@ -130,8 +130,8 @@ fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> Option<Brea
     Some(Breach::Claim(claim, Some(Violation::ReserveGold { gold, expected })))
 }
 
-/// Returns the clause that a false prestige contradicts: `post.point-per-post` if the claim is short
-/// by no more than the prestige from posts, otherwise `score.sum`.
+/// Returns the clause that a false prestige contradicts: `post.point-per-post` if the claim is
+/// short by no more than the prestige from posts, otherwise `score.sum`.
 fn of_prestige(game: &Game<'_>, position: &Position, seat: u8, claimed: u16) -> Violation {
     let holdings = &position.seats()[usize::from(seat)];
     let brought = holdings.posts().prestige();

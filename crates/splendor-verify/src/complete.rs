@@ -81,8 +81,8 @@ impl Open {
         }
     }
 
-    /// Returns the omitted fields, with the value of each in a completed turn. `source` adds the source
-    /// of a bought card, or the choice of two drawn cards, which this type does not store.
+    /// Returns the omitted fields, with the value of each in a completed turn. `source` adds the
+    /// source of a bought card, or the choice of two drawn cards, which this type does not store.
     pub(crate) fn values(
         self,
         game: &Game<'_>,
@@ -148,8 +148,8 @@ pub(crate) fn is_whole(logged: &schema::Turn, omits: &[OmittedField]) -> bool {
 
 /// Tries every completion of a turn in a position.
 ///
-/// `turn` is the logged turn as read by the core, without its omitted facts. `tries` is the number of
-/// completions tried for this log so far, and is increased.
+/// `turn` is the logged turn as read by the core, without its omitted facts. `tries` is the number
+/// of completions tried for this log so far, and is increased.
 pub(crate) fn resolve(
     game: &Game<'_>,
     position: &Position,
@@ -178,8 +178,8 @@ pub(crate) fn resolve(
                 continue;
             }
         };
-        // A legal completion explains a finding best, even if it contradicts a claim: the finding is
-        // then about that claim, and not about a clause that only other completions break.
+        // A legal completion explains a finding best, even if it contradicts a claim: the finding
+        // is then about that claim, and not about a clause that only other completions break.
         plays = plays.or(Some(whole));
         tables += 1;
         let claimed = logged.after();
@@ -245,8 +245,8 @@ pub(crate) const fn has_source(turn: &Turn) -> bool {
     )
 }
 
-/// Returns a reservation that draws two cards from a deck, once with each card kept. A `None` card is
-/// the one that the position does not know.
+/// Returns a reservation that draws two cards from a deck, once with each card kept. A `None` card
+/// is the one that the position does not know.
 fn kept(position: &Position, turn: &Turn, level: Level) -> [Option<Turn>; 2] {
     let with =
         |card, under| Some(Turn { action: Action::ReserveDeck { level, card, under }, ..*turn });
@@ -316,8 +316,8 @@ fn with_pay(turn: &Turn, card: CardId, pay: Tokens, from: Option<Source>) -> Tur
     Turn { action: Action::Purchase { card, pay, from }, ..*turn }
 }
 
-/// Returns a turn with every possible ending: the gem of a power, the returned tokens, the noble and
-/// the post. Returns `None` if there are more than `most`.
+/// Returns a turn with every possible ending: the gem of a power, the returned tokens, the noble
+/// and the post. Returns `None` if there are more than `most`.
 fn ends_of(
     game: &Game<'_>,
     position: &Position,

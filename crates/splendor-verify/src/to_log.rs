@@ -10,8 +10,8 @@ use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
 
 use crate::from_log::token;
 
-/// Returns a position as a file describes it: everything that is known. A level of which a
-/// face-up card is not known is left out of the market.
+/// Returns a position in the format of a position file, with all known facts. The market omits a
+/// level with an unknown face-up card.
 pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position {
     let all = game.components;
     let row = |level: Level| {
@@ -20,7 +20,7 @@ pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position
     };
     let deck = |level: Level| {
         let cards: Option<Vec<_>> =
-            position.deck(level).iter().map(|place| raise(all, place)).collect();
+            position.deck(level).iter().map(|place| card_of(all, place)).collect();
         let count = schema::position::PositionDeck::Count(position.deck(level).len());
         cards.filter(|cards| !cards.is_empty()).map_or(count, schema::position::PositionDeck::Cards)
     };
@@ -30,7 +30,7 @@ pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position
         format: schema::position::PositionFormat,
         rules: crate::generate::told_rules(game.rules),
         supply: Some(counts(position.supply())),
-        seats: position.seats().iter().map(|seat| raise_seat(all, position, seat)).collect(),
+        seats: position.seats().iter().map(|seat| seat_to_log(all, position, seat)).collect(),
         market: Some(schema::position::PositionMarket {
             level1: row(one),
             level2: row(two),
@@ -52,7 +52,8 @@ pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position
     }
 }
 
-/// The nobles on the table: in the order of the setup, where a ruling asks for the first of them.
+/// Returns the nobles on the table, in the order of the box. If the ruling `noble-choice` is
+/// `first-listed`, the order of the setup decides a visit, so that order is kept.
 fn nobles(game: &Game<'_>, position: &Position) -> Vec<schema::id::NobleId> {
     let all = game.components;
     if game.rules.rulings.noble_choice == NobleChoice::FirstListed {
@@ -61,14 +62,16 @@ fn nobles(game: &Game<'_>, position: &Position) -> Vec<schema::id::NobleId> {
     noble_ids(all, position.nobles())
 }
 
-fn raise(all: &Components, place: Place) -> Option<schema::id::CardId> {
+/// Returns the id of a known card.
+fn card_of(all: &Components, place: Place) -> Option<schema::id::CardId> {
     match place {
         Place::Hidden => None,
         Place::Card(card) => Some(card_id(all.card(card))),
     }
 }
 
-fn raise_seat(
+/// Returns a seat in the format of a position file.
+fn seat_to_log(
     all: &Components,
     position: &Position,
     seat: &splendor_core::Seat,
@@ -129,7 +132,7 @@ pub(crate) fn post_ids(posts: PostSet) -> Vec<schema::id::PostId> {
     posts.iter().map(id).collect()
 }
 
-/// Returns one component alone, and several as a list.
+/// Returns a single id alone, and several ids as a list; `None` for no id.
 pub(crate) fn one_or_many<T: Copy>(ids: Vec<T>) -> Option<OneOrMany<T>> {
     match ids.as_slice() {
         [] => None,
@@ -144,13 +147,13 @@ pub(crate) fn noble_id(noble: Noble) -> schema::id::NobleId {
         .expect("the core writes ids as they are read")
 }
 
-/// Returns tokens as counts that name each kind of which there is one.
+/// Returns tokens as counts, without the kinds that are zero.
 pub fn counts(tokens: Tokens) -> TokenCounts {
     let kinds = schema::token::Token::ALL.iter().map(|&kind| (kind, tokens.get(token(kind))));
     kinds.filter(|&(_, count)| count > 0).collect()
 }
 
-/// Returns the place that a log names for a source.
+/// Returns the source of a purchase in the log format.
 pub(crate) const fn spot(source: Source) -> PurchaseOrigin {
     match source {
         Source::Market => PurchaseOrigin::Market,
@@ -181,9 +184,10 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
         }),
         Action::ReserveDeck { level, card, under } => {
             let deck = schema::token::Level::ALL[level.index()];
-            let told = schema::turn::DeckReserve { deck, card: card.map(id), under: under.map(id) };
+            let deck_reserve =
+                schema::turn::DeckReserve { deck, card: card.map(id), under: under.map(id) };
             schema::Turn::Reserve(schema::turn::ReserveTurn {
-                reserve: schema::turn::Reserve::Deck(told),
+                reserve: schema::turn::Reserve::Deck(deck_reserve),
                 common,
             })
         }
@@ -196,10 +200,10 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     }
 }
 
-/// Returns a heap as a list, one entry for each token.
-fn list(heap: Tokens) -> schema::token::TokenList {
+/// Returns tokens as a list, one entry for each token.
+fn list(tokens: Tokens) -> schema::token::TokenList {
     let kinds = schema::token::Token::ALL.iter().copied();
-    let each = |kind| std::iter::repeat_n(kind, usize::from(heap.get(token(kind))));
+    let each = |kind| std::iter::repeat_n(kind, usize::from(tokens.get(token(kind))));
     let entries: Vec<schema::token::Token> = kinds.flat_map(each).collect();
     schema::token::TokenList::new(&entries).unwrap_or_default()
 }

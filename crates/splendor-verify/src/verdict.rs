@@ -23,8 +23,8 @@ pub enum Verdict {
 pub struct Judgment {
     /// The broken clauses and false claims, in the order of the log.
     pub findings: Vec<Finding>,
-    /// The omitted facts with several possible values, turn by turn. A fact that stops the replay is
-    /// the last.
+    /// The omitted facts with several possible values, turn by turn. A fact that stops the replay
+    /// is the last.
     pub missing: Vec<MissingFact>,
     /// The omitted facts with one possible value.
     pub inferred: Vec<Inferred>,
@@ -148,8 +148,8 @@ impl Judgment {
         }
     }
 
-    /// Adds a finding that holds in every world. It stays an error after a guessed turn, but becomes a
-    /// warning after a foreign turn.
+    /// Adds a finding that holds in every world. It stays an error after a guessed turn, but
+    /// becomes a warning after a foreign turn.
     pub(crate) fn find_anyhow(&mut self, breach: Breach, turn: Option<usize>) {
         self.add(breach, turn, None, self.guessed && !self.unsupported.is_empty());
     }
@@ -179,8 +179,8 @@ impl Judgment {
         self.findings.push(Finding { breach, turn, after_illegal, after_guess, tables, played });
     }
 
-    /// Marks the findings from an index on as findings about one of several tables. Returns whether it
-    /// marked any finding.
+    /// Marks the findings from an index on as findings about one of several tables. Returns whether
+    /// it marked any finding.
     pub(crate) fn one_of(&mut self, tables: u64, place: usize) -> bool {
         let several = tables > 1;
         let found = &mut self.findings[place..];
@@ -218,7 +218,8 @@ pub struct Finding {
     pub after_illegal: bool,
     /// Whether an earlier turn had to be guessed, so that the finding proves nothing.
     pub after_guess: bool,
-    /// The number of tables that the log allows there. Each has some breach; this one has this breach.
+    /// The number of tables that the log allows there. Each has some breach; this one has this
+    /// breach.
     pub tables: u64,
     /// The position before the turn, and the turn with its omitted facts filled in.
     pub played: Option<Box<(Position, Turn)>>,

@@ -21,30 +21,30 @@ pub(crate) use setup::Lists;
 /// A feature of a log that this version does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsupported {
-    /// An edition of the rulebook.
+    /// An unknown edition of the rulebook.
     Edition(Name),
-    /// A module, at its place in the list.
+    /// An unknown module.
     Module {
-        /// The place in the list.
+        /// The index in the list.
         place: usize,
         /// The name.
         name: Name,
     },
-    /// A box, at its place in the list.
+    /// An unknown box.
     Box {
-        /// The place in the list.
+        /// The index in the list.
         place: usize,
         /// The name.
         name: Name,
     },
-    /// A ruling, or a value of one.
+    /// An unknown ruling, or an unknown value of a ruling.
     Ruling {
         /// The name.
         name: Name,
         /// The value.
         value: Name,
     },
-    /// A turn that the game does not know.
+    /// A foreign turn: not a turn of this game.
     Foreign {
         /// The turn, from 0.
         turn: usize,
@@ -93,6 +93,7 @@ pub(crate) fn card(all: &Components, id: schema::id::CardId) -> Result<CardId, V
     all.card_of_id(id.padded()).ok_or_else(|| unknown_card(id))
 }
 
+/// Returns the breach for a card that does not exist. Kept out of the fast path of [`card`].
 #[cold]
 fn unknown_card(id: schema::id::CardId) -> Violation {
     let facts = Card::parse(id.as_str()).expect("the reader has checked the form");
@@ -141,52 +142,53 @@ pub(crate) fn post(id: schema::id::PostId) -> Result<Post, Violation> {
     })
 }
 
-/// Returns counts as tokens; colors without a count are zero.
+/// Returns counts as tokens. Kinds without a count are zero.
 pub(crate) fn tokens(counts: TokenCounts) -> Tokens {
     Tokens::new(counts.counts())
 }
 
-/// Returns a list of tokens as a heap.
-fn heap(list: &[schema::token::Token]) -> Tokens {
-    list.iter().fold(Tokens::NONE, |heap, &one| heap.plus(Tokens::one(token(one))))
+/// Returns the tokens of a list.
+fn tokens_of_list(list: &[schema::token::Token]) -> Tokens {
+    list.iter().fold(Tokens::NONE, |sum, &one| sum.plus(Tokens::one(token(one))))
 }
 
-/// Returns the core's token.
+/// Returns the token of the core.
 pub(crate) const fn token(token: schema::token::Token) -> Token {
     Token::ALL[token.index()]
 }
 
-/// Returns the core's level.
+/// Returns the level of the core.
 pub(crate) const fn level(level: schema::token::Level) -> Level {
     Level::ALL[level.index()]
 }
 
 /// Returns a turn as the core understands it. The seat is `seat` unless the turn names one. `None`
 /// if the turn is foreign or names a component that does not exist.
-pub fn turn_from_log(game: &Game<'_>, told: &schema::Turn, seat: u8) -> Option<Turn> {
-    turn(game.components, told, seat, false).ok().flatten()
+pub fn turn_from_log(game: &Game<'_>, logged: &schema::Turn, seat: u8) -> Option<Turn> {
+    turn(game.components, logged, seat, false).ok().flatten()
 }
 
 /// Returns a turn as the core understands it. Omitted facts become empty, and the seat is `seat`
-/// unless the turn names one. Posts that do not exist are skipped if `strange` is set.
+/// unless the turn names one. Posts that do not exist are skipped if
+/// `skip_unknown` is set.
 ///
 /// # Errors
 ///
 /// The violation of `component.unknown` if the turn names a component that does not exist.
 pub fn turn(
     all: &Components,
-    told: &schema::Turn,
+    logged: &schema::Turn,
     seat: u8,
-    strange: bool,
+    skip_unknown: bool,
 ) -> Result<Option<Turn>, Violation> {
-    let action = match told {
-        schema::Turn::Take(turn) => Action::Take(heap(&turn.take)),
+    let action = match logged {
+        schema::Turn::Take(turn) => Action::Take(tokens_of_list(&turn.take)),
         schema::Turn::Reserve(turn) => match turn.reserve {
             schema::turn::Reserve::Market(id) => Action::ReserveMarket(card(all, id)?),
-            schema::turn::Reserve::Deck(told) => {
-                let under = told.under.map(|id| card(all, id)).transpose()?;
-                let card = told.card.map(|id| card(all, id)).transpose()?;
-                Action::ReserveDeck { level: level(told.deck), card, under }
+            schema::turn::Reserve::Deck(deck) => {
+                let under = deck.under.map(|id| card(all, id)).transpose()?;
+                let card = deck.card.map(|id| card(all, id)).transpose()?;
+                Action::ReserveDeck { level: level(deck.deck), card, under }
             }
         },
         schema::Turn::Purchase(turn) => Action::Purchase {
@@ -200,7 +202,7 @@ pub fn turn(
         schema::Turn::Pass(_) => Action::Pass,
         schema::Turn::Foreign(_) => return Ok(None),
     };
-    let Some(common) = told.common() else { return Ok(None) };
+    let Some(common) = logged.common() else { return Ok(None) };
     Ok(Some(Turn {
         seat: common.seat.unwrap_or(seat),
         action,
@@ -208,42 +210,46 @@ pub fn turn(
         refill: common.refill.map(|id| card(all, id)).transpose()?,
         returned: common.returned.map_or(Tokens::NONE, tokens),
         nobles: nobles(all, common.noble.as_ref())?,
-        posts: posts(common.post.as_ref(), strange)?,
+        posts: posts(common.post.as_ref(), skip_unknown)?,
     }))
 }
 
+/// Returns the posts that a turn names. Skips posts that do not exist if `skip_unknown` is set.
 fn posts(
-    told: Option<&OneOrMany<schema::id::PostId>>,
-    strange: bool,
+    logged: Option<&OneOrMany<schema::id::PostId>>,
+    skip_unknown: bool,
 ) -> Result<PostSet, Violation> {
-    let ids = told.map_or(&[][..], OneOrMany::as_slice);
-    ids.iter().map(|&id| post(id)).filter(|post| !strange || post.is_ok()).collect()
+    let ids = logged.map_or(&[][..], OneOrMany::as_slice);
+    ids.iter().map(|&id| post(id)).filter(|post| !skip_unknown || post.is_ok()).collect()
 }
 
+/// Returns the nobles that a turn names.
 fn nobles(
     all: &Components,
-    told: Option<&OneOrMany<schema::id::NobleId>>,
+    logged: Option<&OneOrMany<schema::id::NobleId>>,
 ) -> Result<NobleSet, Violation> {
-    let ids = told.map_or(&[][..], OneOrMany::as_slice);
+    let ids = logged.map_or(&[][..], OneOrMany::as_slice);
     ids.iter().map(|&id| noble(all, id)).collect()
 }
 
 /// Returns whether a log names a component that is in no box.
-pub(crate) fn names_strangers(log: &schema::Log) -> bool {
-    let mut strange = false;
+pub(crate) fn names_unknown_components(log: &schema::Log) -> bool {
+    let mut unknown = false;
     crate::place::each_component(log, |named, _, _| {
-        strange |= match named {
+        unknown |= match named {
             Named::Card(id) => card(Components::published(), id).is_err(),
             Named::Noble(id) => noble(Components::published(), id).is_err(),
             Named::City(id) => city(id).is_err(),
             Named::Post(id) => post(id).is_err(),
         };
     });
-    strange
+    unknown
 }
 
-/// Returns the components that the log names and no box has, and a box that has them too, if it can
-/// be made: the id of a card contains its facts.
+/// Returns the components that the log names and no box has, and components that include them.
+///
+/// The id of a card contains its facts, so an unknown card is playable. `None` if the log names
+/// more components than the core can hold.
 pub(crate) fn strays(log: &schema::Log) -> (Vec<Stray>, Option<Components>) {
     let published = Components::published();
     let mut strays = Vec::new();
@@ -263,7 +269,7 @@ pub(crate) fn strays(log: &schema::Log) -> (Vec<Stray>, Option<Components>) {
         };
         strays.extend(unknown.map(|violation| Stray { violation, turn }));
     });
-    // The cards that the log does not name fill the rest, as far as there is room.
+    // The published cards that the log does not name come last, as far as there is room.
     for id in published.cards().iter() {
         if cards.len() < splendor_core::MOST_CARDS {
             note(&mut cards, Some(published.card(id)));
@@ -275,7 +281,7 @@ pub(crate) fn strays(log: &schema::Log) -> (Vec<Stray>, Option<Components>) {
     (strays, Components::of(&cards, &nobles).ok())
 }
 
-/// Adds a component that is not in the list; returns whether it was not.
+/// Adds a component unless the list contains it. Returns whether it was added.
 fn note<T: PartialEq>(known: &mut Vec<T>, facts: Option<T>) -> bool {
     let new = facts.filter(|facts| !known.contains(facts));
     let is_new = new.is_some();

@@ -1,4 +1,4 @@
-//! From a position in a file to one of the core.
+//! Converts a position file to a position of the core.
 
 use splendor_core::{
     CardSet, CitySet, Components, Deck, End, Game, MOST_SEATS, NobleSet, Phase, Position, PostSet,
@@ -12,69 +12,70 @@ use super::{card, city, level, noble, post, tokens};
 ///
 /// # Errors
 ///
-/// Why it is not one, in words: an unknown component or rule, or an invariant that does not hold.
-pub fn position_from_log(told: &schema::Position) -> Result<(Game<'static>, Position), String> {
-    let rules = crate::rules(&told.rules, &[]).map_err(|unknown| unknown.to_string())?;
-    let count = u8::try_from(told.seats.len()).unwrap_or(u8::MAX);
+/// The reason why the position is invalid, in words: an unknown component or rule, or a broken
+/// invariant.
+pub fn position_from_log(file: &schema::Position) -> Result<(Game<'static>, Position), String> {
+    let rules = crate::rules(&file.rules, &[]).map_err(|unknown| unknown.to_string())?;
+    let count = u8::try_from(file.seats.len()).unwrap_or(u8::MAX);
     if !(2..=4).contains(&count) {
         return Err(format!("{count} seats at the table"));
     }
     let game = Game::published(rules, count);
     let mut seats = [SeatDescription::default(); MOST_SEATS];
-    for (seat, told) in seats.iter_mut().zip(&told.seats) {
-        *seat = seat_table(game.components, told)?;
+    for (seat, described) in seats.iter_mut().zip(&file.seats) {
+        *seat = seat_table(game.components, described)?;
     }
     let mut table = TableDescription {
-        seats: &seats[..told.seats.len()],
-        supply: told.supply.map(tokens),
+        seats: &seats[..file.seats.len()],
+        supply: file.supply.map(tokens),
         market: CardSet::NONE,
         market_hidden: [0; 3],
         decks: [Deck::unknown(0); 3],
-        nobles: noble_set(game.components, told.nobles.as_deref().unwrap_or_default())?,
-        cities: city_set(&game, told.cities.as_deref().unwrap_or_default())?,
-        to_move: told.to_move.unwrap_or(0),
-        turns: told.turns.map_or(0, |turns| u32::try_from(turns).unwrap_or(u32::MAX)),
-        passes: told.passes.unwrap_or(0),
-        phase: phase(told),
+        nobles: noble_set(game.components, file.nobles.as_deref().unwrap_or_default())?,
+        cities: city_set(&game, file.cities.as_deref().unwrap_or_default())?,
+        to_move: file.to_move.unwrap_or(0),
+        turns: file.turns.map_or(0, |turns| u32::try_from(turns).unwrap_or(u32::MAX)),
+        passes: file.passes.unwrap_or(0),
+        phase: phase(file),
     };
-    nothing_strange(&game, told)?;
-    clock_agrees(&game, &table, told)?;
+    check_seat_tiles(&game, file)?;
+    clock_agrees(&game, &table, file)?;
     let strange = table.seats.iter().fold(table.nobles, |all, seat| all.or(seat.nobles));
     if let Some(noble) = strange.without(game.noble_pool()).iter().next() {
         let noble = game.components.noble(noble);
         return Err(format!("the noble {noble} comes with a box that is not declared"));
     }
-    lay_cards(&game, told, &mut table)?;
+    lay_cards(&game, file, &mut table)?;
     let position = Position::of(&game, &table)
         .map_err(|broken| format!("this is not so: {}", broken.sentence))?;
-    let order = told.nobles.iter().flatten().map(|&id| noble(game.components, id));
+    let order = file.nobles.iter().flatten().map(|&id| noble(game.components, id));
     let order = order.collect::<Result<Vec<_>, _>>().map_err(|unknown| unknown.to_string())?;
     Ok((game, position.with_nobles_listed(&order)))
 }
 
-/// Rejects components in front of a seat that does not exist.
-fn nothing_strange(game: &Game<'_>, told: &schema::Position) -> Result<(), String> {
+/// Rejects components that no seat can have: posts without their module, and cities.
+fn check_seat_tiles(game: &Game<'_>, file: &schema::Position) -> Result<(), String> {
     let module = game.rules.modules.trading_posts;
-    if !module && told.seats.iter().any(|seat| !seat.posts.is_empty()) {
+    if !module && file.seats.iter().any(|seat| !seat.posts.is_empty()) {
         return Err("posts lie before a seat only with their module".to_owned());
     }
-    if told.seats.iter().any(|seat| !seat.cities.is_empty()) {
+    if file.seats.iter().any(|seat| !seat.cities.is_empty()) {
         return Err("no seat takes a city: the tiles stay on the table".to_owned());
     }
     Ok(())
 }
 
-/// Whose turn it is, how many turns were played and how many of them were forced passes must fit.
+/// Checks that the seat to move, the number of turns and the number of forced passes agree.
 fn clock_agrees(
     game: &Game<'_>,
     table: &TableDescription<'_>,
-    told: &schema::Position,
+    file: &schema::Position,
 ) -> Result<(), String> {
     let (seat, seats) = (table.to_move, table.seats.len());
     if usize::from(seat) >= seats {
         return Err(format!("it is the turn of seat {seat}, which is not at the table"));
     }
-    let turns = told.turns.map(|turns| turns % seats as u64);
+    let turns = file.turns.map(|turns| turns % seats as u64);
     if turns.is_some_and(|turns| turns != u64::from(seat)) {
         return Err(format!("after so many turns it is not the turn of seat {seat}"));
     }
@@ -89,12 +90,12 @@ fn clock_agrees(
 /// Lays the market first, then the decks. A level without a listed deck holds all remaining cards.
 fn lay_cards(
     game: &Game<'_>,
-    told: &schema::Position,
+    file: &schema::Position,
     table: &mut TableDescription<'_>,
 ) -> Result<(), String> {
     for of in schema::token::Level::ALL {
         let at = of.index();
-        match told.market.as_ref().and_then(|market| market.level(of)) {
+        match file.market.as_ref().and_then(|market| market.level(of)) {
             Some(cards) => {
                 of_level(cards, of)?;
                 table.market = table.market.or(card_set(game.components, cards)?);
@@ -102,6 +103,7 @@ fn lay_cards(
             None => table.market_hidden[at] = game.market_width,
         }
     }
+    // The number of cards left for a deck depends on the whole market.
     for of in schema::token::Level::ALL {
         let at = of.index();
         let left = Position::left_of_level(game, table, level(of));
@@ -109,7 +111,7 @@ fn lay_cards(
             table.market_hidden[at] = table.market_hidden[at].min(left);
         }
         let left = Position::left_of_level(game, table, level(of));
-        table.decks[at] = match told.decks.as_ref().and_then(|decks| decks.level(of)) {
+        table.decks[at] = match file.decks.as_ref().and_then(|decks| decks.level(of)) {
             Some(schema::position::PositionDeck::Count(count)) => Deck::unknown(*count),
             Some(schema::position::PositionDeck::Cards(cards)) => {
                 of_level(cards, of)?;
@@ -123,29 +125,31 @@ fn lay_cards(
     Ok(())
 }
 
-fn phase(told: &schema::Position) -> Phase {
-    let stale = usize::from(told.passes.unwrap_or(0)) >= told.seats.len();
-    if told.ended == Some(true) {
+/// Returns the phase that the file describes.
+fn phase(file: &schema::Position) -> Phase {
+    let stale = usize::from(file.passes.unwrap_or(0)) >= file.seats.len();
+    if file.ended == Some(true) {
         Phase::Ended(if stale { End::Stalemate } else { End::Completed })
-    } else if told.last_round == Some(true) {
+    } else if file.last_round == Some(true) {
         Phase::LastRound
     } else {
         Phase::Open
     }
 }
 
+/// Returns the description of a seat.
 fn seat_table(
     all: &Components,
-    told: &schema::position::PositionSeat,
+    described: &schema::position::PositionSeat,
 ) -> Result<SeatDescription, String> {
     let mut seat = SeatDescription {
-        tokens: told.tokens.map_or(Tokens::NONE, tokens),
-        bought: card_set(all, &told.cards)?,
-        nobles: noble_set(all, &told.nobles)?,
-        posts: post_set(&told.posts)?,
+        tokens: described.tokens.map_or(Tokens::NONE, tokens),
+        bought: card_set(all, &described.cards)?,
+        nobles: noble_set(all, &described.nobles)?,
+        posts: post_set(&described.posts)?,
         ..SeatDescription::default()
     };
-    for entry in &told.hand {
+    for entry in &described.hand {
         match *entry {
             schema::position::HandEntry::Card(id) => {
                 seat.hand = seat.hand.or(card_set(all, &[id])?);
@@ -163,6 +167,7 @@ fn seat_table(
     Ok(seat)
 }
 
+/// Returns a set of cards; an error if the list names a card twice.
 fn card_set(all: &Components, ids: &[schema::id::CardId]) -> Result<CardSet, String> {
     let cards = ids.iter().map(|&id| card(all, id)).collect::<Result<CardSet, _>>();
     let cards = cards.map_err(|unknown| unknown.to_string())?;
@@ -180,7 +185,7 @@ fn of_level(ids: &[schema::id::CardId], level: schema::token::Level) -> Result<(
     strange.map_or(Ok(()), |id| Err(format!("{id} is not of level {level}")))
 }
 
-/// Returns the cities on the table, each a face of another tile, and none without the module.
+/// Returns the cities on the table; an error if two are faces of one tile, or without the module.
 fn city_set(game: &Game<'_>, ids: &[schema::id::CityId]) -> Result<CitySet, String> {
     let faces = ids.iter().map(|&id| city(id)).collect::<Result<Vec<_>, _>>();
     let faces = faces.map_err(|unknown| unknown.to_string())?;
@@ -194,6 +199,7 @@ fn city_set(game: &Game<'_>, ids: &[schema::id::CityId]) -> Result<CitySet, Stri
     Ok(faces.into_iter().collect())
 }
 
+/// Returns a set of posts; an error if the list names a post twice.
 fn post_set(ids: &[schema::id::PostId]) -> Result<PostSet, String> {
     let posts = ids.iter().map(|&id| post(id)).collect::<Result<PostSet, _>>();
     let posts = posts.map_err(|unknown| unknown.to_string())?;
@@ -204,6 +210,7 @@ fn post_set(ids: &[schema::id::PostId]) -> Result<PostSet, String> {
     }
 }
 
+/// Returns a set of nobles; an error if the list names a noble twice.
 fn noble_set(all: &Components, ids: &[schema::id::NobleId]) -> Result<NobleSet, String> {
     let nobles = ids.iter().map(|&id| noble(all, id)).collect::<Result<NobleSet, _>>();
     let nobles = nobles.map_err(|unknown| unknown.to_string())?;

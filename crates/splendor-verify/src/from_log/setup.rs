@@ -1,11 +1,11 @@
-//! From the setup of a log to one of the core.
+//! Converts the setup of a log to a setup of the core.
 
 use splendor_core::{CardId, CityId, Components, Level, NobleId, Setup, Violation};
 use splendor_schema::{self as schema, Log};
 
 use super::{card, city, noble};
 
-/// The components of a setup by their numbers.
+/// The components of a setup, by the numbers of the core.
 pub(crate) struct Lists {
     nobles: Vec<NobleId>,
     market: [Vec<CardId>; 3],
@@ -14,8 +14,13 @@ pub(crate) struct Lists {
 }
 
 impl Lists {
-    /// Finds the components by their ids; with `strangers` a city that does not exist is left out.
-    pub(crate) fn of(log: &Log, all: &Components, strangers: bool) -> Result<Self, Violation> {
+    /// Looks up the components of the setup. Skips cities that do not exist if `skip_unknown` is
+    /// set.
+    ///
+    /// # Errors
+    ///
+    /// The violation of `component.unknown` if another component does not exist.
+    pub(crate) fn of(log: &Log, all: &Components, skip_unknown: bool) -> Result<Self, Violation> {
         let cards = |ids: &[schema::id::CardId]| -> Result<Vec<CardId>, Violation> {
             ids.iter().map(|&id| card(all, id)).collect()
         };
@@ -27,8 +32,8 @@ impl Lists {
         let decks = log.setup.decks.as_ref();
         let deck = |level| decks.and_then(|decks| decks.level(level)).map(cards).transpose();
         let cities = log.setup.cities.iter().flatten().map(|&id| city(id));
-        // No box can hold an unknown city, so a replay that goes on goes on without it.
-        let cities = if strangers {
+        // The core has a fixed list of cities, so a replay that keeps going omits unknown ones.
+        let cities = if skip_unknown {
             cities.filter_map(Result::ok).collect()
         } else {
             cities.collect::<Result<_, _>>()?
@@ -36,11 +41,12 @@ impl Lists {
         Ok(Self { nobles, market, decks: [deck(one)?, deck(two)?, deck(three)?], cities })
     }
 
-    /// Returns whether no city of the log was left out.
+    /// Returns whether every city of the log exists.
     pub(crate) fn has_every_city(&self, log: &Log) -> bool {
         self.cities.len() == log.setup.cities.as_ref().map_or(0, Vec::len)
     }
 
+    /// Returns the setup, which borrows these lists.
     pub(crate) fn setup(&self, log: &Log) -> Setup<'_> {
         Setup {
             seats: u8::try_from(log.players.len()).unwrap_or(u8::MAX),

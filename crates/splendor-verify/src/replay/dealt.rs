@@ -1,4 +1,4 @@
-//! The first position, and the components that a log names and no box has.
+//! Deals the first position, and reports components that are in no box.
 
 use std::cell::OnceCell;
 
@@ -9,9 +9,12 @@ use crate::from_log::{self, Lists};
 use crate::verdict::Breach;
 
 impl<'h> Replay<'_, 'h> {
-    /// Returns the first position, unless the setup is illegal and the replay stops there.
+    /// Returns the first position, or `None` if the setup is illegal and the replay stops.
+    ///
+    /// With `keep_going`, components that do not exist become part of the game, so that the replay
+    /// reaches the turns that use them.
     pub(super) fn deal(&mut self, extra: &'h OnceCell<Components>) -> Option<Position> {
-        if self.options.keep_going && from_log::names_strangers(self.log) {
+        if self.options.keep_going && from_log::names_unknown_components(self.log) {
             let (strays, components) = from_log::strays(self.log);
             self.strays = strays;
             self.find_strays(None);
@@ -51,7 +54,8 @@ impl<'h> Replay<'_, 'h> {
         None
     }
 
-    /// Reports the components that do not exist and that the log names first in this turn.
+    /// Reports the components that do not exist and that the log first names in a turn, or in the
+    /// setup for `None`.
     pub(super) fn find_strays(&mut self, turn: Option<usize>) {
         let here = self.strays.iter().filter(|stray| stray.turn == turn);
         for violation in here.map(|stray| stray.violation).collect::<Vec<_>>() {

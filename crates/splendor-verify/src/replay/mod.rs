@@ -1,4 +1,4 @@
-//! From a log to a judgment: the setup, turn after turn, then the claims about the end.
+//! Replays a log and judges it: the setup, each turn, then the claims about the end.
 
 mod dealt;
 #[cfg(test)]
@@ -18,7 +18,7 @@ use crate::verdict::{
 use crate::worlds::{Rest, Worlds};
 use crate::{Unsupported, claims, complete, from_log};
 
-/// How a log is judged.
+/// Options for judging a log.
 #[derive(Clone, Debug, Default)]
 pub struct JudgeOptions {
     /// Rulings that override those of the log, by name and value.
@@ -61,38 +61,43 @@ pub fn judge_each_position(
     }
 }
 
-/// Judges a log by the rules and with the components of a game.
+/// Judges a log by the rules and with the components of a game, and calls `on_position` with the
+/// first position and the position after every turn.
 pub(crate) fn judge_in(
     log: &Log,
     options: &JudgeOptions,
     game: Game<'_>,
-    see: impl FnMut(&Game<'_>, &Position),
+    on_position: impl FnMut(&Game<'_>, &Position),
 ) -> Judgment {
     // Only a log that names a component of no box fills the cell; the judgment gets a copy.
     let extra = OnceCell::new();
-    Replay::new(log, options, game).follow(&extra, see)
+    Replay::new(log, options, game).follow(&extra, on_position)
 }
 
-/// Follows a log and shows every position on the way, in the world of these turns.
+/// Replays a log and calls `on_position` with the first position and the position after every turn.
+/// `guide` holds completed turns of a world that an earlier judgment found.
 pub(crate) fn follow(
     log: &Log,
     options: &JudgeOptions,
     game: Game<'_>,
     guide: Option<&Path>,
-    mut see: impl FnMut(&Position),
+    mut on_position: impl FnMut(&Position),
 ) {
     let replay = Replay { guide, ..Replay::new(log, options, game) };
-    replay.follow(&OnceCell::new(), |_, position| see(position));
+    replay.follow(&OnceCell::new(), |_, position| on_position(position));
 }
 
 /// The next step of a replay after a turn.
 enum Next {
+    /// The next position is valid: continue.
     GoOn,
+    /// Nothing after this turn can be judged.
     Stop,
-    /// Several values are possible: every world is followed from here.
+    /// Several values are possible: continue in every world.
     Branch,
 }
 
+/// The state of a replay, apart from the position.
 struct Replay<'l, 'h> {
     log: &'l Log,
     options: &'l JudgeOptions,
@@ -100,55 +105,58 @@ struct Replay<'l, 'h> {
     judgment: Judgment,
     /// The components that do not exist, in the order in which the log names them.
     strays: Vec<Stray>,
-    /// Whether of several values the first is taken.
+    /// Whether to take the first of several values instead of following every world.
     single: bool,
-    /// The turns of a world that is known already.
+    /// The completed turns of a world that an earlier judgment found.
     guide: Option<&'l Path>,
 }
 
 impl<'l, 'h> Replay<'l, 'h> {
+    /// Returns the replay before the setup.
     fn new(log: &'l Log, options: &'l JudgeOptions, game: Game<'h>) -> Self {
         let (judgment, strays) = (Judgment::nothing(), Vec::new());
         Self { log, options, game, judgment, strays, single: false, guide: None }
     }
 
-    /// Replays the log and shows every position on the way.
+    /// Replays the log and returns the judgment. `extra` owns the components that only this log
+    /// names; the caller keeps the cell, because the game borrows from it.
     fn follow(
         mut self,
         extra: &'h OnceCell<Components>,
-        see: impl FnMut(&Game<'_>, &Position),
+        on_position: impl FnMut(&Game<'_>, &Position),
     ) -> Judgment {
         if let Some(first) = self.deal(extra) {
-            self.replay(first, see);
+            self.replay(first, on_position);
         }
         self.judgment.game = Some(OwnedGame::from(&self.game));
         self.judgment
     }
 
-    fn replay(&mut self, mut first: Position, mut see: impl FnMut(&Game<'_>, &Position)) {
+    /// Replays all turns from the first position, then checks the claims about the end.
+    fn replay(&mut self, mut first: Position, mut on_position: impl FnMut(&Game<'_>, &Position)) {
         // Two buffers alternate: swapping the references avoids copying a position for every turn.
         let mut second = first;
         let (mut position, mut next) = (&mut first, &mut second);
-        see(&self.game, position);
+        on_position(&self.game, position);
         let mut at = 0;
         while at < self.log.turns.len() {
             match self.turn(at, position, next) {
                 Next::GoOn => {}
-                Next::Branch => match self.branch(at, position, next, &mut see) {
-                    Some(rest) => {
-                        at = rest;
+                Next::Branch => match self.branch(at, position, next, &mut on_position) {
+                    Some(resumed) => {
+                        at = resumed;
                         continue;
                     }
                     None => return,
                 },
                 Next::Stop => {
                     self.judgment.position = Some(*position);
-                    self.behind(at);
+                    self.check_rest(at);
                     return;
                 }
             }
             std::mem::swap(&mut position, &mut next);
-            see(&self.game, position);
+            on_position(&self.game, position);
             self.judgment.judged += 1;
             at += 1;
         }
@@ -156,15 +164,16 @@ impl<'l, 'h> Replay<'l, 'h> {
         self.judgment.position = Some(*position);
     }
 
-    /// Follows every world from here on. Returns the turn at which the replay goes on in one of
-    /// these worlds, and leaves its position in `position`.
+    /// Follows every world from turn `at` on. Returns the turn at which the replay continues in one
+    /// of the worlds, and leaves its position in `position`; `None` if the log is judged.
     fn branch(
         &mut self,
         at: usize,
         position: &mut Position,
         next: &mut Position,
-        see: &mut impl FnMut(&Game<'_>, &Position),
+        on_position: &mut impl FnMut(&Game<'_>, &Position),
     ) -> Option<usize> {
+        // A turn may branch after it inferred some facts. The worlds infer them again.
         self.judgment.inferred.retain(|inferred| inferred.turn < at);
         let worlds = Worlds::new(self.log, self.game, at, position, self.judgment.tried);
         let rest = worlds.follow(&mut self.judgment);
@@ -173,8 +182,10 @@ impl<'l, 'h> Replay<'l, 'h> {
         for turn in path.turns.iter().take(judged - at) {
             position.play_into(&self.game, turn, next).expect("the turns of a world are legal");
             *position = *next;
-            see(&self.game, position);
+            on_position(&self.game, position);
         }
+        // Following worlds twice proves nothing new: a second search would start from one guessed
+        // table only.
         self.single = true;
         let dead = usize::from(matches!(rest, Rest::Contradicted(_)));
         for turn in at + 1..judged + dead {
@@ -189,7 +200,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             Rest::Open => {
                 self.judgment.guessed = self.options.keep_going;
                 if !self.options.keep_going {
-                    self.behind(judged);
+                    self.check_rest(judged);
                 }
                 self.options.keep_going.then_some(judged)
             }
@@ -205,9 +216,11 @@ impl<'l, 'h> Replay<'l, 'h> {
                 else {
                     return None;
                 };
+                // The finding holds in every world. But the replay continues from one table of
+                // several, so later findings hold only there.
                 self.judgment.guessed = guessed || self.judgment.tables.count > 1;
                 *position = *next;
-                see(&self.game, position);
+                on_position(&self.game, position);
                 self.judgment.judged += 1;
                 Some(judged + 1)
             }
@@ -216,12 +229,12 @@ impl<'l, 'h> Replay<'l, 'h> {
 
     /// After the replay stops for an omitted fact, the rest of the log is still checked for errors
     /// that hold at every table: components that do not exist, the number of turns, seats.
-    fn behind(&mut self, at: usize) {
+    fn check_rest(&mut self, at: usize) {
         if self.judgment.verdict() != Verdict::Consistent {
             return;
         }
-        for (turn, told) in self.log.turns.iter().enumerate().skip(at) {
-            if let Err(unknown) = from_log::turn(self.game.components, told, 0, false) {
+        for (turn, logged) in self.log.turns.iter().enumerate().skip(at) {
+            if let Err(unknown) = from_log::turn(self.game.components, logged, 0, false) {
                 self.judgment.find_anyhow(Breach::Rule(unknown), Some(turn));
                 return;
             }
@@ -229,8 +242,9 @@ impl<'l, 'h> Replay<'l, 'h> {
         claims::of_form(self.log, &mut self.judgment);
     }
 
+    /// Plays turn `at`, and leaves the position after it in `next`.
     fn turn(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
-        let told = &self.log.turns[at];
+        let logged = &self.log.turns[at];
         if !self.strays.is_empty() {
             self.find_strays(Some(at));
         }
@@ -238,12 +252,12 @@ impl<'l, 'h> Replay<'l, 'h> {
             return self.whole(at, position, turn, next);
         }
         let strange = !self.strays.is_empty();
-        match from_log::turn(self.game.components, told, position.to_move(), strange) {
-            Ok(Some(turn)) if complete::is_whole(told, &self.log.omits) => {
+        match from_log::turn(self.game.components, logged, position.to_move(), strange) {
+            Ok(Some(turn)) if complete::is_whole(logged, &self.log.omits) => {
                 self.whole(at, position, turn, next)
             }
             Ok(Some(turn)) => {
-                let open = complete::Open::of(told, &self.log.omits);
+                let open = complete::Open::of(logged, &self.log.omits);
                 self.resolved(at, position, turn, open, next)
             }
             Ok(None) => self.foreign(at, position, next),
@@ -254,6 +268,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
     }
 
+    /// Plays a turn whose facts are known. Only the source of a bought card, or the choice of two
+    /// drawn cards, may still turn out to be open.
     fn whole(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {
         match position.play_into(&self.game, &turn, next) {
             Ok(events) if matches!(events.unknown, Some(Unknown::Source | Unknown::Kept)) => {
@@ -280,14 +296,14 @@ impl<'l, 'h> Replay<'l, 'h> {
         next: &mut Position,
     ) -> Next {
         if let Some(unknown) = events.unknown {
-            let hangs = matches!(unknown, Unknown::HandAffordable | Unknown::Drawn);
-            if hangs && self.follows_worlds() {
+            let decides = matches!(unknown, Unknown::HandAffordable | Unknown::Drawn);
+            if decides && self.follows_worlds() {
                 return Next::Branch;
             }
             self.judgment.missing.push(MissingFact::of(at, unknown));
             // The replay took one of several possible tables, so a contradiction after this turn
             // proves nothing.
-            self.judgment.guessed |= hangs;
+            self.judgment.guessed |= decides;
         }
         if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
             let value = InferredValue::Card(self.game.components.card(card));
@@ -299,6 +315,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         if !self.options.keep_going {
             return Next::Stop;
         }
+        // The claim is false, but later turns of the log build on the claimed table.
         if let Some(after) = self.log.turns[at].after() {
             *next = claims::adopted(next, turn.seat, after);
         }
@@ -319,6 +336,11 @@ impl<'l, 'h> Replay<'l, 'h> {
         })
     }
 
+    /// After an illegal turn, builds the next position as the log describes it.
+    ///
+    /// The core moves the tokens and cards that the turn names, legal or not. Then the claims of
+    /// the log replace the computed values, so that one illegal turn does not cause false findings
+    /// later.
     fn follow_log(
         &mut self,
         at: usize,
@@ -342,7 +364,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         !self.single && self.guide.is_none() && self.judgment.findings.is_empty()
     }
 
-    /// Goes on with the only possible completion of a turn, or in several worlds.
+    /// Continues with the only possible completion of a turn, or in several worlds.
     fn resolved(
         &mut self,
         at: usize,
@@ -351,9 +373,9 @@ impl<'l, 'h> Replay<'l, 'h> {
         open: complete::Open,
         next: &mut Position,
     ) -> Next {
-        let told = &self.log.turns[at];
+        let logged = &self.log.turns[at];
         let tried = &mut self.judgment.tried;
-        match complete::resolve(&self.game, position, &turn, told, open, tried) {
+        match complete::resolve(&self.game, position, &turn, logged, open, tried) {
             Resolved::Forced(whole) => {
                 self.judgment.inferred.extend(open.inferred(at, &self.game, &turn, &whole));
                 self.whole(at, position, whole, next)
@@ -378,14 +400,16 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
     }
 
+    /// Records a foreign turn. If the replay continues, the turn counts as a pass, and everything
+    /// after it is a guess.
     fn foreign(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
         self.judgment.unsupported.push(Unsupported::Foreign { turn: at });
         if !self.options.keep_going {
             return Next::Stop;
         }
         self.judgment.guessed = true;
-        let told = &self.log.turns[at];
-        let seat = told.seat().unwrap_or(position.to_move());
+        let logged = &self.log.turns[at];
+        let seat = logged.seat().unwrap_or(position.to_move());
         let pass = Turn::new(seat, splendor_core::Action::Pass);
         self.follow_log(at, position, &pass, next)
     }

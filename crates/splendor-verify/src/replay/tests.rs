@@ -1,4 +1,4 @@
-//! How many completed turns of a log are tried.
+//! Tests of the limit on the number of completed turns.
 
 use serde_json::{Value, json};
 use splendor_core::Game;
@@ -13,8 +13,8 @@ use crate::worlds::TOO_LONG;
 
 const COLORS: [&str; 5] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
 
-/// A log in which one seat takes all gems, keeps them, and logs its tokens but not the returned
-/// ones: it returns nothing, out of thousands of possibilities.
+/// Returns a log in which one seat takes all gems and keeps them. The log claims the tokens of the
+/// seat and omits the returned tokens, of which there are thousands of possible selections.
 fn hoarded(rounds: usize) -> Log {
     let start = GenerateOptions { seats: 4, max_turns: 0, ..GenerateOptions::default() };
     let mut log = serde_json::to_value(generate(&start)).unwrap();
@@ -47,7 +47,8 @@ fn hoarded(rounds: usize) -> Log {
     Log::read(log.to_string().as_bytes()).unwrap()
 }
 
-/// The judgment of a log if so many turns were tried before; `single` as after an illegal turn.
+/// Judges a log as if `tries` completed turns had been tried before. `single` replays one world
+/// only, as after an illegal turn.
 fn judged(log: &Log, tries: usize, single: bool) -> Judgment {
     let options = JudgeOptions::default();
     let game = Game::published(crate::rules(&log.rules, &[]).unwrap(), 4);
@@ -58,7 +59,7 @@ fn judged(log: &Log, tries: usize, single: bool) -> Judgment {
 }
 
 #[test]
-fn values_that_are_told_apart_at_once_are_counted_too() {
+fn values_refuted_at_once_count_as_tried() {
     let log = hoarded(13);
     assert_eq!(judged(&log, 0, false).verdict(), Verdict::Legal);
     for single in [false, true] {

@@ -45,7 +45,8 @@ struct Pass {
     banned: [CardSet; 3],
 }
 
-/// The cards that a turn draws from a deck: for the hand, for the bottom of the deck, for the market.
+/// The cards that a turn draws from a deck: for the hand, for the bottom of the deck, for the
+/// market.
 #[derive(Clone, Copy)]
 pub(super) struct Drawn<T> {
     pub(super) kept: Option<T>,
@@ -183,7 +184,8 @@ impl<'g> CardTrace<'g> {
         Some(drawn)
     }
 
-    /// Draws two cards; returns the card that the seat keeps, and the card that goes under the deck.
+    /// Draws two cards; returns the card that the seat keeps, and the card that goes under the
+    /// deck.
     fn draw_two(&mut self, level: Level, under: Place) -> Option<(Slot, Option<Slot>)> {
         let mut upper = self.last.deck(level).iter();
         let (one, two) = (upper.next()?, upper.next()?);
@@ -208,8 +210,8 @@ impl<'g> CardTrace<'g> {
         }
     }
 
-    /// Chooses a card for each unknown one, in the order of [`Self::unknown`]. Returns `None` if there
-    /// is no choice that agrees with the revealed cards and with every pass.
+    /// Chooses a card for each unknown one, in the order of [`Self::unknown`]. Returns `None` if
+    /// there is no choice that agrees with the revealed cards and with every pass.
     ///
     /// This is a bipartite matching of cards with unknown cards. Each revealed card must be one of
     /// the unknown cards, so the matching covers the revealed cards first. Then each unknown card
@@ -239,10 +241,11 @@ impl<'g> CardTrace<'g> {
         (0..self.unknown.len()).map(card_of).collect::<Option<_>>().filter(|_| all)
     }
 
-    /// Returns whether an unknown card can have been this card until a turn. If there is an owner, the
-    /// unknown card must have been at that owner before the turn.
+    /// Returns whether an unknown card can have been this card until a turn. If there is an owner,
+    /// the unknown card must have been at that owner before the turn.
     ///
-    /// A pass excludes the card only from the arrival of the unknown card to the turn that reveals it.
+    /// A pass excludes the card only from the arrival of the unknown card to the turn that reveals
+    /// it.
     fn may_be(&self, unknown: &Unknown, card: CardId, until: usize, owner: Option<Owner>) -> bool {
         if self.game.components.card(card).level != unknown.level {
             return false;

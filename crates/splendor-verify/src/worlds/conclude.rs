@@ -105,8 +105,8 @@ impl Worlds<'_, '_> {
         judgment.findings.extend(found.into_iter().map(|found| Finding { tables, ..found }));
     }
 
-    /// Writes into the judgment the facts that the remaining worlds agree on, and those they do not.
-    /// `alive` marks the remaining worlds after the last turn.
+    /// Writes into the judgment the facts that the remaining worlds agree on, and those they do
+    /// not. `alive` marks the remaining worlds after the last turn.
     fn conclude(&self, alive: &[bool], judgment: &mut Judgment) {
         let mut left = self.now.iter().zip(alive).filter(|(_, alive)| **alive).map(|(one, _)| one);
         let pass_undecided = left.clone().any(World::is_pass_undecided);
@@ -186,7 +186,8 @@ impl Layer {
     /// the edges between them, and which completed turns those edges use. Worlds beyond the end of
     /// `after` or of the returned list are dead.
     fn back(&self, after: &[bool]) -> (Vec<bool>, Notes, Vec<bool>) {
-        // Edges are in ascending order of `from`: the last one names the last world with a successor.
+        // Edges are in ascending order of `from`: the last one names the last world with a
+        // successor.
         let before = self.edges.last().map_or(0, |edge| edge.from as usize + 1);
         let mut before = vec![false; before];
         let mut choices = vec![false; self.turns.len()];

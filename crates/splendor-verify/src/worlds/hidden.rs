@@ -75,8 +75,9 @@ impl Step<'_> {
         self.before.unseen().has(card).then_some((owner, card))
     }
 
-    /// Returns the unseen cards of a level that the seat could afford when it passed: no hidden place
-    /// in its reach can hold them. Empty for turns other than a pass that depends on hidden cards.
+    /// Returns the unseen cards of a level that the seat could afford when it passed: no hidden
+    /// place in its reach can hold them. Empty for turns other than a pass that depends on hidden
+    /// cards.
     pub(super) fn banned(&self, level: Level) -> CardSet {
         if self.events.unknown != Some(Unknown::HandAffordable) {
             return CardSet::NONE;
@@ -107,8 +108,8 @@ impl Hidden {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// Returns the exclusions after a turn. Sets `pass_undecided` if the turn discards a way in which
-    /// an earlier pass would not have been forced.
+    /// Returns the exclusions after a turn. Sets `pass_undecided` if the turn discards a way in
+    /// which an earlier pass would not have been forced.
     pub(super) fn after(&self, step: &Step<'_>, pass_undecided: &mut bool) -> Learned {
         let mut after = Self::default();
         for level in Level::ALL {
@@ -148,8 +149,9 @@ impl OfLevel<'_> {
             let each = ways.iter().map(|way| without(way, owner, card, places, pass_undecided));
             ways = each.flatten().collect();
         }
-        // A revealed card leaves its place first, and a pass excludes cards from the places that are
-        // left. Only then is the bound checked, against the cards that are unseen after the turn.
+        // A revealed card leaves its place first, and a pass excludes cards from the places that
+        // are left. Only then is the bound checked, against the cards that are unseen after the
+        // turn.
         for way in &mut ways {
             self.ban(way);
             tidy(way, self.step.next.unseen());

@@ -14,8 +14,8 @@ impl<F: Fn(usize, usize) -> bool> Matching<F> {
         Self { left: vec![None; left], right: vec![None; right], fits }
     }
 
-    /// Pairs an item on the left without leaving any paired item unpaired. Returns `false` if that is
-    /// impossible.
+    /// Pairs an item on the left without leaving any paired item unpaired. Returns `false` if that
+    /// is impossible.
     pub(super) fn cover_left(&mut self, one: usize) -> bool {
         let mut seen = vec![false; self.right.len()];
         let fits = |left, right| (self.fits)(left, right);
@@ -26,8 +26,8 @@ impl<F: Fn(usize, usize) -> bool> Matching<F> {
     /// is impossible.
     ///
     /// If some left items and all right items must be paired, cover the left items first. An
-    /// augmenting path from the right never unpairs a left item, so both can be covered whenever each
-    /// can be covered on its own (the theorem of Mendelsohn and Dulmage).
+    /// augmenting path from the right never unpairs a left item, so both can be covered whenever
+    /// each can be covered on its own (the theorem of Mendelsohn and Dulmage).
     pub(super) fn cover_right(&mut self, one: usize) -> bool {
         let mut seen = vec![false; self.left.len()];
         let fits = |right, left| (self.fits)(left, right);

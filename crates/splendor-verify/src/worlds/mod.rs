@@ -80,8 +80,8 @@ const WHICH_PASS: &str =
     "whether the pass was forced, which may end the game, depends on an unknown card";
 
 impl<'l, 'h> Worlds<'l, 'h> {
-    /// Starts with the single world before turn `start` (from 0). `tries` is the number of completed
-    /// turns that were already tried in this log.
+    /// Starts with the single world before turn `start` (from 0). `tries` is the number of
+    /// completed turns that were already tried in this log.
     pub(crate) fn new(
         log: &'l Log,
         game: Game<'h>,
@@ -136,8 +136,8 @@ impl<'l, 'h> Worlds<'l, 'h> {
     /// Adds the worlds that the turn leads to from world `number`.
     ///
     /// A completed turn that breaks a clause only removes a world. A completed turn whose legality
-    /// cannot be decided stops the search instead: without that world, the remaining worlds would no
-    /// longer cover every table, and a finding would not hold in all of them.
+    /// cannot be decided stops the search instead: without that world, the remaining worlds would
+    /// no longer cover every table, and a finding would not hold in all of them.
     fn expand(
         &mut self,
         number: usize,

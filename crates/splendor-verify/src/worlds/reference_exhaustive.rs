@@ -58,8 +58,8 @@ struct ExhaustiveSearch<'b> {
     game: &'b Game<'b>,
     log: &'b Log,
     alive: Alive,
-    /// For each turn, the last clause that a completion breaks, and whether some completion breaks no
-    /// clause but contradicts a claim.
+    /// For each turn, the last clause that a completion breaks, and whether some completion breaks
+    /// no clause but contradicts a claim.
     broken: Vec<(Option<Clause>, bool)>,
     tried: usize,
     turns: usize,
@@ -324,8 +324,8 @@ fn scores_agree(log: &Log, position: &Position) -> bool {
 /// Returns whether some order of the decks would make a completed log illegal, because a pass was
 /// not forced or because a card was not in the market.
 ///
-/// The replay accepts every pass and ignores stalemates. An unforced pass counts only if the rest of
-/// the log agrees with the order of the decks; a card missing from the market counts at once.
+/// The replay accepts every pass and ignores stalemates. An unforced pass counts only if the rest
+/// of the log agrees with the order of the decks; a card missing from the market counts at once.
 fn pass_undecided(log: &Log, game: &Game<'_>, deck_orders: &[Position], whole: &[Choice]) -> bool {
     let mut relaxed = *game;
     relaxed.rules.rulings.pass = Pass::Always;

@@ -191,7 +191,8 @@ fn choose(game: &Game<'_>, position: &Position, dice: &mut Dice) -> Option<Turn>
     Some(turn)
 }
 
-/// Plays a turn; returns the position after it, and the turn as a log that omits nothing records it.
+/// Plays a turn; returns the position after it, and the turn as a log that omits nothing records
+/// it.
 fn log_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema::Turn) {
     let mut anyhow = *game;
     anyhow.rules.rulings.pass = Pass::Always;

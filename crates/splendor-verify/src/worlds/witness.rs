@@ -42,7 +42,8 @@ impl fmt::Display for NoWitness {
 
 impl std::error::Error for NoWitness {}
 
-/// Returns a legal log with all omitted facts filled in. Facts that the log contains stay unchanged.
+/// Returns a legal log with all omitted facts filled in. Facts that the log contains stay
+/// unchanged.
 ///
 /// `rulings` are names and values that override the rulings of the log.
 ///

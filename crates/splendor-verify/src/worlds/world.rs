@@ -90,8 +90,9 @@ impl World {
         if events.unknown == Some(Unknown::Drawn) {
             return Err(Refused::Drawn);
         }
-        // Under a ruling by which a seat may pass at any time, the pass is legal either way, but only
-        // a forced pass counts towards a stalemate. Both ends of the game would have to be followed.
+        // Under a ruling by which a seat may pass at any time, the pass is legal either way, but
+        // only a forced pass counts towards a stalemate. Both ends of the game would have to be
+        // followed.
         let pass = events.unknown == Some(Unknown::HandAffordable);
         if pass && game.rules.rulings.stalemate == Stalemate::Ends && may_pass_anyway(game) {
             return Err(Refused::Pass);
@@ -185,8 +186,8 @@ impl Generation {
         Self { worlds, hashes, places: vec![FREE; 64], choices, layer }
     }
 
-    /// Adds a world that world number `from` leads to. `steps` is the number of edges stored for the
-    /// turns before this one.
+    /// Adds a world that world number `from` leads to. `steps` is the number of edges stored for
+    /// the turns before this one.
     ///
     /// # Errors
     ///
@@ -215,7 +216,8 @@ impl Generation {
         Some(choice)
     }
 
-    /// Returns the number of a world, merging it with an equal world. There is none beyond [`LIMIT`].
+    /// Returns the number of a world, merging it with an equal world. There is none beyond
+    /// [`LIMIT`].
     ///
     /// Merging keeps the number of worlds small: different payments often lead to the same table
     /// again. The merged world sums the ways, and a doubt about a pass in either of them remains.
