@@ -141,11 +141,11 @@ fn members_that_are_not_regular_files_are_reported_and_the_rest_is_judged() {
     folder.write("a.tar", tar);
     let run = folder.run("verify --format line a.tar good.json");
     let unread = [
-        ("link.json", "a link within an archive is not followed"),
-        ("hard.json", "a link within an archive is not followed"),
-        ("inner.tar", "an archive within an archive is not opened"),
-        ("holes.json", "this kind of file within an archive is not read"),
-        ("device.json", "this kind of file within an archive is not read"),
+        ("link.json", "a link in an archive is not followed"),
+        ("hard.json", "a link in an archive is not followed"),
+        ("inner.tar", "an archive inside an archive is not read"),
+        ("holes.json", "this kind of file in an archive is not read"),
+        ("device.json", "this kind of file in an archive is not read"),
         ("cut.json.gz", ""),
         ("empty.json:1:1", "the file is empty"),
     ];
@@ -172,17 +172,17 @@ fn a_broken_archive_is_one_error_after_the_logs_before_it() {
     let after = |rest: &[u8]| [first.as_slice(), rest].concat();
     for (bytes, what) in [
         (after(&damaged), "a header is damaged"),
-        (after(&huge(b"77777777777\0")), "it ends within a file"),
-        (after(&huge(b"\x80\0\0\0\xff\xff\xff\xff\xff\xff\xff\xff")), "it ends within a file"),
-        (after(&huge(b"\xff\0\0\0\0\0\0\0\0\0\0\0")), "a size is no number"),
-        (after(&huge(b"0000000000x\0")), "a size is no number"),
+        (after(&huge(b"77777777777\0")), "it ends inside a file"),
+        (after(&huge(b"\x80\0\0\0\xff\xff\xff\xff\xff\xff\xff\xff")), "it ends inside a file"),
+        (after(&huge(b"\xff\0\0\0\0\0\0\0\0\0\0\0")), "a size is not a number"),
+        (after(&huge(b"0000000000x\0")), "a size is not a number"),
         (after(&long), "a name has more than 65536 bytes"),
         (after(&entry("head", b'x', b"99 path=x\n")), "an extension is damaged"),
-        (after(b""), "it ends without its mark of the end"),
-        (whole[..first.len() + 600].to_vec(), "it ends within a file"),
+        (after(b""), "it ends without an end mark"),
+        (whole[..first.len() + 600].to_vec(), "it ends inside a file"),
         (
             [archive(std::slice::from_ref(&first)), whole.clone()].concat(),
-            "more follows its mark of the end",
+            "data follows its end mark",
         ),
     ] {
         for bytes in [bytes.clone(), gzip(&bytes)] {
@@ -222,7 +222,11 @@ fn every_zstandard_frame_is_read() {
     folder.write("b.jsonl.zst", [zstd(&game).as_slice(), b"more"].concat());
     let run = folder.run("verify --format line b.jsonl.zst");
     assert_eq!((run.status, run.out.lines().count()), (2, 1), "{}", run.all());
-    assert!(run.err.contains("what follows the last Zstandard frame is none"), "{}", run.err);
+    assert!(
+        run.err.contains("the data after the last Zstandard frame is not a frame"),
+        "{}",
+        run.err
+    );
 }
 
 /// Checks that the logs before the cut are judged, and that the cut is then reported with its

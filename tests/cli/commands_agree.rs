@@ -76,7 +76,7 @@ fn impact_lists_logs_that_neither_rule_set_can_judge() {
     ] {
         let run = folder.run(&format!("impact {rules}"));
         assert_eq!((run.status, run.err.as_str()), (1, ""), "{rules}: {}", run.all());
-        assert!(run.out.contains(message) && run.out.contains("1 with another"), "{}", run.out);
+        assert!(run.out.contains(message) && run.out.contains("1 with a changed"), "{}", run.out);
     }
 }
 
@@ -102,7 +102,7 @@ fn an_empty_archive_contains_no_logs() {
     }
     assert!(folder.run("verify --format line odd.tar").out.contains("malformed"));
     let run = folder.run("verify more.tar");
-    assert!(run.status == 2 && run.err.contains("more follows its mark of the end"), "{}", run.err);
+    assert!(run.status == 2 && run.err.contains("data follows its end mark"), "{}", run.err);
 }
 
 /// Returns the log after applying the edit of a cause as a JSON patch, step by step.

@@ -197,8 +197,8 @@ fn wrong_answers(kit: &Kit, flaw: Flaw) -> (BTreeSet<String>, String) {
 fn every_flaw_is_found_by_its_kind_of_question() {
     let kit = Kit::published();
     for (flaw, ask, words) in [
-        (Flaw::PlaysAll, "play", "` is played, and breaks "),
-        (Flaw::RefusesAll, "play", "` is refused by x.y, and is legal"),
+        (Flaw::PlaysAll, "play", "` is played, but breaks "),
+        (Flaw::RefusesAll, "play", "` is refused by x.y, but is legal"),
         (Flaw::ForgetsTheLastTurn, "legal", " legal turns missing: `"),
         (Flaw::ListsATurnTwice, "legal", "` is listed twice"),
         (Flaw::ListsAPass, "legal", "1 illegal turns listed: `pass` breaks turn."),

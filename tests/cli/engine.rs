@@ -133,7 +133,7 @@ fn an_unanswerable_question_gets_an_error_that_explains_why() {
     }
     let judged = answer(&json!({ "id": 3, "ask": "judge", "position": start, "turns": turns }));
     let judged = &judged["judged"];
-    assert_eq!(judged[0]["error"], "the turn leaves out what is paid: `pay` says it");
+    assert_eq!(judged[0]["error"], "the turn lacks its payment: add `pay`");
     assert_eq!(judged[1]["error"], "a foreign turn cannot be judged");
     assert_eq!(judged[2], json!({ "clause": "component.unknown" }));
 }

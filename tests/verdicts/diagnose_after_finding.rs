@@ -49,7 +49,7 @@ fn a_turn_that_proves_an_earlier_pass_illegal_may_be_the_cause() {
     assert_eq!(diagnosis.first.as_ref().unwrap().turn, Some(36));
     let extra = proven(&diagnosis).find(|cause| cause.kind == "turn-extra").unwrap();
     assert_eq!((extra.turn, extra.edit.len()), (Some(38), 1));
-    assert!(extra.message.ends_with("it alone shows that turn 36 was no forced pass"));
+    assert!(extra.message.ends_with("only it proves that the pass at turn 36 was not forced"));
     let before = json_of(&log)["turns"].as_array().unwrap()[..37].to_vec();
     assert_eq!(json_of(&edited(&log, extra).unwrap())["turns"], json!(before));
 }
@@ -132,7 +132,7 @@ fn a_supply_for_another_number_of_seats_is_recognized() {
         let (log, diagnosis) = diagnosis_of(&log, &[]);
         let cause = restoring_cause(&log, &diagnosis, &was).expect("the log as it was");
         assert_eq!(cause.kind, "supply-of-seats");
-        assert_eq!(cause.message, format!("the supply is counted as that of {as_of} seats"));
+        assert_eq!(cause.message, format!("the supply is counted as for {as_of} seats"));
     }
 }
 
@@ -184,7 +184,7 @@ fn a_card_that_occurs_twice_may_be_wrong_at_its_first_place() {
         let paths: Vec<&str> = first.map(|cause| cause.edit[0].path.as_str()).collect();
         assert!(paths.len() > 1 && paths.iter().all(|other| *other == path), "{paths:?}");
         let taken = proven(&diagnosis).find(|cause| cause.kind == "refill-wrong").unwrap();
-        assert!(taken.message.ends_with("its `refill` is taken away"), "{}", taken.message);
+        assert!(taken.message.ends_with("its `refill` is removed"), "{}", taken.message);
     }
 }
 
@@ -201,8 +201,8 @@ fn messages_use_the_singular_for_one() {
     plies["end"] = json!({"reason": "abandoned", "plies": 1});
     plies.as_object_mut().unwrap().remove("result");
     for (log, message) in [
-        (late, "goes on for 1 turn behind the end"),
-        (foreign, "the log has a foreign turn, taken away: turn 4"),
+        (late, "continues for 1 turn after the end"),
+        (foreign, "the log has a foreign turn, which is removed: turn 4"),
         (plies, "the log claims 1 turn and holds 2"),
     ] {
         let (_, diagnosis) = diagnosis_of(&log, &[]);

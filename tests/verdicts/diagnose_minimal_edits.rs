@@ -55,7 +55,7 @@ fn a_wrong_market_card_is_corrected_and_nothing_else() {
             if wrong[..1] != card[..1] {
                 (refused, found) = (refused + 1, found + usize::from(back));
             }
-            let takes = |cause: &&Cause| cause.message.ends_with("taken away");
+            let takes = |cause: &&Cause| cause.message.ends_with("removed");
             let cards: Vec<bool> = proven(&diagnosis)
                 .filter(|cause| cause.kind == "card-wrong" && cause.turn == Some(at as u64 + 1))
                 .map(|cause| takes(&cause))
@@ -64,7 +64,7 @@ fn a_wrong_market_card_is_corrected_and_nothing_else() {
             for cause in &diagnosis.causes {
                 let silent = cause.kind == "card-wrong"
                     && cause.edit.iter().any(|step| step.path.ends_with("/refill"))
-                    && !cause.message.contains("its `refill` is taken away");
+                    && !cause.message.contains("its `refill` is removed");
                 assert!(!silent, "{seed}: {}", cause.message);
             }
         }
@@ -87,7 +87,7 @@ fn every_equally_close_card_is_offered() {
     log["setup"]["market"]["level1"][0] = json!("a0r3e");
     let (_, diagnosis) = diagnosis_of(&log, &[]);
     let text = diagnosis_text(&diagnosis);
-    let cards = ["a0o3e", "a0r3d", "a0e3r"].map(|card| format!("stands for {card}"));
+    let cards = ["a0o3e", "a0r3d", "a0e3r"].map(|card| format!("means {card}"));
     let offered = cards.iter().filter(|card| text.contains(card.as_str())).count();
     assert!(offered > 1, "{text}");
     assert!(text.contains("the log does not tell"), "{text}");
@@ -98,17 +98,17 @@ fn an_unknown_name_gets_the_closest_known_name_and_a_next_step() {
     for (rules, message, standing) in [
         (
             json!({"edition": "2024", "rulings": {"fewerr": "when-short"}}),
-            "the ruling `fewerr`, which is not known, stands for `fewer`",
+            "the ruling `fewerr`, which is unknown, means `fewer`",
             Some(Standing::Proven),
         ),
         (
             json!({"edition": "2024", "rulings": {"pass": "allways"}}),
-            "the ruling pass=allways stands for pass=always",
+            "the ruling pass=allways means pass=always",
             Some(Standing::Proven),
         ),
         (
             json!({"edition": "2024", "modules": ["citys"]}),
-            "the module `citys`, which is not known, stands for `cities`",
+            "the module `citys`, which is unknown, means `cities`",
             Some(Standing::Helps),
         ),
         (json!({"edition": "2024", "modules": ["dragons"]}), "", None),
@@ -133,7 +133,7 @@ fn a_hostile_name_cannot_forge_a_line() {
     let cause = proven(&diagnosis).next().unwrap();
     assert!(cause.message.contains('\n'), "{}", cause.message);
     let text = diagnosis_text(&diagnosis);
-    assert!(text.contains(r"the ruling `fewer\n`, which is not known"), "{text}");
+    assert!(text.contains(r"the ruling `fewer\n`, which is unknown"), "{text}");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn the_rules_of_a_proven_edit_are_printed_with_the_command() {
     folder.write("log.json", log.to_string());
     let run = folder.run("diagnose log.json --ruling pass=always --write fixed.json");
     assert_eq!(run.status, 0, "{}", run.all());
-    assert!(run.out.contains("by pass=always, whatever the log says"), "{}", run.out);
+    assert!(run.out.contains("by pass=always, which override the log"), "{}", run.out);
     assert!(run.out.contains("passes by these rules"), "{}", run.out);
     let command = "splendor verify --ruling pass=always fixed.json";
     assert!(run.err.contains(command), "{}", run.err);

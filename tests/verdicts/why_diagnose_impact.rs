@@ -182,8 +182,8 @@ fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
         ("why game.json", 3, "give the turn as JSON"),
         ("diagnose game.json --fix 1", 3, "--write"),
         ("impact game.json", 3, "--to"),
-        ("impact --to nothing game.json", 3, "`nothing` is none of"),
-        ("impact --to pass=always .", 0, "1 log, 0 with another verdict"),
+        ("impact --to nothing game.json", 3, "`nothing` is not `log`"),
+        ("impact --to pass=always .", 0, "1 log, 0 with a changed verdict"),
         ("impact --to pass=always nowhere.json", 2, "nowhere.json"),
         ("explain take.pear", 3, "the nearest is `take.pair`"),
         ("explain end.x", 3, "the nearest is `end."),
@@ -380,7 +380,7 @@ fn after_a_foreign_turn_nothing_is_judged_and_removing_it_is_tried() {
     let whole = value.to_string();
     let why = why_of(&whole, 4, r#"{"take":["ruby"]}"#);
     assert_eq!(why.verdict, Verdict::Unsupported);
-    assert!(why.note.unwrap().starts_with("the log cannot be judged so far: a turn that"));
+    assert!(why.note.unwrap().starts_with("the log cannot be judged up to this turn: a turn that"));
     assert_eq!(why_of(&one_line(&log), 2, text).verdict, Verdict::Unsupported);
     let log = Log::read(whole.as_bytes()).unwrap();
     let source = Text { input: input("log"), text: whole.as_str().into() };

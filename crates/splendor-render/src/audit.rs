@@ -52,7 +52,7 @@ impl Page<'_> {
         let clients: Vec<String> =
             self.audit.clients.iter().map(|(client, logs)| format!("{client} ({logs})")).collect();
         let clients =
-            if clients.is_empty() { "none is named".to_owned() } else { clients.join(", ") };
+            if clients.is_empty() { "no client is named".to_owned() } else { clients.join(", ") };
         let judged = if self.audit.rulings.is_empty() {
             String::new()
         } else {
@@ -66,7 +66,7 @@ impl Page<'_> {
             *page += "\nno clause is broken\n";
             return;
         }
-        *page += "\nfound, with --keep-going\n";
+        *page += "\nfindings, with --keep-going\n";
         table(page, self.audit.findings.iter().map(|(found, tally)| (name(*found), tally)));
         table(page, self.audit.unjudged.iter().map(|(id, tally)| (id.clone(), tally)));
     }
@@ -97,7 +97,7 @@ impl Page<'_> {
         }
         let helpful = self.helpful();
         if helpful.is_empty() {
-            *page += "  none makes a log legal\n";
+            *page += "no ruling makes a log legal\n";
         }
         let mut presets = 0;
         for (set, client, Effect { helps, harms }) in helpful {
@@ -108,8 +108,8 @@ impl Page<'_> {
             let by = client.map_or_else(|| in_words(set), |c| format!("--client {}", c.name));
             let harm = match harms {
                 0 => String::new(),
-                1 => ", but 1 that passed does not any more".to_owned(),
-                harms => format!(", but {harms} that passed do not any more"),
+                1 => ", but 1 that passed no longer does".to_owned(),
+                harms => format!(", but {harms} that passed no longer do"),
             };
             let line = wrapped(&format!("{helps} legal by {by}{harm}"), 4);
             let _never_fails = writeln!(page, "  {line}");
@@ -118,10 +118,10 @@ impl Page<'_> {
 
     fn bugs(&self, page: &mut String) {
         if self.audit.unexplained.is_empty() && self.audit.unexplained_unjudged.is_empty() {
-            *page += "\nno finding is left without a ruling that explains it\n";
+            *page += "\nrulings explain every finding\n";
             return;
         }
-        *page += "\nleft in logs that no rulings make legal, under those that come closest\n";
+        *page += "\nfindings in logs that no rulings make legal, under the closest rulings\n";
         table(page, self.audit.unexplained.iter().map(|(found, tally)| (name(*found), tally)));
         table(page, self.audit.unexplained_unjudged.iter().map(|(id, tally)| (id.clone(), tally)));
         for (client, deviation) in self.known() {

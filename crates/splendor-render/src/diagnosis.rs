@@ -23,7 +23,7 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
     let mut text = heading(diagnosis);
     let rules = laid_over(diagnosis);
     if !rules.is_empty() {
-        text += &format!("judged, with every edit, by {rules}, whatever the log says\n");
+        text += &format!("judged, with every edit, by {rules}, which override the log\n");
     }
     if matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent) {
         return text + "there is nothing to diagnose\n";
@@ -35,7 +35,7 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
     let (proven, helping) = (of(Standing::Proven), of(Standing::Helps));
     let by = if rules.is_empty() { "" } else { " by these rules" };
     let proven_line = match proven.len() {
-        0 => "proven: nothing that was tried makes the log legal\n".to_owned(),
+        0 => "proven: no edit that was tried makes the log legal\n".to_owned(),
         1 => format!("proven: with this edit the whole log passes{by}\n"),
         _ => format!(
             "proven: with each of these edits alone the whole log passes{by}; which of\n\
@@ -45,7 +45,7 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
     text += &proven_line;
     list(&mut text, &proven);
     if !helping.is_empty() {
-        text += "helps: with one of these edits less is left that is illegal\n";
+        text += "helps: with one of these edits less of the log is illegal\n";
         list(&mut text, &helping);
     }
     let (tried, limit) = (diagnosis.tried, diagnosis.limit);
@@ -77,7 +77,7 @@ fn next_step(diagnosis: &Diagnosis) -> String {
              `splendor verify{options} {name}` where\n",
             first.clause
         ),
-        None => format!("`splendor verify{options} {name}` says where the log goes wrong\n"),
+        None => format!("`splendor verify{options} {name}` shows where the log goes wrong\n"),
     }
 }
 

@@ -29,7 +29,7 @@ pub fn flip_text(compared: &Compared) -> Option<String> {
 pub fn impacts_text(impacts: &Impacts) -> String {
     let Totals { logs, flipped, reasons, verdicts, clauses } = impacts.totals();
     let each = if logs == 1 { "log" } else { "logs" };
-    let mut text = format!("{logs} {each}, {flipped} with another verdict\n");
+    let mut text = format!("{logs} {each}, {flipped} with a changed verdict\n");
     for VerdictPair { from, to, logs } in verdicts {
         let _never_fails = if from == to {
             writeln!(text, "  {logs:>6} {from} under both")
@@ -38,10 +38,10 @@ pub fn impacts_text(impacts: &Impacts) -> String {
         };
     }
     if reasons > 0 {
-        let _never_fails = writeln!(text, "{reasons} with the same verdict for another reason");
+        let _never_fails = writeln!(text, "{reasons} with the same verdict for a different reason");
     }
     if !clauses.is_empty() {
-        text += "why: the clause that is broken first, in logs with another verdict\n";
+        text += "why: the first broken clause, in logs with a changed verdict\n";
     }
     for ClauseChange { clause, from, to, first } in clauses {
         let place = format!("{}:{}", first.name, first.line);

@@ -31,8 +31,8 @@ pub fn perft_cells(count: &Perft) -> [u64; 9] {
     [lines, takes, reserves, purchases, passes, returns, gems, nobles, posts]
 }
 
-/// Counts from a position of a log: before `turn`, from 0. Calls `on_progress` with the number of finished
-/// first turns and the number of all first turns.
+/// Counts from a position of a log: before `turn`, from 0. Calls `on_progress` with the number of
+/// finished first turns and the number of all first turns.
 ///
 /// # Errors
 ///
@@ -48,8 +48,8 @@ pub fn perft_of_log(
     perft(&game, &position, options, on_progress)
 }
 
-/// Counts from a position. Calls `on_progress` with the number of finished first turns and the number of
-/// all first turns.
+/// Counts from a position. Calls `on_progress` with the number of finished first turns and the
+/// number of all first turns.
 ///
 /// # Errors
 ///
@@ -70,13 +70,13 @@ fn perft(
     on_progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String, String> {
     if !position.is_determined() {
-        let where_logged = "a log tells its decks in `setup.decks`, a position in `decks`";
+        let where_logged = "a log lists its decks in `setup.decks`, a position in `decks`";
         return Err(format!(
-            "a card is not known, and nothing may be left to chance; {where_logged}"
+            "a card is unknown, so the count would depend on chance; {where_logged}"
         ));
     }
     if position.perft(game, 0).is_none() {
-        return Err("by the ruling return=up-to there are too many turns to list".to_owned());
+        return Err("under the ruling return=up-to there are too many turns to list".to_owned());
     }
     if options.divide {
         let counts = divided(game, position, options.depth, on_progress);

@@ -91,7 +91,7 @@ fn once(what: &str, before: Option<String>, now: &str) -> Result<(), String> {
 fn find(part: &str) -> Result<&'static Client, String> {
     Client::find(part).map_err(|unknown| {
         let known = "`log`, an edition (2014, 2024), a ruling NAME=VALUE, or a client";
-        format!("`{}` is none of {known}; {unknown}", visible::line(part))
+        format!("`{}` is not {known}; {unknown}", visible::line(part))
     })
 }
 

@@ -51,7 +51,8 @@ pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
     let mut judgment =
         judge_each_position(&log, &options, |_, position| table = [table[1], Some(*position)]);
     if options.keep_going && (judgment.judged < asked.turn || judgment.last().is_none()) {
-        let why = "the log cannot be followed so far: `splendor verify --keep-going` says why";
+        let why =
+            "the log cannot be followed to this turn: `splendor verify --keep-going` shows why";
         return Err(why.to_owned());
     }
     // If an earlier turn was illegal, only findings of this turn count. Otherwise all findings
@@ -197,7 +198,7 @@ fn every_clause(judgment: &mut Judgment, turn: usize) {
 fn note(so_far: &Judgment) -> Option<String> {
     let Some(first) = so_far.findings.first() else {
         let unknown = so_far.unsupported.first()?;
-        return Some(format!("the log cannot be judged so far: {unknown}"));
+        return Some(format!("the log cannot be judged up to this turn: {unknown}"));
     };
     let place =
         first.turn.map_or_else(|| "in its setup".to_owned(), |at| format!("at turn {}", at + 1));
@@ -208,7 +209,7 @@ fn note(so_far: &Judgment) -> Option<String> {
 /// Notes that the turn proves an earlier turn illegal.
 fn shown(judgment: &Judgment, turn: usize) -> Option<String> {
     let before = judgment.findings.iter().find_map(|finding| finding.turn.filter(|&at| at < turn));
-    before.map(|at| format!("with this turn the log is illegal at turn {} already", at + 1))
+    before.map(|at| format!("this turn makes the log illegal at turn {}", at + 1))
 }
 
 /// Lists the differences between the tables before and after a turn.

@@ -29,7 +29,7 @@ pub(crate) fn beside(clause: Clause, ruled: impl Fn(&RulingInfo) -> bool) -> Str
     text += &neighbors(clause);
     let rulings: Vec<&RulingInfo> = RULINGS.iter().filter(|ruling| ruled(ruling)).collect();
     if !rulings.is_empty() {
-        text += "\nRulings that bear on it\n";
+        text += "\nRelated rulings\n";
     }
     for RulingInfo { name, values, question } in rulings {
         let values = values.join(", ");

@@ -90,12 +90,12 @@ fn play(due: &Due, turn: &Turn, answer: &Answer) -> Mark {
     let refused = answer.refused == Some(true);
     match (due.position.play(&due.game, turn), &answer.position) {
         (_, Some(_)) if refused => {
-            Mark::Wrong(format!("`{words}` is refused, and a position follows all the same"))
+            Mark::Wrong(format!("`{words}` is refused, but the answer has a position"))
         }
         (Ok(_), None) if refused => {
             let clause = answer.clause.as_ref().map(|clause| shown(clause.as_str()));
             let clause = clause.map(|clause| format!(" by {clause}")).unwrap_or_default();
-            Mark::Wrong(format!("`{words}` is refused{clause}, and is legal"))
+            Mark::Wrong(format!("`{words}` is refused{clause}, but is legal"))
         }
         (Err(breach), None) if refused => {
             let named = answer.clause.as_ref().map(|clause| clause == breach.clause().id());
@@ -104,7 +104,7 @@ fn play(due: &Due, turn: &Turn, answer: &Answer) -> Mark {
         (_, None) => Mark::Wrong("the answer has neither `position` nor `refused`".to_owned()),
         (Err(breach), Some(_)) => {
             let id = breach.clause().id();
-            Mark::Wrong(format!("`{words}` is played, and breaks {id}: {breach}"))
+            Mark::Wrong(format!("`{words}` is played, but breaks {id}: {breach}"))
         }
         (Ok((after, _)), Some(answered)) => {
             let wrong = table::difference(answered, &position_to_log(&due.game, &after));

@@ -46,7 +46,7 @@ fn table(request: &Question) -> Result<Table, String> {
     if position.is_determined() {
         Ok((game, position))
     } else {
-        Err("a card of the position is not known".to_owned())
+        Err("a card of the positionis unknown".to_owned())
     }
 }
 
@@ -60,7 +60,7 @@ fn hello() -> Answer {
 
 fn legal((game, position): &Table) -> Result<Answer, String> {
     if position.leaves_out_returns(game) {
-        return Err("there are too many ways to give tokens back to list them".to_owned());
+        return Err("there are too many ways to return tokens to list them".to_owned());
     }
     let turns = position.distinct_turns(game);
     let turns = turns.iter().map(|turn| turn_to_log(game, turn)).collect();
@@ -77,7 +77,7 @@ fn play((game, position): &Table, request: &Question) -> Result<Answer, String> 
     match after(game, position, turn)? {
         Err(clause) => Ok(refused(clause)),
         Ok((_, events)) if events.unknown.is_some() => {
-            Err("the turn leaves out which of two cards is kept".to_owned())
+            Err("the turn lacks which of the two cards is kept".to_owned())
         }
         Ok((next, _)) => {
             Ok(Answer { position: Some(position_to_log(game, &next)), ..Answer::default() })
@@ -128,7 +128,7 @@ fn after(
         Ok(Some(turn)) => turn,
     };
     if !complete::is_whole(logged, &[]) {
-        return Err("the turn leaves out what is paid: `pay` says it".to_owned());
+        return Err("the turn lacks its payment: add `pay`".to_owned());
     }
     Ok(position.play(game, &turn).map_err(|breach| breach.clause().id()))
 }

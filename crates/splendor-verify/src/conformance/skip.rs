@@ -34,16 +34,13 @@ impl Skips {
                 continue;
             }
             if case.contains(char::is_whitespace) {
-                return Err(format!("line {line}: one name of a case a line is needed"));
+                return Err(format!("line {line}: a line needs exactly one case name"));
             }
             match skips.entry(case.to_owned()) {
                 Entry::Vacant(entry) => entry.insert(line),
                 Entry::Occupied(first) => {
                     let case = visible::line(case);
-                    return Err(format!(
-                        "line {line}: `{case}` stands in line {} too",
-                        first.get()
-                    ));
+                    return Err(format!("line {line}: `{case}`is in line {} too", first.get()));
                 }
             };
         }

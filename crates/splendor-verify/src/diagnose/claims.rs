@@ -17,14 +17,13 @@ pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
     let field = match case.violation() {
         Some(Violation::ClaimAfter { what, claimed, actual }) => {
             let place = what.replace('.', "/");
-            let message =
-                format!("turn {} claims {claimed} `{what}`, where it is {actual}", at + 1);
+            let message = format!("turn {} claims {claimed} `{what}`, but it is {actual}", at + 1);
             let edit = vec![set(case.value, format!("{path}/{place}"), *actual)];
             all.push(Candidate::of_turn("claim-after-wrong", at, message, edit));
             what.split('.').next().unwrap_or(what)
         }
         Some(Violation::ClaimDigest {}) => {
-            let message = format!("the digest after turn {} is another", at + 1);
+            let message = format!("the digest after turn {} is wrong", at + 1);
             if let Some(actual) = true_digest(case) {
                 let edit = vec![replace(format!("{path}/digest"), actual)];
                 all.push(Candidate::of_turn("claim-after-wrong", at, message, edit));
@@ -39,10 +38,10 @@ pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
         paths.filter(|path| case.value.pointer(path).is_some()).map(remove).collect()
     };
     let message = format!(
-        "`{field}` is counted otherwise in what the log claims after its turns, and is taken away"
+        "the log counts `{field}` differently in its claims after turns, which are removed"
     );
     all.push(Candidate::of_log("claims-after-foreign", message, removals(&format!("/{field}"))));
-    let message = "what the log claims after its turns is counted otherwise, and is taken away";
+    let message = "the log counts differently in its claims after turns, which are removed";
     all.push(Candidate::of_log("claims-after-foreign", message, removals("")));
     all
 }
@@ -77,7 +76,7 @@ pub(super) fn end(case: &Case<'_>) -> Vec<Candidate> {
         all.push(Candidate::of_log(kind, message.clone(), edit.clone()));
     }
     if parts > 1 {
-        let message = "the end and the result that the log claims are not those of its turns";
+        let message = "the claimed end and result do not match the turns";
         all.push(Candidate::of_log("claims-of-end-wrong", message, every));
     }
     all
@@ -92,10 +91,10 @@ fn plies(case: &Case<'_>) -> Part {
     let message = match (turns as u64).cmp(&claimed) {
         Ordering::Equal => return None,
         Ordering::Greater => {
-            format!("the log has {has}, {} more than it says", turns as u64 - claimed)
+            format!("the log has {has}, {} more than it claims", turns as u64 - claimed)
         }
         Ordering::Less => {
-            format!("the log has {has}, {} fewer than it says", claimed - turns as u64)
+            format!("the log has {has}, {} fewer than it claims", claimed - turns as u64)
         }
     };
     Some(("claim-plies-wrong", message, vec![replace("/end/plies", turns)]))
@@ -110,13 +109,13 @@ fn reason(case: &Case<'_>, last: &Position) -> Part {
         _ => "abandoned",
     };
     let message = match last.phase() {
-        Phase::Ended(_) => format!("the game ended otherwise: `{actual}`, not `{claimed}`"),
+        Phase::Ended(_) => format!("the game ended differently: `{actual}`, not `{claimed}`"),
         _ => "turns are missing at the end, or the game was broken off".to_owned(),
     };
     let mut message = message;
     let mut edit = vec![replace("/end/reason", actual)];
     if !last.has_ended() && case.value.pointer("/result/winners").is_some() {
-        message += "; the winners of the result are taken away";
+        message += "; the winners of the result are removed";
         edit.push(remove("/result/winners"));
     }
     (claimed != actual).then_some(("claim-end-wrong", message, edit))
@@ -130,7 +129,7 @@ fn absent(case: &Case<'_>) -> Vec<Candidate> {
     let Some(at) = claimed.iter().position(|&seat| seat >= seats) else { return Vec::new() };
     let others = (0..seats).filter(|seat| !claimed.contains(seat));
     let all = others.map(|seat| {
-        let message = format!("the end is of seat {seat}, and not of seat {}", claimed[at]);
+        let message = format!("the end names seat {seat}, not seat {}", claimed[at]);
         let edit = vec![replace(format!("/end/seats/{at}"), seat)];
         Candidate::of_log("claim-end-wrong", message, edit)
     });

@@ -41,8 +41,10 @@ fn gold_not_noted(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
     let seat = actor(case, case.at).filter(|_| reserves && off)?;
     let mut edit = shifted(case, case.at, Some(seat), "tokens/gold", 1)?;
     edit.extend(shifted(case, case.at, None, "supply/gold", -1)?);
-    let message =
-        format!("the gold that came with the card reserved at turn {} is not noted", case.at + 1);
+    let message = format!(
+        "the claims lack the gold that came with the card reserved at turn {}",
+        case.at + 1
+    );
     Some(Candidate::of_turn("gold-not-noted", case.at, message, edit))
 }
 
@@ -54,7 +56,7 @@ fn supply_of_seats(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
     let seats = (2..=4).find(|&seats| gems(seats) - due == -by)?;
     let paths = GEMS.map(|gem| shifted(case, 0, None, &format!("supply/{gem}"), by));
     let edit: Option<Vec<Vec<Edit>>> = paths.into_iter().collect();
-    let message = format!("the supply is counted as that of {seats} seats");
+    let message = format!("the supply is counted as for {seats} seats");
     Some(Candidate::of_log("supply-of-seats", message, edit?.concat()))
 }
 

@@ -86,7 +86,7 @@ fn candidate(
     let kind = kind(turn, other);
     let words = turn_in_words(game, other);
     let gone = gone(kind, case.turn_value(at), &fresh);
-    let message = format!("turn {} was another, {}: {words}{gone}", at + 1, said(kind));
+    let message = format!("turn {} was different ({}): {words}{gone}", at + 1, said(kind));
     Some(Candidate::of_turn(kind, at, message, edit))
 }
 
@@ -98,8 +98,8 @@ fn gone(kind: &str, logged: &Value, fresh: &Value) -> String {
     let gone: Vec<String> = gone.map(|key| format!("`{key}`")).collect();
     match gone.as_slice() {
         [] => String::new(),
-        [one] => format!("; its {one} is taken away"),
-        more => format!("; its {} are taken away", more.join(", ")),
+        [one] => format!("; its {one} is removed"),
+        more => format!("; its {} are removed", more.join(", ")),
     }
 }
 
@@ -169,17 +169,17 @@ fn kind(turn: &Turn, other: &Turn) -> &'static str {
 /// Describes a kind of difference in words.
 fn said(kind: &str) -> &'static str {
     match kind {
-        "noble-left-out" => "a noble is left out",
+        "noble-left-out" => "a noble is missing",
         "noble-added" => "no noble came",
         "noble-wrong" => "another noble came",
-        "return-left-out" => "what was given back is left out",
-        "return-wrong" => "something else was given back",
-        "post-left-out" => "a post is left out",
-        "post-wrong" => "the posts are others",
-        "gem-wrong" => "the gem of a power is another",
+        "return-left-out" => "the returned tokens are missing",
+        "return-wrong" => "other tokens were returned",
+        "post-left-out" => "a post is missing",
+        "post-wrong" => "other posts came",
+        "gem-wrong" => "a power gave another gem",
         "take-wrong" => "other tokens were taken",
         "payment-wrong" => "other tokens were paid",
-        "card-wrong" => "the card was another",
+        "card-wrong" => "another card",
         _ => "as a whole",
     }
 }

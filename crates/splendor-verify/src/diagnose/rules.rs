@@ -21,7 +21,7 @@ pub(super) fn rulings(case: &Case<'_>) -> Vec<Candidate> {
         let declared = case.value.pointer(&format!("/rules/rulings/{}", ruling.name));
         let now = declared.map_or_else(|| ruling.values[0].to_owned(), plain);
         for value in ruling.values.iter().copied().chain(other).filter(|value| **value != now) {
-            let message = format!("it was played by the ruling {}={value}", ruling.name);
+            let message = format!("the game used the ruling {}={value}", ruling.name);
             let edit = with(case, &[(ruling.name, value)]);
             all.push(Candidate::of_log("ruling", message, edit));
         }
@@ -29,7 +29,7 @@ pub(super) fn rulings(case: &Case<'_>) -> Vec<Candidate> {
     let presets = KNOWN_CLIENTS.iter().filter(|client| client.rulings.len() > 1);
     all.extend(presets.map(|client| {
         let name = client.name;
-        let message = format!("it was played by the rulings of the client {name}");
+        let message = format!("the game used the rulings of the client {name}");
         Candidate::of_log("client", message, with(case, &client.rulings))
     }));
     all
@@ -56,7 +56,7 @@ pub(super) fn box_of(case: &Case<'_>) -> Vec<Candidate> {
     let editions = ["2024", "2014"].into_iter().filter(|edition| rules.edition != **edition);
     let mut all: Vec<Candidate> = editions
         .map(|edition| {
-            let message = format!("it was played by the edition of {edition}");
+            let message = format!("the game used the edition of {edition}");
             Candidate::of_log("edition", message, vec![replace("/rules/edition", edition)])
         })
         .collect();
@@ -71,7 +71,7 @@ pub(super) fn box_of(case: &Case<'_>) -> Vec<Candidate> {
             let at = declared.and_then(|declared| declared.iter().position(|one| one == name));
             let (message, edit) = match (at, declared) {
                 (Some(at), _) => {
-                    let message = format!("it was played without the {kind} `{name}`");
+                    let message = format!("the game was played without the {kind} `{name}`");
                     // A list of names is never empty in a log, so the last name takes the list with
                     // it.
                     let alone = declared.is_some_and(|declared| declared.len() == 1);
@@ -79,11 +79,11 @@ pub(super) fn box_of(case: &Case<'_>) -> Vec<Candidate> {
                     (message, vec![remove(gone)])
                 }
                 (None, Some(_)) => (
-                    format!("the {kind} `{name}` is left out"),
+                    format!("the log lacks the {kind} `{name}`"),
                     vec![add(path.clone() + "/0", *name)],
                 ),
                 (None, None) => (
-                    format!("the {kind} `{name}` is left out"),
+                    format!("the log lacks the {kind} `{name}`"),
                     vec![add(path.as_str(), json!([name]))],
                 ),
             };

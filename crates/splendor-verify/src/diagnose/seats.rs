@@ -25,7 +25,8 @@ pub(super) fn shifted(case: &Case<'_>) -> Vec<Candidate> {
             .iter()
             .map(|(at, seat)| replace(format!("/turns/{at}/seat"), turned(*seat)))
             .collect();
-        let message = format!("the seats of the turns are counted otherwise: seat {first} began");
+        let message =
+            format!("the seats of the turns are numbered differently: seat {first} began");
         all.push(Candidate::of_log("seats-shifted", message.clone(), turns.clone()));
         let named = [turns, named(case, turned)].concat();
         all.push(Candidate::of_log(
@@ -34,7 +35,7 @@ pub(super) fn shifted(case: &Case<'_>) -> Vec<Candidate> {
             named.clone(),
         ));
         if turned(first) == 0 {
-            let message = format!("the players stand in another order: seat {first} began");
+            let message = format!("the players are listed in another order: seat {first} began");
             let lists = ["/players", "/result/scores"];
             let lists = lists.iter().filter_map(|path| rotated(case.value, path, seats - by));
             all.push(Candidate::of_log(
@@ -70,7 +71,7 @@ fn rotated(log: &Value, path: &str, by: usize) -> Option<Edit> {
 /// Corrects the seat of the turn of the finding.
 pub(super) fn seat(case: &Case<'_>) -> Vec<Candidate> {
     let Some(Violation::TurnOrder { seat, expected }) = case.violation() else { return Vec::new() };
-    let message = format!("turn {} is of seat {expected}, not of seat {seat}", case.at + 1);
+    let message = format!("turn {} belongs to seat {expected}, not to seat {seat}", case.at + 1);
     let edit = vec![set(case.value, format!("/turns/{}/seat", case.at), *expected)];
     vec![Candidate::of_turn("seat-wrong", case.at, message, edit)]
 }
@@ -83,7 +84,7 @@ pub(super) fn players(case: &Case<'_>) -> Vec<Candidate> {
         Candidate::of_log("player-extra", message, vec![remove(format!("/players/{at}"))])
     });
     let more = (seats < 4).then(|| {
-        let message = "a player is left out: more seats played".to_owned();
+        let message = "a player is missing: more seats played".to_owned();
         Candidate::of_log(
             "player-missing",
             message,

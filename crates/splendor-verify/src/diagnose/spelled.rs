@@ -24,7 +24,7 @@ pub(super) fn components(case: &Case<'_>) -> Vec<Candidate> {
         let mut others = ids_like(component);
         others.retain(|id| *id != nearest && is_slip(&stray, id));
         for id in [nearest].into_iter().chain(others.into_iter().take(MOST)) {
-            let message = format!("`{stray}`, which no box has, stands for {id}");
+            let message = format!("`{stray}`, which is in no box, means {id}");
             let edit = renamed(case, &stray, &id);
             all.push(Candidate::of_log("component-wrong", message, edit));
         }
@@ -32,7 +32,7 @@ pub(super) fn components(case: &Case<'_>) -> Vec<Candidate> {
     if strays.len() > 1 {
         let count = strays.len();
         let message =
-            format!("{count} components that no box has stand for the nearest that exist");
+            format!("{count} components that are in no box mean the nearest ones that exist");
         all.insert(0, Candidate::of_log("component-wrong", message, every));
     }
     all
@@ -74,7 +74,7 @@ pub(super) fn rules(case: &Case<'_>) -> Vec<Candidate> {
         let names = case.value.pointer(&path).and_then(Value::as_array).into_iter().flatten();
         for (at, name) in names.enumerate().filter_map(|(at, name)| Some((at, name.as_str()?))) {
             let Some(near) = nearest(name, known) else { continue };
-            let message = format!("the {kind} `{name}`, which is not known, stands for `{near}`");
+            let message = format!("the {kind} `{name}`, which is unknown, means `{near}`");
             let edit = vec![replace(format!("{path}/{at}"), near)];
             all.push(Candidate::of_log(kind, message, edit));
         }
@@ -90,11 +90,11 @@ fn ruling(name: &str, value: &Value) -> Option<Candidate> {
         |name: &str| format!("/rules/rulings/{}", name.replace('~', "~0").replace('/', "~1"));
     let (message, edit) = if let Some(known) = RULINGS.iter().find(|one| one.name == name) {
         let near = nearest(value.as_str()?, known.values)?;
-        let message = format!("the ruling {name}={} stands for {name}={near}", value.as_str()?);
+        let message = format!("the ruling {name}={} means {name}={near}", value.as_str()?);
         (message, vec![replace(path(name), near)])
     } else {
         let near = nearest(name, &RULINGS.map(|one| one.name))?;
-        let message = format!("the ruling `{name}`, which is not known, stands for `{near}`");
+        let message = format!("the ruling `{name}`, which is unknown, means `{near}`");
         (message, vec![remove(path(name)), add(path(near), value.clone())])
     };
     Some(Candidate::of_log("ruling", message, edit))

@@ -23,7 +23,7 @@ pub(super) fn setup(case: &Case<'_>) -> Vec<Candidate> {
             let id = noble.to_string();
             let places = entries(case.value, "/setup/nobles");
             let all = places.into_iter().map(|(path, was)| {
-                let message = format!("the noble {id} lay on the table, and not {was}");
+                let message = format!("the noble {id} was on the table, not {was}");
                 Candidate::of_log("setup-noble-wrong", message, vec![replace(path, id.as_str())])
             });
             all.collect()
@@ -59,11 +59,11 @@ fn cards(case: &Case<'_>) -> Vec<Candidate> {
             continue;
         }
         for other in lacking(&placed, level) {
-            let message = format!("{path} is {other}, and not {id}");
+            let message = format!("{path} is {other}, not {id}");
             let edit = vec![replace(path.as_str(), other)];
             found.push(Candidate::of_log("setup-card-wrong", message, edit));
         }
-        let message = format!("{id} is told once too often, at {path}");
+        let message = format!("{id} is listed once too often, at {path}");
         found.push(Candidate::of_log("setup-card-twice", message, vec![remove(path.as_str())]));
     }
     for (_, level) in LEVELS {
@@ -88,7 +88,7 @@ fn left_out(case: &Case<'_>, level: &str, lacking: &[String]) -> Vec<Candidate> 
         let path = format!("/setup/{list}/{level}");
         if case.value.pointer(&path).is_some() {
             for at in (0..=entries(case.value, &path).len()).rev() {
-                let message = format!("{card} is left out of the {list} of {level}");
+                let message = format!("{card} is missing from the {list} of {level}");
                 let edit = vec![add(format!("{path}/{at}"), card.as_str())];
                 found.push(Candidate::of_log("setup-card-left-out", message, edit));
             }
@@ -110,7 +110,7 @@ fn market(case: &Case<'_>, level: Level) -> Vec<Candidate> {
         })
         .collect();
     for (top, id) in entries(case.value, &deck).into_iter().take(WINDOW) {
-        let message = format!("{id} lay in the market, and not in the deck");
+        let message = format!("{id} was in the market, not in the deck");
         let edit = vec![remove(top), add(format!("{path}/0"), id)];
         all.push(Candidate::of_log("setup-card-left-out", message, edit));
     }
@@ -118,7 +118,7 @@ fn market(case: &Case<'_>, level: Level) -> Vec<Candidate> {
     let known = of_level(case.value, name);
     for id in components.of_level(level).iter().map(|id| components.card(id).to_string()) {
         if !known.iter().any(|(_, other)| *other == id) {
-            let message = format!("{id} is left out of the market of {name}");
+            let message = format!("{id} is missing from the market of {name}");
             let edit = vec![add(format!("{path}/0"), id)];
             all.push(Candidate::of_log("setup-card-left-out", message, edit));
         }
@@ -142,7 +142,7 @@ fn tiles(case: &Case<'_>, list: &str) -> Vec<Candidate> {
         found.push(Candidate::of_log("setup-tile-extra", message, vec![remove(place.as_str())]));
     }
     for id in others {
-        let message = format!("{id} is left out of the {list}");
+        let message = format!("{id} is missing from the {list}");
         let edit = if case.value.pointer(&path).is_some() {
             vec![add(format!("{path}/{}", placed.len()), id.as_str())]
         } else {
@@ -155,7 +155,7 @@ fn tiles(case: &Case<'_>, list: &str) -> Vec<Candidate> {
                 _ if placed.iter().filter(|(_, other)| other == was).count() > 1 => " again",
                 _ => ", whose tile shows another face",
             };
-            let message = format!("{place} is {id}, and not {was}{again}");
+            let message = format!("{place} is {id}, not {was}{again}");
             let edit = vec![replace(place.as_str(), id.as_str())];
             found.push(Candidate::of_log("setup-tile-wrong", message, edit));
         }
@@ -186,7 +186,7 @@ pub(super) fn order(case: &Case<'_>) -> Vec<Candidate> {
             let path = format!("/turns/{}/refill", case.at);
             if case.value.pointer(&path).is_some() {
                 let message = format!(
-                    "turn {} brought another card than {card}; its `refill` is taken away",
+                    "turn {} revealed another card, not {card}; its `refill` is removed",
                     case.at + 1
                 );
                 all.push(Candidate::of_turn("refill-wrong", case.at, message, vec![remove(path)]));
@@ -213,7 +213,7 @@ fn seen_before(case: &Case<'_>, card: &str) -> Vec<Candidate> {
     let turn = path.strip_prefix("/turns/").and_then(|rest| rest.strip_suffix("/refill"));
     if let Some(at) = turn.and_then(|at| at.parse::<usize>().ok()).filter(|&at| at < case.at) {
         let message =
-            format!("turn {} brought another card than {card}; its `refill` is taken away", at + 1);
+            format!("turn {} revealed another card, not {card}; its `refill` is removed", at + 1);
         return vec![Candidate::of_turn("refill-wrong", at, message, vec![remove(path)])];
     }
     if !path.starts_with("/setup/market/") {
@@ -221,7 +221,7 @@ fn seen_before(case: &Case<'_>, card: &str) -> Vec<Candidate> {
     }
     let others = unnamed(case.log, level_of(card)).into_iter().take(WINDOW);
     let all = others.map(|other| {
-        let message = format!("{path} is {other}, or another that is not named, and not {card}");
+        let message = format!("{path} is {other}, or another unnamed card, not {card}");
         Candidate::of_log("market-wrong", message, vec![replace(path.as_str(), other)])
     });
     all.collect()
@@ -232,7 +232,7 @@ fn in_deck(case: &Case<'_>, card: &str, next: &str) -> Option<Candidate> {
     let deck = of_level(case.value, level_of(card));
     let find = |id: &str| deck.iter().find(|(_, other)| *other == id).map(|(path, _)| path.clone());
     let (one, other) = (find(card)?, find(next)?);
-    let message = format!("{card} and {next} stand in each other's place where they are dealt");
+    let message = format!("{card} and {next} are exchanged in the deal");
     let edit = vec![replace(one, next), replace(other, card)];
     Some(Candidate::of_log("deck-order", message, edit))
 }
@@ -243,7 +243,7 @@ fn shown_as(case: &Case<'_>, card: &str, next: &str) -> Vec<Candidate> {
     let paths = places.map(|place| format!("/turns/{}/{place}", case.at));
     let here = paths.into_iter().filter(|path| case.text(path) == Some(card));
     let one = |path| {
-        let message = format!("turn {} brought {next}, and not {card}", case.at + 1);
+        let message = format!("turn {} revealed {next}, not {card}", case.at + 1);
         Candidate::of_turn("refill-wrong", case.at, message, vec![replace(path, next)])
     };
     here.map(one).collect()
@@ -264,7 +264,7 @@ fn in_market(case: &Case<'_>, card: &str) -> Vec<Candidate> {
     let known = of_level(case.value, level);
     let place = known.iter().find(|(_, id)| *id == card).map(|(path, _)| path.clone());
     for id in &there {
-        let message = format!("{card} lay in the market, and not {id}");
+        let message = format!("{card} was in the market, not {id}");
         let dealt_at = known.iter().find(|(_, other)| other == id).map(|(path, _)| path.clone());
         let refill = (0..case.at).map(|at| format!("/turns/{at}/refill"));
         let refill = refill.filter(|path| case.text(path) == Some(id.as_str()));
@@ -320,12 +320,12 @@ fn moved(case: &Case<'_>) -> Vec<Candidate> {
     let all = ways.map(|(by, how)| {
         let mut edit: Vec<Edit> =
             logged.iter().rev().map(|(at, _)| remove(format!("/turns/{at}/refill"))).collect();
-        let mut message = format!("every refill is told one turn too {how}");
+        let mut message = format!("every refill is logged one turn too {how}");
         for (at, card) in &logged {
             let place = gaps.binary_search(at).ok();
             match place.and_then(|place| gaps.get(place.checked_add_signed(by)?)) {
                 Some(to) => edit.push(add(format!("/turns/{to}/refill"), *card)),
-                None => message += &format!("; that of turn {} is taken away", at + 1),
+                None => message += &format!("; that of turn {} is removed", at + 1),
             }
         }
         Candidate::of_log("refills-moved", message, edit)
@@ -349,14 +349,14 @@ fn upside_down(case: &Case<'_>) -> Vec<Candidate> {
     let decks: Vec<(&str, Edit)> = LEVELS.iter().filter_map(turned).collect();
     let every: Vec<Edit> = decks.iter().map(|(_, edit)| edit.clone()).collect();
     let each = decks.into_iter().map(|(level, edit)| {
-        let message = format!("the deck of {level} is told last card first");
+        let message = format!("the deck of {level} is listed last card first");
         Candidate::of_log("deck-reversed", message, vec![edit])
     });
     let mut all: Vec<Candidate> = each.collect();
     if all.len() > 1 {
         all.insert(
             0,
-            Candidate::of_log("deck-reversed", "the decks are told last card first", every),
+            Candidate::of_log("deck-reversed", "the decks are listed last card first", every),
         );
     }
     all

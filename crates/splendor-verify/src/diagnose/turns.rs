@@ -27,8 +27,7 @@ pub(super) fn twice(case: &Case<'_>) -> Vec<Candidate> {
         let earlier = (at.saturating_sub(4)..at).rev();
         let mut same = earlier.filter(|&other| alike(case.turn_value(at), case.turn_value(other)));
         let other = same.next()?;
-        let message =
-            format!("turn {} is told twice: it says what turn {} says", at + 1, other + 1);
+        let message = format!("turn {} is logged twice: it repeats turn {}", at + 1, other + 1);
         let edit = recounted(case.value, vec![remove(format!("/turns/{at}"))]);
         Some(Candidate::of_turn("turn-twice", at, message, edit))
     });
@@ -69,14 +68,14 @@ fn swap(case: &Case<'_>, at: usize, other: usize, seats_stay: bool) -> Candidate
     let [mut one, mut two] = [case.turn_value(at).clone(), case.turn_value(other).clone()];
     let mut how = "";
     if seats_stay {
-        how = ", but for their seats";
+        how = ", except for their seats";
         let seats = [one["seat"].take(), two["seat"].take()];
         for (turn, seat) in [&mut one, &mut two].into_iter().zip(seats.into_iter().rev()) {
             turn["seat"] = seat;
         }
     }
     let edit = vec![replace(format!("/turns/{at}"), two), replace(format!("/turns/{other}"), one)];
-    let message = format!("turns {} and {} stand in each other's place{how}", at + 1, other + 1);
+    let message = format!("turns {} and {} are in the wrong order{how}", at + 1, other + 1);
     let kind = if seats_stay { "actions-swapped" } else { "turns-swapped" };
     Candidate::of_turn(kind, at, message, edit)
 }
@@ -101,8 +100,10 @@ pub(super) fn missing(case: &Case<'_>) -> Vec<Candidate> {
             }
             let words = turn_in_words(&game, &turn);
             let seat = turn.seat;
-            let message =
-                format!("a turn of seat {seat} is missing before turn {}, like: {words}", at + 1);
+            let message = format!(
+                "a turn of seat {seat} is missing before turn {}, for example: {words}",
+                at + 1
+            );
             let edit = recounted(case.value, vec![add(format!("/turns/{at}"), missing)]);
             all.push(Candidate::of_turn("turn-missing", at, message, edit));
         }
@@ -118,7 +119,7 @@ pub(super) fn behind(case: &Case<'_>) -> Vec<Candidate> {
     let turns = case.log.turns.len();
     let edit = (case.at..turns).rev().map(|at| remove(format!("/turns/{at}"))).collect();
     let more = counted(turns - case.at, "turn", "turns");
-    let message = format!("the log goes on for {more} behind the end of the game");
+    let message = format!("the log continues for {more} after the end of the game");
     let edit = recounted(case.value, edit);
     vec![Candidate::of_turn("turns-behind-the-end", case.at, message, edit)]
 }
@@ -133,10 +134,10 @@ pub(super) fn foreign(case: &Case<'_>) -> Vec<Candidate> {
     let edit = places.iter().rev().map(|at| remove(format!("/turns/{at}"))).collect();
     let count = places.len();
     let message = match count {
-        1 => format!("the log has a foreign turn, taken away: turn {}", first + 1),
+        1 => format!("the log has a foreign turn, which is removed: turn {}", first + 1),
         _ => {
             format!(
-                "the log has {count} foreign turns, taken away, the first at turn {}",
+                "the log has {count} foreign turns, which are removed, the first at turn {}",
                 first + 1
             )
         }

@@ -60,9 +60,9 @@ fn shown(
 ) -> io::Result<ControlFlow<()>> {
     let name = &member.name;
     let not = match member.kind {
-        _ if is_archive_name(&name.text()) => "an archive within an archive is not opened",
-        Kind::Link => "a link within an archive is not followed",
-        Kind::Other => "this kind of file within an archive is not read",
+        _ if is_archive_name(&name.text()) => "an archive inside an archive is not read",
+        Kind::Link => "a link in an archive is not followed",
+        Kind::Other => "this kind of file in an archive is not read",
         Kind::File | Kind::Folder => {
             let mut flow = ControlFlow::Continue(());
             let mut each = |part: Part<'_>| {

@@ -49,7 +49,7 @@ fn another<R: BufRead>(mut rest: R) -> io::Result<Option<GzDecoder<R>>> {
             None => filled = true,
             Some(&MEMBER) if !filled && zeros == 0 => return Ok(Some(GzDecoder::new(rest))),
             Some(_) => {
-                let why = "bytes behind the packed data that are no gzip";
+                let why = "bytes after the compressed data that are not gzip";
                 return Err(io::Error::new(io::ErrorKind::InvalidData, why));
             }
         }
@@ -90,7 +90,7 @@ mod tests {
             for wrong in [&b"PK"[..], b"\0\0x", b"\0\x1f\x8b", b"{\"format\":"] {
                 let (text, why) = unpacked(&[&both, wrong].concat(), at_a_time);
                 assert_eq!(text, "one two");
-                assert_eq!(why.unwrap(), "bytes behind the packed data that are no gzip");
+                assert_eq!(why.unwrap(), "bytes after the compressed data that are not gzip");
             }
         }
     }

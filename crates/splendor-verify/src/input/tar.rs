@@ -101,7 +101,7 @@ impl<'r> Archive<'r> {
             self.skip()?;
             let Some(block) = self.header()? else { return Ok(None) };
             let kind = block[156];
-            let size = number(&block[124..136]).ok_or_else(|| broken("a size is no number"))?;
+            let size = number(&block[124..136]).ok_or_else(|| broken("a size is not a number"))?;
             let size = extended.size.filter(|_| !b"xgLK".contains(&kind)).unwrap_or(size);
             // A link has no content, even if its header has a size.
             self.left = if b"123456".contains(&kind) { 0 } else { size };
@@ -120,7 +120,7 @@ impl<'r> Archive<'r> {
     fn header(&mut self) -> io::Result<Option<[u8; BLOCK]>> {
         let mut block = [0; BLOCK];
         self.input.read_exact(&mut block).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => broken("it ends without its mark of the end"),
+            io::ErrorKind::UnexpectedEof => broken("it ends without an end mark"),
             _ => error,
         })?;
         if is_header(&block) {
@@ -138,7 +138,7 @@ impl<'r> Archive<'r> {
         loop {
             let bytes = self.input.fill_buf()?;
             if bytes.iter().any(|&byte| byte != 0) {
-                return Err(broken("more follows its mark of the end"));
+                return Err(broken("data follows its end mark"));
             }
             let read = bytes.len();
             if read == 0 {
@@ -169,7 +169,7 @@ impl<'r> Archive<'r> {
                 (b"path", value) => extended.name = Some(value.to_vec()),
                 (b"size", value) => {
                     let size = std::str::from_utf8(value).ok().and_then(|text| text.parse().ok());
-                    extended.size = Some(size.ok_or_else(|| broken("a size is no number"))?);
+                    extended.size = Some(size.ok_or_else(|| broken("a size is not a number"))?);
                 }
                 (key, _) => extended.sparse |= key.starts_with(b"GNU.sparse."),
             }
@@ -184,7 +184,7 @@ impl<'r> Archive<'r> {
         while left > 0 {
             let read = (self.input.fill_buf()?.len() as u64).min(left);
             if read == 0 {
-                return Err(broken("it ends within a file"));
+                return Err(broken("it ends inside a file"));
             }
             self.input.consume(usize::try_from(read).unwrap_or(usize::MAX));
             left -= read;
@@ -217,7 +217,7 @@ impl Read for Archive<'_> {
         let read = self.input.read(&mut buffer[..most]).inspect_err(|_| self.is_broken = true)?;
         if read == 0 && most > 0 {
             self.is_broken = true;
-            return Err(broken("it ends within a file"));
+            return Err(broken("it ends inside a file"));
         }
         self.left -= read as u64;
         Ok(read)

@@ -123,7 +123,7 @@ impl<R: BufRead> Frames<R> {
             self.skip()?;
         }
         if !FRAME.starts_with(&magic) {
-            return Err(Broken::damaged("what follows the last Zstandard frame is none"));
+            return Err(Broken::damaged("the data after the last Zstandard frame is not a frame"));
         }
         self.decoder.init(magic.chain(&mut self.input))?;
         self.within = true;
