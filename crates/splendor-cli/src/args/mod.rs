@@ -2,6 +2,7 @@
 
 mod answer;
 mod foreign;
+mod format;
 mod rewrite;
 mod rulings;
 mod threads;
@@ -10,6 +11,7 @@ pub(crate) mod values;
 
 pub(crate) use answer::AnswerFormat;
 pub(crate) use foreign::ForeignArgs;
+pub(crate) use format::Format;
 pub(crate) use rewrite::RewriteArgs;
 pub(crate) use rulings::{RulingArgs, check_rulings};
 pub(crate) use threads::ThreadArgs;

@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::UNIX_EPOCH;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use sha2::{Digest, Sha256};
 use splendor_convert::ForeignFormat;
-use splendor_render::{CiFormat, TextStyle};
+use splendor_render::TextStyle;
 use splendor_verify::JudgeOptions;
 
 use crate::args::values::{FORMAT, from_one};
-use crate::args::{ForeignArgs, RulingArgs, ThreadArgs};
+use crate::args::{ForeignArgs, Format, RulingArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
 use crate::run::input::{Ending, ReadConfig};
@@ -109,38 +109,6 @@ Examples:
   splendor verify --format json -o report.jsonl --resume journal games/
 
 Ctrl-C ends a run with the results so far and the exit status 130 (SIGTERM: 143).";
-
-/// The format of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Text, with the source underlined.
-    Text,
-    /// One line per log.
-    Line,
-    /// One JSON object per log, as in schema/splendor-report-1.schema.json.
-    Json,
-    /// SARIF 2.1.0, for code scanning and editors.
-    Sarif,
-    /// `JUnit` XML, one case per log.
-    Junit,
-    /// Annotations of GitHub Actions.
-    Github,
-    /// Code Quality of GitLab.
-    Gitlab,
-}
-
-impl Format {
-    /// Returns the format if it is that of another tool.
-    pub(crate) const fn of_ci(self) -> Option<CiFormat> {
-        Some(match self {
-            Self::Text | Self::Line | Self::Json => return None,
-            Self::Sarif => CiFormat::Sarif,
-            Self::Junit => CiFormat::Junit,
-            Self::Github => CiFormat::Github,
-            Self::Gitlab => CiFormat::Gitlab,
-        })
-    }
-}
 
 /// Judges every log that the command line names; returns the exit status.
 pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {

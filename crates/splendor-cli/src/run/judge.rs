@@ -7,7 +7,7 @@ use splendor_render::{FailOn, LogOutcome, TextStyle};
 use splendor_schema::{FileName, InputFile, Report};
 use splendor_verify::{JudgeOptions, Original, ReportScope};
 
-use crate::commands::verify::Format;
+use crate::args::Format;
 use crate::error::InputError;
 use crate::run::foreign;
 use crate::run::item::Item;

@@ -19,7 +19,7 @@ const STACK: usize = 8 << 20;
 /// A task, and the channel for its result.
 type Task<T, R> = (T, SyncSender<R>);
 
-/// ThreadArgs that do one kind of work. The first of them starts with the first task.
+/// Threads that do one kind of work. The first of them starts with the first task.
 pub(crate) struct OrderedPool<'s, 'e, T, R> {
     scope: &'s Scope<'s, 'e>,
     work: &'e (dyn Fn(T) -> R + Sync),

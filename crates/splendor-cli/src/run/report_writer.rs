@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use splendor_render::{CiFormat, RunSummary, Trouble};
 use splendor_schema::Verdict;
 
-use crate::commands::verify::{Format, Verify};
+use crate::args::Format;
+use crate::commands::verify::Verify;
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, Message, eprint_line};
 use crate::files;
 use crate::run::input::{Consumer, Ending};
