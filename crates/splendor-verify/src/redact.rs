@@ -125,6 +125,7 @@ impl Actors {
         }
         let due = self.next.and_then(|seat| u8::try_from(seat).ok());
         let actor = turn.seat().or(due);
+        // A turn out of order leaves it open who is due later, so the count is never resumed.
         let in_order = self.next.filter(|_| actor == due);
         self.next = in_order.and_then(|seat| (seat + 1).checked_rem(self.seats));
         actor

@@ -177,6 +177,8 @@ impl Audit {
         sets.sort_by(|one, other| other.1.cmp(one.1).then(one.0.cmp(other.0)));
         let mut tried: Vec<Set> = sets.iter().map(|(set, _)| (*set).clone()).collect();
         tried.truncate(MOST_SETS);
+        // Votes over all sets, not only the tried ones: a client has one set of rulings, which its
+        // logs usually reveal in parts.
         let together = together(&sets);
         if !together.is_empty() && !tried.contains(&together) {
             tried.push(together);
@@ -233,6 +235,7 @@ fn exercised_by(log: &Log, options: &JudgeOptions) -> (Judgment, Exercised) {
     });
     let whole = judgment.last().filter(|_| judgment.judged == log.turns.len());
     exercised::of_log(&mut all, log, whole);
+    // After a guess the table may differ from the real one, so its findings prove nothing.
     for finding in judgment.findings.iter().filter(|finding| !finding.after_guess) {
         all.insert(finding.breach.clause());
         all.extend(finding.breach.contradicted().map(splendor_core::Violation::clause));

@@ -67,6 +67,8 @@ pub fn conformance<'k>(
             _ if !due.is_known_to(&hello, case.ask) => Mark::Unsupported,
             Some(why) => Mark::GivenUp(why.clone()),
             None => dialog.ask(due, case).unwrap_or_else(|trouble| {
+                // An engine in trouble may be stuck or out of step with the questions, so it starts
+                // afresh. The case still counts as wrong.
                 gave_up = dialog.restart().err().map(|Trouble(why)| why);
                 Mark::Wrong(trouble.0)
             }),
@@ -147,6 +149,7 @@ impl Dialog<'_> {
                 shown(start.trim_end())
             ))
         })?;
+        // A late answer to an earlier question must not pass for the answer to this one.
         if answer.id == self.id {
             Ok(answer)
         } else {

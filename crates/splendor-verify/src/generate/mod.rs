@@ -163,6 +163,7 @@ fn play(
     while turns.len() < options.max_turns && !position.has_ended() {
         let Some(turn) = players.turn(&policy::Table { game, position }, dice) else { break };
         let events = position.play_into(game, &turn, &mut next);
+        // The policies build turns without the full checks, so a mistake in them surfaces here.
         let events = events.unwrap_or_else(|breach| panic!("{turn:?} is legal, but: {breach}"));
         turns.push(write::turn(options, game, position, &turn, &events, &next));
         std::mem::swap(position, &mut next);

@@ -38,6 +38,7 @@ pub fn parts(input: impl Read, each: &mut Each<'_>) -> io::Result<()> {
     let mut logs = false;
     while let Some(member) = archive.next()? {
         let looks_so = is_log_name(&member.name.text()) || is_archive_name(&member.name.text());
+        // An archive of a project holds other files as well; only names of logs and archives count.
         if !looks_so || member.kind == Kind::Folder {
             continue;
         }

@@ -47,6 +47,7 @@ fn another<R: BufRead>(mut rest: R) -> io::Result<Option<GzDecoder<R>>> {
         match bytes.get(zeros) {
             None if bytes.is_empty() => return Ok(None),
             None => filled = true,
+            // A member must follow at once: after padding, any data means a damaged file.
             Some(&MEMBER) if !filled && zeros == 0 => return Ok(Some(GzDecoder::new(rest))),
             Some(_) => {
                 let why = "bytes after the compressed data that are not gzip";

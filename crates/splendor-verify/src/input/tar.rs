@@ -102,6 +102,7 @@ impl<'r> Archive<'r> {
             let Some(block) = self.header()? else { return Ok(None) };
             let kind = block[156];
             let size = number(&block[124..136]).ok_or_else(|| broken("a size is not a number"))?;
+            // A size from an extension is that of the member, not that of a further extension.
             let size = extended.size.filter(|_| !b"xgLK".contains(&kind)).unwrap_or(size);
             // A link has no content, even if its header has a size.
             self.left = if b"123456".contains(&kind) { 0 } else { size };
