@@ -1,0 +1,71 @@
+//! Continues a replay in every world, from the first turn with several possible completions.
+
+use splendor_core::{Game, Position};
+
+use super::{Next, Replay};
+use crate::worlds::{Rest, Worlds};
+
+impl Replay<'_, '_> {
+    /// Follows every world from turn `at` on. Returns the turn at which the replay continues in one
+    /// of the worlds, and leaves its position in `position`; `None` if the log is judged.
+    pub(super) fn branch(
+        &mut self,
+        at: usize,
+        position: &mut Position,
+        next: &mut Position,
+        on_position: &mut impl FnMut(&Game<'_>, &Position),
+    ) -> Option<usize> {
+        // A turn may branch after it inferred some facts. The worlds infer them again.
+        self.judgment.inferred.retain(|inferred| inferred.turn < at);
+        let worlds = Worlds::new(self.log, self.game, at, position, self.judgment.tried);
+        let rest = worlds.follow(&mut self.judgment);
+        let judged = self.judgment.judged;
+        let path = self.judgment.path.clone().unwrap_or_default();
+        for turn in path.turns.iter().take(judged - at) {
+            position.play_into(&self.game, turn, next).expect("the turns of a world are legal");
+            *position = *next;
+            on_position(&self.game, position);
+        }
+        // Following worlds twice proves nothing new: a second search would start from one guessed
+        // table only.
+        self.single = true;
+        let dead = usize::from(matches!(rest, Rest::Contradicted(_)));
+        for turn in at + 1..judged + dead {
+            self.find_strays(Some(turn));
+        }
+        match rest {
+            Rest::Nothing => None,
+            Rest::Stops => {
+                self.judgment.guessed = self.options.keep_going && self.judgment.tables.count > 1;
+                Some(judged)
+            }
+            Rest::Open => {
+                self.judgment.guessed = self.options.keep_going;
+                if !self.options.keep_going {
+                    self.check_rest(judged);
+                }
+                self.options.keep_going.then_some(judged)
+            }
+            Rest::Contradicted(contradiction) => {
+                let found = self.judgment.findings.len();
+                self.judgment.find(
+                    contradiction.breach,
+                    Some(contradiction.at),
+                    Some(Box::new(contradiction.played)),
+                );
+                let guessed = self.judgment.one_of(contradiction.tables, found);
+                let Next::GoOn = self.follow_log(judged, position, &contradiction.played.1, next)
+                else {
+                    return None;
+                };
+                // The finding holds in every world. But the replay continues from one table of
+                // several, so later findings hold only there.
+                self.judgment.guessed = guessed || self.judgment.tables.count > 1;
+                *position = *next;
+                on_position(&self.game, position);
+                self.judgment.judged += 1;
+                Some(judged + 1)
+            }
+        }
+    }
+}
