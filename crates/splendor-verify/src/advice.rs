@@ -5,14 +5,17 @@ use splendor_core::{Action, Clause, Game, Position, Turn};
 use crate::verdict::{Breach, Finding, Judgment};
 use crate::words::{counted, distance, turn_in_words};
 
-/// How many legal turns are named.
+/// The largest number of legal turns that the text names.
 const NAMED: usize = 2;
 
-/// Returns the legal alternatives for a finding, if there is a played turn.
+/// Returns the legal alternatives for a finding, in words. `None` for false claims and for findings
+/// outside a turn.
 pub(crate) fn of(judgment: &Judgment, finding: &Finding) -> Option<String> {
     let (ref game, _) = judgment.last()?;
     let (position, turn) = finding.played.as_deref()?;
     let Breach::Rule(violation) = finding.breach else { return None };
+    // The log may reveal a wrong card after a legal action. Other turns would be no help then, so
+    // the action is tried alone.
     if !matches!(violation.clause().family(), "market" | "reveal") {
         return Some(instead(game, position, turn, violation.clause()));
     }
@@ -31,7 +34,7 @@ const fn without_cards(turn: &Turn) -> Turn {
     Turn { action, refill: None, ..*turn }
 }
 
-/// Returns the legal alternatives to a turn, nearest first.
+/// Returns the legal alternatives to a turn in words, the most similar turns first.
 pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause: Clause) -> String {
     match clause {
         Clause::TurnAfterEnd => return "the game has ended: no turn is legal here".to_owned(),
@@ -44,15 +47,15 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
     let named = legal.iter().take(NAMED).map(|other| turn_in_words(game, other));
     let named = named.collect::<Vec<_>>().join("; or ");
     let hidden = position.mover().hidden() != [0; 3] || position.market_hidden() != [0; 3];
-    let told = if hidden { " with the known cards" } else { "" };
-    let rest = position.leaves_out_returns(game);
+    let scope = if hidden { " with the known cards" } else { "" };
+    let more = position.leaves_out_returns(game);
     match all {
-        _ if rest => {
+        _ if more => {
             let all = counted(all, "turn is", "turns are");
-            format!("{all} legal here{told}, and more that return tokens")
+            format!("{all} legal here{scope}, and more that return tokens")
         }
         0 => "no turn is legal here that the log could tell".to_owned(),
-        1 => format!("only this is legal here{told}: {named}"),
-        _ => format!("{all} turns are legal here{told}, the nearest: {named}"),
+        1 => format!("only this is legal here{scope}: {named}"),
+        _ => format!("{all} turns are legal here{scope}, the nearest: {named}"),
     }
 }

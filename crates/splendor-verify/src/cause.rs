@@ -7,15 +7,15 @@ use splendor_schema::{Log, Turn};
 use crate::from_log;
 use crate::place;
 
-/// An earlier place, and the event there.
+/// An earlier place in the log, and the event there in words.
 pub(crate) struct Cause {
     pub(crate) pointer: String,
     pub(crate) message: String,
 }
 
-/// Returns the earlier place that explains why a turn is illegal, where there is one.
+/// Returns the earlier place that explains why a turn is illegal, if there is one.
 ///
-/// `history` holds the position before each turn up to the one found, that one included.
+/// `history` holds the position before each turn, up to and including the illegal turn.
 pub(crate) fn of(
     log: &Log,
     game: &Game<'_>,
@@ -49,7 +49,7 @@ pub(crate) fn of(
     }
 }
 
-/// Returns the earlier place that explains why a setup is illegal.
+/// Returns the earlier place that explains why a setup is illegal: the first of two mentions.
 pub(crate) fn of_setup(log: &Log, violation: &Violation) -> Option<Cause> {
     let id = match violation {
         Violation::SetupCards { card, times: 2 } => card.to_string(),
@@ -63,10 +63,10 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> Option<Cause> {
 
 /// Returns the turn that lowered `of` to the reported value, with the value before. `None` if there
 /// is no single turn, as when the value fell lower and rose again.
-fn fall_to(history: &[Position], told: u8, of: impl Fn(&Position) -> u8) -> Option<(usize, u8)> {
+fn fall_to(history: &[Position], value: u8, of: impl Fn(&Position) -> u8) -> Option<(usize, u8)> {
     let mut pairs = history.windows(2).enumerate().rev();
-    let last_above = pairs.find(|(_, pair)| of(&pair[0]) > told);
-    last_above.filter(|(_, pair)| of(&pair[1]) == told).map(|(at, pair)| (at, of(&pair[0])))
+    let last_above = pairs.find(|(_, pair)| of(&pair[0]) > value);
+    last_above.filter(|(_, pair)| of(&pair[1]) == value).map(|(at, pair)| (at, of(&pair[0])))
 }
 
 /// Returns the narrowest pointer of the action of a turn.
@@ -83,12 +83,14 @@ fn action_of(log: &Log, at: usize) -> String {
     format!("/turns/{at}{rest}")
 }
 
+/// Returns the turn that took the missing tokens from the supply.
 fn stack_fell(log: &Log, history: &[Position], token: Token, to: u8) -> Option<Cause> {
     let (at, from) = fall_to(history, to, |position| position.supply().get(token))?;
     let message = format!("the stack went from {from} to {to} here");
     Some(Cause { pointer: action_of(log, at), message })
 }
 
+/// Returns the turn in which a seat spent or returned the missing tokens.
 fn tokens_left(log: &Log, history: &[Position], seat: u8, token: Token, to: u8) -> Option<Cause> {
     let of = |position: &Position| position.seats()[usize::from(seat)].tokens().get(token);
     let (at, from) = fall_to(history, to, of)?;
@@ -96,6 +98,7 @@ fn tokens_left(log: &Log, history: &[Position], seat: u8, token: Token, to: u8) 
     Some(Cause { pointer: action_of(log, at), message })
 }
 
+/// Returns the last earlier turn that reserved or bought a card.
 fn card_left(log: &Log, history: &[Position], id: &str) -> Option<Cause> {
     let turns = log.turns.iter().enumerate().take(history.len() - 1).rev();
     let mut taken = turns.filter_map(|(at, turn)| match turn {
@@ -117,7 +120,7 @@ fn card_left(log: &Log, history: &[Position], id: &str) -> Option<Cause> {
     Some(Cause { pointer, message: format!("the card was {verb} here") })
 }
 
-/// The first place that names a component, if that is before the turn found.
+/// Returns the first place that names a component, if it is before the illegal turn.
 fn first_mention(log: &Log, id: &str, history: &[Position]) -> Option<Cause> {
     let pointer = place::nth_mention(log, id, 0)?;
     let here = format!("/turns/{}/", history.len() - 1);
@@ -125,6 +128,7 @@ fn first_mention(log: &Log, id: &str, history: &[Position]) -> Option<Cause> {
     earlier.then(|| Cause { pointer, message: "it appeared here".to_owned() })
 }
 
+/// Returns the last earlier turn in which a noble visited a seat.
 fn noble_came(log: &Log, history: &[Position], game: &Game<'_>, id: &str) -> Option<Cause> {
     let at = (0..history.len() - 1).rev().find(|&at| {
         let named = log.turns[at].common().and_then(|common| common.noble.as_ref());
@@ -135,6 +139,7 @@ fn noble_came(log: &Log, history: &[Position], game: &Game<'_>, id: &str) -> Opt
     Some(Cause { pointer: format!("/turns/{at}/noble"), message: "it came here".to_owned() })
 }
 
+/// Returns the turn before the illegal turn.
 fn before(log: &Log, history: &[Position]) -> Option<Cause> {
     let at = history.len().checked_sub(2)?;
     let seat = log.turns[at].seat().unwrap_or(history[at].to_move());
@@ -143,6 +148,7 @@ fn before(log: &Log, history: &[Position]) -> Option<Cause> {
     Some(Cause { pointer: format!("/turns/{at}{field}"), message })
 }
 
+/// Returns the turn that triggered the end.
 fn trigger(log: &Log, history: &[Position]) -> Option<Cause> {
     let mut pairs = history.windows(2).enumerate();
     let at =
@@ -158,6 +164,7 @@ fn trigger(log: &Log, history: &[Position]) -> Option<Cause> {
     Some(Cause { pointer: action_of(log, at), message })
 }
 
+/// Returns the last turn in which the hand of a seat grew to three cards.
 fn third_card(log: &Log, history: &[Position], seat: u8) -> Option<Cause> {
     let size = |position: &Position| position.seats()[usize::from(seat)].hand_size();
     let pairs = history.windows(2).enumerate().rev();

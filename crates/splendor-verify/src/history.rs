@@ -1,4 +1,4 @@
-//! The positions of a log on the way to a turn.
+//! Positions before a given turn of a log.
 
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::Log;

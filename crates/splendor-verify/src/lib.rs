@@ -1,8 +1,8 @@
-//! Replays logged games of Splendor and says, clause by clause, whether they were legal.
+//! Replays logged games of Splendor and reports, clause by clause, whether they are legal.
 //!
-//! The direction is one: bytes → [`Log`](splendor_schema::Log) → [`judge`] → [`Judgment`] →
-//! [`Report`](splendor_schema::Report) → text. Nothing here touches a file, the environment or the
-//! terminal; that is left to the program.
+//! Data flows in one direction: bytes → [`Log`](splendor_schema::Log) → [`judge`] → [`Judgment`] →
+//! [`Report`](splendor_schema::Report) → text. This library never accesses files, the
+//! environment or the terminal; the program does.
 
 mod advice;
 mod anonymize;

@@ -15,8 +15,9 @@ pub(crate) enum Named {
     Post(PostId),
 }
 
-/// Calls `each` with every component that a log names, in the order of the format, with the turn
-/// and a function that returns its pointer.
+/// Calls `each` with every component that a log names, in the order of the format. The other
+/// arguments are the turn, from 0 or `None` in the setup, and a function that returns the JSON
+/// pointer. Most callers need few pointers, so none is built in advance.
 pub(crate) fn each_component(
     log: &Log,
     mut each: impl FnMut(Named, Option<usize>, &dyn Fn() -> String),
@@ -45,7 +46,8 @@ pub(crate) fn each_component(
     }
 }
 
-/// Calls `each` with every component that a turn names.
+/// Calls `each` with every component that a turn names, and a function that returns the JSON
+/// pointer relative to the turn.
 pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Named, &dyn Fn() -> String)) {
     match turn {
         Turn::Reserve(turn) => match turn.reserve {
@@ -145,6 +147,7 @@ pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String
     format!("/turns/{at}{rest}")
 }
 
+/// Returns the pointer to a revealed card, relative to the turn.
 fn revealed(turn: &Turn, violation: &Violation, has: impl Fn(&str) -> bool) -> String {
     let below = match turn {
         Turn::Reserve(turn) => match turn.reserve {
@@ -161,7 +164,7 @@ fn revealed(turn: &Turn, violation: &Violation, has: impl Fn(&str) -> bool) -> S
     }
 }
 
-/// Whether a breach is that a card appears which has this id.
+/// Returns whether a violation is about a revealed card with this id.
 fn is_about(violation: &Violation, id: CardId) -> bool {
     match violation {
         Violation::RevealUnseen { card, .. }
@@ -171,6 +174,7 @@ fn is_about(violation: &Violation, id: CardId) -> bool {
     }
 }
 
+/// Returns the pointer to the component that does not exist, relative to the turn.
 fn stray(turn: &Turn, violation: &Violation) -> String {
     let mut found = String::new();
     each_of_turn(turn, |named, rest| {
@@ -221,7 +225,7 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
     }
 }
 
-/// Returns the pointer of the mention of an id in the log with this number, from 0.
+/// Returns the JSON pointer to mention number `nth`, from 0, of an id in the log.
 pub(crate) fn nth_mention(log: &Log, id: &str, nth: usize) -> Option<String> {
     let mut seen = 0;
     let mut found = None;

@@ -41,8 +41,8 @@ pub fn verify<'b>(
             let text = std::str::from_utf8(bytes).unwrap_or_default();
             let judgment = judge(&log, options);
             let source = Text { input, text: text.into() };
-            let told = if detail == ReportScope::Full { report } else { brief_report };
-            (told(&source, &log, &judgment, options), text.into())
+            let build = if detail == ReportScope::Full { report } else { brief_report };
+            (build(&source, &log, &judgment, options), text.into())
         }
         Err(error) => {
             let text = String::from_utf8_lossy(bytes);

@@ -21,6 +21,7 @@ pub fn turn_in_words(game: &Game<'_>, turn: &Turn) -> String {
     words
 }
 
+/// Returns an action in words.
 fn action(game: &Game<'_>, action: Action) -> String {
     let card = |id| Component::Card(game.components.card(id));
     match action {
@@ -44,7 +45,7 @@ pub fn counted(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 
-/// Returns a number of turns in words.
+/// Returns a number of turns with its noun, such as `1 turn`.
 pub fn turns(count: u64) -> String {
     format!("{count} {}", if count == 1 { "turn" } else { "turns" })
 }
@@ -56,7 +57,7 @@ pub fn gems(gems: Gems) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns names in a row, like `0, 1 and 2`.
+/// Returns a list of names, such as `0, 1 and 2`.
 pub fn listed(names: &[String]) -> String {
     match names {
         [] => String::new(),
@@ -65,7 +66,8 @@ pub fn listed(names: &[String]) -> String {
     }
 }
 
-/// Breaks a sentence at 80 columns, the further lines indented.
+/// Breaks a sentence at 80 columns. Indents every line but the first by `indent` spaces, and
+/// assumes that the first line starts in that column.
 pub fn wrapped(sentence: &str, indent: usize) -> String {
     let mut text = String::new();
     let mut column = indent;
@@ -86,12 +88,13 @@ pub fn wrapped(sentence: &str, indent: usize) -> String {
 }
 
 /// Returns the closest known word, if it is close enough to be a typo.
-pub fn meant<'w>(told: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
-    let near = known.map(|word| (edit_distance(told, word), word)).min_by_key(|(far, _)| *far);
+pub fn meant<'w>(input: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    let near = known.map(|word| (edit_distance(input, word), word)).min_by_key(|(far, _)| *far);
     near.filter(|&(far, word)| far <= word.chars().count() / 3).map(|(_, word)| word)
 }
 
-/// How many single changes lead from one turn to another: a token, a card, a noble.
+/// Returns the number of changes between two turns, such as a token or a noble. Other cards and
+/// levels weigh more than one token, so that the most similar turns are the nearest.
 pub(crate) fn distance(a: &Turn, b: &Turn) -> u16 {
     difference(a.returned, b.returned)
         + of_nobles(a.nobles, b.nobles)
@@ -100,9 +103,10 @@ pub(crate) fn distance(a: &Turn, b: &Turn) -> u16 {
         + of_actions(a.action, b.action)
 }
 
-/// Another kind of action is farther than any change within one.
+/// The distance between different kinds of actions: more than any change within a kind.
 const OTHER_KIND: u16 = 40;
 
+/// Returns the distance between two actions.
 fn of_actions(a: Action, b: Action) -> u16 {
     match (a, b) {
         (Action::Take(a), Action::Take(b)) => difference(a, b),
@@ -122,11 +126,13 @@ fn of_actions(a: Action, b: Action) -> u16 {
     }
 }
 
+/// Returns the number of tokens that differ.
 fn difference(a: Tokens, b: Tokens) -> u16 {
     let pairs = Token::ALL.into_iter().map(|token| a.get(token).abs_diff(b.get(token)));
     pairs.map(u16::from).sum()
 }
 
+/// Returns the number of nobles that are in one set only.
 fn of_nobles(a: NobleSet, b: NobleSet) -> u16 {
     u16::from(a.without(b).len() + b.without(a).len())
 }

@@ -1,4 +1,4 @@
-//! From a judgment to a report: pointers become lines, facts become fields.
+//! Converts a judgment to a report: pointers become lines, facts become fields.
 
 mod needed;
 mod notes;
@@ -24,9 +24,9 @@ pub use original::Original;
 /// A log with its text and input.
 #[derive(Clone, Debug)]
 pub struct Text<'t> {
-    /// The file, the number of the game in it, and the line where it begins.
+    /// The file, the number of the log in it, and the line where the log begins.
     pub input: InputFile,
-    /// The text of the log, or of the foreign file that it was made from.
+    /// The text of the log, or of the foreign file that was converted to it.
     pub text: Original<'t>,
 }
 
@@ -57,7 +57,7 @@ pub fn brief_report(
     let found = judgment.findings.iter().enumerate();
     let found = found.map(|(place, finding)| match place {
         0..EXPLAINED => explained(log, judgment, finding, &followed),
-        _ => told(log, finding),
+        _ => plain_finding(log, finding),
     });
     let mut findings: Vec<schema::Finding> = found.collect();
     findings.extend(judgment.unsupported.iter().map(unjudged::unsupported));
@@ -94,7 +94,7 @@ fn place_in_log(finding: &schema::Finding) -> u64 {
     finding.turn.unwrap_or(if at_end { u64::MAX } else { 0 })
 }
 
-/// A report on nothing yet but an input, as a frame for findings.
+/// Returns a report without findings, with the verdict `malformed`. Callers fill in the rest.
 pub fn empty(input: InputFile) -> Report {
     Report {
         format: ReportFormat,
@@ -150,7 +150,7 @@ fn blank(id: &str, page: &str) -> schema::Finding {
     }
 }
 
-/// Returns where a clause is explained: page and anchor.
+/// Returns the page that explains a clause, with its anchor.
 pub fn page_of(clause: Clause) -> String {
     format!("rules/{}.md#{}", clause.family(), clause.id().replace('.', ""))
 }
@@ -170,11 +170,12 @@ fn explained(
     schema::Finding {
         help: advice::of(judgment, finding),
         related: related(log, judgment, finding, followed),
-        ..told(log, finding)
+        ..plain_finding(log, finding)
     }
 }
 
-fn told(log: &Log, finding: &Finding) -> schema::Finding {
+/// Returns a finding without its cause and without legal alternatives.
+fn plain_finding(log: &Log, finding: &Finding) -> schema::Finding {
     let violation = finding.breach.violation();
     let contradicted = finding.breach.contradicted();
     let clause = violation.clause();
@@ -204,6 +205,7 @@ fn told(log: &Log, finding: &Finding) -> schema::Finding {
     }
 }
 
+/// Returns the message of a violation and of the clause that it contradicts.
 fn message(violation: &Violation, contradicted: Option<&Violation>) -> String {
     match contradicted {
         None => violation.to_string(),
@@ -219,25 +221,29 @@ fn message(violation: &Violation, contradicted: Option<&Violation>) -> String {
     }
 }
 
+/// Returns the facts of a violation and of the clause that it contradicts. If both have a fact of
+/// the same name, the fact of the violation wins.
 fn facts(violation: &Violation, contradicted: Option<&Violation>) -> Facts {
     let mut facts = Facts::default();
     for violation in [Some(violation), contradicted].into_iter().flatten() {
         violation.facts(|name, fact| {
             if facts.get(name).is_none() {
-                facts.0.push((Cow::Borrowed(name), raise(fact)));
+                facts.0.push((Cow::Borrowed(name), fact_of(fact)));
             }
         });
     }
     facts
 }
 
-fn raise(fact: CoreFact<'_>) -> Fact {
+/// Returns a fact in the format of a report.
+fn fact_of(fact: CoreFact<'_>) -> Fact {
     match fact {
         CoreFact::Number(number) => Fact::from(number),
         CoreFact::Text(text) => Fact::from(text.to_string()),
     }
 }
 
+/// Returns the JSON pointer to the wrong part of the log.
 fn pointer(log: &Log, finding: &Finding) -> String {
     let violation = finding.breach.violation();
     match (finding.turn, violation) {
@@ -261,18 +267,19 @@ fn pointer(log: &Log, finding: &Finding) -> String {
     }
 }
 
-/// Where the end names a seat that is not at the table.
+/// Returns the index of the first seat in the end that is not at the table.
 fn strange_seat(log: &Log) -> Option<usize> {
     let seats = &log.end.as_ref()?.seats;
     seats.iter().position(|&seat| usize::from(seat) >= log.players.len())
 }
 
-/// Where the result calls a seat a winner.
+/// Returns the index of a seat in the list of winners.
 fn named_winner(log: &Log, seat: u8) -> Option<usize> {
     let winners = log.result.as_ref()?.winners.as_ref()?;
     winners.iter().position(|&winner| winner == seat)
 }
 
+/// Returns the earlier place in the log that explains a finding. Its line is filled in later.
 fn related(
     log: &Log,
     judgment: &Judgment,
@@ -374,7 +381,7 @@ fn locate(source: &Text<'_>, report: &mut Report) {
     }
 }
 
-/// This program.
+/// Returns the name and the version of this program.
 pub fn tool() -> Tool {
     Tool { name: "splendor".into(), version: env!("CARGO_PKG_VERSION").into() }
 }

@@ -7,6 +7,7 @@ pub(super) fn of(violation: &Violation) -> Option<String> {
     of_setup(violation).or_else(|| of_turn(violation)).or_else(|| of_end(violation))
 }
 
+/// Returns the requirement of a clause on the setup.
 fn of_setup(violation: &Violation) -> Option<String> {
     Some(match *violation {
         Violation::ComponentUnknown { component: it, .. } => {
@@ -29,6 +30,7 @@ fn of_setup(violation: &Violation) -> Option<String> {
     })
 }
 
+/// Returns the requirement of a clause on a turn.
 fn of_turn(violation: &Violation) -> Option<String> {
     Some(match *violation {
         Violation::TurnOrder { expected, .. } => format!("needs seat {expected}"),
@@ -83,10 +85,12 @@ fn of_turn(violation: &Violation) -> Option<String> {
     })
 }
 
+/// Returns the requirement that the supply has some tokens of a kind.
 fn supplied(token: Token, count: u8) -> String {
     format!("needs {} in the supply", Tokens::NONE.with(token, count))
 }
 
+/// Returns the requirement of a clause on the end, the winners or a claim.
 fn of_end(violation: &Violation) -> Option<String> {
     Some(match *violation {
         Violation::CityMet { .. }

@@ -9,7 +9,7 @@ use super::{blank, page_of};
 use crate::place;
 use crate::verdict::Judgment;
 
-/// Sources disagree on one face of the tile Madrid.
+/// Returns a note if the game uses the face of the tile Madrid on which the sources disagree.
 pub(super) fn contested_city(log: &Log, judgment: &Judgment) -> Option<schema::Finding> {
     let cities = judgment.last()?.1.cities();
     let city = cities.iter().find(|city| city.is_contested())?.facts();
@@ -24,7 +24,8 @@ pub(super) fn contested_city(log: &Log, judgment: &Judgment) -> Option<schema::F
     })
 }
 
-/// The 2014 rulebook does not cover seats that are equal in prestige and in cards.
+/// Returns a note if a victory is shared under the 2014 rules, which do not cover seats that are
+/// equal in prestige and in cards.
 pub(super) fn shared_in_2014(judgment: &Judgment) -> Option<schema::Finding> {
     let (ref game, position) = judgment.last().filter(|_| judgment.is_complete())?;
     let shared = position.winners(game).iter().count() > 1;

@@ -4,7 +4,7 @@ use splendor_schema::json::locate::{Located, locate_all};
 
 use splendor_convert::Places;
 
-/// The text that a report points into: that of a log, or of the foreign file it was made from.
+/// The text that a report points into: a log, or the foreign file that was converted to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Original<'t> {
     text: &'t str,
@@ -13,12 +13,12 @@ pub struct Original<'t> {
 }
 
 impl<'t> Original<'t> {
-    /// Returns the text of a foreign file, with the places from which the log was made.
+    /// Wraps the text of a foreign file. `places` maps the parts of the log to places in that text.
     pub const fn foreign(text: &'t str, places: &'t Places) -> Self {
         Self { text, places: Some(places) }
     }
 
-    /// The text as its author wrote it.
+    /// Returns the unchanged text.
     pub const fn text(&self) -> &'t str {
         self.text
     }
@@ -28,7 +28,8 @@ impl<'t> Original<'t> {
         self.places.is_some()
     }
 
-    /// Finds the values at several JSON pointers of the log.
+    /// Returns the places of the values at several JSON pointers of the log, in the order of the
+    /// pointers.
     pub fn locate_all(&self, pointers: &[&str]) -> Vec<Option<Located>> {
         let Some(places) = self.places else { return locate_all(self.text, pointers) };
         let located = |value| Located { value, key: None };

@@ -71,6 +71,7 @@ fn reason(id: &str) -> schema::Finding {
     schema::Finding { sentence, ..blank(id, "log-format.md") }
 }
 
+/// Returns the id of the finding for a reading error.
 const fn id_of(kind: &ReadErrorKind) -> &'static str {
     match kind {
         ReadErrorKind::Encoding => "format.encoding",

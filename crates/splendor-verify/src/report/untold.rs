@@ -18,11 +18,11 @@ pub(super) fn payment(log: &Log, finding: &Finding) -> Option<Tokens> {
 }
 
 /// Rewrites a message about the payment into one about the largest possible payment.
-pub(super) fn message(said: &str, most: Tokens) -> String {
+pub(super) fn message(message: &str, most: Tokens) -> String {
     let can = if most.is_empty() {
         "; the seat can pay nothing of that".to_owned()
     } else {
         format!("; the seat can pay {most} at most")
     };
-    said.replacen(&format!("; {most} paid"), &can, 1)
+    message.replacen(&format!("; {most} paid"), &can, 1)
 }
