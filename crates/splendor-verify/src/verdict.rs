@@ -8,11 +8,11 @@ use splendor_schema::report::TurnFact;
 /// The verdict on a log that could be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// No clause is broken, whatever the omitted facts are.
+    /// No clause is broken for any values of the omitted facts.
     Legal,
     /// The game may have been legal, depending on facts that the log omits.
     Consistent,
-    /// A clause is broken, whatever the omitted facts are.
+    /// A clause is broken for all values of the omitted facts.
     Illegal,
     /// The log asks for a rule, a module or a turn that the verifier does not know.
     Unsupported,

@@ -199,7 +199,7 @@ fn log_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, sch
     let (next, events) = position.play(&anyhow, turn).unwrap();
     let id = |place| match place {
         Place::Card(card) => card_id(game.components.card(card)),
-        Place::Hidden => panic!("every deck is told"),
+        Place::Hidden => panic!("the log names every deck"),
     };
     let mut logged = turn_to_log(game, turn);
     match (&mut logged, turn.action) {
