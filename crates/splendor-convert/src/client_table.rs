@@ -110,8 +110,8 @@ impl ClientTable {
             pay[kind] = cost.min(holder.tokens[kind]);
             pay[GOLD] += cost - pay[kind];
         }
-        // The bonus counts even if the seat cannot pay: the client accepted the purchase, and only a
-        // judge may reject it.
+        // The bonus counts even if the seat cannot pay: the client accepted the purchase, and only
+        // a judge may reject it.
         let bonus = &mut holder.bonuses[facts.bonus.index()];
         *bonus = bonus.saturating_add(1);
         let can = pay[GOLD] <= holder.tokens[GOLD];

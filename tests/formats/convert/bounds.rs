@@ -1,5 +1,5 @@
-//! The limits of the formats: logs that contain words of other clients, files that exceed a log, and
-//! logs that exceed a KIFU.
+//! The limits of the formats: logs that contain words of other clients, files that exceed a log,
+//! and logs that exceed a KIFU.
 
 use serde_json::{Value, json};
 use splendor_convert::{kifu, kifu_left_out};

@@ -130,8 +130,8 @@ impl Importer<'_> {
             all[kind] = field.ok_or_else(|| {
                 let (token, most) = (&"CSEROG"[kind..=kind], limits::TOKENS);
                 let message = format!(
-                    "expected 0 to {most} coins {token} for seat {seat}, found {count} by the coins \
-                     so far: the file contradicts itself, or earlier coins are missing"
+                    "expected 0 to {most} coins {token} for seat {seat}, found {count} by the \
+                     coins so far: the file contradicts itself, or earlier coins are missing"
                 );
                 ConvertError::unknown(&place.span, message)
             })?;

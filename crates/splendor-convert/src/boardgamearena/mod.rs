@@ -212,20 +212,9 @@ impl<'s> Importer<'s> {
                 self.last_state(fields.find("args"))?;
             }
         }
-        let page = [
-            "name",
-            "description",
-            "type",
-            "action",
-            "transitions",
-            "descriptionmyturn",
-            "args",
-            "possibleactions",
-            "updateGameProgression",
-            "initialprivate",
-            "reflexion",
-        ];
-        fields.ignore(&page, PAGE);
+        fields.ignore(&["name", "description", "type", "action", "transitions"], PAGE);
+        fields.ignore(&["descriptionmyturn", "args", "possibleactions"], PAGE);
+        fields.ignore(&["updateGameProgression", "initialprivate", "reflexion"], PAGE);
         fields.finish(&mut self.builder.account)
     }
 

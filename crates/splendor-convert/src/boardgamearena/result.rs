@@ -179,7 +179,8 @@ pub(super) fn add(
         && *winners != [*seat]
     {
         let message = format!(
-            "seat {seat} wins in this sentence, but the ranks of the last state make {winners:?} win"
+            "seat {seat} wins in this sentence, but the ranks of the last state make \
+             {winners:?} win"
         );
         return Err(ConvertError::unknown(span, message));
     }

@@ -84,8 +84,8 @@ impl Follower {
             Some(MarketSlot::Card(card)) => card,
             Some(MarketSlot::Unknown) => {
                 let message = format!(
-                    "the side file does not give the card in slot {slot} of level {level}: its deck \
-                     is needed"
+                    "the side file does not give the card in slot {slot} of level {level}: its \
+                     deck is needed"
                 );
                 return Err(ConvertError::incomplete(&place.span, message));
             }
