@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 use splendor_schema::Log;
+use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, PatchOp};
 use splendor_verify::edited;
 
@@ -150,7 +151,8 @@ fn removing_a_module_is_printed_as_the_edit_that_is_applied() {
 fn cities_and_seats_are_replaced_by_every_alternative() {
     let log: Value = serde_json::from_str(&replay("illegal/setup-city-tiles")).unwrap();
     let (read, diagnosis) = diagnosis_of(&log, &[]);
-    let faces: Vec<_> = proven(&diagnosis).filter(|one| one.kind == "setup-tile-wrong").collect();
+    let faces: Vec<_> =
+        proven(&diagnosis).filter(|one| one.kind == CauseKind::SetupTileWrong).collect();
     // Two of the three faces belong to one tile. Each face can be replaced by the faces of the five
     // tiles that are not on the table, one of which has a face with two readings.
     assert_eq!(faces.len(), 2 * (2 * 5 + 1), "{faces:?}");

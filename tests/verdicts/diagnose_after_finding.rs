@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
 use splendor_render::diagnosis_text;
 use splendor_schema::Log;
+use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
 use splendor_verify::{GenerateOptions, JudgeOptions, Policy, edited, generate, position_at};
 
@@ -47,7 +48,7 @@ fn a_turn_that_proves_an_earlier_pass_illegal_may_be_the_cause() {
     let text = std::fs::read_to_string(root().join("tests/cmd/pass-shown.json")).unwrap();
     let (log, diagnosis) = diagnosis_of(&serde_json::from_str(&text).unwrap(), &[]);
     assert_eq!(diagnosis.first.as_ref().unwrap().turn, Some(36));
-    let extra = proven(&diagnosis).find(|cause| cause.kind == "turn-extra").unwrap();
+    let extra = proven(&diagnosis).find(|cause| cause.kind == CauseKind::TurnExtra).unwrap();
     assert_eq!((extra.turn, extra.edit.len()), (Some(38), 1));
     assert!(extra.message.ends_with("only it proves that the pass at turn 36 was not forced"));
     let before = json_of(&log)["turns"].as_array().unwrap()[..37].to_vec();
@@ -64,9 +65,10 @@ fn a_noble_or_post_at_the_wrong_turn_is_moved_back() {
         let options = GenerateOptions { seed, rules, policy, ..GenerateOptions::default() };
         let was = json_of(&generate(&options));
         let all = was["turns"].as_array().unwrap();
-        for (field, early, late) in
-            [("noble", "noble-early", "noble-late"), ("post", "post-early", "post-late")]
-        {
+        for (field, early, late) in [
+            ("noble", CauseKind::NobleEarly, CauseKind::NobleLate),
+            ("post", CauseKind::PostEarly, CauseKind::PostLate),
+        ] {
             let free = |at: usize| all.get(at).is_some_and(|turn| turn.get(field).is_none());
             let Some(at) = (4..all.len()).find(|&at| all[at].get(field).is_some()) else {
                 continue;
@@ -110,7 +112,7 @@ fn missing_gold_is_restored_in_every_later_claim() {
         }
         let (log, diagnosis) = diagnosis_of(&log, &[]);
         let cause = restoring_cause(&log, &diagnosis, &was).expect("the log as it was");
-        assert_eq!((cause.kind.as_ref(), cause.turn), ("gold-not-noted", Some(at as u64 + 1)));
+        assert_eq!((cause.kind, cause.turn), (CauseKind::GoldNotNoted, Some(at as u64 + 1)));
         found += 1;
     }
     assert!(found > 4, "{found}");
@@ -131,7 +133,7 @@ fn a_supply_for_another_number_of_seats_is_recognized() {
         }
         let (log, diagnosis) = diagnosis_of(&log, &[]);
         let cause = restoring_cause(&log, &diagnosis, &was).expect("the log as it was");
-        assert_eq!(cause.kind, "supply-of-seats");
+        assert_eq!(cause.kind, CauseKind::SupplyOfSeats);
         assert_eq!(cause.message, format!("the supply is counted as for {as_of} seats"));
     }
 }
@@ -145,7 +147,7 @@ fn a_count_that_is_wrong_from_some_turn_on_is_one_cause() {
     }
     let (log, diagnosis) = diagnosis_of(&log, &[]);
     let cause = restoring_cause(&log, &diagnosis, &was).unwrap();
-    assert_eq!(cause.kind, "claims-after-shifted");
+    assert_eq!(cause.kind, CauseKind::ClaimsAfterShifted);
     assert_eq!(cause.message, "from turn 12 on `prestige` of seat 1 is claimed 1 too high");
 }
 
@@ -180,10 +182,10 @@ fn a_card_that_occurs_twice_may_be_wrong_at_its_first_place() {
     for (log, path) in all {
         let (_, diagnosis) = diagnosis_of(&log, &[]);
         assert_eq!(diagnosis.first.as_ref().unwrap().clause, "reveal.unseen");
-        let first = proven(&diagnosis).filter(|cause| cause.kind == "market-wrong");
+        let first = proven(&diagnosis).filter(|cause| cause.kind == CauseKind::MarketWrong);
         let paths: Vec<&str> = first.map(|cause| cause.edit[0].path.as_str()).collect();
         assert!(paths.len() > 1 && paths.iter().all(|other| *other == path), "{paths:?}");
-        let taken = proven(&diagnosis).find(|cause| cause.kind == "refill-wrong").unwrap();
+        let taken = proven(&diagnosis).find(|cause| cause.kind == CauseKind::RefillWrong).unwrap();
         assert!(taken.message.ends_with("its `refill` is removed"), "{}", taken.message);
     }
 }

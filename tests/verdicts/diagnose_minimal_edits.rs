@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use splendor_render::diagnosis_text;
+use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
 use splendor_schema::{InputFile, Log, Turn};
 use splendor_verify::{
@@ -57,12 +58,14 @@ fn a_wrong_market_card_is_corrected_and_nothing_else() {
             }
             let takes = |cause: &&Cause| cause.message.ends_with("removed");
             let cards: Vec<bool> = proven(&diagnosis)
-                .filter(|cause| cause.kind == "card-wrong" && cause.turn == Some(at as u64 + 1))
+                .filter(|cause| {
+                    cause.kind == CauseKind::CardWrong && cause.turn == Some(at as u64 + 1)
+                })
                 .map(|cause| takes(&cause))
                 .collect();
             assert!(cards.is_sorted(), "{seed}: what takes a refill away comes last");
             for cause in &diagnosis.causes {
-                let silent = cause.kind == "card-wrong"
+                let silent = cause.kind == CauseKind::CardWrong
                     && cause.edit.iter().any(|step| step.path.ends_with("/refill"))
                     && !cause.message.contains("its `refill` is removed");
                 assert!(!silent, "{seed}: {}", cause.message);

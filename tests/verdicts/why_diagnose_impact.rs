@@ -3,6 +3,7 @@
 use serde_json::Value;
 use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
 use splendor_render::{explain, legal_at};
+use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::Standing;
 use splendor_schema::why::Why;
 use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
@@ -386,6 +387,6 @@ fn after_a_foreign_turn_nothing_is_judged_and_removing_it_is_tried() {
     let source = Text { input: input("log"), text: whole.as_str().into() };
     let diagnosis = diagnose(&source, &log, &[]);
     assert_eq!(diagnosis.verdict, Verdict::Unsupported);
-    let mut kinds = diagnosis.causes.iter().map(|cause| cause.kind.as_ref());
-    assert!(kinds.any(|kind| kind == "turns-foreign" || kind == "turn-extra"));
+    let mut kinds = diagnosis.causes.iter().map(|cause| cause.kind);
+    assert!(kinds.any(|kind| [CauseKind::TurnsForeign, CauseKind::TurnExtra].contains(&kind)));
 }

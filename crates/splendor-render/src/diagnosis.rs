@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use splendor_schema::diagnosis::{Cause, Diagnosis, PatchOp, PatchStep, Standing};
+use splendor_schema::diagnosis::{Cause, CauseKind, Diagnosis, PatchOp, PatchStep, Standing};
 use splendor_schema::report::AppliedRuling;
 use splendor_schema::{Verdict, visible};
 
@@ -108,7 +108,12 @@ fn heading(diagnosis: &Diagnosis) -> String {
 }
 
 /// The kinds whose causes name different components, so that each cause is printed.
-const WHICH: [&str; 4] = ["component-wrong", "setup-card-wrong", "market-wrong", "card-wrong"];
+const WHICH: [CauseKind; 4] = [
+    CauseKind::ComponentWrong,
+    CauseKind::SetupCardWrong,
+    CauseKind::MarketWrong,
+    CauseKind::CardWrong,
+];
 
 /// Prints causes with their numbers: the first cause of each kind and turn, but several if the
 /// candidates are different components.
@@ -121,7 +126,7 @@ fn list(text: &mut String, causes: &[(usize, &Cause)]) {
     let groups: Vec<&[(usize, &Cause)]> = causes.chunk_by(same).collect();
     for group in groups.iter().take(SHOWN) {
         let Some((_, cause)) = group.first() else { continue };
-        let each = if WHICH.contains(&cause.kind.as_ref()) { EACH } else { 1 };
+        let each = if WHICH.contains(&cause.kind) { EACH } else { 1 };
         let (printed, rest) = group.split_at(group.len().min(each));
         for (at, cause) in printed {
             one(text, at + 1, cause);

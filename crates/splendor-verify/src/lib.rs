@@ -39,7 +39,7 @@ pub use anonymize::anonymize;
 pub use audit::Audit;
 pub use clients::{Client, Cover, Deviation, Evidence, KNOWN_CLIENTS, clients_json, clients_text};
 pub use defect::defect;
-pub use diagnose::{CAUSES, diagnose, edited};
+pub use diagnose::{diagnose, edited};
 pub use digest::digest;
 pub use edition::{rules_digest, rules_told, version_text};
 pub use from_log::{Unsupported, position_from_log, turn_from_log};

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use splendor_schema::diagnosis::CauseKind;
+use splendor_verify::REASONS;
 use splendor_verify::words::wrapped;
-use splendor_verify::{CAUSES, REASONS};
 
 use crate::ci::VERDICTS;
 use crate::troubles::TROUBLES;
@@ -158,7 +159,7 @@ pub(crate) fn other(id: &str) -> Option<String> {
     if let Some((_, sentence)) = others().find(|(other, _)| *other == id) {
         return Some(explained(id, sentence));
     }
-    if CAUSES.contains(&id) {
+    if CauseKind::ALL.iter().any(|kind| kind.as_str() == id) {
         return Some(format!("{id}\n\n{}\n\nRead on\n  docs/src/argue.md\n", wrapped(CAUSE, 0)));
     }
     let of = others().filter(|(other, _)| other.split_once('.').is_some_and(|(of, _)| of == id));
@@ -205,7 +206,9 @@ mod tests {
     #[test]
     fn each_kind_of_cause_is_known() {
         assert!(
-            CAUSES.iter().all(|kind| other(kind).is_some_and(|text| text.contains("diagnose")))
+            CauseKind::ALL
+                .iter()
+                .all(|kind| other(kind.as_str()).is_some_and(|text| text.contains("diagnose")))
         );
     }
 }

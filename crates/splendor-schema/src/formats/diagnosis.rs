@@ -1,7 +1,5 @@
 //! Possible causes of an illegal log, `splendor-diagnosis/1`.
 
-use std::borrow::Cow;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -54,12 +52,134 @@ word_enum! {
     }
 }
 
+word_enum! {
+    /// The kind of a cause, the likeliest kind first.
+    pub enum CauseKind: "a kind of cause" {
+        /// A claim about the table after a turn is wrong.
+        ClaimAfterWrong = "claim-after-wrong",
+        /// The claimed tokens leave out the gold of a reservation.
+        GoldNotNoted = "gold-not-noted",
+        /// The claimed supply is that of another number of seats.
+        SupplyOfSeats = "supply-of-seats",
+        /// The claims after a turn are those of another turn.
+        ClaimsAfterShifted = "claims-after-shifted",
+        /// The claimed number of turns is wrong.
+        ClaimPliesWrong = "claim-plies-wrong",
+        /// The claimed end of the game is wrong.
+        ClaimEndWrong = "claim-end-wrong",
+        /// The recorded result is wrong.
+        ResultWrong = "result-wrong",
+        /// Several claims about the end and the result are wrong.
+        ClaimsOfEndWrong = "claims-of-end-wrong",
+        /// The client counts the table after each turn by another rule.
+        ClaimsAfterForeign = "claims-after-foreign",
+        /// The id of a component is misspelled.
+        ComponentWrong = "component-wrong",
+        /// The setup names the wrong card.
+        SetupCardWrong = "setup-card-wrong",
+        /// The setup names a card twice.
+        SetupCardTwice = "setup-card-twice",
+        /// The setup leaves out a card.
+        SetupCardLeftOut = "setup-card-left-out",
+        /// The setup has a card too many.
+        SetupCardExtra = "setup-card-extra",
+        /// The setup names the wrong noble or city.
+        SetupTileWrong = "setup-tile-wrong",
+        /// The setup has a noble or a city too many.
+        SetupTileExtra = "setup-tile-extra",
+        /// The setup leaves out a noble or a city.
+        SetupTileLeftOut = "setup-tile-left-out",
+        /// The log goes on after the end of the game.
+        TurnsBehindTheEnd = "turns-behind-the-end",
+        /// A turn is recorded twice.
+        TurnTwice = "turn-twice",
+        /// Two turns are in the wrong order.
+        TurnsSwapped = "turns-swapped",
+        /// The seats of the turns count from another seat.
+        SeatsShifted = "seats-shifted",
+        /// The players are listed from another seat.
+        PlayersRotated = "players-rotated",
+        /// The log has a player too many.
+        PlayerExtra = "player-extra",
+        /// The log leaves out a player.
+        PlayerMissing = "player-missing",
+        /// The log names the wrong modules.
+        Module = "module",
+        /// The log names the wrong boxes.
+        Box = "box",
+        /// The log names the wrong edition.
+        Edition = "edition",
+        /// The game was played by another ruling.
+        Ruling = "ruling",
+        /// The game was played by the rulings of a known client.
+        Client = "client",
+        /// A noble is recorded too late.
+        NobleLate = "noble-late",
+        /// A noble is recorded too early.
+        NobleEarly = "noble-early",
+        /// A trading post is recorded too late.
+        PostLate = "post-late",
+        /// A trading post is recorded too early.
+        PostEarly = "post-early",
+        /// A turn leaves out a noble.
+        NobleLeftOut = "noble-left-out",
+        /// A turn has a noble that did not visit.
+        NobleAdded = "noble-added",
+        /// A turn names the wrong noble.
+        NobleWrong = "noble-wrong",
+        /// The setup names the wrong noble.
+        SetupNobleWrong = "setup-noble-wrong",
+        /// A turn leaves out a trading post.
+        PostLeftOut = "post-left-out",
+        /// A turn names the wrong trading posts.
+        PostWrong = "post-wrong",
+        /// A turn names the wrong gem of a trading post.
+        GemWrong = "gem-wrong",
+        /// A turn leaves out returned tokens.
+        ReturnLeftOut = "return-left-out",
+        /// A turn names the wrong returned tokens.
+        ReturnWrong = "return-wrong",
+        /// Two cards of a deck are swapped.
+        DeckOrder = "deck-order",
+        /// A deck is listed with its last card first.
+        DeckReversed = "deck-reversed",
+        /// The refills are recorded one turn too late or too early.
+        RefillsMoved = "refills-moved",
+        /// Two refills are swapped.
+        RefillOrder = "refill-order",
+        /// A turn names the wrong refill.
+        RefillWrong = "refill-wrong",
+        /// The setup names the wrong face-up card.
+        MarketWrong = "market-wrong",
+        /// A purchase names the wrong place of the card.
+        PlaceWrong = "place-wrong",
+        /// A purchase names the wrong payment.
+        PaymentWrong = "payment-wrong",
+        /// A turn names the wrong tokens.
+        TakeWrong = "take-wrong",
+        /// A turn names the wrong card.
+        CardWrong = "card-wrong",
+        /// The actions of two turns are swapped.
+        ActionsSwapped = "actions-swapped",
+        /// A turn names the wrong seat.
+        SeatWrong = "seat-wrong",
+        /// The log leaves out a turn.
+        TurnMissing = "turn-missing",
+        /// The log has a turn too many.
+        TurnExtra = "turn-extra",
+        /// A turn is wrong as a whole.
+        TurnWrong = "turn-wrong",
+        /// The log has turns that are not part of the game.
+        TurnsForeign = "turns-foreign",
+    }
+}
+
 /// A possible cause of an illegal log, and the edit that undoes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Cause", deny_unknown_fields)]
 pub struct Cause {
-    /// The kind of cause, like `turn-missing`.
-    pub kind: Cow<'static, str>,
+    /// The kind of cause.
+    pub kind: CauseKind,
     /// The evidence for the cause.
     pub standing: Standing,
     /// The verdict on the edited log.

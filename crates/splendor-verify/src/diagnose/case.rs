@@ -3,6 +3,7 @@
 use serde_json::Value;
 use splendor_core::{Game, Position, Turn, Violation};
 use splendor_schema::Log;
+use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::token::Level;
 
 use super::patch::Edit;
@@ -13,7 +14,7 @@ use crate::{JudgeOptions, complete, from_log};
 /// A possible cause that has not been tried yet.
 #[derive(Debug)]
 pub(super) struct Candidate {
-    pub(super) kind: &'static str,
+    pub(super) kind: CauseKind,
     /// The edited turn, from 0; `None` if the edit concerns no single turn.
     pub(super) turn: Option<usize>,
     pub(super) message: String,
@@ -22,12 +23,12 @@ pub(super) struct Candidate {
 
 impl Candidate {
     /// A cause that concerns the log as a whole.
-    pub(super) fn of_log(kind: &'static str, message: impl Into<String>, edit: Vec<Edit>) -> Self {
+    pub(super) fn of_log(kind: CauseKind, message: impl Into<String>, edit: Vec<Edit>) -> Self {
         Self { kind, turn: None, message: message.into(), edit }
     }
 
     pub(super) fn of_turn(
-        kind: &'static str,
+        kind: CauseKind,
         turn: usize,
         message: impl Into<String>,
         edit: Vec<Edit>,

@@ -9,6 +9,7 @@ use super::case::{Candidate, Case};
 use super::patch::{Edit, remove, replace, set};
 use crate::digest;
 use crate::words::counted;
+use splendor_schema::diagnosis::CauseKind;
 
 /// Corrects or removes claims about the table after a turn.
 pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
@@ -19,14 +20,14 @@ pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
             let place = what.replace('.', "/");
             let message = format!("turn {} claims {claimed} `{what}`, but it is {actual}", at + 1);
             let edit = vec![set(case.value, format!("{path}/{place}"), *actual)];
-            all.push(Candidate::of_turn("claim-after-wrong", at, message, edit));
+            all.push(Candidate::of_turn(CauseKind::ClaimAfterWrong, at, message, edit));
             what.split('.').next().unwrap_or(what)
         }
         Some(Violation::ClaimDigest {}) => {
             let message = format!("the digest after turn {} is wrong", at + 1);
             if let Some(actual) = true_digest(case) {
                 let edit = vec![replace(format!("{path}/digest"), actual)];
-                all.push(Candidate::of_turn("claim-after-wrong", at, message, edit));
+                all.push(Candidate::of_turn(CauseKind::ClaimAfterWrong, at, message, edit));
             }
             "digest"
         }
@@ -40,9 +41,13 @@ pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
     let message = format!(
         "the log counts `{field}` differently in its claims after turns, which are removed"
     );
-    all.push(Candidate::of_log("claims-after-foreign", message, removals(&format!("/{field}"))));
+    all.push(Candidate::of_log(
+        CauseKind::ClaimsAfterForeign,
+        message,
+        removals(&format!("/{field}")),
+    ));
     let message = "the log counts differently in its claims after turns, which are removed";
-    all.push(Candidate::of_log("claims-after-foreign", message, removals("")));
+    all.push(Candidate::of_log(CauseKind::ClaimsAfterForeign, message, removals("")));
     all
 }
 
@@ -73,16 +78,16 @@ pub(super) fn end(case: &Case<'_>) -> Vec<Candidate> {
     let parts = each.into_iter().flatten().count();
     all.extend(absent(case));
     for (kind, message, edit) in plies.iter().chain(&reason).chain(&result) {
-        all.push(Candidate::of_log(kind, message.clone(), edit.clone()));
+        all.push(Candidate::of_log(*kind, message.clone(), edit.clone()));
     }
     if parts > 1 {
         let message = "the claimed end and result do not match the turns";
-        all.push(Candidate::of_log("claims-of-end-wrong", message, every));
+        all.push(Candidate::of_log(CauseKind::ClaimsOfEndWrong, message, every));
     }
     all
 }
 
-type Part = Option<(&'static str, String, Vec<Edit>)>;
+type Part = Option<(CauseKind, String, Vec<Edit>)>;
 
 fn plies(case: &Case<'_>) -> Part {
     let claimed = case.value.pointer("/end/plies")?.as_u64()?;
@@ -97,7 +102,7 @@ fn plies(case: &Case<'_>) -> Part {
             format!("the log has {has}, {} fewer than it claims", claimed - turns as u64)
         }
     };
-    Some(("claim-plies-wrong", message, vec![replace("/end/plies", turns)]))
+    Some((CauseKind::ClaimPliesWrong, message, vec![replace("/end/plies", turns)]))
 }
 
 /// Corrects the reason of the end to the one that the last position shows.
@@ -118,7 +123,7 @@ fn reason(case: &Case<'_>, last: &Position) -> Part {
         message += "; the winners of the result are removed";
         edit.push(remove("/result/winners"));
     }
-    (claimed != actual).then_some(("claim-end-wrong", message, edit))
+    (claimed != actual).then_some((CauseKind::ClaimEndWrong, message, edit))
 }
 
 /// Replaces a seat of the end that is not at the table with each seat that the end does not name.
@@ -131,7 +136,7 @@ fn absent(case: &Case<'_>) -> Vec<Candidate> {
     let all = others.map(|seat| {
         let message = format!("the end names seat {seat}, not seat {}", claimed[at]);
         let edit = vec![replace(format!("/end/seats/{at}"), seat)];
-        Candidate::of_log("claim-end-wrong", message, edit)
+        Candidate::of_log(CauseKind::ClaimEndWrong, message, edit)
     });
     all.collect()
 }
@@ -156,7 +161,7 @@ fn result(case: &Case<'_>, last: &Position, winners: &[u8]) -> Part {
             edit.push(replace("/result/winners", winners.to_vec()));
         }
     }
-    (!edit.is_empty()).then_some(("result-wrong", message, edit))
+    (!edit.is_empty()).then_some((CauseKind::ResultWrong, message, edit))
 }
 
 /// Describes how far scores are off: one number if every score is off by the same amount.

@@ -4,6 +4,7 @@ use splendor_core::{Token, Violation, published_tokens};
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, replace};
+use splendor_schema::diagnosis::CauseKind;
 
 /// The gems, as a log names them.
 const GEMS: [&str; 5] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
@@ -31,7 +32,7 @@ fn from_here(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
     let how = if by > 0 { "low" } else { "high" };
     let of = whose.map_or_else(String::new, |seat| format!(" of seat {seat}"));
     let message = format!("from turn {} on `{what}`{of} is claimed {off} too {how}", case.at + 1);
-    Some(Candidate::of_turn("claims-after-shifted", case.at, message, edit))
+    Some(Candidate::of_turn(CauseKind::ClaimsAfterShifted, case.at, message, edit))
 }
 
 /// Adds the gold of a reservation that the claims about seat and supply both leave out.
@@ -45,7 +46,7 @@ fn gold_not_noted(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
         "the claims lack the gold that came with the card reserved at turn {}",
         case.at + 1
     );
-    Some(Candidate::of_turn("gold-not-noted", case.at, message, edit))
+    Some(Candidate::of_turn(CauseKind::GoldNotNoted, case.at, message, edit))
 }
 
 /// Shifts all gem stacks of the supply to those of a game with this number of seats.
@@ -57,7 +58,7 @@ fn supply_of_seats(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
     let paths = GEMS.map(|gem| shifted(case, 0, None, &format!("supply/{gem}"), by));
     let edit: Option<Vec<Vec<Edit>>> = paths.into_iter().collect();
     let message = format!("the supply is counted as for {seats} seats");
-    Some(Candidate::of_log("supply-of-seats", message, edit?.concat()))
+    Some(Candidate::of_log(CauseKind::SupplyOfSeats, message, edit?.concat()))
 }
 
 /// Adds `by` to a claim of every turn from `from` on, or only of the turns of `seat`. `None` if a

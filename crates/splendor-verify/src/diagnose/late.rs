@@ -4,14 +4,15 @@ use splendor_core::{Component, Violation};
 
 use super::case::{Candidate, Case};
 use super::patch::{add, remove, set};
+use splendor_schema::diagnosis::CauseKind;
 
 /// How many later turns of the seat are tried for a tile that was logged too early.
 const TURNS: usize = 8;
 
 /// A tile, with the kinds of its causes and the field of a turn that names it.
 struct Tile {
-    late: &'static str,
-    early: &'static str,
+    late: CauseKind,
+    early: CauseKind,
     field: &'static str,
     id: String,
 }
@@ -19,11 +20,16 @@ struct Tile {
 impl Tile {
     fn noble(noble: splendor_core::Noble) -> Self {
         let id = Component::Noble(noble).to_string();
-        Self { late: "noble-late", early: "noble-early", field: "noble", id }
+        Self { late: CauseKind::NobleLate, early: CauseKind::NobleEarly, field: "noble", id }
     }
 
     fn post(post: splendor_core::Post) -> Self {
-        Self { late: "post-late", early: "post-early", field: "post", id: post.to_string() }
+        Self {
+            late: CauseKind::PostLate,
+            early: CauseKind::PostEarly,
+            field: "post",
+            id: post.to_string(),
+        }
     }
 }
 
@@ -49,7 +55,7 @@ fn late(case: &Case<'_>, tile: &Tile) -> Vec<Candidate> {
             format!("the {field} {id} came at turn {came}, but is logged at turn {logged_at}");
         let here = set(case.value, format!("/turns/{}/{field}", case.at), id.as_str());
         let edit = vec![here, remove(format!("/turns/{later}/{field}"))];
-        Candidate::of_turn(late, case.at, message, edit)
+        Candidate::of_turn(*late, case.at, message, edit)
     };
     later.map(one).into_iter().collect()
 }
@@ -69,7 +75,7 @@ fn early(case: &Case<'_>, tile: &Tile) -> Vec<Candidate> {
             "the {field} {id} came at turn {came}, but is logged at turn {logged_at} already"
         );
         let there = add(format!("/turns/{at}/{field}"), id.as_str());
-        Candidate::of_turn(early, case.at, message, vec![remove(here.as_str()), there])
+        Candidate::of_turn(*early, case.at, message, vec![remove(here.as_str()), there])
     };
     free.map(one).collect()
 }

@@ -21,6 +21,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use splendor_schema as schema;
 use splendor_schema::Log;
+use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, Diagnosis, DiagnosisFormat, PatchOp, Standing};
 use splendor_schema::report::{AppliedRuling, RulingOrigin, Severity};
 
@@ -37,68 +38,6 @@ const BYTES: u64 = 16 << 20;
 /// How many proven causes are reported, and how many that only move the finding.
 const PROVEN: usize = 100;
 const HELPING: usize = 10;
-
-/// The kinds of causes, likeliest first. Proven causes are reported in this order.
-pub const CAUSES: [&str; 58] = [
-    "claim-after-wrong",
-    "gold-not-noted",
-    "supply-of-seats",
-    "claims-after-shifted",
-    "claim-plies-wrong",
-    "claim-end-wrong",
-    "result-wrong",
-    "claims-of-end-wrong",
-    "claims-after-foreign",
-    "component-wrong",
-    "setup-card-wrong",
-    "setup-card-twice",
-    "setup-card-left-out",
-    "setup-card-extra",
-    "setup-tile-wrong",
-    "setup-tile-extra",
-    "setup-tile-left-out",
-    "turns-behind-the-end",
-    "turn-twice",
-    "turns-swapped",
-    "seats-shifted",
-    "players-rotated",
-    "player-extra",
-    "player-missing",
-    "module",
-    "box",
-    "edition",
-    "ruling",
-    "client",
-    "noble-late",
-    "noble-early",
-    "post-late",
-    "post-early",
-    "noble-left-out",
-    "noble-added",
-    "noble-wrong",
-    "setup-noble-wrong",
-    "post-left-out",
-    "post-wrong",
-    "gem-wrong",
-    "return-left-out",
-    "return-wrong",
-    "deck-order",
-    "deck-reversed",
-    "refills-moved",
-    "refill-order",
-    "refill-wrong",
-    "market-wrong",
-    "place-wrong",
-    "payment-wrong",
-    "take-wrong",
-    "card-wrong",
-    "actions-swapped",
-    "seat-wrong",
-    "turn-missing",
-    "turn-extra",
-    "turn-wrong",
-    "turns-foreign",
-];
 
 /// Searches for causes that make a log illegal or unsupported.
 pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> Diagnosis {
@@ -257,7 +196,7 @@ impl<'t> Trial<'t> {
         let reaches = first.and_then(|found| found.turn).unwrap_or(judgment.judged);
         let Candidate { kind, turn, message, edit } = candidate;
         let cause = Cause {
-            kind: kind.into(),
+            kind,
             standing: if passes { Standing::Proven } else { Standing::Helps },
             verdict,
             turn: turn.map(|turn| turn as u64 + 1),
@@ -275,18 +214,13 @@ impl<'t> Trial<'t> {
         let (mut proven, mut helping): (Vec<_>, Vec<_>) =
             self.found.into_iter().partition(|(_, cause)| cause.standing == Standing::Proven);
         proven.sort_by_key(|(_, cause)| {
-            (
-                cause.verdict != schema::Verdict::Legal,
-                rank(&cause.kind),
-                away(cause),
-                removals(cause),
-            )
+            (cause.verdict != schema::Verdict::Legal, cause.kind, away(cause), removals(cause))
         });
-        helping.sort_by_key(|(distance, cause)| (*distance, rank(&cause.kind), away(cause)));
+        helping.sort_by_key(|(distance, cause)| (*distance, cause.kind, away(cause)));
         // A client preset contains the single ruling that already explains the log, so the preset
         // adds nothing.
-        if proven.iter().any(|(_, cause)| cause.kind == "ruling") {
-            proven.retain(|(_, cause)| cause.kind != "client");
+        if proven.iter().any(|(_, cause)| cause.kind == CauseKind::Ruling) {
+            proven.retain(|(_, cause)| cause.kind != CauseKind::Client);
         }
         without_more(&mut proven);
         proven.truncate(PROVEN);
@@ -313,10 +247,6 @@ fn without_more(proven: &mut Vec<(Distance, Cause)>) {
 /// Returns how many values an edit removes.
 fn removals(cause: &Cause) -> usize {
     cause.edit.iter().filter(|step| step.op == PatchOp::Remove).count()
-}
-
-fn rank(kind: &str) -> usize {
-    CAUSES.iter().position(|other| *other == kind).unwrap_or(CAUSES.len())
 }
 
 /// Returns how far a log is from legal.

@@ -7,6 +7,7 @@ use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
 use crate::turn_to_log;
 use crate::words::{distance, turn_in_words};
+use splendor_schema::diagnosis::CauseKind;
 
 /// How many legal turns are tried in place of the turn of the finding, and of each earlier turn.
 const AT_FINDING: usize = 60;
@@ -91,9 +92,9 @@ fn candidate(
 }
 
 /// Names the optional fields that the edit removes, except the one that the kind already names.
-fn gone(kind: &str, logged: &Value, fresh: &Value) -> String {
+fn gone(kind: CauseKind, logged: &Value, fresh: &Value) -> String {
     let fields = ["refill", "gem", "return", "noble", "post"].into_iter();
-    let fields = fields.filter(|key| (*key, kind) != ("noble", "noble-added"));
+    let fields = fields.filter(|key| (*key, kind) != ("noble", CauseKind::NobleAdded));
     let gone = fields.filter(|key| logged.get(key).is_some() && fresh.get(key).is_none());
     let gone: Vec<String> = gone.map(|key| format!("`{key}`")).collect();
     match gone.as_slice() {
@@ -142,44 +143,44 @@ fn difference(log: &Value, logged: &Value, fresh: &Value, at: usize) -> Vec<Edit
 }
 
 /// Returns the kind of the difference between two turns.
-fn kind(turn: &Turn, other: &Turn) -> &'static str {
+fn kind(turn: &Turn, other: &Turn) -> CauseKind {
     let same = Turn { seat: other.seat, refill: other.refill, ..*turn };
     let nobles = Turn { nobles: other.nobles, ..same } == *other;
     let returns = Turn { returned: other.returned, ..same } == *other;
     let posts = Turn { posts: other.posts, ..same } == *other;
     match (turn.action, other.action) {
-        _ if nobles && turn.nobles.is_empty() => "noble-left-out",
-        _ if nobles && other.nobles.is_empty() => "noble-added",
-        _ if nobles => "noble-wrong",
-        _ if returns && turn.returned.is_empty() => "return-left-out",
-        _ if returns => "return-wrong",
-        _ if posts && turn.posts.is_empty() => "post-left-out",
-        _ if posts => "post-wrong",
-        _ if (Turn { gem: other.gem, ..same }) == *other => "gem-wrong",
-        (Action::Take(_), Action::Take(_)) => "take-wrong",
+        _ if nobles && turn.nobles.is_empty() => CauseKind::NobleLeftOut,
+        _ if nobles && other.nobles.is_empty() => CauseKind::NobleAdded,
+        _ if nobles => CauseKind::NobleWrong,
+        _ if returns && turn.returned.is_empty() => CauseKind::ReturnLeftOut,
+        _ if returns => CauseKind::ReturnWrong,
+        _ if posts && turn.posts.is_empty() => CauseKind::PostLeftOut,
+        _ if posts => CauseKind::PostWrong,
+        _ if (Turn { gem: other.gem, ..same }) == *other => CauseKind::GemWrong,
+        (Action::Take(_), Action::Take(_)) => CauseKind::TakeWrong,
         (Action::Purchase { card, .. }, Action::Purchase { card: other, .. }) if card == other => {
-            "payment-wrong"
+            CauseKind::PaymentWrong
         }
         (Action::Purchase { .. }, Action::Purchase { .. })
-        | (Action::ReserveMarket(_), Action::ReserveMarket(_)) => "card-wrong",
-        _ => "turn-wrong",
+        | (Action::ReserveMarket(_), Action::ReserveMarket(_)) => CauseKind::CardWrong,
+        _ => CauseKind::TurnWrong,
     }
 }
 
 /// Describes a kind of difference in words.
-fn said(kind: &str) -> &'static str {
+fn said(kind: CauseKind) -> &'static str {
     match kind {
-        "noble-left-out" => "a noble is missing",
-        "noble-added" => "no noble came",
-        "noble-wrong" => "another noble came",
-        "return-left-out" => "the returned tokens are missing",
-        "return-wrong" => "other tokens were returned",
-        "post-left-out" => "a post is missing",
-        "post-wrong" => "other posts came",
-        "gem-wrong" => "a power gave another gem",
-        "take-wrong" => "other tokens were taken",
-        "payment-wrong" => "other tokens were paid",
-        "card-wrong" => "another card",
+        CauseKind::NobleLeftOut => "a noble is missing",
+        CauseKind::NobleAdded => "no noble came",
+        CauseKind::NobleWrong => "another noble came",
+        CauseKind::ReturnLeftOut => "the returned tokens are missing",
+        CauseKind::ReturnWrong => "other tokens were returned",
+        CauseKind::PostLeftOut => "a post is missing",
+        CauseKind::PostWrong => "other posts came",
+        CauseKind::GemWrong => "a power gave another gem",
+        CauseKind::TakeWrong => "other tokens were taken",
+        CauseKind::PaymentWrong => "other tokens were paid",
+        CauseKind::CardWrong => "another card",
         _ => "as a whole",
     }
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
 use crate::{KNOWN_CLIENTS, RULINGS};
+use splendor_schema::diagnosis::CauseKind;
 
 /// The target score that clients offer as an alternative to 15.
 const OTHER_TARGET: &str = "21";
@@ -23,14 +24,14 @@ pub(super) fn rulings(case: &Case<'_>) -> Vec<Candidate> {
         for value in ruling.values.iter().copied().chain(other).filter(|value| **value != now) {
             let message = format!("the game used the ruling {}={value}", ruling.name);
             let edit = with(case, &[(ruling.name, value)]);
-            all.push(Candidate::of_log("ruling", message, edit));
+            all.push(Candidate::of_log(CauseKind::Ruling, message, edit));
         }
     }
     let presets = KNOWN_CLIENTS.iter().filter(|client| client.rulings.len() > 1);
     all.extend(presets.map(|client| {
         let name = client.name;
         let message = format!("the game used the rulings of the client {name}");
-        Candidate::of_log("client", message, with(case, &client.rulings))
+        Candidate::of_log(CauseKind::Client, message, with(case, &client.rulings))
     }));
     all
 }
@@ -57,12 +58,12 @@ pub(super) fn box_of(case: &Case<'_>) -> Vec<Candidate> {
     let mut all: Vec<Candidate> = editions
         .map(|edition| {
             let message = format!("the game used the edition of {edition}");
-            Candidate::of_log("edition", message, vec![replace("/rules/edition", edition)])
+            Candidate::of_log(CauseKind::Edition, message, vec![replace("/rules/edition", edition)])
         })
         .collect();
-    let lists: [(&'static str, &str, &[&str]); 2] = [
-        ("module", "modules", &["cities", "trading-posts"]),
-        ("box", "boxes", &["silk-road", "sun-never-sets"]),
+    let lists: [(CauseKind, &str, &[&str]); 2] = [
+        (CauseKind::Module, "modules", &["cities", "trading-posts"]),
+        (CauseKind::Box, "boxes", &["silk-road", "sun-never-sets"]),
     ];
     for (kind, list, names) in lists {
         let path = format!("/rules/{list}");

@@ -5,6 +5,7 @@ use splendor_core::Violation;
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
+use splendor_schema::diagnosis::CauseKind;
 
 /// Renumbers the seats of the turns, with and without those of the result.
 pub(super) fn shifted(case: &Case<'_>) -> Vec<Candidate> {
@@ -27,10 +28,10 @@ pub(super) fn shifted(case: &Case<'_>) -> Vec<Candidate> {
             .collect();
         let message =
             format!("the seats of the turns are numbered differently: seat {first} began");
-        all.push(Candidate::of_log("seats-shifted", message.clone(), turns.clone()));
+        all.push(Candidate::of_log(CauseKind::SeatsShifted, message.clone(), turns.clone()));
         let named = [turns, named(case, turned)].concat();
         all.push(Candidate::of_log(
-            "seats-shifted",
+            CauseKind::SeatsShifted,
             message + ", also in the result",
             named.clone(),
         ));
@@ -39,7 +40,7 @@ pub(super) fn shifted(case: &Case<'_>) -> Vec<Candidate> {
             let lists = ["/players", "/result/scores"];
             let lists = lists.iter().filter_map(|path| rotated(case.value, path, seats - by));
             all.push(Candidate::of_log(
-                "players-rotated",
+                CauseKind::PlayersRotated,
                 message,
                 named.into_iter().chain(lists).collect(),
             ));
@@ -73,7 +74,7 @@ pub(super) fn seat(case: &Case<'_>) -> Vec<Candidate> {
     let Some(Violation::TurnOrder { seat, expected }) = case.violation() else { return Vec::new() };
     let message = format!("turn {} belongs to seat {expected}, not to seat {seat}", case.at + 1);
     let edit = vec![set(case.value, format!("/turns/{}/seat", case.at), *expected)];
-    vec![Candidate::of_turn("seat-wrong", case.at, message, edit)]
+    vec![Candidate::of_turn(CauseKind::SeatWrong, case.at, message, edit)]
 }
 
 /// Removes a player, or adds one.
@@ -81,12 +82,12 @@ pub(super) fn players(case: &Case<'_>) -> Vec<Candidate> {
     let seats = case.seats();
     let fewer = (0..seats.min(5)).rev().filter(|_| seats > 2).map(|at| {
         let message = format!("player {at} is one too many: fewer seats played");
-        Candidate::of_log("player-extra", message, vec![remove(format!("/players/{at}"))])
+        Candidate::of_log(CauseKind::PlayerExtra, message, vec![remove(format!("/players/{at}"))])
     });
     let more = (seats < 4).then(|| {
         let message = "a player is missing: more seats played".to_owned();
         Candidate::of_log(
-            "player-missing",
+            CauseKind::PlayerMissing,
             message,
             vec![add(format!("/players/{seats}"), json!({}))],
         )

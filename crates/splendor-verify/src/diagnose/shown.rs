@@ -2,6 +2,7 @@
 
 use splendor_core::{Components, Violation};
 use splendor_schema::Log;
+use splendor_schema::diagnosis::CauseKind;
 
 use super::case::{Candidate, Case, level_of};
 use super::patch::{recounted, remove};
@@ -16,7 +17,7 @@ pub(super) fn later(case: &Case<'_>) -> Vec<Candidate> {
     let so = format!("only it proves that the pass at turn {} was not forced", case.at + 1);
     let edit = recounted(case.value, vec![remove(format!("/turns/{at}"))]);
     let message = format!("turn {} is one too many: {so}", at + 1);
-    vec![Candidate::of_turn("turn-extra", at, message, edit)]
+    vec![Candidate::of_turn(CauseKind::TurnExtra, at, message, edit)]
 }
 
 /// Returns the turn that proves the pass illegal, from 0.

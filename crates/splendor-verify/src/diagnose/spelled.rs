@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use splendor_core::{CityId, Component, Components, Violation};
+use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::json::edit_distance;
 
 use super::case::{Candidate, Case};
@@ -26,14 +27,14 @@ pub(super) fn components(case: &Case<'_>) -> Vec<Candidate> {
         for id in [nearest].into_iter().chain(others.into_iter().take(MOST)) {
             let message = format!("`{stray}`, which is in no box, means {id}");
             let edit = renamed(case, &stray, &id);
-            all.push(Candidate::of_log("component-wrong", message, edit));
+            all.push(Candidate::of_log(CauseKind::ComponentWrong, message, edit));
         }
     }
     if strays.len() > 1 {
         let count = strays.len();
         let message =
             format!("{count} components that are in no box mean the nearest ones that exist");
-        all.insert(0, Candidate::of_log("component-wrong", message, every));
+        all.insert(0, Candidate::of_log(CauseKind::ComponentWrong, message, every));
     }
     all
 }
@@ -64,9 +65,9 @@ fn renamed(case: &Case<'_>, from: &str, to: &str) -> Vec<Edit> {
 
 /// Replaces unknown modules, boxes, rulings and ruling values with the most similar known name.
 pub(super) fn rules(case: &Case<'_>) -> Vec<Candidate> {
-    let lists: [(&'static str, &str, &[&str]); 2] = [
-        ("module", "modules", &["cities", "trading-posts"]),
-        ("box", "boxes", &["silk-road", "sun-never-sets"]),
+    let lists: [(CauseKind, &str, &[&str]); 2] = [
+        (CauseKind::Module, "modules", &["cities", "trading-posts"]),
+        (CauseKind::Box, "boxes", &["silk-road", "sun-never-sets"]),
     ];
     let mut all = Vec::new();
     for (kind, list, known) in lists {
@@ -97,7 +98,7 @@ fn ruling(name: &str, value: &Value) -> Option<Candidate> {
         let message = format!("the ruling `{name}`, which is unknown, means `{near}`");
         (message, vec![remove(path(name)), add(path(near), value.clone())])
     };
-    Some(Candidate::of_log("ruling", message, edit))
+    Some(Candidate::of_log(CauseKind::Ruling, message, edit))
 }
 
 /// Returns the most similar known name. `None` if the name is known or no known name is close.

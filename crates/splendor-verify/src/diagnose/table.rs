@@ -7,6 +7,7 @@ use super::case::{Candidate, Case, LEVELS, level_of};
 use super::patch::{Edit, add, remove, replace};
 use super::shown::unnamed;
 use crate::place;
+use splendor_schema::diagnosis::CauseKind;
 
 /// How many turns before and after the finding exchange their refills.
 const WINDOW: usize = 8;
@@ -24,7 +25,11 @@ pub(super) fn setup(case: &Case<'_>) -> Vec<Candidate> {
             let places = entries(case.value, "/setup/nobles");
             let all = places.into_iter().map(|(path, was)| {
                 let message = format!("the noble {id} was on the table, not {was}");
-                Candidate::of_log("setup-noble-wrong", message, vec![replace(path, id.as_str())])
+                Candidate::of_log(
+                    CauseKind::SetupNobleWrong,
+                    message,
+                    vec![replace(path, id.as_str())],
+                )
             });
             all.collect()
         }
@@ -61,10 +66,14 @@ fn cards(case: &Case<'_>) -> Vec<Candidate> {
         for other in lacking(&placed, level) {
             let message = format!("{path} is {other}, not {id}");
             let edit = vec![replace(path.as_str(), other)];
-            found.push(Candidate::of_log("setup-card-wrong", message, edit));
+            found.push(Candidate::of_log(CauseKind::SetupCardWrong, message, edit));
         }
         let message = format!("{id} is listed once too often, at {path}");
-        found.push(Candidate::of_log("setup-card-twice", message, vec![remove(path.as_str())]));
+        found.push(Candidate::of_log(
+            CauseKind::SetupCardTwice,
+            message,
+            vec![remove(path.as_str())],
+        ));
     }
     for (_, level) in LEVELS {
         found.extend(left_out(case, level, &lacking(&placed, level)));
@@ -90,7 +99,7 @@ fn left_out(case: &Case<'_>, level: &str, lacking: &[String]) -> Vec<Candidate> 
             for at in (0..=entries(case.value, &path).len()).rev() {
                 let message = format!("{card} is missing from the {list} of {level}");
                 let edit = vec![add(format!("{path}/{at}"), card.as_str())];
-                found.push(Candidate::of_log("setup-card-left-out", message, edit));
+                found.push(Candidate::of_log(CauseKind::SetupCardLeftOut, message, edit));
             }
         }
     }
@@ -106,13 +115,13 @@ fn market(case: &Case<'_>, level: Level) -> Vec<Candidate> {
         .iter()
         .map(|(path, id)| {
             let message = format!("{id} is one card too many in the market");
-            Candidate::of_log("setup-card-extra", message, vec![remove(path.as_str())])
+            Candidate::of_log(CauseKind::SetupCardExtra, message, vec![remove(path.as_str())])
         })
         .collect();
     for (top, id) in entries(case.value, &deck).into_iter().take(WINDOW) {
         let message = format!("{id} was in the market, not in the deck");
         let edit = vec![remove(top), add(format!("{path}/0"), id)];
-        all.push(Candidate::of_log("setup-card-left-out", message, edit));
+        all.push(Candidate::of_log(CauseKind::SetupCardLeftOut, message, edit));
     }
     let components = splendor_core::Components::published();
     let known = of_level(case.value, name);
@@ -120,7 +129,7 @@ fn market(case: &Case<'_>, level: Level) -> Vec<Candidate> {
         if !known.iter().any(|(_, other)| *other == id) {
             let message = format!("{id} is missing from the market of {name}");
             let edit = vec![add(format!("{path}/0"), id)];
-            all.push(Candidate::of_log("setup-card-left-out", message, edit));
+            all.push(Candidate::of_log(CauseKind::SetupCardLeftOut, message, edit));
         }
     }
     all
@@ -139,7 +148,11 @@ fn tiles(case: &Case<'_>, list: &str) -> Vec<Candidate> {
     let mut found = Vec::new();
     for (place, id) in placed.iter().rev() {
         let message = format!("{id} is one too many among the {list}");
-        found.push(Candidate::of_log("setup-tile-extra", message, vec![remove(place.as_str())]));
+        found.push(Candidate::of_log(
+            CauseKind::SetupTileExtra,
+            message,
+            vec![remove(place.as_str())],
+        ));
     }
     for id in others {
         let message = format!("{id} is missing from the {list}");
@@ -148,7 +161,7 @@ fn tiles(case: &Case<'_>, list: &str) -> Vec<Candidate> {
         } else {
             vec![add(path.as_str(), vec![Value::from(id.as_str())])]
         };
-        found.push(Candidate::of_log("setup-tile-left-out", message, edit));
+        found.push(Candidate::of_log(CauseKind::SetupTileLeftOut, message, edit));
         for (place, was) in placed.iter().rev() {
             let again = match placed.iter().filter(|(_, other)| tile(other) == tile(was)).count() {
                 1 => continue,
@@ -157,7 +170,7 @@ fn tiles(case: &Case<'_>, list: &str) -> Vec<Candidate> {
             };
             let message = format!("{place} is {id}, not {was}{again}");
             let edit = vec![replace(place.as_str(), id.as_str())];
-            found.push(Candidate::of_log("setup-tile-wrong", message, edit));
+            found.push(Candidate::of_log(CauseKind::SetupTileWrong, message, edit));
         }
     }
     found
@@ -189,7 +202,12 @@ pub(super) fn order(case: &Case<'_>) -> Vec<Candidate> {
                     "turn {} revealed another card, not {card}; its `refill` is removed",
                     case.at + 1
                 );
-                all.push(Candidate::of_turn("refill-wrong", case.at, message, vec![remove(path)]));
+                all.push(Candidate::of_turn(
+                    CauseKind::RefillWrong,
+                    case.at,
+                    message,
+                    vec![remove(path)],
+                ));
             }
             if let Some(Violation::RevealUnseen { .. }) = case.violation() {
                 all.extend(seen_before(case, &card.to_string()));
@@ -214,7 +232,7 @@ fn seen_before(case: &Case<'_>, card: &str) -> Vec<Candidate> {
     if let Some(at) = turn.and_then(|at| at.parse::<usize>().ok()).filter(|&at| at < case.at) {
         let message =
             format!("turn {} revealed another card, not {card}; its `refill` is removed", at + 1);
-        return vec![Candidate::of_turn("refill-wrong", at, message, vec![remove(path)])];
+        return vec![Candidate::of_turn(CauseKind::RefillWrong, at, message, vec![remove(path)])];
     }
     if !path.starts_with("/setup/market/") {
         return Vec::new();
@@ -222,7 +240,7 @@ fn seen_before(case: &Case<'_>, card: &str) -> Vec<Candidate> {
     let others = unnamed(case.log, level_of(card)).into_iter().take(WINDOW);
     let all = others.map(|other| {
         let message = format!("{path} is {other}, or another unnamed card, not {card}");
-        Candidate::of_log("market-wrong", message, vec![replace(path.as_str(), other)])
+        Candidate::of_log(CauseKind::MarketWrong, message, vec![replace(path.as_str(), other)])
     });
     all.collect()
 }
@@ -234,7 +252,7 @@ fn in_deck(case: &Case<'_>, card: &str, next: &str) -> Option<Candidate> {
     let (one, other) = (find(card)?, find(next)?);
     let message = format!("{card} and {next} are exchanged in the deal");
     let edit = vec![replace(one, next), replace(other, card)];
-    Some(Candidate::of_log("deck-order", message, edit))
+    Some(Candidate::of_log(CauseKind::DeckOrder, message, edit))
 }
 
 /// Replaces the logged card with the card that was due.
@@ -244,7 +262,7 @@ fn shown_as(case: &Case<'_>, card: &str, next: &str) -> Vec<Candidate> {
     let here = paths.into_iter().filter(|path| case.text(path) == Some(card));
     let one = |path| {
         let message = format!("turn {} revealed {next}, not {card}", case.at + 1);
-        Candidate::of_turn("refill-wrong", case.at, message, vec![replace(path, next)])
+        Candidate::of_turn(CauseKind::RefillWrong, case.at, message, vec![replace(path, next)])
     };
     here.map(one).collect()
 }
@@ -271,7 +289,7 @@ fn in_market(case: &Case<'_>, card: &str) -> Vec<Candidate> {
         let mut edit: Vec<Edit> =
             dealt_at.into_iter().chain(refill).map(|path| replace(path, card)).collect();
         edit.extend(place.iter().map(|path| replace(path.as_str(), id.as_str())));
-        all.push(Candidate::of_log("market-wrong", message, edit));
+        all.push(Candidate::of_log(CauseKind::MarketWrong, message, edit));
     }
     all
 }
@@ -281,7 +299,7 @@ fn other_place(case: &Case<'_>, card: &str) -> Option<Candidate> {
     let path = format!("/turns/{}/purchase/from", case.at);
     let other = if case.text(&path)? == "hand" { "market" } else { "hand" };
     let message = format!("turn {} bought {card} from the {other}", case.at + 1);
-    Some(Candidate::of_turn("place-wrong", case.at, message, vec![replace(path, other)]))
+    Some(Candidate::of_turn(CauseKind::PlaceWrong, case.at, message, vec![replace(path, other)]))
 }
 
 /// Returns the refills with their turns, from 0.
@@ -302,7 +320,7 @@ fn exchanged(case: &Case<'_>) -> Vec<Candidate> {
                 format!("the refills of turns {} and {} are exchanged", at + 1, other + 1);
             let path = |at: &usize| format!("/turns/{at}/refill");
             let edit = vec![replace(path(at), *with), replace(path(other), *card)];
-            all.push(Candidate::of_turn("refill-order", *at, message, edit));
+            all.push(Candidate::of_turn(CauseKind::RefillOrder, *at, message, edit));
         }
     }
     all
@@ -328,7 +346,7 @@ fn moved(case: &Case<'_>) -> Vec<Candidate> {
                 None => message += &format!("; that of turn {} is removed", at + 1),
             }
         }
-        Candidate::of_log("refills-moved", message, edit)
+        Candidate::of_log(CauseKind::RefillsMoved, message, edit)
     });
     all.into()
 }
@@ -350,13 +368,17 @@ fn upside_down(case: &Case<'_>) -> Vec<Candidate> {
     let every: Vec<Edit> = decks.iter().map(|(_, edit)| edit.clone()).collect();
     let each = decks.into_iter().map(|(level, edit)| {
         let message = format!("the deck of {level} is listed last card first");
-        Candidate::of_log("deck-reversed", message, vec![edit])
+        Candidate::of_log(CauseKind::DeckReversed, message, vec![edit])
     });
     let mut all: Vec<Candidate> = each.collect();
     if all.len() > 1 {
         all.insert(
             0,
-            Candidate::of_log("deck-reversed", "the decks are listed last card first", every),
+            Candidate::of_log(
+                CauseKind::DeckReversed,
+                "the decks are listed last card first",
+                every,
+            ),
         );
     }
     all

@@ -7,6 +7,7 @@ use super::case::{Candidate, Case};
 use super::patch::{add, recounted, remove, replace};
 use crate::turn_to_log;
 use crate::words::{counted, turn_in_words};
+use splendor_schema::diagnosis::CauseKind;
 
 /// How many turns before the finding are tried.
 const WINDOW: usize = 12;
@@ -29,7 +30,7 @@ pub(super) fn twice(case: &Case<'_>) -> Vec<Candidate> {
         let other = same.next()?;
         let message = format!("turn {} is logged twice: it repeats turn {}", at + 1, other + 1);
         let edit = recounted(case.value, vec![remove(format!("/turns/{at}"))]);
-        Some(Candidate::of_turn("turn-twice", at, message, edit))
+        Some(Candidate::of_turn(CauseKind::TurnTwice, at, message, edit))
     });
     all.collect()
 }
@@ -39,7 +40,7 @@ pub(super) fn extra(case: &Case<'_>) -> Vec<Candidate> {
     let all = around(case).rev().map(|at| {
         let edit = recounted(case.value, vec![remove(format!("/turns/{at}"))]);
         let message = format!("turn {} is one too many", at + 1);
-        Candidate::of_turn("turn-extra", at, message, edit)
+        Candidate::of_turn(CauseKind::TurnExtra, at, message, edit)
     });
     all.collect()
 }
@@ -76,7 +77,7 @@ fn swap(case: &Case<'_>, at: usize, other: usize, seats_stay: bool) -> Candidate
     }
     let edit = vec![replace(format!("/turns/{at}"), two), replace(format!("/turns/{other}"), one)];
     let message = format!("turns {} and {} are in the wrong order{how}", at + 1, other + 1);
-    let kind = if seats_stay { "actions-swapped" } else { "turns-swapped" };
+    let kind = if seats_stay { CauseKind::ActionsSwapped } else { CauseKind::TurnsSwapped };
     Candidate::of_turn(kind, at, message, edit)
 }
 
@@ -105,7 +106,7 @@ pub(super) fn missing(case: &Case<'_>) -> Vec<Candidate> {
                 at + 1
             );
             let edit = recounted(case.value, vec![add(format!("/turns/{at}"), missing)]);
-            all.push(Candidate::of_turn("turn-missing", at, message, edit));
+            all.push(Candidate::of_turn(CauseKind::TurnMissing, at, message, edit));
         }
     }
     all
@@ -121,7 +122,7 @@ pub(super) fn behind(case: &Case<'_>) -> Vec<Candidate> {
     let more = counted(turns - case.at, "turn", "turns");
     let message = format!("the log continues for {more} after the end of the game");
     let edit = recounted(case.value, edit);
-    vec![Candidate::of_turn("turns-behind-the-end", case.at, message, edit)]
+    vec![Candidate::of_turn(CauseKind::TurnsBehindTheEnd, case.at, message, edit)]
 }
 
 /// Removes all foreign turns.
@@ -142,7 +143,7 @@ pub(super) fn foreign(case: &Case<'_>) -> Vec<Candidate> {
             )
         }
     };
-    vec![Candidate::of_turn("turns-foreign", first, message, recounted(case.value, edit))]
+    vec![Candidate::of_turn(CauseKind::TurnsForeign, first, message, recounted(case.value, edit))]
 }
 
 /// Returns the turns near the finding.
