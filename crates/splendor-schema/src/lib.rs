@@ -7,8 +7,9 @@
 //! | Task | Entry point |
 //! |---|---|
 //! | read a log | [`Log::read`] |
-//! | read a position, a turn or another file | [`Position::read`], [`Turn::read`], `read` of its type |
-//! | write a log | [`json::layout::one_line`], [`json::layout::layout`], or any `serde` serializer |
+//! | read a position or a single turn | [`Position::read`], [`Turn::read`] |
+//! | read another file | the method `read` of its type |
+//! | write a log | [`json::layout::one_line`], [`json::layout::layout`] |
 //! | find the place of a JSON pointer | [`json::locate::locate`] |
 //! | get the JSON Schemas | [`schemas`] |
 //! | print text from a log safely | [`Name`], [`FileName`], [`visible`] |

@@ -42,7 +42,9 @@ macro_rules! word_enum {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 $crate::json::strict::scalar::read_string(from, $what, |word| {
                     $type::from_word(word)
-                        .ok_or_else(|| $crate::json::suggest::unknown_word($what, word, &[$($word),+]))
+                        .ok_or_else(|| {
+                            $crate::json::suggest::unknown_word($what, word, &[$($word),+])
+                        })
                 })
             }
         }
