@@ -172,7 +172,7 @@ fn a_truncated_report_is_never_a_complete_file() {
 fn a_run_that_stops_early_writes_a_complete_file() {
     let folder = folder("ci-stop");
     for (option, reason) in
-        [("--fail-fast", "first failure"), ("--max-findings 2", "number of findings")]
+        [("--fail-fast", "first failure"), ("--max-findings 2", "stopped at --max-findings")]
     {
         let run = folder.run(&format!("verify {option} --format sarif logs"));
         let sarif = json(&run.out);

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use splendor_core::{Color, Post, Violation};
 use splendor_schema::log::OmittedField;
@@ -37,9 +37,14 @@ pub(crate) fn files() -> Option<Vec<PathBuf>> {
     // Tests run in the folder of their package, but the variable may be relative to the project.
     let folder = if folder.is_dir() { folder } else { crate::root().join(folder) };
     let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = entries.collect();
+    let mut files: Vec<PathBuf> = entries.filter(|file| !needs_unknown_modules(file)).collect();
     files.sort();
     Some(files)
+}
+
+/// Whether the games of a file use Orient or Strongholds, which the log format does not know yet.
+fn needs_unknown_modules(file: &Path) -> bool {
+    file.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("sun-never-sets-"))
 }
 
 pub(crate) fn each_game(files: &[PathBuf], mut visit: impl FnMut(&str, usize, Log)) {

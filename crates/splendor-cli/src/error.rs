@@ -16,7 +16,7 @@ pub(crate) enum ExitStatus {
     /// The command did its work, and every log passes.
     #[default]
     Success,
-    /// Some log is illegal, or a check found what it looks for.
+    /// Some log is illegal, or a check found a difference.
     Illegal,
     /// Some log could not be judged.
     NotJudged,
@@ -38,7 +38,7 @@ impl ExitStatus {
         }
     }
 
-    /// Returns `Illegal` if a check found what it looks for.
+    /// Returns `Illegal` if a check found a difference.
     pub(crate) const fn illegal_if(found: bool) -> Self {
         if found { Self::Illegal } else { Self::Success }
     }

@@ -1,7 +1,7 @@
 //! Adds the drawings of the worked examples to the book while `mdbook` builds it.
 //!
 //! `mdbook` first asks `figures supports html`; then it writes the book as JSON, and reads it back
-//! with what was changed.
+//! with the changes.
 #![expect(clippy::disallowed_methods, reason = "a program of its own")]
 
 use std::io::{self, Read};
@@ -20,7 +20,7 @@ fn main() -> Result<ExitCode, String> {
     }
     let mut text = String::new();
     io::stdin().read_to_string(&mut text).map_err(|error| error.to_string())?;
-    // What comes is the settings and the book; what goes is the book.
+    // The input is the settings and the book; the output is the book.
     let (settings, mut book): (Value, Value) =
         serde_json::from_str(&text).map_err(|error| error.to_string())?;
     let folder = Path::new(settings["root"].as_str().unwrap_or("docs")).join("../replays");

@@ -31,7 +31,7 @@ pub struct Client {
     pub deviations: Vec<Deviation>,
 }
 
-/// The evidence for what the table says about a client.
+/// The evidence for the statements of the table about a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Evidence {
@@ -49,7 +49,7 @@ pub enum Evidence {
 pub struct Deviation {
     /// The clause that the client deviates from, or another id of a report.
     pub clause: &'static str,
-    /// What the client does.
+    /// The behavior of the client.
     pub what: &'static str,
     /// The file and the function that do it; empty if unknown.
     #[serde(default)]

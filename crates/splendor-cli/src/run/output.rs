@@ -18,7 +18,7 @@ pub(crate) enum Output<'o> {
     ResumableFile(SanitizingWriter<ResumableFile>),
 }
 
-/// An output file with the length and the checksum of what was written to it.
+/// An output file with the length and the checksum of the bytes written to it.
 pub(crate) struct ResumableFile {
     file: BufWriter<File>,
     written: Crc,
@@ -73,7 +73,7 @@ impl Output<'_> {
 }
 
 impl ResumableFile {
-    /// Opens the output of a run and cuts off what the journal does not vouch for.
+    /// Opens the output of a run and cuts off the bytes that the journal does not vouch for.
     pub(crate) fn open(path: &Path, journal: &Journal, begins: bool) -> Result<Self, CliError> {
         let mut options = OpenOptions::new();
         let opened = options.read(true).write(true).create(begins).truncate(false).open(path);

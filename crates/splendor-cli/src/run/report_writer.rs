@@ -47,7 +47,7 @@ pub(crate) struct ReportWriter<'o> {
     pause: Duration,
 }
 
-/// What the progress line needs to know.
+/// The numbers that the progress line shows.
 pub(crate) struct Progressing {
     line: ProgressLine,
     start: Instant,
@@ -225,7 +225,7 @@ impl<'o> ReportWriter<'o> {
         let stopped = match self.stopped.take() {
             Some(Stop::Failed(failure)) => return Err(failure),
             Some(Stop::Signal(signal)) => {
-                // A resumed run cuts off what is written after this.
+                // A resumed run cuts off everything written after this.
                 self.commit()?;
                 let logs = self.sums.logs();
                 let word = if logs == 1 { "log" } else { "logs" };

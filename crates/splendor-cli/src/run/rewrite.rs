@@ -13,10 +13,10 @@ use crate::files;
 use crate::run::input::{self, Consumer, ReadConfig};
 use crate::run::item::{Item, Source};
 
-/// Removes something from a log; returns what it removed.
+/// Removes something from a log; returns the removed fields.
 type Change<'c> = &'c (dyn Fn(&mut Log) -> Result<Redactions, NoSeat> + Sync);
 
-/// The result of one item: a changed log as text with what it lacks, or an error.
+/// The result of one item: a changed log as text with the missing facts, or an error.
 type Rewritten = Result<(String, Redactions), Skipped>;
 
 /// Why nothing is written of an item.
@@ -87,7 +87,7 @@ fn changed_log(
     Ok((text(&log, bytes), left_out))
 }
 
-/// Writes logs to standard output or to a file, and counts what they lack.
+/// Writes logs to standard output or to a file, and counts the missing facts.
 struct LogWriter<'w> {
     args: &'w RewriteArgs,
     /// The output file. It is created with the first log, so that a mistyped input leaves no empty
@@ -157,7 +157,7 @@ impl LogWriter<'_> {
         Ok(self.exit)
     }
 
-    /// Prints what the logs lack to standard error.
+    /// Prints the missing facts to standard error.
     fn report(&self) {
         let logs = match self.logs {
             0 => return,

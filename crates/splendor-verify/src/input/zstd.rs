@@ -210,12 +210,12 @@ mod tests {
     }
 
     #[test]
-    fn every_frame_is_unpacked_and_what_is_none_is_an_error() {
+    fn every_frame_is_unpacked_and_other_bytes_are_an_error() {
         let skipped = [0x51, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 7, 7, 7];
         let two = [&skipped[..], &frame(b"one "), &skipped, &frame(b""), &frame(b"two")].concat();
         assert_eq!(unpacked(&two).expect("two frames"), b"one two");
         let behind = [frame(b"one").as_slice(), b"text"].concat();
-        assert!(unpacked(&behind).is_err_and(|error| error.to_string().contains("none")));
+        assert!(unpacked(&behind).is_err_and(|error| error.to_string().contains("is not a frame")));
         for cut in 1..two.len() {
             let whole = [11, 24, 35, 44].contains(&cut);
             assert_eq!(unpacked(&two[..cut]).is_ok(), whole, "{cut} bytes");

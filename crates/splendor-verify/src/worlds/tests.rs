@@ -178,9 +178,9 @@ fn missing_payments_returns_and_nobles_are_decided_as_by_trying_everything() {
 fn forced_passes_are_decided_as_by_trying_everything() {
     let seen = compare_many(&POOR, 230);
     assert!(seen.verdicts[..3].iter().all(|&count| count > 180 / share()), "{seen:?}");
-    // A pass is rarely proved: a small sample may hold no case.
-    let proved = seen.proved > 0 || share() > 1;
-    assert!(seen.hidden_passes > 15 / share() && proved, "{seen:?}");
+    assert!(seen.hidden_passes > 0, "{seen:?}");
+    // The rare cases need the large sample.
+    assert!(share() > 1 || seen.hidden_passes > 15 && seen.proved > 0, "{seen:?}");
 }
 
 #[test]
@@ -198,7 +198,9 @@ fn power_gems_and_posts_are_decided_as_by_trying_everything() {
 #[test]
 fn two_cards_that_were_drawn_are_decided_as_by_trying_everything() {
     let seen = compare_many(&DRAW, 150);
-    let enough = |fact| seen.facts[&fact].iter().all(|&count| count > 5 / share());
+    assert!(seen.verdicts[..3].iter().all(|&count| count > 0), "{seen:?}");
+    // The rare cases need the large sample.
+    let enough = |fact| share() > 1 || seen.facts[&fact].iter().all(|&count| count > 5);
     assert!(enough(TurnFact::Card) && enough(TurnFact::Under), "{seen:?}");
 }
 
