@@ -61,7 +61,9 @@ mod rule;
 mod turn;
 mod violations;
 
-pub use clause::{Clause, Fact, RESERVED, ReservedClause, Violation, Word};
+pub use clause::{
+    Clause, EndedBy, Fact, PassObstacle, Quantity, RESERVED, ReservedClause, Violation, Word,
+};
 pub use component::{
     BASE_NOBLE_COUNT, CARD_COUNT, CITIES_ON_TABLE, Card, CardId, CardSet, City, CityId, CitySet,
     Component, Components, FACE_COUNT, Level, MOST_CARDS, MOST_NOBLES, NOBLE_COUNT, Noble, NobleId,

@@ -1,8 +1,8 @@
 //! Compares the claims of a log with the table: redundant facts such as scores, counts and winners.
 
 use splendor_core::{
-    Action, City, CityId, Clause, Color, End, Game, Phase, Position, Tokens, Turn, Violation,
-    Winners, Word,
+    Action, City, CityId, Clause, Color, End, Game, Phase, Position, Quantity, Token, Tokens, Turn,
+    Violation, Winners,
 };
 use splendor_schema::Log;
 use splendor_schema::log::EndReason;
@@ -12,25 +12,6 @@ use splendor_schema::turn::After;
 use crate::from_log;
 use crate::verdict::{Breach, Judgment};
 
-const OF_TOKENS: [Word; 6] = [
-    "tokens.diamond",
-    "tokens.sapphire",
-    "tokens.emerald",
-    "tokens.ruby",
-    "tokens.onyx",
-    "tokens.gold",
-];
-const OF_SUPPLY: [Word; 6] = [
-    "supply.diamond",
-    "supply.sapphire",
-    "supply.emerald",
-    "supply.ruby",
-    "supply.onyx",
-    "supply.gold",
-];
-const OF_BONUSES: [Word; 5] =
-    ["bonuses.diamond", "bonuses.sapphire", "bonuses.emerald", "bonuses.ruby", "bonuses.onyx"];
-
 /// Returns the first false claim about the table after a turn.
 pub fn of_turn(game: &Game<'_>, turn: &Turn, after: &After, next: &Position) -> Option<Breach> {
     let seat = next.seats().get(usize::from(turn.seat))?;
@@ -38,11 +19,11 @@ pub fn of_turn(game: &Game<'_>, turn: &Turn, after: &After, next: &Position) -> 
         let claimed = claimed.filter(|&claimed| claimed != actual)?;
         Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
     };
-    let false_claim = number("prestige", after.prestige, seat.prestige())
-        .or_else(|| of_counts(&OF_TOKENS, after.tokens, seat.tokens()))
+    let false_claim = number(Quantity::Prestige, after.prestige, seat.prestige())
+        .or_else(|| of_counts(Quantity::Tokens, after.tokens, seat.tokens()))
         .or_else(|| of_bonuses(after.bonuses.as_ref(), seat.bonuses()))
-        .or_else(|| number("hand", after.hand, seat.hand_size()))
-        .or_else(|| of_counts(&OF_SUPPLY, after.supply, next.supply()));
+        .or_else(|| number(Quantity::Hand, after.hand, seat.hand_size()))
+        .or_else(|| of_counts(Quantity::Supply, after.supply, next.supply()));
     if let Some(violation) = false_claim {
         return Some(Breach::Claim(violation, contradicted(game, turn, &violation, next)));
     }
@@ -57,12 +38,16 @@ pub(crate) fn shows_all(position: &Position) -> bool {
 }
 
 /// Returns the first count of tokens that the log claims wrongly.
-fn of_counts(names: &[Word; 6], claimed: Option<TokenCounts>, actual: Tokens) -> Option<Violation> {
+fn of_counts(
+    quantity: fn(Token) -> Quantity,
+    claimed: Option<TokenCounts>,
+    actual: Tokens,
+) -> Option<Violation> {
     let claimed = claimed?;
     let mut pairs =
         claimed.iter().map(|(kind, count)| (kind, count, actual.get(from_log::token(kind))));
     let (kind, claimed, actual) = pairs.find(|&(_, claimed, actual)| claimed != actual)?;
-    let what = names[kind.index()];
+    let what = quantity(from_log::token(kind));
     Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
 }
 
@@ -71,7 +56,7 @@ fn of_bonuses(claimed: Option<&BonusCounts>, actual: splendor_core::Gems) -> Opt
     let mut pairs =
         claimed?.iter().map(|(kind, count)| (kind, count, actual.get(Color::ALL[kind.index()])));
     let (kind, claimed, actual) = pairs.find(|&(_, claimed, actual)| claimed != actual)?;
-    let what = OF_BONUSES[kind.index()];
+    let what = Quantity::Bonuses(Color::ALL[kind.index()]);
     Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
 }
 
@@ -86,8 +71,8 @@ fn contradicted(
     let seat = &next.seats()[usize::from(turn.seat)];
     let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
     match what {
-        "prestige" => Some(of_prestige(game, next, turn.seat, claimed)),
-        "tokens.gold" if reserves => Some(Violation::ReserveGold {
+        Quantity::Prestige => Some(of_prestige(game, next, turn.seat, claimed)),
+        Quantity::Tokens(Token::Gold) if reserves => Some(Violation::ReserveGold {
             gold: u8::try_from(claimed).unwrap_or(u8::MAX),
             expected: seat.tokens().gold(),
         }),
@@ -123,7 +108,7 @@ fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> Option<Brea
     }
     let expected = held.gold() + 1;
     let claim = Violation::ClaimAfter {
-        what: "tokens.gold",
+        what: Quantity::Tokens(Token::Gold),
         claimed: gold.into(),
         actual: expected.into(),
     };

@@ -4,6 +4,7 @@
 //! The order of the rows is the order of the book, which is the order of effects in a turn: when
 //! a turn breaks several clauses, the first of them is reported.
 
+mod reason;
 mod reserved;
 mod table;
 mod words;
@@ -12,6 +13,7 @@ use core::fmt;
 
 use crate::component::{Card, City, Component, Level, Noble, Post};
 use crate::number::{Gems, Token, Tokens};
+pub use reason::{EndedBy, PassObstacle, Quantity};
 pub use reserved::{RESERVED, ReservedClause};
 use table::clauses;
 use words::{Above, Alone, Scores, Shares, Stale, Tally, Turns, n, s};
@@ -56,7 +58,21 @@ macro_rules! text_facts {
     )+};
 }
 
-text_facts!(Token, Tokens, Gems, Card, Noble, Component, Level, Word, City, Post);
+text_facts!(
+    Token,
+    Tokens,
+    Gems,
+    Card,
+    Noble,
+    Component,
+    Level,
+    Word,
+    City,
+    Post,
+    EndedBy,
+    PassObstacle,
+    Quantity
+);
 
 /// A word that a breach quotes: a part of the log, a box, a reason.
 pub type Word = &'static str;
@@ -197,8 +213,8 @@ clauses! {
 
     /// Nobody takes a turn after the end of the game.
     "turn.after-end" => TurnAfterEnd {
-        /// Why the game has ended, in words.
-        reason: Word,
+        /// Why the game has ended.
+        reason: EndedBy,
     }
     from "Splendor (2024), End of the game"
     says "a turn is played although the game has ended: {reason}";
@@ -220,8 +236,8 @@ clauses! {
 
     /// You may pass only if you cannot take gems, reserve a card or buy a card.
     "turn.pass" => TurnPass {
-        /// Why the pass is illegal: mostly an action that is possible, in words.
-        possible: Word,
+        /// Why the pass is illegal: mostly an action that is possible.
+        possible: PassObstacle,
     }
     from "no rulebook; see the ruling `pass`"
     says "a pass, although {possible}";
@@ -743,8 +759,8 @@ clauses! {
 
     /// Every claim about the table after a turn is true.
     "claim.after" => ClaimAfter {
-        /// The claimed quantity, in words.
-        what: Word,
+        /// The claimed quantity.
+        what: Quantity,
         /// Its value by the log.
         claimed: u16,
         /// Its value by the replay.

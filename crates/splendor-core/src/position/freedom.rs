@@ -1,14 +1,15 @@
 //! Whether a seat has an action other than to pass.
 
 use super::Position;
+use crate::clause::PassObstacle;
 use crate::component::Level;
 use crate::game::{Fewer, Game};
 
 /// Whether a seat has an action other than to pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freedom {
-    /// It has; the words say which.
-    Free(&'static str),
+    /// It has; this is one of them.
+    Free(PassObstacle),
     /// It has none.
     Stuck,
     /// The log does not name the cards on which the answer depends.
@@ -20,13 +21,13 @@ impl Position {
     pub fn freedom(&self, game: &Game<'_>) -> Freedom {
         let seat = self.mover();
         if self.can_take(game) {
-            return Freedom::Free("a gem can be taken");
+            return Freedom::Free(PassObstacle::Gem);
         }
         if !self.affordable(game).is_empty() {
-            return Freedom::Free("a card can be bought");
+            return Freedom::Free(PassObstacle::Purchase);
         }
         if seat.hand_size() < 3 && self.can_reserve() {
-            return Freedom::Free("a card can be reserved");
+            return Freedom::Free(PassObstacle::Reservation);
         }
         self.freedom_of_hidden(game)
     }
@@ -61,7 +62,7 @@ impl Position {
                 continue;
             }
             if usize::from(unseen.len()) - in_reach < usize::from(places) {
-                return Freedom::Free("a hidden card can be bought, whichever it is");
+                return Freedom::Free(PassObstacle::HiddenPurchase);
             }
             freedom = Freedom::Unknown;
         }

@@ -1,7 +1,7 @@
 //! The order of the turns, the one action, and passing.
 
 use super::{TurnInProgress, purchase, reserve, take};
-use crate::clause::Violation;
+use crate::clause::{EndedBy, PassObstacle, Violation};
 use crate::game::{Pass, Stalemate};
 use crate::position::{End, Freedom, Phase};
 use crate::turn::{Action, Unknown};
@@ -9,8 +9,8 @@ use crate::turn::{Action, Unknown};
 pub(crate) fn after_end(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     let reason = match progress.before.table.turn_state.phase {
         Phase::Open | Phase::LastRound => return Ok(()),
-        Phase::Ended(End::Completed) => "the round with the trigger is complete",
-        Phase::Ended(End::Stalemate) => "every seat in a row had to pass",
+        Phase::Ended(End::Completed) => EndedBy::Trigger,
+        Phase::Ended(End::Stalemate) => EndedBy::Stalemate,
     };
     Err(Violation::TurnAfterEnd { reason })
 }
@@ -47,19 +47,16 @@ fn pass(progress: &mut TurnInProgress<'_>, freedom: Freedom) -> Result<(), Viola
     let unknown = matters && freedom == Freedom::Unknown;
     progress.events.unknown = unknown.then_some(Unknown::HandAffordable);
     match (rulings.pass, freedom) {
-        (Pass::Never, _) => Err(Violation::TurnPass { possible: Violation::NEVER }),
+        (Pass::Never, _) => Err(Violation::TurnPass { possible: PassObstacle::Ruling }),
         (Pass::WhenStuck, Freedom::Free(possible)) => Err(Violation::TurnPass { possible }),
         (Pass::WhenStuck, Freedom::Stuck | Freedom::Unknown) | (Pass::Always, _) => Ok(()),
     }
 }
 
 impl Violation {
-    /// The reason of a breach if the rules never allow a pass.
-    pub const NEVER: &str = "the ruling `pass` is `never`";
-
     /// Returns the breach of a pass that was not forced, which only a card named later in the log
     /// shows.
     pub const fn pass_with_a_card_in_reach() -> Self {
-        Self::TurnPass { possible: "a hidden card could be bought, as a card told later shows" }
+        Self::TurnPass { possible: PassObstacle::LaterPurchase }
     }
 }

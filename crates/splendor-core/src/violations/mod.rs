@@ -12,7 +12,7 @@ mod tiles;
 
 use alloc::vec::Vec;
 
-use crate::clause::Violation;
+use crate::clause::{EndedBy, PassObstacle, Violation};
 use crate::component::{CardId, Level};
 use crate::game::{Fewer, Game, Pass, Return};
 use crate::number::{Gems, Token, Tokens};
@@ -78,8 +78,8 @@ impl Case<'_> {
         let expected = self.position.to_move();
         let order = Violation::TurnOrder { seat: self.turn.seat, expected };
         let ended = match self.position.phase() {
-            Phase::Ended(End::Completed) => Some("the round with the trigger is complete"),
-            Phase::Ended(End::Stalemate) => Some("every seat in a row had to pass"),
+            Phase::Ended(End::Completed) => Some(EndedBy::Trigger),
+            Phase::Ended(End::Stalemate) => Some(EndedBy::Stalemate),
             Phase::Open | Phase::LastRound => None,
         };
         let ended = ended.map(|reason| Violation::TurnAfterEnd { reason });
@@ -89,9 +89,7 @@ impl Case<'_> {
     fn of_pass(&self) -> Option<Violation> {
         let freedom = self.position.freedom(self.game);
         match (self.game.rules.rulings.pass, freedom) {
-            (Pass::Never, _) => {
-                Some(Violation::TurnPass { possible: "the ruling `pass` is `never`" })
-            }
+            (Pass::Never, _) => Some(Violation::TurnPass { possible: PassObstacle::Ruling }),
             (Pass::WhenStuck, Freedom::Free(possible)) => Some(Violation::TurnPass { possible }),
             (Pass::WhenStuck, Freedom::Stuck | Freedom::Unknown) | (Pass::Always, _) => None,
         }

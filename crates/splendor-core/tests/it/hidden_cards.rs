@@ -1,8 +1,8 @@
 //! The knowledge about hidden cards decides which cards may appear.
 
 use splendor_core::{
-    Action, CardId, Freedom, Level, Pass, Place, Position, Post, Rulings, Source, Turn, Unknown,
-    Violation,
+    Action, CardId, Freedom, Level, Pass, PassObstacle, Place, Position, Post, Rulings, Source,
+    Turn, Unknown, Violation,
 };
 
 use crate::random_game::{Dice, Walk, is_known};
@@ -205,7 +205,7 @@ fn a_pass_is_refused_if_every_card_that_can_be_hidden_is_in_reach() {
     let table = table.hand(0, "c4d7o c4s7d").hand(1, "c4e7s c4r7e c4o7r");
     let table = table.market("a1d4e a1r4d a1e4o a1o4s");
     let case = table.buys_all_but(1, Level::One, "a0d3s").lay();
-    let possible = "a hidden card can be bought, whichever it is";
+    let possible = PassObstacle::HiddenPurchase;
     assert_eq!(case.position.freedom(&case.game), Freedom::Free(possible));
     let message = "a pass, although a hidden card can be bought, whichever it is";
     case.refuses(pass(), Violation::TurnPass { possible }, message);

@@ -2,8 +2,8 @@
 
 use splendor_core::{
     Action, CardSet, CitySet, Components, Deck, Freedom, Game, GoldUse, Level, NobleSet, Overpay,
-    Pass, Phase, Position, Post, Powers, Return, Rules, Rulings, SeatDescription, Stalemate,
-    TableDescription, Token, Tokens, Turn, Unknown, Violation,
+    Pass, PassObstacle, Phase, Position, Post, Powers, Return, Rules, Rulings, SeatDescription,
+    Stalemate, TableDescription, Token, Tokens, Turn, Unknown, Violation,
 };
 
 use crate::table_builder::{
@@ -69,7 +69,7 @@ impl Bare {
 
 #[test]
 fn any_card_that_can_be_reserved_forbids_a_pass() {
-    let reserved = Freedom::Free("a card can be reserved");
+    let reserved = Freedom::Free(PassObstacle::Reservation);
     let bare = Bare::default();
     assert_eq!(bare.freedom(), (Freedom::Stuck, vec![pass()]));
     let open = Bare { face_up: "a0d3s", ..bare };

@@ -1,8 +1,8 @@
 //! The edge cases of The Trading Posts, each played.
 
 use splendor_core::{
-    End, GoldUse, Level, NobleChoice, NobleTime, Overpay, Phase, Place, Post, PostSet, Powers,
-    Return, Rulings, Tokens, Turn, Violation,
+    End, GoldUse, Level, NobleChoice, NobleTime, Overpay, PassObstacle, Phase, Place, Post,
+    PostSet, Powers, Return, Rulings, Tokens, Turn, Violation,
 };
 
 use crate::table_builder::{
@@ -191,7 +191,7 @@ fn doubled_gold_makes_a_card_affordable_so_that_a_pass_is_not_forced() {
     let table = table().supply("").nobles("").hand(0, "c4d7o c4s7d c4e7s");
     let table = table.market("a0o3e a1d4e a1r4d a1e4o");
     let case = table.clone().bonuses(0, "3s1o").tokens(0, "2g").lay();
-    let breach = Violation::TurnPass { possible: "a card can be bought" };
+    let breach = Violation::TurnPass { possible: PassObstacle::Purchase };
     case.refuses(pass(), breach, &breach.to_string());
     case.plays(buy("a0o3e", "2g"));
     table.bonuses(0, "2s1o").tokens(0, "2g").lay().plays(pass());

@@ -17,11 +17,11 @@ pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
     let mut all = Vec::new();
     let field = match case.violation() {
         Some(Violation::ClaimAfter { what, claimed, actual }) => {
-            let place = what.replace('.', "/");
+            let place = what.to_string().replace('.', "/");
             let message = format!("turn {} claims {claimed} `{what}`, but it is {actual}", at + 1);
             let edit = vec![set(case.value, format!("{path}/{place}"), *actual)];
             all.push(Candidate::of_turn(CauseKind::ClaimAfterWrong, at, message, edit));
-            what.split('.').next().unwrap_or(what)
+            what.field()
         }
         Some(Violation::ClaimDigest {}) => {
             let message = format!("the digest after turn {} is wrong", at + 1);

@@ -1,6 +1,6 @@
 //! Causes in which the client counts a claim differently, so that it is off by a constant.
 
-use splendor_core::{Token, Violation, published_tokens};
+use splendor_core::{Quantity, Token, Violation, published_tokens};
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, replace};
@@ -24,10 +24,10 @@ pub(super) fn alike(case: &Case<'_>) -> Vec<Candidate> {
 }
 
 /// Shifts one count in all claims from the finding on.
-fn from_here(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
+fn from_here(case: &Case<'_>, what: Quantity, by: i64) -> Option<Candidate> {
     let seat = actor(case, case.at)?;
-    let whose = Some(seat).filter(|_| !what.starts_with("supply."));
-    let edit = shifted(case, case.at, whose, &what.replace('.', "/"), by)?;
+    let whose = Some(seat).filter(|_| !matches!(what, Quantity::Supply(_)));
+    let edit = shifted(case, case.at, whose, &what.to_string().replace('.', "/"), by)?;
     let off = by.abs();
     let how = if by > 0 { "low" } else { "high" };
     let of = whose.map_or_else(String::new, |seat| format!(" of seat {seat}"));
@@ -36,9 +36,12 @@ fn from_here(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
 }
 
 /// Adds the gold of a reservation that the claims about seat and supply both leave out.
-fn gold_not_noted(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
+fn gold_not_noted(case: &Case<'_>, what: Quantity, by: i64) -> Option<Candidate> {
     let reserves = case.turn_value(case.at).get("reserve").is_some();
-    let off = matches!((what, by), ("tokens.gold", 1) | ("supply.gold", -1));
+    let off = matches!(
+        (what, by),
+        (Quantity::Tokens(Token::Gold), 1) | (Quantity::Supply(Token::Gold), -1)
+    );
     let seat = actor(case, case.at).filter(|_| reserves && off)?;
     let mut edit = shifted(case, case.at, Some(seat), "tokens/gold", 1)?;
     edit.extend(shifted(case, case.at, None, "supply/gold", -1)?);
@@ -50,8 +53,8 @@ fn gold_not_noted(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
 }
 
 /// Shifts all gem stacks of the supply to those of a game with this number of seats.
-fn supply_of_seats(case: &Case<'_>, what: &str, by: i64) -> Option<Candidate> {
-    what.strip_prefix("supply.").filter(|gem| GEMS.contains(gem))?;
+fn supply_of_seats(case: &Case<'_>, what: Quantity, by: i64) -> Option<Candidate> {
+    let Quantity::Supply(Token::Gem(_)) = what else { return None };
     let gems = |seats: u8| i64::from(published_tokens(seats).get(Token::ALL[0]));
     let due = gems(u8::try_from(case.seats()).ok()?);
     let seats = (2..=4).find(|&seats| gems(seats) - due == -by)?;

@@ -248,7 +248,7 @@ fn pointer(log: &Log, finding: &Finding) -> String {
     let violation = finding.breach.violation();
     match (finding.turn, violation) {
         (Some(at), Violation::ClaimAfter { what, .. }) => {
-            format!("/turns/{at}/after/{}", what.replace('.', "/"))
+            format!("/turns/{at}/after/{}", what.to_string().replace('.', "/"))
         }
         (Some(at), Violation::ClaimDigest {}) => format!("/turns/{at}/after/digest"),
         (Some(at), _) => place::of_breach(at, &log.turns[at], violation),

@@ -1,6 +1,6 @@
 //! The requirement of a broken clause in a few words: the label beneath the underlined part.
 
-use splendor_core::{Token, Tokens, Violation};
+use splendor_core::{PassObstacle, Token, Tokens, Violation};
 
 /// Returns the requirement, if a few words suffice.
 pub(super) fn of(violation: &Violation) -> Option<String> {
@@ -36,7 +36,7 @@ fn of_turn(violation: &Violation) -> Option<String> {
         Violation::TurnOrder { expected, .. } => format!("needs seat {expected}"),
         Violation::TurnAfterEnd { .. } => "nothing may follow the end".to_owned(),
         Violation::TurnOneAction {} => "needs at least one token".to_owned(),
-        Violation::TurnPass { possible: Violation::NEVER } => "needs an action".to_owned(),
+        Violation::TurnPass { possible: PassObstacle::Ruling } => "needs an action".to_owned(),
         Violation::TurnPass { .. } => "needs a seat without an action".to_owned(),
         Violation::TakeNoGold { .. } => "gold comes only with a reserved card".to_owned(),
         Violation::TakeSupply { token, taken, .. } => supplied(token, taken),

@@ -1,6 +1,8 @@
 //! The order of the seats, and the actions that count as one.
 
-use splendor_core::{Action, End, Pass, Phase, Rulings, Stalemate, Tokens, Turn, Violation};
+use splendor_core::{
+    Action, End, EndedBy, Pass, PassObstacle, Phase, Rulings, Stalemate, Tokens, Turn, Violation,
+};
 
 use crate::table_builder::{Case, TableBuilder, TurnExt as _, pass, take};
 
@@ -14,11 +16,11 @@ fn stuck(rulings: Rulings) -> Case {
 #[test]
 fn turn_after_end() {
     let game = |phase| TableBuilder::new(2).phase(phase).lay();
-    let breach = Violation::TurnAfterEnd { reason: "the round with the trigger is complete" };
+    let breach = Violation::TurnAfterEnd { reason: EndedBy::Trigger };
     let message =
         "a turn is played although the game has ended: the round with the trigger is complete";
     game(Phase::Ended(End::Completed)).refuses(take("1d1s1e"), breach, message);
-    let breach = Violation::TurnAfterEnd { reason: "every seat in a row had to pass" };
+    let breach = Violation::TurnAfterEnd { reason: EndedBy::Stalemate };
     let message = "a turn is played although the game has ended: every seat in a row had to pass";
     game(Phase::Ended(End::Stalemate)).refuses(take("1d1s1e"), breach, message);
     game(Phase::Open).plays(take("1d1s1e"));
@@ -56,13 +58,13 @@ fn turn_pass_when_stuck() {
     let breach = |possible| Violation::TurnPass { possible };
     let rulings = Rulings::default();
     let free = TableBuilder::new(2).lay();
-    let gem = "a gem can be taken";
+    let gem = PassObstacle::Gem;
     free.refuses(pass(), breach(gem), "a pass, although a gem can be taken");
     let buyer = TableBuilder::new(2).supply("5g").tokens(0, "3s").market("a0d3s").lay();
-    let buy = "a card can be bought";
+    let buy = PassObstacle::Purchase;
     buyer.refuses(pass(), breach(buy), "a pass, although a card can be bought");
     let keeper = TableBuilder::new(2).supply("5g").lay();
-    let reserve = "a card can be reserved";
+    let reserve = PassObstacle::Reservation;
     keeper.refuses(pass(), breach(reserve), "a pass, although a card can be reserved");
     let after = stuck(rulings).plays(pass());
     assert!(after.events.forced_pass);
@@ -73,7 +75,7 @@ fn turn_pass_when_stuck() {
 fn turn_pass_a_gem_may_be_taken_at_ten() {
     let table = TableBuilder::new(2).supply("1d5g").tokens(0, "2s2e3r3o");
     let table = table.hand(0, "c4d7o c4s7d c4e7s").market("a0s1d1e1r1o a0d1s1e1r1o");
-    let breach = Violation::TurnPass { possible: "a gem can be taken" };
+    let breach = Violation::TurnPass { possible: PassObstacle::Gem };
     table.lay().refuses(pass(), breach, "a pass, although a gem can be taken");
 }
 
@@ -91,7 +93,7 @@ fn turn_pass_always() {
 #[test]
 fn turn_pass_never() {
     let rulings = Rulings { pass: Pass::Never, ..Rulings::default() };
-    let breach = Violation::TurnPass { possible: "the ruling `pass` is `never`" };
+    let breach = Violation::TurnPass { possible: PassObstacle::Ruling };
     let case = stuck(rulings);
     case.refuses(pass(), breach, "a pass, although the ruling `pass` is `never`");
     assert!(case.position.legal_turns(&case.game).is_empty());

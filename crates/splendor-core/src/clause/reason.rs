@@ -1,0 +1,99 @@
+//! Facts of a breach that are one of a few reasons or quantities.
+
+use core::fmt;
+
+use crate::number::{Color, Token};
+
+/// Why the game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndedBy {
+    /// The round with the trigger of the end is complete.
+    Trigger,
+    /// Every seat in a row had to pass.
+    Stalemate,
+}
+
+impl fmt::Display for EndedBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Trigger => "the round with the trigger is complete",
+            Self::Stalemate => "every seat in a row had to pass",
+        })
+    }
+}
+
+/// Why a pass is illegal: an action that is possible, or a ruling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PassObstacle {
+    /// The seat can take a gem.
+    Gem,
+    /// The seat can buy a card.
+    Purchase,
+    /// The seat can reserve a card.
+    Reservation,
+    /// The seat can buy a hidden card, whichever card it is.
+    HiddenPurchase,
+    /// The seat could buy a hidden card, which only a later turn of the log names.
+    LaterPurchase,
+    /// The ruling `pass` is `never`.
+    Ruling,
+}
+
+impl fmt::Display for PassObstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Gem => "a gem can be taken",
+            Self::Purchase => "a card can be bought",
+            Self::Reservation => "a card can be reserved",
+            Self::HiddenPurchase => "a hidden card can be bought, whichever it is",
+            Self::LaterPurchase => "a hidden card could be bought, as a card told later shows",
+            Self::Ruling => "the ruling `pass` is `never`",
+        })
+    }
+}
+
+/// A quantity of the table that a log may claim after a turn.
+///
+/// It prints as in the log, like `prestige` or `tokens.ruby`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// The prestige of the seat that acted.
+    Prestige,
+    /// The tokens of one kind of the seat that acted.
+    Tokens(Token),
+    /// The bonuses of one color of the seat that acted.
+    Bonuses(Color),
+    /// The number of cards in the hand of the seat that acted.
+    Hand,
+    /// The tokens of one kind in the supply.
+    Supply(Token),
+}
+
+impl Quantity {
+    /// Returns the field of the claim, like `tokens`.
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::Prestige => "prestige",
+            Self::Tokens(_) => "tokens",
+            Self::Bonuses(_) => "bonuses",
+            Self::Hand => "hand",
+            Self::Supply(_) => "supply",
+        }
+    }
+
+    /// Returns the kind of token or the color that the field counts, if it counts several.
+    pub const fn kind(self) -> Option<&'static str> {
+        match self {
+            Self::Prestige | Self::Hand => None,
+            Self::Tokens(token) | Self::Supply(token) => Some(token.name()),
+            Self::Bonuses(color) => Some(color.name()),
+        }
+    }
+}
+
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.field())?;
+        self.kind().map_or(Ok(()), |kind| write!(f, ".{kind}"))
+    }
+}
