@@ -119,10 +119,10 @@ test("what was asked before makes no difference, and memory is given back", asyn
   assert.equal(web.memory.buffer.byteLength, size);
 });
 
-test("a defect is reply as one of the program", async () => {
+test("a defect is reported as one of the program", async () => {
   const reply = (await verifier(bytes))("a", Buffer.from("{}"), 9, 0);
   assert.equal(reply.reach, "defect");
-  const defect = "a defect of this program, not of the log: nothing is asked for by 9";
+  const defect = "a defect of this program, not of the log: 9 is not a question";
   assert.equal(reply.answer, defect);
 });
 
