@@ -207,7 +207,7 @@ class Scale:
             time.sleep(dice.uniform(0, length))
             child.send_signal(signal.SIGKILL)
             said = child.communicate()[1]
-            continued += said.startswith(b"note: continued after ") and b"after 0 " not in said
+            continued += said.startswith(b"note: resumed after ") and b"after 0 " not in said
             if child.returncode == 0:
                 must(report.read_bytes() == whole.read_bytes(), "the report differs")
                 must(not journal.exists(), "the journal was not removed")
