@@ -87,7 +87,12 @@ fn unknown_formats_editions_and_modules_are_unsupported() {
     let folder = folder("bad-unknown");
     let edition = "\"edition\": \"2024\"";
     for (part, other, place, error) in [
-        ("splendor-log/1", "splendor-log/9", "2:13", "unsupported.format: expected the format "),
+        (
+            "splendor-log/1",
+            "splendor-log/9",
+            "2:13",
+            "unsupported.format: expected the format `splendor-log/1`",
+        ),
         ("\"2024\"", "\"2031\"", "3:25", "unsupported.edition: the edition `2031` "),
         (
             edition,

@@ -23,7 +23,7 @@ fn a_turn_that_proves_an_earlier_one_illegal_is_illegal() {
         (finding.line, &finding.pointer),
         (report.findings[0].line, &report.findings[0].pointer)
     );
-    assert!(why.note.unwrap().ends_with("illegal at turn 36"));
+    assert!(why.note.unwrap().ends_with("this turn makes the log illegal at turn 36"));
     let before = why_of(&text, 36, &turns_of(&text)[36]);
     assert_eq!(before.verdict, schema::Verdict::Consistent);
 }
