@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
@@ -153,8 +153,8 @@ impl Command {
             Self::Anonymize(args) => anonymize::run(args, out),
             Self::Convert(args) => convert::run(args, out),
             Self::Schema(args) => schema::run(args, out),
-            Self::Completions(args) => completions::run(args, out),
-            Self::Man(args) => man::run(args, out),
+            Self::Completions(args) => completions::run(args, Cli::command(), out),
+            Self::Man(args) => man::run(args, Cli::command(), out),
         }
     }
 
@@ -171,5 +171,18 @@ impl Command {
             Self::Generate(args) => &args.rulings,
             _ => &[],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::values::COMMANDS;
+
+    #[test]
+    fn the_list_of_commands_is_complete() {
+        let program = Cli::command();
+        let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+        assert_eq!(names, COMMANDS);
     }
 }

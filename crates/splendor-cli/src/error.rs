@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use splendor_render::troubles::{DEFECT, NO_LOG, NOT_READ};
 use splendor_schema::{FileName, Verdict, visible};
 
-use crate::files;
+use crate::next_step;
 
 /// How the program ends. The worse status is the greater one, so `max` combines two of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -147,7 +147,7 @@ impl From<io::Error> for CliError {
         // A reader that closes our output, like `head`, has seen enough: nothing failed.
         let closed = error.kind() == io::ErrorKind::BrokenPipe;
         let exit = if closed { ExitStatus::Success } else { ExitStatus::Usage };
-        Self::new(exit, error.to_string()).help(files::help_for_write(&error))
+        Self::new(exit, error.to_string()).help(next_step::after_write(&error))
     }
 }
 
@@ -204,12 +204,13 @@ impl InputError {
 
     /// Returns the error about an input that cannot be read.
     pub(crate) fn not_read(input: &FileName, error: &io::Error) -> Self {
-        Self::new(InputErrorKind::NotRead, input, error, files::help_for_read(error))
+        Self::new(InputErrorKind::NotRead, input, error, next_step::after_read(error))
     }
 
     /// Returns the error about an input without any bytes.
     pub(crate) fn empty_file(input: &FileName) -> Self {
-        let message = Message::new(format!("{input}:1:1: the file is empty")).help(files::EMPTY);
+        let message =
+            Message::new(format!("{input}:1:1: the file is empty")).help(next_step::EMPTY);
         Self { kind: InputErrorKind::Empty, input: input.clone(), message }
     }
 

@@ -1,6 +1,5 @@
 //! The logs of a command line: files, folders, standard input.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::ops::ControlFlow;
@@ -11,7 +10,8 @@ use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
 use splendor_verify::input::{Part, Piece, is_archive, is_archive_name, is_log_name, parts, whole};
 
 use crate::error::{CliError, ExitStatus};
-use crate::run::signals::Signals;
+use crate::next_step::{self, archive_error};
+use crate::signals::Signals;
 
 /// A file that describes a table.
 pub(crate) enum Table {
@@ -103,27 +103,6 @@ pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
     if archived { Err(archive_error()) } else { Ok(()) }
 }
 
-/// The error about an archive where one file is needed.
-#[derive(Debug)]
-struct Archived;
-
-impl fmt::Display for Archived {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is an archive, where one file is needed")
-    }
-}
-
-impl std::error::Error for Archived {}
-
-/// Returns the error about an archive where one file is needed.
-pub(crate) fn archive_error() -> io::Error {
-    io::Error::other(Archived)
-}
-
-fn is_archived(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Archived>)
-}
-
 /// Returns all bytes of a file or of standard input, up to the limit of a log.
 pub(crate) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     let bytes = whole(open(path)?)?;
@@ -141,7 +120,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 /// Opens a file or standard input. A signal interrupts the wait for a pipe.
 #[cfg(unix)]
 pub(crate) fn open_interruptible(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
-    crate::run::signals::InterruptibleReader::open(path, signals)
+    crate::signals::InterruptibleReader::open(path, signals)
 }
 
 /// Opens a file or standard input.
@@ -189,53 +168,15 @@ pub(crate) fn name_of(path: &Path) -> FileName {
     if path.as_os_str() == "-" { "<stdin>".into() } else { shown(path) }
 }
 
-/// Returns the next step after an input that cannot be read.
-pub(crate) fn help_for_read(error: &io::Error) -> &'static str {
-    match error.kind() {
-        io::ErrorKind::NotFound => "check the path: it is relative to the current folder",
-        io::ErrorKind::PermissionDenied => {
-            "make it readable for your user, or copy it to a folder that is"
-        }
-        io::ErrorKind::IsADirectory => "name a file; `verify`, `audit` and `impact` read folders",
-        io::ErrorKind::NotADirectory => {
-            "check the path: it goes through a file, or has a slash after a file name"
-        }
-        _ if is_archived(error) => UNPACK,
-        _ => {
-            "check the file: `gzip -t`, `zstd -t` or `tar -t` test a compressed one; copy it again"
-        }
-    }
-}
-
-/// The next step after an archive where one file is needed.
-pub(crate) const UNPACK: &str = "unpack it with `tar -xf` and name one of its files; `verify`, \
-                                 `audit` and `impact` read archives of logs";
-
-/// Returns the next step after an output that cannot be written.
-pub(crate) fn help_for_write(error: &io::Error) -> &'static str {
-    match error.kind() {
-        io::ErrorKind::NotFound => "create the folder first, or write to another one",
-        io::ErrorKind::PermissionDenied => "write to a folder that your user may write to",
-        io::ErrorKind::IsADirectory => "that is a folder: name a file, in it or elsewhere",
-        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
-            "that is a file: name a folder, or a path through folders"
-        }
-        _ => "check the disk and the path, or write to another file",
-    }
-}
-
 /// Returns the error about an input that cannot be read.
 pub(crate) fn not_read(path: &Path, error: &io::Error, exit: ExitStatus) -> CliError {
-    CliError::new(exit, format!("{}: {error}", name_of(path))).help(help_for_read(error))
+    CliError::new(exit, format!("{}: {error}", name_of(path))).help(next_step::after_read(error))
 }
 
 /// Returns the error about an output that cannot be written.
 pub(crate) fn not_written(path: &Path, error: &io::Error) -> CliError {
-    CliError::usage(format!("{}: {error}", shown(path))).help(help_for_write(error))
+    CliError::usage(format!("{}: {error}", shown(path))).help(next_step::after_write(error))
 }
-
-/// The next step after a file without a log.
-pub(crate) const EMPTY: &str = "`splendor example` prints a log to start from";
 
 /// Creates an output file, unless it is the input.
 pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, CliError> {
@@ -359,7 +300,7 @@ pub(crate) fn game(path: &Path, game: u64) -> Result<Game, CliError> {
     })
     .map_err(|error| not_read(path, &error, ExitStatus::NotJudged))?;
     found.ok_or_else(|| match games {
-        0 => empty_file(path, EMPTY),
+        0 => empty_file(path, next_step::EMPTY),
         _ => CliError::usage(format!("{name}: there is no game {game}: the file has {games}"))
             .help(format!("name a game from 1 to {games}")),
     })

@@ -5,7 +5,9 @@ mod cli;
 mod commands;
 mod error;
 mod files;
+mod next_step;
 mod run;
+mod signals;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};

@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use clap::{Args, CommandFactory, ValueEnum};
+use clap::{Args, Command, ValueEnum};
 use clap_complete::{Shell, generate};
 
-use crate::cli::Cli;
 use crate::error::{CliError, ExitStatus};
 
 /// Arguments of `splendor completions`.
@@ -32,7 +31,11 @@ pub(crate) enum Kind {
 }
 
 /// Writes the script.
-pub(crate) fn run(args: &Completions, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(
+    args: &Completions,
+    mut program: Command,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
     let shell = match args.shell {
         Kind::Bash => Shell::Bash,
         Kind::Zsh => Shell::Zsh,
@@ -41,7 +44,7 @@ pub(crate) fn run(args: &Completions, out: &mut dyn Write) -> Result<ExitStatus,
     };
     // The generator panics if it cannot write, so it writes to memory.
     let mut script = Vec::new();
-    generate(shell, &mut Cli::command(), "splendor", &mut script);
+    generate(shell, &mut program, "splendor", &mut script);
     out.write_all(&script)?;
     Ok(ExitStatus::Success)
 }

@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 
 use crate::args::values::COMMAND;
-use crate::cli::Cli;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 
@@ -28,8 +27,12 @@ pub(crate) struct Manual {
 }
 
 /// Writes pages of the manual.
-pub(crate) fn run(args: &Manual, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let mut program = Cli::command().disable_help_subcommand(true);
+pub(crate) fn run(
+    args: &Manual,
+    program: Command,
+    out: &mut dyn Write,
+) -> Result<ExitStatus, CliError> {
+    let mut program = program.disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.folder {
         std::fs::create_dir_all(folder).map_err(|error| files::not_written(folder, &error))?;
@@ -52,11 +55,11 @@ pub(crate) fn run(args: &Manual, out: &mut dyn Write) -> Result<ExitStatus, CliE
 }
 
 /// Returns the name of the page of a command, like `splendor-verify`.
-fn title(command: &clap::Command) -> String {
+fn title(command: &Command) -> String {
     command.get_display_name().unwrap_or(command.get_name()).to_owned()
 }
 
-fn page(command: &clap::Command) -> Result<String, CliError> {
+fn page(command: &Command) -> Result<String, CliError> {
     let title = title(command);
     let version = format!("splendor {}", env!("CARGO_PKG_VERSION"));
     let mut page = Vec::new();

@@ -9,6 +9,7 @@ use clap::Args;
 use crate::args::values;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
+use crate::next_step;
 
 /// Arguments of `splendor schema`.
 #[derive(Debug, Args)]
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &Schema, out: &mut dyn Write) -> Result<ExitStatus, CliE
     let at = |path: &Path| {
         let path = files::shown(path);
         move |error: io::Error| {
-            CliError::usage(format!("{path}: {error}")).help(files::help_for_write(&error))
+            CliError::usage(format!("{path}: {error}")).help(next_step::after_write(&error))
         }
     };
     fs::create_dir_all(&args.folder).map_err(at(&args.folder))?;

@@ -24,10 +24,10 @@ use crate::run::journal::{Journal, Plan, Position};
 use crate::run::judge::RunConfig;
 use crate::run::output::{JournalFile, Output, ResumableFile};
 use crate::run::progress::ProgressLine;
-use crate::run::report_writer::{Progressing, ReportWriter};
+use crate::run::report_writer::{Progressing, ReportWriter, WriterConfig};
 use crate::run::sanitize::SanitizingWriter;
-use crate::run::signals::Signals;
 use crate::run::{self, foreign};
+use crate::signals::Signals;
 
 /// Arguments of `splendor verify`.
 #[derive(Debug, Args)]
@@ -137,7 +137,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     let bytes_read = Rc::new(Cell::new(bytes_before(&sizes, start)));
     let total = sizes.iter().copied().sum::<Option<u64>>();
     let progress = Progressing::new(line, Rc::clone(&bytes_read), total);
-    let mut writer = ReportWriter::new(args, target, journal, progress);
+    let mut writer = ReportWriter::new(writer_config(args), target, journal, progress);
     if writer.has_stopped() {
         return writer.finish(Ending::Consumer);
     }
@@ -167,6 +167,18 @@ fn run_config(args: &Verify, color: bool) -> RunConfig {
         require_end: args.require_end,
         quiet: args.quiet,
         summary: args.run.summary,
+    }
+}
+
+fn writer_config(args: &Verify) -> WriterConfig<'_> {
+    let run = &args.run;
+    WriterConfig {
+        format: args.format,
+        book: args.book.as_deref(),
+        summary: run.summary,
+        fail_fast: run.fail_fast,
+        max_findings: run.max_findings,
+        output: run.output.as_deref(),
     }
 }
 

@@ -20,11 +20,12 @@ use splendor_verify::input::{Part, is_archive, parts, whole};
 use crate::args::ForeignArgs;
 use crate::error::{CliError, InputError, InputErrorKind};
 use crate::files::{self, name_of};
+use crate::next_step;
 use crate::run::foreign;
 use crate::run::item::{Item, Source};
 use crate::run::journal::Position;
 use crate::run::pool::OrderedPool;
-use crate::run::signals::Signals;
+use crate::signals::Signals;
 
 /// How many bytes, and how many items, one task has. Tasks depend on the inputs alone, never on
 /// timing, so that results do not depend on the number of threads.
@@ -257,7 +258,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
             Part::NoLog | Part::Unread(..) | Part::Log(Some(_), _) | Part::Empty(Some(_))
         );
         if archived && !self.config.archives {
-            self.not_read(name, &files::archive_error())?;
+            self.not_read(name, &next_step::archive_error())?;
             return ControlFlow::Break(());
         }
         self.submit(|| Item::of(name, part))
@@ -278,7 +279,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         if is_archive(&bytes) {
             if from != "auto" {
                 let what = "with --from, archives are not opened";
-                return self.unusable(name, what, files::UNPACK);
+                return self.unusable(name, what, next_step::UNPACK);
             }
             // Only the beginning of an archive larger than a log was read.
             if bytes.len() <= LOG_BYTES {

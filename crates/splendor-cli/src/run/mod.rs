@@ -11,7 +11,6 @@ pub(crate) mod progress;
 pub(crate) mod report_writer;
 pub(crate) mod rewrite;
 pub(crate) mod sanitize;
-pub(crate) mod signals;
 
 /// The next step after a run that shows no reports of the logs that it could not judge.
 pub(crate) const UNJUDGED: &str =

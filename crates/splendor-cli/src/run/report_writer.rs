@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,6 @@ use splendor_render::{CiFormat, RunSummary, Trouble};
 use splendor_schema::Verdict;
 
 use crate::args::Format;
-use crate::commands::verify::Verify;
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, Message, eprint_line};
 use crate::files;
 use crate::run::input::{Consumer, Ending};
@@ -32,9 +32,23 @@ pub(crate) enum Stop {
     Failed(CliError),
 }
 
+/// The options that decide the output of a run and its end.
+pub(crate) struct WriterConfig<'a> {
+    pub(crate) format: Format,
+    /// The address of the book that SARIF links to.
+    pub(crate) book: Option<&'a str>,
+    pub(crate) summary: bool,
+    /// Whether the run stops after the first log or file that fails.
+    pub(crate) fail_fast: bool,
+    /// The run stops after the log that brings this many findings.
+    pub(crate) max_findings: Option<u64>,
+    /// The file that the output goes to, instead of standard output.
+    pub(crate) output: Option<&'a Path>,
+}
+
 /// Writes reports in input order, counts verdicts, and decides whether the run ends early.
 pub(crate) struct ReportWriter<'o> {
-    args: &'o Verify,
+    config: WriterConfig<'o>,
     target: Output<'o>,
     journal: Option<JournalFile>,
     position: Position,
@@ -82,7 +96,7 @@ impl Consumer<Vec<Outcome>> for ReportWriter<'_> {
 
 impl<'o> ReportWriter<'o> {
     pub(crate) fn new(
-        args: &'o Verify,
+        config: WriterConfig<'o>,
         target: Output<'o>,
         journal: Option<JournalFile>,
         mut progress: Progressing,
@@ -94,7 +108,7 @@ impl<'o> ReportWriter<'o> {
         let (committed, pause) = (Instant::now(), JOURNAL);
         let stopped = None;
         let mut writer =
-            Self { args, target, journal, position, sums, stopped, progress, committed, pause };
+            Self { config, target, journal, position, sums, stopped, progress, committed, pause };
         // A resumed run may have reached its limit before.
         writer.stopped = writer.limit();
         writer
@@ -144,21 +158,21 @@ impl<'o> ReportWriter<'o> {
         }
         self.clear();
         self.begin()?;
-        let listed = self.args.format.of_ci().is_some_and(CiFormat::is_list);
+        let listed = self.config.format.of_ci().is_some_and(CiFormat::is_list);
         // Each entry brings the comma before it; the first one needs none.
         let first = listed && !std::mem::replace(&mut self.sums.listed, true);
         let text = if first { text.trim_start_matches(',') } else { text };
-        self.target.write_all(text.as_bytes()).map_err(|error| unwritten(self.args, error))
+        self.target.write_all(text.as_bytes()).map_err(|error| unwritten(&self.config, error))
     }
 
     /// Writes the head of the output, once.
     fn begin(&mut self) -> Result<(), CliError> {
-        let Some(format) = self.args.format.of_ci() else { return Ok(()) };
+        let Some(format) = self.config.format.of_ci() else { return Ok(()) };
         if std::mem::replace(&mut self.sums.begun, true) {
             return Ok(());
         }
-        let head = format.head(self.args.book.as_deref());
-        self.target.write_all(head.as_bytes()).map_err(|error| unwritten(self.args, error))
+        let head = format.head(self.config.book);
+        self.target.write_all(head.as_bytes()).map_err(|error| unwritten(&self.config, error))
     }
 
     /// Reports an error about an input, after the reports before it.
@@ -171,11 +185,11 @@ impl<'o> ReportWriter<'o> {
             InputErrorKind::Internal => self.sums.defects += 1,
         }
         self.sums.trouble(kind.id(), &message);
-        if let Some(format) = self.args.format.of_ci() {
+        if let Some(format) = self.config.format.of_ci() {
             self.write(&format.trouble(Trouble { id: kind.id(), file: input, message: &message }))?;
         }
         self.clear();
-        self.target.flush().map_err(|error| unwritten(self.args, error))?;
+        self.target.flush().map_err(|error| unwritten(&self.config, error))?;
         eprint_line(&format!("error: {message}"));
         Ok(())
     }
@@ -186,12 +200,11 @@ impl<'o> ReportWriter<'o> {
 
     /// Returns the limit of the command line that the run has reached.
     fn limit(&self) -> Option<Stop> {
-        let run = &self.args.run;
         let errors = self.sums.unreadable + self.sums.empty + self.sums.defects;
-        if run.fail_fast && self.sums.failed + errors > 0 {
+        if self.config.fail_fast && self.sums.failed + errors > 0 {
             return Some(Stop::FailFast);
         }
-        let most = run.max_findings.filter(|&most| self.sums.findings + errors >= most);
+        let most = self.config.max_findings.filter(|&most| self.sums.findings + errors >= most);
         most.map(|_| Stop::MaxFindings)
     }
 
@@ -201,7 +214,7 @@ impl<'o> ReportWriter<'o> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         let start = Instant::now();
         let synced = self.target.sync();
-        let (written, checksum) = synced.map_err(|error| unwritten(self.args, error))?;
+        let (written, checksum) = synced.map_err(|error| unwritten(&self.config, error))?;
         let noted = &mut journal.journal;
         (noted.written, noted.checksum, noted.position) = (written, checksum, self.position);
         noted.sums.clone_from(&self.sums);
@@ -248,7 +261,7 @@ impl<'o> ReportWriter<'o> {
         let status = self.status();
         self.closing(stopped, status)?;
         if let Some(journal) = &self.journal {
-            self.target.sync().map_err(|error| unwritten(self.args, error))?;
+            self.target.sync().map_err(|error| unwritten(&self.config, error))?;
             journal.remove()?;
         }
         Ok(status)
@@ -258,20 +271,21 @@ impl<'o> ReportWriter<'o> {
     fn closing(&mut self, stopped: Option<&str>, status: ExitStatus) -> Result<(), CliError> {
         self.begin()?;
         let line = self.sums.line() + &stopped.map(|why| format!("; {why}")).unwrap_or_default();
-        let (summary, json) = (self.args.run.summary, self.args.format == Format::Json);
-        let text = if let Some(format) = self.args.format.of_ci() {
+        let (summary, json) = (self.config.summary, self.config.format == Format::Json);
+        let text = if let Some(format) = self.config.format.of_ci() {
             format.end(&self.sums, stopped, status.code())
         } else if summary && json {
             self.sums.json(stopped.is_some())
         } else if summary {
             format!("{line}\n{}", self.sums.text())
-        } else if self.args.format == Format::Text && (self.sums.logs() > 1 || stopped.is_some()) {
+        } else if self.config.format == Format::Text && (self.sums.logs() > 1 || stopped.is_some())
+        {
             line + "\n"
         } else {
             String::new()
         };
         let written = self.target.write_all(text.as_bytes());
-        written.and_then(|()| self.target.flush()).map_err(|error| unwritten(self.args, error))
+        written.and_then(|()| self.target.flush()).map_err(|error| unwritten(&self.config, error))
     }
 
     fn status(&self) -> ExitStatus {
@@ -287,8 +301,8 @@ impl<'o> ReportWriter<'o> {
 }
 
 /// Returns the error about an output that cannot be written.
-fn unwritten(args: &Verify, error: io::Error) -> CliError {
-    match &args.run.output {
+fn unwritten(config: &WriterConfig<'_>, error: io::Error) -> CliError {
+    match config.output {
         Some(path) => files::not_written(path, &error),
         None => error.into(),
     }
