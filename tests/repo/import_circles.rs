@@ -8,15 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::repo::tidy::{assert_no_complaints, rust_files};
 
-/// The crates without any circle.
-const WITHOUT_CIRCLES: [&str; 3] = ["splendor-core", "splendor-explore", "splendor-schema"];
-
-/// The most modules in one circle of any other crate.
-const MOST_IN_A_CIRCLE: usize = 3;
-
-/// The crates with a larger circle, and how many modules it may have.
-const LARGER_CIRCLES: [(&str, usize); 2] = [("splendor-cli", 25), ("splendor-verify", 10)];
-
 /// A path like `a::b`, in segments below the root of the crate.
 type Path = Vec<String>;
 
@@ -227,12 +218,8 @@ fn modules_import_in_one_direction() {
     let crates = std::fs::read_dir(crate::root().join("crates")).unwrap();
     let crates = crates.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     assert_no_complaints(crates.flat_map(|name| {
-        let larger = LARGER_CIRCLES.iter().find(|(listed, _)| *listed == name);
-        let usual = if WITHOUT_CIRCLES.contains(&&*name) { 1 } else { MOST_IN_A_CIRCLE };
-        let limit = larger.map_or(usual, |&(_, most)| most);
         let circles = Modules::read(&name).circles().into_iter();
-        let large = circles.filter(move |circle| circle.len() > limit);
-        large.map(move |circle| {
+        circles.map(move |circle| {
             let modules: Vec<String> = circle.iter().map(|path| path.join("::")).collect();
             format!("{name}: {} modules use each other: {}", circle.len(), modules.join(", "))
         })

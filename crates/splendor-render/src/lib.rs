@@ -19,7 +19,6 @@ mod report;
 mod small_boxes;
 mod summary;
 mod svg;
-mod tiles;
 pub mod troubles;
 mod turn;
 mod why;

@@ -27,9 +27,11 @@ mod replay;
 mod report;
 mod rulings;
 pub mod to_log;
+mod unsupported;
 mod verdict;
 mod verify;
 mod why;
+mod witness;
 pub mod words;
 mod worlds;
 
@@ -42,7 +44,7 @@ pub use defect::defect;
 pub use diagnose::{diagnose, edited};
 pub use digest::digest;
 pub use edition::{rules_digest, rules_told, version_text};
-pub use from_log::{Unsupported, position_from_log, turn_from_log};
+pub use from_log::{position_from_log, turn_from_log};
 pub use generate::{GenerateOptions, NotAPolicy, Policy, generate};
 pub use history::{doubt_before, followed, position_at, replayed, undoubted};
 pub use impact::{Compared, Impacts, RuleSet, compare};
@@ -56,10 +58,12 @@ pub use splendor_core::{RULINGS, RulingInfo};
 pub use splendor_schema::EXAMPLE;
 pub use splendor_schema::json::layout::{json, layout, line_of, one_line};
 pub use to_log::{position_to_log, turn_to_log};
+pub use unsupported::Unsupported;
 pub use verdict::{
     Breach, Finding, Inferred, InferredValue, Judgment, MissingFact, OwnedGame, Tables, Verdict,
 };
 pub use verify::{ReportScope, verify};
 pub use why::{Asked, why};
+pub use witness::{NoWitness, witness};
 pub use words::{counted, meant, turn_in_words};
-pub use worlds::{LIMIT, NoWitness, witness};
+pub use worlds::LIMIT;

@@ -1,7 +1,6 @@
 //! Resolves the rules that a log declares and the rulings of the command line.
 
-use splendor_core::{Boxes, Edition, Modules, RULINGS, Rules, RulingInfo, Rulings};
-use splendor_schema::Name;
+use splendor_core::{Boxes, Edition, Modules, RULINGS, Rules, Rulings};
 use splendor_schema::report::{AppliedRuling, RulingOrigin};
 use splendor_schema::rules::Ruling;
 
@@ -78,17 +77,4 @@ pub fn applied(
 /// Returns the value of a ruling as reports write it: a number if possible.
 fn typed(value: &str) -> Ruling {
     value.parse().map_or_else(|_| Ruling::Word(value.into()), Ruling::Number)
-}
-
-/// Describes an unknown ruling or value, and lists the known ones.
-pub(crate) fn unknown(name: &Name, value: &Name) -> String {
-    let names = RULINGS.map(|ruling| ruling.name).join(", ");
-    let values = |ruling: &RulingInfo| match ruling.name {
-        "target" => "any number from 1 to 255".to_owned(),
-        _ => ruling.values.join(", "),
-    };
-    RULINGS.iter().find(|ruling| *name == ruling.name).map_or_else(
-        || format!("the ruling `{name}` is not known; known are {names}"),
-        |known| format!("the ruling `{name}` cannot be `{value}`; known values: {}", values(known)),
-    )
 }

@@ -1,12 +1,14 @@
 //! Conversions from the core to the log format.
 
 use splendor_core::{
-    Action, Card, CardSet, CityId, CitySet, Components, Game, Level, Noble, NobleChoice, NobleSet,
-    Phase, Place, Position, PostSet, Source, Tokens, Turn,
+    Action, Card, CardSet, CityId, CitySet, Components, Edition, Game, Level, Modules, Noble,
+    NobleChoice, NobleSet, Phase, Place, Position, PostSet, Rules, Rulings, Setting, Source,
+    Tokens, Turn,
 };
-use splendor_schema as schema;
+use splendor_schema::rules::Ruling;
 use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
+use splendor_schema::{self as schema, Name};
 
 use crate::from_log::token;
 
@@ -28,7 +30,7 @@ pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position
     schema::Position {
         schema: None,
         format: schema::position::PositionFormat,
-        rules: crate::generate::told_rules(game.rules),
+        rules: rules_to_log(game.rules),
         supply: Some(counts(position.supply())),
         seats: position.seats().iter().map(|seat| seat_to_log(all, position, seat)).collect(),
         market: Some(schema::position::PositionMarket {
@@ -206,4 +208,46 @@ fn list(tokens: Tokens) -> schema::token::TokenList {
     let each = |kind| std::iter::repeat_n(kind, usize::from(tokens.get(token(kind))));
     let entries: Vec<schema::token::Token> = kinds.flat_map(each).collect();
     schema::token::TokenList::new(&entries).unwrap_or_default()
+}
+
+/// Returns the rules in the log format, with only the rulings that differ from the default.
+pub(crate) fn rules_to_log(rules: Rules) -> schema::Rules {
+    let edition = match rules.edition {
+        Edition::Y2014 => "2014",
+        Edition::Y2024 => "2024",
+    };
+    let boxes = ["silk-road", "sun-never-sets"].into_iter();
+    schema::Rules {
+        edition: edition.into(),
+        modules: modules(rules.modules),
+        boxes: boxes.filter(|name| rules.boxes.declares(name)).map(Name::from).collect(),
+        rulings: rulings(rules.rulings),
+    }
+}
+
+fn modules(modules: Modules) -> Vec<Name> {
+    let names = [("cities", modules.cities), ("trading-posts", modules.trading_posts)];
+    names.into_iter().filter(|&(_, plays)| plays).map(|(name, _)| name.into()).collect()
+}
+
+/// Returns the rulings that differ from the default.
+fn rulings(rulings: Rulings) -> schema::rules::Rulings {
+    let mut settings = rulings.settings();
+    // The order of the rulings is part of generated logs, which must never change. It differs from
+    // the order of the table: `return` is first of the latest rulings and `target` is last.
+    settings.sort_by_key(|(name, _)| match *name {
+        "noble-choice" | "noble-time" | "powers" | "overpay" => 1,
+        "target" => 2,
+        _ => 0,
+    });
+    let usual = Rulings::default().settings();
+    let changed = settings.into_iter().filter(|setting| !usual.contains(setting));
+    let written = changed.map(|(name, setting)| {
+        let value = match setting {
+            Setting::Word(word) => Ruling::Word(word.into()),
+            Setting::Number(number) => Ruling::Number(number),
+        };
+        (Name::from(name), value)
+    });
+    schema::rules::Rulings(written.collect())
 }

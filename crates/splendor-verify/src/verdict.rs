@@ -2,8 +2,10 @@
 
 use splendor_core::{Clause, Components, Game, Position, Source, Tokens, Turn, Unknown, Violation};
 
-use crate::worlds::TOO_LONG;
 use splendor_schema::report::TurnFact;
+
+/// Why a turn is not decided: its missing facts have too many values.
+pub(crate) const TOO_LONG: &str = "too many values would have to be tried";
 
 /// The verdict on a log that could be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -8,7 +8,6 @@ use splendor_schema::json::tree::Tree;
 use splendor_schema::log::GameResult;
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
-use super::view::Seen;
 use super::{TALK, level, tokens};
 use crate::ConvertError;
 use crate::client_table::ClientTable;
@@ -19,6 +18,14 @@ const TIMES: &str = "times are not part of the game";
 const VISIT: &str = "the client gives the first possible noble";
 const NEXT: &str = "the next card of the deck, by the first event";
 const FIRST: &str = "the client pays with gems before gold";
+
+/// The facts of a view about one seat.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) tokens: [u8; 6],
+    pub(super) score: u8,
+    pub(super) hand: usize,
+}
 
 /// Turns events into turns of the log, in order.
 pub(super) struct Importer {

@@ -6,7 +6,7 @@ use splendor_schema::limits;
 use splendor_schema::token::{Level, Token, TokenCounts};
 use splendor_schema::turn::After;
 
-use super::event::Importer;
+use super::event::{Importer, Seen};
 use super::{TALK, bank, noble, rows};
 use crate::ConvertError;
 use crate::fields::{Fields, expected, list, number, small};
@@ -14,14 +14,6 @@ use crate::fields::{Fields, expected, list, number, small};
 const UNSEEN: &str = "the seat played twice since it was shown, so no turn can be compared with it";
 const BEFORE: &str = "cards and nobles are compared through the score only";
 const STATE: &str = "it follows from the actions";
-
-/// The facts of a view about one seat.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Seen {
-    tokens: [u8; 6],
-    score: u8,
-    hand: usize,
-}
 
 /// Returns counts that list every kind of token, zeros too.
 fn all_counts(counts: [u8; 6]) -> TokenCounts {

@@ -8,7 +8,7 @@ use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::turn::PurchaseOrigin;
 
-use super::table::{PAGE, loose_number};
+use super::loose::{PAGE, loose_number};
 use crate::fields::{Fields, clip, expected, text};
 use crate::log_builder::level_of;
 use crate::{Account, ConvertError};

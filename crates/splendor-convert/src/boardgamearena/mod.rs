@@ -3,6 +3,7 @@
 
 mod card;
 mod coins;
+mod loose;
 mod result;
 mod table;
 
@@ -15,8 +16,9 @@ use splendor_schema::turn::{After, Purchase, PurchaseOrigin, Reserve};
 
 use self::card::{card, check_gem, check_rank, reject_orient, source};
 use self::coins::{Coins, Holdings};
+use self::loose::loose_number;
 use self::result::Ending;
-use self::table::{self as start, Start, loose_number};
+use self::table::{self as start, Start};
 use crate::fields::{Fields, expected, flag, list, text};
 use crate::log_builder::{Action, LogBuilder, NewTurn, one_noble};
 use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read};

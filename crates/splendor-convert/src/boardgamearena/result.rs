@@ -6,12 +6,12 @@ use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{End, EndReason, GameResult};
 
-use super::table::{Start, loose_number};
-use crate::fields::{Fields, expected, flag, list, text};
+use super::loose::{PAGE, departed, loose_number, truthy};
+use super::table::Start;
+use crate::fields::{Fields, expected, list, text};
 use crate::{Account, Conversion, ConvertError};
 
 const AUX: &str = "the purchases imply the number of cards";
-const PAGE: &str = "for the page only";
 const CONCEDED: &str = "scores after a concession are not supported";
 
 /// The result from the last state.
@@ -128,27 +128,6 @@ fn ties(rows: &[Row], field: &Tree<'_>) -> Result<(), ConvertError> {
         return Err(expected(field, "a player of rank 1"));
     }
     Ok(())
-}
-
-/// Reads a boolean, which this client writes as `true`, `1` or `"1"`.
-pub(super) fn truthy(what: &str, tree: &Tree<'_>) -> Result<bool, ConvertError> {
-    match &tree.value {
-        Value::Bool(_) => flag(what, tree),
-        _ => Ok(loose_number(what, tree, 1)? == 1),
-    }
-}
-
-fn departed(tree: &Tree<'_>) -> ConvertError {
-    let message = "a player left the table, which is not supported";
-    ConvertError::incomplete(&tree.span, message)
-}
-
-/// Rejects games in which a player has left the table.
-pub(super) fn reject_departed(tree: Option<&Tree<'_>>) -> Result<(), ConvertError> {
-    match tree {
-        Some(field) if truthy("whether a player left", field)? => Err(departed(field)),
-        _ => Ok(()),
-    }
 }
 
 /// Returns the seat that the final sentence names.

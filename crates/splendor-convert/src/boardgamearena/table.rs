@@ -10,15 +10,13 @@ use splendor_schema::log::{Market, Setup};
 use splendor_schema::token::{Level, Token};
 
 use super::card::{Catalogue, card};
-use super::result::reject_departed;
+use super::loose::{PAGE, loose_number, reject_departed};
 use crate::fields::{Fields, clip, expected, list, log_text, members, text};
 use crate::log_builder::{self, LogBuilder};
 use crate::{Account, ConvertError};
 
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: &str = "CSEROG";
-
-pub(super) const PAGE: &str = "for the page only";
 
 /// The setup before the first turn.
 pub(super) struct Start {
@@ -57,18 +55,6 @@ impl Start {
         }
         Err(expected(field, &format!("`{}`, the name of seat {seat}", clip(&seated.name))))
     }
-}
-
-/// Reads a whole number, quoted or not.
-pub(super) fn loose_number(what: &str, tree: &Tree<'_>, most: u64) -> Result<u64, ConvertError> {
-    let digits = match &tree.value {
-        Value::Number(digits) => *digits,
-        Value::Text(digits) => digits,
-        _ => "",
-    };
-    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-    let number = digits.parse().ok().filter(|&number: &u64| plain && number <= most);
-    number.ok_or_else(|| expected(tree, &format!("a whole number from 0 to {most} ({what})")))
 }
 
 /// Counts coins like `CRO`.

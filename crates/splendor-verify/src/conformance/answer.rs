@@ -4,7 +4,7 @@ use splendor_core::{Action, Place, Turn};
 use splendor_schema::conformance::{Answer, QuestionKind};
 
 use super::case::{Case, Due};
-use super::outcome::Mark;
+use super::mark::Mark;
 use super::{shown, table};
 use crate::words::turn_in_words;
 use crate::{from_log, position_to_log};

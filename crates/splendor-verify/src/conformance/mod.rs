@@ -4,6 +4,7 @@
 
 mod answer;
 mod case;
+mod mark;
 mod outcome;
 mod respond;
 mod skip;
@@ -14,7 +15,8 @@ use splendor_schema::Name;
 use splendor_schema::conformance::{Answer, Protocol, Question, QuestionKind};
 
 pub use case::{Case, Kit};
-pub use outcome::{Mark, Outcome};
+pub use mark::Mark;
+pub use outcome::Outcome;
 pub use respond::respond;
 pub use skip::{Skip, Skips};
 pub use words::command_words;
@@ -76,7 +78,7 @@ pub fn conformance<'k>(
         outcome.add(case, skips.applied(&case.name, result));
         on_progress(done + 1, all);
     }
-    outcome.stale = skips.stale(&outcome);
+    outcome.stale = skips.stale(outcome.marks());
     Ok(outcome)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use super::Kit;
-use super::outcome::{Mark, Outcome};
+use super::mark::Mark;
 use splendor_schema::visible;
 
 /// The cases that are expected to fail, with their lines in the file.
@@ -40,7 +40,7 @@ impl Skips {
                 Entry::Vacant(entry) => entry.insert(line),
                 Entry::Occupied(first) => {
                     let case = visible::line(case);
-                    return Err(format!("line {line}: `{case}`is in line {} too", first.get()));
+                    return Err(format!("line {line}: `{case}` is in line {} too", first.get()));
                 }
             };
         }
@@ -63,8 +63,11 @@ impl Skips {
     }
 
     /// Returns the lines that are not needed, each with the reason.
-    pub(crate) fn stale(&self, outcome: &Outcome<'_>) -> Vec<(Skip, &'static str)> {
-        let marks: BTreeMap<&str, &Mark> = outcome.marks().collect();
+    pub(crate) fn stale<'m>(
+        &self,
+        marks: impl Iterator<Item = (&'m str, &'m Mark)>,
+    ) -> Vec<(Skip, &'static str)> {
+        let marks: BTreeMap<&str, &Mark> = marks.collect();
         let reason = |case: &str| match marks.get(case) {
             None => Some("there is no such case"),
             Some(Mark::Right { .. }) => Some("the engine gets it right"),

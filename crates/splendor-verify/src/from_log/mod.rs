@@ -3,78 +3,18 @@
 mod position;
 mod setup;
 
-use std::fmt;
-
 use splendor_core::{
     Action, Card, CardId, City, CityId, Component, Components, Game, Level, Noble, NobleId,
     NobleSet, Post, PostName, PostSet, Source, Token, Tokens, Turn, Violation,
 };
+use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
-use splendor_schema::{self as schema, Name};
 
 use crate::place::Named;
 
 pub use position::position_from_log;
 pub(crate) use setup::Lists;
-
-/// A feature of a log that this version does not know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unsupported {
-    /// An unknown edition of the rulebook.
-    Edition(Name),
-    /// An unknown module.
-    Module {
-        /// The index in the list.
-        place: usize,
-        /// The name.
-        name: Name,
-    },
-    /// An unknown box.
-    Box {
-        /// The index in the list.
-        place: usize,
-        /// The name.
-        name: Name,
-    },
-    /// An unknown ruling, or an unknown value of a ruling.
-    Ruling {
-        /// The name.
-        name: Name,
-        /// The value.
-        value: Name,
-    },
-    /// A foreign turn: not a turn of this game.
-    Foreign {
-        /// The turn, from 0.
-        turn: usize,
-    },
-}
-
-impl fmt::Display for Unsupported {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Edition(name) => {
-                write!(f, "the edition `{name}` is not known; known are 2014 and 2024")
-            }
-            Self::Module { name, .. } => {
-                let can = "the base game can, and `cities` and `trading-posts` of edition 2024";
-                write!(f, "the module `{name}` cannot be judged here; {can}")
-            }
-            Self::Box { name, .. } => write!(
-                f,
-                "the box `{name}` is not known for this edition; for 2024 silk-road and \
-                 sun-never-sets are"
-            ),
-            Self::Ruling { name, value } => f.write_str(&crate::rulings::unknown(name, value)),
-            Self::Foreign { .. } => {
-                f.write_str("a turn that the game does not know: what follows cannot be judged")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Unsupported {}
 
 /// A component that is in no box, and the first turn that names it.
 #[derive(Clone, Debug)]

@@ -16,7 +16,6 @@ use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::{self as schema, Log};
 
 pub(crate) use dice::Dice;
-pub(crate) use write::rules as told_rules;
 
 /// Which game is generated, and how it is logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +137,7 @@ pub fn generate(options: &GenerateOptions) -> Log {
     Log {
         schema: None,
         format: schema::log::LogFormat,
-        rules: write::rules(game.rules),
+        rules: crate::to_log::rules_to_log(game.rules),
         omits: Vec::new(),
         source: Some(write::source(options.seed)),
         players: write::players(position.seats().len()),
@@ -161,7 +160,7 @@ fn play(
     let mut next = *position;
     let mut turns = Vec::with_capacity(128);
     while turns.len() < options.max_turns && !position.has_ended() {
-        let Some(turn) = players.turn(&policy::Table { game, position }, dice) else { break };
+        let Some(turn) = players.turn(&plan::Table { game, position }, dice) else { break };
         let events = position.play_into(game, &turn, &mut next);
         // The policies build turns without the full checks, so a mistake in them surfaces here.
         let events = events.unwrap_or_else(|breach| panic!("{turn:?} is legal, but: {breach}"));

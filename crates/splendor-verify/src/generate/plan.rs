@@ -1,9 +1,15 @@
 //! The card that a seat saves for.
 
-use splendor_core::{CardId, CardSet, CityId, Color, Gems, Token};
+use splendor_core::{CardId, CardSet, CityId, Color, Game, Gems, Position, Token};
 
 use super::dice::Dice;
-use super::policy::Table;
+
+/// A position with its game.
+#[derive(Clone, Copy)]
+pub(super) struct Table<'t> {
+    pub(super) game: &'t Game<'t>,
+    pub(super) position: &'t Position,
+}
 
 /// A seat's plan.
 pub(super) struct Plan {

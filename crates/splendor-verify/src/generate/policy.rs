@@ -2,20 +2,13 @@
 //! cheap choices never do.
 
 use splendor_core::{
-    Action, CardId, CardSet, Color, Fewer, Freedom, Game, Gems, Level, NobleSet, Pass, Place,
-    Position, Post, PostSet, Return, Token, Tokens, Turn,
+    Action, CardId, CardSet, Color, Fewer, Freedom, Gems, Level, NobleSet, Pass, Place, Position,
+    Post, PostSet, Return, Token, Tokens, Turn,
 };
 
 use super::Policy;
 use super::dice::Dice;
-use super::plan::Plan;
-
-/// A position with its game.
-#[derive(Clone, Copy)]
-pub(super) struct Table<'t> {
-    pub(super) game: &'t Game<'t>,
-    pub(super) position: &'t Position,
-}
+use super::plan::{Plan, Table};
 
 /// How each seat plays, early and late in the game.
 #[derive(Debug)]

@@ -1,17 +1,16 @@
 //! Writes a generated game as a log.
 
 use splendor_core::{
-    Action, CardId, CityId, Edition, Events, Game, Modules, NobleId, NobleSet, Place, Position,
-    Rules, Rulings, Setting, Source, Token, Tokens, Turn,
+    Action, CardId, CityId, Events, Game, NobleId, NobleSet, Place, Position, Source, Token,
+    Tokens, Turn,
 };
+use splendor_schema as schema;
 use splendor_schema::log::Player;
-use splendor_schema::rules::Ruling;
 use splendor_schema::token::{TokenCounts, TokenList};
 use splendor_schema::turn::{
     After, CommonFields, DeckReserve, OneOrMany, PassTurn, Purchase, PurchaseOrigin, PurchaseTurn,
     Reserve, ReserveTurn, TakeTurn,
 };
-use splendor_schema::{self as schema, Name};
 
 use super::GenerateOptions;
 use crate::to_log::{card_id, city_ids, counts, noble_id, one_or_many, post_ids};
@@ -41,48 +40,6 @@ pub(super) fn nobles(game: &Game<'_>, nobles: &[NobleId]) -> Vec<schema::id::Nob
 
 pub(super) fn cities(cities: &[CityId]) -> Vec<schema::id::CityId> {
     city_ids(cities.iter().copied().collect())
-}
-
-/// Returns the rules in the log format, with only the rulings that differ from the default.
-pub(crate) fn rules(rules: Rules) -> schema::Rules {
-    let edition = match rules.edition {
-        Edition::Y2014 => "2014",
-        Edition::Y2024 => "2024",
-    };
-    let boxes = ["silk-road", "sun-never-sets"].into_iter();
-    schema::Rules {
-        edition: edition.into(),
-        modules: modules(rules.modules),
-        boxes: boxes.filter(|name| rules.boxes.declares(name)).map(Name::from).collect(),
-        rulings: rulings(rules.rulings),
-    }
-}
-
-fn modules(modules: Modules) -> Vec<Name> {
-    let names = [("cities", modules.cities), ("trading-posts", modules.trading_posts)];
-    names.into_iter().filter(|&(_, plays)| plays).map(|(name, _)| name.into()).collect()
-}
-
-/// Returns the rulings that differ from the default.
-fn rulings(rulings: Rulings) -> schema::rules::Rulings {
-    let mut settings = rulings.settings();
-    // The order of the rulings is part of generated logs, which must never change. It differs from
-    // the order of the table: `return` is first of the latest rulings and `target` is last.
-    settings.sort_by_key(|(name, _)| match *name {
-        "noble-choice" | "noble-time" | "powers" | "overpay" => 1,
-        "target" => 2,
-        _ => 0,
-    });
-    let usual = Rulings::default().settings();
-    let changed = settings.into_iter().filter(|setting| !usual.contains(setting));
-    let written = changed.map(|(name, setting)| {
-        let value = match setting {
-            Setting::Word(word) => Ruling::Word(word.into()),
-            Setting::Number(number) => Ruling::Number(number),
-        };
-        (Name::from(name), value)
-    });
-    schema::rules::Rulings(written.collect())
 }
 
 /// Returns the log entry of a turn from `before` to `next`.

@@ -8,8 +8,8 @@ use splendor_schema::report::TurnFact;
 use super::{JudgeOptions, Replay};
 use crate::complete::TRIES;
 use crate::generate::{GenerateOptions, generate};
+use crate::verdict::TOO_LONG;
 use crate::verdict::{Judgment, Verdict};
-use crate::worlds::TOO_LONG;
 
 const COLORS: [&str; 5] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
 

@@ -7,9 +7,9 @@ use splendor_core::{Action, CardId, CardSet, Events, Game, Level, Place, Positio
 use splendor_schema::Log;
 use splendor_schema::log::Decks;
 
+use super::filled_turn::{Drawn, filled_in};
 use super::hidden::{Owner, Step};
 use super::matching::Matching;
-use super::witness::filled_in;
 use crate::complete::{self, Open, Resolved};
 use crate::from_log::{self, Lists};
 use crate::to_log::card_id;
@@ -45,29 +45,8 @@ struct Pass {
     banned: [CardSet; 3],
 }
 
-/// The cards that a turn draws from a deck: for the hand, for the bottom of the deck, for the
-/// market.
-#[derive(Clone, Copy)]
-pub(super) struct Drawn<T> {
-    pub(super) kept: Option<T>,
-    pub(super) under: Option<T>,
-    pub(super) refill: Option<T>,
-}
-
-impl<T> Drawn<T> {
-    const NOTHING: Self = Self { kept: None, under: None, refill: None };
-
-    fn map<U>(self, with: impl Fn(T) -> U) -> Drawn<U> {
-        Drawn {
-            kept: self.kept.map(&with),
-            under: self.under.map(&with),
-            refill: self.refill.map(&with),
-        }
-    }
-}
-
 /// A game as one world plays it: its turns, and the cards that they draw.
-pub(super) struct CardTrace<'g> {
+pub(crate) struct CardTrace<'g> {
     game: &'g Game<'g>,
     turns: Vec<Turn>,
     drawn: Vec<Drawn<Slot>>,
@@ -84,7 +63,7 @@ pub(super) struct CardTrace<'g> {
 impl<'g> CardTrace<'g> {
     /// Plays a log in a world. `known` returns the completed turns of that world; the other turns
     /// must have a single completion. Returns `None` if some turn cannot be played.
-    pub(super) fn of(
+    pub(crate) fn of(
         log: &Log,
         game: &'g Game<'g>,
         known: impl Fn(usize) -> Option<Turn>,
@@ -261,7 +240,7 @@ impl<'g> CardTrace<'g> {
     }
 
     /// Returns the log with all omitted facts filled in.
-    pub(super) fn completed_log(&self, log: &Log) -> Option<Log> {
+    pub(crate) fn completed_log(&self, log: &Log) -> Option<Log> {
         let cards = self.cards()?;
         let card_of = |slot| match slot {
             Slot::Card(card) => card,

@@ -6,6 +6,7 @@
 mod card_trace;
 mod conclude;
 mod contradiction;
+mod filled_turn;
 mod hidden;
 mod matching;
 #[cfg(test)]
@@ -14,8 +15,6 @@ mod reference_exhaustive;
 mod reference_small;
 #[cfg(test)]
 mod tests;
-mod witness;
-
 mod world;
 
 use splendor_core::{Game, Position, Turn, Unknown};
@@ -24,10 +23,10 @@ use splendor_schema::{self as schema, Log};
 
 use crate::complete::{self, Open};
 use crate::from_log;
-use crate::verdict::MissingFact;
+use crate::verdict::{MissingFact, TOO_LONG};
 
+pub(crate) use card_trace::CardTrace;
 pub(crate) use conclude::Rest;
-pub use witness::{NoWitness, witness};
 
 use world::{Generation, Layer, Refused, World};
 
@@ -74,7 +73,6 @@ enum Stop {
 }
 
 const TOO_MANY: &str = "more tables are possible than the 131072 that are followed";
-pub(crate) const TOO_LONG: &str = "too many values would have to be tried";
 const TOO_HIDDEN: &str = "too many hidden places could have held the cards that are revealed later";
 const WHICH_PASS: &str =
     "whether the pass was forced, which may end the game, depends on an unknown card";

@@ -8,7 +8,7 @@ use splendor_schema::log::{GameResult, OmittedField};
 use splendor_schema::turn::{After, Reserve};
 use splendor_schema::{self as schema, Log};
 
-use super::witness::common_of;
+use super::filled_turn::common_of;
 use crate::generate::Dice;
 use crate::to_log::{card_id, counts, noble_id, spot, turn_to_log};
 use splendor_schema::EXAMPLE;

@@ -305,7 +305,10 @@ fn a_turn_with_too_many_endings_is_not_listed() {
         assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
         let last = judgment.missing.last().unwrap();
         let turn = log.turns.len() - 1;
-        assert_eq!((last.field, last.turn, last.why), (TurnFact::Return, turn, super::TOO_LONG));
+        assert_eq!(
+            (last.field, last.turn, last.why),
+            (TurnFact::Return, turn, crate::verdict::TOO_LONG)
+        );
         assert!(last.stops && judgment.judged == turn);
         let position = judgment.last().unwrap().1;
         let logged =

@@ -7,9 +7,10 @@ use splendor_core::{Action, Events, Game, Position, Stalemate, Turn, Unknown};
 use splendor_schema::turn::After;
 
 use super::hidden::{Hidden, Learned, Step};
-use super::{EDGES, LIMIT, TOO_LONG, TOO_MANY};
+use super::{EDGES, LIMIT, TOO_MANY};
 use crate::claims;
 use crate::complete::Open;
+use crate::verdict::TOO_LONG;
 
 /// A table that the log allows: a position, and the exclusions for its hidden places.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use splendor_core::{City, CityId, Post};
 
 use splendor_verify::words::gems;
 
-use crate::cards::amounts;
+use super::amounts;
 
 /// The cities, in the order of their tiles.
 const CITIES: [&str; 7] =

@@ -2,13 +2,9 @@
 
 use std::fmt;
 
-use splendor_core::{Action, CardId, Components, Turn};
-use splendor_schema::turn::{CommonFields, Reserve};
-use splendor_schema::{self as schema, Log};
+use splendor_schema::Log;
 
-use super::card_trace::{CardTrace, Drawn};
-use crate::to_log;
-use crate::to_log::card_id;
+use crate::worlds::CardTrace;
 use crate::{JudgeOptions, Verdict, judge};
 
 /// The reason why there is no completed log.
@@ -70,56 +66,5 @@ pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness
     match judge(&whole, &options).verdict() {
         Verdict::Legal => Ok(whole),
         _ => Err(NoWitness::Digest),
-    }
-}
-
-/// Returns a logged turn with its omitted facts filled in. Facts that it contains stay unchanged.
-pub(super) fn filled_in(
-    all: &Components,
-    logged: &schema::Turn,
-    turn: &Turn,
-    drawn: Drawn<CardId>,
-) -> schema::Turn {
-    let mut logged = logged.clone();
-    let id = |card: Option<CardId>| card.map(|card| card_id(all.card(card)));
-    match &mut logged {
-        schema::Turn::Reserve(logged) => {
-            if let Reserve::Deck(deck) = &mut logged.reserve {
-                deck.card = deck.card.or(id(drawn.kept));
-                deck.under = deck.under.or(id(drawn.under));
-            }
-        }
-        schema::Turn::Purchase(logged) => {
-            if let Action::Purchase { pay, from, .. } = turn.action {
-                logged.purchase.pay = logged.purchase.pay.or(Some(to_log::counts(pay)));
-                logged.purchase.from = logged.purchase.from.or(from.map(to_log::spot));
-            }
-        }
-        schema::Turn::Take(_) | schema::Turn::Pass(_) | schema::Turn::Foreign(_) => {}
-    }
-    let Some(common) = common_of(&mut logged) else { return logged };
-    common.seat = common.seat.or(Some(turn.seat));
-    common.refill = common.refill.or(id(drawn.refill));
-    common.gem = common.gem.or(turn.gem.map(|gem| schema::token::Token::ALL[gem.index()]));
-    if common.post.is_none() {
-        common.post = to_log::one_or_many(to_log::post_ids(turn.posts));
-    }
-    if !turn.returned.is_empty() {
-        common.returned = common.returned.or(Some(to_log::counts(turn.returned)));
-    }
-    if let (None, Some(noble)) = (&common.noble, turn.nobles.iter().next()) {
-        common.noble = Some(schema::turn::OneOrMany::One(to_log::noble_id(all.noble(noble))));
-    }
-    logged
-}
-
-/// Returns the fields that all kinds of turns share; `None` for a foreign turn.
-pub(super) fn common_of(turn: &mut schema::Turn) -> Option<&mut CommonFields> {
-    match turn {
-        schema::Turn::Take(turn) => Some(&mut turn.common),
-        schema::Turn::Reserve(turn) => Some(&mut turn.common),
-        schema::Turn::Purchase(turn) => Some(&mut turn.common),
-        schema::Turn::Pass(turn) => Some(&mut turn.common),
-        schema::Turn::Foreign(_) => None,
     }
 }

@@ -1,9 +1,11 @@
 //! Every component with its id. The module `tiles` lists the tiles of the modules.
 
+mod tiles;
+
 use splendor_convert::{CLIENTS, ClientIds};
 use splendor_core::{CARD_COUNT, Components, Gems, NOBLE_COUNT, box_of_noble};
 
-use crate::tiles::{COUNTS, tiles_json, tiles_text};
+use self::tiles::{COUNTS, tiles_json, tiles_text};
 use splendor_schema::json::layout::lines_of;
 use splendor_verify::words::gems;
 
@@ -59,7 +61,7 @@ const LETTERS: &str = "d diamond (white), s sapphire (blue), e emerald (green), 
 o onyx (black)";
 
 /// Returns amounts as an object without the zero amounts.
-pub(crate) fn amounts(gems: Gems) -> Object {
+fn amounts(gems: Gems) -> Object {
     let counts = gems.iter().filter(|&(_, count)| count > 0);
     counts.map(|(color, count)| (color.name().to_owned(), count.into())).collect()
 }

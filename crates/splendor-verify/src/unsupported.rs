@@ -1,0 +1,77 @@
+//! What a log asks for and this version does not know.
+
+use std::fmt;
+
+use splendor_core::{RULINGS, RulingInfo};
+use splendor_schema::Name;
+
+/// A feature of a log that this version does not know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsupported {
+    /// An unknown edition of the rulebook.
+    Edition(Name),
+    /// An unknown module.
+    Module {
+        /// The index in the list.
+        place: usize,
+        /// The name.
+        name: Name,
+    },
+    /// An unknown box.
+    Box {
+        /// The index in the list.
+        place: usize,
+        /// The name.
+        name: Name,
+    },
+    /// An unknown ruling, or an unknown value of a ruling.
+    Ruling {
+        /// The name.
+        name: Name,
+        /// The value.
+        value: Name,
+    },
+    /// A foreign turn: not a turn of this game.
+    Foreign {
+        /// The turn, from 0.
+        turn: usize,
+    },
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Edition(name) => {
+                write!(f, "the edition `{name}` is not known; known are 2014 and 2024")
+            }
+            Self::Module { name, .. } => {
+                let can = "the base game can, and `cities` and `trading-posts` of edition 2024";
+                write!(f, "the module `{name}` cannot be judged here; {can}")
+            }
+            Self::Box { name, .. } => write!(
+                f,
+                "the box `{name}` is not known for this edition; for 2024 silk-road and \
+                 sun-never-sets are"
+            ),
+            Self::Ruling { name, value } => f.write_str(&unknown_ruling(name, value)),
+            Self::Foreign { .. } => {
+                f.write_str("a turn that the game does not know: what follows cannot be judged")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
+/// Describes an unknown ruling or value, and lists the known ones.
+fn unknown_ruling(name: &Name, value: &Name) -> String {
+    let names = RULINGS.map(|ruling| ruling.name).join(", ");
+    let values = |ruling: &RulingInfo| match ruling.name {
+        "target" => "any number from 1 to 255".to_owned(),
+        _ => ruling.values.join(", "),
+    };
+    RULINGS.iter().find(|ruling| *name == ruling.name).map_or_else(
+        || format!("the ruling `{name}` is not known; known are {names}"),
+        |known| format!("the ruling `{name}` cannot be `{value}`; known values: {}", values(known)),
+    )
+}
