@@ -46,7 +46,7 @@ fn times() -> BTreeMap<String, (u32, String)> {
 }
 
 fn table(steps: &[Step], kind: &str) -> String {
-    let mut table = "| Step | What it shows | Command | Minutes | Last run |\n\
+    let mut table = "| Step | Result | Command | Minutes | Last run |\n\
                      |---|---|---|--:|---|\n"
         .to_owned();
     let times = times();
