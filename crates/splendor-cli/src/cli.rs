@@ -15,7 +15,7 @@ use crate::error::{CliError, ExitStatus};
 /// Judges logged games of Splendor, clause by clause.
 ///
 /// A log without an illegal turn gets the verdict `legal`. For any other log, the report shows the
-/// first illegal turn with its place, its clause and what would have been legal.
+/// first illegal turn with its place, its clause and the nearest legal turns.
 ///
 /// Exit status: 0 if every log is legal (or consistent), 1 if some log is illegal, 2 if some log
 /// could not be judged, 3 for wrong usage or nothing to judge.
@@ -111,7 +111,7 @@ pub(crate) enum Command {
     Witness(witness::Witness),
     /// Generate random legal games, one per line.
     Generate(generate::Generate),
-    /// Remove what a seat, or a spectator, may not know.
+    /// Remove the facts that a seat, or a spectator, may not know.
     Redact(redact::Redact),
     /// Strip player names and game ids.
     Anonymize(anonymize::Anonymize),

@@ -25,8 +25,8 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Installs the handlers. The first signal lets the run end with what is known; the second one
-    /// ends the program at once, in case the run hangs.
+    /// Installs the handlers. After the first signal, the run completes the reports of the logs it
+    /// has read; the second one ends the program at once, in case the run hangs.
     pub(crate) fn watch() -> io::Result<Self> {
         let signals = Self::default();
         let again = Arc::new(AtomicBool::new(false));

@@ -46,7 +46,7 @@ pub(crate) struct Generate {
     /// Omit the order of the decks.
     #[arg(long)]
     pub(crate) no_decks: bool,
-    /// Record what the seat and the supply hold after each turn.
+    /// Record the holdings of the seat and the supply after each turn.
     #[arg(long)]
     pub(crate) after: bool,
     /// Write one game as an indented document.

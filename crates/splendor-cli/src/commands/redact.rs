@@ -1,4 +1,4 @@
-//! `splendor redact`: removes what a seat, or a spectator, may not know.
+//! `splendor redact`: removes the facts that a seat, or a spectator, may not know.
 
 use std::io::Write;
 
@@ -27,10 +27,10 @@ Examples:
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct Viewer {
-    /// Remove what this seat may not know; the first seat is 0.
+    /// Remove the facts that this seat may not know; the first seat is 0.
     #[arg(long, value_name = "N")]
     seat: Option<u8>,
-    /// Remove what a spectator may not know.
+    /// Remove the facts that a spectator may not know.
     #[arg(long)]
     spectator: bool,
 }
@@ -41,7 +41,7 @@ impl Viewer {
     }
 }
 
-/// Writes the logs without what the viewer may not know; returns the exit status.
+/// Writes the logs without the facts that the viewer may not know; returns the exit status.
 pub(crate) fn run(args: &Redact, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let viewer = args.viewer.viewer();
     rewrite(&args.files, &|log| splendor_verify::redact(log, viewer), out)

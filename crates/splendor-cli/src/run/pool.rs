@@ -30,8 +30,8 @@ pub(crate) struct OrderedPool<'s, 'e, T, R> {
     queue: Arc<Mutex<Receiver<Task<T, R>>>>,
     /// Whether workers discard the tasks that they have not begun.
     cancelled: Arc<AtomicBool>,
-    /// The tasks in submission order, each with its weight. Its front decides what the caller gets
-    /// next, so results keep that order although the threads finish in any.
+    /// The tasks in submission order, each with its weight. The caller gets the result at the
+    /// front next, so results keep that order although the threads finish in any.
     in_progress: VecDeque<(State<R>, usize)>,
     weight: usize,
     max_weight: usize,
