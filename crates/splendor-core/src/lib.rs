@@ -62,7 +62,8 @@ mod turn;
 mod violations;
 
 pub use clause::{
-    Clause, EndedBy, Fact, PassObstacle, Quantity, RESERVED, ReservedClause, Violation, Word,
+    Clause, Elsewhere, EndedBy, Fact, PassObstacle, Quantity, RESERVED, ReservedClause, Violation,
+    Word,
 };
 pub use component::{
     BASE_NOBLE_COUNT, CARD_COUNT, CITIES_ON_TABLE, Card, CardId, CardSet, City, CityId, CitySet,

@@ -30,7 +30,7 @@ pub(crate) fn of(
         | Violation::LimitOwned { token, held: owned, .. } => {
             tokens_left(log, history, seat, token, owned)
         }
-        Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card } => {
+        Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card, .. } => {
             card_left(log, history, &card.to_string())
         }
         Violation::RevealUnseen { card, .. } => first_mention(log, &card.to_string(), history),

@@ -1,6 +1,6 @@
 //! JSON pointers to the parts of a log, made only for reports.
 
-use splendor_core::{Clause, Violation};
+use splendor_core::{Clause, Elsewhere, Violation};
 use splendor_schema::id::{CardId, CityId, NobleId, PostId};
 use splendor_schema::token::Level;
 use splendor_schema::turn::{OneOrMany, Reserve};
@@ -108,7 +108,10 @@ pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String
         (Clause::TurnAfterEnd, _) => String::new(),
         (Clause::ReserveFaceUp, _) => "/reserve/market".into(),
         (Clause::ReserveDeck, _) => "/reserve/deck".into(),
-        (Clause::PurchaseSource, _) => "/purchase/card".into(),
+        (Clause::PurchaseSource, _) => match violation {
+            Violation::PurchaseSource { place: Elsewhere::Neither, .. } => "/purchase/card".into(),
+            _ => "/purchase/from".into(),
+        },
         (
             Clause::PurchasePrice
             | Clause::PurchasePayment

@@ -13,7 +13,7 @@ use core::fmt;
 
 use crate::component::{Card, City, Component, Level, Noble, Post};
 use crate::number::{Gems, Token, Tokens};
-pub use reason::{EndedBy, PassObstacle, Quantity};
+pub use reason::{Elsewhere, EndedBy, PassObstacle, Quantity};
 pub use reserved::{RESERVED, ReservedClause};
 use table::clauses;
 use words::{Above, Alone, Scores, Shares, Stale, Tally, Turns, n, s};
@@ -71,6 +71,7 @@ text_facts!(
     Post,
     EndedBy,
     PassObstacle,
+    Elsewhere,
     Quantity
 );
 
@@ -345,9 +346,11 @@ clauses! {
     "purchase.source" => PurchaseSource {
         /// The card that the turn buys.
         card: Card,
+        /// Where the card is instead.
+        place: Elsewhere,
     }
     from "Splendor (2024), Actions; Splendor (2014), Buying a development card"
-    says "{card} is bought, but lies neither in the market nor in the hand of the seat";
+    says "{card} is bought, but {place}";
 
     /// Color by color, your payment covers the cost of the card minus the bonuses of the cards that
     /// you bought before.

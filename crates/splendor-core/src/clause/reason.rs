@@ -52,6 +52,27 @@ impl fmt::Display for PassObstacle {
     }
 }
 
+/// Where a bought card is, if it is not where the turn buys it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Elsewhere {
+    /// In the market, although the log says the hand.
+    Market,
+    /// In the hand, although the log says the market.
+    Hand,
+    /// Neither in the market nor in the hand of the seat.
+    Neither,
+}
+
+impl fmt::Display for Elsewhere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Market => "it is in the market, and the log says the hand",
+            Self::Hand => "it is in the hand, and the log says the market",
+            Self::Neither => "it is neither in the market nor in the hand of the seat",
+        })
+    }
+}
+
 /// A quantity of the table that a log may claim after a turn.
 ///
 /// It prints as in the log, like `prestige` or `tokens.ruby`.

@@ -1,8 +1,8 @@
 //! Buying a card: its place, its price, the payment.
 
 use super::{RevealedCard, TurnInProgress};
-use crate::clause::Violation;
-use crate::component::{Card, CardId, Post};
+use crate::clause::{Elsewhere, Violation};
+use crate::component::{Card, CardId, CardSet, Post};
 use crate::game::{GoldUse, Overpay, Rulings};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::{Place, Seat};
@@ -15,7 +15,10 @@ pub(crate) fn act(
     from: Option<Source>,
 ) -> Result<(), Violation> {
     let facts = progress.game.components.card(card);
-    let source = source(progress, card, from).ok_or(Violation::PurchaseSource { card: facts })?;
+    let source = source(progress, card, from).ok_or_else(|| {
+        let place = elsewhere(&progress.table.market, &progress.seat.hand, card, from);
+        Violation::PurchaseSource { card: facts, place }
+    })?;
     let owned = progress.seat.tokens;
     let price = facts.cost.minus(progress.seat.bonuses);
     let rulings = progress.game.rules.rulings;
@@ -71,6 +74,16 @@ fn source(
         Some(CardPlace::HiddenMarket)
     } else {
         None
+    }
+}
+
+/// Returns where a card is that the turn does not buy from there.
+#[cold]
+fn elsewhere(market: &CardSet, hand: &CardSet, card: CardId, from: Option<Source>) -> Elsewhere {
+    match from {
+        Some(Source::Hand) if market.has(card) => Elsewhere::Market,
+        Some(Source::Market) if hand.has(card) => Elsewhere::Hand,
+        _ => Elsewhere::Neither,
     }
 }
 

@@ -12,7 +12,7 @@ mod tiles;
 
 use alloc::vec::Vec;
 
-use crate::clause::{EndedBy, PassObstacle, Violation};
+use crate::clause::{Elsewhere, EndedBy, PassObstacle, Violation};
 use crate::component::{CardId, Level};
 use crate::game::{Fewer, Game, Pass, Return};
 use crate::number::{Gems, Token, Tokens};
@@ -188,7 +188,12 @@ impl Case<'_> {
             None => self.may_be_shown(id) || self.in_hand(id),
         };
         if !found {
-            all.push(Violation::PurchaseSource { card });
+            let place = match from {
+                Some(Source::Hand) if self.position.market().has(id) => Elsewhere::Market,
+                Some(Source::Market) if self.seat.hand.has(id) => Elsewhere::Hand,
+                _ => Elsewhere::Neither,
+            };
+            all.push(Violation::PurchaseSource { card, place });
         }
         all.extend(self.of_payment(id, paid));
         let owned = self.seat.tokens;

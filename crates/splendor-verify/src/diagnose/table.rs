@@ -213,7 +213,7 @@ pub(super) fn order(case: &Case<'_>) -> Vec<Candidate> {
                 all.extend(seen_before(case, &card.to_string()));
             }
         }
-        Some(Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card }) => {
+        Some(Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card, .. }) => {
             all.extend(in_market(case, &card.to_string()));
             all.extend(other_place(case, &card.to_string()));
         }

@@ -1,6 +1,6 @@
 //! The requirement of a broken clause in a few words: the label beneath the underlined part.
 
-use splendor_core::{PassObstacle, Token, Tokens, Violation};
+use splendor_core::{Elsewhere, PassObstacle, Token, Tokens, Violation};
 
 /// Returns the requirement, if a few words suffice.
 pub(super) fn of(violation: &Violation) -> Option<String> {
@@ -47,6 +47,12 @@ fn of_turn(violation: &Violation) -> Option<String> {
         Violation::ReserveHandLimit { .. } => "needs fewer than three cards in hand".to_owned(),
         Violation::ReserveFaceUp { .. } => "needs a card of the market".to_owned(),
         Violation::ReserveDeck { .. } => "needs a card in the deck".to_owned(),
+        Violation::PurchaseSource { place: Elsewhere::Market, .. } => {
+            "needs `\"from\": \"market\"`".to_owned()
+        }
+        Violation::PurchaseSource { place: Elsewhere::Hand, .. } => {
+            "needs `\"from\": \"hand\"`".to_owned()
+        }
         Violation::PurchaseSource { .. } => "needs a card of the market or of the hand".to_owned(),
         Violation::PurchasePrice { price, .. } => format!("needs {price}"),
         Violation::PurchasePayment { price, .. } => format!("needs {price} and no more"),

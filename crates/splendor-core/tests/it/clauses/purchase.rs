@@ -1,6 +1,6 @@
 //! Buying cards: their places, their prices, the payments.
 
-use splendor_core::{Color, GoldUse, Rulings, Source, Token, Violation};
+use splendor_core::{Color, Elsewhere, GoldUse, Rulings, Source, Token, Violation};
 
 use crate::table_builder::{TableBuilder, TurnExt as _, buy, buy_from, card, facts, gems, tokens};
 
@@ -25,8 +25,8 @@ fn over(id: &str, price: &str, paid: &str, over: u16) -> Violation {
 fn purchase_source() {
     let table = TableBuilder::new(2).tokens(0, "3d3s3e").market("a0d3s").hand(1, "a0r3d");
     let case = table.hand(0, "a0o3e").lay();
-    let breach = Violation::PurchaseSource { card: facts("a0r3d") };
-    let message = "a0r3d is bought, but lies neither in the market nor in the hand of the seat";
+    let breach = Violation::PurchaseSource { card: facts("a0r3d"), place: Elsewhere::Neither };
+    let message = "a0r3d is bought, but it is neither in the market nor in the hand of the seat";
     case.refuses(buy("a0r3d", "3d"), breach, message);
     let market = case.plays(buy("a0d3s", "3s"));
     assert_eq!(market.events.source, Some(Source::Market));
@@ -38,14 +38,19 @@ fn purchase_source() {
 #[test]
 fn purchase_source_is_what_the_log_says() {
     let case = TableBuilder::new(2).tokens(0, "3s3e").market("a0d3s").hand(0, "a0o3e").lay();
-    let breach = |id| Violation::PurchaseSource { card: facts(id) };
-    let message = "a0d3s is bought, but lies neither in the market nor in the hand of the seat";
-    let wrong = buy_from(Source::Hand, "a0d3s", "3s");
-    assert_eq!(case.position.check(&case.game, &wrong), Err(breach("a0d3s")));
-    assert_eq!(case.position.violations(&case.game, &wrong), [breach("a0d3s")]);
-    assert_eq!(breach("a0d3s").to_string(), message);
-    let wrong = buy_from(Source::Market, "a0o3e", "3e");
-    assert_eq!(case.position.check(&case.game, &wrong), Err(breach("a0o3e")));
+    let breach = |id, place| Violation::PurchaseSource { card: facts(id), place };
+    let in_market = breach("a0d3s", Elsewhere::Market);
+    case.refuses(
+        buy_from(Source::Hand, "a0d3s", "3s"),
+        in_market,
+        "a0d3s is bought, but it is in the market, and the log says the hand",
+    );
+    let in_hand = breach("a0o3e", Elsewhere::Hand);
+    case.refuses(
+        buy_from(Source::Market, "a0o3e", "3e"),
+        in_hand,
+        "a0o3e is bought, but it is in the hand, and the log says the market",
+    );
     case.plays(buy_from(Source::Market, "a0d3s", "3s"));
     case.plays(buy_from(Source::Hand, "a0o3e", "3e"));
 }
@@ -152,7 +157,7 @@ fn purchase_source_is_a_hidden_hand_that_shows_the_card() {
     let other = buy("a0d3s", "3s").by(1);
     let second =
         TableBuilder::new(2).tokens(1, "3s").hidden(0, [1, 0, 0]).market("a0s3o").turn_of(1).lay();
-    let breach = Violation::PurchaseSource { card: facts("a0d3s") };
+    let breach = Violation::PurchaseSource { card: facts("a0d3s"), place: Elsewhere::Neither };
     assert_eq!(second.position.check(&second.game, &other), Err(breach));
 }
 
@@ -162,6 +167,7 @@ fn purchase_source_of_a_card_that_lies_in_a_known_place() {
     let case = table.lay();
     assert_eq!(case.position.unseen().len(), 1, "the hand is known by exclusion");
     assert_eq!(case.position.whereabouts(card("a0r3d")), Some("it lies in a deck"));
-    let message = "a0r3d is bought, but lies neither in the market nor in the hand of the seat";
-    case.refuses(buy("a0r3d", "3d"), Violation::PurchaseSource { card: facts("a0r3d") }, message);
+    let message = "a0r3d is bought, but it is neither in the market nor in the hand of the seat";
+    let breach = Violation::PurchaseSource { card: facts("a0r3d"), place: Elsewhere::Neither };
+    case.refuses(buy("a0r3d", "3d"), breach, message);
 }
