@@ -4,7 +4,7 @@ use serde::Serialize;
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::{Log, ReadError, ReadErrorKind};
 use splendor_verify::{
-    OwnedGame, position_from_log, position_to_log, turn_from_log, turn_to_log, undoubted,
+    OwnedGame, position_from_log, position_to_log, turn_from_log, turn_to_log, certain_table_before,
 };
 
 use crate::judging::Rulings;
@@ -117,7 +117,7 @@ fn table(
     if turn == 0 || turn > turns + 1 {
         return Err(format!("there is no turn {turn}: the log has turns 1 to {turns}"));
     }
-    let (game, position) = undoubted(&log, rulings, turn - 1)?;
+    let (game, position) = certain_table_before(&log, rulings, turn - 1)?;
     Ok((game, position, true))
 }
 

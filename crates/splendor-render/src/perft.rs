@@ -8,7 +8,7 @@ use splendor_schema::{self as schema, Log};
 
 use splendor_schema::json::layout::lines_of;
 use splendor_verify::words::turn_in_words;
-use splendor_verify::{position_from_log, turn_to_log, undoubted};
+use splendor_verify::{certain_table_before, position_from_log, turn_to_log};
 
 /// What to count, and the output format.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ pub fn perft_of_log(
     options: PerftOptions,
     on_progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String, String> {
-    let (game, position) = undoubted(log, &[], turn)?;
+    let (game, position) = certain_table_before(log, &[], turn)?;
     let game = game.as_game();
     perft(&game, &position, options, on_progress)
 }

@@ -3,7 +3,7 @@
 use splendor_schema::{Log, Name};
 
 use splendor_verify::words::turn_in_words;
-use splendor_verify::{doubt_before, followed, position_to_log, turn_to_log};
+use splendor_verify::{doubt_before, position_to_log, table_before, turn_to_log};
 
 use crate::letters::{Show, show};
 
@@ -28,7 +28,7 @@ pub fn show_turn(
     json: bool,
     color: bool,
 ) -> Result<Shown, String> {
-    let (game, position) = followed(log, rulings, turn)?;
+    let (game, position) = table_before(log, rulings, turn)?;
     let game = game.as_game();
     let notes = doubt_before(log, rulings, turn);
     if json {
@@ -53,7 +53,7 @@ pub fn legal_at(
     turn: usize,
     json: bool,
 ) -> Result<Shown, String> {
-    let (game, position) = followed(log, rulings, turn)?;
+    let (game, position) = table_before(log, rulings, turn)?;
     let game = game.as_game();
     let legal = position.legal_turns(&game);
     let rest = if position.leaves_out_returns(&game) {

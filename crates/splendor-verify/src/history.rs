@@ -80,12 +80,12 @@ pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> Str
 /// # Errors
 ///
 /// The first problem of the log so far.
-pub fn undoubted(
+pub fn certain_table_before(
     log: &Log,
     rulings: &[(String, String)],
     turn: usize,
 ) -> Result<(OwnedGame, Position), String> {
-    let table = followed(log, rulings, turn)?;
+    let table = table_before(log, rulings, turn)?;
     match doubt_before(log, rulings, turn).strip_prefix("note: ") {
         Some(note) => Err(note.trim_end().to_owned()),
         None => Ok(table),
@@ -97,7 +97,7 @@ pub fn undoubted(
 /// # Errors
 ///
 /// The reason why the log cannot be followed so far.
-pub fn followed(
+pub fn table_before(
     log: &Log,
     rulings: &[(String, String)],
     turn: usize,
