@@ -76,7 +76,7 @@ fn a_page_counts_the_legal_turns() {
     let text = game(2, Modules::default());
     let log = Log::read(text.as_bytes()).unwrap();
     let data = data_of(&page_of(&text));
-    let (game, mut position, turns) = splendor_verify::replayed(&log).unwrap();
+    let (game, mut position, turns) = splendor_verify::core_turns(&log).unwrap();
     for (at, turn) in turns.iter().enumerate() {
         let table = &data["tables"][at];
         let legal = position.legal_turns(&game).len() as u64;
@@ -98,7 +98,7 @@ fn a_page_has_each_table_as_text() {
         let part = |part: &Value| {
             data["parts"][usize::try_from(part.as_u64().unwrap()).unwrap()].as_str().unwrap()
         };
-        let (game, mut position, turns) = splendor_verify::replayed(&log).unwrap();
+        let (game, mut position, turns) = splendor_verify::core_turns(&log).unwrap();
         for at in 0..=turns.len() {
             let plain: Vec<_> =
                 data["tables"][at]["plain"].as_array().unwrap().iter().map(part).collect();

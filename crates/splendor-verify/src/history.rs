@@ -24,7 +24,7 @@ pub fn position_at(
 
 /// Returns the game, the first position and the turns, ready to be replayed by the core alone.
 /// `None` if a part is unknown, omitted or foreign.
-pub fn replayed(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
+pub fn core_turns(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
     let rules = crate::rules(&log.rules, &[]).ok()?;
     let seats = u8::try_from(log.players.len()).ok()?;
     let game = Game::published(rules, seats);

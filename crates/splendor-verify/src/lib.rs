@@ -46,7 +46,7 @@ pub use digest::digest;
 pub use edition::{rules_digest, rules_told, version_text};
 pub use from_log::{position_from_log, turn_from_log};
 pub use generate::{GenerateOptions, NotAPolicy, Policy, generate};
-pub use history::{certain_table_before, doubt_before, position_at, replayed, table_before};
+pub use history::{certain_table_before, core_turns, doubt_before, position_at, table_before};
 pub use impact::{Compared, Impacts, RuleSet, compare};
 pub use left_out::Redactions;
 pub use redact::{NoSeat, Viewer, redact};

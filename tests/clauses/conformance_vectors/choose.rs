@@ -7,8 +7,8 @@ use splendor_schema::position::PositionDeck;
 use splendor_schema::vector::Vector;
 use splendor_schema::{self as schema, Log};
 use splendor_verify::{
-    GenerateOptions, JudgeOptions, Policy, digest, generate, judge, position_at, position_from_log,
-    position_to_log, replayed,
+    GenerateOptions, JudgeOptions, Policy, core_turns, digest, generate, judge, position_at,
+    position_from_log, position_to_log,
 };
 
 use super::BESIDE;
@@ -218,7 +218,7 @@ fn rare() -> Vec<Chosen> {
         let rules = Rules { modules, ..Rules::default() };
         let seats = u8::try_from(2 + seed / 5 % 3).unwrap();
         let options = GenerateOptions { seed, seats, rules, policy, ..GenerateOptions::default() };
-        let (game, mut position, turns) = replayed(&generate(&options)).unwrap();
+        let (game, mut position, turns) = core_turns(&generate(&options)).unwrap();
         for turn in turns {
             let legal = position.distinct_turns(&game);
             for (name, sign) in RARE {

@@ -9,7 +9,7 @@ use splendor_schema::log::EndReason;
 use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::After;
 use splendor_schema::{self as schema, Log};
-use splendor_verify::{digest, position_to_log, replayed, turn_to_log, witness};
+use splendor_verify::{core_turns, digest, position_to_log, turn_to_log, witness};
 
 /// A legal game with every fact known.
 pub(super) struct Story {
@@ -32,7 +32,7 @@ impl Story {
     /// Replays a log that leaves nothing out. Returns `None` if the game is not legal or depends on
     /// a fact that is not in the log.
     pub(super) fn complete(log: &Log) -> Option<Self> {
-        let (game, start, turns) = replayed(log)?;
+        let (game, start, turns) = core_turns(log)?;
         let mut story = Self { game, positions: vec![start], turns: Vec::new() };
         (log.omits.is_empty() && setup_agrees(log, &game, &start)).then_some(())?;
         for (logged, turn) in log.turns.iter().zip(turns) {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use splendor_core::{Game, Modules, Position, Rules, Turn};
 use splendor_schema::{Log, schemas};
-use splendor_verify::{GenerateOptions, Policy, generate, one_line, position_from_log, replayed};
+use splendor_verify::{GenerateOptions, Policy, core_turns, generate, one_line, position_from_log};
 
 /// A game ready to replay: its rules, its first position, its turns.
 pub(crate) type Replay = (Game<'static>, Position, Vec<Turn>);
@@ -53,7 +53,7 @@ impl Corpus {
         let (_, schema) = &schemas()[0];
         let schema = serde_json::from_str(schema).unwrap();
         Self {
-            games: logs.iter().map(|log| replayed(log).unwrap()).collect(),
+            games: logs.iter().map(|log| core_turns(log).unwrap()).collect(),
             turns: logs.iter().map(|log| log.turns.len()).collect(),
             schema: jsonschema::validator_for(&schema).unwrap(),
             texts,
