@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, PatchOp};
-use splendor_verify::edited;
+use splendor_verify::apply_edit;
 
 use crate::cmd::Folder;
 use crate::root;
@@ -157,7 +157,7 @@ fn cities_and_seats_are_replaced_by_every_alternative() {
     // tiles that are not on the table, one of which has a face with two readings.
     assert_eq!(faces.len(), 2 * (2 * 5 + 1), "{faces:?}");
     for face in &faces {
-        let cities = json_of(&edited(&read, face).unwrap())["setup"]["cities"].clone();
+        let cities = json_of(&apply_edit(&read, face).unwrap())["setup"]["cities"].clone();
         let was = log["setup"]["cities"].as_array().unwrap();
         let kept = cities.as_array().unwrap().iter().filter(|city| was.contains(city)).count();
         assert_eq!(kept, 2, "{}", face.message);
@@ -165,7 +165,8 @@ fn cities_and_seats_are_replaced_by_every_alternative() {
     }
     let log: Value = serde_json::from_str(&replay("illegal/claim-end")).unwrap();
     let (read, diagnosis) = diagnosis_of(&log, &[]);
-    let seats = proven(&diagnosis).map(|one| json_of(&edited(&read, one).unwrap())["end"].clone());
+    let seats =
+        proven(&diagnosis).map(|one| json_of(&apply_edit(&read, one).unwrap())["end"].clone());
     let seats: Vec<Value> = seats.collect();
     for seat in [0, 1] {
         assert!(seats.contains(&json!({"reason": "resigned", "seats": [seat]})), "{seats:?}");
@@ -179,7 +180,8 @@ fn cities_and_seats_are_replaced_by_every_alternative() {
         },
         &[],
     );
-    let seats = proven(&diagnosis).map(|one| json_of(&edited(&read, one).unwrap())["end"].clone());
+    let seats =
+        proven(&diagnosis).map(|one| json_of(&apply_edit(&read, one).unwrap())["end"].clone());
     assert!(seats.into_iter().all(|end| end["seats"] != json!([0, 0])));
 }
 

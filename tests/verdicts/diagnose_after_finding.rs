@@ -6,7 +6,7 @@ use splendor_render::diagnosis_text;
 use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
-use splendor_verify::{GenerateOptions, JudgeOptions, Policy, edited, generate, position_at};
+use splendor_verify::{GenerateOptions, JudgeOptions, Policy, apply_edit, generate, position_at};
 
 use crate::root;
 use crate::verdicts::diagnose_minimal_edits::{diagnosis_of, json_of, proven};
@@ -40,7 +40,7 @@ fn add(turn: &mut Value, pointer: &str, by: i64) {
 /// Returns the first proven cause whose edit restores the original log.
 fn restoring_cause<'d>(log: &Log, diagnosis: &'d Diagnosis, was: &Value) -> Option<&'d Cause> {
     proven(diagnosis)
-        .find(|cause| edited(log, cause).is_some_and(|edited| json_of(&edited) == *was))
+        .find(|cause| apply_edit(log, cause).is_some_and(|edited| json_of(&edited) == *was))
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_turn_that_proves_an_earlier_pass_illegal_may_be_the_cause() {
     assert_eq!((extra.turn, extra.edit.len()), (Some(38), 1));
     assert!(extra.message.ends_with("only it proves that the pass at turn 36 was not forced"));
     let before = json_of(&log)["turns"].as_array().unwrap()[..37].to_vec();
-    assert_eq!(json_of(&edited(&log, extra).unwrap())["turns"], json!(before));
+    assert_eq!(json_of(&apply_edit(&log, extra).unwrap())["turns"], json!(before));
 }
 
 #[test]

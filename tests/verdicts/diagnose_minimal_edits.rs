@@ -6,7 +6,8 @@ use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
 use splendor_schema::{InputFile, Log, Turn};
 use splendor_verify::{
-    GenerateOptions, JudgeOptions, Policy, Text, diagnose, edited, generate, one_line, position_at,
+    GenerateOptions, JudgeOptions, Policy, Text, apply_edit, diagnose, generate, one_line,
+    position_at,
 };
 
 use crate::cmd::Folder;
@@ -51,7 +52,7 @@ fn a_wrong_market_card_is_corrected_and_nothing_else() {
                 continue;
             }
             let back = proven(&diagnosis)
-                .any(|cause| edited(&log, cause).is_some_and(|edited| json_of(&edited) == was));
+                .any(|cause| apply_edit(&log, cause).is_some_and(|edited| json_of(&edited) == was));
             // A card of the same level may be missed only much later, after it has left the market.
             if wrong[..1] != card[..1] {
                 (refused, found) = (refused + 1, found + usize::from(back));

@@ -8,8 +8,8 @@ use splendor_schema::diagnosis::Standing;
 use splendor_schema::why::Why;
 use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
 use splendor_verify::{
-    Asked, GenerateOptions, Impacts, JudgeOptions, ReportScope, RuleSet, Text, Viewer, compare,
-    diagnose, edited, generate, layout, line_of, one_line, redact, verify, why,
+    Asked, GenerateOptions, Impacts, JudgeOptions, ReportScope, RuleSet, Text, Viewer, apply_edit,
+    compare, diagnose, generate, layout, line_of, one_line, redact, verify, why,
 };
 
 use crate::cli::commands_agree::patched_by_hand;
@@ -222,7 +222,7 @@ fn every_proven_edit_of_an_illegal_replay_makes_it_pass() {
         check_schema("diagnosis", &line);
         assert!(diagnosis.tried <= diagnosis.limit && diagnosis.first.is_some(), "{name}");
         for cause in diagnosis.causes.iter().take(12) {
-            let written = one_line(&edited(&log, cause).unwrap());
+            let written = one_line(&apply_edit(&log, cause).unwrap());
             assert_eq!(patched_by_hand(&log, cause).to_string() + "\n", written, "{name}");
             let report = reported(&written);
             assert_eq!(report.verdict, cause.verdict, "{name}: {}", cause.message);

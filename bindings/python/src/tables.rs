@@ -4,7 +4,7 @@ use serde::Serialize;
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::{Log, ReadError, ReadErrorKind};
 use splendor_verify::{
-    OwnedGame, position_from_log, position_to_log, turn_from_log, turn_to_log, certain_table_before,
+    OwnedGame, certain_table_before, position_from_log, position_to_log, turn_from_log, turn_to_log,
 };
 
 use crate::judging::Rulings;

@@ -41,7 +41,7 @@ pub use anonymize::anonymize;
 pub use audit::Audit;
 pub use clients::{Client, Cover, Deviation, Evidence, KNOWN_CLIENTS, clients_json, clients_text};
 pub use defect::defect;
-pub use diagnose::{diagnose, edited};
+pub use diagnose::{apply_edit, diagnose};
 pub use digest::digest;
 pub use edition::{rules_digest, rules_told, version_text};
 pub use from_log::{position_from_log, turn_from_log};

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::Value;
 use splendor_schema::diagnosis::{Diagnosis, Standing};
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{Text, diagnose, edited};
+use splendor_verify::{Text, apply_edit, diagnose};
 
 use super::edit::Dice;
 use super::scene::Scene;
@@ -76,7 +76,7 @@ fn try_kind(scene: &Scene, kind: &Kind, most: usize, count: &mut Count) {
         let proven = diagnosis.causes.iter().filter(|cause| cause.standing == Standing::Proven);
         let proven: Vec<_> = proven.collect();
         let back = proven.iter().position(|cause| {
-            is_original(scene, &edited(&log, cause).expect("a proven edit can be made"))
+            is_original(scene, &apply_edit(&log, cause).expect("a proven edit can be made"))
         });
         count.found += usize::from(back.is_some());
         count.first += usize::from(back == Some(0));

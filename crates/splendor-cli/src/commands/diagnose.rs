@@ -106,7 +106,7 @@ fn write(
             CliError::illegal(message).help(next)
         })?,
     };
-    let edited = splendor_verify::edited(log, &causes[at]).ok_or_else(|| {
+    let edited = splendor_verify::apply_edit(log, &causes[at]).ok_or_else(|| {
         CliError::not_judged("the edited log cannot be read; nothing is written").help(REPORT)
     })?;
     let text = if laid_out {

@@ -81,9 +81,9 @@ fn laid_over(log: &Log, rulings: &[(String, String)]) -> Vec<AppliedRuling> {
 }
 
 /// Returns the log after the edit of a cause; `None` if the edit does not fit this log.
-pub fn edited(log: &Log, cause: &Cause) -> Option<Log> {
+pub fn apply_edit(log: &Log, cause: &Cause) -> Option<Log> {
     let edit: Option<Vec<_>> = cause.edit.iter().map(patch::Edit::of).collect();
-    let value = patch::applied(&serde_json::to_value(log).ok()?, &edit?)?;
+    let value = patch::apply(&serde_json::to_value(log).ok()?, &edit?)?;
     Log::read(value.to_string().as_bytes()).ok()
 }
 
@@ -162,7 +162,7 @@ impl<'t> Trial<'t> {
             self.untried += 1;
             return;
         }
-        let Some(value) = patch::applied(self.log, &candidate.edit) else { return };
+        let Some(value) = patch::apply(self.log, &candidate.edit) else { return };
         let text = value.to_string();
         self.tried += 1;
         self.bytes += text.len() as u64;

@@ -81,7 +81,7 @@ impl Edit {
 }
 
 /// Returns the edited log; `None` if the log lacks a place of the edit.
-pub(super) fn applied(log: &Value, edit: &[Edit]) -> Option<Value> {
+pub(super) fn apply(log: &Value, edit: &[Edit]) -> Option<Value> {
     let mut edited = log.clone();
     edit.iter().try_for_each(|step| step.apply(&mut edited))?;
     Some(edited)
