@@ -53,7 +53,7 @@ fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported
 }
 
 /// Returns every ruling with its value and the origin of the value.
-pub fn applied(
+pub fn rulings_in_force(
     declared: &splendor_schema::Rules,
     overrides: &[(String, String)],
 ) -> Vec<AppliedRuling> {

@@ -75,7 +75,7 @@ pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> D
 
 /// Returns the rulings that the command line set, in the form of a report.
 fn laid_over(log: &Log, rulings: &[(String, String)]) -> Vec<AppliedRuling> {
-    let mut all = crate::rulings::applied(&log.rules, rulings);
+    let mut all = crate::rulings::rulings_in_force(&log.rules, rulings);
     all.retain(|ruling| ruling.origin == RulingOrigin::Override);
     all
 }

@@ -34,7 +34,7 @@ pub struct Text<'t> {
 pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment, options: &JudgeOptions) -> Report {
     let last = judgment.last();
     Report {
-        rulings: rulings::applied(&log.rules, &options.rulings),
+        rulings: rulings::rulings_in_force(&log.rules, &options.rulings),
         unchecked: unchecked(log, judgment),
         digest: last
             .filter(|_| judgment.tables.count == 1)
