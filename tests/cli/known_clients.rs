@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use splendor_core::Clause;
-use splendor_verify::{Client, Cover, Evidence, KNOWN_CLIENTS, RULINGS, rules};
+use splendor_verify::{Client, Cover, Evidence, KNOWN_CLIENTS, RULINGS, resolve_rules};
 
 use crate::cmd::Folder;
 
@@ -16,12 +16,12 @@ fn default_rules() -> splendor_schema::Rules {
 
 #[test]
 fn every_preset_sets_existing_rulings_to_other_values() {
-    let default = rules(&default_rules(), &[]).unwrap();
+    let default = resolve_rules(&default_rules(), &[]).unwrap();
     for client in KNOWN_CLIENTS.iter() {
         let names: BTreeSet<&str> = client.rulings.iter().map(|&(name, _)| name).collect();
         assert_eq!(names.len(), client.rulings.len(), "{}: a ruling twice", client.name);
         for pair in client.overrides() {
-            let ruled = rules(&default_rules(), std::slice::from_ref(&pair));
+            let ruled = resolve_rules(&default_rules(), std::slice::from_ref(&pair));
             let ruled = ruled.unwrap_or_else(|unknown| panic!("{}: {unknown}", client.name));
             assert_ne!(ruled, default, "{}: {pair:?} is the default", client.name);
         }

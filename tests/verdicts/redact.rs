@@ -33,7 +33,7 @@ fn modules() -> Vec<splendor_core::Rules> {
         modules: names.iter().map(|&name| name.into()).collect(),
         ..Default::default()
     });
-    rules.iter().filter_map(|rules| splendor_verify::rules(rules, &[]).ok()).collect()
+    rules.iter().filter_map(|rules| splendor_verify::resolve_rules(rules, &[]).ok()).collect()
 }
 
 /// Returns games of every module, number of seats and policy, with and without decks and claims.

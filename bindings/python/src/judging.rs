@@ -28,7 +28,7 @@ const BATCH: (usize, usize) = (1_024, 4 * LOG_BYTES);
 /// Names the unknown ruling or client, and lists the known ones.
 pub(crate) fn judged_by(client: Option<&str>, named: Rulings) -> Result<Rulings, String> {
     let told = Rules { edition: "2024".into(), ..Rules::default() };
-    splendor_verify::rules(&told, &named).map_err(|unknown| unknown.to_string())?;
+    splendor_verify::resolve_rules(&told, &named).map_err(|unknown| unknown.to_string())?;
     Ok(Client::with(client.map(Client::find).transpose()?, named))
 }
 

@@ -43,7 +43,7 @@ impl RuleSet {
         }
         lens.rulings = Client::with(client, lens.rulings);
         let rules = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
-        let known = crate::rules(&rules, &lens.rulings);
+        let known = crate::resolve_rules(&rules, &lens.rulings);
         known.map(|_| lens).map_err(|unknown| unknown.to_string())
     }
 

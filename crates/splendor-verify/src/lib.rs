@@ -53,7 +53,7 @@ pub use redact::{NoSeat, Viewer, redact};
 pub use replay::{JudgeOptions, judge, judge_each_position};
 pub use report::unjudged::{REASONS, report_refused, report_unreadable};
 pub use report::{Original, Text, brief_report, empty as empty_report, page_of, report, tool};
-pub use rulings::{rules, rulings_in_force};
+pub use rulings::{resolve_rules, rulings_in_force};
 pub use splendor_core::{RULINGS, RulingInfo};
 pub use splendor_schema::EXAMPLE;
 pub use splendor_schema::json::layout::{json, layout, line_of, one_line};

@@ -11,7 +11,7 @@ use crate::Unsupported;
 /// # Errors
 ///
 /// Returns the unknown edition, module, box, ruling or value.
-pub fn rules(
+pub fn resolve_rules(
     declared: &splendor_schema::Rules,
     overrides: &[(String, String)],
 ) -> Result<Rules, Unsupported> {

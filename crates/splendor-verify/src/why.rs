@@ -40,7 +40,7 @@ pub struct Asked<'a> {
 ///
 /// Returns a message if the log cannot be followed up to the place.
 pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
-    crate::rules(&asked.log.rules, asked.rulings).map_err(|unknown| unknown.to_string())?;
+    crate::resolve_rules(&asked.log.rules, asked.rulings).map_err(|unknown| unknown.to_string())?;
     let before = asked.cut(None);
     let mut options = JudgeOptions { rulings: asked.rulings.to_vec(), keep_going: false };
     let so_far = judge(&before, &options);

@@ -198,7 +198,7 @@ fn ruling(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("a ruling is NAME=VALUE, like pass=always")?;
     let rules = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
     let pair = (name.to_owned(), value.to_owned());
-    match splendor_verify::rules(&rules, std::slice::from_ref(&pair)) {
+    match splendor_verify::resolve_rules(&rules, std::slice::from_ref(&pair)) {
         Ok(_) => Ok(pair),
         Err(unknown) => Err(unknown.to_string()),
     }

@@ -91,7 +91,7 @@ impl Generate {
             boxes: self.boxes.iter().map(|name| name.as_str().into()).collect(),
             ..Default::default()
         };
-        splendor_verify::rules(&rules, &self.rulings).map_err(|unknown| unknown.to_string())
+        splendor_verify::resolve_rules(&rules, &self.rulings).map_err(|unknown| unknown.to_string())
     }
 
     /// Returns the options for the game of this seed.

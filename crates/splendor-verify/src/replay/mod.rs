@@ -52,7 +52,7 @@ pub fn judge_each_position(
     options: &JudgeOptions,
     on_position: impl FnMut(&Game<'_>, &Position),
 ) -> Judgment {
-    match crate::rules(&log.rules, &options.rulings) {
+    match crate::resolve_rules(&log.rules, &options.rulings) {
         Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
         Ok(rules) => {
             let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
