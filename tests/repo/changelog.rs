@@ -96,7 +96,7 @@ fn a_malformed_changelog_is_noticed() {
 /// line in the changelog with the new digest.
 #[test]
 fn the_rules_do_not_change_without_a_changelog_entry() {
-    let rules = splendor_verify::rules_told();
+    let rules = splendor_verify::rules_text();
     crate::golden("docs/conformance/rules.tsv", &rules);
     let digest = splendor_verify::rules_digest();
     let page = fs::read_to_string(root().join("docs/src/versioning.md")).unwrap();

@@ -11,13 +11,13 @@ use splendor_core::{
 /// Returns a digest of the rules: every clause with its sentence and source, every ruling with its
 /// values, and every component. It changes exactly when one of them changes.
 pub fn rules_digest() -> String {
-    let digest = Sha256::digest(rules_told());
+    let digest = Sha256::digest(rules_text());
     let hex: Vec<String> = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     hex.concat()
 }
 
 /// Returns the text whose digest identifies the rules: one line per clause, ruling and component.
-pub fn rules_told() -> String {
+pub fn rules_text() -> String {
     let mut text = String::from("splendor-rules/1\n");
     let mut line = |kind: &str, parts: &[&str]| {
         let _never_fails = writeln!(text, "{kind}\t{}", parts.join("\t"));
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn everything_that_is_a_rule_has_a_line_of_its_own() {
-        let text = rules_told();
+        let text = rules_text();
         let count = |kind: &str| text.lines().filter(|line| line.starts_with(kind)).count();
         assert_eq!(count("clause\t"), Clause::ALL.len());
         assert_eq!([count("card\t"), count("noble\t"), count("city\t")], [90, 12, 15]);

@@ -43,7 +43,7 @@ pub use clients::{Client, Cover, Deviation, Evidence, KNOWN_CLIENTS, clients_jso
 pub use defect::defect;
 pub use diagnose::{apply_edit, diagnose};
 pub use digest::digest;
-pub use edition::{rules_digest, rules_told, version_text};
+pub use edition::{rules_digest, rules_text, version_text};
 pub use from_log::{position_from_log, turn_from_log};
 pub use generate::{GenerateOptions, NotAPolicy, Policy, generate};
 pub use history::{certain_table_before, core_turns, doubt_before, position_at, table_before};
