@@ -88,7 +88,7 @@ pub fn wrapped(sentence: &str, indent: usize) -> String {
 }
 
 /// Returns the closest known word, if it is close enough to be a typo.
-pub fn meant<'w>(input: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+pub fn closest_word<'w>(input: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     let near = known.map(|word| (edit_distance(input, word), word)).min_by_key(|(far, _)| *far);
     near.filter(|&(far, word)| far <= word.chars().count() / 3).map(|(_, word)| word)
 }

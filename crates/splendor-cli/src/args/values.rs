@@ -9,7 +9,7 @@ use splendor_convert::{FOREIGN_FORMATS, ForeignFormat};
 use splendor_core::Clause;
 use splendor_explore::{SCOPES, Scope};
 use splendor_render::{ids, scopes_named};
-use splendor_verify::{Client, KNOWN_CLIENTS, NotAPolicy, Policy, RULINGS, RuleSet, meant};
+use splendor_verify::{Client, KNOWN_CLIENTS, NotAPolicy, Policy, RULINGS, RuleSet, closest_word};
 
 /// Parses a value; suggests the closest known value for a wrong one.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for SuggestingParser<T> 
         let reads = move |text: String| {
             read(&text).map_err(|error| {
                 let values = values();
-                let near = meant(&text, values.iter().map(String::as_str));
+                let near = closest_word(&text, values.iter().map(String::as_str));
                 near.map_or(error.clone(), |near| format!("{error}; did you mean `{near}`?"))
             })
         };
