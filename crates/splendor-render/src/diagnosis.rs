@@ -6,7 +6,7 @@ use splendor_schema::diagnosis::{Cause, CauseKind, Diagnosis, PatchOp, PatchStep
 use splendor_schema::report::AppliedRuling;
 use splendor_schema::{Verdict, visible};
 
-use splendor_verify::words::{counted, turns, wrapped};
+use splendor_verify::words::{count_with_noun, turns, wrapped};
 
 /// How many operations of an edit are printed, and how many characters of a value.
 const STEPS: usize = 4;
@@ -157,7 +157,8 @@ fn one(text: &mut String, number: usize, cause: &Cause) {
         let _never_fails = writeln!(text, "     {}", in_words(step));
     }
     if let Some(more) = cause.edit.len().checked_sub(STEPS).filter(|&more| more > 0) {
-        let _never_fails = writeln!(text, "     and {}", counted(more, "more step", "more steps"));
+        let _never_fails =
+            writeln!(text, "     and {}", count_with_noun(more, "more step", "more steps"));
     }
 }
 

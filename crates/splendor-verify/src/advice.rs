@@ -3,7 +3,7 @@
 use splendor_core::{Action, Clause, Game, Position, Turn};
 
 use crate::verdict::{Breach, Finding, Judgment};
-use crate::words::{counted, distance, turn_in_words};
+use crate::words::{count_with_noun, distance, turn_in_words};
 
 /// The largest number of legal turns that the text names.
 const NAMED: usize = 2;
@@ -51,7 +51,7 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
     let more = position.leaves_out_returns(game);
     match all {
         _ if more => {
-            let all = counted(all, "turn is", "turns are");
+            let all = count_with_noun(all, "turn is", "turns are");
             format!("{all} legal here{scope}, and more that return tokens")
         }
         0 => "no turn is legal here that the log could tell".to_owned(),

@@ -65,5 +65,5 @@ pub use verdict::{
 pub use verify::{ReportScope, verify};
 pub use why::{Asked, why};
 pub use witness::{NoWitness, witness};
-pub use words::{closest_word, counted, turn_in_words};
+pub use words::{closest_word, count_with_noun, turn_in_words};
 pub use worlds::LIMIT;

@@ -41,7 +41,7 @@ fn action(game: &Game<'_>, action: Action) -> String {
 }
 
 /// Returns a count with its noun, singular or plural.
-pub fn counted(count: usize, one: &str, several: &str) -> String {
+pub fn count_with_noun(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 

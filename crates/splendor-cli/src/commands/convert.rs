@@ -164,7 +164,7 @@ fn account(
     if args.report.is_some() {
         return made.account.json(name, line, format.name);
     }
-    let turns = splendor_verify::counted(made.log.turns.len(), "turn", "turns");
+    let turns = splendor_verify::count_with_noun(made.log.turns.len(), "turn", "turns");
     format!("{name}:{line}: {turns} from {}\n{}", format.name, made.account.text())
 }
 

@@ -105,7 +105,7 @@ fn told_on_input() -> Result<String, CliError> {
 fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, CliError> {
     let place = splendor_schema::json::locate::locate(text, &format!("/turns/{at}"));
     place.map(|place| text[place].to_owned()).ok_or_else(|| {
-        let turns = splendor_verify::counted(log.turns.len(), "turn", "turns");
+        let turns = splendor_verify::count_with_noun(log.turns.len(), "turn", "turns");
         let next = "give the turn as JSON, or --turn a turn of the log";
         let lack = if named { "does not have that turn" } else { "has no turn to ask about" };
         CliError::usage(format!("the log, of {turns}, {lack}")).help(next)

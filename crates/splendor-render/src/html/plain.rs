@@ -4,7 +4,7 @@
 use splendor_core::{Card, CardId, City, CityId, Game, Level, Noble, NobleId, Position};
 
 use crate::svg::ink::escaped;
-use splendor_verify::words::counted;
+use splendor_verify::words::count_with_noun;
 
 /// Returns the middle of the table: nobles or cities, the market with its decks, the supply.
 pub(super) fn board(game: &Game<'_>, position: &Position) -> String {
@@ -24,7 +24,10 @@ pub(super) fn board(game: &Game<'_>, position: &Position) -> String {
         );
     }
     let decks = Level::ALL.map(|level| {
-        format!("{level}: {}", counted(usize::from(position.deck(level).len()), "card", "cards"))
+        format!(
+            "{level}: {}",
+            count_with_noun(usize::from(position.deck(level).len()), "card", "cards")
+        )
     });
     entry(&mut text, "decks", decks);
     entry(&mut text, "supply", [position.supply().to_string()]);
@@ -38,7 +41,7 @@ pub(super) fn before_seat(game: &Game<'_>, position: &Position, seat: usize, nam
     let acts = !position.has_ended() && usize::from(position.to_move()) == seat;
     let acts = if acts { ", to move" } else { "" };
     let mut text = format!("<h3>{}</h3><dl>", escaped(&format!("seat {seat}{name}{acts}")));
-    let bought = counted(holdings.bought().iter().count(), "card", "cards");
+    let bought = count_with_noun(holdings.bought().iter().count(), "card", "cards");
     entry(&mut text, "prestige", [format!("{}, with {bought} bought", holdings.prestige())]);
     entry(&mut text, "tokens", [holdings.tokens().to_string()]);
     entry(&mut text, "bonuses", [holdings.bonuses().to_string()]);
@@ -70,7 +73,7 @@ fn entry(text: &mut String, kind: &str, each: impl IntoIterator<Item = String>) 
 
 /// Returns the unknown cards of a level.
 fn unknown(count: u8, level: Level) -> Option<String> {
-    let cards = || counted(usize::from(count), "card", "cards");
+    let cards = || count_with_noun(usize::from(count), "card", "cards");
     (count > 0).then(|| format!("{} of {level} not known", cards()))
 }
 
@@ -94,7 +97,10 @@ fn city(city: City) -> String {
     let further = match city.further {
         0 => String::new(),
         cards => {
-            format!(", and {} of one further color", counted(usize::from(cards), "card", "cards"))
+            format!(
+                ", and {} of one further color",
+                count_with_noun(usize::from(cards), "card", "cards")
+            )
         }
     };
     format!("{} prestige and cards of {}{further} ({city})", city.prestige, city.cards)

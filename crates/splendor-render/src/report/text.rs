@@ -8,7 +8,7 @@ use splendor_schema::{Finding, Report, Verdict, visible};
 use super::excerpt::excerpt;
 use super::line::outcome;
 use splendor_verify::Original;
-use splendor_verify::words::{counted, turns};
+use splendor_verify::words::{count_with_noun, turns};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +34,7 @@ pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: TextSty
     let shown = report.findings.iter().take(SHOWN);
     all.extend(shown.map(|finding| one(report, finding, source, style) + "\n\n"));
     if let Some(more) = report.findings.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-        let more = counted(more, "more finding is", "more findings are");
+        let more = count_with_noun(more, "more finding is", "more findings are");
         all += &format!("{more} listed by --format json\n\n");
     }
     // The open facts of a legal log are listed only on request.

@@ -15,7 +15,7 @@ use splendor_core::{
 use face::{CARD, CARD_TALL, CITY, step};
 use ink::{Area, Ink, Stand, letter};
 
-use splendor_verify::words::counted;
+use splendor_verify::words::count_with_noun;
 
 /// How wide each part is, in units of the drawing.
 pub(crate) const WIDTH: i32 = 388;
@@ -226,7 +226,7 @@ fn supply(ink: &mut Ink, supply: Tokens, marks: &Marks) {
 
 /// Returns an amount of a kind of token in words.
 fn amount(token: Token, count: u8) -> String {
-    counted(usize::from(count), token.name(), token.plural())
+    count_with_noun(usize::from(count), token.name(), token.plural())
 }
 
 /// Returns the area of a seat: its name and prestige, tokens, bonuses, hand and tiles.
@@ -253,7 +253,7 @@ pub(crate) fn before_seat(
 
 fn heading(ink: &mut Ink, seat: usize, name: &str, acts: bool, holdings: &Seat) {
     let arrow = if acts { "\u{25b6} " } else { "" };
-    let bought = counted(holdings.bought().iter().count(), "card", "cards");
+    let bought = count_with_noun(holdings.bought().iter().count(), "card", "cards");
     let told = format!("{} prestige, {bought}", holdings.prestige());
     let before = format!("{arrow}seat {seat}");
     let room = WIDTH - 30 - fit::width(&told) - fit::width(&before) - fit::width(" ()");
@@ -353,7 +353,7 @@ pub(crate) fn seat_label(game: &Game<'_>, position: &Position, seat: usize, name
          posts: {}",
         holdings.prestige(),
         if acts { "to move; " } else { "" },
-        counted(holdings.bought().iter().count(), "card bought", "cards bought"),
+        count_with_noun(holdings.bought().iter().count(), "card bought", "cards bought"),
         holdings.tokens(),
         Tokens::from(holdings.bonuses()),
         or_none(&hand.join(", ")),

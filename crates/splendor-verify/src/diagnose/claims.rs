@@ -8,7 +8,7 @@ use splendor_core::{End, Phase, Position, Violation};
 use super::case::{Candidate, Case};
 use super::patch::{Edit, remove, replace, set};
 use crate::digest;
-use crate::words::counted;
+use crate::words::count_with_noun;
 use splendor_schema::diagnosis::CauseKind;
 
 /// Corrects or removes claims about the table after a turn.
@@ -92,7 +92,7 @@ type Part = Option<(CauseKind, String, Vec<Edit>)>;
 fn plies(case: &Case<'_>) -> Part {
     let claimed = case.value.pointer("/end/plies")?.as_u64()?;
     let turns = case.log.turns.len();
-    let has = counted(turns, "turn", "turns");
+    let has = count_with_noun(turns, "turn", "turns");
     let message = match (turns as u64).cmp(&claimed) {
         Ordering::Equal => return None,
         Ordering::Greater => {

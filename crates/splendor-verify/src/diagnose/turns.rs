@@ -6,7 +6,7 @@ use splendor_core::Violation;
 use super::case::{Candidate, Case};
 use super::patch::{add, recounted, remove, replace};
 use crate::turn_to_log;
-use crate::words::{counted, turn_in_words};
+use crate::words::{count_with_noun, turn_in_words};
 use splendor_schema::diagnosis::CauseKind;
 
 /// How many turns before the finding are tried.
@@ -119,7 +119,7 @@ pub(super) fn behind(case: &Case<'_>) -> Vec<Candidate> {
     }
     let turns = case.log.turns.len();
     let edit = (case.at..turns).rev().map(|at| remove(format!("/turns/{at}"))).collect();
-    let more = counted(turns - case.at, "turn", "turns");
+    let more = count_with_noun(turns - case.at, "turn", "turns");
     let message = format!("the log continues for {more} after the end of the game");
     let edit = recounted(case.value, edit);
     vec![Candidate::of_turn(CauseKind::TurnsBehindTheEnd, case.at, message, edit)]
