@@ -9,7 +9,7 @@ use splendor_schema::Verdict;
 use splendor_schema::visible;
 
 use splendor_verify::audit::{Audit, Effect, Found, Place, RulingSet, Tally};
-use splendor_verify::words::wrapped;
+use splendor_verify::words::{count_with_noun, wrapped};
 use splendor_verify::{Client, KNOWN_CLIENTS};
 
 /// How many presets the text lists; JSON lists all of them.
@@ -46,9 +46,13 @@ impl Page<'_> {
         let logs: u64 = self.audit.verdicts.iter().sum();
         let counts = Verdict::ALL.iter().zip(self.audit.verdicts).filter(|&(_, count)| count > 0);
         let counts: Vec<String> = counts.map(|(word, count)| format!("{count} {word}")).collect();
-        let games = plural(self.audit.complete, "game");
-        let complete = format!("{}, {games} legal to the end", plural(self.audit.turns, "turn"));
-        let line = format!("{}: {}; {complete}", plural(logs, "log"), counts.join(", "));
+        let games = count_with_noun(self.audit.complete, "game", "games");
+        let complete = format!(
+            "{}, {games} legal to the end",
+            count_with_noun(self.audit.turns, "turn", "turns")
+        );
+        let line =
+            format!("{}: {}; {complete}", count_with_noun(logs, "log", "logs"), counts.join(", "));
         let clients: Vec<String> =
             self.audit.clients.iter().map(|(client, logs)| format!("{client} ({logs})")).collect();
         let clients =
@@ -86,8 +90,11 @@ impl Page<'_> {
 
     fn rulings_that_help(&self, page: &mut String, again: bool) {
         let illegal = self.audit.verdicts[2];
-        let _never_fails =
-            writeln!(page, "\nrulings, of {} judged again", plural(illegal, "illegal log"));
+        let _never_fails = writeln!(
+            page,
+            "\nrulings, of {} judged again",
+            count_with_noun(illegal, "illegal log", "illegal logs")
+        );
         if !again && !self.audit.sets.is_empty() {
             for (set, logs) in &self.audit.sets {
                 let _never_fails = writeln!(page, "  {logs} legal by {}", in_words(set));
@@ -208,10 +215,6 @@ fn name(found: Found) -> String {
     ids_of(&found).collect::<Vec<_>>().join(" ")
 }
 
-fn plural(count: u64, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
 fn in_words(set: &RulingSet) -> String {
     let rulings: Vec<String> = set.iter().map(|(name, value)| format!("{name}={value}")).collect();
     rulings.join(" ")
@@ -223,7 +226,7 @@ fn table<'t>(page: &mut String, rows: impl Iterator<Item = (String, &'t Tally)>)
             0 => String::new(),
             count => format!(", {count} after an illegal turn"),
         };
-        let logs = plural(*logs, "log");
+        let logs = count_with_noun(*logs, "log", "logs");
         let times = if *times == 1 { "once".to_owned() } else { format!("{times} times") };
         let line = format!("{name}: {times} in {logs}{after}; first {}", place(first));
         let _never_fails = writeln!(page, "  {}", wrapped(&line, 4));

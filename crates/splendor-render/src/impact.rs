@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use splendor_schema::impact::{ClauseChange, Flip, Side, Totals, VerdictPair};
+use splendor_verify::words::count_with_noun;
 use splendor_verify::{Compared, Impacts};
 
 /// Returns the line about a log whose verdict changed or that neither rule set can judge.
@@ -28,8 +29,8 @@ pub fn flip_text(compared: &Compared) -> Option<String> {
 /// Returns the totals over all logs as text.
 pub fn impacts_text(impacts: &Impacts) -> String {
     let Totals { logs, flipped, reasons, verdicts, clauses } = impacts.totals();
-    let each = if logs == 1 { "log" } else { "logs" };
-    let mut text = format!("{logs} {each}, {flipped} with a changed verdict\n");
+    let logs = count_with_noun(logs, "log", "logs");
+    let mut text = format!("{logs}, {flipped} with a changed verdict\n");
     for VerdictPair { from, to, logs } in verdicts {
         let _never_fails = if from == to {
             writeln!(text, "  {logs:>6} {from} under both")

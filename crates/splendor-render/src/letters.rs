@@ -8,6 +8,7 @@ use splendor_core::{
     Token, Tokens,
 };
 use splendor_schema::Name;
+use splendor_verify::words::count_with_noun;
 
 /// How a position is shown.
 #[derive(Clone, Copy, Debug, Default)]
@@ -212,9 +213,8 @@ fn counts(pen: &mut Pen, label: &str, tokens: Tokens) {
 }
 
 fn before_seat(pen: &mut Pen, game: &Game<'_>, position: &Position, name: &str, seat: &Seat) {
-    let bought = seat.bought().len();
-    let cards = if bought == 1 { "card" } else { "cards" };
-    pen.line(&format!("{name}: {} prestige, {bought} {cards} bought", seat.prestige()));
+    let bought = count_with_noun(seat.bought().len(), "card", "cards");
+    pen.line(&format!("{name}: {} prestige, {bought} bought", seat.prestige()));
     let known = seat.hand().iter().map(|id| {
         let veil = if position.secret().has(id) { " (hidden from others)" } else { "" };
         format!("{}{veil}", game.components.card(id))

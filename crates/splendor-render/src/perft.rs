@@ -7,7 +7,7 @@ use splendor_core::{Game, Perft, Position, Turn};
 use splendor_schema::{self as schema, Log};
 
 use splendor_schema::json::layout::lines_of;
-use splendor_verify::words::turn_in_words;
+use splendor_verify::words::{count_with_noun, turn_in_words};
 use splendor_verify::{certain_table_before, position_from_log, turn_to_log};
 
 /// What to count, and the output format.
@@ -152,8 +152,8 @@ fn turns_text(game: &Game<'_>, counts: &[(Turn, Perft)]) -> String {
     for (turn, count) in counts {
         let _infallible = writeln!(text, "{:>width$}  {}", count.lines, turn_in_words(game, turn));
     }
-    let turns = if counts.len() == 1 { "turn" } else { "turns" };
-    text + &format!("{:>width$}  in all, after {} first {turns}\n", sum.lines, counts.len())
+    let first = count_with_noun(counts.len(), "first turn", "first turns");
+    text + &format!("{:>width$}  in all, after {first}\n", sum.lines)
 }
 
 fn turns_json(game: &Game<'_>, counts: &[(Turn, Perft)]) -> String {

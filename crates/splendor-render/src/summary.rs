@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use splendor_schema::report::Severity;
 use splendor_schema::summary::{ClauseCounts, FileCounts, Summary, SummaryFormat, VerdictCounts};
 use splendor_schema::{Name, Report, Verdict};
+use splendor_verify::words::count_with_noun;
 
 /// How many clients, and how many files with failures, are named.
 const MOST: usize = 100;
@@ -171,7 +172,7 @@ impl RunSummary {
         };
         let counts = words(&self.verdicts);
         let colon = if counts.is_empty() { "" } else { ": " };
-        format!("{}{colon}{counts}{short}{rest}", plural(self.logs(), "log"))
+        format!("{}{colon}{counts}{short}{rest}", count_with_noun(self.logs(), "log", "logs"))
     }
 
     /// Returns the summary as text, without the totals line.
@@ -181,7 +182,10 @@ impl RunSummary {
             text += "\nfound\n";
         }
         for (clause, ClauseCounts { findings, logs, first }) in &self.clauses {
-            let (times, many) = (plural(*findings, "time"), plural(*logs, "log"));
+            let (times, many) = (
+                count_with_noun(*findings, "time", "times"),
+                count_with_noun(*logs, "log", "logs"),
+            );
             text += &format!("  {clause}: {times} in {many}, first {first}\n");
         }
         text += "\nclients\n";
@@ -233,8 +237,4 @@ fn words(verdicts: &VerdictCounts) -> String {
     let parts: Vec<String> =
         counted(verdicts).map(|(word, count)| format!("{count} {word}")).collect();
     parts.join(", ")
-}
-
-fn plural(count: u64, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

@@ -2,7 +2,7 @@
 
 use splendor_schema::{Log, Name};
 
-use splendor_verify::words::turn_in_words;
+use splendor_verify::words::{count_with_noun, turn_in_words};
 use splendor_verify::{doubt_before, position_to_log, table_before, turn_to_log};
 
 use crate::letters::{Show, show};
@@ -75,8 +75,10 @@ pub fn legal_at(
     let count = match legal.len() {
         0 if position.has_ended() => "no turn is legal: the game has ended\n".to_owned(),
         0 => format!("no turn with known cards is legal for seat {seat}\n"),
-        1 => format!("1 turn is legal for seat {seat}\n"),
-        count => format!("{count} turns are legal for seat {seat}\n"),
+        count => {
+            let turns = count_with_noun(count, "turn is", "turns are");
+            format!("{turns} legal for seat {seat}\n")
+        }
     };
     Ok(Shown { text: text + &count, notes })
 }

@@ -1,5 +1,7 @@
 //! Turns in words.
 
+use std::fmt::Display;
+
 use splendor_core::{Action, Component, Game, Gems, NobleSet, Token, Tokens, Turn};
 use splendor_schema::json::edit_distance;
 
@@ -41,13 +43,17 @@ fn action(game: &Game<'_>, action: Action) -> String {
 }
 
 /// Returns a count with its noun, singular or plural.
-pub fn count_with_noun(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
+pub fn count_with_noun<N: Display + From<u8> + PartialEq>(
+    count: N,
+    singular: &str,
+    plural: &str,
+) -> String {
+    format!("{count} {}", if count == N::from(1) { singular } else { plural })
 }
 
 /// Returns a number of turns with its noun, such as `1 turn`.
 pub fn turns(count: u64) -> String {
-    format!("{count} {}", if count == 1 { "turn" } else { "turns" })
+    count_with_noun(count, "turn", "turns")
 }
 
 /// Returns amounts like `2d 1o`.

@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 use splendor_convert::ForeignFormat;
 use splendor_render::TextStyle;
 use splendor_verify::JudgeOptions;
+use splendor_verify::words::count_with_noun;
 
 use crate::args::values::{FORMAT, from_one};
 use crate::args::{ForeignArgs, Format, RulingArgs, ThreadArgs};
@@ -128,9 +129,8 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     let target = target(args, color, journal.as_ref(), out)?;
     if let Some(file) = &journal {
         if start != Position::default() {
-            let logs = file.journal.sums.logs();
-            let word = if logs == 1 { "log" } else { "logs" };
-            eprint_line(&format!("note: resumed after {logs} {word}"));
+            let logs = count_with_noun(file.journal.sums.logs(), "log", "logs");
+            eprint_line(&format!("note: resumed after {logs}"));
         }
         file.write()?;
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use splendor_render::RunSummary;
+use splendor_verify::words::count_with_noun;
 
 /// The name and version of the format. Only the version that wrote a journal reads it.
 const FORMAT: &str = "splendor-journal/1";
@@ -80,8 +81,8 @@ impl Plan {
         }
         if (self.files, self.bytes) != (now.files, now.bytes) {
             let size = |plan: &Self| {
-                let files = if plan.files == 1 { "file" } else { "files" };
-                format!("{} {files} of {} bytes", plan.files, plan.bytes)
+                let files = count_with_noun(plan.files, "file", "files");
+                format!("{files} of {} bytes", plan.bytes)
             };
             return Some(format!("the input was {} then and is {} now", size(self), size(now)));
         }

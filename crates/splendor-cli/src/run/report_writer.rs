@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use splendor_render::{CiFormat, RunSummary, Trouble};
 use splendor_schema::Verdict;
+use splendor_verify::words::count_with_noun;
 
 use crate::args::Format;
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, Message, eprint_line};
@@ -240,13 +241,11 @@ impl<'o> ReportWriter<'o> {
             Some(Stop::Signal(signal)) => {
                 // A resumed run cuts off everything written after this.
                 self.commit()?;
-                let logs = self.sums.logs();
-                let word = if logs == 1 { "log" } else { "logs" };
+                let logs = count_with_noun(self.sums.logs(), "log", "logs");
                 let name = if signal == 2 { "an interrupt" } else { "a request to end" };
                 let status = ExitStatus::Stopped(signal);
                 self.closing(Some(&format!("stopped by {name}")), status)?;
-                let message =
-                    format!("stopped by {name} after {logs} {word}; the rest is not judged");
+                let message = format!("stopped by {name} after {logs}; the rest is not judged");
                 let step = match self.journal {
                     Some(_) => "run the same command again to resume",
                     None => "run it again; with --resume FILE it could be resumed",

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use splendor_schema::{InputFile, Log, limits};
+use splendor_verify::words::count_with_noun;
 use splendor_verify::{NoSeat, Redactions};
 
 use crate::args::RewriteArgs;
@@ -159,11 +160,10 @@ impl LogWriter<'_> {
 
     /// Prints the missing facts to standard error.
     fn report(&self) {
-        let logs = match self.logs {
-            0 => return,
-            1 => "1 log".to_owned(),
-            logs => format!("{logs} logs"),
-        };
+        if self.logs == 0 {
+            return;
+        }
+        let logs = count_with_noun(self.logs, "log", "logs");
         if self.left_out.is_empty() {
             return eprint_line(&format!("{logs} written, nothing left out"));
         }

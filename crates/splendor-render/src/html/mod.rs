@@ -16,7 +16,7 @@ use crate::svg::fit::beginning;
 use crate::svg::ink::escaped;
 use crate::svg::{self, SHAPES};
 use data::Data;
-use splendor_verify::words::listed;
+use splendor_verify::words::{listed, turns};
 use splendor_verify::{JudgeOptions, Text, judge, judge_each_position, report};
 
 /// The maximum number of characters of a name in a sentence. The area of a seat shows the whole
@@ -119,8 +119,7 @@ fn title(followed: &Followed<'_, '_>) -> String {
 /// Returns the outcome of the game, and how far the page shows it.
 fn outcome(followed: &Followed<'_, '_>) -> String {
     let report = &followed.report;
-    let turns = if report.plies == 1 { "turn" } else { "turns" };
-    let mut words = format!("{} of {} {turns} judged", report.judged, report.plies);
+    let mut words = format!("{} of {} judged", report.judged, turns(report.plies));
     if let Some(scores) = &report.scores {
         let scores: Vec<_> = scores.iter().map(ToString::to_string).collect();
         words += &format!("; prestige {}", scores.join(", "));

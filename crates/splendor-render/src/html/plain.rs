@@ -24,10 +24,7 @@ pub(super) fn board(game: &Game<'_>, position: &Position) -> String {
         );
     }
     let decks = Level::ALL.map(|level| {
-        format!(
-            "{level}: {}",
-            count_with_noun(usize::from(position.deck(level).len()), "card", "cards")
-        )
+        format!("{level}: {}", count_with_noun(position.deck(level).len(), "card", "cards"))
     });
     entry(&mut text, "decks", decks);
     entry(&mut text, "supply", [position.supply().to_string()]);
@@ -73,7 +70,7 @@ fn entry(text: &mut String, kind: &str, each: impl IntoIterator<Item = String>) 
 
 /// Returns the unknown cards of a level.
 fn unknown(count: u8, level: Level) -> Option<String> {
-    let cards = || count_with_noun(usize::from(count), "card", "cards");
+    let cards = || count_with_noun(count, "card", "cards");
     (count > 0).then(|| format!("{} of {level} not known", cards()))
 }
 
@@ -97,10 +94,7 @@ fn city(city: City) -> String {
     let further = match city.further {
         0 => String::new(),
         cards => {
-            format!(
-                ", and {} of one further color",
-                count_with_noun(usize::from(cards), "card", "cards")
-            )
+            format!(", and {} of one further color", count_with_noun(cards, "card", "cards"))
         }
     };
     format!("{} prestige and cards of {}{further} ({city})", city.prestige, city.cards)

@@ -66,7 +66,7 @@ pub(super) fn back(ink: &mut Ink, level: Level) {
 
 /// Draws a deck with its number of cards.
 pub(super) fn deck(ink: &mut Ink, level: Level, cards: u8) {
-    let told = count_with_noun(usize::from(cards), "card", "cards");
+    let told = count_with_noun(cards, "card", "cards");
     ink.title(&format!("{level}: {told} in the deck"));
     let class = if cards == 0 { "empty" } else { "back" };
     ink.area(class, Area { x: 0, y: 0, width: CARD, height: 84 });

@@ -226,7 +226,7 @@ fn supply(ink: &mut Ink, supply: Tokens, marks: &Marks) {
 
 /// Returns an amount of a kind of token in words.
 fn amount(token: Token, count: u8) -> String {
-    count_with_noun(usize::from(count), token.name(), token.plural())
+    count_with_noun(count, token.name(), token.plural())
 }
 
 /// Returns the area of a seat: its name and prestige, tokens, bonuses, hand and tiles.
@@ -286,8 +286,8 @@ fn holding(ink: &mut Ink, seat: &Seat) {
             let bonus = seat.bonuses().get(color);
             let class = if bonus == 0 { "none" } else { "some" };
             ink.add(format_args!("<g class=\"{class}\">"));
-            let cards = if bonus == 1 { "card" } else { "cards" };
-            ink.title(&format!("{bonus} {} {cards}", color.name()));
+            let [card, cards] = ["card", "cards"].map(|noun| format!("{} {noun}", color.name()));
+            ink.title(&count_with_noun(bonus, &card, &cards));
             ink.area(
                 &format!("small-card {}", color.name()),
                 Area { x: x - 4, y: 36, width: 18, height: 26 },
