@@ -125,13 +125,13 @@ const REPEATED: [[&str; 4]; 17] = [
         "worlds",
         "At most 131072 worlds",
         "crates/splendor-verify/src/worlds/mod.rs",
-        "LIMIT: usize = 1 << 17",
+        "MOST_WORLDS: usize = 1 << 17",
     ],
     [
         "worlds",
         "8388608 steps",
         "crates/splendor-verify/src/worlds/mod.rs",
-        "EDGES: usize = 1 << 23",
+        "MOST_EDGES: usize = 1 << 23",
     ],
     [
         "worlds",

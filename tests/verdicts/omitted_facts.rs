@@ -6,8 +6,8 @@ use splendor_core::Modules;
 use splendor_schema::Log;
 use splendor_schema::report::TurnFact;
 use splendor_verify::{
-    GenerateOptions, JudgeOptions, Judgment, LIMIT, NoWitness, Policy, Verdict, generate, judge,
-    one_line, witness,
+    GenerateOptions, JudgeOptions, Judgment, MOST_WORLDS, NoWitness, Policy, Verdict, generate,
+    judge, one_line, witness,
 };
 
 use crate::root;
@@ -216,7 +216,7 @@ fn a_log_with_too_many_tables_is_consistent_and_names_the_limit() {
     let judgment = judged(&typed);
     assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
     let last = judgment.missing.last().unwrap();
-    assert!(last.stops && last.why.contains(&LIMIT.to_string()), "{last:?}");
+    assert!(last.stops && last.why.contains(&MOST_WORLDS.to_string()), "{last:?}");
     assert!(judgment.tables.count > 10_000, "{:?}", judgment.tables);
     // Findings that do not depend on the table are still reported.
     log["end"] = serde_json::json!({ "reason": "abandoned", "plies": 3 });

@@ -66,4 +66,4 @@ pub use verify::{ReportScope, verify};
 pub use why::{Asked, why};
 pub use witness::{NoWitness, witness};
 pub use words::{closest_word, count_with_noun, turn_in_words};
-pub use worlds::LIMIT;
+pub use worlds::MOST_WORLDS;

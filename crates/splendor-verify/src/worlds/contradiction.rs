@@ -61,7 +61,7 @@ impl Worlds<'_, '_> {
     }
 
     /// Counts the tables that a turn can lead to, ignoring the claims of the log about them. Stops
-    /// counting at [`LIMIT`](super::LIMIT).
+    /// counting at [`MOST_WORLDS`](super::MOST_WORLDS).
     fn tables_after(&self, turn: &Turn, open: Open) -> u64 {
         let mut next = Generation::new(open);
         for (number, world) in self.now.iter().enumerate() {

@@ -31,10 +31,10 @@ pub(crate) use conclude::Rest;
 use world::{Generation, Layer, Refused, World};
 
 /// The largest number of worlds after one turn. A log that allows more is not judged further.
-pub const LIMIT: usize = 1 << 17;
+pub const MOST_WORLDS: usize = 1 << 17;
 
 /// The largest number of [`Edge`](world::Edge)s stored for one log, which bounds the memory.
-const EDGES: usize = 1 << 23;
+const MOST_EDGES: usize = 1 << 23;
 
 /// The worlds of a log from the first turn that leaves several values open.
 pub(crate) struct Worlds<'l, 'h> {

@@ -7,7 +7,7 @@ use splendor_core::{Action, Events, Game, Position, Stalemate, Turn, Unknown};
 use splendor_schema::turn::After;
 
 use super::hidden::{Hidden, Learned, Step};
-use super::{EDGES, LIMIT, TOO_MANY};
+use super::{MOST_EDGES, MOST_WORLDS, TOO_MANY};
 use crate::claims;
 use crate::complete::Open;
 use crate::verdict::TOO_LONG;
@@ -204,7 +204,7 @@ impl Generation {
         let to = self.number_of(world).ok_or(TOO_MANY)?;
         let from = u32::try_from(from).unwrap_or(FREE);
         self.layer.edges.push(Edge { from, to, choice, notes });
-        if steps + self.layer.edges.len() > EDGES { Err(TOO_LONG) } else { Ok(()) }
+        if steps + self.layer.edges.len() > MOST_EDGES { Err(TOO_LONG) } else { Ok(()) }
     }
 
     /// Returns the index of a completed turn, the same for equal turns. There is none beyond 65536.
@@ -218,7 +218,7 @@ impl Generation {
     }
 
     /// Returns the number of a world, merging it with an equal world. There is none beyond
-    /// [`LIMIT`].
+    /// [`MOST_WORLDS`].
     ///
     /// Merging keeps the number of worlds small: different payments often lead to the same table
     /// again. The merged world sums the ways, and a doubt about a pass in either of them remains.
@@ -235,7 +235,7 @@ impl Generation {
             }
             place = (place + 1) % self.places.len();
         }
-        if self.worlds.len() == LIMIT {
+        if self.worlds.len() == MOST_WORLDS {
             return None;
         }
         let number = u32::try_from(self.worlds.len()).ok()?;
