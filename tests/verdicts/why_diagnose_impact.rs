@@ -8,8 +8,8 @@ use splendor_schema::diagnosis::Standing;
 use splendor_schema::why::Why;
 use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
 use splendor_verify::{
-    Asked, GenerateOptions, Impacts, JudgeOptions, ReportScope, RuleSet, Text, Viewer, apply_edit,
-    compare, diagnose, generate, layout, line_of, one_line, redact, verify, why,
+    GenerateOptions, Impacts, JudgeOptions, Proposal, ReportScope, RuleSet, Text, Viewer,
+    apply_edit, compare, diagnose, generate, layout, line_of, one_line, redact, verify, why,
 };
 
 use crate::cli::commands_agree::patched_by_hand;
@@ -41,7 +41,7 @@ pub(crate) fn why_of(text: &str, at: usize, json: &str) -> Why {
     let turn = Turn::read(json.as_bytes()).unwrap();
     let input = input("log");
     let question =
-        Asked { input, text, log: &log, turn: at, told: &turn, told_text: json, rulings: &[] };
+        Proposal { input, text, log: &log, at, turn: &turn, turn_text: json, rulings: &[] };
     why(&question).unwrap()
 }
 

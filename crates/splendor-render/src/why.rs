@@ -8,8 +8,8 @@ use splendor_verify::words::wrapped;
 
 use crate::report::text::{self as report_text, TextStyle};
 
-/// Returns the answer as text; `told_text` is the text of the turn.
-pub fn why_text(why: &Why, told_text: &str, style: TextStyle) -> String {
+/// Returns the answer as text; `turn_text` is the text of the turn.
+pub fn why_text(why: &Why, turn_text: &str, style: TextStyle) -> String {
     let mut text = String::new();
     if let Some(note) = &why.note {
         text.extend(["note: ", note, "\n"]);
@@ -21,7 +21,7 @@ pub fn why_text(why: &Why, told_text: &str, style: TextStyle) -> String {
     };
     let report = empty_report(InputFile { name: "turn".into(), game: 1, line: 1 });
     for finding in &why.findings {
-        text += &report_text::one(&report, finding, told_text.into(), style);
+        text += &report_text::one(&report, finding, turn_text.into(), style);
         text += "\n";
         if let Some(related) = &finding.related {
             let place = related.line.zip(related.column);

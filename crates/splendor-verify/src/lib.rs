@@ -63,7 +63,7 @@ pub use verdict::{
     Breach, Finding, Inferred, InferredValue, Judgment, MissingFact, OwnedGame, Tables, Verdict,
 };
 pub use verify::{ReportScope, verify};
-pub use why::{Asked, why};
+pub use why::{Proposal, why};
 pub use witness::{NoWitness, witness};
 pub use words::{closest_word, count_with_noun, turn_in_words};
 pub use worlds::MOST_WORLDS;

@@ -12,9 +12,9 @@ use crate::verdict::{Breach, Finding, InferredValue, Judgment};
 use crate::words::turn_in_words;
 use crate::{JudgeOptions, Text, Verdict, from_log, judge};
 
-/// A hypothetical turn and its place in a log.
+/// A turn that was not played, and its place in a log.
 #[derive(Clone, Debug)]
-pub struct Asked<'a> {
+pub struct Proposal<'a> {
     /// The input that holds the log.
     pub input: InputFile,
     /// The text of the log.
@@ -22,11 +22,11 @@ pub struct Asked<'a> {
     /// The log.
     pub log: &'a Log,
     /// The logged turn that it replaces, from 0: at most the number of turns.
-    pub turn: usize,
+    pub at: usize,
     /// The hypothetical turn.
-    pub told: &'a schema::Turn,
+    pub turn: &'a schema::Turn,
     /// The text of the hypothetical turn.
-    pub told_text: &'a str,
+    pub turn_text: &'a str,
     /// Rulings that override those of the log.
     pub rulings: &'a [(String, String)],
 }
@@ -39,18 +39,19 @@ pub struct Asked<'a> {
 /// # Errors
 ///
 /// Returns a message if the log cannot be followed up to the place.
-pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
-    crate::resolve_rules(&asked.log.rules, asked.rulings).map_err(|unknown| unknown.to_string())?;
-    let before = asked.cut(None);
-    let mut options = JudgeOptions { rulings: asked.rulings.to_vec(), keep_going: false };
+pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
+    crate::resolve_rules(&proposal.log.rules, proposal.rulings)
+        .map_err(|unknown| unknown.to_string())?;
+    let before = proposal.cut(None);
+    let mut options = JudgeOptions { rulings: proposal.rulings.to_vec(), keep_going: false };
     let so_far = judge(&before, &options);
     // An illegal turn would stop the judging before the place, so from here on the log is trusted.
     options.keep_going = !so_far.findings.is_empty();
-    let log = asked.cut(Some(asked.told));
+    let log = proposal.cut(Some(proposal.turn));
     let mut table: [Option<Position>; 2] = [None; 2];
     let mut judgment =
         judge_each_position(&log, &options, |_, position| table = [table[1], Some(*position)]);
-    if options.keep_going && (judgment.judged < asked.turn || judgment.last().is_none()) {
+    if options.keep_going && (judgment.judged < proposal.at || judgment.last().is_none()) {
         let why =
             "the log cannot be followed to this turn: `splendor verify --keep-going` shows why";
         return Err(why.to_owned());
@@ -58,30 +59,30 @@ pub fn why(asked: &Asked<'_>) -> Result<Why, String> {
     // If an earlier turn was illegal, only findings of this turn count. Otherwise all findings
     // count, because this turn can prove an earlier pass illegal.
     if options.keep_going {
-        judgment.findings.retain(|finding| finding.turn == Some(asked.turn));
+        judgment.findings.retain(|finding| finding.turn == Some(proposal.at));
     }
-    let verdict = verdict(&judgment, asked.turn);
-    every_clause(&mut judgment, asked.turn);
-    let mut why = asked.begun(verdict, &log, &judgment, &options);
-    why.note = note(&so_far).or_else(|| shown(&judgment, asked.turn));
+    let verdict = verdict(&judgment, proposal.at);
+    every_clause(&mut judgment, proposal.at);
+    let mut why = proposal.begun(verdict, &log, &judgment, &options);
+    why.note = note(&so_far).or_else(|| shown(&judgment, proposal.at));
     let last = if verdict == schema::Verdict::Legal { judgment.last() } else { None };
     if let (Some((game, after)), [Some(before), _]) = (last, table) {
         let mut touched = exercised::Exercised::new();
-        exercised::of_turn(&mut touched, &log, asked.told, &game, [&before, after]);
+        exercised::of_turn(&mut touched, &log, proposal.turn, &game, [&before, after]);
         why.touches = touched.into_iter().map(|clause: Clause| clause.id().to_owned()).collect();
         if judgment.tables.count == 1 {
             why.changes = changes(&game, &before, after);
         }
     }
-    asked.place(&mut why, &so_far, paid(&judgment, asked.turn));
+    proposal.place(&mut why, &so_far, paid(&judgment, proposal.at));
     Ok(why)
 }
 
-impl Asked<'_> {
+impl Proposal<'_> {
     /// Returns the log up to the place, ending with `turn`. Claims about the end are dropped: they
     /// describe another game.
     fn cut(&self, turn: Option<&schema::Turn>) -> Log {
-        let turns = self.log.turns.iter().take(self.turn).chain(turn).cloned().collect();
+        let turns = self.log.turns.iter().take(self.at).chain(turn).cloned().collect();
         let Log { rules, omits, players, setup, .. } = self.log.clone();
         let (end, result, ext, schema) = (None, None, None, None);
         let (source, format) = (self.log.source.clone(), self.log.format);
@@ -97,7 +98,7 @@ impl Asked<'_> {
     ) -> Why {
         let text = Text { input: self.input.clone(), text: self.text.into() };
         let report = crate::brief_report(&text, log, judgment, options);
-        let turn = self.turn as u64 + 1;
+        let turn = self.at as u64 + 1;
         let mut findings: Vec<schema::Finding> = report.findings;
         // Show the legal alternatives once, with the first finding.
         findings.iter_mut().skip(1).for_each(|finding| finding.help = None);
@@ -122,7 +123,7 @@ impl Asked<'_> {
 
     /// Describes the turn in words, with its payment if the payment is logged or unique.
     fn words(&self, game: &Game<'_>, mut turn: Turn, paid: Option<Tokens>) -> String {
-        let is_paid = match self.told {
+        let is_paid = match self.turn {
             schema::Turn::Purchase(turn) => turn.purchase.pay.is_some(),
             _ => true,
         };
@@ -136,16 +137,16 @@ impl Asked<'_> {
 
     /// Sets the seat and the round, and makes the places in findings relative to the turn.
     fn place(&self, why: &mut Why, so_far: &Judgment, paid: Option<Tokens>) {
-        if let Some((game, position)) = so_far.last().filter(|_| so_far.judged == self.turn) {
+        if let Some((game, position)) = so_far.last().filter(|_| so_far.judged == self.at) {
             (why.seat, why.round) = (Some(position.to_move()), Some(position.round().into()));
-            let turn = from_log::turn_from_log(&game, self.told, position.to_move());
+            let turn = from_log::turn_from_log(&game, self.turn, position.to_move());
             why.words = turn.map(|turn| self.words(&game, turn, paid));
         }
-        let prefix = format!("/turns/{}", self.turn);
+        let prefix = format!("/turns/{}", self.at);
         for finding in why.findings.iter_mut().filter(|found| found.turn == Some(why.turn)) {
             let pointer = finding.pointer.take().unwrap_or_default();
             let pointer = pointer.strip_prefix(&prefix).unwrap_or_default().to_owned();
-            (finding.line, finding.column) = line_column_of(self.told_text, &pointer);
+            (finding.line, finding.column) = line_column_of(self.turn_text, &pointer);
             finding.pointer = Some(pointer);
         }
     }

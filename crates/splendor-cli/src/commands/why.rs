@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use splendor_render::TextStyle;
 use splendor_schema::{InputFile, Log, Turn, text_of};
-use splendor_verify::Asked;
+use splendor_verify::Proposal;
 
 use crate::args::{AnswerFormat, RulingArgs, turn_of};
 use crate::error::{CliError, ExitStatus};
@@ -57,34 +57,34 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
     let log = Log::read(&game.bytes).map_err(failure)?;
     let text = text_of(&game.bytes).map_err(failure)?;
     let at = turn_of(&log, args.turn)?;
-    let asked = match &args.proposed {
-        Some(_) if from_stdin => told_on_input()?,
+    let turn_text = match &args.proposed {
+        Some(_) if from_stdin => turn_on_input()?,
         Some(text) => text.clone(),
         None => own_turn(&log, text, at, args.turn.is_some())?,
     };
-    let turn = Turn::read(asked.as_bytes()).map_err(|error| {
+    let turn = Turn::read(turn_text.as_bytes()).map_err(|error| {
         let place = format!("the turn, line {}, column {}", error.line, error.column);
         let next = "write the turn as in a log, like {\"take\":[\"ruby\",\"ruby\"]}";
         CliError::not_judged(format!("{place}: {}", error.message)).help(next)
     })?;
-    let asked = Asked {
+    let proposal = Proposal {
         input: InputFile { name: name_of(&args.log), game: args.game, line: game.line },
         text,
         log: &log,
-        turn: at,
-        told: &turn,
-        told_text: &asked,
+        at,
+        turn: &turn,
+        turn_text: &turn_text,
         rulings: &args.by.rulings(),
     };
-    let why = splendor_verify::why(&asked).map_err(|error| {
-        let log = asked.input.name.typed();
+    let why = splendor_verify::why(&proposal).map_err(|error| {
+        let log = proposal.input.name.typed();
         let step = format!("`splendor verify {log}` shows where the log goes wrong");
         CliError::not_judged(error).help(step)
     })?;
     let text = match args.format {
         AnswerFormat::Text => {
             let style = TextStyle { color, ..TextStyle::default() };
-            splendor_render::why_text(&why, asked.told_text, style)
+            splendor_render::why_text(&why, proposal.turn_text, style)
         }
         AnswerFormat::Json => splendor_verify::line_of(&why),
     };
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
 /// The next step after a turn that cannot be read.
 const ON_INPUT: &str = "write the turn as JSON in UTF-8, like {\"take\":[\"ruby\",\"ruby\"]}";
 
-fn told_on_input() -> Result<String, CliError> {
+fn turn_on_input() -> Result<String, CliError> {
     let failure = |error: String| CliError::not_judged(format!("<stdin>: {error}")).help(ON_INPUT);
     let bytes = files::read_whole(Path::new("-")).map_err(|error| failure(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| failure(error.to_string()))

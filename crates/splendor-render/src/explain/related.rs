@@ -10,7 +10,7 @@ use splendor_schema::{InputFile, Log};
 
 use splendor_verify::words::wrapped;
 use splendor_verify::{
-    Asked, JudgeOptions, RULINGS, ReportScope, RulingInfo, page_of, verify, why,
+    JudgeOptions, Proposal, RULINGS, ReportScope, RulingInfo, page_of, verify, why,
 };
 
 use super::look_alikes::CONFUSED;
@@ -82,8 +82,8 @@ fn follows(log: &Log, text: &str, turn: Option<u64>) -> String {
         return String::new();
     };
     let input = InputFile { name: String::new().into(), game: 1, line: 1 };
-    let asked = Asked { input, text, log, turn: at, told: turn, told_text: "", rulings: &[] };
-    let short = why(&asked).map(|why| in_short(&why)).unwrap_or_default();
+    let proposal = Proposal { input, text, log, at, turn, turn_text: "", rulings: &[] };
+    let short = why(&proposal).map(|why| in_short(&why)).unwrap_or_default();
     if short.is_empty() { short } else { format!(": {short}") }
 }
 
