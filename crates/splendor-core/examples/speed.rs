@@ -38,8 +38,8 @@ fn main() {
 /// Returns the processor time of this program, if the system reports it: wall time means little on
 /// a busy machine.
 fn busy_seconds() -> Option<f64> {
-    let told = fs::read_to_string("/proc/self/schedstat").ok()?;
-    let nanoseconds: f64 = told.split_whitespace().next()?.parse().ok()?;
+    let schedule = fs::read_to_string("/proc/self/schedstat").ok()?;
+    let nanoseconds: f64 = schedule.split_whitespace().next()?.parse().ok()?;
     Some(nanoseconds / 1e9)
 }
 

@@ -6,11 +6,11 @@ use crate::table_builder::{Case, TurnExt as _, card, cards, draw, facts, reserve
 use crate::trading_post_edge_cases::{LONG, idle, table};
 
 /// Seat 0 draws two from a deck of level 3 that holds these cards, known in this order or not.
-fn short_deck(rulings: Rulings, ids: &str, told: bool) -> Case {
+fn short_deck(rulings: Rulings, ids: &str, known_decks: bool) -> Case {
     let market = "c4d7o c4s7d c4e7s c4r7e";
     let table = table().rulings(rulings).nobles("").market(market).bonuses(0, "3o");
     let table = table.buys_all_but(1, Level::Three, ids);
-    if told { table.told().lay() } else { table.lay() }
+    if known_decks { table.known_decks().lay() } else { table.lay() }
 }
 
 fn deck_of(case: &Case) -> Vec<Place> {
@@ -20,7 +20,7 @@ fn deck_of(case: &Case) -> Vec<Place> {
 fn name_of(case: &Case, place: Place) -> String {
     match place {
         Place::Card(id) => case.game.components.card(id).to_string(),
-        Place::Hidden => panic!("the deck is told"),
+        Place::Hidden => panic!("the deck is known"),
     }
 }
 
@@ -120,8 +120,8 @@ fn of_two_known_cards_either_may_be_kept() {
 
 #[test]
 fn which_card_was_kept_is_not_guessed() {
-    let told = short_deck(LONG, "c4o7r c5d3d7o c4d3d3r6o", true);
-    let silent = told.position.play(&told.game, &draw(Level::Three)).unwrap().1;
+    let known = short_deck(LONG, "c4o7r c5d3d7o c4d3d3r6o", true);
+    let silent = known.position.play(&known.game, &draw(Level::Three)).unwrap().1;
     assert_eq!(silent.unknown, Some(Unknown::Kept));
     // Of a hidden and a known card too: the known one was put under the deck and is still there.
     let case = short_deck(LONG, "c4o7r c5d3d7o c4d3d3r6o", false);
@@ -135,14 +135,16 @@ fn which_card_was_kept_is_not_guessed() {
     let shown = case.plays(draw(Level::Three).drawn("c4d3d3r6o"));
     assert_eq!((deck_of(&shown), shown.events.unknown), (vec![KNOWN("c5d3d7o")], None));
     // Without the need to use the power, a silent log leaves open whether it was used.
-    let mut plain = told;
+    let mut plain = known;
     plain.game.rules.rulings.powers = Powers::Optional;
     let next = deck_of(&plain)[0];
     let after = plain.plays(draw(Level::Three));
     assert_eq!(after.events.unknown, Some(Unknown::Drawn));
     assert!(after.position.seats()[0].hand().iter().map(Place::Card).any(|kept| kept == next));
     // The first card may have been kept alone; the second was not, without a look at both.
-    let [Place::Card(first), Place::Card(second)] = deck_of(&plain)[..2] else { panic!("told") };
+    let [Place::Card(first), Place::Card(second)] = deck_of(&plain)[..2] else {
+        panic!("the deck is known")
+    };
     let id = |card| plain.game.components.card(card).to_string();
     let kept = plain.plays(draw(Level::Three).drawn(&id(first)));
     assert_eq!(kept.events.unknown, Some(Unknown::Drawn));
@@ -167,11 +169,11 @@ fn a_card_that_cannot_be_kept_beside_one_that_can_go_under() {
 #[test]
 fn of_every_pair_only_those_that_lie_on_top_are_drawn() {
     let ids = "c4o7r c5d3d7o c4d3d3r6o";
-    let told = short_deck(LONG, ids, true);
+    let known = short_deck(LONG, ids, true);
     let dark = short_deck(LONG, ids, false);
     let half = dark.plays(draw(Level::Three).drawn("c4o7r").under("c5d3d7o")).plays(idle());
     let mut drawn = Vec::new();
-    for case in [told, dark, half] {
+    for case in [known, dark, half] {
         let upper: Vec<Place> = deck_of(&case).into_iter().take(2).collect();
         let level = case.game.components.of_level(Level::Three);
         let fits = |named: Option<CardId>, place| match (named, place) {

@@ -27,8 +27,8 @@ fn a_forced_reservation_brings_gold_and_a_card() {
 #[test]
 fn a_forced_refill_comes_where_it_is_told_and_where_a_place_is_empty() {
     let case = TableBuilder::new(2).market("a0d3s").hand(1, "a0s3o").lay();
-    let told = case.position.follow_log(&case.game, &reserve("a0s3o").fill("a0o3e"));
-    assert!(told.market().has(card("a0o3e")) && told.market().has(card("a0d3s")));
+    let named = case.position.follow_log(&case.game, &reserve("a0s3o").fill("a0o3e"));
+    assert!(named.market().has(card("a0o3e")) && named.market().has(card("a0d3s")));
     let silent = case.position.follow_log(&case.game, &reserve("a0s3o"));
     assert_eq!((silent.market(), silent.market_hidden()), (case.position.market(), [0; 3]));
 }
@@ -68,10 +68,12 @@ fn a_forced_draw_leaves_the_hidden_places_of_others_alone() {
     let after = case.position.follow_log(&case.game, &draw(Level::One).drawn("a0d3s"));
     assert!(after.seats()[0].hand().has(card("a0d3s")) && !after.market().has(card("a0d3s")));
     // The next card of a deck with a known order.
-    let told = TableBuilder::new(2).hidden(1, [1, 0, 0]).market("a0d3s").told().lay();
-    let Some(Place::Card(next)) = told.position.deck(Level::One).top() else { panic!("told") };
-    let id = told.game.components.card(next).to_string();
-    let after = told.position.follow_log(&told.game, &draw(Level::One).drawn(&id));
+    let known = TableBuilder::new(2).hidden(1, [1, 0, 0]).market("a0d3s").known_decks().lay();
+    let Some(Place::Card(next)) = known.position.deck(Level::One).top() else {
+        panic!("the deck is known")
+    };
+    let id = known.game.components.card(next).to_string();
+    let after = known.position.follow_log(&known.game, &draw(Level::One).drawn(&id));
     assert_eq!((after.seats()[1].hidden(), after.seats()[1].hand_size()), ([1, 0, 0], 1));
     assert!(after.seats()[0].hand().has(next));
 }

@@ -242,10 +242,10 @@ fn a_forced_end_is_that_of_the_rules() {
 
 #[test]
 fn a_forced_reveal_changes_places_with_the_next_card() {
-    let case = TableBuilder::new(2).market("a0d3s").told().lay();
+    let case = TableBuilder::new(2).market("a0d3s").known_decks().lay();
     let deck: Vec<Place> = case.position.deck(Level::One).iter().collect();
     let (first, third) = (deck[0], deck[2]);
-    let Place::Card(came) = third else { panic!("the deck is told") };
+    let Place::Card(came) = third else { panic!("the deck is known") };
     let id = case.game.components.card(came).to_string();
     let after = case.position.follow_log(&case.game, &draw(Level::One).drawn(&id));
     assert!(after.seats()[0].hand().has(came));
@@ -256,8 +256,10 @@ fn a_forced_reveal_changes_places_with_the_next_card() {
 
 #[test]
 fn a_card_that_did_not_come_may_still_come() {
-    let case = TableBuilder::new(2).market("a0d3s").told().lay();
-    let Some(Place::Card(next)) = case.position.deck(Level::One).top() else { panic!("told") };
+    let case = TableBuilder::new(2).market("a0d3s").known_decks().lay();
+    let Some(Place::Card(next)) = case.position.deck(Level::One).top() else {
+        panic!("the deck is known")
+    };
     let after = case.position.follow_log(&case.game, &draw(Level::One).drawn("a0d3s"));
     assert!(after.unseen().has(next));
     assert!(after.seats()[0].hand().has(card("a0d3s")));

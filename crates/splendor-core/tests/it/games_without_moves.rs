@@ -76,10 +76,10 @@ impl Story {
     fn tell(&self, rulings: Rulings) -> (Game<'static>, Position) {
         let (game, mut position) = self.deal(rulings);
         let mut drawn = self.drawn.split_whitespace().map(card);
-        for told in self.turns.split_whitespace() {
+        for text in self.turns.split_whitespace() {
             assert!(matches!(position.freedom(&game), Freedom::Free(_)));
-            let turn = said(told, position.to_move(), &mut drawn);
-            assert_eq!(position.violations(&game, &turn), [], "{told}");
+            let turn = turn_of(text, position.to_move(), &mut drawn);
+            assert_eq!(position.violations(&game, &turn), [], "{text}");
             position = position.play(&game, &turn).unwrap().0;
         }
         assert_eq!(drawn.next(), None);
@@ -87,8 +87,8 @@ impl Story {
     }
 }
 
-fn said(told: &str, seat: u8, drawn: &mut impl Iterator<Item = CardId>) -> Turn {
-    let (action, returned) = told.split_once('-').unwrap_or((told, ""));
+fn turn_of(text: &str, seat: u8, drawn: &mut impl Iterator<Item = CardId>) -> Turn {
+    let (action, returned) = text.split_once('-').unwrap_or((text, ""));
     let action = match action {
         "r" => Action::ReserveDeck { level: Level::Three, card: drawn.next(), under: None },
         taken => Action::Take(tokens(taken)),
@@ -180,7 +180,7 @@ fn two_seats_cycle_for_ever() {
     let mut position = start;
     for _ in 0..100 {
         for seat in 0..2 {
-            let turn = said("1e1o-1e1o", seat, &mut std::iter::empty());
+            let turn = turn_of("1e1o-1e1o", seat, &mut std::iter::empty());
             position = position.play(&game, &turn).unwrap().0;
         }
         assert!(same_table(&position, &start));

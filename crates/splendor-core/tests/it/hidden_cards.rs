@@ -20,20 +20,20 @@ fn walk_in_the_dark(seed: u64) -> usize {
             break;
         }
         let turn = walk.pick(&mut dice, &legal);
-        let told = walk.told(&turn);
+        let revealing = walk.with_reveals(&turn);
         let dark = dice.below(3) == 0;
-        every_reveal_is_judged(&walk, &told);
-        draws += usize::from(every_card_under_the_deck_is_judged(&walk, &told));
-        walk.play(if dark { &turn } else { &told }).unwrap();
+        every_reveal_is_judged(&walk, &revealing);
+        draws += usize::from(every_card_under_the_deck_is_judged(&walk, &revealing));
+        walk.play(if dark { &turn } else { &revealing }).unwrap();
     }
     draws
 }
 
 /// Tries every card of the box in place of the one that appears.
-fn every_reveal_is_judged(walk: &Walk, told: &Turn) {
+fn every_reveal_is_judged(walk: &Walk, revealing: &Turn) {
     let position = &walk.position;
     for card in walk.game.components.cards().iter() {
-        let mut turn = *told;
+        let mut turn = *revealing;
         let mut drawn = 1;
         let level = if let Action::ReserveDeck { level, card: shown, under } = &mut turn.action {
             drawn = if under.is_some() { 2 } else { 1 };
@@ -41,7 +41,7 @@ fn every_reveal_is_judged(walk: &Walk, told: &Turn) {
             Some(*level)
         } else {
             turn.refill = turn.refill.map(|_| card);
-            told.refill.map(|refill| walk.game.components.card(refill).level)
+            revealing.refill.map(|refill| walk.game.components.card(refill).level)
         };
         let Some(level) = level else { return };
         let verdict = position.check(&walk.game, &turn);
@@ -61,8 +61,8 @@ fn every_reveal_is_judged(walk: &Walk, told: &Turn) {
 }
 
 /// Tries every card of the box in place of the one that goes under the deck, if one does.
-fn every_card_under_the_deck_is_judged(walk: &Walk, told: &Turn) -> bool {
-    let Action::ReserveDeck { level, card: kept, under: Some(_) } = told.action else {
+fn every_card_under_the_deck_is_judged(walk: &Walk, revealing: &Turn) -> bool {
+    let Action::ReserveDeck { level, card: kept, under: Some(_) } = revealing.action else {
         return false;
     };
     let position = &walk.position;
@@ -75,7 +75,7 @@ fn every_card_under_the_deck_is_judged(walk: &Walk, told: &Turn) -> bool {
         };
         for card in [kept, None] {
             let action = Action::ReserveDeck { level, card, under };
-            let turn = Turn { action, ..*told };
+            let turn = Turn { action, ..*revealing };
             let verdict = position.check(&walk.game, &turn);
             let violations = position.violations(&walk.game, &turn);
             assert_eq!(verdict.err(), violations.first().copied(), "{turn:?}");
@@ -102,7 +102,7 @@ fn reveal_deck_the_next_card_appears() {
         let walk = Walk::new(&mut dice, true);
         assert!(Level::ALL.into_iter().all(|level| is_known(walk.position.deck(level))));
         let card = walk.position.market().iter().next().unwrap();
-        let turn = walk.told(&Turn::new(0, Action::ReserveMarket(card)));
+        let turn = walk.with_reveals(&Turn::new(0, Action::ReserveMarket(card)));
         let mut wrong = turn;
         wrong.refill = walk.decks[0].first().copied();
         assert!(walk.position.check(&walk.game, &turn).is_ok());
@@ -114,16 +114,16 @@ fn reveal_deck_the_next_card_appears() {
 #[test]
 fn a_telling_log_and_a_silent_one_reach_the_same_table() {
     for seed in 0..100 {
-        let (mut told, mut silent) = (Dice::new(seed), Dice::new(seed));
-        let mut known = Walk::new(&mut told, true);
-        let mut unknown = Walk::new(&mut silent, false);
+        let (mut dice, mut silent_dice) = (Dice::new(seed), Dice::new(seed));
+        let mut known = Walk::new(&mut dice, true);
+        let mut unknown = Walk::new(&mut silent_dice, false);
         for _ in 0..120 {
             let legal = known.position.legal_turns(&known.game);
             if legal.is_empty() {
                 break;
             }
-            let turn = known.pick(&mut told, &legal);
-            let shown = known.told(&turn);
+            let turn = known.pick(&mut dice, &legal);
+            let shown = known.with_reveals(&turn);
             let seen = known.position.mover().posts().has(Post::DrawTwo);
             known.play(if seen { &shown } else { &turn }).unwrap();
             unknown.play(&shown).unwrap();

@@ -220,18 +220,18 @@ fn components_of_each_kind_are_named() {
 
 #[test]
 fn a_breach_tells_its_facts() {
-    let told = |breach: Violation| {
+    let facts_of = |breach: Violation| {
         let mut facts = Vec::new();
         breach.facts(|name, fact| facts.push(format!("{name} {fact:?}")));
         facts
     };
-    assert_eq!(told(Violation::TurnOrder { seat: 2, expected: 1 }), ["seat 2", "expected 1"]);
+    assert_eq!(facts_of(Violation::TurnOrder { seat: 2, expected: 1 }), ["seat 2", "expected 1"]);
     let refill = Violation::MarketRefill { card: facts("a0d3s"), why: "so it is" };
-    assert_eq!(told(refill), ["card a0d3s", "why so it is"]);
-    assert_eq!(told(Violation::ClaimDigest {}), Vec::<String>::new());
+    assert_eq!(facts_of(refill), ["card a0d3s", "why so it is"]);
+    assert_eq!(facts_of(Violation::ClaimDigest {}), Vec::<String>::new());
     let hidden = Violation::pass_with_a_card_in_reach();
     let possible = "possible a hidden card could be bought, as a card told later shows";
-    assert_eq!(told(hidden), [possible]);
+    assert_eq!(facts_of(hidden), [possible]);
 }
 
 #[test]

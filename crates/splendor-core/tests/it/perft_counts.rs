@@ -69,7 +69,7 @@ fn what_is_counted_can_be_played() {
                 counts = [0, 1].map(|at| counts[at] + u32::from(found[at]));
             }
             let turn = walk.pick(&mut dice, &legal);
-            walk.play(&walk.told(&turn)).unwrap();
+            walk.play(&walk.with_reveals(&turn)).unwrap();
         }
     }
     assert!(counts[0] > 200 && counts[1] > 20, "{counts:?}");
@@ -80,25 +80,25 @@ fn what_is_left_to_chance_is_not_counted() {
     let open = TableBuilder::new(2).lay();
     assert!(!open.position.is_determined());
     assert_eq!(open.position.perft(&open.game, 1), None);
-    let told = TableBuilder::new(2).told().lay();
-    assert!(told.position.is_determined());
-    assert!(told.position.perft(&told.game, 1).is_some_and(|perft| perft.lines > 0));
-    let forced = told.position.adopt(0, None, None, None);
+    let known = TableBuilder::new(2).known_decks().lay();
+    assert!(known.position.is_determined());
+    assert!(known.position.perft(&known.game, 1).is_some_and(|perft| perft.lines > 0));
+    let forced = known.position.adopt(0, None, None, None);
     assert!(!forced.is_determined());
-    assert_eq!(forced.perft(&told.game, 1), None);
+    assert_eq!(forced.perft(&known.game, 1), None);
 }
 
 #[test]
 fn where_seats_may_keep_tokens_nothing_is_counted() {
     let rulings = Rulings { returns: Return::UpTo, ..Rulings::default() };
-    let case = TableBuilder::new(2).rulings(rulings).told().lay();
+    let case = TableBuilder::new(2).rulings(rulings).known_decks().lay();
     assert_eq!(case.position.perft(&case.game, 1), None);
 }
 
 #[test]
 fn the_first_turns_of_a_game() {
     // Ten takes of three, five of two; twelve cards face up and three decks to reserve from.
-    let case = TableBuilder::new(2).told().lay();
+    let case = TableBuilder::new(2).known_decks().lay();
     let one = case.position.perft(&case.game, 1).unwrap();
     assert_eq!((one.lines, one.takes, one.reserves, one.purchases), (30, 15, 15, 0));
 }
@@ -107,7 +107,7 @@ fn the_first_turns_of_a_game() {
 fn each_heap_that_can_be_given_back_is_a_line() {
     // At ten tokens a take of three returns three: of two kinds of four and one of five there are
     // ten choices of three, as of any three kinds with three tokens each.
-    let case = TableBuilder::new(2).tokens(0, "3d4s3e").supply("1d1s1e").told().lay();
+    let case = TableBuilder::new(2).tokens(0, "3d4s3e").supply("1d1s1e").known_decks().lay();
     let turns = case.position.legal_turns(&case.game);
     let takes = count(&turns, |turn| matches!(turn.action, Action::Take(_)));
     assert_eq!(takes, 10);
@@ -131,15 +131,15 @@ fn from_deck(case: &Case) -> usize {
 #[test]
 fn of_two_known_cards_either_can_be_kept() {
     let power = TableBuilder::new(2).posts().bonuses(0, "3o").rulings(LONG);
-    assert_eq!(from_deck(&power.clone().told().lay()), 2);
+    assert_eq!(from_deck(&power.clone().known_decks().lay()), 2);
     // Where the power need not be used, one card alone can be drawn as well.
     let optional = Rulings { powers: Powers::Optional, ..LONG };
-    assert_eq!(from_deck(&power.clone().rulings(optional).told().lay()), 3);
+    assert_eq!(from_deck(&power.clone().rulings(optional).known_decks().lay()), 3);
     // Which of two unknown cards is kept makes no difference.
     assert_eq!(from_deck(&power.clone().lay()), 1);
     // The power is that of the module, and of the seat that has the post.
-    assert_eq!(from_deck(&power.told().turn_of(1).lay()), 1);
-    assert_eq!(from_deck(&TableBuilder::new(2).bonuses(0, "3o").told().lay()), 1);
+    assert_eq!(from_deck(&power.known_decks().turn_of(1).lay()), 1);
+    assert_eq!(from_deck(&TableBuilder::new(2).bonuses(0, "3o").known_decks().lay()), 1);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn either_of_two_known_cards_is_counted_under_any_way_to_give_back() {
     for returns in [Return::Exact, Return::Anything] {
         let rulings = Rulings { returns, ..LONG };
         let table = TableBuilder::new(2).posts().bonuses(0, "3o").rulings(rulings).nobles("");
-        let case = table.tokens(0, "3d3s4e").told().lay();
+        let case = table.tokens(0, "3d3s4e").known_decks().lay();
         let turns = case.position.distinct_turns(&case.game);
         assert_eq!(case.position.perft(&case.game, 1), Some(counted(&turns)));
     }

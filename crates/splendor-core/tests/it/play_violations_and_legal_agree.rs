@@ -16,8 +16,8 @@ fn walk_quarter(seed: u64) {
     let mut left = turns_to_play() / 4;
     let mut refused = 0_usize;
     while left > 0 {
-        let told = dice.below(2) == 0;
-        let mut walk = Walk::new(&mut dice, told);
+        let known_decks = dice.below(2) == 0;
+        let mut walk = Walk::new(&mut dice, known_decks);
         for _ in 0..250 {
             let mut legal = walk.position.legal_turns(&walk.game);
             if legal.is_empty() {
@@ -30,7 +30,7 @@ fn walk_quarter(seed: u64) {
             let turn = walk.pick(&mut dice, &legal);
             every_legal_turn_is_accepted(&walk, &legal);
             refused += every_edit_is_judged_alike(&walk, &legal, &turn, &mut dice);
-            walk.play(&walk.told(&turn)).unwrap();
+            walk.play(&walk.with_reveals(&turn)).unwrap();
             left = left.saturating_sub(1);
         }
     }
@@ -72,7 +72,7 @@ fn a_turn_played_in_place_leaves_what_it_leaves_elsewhere() {
             if legal.is_empty() {
                 break;
             }
-            let turn = walk.told(&walk.pick(&mut dice, &legal));
+            let turn = walk.with_reveals(&walk.pick(&mut dice, &legal));
             for edit in edits(&walk.game, &walk.position, &turn, &mut dice).iter().chain([&turn]) {
                 let mut position = walk.position;
                 let in_place = position.play_on(&walk.game, edit).map(|events| (position, events));

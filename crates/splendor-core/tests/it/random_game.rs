@@ -119,7 +119,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    pub(crate) fn new(dice: &mut Dice, told: bool) -> Self {
+    pub(crate) fn new(dice: &mut Dice, known_decks: bool) -> Self {
         let seats = u8::try_from(2 + dice.below(3)).unwrap();
         let game = Game::published(rules(dice), seats);
         let mut decks = Level::ALL.map(|level| {
@@ -144,7 +144,7 @@ impl Walk {
             seats,
             nobles: &nobles,
             market: market.each_ref().map(Vec::as_slice),
-            decks: orders.each_ref().map(|order| told.then_some(order.as_slice())),
+            decks: orders.each_ref().map(|order| known_decks.then_some(order.as_slice())),
             cities: &tiles,
         };
         let position = if rich {
@@ -175,10 +175,10 @@ impl Walk {
     }
 
     /// Adds to a turn the cards that it reveals.
-    pub(crate) fn told(&self, turn: &Turn) -> Turn {
-        let mut told = *turn;
+    pub(crate) fn with_reveals(&self, turn: &Turn) -> Turn {
+        let mut turn = *turn;
         let level_of = |card| self.game.components.card(card).level;
-        match &mut told.action {
+        match &mut turn.action {
             Action::ReserveDeck { level, card, under } => {
                 [*card, *under] = [self.top(*level), None];
                 if self.draws_two(*level) {
@@ -187,13 +187,13 @@ impl Walk {
                     [*card, *under] = if turned { [second, *card] } else { [*card, second] };
                 }
             }
-            Action::ReserveMarket(card) => told.refill = self.top(level_of(*card)),
+            Action::ReserveMarket(card) => turn.refill = self.top(level_of(*card)),
             Action::Purchase { card, .. } if self.position.market().has(*card) => {
-                told.refill = self.top(level_of(*card));
+                turn.refill = self.top(level_of(*card));
             }
             Action::Purchase { .. } | Action::Take(_) | Action::Pass => {}
         }
-        told
+        turn
     }
 
     /// Whether the next seat draws two cards from a deck.

@@ -79,7 +79,7 @@ fn every_draw_of_two_cards() {
         for bonuses in ["3o", "2o"] {
             let table =
                 TableBuilder::new(2).posts().rulings(rulings).bonuses(0, bonuses).nobles("");
-            for case in [table.clone().told().lay(), table.lay()] {
+            for case in [table.clone().known_decks().lay(), table.lay()] {
                 unknown.extend(draws(&case));
             }
         }
@@ -90,13 +90,14 @@ fn every_draw_of_two_cards() {
 /// Draws with every card named as kept and as put under the deck; the expected unknown of each.
 fn draws(case: &Case) -> Vec<Option<Unknown>> {
     let deck = case.position.deck(Level::One).iter();
-    let told = deck.take(3).filter_map(|place| match place {
+    let known = deck.take(3).filter_map(|place| match place {
         Place::Card(card) => Some(card),
         Place::Hidden => None,
     });
     let open = case.position.market().iter().take(1);
     let free = case.position.unseen().iter().take(2);
-    let cards: Vec<Option<CardId>> = told.chain(open).chain(free).map(Some).chain([None]).collect();
+    let cards: Vec<Option<CardId>> =
+        known.chain(open).chain(free).map(Some).chain([None]).collect();
     let mut unknown = Vec::new();
     for &card in &cards {
         for &under in &cards {

@@ -184,11 +184,11 @@ fn a_return_that_is_told_is_the_only_one() {
     let table = TableBuilder::new(4).posts().bonuses(0, "2d").tokens(0, "7d7s7e5r7o5g");
     let case = table.rulings(Rulings { returns: Return::UpTo, ..LONG }).lay();
     let pair = take("2r");
-    let told = pair.back("3d");
-    let all = case.position.endings(&case.game, &told, true, true);
-    let some = case.position.endings(&case.game, &told, true, false);
-    assert!(all.len() > 100_000 && some == [told], "{} and {some:?}", all.len());
-    assert!(all.contains(&told));
+    let returning = pair.back("3d");
+    let all = case.position.endings(&case.game, &returning, true, true);
+    let some = case.position.endings(&case.game, &returning, true, false);
+    assert!(all.len() > 100_000 && some == [returning], "{} and {some:?}", all.len());
+    assert!(all.contains(&returning));
 }
 
 /// The returned tokens of the turns, fewest first.
@@ -241,14 +241,14 @@ fn gold_that_counts_double_is_paid_last_and_no_gem_with_it_in_vain() {
     };
     let gold = "of gold for gems that the seat has, which the ruling `gold` forbids";
     let vain = "that gold pays for already, which the ruling `overpay` forbids";
-    let told = |paid| {
+    let played = |paid| {
         let turn = buy("a1d4e", paid);
         let found = case.position.check(&case.game, &turn);
         assert_eq!(case.position.violations(&case.game, &turn).first().copied(), found.err());
         found
     };
-    assert_eq!(told("2e1g"), Err(breach(1, "2e1g", gold)));
-    assert_eq!(told("3e1g"), Err(breach(1, "3e1g", vain)));
+    assert_eq!(played("2e1g"), Err(breach(1, "2e1g", gold)));
+    assert_eq!(played("3e1g"), Err(breach(1, "3e1g", vain)));
 }
 
 #[test]
@@ -257,20 +257,20 @@ fn whether_two_cards_were_drawn_matters_if_one_of_them_is_known() {
     let table = TableBuilder::new(2).posts().rulings(optional).bonuses(0, "3o").nobles("");
     let unknown =
         |case: &Case| case.position.play(&case.game, &draw(Level::Three)).unwrap().1.unknown;
-    assert_eq!(unknown(&table.clone().told().lay()), Some(Unknown::Drawn));
+    assert_eq!(unknown(&table.clone().known_decks().lay()), Some(Unknown::Drawn));
     assert_eq!(unknown(&table.clone().lay()), None);
     // Where the power must be used, two were drawn: only which of them was kept is open.
     let mandatory = Rulings { powers: Powers::Mandatory, ..LONG };
-    assert_eq!(unknown(&table.clone().rulings(mandatory).told().lay()), Some(Unknown::Kept));
+    assert_eq!(unknown(&table.clone().rulings(mandatory).known_decks().lay()), Some(Unknown::Kept));
     // Without the post there is one card to draw.
     assert_eq!(
-        unknown(&TableBuilder::new(2).posts().rulings(optional).nobles("").told().lay()),
+        unknown(&TableBuilder::new(2).posts().rulings(optional).nobles("").known_decks().lay()),
         None
     );
     // A single card that is left needs no name.
     let market = "c4d7o c4s7d c4e7s c4r7e";
     let last = table.market(market).buys_all_but(1, Level::Three, "c4o7r");
-    assert_eq!(unknown(&last.clone().told().lay()), None);
+    assert_eq!(unknown(&last.clone().known_decks().lay()), None);
     assert_eq!(unknown(&last.lay()), None);
 }
 

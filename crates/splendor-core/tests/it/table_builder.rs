@@ -131,7 +131,7 @@ pub(crate) struct TableBuilder {
     cities: CitySet,
     to_move: u8,
     phase: Phase,
-    told: bool,
+    known_decks: bool,
 }
 
 impl TableBuilder {
@@ -146,7 +146,7 @@ impl TableBuilder {
             cities: CitySet::NONE,
             to_move: 0,
             phase: Phase::Open,
-            told: false,
+            known_decks: false,
         }
     }
 
@@ -237,8 +237,8 @@ impl TableBuilder {
     }
 
     /// Makes the decks known, in the order of the cards' numbers.
-    pub(crate) fn told(mut self) -> Self {
-        self.told = true;
+    pub(crate) fn known_decks(mut self) -> Self {
+        self.known_decks = true;
         self
     }
 
@@ -303,7 +303,7 @@ impl TableBuilder {
         let decks = Level::ALL.map(|level| {
             let hidden: u8 = self.seats.iter().map(|seat| seat.hidden[level.index()]).sum();
             let left: Vec<CardId> = self.left(level).iter().collect();
-            if self.told {
+            if self.known_decks {
                 Deck::known(&left[usize::from(hidden)..])
             } else {
                 Deck::unknown(self.left(level).len() - hidden)

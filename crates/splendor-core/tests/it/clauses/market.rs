@@ -53,9 +53,9 @@ fn market_refill_not_told() {
     let after = case.plays(reserve("a0d3s"));
     assert_eq!(after.events.refill, Some(Place::Hidden));
     assert_eq!(after.position.market_hidden(), [1, 0, 0]);
-    let told = TableBuilder::new(2).market("a0d3s").told().lay();
-    let next = told.position.deck(Level::One).top();
-    let after = told.plays(reserve("a0d3s"));
+    let known = TableBuilder::new(2).market("a0d3s").known_decks().lay();
+    let next = known.position.deck(Level::One).top();
+    let after = known.plays(reserve("a0d3s"));
     assert_eq!(after.events.refill, next);
     assert_eq!(after.position.market_hidden(), [0; 3]);
 }

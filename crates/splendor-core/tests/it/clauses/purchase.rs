@@ -163,7 +163,8 @@ fn purchase_source_is_a_hidden_hand_that_shows_the_card() {
 
 #[test]
 fn purchase_source_of_a_card_that_lies_in_a_known_place() {
-    let table = TableBuilder::new(2).market("a0s3o").hidden(0, [1, 0, 0]).tokens(0, "3s3d").told();
+    let table =
+        TableBuilder::new(2).market("a0s3o").hidden(0, [1, 0, 0]).tokens(0, "3s3d").known_decks();
     let case = table.lay();
     assert_eq!(case.position.unseen().len(), 1, "the hand is known by exclusion");
     assert_eq!(case.position.whereabouts(card("a0r3d")), Some("it lies in a deck"));

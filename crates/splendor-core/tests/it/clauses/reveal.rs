@@ -48,8 +48,10 @@ fn reveal_level() {
 
 #[test]
 fn reveal_deck() {
-    let case = TableBuilder::new(2).market("a0d3s").told().lay();
-    let Some(Place::Card(top)) = case.position.deck(Level::One).top() else { panic!("it is told") };
+    let case = TableBuilder::new(2).market("a0d3s").known_decks().lay();
+    let Some(Place::Card(top)) = case.position.deck(Level::One).top() else {
+        panic!("the deck is known")
+    };
     let next = case.game.components.card(top);
     assert_ne!(top, card("a1o4s"));
     let breach = Violation::RevealDeck { card: facts("a1o4s"), next };
@@ -58,6 +60,6 @@ fn reveal_deck() {
     case.refuses(draw(Level::One).drawn("a1o4s"), breach, &message);
     case.plays(reserve("a0d3s").fill(&next.to_string()));
     let after = case.plays(draw(Level::One));
-    assert!(after.position.seats()[0].hand().has(top), "a told deck needs no more telling");
+    assert!(after.position.seats()[0].hand().has(top), "the order of a known deck suffices");
     assert!(after.position.secret().has(top));
 }

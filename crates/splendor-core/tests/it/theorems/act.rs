@@ -160,7 +160,7 @@ fn in_games_of_all_rulings_and_modules_a_seat_is_stuck_exactly_then() {
             if legal.is_empty() {
                 break;
             }
-            let turn = walk.told(&walk.pick(&mut dice, &legal));
+            let turn = walk.with_reveals(&walk.pick(&mut dice, &legal));
             walk.play(&turn).unwrap();
         }
     }

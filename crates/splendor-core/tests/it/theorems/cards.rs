@@ -103,10 +103,10 @@ fn a_stuck_table_needs_so_many_turns() {
         (turns, gems_after(turns - 1, seats), gems)
     });
     let [two, three, four] = least;
-    let told = |values: [u16; 3]| format!("{}, {} and {}", values[0], values[1], values[2]);
-    let before = told([two.0 - 1, three.0 - 1, four.0 - 1]);
-    let most = told([two.1, three.1, four.1]);
-    let due = told([two.2, three.2, four.2]);
+    let listed = |values: [u16; 3]| format!("{}, {} and {}", values[0], values[1], values[2]);
+    let before = listed([two.0 - 1, three.0 - 1, four.0 - 1]);
+    let most = listed([two.1, three.1, four.1]);
+    let due = listed([two.2, three.2, four.2]);
     says(&format!("With {before} turns these are {most} gems at most, and there are {due}."));
-    says(&format!("That {} suffice", told([two.0, three.0, four.0])));
+    says(&format!("That {} suffice", listed([two.0, three.0, four.0])));
 }

@@ -173,7 +173,7 @@ fn takes_fill_the_seats_and_other_actions_use_up_the_cards() {
             if legal.is_empty() {
                 break;
             }
-            let turn = walk.told(&walk.pick(&mut dice, &legal));
+            let turn = walk.with_reveals(&walk.pick(&mut dice, &legal));
             walk.play(&turn).unwrap();
             is_as_the_proof_says(&walk, &before, &turn);
             let take = matches!(turn.action, Action::Take(_));
@@ -274,10 +274,11 @@ fn no_row_of_takes_is_endless_with_three_or_four_seats() {
         let longest = tokens.explore(&mut Vec::new());
         assert_eq!(longest.is_none(), seats == 2);
         let states = grouped(tokens.states * usize::from(seats));
-        let told = longest.map_or_else(|| "without end".to_owned(), |longest| longest.to_string());
+        let length =
+            longest.map_or_else(|| "without end".to_owned(), |longest| longest.to_string());
         let turns = longest
             .map_or_else(|| "none".to_owned(), |longest| grouped(180 + 181 * usize::from(longest)));
-        says(&format!("| {seats} | {states} | {told} | {turns} |"));
+        says(&format!("| {seats} | {states} | {length} | {turns} |"));
     }
 }
 

@@ -102,7 +102,7 @@ fn games_end_with_a_winner_but_for_stalemates_of_two_kinds() {
             if legal.is_empty() {
                 break;
             }
-            let turn = walk.told(&walk.pick(&mut dice, &legal));
+            let turn = walk.with_reveals(&walk.pick(&mut dice, &legal));
             walk.play(&turn).unwrap();
         }
         let phase = walk.position.phase();
