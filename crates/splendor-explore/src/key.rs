@@ -45,7 +45,7 @@ impl Digits {
 impl Keys {
     /// Returns how to write the positions of a game whose first `cards` cards move.
     pub(super) fn of(game: &Game<'_>, seats: u8, cards: u8, decks: Decks) -> Self {
-        let ordered = decks == Decks::Told || game.rules.modules.trading_posts;
+        let ordered = decks == Decks::Known || game.rules.modules.trading_posts;
         let moving = CardSet::first(usize::from(cards));
         let level = |level: Level| {
             let cards = game.components.of_level(level).and(moving);

@@ -87,7 +87,7 @@ pub enum Decks {
     /// Now and then a log leaves out a revealed card.
     Dark,
     /// The order of every deck.
-    Told,
+    Known,
 }
 
 impl Scope {
@@ -129,7 +129,7 @@ impl Scope {
         let market: CardSet = Level::ALL.into_iter().flat_map(shown).collect();
         let left = |level| of_level(level).without(market);
         let deck = |level| match self.decks {
-            Decks::Told => Deck::known(&left(level).iter().collect::<Vec<_>>()),
+            Decks::Known => Deck::known(&left(level).iter().collect::<Vec<_>>()),
             Decks::Bag | Decks::Dark => Deck::unknown(left(level).len()),
         };
         let cities = self.cities.iter().filter_map(|id| CityId::find(City::parse(id)?));

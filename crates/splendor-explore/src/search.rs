@@ -146,7 +146,7 @@ impl Search<'_> {
         let two = matches!(turn.action, Action::ReserveDeck { .. })
             && position.mover().posts().has(Post::DrawTwo)
             && second.is_some();
-        let is_ordered = self.scope.decks == Decks::Told;
+        let is_ordered = self.scope.decks == Decks::Known;
         if is_ordered && !two {
             self.step(position, turn)?;
         } else if !two || self.game.rules.rulings.powers == Powers::Optional {

@@ -28,7 +28,7 @@ pub(super) const TOLD_2: Scope = Scope {
     about: "the order of the decks is known",
     cards: &["a1d1s", "a1s1e", "a0e1d", "b1e1d1s"],
     nobles: &["1:1d", "1:1s", "1:1e"],
-    decks: Decks::Told,
+    decks: Decks::Known,
     judged: 16,
     ..STUCK
 };
@@ -122,7 +122,7 @@ pub(super) const POSTS_2_DARK: Scope = Scope {
 pub(super) const POSTS_2_TOLD: Scope = Scope {
     name: "posts-2-ordered",
     about: "with draw-two, and the order of the decks is known",
-    decks: Decks::Told,
+    decks: Decks::Known,
     judged: 601,
     ..POSTS_2
 };

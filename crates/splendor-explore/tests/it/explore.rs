@@ -127,8 +127,8 @@ fn the_boxes_are_searched_to_the_last_position() {
     let page = with_table(&page, "clauses", &clauses_table(&lines));
     golden(PAGE, &page);
     for scope in SCOPES {
-        let told = lines.iter().any(|(other, _)| other.name == scope.name);
-        assert!(told, "{} has no numbers", scope.name);
+        let has_numbers = lines.iter().any(|(other, _)| other.name == scope.name);
+        assert!(has_numbers, "{} has no numbers", scope.name);
     }
 }
 
@@ -238,8 +238,8 @@ fn a_search_stops_where_it_may_not_go_on() {
         Err(Stop::Full(found)) => assert_eq!(found.positions, 1000),
         other => panic!("{other:?}"),
     }
-    let mut told = 0;
-    let found = explore(scope, 1_000_000, &mut |found| told = found.positions).unwrap();
-    assert!(0 < told && told <= found.positions);
+    let mut reported = 0;
+    let found = explore(scope, 1_000_000, &mut |found| reported = found.positions).unwrap();
+    assert!(0 < reported && reported <= found.positions);
     assert!(Scope::named("base-9").is_none());
 }
