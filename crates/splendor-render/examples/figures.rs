@@ -13,9 +13,9 @@ use serde_json::Value;
 use splendor_render::{Replays, with_figures};
 
 fn main() -> Result<ExitCode, String> {
-    let mut told = env::args().skip(1);
-    if told.next().as_deref() == Some("supports") {
-        let html = told.next().as_deref() == Some("html");
+    let mut args = env::args().skip(1);
+    if args.next().as_deref() == Some("supports") {
+        let html = args.next().as_deref() == Some("html");
         return Ok(if html { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let mut text = String::new();

@@ -63,10 +63,10 @@ pub fn legal_at(
     };
     let notes = rest.to_owned() + &doubt_before(log, rulings, turn);
     if json {
-        let told = legal.iter().map(|turn| serde_json::to_value(turn_to_log(&game, turn)));
-        let told = told.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+        let turns = legal.iter().map(|turn| serde_json::to_value(turn_to_log(&game, turn)));
+        let turns = turns.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
         return Ok(Shown {
-            text: splendor_schema::json::layout::lines_of(told.into_iter()),
+            text: splendor_schema::json::layout::lines_of(turns.into_iter()),
             notes,
         });
     }

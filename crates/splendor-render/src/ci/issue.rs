@@ -154,16 +154,21 @@ fn more(finding: &Finding) -> Vec<String> {
 /// Returns the issue of a log whose verdict depends on omitted facts.
 fn consistent<'r>(report: &Report, demands: FailOn, places: &Places) -> Option<Issue<'r>> {
     let missing = report.missing.first().filter(|_| report.verdict == Verdict::Consistent);
-    let told = |missing: &splendor_schema::report::MissingFact| {
+    let described = |missing: &splendor_schema::report::MissingFact| {
         format!("`{}` of turn {}: {}", missing.fact, missing.turn.unwrap_or(0), missing.message)
     };
     (report.verdict == Verdict::Consistent).then(|| Issue {
         id: VERDICTS[0].0,
         level: if demands.strict { Level::Error } else { Level::Open },
         message: missing.map_or("the log leaves too much open".to_owned(), |missing| {
-            format!("the verdict depends on facts that the log omits: {}", told(missing))
+            format!("the verdict depends on facts that the log omits: {}", described(missing))
         }),
-        more: report.missing.iter().skip(1).map(|one| format!("missing: {}", told(one))).collect(),
+        more: report
+            .missing
+            .iter()
+            .skip(1)
+            .map(|one| format!("missing: {}", described(one)))
+            .collect(),
         region: missing
             .and_then(|missing| places.of(missing.pointer.as_deref()?))
             .unwrap_or_else(|| beginning(report)),
@@ -201,7 +206,7 @@ fn trace(finding: &Finding, source: Original<'_>, places: &Places) -> Vec<Step> 
     let turns = turns_before(finding).filter_map(|turn| {
         let pointer = format!("/turns/{}", turn - 1);
         let region = places.of(&pointer)?;
-        Some((pointer, Step { message: turn_told(turn, &region, source), region }))
+        Some((pointer, Step { message: turn_message(turn, &region, source), region }))
     });
     let mut steps: Vec<(String, Step)> = cause.into_iter().chain(turns).collect();
     steps.sort_by_key(|(_, step)| (step.region.start.line, step.region.start.column));
@@ -213,7 +218,7 @@ fn trace(finding: &Finding, source: Original<'_>, places: &Places) -> Vec<Step> 
 }
 
 /// Returns a turn as logged, in one line.
-fn turn_told(turn: u64, region: &Region, source: Original<'_>) -> String {
+fn turn_message(turn: u64, region: &Region, source: Original<'_>) -> String {
     let part = region.bytes.clone().and_then(|bytes| source.text().get(bytes));
     let part = part.filter(|part| part.len() <= TOLD).unwrap_or_default();
     let words: Vec<&str> = part.split_whitespace().collect();
@@ -239,8 +244,8 @@ fn sign(report: &Report, issues: &mut [Issue<'_>]) {
         let facts = finding.map(|finding| splendor_schema::json::layout::compact(&finding.facts));
         let input = &report.input;
         let game = input.game.to_string();
-        let told = ["", &game, issue.id, pointer, &facts.unwrap_or_default()].join("\0");
-        let key = [input.name.as_bytes(), told.as_bytes()].concat();
+        let contents = ["", &game, issue.id, pointer, &facts.unwrap_or_default()].join("\0");
+        let key = [input.name.as_bytes(), contents.as_bytes()].concat();
         let times: &mut u64 = seen.entry(key.clone()).or_default();
         *times += 1;
         issue.fingerprint = fingerprint(&[&key, format!("\0{times}").as_bytes()].concat());

@@ -44,8 +44,8 @@ pub(super) fn suite(report: &Report, source: Original<'_>, demands: FailOn) -> S
     if !rest.is_empty() {
         inner += &format!("      <system-out>{}</system-out>\n", escaped(&rest.join("\n\n")));
     }
-    let told = [("verdict", report.verdict.to_string()), ("outcome", outcome(report))];
-    written(name, &case, end, &told, &inner)
+    let properties = [("verdict", report.verdict.to_string()), ("outcome", outcome(report))];
+    written(name, &case, end, &properties, &inner)
 }
 
 /// An issue with its place.
@@ -67,16 +67,16 @@ fn broken(end: End, id: &str, message: &str, words: &str) -> String {
     format!("      <{tag} type=\"{id}\" message=\"{message}\">{words}</{tag}>\n")
 }
 
-fn written(name: &str, case: &str, end: End, told: &[(&str, String)], inner: &str) -> String {
+fn written(name: &str, case: &str, end: End, properties: &[(&str, String)], inner: &str) -> String {
     let (failures, errors) = (u8::from(end == End::Failure), u8::from(end == End::Error));
     let (name, case) = (escaped(name), escaped(case));
-    let told = told.iter().map(|(key, value)| {
+    let properties = properties.iter().map(|(key, value)| {
         format!("      <property name=\"{key}\" value=\"{}\"/>\n", escaped(value))
     });
-    let told = told.collect::<Vec<_>>().concat();
-    let told = match told.as_str() {
+    let properties = properties.collect::<Vec<_>>().concat();
+    let properties = match properties.as_str() {
         "" => String::new(),
-        told => format!("    <properties>\n{told}    </properties>\n"),
+        properties => format!("    <properties>\n{properties}    </properties>\n"),
     };
     let counts = format!("tests=\"1\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"0\"");
     let open = format!("    <testcase classname=\"{name}\" name=\"{case}\"");
@@ -84,7 +84,7 @@ fn written(name: &str, case: &str, end: End, told: &[(&str, String)], inner: &st
         "" => format!("{open}/>\n"),
         inner => format!("{open}>\n{inner}    </testcase>\n"),
     };
-    format!("  <testsuite name=\"{name}\" {counts}>\n{told}{case}  </testsuite>\n")
+    format!("  <testsuite name=\"{name}\" {counts}>\n{properties}{case}  </testsuite>\n")
 }
 
 /// Returns a text escaped for XML, for use in a tag or between two tags. Characters that XML cannot

@@ -164,16 +164,16 @@ fn located(report: &Report, source: Original<'_>, region: &Region) -> Value {
     } else {
         json!({ "uri": uri::of(name.as_bytes()) })
     };
-    let mut told = json!({ "startLine": region.start.line, "startColumn": region.start.column });
+    let mut extent = json!({ "startLine": region.start.line, "startColumn": region.start.column });
     if let Some(end) = region.end {
-        told["endLine"] = end.line.into();
-        told["endColumn"] = end.column.into();
+        extent["endLine"] = end.line.into();
+        extent["endColumn"] = end.column.into();
     }
     let part = region.bytes.clone().and_then(|bytes| source.text().get(bytes));
     if let Some(part) = part.filter(|part| part.len() <= SNIPPET) {
-        told["snippet"] = json!({ "text": part });
+        extent["snippet"] = json!({ "text": part });
     }
-    json!({ "physicalLocation": { "artifactLocation": artifact, "region": told } })
+    json!({ "physicalLocation": { "artifactLocation": artifact, "region": extent } })
 }
 
 fn properties(report: &Report, finding: Option<&Finding>) -> Value {
@@ -213,8 +213,8 @@ pub(super) fn end(sums: &RunSummary, stopped: Option<&str>, status: u8) -> Strin
         "exitCode": status,
         "toolExecutionNotifications": notes,
     });
-    let told = json!({ "summary": sums.line(), "stopped": stopped.is_some() });
-    format!("\n],\"invocations\":[{invocation}],\"properties\":{told}}}]}}\n")
+    let properties = json!({ "summary": sums.line(), "stopped": stopped.is_some() });
+    format!("\n],\"invocations\":[{invocation}],\"properties\":{properties}}}]}}\n")
 }
 
 #[cfg(test)]

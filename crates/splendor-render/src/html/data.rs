@@ -68,7 +68,7 @@ impl Data {
             shown(&mut parts, game, position, &followed.names, &slots, turn.as_ref())
         });
         let tables = tables.collect();
-        let turns = (0..followed.log.turns.len()).map(|at| told(followed, at)).collect();
+        let turns = (0..followed.log.turns.len()).map(|at| worded(followed, at)).collect();
         let findings = &followed.report.findings;
         let found: Vec<_> = findings.iter().filter_map(|finding| finding.turn).collect();
         let mut errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
@@ -134,7 +134,7 @@ fn head(position: &Position) -> String {
     }
 }
 
-fn told(followed: &Followed<'_, '_>, at: usize) -> Worded {
+fn worded(followed: &Followed<'_, '_>, at: usize) -> Worded {
     let number = at as u64 + 1;
     let here = followed.report.findings.iter().filter(|found| found.turn == Some(number));
     let (errors, others): (Vec<_>, Vec<_>) =
@@ -157,7 +157,7 @@ fn told(followed: &Followed<'_, '_>, at: usize) -> Worded {
 fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn) -> String {
     let words = turn_in_words(game, turn);
     let left_out = matches!(turn.action, Action::Purchase { pay, .. } if pay.is_empty())
-        && matches!(&log.turns[at], schema::Turn::Purchase(told) if told.purchase.pay.is_none());
+        && matches!(&log.turns[at], schema::Turn::Purchase(turn) if turn.purchase.pay.is_none());
     let words = if left_out { words.replace("for nothing", "for what is not told") } else { words };
     let brings = position.play(game, turn).map(|(_, events)| brings(game, &events));
     words + &brings.unwrap_or_default()
@@ -169,11 +169,11 @@ pub(super) fn turns(
     components: Option<&Components>,
     judgment: &Judgment,
 ) -> Vec<Option<Turn>> {
-    let lowered = log.turns.iter().enumerate().map(|(at, told)| {
+    let lowered = log.turns.iter().enumerate().map(|(at, logged)| {
         let path = judgment.completed_turn(at);
         path.or_else(|| {
             let mover = u8::try_from(at % log.players.len().max(1)).unwrap_or(0);
-            let turn = from_log::turn(components?, told, mover, true).ok().flatten()?;
+            let turn = from_log::turn(components?, logged, mover, true).ok().flatten()?;
             let inferred = judgment.inferred.iter().filter(|inferred| inferred.turn == at);
             Some(inferred.fold(turn, |turn, fact| with(turn, components, fact)))
         })

@@ -47,8 +47,8 @@ impl std::fmt::Display for Tokens {
 
 /// Draws amounts upward from a place, so many in a column.
 fn price(ink: &mut Ink, gems: Gems, (x, y): (i32, i32), column: usize) {
-    let told = gems.iter().filter(|&(_, count)| count > 0).collect::<Vec<_>>();
-    for (place, (color, count)) in told.into_iter().rev().enumerate() {
+    let amounts = gems.iter().filter(|&(_, count)| count > 0).collect::<Vec<_>>();
+    for (place, (color, count)) in amounts.into_iter().rev().enumerate() {
         let (across, up) = (place / column, place % column);
         let (x, y) = (x + step(across, 30), y - step(up, 15));
         ink.shape(Token::Gem(color), (x, y), 70, count);
@@ -66,8 +66,8 @@ pub(super) fn back(ink: &mut Ink, level: Level) {
 
 /// Draws a deck with its number of cards.
 pub(super) fn deck(ink: &mut Ink, level: Level, cards: u8) {
-    let told = count_with_noun(cards, "card", "cards");
-    ink.title(&format!("{level}: {told} in the deck"));
+    let count = count_with_noun(cards, "card", "cards");
+    ink.title(&format!("{level}: {count} in the deck"));
     let class = if cards == 0 { "empty" } else { "back" };
     ink.area(class, Area { x: 0, y: 0, width: CARD, height: 84 });
     let class = if cards == 0 { "small" } else { "mark" };
@@ -113,8 +113,8 @@ pub(super) fn city(ink: &mut Ink, city: City) {
 
 /// Draws numbers of cards in a row. Returns the number of colors.
 fn demand(ink: &mut Ink, cards: Gems, top: i32) -> usize {
-    let told: Vec<_> = cards.iter().filter(|&(_, count)| count > 0).collect();
-    for (place, &(color, count)) in told.iter().enumerate() {
+    let amounts: Vec<_> = cards.iter().filter(|&(_, count)| count > 0).collect();
+    for (place, &(color, count)) in amounts.iter().enumerate() {
         let x = 4 + step(place, 19);
         ink.area(
             &format!("small-card {}", color.name()),
@@ -123,7 +123,7 @@ fn demand(ink: &mut Ink, cards: Gems, top: i32) -> usize {
         ink.words("count-on", Stand::Middle, (x + 7, top + 14), count);
         ink.words("letter", Stand::Middle, (x + 7, top + 28), color.letter());
     }
-    told.len()
+    amounts.len()
 }
 
 /// Draws a trading post: its name on a plate. Returns how wide that is.

@@ -91,8 +91,8 @@ impl Ink {
         self.text.extend(["<title>", &escaped(text), "</title>"]);
     }
 
-    pub(super) fn add(&mut self, told: std::fmt::Arguments<'_>) {
-        self.text.write_fmt(told).expect("writing to a string cannot fail");
+    pub(super) fn add(&mut self, text: std::fmt::Arguments<'_>) {
+        self.text.write_fmt(text).expect("writing to a string cannot fail");
     }
 }
 

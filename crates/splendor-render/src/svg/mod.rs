@@ -254,9 +254,9 @@ pub(crate) fn before_seat(
 fn heading(ink: &mut Ink, seat: usize, name: &str, acts: bool, holdings: &Seat) {
     let arrow = if acts { "\u{25b6} " } else { "" };
     let bought = count_with_noun(holdings.bought().iter().count(), "card", "cards");
-    let told = format!("{} prestige, {bought}", holdings.prestige());
+    let summary = format!("{} prestige, {bought}", holdings.prestige());
     let before = format!("{arrow}seat {seat}");
-    let room = WIDTH - 30 - fit::width(&told) - fit::width(&before) - fit::width(" ()");
+    let room = WIDTH - 30 - fit::width(&summary) - fit::width(&before) - fit::width(" ()");
     let short = fit::in_room(name, room);
     ink.text.push_str("<g>");
     if short != name {
@@ -265,7 +265,7 @@ fn heading(ink: &mut Ink, seat: usize, name: &str, acts: bool, holdings: &Seat) 
     let short = if short.is_empty() { short } else { format!(" ({short})") };
     ink.words("name", Stand::Start, (8, 20), format!("{before}{short}"));
     ink.text.push_str("</g>");
-    ink.words("name", Stand::End, (WIDTH - 10, 20), told);
+    ink.words("name", Stand::End, (WIDTH - 10, 20), summary);
 }
 
 /// Draws the nobles of a seat; more than three are smaller, so that all five have room.
