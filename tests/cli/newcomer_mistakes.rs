@@ -135,7 +135,7 @@ fn no_option_is_silently_ignored() {
         ("verify --report-inferred --summary game.json", "help: use --format text or json"),
         ("verify --quiet --summary game.json", "help: leave out one of the two"),
         ("convert --from spendee --setup game.json game.kifu", "help: leave out --setup"),
-        ("convert --to kifu --report told.json game.json", "help: leave out --report"),
+        ("convert --to kifu --report account.json game.json", "help: leave out --report"),
         ("convert --to kifu --setup-beside game.json", "help: leave out --setup-beside"),
         ("explore --positions 10", "<BOX>..."),
         ("conformance --list --cmd cat", "'--list' cannot be used with '--cmd"),
@@ -154,7 +154,7 @@ fn no_option_is_silently_ignored() {
         "verify --report-unchecked --report-inferred game.json",
         "verify --report-unchecked --report-inferred --format json game.json",
         "verify --quiet --format sarif game.json",
-        "convert --setup-beside --report told.json game.kifu -o told.log",
+        "convert --setup-beside --report account.json game.kifu -o game.log",
         "conformance --list --clause take",
         "schema --print log",
     ] {

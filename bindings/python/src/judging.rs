@@ -16,7 +16,7 @@ use crate::threads;
 pub(crate) type Rulings = Vec<(String, String)>;
 
 /// A report as `--format json` prints it, without the line break.
-pub(crate) type Told = Result<String, Defect>;
+pub(crate) type ReportText = Result<String, Defect>;
 
 /// The most logs of a file, and the most bytes of them, in memory at a time.
 const BATCH: (usize, usize) = (1_024, 4 * LOG_BYTES);
@@ -27,8 +27,8 @@ const BATCH: (usize, usize) = (1_024, 4 * LOG_BYTES);
 ///
 /// Names the unknown ruling or client, and lists the known ones.
 pub(crate) fn judged_by(client: Option<&str>, named: Rulings) -> Result<Rulings, String> {
-    let told = Rules { edition: "2024".into(), ..Rules::default() };
-    splendor_verify::resolve_rules(&told, &named).map_err(|unknown| unknown.to_string())?;
+    let declared = Rules { edition: "2024".into(), ..Rules::default() };
+    splendor_verify::resolve_rules(&declared, &named).map_err(|unknown| unknown.to_string())?;
     Ok(Client::with(client.map(Client::find).transpose()?, named))
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn one(
 }
 
 /// Judges one log and catches a panic.
-pub(crate) fn told(input: InputFile, bytes: &[u8], options: &JudgeOptions) -> Told {
+pub(crate) fn report_text(input: InputFile, bytes: &[u8], options: &JudgeOptions) -> ReportText {
     guarded(|| splendor_verify::json(&one(input, bytes, options, ReportScope::Full)))
 }
 
@@ -56,10 +56,10 @@ pub(crate) fn list(
     first: u64,
     options: &JudgeOptions,
     threads: usize,
-) -> Vec<Told> {
+) -> Vec<ReportText> {
     threads::each(logs.len(), threads, |at| {
         let input = InputFile { name: name.into(), game: first + at as u64, line: 1 };
-        told(input, logs[at].as_ref(), options)
+        report_text(input, logs[at].as_ref(), options)
     })
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn file(
     options: &JudgeOptions,
     threads: usize,
     go_on: &mut dyn FnMut() -> io::Result<()>,
-) -> io::Result<Vec<Told>> {
+) -> io::Result<Vec<ReportText>> {
     let mut judge = |batch: &[_]| judged(batch, options, threads);
     in_batches(File::open(path)?, name, BATCH, &mut judge, go_on)
 }
@@ -86,10 +86,10 @@ fn in_batches(
     input: impl io::Read,
     name: &FileName,
     (most_logs, most_bytes): (usize, usize),
-    judge: &mut dyn FnMut(&[Placed]) -> Vec<Told>,
+    judge: &mut dyn FnMut(&[Placed]) -> Vec<ReportText>,
     go_on: &mut dyn FnMut() -> io::Result<()>,
-) -> io::Result<Vec<Told>> {
-    let mut told = Vec::new();
+) -> io::Result<Vec<ReportText>> {
+    let mut reports = Vec::new();
     let (mut batch, mut bytes) = (Vec::new(), 0);
     let mut stopped = Ok(());
     pieces(input, &mut |piece| {
@@ -100,20 +100,20 @@ fn in_batches(
         bytes += piece.bytes.len();
         batch.push((input, piece.bytes.to_vec()));
         if batch.len() >= most_logs || bytes >= most_bytes {
-            told.extend(judge(&std::mem::take(&mut batch)));
+            reports.extend(judge(&std::mem::take(&mut batch)));
             bytes = 0;
             stopped = go_on();
         }
     })?;
     stopped?;
-    told.extend(judge(&batch));
-    Ok(told)
+    reports.extend(judge(&batch));
+    Ok(reports)
 }
 
-fn judged(batch: &[Placed], options: &JudgeOptions, threads: usize) -> Vec<Told> {
+fn judged(batch: &[Placed], options: &JudgeOptions, threads: usize) -> Vec<ReportText> {
     threads::each(batch.len(), threads, |at| {
         let (input, bytes) = &batch[at];
-        told(input.clone(), bytes, options)
+        report_text(input.clone(), bytes, options)
     })
 }
 
@@ -160,7 +160,7 @@ mod tests {
                     if asked == stop_at { Err(io::Error::other("enough")) } else { Ok(()) }
                 },
             );
-            (judged.map(|told| told.len()).ok(), batches)
+            (judged.map(|reports| reports.len()).ok(), batches)
         };
         let of_three = vec![vec![1, 2, 3], vec![4, 5, 6], vec![7]];
         assert_eq!(run((3, 1_000), 0), (Some(7), of_three.clone()));
@@ -170,11 +170,11 @@ mod tests {
 
     #[test]
     fn a_list_is_numbered_from_where_it_begins() {
-        let told = list(&["{}", "[]"], "<list>", 9, &JudgeOptions::default(), 2);
-        let starts = |told: &Told, game| {
+        let reports = list(&["{}", "[]"], "<list>", 9, &JudgeOptions::default(), 2);
+        let starts = |reports: &ReportText, game| {
             let place = format!(r#""input":{{"name":"<list>","game":{game},"line":1}}"#);
-            told.as_ref().is_ok_and(|report| report.contains(&place))
+            reports.as_ref().is_ok_and(|report| report.contains(&place))
         };
-        assert!(starts(&told[0], 9) && starts(&told[1], 10));
+        assert!(starts(&reports[0], 9) && starts(&reports[1], 10));
     }
 }

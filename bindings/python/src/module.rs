@@ -18,7 +18,7 @@ use splendor_schema::{FileName, InputFile};
 use splendor_verify::JudgeOptions;
 
 use crate::guard::{Defect as Caught, guarded};
-use crate::judging::{self, Rulings, Told};
+use crate::judging::{self, ReportText, Rulings};
 use crate::rows::Row;
 use crate::tables::{self, Played};
 use crate::threads;
@@ -65,14 +65,14 @@ fn apart<T: Send>(py: Python<'_>, job: impl FnOnce() -> T + Send) -> PyResult<T>
 }
 
 /// The same for a job that can fail: its message becomes a `ValueError`.
-fn asked<T: Send>(py: Python<'_>, job: impl FnOnce() -> Result<T, String> + Send) -> PyResult<T> {
+fn answered<T: Send>(py: Python<'_>, job: impl FnOnce() -> Result<T, String> + Send) -> PyResult<T> {
     apart(py, job)?.map_err(PyValueError::new_err)
 }
 
 /// Returns the reports, or the first defect with its place.
-fn all_of(told: Vec<Told>, first: u64) -> PyResult<Vec<String>> {
-    let placed = (first..).zip(told).map(|(game, told)| {
-        told.map_err(|Caught(why)| Defect::new_err(format!("log {game}: {why}")))
+fn all_of(reports: Vec<ReportText>, first: u64) -> PyResult<Vec<String>> {
+    let placed = (first..).zip(reports).map(|(game, report)| {
+        report.map_err(|Caught(why)| Defect::new_err(format!("log {game}: {why}")))
     });
     placed.collect()
 }
@@ -92,7 +92,7 @@ fn verify(
 ) -> PyResult<String> {
     let options = JudgeOptions { rulings, keep_going };
     let input = InputFile { name: name.into(), game: 1, line: 1 };
-    Ok(py.detach(|| judging::told(input, &log, &options))?)
+    Ok(py.detach(|| judging::report_text(input, &log, &options))?)
 }
 
 #[pyfunction]
@@ -126,11 +126,11 @@ fn verify_file(
         if stopped.is_some() { Err(io::Error::other("interrupted")) } else { Ok(()) }
     };
     let judge = || judging::file(&path, &name, &options, threads, &mut go_on);
-    let told = apart(py, judge)?;
-    match (told, stopped) {
+    let reports = apart(py, judge)?;
+    match (reports, stopped) {
         (_, Some(stopped)) => Err(stopped),
         (Err(error), None) => Err(not_read(&error, name.text().into_owned())),
-        (Ok(told), None) => all_of(told, 1),
+        (Ok(reports), None) => all_of(reports, 1),
     }
 }
 
@@ -180,7 +180,7 @@ fn legal_turns(
     turn: Option<usize>,
     rulings: Rulings,
 ) -> PyResult<(String, bool)> {
-    asked(py, || tables::legal_turns(&table, turn, &rulings))
+    answered(py, || tables::legal_turns(&table, turn, &rulings))
 }
 
 #[pyfunction]
@@ -190,12 +190,12 @@ fn position(
     turn: Option<usize>,
     rulings: Rulings,
 ) -> PyResult<String> {
-    asked(py, || tables::position(&log, turn, &rulings))
+    answered(py, || tables::position(&log, turn, &rulings))
 }
 
 #[pyfunction]
 fn play(py: Python<'_>, position: PyBackedBytes, turn: PyBackedBytes) -> PyResult<AfterTurn> {
-    Ok(match asked(py, || tables::play(&position, &turn))? {
+    Ok(match answered(py, || tables::play(&position, &turn))? {
         Played::Legal(position) => (Some(position), None),
         Played::Illegal(clause, message) => (None, Some((clause, message))),
     })
@@ -203,14 +203,14 @@ fn play(py: Python<'_>, position: PyBackedBytes, turn: PyBackedBytes) -> PyResul
 
 #[pyfunction]
 fn score(py: Python<'_>, position: PyBackedBytes) -> PyResult<(Vec<u32>, Option<Vec<u32>>)> {
-    let (scores, winners) = asked(py, || tables::score(&position))?;
+    let (scores, winners) = answered(py, || tables::score(&position))?;
     let numbers = |list: Vec<u8>| list.into_iter().map(u32::from).collect();
     Ok((numbers(scores), winners.map(numbers)))
 }
 
 #[pyfunction]
 fn witness(py: Python<'_>, log: PyBackedBytes, rulings: Rulings) -> PyResult<String> {
-    asked(py, || tables::witness(&log, &rulings))
+    answered(py, || tables::witness(&log, &rulings))
 }
 
 #[pyfunction]

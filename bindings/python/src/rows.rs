@@ -107,12 +107,12 @@ mod tests {
     }
 
     #[test]
-    fn the_first_finding_that_decides_is_told() {
+    fn the_first_finding_that_decides_is_reported() {
         let text = splendor_verify::EXAMPLE.replacen("\"seat\": 1", "\"seat\": 0", 1);
         let rows = list(&[splendor_verify::EXAMPLE, &text, "{"], &JudgeOptions::default(), 1);
-        let told = rows.iter().map(|row| (row.verdict, row.clause.as_deref(), row.turn));
+        let decisive = rows.iter().map(|row| (row.verdict, row.clause.as_deref(), row.turn));
         assert_eq!(
-            told.collect::<Vec<_>>(),
+            decisive.collect::<Vec<_>>(),
             [
                 (Some("legal"), None, None),
                 (Some("illegal"), Some("turn.order"), Some(2)),

@@ -32,8 +32,8 @@ pub(crate) fn legal_turns(
     let game = game.as_game();
     // If every card of a position is known, turns with different drawn cards are different.
     let legal = if is_log { position.legal_turns(&game) } else { position.distinct_turns(&game) };
-    let told: Vec<_> = legal.iter().map(|turn| turn_to_log(&game, turn)).collect();
-    Ok((json(&told)?, position.leaves_out_returns(&game)))
+    let turns: Vec<_> = legal.iter().map(|turn| turn_to_log(&game, turn)).collect();
+    Ok((json(&turns)?, position.leaves_out_returns(&game)))
 }
 
 /// Returns the table at a turn of a log, from 1, as a position in JSON.
@@ -57,10 +57,10 @@ pub(crate) fn position(
 ///
 /// A message that explains why the position or the turn is malformed.
 pub(crate) fn play(bytes: &[u8], turn: &[u8]) -> Result<Played, String> {
-    let (game, position) = told_position(bytes)?;
-    let told = serde_json::from_slice(turn).map_err(|error| format!("this is no turn: {error}"))?;
+    let (game, position) = read_position(bytes)?;
+    let logged = serde_json::from_slice(turn).map_err(|error| format!("this is no turn: {error}"))?;
     let nothing = "the turn is foreign, or names a component that does not exist";
-    let turn: Turn = turn_from_log(&game, &told, position.to_move()).ok_or(nothing)?;
+    let turn: Turn = turn_from_log(&game, &logged, position.to_move()).ok_or(nothing)?;
     Ok(match position.play(&game, &turn) {
         Ok((after, _)) => Played::Legal(json(&position_to_log(&game, &after))?),
         Err(violation) => Played::Illegal(violation.clause().id(), violation.to_string()),
@@ -73,7 +73,7 @@ pub(crate) fn play(bytes: &[u8], turn: &[u8]) -> Result<Played, String> {
 ///
 /// A message that explains why the position is malformed.
 pub(crate) fn score(bytes: &[u8]) -> Result<(Vec<u8>, Option<Vec<u8>>), String> {
-    let (game, position) = told_position(bytes)?;
+    let (game, position) = read_position(bytes)?;
     let winners = position.has_ended().then(|| position.winners(&game).iter().collect());
     Ok((position.scores().collect(), winners))
 }
@@ -89,8 +89,8 @@ pub(crate) fn witness(bytes: &[u8], rulings: &Rulings) -> Result<String, String>
     Ok(splendor_verify::one_line(&whole).trim_end().to_owned())
 }
 
-fn json(told: &impl Serialize) -> Result<String, String> {
-    serde_json::to_string(told).map_err(|error| error.to_string())
+fn json(value: &impl Serialize) -> Result<String, String> {
+    serde_json::to_string(value).map_err(|error| error.to_string())
 }
 
 /// Reads a log or a position; returns the table, and whether the input was a log.
@@ -107,7 +107,7 @@ fn table(
             if turn.is_some() || !rulings.is_empty() {
                 return Err("a position has no turns, and names its rulings itself".to_owned());
             }
-            let (game, position) = told_position(bytes)?;
+            let (game, position) = read_position(bytes)?;
             return Ok((OwnedGame::from(&game), position, false));
         }
         Err(error) => return Err(error.to_string()),
@@ -121,7 +121,7 @@ fn table(
     Ok((game, position, true))
 }
 
-fn told_position(bytes: &[u8]) -> Result<(Game<'static>, Position), String> {
-    let told = splendor_schema::Position::read(bytes).map_err(|error| error.to_string())?;
-    position_from_log(&told)
+fn read_position(bytes: &[u8]) -> Result<(Game<'static>, Position), String> {
+    let description = splendor_schema::Position::read(bytes).map_err(|error| error.to_string())?;
+    position_from_log(&description)
 }

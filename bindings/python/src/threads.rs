@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// Returns the number of threads; the default is the parallelism that the machine offers.
-pub(crate) fn count(told: Option<NonZero<usize>>) -> usize {
-    told.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
+pub(crate) fn count(asked_for: Option<NonZero<usize>>) -> usize {
+    asked_for.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
 }
 
 /// Runs a job for each number below `jobs` and returns the results in the order of the numbers.

@@ -53,7 +53,7 @@ pub(crate) fn answer(name: &str, bytes: &[u8], ask: Ask) -> (Reach, String) {
         if piece.game > MOST.0 || answer.len() >= MOST.1 {
             more.set(true);
         } else {
-            told(&mut answer, name, &piece, ask);
+            answer_on_log(&mut answer, name, &piece, ask);
         }
     });
     match read {
@@ -63,8 +63,8 @@ pub(crate) fn answer(name: &str, bytes: &[u8], ask: Ask) -> (Reach, String) {
     }
 }
 
-/// Appends the report on one log.
-fn told(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
+/// Appends the answer on one log.
+fn answer_on_log(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
     let &Piece { game, line, bytes } = piece;
     let input = InputFile { name: name.into(), game, line };
     let options = JudgeOptions::default();

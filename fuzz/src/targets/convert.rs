@@ -56,8 +56,8 @@ fn one(format: &ForeignFormat, text: &str, setups: &[SideSetup]) {
     let options = JudgeOptions::default();
     let judgment = judge(&made.log, &options);
     let source = Text { input, text: Original::foreign(text, &made.places) };
-    let told = report(&source, &made.log, &judgment, &options);
-    in_words(&told, Original::foreign(text, &made.places));
+    let report = report(&source, &made.log, &judgment, &options);
+    in_words(&report, Original::foreign(text, &made.places));
     if let Ok(written) = kifu(&made.log) {
         comes_back(&made.log, &written);
     }

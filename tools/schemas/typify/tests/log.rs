@@ -23,8 +23,8 @@ fn kind(turn: &Turn) -> &'static str {
 fn turns_are_told_apart() {
     let log = read(LOG).unwrap();
     let kinds: Vec<_> = log.turns.iter().map(kind).collect();
-    let told = ["take", "reserve", "reserve", "purchase", "purchase", "pass", "foreign"];
-    assert_eq!(kinds, told);
+    let expected = ["take", "reserve", "reserve", "purchase", "purchase", "pass", "foreign"];
+    assert_eq!(kinds, expected);
     let Turn::ReserveTurn(turn) = &log.turns[2] else { panic!("{:?}", log.turns[2]) };
     assert!(matches!(turn.reserve, Reserve::DeckReserve(_)));
 }
@@ -34,8 +34,8 @@ fn plain(value: Value) -> Value {
     match value {
         Value::Array(all) => all.into_iter().map(plain).collect(),
         Value::Object(all) => {
-            let told = all.into_iter().filter(|(_, value)| *value != Value::Array(Vec::new()));
-            told.map(|(key, value)| (key, plain(value))).collect()
+            let filled = all.into_iter().filter(|(_, value)| *value != Value::Array(Vec::new()));
+            filled.map(|(key, value)| (key, plain(value))).collect()
         }
         other => other,
     }
