@@ -65,7 +65,7 @@ fn values_of_a_wrong_type_or_name_are_malformed() {
         let line = format!("bad.json:{place}: malformed: {error}");
         check(&folder, with_replaced(&folder, part, other), 2, &line);
     };
-    let shape = "format.shape: expected a whole number from 0 to 100000, found string \"5\"";
+    let shape = "format.shape: expected a whole number from 0 to 100000, found the string \"5\"";
     unread("\"plies\": 5", "\"plies\": \"5\"", "25:44", shape);
     let seat = "\"seat\": 1, \"take\"";
     let twice = "format.duplicate-key: duplicate key `seat`";
@@ -250,7 +250,7 @@ fn a_json_array_of_logs_is_one_error_with_a_next_step() {
         folder.write("list.json", text);
         let run = folder.run("verify list.json");
         assert_eq!((run.status, run.out.matches("error[format.shape]").count()), (2, 1));
-        assert!(run.out.contains("JSON Lines: one log a line"), "{}", run.out);
+        assert!(run.out.contains("JSON Lines: one log per line"), "{}", run.out);
     }
 }
 

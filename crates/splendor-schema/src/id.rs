@@ -56,7 +56,38 @@ impl InvalidId {
     fn new(text: &str, what: &str) -> InvalidId {
         InvalidId { message: format!("`{}` is not {what}", clip(text)) }
     }
+
+    /// Returns the error, with a hint for the two most common mistakes: upper case, and colors in
+    /// another order.
+    #[cold]
+    fn of_component(text: &str, what: &str, is_id: fn(&[u8]) -> bool) -> InvalidId {
+        let lower = text.to_ascii_lowercase();
+        if is_id(lower.as_bytes()) {
+            return Self::new(text, &format!("{what} in lower case"));
+        }
+        match with_colors_in_order(&lower).filter(|id| is_id(id.as_bytes())) {
+            Some(id) => {
+                let what = what.split_once(" like ").map_or(what, |(what, _)| what);
+                let order = "the colors come in the order d, s, e, r, o";
+                Self::new(text, &format!("{what}: {order}; did you mean `{id}`?"))
+            }
+            None => Self::new(text, what),
+        }
+    }
 }
+
+/// Returns an id of a card, noble or city with its counts by color in the order of the format.
+fn with_colors_in_order(id: &str) -> Option<String> {
+    let start = id.find(':').map_or(3, |colon| colon + 1);
+    let end = id.find('+').unwrap_or(id.len());
+    let mut counts: Vec<&[u8]> = id.as_bytes().get(start..end)?.chunks(2).collect();
+    counts.sort_by_key(|count| COLORS.iter().position(|color| count.ends_with(&[*color])));
+    let counts = String::from_utf8(counts.concat()).ok()?;
+    Some(format!("{}{counts}{}", id.get(..start)?, id.get(end..)?))
+}
+
+/// The letters of the colors in the order of the format.
+const COLORS: [u8; 5] = *b"dsero";
 
 macro_rules! ids {
     ($(
@@ -94,12 +125,8 @@ macro_rules! ids {
             type Error = InvalidId;
 
             fn try_from(text: &str) -> Result<Self, InvalidId> {
-                $type::of_bytes(text.as_bytes()).ok_or_else(|| {
-                    // Upper case is the most common mistake, so it gets its own hint.
-                    let lower = text.to_ascii_lowercase();
-                    let hint = if $check(lower.as_bytes()) { " in lower case" } else { "" };
-                    InvalidId::new(text, &format!("{}{hint}", $what))
-                })
+                $type::of_bytes(text.as_bytes())
+                    .ok_or_else(|| InvalidId::of_component(text, $what, $check))
             }
         }
 
@@ -183,7 +210,7 @@ impl CardId {
 /// Returns the rest of the text after the counts by color: each color at most once, in the order
 /// of the format, no count of zero.
 fn after_costs(mut text: &[u8]) -> &[u8] {
-    for color in *b"dsero" {
+    for color in COLORS {
         if let [b'1'..=b'9', letter, rest @ ..] = text
             && *letter == color
         {

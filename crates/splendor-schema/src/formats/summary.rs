@@ -33,7 +33,7 @@ pub struct Summary {
     pub not_read: u64,
     /// The counts of findings, by the id of the clause or another id of a report.
     pub clauses: BTreeMap<String, ClauseCounts>,
-    /// The number of logs of each client, by verdict; `(not told)` for logs that name no client.
+    /// The number of logs of each client, by verdict; `no client named` for the other logs.
     /// At most 100 clients are listed, by the first 60 characters of their names.
     pub clients: BTreeMap<Name, VerdictCounts>,
     /// The number of logs of all other clients together, by verdict.

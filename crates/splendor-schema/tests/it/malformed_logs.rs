@@ -64,14 +64,14 @@ fn wrong_types() {
     let seat = "a whole number from 0 to 15";
     let at = (7, 15);
     for (value, found) in [
-        ("\"0\"", "string \"0\""),
+        ("\"0\"", "the string \"0\""),
         ("null", "null"),
-        ("true", "boolean `true`"),
-        ("1.0", "floating point `1.0`"),
-        ("1e0", "floating point `1.0`"),
+        ("true", "`true`"),
+        ("1.0", "the number `1.0`"),
+        ("1e0", "the number `1.0`"),
         ("[0]", "a list"),
-        ("-0", "floating point `-0.0`"),
-        ("-1", "integer `-1`"),
+        ("-0", "the number `-0.0`"),
+        ("-1", "the number `-1`"),
         ("16", "16"),
         ("{}", "an object"),
     ] {
@@ -83,7 +83,7 @@ fn wrong_types() {
         "\"ruby\"",
         "/turns/0/take",
         (7, 26),
-        "expected a list of tokens, found string \"ruby\"",
+        "expected a list of tokens, found the string \"ruby\"",
     );
     shape(TURN, "[]", "/turns/0", (7, 5), "expected a turn, found a list");
     shape(
@@ -131,6 +131,14 @@ fn wrong_words_and_ids() {
         "/setup/market/level2/0",
         (6, 1),
         "`b9x` is not a card id like `a0d3s`",
+    );
+    shape(
+        "\"level2\": []",
+        "\"level2\": [\"a0r2d1e1s1o\"]",
+        "/setup/market/level2/0",
+        (5, 51),
+        "`a0r2d1e1s1o` is not a card id: the colors come in the order d, s, e, r, o; did you mean \
+         `a0r2d1s1e1o`?",
     );
 }
 

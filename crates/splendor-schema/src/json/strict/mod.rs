@@ -140,6 +140,17 @@ fn reword(error: &serde_json::Error) -> String {
 
 /// Returns the JSON name of a value that `serde` names in its own terms.
 fn plain(found: &str) -> String {
+    let kinds = [
+        ("boolean ", ""),
+        ("string ", "the string "),
+        ("integer ", "the number "),
+        ("floating point ", "the number "),
+    ];
+    for (kind, name) in kinds {
+        if let Some(value) = found.strip_prefix(kind) {
+            return format!("{name}{}", clip(value));
+        }
+    }
     match found {
         "map" => "an object".to_owned(),
         "sequence" => "a list".to_owned(),
