@@ -14,11 +14,13 @@ use crate::error::{CliError, ExitStatus};
 
 /// Judges logged games of Splendor, clause by clause.
 ///
-/// A log without an illegal turn gets the verdict `legal`. For any other log, the report shows the
-/// first illegal turn with its place, its clause and the nearest legal turns.
+/// For an illegal log, the report shows the first illegal turn, its place, the broken clause and
+/// the nearest legal turns. A log can also be legal, consistent, malformed or unsupported:
+/// `splendor explain consistent` explains that verdict.
 ///
-/// Exit status: 0 if every log is legal (or consistent), 1 if some log is illegal, 2 if some log
-/// could not be judged, 3 for wrong usage or nothing to judge.
+/// Exit status: 0 if every log is legal (or consistent), 1 if some log is illegal, 2 if some input
+/// could not be read or judged, 3 for wrong usage, output that cannot be written, nothing to judge,
+/// or a defect of this program. If several apply, the highest status wins.
 #[derive(Debug, Parser)]
 #[command(name = "splendor", version, max_term_width = 80)]
 #[command(after_help = EXAMPLES)]
@@ -75,13 +77,14 @@ pub(crate) enum Command {
     /// Print a small legal log to start from.
     #[command(after_help = example::EXAMPLES)]
     Example,
-    /// Show the table at a turn.
+    /// Show the table before a turn.
     #[command(after_help = show::EXAMPLES)]
     Show(TurnArgs),
     /// Write an HTML page that shows a log turn by turn.
     View(view::View),
-    /// List the legal turns at a turn.
+    /// List the turns that were legal at a place in a log.
     #[command(after_help = legal::EXAMPLES)]
+    #[command(mut_arg("turn", |turn| turn.help(legal::TURN)))]
     Legal(TurnArgs),
     /// Count the legal continuations of a position, depth by depth.
     Perft(perft::Perft),
@@ -93,7 +96,7 @@ pub(crate) enum Command {
     ///
     /// Each question is a JSON object on a line of standard input. Its answer is a JSON object on a
     /// line of standard output: the legal turns of a position, the position after a turn, the
-    /// scores, or the violations of several turns. The page on the conformance kit describes the
+    /// scores, or the violations of several turns. docs/src/conformance.md describes the
     /// protocol.
     #[command(after_help = engine::EXAMPLES)]
     Engine,
@@ -105,7 +108,8 @@ pub(crate) enum Command {
     Audit(audit::AuditArgs),
     /// List the known clients with their rulings and other deviations.
     ///
-    /// With `--client NAME`, verify, show, legal and audit use the rulings of a client.
+    /// With `--client NAME`, verify, why, diagnose, show, view, legal and audit use the rulings of
+    /// a client.
     Clients(clients::Clients),
     /// Fill in the facts that a log omits, so that it is legal.
     Witness(witness::Witness),

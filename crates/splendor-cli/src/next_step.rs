@@ -25,6 +25,10 @@ pub(crate) fn after_read(error: &io::Error) -> &'static str {
 pub(crate) const UNPACK: &str = "unpack it with `tar -xf` and name one of its files; `verify`, \
                                  `audit` and `impact` read archives of logs";
 
+/// The next step after an archive where files of another client are expected.
+pub(crate) const UNPACK_FOREIGN: &str = "unpack it with `tar -xf` and name its files; only \
+                                         `--from auto` opens an archive, for the logs in it";
+
 /// Returns the next step after an output that cannot be written.
 pub(crate) fn after_write(error: &io::Error) -> &'static str {
     match error.kind() {

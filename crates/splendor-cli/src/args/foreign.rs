@@ -10,7 +10,8 @@ pub(crate) struct ForeignArgs {
     /// The table before the first turn, for clients that log only a seed.
     #[arg(long, value_name = "FILE")]
     pub(crate) setup: Option<PathBuf>,
-    /// Look for the table next to each file: game.setup.json for game.json or game.replay.json.
+    /// Look for the table next to each file: game.setup.json for game.json,
+    /// game.replay.json or game.kifu.
     #[arg(long, conflicts_with = "setup")]
     pub(crate) setup_beside: bool,
 }

@@ -5,13 +5,15 @@ use std::thread;
 
 use clap::Args;
 
+use super::values::number;
+
 /// The number of threads.
 #[derive(Debug, Args)]
 pub(crate) struct ThreadArgs {
     /// Judge on N threads; by default as many as there are processors.
     ///
     /// The number does not change the output.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=1024))]
     threads: Option<u16>,
 }
 

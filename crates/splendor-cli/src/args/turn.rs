@@ -7,6 +7,7 @@ use clap::Args;
 use splendor_schema::Log;
 
 use super::RulingArgs;
+use super::values::from_one;
 use crate::error::{CliError, eprint_line};
 use crate::files;
 
@@ -15,11 +16,11 @@ use crate::files;
 pub(crate) struct TurnArgs {
     /// The log; `-` is standard input.
     pub(crate) log: PathBuf,
-    /// The turn, from 1: show the table before it. By default the end of the log.
-    #[arg(long)]
+    /// The number of the turn, from 1. By default the table after the last turn.
+    #[arg(long, value_parser = from_one::<usize>())]
     pub(crate) turn: Option<usize>,
     /// The game in a JSON Lines file, from 1.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) by: RulingArgs,

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::num::IntErrorKind;
+use std::ops::RangeInclusive;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
@@ -183,15 +184,32 @@ fn format(name: &str) -> Result<String, String> {
     Err(format!("known are auto, {}", known.join(", ")))
 }
 
-/// Parses a number of at least 1.
-pub(crate) fn from_one(text: &str) -> Result<u64, String> {
-    match text.parse::<u64>() {
-        Ok(number) if number > 0 => Ok(number),
-        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
-            Err(format!("the greatest number is {}", u64::MAX))
+/// Returns a parser of whole numbers in a range.
+pub(crate) fn number<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse::<u64>();
+        if let Ok(number) = number
+            && range.contains(&number)
+            && let Ok(number) = T::try_from(number)
+        {
+            return Ok(number);
         }
-        _ => Err("expected a whole number, 1 or more".to_owned()),
+        let (least, most) = (range.start(), range.end());
+        let too_great = number.is_err_and(|error| *error.kind() == IntErrorKind::PosOverflow);
+        Err(if *most == u64::MAX && !too_great {
+            format!("expected a whole number, {least} or more")
+        } else {
+            format!("expected a whole number from {least} to {most}")
+        })
     }
+}
+
+/// Returns a parser of whole numbers that are not 0.
+pub(crate) fn from_one<T: TryFrom<u64>>()
+-> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    number(1..=u64::MAX)
 }
 
 fn ruling(text: &str) -> Result<(String, String), String> {

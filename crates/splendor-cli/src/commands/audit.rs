@@ -115,7 +115,7 @@ impl Corpus {
             match item {
                 Item::Error(error) => part.add_error(error),
                 Item::Log(input, bytes) => part.add_log(&input, &bytes, judge),
-                Item::End(_) | Item::ForeignGame(..) | Item::NotText(..) => {}
+                Item::End(_) | Item::ForeignGame(..) | Item::Unreadable(..) => {}
             }
         }
         part

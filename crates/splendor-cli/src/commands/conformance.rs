@@ -11,7 +11,7 @@ use clap::Args;
 use splendor_schema::limits::LOG_BYTES;
 use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, command_words, conformance};
 
-use crate::args::values::CLAUSE;
+use crate::args::values::{CLAUSE, number};
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 use crate::run::progress::ProgressLine;
@@ -24,7 +24,7 @@ Examples:
   splendor conformance --cmd 'python3 my_engine.py' --clause take
   splendor conformance --cmd ./my-engine --skip known-failures.txt --json
 
-The page on the conformance kit describes the protocol.
+docs/src/conformance.md describes the protocol.
 
 Exit status: 0 if all answers are as expected, 1 if one is wrong or a skipped
 case is right, 2 if the engine does not answer the greeting, 3 for wrong usage.")]
@@ -32,20 +32,20 @@ pub(crate) struct Conformance {
     /// The command that starts the engine; quotes keep words together, no shell reads it.
     #[arg(long, value_name = "COMMAND", required_unless_present = "list")]
     pub(crate) cmd: Option<String>,
-    /// Let the cases in this file be wrong, a name a line; a remark follows `#`.
+    /// Expect the cases named in this file to fail, one name per line; `#` starts a comment.
     ///
-    /// Every case in it must really be wrong.
+    /// A named case that passes is an error.
     #[arg(long, value_name = "FILE")]
     pub(crate) skip: Option<PathBuf>,
     /// Ask only about a clause, like `take.pair`, or a family, like `take`.
     #[arg(long, value_name = "ID", value_parser = CLAUSE, hide_possible_values = true)]
     pub(crate) clause: Option<String>,
-    /// Ask about these vectors, one a line, instead of those of this project.
+    /// Ask about the vectors in this file, one per line, instead of those of this project.
     #[arg(long, value_name = "FILE")]
     pub(crate) vectors: Option<PathBuf>,
     /// How many seconds an answer may take.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(value_parser = number::<u64>(1..=3600))]
     pub(crate) timeout: u64,
     /// List the names of the cases, and ask nothing.
     #[arg(long, conflicts_with_all = ["cmd", "skip", "timeout", "json"])]

@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use splendor_convert::{Conversion, FOREIGN_FORMATS, ForeignFormat, is_side_file};
+use splendor_convert::{Conversion, ForeignFormat, is_side_file};
 use splendor_schema::{FileName, Log, text_of};
 
 use crate::args::ForeignArgs;
 use crate::args::values::FORMAT;
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
-use crate::run::foreign::{check_takes_setup, format, refusal_error, setups};
+use crate::run::foreign::{check_takes_setup, format, refusal_error, setups, unknown_format};
 
 /// Arguments of `splendor convert`.
 #[derive(Debug, Args)]
@@ -19,7 +19,8 @@ use crate::run::foreign::{check_takes_setup, format, refusal_error, setups};
 pub(crate) struct Convert {
     /// The file of another client; `-` is standard input.
     pub(crate) input: PathBuf,
-    /// The format of the file, or auto: detect it from the content.
+    /// The format of the file: ai-splendor, boardgamearena, boardgamers, effective-splendor, kifu
+    /// or spendee; or auto: detect it from the content.
     #[arg(long, value_name = "FORMAT", value_parser = FORMAT, default_value = "auto")]
     #[arg(hide_possible_values = true)]
     pub(crate) from: String,
@@ -127,10 +128,8 @@ fn unknown(name: &FileName, bytes: &[u8]) -> CliError {
         let step = "name the file of the game, with --setup-beside if this one is next to it";
         return CliError::not_judged(message).help(step);
     }
-    let known: Vec<&str> = FOREIGN_FORMATS.iter().map(|format| format.name).collect();
-    let message = format!("{name}: unknown format; the known formats are ");
-    let step = "name the format with --from; the page on convert describes each";
-    CliError::not_judged(message + &known.join(", ")).help(step)
+    let step = "name the format with --from; docs/src/convert.md describes each";
+    CliError::not_judged(format!("{name}: {}", unknown_format())).help(step)
 }
 
 /// Writes a file that is already a log in another format.
@@ -194,7 +193,7 @@ fn write(
 /// Returns a log as KIFU; reports the fields that a KIFU cannot hold.
 fn kifu_text(log: &Log, name: &FileName) -> Result<String, CliError> {
     let text = splendor_convert::kifu(log).map_err(|why| {
-        let step = "the page on convert lists what a KIFU can hold";
+        let step = "docs/src/convert.md lists what a KIFU can hold";
         CliError::not_judged(format!("{name}: {why}")).help(step)
     })?;
     let left_out = splendor_convert::kifu_left_out(log);

@@ -8,6 +8,7 @@ use splendor_schema::diagnosis::{Diagnosis, Standing};
 use splendor_schema::{InputFile, Log, Verdict, text_of};
 use splendor_verify::Text;
 
+use crate::args::values::from_one;
 use crate::args::{AnswerFormat, RulingArgs};
 use crate::error::{CliError, ExitStatus, REPORT, eprint_line};
 use crate::files;
@@ -20,7 +21,7 @@ pub(crate) struct Diagnose {
     /// The log; `-` is standard input.
     pub(crate) log: PathBuf,
     /// The game in a JSON Lines file, from 1.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) by: RulingArgs,
@@ -32,7 +33,7 @@ pub(crate) struct Diagnose {
     #[arg(long, value_name = "FILE")]
     pub(crate) write: Option<PathBuf>,
     /// The number of the cause whose edit is written.
-    #[arg(long, value_name = "N", requires = "write")]
+    #[arg(long, value_name = "N", requires = "write", value_parser = from_one::<usize>())]
     pub(crate) fix: Option<usize>,
     /// Write over a file that is there already; never over the log itself.
     #[arg(long, requires = "write")]

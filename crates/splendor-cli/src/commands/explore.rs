@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use splendor_explore::{Found, Scope, Stop, explore};
 use splendor_render::{found_json, found_text, scopes_json, scopes_text, stop_text};
 
-use crate::args::values::BOXES;
+use crate::args::values::{BOXES, number};
 use crate::error::{CliError, ExitStatus, Message, REPORT};
 use crate::run::progress::ProgressLine;
 
@@ -22,14 +22,16 @@ Examples:
 Exit status: 0 if every search is complete, 1 if a check failed, 2 if
 --positions stopped a search, 3 for wrong usage.")]
 pub(crate) struct Explore {
-    /// The boxes, or `small`, `large`, `all`; without any they are listed.
+    /// The boxes to search, or `small`, `large` or `all`. Without an argument, the command lists
+    /// the boxes.
     #[arg(value_name = "BOX", value_parser = BOXES, hide_possible_values = true)]
     pub(crate) boxes: Vec<Vec<&'static Scope>>,
     /// How to report: in words, or as JSON.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// Stop a search behind so many positions: each takes up to 64 bytes.
+    /// Stop a search after this many positions. Each takes up to 64 bytes of memory.
     #[arg(long, value_name = "COUNT", default_value_t = 50_000_000, requires = "boxes")]
+    #[arg(value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) positions: u64,
 }
 
@@ -38,7 +40,7 @@ pub(crate) struct Explore {
 pub(crate) enum Format {
     /// In words.
     Text,
-    /// As JSON: an object a box and line, or a list of the boxes.
+    /// As JSON: one object per line for each box; without boxes, a list of them.
     Json,
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use splendor_verify::Policy;
 
-use crate::args::values::{POLICY, RULING, from_one};
+use crate::args::values::{POLICY, RULING, from_one, number};
 use crate::error::{CliError, ExitStatus};
 
 /// Arguments of `splendor generate`.
@@ -13,13 +13,13 @@ use crate::error::{CliError, ExitStatus};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Generate {
     /// The seed of the first game; each later game has the next seed.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// The number of games.
-    #[arg(long, default_value_t = 1, value_parser = from_one)]
+    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) games: u64,
     /// The number of seats.
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=4))]
+    #[arg(long, default_value_t = 2, value_parser = number::<u8>(2..=4))]
     pub(crate) seats: u8,
     /// The edition: 2014 or 2024.
     #[arg(long, default_value = "2024", value_parser = ["2014", "2024"])]
@@ -41,7 +41,7 @@ pub(crate) struct Generate {
     #[arg(long, default_value = "rich", value_parser = POLICY, hide_possible_values = true)]
     pub(crate) policy: Policy,
     /// Stop a game after this many turns.
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 400, value_parser = number::<usize>(0..=u64::MAX))]
     pub(crate) turns: usize,
     /// Omit the order of the decks.
     #[arg(long)]

@@ -72,7 +72,7 @@ fn compare(args: &Impact, item: Item) -> Option<Result<Compared, InputError>> {
     let (input, bytes) = match item {
         Item::Log(input, bytes) => (input, bytes),
         Item::Error(error) => return Some(Err(error)),
-        Item::End(_) | Item::ForeignGame(..) | Item::NotText(..) => return None,
+        Item::End(_) | Item::ForeignGame(..) | Item::Unreadable(..) => return None,
     };
     let (name, line) = (input.name.clone(), input.line);
     let judge = || splendor_verify::compare(input, &bytes, &args.from, &args.to);

@@ -5,6 +5,10 @@ use std::io::Write;
 use crate::args::{TurnArgs, at_turn, cannot_follow, write_shown};
 use crate::error::{CliError, ExitStatus};
 
+/// The help of `--turn`, which `splendor show` explains in other words.
+pub(crate) const TURN: &str = "The number of a turn, from 1: list the turns that were legal in its \
+                               place. By default after the last turn";
+
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   splendor legal game.json --turn 3             what was legal in turn 3

@@ -7,6 +7,7 @@ use clap::Args;
 use splendor_render::PerftOptions;
 
 use crate::args::turn_of;
+use crate::args::values::{from_one, number};
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 use crate::files::Table;
@@ -22,17 +23,17 @@ pub(crate) struct Perft {
     /// A position or a log; `-` is standard input. It must name every card: nothing may be random.
     pub(crate) file: PathBuf,
     /// The depth in turns.
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=30))]
+    #[arg(long, value_parser = number::<u8>(1..=30))]
     pub(crate) depth: u8,
     /// Count the continuations of each first turn at this depth, instead of each depth.
     #[arg(long)]
     pub(crate) divide: bool,
     /// The turn of a log, from 1: count from the table before it. By default from the end of the
     /// log.
-    #[arg(long)]
+    #[arg(long, value_parser = from_one::<usize>())]
     pub(crate) turn: Option<usize>,
     /// The game in a JSON Lines file, from 1.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     /// As JSON.
     #[arg(long)]

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use crate::args::RewriteArgs;
+use crate::args::values::number;
 use crate::error::{CliError, ExitStatus};
 use crate::run::rewrite::rewrite;
 
@@ -28,7 +29,7 @@ Examples:
 #[group(required = true, multiple = false)]
 pub(crate) struct Viewer {
     /// Remove the facts that this seat may not know; the first seat is 0.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u8>(0..=255))]
     seat: Option<u8>,
     /// Remove the facts that a spectator may not know.
     #[arg(long)]

@@ -15,7 +15,7 @@ use crate::next_step;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Schema {
-    /// Print the schemas of this format: log, position, report, summary, manifest, vector, request,
+    /// Print the schema of this format: log, position, report, summary, manifest, vector, request,
     /// answer, why, diagnosis or impact.
     #[arg(long, value_name = "FORMAT", value_parser = values::SCHEMA)]
     #[arg(hide_possible_values = true, conflicts_with = "folder")]

@@ -39,6 +39,7 @@ pub(crate) struct Verify {
     ///
     /// In a folder or an archive, every .json, .jsonl and .ndjson file counts, with or without .gz
     /// or .zst. In a folder, archives of logs count too: .tar, .tar.gz, .tgz, .tar.zst and .tzst.
+    /// With --from, .kifu files in a folder count too, and its archives do not.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
     /// The report format: text, one line or one JSON object per log, or the format of another tool.
@@ -55,10 +56,10 @@ pub(crate) struct Verify {
     /// Count a log that stops before the end of its game as a failure.
     #[arg(long)]
     pub(crate) require_end: bool,
-    /// List log fields that nothing was checked against.
+    /// List the fields of the log that were not checked against anything.
     #[arg(long)]
     pub(crate) report_unchecked: bool,
-    /// List facts the log omits and the verifier inferred.
+    /// List the facts that the log omits: those that were inferred, and those that are missing.
     #[arg(long)]
     pub(crate) report_inferred: bool,
     /// Print nothing about logs that pass.
@@ -67,7 +68,11 @@ pub(crate) struct Verify {
     /// Link clauses to the book at this address (sarif).
     #[arg(long, value_name = "URL")]
     pub(crate) book: Option<String>,
-    /// Judge files of another client, in this format or auto: detect it from the content.
+    /// Judge files of another client, in this format: ai-splendor, boardgamearena, boardgamers,
+    /// effective-splendor, kifu or spendee; or auto: detect the format of each file.
+    ///
+    /// With auto, logs are judged too, also those in an archive that you name; files of other
+    /// clients in an archive are not. With any other format, an archive is an error.
     #[arg(long, value_name = "FORMAT", value_parser = FORMAT, hide_possible_values = true)]
     pub(crate) from: Option<String>,
     /// How files of other clients are read.
@@ -86,7 +91,7 @@ pub(crate) struct Run {
     #[arg(long)]
     pub(crate) fail_fast: bool,
     /// Stop after N findings, at the end of a log.
-    #[arg(long, value_name = "N", value_parser = from_one)]
+    #[arg(long, value_name = "N", value_parser = from_one::<u64>())]
     pub(crate) max_findings: Option<u64>,
     /// Write a summary instead of reports: counts by verdict, clause, client and file.
     #[arg(long)]

@@ -8,6 +8,7 @@ use splendor_schema::{InputFile, Log, text_of};
 use splendor_verify::{JudgeOptions, Text};
 
 use crate::args::RulingArgs;
+use crate::args::values::from_one;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 use crate::files::name_of;
@@ -19,7 +20,7 @@ pub(crate) struct View {
     /// The log, or a file of JSON Lines, plain or packed; `-` is standard input.
     pub(crate) log: PathBuf,
     /// The game in a JSON Lines file, from 1.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) by: RulingArgs,

@@ -8,6 +8,7 @@ use splendor_render::TextStyle;
 use splendor_schema::{InputFile, Log, Turn, text_of};
 use splendor_verify::Proposal;
 
+use crate::args::values::from_one;
 use crate::args::{AnswerFormat, RulingArgs, turn_of};
 use crate::error::{CliError, ExitStatus};
 use crate::files;
@@ -24,10 +25,10 @@ pub(crate) struct Why {
     #[arg(value_name = "TURN")]
     pub(crate) proposed: Option<String>,
     /// The number of the turn to replace, from 1. By default one after the last.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_one::<usize>())]
     pub(crate) turn: Option<usize>,
     /// The game in a JSON Lines file, from 1.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) by: RulingArgs,

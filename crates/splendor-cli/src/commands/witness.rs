@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::values::RULING;
+use crate::args::values::{RULING, from_one};
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 
@@ -16,7 +16,7 @@ pub(crate) struct Witness {
     /// The log; `-` is standard input.
     pub(crate) log: PathBuf,
     /// The game in a JSON Lines file, from 1.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     /// Judge by this ruling instead of the one in the log, like `pass=always`.
     #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = RULING)]
@@ -29,7 +29,7 @@ pub(crate) struct Witness {
 
 const EXAMPLES: &str = "\
 Examples:
-  splendor witness open.json > whole.json       the log with all filled in
+  splendor witness open.json > whole.json       the log with every fact
   splendor witness --line --game 2 games.jsonl";
 
 /// Writes the log that is filled in.
@@ -47,7 +47,10 @@ pub(crate) fn run(args: &Witness, out: &mut dyn Write) -> Result<ExitStatus, Cli
             splendor_verify::NoWitness::Illegal => {
                 format!("`splendor verify {path}` shows the turn and the clause")
             }
-            _ => format!("`splendor verify --report-inferred {path}` lists what remains open"),
+            splendor_verify::NoWitness::Unsupported => {
+                format!("`splendor verify {path}` shows the reason")
+            }
+            _ => format!("`splendor verify --report-inferred {path}` lists the open facts"),
         };
         CliError::new(status, format!("{name}: {why}")).help(step)
     })?;

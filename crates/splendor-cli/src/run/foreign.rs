@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use splendor_convert::{Conversion, ConvertError, ForeignFormat, Places, SideSetup, side_setups};
-use splendor_schema::{FileName, InputFile, Report, text_of};
+use splendor_convert::{
+    Conversion, ConvertError, FOREIGN_FORMATS, ForeignFormat, Places, SideSetup, side_setups,
+};
+use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, Report, text_of};
 use splendor_verify::{JudgeOptions, Original, Text};
 
 use crate::args::ForeignArgs;
@@ -13,6 +15,22 @@ use crate::files;
 /// Returns the format of this name, or that of the text where the name is `auto`.
 pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
     ForeignFormat::named(from).or_else(|| ForeignFormat::of(text))
+}
+
+/// Returns the error about a text of no known format, which is not even JSON.
+pub(crate) fn unknown_text(text: &str) -> Option<ReadError> {
+    // One broken line among logs is an error of that line only.
+    if text.lines().any(|line| line.trim_start().starts_with('{')) {
+        return None;
+    }
+    let (kind, message) = (ReadErrorKind::Syntax, unknown_format());
+    Some(ReadError { kind, message, line: 1, column: 1, pointer: None })
+}
+
+/// Returns the message about a file of no known format.
+pub(crate) fn unknown_format() -> String {
+    let known: Vec<&str> = FOREIGN_FORMATS.iter().map(|format| format.name).collect();
+    format!("unknown format; the known formats are {}", known.join(", "))
 }
 
 /// Returns the setups that the command line gives for a file.
@@ -31,7 +49,7 @@ pub(crate) fn setups(
         .map_err(|error| files::not_read(&path, &error, ExitStatus::NotJudged))?;
     let text = text_of(&bytes).map_err(|error| {
         CliError::not_judged(format!("{name}: {error}"))
-            .help("the page on convert shows a setup file")
+            .help("docs/src/convert.md shows a setup file")
     })?;
     side_setups(text).map_err(|refusal| refusal_error(&name, 1, text, &refusal))
 }
@@ -66,11 +84,11 @@ pub(crate) fn refusal_error(
 ) -> CliError {
     let (line, column) = refusal.line_column(text);
     let step = if refusal.needs_setup {
-        "write its table to a side file; the page on convert shows one"
+        "write its table to a side file; docs/src/convert.md shows one"
     } else if refusal.incomplete {
-        "the page on convert lists what a file must contain to become a log"
+        "docs/src/convert.md lists what a file must contain to become a log"
     } else {
-        "check that line; the page on convert lists what an importer reads"
+        "check that line; docs/src/convert.md lists what each importer reads"
     };
     let message = format!("{name}:{}:{column}: {refusal}", line as u64 + first - 1);
     CliError::not_judged(message).help(step)

@@ -278,8 +278,8 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         };
         if is_archive(&bytes) {
             if from != "auto" {
-                let what = "with --from, archives are not opened";
-                return self.unusable(name, what, next_step::UNPACK);
+                let what = format!("with --from {from}, archives are not opened");
+                return self.unusable(name, &what, next_step::UNPACK_FOREIGN);
             }
             // Only the beginning of an archive larger than a log was read.
             if bytes.len() <= LOG_BYTES {
@@ -300,10 +300,13 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
                 }
                 return self.log_file(path, name);
             }
-            Err(error) => return self.submit(|| Item::NotText(input, bytes, error)),
+            Err(error) => return self.submit(|| Item::Unreadable(input, bytes, error)),
         };
         let Some(format) = foreign::format(from, text) else {
-            return self.logs(bytes.as_slice(), name);
+            return match foreign::unknown_text(text) {
+                Some(error) => self.submit(|| Item::Unreadable(input, bytes, error)),
+                None => self.logs(bytes.as_slice(), name),
+            };
         };
         let setups: Arc<[_]> = match foreign::setups(args, format, path) {
             Ok(setups) => setups.into(),

@@ -26,8 +26,8 @@ pub(crate) enum Item {
     Log(InputFile, Vec<u8>),
     /// A game in a file of another client.
     ForeignGame(&'static ForeignFormat, InputFile, String, Arc<[SideSetup]>),
-    /// A file of another client that is not text.
-    NotText(InputFile, Vec<u8>, ReadError),
+    /// A file that is neither a log nor of another client.
+    Unreadable(InputFile, Vec<u8>, ReadError),
     /// A part that holds no log.
     Error(InputError),
     /// The end of an input.
@@ -59,7 +59,7 @@ impl Item {
     /// Returns how much memory the item needs, about.
     pub(crate) fn weight(&self) -> usize {
         match self {
-            Self::Log(_, bytes) | Self::NotText(_, bytes, _) => bytes.len(),
+            Self::Log(_, bytes) | Self::Unreadable(_, bytes, _) => bytes.len(),
             Self::ForeignGame(_, _, text, _) => text.len(),
             Self::Error(_) | Self::End(_) => 0,
         }

@@ -55,7 +55,7 @@ impl RunConfig {
                     foreign::judge(format, input, &text, &setups, &self.options, whole);
                 self.outcome(&report, Original::foreign(&text, &places))
             }),
-            Item::NotText(input, bytes, error) => guarded(input, |input| {
+            Item::Unreadable(input, bytes, error) => guarded(input, |input| {
                 let report = splendor_verify::report_unreadable(input, "", &error);
                 self.outcome(&report, String::from_utf8_lossy(&bytes).as_ref().into())
             }),

@@ -64,7 +64,7 @@ fn changed(path: &Path, item: Item, change: Change<'_>) -> Option<Rewritten> {
             let (message, exit) = (error.message, error.kind.exit());
             Some(Err(Skipped::Input(CliError { message, exit })))
         }
-        Item::End(_) | Item::ForeignGame(..) | Item::NotText(..) => None,
+        Item::End(_) | Item::ForeignGame(..) | Item::Unreadable(..) => None,
     }
 }
 
