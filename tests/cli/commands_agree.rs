@@ -257,7 +257,10 @@ fn unusable_options_are_explained() {
         ("verify --max-findings 0 game.json", 3, ": expected a whole number, 1 or more\n"),
         ("verify --max-findings x game.json", 3, ": expected a whole number, 1 or more\n"),
         ("generate --games 0", 3, ": expected a whole number, 1 or more\n"),
-        ("generate --games 18446744073709551616", 3, ": the greatest number is "),
+        ("generate --games 18446744073709551616", 3, "expected a whole number from 1 to "),
+        ("generate --seats 9", 3, ": expected a whole number from 2 to 4\n"),
+        ("show --turn x game.json", 3, ": expected a whole number, 1 or more\n"),
+        ("verify --threads 0 game.json", 3, ": expected a whole number from 1 to 1024\n"),
     ] {
         let run = folder.run(line);
         assert_eq!((run.status, run.out.as_str()), (status, ""), "{line}: {}", run.all());

@@ -122,7 +122,7 @@ const judging = {
     await says(page, "take-supply.json: illegal");
     const found = await page.textContent("#check-found");
     assert.match(found, /take\.supply at turn 4, line 17, column \d+: one ruby taken/);
-    assert.match(found, /Needed: needs one ruby in the supply/);
+    assert.match(found, /Requirement: one ruby in the supply/);
     assert.equal(await page.getAttribute("#check-found a", "href"), "rules/take.html#takesupply");
     await page.waitForSelector("#check-words", { state: "attached" });
     assert.match(await page.textContent("#check-words"), /take\.supply/);

@@ -37,7 +37,7 @@ const tests = {
     assert.match(await page.textContent("#turn"), /This breaks take\.supply\./);
     const found = await page.textContent("#findings");
     assert.match(found, /take\.supply at turn 4, line 17: one ruby taken/);
-    assert.match(found, /Needed: needs one ruby in the supply/);
+    assert.match(found, /Requirement: one ruby in the supply/);
     assert.match(await page.textContent("#legal summary"), /^21 turns are legal here$/);
     await page.screenshot({ path: `${work}/illegal.png` });
     await done();

@@ -23,7 +23,7 @@ pub(crate) enum Ask {
 }
 
 impl Ask {
-    /// Decodes a question; `game` is 0 for all logs.
+    /// Decodes a question. Only a page uses `game`, the number of a log from 1.
     pub(crate) fn of(what: u32, game: u32) -> Self {
         match what {
             0 => Self::Reports,

@@ -128,7 +128,8 @@ impl RunSummary {
         self.findings += log.findings();
         self.file.add(log.verdict);
         self.file_failed |= !log.passes;
-        self.of_client(log.client.unwrap_or_else(|| "(not told)".into())).add(log.verdict);
+        self.of_client(log.client.unwrap_or_else(|| splendor_verify::NO_CLIENT.into()))
+            .add(log.verdict);
         for (clause, findings) in log.clauses {
             let none = || ClauseCounts { findings: 0, logs: 0, first: log.place.clone().into() };
             let broken = self.clauses.entry(clause).or_insert_with(none);

@@ -21,7 +21,7 @@ pub fn why_text(why: &Why, turn_text: &str, style: TextStyle) -> String {
     };
     let report = empty_report(InputFile { name: "turn".into(), game: 1, line: 1 });
     for finding in &why.findings {
-        text += &report_text::one(&report, finding, turn_text.into(), style);
+        text += &report_text::one(&report, finding, turn_text.into(), style, None);
         text += "\n";
         if let Some(related) = &finding.related {
             let place = related.line.zip(related.column);

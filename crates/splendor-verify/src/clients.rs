@@ -88,6 +88,9 @@ impl Evidence {
     }
 }
 
+/// The name under which logs that name no client are counted.
+pub const NO_CLIENT: &str = "no client named";
+
 impl Client {
     /// Returns the client of this name.
     ///

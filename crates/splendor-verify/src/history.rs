@@ -105,5 +105,5 @@ pub fn table_before(
     let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: true };
     crate::resolve_rules(&log.rules, rulings).map_err(|unknown| unknown.to_string())?;
     position_at(log, &options, turn)
-        .ok_or_else(|| "the log cannot be followed so far: `splendor verify` says why".to_owned())
+        .ok_or_else(|| "the log cannot be replayed up to this turn".to_owned())
 }

@@ -39,7 +39,9 @@ pub mod input;
 
 pub use anonymize::anonymize;
 pub use audit::Audit;
-pub use clients::{Client, Cover, Deviation, Evidence, KNOWN_CLIENTS, clients_json, clients_text};
+pub use clients::{
+    Client, Cover, Deviation, Evidence, KNOWN_CLIENTS, NO_CLIENT, clients_json, clients_text,
+};
 pub use defect::defect;
 pub use diagnose::{apply_edit, diagnose};
 pub use digest::digest;

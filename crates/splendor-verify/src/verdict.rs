@@ -265,7 +265,7 @@ pub struct MissingFact {
     pub field: TurnFact,
     /// The turn, from 0.
     pub turn: usize,
-    /// The reason why the fact matters, in words.
+    /// The reason why the fact matters, in words; they follow the number of values, if any.
     pub why: &'static str,
     /// The number of possible values, if they were counted.
     pub values: Option<usize>,
@@ -286,11 +286,11 @@ impl MissingFact {
         let (field, why) = match unknown {
             Unknown::HandAffordable => (
                 TurnFact::Card,
-                "whether the seat had to pass depends on a card that the log does not tell",
+                "whether the seat had to pass depends on a card that the log does not name",
             ),
             Unknown::MarketCard => (
                 TurnFact::Refill,
-                "whether the card lay in the market depends on a refill that the log does not tell",
+                "whether the card was in the market depends on a refill that the log omits",
             ),
             Unknown::Kept => (
                 TurnFact::Card,
@@ -299,13 +299,13 @@ impl MissingFact {
             ),
             Unknown::Drawn => (
                 TurnFact::Under,
-                "whether two cards were drawn is not told, and a known card of the deck lies at \
-                 another place then",
+                "the log does not show whether two cards were drawn, and the place of a known card \
+                 in the deck depends on it",
             ),
             Unknown::Source => (
                 TurnFact::From,
                 "the card may come from the market or from the hand, where each has a card that \
-                 the log does not tell",
+                 the log does not name",
             ),
         };
         Self { field, turn, why, values: None, stops: false, decides: true }
@@ -313,13 +313,13 @@ impl MissingFact {
 
     /// Returns the fact for a turn of which the replay takes the first of several values.
     pub(crate) const fn of_several(turn: usize, field: TurnFact, values: usize) -> Self {
-        let why = "several values are legal, and the first is taken";
+        let why = "values are legal, and the replay takes the first";
         Self { field, turn, why, values: Some(values), stops: false, decides: true }
     }
 
     /// Returns the missing fact of a turn whose digest cannot be compared.
     pub(crate) const fn of_digest(turn: usize) -> Self {
-        let why = "the digest depends on a refill that the log does not tell";
+        let why = "the digest depends on a refill that the log omits";
         Self { field: TurnFact::Refill, turn, why, values: None, stops: false, decides: true }
     }
 }

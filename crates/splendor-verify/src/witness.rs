@@ -23,14 +23,12 @@ pub enum NoWitness {
 impl fmt::Display for NoWitness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Illegal => "no completion of this log is legal: `splendor verify` says why",
-            Self::Unsupported => "this log cannot be judged: `splendor verify` says why",
-            Self::Open => {
-                "this log leaves more open than is followed: `splendor verify` says where"
-            }
+            Self::Illegal => "no completion of this log is legal",
+            Self::Unsupported => "this log cannot be judged",
+            Self::Open => "this log omits more than the search can follow",
             Self::Digest => {
-                "a digest of this log depends on a card that it does not tell, and the cards that \
-                 were tried do not have it"
+                "a digest of this log depends on an omitted card, and the cards that were tried do \
+                 not match it"
             }
         })
     }

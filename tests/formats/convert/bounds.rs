@@ -57,7 +57,7 @@ fn an_archive_is_searched_for_logs() {
         assert!(run.out.contains("both.tar/b.json:2:13: unsupported"), "{}", run.all());
         assert_eq!((run.status, run.out.lines().count()), (2, 2), "{}", run.all());
         let run = folder.run("verify --from effective-splendor both.tar");
-        let explained = run.err.contains("with --from, archives are not opened");
+        let explained = run.err.contains("with --from effective-splendor, archives");
         assert!(run.status == 2 && explained, "{}", run.all());
     }
 }

@@ -153,8 +153,9 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
 const NEAREST: usize = 3;
 
 fn nearest(id: &str) -> String {
+    let families = PAGES.iter().map(|(family, _)| *family);
     let mut ids: Vec<(usize, &str)> =
-        ids().map(|other| (edit_distance(id, other), other)).collect();
+        ids().chain(families).map(|other| (edit_distance(id, other), other)).collect();
     ids.sort_by_key(|(far, _)| *far);
     let best = ids.first().map_or(0, |(far, _)| *far);
     let is_near = |far: usize, other: &str| {

@@ -11,11 +11,23 @@ use crate::troubles::TROUBLES;
 
 /// The verdicts on a log, and the meaning of each.
 const WORDS: [(&str, &str); 5] = [
-    ("legal", "every turn of the log is legal, whatever the omitted facts are"),
-    ("consistent", "the log may be legal; that depends on facts that it omits"),
-    ("illegal", "the log breaks a clause of the rules"),
-    ("malformed", "the log cannot be read, so none of its turns was judged"),
-    ("unsupported", "the log needs a feature that this program lacks"),
+    (
+        "legal",
+        "no clause is broken, whichever values the omitted facts have; or only one set of values \
+         makes the game legal, and the verifier infers it",
+    ),
+    (
+        "consistent",
+        "the game may have been legal, but that depends on facts that the log omits; the report \
+         names them",
+    ),
+    ("illegal", "a clause is broken, whichever values the omitted facts have"),
+    ("malformed", "the input is not a log; the report names the place and the reason"),
+    (
+        "unsupported",
+        "the log needs an unknown version, module, box or ruling, or contains a turn that the game \
+         does not have",
+    ),
 ];
 
 /// The next step for each id, and the page of the book that explains it.
@@ -29,7 +41,8 @@ const STEPS: [(&str, &str, &str); 24] = [
     (
         "format.json",
         "Fix the place that the report names: JSON has no comments, no comma before a closing \
-         bracket and no numbers like NaN. A file with several logs is JSON Lines, one log a line. \
+         bracket and no numbers like NaN. A file with several logs is JSON Lines, one log per \
+         line. \
          `splendor verify --from auto` judges a file of another client, and `splendor convert` \
          turns it into a log.",
         LOG,
@@ -41,15 +54,15 @@ const STEPS: [(&str, &str, &str); 24] = [
     ),
     (
         "format.shape",
-        "Fix the place that the report names. `splendor example` prints a log to compare with; \
-         `splendor schema --print log` prints the schema.",
+        "Fix the place that the report names. `splendor example` prints a log to compare with, \
+         `splendor schema --print log` prints the schema, and `splendor cards` lists every id.",
         LOG,
     ),
     ("format.size", "Write one game per log, within the limits on the page below.", LIMITS),
     (
         "format.foreign",
-        "Look at the place that the report names. The page below lists the fields that each \
-         importer reads; an importer never skips a field that it does not know.",
+        "Look at the place that the report names. The page below describes each importer; an \
+         importer never skips a field that it does not know.",
         CONVERT,
     ),
     (
@@ -169,7 +182,7 @@ pub(crate) fn other(id: &str) -> Option<String> {
 }
 
 fn explained(id: &str, sentence: &str) -> String {
-    let meaning = wrapped(&format!("Not a clause of the rules: {sentence}."), 0);
+    let meaning = wrapped(&format!("{}: {sentence}.", kind(id)), 0);
     let mut text = format!("{id}\n\n{meaning}\n");
     if let Some((_, step, page)) = STEPS.iter().find(|(other, ..)| *other == id) {
         let step = wrapped(step, 2);
@@ -184,6 +197,18 @@ fn explained(id: &str, sentence: &str) -> String {
         }
     }
     text
+}
+
+/// Returns the kind of an id that is not a clause.
+fn kind(id: &str) -> &'static str {
+    match id.split_once('.').map(|(family, _)| family) {
+        None => "A verdict, not a clause of the rules",
+        Some("format") => "A condition of the format, not a clause of the rules",
+        Some("unsupported") => "A limit of this program, not a clause of the rules",
+        Some("verdict") => "A condition that an option sets, not a clause of the rules",
+        Some("input") => "An error about an input, not a clause of the rules",
+        Some(_) => "An error of this program, not a clause of the rules",
+    }
 }
 
 /// Whether a verdict is given with an id.

@@ -158,7 +158,8 @@ fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn
     let words = turn_in_words(game, turn);
     let left_out = matches!(turn.action, Action::Purchase { pay, .. } if pay.is_empty())
         && matches!(&log.turns[at], schema::Turn::Purchase(turn) if turn.purchase.pay.is_none());
-    let words = if left_out { words.replace("for nothing", "for what is not told") } else { words };
+    let words =
+        if left_out { words.replace("for nothing", "for an unrecorded payment") } else { words };
     let brings = position.play(game, turn).map(|(_, events)| brings(game, &events));
     words + &brings.unwrap_or_default()
 }

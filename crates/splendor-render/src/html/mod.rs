@@ -166,20 +166,22 @@ const fn weight(severity: Severity) -> (&'static str, &'static str) {
 }
 
 fn finding(finding: &Finding) -> String {
-    let place = place(finding.turn);
+    let place = place_of(finding);
     let line = finding.line.map_or(String::new(), |line| format!(", line {line}"));
     let part = |name: &str, text: Option<&str>| {
         text.map_or(String::new(), |text| format!("<p><b>{name}</b> {}</p>", escaped(text)))
     };
     let contradicts = finding.contradicts.as_deref();
+    let needed = finding.needed.as_deref();
+    let needed = needed.map(|needed| needed.strip_prefix("needs ").unwrap_or(needed));
     let (weight, clause) = weight(finding.severity);
     format!(
-        "<li class=\"{}\"><p><b>{weight}</b> <code>{}</code> at {place}{line}: {}</p>{}{}{}{}</li>",
+        "<li class=\"{}\"><p><b>{weight}</b> <code>{}</code> {place}{line}: {}</p>{}{}{}{}</li>",
         finding.severity.as_str(),
         escaped(&finding.clause),
         escaped(&finding.message),
         part(clause, Some(&finding.sentence)),
-        part("Needed:", finding.needed.as_deref()),
+        part("Requirement:", needed),
         part("Contradicts:", contradicts),
         part("Help:", finding.help.as_deref()),
     )
@@ -188,19 +190,33 @@ fn finding(finding: &Finding) -> String {
 /// Returns the open facts as items of a list.
 fn missing(report: &Report) -> String {
     let items = report.missing.iter().map(|missing| {
-        let place = place(missing.turn);
+        let place = missing.turn.map(link).unwrap_or_default();
         let (fact, why) = (missing.fact, escaped(&missing.message));
         format!(
-            "<li class=\"open\"><p><b>Left open:</b> <code>{fact}</code> at {place}: {why}</p></li>"
+            "<li class=\"open\"><p><b>Left open:</b> <code>{fact}</code> of {place}: {why}</p></li>"
         )
     });
     items.collect()
 }
 
+/// Returns the place of a finding, with a link to its turn.
+fn place_of(finding: &Finding) -> String {
+    if let Some(turn) = finding.turn {
+        return format!("at {}", link(turn));
+    }
+    let pointer = finding.pointer.as_deref().unwrap_or_default();
+    let is_in = |parts: [&str; 2]| parts.iter().any(|part| pointer.starts_with(part));
+    let place = if is_in(["/end", "/result"]) {
+        "at the end of the log"
+    } else if is_in(["/setup", "/rules"]) {
+        "in the setup"
+    } else {
+        "in the log"
+    };
+    place.to_owned()
+}
+
 /// Returns a link to a turn.
-fn place(turn: Option<u64>) -> String {
-    turn.map_or_else(
-        || "the log".to_owned(),
-        |turn| format!("<a href=\"#turn-{turn}\">turn {turn}</a>"),
-    )
+fn link(turn: u64) -> String {
+    format!("<a href=\"#turn-{turn}\">turn {turn}</a>")
 }

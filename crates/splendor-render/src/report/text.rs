@@ -32,7 +32,10 @@ pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: TextSty
     let source = source.into();
     let mut all = String::new();
     let shown = report.findings.iter().take(SHOWN);
-    all.extend(shown.map(|finding| one(report, finding, source, style) + "\n\n"));
+    all.extend(shown.map(|finding| {
+        let table = where_the_table_is(report, finding, source);
+        one(report, finding, source, style, table) + "\n\n"
+    }));
     if let Some(more) = report.findings.len().checked_sub(SHOWN).filter(|&more| more > 0) {
         let more = count_with_noun(more, "more finding is", "more findings are");
         all += &format!("{more} listed by --format json\n\n");
@@ -108,11 +111,33 @@ fn place_of(report: &Report) -> String {
     }
 }
 
+/// Returns the command that shows the table with which a false claim was compared.
+fn where_the_table_is(report: &Report, finding: &Finding, source: Original<'_>) -> Option<String> {
+    let of_table = ["claim.after", "claim.digest", "claim.end", "claim.score", "claim.winner"];
+    // `show` reads no files of other clients.
+    if source.is_foreign() || !of_table.contains(&finding.clause.as_str()) {
+        return None;
+    }
+    let game = match report.input.game {
+        1 => String::new(),
+        game => format!(" --game {game}"),
+    };
+    // After a turn with a false claim, `show` follows the claim, so only the table before it helps.
+    Some(match finding.turn {
+        Some(turn) => {
+            format!("`splendor show --turn {turn}{game} FILE` shows the table before this turn")
+        }
+        None => format!("`splendor show{game} FILE` shows the table at the end"),
+    })
+}
+
+/// Returns a finding in words. `step` is one more step for the user.
 pub(crate) fn one(
     report: &Report,
     finding: &Finding,
     source: Original<'_>,
     style: TextStyle,
+    step: Option<String>,
 ) -> String {
     let level = match finding.severity {
         Severity::Note => return format!("note[{}]: {}", finding.clause, finding.message),
@@ -127,6 +152,7 @@ pub(crate) fn one(
     if let Some(help) = &finding.help {
         elements.push(Level::HELP.message(help.as_str()).into());
     }
+    elements.extend(step.map(|step| Level::HELP.message(step).into()));
     let unread = ["format.", "unsupported."].iter().any(|start| finding.clause.starts_with(start));
     if !unread || finding.help.is_none() {
         let clause = finding.contradicts.as_ref().unwrap_or(&finding.clause);

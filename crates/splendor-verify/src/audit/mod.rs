@@ -17,7 +17,7 @@ use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind};
 
 use crate::replay::judge_each_position;
 use crate::verdict::{Finding, Judgment};
-use crate::{Client, JudgeOptions, KNOWN_CLIENTS, Text, Verdict, brief_report};
+use crate::{Client, JudgeOptions, KNOWN_CLIENTS, NO_CLIENT, Text, Verdict, brief_report};
 pub use exercised::Exercised;
 pub use search::Set as RulingSet;
 use search::Set;
@@ -126,7 +126,7 @@ impl Audit {
 
     fn log(&mut self, input: &InputFile, log: &Log, text: &str) -> schema::Verdict {
         let client = log.source.as_ref().and_then(|source| source.client.clone());
-        self.add_client(client.unwrap_or_else(|| "unnamed".into()), 1);
+        self.add_client(client.unwrap_or_else(|| NO_CLIENT.into()), 1);
         self.turns += log.turns.len() as u64;
         let source = Text { input: input.clone(), text: text.into() };
         let stopped = JudgeOptions { rulings: self.rulings.clone(), keep_going: false };

@@ -298,13 +298,13 @@ fn related(
 }
 
 fn missing(missing: &MissingFact) -> schema::report::MissingFact {
-    let count = missing.values.map(|values| format!(": {values} are left")).unwrap_or_default();
+    let count = missing.values.map(|values| format!("{values} ")).unwrap_or_default();
     let stop = if missing.stops { "; the replay stops here" } else { "" };
     schema::report::MissingFact {
         fact: missing.field,
         turn: Some(missing.turn as u64 + 1),
         pointer: Some(format!("/turns/{}", missing.turn)),
-        message: format!("{}{count}{stop}", missing.why),
+        message: format!("{count}{}{stop}", missing.why),
     }
 }
 

@@ -104,13 +104,22 @@ fn help(error: &ReadError) -> Option<&'static str> {
     };
     match error.kind {
         _ if several => {
-            Some("several logs in one file are JSON Lines: one log a line, nothing else")
+            Some("several logs in one file are JSON Lines: one log per line, nothing else")
+        }
+        ReadErrorKind::Shape if is_about_an_id(&error.message) => {
+            Some("`splendor cards` lists every id")
         }
         ReadErrorKind::Shape => {
-            Some("`splendor example` prints a log, `splendor schema --print log` the schema")
+            Some("compare with `splendor example`; `splendor schema --print log` prints the schema")
         }
         _ => None,
     }
+}
+
+/// Returns whether a message is about the id of a component.
+fn is_about_an_id(message: &str) -> bool {
+    let kinds = ["a card id", "a noble id", "a city id", "the name of a trading post"];
+    kinds.iter().any(|kind| message.contains(kind))
 }
 
 /// Returns the finding for a feature that is not known.

@@ -28,8 +28,9 @@ struct Found {
     missing: Vec<MissingFact>,
 }
 
-const EITHER: &str = "several values fit, and the log is as legal with each";
-const SOME: &str = "several values fit, but not every way to fill in the log is legal";
+// The report puts the number of values before these words.
+const EITHER: &str = "values are possible, and the verdict does not depend on the choice";
+const SOME: &str = "values are possible, but not every way to fill in the log is legal";
 
 impl Worlds<'_, '_> {
     /// Plays the log in every world as far as possible, and writes the result into the judgment.
