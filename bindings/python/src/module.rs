@@ -65,7 +65,10 @@ fn apart<T: Send>(py: Python<'_>, job: impl FnOnce() -> T + Send) -> PyResult<T>
 }
 
 /// The same for a job that can fail: its message becomes a `ValueError`.
-fn answered<T: Send>(py: Python<'_>, job: impl FnOnce() -> Result<T, String> + Send) -> PyResult<T> {
+fn answered<T: Send>(
+    py: Python<'_>,
+    job: impl FnOnce() -> Result<T, String> + Send,
+) -> PyResult<T> {
     apart(py, job)?.map_err(PyValueError::new_err)
 }
 

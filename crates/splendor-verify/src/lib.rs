@@ -5,7 +5,6 @@
 //! environment or the terminal; the program does.
 
 mod advice;
-mod anonymize;
 pub mod audit;
 mod cause;
 pub mod claims;
@@ -20,7 +19,6 @@ pub mod from_log;
 mod generate;
 mod history;
 mod impact;
-mod left_out;
 mod place;
 mod redact;
 mod replay;
@@ -37,7 +35,6 @@ mod worlds;
 
 pub mod input;
 
-pub use anonymize::anonymize;
 pub use audit::Audit;
 pub use clients::{
     Client, Cover, Deviation, Evidence, KNOWN_CLIENTS, NO_CLIENT, clients_json, clients_text,
@@ -50,8 +47,7 @@ pub use from_log::{position_from_log, turn_from_log};
 pub use generate::{GenerateOptions, NotAPolicy, Policy, generate};
 pub use history::{certain_table_before, core_turns, doubt_before, position_at, table_before};
 pub use impact::{Compared, Impacts, RuleSet, compare};
-pub use left_out::Redactions;
-pub use redact::{NoSeat, Viewer, redact};
+pub use redact::{NoSeat, Redactions, Viewer, anonymize, redact};
 pub use replay::{JudgeOptions, judge, judge_each_position};
 pub use report::unjudged::{REASONS, report_refused, report_unreadable};
 pub use report::{Original, Text, brief_report, empty as empty_report, page_of, report, tool};

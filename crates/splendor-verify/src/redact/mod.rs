@@ -3,13 +3,17 @@
 //! Every struct is destructured with all its fields, so that a new field of the format does not
 //! compile until someone decides whether it is secret.
 
+mod anonymize;
+mod redactions;
+
 use std::fmt;
 
 use splendor_schema::log::Setup;
 use splendor_schema::turn::{DeckReserve, Reserve, ReserveTurn};
 use splendor_schema::{Log, Turn};
 
-use crate::Redactions;
+pub use anonymize::anonymize;
+pub use redactions::Redactions;
 
 /// The viewer of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,7 +5,7 @@
 use splendor_schema::Log;
 use splendor_schema::log::Player;
 
-use crate::Redactions;
+use super::redactions::Redactions;
 
 /// Removes the facts that identify players or the game, and returns the removed fields: names, the
 /// game's id and time, and all fields that the format does not read.
