@@ -4,9 +4,9 @@
 use std::fmt::Write;
 
 use serde_json::Value;
-use splendor_core::{Clause, RESERVED, invariant};
+use splendor_core::{Clause, RESERVED, RULINGS, invariant};
 use splendor_render::{Example, Show, show};
-use splendor_verify::{JudgeOptions, RULINGS, Verdict, judge, position_from_log};
+use splendor_verify::{JudgeOptions, Verdict, judge, position_from_log};
 
 use crate::{golden, root};
 

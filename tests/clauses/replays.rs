@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use splendor_core::{CityId, Clause, End, Phase, Position, Seat, Violation};
 use splendor_render::{TextStyle, text};
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{Breach, JudgeOptions, Judgment, Text, Verdict, judge, position_at, report};
+use splendor_verify::verdict::Breach;
+use splendor_verify::{JudgeOptions, Judgment, Text, Verdict, judge, position_at, report};
 
 use crate::root;
 

@@ -6,7 +6,9 @@ use std::fmt::Write;
 use serde_json::Value;
 use splendor_core::Clause;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{Audit, Client, JudgeOptions, Verdict, judge};
+use splendor_verify::audit::Audit;
+use splendor_verify::clients::Client;
+use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use crate::cmd::Folder;
 use crate::verdicts::corpus::files;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, PatchOp};
-use splendor_verify::apply_edit;
+use splendor_verify::diagnose::apply_edit;
 
 use crate::cmd::Folder;
 use crate::root;

@@ -68,7 +68,7 @@ fn listings_and_help_fit_into_eighty_columns() {
 fn every_clause_and_ruling_is_explained_within_eighty_columns() {
     let folder = Folder::new("cli-explain");
     let clauses = splendor_core::Clause::ALL.iter().map(|clause| clause.id());
-    let rulings = splendor_verify::RULINGS.iter().map(|ruling| ruling.name);
+    let rulings = splendor_core::RULINGS.iter().map(|ruling| ruling.name);
     let reserved = splendor_core::RESERVED.iter().map(|clause| clause.id);
     for id in clauses.chain(rulings).chain(reserved) {
         let run = folder.run(&format!("explain {id}"));

@@ -4,9 +4,8 @@
 use serde_json::{Value, json};
 use splendor_schema::{Log, Turn};
 use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, conformance, respond};
-use splendor_verify::{
-    GenerateOptions, JudgeOptions, Verdict, generate, judge, position_at, position_to_log,
-};
+use splendor_verify::generate::{GenerateOptions, generate};
+use splendor_verify::{JudgeOptions, Verdict, judge, position_at, position_to_log};
 
 use crate::cmd::Folder;
 use crate::root;

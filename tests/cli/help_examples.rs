@@ -231,7 +231,7 @@ fn the_long_version_names_the_rules_and_the_formats() {
     let version = format!("splendor {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!((short.status, short.out.as_str()), (0, version.as_str()));
     assert_eq!((long.status, long.out.starts_with(&version)), (0, true));
-    let digest = splendor_verify::rules_digest();
+    let digest = splendor_verify::edition::rules_digest();
     assert!(long.out.contains(&format!("\nrules {digest} (")), "{}", long.out);
     for (name, _) in splendor_schema::schemas() {
         let (name, version) = name.strip_suffix(".schema.json").unwrap().rsplit_once('-').unwrap();

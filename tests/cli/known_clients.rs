@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use splendor_core::Clause;
-use splendor_verify::{Client, Cover, Evidence, KNOWN_CLIENTS, RULINGS, resolve_rules};
+use splendor_core::{Clause, RULINGS};
+use splendor_verify::clients::{Client, Cover, Evidence, KNOWN_CLIENTS};
+use splendor_verify::rulings::resolve_rules;
 
 use crate::cmd::Folder;
 

@@ -5,8 +5,9 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
-use splendor_schema::Log;
-use splendor_verify::{EXAMPLE, Viewer, anonymize, layout, one_line, redact};
+use splendor_schema::json::layout::{layout, one_line};
+use splendor_schema::{EXAMPLE, Log};
+use splendor_verify::redact::{Viewer, anonymize, redact};
 
 use crate::cmd::Folder;
 use crate::root;

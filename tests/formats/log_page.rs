@@ -6,8 +6,11 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use splendor_core::{Modules, Rules};
 use splendor_render::view;
+use splendor_schema::json::layout::layout;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{GenerateOptions, JudgeOptions, Policy, Text, generate, layout};
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
+use splendor_verify::history::core_turns;
+use splendor_verify::{JudgeOptions, Text};
 
 use crate::root;
 
@@ -76,7 +79,7 @@ fn a_page_counts_the_legal_turns() {
     let text = game(2, Modules::default());
     let log = Log::read(text.as_bytes()).unwrap();
     let data = data_of(&page_of(&text));
-    let (game, mut position, turns) = splendor_verify::core_turns(&log).unwrap();
+    let (game, mut position, turns) = core_turns(&log).unwrap();
     for (at, turn) in turns.iter().enumerate() {
         let table = &data["tables"][at];
         let legal = position.legal_turns(&game).len() as u64;
@@ -98,7 +101,7 @@ fn a_page_has_each_table_as_text() {
         let part = |part: &Value| {
             data["parts"][usize::try_from(part.as_u64().unwrap()).unwrap()].as_str().unwrap()
         };
-        let (game, mut position, turns) = splendor_verify::core_turns(&log).unwrap();
+        let (game, mut position, turns) = core_turns(&log).unwrap();
         for at in 0..=turns.len() {
             let plain: Vec<_> =
                 data["tables"][at]["plain"].as_array().unwrap().iter().map(part).collect();

@@ -2,10 +2,8 @@
 
 use splendor_core::{Game, Modules, Position, Rules};
 use splendor_schema as schema;
-use splendor_verify::{
-    GenerateOptions, JudgeOptions, digest, generate, position_at, position_from_log,
-    position_to_log,
-};
+use splendor_verify::generate::{GenerateOptions, generate};
+use splendor_verify::{JudgeOptions, digest, position_at, position_from_log, position_to_log};
 
 use crate::root;
 

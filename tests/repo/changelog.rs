@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use splendor_verify::edition;
+
 use crate::root;
 
 /// The headings of a version, in their order.
@@ -96,9 +98,9 @@ fn a_malformed_changelog_is_noticed() {
 /// line in the changelog with the new digest.
 #[test]
 fn the_rules_do_not_change_without_a_changelog_entry() {
-    let rules = splendor_verify::rules_text();
+    let rules = edition::rules_text();
     crate::golden("docs/conformance/rules.tsv", &rules);
-    let digest = splendor_verify::rules_digest();
+    let digest = edition::rules_digest();
     let page = fs::read_to_string(root().join("docs/src/versioning.md")).unwrap();
     let row = format!("| {} | `{digest}` |", env!("CARGO_PKG_VERSION"));
     assert!(page.contains(&row), "docs/src/versioning.md lacks the row {row}");
@@ -115,7 +117,7 @@ fn the_digest_is_that_of_the_published_text() {
     let text = fs::read_to_string(root().join("docs/conformance/rules.tsv")).unwrap();
     let hex: Vec<String> =
         Sha256::digest(&text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(hex.concat(), splendor_verify::rules_digest());
+    assert_eq!(hex.concat(), edition::rules_digest());
     let other = text.replacen("a0d3s", "a0d4s", 1);
     assert_ne!(Sha256::digest(other), Sha256::digest(text));
 }

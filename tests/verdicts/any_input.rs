@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use splendor_core::{Modules, Rules};
 use splendor_schema::turn::Reserve;
-use splendor_schema::{Log, Turn};
+use splendor_schema::{EXAMPLE, Log, Turn};
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{
-    EXAMPLE, GenerateOptions, JudgeOptions, Policy, digest, generate, judge, position_at,
-    position_from_log, position_to_log,
+    JudgeOptions, digest, judge, position_at, position_from_log, position_to_log,
 };
 
 /// Checks a property on pseudorandom inputs, which are the same in every run.

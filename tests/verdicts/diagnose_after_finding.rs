@@ -6,7 +6,9 @@ use splendor_render::diagnosis_text;
 use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
-use splendor_verify::{GenerateOptions, JudgeOptions, Policy, apply_edit, generate, position_at};
+use splendor_verify::diagnose::apply_edit;
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
+use splendor_verify::{JudgeOptions, position_at};
 
 use crate::root;
 use crate::verdicts::diagnose_minimal_edits::{diagnosis_of, json_of, proven};

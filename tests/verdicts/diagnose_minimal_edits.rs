@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 use splendor_render::diagnosis_text;
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
+use splendor_schema::json::layout::one_line;
 use splendor_schema::{InputFile, Log, Turn};
-use splendor_verify::{
-    GenerateOptions, JudgeOptions, Policy, Text, apply_edit, diagnose, generate, one_line,
-    position_at,
-};
+use splendor_verify::diagnose::apply_edit;
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
+use splendor_verify::{JudgeOptions, Text, diagnose, position_at};
 
 use crate::cmd::Folder;
 

@@ -9,9 +9,8 @@ use splendor_core::{
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
-use splendor_verify::{
-    GenerateOptions, JudgeOptions, Judgment, Policy, Verdict, generate, judge, position_at,
-};
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
+use splendor_verify::{JudgeOptions, Judgment, Verdict, judge, position_at};
 
 /// Returns rulings by number: the defaults, or one with a different value.
 fn rulings(number: u64) -> Rulings {

@@ -4,11 +4,12 @@ use proptest::prelude::*;
 use serde_json::Value;
 use splendor_core::Modules;
 use splendor_schema::Log;
+use splendor_schema::json::layout::one_line;
 use splendor_schema::report::TurnFact;
-use splendor_verify::{
-    GenerateOptions, JudgeOptions, Judgment, MOST_WORLDS, NoWitness, Policy, Verdict, generate,
-    judge, one_line, witness,
-};
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
+use splendor_verify::verdict::InferredValue;
+use splendor_verify::witness::NoWitness;
+use splendor_verify::{JudgeOptions, Judgment, MOST_WORLDS, Verdict, judge, witness};
 
 use crate::root;
 use crate::verdicts::any_input::for_all;
@@ -250,7 +251,7 @@ fn a_fact_that_a_later_turn_decides_is_inferred() {
         assert_eq!(judgment.verdict(), Verdict::Legal, "{:?}", judgment.findings);
         let [inferred] = judgment.inferred.as_slice() else { panic!("{:?}", judgment.inferred) };
         assert_eq!((inferred.field, inferred.turn), (TurnFact::Pay, 6));
-        let splendor_verify::InferredValue::Tokens(paid) = inferred.value else { panic!("paid") };
+        let InferredValue::Tokens(paid) = inferred.value else { panic!("paid") };
         assert_eq!(paid.to_string(), pay);
         assert!(judgment.missing.is_empty());
     }

@@ -8,15 +8,15 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 use splendor_core::Clause;
 use splendor_schema::id::CardId;
+use splendor_schema::json::layout::{layout, one_line};
 use splendor_schema::json::{Ext, Json};
 use splendor_schema::log::Source;
 use splendor_schema::token::{Token, TokenCounts, TokenList};
 use splendor_schema::turn::{CommonFields, DeckReserve, ForeignTurn, Reserve};
 use splendor_schema::{Log, Turn};
-use splendor_verify::{
-    GenerateOptions, JudgeOptions, Judgment, Policy, Verdict, Viewer, anonymize, generate, judge,
-    layout, one_line, redact,
-};
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
+use splendor_verify::redact::{Viewer, anonymize, redact};
+use splendor_verify::{JudgeOptions, Judgment, Verdict, judge};
 
 use crate::root;
 
@@ -33,7 +33,10 @@ fn modules() -> Vec<splendor_core::Rules> {
         modules: names.iter().map(|&name| name.into()).collect(),
         ..Default::default()
     });
-    rules.iter().filter_map(|rules| splendor_verify::resolve_rules(rules, &[]).ok()).collect()
+    rules
+        .iter()
+        .filter_map(|rules| splendor_verify::rulings::resolve_rules(rules, &[]).ok())
+        .collect()
 }
 
 /// Returns games of every module, number of seats and policy, with and without decks and claims.

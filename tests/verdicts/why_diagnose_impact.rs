@@ -5,12 +5,14 @@ use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
 use splendor_render::{explain, legal_at};
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::Standing;
+use splendor_schema::json::layout::{layout, line_of, one_line};
 use splendor_schema::why::Why;
 use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
-use splendor_verify::{
-    GenerateOptions, Impacts, JudgeOptions, Proposal, ReportScope, RuleSet, Text, Viewer,
-    apply_edit, compare, diagnose, generate, layout, line_of, one_line, redact, verify, why,
-};
+use splendor_verify::diagnose::apply_edit;
+use splendor_verify::generate::{GenerateOptions, generate};
+use splendor_verify::impact::{Impacts, RuleSet, compare};
+use splendor_verify::redact::{Viewer, redact};
+use splendor_verify::{JudgeOptions, Proposal, ReportScope, Text, diagnose, verify, why};
 
 use crate::cli::commands_agree::patched_by_hand;
 use crate::cmd::Folder;

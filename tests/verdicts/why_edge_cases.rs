@@ -57,7 +57,7 @@ fn a_log_cannot_forge_a_line() {
 /// Returns the output of `verify` for the example with one more turn.
 fn verify_with_turn(turn: &Value, options: &str) -> String {
     let folder = Folder::new("asked-said");
-    let mut log: Value = serde_json::from_str(splendor_verify::EXAMPLE).unwrap();
+    let mut log: Value = serde_json::from_str(splendor_schema::EXAMPLE).unwrap();
     log.as_object_mut().unwrap().remove("end");
     log["turns"].as_array_mut().unwrap().push(turn.clone());
     folder.write("log.json", log.to_string());
@@ -94,7 +94,7 @@ fn a_pass_under_pass_never_needs_an_action() {
 #[test]
 fn an_incomplete_list_of_legal_turns_has_a_note() {
     let folder = Folder::new("asked-legal");
-    let mut log: Value = serde_json::from_str(splendor_verify::EXAMPLE).unwrap();
+    let mut log: Value = serde_json::from_str(splendor_schema::EXAMPLE).unwrap();
     log.as_object_mut().unwrap().remove("end");
     log["rules"]["rulings"] = json!({ "return": "up-to" });
     let take = json!({ "take": ["diamond", "sapphire", "emerald"] });

@@ -6,8 +6,9 @@ use std::path::Path;
 
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, Report, Rules};
+use splendor_verify::clients::Client;
 use splendor_verify::input::pieces;
-use splendor_verify::{Client, JudgeOptions, ReportScope};
+use splendor_verify::{JudgeOptions, ReportScope};
 
 use crate::guard::{Defect, guarded};
 use crate::threads;
@@ -28,7 +29,8 @@ const BATCH: (usize, usize) = (1_024, 4 * LOG_BYTES);
 /// Names the unknown ruling or client, and lists the known ones.
 pub(crate) fn judged_by(client: Option<&str>, named: Rulings) -> Result<Rulings, String> {
     let declared = Rules { edition: "2024".into(), ..Rules::default() };
-    splendor_verify::resolve_rules(&declared, &named).map_err(|unknown| unknown.to_string())?;
+    splendor_verify::rulings::resolve_rules(&declared, &named)
+        .map_err(|unknown| unknown.to_string())?;
     Ok(Client::with(client.map(Client::find).transpose()?, named))
 }
 
@@ -46,7 +48,7 @@ pub(crate) fn one(
 
 /// Judges one log and catches a panic.
 pub(crate) fn report_text(input: InputFile, bytes: &[u8], options: &JudgeOptions) -> ReportText {
-    guarded(|| splendor_verify::json(&one(input, bytes, options, ReportScope::Full)))
+    guarded(|| splendor_schema::json::layout::json(&one(input, bytes, options, ReportScope::Full)))
 }
 
 /// Judges every log of a list, the first of which is number `first`.

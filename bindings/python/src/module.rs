@@ -228,7 +228,7 @@ fn rulings() -> String {
 
 #[pyfunction]
 fn clients() -> String {
-    splendor_verify::clients_json(None)
+    splendor_verify::clients::clients_json(None)
 }
 
 /// Fails like a defect of the verifier, so that callers can test how they handle one.

@@ -108,8 +108,8 @@ mod tests {
 
     #[test]
     fn the_first_finding_that_decides_is_reported() {
-        let text = splendor_verify::EXAMPLE.replacen("\"seat\": 1", "\"seat\": 0", 1);
-        let rows = list(&[splendor_verify::EXAMPLE, &text, "{"], &JudgeOptions::default(), 1);
+        let text = splendor_schema::EXAMPLE.replacen("\"seat\": 1", "\"seat\": 0", 1);
+        let rows = list(&[splendor_schema::EXAMPLE, &text, "{"], &JudgeOptions::default(), 1);
         let decisive = rows.iter().map(|row| (row.verdict, row.clause.as_deref(), row.turn));
         assert_eq!(
             decisive.collect::<Vec<_>>(),

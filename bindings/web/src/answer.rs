@@ -71,7 +71,7 @@ fn answer_on_log(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
     match ask {
         Ask::Reports => {
             let (report, _) = splendor_verify::verify(input, bytes, &options, ReportScope::Full);
-            *answer += &splendor_verify::json(&report);
+            *answer += &splendor_schema::json::layout::json(&report);
             answer.push('\n');
         }
         Ask::Words => {

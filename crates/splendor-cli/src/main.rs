@@ -36,7 +36,7 @@ fn main() -> ExitCode {
             if error.kind() == ErrorKind::DisplayVersion
                 && std::env::args_os().any(|argument| argument == "--version") =>
         {
-            let text = splendor_verify::version_text();
+            let text = splendor_verify::edition::version_text();
             return written(io::stdout().write_all(text.as_bytes()));
         }
         Err(error) => {

@@ -5,12 +5,10 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 use splendor_core::Clause;
-use splendor_schema::Verdict;
-use splendor_schema::visible;
-
+use splendor_schema::{Verdict, visible};
 use splendor_verify::audit::{Audit, Effect, Found, Place, RulingSet, Tally};
+use splendor_verify::clients::{Client, KNOWN_CLIENTS};
 use splendor_verify::words::{count_with_noun, wrapped};
-use splendor_verify::{Client, KNOWN_CLIENTS};
 
 /// How many presets the text lists; JSON lists all of them.
 const MOST_PRESETS: usize = 3;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use splendor_core::{Clause, RESERVED, ReservedClause};
+use splendor_core::{Clause, RESERVED, RULINGS, ReservedClause, RulingInfo};
 use splendor_schema::json::layout::lines_of;
+use splendor_verify::report::page_of;
 use splendor_verify::words::wrapped;
-use splendor_verify::{RULINGS, RulingInfo, page_of};
 
 /// Returns every clause with its sentence in book order, then the reserved clauses.
 pub fn clauses_text() -> String {

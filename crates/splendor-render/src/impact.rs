@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use splendor_schema::impact::{ClauseChange, Flip, Side, Totals, VerdictPair};
+use splendor_verify::impact::{Compared, Impacts};
 use splendor_verify::words::count_with_noun;
-use splendor_verify::{Compared, Impacts};
 
 /// Returns the line about a log whose verdict changed or that neither rule set can judge.
 pub fn flip_text(compared: &Compared) -> Option<String> {

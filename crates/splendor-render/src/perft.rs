@@ -7,8 +7,9 @@ use splendor_core::{Game, Perft, Position, Turn};
 use splendor_schema::{self as schema, Log};
 
 use splendor_schema::json::layout::lines_of;
+use splendor_verify::history::certain_table_before;
 use splendor_verify::words::{count_with_noun, turn_in_words};
-use splendor_verify::{certain_table_before, position_from_log, turn_to_log};
+use splendor_verify::{position_from_log, turn_to_log};
 
 /// What to count, and the output format.
 #[derive(Clone, Copy, Debug)]

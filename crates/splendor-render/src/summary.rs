@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use splendor_schema::report::Severity;
 use splendor_schema::summary::{ClauseCounts, FileCounts, Summary, SummaryFormat, VerdictCounts};
 use splendor_schema::{Name, Report, Verdict};
+use splendor_verify::clients::NO_CLIENT;
 use splendor_verify::words::count_with_noun;
 
 /// How many clients, and how many files with failures, are named.
@@ -128,8 +129,7 @@ impl RunSummary {
         self.findings += log.findings();
         self.file.add(log.verdict);
         self.file_failed |= !log.passes;
-        self.of_client(log.client.unwrap_or_else(|| splendor_verify::NO_CLIENT.into()))
-            .add(log.verdict);
+        self.of_client(log.client.unwrap_or_else(|| NO_CLIENT.into())).add(log.verdict);
         for (clause, findings) in log.clauses {
             let none = || ClauseCounts { findings: 0, logs: 0, first: log.place.clone().into() };
             let broken = self.clauses.entry(clause).or_insert_with(none);
@@ -212,7 +212,7 @@ impl RunSummary {
     pub fn json(&self, partial: bool) -> String {
         let summary = Summary {
             format: SummaryFormat,
-            tool: splendor_verify::tool(),
+            tool: splendor_verify::report::tool(),
             logs: self.logs(),
             partial,
             verdicts: self.verdicts,

@@ -2,8 +2,9 @@
 
 use splendor_schema::{Log, Name};
 
+use splendor_verify::history::{doubt_before, table_before};
 use splendor_verify::words::{count_with_noun, turn_in_words};
-use splendor_verify::{doubt_before, position_to_log, table_before, turn_to_log};
+use splendor_verify::{position_to_log, turn_to_log};
 
 use crate::letters::{Show, show};
 

@@ -3,7 +3,7 @@
 use splendor_schema::report::Fact;
 use splendor_schema::why::{Change, Why};
 use splendor_schema::{InputFile, Verdict};
-use splendor_verify::empty_report;
+use splendor_verify::report::empty_report;
 use splendor_verify::words::wrapped;
 
 use crate::report::text::{self as report_text, TextStyle};

@@ -5,6 +5,7 @@ use splendor_schema::Log;
 
 use crate::from_log::{self, Lists};
 use crate::replay::{self, JudgeOptions, judge};
+use crate::rulings::resolve_rules;
 use crate::verdict::{Judgment, MissingFact, OwnedGame};
 
 /// Returns the game and the position before a turn, counted from 0. An illegal turn is followed as
@@ -25,7 +26,7 @@ pub fn position_at(
 /// Returns the game, the first position and the turns, ready to be replayed by the core alone.
 /// `None` if a part is unknown, omitted or foreign.
 pub fn core_turns(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
-    let rules = crate::resolve_rules(&log.rules, &[]).ok()?;
+    let rules = resolve_rules(&log.rules, &[]).ok()?;
     let seats = u8::try_from(log.players.len()).ok()?;
     let game = Game::published(rules, seats);
     let lists = Lists::of(log, game.components, false).ok()?;
@@ -44,7 +45,9 @@ pub(crate) fn history(
 ) -> Vec<Position> {
     let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
     let options = JudgeOptions { keep_going: true, ..options.clone() };
-    let Ok(rules) = crate::resolve_rules(&log.rules, &options.rulings) else { return Vec::new() };
+    let Ok(rules) = resolve_rules(&log.rules, &options.rulings) else {
+        return Vec::new();
+    };
     let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
     let mut positions = Vec::new();
     let (game, guide) = (Game::published(rules, seats), judgment.path.as_ref());
@@ -103,7 +106,7 @@ pub fn table_before(
     turn: usize,
 ) -> Result<(OwnedGame, Position), String> {
     let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: true };
-    crate::resolve_rules(&log.rules, rulings).map_err(|unknown| unknown.to_string())?;
+    resolve_rules(&log.rules, rulings).map_err(|unknown| unknown.to_string())?;
     position_at(log, &options, turn)
         .ok_or_else(|| "the log cannot be replayed up to this turn".to_owned())
 }

@@ -10,7 +10,10 @@ use splendor_schema::impact::{
 };
 use splendor_schema::{Finding, InputFile, Log, Report, Verdict, visible};
 
-use crate::{Client, JudgeOptions, Text, brief_report, judge, report_unreadable};
+use crate::clients::Client;
+use crate::report::report_unreadable;
+use crate::rulings::resolve_rules;
+use crate::{JudgeOptions, Text, brief_report, judge};
 
 /// Rules that override those that a log declares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,7 +46,7 @@ impl RuleSet {
         }
         lens.rulings = Client::with(client, lens.rulings);
         let rules = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
-        let known = crate::resolve_rules(&rules, &lens.rulings);
+        let known = resolve_rules(&rules, &lens.rulings);
         known.map(|_| lens).map_err(|unknown| unknown.to_string())
     }
 
@@ -146,7 +149,7 @@ impl Compared {
     /// Returns the log as a line of JSON; `None` if its verdict did not change.
     pub fn json(&self) -> Option<String> {
         let line = Impact { format: ImpactFormat, flip: Some(self.0.clone()), totals: None };
-        self.is_flip().then(|| crate::line_of(&line))
+        self.is_flip().then(|| splendor_schema::json::layout::line_of(&line))
     }
 }
 
@@ -211,6 +214,6 @@ impl Impacts {
     /// Returns the last line of JSON.
     pub fn json(&self) -> String {
         let totals = Some(self.totals());
-        crate::line_of(&Impact { format: ImpactFormat, flip: None, totals })
+        splendor_schema::json::layout::line_of(&Impact { format: ImpactFormat, flip: None, totals })
     }
 }

@@ -1,67 +1,89 @@
 //! Replays logged games of Splendor and reports, clause by clause, whether they are legal.
 //!
-//! Data flows in one direction: bytes → [`Log`](splendor_schema::Log) → [`judge`] → [`Judgment`] →
-//! [`Report`](splendor_schema::Report) → text. This library never accesses files, the
-//! environment or the terminal; the program does.
+//! Data flows in one direction: bytes → [`Log`](splendor_schema::Log) → [`judge()`] →
+//! [`Judgment`] → [`Report`](splendor_schema::Report) → text. This library never accesses files,
+//! the environment or the terminal; the program does.
+//!
+//! | To … | use |
+//! |---|---|
+//! | judge the bytes of a log, and get the report | [`verify()`] |
+//! | judge a log | [`judge()`] |
+//! | report a judgment | [`report()`], [`brief_report()`] |
+//! | see the table before a turn | [`position_at`], [`history`] |
+//! | ask whether a turn would have been legal | [`why()`] |
+//! | find the cause of an illegal log | [`diagnose()`] |
+//! | fill in omitted facts | [`witness()`] |
+//! | compare tables | [`digest()`] |
+//! | convert turns and positions between logs and the core | [`turn_from_log`], [`turn_to_log`], [`position_from_log`], [`position_to_log`] |
+//! | split a file or an archive into logs | [`input`] |
+//! | remove secrets, names and ids from a log | [`redact`] |
+//! | make random games | [`generate`] |
+//! | evaluate many logs, and the rulings that explain them | [`audit`] |
+//! | compare verdicts under two sets of rules | [`impact`] |
+//! | test another rules engine | [`conformance`] |
+//! | look up rules, rulings and known clients | [`edition`], [`rulings`], [`clients`] |
+//!
+//! Turns count from 0 in every function of this crate, and from 1 in reports. An illegal or
+//! malformed log is a verdict, never an error.
+//!
+//! ```
+//! use splendor_schema::{EXAMPLE, Log};
+//! use splendor_verify::{JudgeOptions, Verdict, judge};
+//!
+//! let mut log = Log::read(EXAMPLE.as_bytes())?;
+//! let options = JudgeOptions::default();
+//! assert_eq!(judge(&log, &options).verdict(), Verdict::Legal);
+//!
+//! // Without the second turn, seat 0 acts twice in a row.
+//! log.turns.remove(1);
+//! let judgment = judge(&log, &options);
+//! assert_eq!(judgment.verdict(), Verdict::Illegal);
+//! assert_eq!(judgment.findings[0].turn, Some(1));
+//! assert_eq!(judgment.findings[0].breach.clause().id(), "turn.order");
+//! # Ok::<(), splendor_schema::ReadError>(())
+//! ```
 
 mod advice;
 pub mod audit;
 mod cause;
 pub mod claims;
-mod clients;
+pub mod clients;
 mod complete;
 pub mod conformance;
 mod defect;
-mod diagnose;
+pub mod diagnose;
 mod digest;
-mod edition;
+pub mod edition;
 pub mod from_log;
-mod generate;
-mod history;
-mod impact;
+pub mod generate;
+pub mod history;
+pub mod impact;
+pub mod input;
 mod place;
-mod redact;
+pub mod redact;
 mod replay;
-mod report;
-mod rulings;
+pub mod report;
+pub mod rulings;
 pub mod to_log;
 mod unsupported;
-mod verdict;
+pub mod verdict;
 mod verify;
 mod why;
-mod witness;
+pub mod witness;
 pub mod words;
 mod worlds;
 
-pub mod input;
-
-pub use audit::Audit;
-pub use clients::{
-    Client, Cover, Deviation, Evidence, KNOWN_CLIENTS, NO_CLIENT, clients_json, clients_text,
-};
 pub use defect::defect;
-pub use diagnose::{apply_edit, diagnose};
+pub use diagnose::diagnose;
 pub use digest::digest;
-pub use edition::{rules_digest, rules_text, version_text};
 pub use from_log::{position_from_log, turn_from_log};
-pub use generate::{GenerateOptions, NotAPolicy, Policy, generate};
-pub use history::{certain_table_before, core_turns, doubt_before, position_at, table_before};
-pub use impact::{Compared, Impacts, RuleSet, compare};
-pub use redact::{NoSeat, Redactions, Viewer, anonymize, redact};
+pub use history::position_at;
 pub use replay::{JudgeOptions, judge, judge_each_position};
-pub use report::unjudged::{REASONS, report_refused, report_unreadable};
-pub use report::{Original, Text, brief_report, empty as empty_report, page_of, report, tool};
-pub use rulings::{resolve_rules, rulings_in_force};
-pub use splendor_core::{RULINGS, RulingInfo};
-pub use splendor_schema::EXAMPLE;
-pub use splendor_schema::json::layout::{json, layout, line_of, one_line};
+pub use report::{Text, brief_report, report};
 pub use to_log::{position_to_log, turn_to_log};
 pub use unsupported::Unsupported;
-pub use verdict::{
-    Breach, Finding, Inferred, InferredValue, Judgment, MissingFact, OwnedGame, Tables, Verdict,
-};
+pub use verdict::{Finding, Judgment, Verdict};
 pub use verify::{ReportScope, verify};
 pub use why::{Proposal, why};
-pub use witness::{NoWitness, witness};
-pub use words::{closest_word, count_with_noun, turn_in_words};
+pub use witness::witness;
 pub use worlds::MOST_WORLDS;

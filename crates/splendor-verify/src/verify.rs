@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use splendor_schema::{InputFile, Log, Report};
 
-use crate::{JudgeOptions, Text, brief_report, judge, report, report_unreadable};
+use crate::report::report_unreadable;
+use crate::{JudgeOptions, Text, brief_report, judge, report};
 
 /// The size of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,8 @@ pub enum ReportScope {
 ///
 /// ```
 /// use splendor_schema::InputFile;
-/// use splendor_verify::{EXAMPLE, JudgeOptions, ReportScope, verify};
+/// use splendor_schema::EXAMPLE;
+/// use splendor_verify::{JudgeOptions, ReportScope, verify};
 ///
 /// let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
 /// let options = JudgeOptions::default();

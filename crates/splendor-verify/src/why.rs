@@ -8,6 +8,7 @@ use splendor_schema::{self as schema, InputFile, Log};
 
 use crate::audit::exercised;
 use crate::replay::judge_each_position;
+use crate::rulings::resolve_rules;
 use crate::verdict::{Breach, Finding, InferredValue, Judgment};
 use crate::words::turn_in_words;
 use crate::{JudgeOptions, Text, Verdict, from_log, judge};
@@ -40,8 +41,7 @@ pub struct Proposal<'a> {
 ///
 /// Returns a message if the log cannot be followed up to the place.
 pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
-    crate::resolve_rules(&proposal.log.rules, proposal.rulings)
-        .map_err(|unknown| unknown.to_string())?;
+    resolve_rules(&proposal.log.rules, proposal.rulings).map_err(|unknown| unknown.to_string())?;
     let before = proposal.cut(None);
     let mut options = JudgeOptions { rulings: proposal.rulings.to_vec(), keep_going: false };
     let so_far = judge(&before, &options);

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use splendor_convert::{ForeignFormat, SideSetup, kifu, side_setups};
 use splendor_schema::{InputFile, Log, text_of};
-use splendor_verify::{
-    GenerateOptions, JudgeOptions, Original, Text, Verdict, judge, report, report_refused,
-};
+use splendor_verify::generate::{GenerateOptions, generate};
+use splendor_verify::report::{Original, report_refused};
+use splendor_verify::{JudgeOptions, Text, Verdict, judge, report};
 
 use super::choices::Choices;
 use super::games::log;
@@ -91,7 +91,7 @@ fn comes_back(log: &Log, written: &str) {
 /// Returns a game as a KIFU, for a seed.
 pub(super) fn kifu_seeds() -> Vec<(String, Vec<u8>)> {
     let game = |seed| {
-        let log = splendor_verify::generate(&GenerateOptions { seed, ..Default::default() });
+        let log = generate(&GenerateOptions { seed, ..Default::default() });
         kifu(&log).ok().map(|text| (format!("generated-{seed}"), text.into_bytes()))
     };
     (0..6).filter_map(game).collect()

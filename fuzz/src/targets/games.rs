@@ -3,7 +3,7 @@
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::{CommonFields, Reserve};
 use splendor_schema::{Log, Turn};
-use splendor_verify::{GenerateOptions, Policy, generate};
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
 
 use super::choices::Choices;
 use super::schema::edit;

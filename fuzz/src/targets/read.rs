@@ -4,13 +4,13 @@
 use std::time::{Duration, Instant};
 
 use splendor_schema::conformance::Answer;
+use splendor_schema::json::layout::{layout, one_line};
 use splendor_schema::json::locate::{line_column, line_columns, locate, locate_all, locate_member};
 use splendor_schema::json::tree::Tree;
 use splendor_schema::manifest::Manifest;
 use splendor_schema::vector::Vector;
 use splendor_schema::{Log, Position, ReadError, text_of};
 use splendor_verify::input::pieces;
-use splendor_verify::{layout, one_line};
 
 /// Runs a function whose time must grow at most linearly with its input: the fastest of a few
 /// runs counts.

@@ -2,10 +2,9 @@
 
 use splendor_render::{TextStyle, explain, legal_at, line, show_turn, text};
 use splendor_schema::{InputFile, Log, Report, text_of};
-use splendor_verify::{
-    Audit, JudgeOptions, Original, Text, brief_report, judge, report as full_report,
-    report_unreadable,
-};
+use splendor_verify::audit::Audit;
+use splendor_verify::report::{Original, report_unreadable};
+use splendor_verify::{JudgeOptions, Text, brief_report, judge, report as full_report};
 
 use super::schema::report_is_valid;
 

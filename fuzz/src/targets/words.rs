@@ -2,7 +2,9 @@
 
 use splendor_render::{Show, explain as page, show as drawn};
 use splendor_schema::Name;
-use splendor_verify::{Client, Policy, turn_in_words};
+use splendor_verify::clients::Client;
+use splendor_verify::generate::Policy;
+use splendor_verify::words::turn_in_words;
 
 use super::agree::any_turn;
 use super::choices::Choices;

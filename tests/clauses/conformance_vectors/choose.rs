@@ -6,9 +6,10 @@ use splendor_core::{Action, Clause, Events, Game, Level, Modules, Position, Post
 use splendor_schema::position::PositionDeck;
 use splendor_schema::vector::Vector;
 use splendor_schema::{self as schema, Log};
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
+use splendor_verify::history::core_turns;
 use splendor_verify::{
-    GenerateOptions, JudgeOptions, Policy, core_turns, digest, generate, judge, position_at,
-    position_from_log, position_to_log,
+    JudgeOptions, digest, judge, position_at, position_from_log, position_to_log,
 };
 
 use super::BESIDE;

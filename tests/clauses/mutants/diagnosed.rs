@@ -6,7 +6,8 @@ use std::fmt::Write;
 use serde_json::Value;
 use splendor_schema::diagnosis::{Diagnosis, Standing};
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{Text, apply_edit, diagnose};
+use splendor_verify::diagnose::apply_edit;
+use splendor_verify::{Text, diagnose};
 
 use super::edit::Dice;
 use super::scene::Scene;

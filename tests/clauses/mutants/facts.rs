@@ -1,7 +1,7 @@
 //! Mutations of one fact: a token, a card, a noble, a post, a rule, a claim.
 
 use serde_json::{Value, json};
-use splendor_verify::RULINGS;
+use splendor_core::RULINGS;
 
 use super::Kind;
 use super::edit::{Dice, Edit};

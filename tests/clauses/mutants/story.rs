@@ -9,7 +9,8 @@ use splendor_schema::log::EndReason;
 use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::After;
 use splendor_schema::{self as schema, Log};
-use splendor_verify::{core_turns, digest, position_to_log, turn_to_log, witness};
+use splendor_verify::history::core_turns;
+use splendor_verify::{digest, position_to_log, turn_to_log, witness};
 
 /// A legal game with every fact known.
 pub(super) struct Story {

@@ -3,7 +3,10 @@
 use splendor_convert::ForeignFormat;
 use splendor_render::{CiFormat, FailOn, LogOutcome, RunSummary, Shown, TextStyle};
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{Audit, Impacts, JudgeOptions, Original, ReportScope, RuleSet, Text};
+use splendor_verify::audit::Audit;
+use splendor_verify::impact::{Impacts, RuleSet};
+use splendor_verify::report::Original;
+use splendor_verify::{JudgeOptions, ReportScope, Text};
 
 use super::{HOSTILE, Value, is_text, named, root, spoiled};
 
@@ -28,7 +31,7 @@ fn reports(bytes: &[u8], sums: &mut RunSummary) -> Vec<String> {
         CI.iter().map(|format| format.log(&report, source, demands)).collect();
     all.push(splendor_render::text(&report, source, style));
     all.push(splendor_render::line(&report));
-    all.push(splendor_verify::json(&report));
+    all.push(splendor_schema::json::layout::json(&report));
     all
 }
 
@@ -48,8 +51,8 @@ fn other_outputs(log: &Log, bytes: &[u8]) -> Vec<String> {
         splendor_verify::witness(log, &[]).map_or_else(|why| why.to_string(), |_| String::new()),
         splendor_render::view(&source, log, &options()),
         splendor_render::diagnosis_text(&diagnosis),
-        splendor_verify::line_of(&diagnosis),
-        splendor_verify::layout(log),
+        splendor_schema::json::layout::line_of(&diagnosis),
+        splendor_schema::json::layout::layout(log),
         splendor_convert::kifu(log).unwrap_or_else(|why| why),
     ]
 }
@@ -64,7 +67,7 @@ fn every_output_of_the_library_is_plain_text() {
         let mut all = reports(bytes, &mut sums);
         all.extend(Log::read(bytes).iter().flat_map(|log| other_outputs(log, bytes)));
         audit.judge(&input(), bytes);
-        let compared = splendor_verify::compare(input(), bytes, &from, &to);
+        let compared = splendor_verify::impact::compare(input(), bytes, &from, &to);
         impacts.add(&compared);
         all.extend(splendor_render::flip_text(&compared).into_iter().chain(compared.json()));
         for text in all {
@@ -120,10 +123,11 @@ fn outputs_of_importers_are_plain_text() {
                 Ok(made) => vec![
                     made.account.text(),
                     made.account.json(&HOSTILE.into(), 1, format.name),
-                    splendor_verify::one_line(&made.log),
+                    splendor_schema::json::layout::one_line(&made.log),
                 ],
                 Err(refusal) => {
-                    let report = splendor_verify::report_refused(input(), &spoiled, &refusal);
+                    let report =
+                        splendor_verify::report::report_refused(input(), &spoiled, &refusal);
                     let places = refusal.places();
                     let source = Original::foreign(&spoiled, &places);
                     assert!(!report.findings[0].message.contains('\n'));

@@ -33,7 +33,7 @@ fn object(text: &str) -> Value {
 
 /// Returns the example with the name in every free-text field; the game stays the same.
 fn named(name: &str) -> Value {
-    let mut log = object(splendor_verify::EXAMPLE);
+    let mut log = object(splendor_schema::EXAMPLE);
     log["$schema"] = name.into();
     log["source"] =
         json!({ "client": name, "client_version": name, "game": name, "played_at": name });

@@ -14,7 +14,7 @@ type Change<'c> = &'c dyn Fn(&mut Value);
 
 /// Returns the example log after a change.
 fn example_with(change: impl Fn(&mut Value)) -> String {
-    let mut log: Value = serde_json::from_str(splendor_verify::EXAMPLE).unwrap();
+    let mut log: Value = serde_json::from_str(splendor_schema::EXAMPLE).unwrap();
     change(&mut log);
     log.to_string() + "\n"
 }

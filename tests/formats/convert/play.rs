@@ -8,7 +8,8 @@ use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::token::{Level, Token};
 use splendor_schema::turn::{CommonFields, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
-use splendor_verify::{GenerateOptions, JudgeOptions, generate, position_at};
+use splendor_verify::generate::{GenerateOptions, generate};
+use splendor_verify::{JudgeOptions, position_at};
 
 /// The kinds of turns that a game may contain.
 pub(super) struct Habits {

@@ -3,8 +3,11 @@
 use std::path::Path;
 
 use splendor_core::{Game, Modules, Position, Rules, Turn};
+use splendor_schema::json::layout::one_line;
 use splendor_schema::{Log, schemas};
-use splendor_verify::{GenerateOptions, Policy, core_turns, generate, one_line, position_from_log};
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
+use splendor_verify::history::core_turns;
+use splendor_verify::position_from_log;
 
 /// A game ready to replay: its rules, its first position, its turns.
 pub(crate) type Replay = (Game<'static>, Position, Vec<Turn>);

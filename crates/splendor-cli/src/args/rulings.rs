@@ -1,7 +1,7 @@
 //! The rulings that a command line names.
 
 use clap::Args;
-use splendor_verify::Client;
+use splendor_verify::clients::Client;
 
 use super::values;
 use crate::error::CliError;

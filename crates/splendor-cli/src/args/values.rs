@@ -7,10 +7,13 @@ use std::ops::RangeInclusive;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use splendor_convert::{FOREIGN_FORMATS, ForeignFormat};
-use splendor_core::Clause;
+use splendor_core::{Clause, RULINGS};
 use splendor_explore::{SCOPES, Scope};
 use splendor_render::{ids, scopes_named};
-use splendor_verify::{Client, KNOWN_CLIENTS, NotAPolicy, Policy, RULINGS, RuleSet, closest_word};
+use splendor_verify::clients::{Client, KNOWN_CLIENTS};
+use splendor_verify::generate::{NotAPolicy, Policy};
+use splendor_verify::impact::RuleSet;
+use splendor_verify::words::closest_word;
 
 /// Parses a value; suggests the closest known value for a wrong one.
 #[derive(Clone)]
@@ -44,7 +47,7 @@ fn names() -> Vec<String> {
 }
 
 fn settings() -> Vec<String> {
-    let of = |ruling: &splendor_verify::RulingInfo| {
+    let of = |ruling: &splendor_core::RulingInfo| {
         let name = ruling.name;
         ruling.values.iter().map(move |value| format!("{name}={value}")).collect::<Vec<_>>()
     };
@@ -216,7 +219,7 @@ fn ruling(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("a ruling is NAME=VALUE, like pass=always")?;
     let rules = splendor_schema::Rules { edition: "2024".into(), ..Default::default() };
     let pair = (name.to_owned(), value.to_owned());
-    match splendor_verify::resolve_rules(&rules, std::slice::from_ref(&pair)) {
+    match splendor_verify::rulings::resolve_rules(&rules, std::slice::from_ref(&pair)) {
         Ok(_) => Ok(pair),
         Err(unknown) => Err(unknown.to_string()),
     }

@@ -23,5 +23,5 @@ Examples:
 
 /// Writes logs without names; returns the exit status.
 pub(crate) fn run(args: &Anonymize, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    rewrite(&args.files, &|log| Ok(splendor_verify::anonymize(log)), out)
+    rewrite(&args.files, &|log| Ok(splendor_verify::redact::anonymize(log)), out)
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use splendor_schema::InputFile;
-use splendor_verify::Audit;
+use splendor_verify::audit::Audit;
 
 use crate::args::{RulingArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, eprint_line};

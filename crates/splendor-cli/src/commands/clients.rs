@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use splendor_verify::Client;
+use splendor_verify::clients::Client;
 
 use crate::args::values;
 use crate::error::{CliError, ExitStatus};
@@ -27,9 +27,9 @@ const EXAMPLES: &str = "Examples:
 /// Lists the clients.
 pub(crate) fn run(args: &Clients, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let text = if args.json {
-        splendor_verify::clients_json(args.name)
+        splendor_verify::clients::clients_json(args.name)
     } else {
-        splendor_verify::clients_text(args.name)
+        splendor_verify::clients::clients_text(args.name)
     };
     out.write_all(text.as_bytes())?;
     Ok(ExitStatus::Success)

@@ -163,7 +163,7 @@ fn account(
     if args.report.is_some() {
         return made.account.json(name, line, format.name);
     }
-    let turns = splendor_verify::count_with_noun(made.log.turns.len(), "turn", "turns");
+    let turns = splendor_verify::words::count_with_noun(made.log.turns.len(), "turn", "turns");
     format!("{name}:{line}: {turns} from {}\n{}", format.name, made.account.text())
 }
 
@@ -180,8 +180,8 @@ fn write(
             let message = format!("{name}: {} games, a KIFU holds one", logs.len());
             return Err(CliError::not_judged(message).help("write each game to a file of its own"));
         }
-        ([log], None) => splendor_verify::layout(log),
-        (logs, None) => logs.iter().map(splendor_verify::one_line).collect(),
+        ([log], None) => splendor_schema::json::layout::layout(log),
+        (logs, None) => logs.iter().map(splendor_schema::json::layout::one_line).collect(),
     };
     match &args.output {
         Some(path) if !logs.is_empty() => files::write(path, &text),

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, Cl
     let diagnosis = splendor_verify::diagnose(&source, &log, &args.by.rulings());
     let text = match args.format {
         AnswerFormat::Text => splendor_render::diagnosis_text(&diagnosis),
-        AnswerFormat::Json => splendor_verify::line_of(&diagnosis),
+        AnswerFormat::Json => splendor_schema::json::layout::line_of(&diagnosis),
     };
     out.write_all(text.as_bytes())?;
     let fine = matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent);
@@ -107,13 +107,13 @@ fn write(
             CliError::illegal(message).help(next)
         })?,
     };
-    let edited = splendor_verify::apply_edit(log, &causes[at]).ok_or_else(|| {
+    let edited = splendor_verify::diagnose::apply_edit(log, &causes[at]).ok_or_else(|| {
         CliError::not_judged("the edited log cannot be read; nothing is written").help(REPORT)
     })?;
     let text = if laid_out {
-        splendor_verify::layout(&edited)
+        splendor_schema::json::layout::layout(&edited)
     } else {
-        splendor_verify::one_line(&edited)
+        splendor_schema::json::layout::one_line(&edited)
     };
     let mut file = files::create_new(path, &args.log, args.force)?;
     // Dropping a buffered file ignores write errors, so it is flushed first.

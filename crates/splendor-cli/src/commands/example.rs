@@ -11,6 +11,6 @@ Examples:
 
 /// Writes the log.
 pub(crate) fn run(out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    out.write_all(splendor_verify::EXAMPLE.as_bytes())?;
+    out.write_all(splendor_schema::EXAMPLE.as_bytes())?;
     Ok(ExitStatus::Success)
 }

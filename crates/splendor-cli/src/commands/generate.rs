@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use splendor_verify::Policy;
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
+use splendor_verify::rulings::resolve_rules;
 
 use crate::args::values::{POLICY, RULING, from_one, number};
 use crate::error::{CliError, ExitStatus};
@@ -71,11 +72,11 @@ pub(crate) fn run(args: &Generate, out: &mut dyn Write) -> Result<ExitStatus, Cl
         let options = options.map_err(|error| {
             CliError::usage(error).help("`splendor generate --help` lists the options")
         })?;
-        let log = splendor_verify::generate(&options);
+        let log = generate(&options);
         let text = if args.pretty {
-            splendor_verify::layout(&log)
+            splendor_schema::json::layout::layout(&log)
         } else {
-            splendor_verify::one_line(&log)
+            splendor_schema::json::layout::one_line(&log)
         };
         out.write_all(text.as_bytes())?;
     }
@@ -91,12 +92,12 @@ impl Generate {
             boxes: self.boxes.iter().map(|name| name.as_str().into()).collect(),
             ..Default::default()
         };
-        splendor_verify::resolve_rules(&rules, &self.rulings).map_err(|unknown| unknown.to_string())
+        resolve_rules(&rules, &self.rulings).map_err(|unknown| unknown.to_string())
     }
 
     /// Returns the options for the game of this seed.
-    fn options(&self, seed: u64) -> Result<splendor_verify::GenerateOptions, String> {
-        Ok(splendor_verify::GenerateOptions {
+    fn options(&self, seed: u64) -> Result<GenerateOptions, String> {
+        Ok(GenerateOptions {
             seed,
             seats: self.seats,
             rules: self.rules()?,

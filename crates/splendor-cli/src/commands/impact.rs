@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 
 use clap::Args;
-use splendor_verify::{Compared, Impacts, RuleSet};
+use splendor_verify::impact::{Compared, Impacts, RuleSet};
 
 use crate::args::values::RULE_SET;
 use crate::args::{AnswerFormat, ThreadArgs};
@@ -75,7 +75,7 @@ fn compare(args: &Impact, item: Item) -> Option<Result<Compared, InputError>> {
         Item::End(_) | Item::ForeignGame(..) | Item::Unreadable(..) => return None,
     };
     let (name, line) = (input.name.clone(), input.line);
-    let judge = || splendor_verify::compare(input, &bytes, &args.from, &args.to);
+    let judge = || splendor_verify::impact::compare(input, &bytes, &args.from, &args.to);
     let compared = panic::catch_unwind(AssertUnwindSafe(judge));
     Some(compared.map_err(|panic| InputError::internal(&name, line, panic.as_ref())))
 }

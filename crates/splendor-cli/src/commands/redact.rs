@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
+use splendor_verify::redact::{Viewer, redact};
 
 use crate::args::RewriteArgs;
 use crate::args::values::number;
@@ -16,7 +17,7 @@ pub(crate) struct Redact {
     #[command(flatten)]
     pub(crate) files: RewriteArgs,
     #[command(flatten)]
-    pub(crate) viewer: Viewer,
+    pub(crate) viewer: ViewerArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -27,7 +28,7 @@ Examples:
 /// The viewer of the logs.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
-pub(crate) struct Viewer {
+pub(crate) struct ViewerArgs {
     /// Remove the facts that this seat may not know; the first seat is 0.
     #[arg(long, value_name = "N", value_parser = number::<u8>(0..=255))]
     seat: Option<u8>,
@@ -36,14 +37,14 @@ pub(crate) struct Viewer {
     spectator: bool,
 }
 
-impl Viewer {
-    fn viewer(&self) -> splendor_verify::Viewer {
-        self.seat.map_or(splendor_verify::Viewer::Spectator, splendor_verify::Viewer::Seat)
+impl ViewerArgs {
+    fn viewer(&self) -> Viewer {
+        self.seat.map_or(Viewer::Spectator, Viewer::Seat)
     }
 }
 
 /// Writes the logs without the facts that the viewer may not know; returns the exit status.
 pub(crate) fn run(args: &Redact, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let viewer = args.viewer.viewer();
-    rewrite(&args.files, &|log| splendor_verify::redact(log, viewer), out)
+    rewrite(&args.files, &|log| redact(log, viewer), out)
 }

@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
             let style = TextStyle { color, ..TextStyle::default() };
             splendor_render::why_text(&why, proposal.turn_text, style)
         }
-        AnswerFormat::Json => splendor_verify::line_of(&why),
+        AnswerFormat::Json => splendor_schema::json::layout::line_of(&why),
     };
     out.write_all(text.as_bytes())?;
     Ok(why.verdict.into())
@@ -106,7 +106,7 @@ fn turn_on_input() -> Result<String, CliError> {
 fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, CliError> {
     let place = splendor_schema::json::locate::locate(text, &format!("/turns/{at}"));
     place.map(|place| text[place].to_owned()).ok_or_else(|| {
-        let turns = splendor_verify::count_with_noun(log.turns.len(), "turn", "turns");
+        let turns = splendor_verify::words::count_with_noun(log.turns.len(), "turn", "turns");
         let next = "give the turn as JSON, or --turn a turn of the log";
         let lack = if named { "does not have that turn" } else { "has no turn to ask about" };
         CliError::usage(format!("the log, of {turns}, {lack}")).help(next)

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use splendor_verify::witness::NoWitness;
 
 use crate::args::values::{RULING, from_one};
 use crate::error::{CliError, ExitStatus};
@@ -36,26 +37,26 @@ Examples:
 pub(crate) fn run(args: &Witness, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let log = files::log(&args.log, args.game)?;
     let whole = splendor_verify::witness(&log, &args.rulings).map_err(|why| {
-        let status = if why == splendor_verify::NoWitness::Illegal {
-            ExitStatus::Illegal
-        } else {
-            ExitStatus::NotJudged
-        };
+        let status =
+            if why == NoWitness::Illegal { ExitStatus::Illegal } else { ExitStatus::NotJudged };
         let name = files::shown(&args.log);
         let path = name.typed();
         let step = match why {
-            splendor_verify::NoWitness::Illegal => {
+            NoWitness::Illegal => {
                 format!("`splendor verify {path}` shows the turn and the clause")
             }
-            splendor_verify::NoWitness::Unsupported => {
+            NoWitness::Unsupported => {
                 format!("`splendor verify {path}` shows the reason")
             }
             _ => format!("`splendor verify --report-inferred {path}` lists the open facts"),
         };
         CliError::new(status, format!("{name}: {why}")).help(step)
     })?;
-    let text =
-        if args.line { splendor_verify::one_line(&whole) } else { splendor_verify::layout(&whole) };
+    let text = if args.line {
+        splendor_schema::json::layout::one_line(&whole)
+    } else {
+        splendor_schema::json::layout::layout(&whole)
+    };
     out.write_all(text.as_bytes())?;
     Ok(ExitStatus::Success)
 }

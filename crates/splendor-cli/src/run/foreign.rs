@@ -6,7 +6,8 @@ use splendor_convert::{
     Conversion, ConvertError, FOREIGN_FORMATS, ForeignFormat, Places, SideSetup, side_setups,
 };
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, Report, text_of};
-use splendor_verify::{JudgeOptions, Original, Text};
+use splendor_verify::report::Original;
+use splendor_verify::{JudgeOptions, Text};
 
 use crate::args::ForeignArgs;
 use crate::error::{CliError, ExitStatus};
@@ -112,6 +113,8 @@ pub(crate) fn judge(
                 if whole { splendor_verify::report } else { splendor_verify::brief_report };
             (report(&source, &log, &judgment, options), places)
         }
-        Err(refusal) => (splendor_verify::report_refused(input, text, &refusal), refusal.places()),
+        Err(refusal) => {
+            (splendor_verify::report::report_refused(input, text, &refusal), refusal.places())
+        }
     }
 }

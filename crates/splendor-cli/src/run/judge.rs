@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use splendor_render::{FailOn, LogOutcome, TextStyle};
 use splendor_schema::{FileName, InputFile, Report};
-use splendor_verify::{JudgeOptions, Original, ReportScope};
+use splendor_verify::report::Original;
+use splendor_verify::{JudgeOptions, ReportScope};
 
 use crate::args::Format;
 use crate::error::InputError;
@@ -56,7 +57,7 @@ impl RunConfig {
                 self.outcome(&report, Original::foreign(&text, &places))
             }),
             Item::Unreadable(input, bytes, error) => guarded(input, |input| {
-                let report = splendor_verify::report_unreadable(input, "", &error);
+                let report = splendor_verify::report::report_unreadable(input, "", &error);
                 self.outcome(&report, String::from_utf8_lossy(&bytes).as_ref().into())
             }),
         }
@@ -86,7 +87,7 @@ impl RunConfig {
                 let unmet = self.unmet(report).map(|why| format!("; {why}"));
                 splendor_render::line(report) + &unmet.unwrap_or_default() + "\n"
             }
-            Format::Json => splendor_verify::json(report) + "\n",
+            Format::Json => splendor_schema::json::layout::json(report) + "\n",
             Format::Sarif | Format::Junit | Format::Github | Format::Gitlab => {
                 let demands = FailOn { strict: self.strict, require_end: self.require_end };
                 let format = self.format.of_ci();

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use splendor_schema::{InputFile, Log, limits};
+use splendor_verify::redact::{NoSeat, Redactions};
 use splendor_verify::words::count_with_noun;
-use splendor_verify::{NoSeat, Redactions};
 
 use crate::args::RewriteArgs;
 use crate::error::{CliError, ExitStatus, Message, eprint_line};
@@ -178,7 +178,7 @@ impl LogWriter<'_> {
 /// Returns a log as text. A log on one line stays on one line, so that JSON Lines remain JSON
 /// Lines; a document stays a document, unless it would become larger than a log may be.
 fn text(log: &Log, bytes: &[u8]) -> String {
-    let document = bytes.contains(&b'\n').then(|| splendor_verify::layout(log));
+    let document = bytes.contains(&b'\n').then(|| splendor_schema::json::layout::layout(log));
     let document = document.filter(|text| text.len() <= limits::LOG_BYTES);
-    document.unwrap_or_else(|| splendor_verify::one_line(log))
+    document.unwrap_or_else(|| splendor_schema::json::layout::one_line(log))
 }

@@ -9,11 +9,11 @@ use serde::Deserialize;
 use splendor_core::{End, Events, Game, Phase, Place, Position, Turn, Violation};
 use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
-
-use crate::letters::{Show, show};
-use splendor_verify::Breach;
+use splendor_verify::verdict::Breach;
 use splendor_verify::words::listed;
 use splendor_verify::{claims, from_log, to_log};
+
+use crate::letters::{Show, show};
 
 /// A worked example of the book.
 #[derive(Debug, Deserialize)]

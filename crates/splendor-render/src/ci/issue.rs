@@ -7,11 +7,11 @@ use sha2::{Digest, Sha256};
 use splendor_schema::json::locate::{Located, line_columns};
 use splendor_schema::report::Severity;
 use splendor_schema::{Finding, Report, Verdict, visible};
+use splendor_verify::report::Original;
+use splendor_verify::words::turns;
 
 use super::FailOn;
 use crate::report::text::note;
-use splendor_verify::Original;
-use splendor_verify::words::turns;
 
 /// The ids of issues that are not findings, each with its requirement.
 pub(crate) const VERDICTS: [(&str, &str); 2] = [

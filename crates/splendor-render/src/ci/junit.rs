@@ -4,11 +4,11 @@
 //! number is known before the log of the next suite is judged.
 
 use splendor_schema::{Report, Verdict, visible};
+use splendor_verify::report::Original;
 
 use super::issue::{Issue, Level, issues};
 use super::{FailOn, Trouble};
 use crate::report::line::outcome;
-use splendor_verify::Original;
 
 pub(super) const HEAD: &str =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"splendor verify\">\n";

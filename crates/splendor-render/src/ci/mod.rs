@@ -16,7 +16,7 @@ use splendor_schema::{FileName, Report};
 use crate::summary::RunSummary;
 pub(crate) use issue::VERDICTS;
 use issue::issues;
-use splendor_verify::Original;
+use splendor_verify::report::Original;
 
 /// A report format of another tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

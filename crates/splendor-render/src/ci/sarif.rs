@@ -2,15 +2,14 @@
 
 use serde_json::{Map, Value, json};
 use splendor_core::Clause;
+use splendor_schema::json::layout::compact;
 use splendor_schema::report::Severity;
 use splendor_schema::{Finding, Report};
+use splendor_verify::report::{Original, REASONS, page_of};
 
 use super::issue::{Issue, Level, Region, VERDICTS};
 use super::uri;
 use crate::summary::RunSummary;
-use splendor_schema::json::layout::compact;
-use splendor_verify::REASONS;
-use splendor_verify::{Original, page_of};
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -60,7 +59,7 @@ pub(super) fn head(book: Option<&str>) -> String {
         "semanticVersion": env!("CARGO_PKG_VERSION"),
         "version": env!("CARGO_PKG_VERSION"),
         "shortDescription": { "text": "Judges logged games of Splendor, clause by clause." },
-        "properties": { "rulesDigest": splendor_verify::rules_digest() },
+        "properties": { "rulesDigest": splendor_verify::edition::rules_digest() },
     });
     if let Some(book) = book {
         driver["informationUri"] = book.into();

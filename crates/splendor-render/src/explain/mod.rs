@@ -5,10 +5,10 @@ mod pairs;
 mod related;
 mod report_ids;
 
+use splendor_core::RULINGS;
 use splendor_core::{Clause, RESERVED};
 use splendor_schema::json::edit_distance;
 use splendor_schema::visible;
-use splendor_verify::RULINGS;
 use splendor_verify::words::wrapped;
 
 use crate::catalogue::{family, in_a_line, reserved_in_a_line, rulings_text};

@@ -4,14 +4,12 @@
 use std::fmt::Write;
 
 use serde_json::Value;
-use splendor_core::Clause;
+use splendor_core::{Clause, RULINGS, RulingInfo};
 use splendor_schema::report::Severity;
 use splendor_schema::{InputFile, Log};
-
+use splendor_verify::report::page_of;
 use splendor_verify::words::wrapped;
-use splendor_verify::{
-    JudgeOptions, Proposal, RULINGS, ReportScope, RulingInfo, page_of, verify, why,
-};
+use splendor_verify::{JudgeOptions, Proposal, ReportScope, verify, why};
 
 use super::look_alikes::CONFUSED;
 use super::pairs::Pair;

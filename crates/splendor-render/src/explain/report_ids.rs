@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use splendor_schema::diagnosis::CauseKind;
-use splendor_verify::REASONS;
+use splendor_verify::report::REASONS;
 use splendor_verify::words::wrapped;
 
 use crate::ci::VERDICTS;

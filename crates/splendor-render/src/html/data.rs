@@ -5,16 +5,15 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use splendor_core::{Action, Components, Game, Phase, Position, Turn};
 use splendor_schema as schema;
-use splendor_schema::report::Severity;
-use splendor_schema::report::TurnFact;
+use splendor_schema::report::{Severity, TurnFact};
 use splendor_schema::{Finding, Log};
+use splendor_verify::verdict::{Inferred, InferredValue};
+use splendor_verify::words::turn_in_words;
+use splendor_verify::{Judgment, from_log};
 
 use super::{Followed, legal, plain};
 use crate::book::example::brings;
 use crate::svg::{self, Marks, Slots};
-use splendor_verify::from_log;
-use splendor_verify::words::turn_in_words;
-use splendor_verify::{InferredValue, Judgment};
 
 /// All tables and turns of a log.
 #[derive(Debug, Serialize)]
@@ -183,7 +182,7 @@ pub(super) fn turns(
 }
 
 /// Returns a turn with an inferred fact, if the text of a turn contains such facts.
-fn with(turn: Turn, components: Option<&Components>, fact: &splendor_verify::Inferred) -> Turn {
+fn with(turn: Turn, components: Option<&Components>, fact: &Inferred) -> Turn {
     match (fact.field, fact.value, turn.action) {
         (TurnFact::Return, InferredValue::Tokens(returned), _) => Turn { returned, ..turn },
         (TurnFact::Pay, InferredValue::Tokens(pay), Action::Purchase { card, from, .. }) => {

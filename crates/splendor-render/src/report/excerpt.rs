@@ -6,7 +6,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Element, Origin, Snippet};
 use splendor_schema::json::locate::{Located, line_column};
 use splendor_schema::{Finding, Report, visible};
 
-use splendor_verify::Original;
+use splendor_verify::report::Original;
 
 /// The longest line of a log that is shown whole, in characters.
 const LONG: usize = 140;

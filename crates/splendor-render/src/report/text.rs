@@ -4,11 +4,11 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Element, Level, Renderer};
 use splendor_schema::report::{Fact, InferredFact, MissingFact, Severity};
 use splendor_schema::{Finding, Report, Verdict, visible};
+use splendor_verify::report::Original;
+use splendor_verify::words::{count_with_noun, turns};
 
 use super::excerpt::excerpt;
 use super::line::outcome;
-use splendor_verify::Original;
-use splendor_verify::words::{count_with_noun, turns};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, Default)]

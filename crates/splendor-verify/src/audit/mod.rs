@@ -15,9 +15,10 @@ use splendor_schema as schema;
 use splendor_schema::report::Severity;
 use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind};
 
+use crate::clients::{Client, KNOWN_CLIENTS, NO_CLIENT};
 use crate::replay::judge_each_position;
 use crate::verdict::{Finding, Judgment};
-use crate::{Client, JudgeOptions, KNOWN_CLIENTS, NO_CLIENT, Text, Verdict, brief_report};
+use crate::{JudgeOptions, Text, Verdict, brief_report};
 pub use exercised::Exercised;
 pub use search::Set as RulingSet;
 use search::Set;
@@ -211,7 +212,7 @@ fn together(sets: &[(&Set, &u64)]) -> Set {
         set.iter().for_each(|ruling| *votes.entry(ruling).or_default() += **logs);
     }
     let mut together = Set::new();
-    for ruling in crate::RULINGS {
+    for ruling in splendor_core::RULINGS {
         let values = votes.iter().filter(|((name, _), _)| name == ruling.name);
         // Ties go to the value that the book lists first.
         let order = |value: &str| ruling.values.iter().position(|&other| other == value);

@@ -189,7 +189,7 @@ impl<'k> Outcome<'k> {
             "needless_skips": self.stale.iter().map(stale).collect::<Vec<_>>(),
             "clauses_without_case": self.unasked(),
         });
-        crate::line_of(&report)
+        splendor_schema::json::layout::line_of(&report)
     }
 }
 

@@ -1,11 +1,12 @@
 //! Causes in which the game was played by rules that the log does not declare.
 
 use serde_json::{Value, json};
+use splendor_core::RULINGS;
+use splendor_schema::diagnosis::CauseKind;
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
-use crate::{KNOWN_CLIENTS, RULINGS};
-use splendor_schema::diagnosis::CauseKind;
+use crate::clients::KNOWN_CLIENTS;
 
 /// The target score that clients offer as an alternative to 15.
 const OTHER_TARGET: &str = "21";

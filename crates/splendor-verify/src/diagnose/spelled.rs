@@ -1,13 +1,13 @@
 //! Causes in which a name is misspelled: unknown names, replaced with similar known names.
 
 use serde_json::Value;
-use splendor_core::{CityId, Component, Components, Violation};
+use splendor_core::{CityId, Component, Components, RULINGS, Violation};
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::json::edit_distance;
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace};
-use crate::{RULINGS, from_log, place};
+use crate::{from_log, place};
 
 /// How many names are corrected, how many mentions of each, and how many candidates for each.
 const MOST: usize = 8;

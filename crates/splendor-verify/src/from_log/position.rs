@@ -6,6 +6,8 @@ use splendor_core::{
 };
 use splendor_schema as schema;
 
+use crate::rulings::resolve_rules;
+
 use super::{card, city, level, noble, post, tokens};
 
 /// Returns the position that a file describes.
@@ -15,7 +17,7 @@ use super::{card, city, level, noble, post, tokens};
 /// The reason why the position is invalid, in words: an unknown component or rule, or a broken
 /// invariant.
 pub fn position_from_log(file: &schema::Position) -> Result<(Game<'static>, Position), String> {
-    let rules = crate::resolve_rules(&file.rules, &[]).map_err(|unknown| unknown.to_string())?;
+    let rules = resolve_rules(&file.rules, &[]).map_err(|unknown| unknown.to_string())?;
     let count = u8::try_from(file.seats.len()).unwrap_or(u8::MAX);
     if !(2..=4).contains(&count) {
         return Err(format!("{count} seats at the table"));

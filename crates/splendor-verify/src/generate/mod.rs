@@ -118,7 +118,8 @@ impl FromStr for Policy {
 /// The same options give the same log on every machine.
 ///
 /// ```
-/// use splendor_verify::{GenerateOptions, JudgeOptions, Verdict, generate, judge};
+/// use splendor_verify::generate::{GenerateOptions, generate};
+/// use splendor_verify::{JudgeOptions, Verdict, judge};
 ///
 /// let log = generate(&GenerateOptions { seed: 7, seats: 3, ..GenerateOptions::default() });
 /// assert_eq!(judge(&log, &JudgeOptions::default()).verdict(), Verdict::Legal);

@@ -11,7 +11,8 @@ use super::redactions::Redactions;
 /// game's id and time, and all fields that the format does not read.
 ///
 /// ```
-/// use splendor_verify::{GenerateOptions, anonymize, generate};
+/// use splendor_verify::generate::{GenerateOptions, generate};
+/// use splendor_verify::redact::anonymize;
 ///
 /// let mut log = generate(&GenerateOptions::default());
 /// let left_out = anonymize(&mut log);

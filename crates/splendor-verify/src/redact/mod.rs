@@ -52,7 +52,8 @@ impl std::error::Error for NoSeat {}
 ///
 /// ```
 /// use splendor_schema::Log;
-/// use splendor_verify::{GenerateOptions, Viewer, generate, redact};
+/// use splendor_verify::generate::{GenerateOptions, generate};
+/// use splendor_verify::redact::{Viewer, redact};
 ///
 /// let mut log = generate(&GenerateOptions::default());
 /// let left_out = redact(&mut log, Viewer::Spectator).unwrap();
@@ -141,7 +142,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{GenerateOptions, generate};
+    use crate::generate::{GenerateOptions, generate};
 
     /// A game with two seats in which every turn reserves the next card of the first deck.
     fn reserving(turns: &[Value]) -> Log {

@@ -13,6 +13,7 @@ use splendor_schema::report::TurnFact;
 
 use crate::complete::Resolved;
 use crate::from_log::Stray;
+use crate::rulings::resolve_rules;
 use crate::verdict::{
     Breach, Inferred, InferredValue, Judgment, MissingFact, OwnedGame, Path, Verdict,
 };
@@ -34,7 +35,8 @@ pub struct JudgeOptions {
 ///
 /// ```
 /// use splendor_schema::Log;
-/// use splendor_verify::{EXAMPLE, JudgeOptions, Verdict, judge};
+/// use splendor_schema::EXAMPLE;
+/// use splendor_verify::{JudgeOptions, Verdict, judge};
 ///
 /// let log = Log::read(EXAMPLE.as_bytes()).expect("the example is a log");
 /// let judgment = judge(&log, &JudgeOptions::default());
@@ -52,7 +54,7 @@ pub fn judge_each_position(
     options: &JudgeOptions,
     on_position: impl FnMut(&Game<'_>, &Position),
 ) -> Judgment {
-    match crate::resolve_rules(&log.rules, &options.rulings) {
+    match resolve_rules(&log.rules, &options.rulings) {
         Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
         Ok(rules) => {
             let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);

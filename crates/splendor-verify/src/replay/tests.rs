@@ -51,7 +51,7 @@ fn hoarded(rounds: usize) -> Log {
 /// only, as after an illegal turn.
 fn judged(log: &Log, tries: usize, single: bool) -> Judgment {
     let options = JudgeOptions::default();
-    let game = Game::published(crate::resolve_rules(&log.rules, &[]).unwrap(), 4);
+    let game = Game::published(crate::rulings::resolve_rules(&log.rules, &[]).unwrap(), 4);
     let mut replay = Replay { single, ..Replay::new(log, &options, game) };
     replay.judgment.tried = tries;
     // This log names no extra components, so the cell stays empty.

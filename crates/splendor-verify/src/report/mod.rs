@@ -3,7 +3,7 @@
 mod needed;
 mod notes;
 mod original;
-pub(crate) mod unjudged;
+mod unjudged;
 mod untold;
 
 use std::borrow::Cow;
@@ -20,6 +20,7 @@ use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, Ve
 use crate::{advice, cause, place, rulings};
 
 pub use original::Original;
+pub use unjudged::{REASONS, report_refused, report_unreadable};
 
 /// A log with its text and input.
 #[derive(Clone, Debug)]
@@ -81,7 +82,7 @@ pub fn brief_report(
             .map(|(game, last)| last.winners(&game).iter().collect()),
         plies: log.turns.len() as u64,
         judged: judgment.judged as u64,
-        ..empty(source.input.clone())
+        ..empty_report(source.input.clone())
     };
     locate(source, &mut report);
     report
@@ -95,7 +96,7 @@ fn place_in_log(finding: &schema::Finding) -> u64 {
 }
 
 /// Returns a report without findings, with the verdict `malformed`. Callers fill in the rest.
-pub fn empty(input: InputFile) -> Report {
+pub fn empty_report(input: InputFile) -> Report {
     Report {
         format: ReportFormat,
         tool: tool(),

@@ -1,11 +1,11 @@
 //! Reports on inputs that cannot be judged: unreadable bytes, and logs that need unknown features.
 
+use splendor_convert::{ConvertError, ForeignFormat};
 use splendor_schema as schema;
 use splendor_schema::{InputFile, Log, ReadError, ReadErrorKind, Report, visible};
 
-use super::{blank, empty};
+use super::{blank, empty_report};
 use crate::Unsupported;
-use splendor_convert::{ConvertError, ForeignFormat};
 
 /// Every id of a finding that is not a clause, with its requirement.
 pub const REASONS: [(&str, &str); 14] = [
@@ -40,7 +40,7 @@ pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Rep
     };
     let unknown = matches!(error.kind, ReadErrorKind::UnknownFormat(_));
     let verdict = if unknown { schema::Verdict::Unsupported } else { schema::Verdict::Malformed };
-    Report { findings: vec![finding], verdict, ..empty(input) }
+    Report { findings: vec![finding], verdict, ..empty_report(input) }
 }
 
 /// Returns the report on a file of another client that cannot be converted.
@@ -61,7 +61,7 @@ pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> R
         url: "docs/src/convert.md".to_owned(),
         ..reason(id)
     };
-    Report { findings: vec![finding], verdict, ..empty(input) }
+    Report { findings: vec![finding], verdict, ..empty_report(input) }
 }
 
 /// Returns an empty finding with its id and the requirement.
