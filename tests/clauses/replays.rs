@@ -8,7 +8,7 @@ use splendor_core::{CityId, Clause, End, Phase, Position, Seat, Violation};
 use splendor_render::{TextStyle, text};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::verdict::Breach;
-use splendor_verify::{JudgeOptions, Judgment, Text, Verdict, judge, position_at, report};
+use splendor_verify::{JudgeOptions, Judgment, ReportSource, Verdict, judge, position_at, report};
 
 use crate::root;
 
@@ -149,7 +149,7 @@ fn the_reports_of_illegal_replays_match_their_snapshots() {
         let (options, judgment) = (JudgeOptions::default(), judged(&replay));
         let name = format!("replays/illegal/{}.json", replay.name);
         let input = InputFile { name: name.into(), game: 1, line: 1 };
-        let source = Text { input, text: (&replay.text).into() };
+        let source = ReportSource { input, text: (&replay.text).into() };
         let report = report(&source, &replay.log, &judgment, &options);
         let text = text(&report, &replay.text, TextStyle::default());
         insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {

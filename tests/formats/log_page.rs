@@ -10,14 +10,14 @@ use splendor_schema::json::layout::layout;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::history::core_turns;
-use splendor_verify::{JudgeOptions, Text};
+use splendor_verify::{JudgeOptions, ReportSource};
 
 use crate::root;
 
 fn page_of(text: &str) -> String {
     let log = Log::read(text.as_bytes()).unwrap();
     let input = InputFile { name: "a.json".into(), game: 1, line: 1 };
-    view(&Text { input, text: text.into() }, &log, &JudgeOptions::default())
+    view(&ReportSource { input, text: text.into() }, &log, &JudgeOptions::default())
 }
 
 fn data_of(page: &str) -> Value {

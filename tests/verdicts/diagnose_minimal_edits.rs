@@ -8,7 +8,7 @@ use splendor_schema::json::layout::one_line;
 use splendor_schema::{InputFile, Log, Turn};
 use splendor_verify::diagnose::apply_edit;
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
-use splendor_verify::{JudgeOptions, Text, diagnose, position_at};
+use splendor_verify::{JudgeOptions, ReportSource, diagnose, position_at};
 
 use crate::cmd::Folder;
 
@@ -16,7 +16,7 @@ pub(crate) fn diagnosis_of(log: &Value, rulings: &[(String, String)]) -> (Log, D
     let text = log.to_string();
     let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
     let log = Log::read(text.as_bytes()).unwrap();
-    let diagnosis = diagnose(&Text { input, text: text.as_str().into() }, &log, rulings);
+    let diagnosis = diagnose(&ReportSource { input, text: text.as_str().into() }, &log, rulings);
     (log, diagnosis)
 }
 

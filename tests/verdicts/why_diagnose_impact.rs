@@ -12,7 +12,7 @@ use splendor_verify::diagnose::apply_edit;
 use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::impact::{Impacts, RuleSet, compare};
 use splendor_verify::redact::{Viewer, redact};
-use splendor_verify::{JudgeOptions, Proposal, ReportScope, Text, diagnose, verify, why};
+use splendor_verify::{JudgeOptions, Proposal, ReportScope, ReportSource, diagnose, verify, why};
 
 use crate::cli::commands_agree::patched_by_hand;
 use crate::cmd::Folder;
@@ -215,7 +215,7 @@ fn every_proven_edit_of_an_illegal_replay_makes_it_pass() {
     let mut proven = 0;
     for (name, text) in replays("illegal") {
         let log = Log::read(text.as_bytes()).unwrap();
-        let source = Text { input: input("log"), text: text.as_str().into() };
+        let source = ReportSource { input: input("log"), text: text.as_str().into() };
         let diagnosis = diagnose(&source, &log, &[]);
         let line = line_of(&diagnosis);
         if proven % 16 == 0 {
@@ -241,7 +241,7 @@ fn every_proven_edit_of_an_illegal_replay_makes_it_pass() {
 fn diagnosis_is_empty_for_a_legal_log_and_bounded_for_a_long_one() {
     let log = generate(&GenerateOptions { seed: 2, ..GenerateOptions::default() });
     let text = one_line(&log);
-    let source = |text: &'static str| Text { input: input("log"), text: text.into() };
+    let source = |text: &'static str| ReportSource { input: input("log"), text: text.into() };
     let diagnosis = diagnose(&source(text.leak()), &log, &[]);
     assert_eq!(
         (diagnosis.verdict, diagnosis.tried, diagnosis.causes.len()),
@@ -386,7 +386,7 @@ fn after_a_foreign_turn_nothing_is_judged_and_removing_it_is_tried() {
     assert!(why.note.unwrap().starts_with("the log cannot be judged up to this turn: a turn that"));
     assert_eq!(why_of(&one_line(&log), 2, text).verdict, Verdict::Unsupported);
     let log = Log::read(whole.as_bytes()).unwrap();
-    let source = Text { input: input("log"), text: whole.as_str().into() };
+    let source = ReportSource { input: input("log"), text: whole.as_str().into() };
     let diagnosis = diagnose(&source, &log, &[]);
     assert_eq!(diagnosis.verdict, Verdict::Unsupported);
     let mut kinds = diagnosis.causes.iter().map(|cause| cause.kind);

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use splendor_render::TextStyle;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::input::{Piece, pieces};
-use splendor_verify::{JudgeOptions, ReportScope, Text};
+use splendor_verify::{JudgeOptions, ReportScope, ReportSource};
 
 /// The most logs of a file that are judged, and the bytes of reports after which judging stops.
 const MOST: (u64, usize) = (1_000, 8 << 20);
@@ -89,7 +89,7 @@ fn page(input: InputFile, bytes: &[u8], options: &JudgeOptions) -> String {
     let (Ok(log), Ok(text)) = (Log::read(bytes), std::str::from_utf8(bytes)) else {
         return String::new();
     };
-    splendor_render::view(&Text { input, text: text.into() }, &log, options)
+    splendor_render::view(&ReportSource { input, text: text.into() }, &log, options)
 }
 
 /// The bytes of a file, which pretend to end after enough reports.

@@ -19,7 +19,7 @@ use serde::de::IgnoredAny;
 use splendor_core::{Game, Position, Turn};
 use splendor_render::line;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::{JudgeOptions, Text, Verdict, brief_report, judge};
+use splendor_verify::{JudgeOptions, ReportSource, Verdict, brief_report, judge};
 
 /// The number of games of each kind in a part of the corpus.
 const PART: u64 = 400;
@@ -123,7 +123,8 @@ fn reports(text: &str) -> bool {
     let options = JudgeOptions::default();
     let judgment = judge(&log, &options);
     let input = InputFile { name: "corpus".into(), game: 1, line: 1 };
-    let report = brief_report(&Text { input, text: text.into() }, &log, &judgment, &options);
+    let report =
+        brief_report(&ReportSource { input, text: text.into() }, &log, &judgment, &options);
     line(&report).contains(": legal: ")
 }
 

@@ -13,7 +13,7 @@ use splendor_schema::{Finding, InputFile, Log, Report, Verdict, visible};
 use crate::clients::Client;
 use crate::report::report_unreadable;
 use crate::rulings::resolve_rules;
-use crate::{JudgeOptions, Text, brief_report, judge};
+use crate::{JudgeOptions, ReportSource, brief_report, judge};
 
 /// Rules that override those that a log declares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl RuleSet {
     }
 
     /// Judges a log under these rules.
-    fn report(&self, source: &Text<'_>, log: &Log) -> Report {
+    fn report(&self, source: &ReportSource<'_>, log: &Log) -> Report {
         let options = JudgeOptions { rulings: self.rulings.clone(), keep_going: false };
         let judgment = judge(log, &options);
         brief_report(source, log, &judgment, &options)
@@ -113,7 +113,7 @@ pub fn compare(input: InputFile, bytes: &[u8], from: &RuleSet, to: &RuleSet) -> 
         }
     };
     let text = std::str::from_utf8(bytes).unwrap_or_default();
-    let source = Text { input: input.clone(), text: text.into() };
+    let source = ReportSource { input: input.clone(), text: text.into() };
     let judged = |lens: &RuleSet| {
         let mut other = None;
         side(lens.report(&source, lens.seen(&log, &mut other)))

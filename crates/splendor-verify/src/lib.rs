@@ -79,7 +79,7 @@ pub use digest::digest;
 pub use from_log::{position_from_log, turn_from_log};
 pub use history::position_at;
 pub use replay::{JudgeOptions, judge, judge_each_position};
-pub use report::{Text, brief_report, report};
+pub use report::{ReportSource, brief_report, report};
 pub use to_log::{position_to_log, turn_to_log};
 pub use unsupported::Unsupported;
 pub use verdict::{Finding, Judgment, Verdict};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use splendor_schema::{InputFile, Log, Report};
 
 use crate::report::report_unreadable;
-use crate::{JudgeOptions, Text, brief_report, judge, report};
+use crate::{JudgeOptions, ReportSource, brief_report, judge, report};
 
 /// The size of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub fn verify<'b>(
         Ok(log) => {
             let text = std::str::from_utf8(bytes).unwrap_or_default();
             let judgment = judge(&log, options);
-            let source = Text { input, text: text.into() };
+            let source = ReportSource { input, text: text.into() };
             let build = if detail == ReportScope::Full { report } else { brief_report };
             (build(&source, &log, &judgment, options), text.into())
         }

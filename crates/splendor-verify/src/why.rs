@@ -11,7 +11,7 @@ use crate::replay::judge_each_position;
 use crate::rulings::resolve_rules;
 use crate::verdict::{Breach, Finding, InferredValue, Judgment};
 use crate::words::turn_in_words;
-use crate::{JudgeOptions, Text, Verdict, from_log, judge};
+use crate::{JudgeOptions, ReportSource, Verdict, from_log, judge};
 
 /// A turn that was not played, and its place in a log.
 #[derive(Clone, Debug)]
@@ -96,7 +96,7 @@ impl Proposal<'_> {
         judgment: &Judgment,
         options: &JudgeOptions,
     ) -> Why {
-        let text = Text { input: self.input.clone(), text: self.text.into() };
+        let text = ReportSource { input: self.input.clone(), text: self.text.into() };
         let report = crate::brief_report(&text, log, judgment, options);
         let turn = self.at as u64 + 1;
         let mut findings: Vec<schema::Finding> = report.findings;

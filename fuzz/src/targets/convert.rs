@@ -6,7 +6,7 @@ use splendor_convert::{ForeignFormat, SideSetup, kifu, side_setups};
 use splendor_schema::{InputFile, Log, text_of};
 use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::report::{Original, report_refused};
-use splendor_verify::{JudgeOptions, Text, Verdict, judge, report};
+use splendor_verify::{JudgeOptions, ReportSource, Verdict, judge, report};
 
 use super::choices::Choices;
 use super::games::log;
@@ -55,7 +55,7 @@ fn one(format: &ForeignFormat, text: &str, setups: &[SideSetup]) {
     assert!(serde_json::from_str::<serde_json::Value>(&account).is_ok(), "{account}");
     let options = JudgeOptions::default();
     let judgment = judge(&made.log, &options);
-    let source = Text { input, text: Original::foreign(text, &made.places) };
+    let source = ReportSource { input, text: Original::foreign(text, &made.places) };
     let report = report(&source, &made.log, &judgment, &options);
     in_words(&report, Original::foreign(text, &made.places));
     if let Ok(written) = kifu(&made.log) {

@@ -4,7 +4,7 @@ use splendor_render::{TextStyle, explain, legal_at, line, show_turn, text};
 use splendor_schema::{InputFile, Log, Report, text_of};
 use splendor_verify::audit::Audit;
 use splendor_verify::report::{Original, report_unreadable};
-use splendor_verify::{JudgeOptions, Text, brief_report, judge, report as full_report};
+use splendor_verify::{JudgeOptions, ReportSource, brief_report, judge, report as full_report};
 
 use super::schema::report_is_valid;
 
@@ -22,7 +22,7 @@ pub(super) fn report(bytes: &[u8]) {
     for keep_going in [false, true] {
         let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
         let judgment = judge(&log, &options);
-        let source = Text { input: input.clone(), text: (&*lossy).into() };
+        let source = ReportSource { input: input.clone(), text: (&*lossy).into() };
         let whole = full_report(&source, &log, &judgment, &options);
         let brief = brief_report(&source, &log, &judgment, &options);
         assert_eq!((&brief.findings, brief.verdict), (&whole.findings, whole.verdict));

@@ -6,7 +6,7 @@ use splendor_schema::{InputFile, Log};
 use splendor_verify::audit::Audit;
 use splendor_verify::impact::{Impacts, RuleSet};
 use splendor_verify::report::Original;
-use splendor_verify::{JudgeOptions, ReportScope, Text};
+use splendor_verify::{JudgeOptions, ReportScope, ReportSource};
 
 use super::{HOSTILE, Value, is_text, named, root, spoiled};
 
@@ -38,7 +38,7 @@ fn reports(bytes: &[u8], sums: &mut RunSummary) -> Vec<String> {
 /// Returns the output of every other function that takes a log.
 fn other_outputs(log: &Log, bytes: &[u8]) -> Vec<String> {
     let text = std::str::from_utf8(bytes).unwrap();
-    let source = Text { input: input(), text: text.into() };
+    let source = ReportSource { input: input(), text: text.into() };
     let either = |result: Result<Shown, String>| match result {
         Ok(result) => result.text + &result.notes,
         Err(error) => error,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use splendor_schema::diagnosis::{Diagnosis, Standing};
 use splendor_schema::{InputFile, Log, Verdict, text_of};
-use splendor_verify::Text;
+use splendor_verify::ReportSource;
 
 use crate::args::values::from_one;
 use crate::args::{AnswerFormat, RulingArgs};
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, Cl
     let log = Log::read(&game.bytes).map_err(|error| game.failure(&args.log, &error))?;
     let text = text_of(&game.bytes).map_err(|error| game.failure(&args.log, &error))?;
     let input = InputFile { name: name_of(&args.log), game: args.game, line: game.line };
-    let source = Text { input, text: text.into() };
+    let source = ReportSource { input, text: text.into() };
     let diagnosis = splendor_verify::diagnose(&source, &log, &args.by.rulings());
     let text = match args.format {
         AnswerFormat::Text => splendor_render::diagnosis_text(&diagnosis),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use splendor_schema::{InputFile, Log, text_of};
-use splendor_verify::{JudgeOptions, Text};
+use splendor_verify::{JudgeOptions, ReportSource};
 
 use crate::args::RulingArgs;
 use crate::args::values::from_one;
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &View, out: &mut dyn Write) -> Result<ExitStatus, CliErr
     let text = text_of(&game.bytes).map_err(failure)?;
     let input = InputFile { name: name_of(&args.log), game: args.game, line: game.line };
     let options = JudgeOptions { rulings: args.by.rulings(), keep_going: false };
-    let page = splendor_render::view(&Text { input, text: text.into() }, &log, &options);
+    let page = splendor_render::view(&ReportSource { input, text: text.into() }, &log, &options);
     match &args.output {
         Some(path) => {
             let mut file = files::create(path, &args.log)?;

@@ -7,7 +7,7 @@ use splendor_convert::{
 };
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, Report, text_of};
 use splendor_verify::report::Original;
-use splendor_verify::{JudgeOptions, Text};
+use splendor_verify::{JudgeOptions, ReportSource};
 
 use crate::args::ForeignArgs;
 use crate::error::{CliError, ExitStatus};
@@ -108,7 +108,7 @@ pub(crate) fn judge(
     match format.convert_file(stem.as_deref(), text, setups) {
         Ok(Conversion { log, places, .. }) => {
             let judgment = splendor_verify::judge(&log, options);
-            let source = Text { input, text: Original::foreign(text, &places) };
+            let source = ReportSource { input, text: Original::foreign(text, &places) };
             let report =
                 if whole { splendor_verify::report } else { splendor_verify::brief_report };
             (report(&source, &log, &judgment, options), places)

@@ -17,7 +17,7 @@ use crate::svg::ink::escaped;
 use crate::svg::{self, SHAPES};
 use data::Data;
 use splendor_verify::words::{listed, turns};
-use splendor_verify::{JudgeOptions, Text, judge, judge_each_position, report};
+use splendor_verify::{JudgeOptions, ReportSource, judge, judge_each_position, report};
 
 /// The maximum number of characters of a name in a sentence. The area of a seat shows the whole
 /// name.
@@ -42,7 +42,7 @@ struct Followed<'g, 'l> {
 /// its clause, and the prestige over time.
 ///
 /// The verdict is that of `verify`. After an illegal turn the page follows the log.
-pub fn view(source: &Text<'_>, log: &Log, options: &JudgeOptions) -> String {
+pub fn view(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) -> String {
     let report = report(source, log, &judge(log, options), options);
     let on = JudgeOptions { keep_going: true, ..options.clone() };
     let mut positions = Vec::new();

@@ -18,7 +18,7 @@ use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind};
 use crate::clients::{Client, KNOWN_CLIENTS, NO_CLIENT};
 use crate::replay::judge_each_position;
 use crate::verdict::{Finding, Judgment};
-use crate::{JudgeOptions, Text, Verdict, brief_report};
+use crate::{JudgeOptions, ReportSource, Verdict, brief_report};
 pub use exercised::Exercised;
 pub use search::Set as RulingSet;
 use search::Set;
@@ -129,7 +129,7 @@ impl Audit {
         let client = log.source.as_ref().and_then(|source| source.client.clone());
         self.add_client(client.unwrap_or_else(|| NO_CLIENT.into()), 1);
         self.turns += log.turns.len() as u64;
-        let source = Text { input: input.clone(), text: text.into() };
+        let source = ReportSource { input: input.clone(), text: text.into() };
         let stopped = JudgeOptions { rulings: self.rulings.clone(), keep_going: false };
         let (judgment, exercised) = exercised_by(log, &stopped);
         self.exercised.extend(exercised);
@@ -149,7 +149,7 @@ impl Audit {
     }
 
     /// Judges an illegal log to its end, and searches for rulings that explain it.
-    fn illegal(&mut self, source: &Text<'_>, log: &Log) {
+    fn illegal(&mut self, source: &ReportSource<'_>, log: &Log) {
         let following = |set: &[(String, String)]| JudgeOptions {
             rulings: [self.rulings.as_slice(), set].concat(),
             keep_going: true,
@@ -248,7 +248,7 @@ fn exercised_by(log: &Log, options: &JudgeOptions) -> (Judgment, Exercised) {
 /// located.
 fn note(
     tallies: &mut BTreeMap<Found, Tally>,
-    source: &Text<'_>,
+    source: &ReportSource<'_>,
     log: &Log,
     judgment: &Judgment,
     options: &JudgeOptions,
@@ -284,7 +284,7 @@ fn note(
 /// Adds the unknown rules and foreign turns of a log.
 fn note_unjudged(
     tallies: &mut BTreeMap<String, Tally>,
-    source: &Text<'_>,
+    source: &ReportSource<'_>,
     log: &Log,
     judgment: &Judgment,
     options: &JudgeOptions,

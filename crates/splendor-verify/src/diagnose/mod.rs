@@ -26,7 +26,7 @@ use splendor_schema::diagnosis::{Cause, Diagnosis, DiagnosisFormat, PatchOp, Sta
 use splendor_schema::report::{AppliedRuling, RulingOrigin, Severity};
 
 use crate::verdict::Judgment;
-use crate::{JudgeOptions, Text, Verdict, brief_report, complete, judge};
+use crate::{JudgeOptions, ReportSource, Verdict, brief_report, complete, judge};
 use case::{Candidate, Case};
 
 /// The most edited logs to judge.
@@ -40,7 +40,7 @@ const PROVEN: usize = 100;
 const HELPING: usize = 10;
 
 /// Searches for causes that make a log illegal or unsupported.
-pub fn diagnose(source: &Text<'_>, log: &Log, rulings: &[(String, String)]) -> Diagnosis {
+pub fn diagnose(source: &ReportSource<'_>, log: &Log, rulings: &[(String, String)]) -> Diagnosis {
     let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
     let judgment = judge(log, &options);
     let report = brief_report(source, log, &judgment, &options);

@@ -24,7 +24,7 @@ pub use unjudged::{REASONS, report_refused, report_unreadable};
 
 /// A log with its text and input.
 #[derive(Clone, Debug)]
-pub struct Text<'t> {
+pub struct ReportSource<'t> {
     /// The file, the number of the log in it, and the line where the log begins.
     pub input: InputFile,
     /// The text of the log, or of the foreign file that was converted to it.
@@ -32,7 +32,12 @@ pub struct Text<'t> {
 }
 
 /// Returns the report on a log that was judged.
-pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment, options: &JudgeOptions) -> Report {
+pub fn report(
+    source: &ReportSource<'_>,
+    log: &Log,
+    judgment: &Judgment,
+    options: &JudgeOptions,
+) -> Report {
     let last = judgment.last();
     Report {
         rulings: rulings::rulings_in_force(&log.rules, &options.rulings),
@@ -47,7 +52,7 @@ pub fn report(source: &Text<'_>, log: &Log, judgment: &Judgment, options: &Judge
 /// Returns a short report: the verdict, the findings, the missing facts and the outcome, without
 /// rulings, digest and unchecked fields.
 pub fn brief_report(
-    source: &Text<'_>,
+    source: &ReportSource<'_>,
     log: &Log,
     judgment: &Judgment,
     options: &JudgeOptions,
@@ -352,7 +357,7 @@ fn unchecked(log: &Log, judgment: &Judgment) -> Vec<String> {
 }
 
 /// Finds the lines and columns of all pointers of a report in one pass over the text.
-fn locate(source: &Text<'_>, report: &mut Report) {
+fn locate(source: &ReportSource<'_>, report: &mut Report) {
     let mut pointers: Vec<String> = Vec::new();
     for finding in &report.findings {
         pointers.extend(finding.pointer.clone());
