@@ -3,6 +3,7 @@
 
 use splendor_core::Clause;
 use splendor_schema::Log;
+use splendor_schema::json::layout;
 use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::token::{Token, TokenCounts};
 use splendor_schema::turn::After;
@@ -98,7 +99,7 @@ fn claim_end_explains_the_ruling_on_stalemates() {
     let folder = Folder::new("claims-stale");
     let mut log = game();
     end(&mut log).reason = EndReason::Stalemate;
-    folder.write("game.json", splendor_schema::json::layout::layout(&log));
+    folder.write("game.json", layout::pretty_log(&log));
     for (ruling, words) in [
         ("ends", ["but it is none: no forced passes in a row", "needs 2 forced passes in a row"]),
         ("continues", ["the ruling `stalemate` is `continues`", "needs a ruling by which it ends"]),

@@ -5,7 +5,7 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
-use splendor_schema::json::layout::{layout, one_line};
+use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::{EXAMPLE, Log};
 use splendor_verify::redact::{Viewer, anonymize, redact};
 
@@ -32,19 +32,19 @@ fn json_lines_stay_lines_and_one_log_is_indented() {
     let games = folder.read("games.jsonl");
     let run = folder.run("redact --seat 1 games.jsonl");
     let expected: String =
-        games.lines().map(|line| one_line(&redacted(line, Viewer::Seat(1)))).collect();
+        games.lines().map(|line| json_line(&redacted(line, Viewer::Seat(1)))).collect();
     assert_eq!((run.status, run.out == expected), (0, true), "{}", run.err);
     let summary = run.err.strip_prefix("3 logs written, left out: setup.decks 3, source.game 3, ");
     assert!(summary.is_some_and(|rest| rest.starts_with("turns.reserve.card ")), "{}", run.err);
 
     let run = folder.run_on("redact --spectator -", EXAMPLE.as_bytes());
-    assert_eq!(run.out, layout(&redacted(EXAMPLE, Viewer::Spectator)));
+    assert_eq!(run.out, pretty_log(&redacted(EXAMPLE, Viewer::Spectator)));
     assert_eq!(run.err, "1 log written, nothing left out\n");
 
     let mut log = Log::read(EXAMPLE.as_bytes()).unwrap();
     let left_out = anonymize(&mut log).to_string();
     let run = folder.run_on("anonymize -", EXAMPLE.as_bytes());
-    assert_eq!((run.status, run.out), (0, layout(&log)));
+    assert_eq!((run.status, run.out), (0, pretty_log(&log)));
     assert_eq!(run.err, format!("1 log written, left out: {left_out}\n"));
 }
 
@@ -58,7 +58,7 @@ fn compressed_logs_are_read() {
     assert_eq!(folder.run("redact --spectator games.jsonl.gz").out, plain.out);
     let zstd = std::fs::read(root().join("tests/cmd/example.json.zst")).unwrap();
     let run = folder.run_on("redact --spectator -", &zstd);
-    assert_eq!(run.out, layout(&redacted(EXAMPLE, Viewer::Spectator)), "{}", run.err);
+    assert_eq!(run.out, pretty_log(&redacted(EXAMPLE, Viewer::Spectator)), "{}", run.err);
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_log_near_the_size_limit_stays_readable() {
     let start = EXAMPLE.find("\"turns\"").unwrap();
     let text = format!("{}\"turns\": [{turns}] }}", &EXAMPLE[..start]);
     let log = Log::read(text.as_bytes()).unwrap();
-    assert!(layout(&log).len() > splendor_schema::limits::LOG_BYTES);
+    assert!(pretty_log(&log).len() > splendor_schema::limits::LOG_BYTES);
     let folder = Folder::new("rewrite-limit");
     let run = folder.run_on("redact --spectator -", text.as_bytes());
     assert_eq!(run.err, "1 log written, nothing left out\n");

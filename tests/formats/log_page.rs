@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use splendor_core::{Modules, Rules};
 use splendor_render::view;
-use splendor_schema::json::layout::layout;
+use splendor_schema::json::layout::pretty_log;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::history::core_turns;
@@ -28,7 +28,7 @@ fn data_of(page: &str) -> Value {
 fn game(seats: u8, modules: Modules) -> String {
     let rules = Rules { modules, ..Rules::default() };
     let options = GenerateOptions { seed: 5, seats, rules, ..GenerateOptions::default() };
-    layout(&generate(&GenerateOptions { policy: Policy::Rich, ..options }))
+    pretty_log(&generate(&GenerateOptions { policy: Policy::Rich, ..options }))
 }
 
 /// Checks that the page and the parts of its script define every drawing that they use.
@@ -253,7 +253,7 @@ fn a_note_is_not_an_error() {
     let rules = Rules { modules, ..Rules::default() };
     let noted = (0..40).find_map(|seed| {
         let options = GenerateOptions { seed, seats: 2, rules, ..GenerateOptions::default() };
-        let page = page_of(&layout(&generate(&options)));
+        let page = page_of(&pretty_log(&generate(&options)));
         page.contains("12:3d3e3r3o, and both").then_some(page)
     });
     let page = noted.unwrap();

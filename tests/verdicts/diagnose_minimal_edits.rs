@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use splendor_render::diagnosis_text;
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
-use splendor_schema::json::layout::one_line;
+use splendor_schema::json::layout::json_line;
 use splendor_schema::{InputFile, Log, Turn};
 use splendor_verify::diagnose::apply_edit;
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
@@ -21,7 +21,7 @@ pub(crate) fn diagnosis_of(log: &Value, rulings: &[(String, String)]) -> (Log, D
 }
 
 pub(crate) fn json_of(log: &Log) -> Value {
-    serde_json::from_str(&one_line(log)).unwrap()
+    serde_json::from_str(&json_line(log)).unwrap()
 }
 
 pub(crate) fn proven(diagnosis: &Diagnosis) -> impl Iterator<Item = &Cause> {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use splendor_core::Modules;
 use splendor_schema::Log;
-use splendor_schema::json::layout::one_line;
+use splendor_schema::json::layout::json_line;
 use splendor_schema::report::TurnFact;
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::verdict::InferredValue;
@@ -15,7 +15,7 @@ use crate::root;
 use crate::verdicts::any_input::for_all;
 
 fn value_of(log: &Log) -> Value {
-    serde_json::from_str(&one_line(log)).unwrap()
+    serde_json::from_str(&json_line(log)).unwrap()
 }
 
 fn log_of(value: &Value) -> Log {

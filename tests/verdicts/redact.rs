@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 use splendor_core::Clause;
 use splendor_schema::id::CardId;
-use splendor_schema::json::layout::{layout, one_line};
+use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::json::{Ext, Json};
 use splendor_schema::log::Source;
 use splendor_schema::token::{Token, TokenCounts, TokenList};
@@ -78,7 +78,7 @@ fn no_view_of_a_legal_game_is_illegal() {
     for log in games() {
         for viewer in viewers(&log) {
             let seen = view_of(viewer, &log);
-            for text in [one_line(&seen), layout(&seen)] {
+            for text in [json_line(&seen), pretty_log(&seen)] {
                 assert_eq!(Log::read(text.as_bytes()), Ok(seen.clone()), "it reads back");
             }
             let judgment = judged(&seen);
@@ -98,7 +98,7 @@ fn check_stable(log: &Log) {
     let spectator = view_of(Viewer::Spectator, log);
     for viewer in viewers(log) {
         let mut seen = view_of(viewer, log);
-        assert_eq!(Log::read(one_line(&seen).as_bytes()), Ok(seen.clone()), "{viewer:?}");
+        assert_eq!(Log::read(json_line(&seen).as_bytes()), Ok(seen.clone()), "{viewer:?}");
         assert_eq!(view_of(Viewer::Spectator, &seen), spectator, "{viewer:?}");
         let once = seen.clone();
         assert!(redact(&mut seen, viewer).unwrap().is_empty(), "{viewer:?}");
@@ -198,9 +198,9 @@ fn no_card_is_revealed_before_its_viewer_sees_it() {
                 let early = cards.difference(&known).next();
                 assert_eq!(early, None, "{viewer:?} in {turn:?}");
             }
-            let text = one_line(&seen);
+            let text = json_line(&seen);
             assert!(cards_in(&text).is_subset(&known) && !text.contains("digest"));
-            hidden += cards_in(&one_line(&log)).difference(&known).count();
+            hidden += cards_in(&json_line(&log)).difference(&known).count();
         }
     }
     assert!(hidden > 0, "the logs have secrets");

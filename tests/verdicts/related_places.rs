@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use splendor_core::{Color, Position, Token};
-use splendor_schema::json::layout::one_line;
+use splendor_schema::json::layout::json_line;
 use splendor_schema::report::Fact;
 use splendor_schema::{Finding, InputFile, Log, Report, Turn};
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
@@ -32,7 +32,7 @@ fn finding(log: &Log, turn: &str) -> Option<Finding> {
     let mut log = log.clone();
     log.turns.push(Turn::read(turn.as_bytes()).unwrap());
     let input = InputFile { name: "log".into(), game: 1, line: 1 };
-    let text = one_line(&log);
+    let text = json_line(&log);
     let (report, _) = verify(input, text.as_bytes(), &JudgeOptions::default(), ReportScope::Brief);
     report.findings.into_iter().next()
 }
@@ -164,7 +164,7 @@ fn an_omitted_payment_is_not_reported_as_a_fact() {
 fn full_report(log: &Log) -> Report {
     let input = InputFile { name: "log".into(), game: 1, line: 1 };
     let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
-    verify(input, one_line(log).as_bytes(), &options, ReportScope::Full).0
+    verify(input, json_line(log).as_bytes(), &options, ReportScope::Full).0
 }
 
 /// Returns the position of a finding in the order of the log: rules and setup, then turns, then the
@@ -197,7 +197,7 @@ fn findings_are_reported_in_the_order_of_the_log() {
             log.turns.insert(at, Turn::read(wrong[which].as_bytes()).unwrap());
         }
         if cities {
-            let mut value: Value = serde_json::from_str(&one_line(&log)).unwrap();
+            let mut value: Value = serde_json::from_str(&json_line(&log)).unwrap();
             value["rules"]["modules"] = json!(["cities"]);
             value["setup"].as_object_mut().unwrap().remove("nobles");
             value["setup"]["cities"] = json!(["16:1d1s1e1r1o", "14:4d+4", "12:3d3e3r3o"]);
@@ -205,9 +205,9 @@ fn findings_are_reported_in_the_order_of_the_log() {
         }
         let report = full_report(&log);
         let moments: Vec<_> = report.findings.iter().map(moment).collect();
-        prop_assert!(moments.is_sorted(), "{moments:?}\n{}", one_line(&log));
+        prop_assert!(moments.is_sorted(), "{moments:?}\n{}", json_line(&log));
         let missing: Vec<_> = report.missing.iter().map(|missing| missing.turn).collect();
-        prop_assert!(missing.is_sorted(), "{missing:?}\n{}", one_line(&log));
+        prop_assert!(missing.is_sorted(), "{missing:?}\n{}", json_line(&log));
         most.set(most.get().max(moments.len()));
         Ok(())
     });

@@ -5,7 +5,7 @@ use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
 use splendor_render::{explain, legal_at};
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::Standing;
-use splendor_schema::json::layout::{layout, line_of, one_line};
+use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::why::Why;
 use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
 use splendor_verify::diagnose::apply_edit;
@@ -75,7 +75,7 @@ fn why_gives_the_reason_of_the_report_for_an_illegal_turn() {
         let Some(turn) = found.turn else { continue };
         let at = usize::try_from(turn).unwrap() - 1;
         let why = why_of(&text, at, &turns_of(&text)[at]);
-        check_schema("why", &line_of(&why));
+        check_schema("why", &json_line(&why));
         assert_eq!((why.verdict, why.turn, &why.note), (Verdict::Illegal, turn, &None), "{name}");
         let first = &why.findings[0];
         assert_eq!((&first.clause, &first.message), (&found.clause, &found.message), "{name}");
@@ -118,7 +118,7 @@ fn why_calls_every_turn_of_a_legal_game_legal() {
 
 #[test]
 fn listed_turns_are_legal_and_every_violation_is_reported() {
-    let text = layout(&generate(&GenerateOptions {
+    let text = pretty_log(&generate(&GenerateOptions {
         seed: 5,
         max_turns: 24,
         ..GenerateOptions::default()
@@ -146,7 +146,7 @@ fn why_never_calls_a_turn_of_a_redacted_game_illegal() {
     for seed in 40..44 {
         let mut log = generate(&GenerateOptions { seed, ..GenerateOptions::default() });
         redact(&mut log, Viewer::Spectator).unwrap();
-        let text = one_line(&log);
+        let text = json_line(&log);
         for (at, turn) in turns_of(&text).iter().enumerate().step_by(5) {
             let why = why_of(&text, at, turn);
             open += usize::from(why.verdict == Verdict::Consistent);
@@ -217,14 +217,14 @@ fn every_proven_edit_of_an_illegal_replay_makes_it_pass() {
         let log = Log::read(text.as_bytes()).unwrap();
         let source = ReportSource { input: input("log"), text: text.as_str().into() };
         let diagnosis = diagnose(&source, &log, &[]);
-        let line = line_of(&diagnosis);
+        let line = json_line(&diagnosis);
         if proven % 16 == 0 {
-            assert_eq!(line, line_of(&diagnose(&source, &log, &[])), "{name} is diagnosed alike");
+            assert_eq!(line, json_line(&diagnose(&source, &log, &[])), "{name} is diagnosed alike");
         }
         check_schema("diagnosis", &line);
         assert!(diagnosis.tried <= diagnosis.limit && diagnosis.first.is_some(), "{name}");
         for cause in diagnosis.causes.iter().take(12) {
-            let written = one_line(&apply_edit(&log, cause).unwrap());
+            let written = json_line(&apply_edit(&log, cause).unwrap());
             assert_eq!(patched_by_hand(&log, cause).to_string() + "\n", written, "{name}");
             let report = reported(&written);
             assert_eq!(report.verdict, cause.verdict, "{name}: {}", cause.message);
@@ -240,7 +240,7 @@ fn every_proven_edit_of_an_illegal_replay_makes_it_pass() {
 #[test]
 fn diagnosis_is_empty_for_a_legal_log_and_bounded_for_a_long_one() {
     let log = generate(&GenerateOptions { seed: 2, ..GenerateOptions::default() });
-    let text = one_line(&log);
+    let text = json_line(&log);
     let source = |text: &'static str| ReportSource { input: input("log"), text: text.into() };
     let diagnosis = diagnose(&source(text.leak()), &log, &[]);
     assert_eq!(
@@ -251,7 +251,7 @@ fn diagnosis_is_empty_for_a_legal_log_and_bounded_for_a_long_one() {
     while long.turns.len() < 40_000 {
         long.turns.extend_from_within(..);
     }
-    let text = one_line(&long);
+    let text = json_line(&long);
     let size = text.len() as u64;
     let diagnosis = diagnose(&source(text.leak()), &long, &[]);
     assert!((diagnosis.tried - 2) * size <= 16 << 20, "{} logs of {size}", diagnosis.tried);
@@ -295,7 +295,7 @@ fn corpus() -> String {
         if seed % 2 == 0 {
             rules.rulings.fewer = splendor_core::Fewer::UpToThree;
         }
-        text += &one_line(&generate(&GenerateOptions {
+        text += &json_line(&generate(&GenerateOptions {
             seed,
             rules,
             max_turns: 40,
@@ -384,7 +384,7 @@ fn after_a_foreign_turn_nothing_is_judged_and_removing_it_is_tried() {
     let why = why_of(&whole, 4, r#"{"take":["ruby"]}"#);
     assert_eq!(why.verdict, Verdict::Unsupported);
     assert!(why.note.unwrap().starts_with("the log cannot be judged up to this turn: a turn that"));
-    assert_eq!(why_of(&one_line(&log), 2, text).verdict, Verdict::Unsupported);
+    assert_eq!(why_of(&json_line(&log), 2, text).verdict, Verdict::Unsupported);
     let log = Log::read(whole.as_bytes()).unwrap();
     let source = ReportSource { input: input("log"), text: whole.as_str().into() };
     let diagnosis = diagnose(&source, &log, &[]);

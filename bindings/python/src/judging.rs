@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
+use splendor_schema::json::layout;
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, Report, Rules};
 use splendor_verify::clients::Client;
@@ -48,7 +49,7 @@ pub(crate) fn one(
 
 /// Judges one log and catches a panic.
 pub(crate) fn report_text(input: InputFile, bytes: &[u8], options: &JudgeOptions) -> ReportText {
-    guarded(|| splendor_schema::json::layout::json(&one(input, bytes, options, ReportScope::Full)))
+    guarded(|| layout::compact(&one(input, bytes, options, ReportScope::Full)))
 }
 
 /// Judges every log of a list, the first of which is number `first`.

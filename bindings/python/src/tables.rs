@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use splendor_core::{Game, Position, Turn};
+use splendor_schema::json::layout;
 use splendor_schema::{Log, ReadError, ReadErrorKind};
 use splendor_verify::history::certain_table_before;
 use splendor_verify::verdict::OwnedGame;
@@ -87,7 +88,7 @@ pub(crate) fn score(bytes: &[u8]) -> Result<(Vec<u8>, Option<Vec<u8>>), String> 
 pub(crate) fn witness(bytes: &[u8], rulings: &Rulings) -> Result<String, String> {
     let log = Log::read(bytes).map_err(|error| error.to_string())?;
     let whole = splendor_verify::witness(&log, rulings).map_err(|why| why.to_string())?;
-    Ok(splendor_schema::json::layout::one_line(&whole).trim_end().to_owned())
+    Ok(layout::json_line(&whole).trim_end().to_owned())
 }
 
 fn json(value: &impl Serialize) -> Result<String, String> {

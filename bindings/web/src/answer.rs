@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::io::{self, Read};
 
 use splendor_render::TextStyle;
+use splendor_schema::json::layout;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::input::{Piece, pieces};
 use splendor_verify::{JudgeOptions, ReportScope, ReportSource};
@@ -71,7 +72,7 @@ fn answer_on_log(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
     match ask {
         Ask::Reports => {
             let (report, _) = splendor_verify::verify(input, bytes, &options, ReportScope::Full);
-            *answer += &splendor_schema::json::layout::json(&report);
+            *answer += &layout::compact(&report);
             answer.push('\n');
         }
         Ask::Words => {

@@ -78,6 +78,6 @@ impl Account {
             "inferred": self.inferred,
             "ignored": self.ignored,
         });
-        layout::line_of(&entry)
+        layout::json_line(&entry)
     }
 }

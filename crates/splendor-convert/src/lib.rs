@@ -239,7 +239,7 @@ impl ForeignFormat {
     ) -> Result<Conversion, ConvertError> {
         let made = (self.import)(&Foreign { text, setups, name })?;
         // Read the log back, so that no importer can make one that the strict reader rejects.
-        match Log::read(layout::one_line(&made.log).as_bytes()) {
+        match Log::read(layout::json_line(&made.log).as_bytes()) {
             Ok(_) => Ok(made),
             Err(error) => {
                 let span = error.pointer.and_then(|pointer| made.places.find(&pointer));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use splendor_schema::json::layout;
 use splendor_schema::report::Severity;
 use splendor_schema::summary::{ClauseCounts, FileCounts, Summary, SummaryFormat, VerdictCounts};
 use splendor_schema::{Name, Report, Verdict};
@@ -225,7 +226,7 @@ impl RunSummary {
             files_with_failures: self.files.clone(),
             more_files: self.more_files,
         };
-        splendor_schema::json::layout::compact(&summary) + "\n"
+        layout::compact(&summary) + "\n"
     }
 }
 

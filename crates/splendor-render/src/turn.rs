@@ -1,5 +1,6 @@
 //! One turn of a log: the table before it, and the legal turns.
 
+use splendor_schema::json::layout;
 use splendor_schema::{Log, Name};
 
 use splendor_verify::history::{doubt_before, table_before};
@@ -33,10 +34,7 @@ pub fn show_turn(
     let game = game.as_game();
     let notes = doubt_before(log, rulings, turn);
     if json {
-        return Ok(Shown {
-            text: splendor_schema::json::layout::line_of(&position_to_log(&game, &position)),
-            notes,
-        });
+        return Ok(Shown { text: layout::json_line(&position_to_log(&game, &position)), notes });
     }
     let names: Vec<Name> =
         log.players.iter().map(|player| player.name.clone().unwrap_or_default()).collect();
@@ -66,10 +64,7 @@ pub fn legal_at(
     if json {
         let turns = legal.iter().map(|turn| serde_json::to_value(turn_to_log(&game, turn)));
         let turns = turns.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-        return Ok(Shown {
-            text: splendor_schema::json::layout::lines_of(turns.into_iter()),
-            notes,
-        });
+        return Ok(Shown { text: layout::lines_of(turns.into_iter()), notes });
     }
     let text: String = legal.iter().map(|turn| turn_in_words(&game, turn) + "\n").collect();
     let seat = position.to_move();

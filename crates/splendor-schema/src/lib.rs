@@ -9,7 +9,7 @@
 //! | read a log | [`Log::read`] |
 //! | read a position or a single turn | [`Position::read`], [`Turn::read`] |
 //! | read another file | the method `read` of its type |
-//! | write a log | [`json::layout::one_line`], [`json::layout::layout`] |
+//! | write a log | [`json::layout::json_line`], [`json::layout::pretty_log`] |
 //! | find the place of a JSON pointer | [`json::locate::locate`] |
 //! | get the JSON Schemas | [`schemas`] |
 //! | print text from a log safely | [`Name`], [`FileName`], [`visible`] |
@@ -23,10 +23,10 @@
 //!
 //! ```
 //! use splendor_schema::Log;
-//! use splendor_schema::json::layout::one_line;
+//! use splendor_schema::json::layout::json_line;
 //!
 //! let log = Log::read(splendor_schema::EXAMPLE.as_bytes())?;
-//! let line = one_line(&log);
+//! let line = json_line(&log);
 //! assert_eq!(Log::read(line.as_bytes())?, log);
 //! # Ok::<(), splendor_schema::ReadError>(())
 //! ```

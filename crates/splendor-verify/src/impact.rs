@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use splendor_schema::impact::{
     ClauseChange, Flip, Impact, ImpactFormat, Side, Totals, VerdictPair,
 };
+use splendor_schema::json::layout;
 use splendor_schema::{Finding, InputFile, Log, Report, Verdict, visible};
 
 use crate::clients::Client;
@@ -149,7 +150,7 @@ impl Compared {
     /// Returns the log as a line of JSON; `None` if its verdict did not change.
     pub fn json(&self) -> Option<String> {
         let line = Impact { format: ImpactFormat, flip: Some(self.0.clone()), totals: None };
-        self.is_flip().then(|| splendor_schema::json::layout::line_of(&line))
+        self.is_flip().then(|| layout::json_line(&line))
     }
 }
 
@@ -214,6 +215,6 @@ impl Impacts {
     /// Returns the last line of JSON.
     pub fn json(&self) -> String {
         let totals = Some(self.totals());
-        splendor_schema::json::layout::line_of(&Impact { format: ImpactFormat, flip: None, totals })
+        layout::json_line(&Impact { format: ImpactFormat, flip: None, totals })
     }
 }

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use splendor_schema::conformance::Answer;
-use splendor_schema::json::layout::{layout, one_line};
+use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::json::locate::{line_column, line_columns, locate, locate_all, locate_member};
 use splendor_schema::json::tree::Tree;
 use splendor_schema::manifest::Manifest;
@@ -52,7 +52,7 @@ pub(super) fn read(bytes: &[u8]) {
 
 /// A log that is written, laid out or in one line, is read back unchanged.
 pub(super) fn reads_back(log: &Log) {
-    for text in [one_line(log), layout(log)] {
+    for text in [json_line(log), pretty_log(log)] {
         assert_eq!(Log::read(text.as_bytes()).as_ref(), Ok(log), "{text}");
     }
 }

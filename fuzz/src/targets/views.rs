@@ -1,6 +1,7 @@
 //! Logs with fewer facts: a view of a legal game is never illegal.
 
 use splendor_schema::Log;
+use splendor_schema::json::layout;
 use splendor_verify::redact::{Viewer, anonymize as without_names, redact as as_seen};
 use splendor_verify::witness::NoWitness;
 use splendor_verify::{JudgeOptions, Verdict, judge, witness};
@@ -21,10 +22,7 @@ fn no_harsher(whole: &Log, less: &Log) -> Verdict {
         Verdict::Consistent => knows_less != Verdict::Illegal,
         Verdict::Illegal | Verdict::Unsupported => true,
     };
-    let text = || {
-        splendor_schema::json::layout::one_line(less)
-            + &splendor_schema::json::layout::one_line(whole)
-    };
+    let text = || layout::json_line(less) + &layout::json_line(whole);
     assert!(fits, "with less {knows_less:?}, whole {knows_all:?}:\n{}", text());
     knows_less
 }

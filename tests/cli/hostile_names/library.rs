@@ -2,6 +2,7 @@
 
 use splendor_convert::ForeignFormat;
 use splendor_render::{CiFormat, FailOn, LogOutcome, RunSummary, Shown, TextStyle};
+use splendor_schema::json::layout;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::audit::Audit;
 use splendor_verify::impact::{Impacts, RuleSet};
@@ -31,7 +32,7 @@ fn reports(bytes: &[u8], sums: &mut RunSummary) -> Vec<String> {
         CI.iter().map(|format| format.log(&report, source, demands)).collect();
     all.push(splendor_render::text(&report, source, style));
     all.push(splendor_render::line(&report));
-    all.push(splendor_schema::json::layout::json(&report));
+    all.push(layout::compact(&report));
     all
 }
 
@@ -51,8 +52,8 @@ fn other_outputs(log: &Log, bytes: &[u8]) -> Vec<String> {
         splendor_verify::witness(log, &[]).map_or_else(|why| why.to_string(), |_| String::new()),
         splendor_render::view(&source, log, &options()),
         splendor_render::diagnosis_text(&diagnosis),
-        splendor_schema::json::layout::line_of(&diagnosis),
-        splendor_schema::json::layout::layout(log),
+        layout::json_line(&diagnosis),
+        layout::pretty_log(log),
         splendor_convert::kifu(log).unwrap_or_else(|why| why),
     ]
 }
@@ -123,7 +124,7 @@ fn outputs_of_importers_are_plain_text() {
                 Ok(made) => vec![
                     made.account.text(),
                     made.account.json(&HOSTILE.into(), 1, format.name),
-                    splendor_schema::json::layout::one_line(&made.log),
+                    layout::json_line(&made.log),
                 ],
                 Err(refusal) => {
                     let report =

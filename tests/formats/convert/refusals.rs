@@ -1,6 +1,7 @@
 //! Unknown input is an error with its line and column, and no input makes an importer panic.
 
 use splendor_convert::{FOREIGN_FORMATS, ForeignFormat, kifu, side_setups};
+use splendor_schema::json::layout;
 use splendor_schema::{Log, Turn};
 
 use super::play::{Habits, game};
@@ -296,7 +297,7 @@ fn empty_and_oversized_files_get_different_errors() {
         let first_line = run.err.starts_with("error: empty.kifu:1:1: the file is empty\nhelp: ");
         assert_eq!((run.status, first_line), (3, true), "{}", run.err);
     }
-    let log = splendor_schema::json::layout::one_line(&sample());
+    let log = layout::json_line(&sample());
     let count = 16 * 1024 * 1024 / log.len() + 1;
     folder.write("many.jsonl", log.repeat(count));
     let run = folder.run("verify --from auto --quiet many.jsonl");
@@ -339,7 +340,7 @@ fn a_side_file_of_another_game_is_rejected() {
 fn logs_and_foreign_files_can_be_mixed() {
     let folder = Folder::new("convert-mixed");
     let log = sample();
-    folder.write("a.json", splendor_schema::json::layout::layout(&log));
+    folder.write("a.json", layout::pretty_log(&log));
     folder.write("b.replay.json", write::effective(&log));
     folder.write("b.setup.json", write::setup(&log, None));
     let run = folder.run("verify --from auto --setup-beside --format line .");

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use splendor_core::{Game, Modules, Position, Rules, Turn};
-use splendor_schema::json::layout::one_line;
+use splendor_schema::json::layout::json_line;
 use splendor_schema::{Log, schemas};
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::history::core_turns;
@@ -51,7 +51,7 @@ impl Corpus {
             ..GenerateOptions::default()
         };
         let seeds = first..first + logs;
-        let texts: Vec<String> = seeds.map(|seed| one_line(&generate(&options(seed)))).collect();
+        let texts: Vec<String> = seeds.map(|seed| json_line(&generate(&options(seed)))).collect();
         let logs: Vec<Log> = texts.iter().map(|text| Log::read(text.as_bytes()).unwrap()).collect();
         let (_, schema) = &schemas()[0];
         let schema = serde_json::from_str(schema).unwrap();

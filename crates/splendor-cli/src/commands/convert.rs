@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use splendor_convert::{Conversion, ForeignFormat, is_side_file};
+use splendor_schema::json::layout;
 use splendor_schema::{FileName, Log, text_of};
 
 use crate::args::ForeignArgs;
@@ -180,8 +181,8 @@ fn write(
             let message = format!("{name}: {} games, a KIFU holds one", logs.len());
             return Err(CliError::not_judged(message).help("write each game to a file of its own"));
         }
-        ([log], None) => splendor_schema::json::layout::layout(log),
-        (logs, None) => logs.iter().map(splendor_schema::json::layout::one_line).collect(),
+        ([log], None) => layout::pretty_log(log),
+        (logs, None) => logs.iter().map(layout::json_line).collect(),
     };
     match &args.output {
         Some(path) if !logs.is_empty() => files::write(path, &text),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use splendor_schema::diagnosis::{Diagnosis, Standing};
+use splendor_schema::json::layout;
 use splendor_schema::{InputFile, Log, Verdict, text_of};
 use splendor_verify::ReportSource;
 
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, Cl
     let diagnosis = splendor_verify::diagnose(&source, &log, &args.by.rulings());
     let text = match args.format {
         AnswerFormat::Text => splendor_render::diagnosis_text(&diagnosis),
-        AnswerFormat::Json => splendor_schema::json::layout::line_of(&diagnosis),
+        AnswerFormat::Json => layout::json_line(&diagnosis),
     };
     out.write_all(text.as_bytes())?;
     let fine = matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent);
@@ -110,11 +111,7 @@ fn write(
     let edited = splendor_verify::diagnose::apply_edit(log, &causes[at]).ok_or_else(|| {
         CliError::not_judged("the edited log cannot be read; nothing is written").help(REPORT)
     })?;
-    let text = if laid_out {
-        splendor_schema::json::layout::layout(&edited)
-    } else {
-        splendor_schema::json::layout::one_line(&edited)
-    };
+    let text = if laid_out { layout::pretty_log(&edited) } else { layout::json_line(&edited) };
     let mut file = files::create_new(path, &args.log, args.force)?;
     // Dropping a buffered file ignores write errors, so it is flushed first.
     file.write_all(text.as_bytes())

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
+use splendor_schema::json::layout;
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::rulings::resolve_rules;
 
@@ -73,11 +74,7 @@ pub(crate) fn run(args: &Generate, out: &mut dyn Write) -> Result<ExitStatus, Cl
             CliError::usage(error).help("`splendor generate --help` lists the options")
         })?;
         let log = generate(&options);
-        let text = if args.pretty {
-            splendor_schema::json::layout::layout(&log)
-        } else {
-            splendor_schema::json::layout::one_line(&log)
-        };
+        let text = if args.pretty { layout::pretty_log(&log) } else { layout::json_line(&log) };
         out.write_all(text.as_bytes())?;
     }
     Ok(ExitStatus::Success)

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use splendor_render::TextStyle;
+use splendor_schema::json::layout;
 use splendor_schema::{InputFile, Log, Turn, text_of};
 use splendor_verify::Proposal;
 
@@ -87,7 +88,7 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
             let style = TextStyle { color, ..TextStyle::default() };
             splendor_render::why_text(&why, proposal.turn_text, style)
         }
-        AnswerFormat::Json => splendor_schema::json::layout::line_of(&why),
+        AnswerFormat::Json => layout::json_line(&why),
     };
     out.write_all(text.as_bytes())?;
     Ok(why.verdict.into())

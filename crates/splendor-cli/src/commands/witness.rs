@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use splendor_schema::json::layout;
 use splendor_verify::witness::NoWitness;
 
 use crate::args::values::{RULING, from_one};
@@ -52,11 +53,7 @@ pub(crate) fn run(args: &Witness, out: &mut dyn Write) -> Result<ExitStatus, Cli
         };
         CliError::new(status, format!("{name}: {why}")).help(step)
     })?;
-    let text = if args.line {
-        splendor_schema::json::layout::one_line(&whole)
-    } else {
-        splendor_schema::json::layout::layout(&whole)
-    };
+    let text = if args.line { layout::json_line(&whole) } else { layout::pretty_log(&whole) };
     out.write_all(text.as_bytes())?;
     Ok(ExitStatus::Success)
 }

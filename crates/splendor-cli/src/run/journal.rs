@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use splendor_render::RunSummary;
+use splendor_schema::json::layout;
 use splendor_verify::words::count_with_noun;
 
 /// The name and version of the format. Only the version that wrote a journal reads it.
@@ -99,7 +100,7 @@ impl Journal {
 
     /// Returns the journal as text.
     pub(crate) fn text(&self) -> String {
-        splendor_schema::json::layout::compact(self) + "\n"
+        layout::compact(self) + "\n"
     }
 
     /// Reads the journal of a run with this plan.

@@ -4,6 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use splendor_render::{FailOn, LogOutcome, TextStyle};
+use splendor_schema::json::layout;
 use splendor_schema::{FileName, InputFile, Report};
 use splendor_verify::report::Original;
 use splendor_verify::{JudgeOptions, ReportScope};
@@ -87,7 +88,7 @@ impl RunConfig {
                 let unmet = self.unmet(report).map(|why| format!("; {why}"));
                 splendor_render::line(report) + &unmet.unwrap_or_default() + "\n"
             }
-            Format::Json => splendor_schema::json::layout::json(report) + "\n",
+            Format::Json => layout::compact(report) + "\n",
             Format::Sarif | Format::Junit | Format::Github | Format::Gitlab => {
                 let demands = FailOn { strict: self.strict, require_end: self.require_end };
                 let format = self.format.of_ci();

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use splendor_schema::json::layout;
 use splendor_schema::{InputFile, Log, limits};
 use splendor_verify::redact::{NoSeat, Redactions};
 use splendor_verify::words::count_with_noun;
@@ -178,7 +179,7 @@ impl LogWriter<'_> {
 /// Returns a log as text. A log on one line stays on one line, so that JSON Lines remain JSON
 /// Lines; a document stays a document, unless it would become larger than a log may be.
 fn text(log: &Log, bytes: &[u8]) -> String {
-    let document = bytes.contains(&b'\n').then(|| splendor_schema::json::layout::layout(log));
+    let document = bytes.contains(&b'\n').then(|| layout::pretty_log(log));
     let document = document.filter(|text| text.len() <= limits::LOG_BYTES);
-    document.unwrap_or_else(|| splendor_schema::json::layout::one_line(log))
+    document.unwrap_or_else(|| layout::json_line(log))
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use sha2::{Digest, Sha256};
+use splendor_schema::json::layout;
 use splendor_schema::json::locate::{Located, line_columns};
 use splendor_schema::report::Severity;
 use splendor_schema::{Finding, Report, Verdict, visible};
@@ -241,7 +242,7 @@ fn sign(report: &Report, issues: &mut [Issue<'_>]) {
     for issue in issues {
         let finding = issue.finding;
         let pointer = finding.and_then(|finding| finding.pointer.as_deref()).unwrap_or_default();
-        let facts = finding.map(|finding| splendor_schema::json::layout::compact(&finding.facts));
+        let facts = finding.map(|finding| layout::compact(&finding.facts));
         let input = &report.input;
         let game = input.game.to_string();
         let contents = ["", &game, issue.id, pointer, &facts.unwrap_or_default()].join("\0");

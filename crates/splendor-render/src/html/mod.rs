@@ -9,6 +9,7 @@ mod legal;
 mod plain;
 
 use splendor_core::{Game, Position};
+use splendor_schema::json::layout;
 use splendor_schema::report::Severity;
 use splendor_schema::{Finding, Log, Report};
 
@@ -58,7 +59,7 @@ pub fn view(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) -> Str
 }
 
 fn page(followed: &Followed<'_, '_>) -> String {
-    let data = splendor_schema::json::layout::compact(&Data::of(followed));
+    let data = layout::compact(&Data::of(followed));
     // Escape the sequences that would end the script of the page, or begin a comment or another
     // script.
     let data = data.replace("</", "<\\/").replace("<!", "\\u003c!");

@@ -4,28 +4,17 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::formats::log::{Decks, Log, Market};
-use crate::formats::report::Report;
 use crate::id::CardId;
 use crate::visible;
 use serde::Serialize;
 
-/// Returns a report as one line of JSON, without a line break at its end.
-pub fn json(report: &Report) -> String {
-    compact(report)
-}
-
 /// Returns a value as one line of JSON, with a line break at its end.
-pub fn line_of(value: &impl Serialize) -> String {
+pub fn json_line(value: &impl Serialize) -> String {
     compact(value) + "\n"
 }
 
-/// Returns a log as one line of JSON, with a line break at its end.
-pub fn one_line(log: &Log) -> String {
-    compact(log) + "\n"
-}
-
 /// Returns a log laid out for people: one line for each field, each deck and each turn.
-pub fn layout(log: &Log) -> String {
+pub fn pretty_log(log: &Log) -> String {
     let mut fields = Vec::new();
     let mut field = |name: &str, text: String| fields.push(format!("  \"{name}\": {text}"));
     if let Some(schema) = &log.schema {
@@ -135,7 +124,7 @@ mod tests {
     #[test]
     fn a_log_is_laid_out_and_reads_back() {
         let log = Log::read(crate::EXAMPLE.as_bytes()).expect("the example is a log");
-        let text = layout(&log);
+        let text = pretty_log(&log);
         assert_eq!(Log::read(text.as_bytes()), Ok(log));
         assert!(text.contains("    { \"seat\": 0, \"take\": [\"sapphire\", \"sapphire\"] },\n"));
     }

@@ -13,6 +13,7 @@ mod words;
 
 use splendor_schema::Name;
 use splendor_schema::conformance::{Answer, Protocol, Question, QuestionKind};
+use splendor_schema::json::layout;
 
 pub use case::{Case, Kit};
 pub use mark::Mark;
@@ -139,7 +140,7 @@ impl Dialog<'_> {
     fn exchange(&mut self, request: Question) -> Result<Answer, Trouble> {
         self.id += 1;
         let request = Question { id: self.id, ..request };
-        let line = splendor_schema::json::layout::compact(&request);
+        let line = layout::compact(&request);
         let bytes = self.engine.answer(&line)?;
         let answer = Answer::read(&bytes).map_err(|error| {
             let start = String::from_utf8_lossy(&bytes[..bytes.len().min(60)]).into_owned();

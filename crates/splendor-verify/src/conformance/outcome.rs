@@ -3,6 +3,7 @@
 use serde_json::json;
 use splendor_core::Clause;
 use splendor_schema::conformance::Answer;
+use splendor_schema::json::layout;
 use splendor_schema::{Name, visible};
 
 use super::case::Case;
@@ -189,7 +190,7 @@ impl<'k> Outcome<'k> {
             "needless_skips": self.stale.iter().map(stale).collect::<Vec<_>>(),
             "clauses_without_case": self.unasked(),
         });
-        splendor_schema::json::layout::line_of(&report)
+        layout::json_line(&report)
     }
 }
 

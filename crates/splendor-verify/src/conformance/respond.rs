@@ -3,6 +3,7 @@
 use splendor_core::{Events, Game, Position, Turn};
 use splendor_schema as schema;
 use splendor_schema::conformance::{Answer, JudgedTurn, Question, QuestionKind};
+use splendor_schema::json::layout;
 
 use crate::{complete, from_log, position_from_log, position_to_log, turn_to_log};
 
@@ -26,7 +27,7 @@ pub fn respond(line: &[u8]) -> String {
             Answer { error: Some(why.into()), ..Answer::default() }
         }
     };
-    splendor_schema::json::layout::compact(&answer)
+    layout::compact(&answer)
 }
 
 fn answer(request: &Question) -> Result<Answer, String> {

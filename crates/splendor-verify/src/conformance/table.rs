@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use splendor_schema::Position;
+use splendor_schema::json::layout;
 use splendor_schema::position::{HandEntry, PositionDeck};
 use splendor_schema::token::Level;
 
@@ -38,11 +39,7 @@ fn value<'p>(parts: &'p [(String, Value)], name: &str) -> Option<&'p Value> {
 }
 
 fn absent(value: &Value) -> String {
-    if value.is_null() {
-        "absent".to_owned()
-    } else {
-        splendor_schema::json::layout::compact(value)
-    }
+    if value.is_null() { "absent".to_owned() } else { layout::compact(value) }
 }
 
 /// Returns the compared parts of a position, in the order of the format.

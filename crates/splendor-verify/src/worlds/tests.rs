@@ -6,6 +6,7 @@ use splendor_core::{
     Action, Card, CardId, Game, Level, NobleSet, Pass, Position, PostSet, Powers, Return, Rulings,
     Stalemate, Tokens, Turn,
 };
+use splendor_schema::json::layout;
 use splendor_schema::report::TurnFact;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{self as schema, Log};
@@ -44,7 +45,7 @@ struct Seen {
 fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
     let Some(opinion) = reference_exhaustive::judge(log, game) else { return };
     let judgment = judged(log, game);
-    let text = splendor_schema::json::layout::layout(log);
+    let text = layout::pretty_log(log);
     let missing = &judgment.missing;
     assert_eq!(judgment.verdict(), opinion.verdict, "{text}\n{missing:?} {:?}", judgment.findings);
     if opinion.verdict == Verdict::Illegal {
@@ -65,12 +66,7 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
         let trace = CardTrace::of(log, game, |at| path.turn(at)).expect("the turns are legal");
         let whole = trace.completed_log(log).expect("the hidden places can be filled");
         let verdict = judged(&whole, game).verdict();
-        assert_eq!(
-            verdict,
-            Verdict::Legal,
-            "{text}\n{}",
-            splendor_schema::json::layout::layout(&whole)
-        );
+        assert_eq!(verdict, Verdict::Legal, "{text}\n{}", layout::pretty_log(&whole));
     }
     seen.compared += 1;
     seen.verdicts[opinion.verdict as usize] += 1;
@@ -103,12 +99,8 @@ fn compare_facts(
                 .iter()
                 .find(|one| here(one.field, one.turn) && one.values.is_some());
             let left = missing.and_then(|one| one.values).unwrap_or(1);
-            let text = || {
-                format!(
-                    "{field} of turn {turn}: {values:?}\n{}",
-                    splendor_schema::json::layout::layout(log)
-                )
-            };
+            let text =
+                || format!("{field} of turn {turn}: {values:?}\n{}", layout::pretty_log(log));
             assert_eq!(left, values.len(), "{}", text());
             let inferred = judgment.inferred.iter().find(|one| here(one.field, one.turn));
             let inferred = inferred.map(|one| format!("{:?}", one.value));
@@ -237,11 +229,7 @@ fn a_second_card_that_a_seat_need_not_draw_makes_no_game_illegal() {
         }
         let judgment = judged(&log, &game);
         let findings = &judgment.findings;
-        assert!(
-            findings.is_empty(),
-            "{findings:?}\n{}",
-            splendor_schema::json::layout::layout(&log)
-        );
+        assert!(findings.is_empty(), "{findings:?}\n{}", layout::pretty_log(&log));
         legal += usize::from(judgment.verdict() == Verdict::Legal);
         open += usize::from(
             judgment.missing.iter().any(|one| one.field == TurnFact::Under && one.stops),
