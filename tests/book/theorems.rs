@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use splendor_core::{CityId, End, Freedom, Game, Phase, Position, Post};
-use splendor_render::{Show, show};
+use splendor_render::{TableStyle, table_text};
 use splendor_schema::Log;
 use splendor_verify::{JudgeOptions, Verdict, digest, judge, position_at};
 
@@ -260,7 +260,7 @@ fn link(play: &Play) -> String {
 
 fn drawn(play: &Play) -> String {
     let (game, position) = play.after(play.shown());
-    let picture = show(&game, &position, &Show::default());
+    let picture = table_text(&game, &position, &TableStyle::default());
     format!("{}, after {} turns:\n\n```text\n{picture}```\n", link(play), play.shown())
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 use splendor_core::{Clause, RESERVED, RULINGS, invariant};
-use splendor_render::{Example, Show, show};
+use splendor_render::{Example, TableStyle, table_text};
 use splendor_verify::{JudgeOptions, Verdict, judge, position_from_log};
 
 use crate::{golden, root};
@@ -379,10 +379,11 @@ seat 1 (Bo): 0 prestige, 0 cards bought
 fn a_table_is_drawn_in_letters() {
     let description = splendor_schema::Position::read(TABLE.as_bytes()).unwrap();
     let (game, position) = position_from_log(&description).unwrap();
-    let options = Show { names: &["Hannah the First".into(), "Bo".into()], ..Show::default() };
-    let drawn = show(&game, &position, &options);
+    let options =
+        TableStyle { names: &["Hannah the First".into(), "Bo".into()], ..TableStyle::default() };
+    let drawn = table_text(&game, &position, &options);
     assert_eq!(drawn, PICTURE);
-    let painted = show(&game, &position, &Show { color: true, ..options });
+    let painted = table_text(&game, &position, &TableStyle { color: true, ..options });
     assert_ne!(painted, drawn);
     assert_eq!(unpainted(&painted), drawn);
 }

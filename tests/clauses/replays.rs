@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use splendor_core::{CityId, Clause, End, Phase, Position, Seat, Violation};
-use splendor_render::{TextStyle, text};
+use splendor_render::{TextStyle, report_text};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::verdict::Breach;
 use splendor_verify::{JudgeOptions, Judgment, ReportSource, Verdict, judge, position_at, report};
@@ -151,7 +151,7 @@ fn the_reports_of_illegal_replays_match_their_snapshots() {
         let input = InputFile { name: name.into(), game: 1, line: 1 };
         let source = ReportSource { input, text: (&replay.text).into() };
         let report = report(&source, &replay.log, &judgment, &options);
-        let text = text(&report, &replay.text, TextStyle::default());
+        let text = report_text(&report, &replay.text, TextStyle::default());
         insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
             insta::assert_snapshot!(format!("illegal-{}", replay.name), text);
         });

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use splendor_core::{Modules, Rules};
-use splendor_render::view;
+use splendor_render::html_page;
 use splendor_schema::json::layout::pretty_log;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
@@ -17,7 +17,7 @@ use crate::root;
 fn page_of(text: &str) -> String {
     let log = Log::read(text.as_bytes()).unwrap();
     let input = InputFile { name: "a.json".into(), game: 1, line: 1 };
-    view(&ReportSource { input, text: text.into() }, &log, &JudgeOptions::default())
+    html_page(&ReportSource { input, text: text.into() }, &log, &JudgeOptions::default())
 }
 
 fn data_of(page: &str) -> Value {

@@ -78,7 +78,7 @@ fn answer_on_log(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
         Ask::Words => {
             let (report, text) =
                 splendor_verify::verify(input, bytes, &options, ReportScope::Brief);
-            *answer += &splendor_render::text(&report, text.as_ref(), TextStyle::default());
+            *answer += &splendor_render::report_text(&report, text.as_ref(), TextStyle::default());
         }
         Ask::Page(number) if number == game => *answer = page(input, bytes, &options),
         Ask::Page(_) => {}
@@ -90,7 +90,7 @@ fn page(input: InputFile, bytes: &[u8], options: &JudgeOptions) -> String {
     let (Ok(log), Ok(text)) = (Log::read(bytes), std::str::from_utf8(bytes)) else {
         return String::new();
     };
-    splendor_render::view(&ReportSource { input, text: text.into() }, &log, options)
+    splendor_render::html_page(&ReportSource { input, text: text.into() }, &log, options)
 }
 
 /// The bytes of a file, which pretend to end after enough reports.

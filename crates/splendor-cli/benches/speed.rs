@@ -17,7 +17,7 @@ use corpus::{Corpus, Pair, perft_positions};
 use rustix::time::{ClockId, clock_gettime};
 use serde::de::IgnoredAny;
 use splendor_core::{Game, Position, Turn};
-use splendor_render::line;
+use splendor_render::report_line;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::{JudgeOptions, ReportSource, Verdict, brief_report, judge};
 
@@ -125,7 +125,7 @@ fn reports(text: &str) -> bool {
     let input = InputFile { name: "corpus".into(), game: 1, line: 1 };
     let report =
         brief_report(&ReportSource { input, text: text.into() }, &log, &judgment, &options);
-    line(&report).contains(": legal: ")
+    report_line(&report).contains(": legal: ")
 }
 
 /// Parses the first logs and validates them by the published schema, as other programs would.

@@ -12,7 +12,7 @@ use splendor_verify::words::count_with_noun;
 
 /// How a position is shown.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Show<'n> {
+pub struct TableStyle<'n> {
     /// Whether the gem colors and gold are painted with ANSI codes, which suits a terminal only.
     pub color: bool,
     /// The names of the seats, in order. A seat without a name is shown by its number.
@@ -27,7 +27,7 @@ const COUNTS: [usize; 6] = [27, 37, 46, 52, 58, 64];
 const NAME: usize = 9;
 
 /// Returns the table as text: phase and turn, nobles, market, tokens, the components of each seat.
-pub fn show(game: &Game<'_>, position: &Position, options: &Show<'_>) -> String {
+pub fn table_text(game: &Game<'_>, position: &Position, options: &TableStyle<'_>) -> String {
     let mut pen = Pen { color: options.color, text: String::new(), column: 0, gap: 0 };
     pen.line(&heading(position, options));
     pen.blank();
@@ -45,7 +45,7 @@ pub fn show(game: &Game<'_>, position: &Position, options: &Show<'_>) -> String 
     pen.text
 }
 
-fn heading(position: &Position, options: &Show<'_>) -> String {
+fn heading(position: &Position, options: &TableStyle<'_>) -> String {
     let turn = position.turns() + 1;
     let next = format!("{} to act", name(usize::from(position.to_move()), options));
     let last = position.phase() == Phase::LastRound;
@@ -74,7 +74,7 @@ const fn said(end: End) -> &'static str {
     }
 }
 
-fn name(seat: usize, options: &Show<'_>) -> String {
+fn name(seat: usize, options: &TableStyle<'_>) -> String {
     let name = options.names.get(seat).map(Name::to_string).unwrap_or_default();
     if name.is_empty() {
         format!("seat {seat}")
@@ -186,7 +186,7 @@ fn row(pen: &mut Pen, faces: &[Face<'_>]) {
     }
 }
 
-fn tokens(pen: &mut Pen, position: &Position, options: &Show<'_>) {
+fn tokens(pen: &mut Pen, position: &Position, options: &TableStyle<'_>) {
     for (token, end) in Token::ALL.into_iter().zip(COUNTS) {
         pen.to(end - token.name().len());
         pen.word(&(Some(token), token.name().into()));

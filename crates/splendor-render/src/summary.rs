@@ -35,7 +35,7 @@ impl LogOutcome {
     pub fn new(report: &Report, strict: bool, require_end: bool) -> Self {
         let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
         let incomplete = judged && !report.complete;
-        let passes = judged && unmet(report, strict, require_end).is_none();
+        let passes = judged && unmet_demand(report, strict, require_end).is_none();
         let client = report.source.as_ref().and_then(|source| source.client.as_ref());
         let client = client.map(|name| name.as_str().chars().take(NAME).collect());
         let errors = report.findings.iter().filter(|found| found.severity == Severity::Error);
@@ -56,7 +56,7 @@ impl LogOutcome {
 }
 
 /// Returns why a log without violations fails under `strict` or `require_end`.
-pub fn unmet(report: &Report, strict: bool, require_end: bool) -> Option<&'static str> {
+pub fn unmet_demand(report: &Report, strict: bool, require_end: bool) -> Option<&'static str> {
     let judged = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);
     if strict && report.verdict == Verdict::Consistent {
         Some("the verdict depends on facts that the log omits; without --strict it passes")

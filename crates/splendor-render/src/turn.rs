@@ -7,11 +7,11 @@ use splendor_verify::history::{doubt_before, table_before};
 use splendor_verify::words::{count_with_noun, turn_in_words};
 use splendor_verify::{position_to_log, turn_to_log};
 
-use crate::letters::{Show, show};
+use crate::letters::{TableStyle, table_text};
 
 /// The answer about a turn, and notes on it. JSON output keeps the notes apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct TextWithNotes {
     /// The answer, as text or as JSON.
     pub text: String,
     /// Notes, one a line; empty if there are no notes.
@@ -23,22 +23,28 @@ pub struct Shown {
 /// # Errors
 ///
 /// Why the log cannot be followed so far.
-pub fn show_turn(
+pub fn table_at(
     log: &Log,
     rulings: &[(String, String)],
     turn: usize,
     json: bool,
     color: bool,
-) -> Result<Shown, String> {
+) -> Result<TextWithNotes, String> {
     let (game, position) = table_before(log, rulings, turn)?;
     let game = game.as_game();
     let notes = doubt_before(log, rulings, turn);
     if json {
-        return Ok(Shown { text: layout::json_line(&position_to_log(&game, &position)), notes });
+        return Ok(TextWithNotes {
+            text: layout::json_line(&position_to_log(&game, &position)),
+            notes,
+        });
     }
     let names: Vec<Name> =
         log.players.iter().map(|player| player.name.clone().unwrap_or_default()).collect();
-    Ok(Shown { text: show(&game, &position, &Show { color, names: &names }), notes })
+    Ok(TextWithNotes {
+        text: table_text(&game, &position, &TableStyle { color, names: &names }),
+        notes,
+    })
 }
 
 /// Returns every turn that was legal at a turn of a log, counted from 0, in words or as JSON.
@@ -51,7 +57,7 @@ pub fn legal_at(
     rulings: &[(String, String)],
     turn: usize,
     json: bool,
-) -> Result<Shown, String> {
+) -> Result<TextWithNotes, String> {
     let (game, position) = table_before(log, rulings, turn)?;
     let game = game.as_game();
     let legal = position.legal_turns(&game);
@@ -64,7 +70,7 @@ pub fn legal_at(
     if json {
         let turns = legal.iter().map(|turn| serde_json::to_value(turn_to_log(&game, turn)));
         let turns = turns.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-        return Ok(Shown { text: layout::lines_of(turns.into_iter()), notes });
+        return Ok(TextWithNotes { text: layout::lines_of(turns.into_iter()), notes });
     }
     let text: String = legal.iter().map(|turn| turn_in_words(&game, turn) + "\n").collect();
     let seat = position.to_move();
@@ -76,5 +82,5 @@ pub fn legal_at(
             format!("{turns} legal for seat {seat}\n")
         }
     };
-    Ok(Shown { text: text + &count, notes })
+    Ok(TextWithNotes { text: text + &count, notes })
 }

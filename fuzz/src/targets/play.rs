@@ -72,7 +72,7 @@ pub(super) fn position(bytes: &[u8]) {
         assert!(invariant::broken(&game, &position).is_none());
         goes_to_a_file_and_back(&game, &position);
         let _lines = position.perft(&game, 1);
-        let options = splendor_render::Show { color: false, names: &[] };
-        assert!(splendor_render::show(&game, &position, &options).ends_with('\n'));
+        let options = splendor_render::TableStyle { color: false, names: &[] };
+        assert!(splendor_render::table_text(&game, &position, &options).ends_with('\n'));
     }
 }

@@ -1,6 +1,6 @@
 //! Reports: valid by their schema, with places in the text; printing them never panics.
 
-use splendor_render::{TextStyle, explain, legal_at, line, show_turn, text};
+use splendor_render::{TextStyle, explain, legal_at, report_line, report_text, table_at};
 use splendor_schema::{InputFile, Log, Report, text_of};
 use splendor_verify::audit::Audit;
 use splendor_verify::report::{Original, report_unreadable};
@@ -34,7 +34,7 @@ pub(super) fn report(bytes: &[u8]) {
     }
     for turn in [0, log.turns.len() / 2, log.turns.len().saturating_sub(1), log.turns.len()] {
         for json in [false, true] {
-            let _why = show_turn(&log, &[], turn, json, json);
+            let _why = table_at(&log, &[], turn, json, json);
             let _why = legal_at(&log, &[], turn, json);
         }
     }
@@ -43,10 +43,10 @@ pub(super) fn report(bytes: &[u8]) {
 /// A report is valid, and every output format prints it.
 pub(super) fn in_words(report: &Report, source: Original<'_>) {
     report_is_valid(report);
-    assert_eq!(line(report).matches('\n').count(), 0, "{}", line(report));
+    assert_eq!(report_line(report).matches('\n').count(), 0, "{}", report_line(report));
     for color in [false, true] {
         let style = TextStyle { color, inferred: true, unchecked: true };
-        assert!(!text(report, source, style).is_empty());
+        assert!(!report_text(report, source, style).is_empty());
     }
 }
 

@@ -1,6 +1,6 @@
 //! Text for people: tables, turns and pages in words, for any input.
 
-use splendor_render::{Show, explain as page, show as drawn};
+use splendor_render::{TableStyle, explain as page, table_text as drawn};
 use splendor_schema::Name;
 use splendor_verify::clients::Client;
 use splendor_verify::generate::Policy;
@@ -18,7 +18,7 @@ pub(super) fn show(bytes: &[u8]) {
     let names = names.each_ref().map(|name| Name::from(&**name));
     for color in [false, true] {
         for count in 0..=names.len() {
-            let text = drawn(&game, &position, &Show { color, names: &names[..count] });
+            let text = drawn(&game, &position, &TableStyle { color, names: &names[..count] });
             let widest = text.lines().map(|line| line.chars().count()).max();
             assert!(widest.is_some_and(|columns| color || columns <= 100), "{text}");
         }

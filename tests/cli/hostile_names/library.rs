@@ -1,7 +1,7 @@
 //! Checks that the library escapes hostile names itself, without the program's sanitizing output.
 
 use splendor_convert::ForeignFormat;
-use splendor_render::{CiFormat, FailOn, LogOutcome, RunSummary, Shown, TextStyle};
+use splendor_render::{CiFormat, FailOn, LogOutcome, RunSummary, TextStyle, TextWithNotes};
 use splendor_schema::json::layout;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::audit::Audit;
@@ -30,8 +30,8 @@ fn reports(bytes: &[u8], sums: &mut RunSummary) -> Vec<String> {
     sums.add(LogOutcome::new(&report, true, true));
     let mut all: Vec<String> =
         CI.iter().map(|format| format.log(&report, source, demands)).collect();
-    all.push(splendor_render::text(&report, source, style));
-    all.push(splendor_render::line(&report));
+    all.push(splendor_render::report_text(&report, source, style));
+    all.push(splendor_render::report_line(&report));
     all.push(layout::compact(&report));
     all
 }
@@ -40,17 +40,17 @@ fn reports(bytes: &[u8], sums: &mut RunSummary) -> Vec<String> {
 fn other_outputs(log: &Log, bytes: &[u8]) -> Vec<String> {
     let text = std::str::from_utf8(bytes).unwrap();
     let source = ReportSource { input: input(), text: text.into() };
-    let either = |result: Result<Shown, String>| match result {
+    let either = |result: Result<TextWithNotes, String>| match result {
         Ok(result) => result.text + &result.notes,
         Err(error) => error,
     };
     let diagnosis = splendor_verify::diagnose(&source, log, &[]);
     vec![
-        either(splendor_render::show_turn(log, &[], 0, false, false)),
-        either(splendor_render::show_turn(log, &[], 0, true, false)),
+        either(splendor_render::table_at(log, &[], 0, false, false)),
+        either(splendor_render::table_at(log, &[], 0, true, false)),
         either(splendor_render::legal_at(log, &[], 0, false)),
         splendor_verify::witness(log, &[]).map_or_else(|why| why.to_string(), |_| String::new()),
-        splendor_render::view(&source, log, &options()),
+        splendor_render::html_page(&source, log, &options()),
         splendor_render::diagnosis_text(&diagnosis),
         layout::json_line(&diagnosis),
         layout::pretty_log(log),
@@ -133,7 +133,7 @@ fn outputs_of_importers_are_plain_text() {
                     let source = Original::foreign(&spoiled, &places);
                     assert!(!report.findings[0].message.contains('\n'));
                     vec![
-                        splendor_render::text(&report, source, TextStyle::default()),
+                        splendor_render::report_text(&report, source, TextStyle::default()),
                         CiFormat::Sarif.log(&report, source, FailOn::default()),
                     ]
                 }
@@ -151,7 +151,7 @@ fn error_messages_escape_words() {
     let quoted = [
         splendor_render::explain(HOSTILE).unwrap_err(),
         RuleSet::parse(HOSTILE).map(|_| ()).unwrap_err(),
-        splendor_render::show_turn(
+        splendor_render::table_at(
             &Log::read(named("x").to_string().as_bytes()).unwrap(),
             &[(HOSTILE.to_owned(), HOSTILE.to_owned())],
             0,

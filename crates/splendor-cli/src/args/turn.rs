@@ -52,7 +52,7 @@ pub(crate) fn turn_of(log: &Log, turn: Option<usize>) -> Result<usize, CliError>
 /// Writes the text and then its notes. JSON has no place for notes, so they go to standard error.
 pub(crate) fn write_shown(
     args: &TurnArgs,
-    shown: &splendor_render::Shown,
+    shown: &splendor_render::TextWithNotes,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
     out.write_all(shown.text.as_bytes())?;

@@ -9,7 +9,7 @@ use clap::{Arg, Command, Error};
 use splendor_convert::{FOREIGN_FORMATS, ForeignFormat};
 use splendor_core::{Clause, RULINGS};
 use splendor_explore::{SCOPES, Scope};
-use splendor_render::{ids, scopes_named};
+use splendor_render::{explainable_ids, scopes_named};
 use splendor_verify::clients::{Client, KNOWN_CLIENTS};
 use splendor_verify::generate::{NotAPolicy, Policy};
 use splendor_verify::impact::RuleSet;
@@ -98,9 +98,10 @@ pub(crate) const BOXES: SuggestingParser<Vec<&Scope>> = SuggestingParser {
 /// An id for `explain`. The command itself rejects unknown ids and suggests close ones.
 pub(crate) const ID: SuggestingParser<String> = SuggestingParser {
     values: || {
-        let mut all: Vec<String> = ids().map(str::to_owned).collect();
-        let families =
-            ids().filter_map(|id| id.split_once('.')).map(|(family, _)| family.to_owned());
+        let mut all: Vec<String> = explainable_ids().map(str::to_owned).collect();
+        let families = explainable_ids()
+            .filter_map(|id| id.split_once('.'))
+            .map(|(family, _)| family.to_owned());
         all.extend(families);
         all.sort();
         all.dedup();

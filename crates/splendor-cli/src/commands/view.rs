@@ -46,7 +46,8 @@ pub(crate) fn run(args: &View, out: &mut dyn Write) -> Result<ExitStatus, CliErr
     let text = text_of(&game.bytes).map_err(failure)?;
     let input = InputFile { name: name_of(&args.log), game: args.game, line: game.line };
     let options = JudgeOptions { rulings: args.by.rulings(), keep_going: false };
-    let page = splendor_render::view(&ReportSource { input, text: text.into() }, &log, &options);
+    let page =
+        splendor_render::html_page(&ReportSource { input, text: text.into() }, &log, &options);
     match &args.output {
         Some(path) => {
             let mut file = files::create(path, &args.log)?;

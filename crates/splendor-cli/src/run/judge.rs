@@ -65,7 +65,7 @@ impl RunConfig {
     }
 
     fn unmet(&self, report: &Report) -> Option<&'static str> {
-        splendor_render::unmet(report, self.strict, self.require_end)
+        splendor_render::unmet_demand(report, self.strict, self.require_end)
     }
 
     /// Returns how much of a report the output shows: a full one takes longer.
@@ -82,11 +82,12 @@ impl RunConfig {
         let text = match self.format {
             Format::Text => {
                 let unmet = self.unmet(report).map(|why| format!("  {why}\n"));
-                splendor_render::text(report, source, self.style) + &unmet.unwrap_or_default()
+                splendor_render::report_text(report, source, self.style)
+                    + &unmet.unwrap_or_default()
             }
             Format::Line => {
                 let unmet = self.unmet(report).map(|why| format!("; {why}"));
-                splendor_render::line(report) + &unmet.unwrap_or_default() + "\n"
+                splendor_render::report_line(report) + &unmet.unwrap_or_default() + "\n"
             }
             Format::Json => layout::compact(report) + "\n",
             Format::Sarif | Format::Junit | Format::Github | Format::Gitlab => {

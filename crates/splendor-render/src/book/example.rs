@@ -13,7 +13,7 @@ use splendor_verify::verdict::Breach;
 use splendor_verify::words::listed;
 use splendor_verify::{claims, from_log, to_log};
 
-use crate::letters::{Show, show};
+use crate::letters::{TableStyle, table_text};
 
 /// A worked example of the book.
 #[derive(Debug, Deserialize)]
@@ -209,7 +209,7 @@ impl Outcome {
 
     /// Returns the table before the first turn, the turns in words, and the result.
     pub fn picture(&self) -> String {
-        let table = show(&self.game, &self.start, &Show::default());
+        let table = table_text(&self.game, &self.start, &TableStyle::default());
         let words: String = self.steps.iter().map(|step| step.words.clone() + "\n").collect();
         let text = words + &self.verdict();
         text.lines().fold(table + "\n", |all, line| all + &folded(line))

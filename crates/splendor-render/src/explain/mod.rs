@@ -142,7 +142,7 @@ fn without_links(line: &str) -> String {
 
 /// Returns every id that can be explained: clauses, reserved clauses, rulings, and the other ids of
 /// reports and errors.
-pub fn ids() -> impl Iterator<Item = &'static str> {
+pub fn explainable_ids() -> impl Iterator<Item = &'static str> {
     let ids = Clause::ALL.iter().map(|clause| clause.id());
     let ids = ids.chain(RESERVED.iter().map(|clause| clause.id));
     let ids = ids.chain(RULINGS.iter().map(|ruling| ruling.name));
@@ -155,7 +155,7 @@ const NEAREST: usize = 3;
 fn nearest(id: &str) -> String {
     let families = PAGES.iter().map(|(family, _)| *family);
     let mut ids: Vec<(usize, &str)> =
-        ids().chain(families).map(|other| (edit_distance(id, other), other)).collect();
+        explainable_ids().chain(families).map(|other| (edit_distance(id, other), other)).collect();
     ids.sort_by_key(|(far, _)| *far);
     let best = ids.first().map_or(0, |(far, _)| *far);
     let is_near = |far: usize, other: &str| {

@@ -21,7 +21,7 @@ pub(super) struct Data {
     /// Drawings and texts, each stored once because many stay unchanged from turn to turn.
     parts: Vec<String>,
     /// The table before each turn, and that after the last.
-    tables: Vec<Shown>,
+    tables: Vec<TableParts>,
     /// The turns, in words.
     turns: Vec<Worded>,
     /// The turns, from 1, at which something was found.
@@ -32,7 +32,7 @@ pub(super) struct Data {
 
 /// One table.
 #[derive(Debug, Serialize)]
-struct Shown {
+struct TableParts {
     head: String,
     /// The drawing of the board, and the sentence for visitors who cannot see the drawing.
     board: (usize, String),
@@ -101,7 +101,7 @@ fn shown(
     names: &[String],
     slots: &Slots,
     turn: Option<&Turn>,
-) -> Shown {
+) -> TableParts {
     let marks = turn.map(Marks::of).unwrap_or_default();
     let board = parts.place(svg::board(game, position, slots, &marks));
     let seats = (0..position.seats().len()).map(|seat| {
@@ -120,7 +120,7 @@ fn shown(
         let name = svg::name(names, seat);
         parts.place(plain::before_seat(game, position, seat, name))
     }));
-    Shown { head: head(position), board, seats, plain, legal, count }
+    TableParts { head: head(position), board, seats, plain, legal, count }
 }
 
 fn head(position: &Position) -> String {

@@ -43,7 +43,7 @@ struct Followed<'g, 'l> {
 /// its clause, and the prestige over time.
 ///
 /// The verdict is that of `verify`. After an illegal turn the page follows the log.
-pub fn view(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) -> String {
+pub fn html_page(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) -> String {
     let report = report(source, log, &judge(log, options), options);
     let on = JudgeOptions { keep_going: true, ..options.clone() };
     let mut positions = Vec::new();

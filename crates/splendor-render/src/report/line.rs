@@ -6,7 +6,7 @@ use splendor_schema::{Report, Verdict, visible};
 use splendor_verify::words::{listed, turns};
 
 /// Returns a report in one line: place, verdict, and the first finding.
-pub fn line(report: &Report) -> String {
+pub fn report_line(report: &Report) -> String {
     let input = &report.input;
     let finding = report.findings.iter().find(|finding| finding.severity == Severity::Error);
     let at = finding.and_then(|finding| Some((finding.line?, finding.column?)));

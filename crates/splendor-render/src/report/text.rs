@@ -28,7 +28,11 @@ const SHOWN: usize = 50;
 const WIDTH: usize = 1000;
 
 /// Returns a report in words.
-pub fn text<'t>(report: &Report, source: impl Into<Original<'t>>, style: TextStyle) -> String {
+pub fn report_text<'t>(
+    report: &Report,
+    source: impl Into<Original<'t>>,
+    style: TextStyle,
+) -> String {
     let source = source.into();
     let mut all = String::new();
     let shown = report.findings.iter().take(SHOWN);
