@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use splendor_core::{Game, Position};
 use splendor_schema::conformance::QuestionKind;
 use splendor_schema::vector::Vector;
-use splendor_verify::conformance::{Engine, Kit, Mark, Outcome, Skips, Trouble, conformance};
+use splendor_verify::conformance::{Engine, EngineError, Kit, Mark, Outcome, Skips, conformance};
 use splendor_verify::{position_from_log, position_to_log, turn_from_log, turn_to_log};
 
 use crate::cmd::Folder;
@@ -48,12 +48,12 @@ impl Made {
 }
 
 impl Engine for Made {
-    fn start(&mut self) -> Result<(), Trouble> {
+    fn start(&mut self) -> Result<(), EngineError> {
         self.starts += 1;
         Ok(())
     }
 
-    fn answer(&mut self, line: &str) -> Result<Vec<u8>, Trouble> {
+    fn answer(&mut self, line: &str) -> Result<Vec<u8>, EngineError> {
         let request: Value = serde_json::from_str(line).unwrap();
         let mut answer = match request["ask"].as_str().unwrap() {
             "hello" => self.hello.clone(),
@@ -86,11 +86,13 @@ impl Made {
         request: &Value,
         game: &Game<'_>,
         position: &Position,
-    ) -> Result<Value, Trouble> {
+    ) -> Result<Value, EngineError> {
         Ok(match ask {
             "legal" => json!({ "turns": self.legal(game, position) }),
             "score" => self.score(game, position),
-            _ if self.flaw == Flaw::StopsAtPlays => return Err(Trouble("it stopped".to_owned())),
+            _ if self.flaw == Flaw::StopsAtPlays => {
+                return Err(EngineError("it stopped".to_owned()));
+            }
             _ => self.play(request, game, position),
         })
     }

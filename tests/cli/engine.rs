@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use splendor_schema::{Log, Turn};
-use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, conformance, respond};
+use splendor_verify::conformance::{Engine, EngineError, Kit, Skips, conformance, respond};
 use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::{JudgeOptions, Verdict, judge, position_at, position_to_log};
 
@@ -14,11 +14,11 @@ use crate::root;
 struct InProcess;
 
 impl Engine for InProcess {
-    fn start(&mut self) -> Result<(), Trouble> {
+    fn start(&mut self) -> Result<(), EngineError> {
         Ok(())
     }
 
-    fn answer(&mut self, line: &str) -> Result<Vec<u8>, Trouble> {
+    fn answer(&mut self, line: &str) -> Result<Vec<u8>, EngineError> {
         Ok(respond(line.as_bytes()).into_bytes())
     }
 }

@@ -6,7 +6,7 @@ use splendor_schema::conformance::{Answer, QuestionKind};
 use splendor_schema::vector::Vector;
 use splendor_schema::{Position, Turn};
 use splendor_verify::conformance::{
-    Engine, Kit, Skips, Trouble, command_words, conformance as examined,
+    Engine, EngineError, Kit, Skips, command_words, conformance as examined,
 };
 use splendor_verify::{position_from_log, position_to_log, turn_from_log, turn_to_log};
 
@@ -29,17 +29,17 @@ struct Parrot<'b> {
 }
 
 impl Engine for Parrot<'_> {
-    fn start(&mut self) -> Result<(), Trouble> {
+    fn start(&mut self) -> Result<(), EngineError> {
         Ok(())
     }
 
-    fn answer(&mut self, line: &str) -> Result<Vec<u8>, Trouble> {
+    fn answer(&mut self, line: &str) -> Result<Vec<u8>, EngineError> {
         let request: serde_json::Value = serde_json::from_str(line).expect("a request is JSON");
         let id = request["id"].as_u64().expect("a request has an id");
         self.next += 1;
         match self.lines.get(self.next - 1).copied() {
             None | Some([]) => Ok(right(id, &request)),
-            Some(b"!") => Err(Trouble("it is silent".to_owned())),
+            Some(b"!") => Err(EngineError("it is silent".to_owned())),
             // After `+` comes the rest of an answer with the right id.
             Some([b'+', rest @ ..]) => {
                 self.wrong = true;

@@ -9,7 +9,7 @@ use std::{fs, thread};
 
 use clap::Args;
 use splendor_schema::limits::LOG_BYTES;
-use splendor_verify::conformance::{Engine, Kit, Skips, Trouble, command_words, conformance};
+use splendor_verify::conformance::{Engine, EngineError, Kit, Skips, command_words, conformance};
 
 use crate::args::values::{CLAUSE, number};
 use crate::error::{CliError, ExitStatus};
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Conformance, out: &mut dyn Write) -> Result<ExitStatus,
     let mut on_progress = |done: usize, all: usize| line.draw(|| format!("{done} of {all} cases"));
     let outcome = conformance(&kit, &skips, &mut engine, &mut on_progress);
     line.clear();
-    let outcome = outcome.map_err(|Trouble(why)| {
+    let outcome = outcome.map_err(|EngineError(why)| {
         let step = "start the command by hand and ask it {\"id\":1,\"ask\":\"hello\"}: the page \
                     on the conformance kit shows the answer";
         CliError::not_judged(format!("`{command}`: {why}")).help(step)
@@ -153,14 +153,14 @@ struct Running {
 }
 
 impl Engine for Program {
-    fn start(&mut self) -> Result<(), Trouble> {
+    fn start(&mut self) -> Result<(), EngineError> {
         self.running = None;
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child =
-            command.spawn().map_err(|error| Trouble(format!("cannot start it: {error}")))?;
+            command.spawn().map_err(|error| EngineError(format!("cannot start it: {error}")))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(Trouble("it has no standard input or output".to_owned()));
+            return Err(EngineError("it has no standard input or output".to_owned()));
         };
         // A program that does not read blocks its writer. On its own thread that writer cannot
         // delay the timeout.
@@ -173,10 +173,10 @@ impl Engine for Program {
         Ok(())
     }
 
-    fn answer(&mut self, line: &str) -> Result<Vec<u8>, Trouble> {
+    fn answer(&mut self, line: &str) -> Result<Vec<u8>, EngineError> {
         let timeout = self.timeout;
         let Some(running) = &mut self.running else {
-            return Err(Trouble("the engine does not run".to_owned()));
+            return Err(EngineError("the engine does not run".to_owned()));
         };
         let answer = running.exchange(line, timeout);
         if answer.is_err() {
@@ -187,7 +187,7 @@ impl Engine for Program {
 }
 
 impl Running {
-    fn exchange(&mut self, line: &str, timeout: Duration) -> Result<Vec<u8>, Trouble> {
+    fn exchange(&mut self, line: &str, timeout: Duration) -> Result<Vec<u8>, EngineError> {
         let sent = self.input.as_ref().map(|input| input.send(format!("{line}\n")));
         if !matches!(sent, Some(Ok(()))) {
             return Err(self.stopped());
@@ -195,28 +195,30 @@ impl Running {
         match self.lines.recv_timeout(timeout) {
             Ok(Ok(line)) if line.is_empty() => Err(self.stopped()),
             Ok(Ok(line)) if line.len() > LOG_BYTES => {
-                Err(Trouble(format!("the answer is longer than {LOG_BYTES} bytes")))
+                Err(EngineError(format!("the answer is longer than {LOG_BYTES} bytes")))
             }
             Ok(Ok(line)) => Ok(line),
-            Ok(Err(error)) => Err(Trouble(format!("the answer cannot be read: {error}"))),
+            Ok(Err(error)) => Err(EngineError(format!("the answer cannot be read: {error}"))),
             Err(RecvTimeoutError::Timeout) => {
-                Err(Trouble(format!("no answer within {} seconds", timeout.as_secs())))
+                Err(EngineError(format!("no answer within {} seconds", timeout.as_secs())))
             }
             Err(RecvTimeoutError::Disconnected) => Err(self.stopped()),
         }
     }
 
     /// Returns the error about a program that stopped, with its exit status if it has one soon.
-    fn stopped(&mut self) -> Trouble {
+    fn stopped(&mut self) -> EngineError {
         let until = Instant::now() + GRACE;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => {
-                    return Trouble(format!("the engine stopped without an answer ({status})"));
+                    return EngineError(format!("the engine stopped without an answer ({status})"));
                 }
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
                 Ok(None) | Err(_) => {
-                    return Trouble("the engine closed its output without an answer".to_owned());
+                    return EngineError(
+                        "the engine closed its output without an answer".to_owned(),
+                    );
                 }
             }
         }

@@ -26,23 +26,23 @@ use case::Due;
 
 /// The reason for a missing answer: the engine stopped, timed out, or wrote too much.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble(pub String);
+pub struct EngineError(pub String);
 
 /// Anything that answers questions.
 pub trait Engine {
-    /// Starts the engine, or restarts it after trouble.
+    /// Starts the engine, or restarts it after an error.
     ///
     /// # Errors
     ///
     /// Returns the reason why the engine does not start.
-    fn start(&mut self) -> Result<(), Trouble>;
+    fn start(&mut self) -> Result<(), EngineError>;
 
     /// Sends a line and returns the answering line.
     ///
     /// # Errors
     ///
     /// Returns the reason for a missing answer.
-    fn answer(&mut self, line: &str) -> Result<Vec<u8>, Trouble>;
+    fn answer(&mut self, line: &str) -> Result<Vec<u8>, EngineError>;
 }
 
 /// How often an engine is restarted before the remaining cases are given up.
@@ -59,7 +59,7 @@ pub fn conformance<'k>(
     skips: &Skips,
     engine: &mut dyn Engine,
     on_progress: &mut dyn FnMut(usize, usize),
-) -> Result<Outcome<'k>, Trouble> {
+) -> Result<Outcome<'k>, EngineError> {
     let mut dialog = Dialog { engine, id: 0, starts: 0 };
     let hello = dialog.greet()?;
     let mut outcome = Outcome::new(&hello);
@@ -69,11 +69,11 @@ pub fn conformance<'k>(
         let result = match &gave_up {
             _ if !due.is_known_to(&hello, case.ask) => Mark::Unsupported,
             Some(why) => Mark::GivenUp(why.clone()),
-            None => dialog.ask(due, case).unwrap_or_else(|trouble| {
-                // An engine in trouble may be stuck or out of step with the questions, so it starts
+            None => dialog.ask(due, case).unwrap_or_else(|error| {
+                // A failed engine may be stuck or out of step with the questions, so it starts
                 // afresh. The case still counts as wrong.
-                gave_up = dialog.restart().err().map(|Trouble(why)| why);
-                Mark::Wrong(trouble.0)
+                gave_up = dialog.restart().err().map(|EngineError(why)| why);
+                Mark::Wrong(error.0)
             }),
         };
         outcome.add(case, skips.applied(&case.name, result));
@@ -92,7 +92,7 @@ struct Dialog<'e> {
 
 impl Dialog<'_> {
     /// Starts the engine and asks for its name and features.
-    fn greet(&mut self) -> Result<Answer, Trouble> {
+    fn greet(&mut self) -> Result<Answer, EngineError> {
         self.starts += 1;
         self.engine.start()?;
         let request = Question {
@@ -105,23 +105,24 @@ impl Dialog<'_> {
         };
         let answer = self.exchange(request)?;
         match answer.error {
-            Some(error) => {
-                Err(Trouble(format!("the engine answers hello with: {}", shown(error.as_str()))))
-            }
+            Some(error) => Err(EngineError(format!(
+                "the engine answers hello with: {}",
+                shown(error.as_str())
+            ))),
             None => Ok(answer),
         }
     }
 
-    /// Restarts the engine after trouble, unless it was restarted too often.
-    fn restart(&mut self) -> Result<(), Trouble> {
+    /// Restarts the engine after an error, unless it was restarted too often.
+    fn restart(&mut self) -> Result<(), EngineError> {
         if self.starts >= MOST_STARTS {
             let starts = self.starts;
-            return Err(Trouble(format!("the engine had to be started {starts} times")));
+            return Err(EngineError(format!("the engine had to be started {starts} times")));
         }
         self.greet().map(|_| ())
     }
 
-    fn ask(&mut self, due: &Due, case: &Case) -> Result<Mark, Trouble> {
+    fn ask(&mut self, due: &Due, case: &Case) -> Result<Mark, EngineError> {
         let request = Question {
             id: 0,
             ask: case.ask,
@@ -137,7 +138,7 @@ impl Dialog<'_> {
         })
     }
 
-    fn exchange(&mut self, request: Question) -> Result<Answer, Trouble> {
+    fn exchange(&mut self, request: Question) -> Result<Answer, EngineError> {
         self.id += 1;
         let request = Question { id: self.id, ..request };
         let line = layout::compact(&request);
@@ -146,7 +147,7 @@ impl Dialog<'_> {
             let start = String::from_utf8_lossy(&bytes[..bytes.len().min(60)]).into_owned();
             let place = error.pointer.filter(|pointer| !pointer.is_empty());
             let place = place.map_or_else(|| format!("column {}", error.column), |at| shown(&at));
-            Trouble(format!(
+            EngineError(format!(
                 "no answer: {} at {place}, in `{}`",
                 error.message,
                 shown(start.trim_end())
@@ -157,7 +158,7 @@ impl Dialog<'_> {
             Ok(answer)
         } else {
             let (found, needed) = (answer.id, self.id);
-            Err(Trouble(format!("the answer has the id {found}, needed {needed}")))
+            Err(EngineError(format!("the answer has the id {found}, needed {needed}")))
         }
     }
 }
