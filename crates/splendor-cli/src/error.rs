@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use splendor_render::troubles::{DEFECT, NO_LOG, NOT_READ};
+use splendor_render::run_errors::{DEFECT, NO_LOG, NOT_READ};
 use splendor_schema::{FileName, Verdict, visible};
 
 use crate::next_step;

@@ -96,20 +96,21 @@ pub struct RunSummary {
     /// Whether an entry of the list was written, so that the next one needs a comma.
     pub listed: bool,
     /// The first errors about inputs: id and message.
-    troubles: Vec<(String, String)>,
+    #[serde(rename = "troubles")]
+    run_errors: Vec<(String, String)>,
 }
 
 impl RunSummary {
     /// Records an error about an input.
-    pub fn trouble(&mut self, id: &str, message: &str) {
-        if self.troubles.len() < MOST {
-            self.troubles.push((id.to_owned(), message.to_owned()));
+    pub fn add_run_error(&mut self, id: &str, message: &str) {
+        if self.run_errors.len() < MOST {
+            self.run_errors.push((id.to_owned(), message.to_owned()));
         }
     }
 
     /// Returns the first errors about inputs: id and message.
-    pub fn troubles(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.troubles.iter().map(|(id, message)| (id.as_str(), message.as_str()))
+    pub fn run_errors(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.run_errors.iter().map(|(id, message)| (id.as_str(), message.as_str()))
     }
 
     /// Returns the number of logs.

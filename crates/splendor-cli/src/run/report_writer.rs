@@ -7,7 +7,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use splendor_render::{CiFormat, RunSummary, Trouble};
+use splendor_render::{CiFormat, RunError, RunSummary};
 use splendor_schema::Verdict;
 use splendor_verify::words::count_with_noun;
 
@@ -185,9 +185,13 @@ impl<'o> ReportWriter<'o> {
             InputErrorKind::Empty => self.sums.empty += 1,
             InputErrorKind::Internal => self.sums.defects += 1,
         }
-        self.sums.trouble(kind.id(), &message);
+        self.sums.add_run_error(kind.id(), &message);
         if let Some(format) = self.config.format.of_ci() {
-            self.write(&format.trouble(Trouble { id: kind.id(), file: input, message: &message }))?;
+            self.write(&format.run_error(RunError {
+                id: kind.id(),
+                file: input,
+                message: &message,
+            }))?;
         }
         self.clear();
         self.target.flush().map_err(|error| unwritten(&self.config, error))?;

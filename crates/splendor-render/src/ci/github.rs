@@ -2,7 +2,7 @@
 
 use splendor_schema::{FileName, Report, visible};
 
-use super::Trouble;
+use super::RunError;
 use super::issue::{Issue, Level};
 use super::uri::plain;
 use crate::summary::RunSummary;
@@ -46,10 +46,10 @@ fn line(command: &str, place: &str, title: &str, message: &str) -> String {
     )
 }
 
-/// Returns the annotation of trouble.
-pub(super) fn trouble(trouble: Trouble<'_>) -> String {
-    let file = file(trouble.file);
-    line("error", file.trim_end_matches(','), trouble.id, trouble.message)
+/// Returns the annotation of an error.
+pub(super) fn run_error(error: RunError<'_>) -> String {
+    let file = file(error.file);
+    line("error", file.trim_end_matches(','), error.id, error.message)
 }
 
 /// Returns the line with the totals of the run.

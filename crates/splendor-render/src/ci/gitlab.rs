@@ -3,7 +3,7 @@
 use serde_json::json;
 use splendor_schema::Report;
 
-use super::Trouble;
+use super::RunError;
 use super::issue::{Issue, Level, fingerprint};
 use super::uri::plain;
 use splendor_schema::json::layout::compact;
@@ -34,16 +34,16 @@ pub(super) fn entry(report: &Report, issue: &Issue<'_>) -> String {
     format!(",\n{}", compact(&entry))
 }
 
-/// Returns the entry of trouble, after a comma.
-pub(super) fn trouble(trouble: Trouble<'_>) -> String {
+/// Returns the entry of an error, after a comma.
+pub(super) fn run_error(error: RunError<'_>) -> String {
     let entry = json!({
         "type": "issue",
-        "check_name": trouble.id,
-        "description": one_line(trouble.message),
+        "check_name": error.id,
+        "description": one_line(error.message),
         "categories": ["Bug Risk"],
         "severity": "blocker",
-        "fingerprint": fingerprint(format!("{}\0{}", trouble.id, trouble.message).as_bytes()),
-        "location": { "path": plain(&trouble.file.text()), "lines": { "begin": 1, "end": 1 } },
+        "fingerprint": fingerprint(format!("{}\0{}", error.id, error.message).as_bytes()),
+        "location": { "path": plain(&error.file.text()), "lines": { "begin": 1, "end": 1 } },
     });
     format!(",\n{}", compact(&entry))
 }

@@ -7,7 +7,7 @@ use splendor_schema::{Report, Verdict, visible};
 use splendor_verify::report::Original;
 
 use super::issue::{Issue, Level, issues};
-use super::{FailOn, Trouble};
+use super::{FailOn, RunError};
 use crate::report::line::outcome;
 
 pub(super) const HEAD: &str =
@@ -55,10 +55,10 @@ fn at(report: &Report, issue: &Issue<'_>) -> String {
     format!("{place}: {}: {}", issue.id, issue.words())
 }
 
-/// Returns the suite of trouble.
-pub(super) fn trouble(trouble: Trouble<'_>) -> String {
-    let inner = broken(End::Error, trouble.id, trouble.message, trouble.message);
-    written(&trouble.file.to_string(), "input", End::Error, &[], &inner)
+/// Returns the suite of an error.
+pub(super) fn run_error(error: RunError<'_>) -> String {
+    let inner = broken(End::Error, error.id, error.message, error.message);
+    written(&error.file.to_string(), "input", End::Error, &[], &inner)
 }
 
 fn broken(end: End, id: &str, message: &str, words: &str) -> String {

@@ -42,8 +42,8 @@ pub struct FailOn {
 
 /// An input without a report: it could not be read, holds no log, or hit a defect of this program.
 #[derive(Clone, Copy, Debug)]
-pub struct Trouble<'t> {
-    /// The kind of trouble, like `not-read`.
+pub struct RunError<'t> {
+    /// The kind of error, like `input.not-read`.
     pub id: &'static str,
     /// The input.
     pub file: &'t FileName,
@@ -83,13 +83,13 @@ impl CiFormat {
     }
 
     /// Returns the entry for an input without a report. An entry of a list begins with a comma.
-    pub fn trouble(self, trouble: Trouble<'_>) -> String {
+    pub fn run_error(self, error: RunError<'_>) -> String {
         match self {
             // SARIF reports it in the notifications of the run.
             Self::Sarif => String::new(),
-            Self::Junit => junit::trouble(trouble),
-            Self::Github => github::trouble(trouble),
-            Self::Gitlab => gitlab::trouble(trouble),
+            Self::Junit => junit::run_error(error),
+            Self::Github => github::run_error(error),
+            Self::Gitlab => gitlab::run_error(error),
         }
     }
 

@@ -198,7 +198,7 @@ fn properties(report: &Report, finding: Option<&Finding>) -> Value {
 
 /// Returns the text after the last result: the summary of the run.
 pub(super) fn end(sums: &RunSummary, stopped: Option<&str>, status: u8) -> String {
-    let notes = sums.troubles().map(|(id, message)| {
+    let notes = sums.run_errors().map(|(id, message)| {
         json!({ "level": "error", "descriptor": { "id": id }, "message": { "text": message } })
     });
     let mut notes: Vec<Value> = notes.collect();

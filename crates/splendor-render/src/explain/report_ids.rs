@@ -7,7 +7,7 @@ use splendor_verify::report::REASONS;
 use splendor_verify::words::wrapped;
 
 use crate::ci::VERDICTS;
-use crate::troubles::TROUBLES;
+use crate::run_errors::RUN_ERRORS;
 
 /// The verdicts on a log, and the meaning of each.
 const WORDS: [(&str, &str); 5] = [
@@ -163,7 +163,7 @@ const REPORT: &str = "docs/src/report-format.md";
 
 /// Returns every report id that is not a clause, and every verdict, with its meaning.
 pub(crate) fn others() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let all = REASONS.iter().chain(&VERDICTS).chain(&TROUBLES).chain(&WORDS);
+    let all = REASONS.iter().chain(&VERDICTS).chain(&RUN_ERRORS).chain(&WORDS);
     all.copied()
 }
 

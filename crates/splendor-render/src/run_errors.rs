@@ -10,7 +10,7 @@ pub const NO_LOG: &str = "input.no-log";
 pub const DEFECT: &str = "tool.defect";
 
 /// The ids, each with its explanation.
-pub(crate) const TROUBLES: [(&str, &str); 3] = [
+pub(crate) const RUN_ERRORS: [(&str, &str); 3] = [
     (NOT_READ, "an input could not be read"),
     (NO_LOG, "a file is empty, or a folder or an archive holds no log"),
     (DEFECT, "a bug in this program prevented it from judging a log"),
