@@ -1,11 +1,38 @@
 //! Writes the results of the verifier for people and for other tools.
 //!
-//! A report becomes text, a line, SARIF, `JUnit`, annotations of GitHub or Code Quality of GitLab;
-//! a table becomes letters, SVG or a page of HTML; the catalogue of the rules becomes text or JSON.
 //! This crate depends on the values of the verifier, and the verifier never depends on this crate.
+//!
+//! | To write … | use |
+//! |---|---|
+//! | a report | [`report_text`], [`report_line`] |
+//! | a report for a CI system: SARIF, `JUnit`, GitHub, GitLab | [`CiFormat`] |
+//! | the totals of many reports | [`RunSummary`] |
+//! | a table | [`table_text`], [`table_at`] |
+//! | the legal turns of a table | [`legal_at`] |
+//! | a log as a page of HTML | [`html_page`] |
+//! | answers of the verifier | [`why_text`], [`diagnosis_text`], [`audit_text`], [`impacts_text`] |
+//! | counts of continuations | [`perft_of_log`], [`perft_of_position`] |
+//! | results of searched small boxes | [`found_text`] |
+//! | the rules and the components | [`clauses_text`], [`rulings_text`], [`cards_text`] |
+//! | the explanation of an id | [`explain()`] |
+//! | the drawings of the book | [`with_figures`] |
+//!
+//! Most functions that end with `_text` have a twin for JSON, which ends with `_json`.
+//!
+//! ```
+//! use splendor_render::{TextStyle, report_line, report_text};
+//! use splendor_schema::InputFile;
+//! use splendor_verify::{JudgeOptions, ReportScope, verify};
+//!
+//! let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
+//! let options = JudgeOptions::default();
+//! let (report, text) = verify(input, b"{}", &options, ReportScope::Brief);
+//! assert!(report_line(&report).starts_with("log.json:1:1: malformed: "));
+//! assert!(report_text(&report, &*text, TextStyle::default()).contains("error[format."));
+//! ```
 
 mod audit;
-pub mod book;
+mod book;
 mod cards;
 mod catalogue;
 mod ci;
