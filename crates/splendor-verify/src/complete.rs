@@ -13,7 +13,7 @@ use crate::verdict::{Inferred, InferredValue};
 /// The facts that the log omits from a turn.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "one flag for each field that a turn may omit")]
-pub(crate) struct Open {
+pub(crate) struct OmittedFacts {
     pay: bool,
     gem: bool,
     returned: bool,
@@ -52,7 +52,7 @@ pub(crate) const TRIES: usize = 1 << 23;
 /// The largest number of completions of one turn.
 pub(crate) const WAYS: usize = 1 << 18;
 
-impl Open {
+impl OmittedFacts {
     /// Returns the facts that a turn omits, if the log declares in `omits` that it may omit them. A
     /// payment needs no such declaration.
     pub(crate) fn of(logged: &schema::Turn, omits: &[OmittedField]) -> Self {
@@ -122,10 +122,10 @@ impl Open {
         self,
         turn: usize,
         game: &Game<'_>,
-        open: &Turn,
+        logged: &Turn,
         whole: &Turn,
     ) -> impl Iterator<Item = Inferred> {
-        let values = self.values(game, whole, has_source(open) != has_source(whole));
+        let values = self.values(game, whole, has_source(logged) != has_source(whole));
         values.filter_map(move |(field, value)| Some(Inferred { field, turn, value: value? }))
     }
 }
@@ -155,14 +155,14 @@ pub(crate) fn resolve(
     position: &Position,
     turn: &Turn,
     logged: &schema::Turn,
-    open: Open,
+    omitted: OmittedFacts,
     tries: &mut usize,
 ) -> Resolved {
     let mut fits: Vec<Turn> = Vec::new();
     let mut plays = None;
     let mut tables = 0;
     let mut furthest: Option<(Clause, Turn)> = None;
-    let Some(all) = candidates(game, position, turn, open) else { return Resolved::TooMany };
+    let Some(all) = candidates(game, position, turn, omitted) else { return Resolved::TooMany };
     *tries += all.len();
     if *tries > TRIES {
         return Resolved::TooMany;
@@ -207,9 +207,9 @@ pub(crate) fn candidates(
     game: &Game<'_>,
     position: &Position,
     turn: &Turn,
-    open: Open,
+    omitted: OmittedFacts,
 ) -> Option<Vec<Turn>> {
-    let all = completions(game, position, turn, open)?.into_iter();
+    let all = completions(game, position, turn, omitted)?.into_iter();
     let mut all: Vec<Turn> =
         all.flat_map(|whole| from_each_place(game, position, whole)).flatten().collect();
     all.sort_by_key(|turn| paid(turn).map(Tokens::gold));
@@ -221,8 +221,8 @@ pub(crate) fn candidates(
 fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> [Option<Turn>; 2] {
     if let Action::ReserveDeck { level, .. } = turn.action {
         let unknown = position.play(game, &turn).ok().and_then(|(_, events)| events.unknown);
-        let open = unknown == Some(Unknown::Kept);
-        return if open { kept(position, &turn, level) } else { [Some(turn), None] };
+        let either = unknown == Some(Unknown::Kept);
+        return if either { kept(position, &turn, level) } else { [Some(turn), None] };
     }
     let Action::Purchase { card, pay, from: None } = turn.action else { return [Some(turn), None] };
     let level = game.components.card(card).level.index();
@@ -295,18 +295,23 @@ fn paid(turn: &Turn) -> Option<Tokens> {
 }
 
 /// Returns every completion, without the source of a bought card.
-fn completions(game: &Game<'_>, position: &Position, turn: &Turn, open: Open) -> Option<Vec<Turn>> {
+fn completions(
+    game: &Game<'_>,
+    position: &Position,
+    turn: &Turn,
+    omitted: OmittedFacts,
+) -> Option<Vec<Turn>> {
     let mut whole = vec![*turn];
-    if let (true, Action::Purchase { card, from, .. }) = (open.pay, turn.action) {
+    if let (true, Action::Purchase { card, from, .. }) = (omitted.pay, turn.action) {
         let ways = position.payments(game, card).into_iter();
         whole = ways.map(|pay| with_pay(turn, card, pay, from)).collect();
     }
-    if !(open.gem || open.returned || open.noble || open.post) {
+    if !(omitted.gem || omitted.returned || omitted.noble || omitted.post) {
         return Some(whole);
     }
     let mut all = Vec::new();
     for turn in &whole {
-        all.extend(ends_of(game, position, turn, open, WAYS.saturating_sub(all.len()))?);
+        all.extend(ends_of(game, position, turn, omitted, WAYS.saturating_sub(all.len()))?);
     }
     Some(all)
 }
@@ -322,16 +327,16 @@ fn ends_of(
     game: &Game<'_>,
     position: &Position,
     turn: &Turn,
-    open: Open,
+    omitted: OmittedFacts,
     most: usize,
 ) -> Option<Vec<Turn>> {
     let mut ends = Vec::new();
     let mut count = 0_usize;
-    position.each_ending(game, turn, open.gem, open.returned, |end| {
+    position.each_ending(game, turn, omitted.gem, omitted.returned, |end| {
         count += 1;
         if count <= most {
-            let nobles = if open.noble { end.nobles } else { turn.nobles };
-            let posts = if open.post { end.posts } else { turn.posts };
+            let nobles = if omitted.noble { end.nobles } else { turn.nobles };
+            let posts = if omitted.post { end.posts } else { turn.posts };
             ends.push(Turn { gem: end.gem, returned: end.returned, nobles, posts, ..*turn });
         }
     });

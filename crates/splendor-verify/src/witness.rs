@@ -15,7 +15,7 @@ pub enum NoWitness {
     /// The log asks for a rule, a module or a turn that the verifier does not know.
     Unsupported,
     /// The log omits so much that the search for worlds gave up.
-    Open,
+    GaveUp,
     /// The digest of a turn depends on an omitted card, and the chosen cards do not match it.
     Digest,
 }
@@ -25,7 +25,7 @@ impl fmt::Display for NoWitness {
         f.write_str(match self {
             Self::Illegal => "no completion of this log is legal",
             Self::Unsupported => "this log cannot be judged",
-            Self::Open => "this log omits more than the search can follow",
+            Self::GaveUp => "this log omits more than the search can follow",
             Self::Digest => {
                 "a digest of this log depends on an omitted card, and the cards that were tried do \
                  not match it"
@@ -53,12 +53,12 @@ pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness
         Verdict::Unsupported => return Err(NoWitness::Unsupported),
     }
     if judgment.judged < log.turns.len() {
-        return Err(NoWitness::Open);
+        return Err(NoWitness::GaveUp);
     }
-    let game = judgment.last().map(|(game, _)| game).ok_or(NoWitness::Open)?;
+    let game = judgment.last().map(|(game, _)| game).ok_or(NoWitness::GaveUp)?;
     let path = judgment.path.clone().unwrap_or_default();
-    let trace = CardTrace::of(log, &game, |at| path.turn(at)).ok_or(NoWitness::Open)?;
-    let whole = trace.completed_log(log).ok_or(NoWitness::Open)?;
+    let trace = CardTrace::of(log, &game, |at| path.turn(at)).ok_or(NoWitness::GaveUp)?;
+    let whole = trace.completed_log(log).ok_or(NoWitness::GaveUp)?;
     // The cards fit the passes, but nobody has compared them with the digests yet. Judging the
     // completed log again also makes sure that a witness is never wrong.
     match judge(&whole, &options).verdict() {

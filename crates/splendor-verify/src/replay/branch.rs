@@ -39,7 +39,7 @@ impl Replay<'_, '_> {
                 self.judgment.guessed = self.options.keep_going && self.judgment.tables.count > 1;
                 Some(judged)
             }
-            Rest::Open => {
+            Rest::GaveUp => {
                 self.judgment.guessed = self.options.keep_going;
                 if !self.options.keep_going {
                     self.check_rest(judged);

@@ -196,8 +196,8 @@ impl<'l, 'h> Replay<'l, 'h> {
                 self.whole(at, position, turn, next)
             }
             Ok(Some(turn)) => {
-                let open = complete::Open::of(logged, &self.log.omits);
-                self.resolved(at, position, turn, open, next)
+                let omitted = complete::OmittedFacts::of(logged, &self.log.omits);
+                self.resolved(at, position, turn, omitted, next)
             }
             Ok(None) => self.foreign(at, position, next),
             Err(unknown) => {
@@ -212,7 +212,7 @@ impl<'l, 'h> Replay<'l, 'h> {
     fn whole(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {
         match position.play_into(&self.game, &turn, next) {
             Ok(events) if matches!(events.unknown, Some(Unknown::Source | Unknown::Kept)) => {
-                self.resolved(at, position, turn, complete::Open::default(), next)
+                self.resolved(at, position, turn, complete::OmittedFacts::default(), next)
             }
             Ok(events) => self.played(at, position, turn, &events, next),
             Err(violation) => {
@@ -309,19 +309,19 @@ impl<'l, 'h> Replay<'l, 'h> {
         at: usize,
         position: &Position,
         turn: Turn,
-        open: complete::Open,
+        omitted: complete::OmittedFacts,
         next: &mut Position,
     ) -> Next {
         let logged = &self.log.turns[at];
         let tried = &mut self.judgment.tried;
-        match complete::resolve(&self.game, position, &turn, logged, open, tried) {
+        match complete::resolve(&self.game, position, &turn, logged, omitted, tried) {
             Resolved::Forced(whole) => {
-                self.judgment.inferred.extend(open.inferred(at, &self.game, &turn, &whole));
+                self.judgment.inferred.extend(omitted.inferred(at, &self.game, &turn, &whole));
                 self.whole(at, position, whole, next)
             }
             Resolved::Several { .. } | Resolved::TooMany if self.follows_worlds() => Next::Branch,
             Resolved::TooMany => {
-                self.judgment.missing.push(MissingFact::of_too_many(at, open.first_field()));
+                self.judgment.missing.push(MissingFact::of_too_many(at, omitted.first_field()));
                 Next::Stop
             }
             Resolved::Several { field, values, likely } => {

@@ -10,7 +10,7 @@ use splendor_schema::log::Decks;
 use super::filled_turn::{Drawn, filled_in};
 use super::hidden::{Owner, Step};
 use super::matching::Matching;
-use crate::complete::{self, Open, Resolved};
+use crate::complete::{self, OmittedFacts, Resolved};
 use crate::from_log::{self, Lists};
 use crate::to_log::card_id;
 
@@ -74,9 +74,9 @@ impl<'g> CardTrace<'g> {
         for (at, logged) in log.turns.iter().enumerate() {
             let turn =
                 from_log::turn(game.components, logged, trace.last.to_move(), false).ok()??;
-            let open = Open::of(logged, &log.omits);
+            let omitted = OmittedFacts::of(logged, &log.omits);
             let only =
-                || match complete::resolve(game, &trace.last, &turn, logged, open, &mut tries) {
+                || match complete::resolve(game, &trace.last, &turn, logged, omitted, &mut tries) {
                     Resolved::Forced(turn) => Some(turn),
                     Resolved::Several { .. } | Resolved::Impossible { .. } | Resolved::TooMany => {
                         None

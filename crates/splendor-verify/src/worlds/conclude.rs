@@ -18,7 +18,7 @@ pub(crate) enum Rest {
     /// The next turn is foreign or names a component that does not exist.
     Stops,
     /// The search gave up; the judgment lists the reason as a missing fact.
-    Open,
+    GaveUp,
 }
 
 /// The omitted facts of one turn: those with one value left, and those with several.
@@ -64,13 +64,13 @@ impl Worlds<'_, '_> {
                 self.conclude(&all, judgment);
                 Rest::Stops
             }
-            Some(Stop::Open { field, why }) => {
+            Some(Stop::GaveUp { field, why }) => {
                 self.conclude(&all, judgment);
                 let turn = self.at();
                 let missing =
                     MissingFact { field, turn, why, values: None, stops: true, decides: true };
                 judgment.missing.push(missing);
-                Rest::Open
+                Rest::GaveUp
             }
         }
     }
@@ -143,7 +143,8 @@ impl Worlds<'_, '_> {
         let mut found = Found::default();
         let mut fields: Vec<(TurnFact, Vec<Option<InferredValue>>)> = Vec::new();
         let left = layer.turns.iter().zip(choices).filter(|(_, left)| **left);
-        for (field, value) in left.flat_map(|(one, _)| layer.open.values(&self.game, one, true)) {
+        for (field, value) in left.flat_map(|(one, _)| layer.omitted.values(&self.game, one, true))
+        {
             match fields.iter_mut().find(|(known, _)| *known == field) {
                 Some((_, values)) if values.contains(&value) => {}
                 Some((_, values)) => values.push(value),

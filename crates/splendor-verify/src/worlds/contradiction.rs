@@ -7,7 +7,7 @@ use super::Worlds;
 use super::hidden::{Owner, Step};
 use super::world::{Generation, World};
 use crate::claims;
-use crate::complete::{self, Open, Resolved};
+use crate::complete::{self, OmittedFacts, Resolved};
 use crate::verdict::{Breach, Path};
 
 /// The finding to report when no world is left.
@@ -38,11 +38,11 @@ impl Worlds<'_, '_> {
         &self,
         turn: &Turn,
         logged: &schema::Turn,
-        open: Open,
+        omitted: OmittedFacts,
     ) -> Contradiction {
         let mut furthest: Option<(Reach, usize, Turn, Option<Breach>)> = None;
         for (number, world) in self.now.iter().enumerate() {
-            let (whole, breach) = self.refusal(world, turn, logged, open);
+            let (whole, breach) = self.refusal(world, turn, logged, omitted);
             let reach = reach(breach.as_ref());
             if furthest.as_ref().is_none_or(|best| reach > best.0) {
                 furthest = Some((reach, number, whole, breach));
@@ -55,17 +55,17 @@ impl Worlds<'_, '_> {
         path.turns.push(whole);
         let tables = match breach {
             Breach::Rule(_) => self.now.len() as u64,
-            Breach::Claim(..) => self.tables_after(turn, open),
+            Breach::Claim(..) => self.tables_after(turn, omitted),
         };
         Contradiction { at: self.at(), breach, played: (position, whole), tables, path }
     }
 
     /// Counts the tables that a turn can lead to, ignoring the claims of the log about them. Stops
     /// counting at [`MOST_WORLDS`](super::MOST_WORLDS).
-    fn tables_after(&self, turn: &Turn, open: Open) -> u64 {
-        let mut next = Generation::new(open);
+    fn tables_after(&self, turn: &Turn, omitted: OmittedFacts) -> u64 {
+        let mut next = Generation::new(omitted);
         for (number, world) in self.now.iter().enumerate() {
-            let all = complete::candidates(&self.game, &world.position, turn, open);
+            let all = complete::candidates(&self.game, &world.position, turn, omitted);
             for whole in all.into_iter().flatten() {
                 let Ok(child) = world.after(&self.game, &whole, None) else { continue };
                 if next.add(number, child, 0).is_err() {
@@ -83,10 +83,10 @@ impl Worlds<'_, '_> {
         world: &World,
         turn: &Turn,
         logged: &schema::Turn,
-        open: Open,
+        omitted: OmittedFacts,
     ) -> (Turn, Option<Breach>) {
         let position = &world.position;
-        let whole = match complete::resolve(&self.game, position, turn, logged, open, &mut 0) {
+        let whole = match complete::resolve(&self.game, position, turn, logged, omitted, &mut 0) {
             Resolved::Impossible { shows, .. } => shows,
             Resolved::TooMany => unreachable!("the same completions were tried to get here"),
             Resolved::Forced(whole) | Resolved::Several { likely: whole, .. } => {

@@ -21,7 +21,7 @@ use splendor_core::{Game, Position, Turn, Unknown};
 use splendor_schema::report::TurnFact;
 use splendor_schema::{self as schema, Log};
 
-use crate::complete::{self, Open};
+use crate::complete::{self, OmittedFacts};
 use crate::from_log;
 use crate::verdict::{MissingFact, TOO_LONG};
 
@@ -64,7 +64,7 @@ enum Stop {
     /// The turn names a component that does not exist, or is not a turn of this game.
     Unplayed,
     /// There are too many worlds, or a world depends on a fact that the search does not track.
-    Open {
+    GaveUp {
         /// The fact that is missing.
         field: TurnFact,
         /// Why it matters.
@@ -108,8 +108,8 @@ impl<'l, 'h> Worlds<'l, 'h> {
         let Ok(Some(turn)) = from_log::turn(self.game.components, logged, to_move, false) else {
             return Err(Stop::Unplayed);
         };
-        let open = self.open(logged);
-        let mut next = Generation::new(open);
+        let omitted = self.omitted_facts(logged);
+        let mut next = Generation::new(omitted);
         let mut alive = true;
         for number in 0..self.now.len() {
             let before = next.layer.edges.len();
@@ -117,7 +117,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
             alive &= next.layer.edges.len() > before;
         }
         if next.worlds.is_empty() {
-            return Err(Stop::Contradicted(Box::new(self.contradiction(&turn, logged, open))));
+            return Err(Stop::Contradicted(Box::new(self.contradiction(&turn, logged, omitted))));
         }
         self.died |= !alive;
         self.steps += next.layer.edges.len();
@@ -127,8 +127,8 @@ impl<'l, 'h> Worlds<'l, 'h> {
     }
 
     /// Returns the facts that the log omits from a turn.
-    fn open(&self, logged: &schema::Turn) -> Open {
-        Open::of(logged, &self.log.omits)
+    fn omitted_facts(&self, logged: &schema::Turn) -> OmittedFacts {
+        OmittedFacts::of(logged, &self.log.omits)
     }
 
     /// Adds the worlds that the turn leads to from world `number`.
@@ -143,20 +143,20 @@ impl<'l, 'h> Worlds<'l, 'h> {
         logged: &schema::Turn,
         next: &mut Generation,
     ) -> Result<(), Stop> {
-        let open = next.layer.open;
+        let omitted = next.layer.omitted;
         let world = &self.now[number];
-        let all = complete::candidates(&self.game, &world.position, turn, open);
-        let all = all.ok_or_else(|| stop(open.first_field(), TOO_LONG))?;
+        let all = complete::candidates(&self.game, &world.position, turn, omitted);
+        let all = all.ok_or_else(|| stop(omitted.first_field(), TOO_LONG))?;
         self.tries += all.len() * world.weight();
         if self.tries > complete::TRIES {
-            return Err(stop(open.first_field(), TOO_LONG));
+            return Err(stop(omitted.first_field(), TOO_LONG));
         }
         for whole in all {
             next.layer.source |= complete::has_source(&whole) != complete::has_source(turn);
             match world.after(&self.game, &whole, logged.after()) {
                 Ok(child) => next
                     .add(number, child, self.steps)
-                    .map_err(|why| stop(open.first_field(), why))?,
+                    .map_err(|why| stop(omitted.first_field(), why))?,
                 Err(Refused::Broken | Refused::NotForced) => {}
                 Err(Refused::TooMany) => return Err(stop(TurnFact::Card, TOO_HIDDEN)),
                 Err(Refused::Drawn) => {
@@ -171,5 +171,5 @@ impl<'l, 'h> Worlds<'l, 'h> {
 }
 
 const fn stop(field: TurnFact, why: &'static str) -> Stop {
-    Stop::Open { field, why }
+    Stop::GaveUp { field, why }
 }

@@ -315,8 +315,8 @@ fn a_turn_with_too_many_endings_is_not_listed() {
         let position = judgment.last().unwrap().1;
         let logged =
             crate::from_log::turn(&components, &log.turns[turn], 0, false).unwrap().unwrap();
-        let open = crate::complete::Open::of(&log.turns[turn], &log.omits);
-        let all = crate::complete::candidates(&game, position, &logged, open);
+        let omitted = crate::complete::OmittedFacts::of(&log.turns[turn], &log.omits);
+        let all = crate::complete::candidates(&game, position, &logged, omitted);
         let enough = |all: Vec<Turn>| (1 << 16..=crate::complete::WAYS).contains(&all.len());
         assert_eq!((all.is_some(), all.is_none_or(enough)), (listed, true));
     }

@@ -9,7 +9,7 @@ use splendor_schema::turn::After;
 use super::hidden::{Hidden, Learned, Step};
 use super::{MOST_EDGES, MOST_WORLDS, TOO_MANY};
 use crate::claims;
-use crate::complete::Open;
+use crate::complete::OmittedFacts;
 use crate::verdict::TOO_LONG;
 
 /// A table that the log allows: a position, and the exclusions for its hidden places.
@@ -159,7 +159,7 @@ pub(super) struct Edge {
 /// world, and to remove completed turns that lead only to dead worlds.
 #[derive(Debug)]
 pub(super) struct Layer {
-    pub(super) open: Open,
+    pub(super) omitted: OmittedFacts,
     /// Whether the log leaves open the source of the card.
     pub(super) source: bool,
     pub(super) turns: Vec<Turn>,
@@ -181,8 +181,8 @@ const FREE: u32 = u32::MAX;
 
 impl Generation {
     /// Returns no worlds yet, for a turn that omits these facts.
-    pub(super) fn new(open: Open) -> Self {
-        let layer = Layer { open, source: false, turns: Vec::new(), edges: Vec::new() };
+    pub(super) fn new(omitted: OmittedFacts) -> Self {
+        let layer = Layer { omitted, source: false, turns: Vec::new(), edges: Vec::new() };
         let (worlds, hashes, choices) = (Vec::new(), Vec::new(), BTreeMap::new());
         Self { worlds, hashes, places: vec![FREE; 64], choices, layer }
     }
