@@ -137,13 +137,13 @@ const REPEATED: [[&str; 4]; 17] = [
         "worlds",
         "8388608 values",
         "crates/splendor-verify/src/complete.rs",
-        "TRIES: usize = 1 << 23",
+        "MOST_COMPLETIONS_OF_A_LOG: usize = 1 << 23",
     ],
     [
         "worlds",
         "more than 262144 ways",
         "crates/splendor-verify/src/complete.rs",
-        "WAYS: usize = 1 << 18",
+        "MOST_COMPLETIONS_OF_A_TURN: usize = 1 << 18",
     ],
     [
         "scale",
@@ -155,7 +155,7 @@ const REPEATED: [[&str; 4]; 17] = [
         "worlds",
         "more than 256 ways",
         "crates/splendor-verify/src/worlds/hidden.rs",
-        "MOST_WAYS: usize = 256",
+        "MOST_ARRANGEMENTS: usize = 256",
     ],
     [
         "worlds",

@@ -47,10 +47,10 @@ pub(crate) enum Resolved {
 }
 
 /// The largest number of completed turns that are tried for one log, in all its worlds.
-pub(crate) const TRIES: usize = 1 << 23;
+pub(crate) const MOST_COMPLETIONS_OF_A_LOG: usize = 1 << 23;
 
 /// The largest number of completions of one turn.
-pub(crate) const WAYS: usize = 1 << 18;
+pub(crate) const MOST_COMPLETIONS_OF_A_TURN: usize = 1 << 18;
 
 impl OmittedFacts {
     /// Returns the facts that a turn omits, if the log declares in `omits` that it may omit them. A
@@ -164,7 +164,7 @@ pub(crate) fn resolve(
     let mut furthest: Option<(Clause, Turn)> = None;
     let Some(all) = candidates(game, position, turn, omitted) else { return Resolved::TooMany };
     *tries += all.len();
-    if *tries > TRIES {
+    if *tries > MOST_COMPLETIONS_OF_A_LOG {
         return Resolved::TooMany;
     }
     for whole in all {
@@ -202,7 +202,7 @@ pub(crate) fn resolve(
 }
 
 /// Returns every completion of a turn, legal or not. Completions that pay less gold come first.
-/// Returns `None` if there are more than [`WAYS`].
+/// Returns `None` if there are more than [`MOST_COMPLETIONS_OF_A_TURN`].
 pub(crate) fn candidates(
     game: &Game<'_>,
     position: &Position,
@@ -303,15 +303,21 @@ fn completions(
 ) -> Option<Vec<Turn>> {
     let mut whole = vec![*turn];
     if let (true, Action::Purchase { card, from, .. }) = (omitted.pay, turn.action) {
-        let ways = position.payments(game, card).into_iter();
-        whole = ways.map(|pay| with_pay(turn, card, pay, from)).collect();
+        let payments = position.payments(game, card).into_iter();
+        whole = payments.map(|pay| with_pay(turn, card, pay, from)).collect();
     }
     if !(omitted.gem || omitted.returned || omitted.noble || omitted.post) {
         return Some(whole);
     }
     let mut all = Vec::new();
     for turn in &whole {
-        all.extend(ends_of(game, position, turn, omitted, WAYS.saturating_sub(all.len()))?);
+        all.extend(ends_of(
+            game,
+            position,
+            turn,
+            omitted,
+            MOST_COMPLETIONS_OF_A_TURN.saturating_sub(all.len()),
+        )?);
     }
     Some(all)
 }

@@ -158,7 +158,10 @@ impl<'t> Trial<'t> {
         }
         // An edited log may be expensive in three ways, so each has a budget: many edits, long
         // logs, and turns that hidden cards complete in many ways.
-        if self.tried >= MOST || self.bytes >= BYTES || self.work >= complete::TRIES {
+        if self.tried >= MOST
+            || self.bytes >= BYTES
+            || self.work >= complete::MOST_COMPLETIONS_OF_A_LOG
+        {
             self.untried += 1;
             return;
         }

@@ -6,7 +6,7 @@ use splendor_schema::Log;
 use splendor_schema::report::TurnFact;
 
 use super::{JudgeOptions, Replay};
-use crate::complete::TRIES;
+use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
 use crate::generate::{GenerateOptions, generate};
 use crate::verdict::TOO_LONG;
 use crate::verdict::{Judgment, Verdict};
@@ -63,7 +63,7 @@ fn values_refuted_at_once_count_as_tried() {
     let log = hoarded(13);
     assert_eq!(judged(&log, 0, false).verdict(), Verdict::Legal);
     for single in [false, true] {
-        let judgment = judged(&log, TRIES - 20_000, single);
+        let judgment = judged(&log, MOST_COMPLETIONS_OF_A_LOG - 20_000, single);
         assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
         let last = judgment.missing.last().unwrap();
         assert_eq!((last.why, last.field, last.stops), (TOO_LONG, TurnFact::Return, true));

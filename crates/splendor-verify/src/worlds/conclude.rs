@@ -208,13 +208,13 @@ impl Layer {
 /// Counts the remaining worlds and compares their outcomes.
 fn tables<'w>(game: &Game<'_>, mut left: impl Iterator<Item = &'w World>) -> Tables {
     let Some(first) = left.next() else { return Tables::ONE };
-    let mut tables = Tables { completions: first.ways, ..Tables::ONE };
+    let mut tables = Tables { completions: first.completions, ..Tables::ONE };
     let won = |position: &Position| position.winners(game);
     let first = &first.position;
     for world in left {
         let other = &world.position;
         tables.count += 1;
-        tables.completions = tables.completions.saturating_add(world.ways);
+        tables.completions = tables.completions.saturating_add(world.completions);
         tables.same_scores &= first.scores().eq(other.scores());
         tables.same_end &= first.has_ended() == other.has_ended();
         tables.same_winners &= won(first) == won(other);

@@ -10,8 +10,8 @@ use splendor_core::{
 
 use super::matching::Matching;
 
-/// The largest number of ways to distinguish the hidden places of a level before the search stops.
-const MOST_WAYS: usize = 256;
+/// The largest number of arrangements of a level before the search stops.
+const MOST_ARRANGEMENTS: usize = 256;
 
 /// The owner of a hidden place: a seat, for its hand, or the market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,14 +28,14 @@ struct Class {
     count: u8,
 }
 
-/// The classes of hidden places of one level. There are several ways if the log revealed a card
-/// that may have come from places of different classes. An empty list means that the level has no
-/// exclusions, not that it is contradictory.
-type Ways = Vec<Vec<Class>>;
+/// The arrangements of one level. An arrangement divides the hidden places into classes. There are
+/// several arrangements if the log revealed a card that may have come from different classes. An
+/// empty list means that the level has no exclusions, not that it is contradictory.
+type Arrangements = Vec<Vec<Class>>;
 
 /// The exclusions for the hidden places of each level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Hidden([Ways; 3]);
+pub(super) struct Hidden([Arrangements; 3]);
 
 /// The exclusions after a turn.
 pub(super) enum Learned {
@@ -43,7 +43,7 @@ pub(super) enum Learned {
     Fits(Hidden),
     /// The unseen cards cannot fill the places: this pass or an earlier one was not forced.
     Contradiction,
-    /// There are more than 256 ways to distinguish the places.
+    /// There are more arrangements than [`MOST_ARRANGEMENTS`].
     TooMany,
 }
 
@@ -100,16 +100,16 @@ fn hidden_of(position: &Position, owner: Owner, level: Level) -> u8 {
 impl Hidden {
     /// Returns whether some hidden place, filled differently, would make an earlier pass illegal.
     pub(super) fn leaves_pass_undecided(&self) -> bool {
-        self.0.iter().flatten().any(|way| !way.is_empty())
+        self.0.iter().flatten().any(|arrangement| !arrangement.is_empty())
     }
 
-    /// Returns the number of ways in which the hidden places are distinguished, over all levels.
-    pub(super) fn ways(&self) -> usize {
+    /// Returns the number of arrangements of all levels.
+    pub(super) fn arrangements(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// Returns the exclusions after a turn. Sets `pass_undecided` if the turn discards a way in
-    /// which an earlier pass would not have been forced.
+    /// Returns the exclusions after a turn. Sets `pass_undecided` if the turn discards an
+    /// arrangement in which an earlier pass would not have been forced.
     pub(super) fn after(&self, step: &Step<'_>, pass_undecided: &mut bool) -> Learned {
         let mut after = Self::default();
         for level in Level::ALL {
@@ -118,11 +118,11 @@ impl Hidden {
             if before.is_empty() && banned.is_empty() {
                 continue;
             }
-            let ways = OfLevel { level, step, banned }.after(before, pass_undecided);
-            match ways.len() {
+            let arrangements = OfLevel { level, step, banned }.after(before, pass_undecided);
+            match arrangements.len() {
                 0 => return Learned::Contradiction,
-                1 if ways[0].is_empty() => {}
-                1..=MOST_WAYS => after.0[level.index()] = ways,
+                1 if arrangements[0].is_empty() => {}
+                1..=MOST_ARRANGEMENTS => after.0[level.index()] = arrangements,
                 _ => return Learned::TooMany,
             }
         }
@@ -139,47 +139,49 @@ struct OfLevel<'l> {
 }
 
 impl OfLevel<'_> {
-    /// Returns the ways after the turn; none if no way can be filled.
-    fn after(&self, before: &Ways, pass_undecided: &mut bool) -> Ways {
-        let mut ways = if before.is_empty() { vec![Vec::new()] } else { before.clone() };
+    /// Returns the arrangements after the turn; none if no arrangement can be filled.
+    fn after(&self, before: &Arrangements, pass_undecided: &mut bool) -> Arrangements {
+        let mut arrangements = if before.is_empty() { vec![Vec::new()] } else { before.clone() };
         let uncovered = self.step.uncovered();
         let here = |&(_, card): &(Owner, CardId)| self.step.of_level(self.level).has(card);
         if let Some((owner, card)) = uncovered.filter(here) {
             let places = hidden_of(self.step.before, owner, self.level);
-            let each = ways.iter().map(|way| without(way, owner, card, places, pass_undecided));
-            ways = each.flatten().collect();
+            let each = arrangements
+                .iter()
+                .map(|arrangement| without(arrangement, owner, card, places, pass_undecided));
+            arrangements = each.flatten().collect();
         }
         // A revealed card leaves its place first, and a pass excludes cards from the places that
         // are left. Only then is the bound checked, against the cards that are unseen after the
         // turn.
-        for way in &mut ways {
-            self.ban(way);
-            tidy(way, self.step.next.unseen());
+        for arrangement in &mut arrangements {
+            self.ban(arrangement);
+            tidy(arrangement, self.step.next.unseen());
         }
-        ways.sort_unstable();
-        ways.dedup();
-        // A way that the unseen cards cannot fill is impossible. If another way remains, the passes
-        // are legal, but only for some of the ways to fill the places.
-        let all = ways.len();
-        ways.retain(|way| self.can_be_filled(way));
-        *pass_undecided |= ways.len() < all;
-        ways
+        arrangements.sort_unstable();
+        arrangements.dedup();
+        // An arrangement that the unseen cards cannot fill is impossible. If another arrangement
+        // remains, the passes are legal, but only for some of the arrangements.
+        let all = arrangements.len();
+        arrangements.retain(|arrangement| self.can_be_filled(arrangement));
+        *pass_undecided |= arrangements.len() < all;
+        arrangements
     }
 
     /// Excludes the affordable cards from all hidden places of the passing seat and of the market.
-    fn ban(&self, way: &mut Vec<Class>) {
+    fn ban(&self, arrangement: &mut Vec<Class>) {
         if self.banned.is_empty() {
             return;
         }
         for owner in [Owner::Seat(self.step.turn.seat), Owner::Market] {
             let mut known = 0;
-            for class in way.iter_mut().filter(|class| class.owner == owner) {
+            for class in arrangement.iter_mut().filter(|class| class.owner == owner) {
                 class.banned = class.banned.or(self.banned);
                 known += class.count;
             }
             // Places without a class so far have no exclusions; they form a new class.
             let count = hidden_of(self.step.before, owner, self.level).saturating_sub(known);
-            way.push(Class { owner, banned: self.banned, count });
+            arrangement.push(Class { owner, banned: self.banned, count });
         }
     }
 
@@ -187,8 +189,8 @@ impl OfLevel<'_> {
     ///
     /// This is a bipartite matching of places with cards. It only has to cover the places that have
     /// exclusions: the other hidden places and the deck can hold any of the remaining cards.
-    fn can_be_filled(&self, way: &[Class]) -> bool {
-        let places: Vec<CardSet> = way
+    fn can_be_filled(&self, arrangement: &[Class]) -> bool {
+        let places: Vec<CardSet> = arrangement
             .iter()
             .flat_map(|class| std::iter::repeat_n(class.banned, usize::from(class.count)))
             .collect();
@@ -200,46 +202,47 @@ impl OfLevel<'_> {
     }
 }
 
-/// Removes a revealed card from a way: one resulting way for each class that may have held it.
+/// Removes a revealed card from an arrangement: one resulting arrangement for each class that may
+/// have held it.
 ///
-/// A class that excludes the card yields no way. But the card may have come from there if an
-/// earlier pass was illegal, so `pass_undecided` is set.
+/// A class that excludes the card yields no arrangement. But the card may have come from there if
+/// an earlier pass was illegal, so `pass_undecided` is set.
 fn without(
-    way: &[Class],
+    arrangement: &[Class],
     owner: Owner,
     card: CardId,
     places: u8,
     pass_undecided: &mut bool,
 ) -> Vec<Vec<Class>> {
     let own = |class: &Class| class.owner == owner;
-    let known: u8 = way.iter().filter(|class| own(class)).map(|class| class.count).sum();
-    let mut ways = Vec::new();
+    let known: u8 = arrangement.iter().filter(|class| own(class)).map(|class| class.count).sum();
+    let mut arrangements = Vec::new();
     // The card may also come from a place without exclusions, which belongs to no class.
     if known < places {
-        ways.push(way.to_vec());
+        arrangements.push(arrangement.to_vec());
     }
-    for (at, class) in way.iter().enumerate().filter(|(_, class)| own(class)) {
+    for (at, class) in arrangement.iter().enumerate().filter(|(_, class)| own(class)) {
         if class.banned.has(card) {
             *pass_undecided = true;
             continue;
         }
-        let mut fewer = way.to_vec();
+        let mut fewer = arrangement.to_vec();
         fewer[at].count -= 1;
-        ways.push(fewer);
+        arrangements.push(fewer);
     }
-    ways
+    arrangements
 }
 
 /// Drops exclusions that no longer limit anything, and merges equal classes.
 ///
 /// Without this canonical form, equal worlds would not compare equal and could not be merged.
-fn tidy(way: &mut Vec<Class>, unseen: CardSet) {
-    for class in way.iter_mut() {
+fn tidy(arrangement: &mut Vec<Class>, unseen: CardSet) {
+    for class in arrangement.iter_mut() {
         class.banned = class.banned.and(unseen);
     }
-    way.retain(|class| class.count > 0 && !class.banned.is_empty());
-    way.sort_unstable();
-    way.dedup_by(|later, first| {
+    arrangement.retain(|class| class.count > 0 && !class.banned.is_empty());
+    arrangement.sort_unstable();
+    arrangement.dedup_by(|later, first| {
         let same = (later.owner, later.banned) == (first.owner, first.banned);
         first.count += if same { later.count } else { 0 };
         same

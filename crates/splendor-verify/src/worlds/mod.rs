@@ -49,7 +49,7 @@ pub(crate) struct Worlds<'l, 'h> {
     /// How the worlds after each turn came from the worlds before it.
     layers: Vec<Layer>,
     /// The number of edges in all layers.
-    steps: usize,
+    edge_count: usize,
     /// The number of completed turns that were tried. A completed turn counts once for the world,
     /// and once more for each way in which the world distinguishes its hidden places.
     tries: usize,
@@ -88,7 +88,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
         tries: usize,
     ) -> Self {
         let (first, now, layers) = (*position, vec![World::new(position)], Vec::new());
-        Self { log, game, start, first, now, layers, steps: 0, tries, died: false }
+        Self { log, game, start, first, now, layers, edge_count: 0, tries, died: false }
     }
 
     /// Returns the number of the next turn, from 0.
@@ -120,7 +120,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
             return Err(Stop::Contradicted(Box::new(self.contradiction(&turn, logged, omitted))));
         }
         self.died |= !alive;
-        self.steps += next.layer.edges.len();
+        self.edge_count += next.layer.edges.len();
         self.layers.push(next.layer);
         self.now = next.worlds;
         Ok(())
@@ -148,14 +148,14 @@ impl<'l, 'h> Worlds<'l, 'h> {
         let all = complete::candidates(&self.game, &world.position, turn, omitted);
         let all = all.ok_or_else(|| stop(omitted.first_field(), TOO_LONG))?;
         self.tries += all.len() * world.weight();
-        if self.tries > complete::TRIES {
+        if self.tries > complete::MOST_COMPLETIONS_OF_A_LOG {
             return Err(stop(omitted.first_field(), TOO_LONG));
         }
         for whole in all {
             next.layer.source |= complete::has_source(&whole) != complete::has_source(turn);
             match world.after(&self.game, &whole, logged.after()) {
                 Ok(child) => next
-                    .add(number, child, self.steps)
+                    .add(number, child, self.edge_count)
                     .map_err(|why| stop(omitted.first_field(), why))?,
                 Err(Refused::Broken | Refused::NotForced) => {}
                 Err(Refused::TooMany) => return Err(stop(TurnFact::Card, TOO_HIDDEN)),

@@ -20,7 +20,7 @@ pub(super) struct World {
     /// Whether an earlier pass was legal only for some of the ways to fill the hidden places.
     pass_undecided: bool,
     /// The number of ways to complete the turns so far that lead to this world. Saturates.
-    pub(super) ways: u64,
+    pub(super) completions: u64,
 }
 
 /// The facts about a turn that a world leaves undecided.
@@ -59,7 +59,12 @@ pub(super) enum Refused {
 impl World {
     /// Returns a world without exclusions.
     pub(super) fn new(position: &Position) -> Self {
-        Self { position: *position, hidden: Hidden::default(), pass_undecided: false, ways: 1 }
+        Self {
+            position: *position,
+            hidden: Hidden::default(),
+            pass_undecided: false,
+            completions: 1,
+        }
     }
 
     /// Returns whether the legality of some pass depends on cards that the log never shows.
@@ -69,7 +74,7 @@ impl World {
 
     /// Returns the cost of trying a turn. A world without exclusions costs 1.
     pub(super) fn weight(&self) -> usize {
-        1 + self.hidden.ways()
+        1 + self.hidden.arrangements()
     }
 
     /// Plays a completed turn and compares the result with the claims in `after`.
@@ -112,7 +117,7 @@ impl World {
             digest: digest && !claims::shows_all(&position),
             pass,
         };
-        let world = Self { position, hidden, pass_undecided, ways: self.ways };
+        let world = Self { position, hidden, pass_undecided, completions: self.completions };
         Ok(Child { world, turn: from_its_source(turn, &events), notes })
     }
 
@@ -128,7 +133,7 @@ impl World {
     }
 
     /// Returns whether two worlds have the same future. How they came about does not matter, so
-    /// `ways` and `pass_undecided` are not compared.
+    /// `completions` and `pass_undecided` are not compared.
     fn is_like(&self, other: &Self) -> bool {
         self.position == other.position && self.hidden == other.hidden
     }
@@ -187,8 +192,8 @@ impl Generation {
         Self { worlds, hashes, places: vec![FREE; 64], choices, layer }
     }
 
-    /// Adds a world that world number `from` leads to. `steps` is the number of edges stored for
-    /// the turns before this one.
+    /// Adds a world that world number `from` leads to. `edge_count` is the number of edges stored
+    /// for the turns before this one.
     ///
     /// # Errors
     ///
@@ -197,14 +202,14 @@ impl Generation {
         &mut self,
         from: usize,
         child: Child,
-        steps: usize,
+        edge_count: usize,
     ) -> Result<(), &'static str> {
         let Child { world, turn, notes } = child;
         let choice = self.choice(turn).ok_or(TOO_LONG)?;
         let to = self.number_of(world).ok_or(TOO_MANY)?;
         let from = u32::try_from(from).unwrap_or(FREE);
         self.layer.edges.push(Edge { from, to, choice, notes });
-        if steps + self.layer.edges.len() > MOST_EDGES { Err(TOO_LONG) } else { Ok(()) }
+        if edge_count + self.layer.edges.len() > MOST_EDGES { Err(TOO_LONG) } else { Ok(()) }
     }
 
     /// Returns the index of a completed turn, the same for equal turns. There is none beyond 65536.
@@ -221,7 +226,8 @@ impl Generation {
     /// [`MOST_WORLDS`].
     ///
     /// Merging keeps the number of worlds small: different payments often lead to the same table
-    /// again. The merged world sums the ways, and a doubt about a pass in either of them remains.
+    /// again. The merged world sums the completions, and a doubt about a pass in either of them
+    /// remains.
     fn number_of(&mut self, world: World) -> Option<u32> {
         let hash = world.hash();
         let mut place = self.first_place(hash);
@@ -229,7 +235,7 @@ impl Generation {
             let number = self.places[place];
             let known = &mut self.worlds[number as usize];
             if self.hashes[number as usize] == hash && known.is_like(&world) {
-                known.ways = known.ways.saturating_add(world.ways);
+                known.completions = known.completions.saturating_add(world.completions);
                 known.pass_undecided |= world.pass_undecided;
                 return Some(number);
             }
