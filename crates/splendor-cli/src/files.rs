@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use splendor_convert::{ForeignFormat, SIDE_FILE_ENDING};
 use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
-use splendor_verify::input::{Part, Piece, is_archive, is_archive_name, is_log_name, parts, whole};
+use splendor_verify::input::{
+    Part, Piece, is_archive, is_archive_name, is_log_name, parts, read_to_end,
+};
 
 use crate::error::{CliError, ExitStatus};
 use crate::next_step::{self, archive_error};
@@ -104,8 +106,8 @@ pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
 }
 
 /// Returns all bytes of a file or of standard input, up to the limit of a log.
-pub(crate) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
-    let bytes = whole(open(path)?)?;
+pub(crate) fn read_all(path: &Path) -> io::Result<Vec<u8>> {
+    let bytes = read_to_end(open(path)?)?;
     if is_archive(&bytes) { Err(archive_error()) } else { Ok(bytes) }
 }
 

@@ -86,11 +86,11 @@ impl OmittedFacts {
     pub(crate) fn values(
         self,
         game: &Game<'_>,
-        whole: &Turn,
+        completed: &Turn,
         source: bool,
     ) -> impl Iterator<Item = (TurnFact, Option<InferredValue>)> {
         let card_of = |id: CardId| InferredValue::Card(game.components.card(id));
-        let (pay, place, under) = match whole.action {
+        let (pay, place, under) = match completed.action {
             Action::Purchase { pay, from, .. } => {
                 (Some(pay), Some((TurnFact::From, from.map(InferredValue::Source))), None)
             }
@@ -101,10 +101,10 @@ impl OmittedFacts {
             ),
             Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => (None, None, None),
         };
-        let gem = whole.gem.map(|gem| InferredValue::Tokens(Tokens::one(gem)));
-        let post = whole.posts.iter().next().map(InferredValue::Post);
-        let returned = Some(whole.returned).filter(|tokens| !tokens.is_empty());
-        let noble = whole.nobles.iter().next().map(|id| game.components.noble(id));
+        let gem = completed.gem.map(|gem| InferredValue::Tokens(Tokens::one(gem)));
+        let post = completed.posts.iter().next().map(InferredValue::Post);
+        let returned = Some(completed.returned).filter(|tokens| !tokens.is_empty());
+        let noble = completed.nobles.iter().next().map(|id| game.components.noble(id));
         let values = [
             self.pay.then(|| (TurnFact::Pay, pay.map(InferredValue::Tokens))),
             place.filter(|_| source),
@@ -123,15 +123,15 @@ impl OmittedFacts {
         turn: usize,
         game: &Game<'_>,
         logged: &Turn,
-        whole: &Turn,
+        completed: &Turn,
     ) -> impl Iterator<Item = Inferred> {
-        let values = self.values(game, whole, has_source(logged) != has_source(whole));
+        let values = self.values(game, completed, has_source(logged) != has_source(completed));
         values.filter_map(move |(field, value)| Some(Inferred { field, turn, value: value? }))
     }
 }
 
 /// Returns whether a turn contains every fact that could have several values.
-pub(crate) fn is_whole(logged: &schema::Turn, omits: &[OmittedField]) -> bool {
+pub(crate) fn omits_nothing(logged: &schema::Turn, omits: &[OmittedField]) -> bool {
     let paid = match logged {
         schema::Turn::Purchase(turn) => turn.purchase.pay.is_some(),
         _ => true,
@@ -167,29 +167,29 @@ pub(crate) fn resolve(
     if *tries > MOST_COMPLETIONS_OF_A_LOG {
         return Resolved::TooMany;
     }
-    for whole in all {
-        let next = match position.play(game, &whole) {
+    for completed in all {
+        let next = match position.play(game, &completed) {
             Ok((next, _)) => next,
             Err(violation) => {
                 let clause = violation.clause();
                 if furthest.is_none_or(|(best, _)| clause > best) {
-                    furthest = Some((clause, whole));
+                    furthest = Some((clause, completed));
                 }
                 continue;
             }
         };
         // A legal completion explains a finding best, even if it contradicts a claim: the finding
         // is then about that claim, and not about a clause that only other completions break.
-        plays = plays.or(Some(whole));
+        plays = plays.or(Some(completed));
         tables += 1;
         let claimed = logged.after();
-        if claimed.is_none_or(|after| claims::of_turn(game, &whole, after, &next).is_none()) {
-            fits.push(whole);
+        if claimed.is_none_or(|after| claims::of_turn(game, &completed, after, &next).is_none()) {
+            fits.push(completed);
         }
     }
     match fits.as_slice() {
         [] => {
-            let shows = plays.or(furthest.map(|(_, whole)| whole));
+            let shows = plays.or(furthest.map(|(_, completed)| completed));
             let shows = shows.unwrap_or_else(|| by_default(game, position, turn));
             Resolved::Impossible { shows, tables }
         }
@@ -211,7 +211,7 @@ pub(crate) fn candidates(
 ) -> Option<Vec<Turn>> {
     let all = completions(game, position, turn, omitted)?.into_iter();
     let mut all: Vec<Turn> =
-        all.flat_map(|whole| from_each_place(game, position, whole)).flatten().collect();
+        all.flat_map(|completed| from_each_place(game, position, completed)).flatten().collect();
     all.sort_by_key(|turn| paid(turn).map(Tokens::gold));
     Some(all)
 }
@@ -301,16 +301,16 @@ fn completions(
     turn: &Turn,
     omitted: OmittedFacts,
 ) -> Option<Vec<Turn>> {
-    let mut whole = vec![*turn];
+    let mut paid_turns = vec![*turn];
     if let (true, Action::Purchase { card, from, .. }) = (omitted.pay, turn.action) {
         let payments = position.payments(game, card).into_iter();
-        whole = payments.map(|pay| with_pay(turn, card, pay, from)).collect();
+        paid_turns = payments.map(|pay| with_pay(turn, card, pay, from)).collect();
     }
     if !(omitted.gem || omitted.returned || omitted.noble || omitted.post) {
-        return Some(whole);
+        return Some(paid_turns);
     }
     let mut all = Vec::new();
-    for turn in &whole {
+    for turn in &paid_turns {
         all.extend(ends_of(
             game,
             position,

@@ -31,8 +31,8 @@ pub fn core_turns(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
     let game = Game::published(rules, seats);
     let lists = Lists::of(log, game.components, false).ok()?;
     let start = Position::deal(&game, &lists.setup(log)).ok()?;
-    let whole = |turn| from_log::turn(game.components, turn, 0, false).ok().flatten();
-    Some((game, start, log.turns.iter().map(whole).collect::<Option<_>>()?))
+    let complete = |turn| from_log::turn(game.components, turn, 0, false).ok().flatten();
+    Some((game, start, log.turns.iter().map(complete).collect::<Option<_>>()?))
 }
 
 /// Returns the position before each turn up to and including `turn`, following the log and the

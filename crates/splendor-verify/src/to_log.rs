@@ -17,8 +17,8 @@ use crate::from_log::token;
 pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position {
     let all = game.components;
     let row = |level: Level| {
-        let whole = position.market_hidden()[level.index()] == 0;
-        whole.then(|| ids(all, position.market().and(all.of_level(level))))
+        let is_known = position.market_hidden()[level.index()] == 0;
+        is_known.then(|| ids(all, position.market().and(all.of_level(level))))
     };
     let deck = |level: Level| {
         let cards: Option<Vec<_>> =

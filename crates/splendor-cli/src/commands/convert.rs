@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Convert, out: &mut dyn Write) -> Result<ExitStatus, Cli
     files::check_not_folder(args.report.as_ref())?;
     let name = files::shown(&args.input);
     check_takes_setup(&args.foreign, ForeignFormat::named(&args.from))?;
-    let bytes = files::read_whole(&args.input)
+    let bytes = files::read_all(&args.input)
         .map_err(|error| files::not_read(&args.input, &error, ExitStatus::NotJudged))?;
     let text = text_of(&bytes).map_err(|error| {
         let message = format!("{name}:{}:{}: {}", error.line, error.column, error.message);

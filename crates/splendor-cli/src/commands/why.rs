@@ -99,7 +99,7 @@ const ON_INPUT: &str = "write the turn as JSON in UTF-8, like {\"take\":[\"ruby\
 
 fn turn_on_input() -> Result<String, CliError> {
     let failure = |error: String| CliError::not_judged(format!("<stdin>: {error}")).help(ON_INPUT);
-    let bytes = files::read_whole(Path::new("-")).map_err(|error| failure(error.to_string()))?;
+    let bytes = files::read_all(Path::new("-")).map_err(|error| failure(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| failure(error.to_string()))
 }
 

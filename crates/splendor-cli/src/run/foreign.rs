@@ -46,7 +46,7 @@ pub(crate) fn setups(
     let beside = if args.setup_beside { files::setup_file(path) } else { None };
     let Some(path) = args.setup.clone().or(beside) else { return Ok(Vec::new()) };
     let name = files::shown(&path);
-    let bytes = files::read_whole(&path)
+    let bytes = files::read_all(&path)
         .map_err(|error| files::not_read(&path, &error, ExitStatus::NotJudged))?;
     let text = text_of(&bytes).map_err(|error| {
         CliError::not_judged(format!("{name}: {error}"))

@@ -15,7 +15,7 @@ use std::thread;
 
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
-use splendor_verify::input::{Part, is_archive, parts, whole};
+use splendor_verify::input::{Part, is_archive, parts, read_to_end};
 
 use crate::args::ForeignArgs;
 use crate::error::{CliError, InputError, InputErrorKind};
@@ -272,7 +272,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         from: &str,
         args: &ForeignArgs,
     ) -> ControlFlow<()> {
-        let bytes = match self.open(path).and_then(whole) {
+        let bytes = match self.open(path).and_then(read_to_end) {
             Ok(bytes) => bytes,
             Err(error) => return self.not_read(name, &error),
         };

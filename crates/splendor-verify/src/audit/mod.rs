@@ -234,8 +234,8 @@ fn exercised_by(log: &Log, options: &JudgeOptions) -> (Judgment, Exercised) {
         }
         last = Some(*position);
     });
-    let whole = judgment.last().filter(|_| judgment.judged == log.turns.len());
-    exercised::of_log(&mut all, log, whole);
+    let last = judgment.last().filter(|_| judgment.judged == log.turns.len());
+    exercised::of_log(&mut all, log, last);
     // After a guess the table may differ from the real one, so its findings prove nothing.
     for finding in judgment.findings.iter().filter(|finding| !finding.after_guess) {
         all.insert(finding.breach.clause());

@@ -128,7 +128,7 @@ fn after(
         Ok(None) => return Err("a foreign turn cannot be judged".to_owned()),
         Ok(Some(turn)) => turn,
     };
-    if !complete::is_whole(logged, &[]) {
+    if !complete::omits_nothing(logged, &[]) {
         return Err("the turn lacks its payment: add `pay`".to_owned());
     }
     Ok(position.play(game, &turn).map_err(|breach| breach.clause().id()))

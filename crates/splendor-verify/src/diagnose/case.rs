@@ -86,10 +86,10 @@ impl<'c> Case<'c> {
 
     /// Returns a turn as the core represents it, acted by the seat to move. `None` if the turn
     /// omits a fact or names something unknown.
-    pub(super) fn whole(&self, at: usize, position: &Position) -> Option<Turn> {
+    pub(super) fn complete_turn(&self, at: usize, position: &Position) -> Option<Turn> {
         let logged = self.log.turns.get(at)?;
-        let whole = complete::is_whole(logged, &self.log.omits);
-        from_log::turn_from_log(&self.game?, logged, position.to_move()).filter(|_| whole)
+        let omits_nothing = complete::omits_nothing(logged, &self.log.omits);
+        from_log::turn_from_log(&self.game?, logged, position.to_move()).filter(|_| omits_nothing)
     }
 
     /// Returns whether the core can play the turns `from..to`.
@@ -99,7 +99,7 @@ impl<'c> Case<'c> {
     pub(super) fn can_follow(&self, mut position: Position, from: usize, to: usize) -> bool {
         let Some(game) = self.game else { return true };
         for at in from..to.min(self.log.turns.len()) {
-            let Some(turn) = self.whole(at, &position) else { return true };
+            let Some(turn) = self.complete_turn(at, &position) else { return true };
             match position.play(&game, &turn) {
                 Ok((_, events)) if events.unknown.is_some() => return true,
                 Ok((next, _)) => position = next,

@@ -184,9 +184,9 @@ impl<'t> Trial<'t> {
             Verdict::Unsupported => schema::Verdict::Unsupported,
         };
         // A log whose judging stopped early proves nothing about the rest.
-        let whole = judgment.judged == log.turns.len();
-        let passes =
-            matches!(verdict, schema::Verdict::Legal | schema::Verdict::Consistent) && whole;
+        let judged_to_end = judgment.judged == log.turns.len();
+        let passes = matches!(verdict, schema::Verdict::Legal | schema::Verdict::Consistent)
+            && judged_to_end;
         let distance = distance(&judgment, log);
         // Removing a turn shortens the distance to the end without repairing anything, so the
         // removed turns are added back before the comparison.

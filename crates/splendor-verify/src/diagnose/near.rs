@@ -111,15 +111,15 @@ fn difference(log: &Value, logged: &Value, fresh: &Value, at: usize) -> Vec<Edit
     let other =
         keys.iter().take(4).any(|key| logged.get(key).is_some() != fresh.get(key).is_some());
     if other {
-        let mut whole = fresh.clone();
+        let mut merged = fresh.clone();
         for key in ["seat", "after", "ext"] {
-            match (logged.get(key), whole.as_object_mut()) {
+            match (logged.get(key), merged.as_object_mut()) {
                 (Some(value), Some(map)) => drop(map.insert(key.to_owned(), value.clone())),
                 (None, Some(map)) => drop(map.remove(key)),
                 _ => {}
             }
         }
-        return vec![replace(format!("/turns/{at}"), whole)];
+        return vec![replace(format!("/turns/{at}"), merged)];
     }
     for key in keys {
         let path = format!("/turns/{at}/{key}");

@@ -179,8 +179,8 @@ impl Table<'_> {
     fn payment(&self, card: CardId, dice: &mut Dice) -> Tokens {
         let doubled = self.position.mover().posts().has(Post::DoubleGold);
         if doubled || dice.once_in(4) {
-            let ways = self.position.payments(self.game, card);
-            return dice.pick(ways).unwrap_or_default();
+            let payments = self.position.payments(self.game, card);
+            return dice.pick(payments).unwrap_or_default();
         }
         let seat = self.position.mover();
         let price = self.game.components.card(card).cost.minus(seat.bonuses());

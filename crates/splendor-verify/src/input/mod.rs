@@ -51,19 +51,19 @@ fn pieces_of(mut input: &mut dyn BufRead, each: &mut Each<'_>) -> io::Result<()>
     let mut buffer = Vec::new();
     let mut line = 1;
     // Skip blank lines before the first log, so that they don't count as a log.
-    let whole = loop {
+    let line_ended = loop {
         buffer.clear();
-        let whole = read_line(&mut input, &mut buffer)?;
+        let line_ended = read_line(&mut input, &mut buffer)?;
         if buffer.is_empty() {
             return Ok(());
         }
-        if !(buffer.iter().all(u8::is_ascii_whitespace) && whole) {
-            break whole;
+        if !(buffer.iter().all(u8::is_ascii_whitespace) && line_ended) {
+            break line_ended;
         }
         line += 1;
     };
-    if !whole || !goes_on(&buffer, &mut input)? {
-        return lines(input, buffer, whole, line, each);
+    if !line_ended || !goes_on(&buffer, &mut input)? {
+        return lines(input, buffer, line_ended, line, each);
     }
     let first = buffer.len();
     read_up_to_limit(&mut input, &mut buffer)?;
@@ -72,31 +72,31 @@ fn pieces_of(mut input: &mut dyn BufRead, each: &mut Each<'_>) -> io::Result<()>
         return Ok(());
     }
     let behind = buffer.split_off(first);
-    lines(&mut io::Cursor::new(behind).chain(input), buffer, whole, line, each)
+    lines(&mut io::Cursor::new(behind).chain(input), buffer, line_ended, line, each)
 }
 
 /// Delivers a line that was read completely or up to the limit, and every later line.
 fn lines(
     input: &mut dyn BufRead,
     mut buffer: Vec<u8>,
-    mut whole: bool,
+    mut line_ended: bool,
     mut line: u64,
     each: &mut Each<'_>,
 ) -> io::Result<()> {
     let mut game = 0;
     while !buffer.is_empty() {
-        if !(buffer.iter().all(u8::is_ascii_whitespace) && whole) {
+        if !(buffer.iter().all(u8::is_ascii_whitespace) && line_ended) {
             game += 1;
             if each(Piece { game, line, bytes: trimmed(&buffer) }).is_break() {
                 return Ok(());
             }
         }
-        if !whole {
+        if !line_ended {
             skip_line(input)?;
         }
         line += 1;
         buffer.clear();
-        whole = read_line(input, &mut buffer)?;
+        line_ended = read_line(input, &mut buffer)?;
     }
     Ok(())
 }
@@ -106,7 +106,7 @@ fn lines(
 /// # Errors
 ///
 /// Returns a read error.
-pub fn whole(input: impl Read) -> io::Result<Vec<u8>> {
+pub fn read_to_end(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     read_up_to_limit(&mut decoded(input)?, &mut bytes)?;
     Ok(bytes)

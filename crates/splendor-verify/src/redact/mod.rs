@@ -192,11 +192,11 @@ mod tests {
     #[test]
     fn a_viewer_has_a_seat_at_the_table() {
         let mut log = generate(&GenerateOptions::default());
-        let whole = log.clone();
+        let before = log.clone();
         let refused = redact(&mut log, Viewer::Seat(2)).unwrap_err();
         assert_eq!(refused, NoSeat { seat: 2, seats: 2 });
         assert_eq!(refused.to_string(), "there is no seat 2: the log has 2 players, seats 0 to 1");
-        assert_eq!(log, whole);
+        assert_eq!(log, before);
         log.players.clear();
         let refused = redact(&mut log, Viewer::Seat(0)).unwrap_err();
         assert_eq!(refused.to_string(), "there is no seat 0: the log has no players");

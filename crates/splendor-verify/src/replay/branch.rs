@@ -31,7 +31,7 @@ impl Replay<'_, '_> {
         self.single = true;
         let dead = usize::from(matches!(rest, Rest::Contradicted(_)));
         for turn in at + 1..judged + dead {
-            self.find_strays(Some(turn));
+            self.report_strays(Some(turn));
         }
         match rest {
             Rest::Nothing => None,

@@ -17,7 +17,7 @@ impl<'h> Replay<'_, 'h> {
         if self.options.keep_going && from_log::names_unknown_components(self.log) {
             let (strays, components) = from_log::strays(self.log);
             self.strays = strays;
-            self.find_strays(None);
+            self.report_strays(None);
             self.game.components =
                 extra.get_or_init(|| components.unwrap_or_else(Components::empty));
         }
@@ -56,7 +56,7 @@ impl<'h> Replay<'_, 'h> {
 
     /// Reports the components that do not exist and that the log first names in a turn, or in the
     /// setup for `None`.
-    pub(super) fn find_strays(&mut self, turn: Option<usize>) {
+    pub(super) fn report_strays(&mut self, turn: Option<usize>) {
         let here = self.strays.iter().filter(|stray| stray.turn == turn);
         for violation in here.map(|stray| stray.violation).collect::<Vec<_>>() {
             self.judgment.find_anyhow(Breach::Rule(violation), turn);

@@ -142,7 +142,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         on_position(&self.game, position);
         let mut at = 0;
         while at < self.log.turns.len() {
-            match self.turn(at, position, next) {
+            match self.play_turn(at, position, next) {
                 Next::GoOn => {}
                 Next::Branch => match self.branch(at, position, next, &mut on_position) {
                     Some(resumed) => {
@@ -182,24 +182,24 @@ impl<'l, 'h> Replay<'l, 'h> {
     }
 
     /// Plays turn `at`, and leaves the position after it in `next`.
-    fn turn(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
+    fn play_turn(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
         let logged = &self.log.turns[at];
         if !self.strays.is_empty() {
-            self.find_strays(Some(at));
+            self.report_strays(Some(at));
         }
         if let Some(turn) = self.guide.and_then(|guide| guide.turn(at)) {
-            return self.whole(at, position, turn, next);
+            return self.play_completed(at, position, turn, next);
         }
         let strange = !self.strays.is_empty();
         match from_log::turn(self.game.components, logged, position.to_move(), strange) {
-            Ok(Some(turn)) if complete::is_whole(logged, &self.log.omits) => {
-                self.whole(at, position, turn, next)
+            Ok(Some(turn)) if complete::omits_nothing(logged, &self.log.omits) => {
+                self.play_completed(at, position, turn, next)
             }
             Ok(Some(turn)) => {
                 let omitted = complete::OmittedFacts::of(logged, &self.log.omits);
-                self.resolved(at, position, turn, omitted, next)
+                self.play_incomplete(at, position, turn, omitted, next)
             }
-            Ok(None) => self.foreign(at, position, next),
+            Ok(None) => self.skip_foreign(at, position, next),
             Err(unknown) => {
                 self.judgment.find(Breach::Rule(unknown), Some(at), None);
                 Next::Stop
@@ -209,12 +209,18 @@ impl<'l, 'h> Replay<'l, 'h> {
 
     /// Plays a turn whose facts are known. Only the source of a bought card, or the choice of two
     /// drawn cards, may still turn out to be open.
-    fn whole(&mut self, at: usize, position: &Position, turn: Turn, next: &mut Position) -> Next {
+    fn play_completed(
+        &mut self,
+        at: usize,
+        position: &Position,
+        turn: Turn,
+        next: &mut Position,
+    ) -> Next {
         match position.play_into(&self.game, &turn, next) {
             Ok(events) if matches!(events.unknown, Some(Unknown::Source | Unknown::Kept)) => {
-                self.resolved(at, position, turn, complete::OmittedFacts::default(), next)
+                self.play_incomplete(at, position, turn, complete::OmittedFacts::default(), next)
             }
-            Ok(events) => self.played(at, position, turn, &events, next),
+            Ok(events) => self.record_legal(at, position, turn, &events, next),
             Err(violation) => {
                 let after = self.log.turns[at].after();
                 let breach = claims::or_withheld_gold(position, &turn, after, violation);
@@ -226,7 +232,7 @@ impl<'l, 'h> Replay<'l, 'h> {
 
     /// Records, after a legal turn, the open facts and the inferred card, and checks the claims of
     /// the log.
-    fn played(
+    fn record_legal(
         &mut self,
         at: usize,
         position: &Position,
@@ -304,7 +310,7 @@ impl<'l, 'h> Replay<'l, 'h> {
     }
 
     /// Continues with the only possible completion of a turn, or in several worlds.
-    fn resolved(
+    fn play_incomplete(
         &mut self,
         at: usize,
         position: &Position,
@@ -315,9 +321,9 @@ impl<'l, 'h> Replay<'l, 'h> {
         let logged = &self.log.turns[at];
         let tried = &mut self.judgment.tried;
         match complete::resolve(&self.game, position, &turn, logged, omitted, tried) {
-            Resolved::Forced(whole) => {
-                self.judgment.inferred.extend(omitted.inferred(at, &self.game, &turn, &whole));
-                self.whole(at, position, whole, next)
+            Resolved::Forced(completed) => {
+                self.judgment.inferred.extend(omitted.inferred(at, &self.game, &turn, &completed));
+                self.play_completed(at, position, completed, next)
             }
             Resolved::Several { .. } | Resolved::TooMany if self.follows_worlds() => Next::Branch,
             Resolved::TooMany => {
@@ -327,11 +333,11 @@ impl<'l, 'h> Replay<'l, 'h> {
             Resolved::Several { field, values, likely } => {
                 self.judgment.missing.push(MissingFact::of_several(at, field, values));
                 self.judgment.guessed = true;
-                self.whole(at, position, likely, next)
+                self.play_completed(at, position, likely, next)
             }
             Resolved::Impossible { shows, tables } => {
                 let found = self.judgment.findings.len();
-                let then = self.whole(at, position, shows, next);
+                let then = self.play_completed(at, position, shows, next);
                 let guessed = self.judgment.one_of(tables, found);
                 self.judgment.guessed |= guessed && self.options.keep_going;
                 then
@@ -341,7 +347,7 @@ impl<'l, 'h> Replay<'l, 'h> {
 
     /// Records a foreign turn. If the replay continues, the turn counts as a pass, and everything
     /// after it is a guess.
-    fn foreign(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
+    fn skip_foreign(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
         self.judgment.unsupported.push(Unsupported::Foreign { turn: at });
         if !self.options.keep_going {
             return Next::Stop;

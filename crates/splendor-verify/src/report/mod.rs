@@ -338,12 +338,12 @@ fn unchecked(log: &Log, judgment: &Judgment) -> Vec<String> {
     note(log.schema.is_some(), "/$schema");
     note(log.source.is_some(), "/source");
     note(log.ext.is_some(), "/ext");
-    let whole = judgment.judged == log.turns.len() && judgment.last().is_some();
-    note(!whole && log.end.is_some(), "/end");
+    let judged_to_end = judgment.judged == log.turns.len() && judgment.last().is_some();
+    note(!judged_to_end && log.end.is_some(), "/end");
     let result = log.result.as_ref();
-    note(!whole && result.is_some(), "/result");
+    note(!judged_to_end && result.is_some(), "/result");
     let winners = result.is_some_and(|result| result.winners.is_some());
-    note(whole && winners && !judgment.result_checked, "/result/winners");
+    note(judged_to_end && winners && !judgment.result_checked, "/result/winners");
     for (seat, player) in log.players.iter().enumerate() {
         note(player.name.is_some(), &format!("/players/{seat}/name"));
         note(player.ext.is_some(), &format!("/players/{seat}/ext"));

@@ -250,13 +250,13 @@ impl<'g> CardTrace<'g> {
         let turns = turns.map(|((logged, turn), drawn)| {
             filled_in(self.game.components, logged, turn, drawn.map(card_of))
         });
-        let mut whole = Log { turns: turns.collect(), omits: Vec::new(), ..log.clone() };
+        let mut completed = Log { turns: turns.collect(), omits: Vec::new(), ..log.clone() };
         let all = self.game.components;
         let [level1, level2, level3] = self
             .first
             .each_ref()
             .map(|deck| Some(deck.iter().map(|&slot| card_id(all.card(card_of(slot)))).collect()));
-        whole.setup.decks = Some(Decks { level1, level2, level3 });
-        Some(whole)
+        completed.setup.decks = Some(Decks { level1, level2, level3 });
+        Some(completed)
     }
 }

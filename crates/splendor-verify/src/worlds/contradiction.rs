@@ -42,22 +42,22 @@ impl Worlds<'_, '_> {
     ) -> Contradiction {
         let mut furthest: Option<(Reach, usize, Turn, Option<Breach>)> = None;
         for (number, world) in self.now.iter().enumerate() {
-            let (whole, breach) = self.refusal(world, turn, logged, omitted);
+            let (completed, breach) = self.refusal(world, turn, logged, omitted);
             let reach = reach(breach.as_ref());
             if furthest.as_ref().is_none_or(|best| reach > best.0) {
-                furthest = Some((reach, number, whole, breach));
+                furthest = Some((reach, number, completed, breach));
             }
         }
-        let (_, number, whole, breach) = furthest.expect("there is a world before each turn");
+        let (_, number, completed, breach) = furthest.expect("there is a world before each turn");
         let mut path = self.path_to(number);
         let position = self.now[number].position;
-        let Some(breach) = breach else { return self.not_forced(path, &position, whole) };
-        path.turns.push(whole);
+        let Some(breach) = breach else { return self.not_forced(path, &position, completed) };
+        path.turns.push(completed);
         let tables = match breach {
             Breach::Rule(_) => self.now.len() as u64,
             Breach::Claim(..) => self.tables_after(turn, omitted),
         };
-        Contradiction { at: self.at(), breach, played: (position, whole), tables, path }
+        Contradiction { at: self.at(), breach, played: (position, completed), tables, path }
     }
 
     /// Counts the tables that a turn can lead to, ignoring the claims of the log about them. Stops
@@ -66,8 +66,8 @@ impl Worlds<'_, '_> {
         let mut next = Generation::new(omitted);
         for (number, world) in self.now.iter().enumerate() {
             let all = complete::candidates(&self.game, &world.position, turn, omitted);
-            for whole in all.into_iter().flatten() {
-                let Ok(child) = world.after(&self.game, &whole, None) else { continue };
+            for completed in all.into_iter().flatten() {
+                let Ok(child) = world.after(&self.game, &completed, None) else { continue };
                 if next.add(number, child, 0).is_err() {
                     break;
                 }
@@ -86,21 +86,24 @@ impl Worlds<'_, '_> {
         omitted: OmittedFacts,
     ) -> (Turn, Option<Breach>) {
         let position = &world.position;
-        let whole = match complete::resolve(&self.game, position, turn, logged, omitted, &mut 0) {
+        let completed = match complete::resolve(&self.game, position, turn, logged, omitted, &mut 0)
+        {
             Resolved::Impossible { shows, .. } => shows,
             Resolved::TooMany => unreachable!("the same completions were tried to get here"),
-            Resolved::Forced(whole) | Resolved::Several { likely: whole, .. } => {
-                return (whole, None);
+            Resolved::Forced(completed) | Resolved::Several { likely: completed, .. } => {
+                return (completed, None);
             }
         };
         let after = logged.after();
-        let breach = match position.play(&self.game, &whole) {
+        let breach = match position.play(&self.game, &completed) {
             Ok((next, _)) => {
-                after.and_then(|after| claims::of_turn(&self.game, &whole, after, &next))
+                after.and_then(|after| claims::of_turn(&self.game, &completed, after, &next))
             }
-            Err(violation) => Some(claims::or_withheld_gold(position, &whole, after, violation)),
+            Err(violation) => {
+                Some(claims::or_withheld_gold(position, &completed, after, violation))
+            }
         };
-        (whole, breach)
+        (completed, breach)
     }
 
     /// Returns the finding for a pass that was not forced: the last pass that the card uncovered in
@@ -108,8 +111,8 @@ impl Worlds<'_, '_> {
     ///
     /// No single turn has to be wrong here. Several passes together can leave too few cards for the
     /// hidden places, so the blame goes to the latest one.
-    fn not_forced(&self, mut path: Path, last: &Position, whole: Turn) -> Contradiction {
-        let (_, events) = last.play(&self.game, &whole).expect("only a pass was not forced");
+    fn not_forced(&self, mut path: Path, last: &Position, completed: Turn) -> Contradiction {
+        let (_, events) = last.play(&self.game, &completed).expect("only a pass was not forced");
         let mut passes = Vec::new();
         let mut position = self.first;
         for (at, turn) in (self.start..).zip(&path.turns) {
@@ -121,8 +124,8 @@ impl Worlds<'_, '_> {
             position = next;
         }
         // A pass can refute itself: then the hidden places cannot avoid every affordable card.
-        let here = whole.action == Action::Pass;
-        let uncovered = self.uncovered(last, &whole, &events);
+        let here = completed.action == Action::Pass;
+        let uncovered = self.uncovered(last, &completed, &events);
         let proved = |(_, before, pass): &&(usize, Position, Turn)| {
             uncovered.is_none_or(|(owner, card)| {
                 let could_see = owner == Owner::Market || owner == Owner::Seat(pass.seat);
@@ -130,7 +133,7 @@ impl Worlds<'_, '_> {
             })
         };
         let earlier = passes.iter().rev().find(proved).or(passes.last()).filter(|_| !here);
-        let (at, position, turn) = earlier.copied().unwrap_or((self.at(), *last, whole));
+        let (at, position, turn) = earlier.copied().unwrap_or((self.at(), *last, completed));
         path.turns.truncate(at - self.start);
         path.turns.push(turn);
         let breach = Breach::Rule(Violation::pass_with_a_card_in_reach());

@@ -151,9 +151,9 @@ impl<'l, 'h> Worlds<'l, 'h> {
         if self.tries > complete::MOST_COMPLETIONS_OF_A_LOG {
             return Err(stop(omitted.first_field(), TOO_LONG));
         }
-        for whole in all {
-            next.layer.source |= complete::has_source(&whole) != complete::has_source(turn);
-            match world.after(&self.game, &whole, logged.after()) {
+        for completed in all {
+            next.layer.source |= complete::has_source(&completed) != complete::has_source(turn);
+            match world.after(&self.game, &completed, logged.after()) {
                 Ok(child) => next
                     .add(number, child, self.edge_count)
                     .map_err(|why| stop(omitted.first_field(), why))?,
