@@ -40,11 +40,11 @@ pub(crate) fn one(
     input: InputFile,
     bytes: &[u8],
     options: &JudgeOptions,
-    detail: ReportScope,
+    scope: ReportScope,
 ) -> Report {
     // The program reads no more of an input that is too large, so the reports stay equal.
     let bytes = &bytes[..bytes.len().min(LOG_BYTES + 1)];
-    splendor_verify::verify(input, bytes, options, detail).0
+    splendor_verify::verify(input, bytes, options, scope).0
 }
 
 /// Judges one log and catches a panic.

@@ -5,15 +5,31 @@ use std::borrow::Cow;
 use splendor_schema::{InputFile, Log, Report};
 
 use crate::report::report_unreadable;
-use crate::{JudgeOptions, ReportSource, brief_report, judge, report};
+use crate::{JudgeOptions, Judgment, ReportSource, brief_report, judge, report};
 
-/// The size of a report.
+/// How much a report contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportScope {
     /// The verdict, the findings, the missing facts and the outcome.
     Brief,
     /// Everything.
     Full,
+}
+
+impl ReportScope {
+    /// Returns the report on a log that was judged.
+    pub fn report(
+        self,
+        source: &ReportSource<'_>,
+        log: &Log,
+        judgment: &Judgment,
+        options: &JudgeOptions,
+    ) -> Report {
+        match self {
+            Self::Brief => brief_report(source, log, judgment, options),
+            Self::Full => report(source, log, judgment, options),
+        }
+    }
 }
 
 /// Reads and judges one log, and returns the report with the text of the log. `input` names the
@@ -36,15 +52,14 @@ pub fn verify<'b>(
     input: InputFile,
     bytes: &'b [u8],
     options: &JudgeOptions,
-    detail: ReportScope,
+    scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
     match Log::read(bytes) {
         Ok(log) => {
             let text = std::str::from_utf8(bytes).unwrap_or_default();
             let judgment = judge(&log, options);
             let source = ReportSource { input, text: text.into() };
-            let build = if detail == ReportScope::Full { report } else { brief_report };
-            (build(&source, &log, &judgment, options), text.into())
+            (scope.report(&source, &log, &judgment, options), text.into())
         }
         Err(error) => {
             let text = String::from_utf8_lossy(bytes);

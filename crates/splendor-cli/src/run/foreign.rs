@@ -7,7 +7,7 @@ use splendor_convert::{
 };
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, Report, text_of};
 use splendor_verify::report::Original;
-use splendor_verify::{JudgeOptions, ReportSource};
+use splendor_verify::{JudgeOptions, ReportScope, ReportSource};
 
 use crate::args::ForeignArgs;
 use crate::error::{CliError, ExitStatus};
@@ -95,23 +95,21 @@ pub(crate) fn refusal_error(
     CliError::not_judged(message).help(step)
 }
 
-/// Converts and judges a game; `whole` requests a full report.
+/// Converts and judges a game.
 pub(crate) fn judge(
     format: &ForeignFormat,
     input: InputFile,
     text: &str,
     setups: &[SideSetup],
     options: &JudgeOptions,
-    whole: bool,
+    scope: ReportScope,
 ) -> (Report, Places) {
     let stem = files::stem(Path::new(&*input.name.text()));
     match format.convert_file(stem.as_deref(), text, setups) {
         Ok(Conversion { log, places, .. }) => {
             let judgment = splendor_verify::judge(&log, options);
             let source = ReportSource { input, text: Original::foreign(text, &places) };
-            let report =
-                if whole { splendor_verify::report } else { splendor_verify::brief_report };
-            (report(&source, &log, &judgment, options), places)
+            (scope.report(&source, &log, &judgment, options), places)
         }
         Err(refusal) => {
             (splendor_verify::report::report_refused(input, text, &refusal), refusal.places())

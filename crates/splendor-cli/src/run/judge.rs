@@ -48,13 +48,12 @@ impl RunConfig {
             Item::End(name) => Outcome::End(name),
             Item::Log(input, bytes) => guarded(input, |input| {
                 let (report, text) =
-                    splendor_verify::verify(input, &bytes, &self.options, self.detail());
+                    splendor_verify::verify(input, &bytes, &self.options, self.scope());
                 self.outcome(&report, text.as_ref().into())
             }),
             Item::ForeignGame(format, input, text, setups) => guarded(input, |input| {
-                let whole = self.detail() == ReportScope::Full;
                 let (report, places) =
-                    foreign::judge(format, input, &text, &setups, &self.options, whole);
+                    foreign::judge(format, input, &text, &setups, &self.options, self.scope());
                 self.outcome(&report, Original::foreign(&text, &places))
             }),
             Item::Unreadable(input, bytes, error) => guarded(input, |input| {
@@ -68,8 +67,8 @@ impl RunConfig {
         splendor_render::unmet_demand(report, self.strict, self.require_end)
     }
 
-    /// Returns how much of a report the output shows: a full one takes longer.
-    fn detail(&self) -> ReportScope {
+    /// Returns how much of a report the output shows. A full report takes longer.
+    fn scope(&self) -> ReportScope {
         let full = self.format == Format::Json || self.style.unchecked;
         if full && !self.summary { ReportScope::Full } else { ReportScope::Brief }
     }
