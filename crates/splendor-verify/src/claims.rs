@@ -170,9 +170,9 @@ pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: 
     ];
     for (breach, anyhow) in breaches.into_iter().flatten() {
         if anyhow {
-            judgment.find_anyhow(breach, None);
+            judgment.add_finding_of_every_world(breach, None);
         } else {
-            judgment.find(breach, None, None);
+            judgment.add_finding(breach, None, None);
         }
     }
 }
@@ -238,7 +238,7 @@ fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
 pub(crate) fn of_form(log: &Log, judgment: &mut Judgment) {
     let breaches = [of_end_seats(log), of_plies(log), of_absent_winner(log)];
     for breach in breaches.into_iter().flatten() {
-        judgment.find_anyhow(breach, None);
+        judgment.add_finding_of_every_world(breach, None);
     }
 }
 

@@ -116,7 +116,7 @@ impl Path {
 }
 
 /// The position before a turn, and the turn with its omitted facts filled in.
-pub(crate) type Played = Box<(Position, Turn)>;
+pub type Played = Box<(Position, Turn)>;
 
 impl Judgment {
     /// Returns the judgment of a log before its first turn.
@@ -152,12 +152,17 @@ impl Judgment {
 
     /// Adds a finding that holds in every world. It stays an error after a guessed turn, but
     /// becomes a warning after a foreign turn.
-    pub(crate) fn find_anyhow(&mut self, breach: Breach, turn: Option<usize>) {
+    pub(crate) fn add_finding_of_every_world(&mut self, breach: Breach, turn: Option<usize>) {
         self.add(breach, turn, None, self.guessed && !self.unsupported.is_empty());
     }
 
     /// Adds a finding that depends on the table. After a guessed turn it becomes a warning.
-    pub(crate) fn find(&mut self, breach: Breach, turn: Option<usize>, played: Option<Played>) {
+    pub(crate) fn add_finding(
+        &mut self,
+        breach: Breach,
+        turn: Option<usize>,
+        played: Option<Played>,
+    ) {
         self.add(breach, turn, played, self.guessed);
     }
 
@@ -183,7 +188,7 @@ impl Judgment {
 
     /// Marks the findings from an index on as findings about one of several tables. Returns whether
     /// it marked any finding.
-    pub(crate) fn one_of(&mut self, tables: u64, place: usize) -> bool {
+    pub(crate) fn mark_as_one_of_several(&mut self, tables: u64, place: usize) -> bool {
         let several = tables > 1;
         let found = &mut self.findings[place..];
         for found in found.iter_mut().filter(|_| several) {
@@ -224,7 +229,7 @@ pub struct Finding {
     /// breach.
     pub tables: u64,
     /// The position before the turn, and the turn with its omitted facts filled in.
-    pub played: Option<Box<(Position, Turn)>>,
+    pub played: Option<Played>,
 }
 
 /// A broken clause, or a false claim.

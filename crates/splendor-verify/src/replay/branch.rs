@@ -29,8 +29,8 @@ impl Replay<'_, '_> {
         // Following worlds twice proves nothing new: a second search would start from one guessed
         // table only.
         self.single = true;
-        let dead = usize::from(matches!(rest, Rest::Contradicted(_)));
-        for turn in at + 1..judged + dead {
+        let refuted_turns = usize::from(matches!(rest, Rest::Contradicted(_)));
+        for turn in at + 1..judged + refuted_turns {
             self.report_strays(Some(turn));
         }
         match rest {
@@ -48,12 +48,12 @@ impl Replay<'_, '_> {
             }
             Rest::Contradicted(contradiction) => {
                 let found = self.judgment.findings.len();
-                self.judgment.find(
+                self.judgment.add_finding(
                     contradiction.breach,
                     Some(contradiction.at),
                     Some(Box::new(contradiction.played)),
                 );
-                let guessed = self.judgment.one_of(contradiction.tables, found);
+                let guessed = self.judgment.mark_as_one_of_several(contradiction.tables, found);
                 let Next::GoOn = self.follow_log(judged, position, &contradiction.played.1, next)
                 else {
                     return None;

@@ -42,7 +42,7 @@ impl<'h> Replay<'_, 'h> {
                         _ => true,
                     };
                 if known {
-                    self.judgment.find(Breach::Rule(violation), None, None);
+                    self.judgment.add_finding(Breach::Rule(violation), None, None);
                 }
                 return self
                     .options
@@ -50,7 +50,7 @@ impl<'h> Replay<'_, 'h> {
                     .then(|| Position::deal_anyway(&self.game, &setup))?;
             }
         };
-        self.judgment.find(Breach::Rule(violation), None, None);
+        self.judgment.add_finding(Breach::Rule(violation), None, None);
         None
     }
 
@@ -59,7 +59,7 @@ impl<'h> Replay<'_, 'h> {
     pub(super) fn report_strays(&mut self, turn: Option<usize>) {
         let here = self.strays.iter().filter(|stray| stray.turn == turn);
         for violation in here.map(|stray| stray.violation).collect::<Vec<_>>() {
-            self.judgment.find_anyhow(Breach::Rule(violation), turn);
+            self.judgment.add_finding_of_every_world(Breach::Rule(violation), turn);
         }
     }
 }

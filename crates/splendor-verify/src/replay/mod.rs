@@ -174,7 +174,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
         for (turn, logged) in self.log.turns.iter().enumerate().skip(at) {
             if let Err(unknown) = from_log::turn(self.game.components, logged, 0, false) {
-                self.judgment.find_anyhow(Breach::Rule(unknown), Some(turn));
+                self.judgment.add_finding_of_every_world(Breach::Rule(unknown), Some(turn));
                 return;
             }
         }
@@ -201,7 +201,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             }
             Ok(None) => self.skip_foreign(at, position, next),
             Err(unknown) => {
-                self.judgment.find(Breach::Rule(unknown), Some(at), None);
+                self.judgment.add_finding(Breach::Rule(unknown), Some(at), None);
                 Next::Stop
             }
         }
@@ -224,7 +224,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             Err(violation) => {
                 let after = self.log.turns[at].after();
                 let breach = claims::or_withheld_gold(position, &turn, after, violation);
-                self.judgment.find(breach, Some(at), Some(Box::new((*position, turn))));
+                self.judgment.add_finding(breach, Some(at), Some(Box::new((*position, turn))));
                 self.follow_log(at, position, &turn, next)
             }
         }
@@ -276,7 +276,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
         let breach = claims::of_turn(&self.game, &turn, after, next);
         breach.is_some_and(|breach| {
-            self.judgment.find(breach, Some(at), Some(Box::new((*before, turn))));
+            self.judgment.add_finding(breach, Some(at), Some(Box::new((*before, turn))));
             true
         })
     }
@@ -338,7 +338,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             Resolved::Impossible { shows, tables } => {
                 let found = self.judgment.findings.len();
                 let then = self.play_completed(at, position, shows, next);
-                let guessed = self.judgment.one_of(tables, found);
+                let guessed = self.judgment.mark_as_one_of_several(tables, found);
                 self.judgment.guessed |= guessed && self.options.keep_going;
                 then
             }
