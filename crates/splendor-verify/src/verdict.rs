@@ -1,7 +1,7 @@
 //! The result of judging a log, as values without text.
 
 use splendor_core::{Clause, Components, Game, Position, Source, Tokens, Turn, Unknown, Violation};
-
+use splendor_schema as schema;
 use splendor_schema::report::TurnFact;
 
 /// Why a turn is not decided: its missing facts have too many values.
@@ -18,6 +18,17 @@ pub enum Verdict {
     Illegal,
     /// The log asks for a rule, a module or a turn that the verifier does not know.
     Unsupported,
+}
+
+impl From<Verdict> for schema::Verdict {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Legal => Self::Legal,
+            Verdict::Consistent => Self::Consistent,
+            Verdict::Illegal => Self::Illegal,
+            Verdict::Unsupported => Self::Unsupported,
+        }
+    }
 }
 
 /// The result of judging one log.

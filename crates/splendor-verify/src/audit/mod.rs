@@ -134,18 +134,15 @@ impl Audit {
         let (judgment, exercised) = exercised_by(log, &stopped);
         self.exercised.extend(exercised);
         self.complete += u64::from(judgment.is_complete());
-        match judgment.verdict() {
-            Verdict::Legal => schema::Verdict::Legal,
-            Verdict::Consistent => schema::Verdict::Consistent,
+        let verdict = judgment.verdict();
+        match verdict {
+            Verdict::Legal | Verdict::Consistent => {}
             Verdict::Unsupported => {
                 note_unjudged(&mut self.unjudged, &source, log, &judgment, &stopped);
-                schema::Verdict::Unsupported
             }
-            Verdict::Illegal => {
-                self.illegal(&source, log);
-                schema::Verdict::Illegal
-            }
+            Verdict::Illegal => self.illegal(&source, log),
         }
+        verdict.into()
     }
 
     /// Judges an illegal log to its end, and searches for rulings that explain it.

@@ -177,16 +177,10 @@ impl<'t> Trial<'t> {
     fn judge(&mut self, log: &Log, candidate: Candidate) {
         let judgment = judge(log, self.options);
         self.work += judgment.tried;
-        let verdict = match judgment.verdict() {
-            Verdict::Legal => schema::Verdict::Legal,
-            Verdict::Consistent => schema::Verdict::Consistent,
-            Verdict::Illegal => schema::Verdict::Illegal,
-            Verdict::Unsupported => schema::Verdict::Unsupported,
-        };
+        let verdict = judgment.verdict();
         // A log whose judging stopped early proves nothing about the rest.
         let judged_to_end = judgment.judged == log.turns.len();
-        let passes = matches!(verdict, schema::Verdict::Legal | schema::Verdict::Consistent)
-            && judged_to_end;
+        let passes = matches!(verdict, Verdict::Legal | Verdict::Consistent) && judged_to_end;
         let distance = distance(&judgment, log);
         // Removing a turn shortens the distance to the end without repairing anything, so the
         // removed turns are added back before the comparison.
@@ -201,7 +195,7 @@ impl<'t> Trial<'t> {
         let cause = Cause {
             kind,
             standing: if passes { Standing::Proven } else { Standing::Helps },
-            verdict,
+            verdict: verdict.into(),
             turn: turn.map(|turn| turn as u64 + 1),
             message,
             reaches: reaches as u64,

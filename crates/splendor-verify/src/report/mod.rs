@@ -16,7 +16,7 @@ use splendor_schema::{InputFile, Log, Report};
 
 use crate::history::history;
 use crate::replay::JudgeOptions;
-use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, Verdict};
+use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact};
 use crate::{advice, cause, place, rulings};
 
 pub use original::Original;
@@ -75,7 +75,7 @@ pub fn brief_report(
     let mut report = Report {
         source: log.source.clone(),
         findings,
-        verdict: verdict(judgment.verdict()),
+        verdict: judgment.verdict().into(),
         complete: ended,
         missing: judgment.missing.iter().map(missing).collect(),
         inferred: judgment.inferred.iter().map(inferred).collect(),
@@ -119,15 +119,6 @@ pub fn empty_report(input: InputFile) -> Report {
         plies: 0,
         judged: 0,
         digest: None,
-    }
-}
-
-const fn verdict(verdict: Verdict) -> schema::Verdict {
-    match verdict {
-        Verdict::Legal => schema::Verdict::Legal,
-        Verdict::Consistent => schema::Verdict::Consistent,
-        Verdict::Illegal => schema::Verdict::Illegal,
-        Verdict::Unsupported => schema::Verdict::Unsupported,
     }
 }
 
