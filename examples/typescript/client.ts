@@ -1,11 +1,16 @@
 // A small Splendor client that writes legal logs: random players at a table of two to four seats.
 //
+// The base game, edition 2024. The types are generated from the JSON Schema of logs, so a field
+// with a wrong name or a wrong type does not compile. In an empty folder with this file:
+//
+//     npm init -y && npm pkg set type=module
+//     npm install --save-dev typescript @types/node json-schema-to-typescript
+//     splendor schema --print log > splendor-log-1.schema.json
+//     npx json2ts --maxItems=-1 -i splendor-log-1.schema.json -o splendor_log.d.ts
+//     npx tsc --strict --target es2022 --module nodenext --types node client.ts
 //     splendor cards --json > cards.json
 //     node client.js cards.json 3 7 > game.json      three seats, seed 7
 //     splendor verify --require-end game.json
-//
-// The base game, edition 2024. The types are generated from the JSON Schema of logs, so a field
-// with a wrong name or a wrong type does not compile.
 
 import { readFileSync } from "node:fs";
 import type { ForeignTurn, SplendorLog, Token, TokenCounts, Turn } from "./splendor_log.js";
