@@ -42,9 +42,8 @@ const STEPS: [(&str, &str, &str); 24] = [
         "format.json",
         "Fix the place that the report names: JSON has no comments, no comma before a closing \
          bracket and no numbers like NaN. A file with several logs is JSON Lines, one log per \
-         line. \
-         `splendor verify --from auto` judges a file of another client, and `splendor convert` \
-         turns it into a log.",
+         line. `splendor verify --from auto` judges a file of another client, and `splendor \
+         convert` turns it into a log.",
         LOG,
     ),
     (
