@@ -123,7 +123,7 @@ const REPEATED: [[&str; 4]; 17] = [
     ["explore", "no more than 20,000 positions", ".ci/run", "SPLENDOR_EXPLORE=20000 "],
     [
         "worlds",
-        "At most 131072 worlds",
+        "At most 131072 possible tables",
         "crates/splendor-verify/src/worlds/mod.rs",
         "MOST_WORLDS: usize = 1 << 17",
     ],

@@ -64,7 +64,7 @@ pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> Str
     let several = judgment.tables.count > 1 && judgment.findings.is_empty();
     let opens = |one: &&MissingFact| one.stops || several && one.values.is_some();
     if let Some(MissingFact { field, turn, .. }) = judgment.missing.iter().find(opens) {
-        let open = format!("the log leaves `{field}` of turn {} open", turn + 1);
+        let open = format!("the log omits `{field}` of turn {}", turn + 1);
         return format!("note: {open}; from there this is one of several possible tables\n");
     }
     let Some(first) = judgment.findings.first() else { return String::new() };

@@ -84,8 +84,8 @@ pub(crate) fn run(args: &Conformance, out: &mut dyn Write) -> Result<ExitStatus,
     let outcome = conformance(&kit, &skips, &mut engine, &mut on_progress);
     line.clear();
     let outcome = outcome.map_err(|EngineError(why)| {
-        let step = "start the command by hand and ask it {\"id\":1,\"ask\":\"hello\"}: the page \
-                    on the conformance kit shows the answer";
+        let step = "start the command by hand and ask it {\"id\":1,\"ask\":\"hello\"}; \
+                    docs/src/conformance.md shows the answer";
         CliError::not_judged(format!("`{command}`: {why}")).help(step)
     })?;
     out.write_all(if args.json { outcome.json() } else { outcome.text() }.as_bytes())?;

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Witness, out: &mut dyn Write) -> Result<ExitStatus, Cli
             NoWitness::Unsupported => {
                 format!("`splendor verify {path}` shows the reason")
             }
-            _ => format!("`splendor verify --report-inferred {path}` lists the open facts"),
+            _ => format!("`splendor verify --report-inferred {path}` lists the missing facts"),
         };
         CliError::new(status, format!("{name}: {why}")).help(step)
     })?;

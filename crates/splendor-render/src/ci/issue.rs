@@ -161,7 +161,7 @@ fn consistent<'r>(report: &Report, demands: FailOn, places: &Places) -> Option<I
     (report.verdict == Verdict::Consistent).then(|| Issue {
         id: VERDICTS[0].0,
         level: if demands.strict { Level::Error } else { Level::Open },
-        message: missing.map_or("the log leaves too much open".to_owned(), |missing| {
+        message: missing.map_or("the log omits too much".to_owned(), |missing| {
             format!("the verdict depends on facts that the log omits: {}", described(missing))
         }),
         more: report

@@ -106,7 +106,7 @@ const STEPS: [(&str, &str, &str); 24] = [
     ),
     (
         "verdict.consistent",
-        "`splendor verify --report-inferred` lists the open facts: add them to the log. Without \
+        "`splendor verify --report-inferred` lists the missing facts: add them to the log. Without \
          `--strict` such a log passes.",
         "docs/src/worlds.md",
     ),
@@ -135,8 +135,8 @@ const STEPS: [(&str, &str, &str); 24] = [
     ("legal", "Nothing to do.", REPORT),
     (
         "consistent",
-        "`splendor verify --report-inferred` lists the open facts; `splendor witness` fills them \
-         in so that the log is legal.",
+        "`splendor verify --report-inferred` lists the missing facts; `splendor witness` fills \
+         them in so that the log is legal.",
         "docs/src/worlds.md",
     ),
     (

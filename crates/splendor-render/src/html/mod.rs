@@ -188,13 +188,13 @@ fn finding(finding: &Finding) -> String {
     )
 }
 
-/// Returns the open facts as items of a list.
+/// Returns the missing facts as items of a list.
 fn missing(report: &Report) -> String {
     let items = report.missing.iter().map(|missing| {
         let place = missing.turn.map(link).unwrap_or_default();
         let (fact, why) = (missing.fact, escaped(&missing.message));
         format!(
-            "<li class=\"open\"><p><b>Left open:</b> <code>{fact}</code> of {place}: {why}</p></li>"
+            "<li class=\"open\"><p><b>Missing:</b> <code>{fact}</code> of {place}: {why}</p></li>"
         )
     });
     items.collect()

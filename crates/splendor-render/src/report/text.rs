@@ -44,7 +44,7 @@ pub fn report_text<'t>(
         let more = count_with_noun(more, "more finding is", "more findings are");
         all += &format!("{more} listed by --format json\n\n");
     }
-    // The open facts of a legal log are listed only on request.
+    // The missing facts of a legal log are listed only on request.
     if style.inferred || report.verdict != Verdict::Legal {
         all.extend(report.missing.iter().map(missing));
     }

@@ -36,7 +36,7 @@ pub struct Why {
     /// A remark on the log before the turn, for example that it is illegal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// Every clause that the turn breaks, in the order of the book; the first one decides the
+    /// Every clause that the turn breaks, in the order of the clauses; the first one decides the
     /// verdict. Pointers, lines and columns are places in the turn, and in `related` places in the
     /// log.
     pub findings: Vec<Finding>,
