@@ -1,7 +1,7 @@
 //! Checks that every clause has a section, a check, a test and two replays, and that all of these
 //! name existing clauses.
 //!
-//! `docs/src/rules/index.md` contains the table; `BLESS=1` updates it.
+//! `docs/src/rules/index.md` lists all clauses and their coverage; `BLESS=1` updates both tables.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -160,10 +160,14 @@ impl Traces {
         found.map(|complaint| format!("{}: {complaint}", self.clause.id())).collect()
     }
 
-    /// Returns the row of the clause in the table.
-    fn row(&self) -> String {
+    /// Returns the link to the section of the clause.
+    fn section(&self) -> String {
         let id = self.clause.id();
-        let page = format!("{}.md#{}", self.clause.family(), anchor(id));
+        format!("[{id}]({}.md#{})", self.clause.family(), anchor(id))
+    }
+
+    /// Returns the row of the clause in the table of coverage.
+    fn row(&self) -> String {
         let checks = self.checks.iter().map(|path| link(file_name(path), path));
         let name = test_name(self.clause);
         let tests = self.tests.iter().map(|path| link(&format!("`{name}`"), path));
@@ -173,7 +177,7 @@ impl Traces {
         });
         let cells = [checks.collect(), tests.collect(), replays.collect::<Vec<_>>()];
         let cells = cells.map(|links| links.join(", ")).join(" | ");
-        format!("| [{id}]({page}) | {cells} |")
+        format!("| {} | {cells} |", self.section())
     }
 }
 
@@ -242,20 +246,26 @@ fn every_section_has_the_anchor_that_reports_name() {
     }));
 }
 
-const OPENING: &str = "<!-- coverage -->\n";
-const CLOSING: &str = "<!-- /coverage -->";
-
-#[test]
-fn the_table_of_coverage_is_up_to_date() {
-    let page = std::fs::read_to_string(root().join(INDEX)).unwrap_or_default();
-    let parts = page.split_once(OPENING).and_then(|(before, rest)| {
-        let (_, after) = rest.split_once(CLOSING)?;
+/// Returns a page with a table between its two marks.
+fn with_table(page: &str, name: &str, table: &str) -> String {
+    let (opening, closing) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
+    let parts = page.split_once(&opening).and_then(|(before, rest)| {
+        let (_, after) = rest.split_once(&closing)?;
         Some((before, after))
     });
-    let Some((before, after)) = parts else { panic!("{INDEX} has no place for the table") };
-    let mut table = "| Clause | Checked in | Tests | Replays |\n|---|---|---|---|\n".to_owned();
+    let Some((before, after)) = parts else { panic!("{INDEX} has no place for {name}") };
+    format!("{before}{opening}\n{table}\n{closing}{after}")
+}
+
+#[test]
+fn the_tables_of_clauses_are_up_to_date() {
+    let page = std::fs::read_to_string(root().join(INDEX)).unwrap_or_default();
+    let mut sentences = "| Clause | Sentence |\n|---|---|\n".to_owned();
+    let mut coverage = "| Clause | Checked in | Tests | Replays |\n|---|---|---|---|\n".to_owned();
     for traces in all_traces() {
-        writeln!(table, "{}", traces.row()).unwrap();
+        writeln!(sentences, "| {} | {} |", traces.section(), traces.clause.sentence()).unwrap();
+        writeln!(coverage, "{}", traces.row()).unwrap();
     }
-    golden(INDEX, &format!("{before}{OPENING}\n{table}\n{CLOSING}{after}"));
+    let page = with_table(&page, "clauses", &sentences);
+    golden(INDEX, &with_table(&page, "coverage", &coverage));
 }

@@ -15,7 +15,7 @@ use super::story::Story;
 use super::{AREAS, FEW, Fate, Group, Kind, fate, generated, most};
 use crate::{golden, root};
 
-const PAGE: &str = "docs/src/argue.md";
+const PAGE: &str = "docs/src/mutants.md";
 
 /// The number of generated games to mutate.
 const GAMES: u64 = 15;
