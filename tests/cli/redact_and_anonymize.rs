@@ -18,7 +18,7 @@ fn redacted(text: &str, viewer: Viewer) -> Log {
     log
 }
 
-/// Returns a folder with three games, one a line.
+/// Returns a folder with three games, one per line.
 fn with_games(name: &str) -> Folder {
     let folder = Folder::new(name);
     let games = folder.run("generate --games 3 --seats 3 --after");

@@ -282,7 +282,7 @@ fn an_edited_log_is_never_written_over_a_log_or_an_existing_file() {
     assert_eq!(folder.run("verify fixed.json").status, 0);
 }
 
-/// Returns games of both editions and several rulings, one a line.
+/// Returns games of both editions and several rulings, one per line.
 fn corpus() -> String {
     let mut text = String::new();
     for seed in 0..24 {

@@ -1,4 +1,4 @@
-//! The games of boardgamers, one a line: a seed and the actions, with the client's own numbers.
+//! The games of boardgamers, one per line: a seed and the actions, with the client's own numbers.
 //!
 //! The table before the first turn comes from a side file. The client pays with gems before gold
 //! and does not log payments; 46 of its cards and one of its nobles are in no published box.
@@ -21,7 +21,7 @@ use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "boardgamers",
-    about: "the games of boardgamers, one a line; with a side file, a game has only a seed",
+    about: "the games of boardgamers, one per line; with a side file, a game has only a seed",
     game_per_line: true,
     takes_setup: true,
     matches: |text| {

@@ -1,4 +1,4 @@
-//! `RunSummary` up the reports on many logs, in memory that does not grow with their number.
+//! Sums up the reports on many logs, in memory that does not grow with their number.
 
 use std::collections::BTreeMap;
 
@@ -185,10 +185,9 @@ impl RunSummary {
             text += "\nfound\n";
         }
         for (clause, ClauseCounts { findings, logs, first }) in &self.clauses {
-            let (times, many) = (
-                count_with_noun(*findings, "time", "times"),
-                count_with_noun(*logs, "log", "logs"),
-            );
+            let times =
+                if *findings == 1 { "once".to_owned() } else { format!("{findings} times") };
+            let many = count_with_noun(*logs, "log", "logs");
             text += &format!("  {clause}: {times} in {many}, first {first}\n");
         }
         text += "\nclients\n";

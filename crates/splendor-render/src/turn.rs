@@ -14,7 +14,7 @@ use crate::letters::{TableStyle, table_text};
 pub struct TextWithNotes {
     /// The answer, as text or as JSON.
     pub text: String,
-    /// Notes, one a line; empty if there are no notes.
+    /// Notes, one per line; empty if there are no notes.
     pub notes: String,
 }
 

@@ -35,7 +35,7 @@ fn card(id: CardId) -> Value {
     })
 }
 
-/// Returns the events of AI-Splendor, one a line.
+/// Returns the events of AI-Splendor, one per line.
 pub(super) fn events(log: &Log) -> String {
     let rows = |row: &dyn Fn(Level) -> Vec<CardId>| {
         let row = |level| row(level).into_iter().map(card).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! The events of AI-Splendor, one a line: the whole setup with decks, then actions, and a view of
+//! The events of AI-Splendor, one per line: the whole setup with decks, then actions, and a view of
 //! the table at the start of every turn.
 //!
 //! The first event defines the numbers that later events use for cards. The client pays with gems
@@ -24,7 +24,7 @@ use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     name: "ai-splendor",
-    about: "the events of AI-Splendor, one a line",
+    about: "the events of AI-Splendor, one per line",
     game_per_line: false,
     takes_setup: false,
     matches: |text| text.starts_with("{\"timestamp\":") && text.contains("\"initialState\":"),

@@ -61,7 +61,7 @@ pub(super) struct Issue<'r> {
     pub(super) level: Level,
     /// The event and the requirement, in one line.
     pub(super) message: String,
-    /// Further details, one a line.
+    /// Further details, one per line.
     pub(super) more: Vec<String>,
     pub(super) region: Region,
     pub(super) finding: Option<&'r Finding>,

@@ -56,7 +56,7 @@ pub(super) fn before_seat(game: &Game<'_>, position: &Position, seat: usize, nam
     text + "</dl>"
 }
 
-/// Adds the items of a kind, one a line.
+/// Adds the items of a kind, one per line.
 fn entry(text: &mut String, kind: &str, each: impl IntoIterator<Item = String>) {
     text.extend(["<dt>", kind, "</dt>"]);
     let mut each = each.into_iter().peekable();
