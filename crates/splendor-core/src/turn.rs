@@ -74,6 +74,13 @@ impl Turn {
             posts: PostSet::NONE,
         }
     }
+
+    /// Returns the turn with this source of the bought card. Only a purchase changes.
+    #[must_use]
+    pub const fn with_source(self, from: Option<Source>) -> Self {
+        let Action::Purchase { card, pay, .. } = self.action else { return self };
+        Self { action: Action::Purchase { card, pay, from }, ..self }
+    }
 }
 
 impl Action {

@@ -80,10 +80,9 @@ impl Search<'_> {
 fn open(turn: &Turn) -> Turn {
     let action = match turn.action {
         Action::ReserveDeck { level, .. } => Action::ReserveDeck { level, card: None, under: None },
-        Action::Purchase { card, pay, .. } => Action::Purchase { card, pay, from: None },
         action => action,
     };
-    Turn { refill: None, action, ..*turn }
+    Turn { refill: None, action, ..*turn }.with_source(None)
 }
 
 /// Whether a turn can be one that shows a card that is not known.

@@ -63,7 +63,6 @@ fn legal(due: &Due, answer: &Answer) -> Option<String> {
 /// refill, which an answer may omit, and with the cards that the known decks determine.
 fn settled(due: &Due, legal: &[Turn], turn: Turn) -> Turn {
     let action = match turn.action {
-        Action::Purchase { card, pay, .. } => Action::Purchase { card, pay, from: None },
         Action::ReserveDeck { level, card, under } => {
             let fits = |logged: Option<_>, other| logged.is_none() || logged == other;
             let same = |action: &Action| {
@@ -82,7 +81,7 @@ fn settled(due: &Due, legal: &[Turn], turn: Turn) -> Turn {
         }
         action => action,
     };
-    Turn { action, refill: None, ..turn }
+    Turn { action, refill: None, ..turn }.with_source(None)
 }
 
 fn play(due: &Due, turn: &Turn, answer: &Answer) -> Mark {

@@ -122,13 +122,7 @@ impl<'g> CardTrace<'g> {
         }
         let drawn = self.draw(at, &turn, &events)?;
         self.drawn.push(drawn);
-        let action = match turn.action {
-            Action::Purchase { card, pay, .. } => {
-                Action::Purchase { card, pay, from: events.source }
-            }
-            other => other,
-        };
-        self.turns.push(Turn { action, ..turn });
+        self.turns.push(turn.with_source(events.source));
         self.last = next;
         Some(())
     }

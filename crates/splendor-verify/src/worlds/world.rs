@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use splendor_core::{Action, Events, Game, Position, Stalemate, Turn, Unknown};
+use splendor_core::{Game, Position, Stalemate, Turn, Unknown};
 use splendor_schema::turn::After;
 
 use super::hidden::{Hidden, Learned, Step};
@@ -118,7 +118,7 @@ impl World {
             pass,
         };
         let world = Self { position, hidden, pass_undecided, completions: self.completions };
-        Ok(Child { world, turn: from_its_source(turn, &events), notes })
+        Ok(Child { world, turn: turn.with_source(events.source), notes })
     }
 
     /// Returns a hash of the parts that differ most between the worlds of one turn: tokens, nobles
@@ -142,12 +142,6 @@ impl World {
 /// Returns whether a seat may pass although it could act.
 fn may_pass_anyway(game: &Game<'_>) -> bool {
     game.rules.rulings.pass == splendor_core::Pass::Always
-}
-
-/// Returns the turn with the source of a bought card filled in.
-fn from_its_source(turn: &Turn, events: &Events) -> Turn {
-    let Action::Purchase { card, pay, .. } = turn.action else { return *turn };
-    Turn { action: Action::Purchase { card, pay, from: events.source }, ..*turn }
 }
 
 /// A step from a world to a world after the next turn, by numbers in their generations.
