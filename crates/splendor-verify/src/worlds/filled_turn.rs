@@ -2,7 +2,7 @@
 
 use splendor_core::{Action, CardId, Components, Turn};
 use splendor_schema as schema;
-use splendor_schema::turn::{CommonFields, Reserve};
+use splendor_schema::turn::Reserve;
 
 use crate::to_log::{self, card_id};
 
@@ -51,7 +51,7 @@ pub(super) fn filled_in(
         }
         schema::Turn::Take(_) | schema::Turn::Pass(_) | schema::Turn::Foreign(_) => {}
     }
-    let Some(common) = common_of(&mut logged) else { return logged };
+    let Some(common) = logged.common_mut() else { return logged };
     common.seat = common.seat.or(Some(turn.seat));
     common.refill = common.refill.or(id(drawn.refill));
     common.gem = common.gem.or(turn.gem.map(|gem| schema::token::Token::ALL[gem.index()]));
@@ -65,15 +65,4 @@ pub(super) fn filled_in(
         common.noble = Some(schema::turn::OneOrMany::One(to_log::noble_id(all.noble(noble))));
     }
     logged
-}
-
-/// Returns the fields that all kinds of turns share; `None` for a foreign turn.
-pub(super) fn common_of(turn: &mut schema::Turn) -> Option<&mut CommonFields> {
-    match turn {
-        schema::Turn::Take(turn) => Some(&mut turn.common),
-        schema::Turn::Reserve(turn) => Some(&mut turn.common),
-        schema::Turn::Purchase(turn) => Some(&mut turn.common),
-        schema::Turn::Pass(turn) => Some(&mut turn.common),
-        schema::Turn::Foreign(_) => None,
-    }
 }

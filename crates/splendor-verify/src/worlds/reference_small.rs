@@ -8,7 +8,6 @@ use splendor_schema::log::{GameResult, OmittedField};
 use splendor_schema::turn::{After, Reserve};
 use splendor_schema::{self as schema, Log};
 
-use super::filled_turn::common_of;
 use crate::generate::Dice;
 use crate::to_log::{card_id, counts, noble_id, spot, turn_to_log};
 use splendor_schema::EXAMPLE;
@@ -214,7 +213,7 @@ fn log_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, sch
         }
         _ => {}
     }
-    let common = common_of(&mut logged).unwrap();
+    let common = logged.common_mut().unwrap();
     common.refill = events.refill.map(id);
     let seat = &next.seats()[usize::from(turn.seat)];
     let named = |tokens| {
@@ -251,7 +250,7 @@ pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
     log.omits.push(OmittedField::Return);
     let last = log.turns.len() - 1;
     for (at, turn) in log.turns.iter_mut().enumerate() {
-        let common = common_of(turn).unwrap();
+        let common = turn.common_mut().unwrap();
         common.returned = (at < last).then(schema::token::TokenCounts::default);
         common.after = None;
     }
@@ -285,7 +284,7 @@ pub(super) fn strip(log: &mut Log, small: &SmallBox, dice: &mut Dice) {
             }
             _ => {}
         }
-        let common = common_of(turn).unwrap();
+        let common = turn.common_mut().unwrap();
         common.refill = common.refill.filter(|_| !leaves(refill));
         common.returned = common.returned.filter(|_| !leaves(returned));
         common.noble = common.noble.take().filter(|_| !leaves(noble));
@@ -317,10 +316,10 @@ pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
         }
         1 => {
             log.turns[at] = other;
-            common_of(&mut log.turns[at]).unwrap().seat = seat;
+            log.turns[at].common_mut().unwrap().seat = seat;
         }
         2 => {
-            let common = common_of(&mut log.turns[at]).unwrap();
+            let common = log.turns[at].common_mut().unwrap();
             let after = common.after.get_or_insert_default();
             let count = u8::try_from(dice.below(3)).unwrap();
             let kind = schema::token::Token::ALL[dice.below(6)];
@@ -329,7 +328,7 @@ pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
         3 => {
             let nobles = log.setup.nobles.as_deref().unwrap_or_default();
             let noble = dice.pick(nobles).copied();
-            let common = common_of(&mut log.turns[at]).unwrap();
+            let common = log.turns[at].common_mut().unwrap();
             common.noble = noble.map(schema::turn::OneOrMany::One);
         }
         _ => {

@@ -58,6 +58,18 @@ impl Turn {
         }
     }
 
+    /// Returns the fields that all turns of the game share, to be changed; `None` for a foreign
+    /// turn.
+    pub const fn common_mut(&mut self) -> Option<&mut CommonFields> {
+        match self {
+            Turn::Take(turn) => Some(&mut turn.common),
+            Turn::Reserve(turn) => Some(&mut turn.common),
+            Turn::Purchase(turn) => Some(&mut turn.common),
+            Turn::Pass(turn) => Some(&mut turn.common),
+            Turn::Foreign(_) => None,
+        }
+    }
+
     /// Returns the seat that acts, if it is recorded.
     pub const fn seat(&self) -> Option<u8> {
         match self {
