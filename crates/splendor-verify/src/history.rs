@@ -5,8 +5,13 @@ use splendor_schema::Log;
 
 use crate::from_log::{self, Lists};
 use crate::replay::{self, JudgeOptions, judge};
-use crate::rulings::resolve_rules;
+use crate::rulings::{game_of, resolve_rules};
 use crate::verdict::{Judgment, MissingFact, OwnedGame};
+
+/// Returns the log up to a turn, without claims about the end: they describe another game.
+fn first_turns(log: &Log, turn: usize) -> Log {
+    Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() }
+}
 
 /// Returns the game and the position before a turn, counted from 0. An illegal turn is followed as
 /// logged. `None` if the log cannot be followed so far.
@@ -15,10 +20,11 @@ pub fn position_at(
     options: &JudgeOptions,
     turn: usize,
 ) -> Option<(OwnedGame, Position)> {
-    let cut =
-        Log { turns: log.turns.get(..turn)?.to_vec(), end: None, result: None, ..log.clone() };
+    if turn > log.turns.len() {
+        return None;
+    }
     let options = JudgeOptions { keep_going: true, ..options.clone() };
-    let judgment = judge(&cut, &options);
+    let judgment = judge(&first_turns(log, turn), &options);
     let position = judgment.position.filter(|_| judgment.judged == turn)?;
     Some((judgment.game?, position))
 }
@@ -26,9 +32,7 @@ pub fn position_at(
 /// Returns the game, the first position and the turns, ready to be replayed by the core alone.
 /// `None` if a part is unknown, omitted or foreign.
 pub fn core_turns(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
-    let rules = resolve_rules(&log.rules, &[]).ok()?;
-    let seats = u8::try_from(log.players.len()).ok()?;
-    let game = Game::published(rules, seats);
+    let game = game_of(log, &[]).ok()?;
     let lists = Lists::of(log, game.components, false).ok()?;
     let start = Position::deal(&game, &lists.setup(log)).ok()?;
     let complete = |turn| from_log::turn(game.components, turn, 0, false).ok().flatten();
@@ -43,15 +47,11 @@ pub(crate) fn history(
     turn: usize,
     judgment: &Judgment,
 ) -> Vec<Position> {
-    let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
     let options = JudgeOptions { keep_going: true, ..options.clone() };
-    let Ok(rules) = resolve_rules(&log.rules, &options.rulings) else {
-        return Vec::new();
-    };
-    let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
+    let Ok(game) = game_of(log, &options.rulings) else { return Vec::new() };
     let mut positions = Vec::new();
-    let (game, guide) = (Game::published(rules, seats), judgment.path.as_ref());
-    replay::follow(&cut, &options, game, guide, |at| positions.push(*at));
+    let guide = judgment.path.as_ref();
+    replay::follow(&first_turns(log, turn), &options, game, guide, |at| positions.push(*at));
     positions
 }
 
@@ -59,8 +59,7 @@ pub(crate) fn history(
 /// text.
 pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> String {
     let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
-    let cut = Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() };
-    let judgment = judge(&cut, &options);
+    let judgment = judge(&first_turns(log, turn), &options);
     let several = judgment.tables.count > 1 && judgment.findings.is_empty();
     let opens = |one: &&MissingFact| one.stops || several && one.values.is_some();
     if let Some(MissingFact { field, turn, .. }) = judgment.missing.iter().find(opens) {

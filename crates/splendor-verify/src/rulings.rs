@@ -1,6 +1,7 @@
 //! Resolves the rules that a log declares and the rulings of the command line.
 
-use splendor_core::{Boxes, Edition, Modules, RULINGS, Rules, Rulings};
+use splendor_core::{Boxes, Edition, Game, Modules, RULINGS, Rules, Rulings};
+use splendor_schema::Log;
 use splendor_schema::report::{AppliedRuling, RulingOrigin};
 use splendor_schema::rules::Ruling;
 
@@ -45,6 +46,15 @@ pub fn resolve_rules(
         set(&mut rulings, name, value)?;
     }
     Ok(Rules { edition, modules, boxes, rulings })
+}
+
+/// Returns the game of a log, with the rulings of the command line in force.
+pub(crate) fn game_of(
+    log: &Log,
+    overrides: &[(String, String)],
+) -> Result<Game<'static>, Unsupported> {
+    let rules = resolve_rules(&log.rules, overrides)?;
+    Ok(Game::published(rules, u8::try_from(log.players.len()).unwrap_or(u8::MAX)))
 }
 
 fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported> {

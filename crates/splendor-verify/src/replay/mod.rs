@@ -13,7 +13,7 @@ use splendor_schema::report::TurnFact;
 
 use crate::complete::Resolved;
 use crate::from_log::Stray;
-use crate::rulings::resolve_rules;
+use crate::rulings::game_of;
 use crate::verdict::{
     Breach, Inferred, InferredValue, Judgment, MissingFact, OwnedGame, Path, Verdict,
 };
@@ -54,12 +54,9 @@ pub fn judge_each_position(
     options: &JudgeOptions,
     on_position: impl FnMut(&Game<'_>, &Position),
 ) -> Judgment {
-    match resolve_rules(&log.rules, &options.rulings) {
+    match game_of(log, &options.rulings) {
         Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
-        Ok(rules) => {
-            let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
-            judge_in(log, options, Game::published(rules, seats), on_position)
-        }
+        Ok(game) => judge_in(log, options, game, on_position),
     }
 }
 

@@ -1,15 +1,14 @@
 //! Tests of the limit on the number of completed turns.
 
 use serde_json::{Value, json};
-use splendor_core::Game;
 use splendor_schema::Log;
 use splendor_schema::report::TurnFact;
 
 use super::{JudgeOptions, Replay};
 use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
 use crate::generate::{GenerateOptions, generate};
-use crate::verdict::TOO_LONG;
-use crate::verdict::{Judgment, Verdict};
+use crate::rulings::game_of;
+use crate::verdict::{Judgment, TOO_LONG, Verdict};
 
 const COLORS: [&str; 5] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
 
@@ -51,7 +50,7 @@ fn hoarded(rounds: usize) -> Log {
 /// only, as after an illegal turn.
 fn judged(log: &Log, tries: usize, single: bool) -> Judgment {
     let options = JudgeOptions::default();
-    let game = Game::published(crate::rulings::resolve_rules(&log.rules, &[]).unwrap(), 4);
+    let game = game_of(log, &[]).unwrap();
     let mut replay = Replay { single, ..Replay::new(log, &options, game) };
     replay.judgment.tried = tries;
     // This log names no extra components, so the cell stays empty.
