@@ -19,11 +19,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
 }
 
-/// Whether the samples are as large as in `.ci/run`: `SPLENDOR_LONG` asks for it.
-///
-/// Without it `cargo test` takes less than two minutes of CPU time.
-fn is_long_run() -> bool {
-    std::env::var_os("SPLENDOR_LONG").is_some()
+/// Returns a small sample for `cargo test`, and a large one if `SPLENDOR_LONG` is set, as in
+/// `.ci/run`.
+fn sample<T>(small: T, large: T) -> T {
+    if std::env::var_os("SPLENDOR_LONG").is_some() { large } else { small }
 }
 
 /// Checks that a file of the project has the expected content; `BLESS=1` writes the file.

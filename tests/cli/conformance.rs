@@ -12,7 +12,7 @@ use splendor_verify::conformance::{Engine, EngineError, Kit, Mark, Outcome, Skip
 use splendor_verify::{position_from_log, position_to_log, turn_from_log, turn_to_log};
 
 use crate::cmd::Folder;
-use crate::{is_long_run, root};
+use crate::{root, sample};
 
 /// The flaw of an engine.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -211,7 +211,7 @@ fn every_flaw_is_found_by_its_kind_of_question() {
     ]
     .into_iter()
     // One flaw of each kind of question takes a third of the time.
-    .step_by(if is_long_run() { 1 } else { 3 })
+    .step_by(sample(3, 1))
     {
         let (asks, message) = wrong_answers(&kit, flaw);
         assert_eq!(asks.into_iter().collect::<Vec<_>>(), [ask], "{message}");
@@ -370,9 +370,13 @@ fn the_example_engine_gets_every_supported_case_right() {
     assert!(crate::cmd::console::check("docs/src/conformance.md") >= 1);
     let script = root().join("docs/conformance/adapter.py");
     let script = script.to_str().unwrap();
-    let run = folder.shell(&format!("splendor conformance --json --cmd 'python3 \"{script}\"'"));
+    let some = sample("--clause take", "");
+    let command = format!("splendor conformance --json {some} --cmd 'python3 \"{script}\"'");
+    let run = folder.shell(&command);
     let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err));
     assert_eq!((run.status, &report["passes"]), (0, &true.into()), "{report}");
-    assert!(report["counts"]["right"].as_u64().unwrap() > 300, "{}", report["counts"]);
-    assert!(report["counts"]["unsupported"].as_u64().unwrap() > 100, "{}", report["counts"]);
+    let [right, unsupported] = sample([20, 1], [300, 100]);
+    let count = |name: &str| report["counts"][name].as_u64().unwrap();
+    assert!(count("right") > right, "{}", report["counts"]);
+    assert!(count("unsupported") > unsupported, "{}", report["counts"]);
 }

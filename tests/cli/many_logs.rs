@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::cmd::Folder;
-use crate::is_long_run;
+use crate::sample;
 
 /// Returns a folder with games of every verdict in files of every kind, more than one thread takes
 /// at once.
@@ -71,14 +71,14 @@ fn an_audit_does_not_depend_on_the_number_of_threads() {
     let folder = folder("scale-audit");
     for options in ["", "--json", "--ruling pass=always"] {
         let run = |threads: u32| {
-            let paths = PATHS.repeat(3).replace("jsonlgames", "jsonl games");
+            let paths = PATHS.repeat(sample(1, 3)).replace("jsonlgames", "jsonl games");
             let command = format!("splendor audit --threads {threads} {options} {paths} 2>&1");
             let run = folder.shell(&command);
             (run.status, run.out)
         };
         let one = run(1);
         assert!(one.1.lines().count() > 3 && one.1.contains("turn.order"), "{}", one.1);
-        let more: &[u32] = if is_long_run() { &[2, 7] } else { &[7] };
+        let more: &[u32] = sample(&[7], &[2, 7]);
         for &threads in more {
             assert!(run(threads) == one, "{threads} threads, {options}");
         }

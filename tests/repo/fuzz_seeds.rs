@@ -5,11 +5,11 @@ mod targets;
 
 use targets::TARGETS;
 
-use crate::{golden, is_long_run, root};
+use crate::{golden, root, sample};
 
 /// The number of generated seeds to try for a target, in addition to the files in its folder.
 fn most_seeds() -> usize {
-    if is_long_run() { 24 } else { 6 }
+    sample(3, 24)
 }
 
 #[test]

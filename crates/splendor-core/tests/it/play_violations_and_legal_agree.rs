@@ -5,10 +5,10 @@ use splendor_core::{Action, CardId, Game, Level, Position, Post, PostSet, Token,
 
 use crate::random_game::{Dice, Walk};
 
-/// Returns the number of turns to play: a hundred thousand, or the value of `SPLENDOR_TURNS`.
+/// Returns the number of turns to play: 40,000, or the value of `SPLENDOR_TURNS`.
 fn turns_to_play() -> usize {
     let asked = std::env::var("SPLENDOR_TURNS").ok().and_then(|turns| turns.parse().ok());
-    asked.unwrap_or(100_000)
+    asked.unwrap_or(40_000)
 }
 
 fn walk_quarter(seed: u64) {

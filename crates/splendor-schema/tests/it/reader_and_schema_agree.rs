@@ -19,7 +19,7 @@ use crate::written_as_read::{full_log, full_position};
 
 /// Returns the number of scrambled documents for each format: many with `SPLENDOR_LONG`.
 fn rounds() -> usize {
-    if std::env::var_os("SPLENDOR_LONG").is_some() { 6_000 } else { 1_000 }
+    if std::env::var_os("SPLENDOR_LONG").is_some() { 6_000 } else { 300 }
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl Kit {
         let vector = Vector::read(line).map_err(read)?;
         let (game, position) = position_from_log(&vector.position)?;
         if !position.is_determined() {
-            return Err("a card of the positionis unknown".to_owned());
+            return Err("a card of the position is unknown".to_owned());
         }
         if position.leaves_out_returns(&game) {
             return Err("there are too many ways to return tokens to list them".to_owned());

@@ -47,7 +47,7 @@ fn table(request: &Question) -> Result<Table, String> {
     if position.is_determined() {
         Ok((game, position))
     } else {
-        Err("a card of the positionis unknown".to_owned())
+        Err("a card of the position is unknown".to_owned())
     }
 }
 
