@@ -21,13 +21,13 @@ use crate::turn::{Action, Turn};
 #[inline]
 fn steps(progress: &mut TurnInProgress<'_>, freedom: Option<Freedom>) -> Result<(), Violation> {
     // Plain calls: through a list of functions the compiler could not inline the steps.
-    turn::after_end(progress)?;
-    turn::order(progress)?;
+    turn::check_after_end(progress)?;
+    turn::check_order(progress)?;
     turn::act(progress, freedom)?;
-    post::power(progress)?;
+    post::use_power(progress)?;
     let refill = market::refill(progress)?;
     market::reveal(progress, refill)?;
-    limit::give_back(progress)?;
+    limit::return_tokens(progress)?;
     noble::visit(progress)?;
     post::gain(progress)?;
     end::close(progress);

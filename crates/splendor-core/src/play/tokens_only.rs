@@ -54,8 +54,8 @@ impl Position {
             return None;
         }
         // A breach is not reported from here: the full path may find an earlier one.
-        let tokens = take::take(game, found, taken).ok()?;
-        let tokens = limit::after_return(game, tokens, turn.returned).ok()?;
+        let tokens = take::tokens_after_take(game, found, taken).ok()?;
+        let tokens = limit::tokens_after_return(game, tokens, turn.returned).ok()?;
         let triggers = end::calls_the_end(game, &self.table, seat);
         // A take is no pass, so that no pass in a row is left.
         let (triggered, ended) = turn_state.move_on(game.rules.rulings, 0, triggers);

@@ -22,10 +22,10 @@ impl Table {
 pub(crate) fn refill(progress: &mut TurnInProgress<'_>) -> Result<Option<RevealedCard>, Violation> {
     let named = progress.turn.refill;
     let Some(level) = progress.emptied else {
-        return idle(progress, named, "no place in the market is empty");
+        return check_refill(progress, named, "no place in the market is empty").map(|()| None);
     };
     let Some(top) = progress.deck.draw() else {
-        return idle(progress, named, "the deck of the level is empty");
+        return check_refill(progress, named, "the deck of the level is empty").map(|()| None);
     };
     match named.map_or(top, Place::Card) {
         Place::Card(card) => progress.table.market.insert(card),
@@ -35,14 +35,14 @@ pub(crate) fn refill(progress: &mut TurnInProgress<'_>) -> Result<Option<Reveale
     Ok(Some(RevealedCard { level, top, card: named }))
 }
 
-/// Where nothing fills the market, none may be named.
+/// Checks that the turn names no refill although nothing fills the market.
 #[inline]
-fn idle(
+fn check_refill(
     progress: &TurnInProgress<'_>,
     named: Option<CardId>,
     why: &'static str,
-) -> Result<Option<RevealedCard>, Violation> {
-    let Some(card) = named else { return Ok(None) };
+) -> Result<(), Violation> {
+    let Some(card) = named else { return Ok(()) };
     Err(Violation::MarketRefill { card: progress.game.components.card(card), why })
 }
 

@@ -1,4 +1,11 @@
 //! The checks and the effects of a turn: one file for each family of clauses.
+//!
+//! The check of the clause `family.name` is `family::check_name`. A check that needs a partial
+//! effect is in the function of that effect.
+//!
+//! Other families: `reveal` is in [`market`], `setup` in `position/setup.rs`, and `component` in
+//! `splendor-verify/from_log`. No turn breaks a clause of `city`, `end`, `score` or `claim`: only a
+//! claim of a log can, see `splendor-verify/claims.rs`. The rules of `end` take effect in [`end`].
 
 pub(crate) mod end;
 mod events;

@@ -7,7 +7,7 @@ use crate::game::{Game, NobleChoice, NobleTime};
 use crate::number::Gems;
 use crate::turn::Action;
 
-#[expect(clippy::inline_always, reason = "asked in every turn, and seldom to be done")]
+#[expect(clippy::inline_always, reason = "called in every turn, and rarely has work to do")]
 #[inline(always)]
 pub(crate) fn visit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     let bonuses = progress.seat.bonuses;
@@ -15,21 +15,21 @@ pub(crate) fn visit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> 
     if progress.turn.nobles.is_empty() && met.is_empty() {
         return Ok(());
     }
-    come(progress, progress.turn.nobles, met, bonuses)
+    check_and_visit(progress, progress.turn.nobles, met, bonuses)
 }
 
-fn come(
+fn check_and_visit(
     progress: &mut TurnInProgress<'_>,
     named: NobleSet,
     met: NobleSet,
     bonuses: Gems,
 ) -> Result<(), Violation> {
-    present(progress, named)?;
-    earned(progress, named, met, bonuses)?;
-    let met = in_time(progress, named, met)?;
-    one(progress, named)?;
-    choice(progress, named, met)?;
-    mandatory(progress, named, met, bonuses)?;
+    check_present(progress, named)?;
+    check_earned(progress, named, met, bonuses)?;
+    let met = check_time(progress, named, met)?;
+    check_one(progress, named)?;
+    check_choice(progress, named, met)?;
+    check_mandatory(progress, named, met, bonuses)?;
     for noble in named.iter() {
         let points = progress.game.components.noble(noble).points;
         progress.table.nobles.remove(noble);
@@ -49,7 +49,7 @@ pub(crate) fn met(game: &Game<'_>, nobles: NobleSet, bonuses: Gems) -> NobleSet 
     nobles.iter().filter(|&id| bonuses.covers(game.components.noble(id).demand)).collect()
 }
 
-fn present(progress: &TurnInProgress<'_>, named: NobleSet) -> Result<(), Violation> {
+fn check_present(progress: &TurnInProgress<'_>, named: NobleSet) -> Result<(), Violation> {
     match named.without(progress.table.nobles).first_member() {
         None => Ok(()),
         Some(noble) => {
@@ -58,7 +58,7 @@ fn present(progress: &TurnInProgress<'_>, named: NobleSet) -> Result<(), Violati
     }
 }
 
-fn earned(
+fn check_earned(
     progress: &TurnInProgress<'_>,
     named: NobleSet,
     met: NobleSet,
@@ -73,8 +73,9 @@ fn earned(
     }
 }
 
-/// Returns the nobles that are met and come after such an action: all of them or none.
-fn in_time(
+/// Checks whether nobles come after such an action. Returns the nobles of `met` that come: all or
+/// none.
+fn check_time(
     progress: &TurnInProgress<'_>,
     named: NobleSet,
     met: NobleSet,
@@ -96,7 +97,7 @@ fn in_time(
     }
 }
 
-fn one(progress: &TurnInProgress<'_>, named: NobleSet) -> Result<(), Violation> {
+fn check_one(progress: &TurnInProgress<'_>, named: NobleSet) -> Result<(), Violation> {
     match named.len() {
         0 | 1 => Ok(()),
         _ if progress.game.rules.rulings.noble_choice == NobleChoice::All => Ok(()),
@@ -104,8 +105,12 @@ fn one(progress: &TurnInProgress<'_>, named: NobleSet) -> Result<(), Violation> 
     }
 }
 
-/// Where it is not the seat that chooses, the noble or the nobles that come are decided.
-fn choice(progress: &TurnInProgress<'_>, named: NobleSet, met: NobleSet) -> Result<(), Violation> {
+/// Checks the noble that comes if a ruling chooses it instead of the seat.
+fn check_choice(
+    progress: &TurnInProgress<'_>,
+    named: NobleSet,
+    met: NobleSet,
+) -> Result<(), Violation> {
     let left = met.without(named);
     let (noble, why) = match progress.game.rules.rulings.noble_choice {
         NobleChoice::Seat => return Ok(()),
@@ -124,7 +129,7 @@ fn first(progress: &TurnInProgress<'_>, met: NobleSet) -> Option<NobleId> {
     progress.table.noble_order.of_set(met).next()
 }
 
-fn mandatory(
+fn check_mandatory(
     progress: &TurnInProgress<'_>,
     named: NobleSet,
     met: NobleSet,

@@ -9,18 +9,18 @@ use crate::turn::Action;
 
 /// After the action and before the refill: the gems and cards that the powers allow, and require.
 #[inline]
-pub(crate) fn power(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+pub(crate) fn use_power(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     if !progress.game.rules.modules.trading_posts {
-        return present(progress);
+        return check_present(progress);
     }
     if let Some((card, price, paid)) = progress.split {
         return Err(Violation::PostDoubleGold { card, price, paid });
     }
-    draw_two(progress)?;
-    gem(progress)
+    check_draw_two(progress)?;
+    check_gem(progress)
 }
 
-fn present(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
+fn check_present(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
     let turn = progress.turn;
     let under = matches!(turn.action, Action::ReserveDeck { under: Some(_), .. });
     let what = match (turn.gem.is_some(), turn.posts.is_empty(), under) {
@@ -32,8 +32,8 @@ fn present(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
     Err(Violation::PostPresent { what })
 }
 
-/// A card goes under a deck only where two were drawn.
-fn draw_two(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
+/// Checks that a card goes under a deck only if the seat drew two cards.
+fn check_draw_two(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
     let Action::ReserveDeck { level, under: Some(card), .. } = progress.turn.action else {
         return Ok(());
     };
@@ -85,7 +85,8 @@ impl Giver {
     }
 }
 
-fn gem(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+/// Checks the gem of a power, and takes it.
+fn check_gem(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     let supply = progress.table.supply;
     let possible = |giver: Giver| {
         let gems = supply.gems().iter().filter(|&(_, count)| count > 0);
@@ -98,11 +99,11 @@ fn gem(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
             Err(giver.refuse(supply, "no gem is taken"))
         }
         (None | Some(_), None) => Ok(()),
-        (Some(giver), Some(gem)) => take(progress, giver, gem),
+        (Some(giver), Some(gem)) => take_gem(progress, giver, gem),
     }
 }
 
-fn take(progress: &mut TurnInProgress<'_>, giver: Giver, gem: Token) -> Result<(), Violation> {
+fn take_gem(progress: &mut TurnInProgress<'_>, giver: Giver, gem: Token) -> Result<(), Violation> {
     let supply = progress.table.supply;
     giver.allows(gem).map_err(|why| giver.refuse(supply, why))?;
     if supply.get(gem) == 0 {
@@ -129,16 +130,10 @@ fn gain_one(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     if named.is_empty() && met.without(owned).is_empty() {
         return Ok(());
     }
-    if named.len() > 1 {
-        return Err(Violation::PostOne { posts: named.len() });
-    }
-    if let Some(post) = named.without(met).iter().next() {
-        return Err(Violation::PostEarned { post, bonuses });
-    }
-    if let Some(post) = named.and(owned).iter().next() {
-        return Err(Violation::PostOnce { post });
-    }
-    mandatory(named, met.without(owned), bonuses)?;
+    check_one(named)?;
+    check_earned(named, met, bonuses)?;
+    check_once(named, owned)?;
+    check_mandatory(named, met.without(owned), bonuses)?;
     let posts = owned.or(named);
     progress.seat.posts = posts;
     progress.seat.prestige =
@@ -147,7 +142,28 @@ fn gain_one(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     Ok(())
 }
 
-fn mandatory(named: PostSet, new: PostSet, bonuses: Gems) -> Result<(), Violation> {
+fn check_one(named: PostSet) -> Result<(), Violation> {
+    match named.len() {
+        0 | 1 => Ok(()),
+        posts => Err(Violation::PostOne { posts }),
+    }
+}
+
+fn check_earned(named: PostSet, met: PostSet, bonuses: Gems) -> Result<(), Violation> {
+    match named.without(met).iter().next() {
+        None => Ok(()),
+        Some(post) => Err(Violation::PostEarned { post, bonuses }),
+    }
+}
+
+fn check_once(named: PostSet, owned: PostSet) -> Result<(), Violation> {
+    match named.and(owned).iter().next() {
+        None => Ok(()),
+        Some(post) => Err(Violation::PostOnce { post }),
+    }
+}
+
+fn check_mandatory(named: PostSet, new: PostSet, bonuses: Gems) -> Result<(), Violation> {
     match new.iter().next() {
         Some(post) if named.and(new).is_empty() => Err(Violation::PostMandatory { post, bonuses }),
         _ => Ok(()),

@@ -24,10 +24,10 @@ pub(crate) fn act(
     let rulings = progress.game.rules.rulings;
     // Most seats pay the price itself, of which nothing is short and nothing too much.
     if pay != Tokens::from(price) {
-        progress.split = covered(progress.seat, facts, price, pay)?;
-        exact(progress.seat, facts, price, pay, rulings)?;
+        progress.split = check_price(progress.seat, facts, price, pay)?;
+        check_payment(progress.seat, facts, price, pay, rulings)?;
     }
-    progress.seat.tokens = left_of(owned, pay)?;
+    progress.seat.tokens = check_tokens(owned, pay)?;
     progress.table.supply = progress.table.supply.plus(pay);
     move_card(progress, card, facts, source);
     progress.seat.bought.insert(card);
@@ -89,7 +89,7 @@ fn elsewhere(market: &CardSet, hand: &CardSet, card: CardId, from: Option<Source
 
 /// Checks that the payment covers the price. Returns the payment if it covers the price only with a
 /// gold that pays for gems of two colors; `post.double-gold` rejects it later, in book order.
-fn covered(
+fn check_price(
     seat: &Seat,
     card: Card,
     price: Gems,
@@ -107,7 +107,7 @@ fn covered(
     Err(Violation::PurchasePrice { card, price, paid, short })
 }
 
-fn exact(
+fn check_payment(
     seat: &Seat,
     card: Card,
     price: Gems,
@@ -145,8 +145,8 @@ fn excess(seat: &Seat, price: Gems, paid: Tokens, rulings: Rulings) -> (u16, &'s
     (0, "")
 }
 
-/// Returns the tokens that a seat keeps.
-fn left_of(owned: Tokens, pay: Tokens) -> Result<Tokens, Violation> {
+/// Checks the tokens of the seat, and returns those that it keeps.
+fn check_tokens(owned: Tokens, pay: Tokens) -> Result<Tokens, Violation> {
     if let Some(left) = owned.exact_minus(pay) {
         return Ok(left);
     }

@@ -12,7 +12,7 @@ pub(crate) fn from_market(
     progress: &mut TurnInProgress<'_>,
     card: CardId,
 ) -> Result<(), Violation> {
-    hand_limit(progress)?;
+    check_hand_limit(progress)?;
     let facts = progress.game.components.card(card);
     let level = facts.level.index();
     if progress.table.market.has(card) {
@@ -26,7 +26,7 @@ pub(crate) fn from_market(
     }
     progress.seat.hand.insert(card);
     progress.emptied = Some(facts.level);
-    gold(progress);
+    add_card_and_gold(progress);
     Ok(())
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn from_deck(
     card: Option<CardId>,
     under: Option<CardId>,
 ) -> Result<(), Violation> {
-    hand_limit(progress)?;
+    check_hand_limit(progress)?;
     let kept_second = progress.deck.has_second(card);
     let may = may_draw_two(progress.game, progress.seat, progress.deck);
     let open = under.is_none() && !kept_second && may;
@@ -61,7 +61,7 @@ pub(crate) fn from_deck(
     if let Place::Card(card) = card.map_or(top, Place::Card) {
         progress.table.secret.insert(card);
     }
-    gold(progress);
+    add_card_and_gold(progress);
     Ok(())
 }
 
@@ -140,15 +140,15 @@ fn put_under(progress: &mut TurnInProgress<'_>, level: Level, top: Place, under:
     progress.below = Some(RevealedCard { level, top, card: under });
 }
 
-fn hand_limit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+fn check_hand_limit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     match progress.seat.hand_size() {
         0..3 => Ok(()),
         hand => Err(Violation::ReserveHandLimit { hand }),
     }
 }
 
-/// Counts the card in, and takes the gold that comes with it.
-fn gold(progress: &mut TurnInProgress<'_>) {
+/// Counts the reserved card, and takes the gold that comes with it.
+fn add_card_and_gold(progress: &mut TurnInProgress<'_>) {
     progress.seat.hand_size += 1;
     if progress.table.supply.get(Token::Gold) == 0 {
         return;

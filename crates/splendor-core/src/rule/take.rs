@@ -8,25 +8,25 @@ use crate::number::{Token, Tokens};
 const ONE_OF_EACH: Tokens = Tokens::new([1; 6]);
 
 pub(crate) fn act(progress: &mut TurnInProgress<'_>, taken: Tokens) -> Result<(), Violation> {
-    progress.set_tokens(take(progress.game, progress.tokens(), taken)?);
+    progress.set_tokens(tokens_after_take(progress.game, progress.tokens(), taken)?);
     Ok(())
 }
 
 /// Returns the tokens of the supply and of the seat after a take.
 #[expect(clippy::inline_always, reason = "about half of all turns are takes")]
 #[inline(always)]
-pub(crate) fn take(
+pub(crate) fn tokens_after_take(
     game: &Game<'_>,
     tokens: TokenState,
     taken: Tokens,
 ) -> Result<TokenState, Violation> {
     let TokenState { supply, held } = tokens;
-    no_gold(taken)?;
-    let left = in_supply(taken, supply)?;
+    check_no_gold(taken)?;
+    let left = check_supply(taken, supply)?;
     if is_different(taken) {
-        different(game, taken, supply, held)?;
+        check_different(game, taken, supply, held)?;
     } else {
-        pair(taken, supply)?;
+        check_pair(taken, supply)?;
     }
     Ok(TokenState { supply: left, held: held.plus(taken) })
 }
@@ -36,15 +36,15 @@ pub(crate) const fn is_different(taken: Tokens) -> bool {
     ONE_OF_EACH.covers(taken)
 }
 
-fn no_gold(taken: Tokens) -> Result<(), Violation> {
+fn check_no_gold(taken: Tokens) -> Result<(), Violation> {
     match taken.gold() {
         0 => Ok(()),
         gold => Err(Violation::TakeNoGold { gold }),
     }
 }
 
-/// Returns the rest of the supply.
-fn in_supply(taken: Tokens, supply: Tokens) -> Result<Tokens, Violation> {
+/// Checks the tokens of the supply, and returns the rest of the supply.
+fn check_supply(taken: Tokens, supply: Tokens) -> Result<Tokens, Violation> {
     if let Some(left) = supply.exact_minus(taken) {
         return Ok(left);
     }
@@ -55,7 +55,7 @@ fn in_supply(taken: Tokens, supply: Tokens) -> Result<Tokens, Violation> {
 }
 
 #[inline]
-fn different(
+fn check_different(
     game: &Game<'_>,
     taken: Tokens,
     supply: Tokens,
@@ -65,12 +65,12 @@ fn different(
         // Three may always be taken, however many colors the supply has.
         3 => Ok(()),
         4.. => Err(Violation::TakeDifferent { taken: small(taken.total()) }),
-        count => fewer(game, count, supply, held),
+        count => check_fewer(game, count, supply, held),
     }
 }
 
-/// Whether so few may be taken.
-fn fewer(game: &Game<'_>, count: u8, supply: Tokens, held: Tokens) -> Result<(), Violation> {
+/// Checks whether a seat may take so few gems.
+fn check_fewer(game: &Game<'_>, count: u8, supply: Tokens, held: Tokens) -> Result<(), Violation> {
     let colors = small_count(supply.gems().colors());
     let room = || small(game.token_limit.saturating_sub(held.total())).max(1);
     let needed = match game.rules.rulings.fewer {
@@ -83,7 +83,8 @@ fn fewer(game: &Game<'_>, count: u8, supply: Tokens, held: Tokens) -> Result<(),
     if count < needed { Err(Violation::TakeFewer { taken: count, needed, colors }) } else { Ok(()) }
 }
 
-fn pair(taken: Tokens, supply: Tokens) -> Result<(), Violation> {
+/// Checks `take.pair` and `take.pair-needs-four`.
+fn check_pair(taken: Tokens, supply: Tokens) -> Result<(), Violation> {
     let (all, counts) = (small(taken.total()), taken.iter());
     // Two of a kind from four or more are as many again as are left after them.
     if all == 2 && supply.covers(taken.plus(taken)) {

@@ -6,7 +6,7 @@ use crate::game::{Pass, Stalemate};
 use crate::position::{End, Freedom, Phase};
 use crate::turn::{Action, Unknown};
 
-pub(crate) fn after_end(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+pub(crate) fn check_after_end(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     let reason = match progress.before.table.turn_state.phase {
         Phase::Open | Phase::LastRound => return Ok(()),
         Phase::Ended(End::Completed) => EndedBy::Trigger,
@@ -15,7 +15,7 @@ pub(crate) fn after_end(progress: &mut TurnInProgress<'_>) -> Result<(), Violati
     Err(Violation::TurnAfterEnd { reason })
 }
 
-pub(crate) fn order(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+pub(crate) fn check_order(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     let expected = progress.before.table.turn_state.to_move;
     if progress.turn.seat == expected {
         return Ok(());
@@ -35,11 +35,11 @@ pub(crate) fn act(
             reserve::from_deck(progress, level, card, under)
         }
         Action::Purchase { card, pay, from } => purchase::act(progress, card, pay, from),
-        Action::Pass => pass(progress, freedom.unwrap_or(Freedom::Unknown)),
+        Action::Pass => check_pass(progress, freedom.unwrap_or(Freedom::Unknown)),
     }
 }
 
-fn pass(progress: &mut TurnInProgress<'_>, freedom: Freedom) -> Result<(), Violation> {
+fn check_pass(progress: &mut TurnInProgress<'_>, freedom: Freedom) -> Result<(), Violation> {
     progress.events.forced_pass = !matches!(freedom, Freedom::Free(_));
     let rulings = progress.game.rules.rulings;
     // If a pass is always legal, the hidden cards decide only whether the pass counts as forced.
