@@ -17,7 +17,7 @@ fn check_round_trip(game: &Game<'_>, position: &Position) {
     assert_eq!((other.rules, other.tokens), (game.rules, game.tokens), "{text}");
     assert_eq!(position_to_log(&other, &lowered), description, "{text}");
     assert_eq!(digest(&other, &lowered), digest(game, position), "{text}");
-    assert_eq!(lowered.forced_passes(), position.forced_passes(), "{text}");
+    assert_eq!(lowered.passes_in_a_row(), position.passes_in_a_row(), "{text}");
     assert_eq!((lowered.phase(), lowered.turns()), (position.phase(), position.turns()), "{text}");
 }
 
@@ -62,7 +62,7 @@ fn consecutive_forced_passes_survive_a_round_trip() {
         let (game, position) = position_at(&log, &JudgeOptions::default(), turn).unwrap();
         let game = game.as_game();
         check_round_trip(&game, &position);
-        most = most.max(position.forced_passes());
+        most = most.max(position.passes_in_a_row());
     }
     assert_eq!(most, 3);
 }

@@ -288,9 +288,13 @@ impl Position {
         let rulings = game.rules.rulings;
         let triggers =
             crate::rule::end::calls_the_end(game, &self.table, &self.seats[usize::from(turn.seat)]);
-        let passes =
-            crate::rule::end::passes(self.table.turn_state.passes, rulings, turn, forced_pass);
+        let passes_in_a_row = crate::rule::end::count_passes(
+            self.table.turn_state.passes_in_a_row,
+            rulings,
+            turn,
+            forced_pass,
+        );
         self.table.turn_state.to_move = turn.seat;
-        self.table.turn_state.move_on(rulings, passes, triggers);
+        self.table.turn_state.move_on(rulings, passes_in_a_row, triggers);
     }
 }

@@ -95,7 +95,7 @@ impl Keys {
             (0..places).for_each(|_| digits.push(cards_below.next().unwrap_or(0), cards + 1));
         }
         digits.push(position.to_move(), self.seats);
-        digits.push(position.forced_passes().min(self.seats), self.seats + 1);
+        digits.push(position.passes_in_a_row().min(self.seats), self.seats + 1);
         digits.push(phase(position.phase()), 4);
         digits
     }

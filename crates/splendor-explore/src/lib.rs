@@ -143,7 +143,7 @@ impl Scope {
             cities: cities.collect(),
             to_move: 0,
             turns: 0,
-            passes: 0,
+            passes_in_a_row: 0,
             phase: Phase::Open,
         };
         Position::of(game, &table).expect("the table of a small box keeps the invariants")

@@ -201,7 +201,7 @@ fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
 fn not_stale(game: &Game<'_>, position: &Position) -> Violation {
     let ruling = game.rules.rulings.stalemate.word();
     let needed = u8::try_from(position.seats().len()).unwrap_or(u8::MAX);
-    Violation::EndStalemate { passes: position.forced_passes(), needed, ruling }
+    Violation::EndStalemate { passes: position.passes_in_a_row(), needed, ruling }
 }
 
 /// Checks the claimed number of turns.

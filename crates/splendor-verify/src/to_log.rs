@@ -47,7 +47,7 @@ pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position
         cities: game.rules.modules.cities.then(|| city_ids(position.cities())),
         to_move: Some(position.to_move()),
         turns: Some(u64::from(position.turns())),
-        passes: Some(position.forced_passes()),
+        passes: Some(position.passes_in_a_row()),
         last_round: Some(position.phase() == Phase::LastRound),
         ended: Some(position.has_ended()),
         ext: None,

@@ -49,7 +49,7 @@ pub(super) fn goes_to_a_file_and_back(game: &Game<'_>, position: &Position) {
     let (other, lowered) = position_from_log(&file).unwrap_or_else(|why| panic!("{why}: {text}"));
     assert_eq!(other.rules, game.rules, "{text}");
     assert_eq!(position_to_log(&other, &lowered), file, "{text}");
-    let state = |one: &Position| (one.to_move(), one.turns(), one.phase(), one.forced_passes());
+    let state = |one: &Position| (one.to_move(), one.turns(), one.phase(), one.passes_in_a_row());
     assert_eq!(state(&lowered), state(position), "{text}");
     let known = digest(game, position);
     assert_eq!(digest(&other, &lowered), known, "{text}");

@@ -90,7 +90,7 @@ pub(super) fn table(
         cities: cities(choices, rules.modules.cities),
         to_move,
         turns: u32::from(to_move) + u32::from(count) * u32::from(choices.small(40)),
-        passes: 0,
+        passes_in_a_row: 0,
         phase: Phase::LastRound,
     };
     let open = Position::of(&game, &TableDescription { phase: Phase::Open, ..last });

@@ -155,8 +155,8 @@ impl Position {
     ) -> Result<Events, Violation> {
         // Only a pass depends on the other actions of the seat. They are listed here, because they
         // depend on the whole position before any effect of the turn.
-        let passes = matches!(turn.action, Action::Pass);
-        let freedom = passes.then(|| self.freedom(game));
+        let is_pass = matches!(turn.action, Action::Pass);
+        let freedom = is_pass.then(|| self.freedom(game));
         let mut events = Events::default();
         steps(&mut TurnInProgress::new(game, turn, before, &mut events, self), freedom)?;
         // After an illegal turn the log is followed as it is: its positions may break invariants.

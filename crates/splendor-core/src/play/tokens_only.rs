@@ -146,7 +146,7 @@ mod tests {
                     for _ in 0..6 {
                         let turn = any_take(position, dice);
                         let mut position = *position;
-                        position.table.turn_state.passes = dice.small(2);
+                        position.table.turn_state.passes_in_a_row = dice.small(2);
                         let (mut alone, mut parts) = (position, position);
                         let events = alone.try_play_tokens_only(&game, &turn);
                         let full = parts.play_parts(&game, &turn, &position);

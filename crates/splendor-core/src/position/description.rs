@@ -27,7 +27,7 @@ pub struct TableDescription<'t> {
     /// How many turns have been played.
     pub turns: u32,
     /// How many forced passes in a row the last turns were.
-    pub passes: u8,
+    pub passes_in_a_row: u8,
     /// The phase of the game.
     pub phase: Phase,
 }
@@ -80,7 +80,7 @@ impl Position {
             turn_state: TurnState {
                 seat_count: u8::try_from(description.seats.len()).unwrap_or(u8::MAX),
                 to_move: description.to_move,
-                passes: description.passes,
+                passes_in_a_row: description.passes_in_a_row,
                 turns: description.turns,
                 phase: description.phase,
             },

@@ -162,7 +162,7 @@ pub(crate) struct Table {
 pub(crate) struct TurnState {
     pub(crate) seat_count: u8,
     pub(crate) to_move: u8,
-    pub(crate) passes: u8,
+    pub(crate) passes_in_a_row: u8,
     pub(crate) turns: u32,
     pub(crate) phase: Phase,
 }
@@ -188,7 +188,7 @@ pub struct Position {
 impl TurnState {
     /// Returns how a game begins.
     pub(crate) const fn start(seat_count: u8) -> Self {
-        Self { seat_count, to_move: 0, passes: 0, turns: 0, phase: Phase::Open }
+        Self { seat_count, to_move: 0, passes_in_a_row: 0, turns: 0, phase: Phase::Open }
     }
 }
 
@@ -293,8 +293,8 @@ impl Position {
     }
 
     /// Returns how many of the last turns were forced passes in a row that brought no noble.
-    pub const fn forced_passes(&self) -> u8 {
-        self.table.turn_state.passes
+    pub const fn passes_in_a_row(&self) -> u8 {
+        self.table.turn_state.passes_in_a_row
     }
 
     /// Returns the phase of the game.

@@ -12,11 +12,13 @@ pub(crate) fn close(progress: &mut TurnInProgress<'_>) {
     let triggers = calls_the_end(progress.game, progress.table, progress.seat);
     let rulings = progress.game.rules.rulings;
     let forced = progress.events.forced_pass && progress.events.noble.is_none();
-    let passes = match progress.turn.action {
-        Action::Pass => passes(progress.table.turn_state.passes, rulings, progress.turn, forced),
+    let passes_in_a_row = match progress.turn.action {
+        Action::Pass => {
+            count_passes(progress.table.turn_state.passes_in_a_row, rulings, progress.turn, forced)
+        }
         _ => 0,
     };
-    let news = progress.table.turn_state.move_on(rulings, passes, triggers);
+    let news = progress.table.turn_state.move_on(rulings, passes_in_a_row, triggers);
     (progress.events.triggered, progress.events.ended) = news;
 }
 
@@ -28,11 +30,11 @@ impl TurnState {
     pub(crate) fn move_on(
         &mut self,
         rulings: Rulings,
-        passes: u8,
+        passes_in_a_row: u8,
         triggers: bool,
     ) -> (bool, Option<End>) {
         self.turns = self.turns.saturating_add(1);
-        self.passes = passes;
+        self.passes_in_a_row = passes_in_a_row;
         let triggered = triggers && matches!(self.phase, Phase::Open);
         if triggered {
             self.phase = Phase::LastRound;
@@ -52,7 +54,7 @@ impl TurnState {
 /// Returns how many passes in a row count towards a stalemate after a turn: the forced passes that
 /// brought no noble, or under the ruling `passed-round` all passes of the round.
 #[inline]
-pub(crate) fn passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) -> u8 {
+pub(crate) fn count_passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) -> u8 {
     let passed_round = rulings.stalemate == Stalemate::PassedRound;
     let counts = if passed_round { turn.action == Action::Pass } else { forced };
     match (counts, passed_round && turn.seat == 0) {
@@ -79,7 +81,8 @@ fn ending(next: TurnState, rulings: Rulings, round_is_over: bool) -> Option<End>
     if matches!(next.phase, Phase::LastRound) && round_is_over {
         return Some(End::Completed);
     }
-    let stale = next.passes >= next.seat_count && rulings.stalemate != Stalemate::Continues;
+    let stale =
+        next.passes_in_a_row >= next.seat_count && rulings.stalemate != Stalemate::Continues;
     (stale && !matches!(next.phase, Phase::Ended(_))).then_some(End::Stalemate)
 }
 

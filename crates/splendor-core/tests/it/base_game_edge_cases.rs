@@ -162,7 +162,7 @@ fn a_noble_after_a_reservation_and_after_a_pass() {
     let stuck = table.market("a0s3o a0e3r a0o3e a0r2d2r b2o5e3r b2r5o b3e6e b3r6r").lay();
     let after = stuck.plays(pass().come("3:4d4s"));
     assert!(after.events.forced_pass);
-    assert_eq!(after.position.forced_passes(), 0, "a noble came, so something has changed");
+    assert_eq!(after.position.passes_in_a_row(), 0, "a noble came, so something has changed");
     assert_eq!(after.plays(pass().by(1)).position.phase(), Phase::Open);
 }
 

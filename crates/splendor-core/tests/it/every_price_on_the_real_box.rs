@@ -61,7 +61,7 @@ impl Shop {
             cities: CitySet::NONE,
             to_move: 0,
             turns: 0,
-            passes: 0,
+            passes_in_a_row: 0,
             phase: Phase::Open,
         };
         Position::of(game, &table).unwrap()

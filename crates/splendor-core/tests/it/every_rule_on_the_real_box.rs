@@ -246,7 +246,7 @@ impl Shelf {
             cities: CitySet::NONE,
             to_move: 0,
             turns: 0,
-            passes: 0,
+            passes_in_a_row: 0,
             phase: Phase::Open,
         };
         Position::of(game, &table).unwrap()

@@ -155,7 +155,7 @@ fn any_table_is_a_position_or_is_not() {
             cities: CitySet::NONE,
             to_move: *dice.pick(&[0, 0, 1, 2, 4, 255]),
             turns: u32::MAX,
-            passes: 255,
+            passes_in_a_row: 255,
             phase: *dice.pick(&[Phase::Open, Phase::LastRound, Phase::Ended(End::Completed)]),
         };
         for level in Level::ALL {
@@ -226,14 +226,14 @@ fn a_forced_end_is_that_of_the_rules() {
     let table = table.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o");
     let case = table.market("a0d3s a0s3o a0e3r a0r3d").lay();
     let one = case.position.follow_log(&case.game, &pass());
-    assert_eq!((one.phase(), one.forced_passes()), (Phase::Open, 1));
+    assert_eq!((one.phase(), one.passes_in_a_row()), (Phase::Open, 1));
     let visited = one.follow_log(&case.game, &pass().by(1).come("3:4d4s"));
-    assert_eq!((visited.phase(), visited.forced_passes()), (Phase::Open, 0));
+    assert_eq!((visited.phase(), visited.passes_in_a_row()), (Phase::Open, 0));
     let two = one.follow_log(&case.game, &pass().by(1));
     assert_eq!(two.phase(), Phase::Ended(End::Stalemate));
     assert_eq!(two.follow_log(&case.game, &pass()).phase(), Phase::Ended(End::Stalemate));
     let free = TableBuilder::new(2).lay();
-    assert_eq!(free.position.follow_log(&free.game, &pass()).forced_passes(), 0);
+    assert_eq!(free.position.follow_log(&free.game, &pass()).passes_in_a_row(), 0);
     let rich = TableBuilder::new(2).lay();
     let rich = rich.position.adopt(0, None, None, Some(15)).follow_log(&rich.game, &pass());
     assert_eq!(rich.phase(), Phase::LastRound);

@@ -111,7 +111,7 @@ fn stands_still(story: &Story, turns: u32) {
         assert_eq!(position.legal_turns(&game), [pass]);
         let (next, events) = position.play(&game, &pass).unwrap();
         assert!(events.forced_pass);
-        assert_eq!(next.forced_passes(), seat + 1);
+        assert_eq!(next.passes_in_a_row(), seat + 1);
         position = next;
     }
     assert_eq!(position.phase(), Phase::Ended(End::Stalemate));
@@ -144,7 +144,7 @@ fn a_stalemate_that_continues_changes_nothing_for_ever() {
     }
     assert_eq!(position.phase(), Phase::Open);
     assert!(same_table(&position, &start));
-    assert_eq!(position.forced_passes(), u8::MAX, "the count stops where a byte does");
+    assert_eq!(position.passes_in_a_row(), u8::MAX, "the count stops where a byte does");
 }
 
 /// Everything but how long the game has lasted.

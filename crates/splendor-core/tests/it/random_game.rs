@@ -265,7 +265,7 @@ fn begun(game: &Game<'_>, setup: &Setup<'_>, bought: &[CardSet], left: [usize; 3
         cities: setup.cities.iter().copied().collect(),
         to_move: 0,
         turns: 0,
-        passes: 0,
+        passes_in_a_row: 0,
         phase: Phase::Open,
     };
     Position::of(game, &table).unwrap()

@@ -48,7 +48,7 @@ impl Bare {
             cities: CitySet::NONE,
             to_move: 0,
             turns: 0,
-            passes: 0,
+            passes_in_a_row: 0,
             phase: Phase::Open,
         };
         with(&game, &table)

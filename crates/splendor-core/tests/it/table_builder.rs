@@ -319,7 +319,7 @@ impl TableBuilder {
             cities: self.cities,
             to_move: self.to_move,
             turns: u32::from(self.to_move),
-            passes: 0,
+            passes_in_a_row: 0,
             phase: self.phase,
         };
         let position = Position::of(&self.game, &table)?;

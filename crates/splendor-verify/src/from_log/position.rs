@@ -37,7 +37,7 @@ pub fn position_from_log(file: &schema::Position) -> Result<(Game<'static>, Posi
         cities: city_set(&game, file.cities.as_deref().unwrap_or_default())?,
         to_move: file.to_move.unwrap_or(0),
         turns: file.turns.map_or(0, |turns| u32::try_from(turns).unwrap_or(u32::MAX)),
-        passes: file.passes.unwrap_or(0),
+        passes_in_a_row: file.passes.unwrap_or(0),
         phase: phase(file),
     };
     check_seat_tiles(&game, file)?;
@@ -81,8 +81,8 @@ fn clock_agrees(
     if turns.is_some_and(|turns| turns != u64::from(seat)) {
         return Err(format!("after so many turns it is not the turn of seat {seat}"));
     }
-    let stale =
-        game.rules.rulings.stalemate != Stalemate::Continues && usize::from(table.passes) >= seats;
+    let stale = game.rules.rulings.stalemate != Stalemate::Continues
+        && usize::from(table.passes_in_a_row) >= seats;
     if stale && !matches!(table.phase, Phase::Ended(_)) {
         return Err("every seat in a row had to pass, which ends the game".to_owned());
     }

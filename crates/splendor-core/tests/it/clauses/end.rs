@@ -94,7 +94,7 @@ fn end_stalemate() {
     let table = TableBuilder::new(2).supply("5g").nobles("").market("a0d3s a0s3o a0e3r a0r3d");
     let case = table.hand(0, "c4d7o c4s7d c4e7s").hand(1, "c4r7e c4o7r c5d3d7o").lay();
     let one = case.plays(pass());
-    assert_eq!((one.events.ended, one.position.forced_passes()), (None, 1));
+    assert_eq!((one.events.ended, one.position.passes_in_a_row()), (None, 1));
     let two = one.plays(pass().by(1));
     assert_eq!(two.events.ended, Some(End::Stalemate));
     assert_eq!(two.winners(), [0, 1], "nobody has bought anything");
@@ -114,7 +114,7 @@ fn end_stalemate_counts_across_rounds_and_starts_anew() {
     assert_eq!(across.events.ended, Some(End::Stalemate));
     let buyer = table.tokens(1, "3s").turn_of(0).lay().plays(pass());
     let bought = buyer.plays(buy("a0d3s", "3s").by(1));
-    assert_eq!(bought.position.forced_passes(), 0);
+    assert_eq!(bought.position.passes_in_a_row(), 0);
 }
 
 #[test]

@@ -197,14 +197,14 @@ fn a_round_of_passes_ends_the_game_without_a_winner() {
         Rulings { pass: Pass::Always, stalemate: Stalemate::PassedRound, ..Rulings::default() };
     let table = TableBuilder::new(3).rulings(rulings);
     let case = table.clone().lay().plays(pass()).plays(pass().by(1));
-    assert_eq!((case.position.phase(), case.position.forced_passes()), (Phase::Open, 2));
+    assert_eq!((case.position.phase(), case.position.passes_in_a_row()), (Phase::Open, 2));
     let broken = case.plays(take("1d1s1e").by(2));
-    assert_eq!(broken.position.forced_passes(), 0);
+    assert_eq!(broken.position.passes_in_a_row(), 0);
     let ended = case.plays(pass().by(2));
     assert_eq!(ended.position.phase(), Phase::Ended(End::Stalemate));
     assert_eq!(ended.winners(), Vec::<u8>::new());
     let across = table.turn_of(1).lay().plays(pass().by(1)).plays(pass().by(2)).plays(pass());
-    let counted = (across.position.phase(), across.position.forced_passes());
+    let counted = (across.position.phase(), across.position.passes_in_a_row());
     assert_eq!(counted, (Phase::Open, 1), "the round begins anew with seat 0");
 }
 

@@ -68,7 +68,7 @@ fn turn_pass_when_stuck() {
     keeper.refuses(pass(), breach(reserve), "a pass, although a card can be reserved");
     let after = stuck(rulings).plays(pass());
     assert!(after.events.forced_pass);
-    assert_eq!(after.position.forced_passes(), 1);
+    assert_eq!(after.position.passes_in_a_row(), 1);
 }
 
 #[test]
@@ -84,10 +84,10 @@ fn turn_pass_always() {
     let rulings = Rulings { pass: Pass::Always, ..Rulings::default() };
     let after = TableBuilder::new(2).rulings(rulings).lay().plays(pass());
     assert!(!after.events.forced_pass);
-    assert_eq!(after.position.forced_passes(), 0);
+    assert_eq!(after.position.passes_in_a_row(), 0);
     let around = after.plays(pass().by(1));
     assert_eq!(around.position.phase(), Phase::Open, "voluntary passes make no stalemate");
-    assert_eq!(stuck(rulings).plays(pass()).position.forced_passes(), 1);
+    assert_eq!(stuck(rulings).plays(pass()).position.passes_in_a_row(), 1);
 }
 
 #[test]
@@ -108,5 +108,5 @@ fn turn_pass_counts_on_when_a_stalemate_continues() {
         case = case.plays(pass().by(turn % 2));
         assert_eq!(case.position.phase(), Phase::Open);
     }
-    assert_eq!(case.position.forced_passes(), 7);
+    assert_eq!(case.position.passes_in_a_row(), 7);
 }

@@ -160,7 +160,7 @@ fn poor_table(dice: &mut Dice) -> Option<(Game<'static>, Position)> {
         cities: [].into_iter().collect(),
         to_move: 0,
         turns: 0,
-        passes: 0,
+        passes_in_a_row: 0,
         phase: Phase::Open,
     };
     let position = Position::of(&game, &table).ok()?;
