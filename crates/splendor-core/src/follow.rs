@@ -16,7 +16,7 @@ impl Position {
     /// Returns the position after a turn, with every effect that the turn names, whether it is
     /// legal or not.
     ///
-    /// The result is [unchecked](Self::is_unchecked): no turn that follows asserts an invariant.
+    /// The result is [untrusted](Self::is_untrusted): no turn that follows asserts an invariant.
     ///
     /// ```
     /// # use splendor_core::*;
@@ -31,13 +31,13 @@ impl Position {
     /// assert!(position.play(&game, &five).is_err());
     /// let next = position.follow_log(&game, &five);
     /// assert_eq!((next.seats()[0].tokens().total(), next.supply().total()), (5, 21));
-    /// assert!(next.is_unchecked());
+    /// assert!(next.is_untrusted());
     /// # Ok::<(), Violation>(())
     /// ```
     #[must_use]
     pub fn follow_log(&self, game: &Game<'_>, turn: &Turn) -> Self {
         let mut next = *self;
-        next.table.unchecked = true;
+        next.table.untrusted = true;
         if turn.seat >= self.table.turn_state.seat_count {
             return next;
         }
@@ -67,6 +67,8 @@ impl Position {
 
     /// Overwrites the tokens and the prestige of a seat, and the supply, with the values that the
     /// log claims after a turn.
+    ///
+    /// The result is [untrusted](Self::is_untrusted): no turn that follows asserts an invariant.
     #[must_use]
     pub fn adopt(
         &self,
@@ -76,7 +78,7 @@ impl Position {
         prestige: Option<u8>,
     ) -> Self {
         let mut next = *self;
-        next.table.unchecked = true;
+        next.table.untrusted = true;
         if let Some(seat) = next.seats.get_mut(usize::from(seat)) {
             seat.tokens = tokens.unwrap_or(seat.tokens);
             seat.prestige = prestige.unwrap_or(seat.prestige);

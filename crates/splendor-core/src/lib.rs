@@ -9,7 +9,10 @@
 //! |---|---|
 //! | choose rules and components | [`Game`], [`Rules`], [`Rulings`], [`Components`] |
 //! | begin, at a setup or at any table | [`Position::deal`], [`Position::of`] |
-//! | play a turn | [`Position::play`], [`Position::play_into`], [`Position::play_on`] |
+//! | play a turn, and keep the old position | [`Position::play`] |
+//! | replay many turns between two buffers | [`Position::play_into`] |
+//! | play a turn in place | [`Position::play_on`] |
+//! | only check a turn | [`Position::check`] |
 //! | list every breach of a turn | [`Position::violations`] |
 //! | list every legal turn | [`Position::legal_turns`], [`Position::endings`] |
 //! | count continuations | [`Position::perft`] |

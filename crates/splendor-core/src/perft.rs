@@ -86,7 +86,7 @@ impl Position {
     /// Returns whether nothing is left to chance: every card is known, and every turn that led here
     /// was legal.
     pub fn is_determined(&self) -> bool {
-        self.unseen().is_empty() && !self.is_unchecked()
+        self.unseen().is_empty() && !self.is_untrusted()
     }
 
     /// Returns every legal turn as [`Position::legal_turns`] does, and where two known cards are
@@ -181,7 +181,7 @@ impl Position {
         }
         ways.into_iter().flatten()
     }
-    /// The two cards that the power of a post lets the next seat draw, if they are known.
+    /// The two cards that the power of a post lets the seat to move draw, if they are known.
     fn two_drawn(&self, game: &Game<'_>, action: Action) -> Option<[CardId; 2]> {
         let Action::ReserveDeck { level, .. } = action else { return None };
         if !game.rules.modules.trading_posts || !self.mover().posts.has(Post::DrawTwo) {

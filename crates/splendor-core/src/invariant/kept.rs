@@ -2,11 +2,11 @@
 //! can change.
 //!
 //! Each check relies on two facts: every invariant held before the turn, and the invariants of the
-//! turn hold, most of all that only the mover's holdings changed. A part that did not change needs
-//! no second count.
+//! turn hold, most of all that only the holdings of the seat to move changed. A part that did not
+//! change needs no second count.
 #![expect(
     clippy::inline_always,
-    reason = "asked after every turn; calls would cost more than answers"
+    reason = "called after every turn; the calls would cost more than the checks"
 )]
 
 use super::{is_within_limit, mover_is_seated, row_is_full};
@@ -23,12 +23,12 @@ pub(super) struct PlayedTurn<'s> {
     pub(super) before: &'s Table,
     pub(super) after: &'s Position,
     /// The whole position before, if that was kept.
-    pub(super) whole: Option<&'s Position>,
+    pub(super) whole_position: Option<&'s Position>,
     /// The level that the turn is about, the deck of that level before, and the deck now.
     pub(super) level: Level,
     pub(super) was_deck: &'s Deck,
     pub(super) is_deck: &'s Deck,
-    /// The holdings of the mover before and after.
+    /// The holdings of the seat to move before and after.
     pub(super) was: &'s Seat,
     pub(super) is: &'s Seat,
     pub(super) moves: Moves,
@@ -43,7 +43,8 @@ pub(super) struct PlayedTurn<'s> {
 impl<'s> PlayedTurn<'s> {
     #[inline(always)]
     pub(super) fn new(game: &'s Game<'s>, before: &StateBefore<'s>, after: &'s Position) -> Self {
-        let StateBefore { level, deck: was_deck, seat: was, table: before, whole } = *before;
+        let StateBefore { level, deck: was_deck, seat: was, table: before, whole_position } =
+            *before;
         let is_deck = &after.decks[level.index()];
         let is = &after.seats[usize::from(before.turn_state.to_move) % MOST_SEATS];
         let moves = moves(before, &after.table, was, is);
@@ -55,7 +56,7 @@ impl<'s> PlayedTurn<'s> {
             game,
             before,
             after,
-            whole,
+            whole_position,
             level,
             was_deck,
             is_deck,
@@ -96,7 +97,7 @@ impl Gained {
 pub(super) struct Moves {
     /// The cards that are in another place than before, or are known to other seats.
     pub(super) moved: CardSet,
-    /// Those that the mover has bought.
+    /// Those that the seat to move has bought.
     pub(super) bought: CardSet,
     /// Those that it had bought before and has no more.
     pub(super) given_up: CardSet,
@@ -108,8 +109,8 @@ pub(super) struct Moves {
 /// inlined, so that the compiler reads, compares and combines whole sets of cards in vector
 /// registers.
 ///
-/// The table and the mover together still have the cards that they had, each card once, because the
-/// other seats keep theirs. A secret card was in a hand before and is in a hand now.
+/// The table and the seat to move together still have the cards that they had, each card once,
+/// because the other seats keep theirs. A secret card was in a hand before and is in a hand now.
 #[inline(never)]
 pub(super) fn moves(before: &Table, after: &Table, was: &Seat, is: &Seat) -> Moves {
     let moved = was.bought.differing(is.bought).or(was.hand.differing(is.hand));
@@ -168,8 +169,8 @@ pub(super) fn places_of_cards(played: &PlayedTurn<'_>) -> bool {
     played.only_tokens_moved || played.moves.misplaced.is_empty()
 }
 
-/// The other seats keep their nobles, so the table and the mover together still have the nobles
-/// that they had, each noble once.
+/// The other seats keep their nobles, so the table and the seat to move together still have the
+/// nobles that they had, each noble once.
 #[inline(always)]
 pub(super) const fn places_of_nobles(played: &PlayedTurn<'_>) -> bool {
     played.no_tile_moved || played.after.table.nobles.and(played.is.nobles).is_empty()

@@ -1,7 +1,7 @@
 //! The invariants between the position before a turn and the position after it.
 #![expect(
     clippy::inline_always,
-    reason = "asked after every turn; calls would cost more than answers"
+    reason = "called after every turn; the calls would cost more than the checks"
 )]
 
 use core::fmt;
@@ -117,7 +117,7 @@ pub(super) fn tokens_only_hold(
         game,
         before: &before,
         after,
-        whole: None,
+        whole_position: None,
         level: Level::One,
         was_deck: deck,
         is_deck: deck,
@@ -176,7 +176,7 @@ fn report(game: &Game<'_>, before: &StateBefore<'_>, after: &Position) -> ! {
 /// changes.
 #[inline(always)]
 fn only_the_mover(played: &PlayedTurn<'_>) -> bool {
-    played.whole.is_none_or(|before| other_seats_are_same(before, played.after))
+    played.whole_position.is_none_or(|before| other_seats_are_same(before, played.after))
 }
 
 fn other_seats_are_same(before: &Position, after: &Position) -> bool {
@@ -213,7 +213,8 @@ fn sums_grow_alike(played: &PlayedTurn<'_>) -> bool {
 #[inline(always)]
 fn one_level(played: &PlayedTurn<'_>) -> bool {
     let (after, level) = (played.after, played.level);
-    let others_stay = played.whole.is_none_or(|before| other_decks_are_same(before, after, level));
+    let others_stay =
+        played.whole_position.is_none_or(|before| other_decks_are_same(before, after, level));
     others_stay && (played.only_tokens_moved || no_other_level(played))
 }
 

@@ -63,7 +63,7 @@ impl Tiles {
 impl Position {
     /// Returns every legal turn, as far as the cards are known; none if the game has ended.
     ///
-    /// A pass that depends on unknown cards is listed. An [unchecked](Self::is_unchecked) position
+    /// A pass that depends on unknown cards is listed. An [untrusted](Self::is_untrusted) position
     /// can leave a seat with so many tokens that it must return more than after any legal turn;
     /// such turns are left out, because there can be millions. If a ruling lets a seat keep so many
     /// tokens, only the turns in which it keeps all of them are listed; see
@@ -118,7 +118,8 @@ impl Position {
     }
 
     /// Returns whether [`Position::legal_turns`] leaves out ways to give tokens back: where the
-    /// next seat has kept tokens above the limit, and an action leaves it more than a turn brings.
+    /// seat to move has kept tokens above the limit, and an action leaves it more than a turn
+    /// brings.
     pub fn leaves_out_returns(&self, game: &Game<'_>) -> bool {
         let mut leaves = false;
         if game.rules.rulings.returns == Return::UpTo {
@@ -241,9 +242,9 @@ impl Position {
         })
     }
 
-    /// Returns a turn of the next seat with each way to end it: every gem that a power can give, if
-    /// `any_gem` is set; every return of the excess, if `any_return` is set; every noble and post
-    /// that can come. The action itself is not checked.
+    /// Returns a turn of the seat to move with each way to end it: every gem that a power can give,
+    /// if `any_gem` is set; every return of the excess, if `any_return` is set; every noble and
+    /// post that can come. The action itself is not checked.
     pub fn endings(
         &self,
         game: &Game<'_>,
@@ -282,13 +283,13 @@ impl Position {
         }
     }
 
-    /// Returns each set of nobles that can come after an action of the next seat: only the empty
+    /// Returns each set of nobles that can come after an action of the seat to move: only the empty
     /// set, if no noble can come. The action itself is not checked.
     pub fn visits(&self, game: &Game<'_>, action: Action) -> Vec<NobleSet> {
         self.done(game, action).tiles.nobles().collect()
     }
 
-    /// The holdings of the next seat after an action.
+    /// The holdings of the seat to move after an action.
     fn done(&self, game: &Game<'_>, action: Action) -> Choice {
         let seat = self.mover();
         let (mut tokens, mut bonuses) = (seat.tokens, seat.bonuses);
@@ -328,7 +329,7 @@ impl Position {
         }
     }
 
-    /// Returns the tiles that can come after an action that leaves the next seat these bonuses.
+    /// Returns the tiles that can come after an action that leaves the seat to move these bonuses.
     fn tiles(&self, game: &Game<'_>, action: Action, bonuses: Gems) -> Tiles {
         let rulings = game.rules.rulings;
         let in_time = match (rulings.noble_time, action) {

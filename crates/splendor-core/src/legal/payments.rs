@@ -8,7 +8,7 @@ use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::{Position, Seat};
 
 impl Position {
-    /// Returns every way in which the next seat can pay for a card.
+    /// Returns every way in which the seat to move can pay for a card.
     pub fn payments(&self, game: &Game<'_>, card: CardId) -> Vec<Tokens> {
         let (seat, mut payments) = (self.mover(), Vec::new());
         let price = game.components.card(card).cost.minus(seat.bonuses);

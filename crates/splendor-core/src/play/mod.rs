@@ -70,7 +70,7 @@ impl Position {
     /// Writes the position after a turn to `next` and returns the events of the turn.
     ///
     /// This is [`Position::play`] for callers that keep two positions and replay many turns, from
-    /// the one to the other and back. After an error `next` is unspecified.
+    /// the one to the other and back. After an error the caller must not use `next`.
     ///
     /// # Errors
     ///
@@ -88,19 +88,8 @@ impl Position {
         *next = *self;
         match next.try_play_tokens_only(game, turn) {
             Some(events) => Ok(events),
-            None => next.play_parts(game, turn, self),
+            None => next.play_in_copy(game, turn, self),
         }
-    }
-
-    /// Plays a turn of any kind in a copy of the position that it starts from.
-    pub(crate) fn play_parts(
-        &mut self,
-        game: &Game<'_>,
-        turn: &Turn,
-        before: &Self,
-    ) -> Result<Events, Violation> {
-        let level = turn.action.level(game).unwrap_or(Level::One);
-        self.advance(game, turn, &StateBefore::of(before, level))
     }
 
     /// Plays a turn in this position and returns the events of the turn.
@@ -122,9 +111,29 @@ impl Position {
         }
     }
 
+    /// Checks a turn against every clause, in book order, and discards the position after it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::play`].
+    pub fn check(&self, game: &Game<'_>, turn: &Turn) -> Result<(), Violation> {
+        self.play(game, turn).map(|_| ())
+    }
+
+    /// Plays a turn of any kind in a copy of the position that it starts from.
+    pub(crate) fn play_in_copy(
+        &mut self,
+        game: &Game<'_>,
+        turn: &Turn,
+        before: &Self,
+    ) -> Result<Events, Violation> {
+        let level = turn.action.level(game).unwrap_or(Level::One);
+        self.advance(game, turn, &StateBefore::of(before, level))
+    }
+
     /// Plays a turn of any kind in place.
     ///
-    /// It copies only the parts that a turn can change: the table, the mover's seat, and the deck
+    /// It copies only the parts that a turn can change: the table, the seat to move, and the deck
     /// of the one level of the turn. [`TurnInProgress`] borrows exactly these, so that restoring
     /// them after a breach restores the whole position.
     fn play_in_place(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
@@ -134,7 +143,8 @@ impl Position {
         let table = self.table;
         let deck = self.decks[level.index()];
         let seat = self.seats[mover];
-        let found = StateBefore { level, deck: &deck, seat: &seat, table: &table, whole: None };
+        let found =
+            StateBefore { level, deck: &deck, seat: &seat, table: &table, whole_position: None };
         let played = self.advance(game, turn, &found);
         if played.is_err() {
             self.table = *found.table;
@@ -160,18 +170,9 @@ impl Position {
         let mut events = Events::default();
         steps(&mut TurnInProgress::new(game, turn, before, &mut events, self), freedom)?;
         // After an illegal turn the log is followed as it is: its positions may break invariants.
-        if !before.table.unchecked {
+        if !before.table.untrusted {
             invariant::assert_turn(game, before, self);
         }
         Ok(events)
-    }
-
-    /// Checks a turn against every clause, in book order, and discards the position after it.
-    ///
-    /// # Errors
-    ///
-    /// As [`Position::play`].
-    pub fn check(&self, game: &Game<'_>, turn: &Turn) -> Result<(), Violation> {
-        self.play(game, turn).map(|_| ())
     }
 }

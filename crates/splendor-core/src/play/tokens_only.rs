@@ -49,7 +49,7 @@ impl Position {
         let taken = turn.takes_alone()?;
         let mut turn_state = self.table.turn_state;
         let seat = &self.seats[self.mover_index()];
-        if self.table.unchecked || !turn_state.awaits(turn) || seat.may_get_more(game, self, taken)
+        if self.table.untrusted || !turn_state.awaits(turn) || seat.may_get_more(game, self, taken)
         {
             return None;
         }
@@ -149,7 +149,7 @@ mod tests {
                         position.table.turn_state.passes_in_a_row = dice.small(2);
                         let (mut alone, mut parts) = (position, position);
                         let events = alone.try_play_tokens_only(&game, &turn);
-                        let full = parts.play_parts(&game, &turn, &position);
+                        let full = parts.play_in_copy(&game, &turn, &position);
                         match events {
                             Some(events) => {
                                 assert_eq!((Ok(events), alone), (full, parts), "{turn:?}");

@@ -1,11 +1,11 @@
-//! A table in the middle of a game, checked before it is taken for a position.
+//! A description of a table in the middle of a game. [`Position::of`] checks it.
 
 use super::{Deck, MOST_SEATS, NobleOrder, Phase, Place, Position, Seat, Table, TurnState};
 use crate::component::{CardSet, CitySet, Level, NobleSet, PostSet};
 use crate::game::Game;
 use crate::number::Tokens;
 
-/// An unchecked description of a table, as a file or a caller gives it.
+/// A description of a table, from a file or a caller, which nothing has checked yet.
 #[derive(Clone, Copy, Debug)]
 pub struct TableDescription<'t> {
     /// The seats, in the order of play.
@@ -22,7 +22,7 @@ pub struct TableDescription<'t> {
     pub nobles: NobleSet,
     /// The faces of the city tiles on the table.
     pub cities: CitySet,
-    /// The seat whose turn it is.
+    /// The seat to move.
     pub to_move: u8,
     /// How many turns have been played.
     pub turns: u32,
@@ -32,7 +32,7 @@ pub struct TableDescription<'t> {
     pub phase: Phase,
 }
 
-/// The unchecked description of a seat.
+/// A description of a seat, which nothing has checked yet.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SeatDescription {
     /// The tokens.
@@ -84,7 +84,7 @@ impl Position {
                 turns: description.turns,
                 phase: description.phase,
             },
-            unchecked: false,
+            untrusted: false,
         };
         Self { seats, decks: description.decks, table }
     }

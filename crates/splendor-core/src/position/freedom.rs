@@ -17,7 +17,7 @@ pub enum Freedom {
 }
 
 impl Position {
-    /// Returns whether the next seat has an action other than to pass.
+    /// Returns whether the seat to move has an action other than to pass.
     pub fn freedom(&self, game: &Game<'_>) -> Freedom {
         let seat = self.mover();
         if self.can_take(game) {

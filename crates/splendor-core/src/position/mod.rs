@@ -153,8 +153,8 @@ pub(crate) struct Table {
     pub(crate) noble_order: NobleOrder,
     pub(crate) cities: CitySet,
     pub(crate) turn_state: TurnState,
-    /// Whether an illegal turn was played by the log's own word.
-    pub(crate) unchecked: bool,
+    /// Whether the position follows a log that breaks a rule, so that the invariants may not hold.
+    pub(crate) untrusted: bool,
 }
 
 /// Whose turn it is, and the phase of the game: the part that every turn changes.
@@ -169,9 +169,11 @@ pub(crate) struct TurnState {
 
 /// The state of the table between two turns, with the knowledge about hidden cards.
 ///
-/// Only [`Position::deal`], [`Position::of`] and [`Position::play`] make positions, so that the
-/// [invariants](crate::invariant) hold in each. The exceptions, [`Position::deal_anyway`] and
-/// [`Position::follow_log`], mark the position as [unchecked](Position::is_unchecked).
+/// [`Position::deal`], [`Position::of`] and the functions that play a turn, such as
+/// [`Position::play`], make only positions in which the [invariants](crate::invariant) hold. Three
+/// functions trust a log instead: [`Position::deal_anyway`], [`Position::follow_log`] and
+/// [`Position::adopt`]. They mark the position as [untrusted](Position::is_untrusted). After an
+/// error of [`Position::play_into`] the target must not be used.
 ///
 /// Cards are held as sets: places in the market have no numbers, because clients disagree about the
 /// place of a new card.
@@ -224,17 +226,17 @@ impl Position {
         &self.seats[..usize::from(self.table.turn_state.seat_count)]
     }
 
-    /// Returns the seat whose turn it is, from 0.
+    /// Returns the number of the seat to move, from 0.
     pub const fn to_move(&self) -> u8 {
         self.table.turn_state.to_move
     }
 
-    /// Returns the seat that acts next.
+    /// Returns the holdings of the seat to move.
     pub fn mover(&self) -> &Seat {
         &self.seats[usize::from(self.table.turn_state.to_move)]
     }
 
-    /// Returns the place of the next seat among all four, never outside of them.
+    /// Returns the index of the seat to move among all four, never outside of them.
     #[inline]
     pub(crate) const fn mover_index(&self) -> usize {
         self.table.turn_state.to_move as usize % MOST_SEATS
@@ -307,9 +309,10 @@ impl Position {
         matches!(self.table.turn_state.phase, Phase::Ended(_))
     }
 
-    /// Returns whether an illegal turn was played by the log's own word.
-    pub const fn is_unchecked(&self) -> bool {
-        self.table.unchecked
+    /// Returns whether the position follows a log that breaks a rule, so that the invariants may
+    /// not hold.
+    pub const fn is_untrusted(&self) -> bool {
+        self.table.untrusted
     }
 
     /// Returns the place of a card that is not hidden, in words.
@@ -317,7 +320,7 @@ impl Position {
         self.table.whereabouts(card, self.seats().iter())
     }
 
-    /// Returns the face-up and the own reserved cards that the next seat can pay for.
+    /// Returns the face-up and the own reserved cards that the seat to move can pay for.
     pub fn affordable(&self, game: &Game<'_>) -> CardSet {
         let seat = self.mover();
         let cards = self.table.market.or(seat.hand).iter();

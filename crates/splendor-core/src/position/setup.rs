@@ -7,7 +7,7 @@ use crate::component::{
 };
 use crate::game::Game;
 
-/// The setup of a game, unchecked, as a log gives it.
+/// The setup of a game, from a log, which nothing has checked yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'s> {
     /// How many seats play.
@@ -54,12 +54,12 @@ impl Position {
     /// Returns the position before the first turn as the log describes it, whatever is wrong with
     /// it; none unless 1 to 4 seats play.
     ///
-    /// The result is [unchecked](Self::is_unchecked): no turn that follows asserts an invariant.
+    /// The result is [untrusted](Self::is_untrusted): no turn that follows asserts an invariant.
     pub fn deal_anyway(game: &Game<'_>, setup: &Setup<'_>) -> Option<Self> {
         let fits = (1..=MOST_SEATS).contains(&usize::from(setup.seats));
         fits.then(|| {
             let mut position = Self::dealt(game, setup, PUBLISHED_DECKS);
-            position.table.unchecked = true;
+            position.table.untrusted = true;
             position
         })
     }
@@ -86,7 +86,7 @@ impl Position {
             noble_order: NobleOrder::of(setup.nobles.iter().copied()),
             cities: setup.cities.iter().copied().collect(),
             turn_state: TurnState::start(setup.seats),
-            unchecked: false,
+            untrusted: false,
         };
         Self { seats: [Seat::default(); MOST_SEATS], decks, table }
     }

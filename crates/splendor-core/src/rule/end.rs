@@ -23,8 +23,8 @@ pub(crate) fn close(progress: &mut TurnInProgress<'_>) {
 }
 
 impl TurnState {
-    /// Counts a turn, after which so many passes in a row count, and hands over to the next seat.
-    /// Returns whether the turn triggered the end, and how the game ended with it.
+    /// Counts a turn, after which so many passes in a row count, and hands over to the following
+    /// seat. Returns whether the turn triggered the end, and how the game ended with it.
     #[expect(clippy::inline_always, reason = "called after every turn")]
     #[inline(always)]
     pub(crate) fn move_on(
@@ -41,7 +41,7 @@ impl TurnState {
         }
         let next = self.to_move + 1;
         let round_is_over = next >= self.seat_count;
-        // A product, for where a round ends is a bad guess for a processor.
+        // A multiplication instead of a branch, because processors mispredict the end of a round.
         self.to_move = next * u8::from(!round_is_over);
         let ended = ending(*self, rulings, round_is_over);
         if let Some(end) = ended {
@@ -66,7 +66,7 @@ pub(crate) fn count_passes(before: u8, rulings: Rulings, turn: &Turn, forced: bo
 
 /// Returns whether a seat triggers the end: with The Cities if it meets a city, otherwise if it has
 /// the target of prestige.
-#[expect(clippy::inline_always, reason = "asked twice after every turn")]
+#[expect(clippy::inline_always, reason = "called twice after every turn")]
 #[inline(always)]
 pub(crate) fn calls_the_end(game: &Game<'_>, table: &Table, seat: &Seat) -> bool {
     if game.rules.modules.cities {

@@ -123,7 +123,7 @@ pub(crate) fn gain(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
 fn gain_one(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     let named = progress.turn.posts;
     let (bonuses, owned) = (progress.seat.bonuses, progress.seat.posts);
-    if named.is_empty() && bonuses == progress.before.seat.bonuses && !progress.table.unchecked {
+    if named.is_empty() && bonuses == progress.before.seat.bonuses && !progress.table.untrusted {
         return Ok(());
     }
     let met = PostSet::met_by(bonuses);

@@ -7,8 +7,8 @@ use crate::number::{Gems, Tokens};
 use crate::position::{Deck, MOST_SEATS, Place, Position, Seat, Table};
 use crate::turn::Turn;
 
-/// The state that a turn starts from: the table, the holdings of the mover, and the deck of the
-/// level of the turn.
+/// The state that a turn starts from: the table, the holdings of the seat to move, and the deck of
+/// the level of the turn.
 #[derive(Clone, Copy)]
 pub(crate) struct StateBefore<'b> {
     pub(crate) level: Level,
@@ -17,7 +17,7 @@ pub(crate) struct StateBefore<'b> {
     pub(crate) table: &'b Table,
     /// The whole position, for comparison. A turn that is played in place has no copy of it, and
     /// needs none: a [`TurnInProgress`] cannot write to any other deck or seat.
-    pub(crate) whole: Option<&'b Position>,
+    pub(crate) whole_position: Option<&'b Position>,
 }
 
 impl<'b> StateBefore<'b> {
@@ -25,7 +25,7 @@ impl<'b> StateBefore<'b> {
     pub(crate) fn of(position: &'b Position, level: Level) -> Self {
         let Position { decks, seats, table } = position;
         let (deck, seat) = (&decks[level.index()], &seats[position.mover_index()]);
-        Self { level, deck, seat, table, whole: Some(position) }
+        Self { level, deck, seat, table, whole_position: Some(position) }
     }
 }
 
@@ -111,13 +111,13 @@ pub(crate) struct TokenState {
 }
 
 impl TurnInProgress<'_> {
-    /// Returns the tokens of the supply and of the mover.
+    /// Returns the tokens of the supply and of the seat to move.
     #[inline]
     pub(crate) const fn tokens(&self) -> TokenState {
         TokenState { supply: self.table.supply, held: self.seat.tokens }
     }
 
-    /// Replaces the tokens of the supply and of the mover.
+    /// Replaces the tokens of the supply and of the seat to move.
     #[inline]
     pub(crate) const fn set_tokens(&mut self, tokens: TokenState) {
         self.table.supply = tokens.supply;

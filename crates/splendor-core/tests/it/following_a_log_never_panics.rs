@@ -208,7 +208,7 @@ fn a_forced_turn_is_done_as_it_says() {
     let force = |turn: Turn| case.position.follow_log(&case.game, &turn);
     let over = force(take("1d1s1e"));
     assert_eq!(over.seats()[0].tokens(), tokens("3d3s3e2r2o"));
-    assert_eq!((over.to_move(), over.turns(), over.is_unchecked()), (1, 1, true));
+    assert_eq!((over.to_move(), over.turns(), over.is_untrusted()), (1, 1, true));
     let gem = force(Turn { gem: Some(Token::Gold), ..take("2d").back("2d") });
     assert_eq!(gem.seats()[0].tokens(), tokens("2d2s2e2r2o1g"));
     let bought = force(buy("a0d3s", "1s").by(2).come("3:3d3r3o"));

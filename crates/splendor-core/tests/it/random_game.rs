@@ -196,7 +196,7 @@ impl Walk {
         turn
     }
 
-    /// Whether the next seat draws two cards from a deck.
+    /// Whether the seat to move draws two cards from a deck.
     fn draws_two(&self, level: Level) -> bool {
         self.position.mover().posts().has(Post::DrawTwo) && self.decks[level.index()].len() > 1
     }

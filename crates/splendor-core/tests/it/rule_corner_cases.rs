@@ -290,7 +290,7 @@ fn a_post_that_a_forced_turn_left_out_is_due_in_the_next() {
 #[test]
 fn rounds_are_counted_from_one() {
     let mut case = TableBuilder::new(2).nobles("").lay();
-    assert!(!case.position.is_unchecked());
+    assert!(!case.position.is_untrusted());
     let mut rounds = vec![case.position.round()];
     for seat in [0, 1, 0, 1] {
         case = case.plays(take("1d1s1e").by(seat));

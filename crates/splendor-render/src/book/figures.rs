@@ -242,7 +242,7 @@ fn figure(
     turn: Option<&Turn>,
     caption: &str,
 ) -> String {
-    // Without a turn, only the next seat is marked.
+    // Without a turn, only the seat to move is marked.
     let marks = turn.map(Marks::of).unwrap_or_default();
     let board = svg::board(game, position, slots, &marks);
     // Without nobles and cities there is nothing above the market.

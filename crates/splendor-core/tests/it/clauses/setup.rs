@@ -52,7 +52,7 @@ impl Laid {
         };
         let anyway = Position::deal_anyway(&game, &setup);
         assert_eq!(anyway.is_some(), (1..=4).contains(&self.seats));
-        assert!(anyway.is_none_or(|position| position.is_unchecked()));
+        assert!(anyway.is_none_or(|position| position.is_untrusted()));
         Position::deal(&game, &setup)
     }
 
