@@ -74,9 +74,9 @@ pub use component::{
     NobleSet, Post, PostName, PostSet, TooMany, box_of_noble,
 };
 pub use game::{
-    Boxes, Edition, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers,
-    RULINGS, Return, Rules, RulingInfo, Rulings, Setting, Stalemate, Tie, UnknownRuling,
-    published_tokens,
+    Boxes, Edition, Fewer, Game, GoldUse, HAND_LIMIT, Modules, NobleChoice, NobleTime, Overpay,
+    Pass, Powers, RULINGS, Return, Rules, RulingInfo, Rulings, Setting, Stalemate, Tie,
+    UnknownRuling, published_tokens,
 };
 pub use number::{Color, Gems, NotAToken, Token, Tokens};
 pub use perft::Perft;

@@ -107,6 +107,9 @@ impl Game<'_> {
     }
 }
 
+/// The most cards that a seat has in hand.
+pub const HAND_LIMIT: u8 = 3;
+
 /// Returns 4, 5 or 7 gems of each color for two, three or four seats, and five gold.
 pub const fn published_tokens(seats: u8) -> Tokens {
     let each = match seats {

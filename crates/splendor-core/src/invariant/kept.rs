@@ -11,7 +11,7 @@
 
 use super::{is_within_limit, mover_is_seated, row_is_full};
 use crate::component::{CardSet, Level};
-use crate::game::Game;
+use crate::game::{Game, HAND_LIMIT};
 use crate::number::Gems;
 use crate::position::{Deck, MOST_SEATS, Position, Seat, Table};
 use crate::rule::StateBefore;
@@ -161,7 +161,7 @@ pub(super) fn limit_of_tokens(played: &PlayedTurn<'_>) -> bool {
 
 #[inline(always)]
 pub(super) const fn limit_of_hand(played: &PlayedTurn<'_>) -> bool {
-    played.is.hand_size <= 3
+    played.is.hand_size <= HAND_LIMIT
 }
 
 #[inline(always)]

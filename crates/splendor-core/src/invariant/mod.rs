@@ -13,7 +13,7 @@ mod turn;
 use core::fmt;
 
 use crate::component::{CardSet, Level, Post, PostSet};
-use crate::game::{Game, Return};
+use crate::game::{Game, HAND_LIMIT, Return};
 use crate::position::{MOST_SEATS, Phase, Position, Seat, TableDescription};
 use crate::rule::end::calls_the_end;
 
@@ -133,7 +133,7 @@ fn is_within_limit(game: &Game<'_>, seat: &Seat) -> bool {
 }
 
 fn three_in_hand(_: &Game<'_>, position: &Position) -> bool {
-    position.seats().iter().all(|seat| seat.hand_size <= 3)
+    position.seats().iter().all(|seat| seat.hand_size <= HAND_LIMIT)
 }
 
 /// Adds one set after the other: disjoint sets never overlap the sum so far.

@@ -10,7 +10,7 @@ mod token_choices;
 use alloc::vec::Vec;
 
 use crate::component::{Level, NobleId, NobleSet, Post, PostSet};
-use crate::game::{Fewer, Game, NobleChoice, NobleTime, Pass, Powers, Return};
+use crate::game::{Fewer, Game, HAND_LIMIT, NobleChoice, NobleTime, Pass, Powers, Return};
 use crate::legal::token_choices::{DIFFERENT, each_token_choice};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::Position;
@@ -185,7 +185,7 @@ impl Position {
     }
 
     fn reserve(&self, game: &Game<'_>, on_choice: &mut impl FnMut(Choice)) {
-        if self.mover().hand_size() >= 3 {
+        if self.mover().hand_size() >= HAND_LIMIT {
             return;
         }
         let from_deck = |level| Action::ReserveDeck { level, card: None, under: None };
@@ -225,7 +225,7 @@ impl Position {
     }
 
     fn hidden_to_reserve(&self) -> bool {
-        self.mover().hand_size() < 3 && self.market_hidden().iter().any(|&count| count > 0)
+        self.mover().hand_size() < HAND_LIMIT && self.market_hidden().iter().any(|&count| count > 0)
     }
 
     /// Whether every way to fill the hidden places that the seat could buy from has a card that it

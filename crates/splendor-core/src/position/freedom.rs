@@ -3,7 +3,7 @@
 use super::Position;
 use crate::clause::PassObstacle;
 use crate::component::Level;
-use crate::game::{Fewer, Game};
+use crate::game::{Fewer, Game, HAND_LIMIT};
 
 /// Whether a seat has an action other than to pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Position {
         if !self.affordable(game).is_empty() {
             return Freedom::Free(PassObstacle::Purchase);
         }
-        if seat.hand_size() < 3 && self.can_reserve() {
+        if seat.hand_size() < HAND_LIMIT && self.can_reserve() {
             return Freedom::Free(PassObstacle::Reservation);
         }
         self.freedom_of_hidden(game)

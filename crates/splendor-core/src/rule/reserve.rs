@@ -3,7 +3,7 @@
 use super::{RevealedCard, TurnInProgress};
 use crate::clause::Violation;
 use crate::component::{CardId, Level, Post};
-use crate::game::{Game, Powers};
+use crate::game::{Game, HAND_LIMIT, Powers};
 use crate::number::{Token, Tokens};
 use crate::position::{Deck, Place, Seat, Table};
 use crate::turn::Unknown;
@@ -142,7 +142,7 @@ fn put_under(progress: &mut TurnInProgress<'_>, level: Level, top: Place, under:
 
 fn check_hand_limit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     match progress.seat.hand_size() {
-        0..3 => Ok(()),
+        0..HAND_LIMIT => Ok(()),
         hand => Err(Violation::ReserveHandLimit { hand }),
     }
 }

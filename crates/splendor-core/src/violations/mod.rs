@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use crate::clause::{Elsewhere, EndedBy, PassObstacle, Violation};
 use crate::component::{CardId, Level};
-use crate::game::{Fewer, Game, Pass, Return};
+use crate::game::{Fewer, Game, HAND_LIMIT, Pass, Return};
 use crate::number::{Gems, Token, Tokens};
 use crate::position::{End, Freedom, Phase, Position, Seat};
 use crate::turn::{Action, Source, Turn};
@@ -151,7 +151,7 @@ impl Case<'_> {
     fn of_reserve(&self) -> Vec<Violation> {
         let mut all = Vec::new();
         let hand = self.seat.hand_size();
-        if hand >= 3 {
+        if hand >= HAND_LIMIT {
             all.push(Violation::ReserveHandLimit { hand });
         }
         match self.turn.action {

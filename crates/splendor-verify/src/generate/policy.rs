@@ -2,8 +2,8 @@
 //! cheap choices never do.
 
 use splendor_core::{
-    Action, CardId, CardSet, Color, Fewer, Freedom, Gems, Level, NobleSet, Pass, Place, Position,
-    Post, PostSet, Return, Token, Tokens, Turn,
+    Action, CardId, CardSet, Color, Fewer, Freedom, Gems, HAND_LIMIT, Level, NobleSet, Pass, Place,
+    Position, Post, PostSet, Return, Token, Tokens, Turn,
 };
 
 use super::Policy;
@@ -116,12 +116,12 @@ impl Table<'_> {
     }
 
     fn reservable(&self) -> CardSet {
-        let full = self.position.mover().hand_size() >= 3;
+        let full = self.position.mover().hand_size() >= HAND_LIMIT;
         if full { CardSet::NONE } else { self.position.market() }
     }
 
     fn decks(&self) -> impl Iterator<Item = Level> {
-        let full = self.position.mover().hand_size() >= 3;
+        let full = self.position.mover().hand_size() >= HAND_LIMIT;
         let position = *self.position;
         Level::ALL.into_iter().filter(move |&level| !full && !position.deck(level).is_empty())
     }
