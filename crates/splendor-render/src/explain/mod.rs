@@ -153,7 +153,7 @@ pub fn explainable_ids() -> impl Iterator<Item = &'static str> {
 const NEAREST: usize = 3;
 
 fn nearest(id: &str) -> String {
-    let families = PAGES.iter().map(|(family, _)| *family);
+    let families = PAGES.iter().map(|(family, _)| *family).filter(|_| !id.contains('.'));
     let mut ids: Vec<(usize, &str)> =
         explainable_ids().chain(families).map(|other| (edit_distance(id, other), other)).collect();
     ids.sort_by_key(|(far, _)| *far);
