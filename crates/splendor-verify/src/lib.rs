@@ -14,7 +14,8 @@
 //! | find the cause of an illegal log | [`diagnose()`] |
 //! | fill in omitted facts | [`witness()`] |
 //! | compare tables | [`digest()`] |
-//! | convert turns and positions between logs and the core | [`turn_from_log`], [`turn_to_log`], [`position_from_log`], [`position_to_log`] |
+//! | convert turns between logs and the core | [`turn_from_log`], [`turn_to_log`] |
+//! | convert positions between logs and the core | [`position_from_log`], [`position_to_log`] |
 //! | split a file or an archive into logs | [`input`] |
 //! | remove secrets, names and ids from a log | [`redact`] |
 //! | make random games | [`generate`] |

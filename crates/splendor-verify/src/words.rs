@@ -43,7 +43,7 @@ fn action(game: &Game<'_>, action: Action) -> String {
 }
 
 /// Returns a count with its noun, singular or plural.
-pub fn count_with_noun<N: Display + From<u8> + PartialEq>(
+pub fn count_with_noun<N: Copy + Display + From<u8> + PartialEq>(
     count: N,
     singular: &str,
     plural: &str,
