@@ -1,7 +1,7 @@
 //! Checks that `splendor explore` finds the published counts of the small boxes.
 
 use serde_json::Value;
-use splendor_explore::SCOPES;
+use splendor_explore::SMALL_BOXES;
 
 use crate::cmd::Folder;
 use crate::root;
@@ -25,15 +25,15 @@ fn a_search_finds_the_published_counts() {
 fn the_boxes_are_listed_with_their_contents() {
     let folder = Folder::new("explore-list");
     let run = folder.run("explore");
-    assert_eq!((run.status, run.out.lines().count()), (0, SCOPES.len()));
+    assert_eq!((run.status, run.out.lines().count()), (0, SMALL_BOXES.len()));
     let listed: Vec<Value> =
         serde_json::from_str(&folder.run("explore --format json").out).unwrap();
-    assert_eq!(listed.len(), SCOPES.len());
-    for (row, scope) in listed.iter().zip(SCOPES) {
-        assert_eq!(row["box"], scope.name);
-        assert_eq!(row["bought"].as_array().unwrap().len(), usize::from(scope.seats));
-        assert_eq!(row["cards"].as_array().unwrap().len(), scope.cards.len());
-        assert!(run.out.contains(&format!("{} ", scope.name)));
+    assert_eq!(listed.len(), SMALL_BOXES.len());
+    for (row, small_box) in listed.iter().zip(SMALL_BOXES) {
+        assert_eq!(row["box"], small_box.name);
+        assert_eq!(row["bought"].as_array().unwrap().len(), usize::from(small_box.seats));
+        assert_eq!(row["cards"].as_array().unwrap().len(), small_box.cards.len());
+        assert!(run.out.contains(&format!("{} ", small_box.name)));
     }
 }
 

@@ -4,7 +4,7 @@ use core::fmt;
 
 use splendor_core::{Action, Clause, Game, Gems, Noble, Position, Post, Turn};
 
-/// The kinds of turns that are counted: a turn can be of several.
+/// The kinds of turns to count. A turn can be of several kinds.
 pub const KINDS: [&str; 14] = [
     "takes",
     "pairs",
@@ -25,7 +25,7 @@ pub const KINDS: [&str; 14] = [
 /// The result of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// How many positions legal turns lead to, the first one counted.
+    /// The number of positions that legal turns lead to, including the first position.
     pub positions: u64,
     /// How many of them are the end of a complete last round.
     pub completed: u64,
@@ -102,23 +102,23 @@ fn kinds(game: &Game<'_>, before: &Position, turn: &Turn) -> [bool; KINDS.len()]
     ]
 }
 
-/// Why a search stopped before its end.
+/// The reason why a search stopped before its end.
 #[derive(Clone, Debug)]
 pub enum Stop {
     /// There are more positions than allowed; the result so far.
     Full(Box<Found>),
-    /// Something that should always hold does not: a defect of this crate.
+    /// A property does not hold: a defect of `splendor-core`.
     Defect(Box<Defect>),
 }
 
-/// Something that should always hold, and does not.
+/// A property that does not hold.
 #[derive(Clone, Debug)]
 pub struct Defect {
     /// The property that should hold.
     pub due: &'static str,
-    /// Where it does not.
+    /// The position in which it does not hold.
     pub position: Position,
-    /// The turn that is about it.
+    /// The turn that breaks it, if a turn does.
     pub turn: Option<Turn>,
 }
 

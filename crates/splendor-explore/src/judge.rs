@@ -1,27 +1,27 @@
-//! Every turn that can be written, judged by the three that were written apart.
+//! Judges every turn that a log could contain by `play`, `violations` and `legal_turns`.
 
 use super::found::Stop;
 use super::search::Search;
 use splendor_core::{Action, Phase, Position, Turn, Violation};
 
 impl Search<'_> {
-    /// Judges every turn of the universe on a position, which is the `number`th that is judged.
+    /// Judges every turn of the universe on a position, the judged position with this number.
     pub(super) fn judge_universe(
         &mut self,
         position: &Position,
         legal: &[Turn],
         number: u64,
     ) -> Result<(), Stop> {
-        let whole = number.is_multiple_of(self.scope.whole);
+        let every_ending = number.is_multiple_of(self.small_box.judge_endings_every);
         let universe = core::mem::take(&mut self.universe);
         let judged = universe
-            .turns(position, number, whole)
+            .turns(position, number, every_ending)
             .try_for_each(|turn| self.judge(position, &turn, legal));
         self.universe = universe;
         judged
     }
 
-    /// Plays the turns that no list of legal turns has, because they reveal an unknown card: each
+    /// Plays the turns that the list of legal turns omits because they reveal an unknown card: each
     /// action with each way to end it. Returns the legal ones.
     pub(super) fn show_hidden(
         &mut self,
@@ -45,7 +45,7 @@ impl Search<'_> {
         Ok(shown)
     }
 
-    /// Asks `play`, `violations` and the list of legal turns about one turn.
+    /// Judges one turn by `play`, `violations` and the list of legal turns.
     fn judge(&mut self, position: &Position, turn: &Turn, legal: &[Turn]) -> Result<(), Stop> {
         self.found.judged += 1;
         let mut next = *position;
@@ -67,7 +67,7 @@ impl Search<'_> {
         if events.triggered != called || events.ended.is_some() != ended {
             return Err(Stop::defect("the events tell how the game stands", position, Some(turn)));
         }
-        // Of a seat that kept tokens above the limit not every way to give some back is listed.
+        // For a seat that kept tokens above the limit, the list omits some returns.
         let kept = position.mover().tokens().total() > self.game.token_limit;
         if !(kept || legal.binary_search(&open(turn)).is_ok()) {
             return Err(Stop::defect("a turn that is accepted is listed", position, Some(turn)));
@@ -85,7 +85,7 @@ fn open(turn: &Turn) -> Turn {
     Turn { refill: None, action, ..*turn }.with_source(None)
 }
 
-/// Whether a turn can be one that shows a card that is not known.
+/// Returns whether a turn may reveal an unknown card.
 fn may_show(position: &Position, turn: &Turn) -> bool {
     let of_unseen = match turn.action {
         Action::ReserveMarket(card) | Action::Purchase { card, .. } => position.unseen().has(card),

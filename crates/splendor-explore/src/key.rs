@@ -1,4 +1,4 @@
-//! A position as one number, to know it again.
+//! Encodes a position as one number, to recognize it later.
 
 use super::Decks;
 use splendor_core::{

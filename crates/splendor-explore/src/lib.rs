@@ -1,6 +1,6 @@
 //! Small boxes searched to the last position: every order of play, every draw.
 //!
-//! A [`Scope`] is a box of a few cards and tokens in which every rule is in force. [`explore`]
+//! A [`SmallBox`] is a box of a few cards and tokens in which every rule is in force. [`explore`]
 //! visits all positions that legal turns lead to. Decks are bags: each unseen card of the level is
 //! tried as the revealed one, so that one search covers every shuffle. The search calls the code
 //! that judges logs, not a copy of it:
@@ -15,10 +15,10 @@
 //!   ends when it must, with the winners that a naive count finds.
 //!
 //! ```
-//! use splendor_explore::{SCOPES, explore};
+//! use splendor_explore::{SmallBox, explore};
 //!
-//! let scope = SCOPES.iter().find(|scope| scope.name == "strict-2").unwrap();
-//! let found = explore(scope, 1_000_000, &mut |_| ()).unwrap();
+//! let small_box = SmallBox::named("strict-2").unwrap();
+//! let found = explore(small_box, 1_000_000, &mut |_| ()).unwrap();
 //! assert!(found.stalemates > 0 && found.positions > 1000);
 //! ```
 
@@ -26,9 +26,9 @@ mod ends;
 mod found;
 mod judge;
 mod key;
-mod scopes;
 mod search;
 mod seen;
+mod small_boxes;
 mod universe;
 
 use splendor_core::{
@@ -38,16 +38,16 @@ use splendor_core::{
 };
 
 pub use found::{Defect, Found, KINDS, Stop};
-pub use scopes::SCOPES;
 pub use search::explore;
+pub use small_boxes::SMALL_BOXES;
 
 /// A box small enough to be searched, with the table before the first turn.
 ///
-/// Only the boxes in [`SCOPES`] exist outside this crate.
+/// Only the boxes in [`SMALL_BOXES`] exist outside this crate.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Scope {
-    /// The name; its last part is the number of seats, before a word for the size.
+pub struct SmallBox {
+    /// The name: its first part, the number of seats, and for some boxes the size or a ruling.
     pub name: &'static str,
     /// The purpose of the box.
     pub about: &'static str,
@@ -61,7 +61,7 @@ pub struct Scope {
     pub bought: [&'static [&'static str]; MOST_SEATS],
     /// The modules in play.
     pub modules: Modules,
-    /// The nobles of the box; on the table are those from the second part on.
+    /// The nobles of the box. All are on the table, unless The Cities are in play.
     pub nobles: &'static [&'static str],
     /// The faces of the cities on the table.
     pub cities: &'static [&'static str],
@@ -69,31 +69,32 @@ pub struct Scope {
     pub tokens: &'static str,
     /// The most tokens that a seat keeps.
     pub token_limit: u16,
-    /// By which rulings the game is played.
+    /// The rulings in force.
     pub rulings: Rulings,
     /// How much a log says about the revealed cards.
     pub decks: Decks,
-    /// On each position of so many, every action is judged.
-    pub judged: u64,
-    /// Of those, on each of so many with every combination of returns, nobles, gems and posts.
-    pub whole: u64,
+    /// On one of this many positions, the search judges every action.
+    pub judge_every: u64,
+    /// On one of this many judged positions, the search judges each action with every combination
+    /// of returns, nobles, gems and posts.
+    pub judge_endings_every: u64,
 }
 
 /// How much a log says about the revealed cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decks {
-    /// Each card when it appears, so that any may.
+    /// The log names each card when it appears; any unseen card of the level may appear.
     Bag,
-    /// Now and then a log leaves out a revealed card.
+    /// The log sometimes omits a revealed card.
     Dark,
-    /// The order of every deck.
+    /// The log names the order of every deck.
     Known,
 }
 
-impl Scope {
+impl SmallBox {
     /// Returns the box of a name.
     pub fn named(name: &str) -> Option<&'static Self> {
-        SCOPES.iter().find(|scope| scope.name == name)
+        SMALL_BOXES.iter().find(|small_box| small_box.name == name)
     }
 
     /// Returns whether the search takes seconds at most.
@@ -179,16 +180,20 @@ mod tests {
     /// A misspelled component would silently be left out of a box.
     #[test]
     fn every_box_holds_all_that_it_names() {
-        for scope in SCOPES {
-            let components = scope.components();
-            let bought: usize = scope.bought.iter().map(|cards| cards.len()).sum();
-            let name = scope.name;
-            assert_eq!(usize::from(components.cards().len()), scope.cards.len() + bought, "{name}");
-            assert_eq!(usize::from(components.nobles().len()), scope.nobles.len(), "{name}");
-            let start = scope.start(&scope.game(&components));
-            assert_eq!(start.cities().iter().count(), scope.cities.len(), "{name}");
-            assert_eq!(start.seats().len(), usize::from(scope.seats), "{name}");
-            let levels: Vec<_> = scope.cards.iter().map(|id| id.as_bytes()[0]).collect();
+        for small_box in SMALL_BOXES {
+            let components = small_box.components();
+            let bought: usize = small_box.bought.iter().map(|cards| cards.len()).sum();
+            let name = small_box.name;
+            assert_eq!(
+                usize::from(components.cards().len()),
+                small_box.cards.len() + bought,
+                "{name}"
+            );
+            assert_eq!(usize::from(components.nobles().len()), small_box.nobles.len(), "{name}");
+            let start = small_box.start(&small_box.game(&components));
+            assert_eq!(start.cities().iter().count(), small_box.cities.len(), "{name}");
+            assert_eq!(start.seats().len(), usize::from(small_box.seats), "{name}");
+            let levels: Vec<_> = small_box.cards.iter().map(|id| id.as_bytes()[0]).collect();
             assert!(levels.is_sorted(), "{name} lists its cards level after level");
         }
     }

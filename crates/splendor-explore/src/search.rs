@@ -4,15 +4,15 @@ use super::found::{Found, Stop};
 use super::key::Keys;
 use super::seen::Seen;
 use super::universe::Universe;
-use super::{Decks, Scope};
+use super::{Decks, SmallBox};
 use splendor_core::{
     Action, CardId, CardSet, End, Game, Level, Pass, Phase, Place, Position, Post, Powers, Turn,
     invariant,
 };
 
-/// A search under way.
+/// A running search.
 pub(super) struct Search<'g> {
-    pub(super) scope: &'g Scope,
+    pub(super) small_box: &'g SmallBox,
     pub(super) game: Game<'g>,
     pub(super) universe: Universe,
     keys: Keys,
@@ -41,22 +41,22 @@ const BETWEEN_REPORTS: u64 = 1 << 14;
 ///
 /// If an invariant does not hold after a turn: that is a defect of `splendor-core`.
 pub fn explore(
-    scope: &Scope,
+    small_box: &SmallBox,
     most: u64,
     on_progress: &mut dyn FnMut(&Found),
 ) -> Result<Found, Stop> {
-    let components = scope.components();
-    let game = scope.game(&components);
-    let start = scope.start(&game);
-    let cards = u8::try_from(scope.cards.len()).unwrap_or(u8::MAX);
-    let keys = Keys::of(&game, scope.seats, cards, scope.decks);
+    let components = small_box.components();
+    let game = small_box.game(&components);
+    let start = small_box.start(&game);
+    let cards = u8::try_from(small_box.cards.len()).unwrap_or(u8::MAX);
+    let keys = Keys::of(&game, small_box.seats, cards, small_box.decks);
     if !keys.fit(&start) {
         return Err(Stop::defect("every position has a number of its own", &start, None));
     }
     let mut search = Search {
-        scope,
+        small_box,
         game,
-        universe: Universe::of(scope, &game),
+        universe: Universe::of(small_box, &game),
         keys,
         seen: Seen::new(),
         open: Vec::new(),
@@ -76,7 +76,7 @@ pub fn explore(
 }
 
 impl Search<'_> {
-    /// Notes a position, apart from how many turns it took to come there.
+    /// Records a position, without the number of turns that led to it.
     pub(super) fn reach(&mut self, position: &Position) -> Result<(), Stop> {
         if !self.seen.insert(self.keys.key(position)) {
             return Ok(());
@@ -107,7 +107,8 @@ impl Search<'_> {
             return Err(Stop::defect("no legal turn is listed twice", position, None));
         }
         let ended = matches!(position.phase(), Phase::Ended(_));
-        let open = self.scope.decks == Decks::Dark || self.scope.rulings.pass == Pass::Never;
+        let open =
+            self.small_box.decks == Decks::Dark || self.small_box.rulings.pass == Pass::Never;
         if legal.is_empty() && !open && !ended {
             return Err(Stop::defect("a seat has a turn", position, None));
         }
@@ -117,13 +118,13 @@ impl Search<'_> {
             }
             self.follow(position, turn)?;
         }
-        if self.scope.decks == Decks::Dark {
+        if self.small_box.decks == Decks::Dark {
             let shown = self.show_hidden(position, &legal)?;
             legal.extend(shown);
             legal.sort_unstable();
         }
-        if number.is_multiple_of(self.scope.judged) {
-            self.judge_universe(position, &legal, number / self.scope.judged)?;
+        if number.is_multiple_of(self.small_box.judge_every) {
+            self.judge_universe(position, &legal, number / self.small_box.judge_every)?;
         }
         Ok(())
     }
@@ -146,7 +147,7 @@ impl Search<'_> {
         let two = matches!(turn.action, Action::ReserveDeck { .. })
             && position.mover().posts().has(Post::DrawTwo)
             && second.is_some();
-        let is_ordered = self.scope.decks == Decks::Known;
+        let is_ordered = self.small_box.decks == Decks::Known;
         if is_ordered && !two {
             self.step(position, turn)?;
         } else if !two || self.game.rules.rulings.powers == Powers::Optional {
@@ -164,7 +165,7 @@ impl Search<'_> {
     /// Plays a turn that does not name the revealed card. In a box whose logs may leave it out, the
     /// search goes on from there.
     fn step_without_naming(&mut self, position: &Position, turn: &Turn) -> Result<(), Stop> {
-        if self.scope.decks == Decks::Dark {
+        if self.small_box.decks == Decks::Dark {
             return self.step(position, turn);
         }
         match position.check(&self.game, turn) {
@@ -206,7 +207,7 @@ impl Search<'_> {
         for (one, two) in pairs.filter(|(one, two)| one != two) {
             for (card, under) in [(one, two), (two, one)] {
                 self.step(position, &put_under(&shown(turn, card), under))?;
-                if self.scope.decks == Decks::Dark {
+                if self.small_box.decks == Decks::Dark {
                     self.step(position, &shown(turn, card))?;
                     self.step(position, &put_under(turn, under))?;
                 }

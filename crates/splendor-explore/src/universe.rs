@@ -1,6 +1,6 @@
 //! Every turn that can be written about a small box, legal or not.
 
-use super::Scope;
+use super::SmallBox;
 use splendor_core::{
     Action, CardId, CardSet, Game, Level, NobleSet, Position, Post, PostSet, Source, Token, Tokens,
     Turn,
@@ -19,10 +19,10 @@ pub(super) struct Universe {
 }
 
 impl Universe {
-    pub(super) fn of(scope: &Scope, game: &Game<'_>) -> Self {
+    pub(super) fn of(small_box: &SmallBox, game: &Game<'_>) -> Self {
         let kinds: Vec<Token> =
             Token::ALL.into_iter().filter(|&token| game.tokens.get(token) > 0).collect();
-        let cards = named_cards(scope);
+        let cards = named_cards(small_box);
         let dearest = cards.iter().map(|&id| game.components.card(id).cost.total());
         let pays = token_choices(&kinds, dearest.max().unwrap_or(0));
         let mut actions = takes(&kinds);
@@ -34,7 +34,7 @@ impl Universe {
         actions.push(Action::Pass);
         let gems = Token::ALL.map(Some).into_iter().chain([None]).collect();
         let (token_choices, nobles) = (token_choices(&kinds, 3), noble_sets(game));
-        let seats = (0..=scope.seats).collect();
+        let seats = (0..=small_box.seats).collect();
         Self { actions, token_choices, nobles, cards, gems, posts: post_sets(), seats }
     }
 
@@ -43,25 +43,25 @@ impl Universe {
         self.actions.iter().map(|&action| Turn::new(position.to_move(), action))
     }
 
-    /// Returns each action alone and with one way to go on that differs from position to position;
-    /// with `whole`, with every way to go on.
+    /// Returns each action alone, and with one ending that differs from position to position. With
+    /// `every_ending`, returns each action with every ending.
     pub(super) fn turns(
         &self,
         position: &Position,
         number: u64,
-        whole: bool,
+        every_ending: bool,
     ) -> impl Iterator<Item = Turn> {
         let seat = position.to_move();
         let number = usize::try_from(number % (1 << 24)).unwrap_or_default();
         let actions = self.actions.iter().enumerate();
         actions.flat_map(move |(at, &action)| {
             let turn = Turn::new(seat, action);
-            let tails = if whole { self.every_tail(turn) } else { Vec::new() };
-            [turn, self.tail(turn, number + at)].into_iter().chain(tails)
+            let endings = if every_ending { self.every_ending_of(turn) } else { Vec::new() };
+            [turn, self.ending(turn, number + at)].into_iter().chain(endings)
         })
     }
 
-    fn tail(&self, turn: Turn, n: usize) -> Turn {
+    fn ending(&self, turn: Turn, n: usize) -> Turn {
         let returned = self.token_choices[n % self.token_choices.len()];
         let nobles = self.nobles[n / 7 % self.nobles.len()];
         let refill = Some(self.cards[n / 7 % self.cards.len()]);
@@ -78,26 +78,30 @@ impl Universe {
         }
     }
 
-    fn every_tail(&self, turn: Turn) -> Vec<Turn> {
-        let mut tails = Vec::new();
+    fn every_ending_of(&self, turn: Turn) -> Vec<Turn> {
+        let mut endings = Vec::new();
         for &returned in &self.token_choices {
-            tails.extend(self.nobles.iter().map(|&nobles| Turn { returned, nobles, ..turn }));
+            endings.extend(self.nobles.iter().map(|&nobles| Turn { returned, nobles, ..turn }));
         }
-        tails.extend(self.seats.iter().map(|&seat| Turn { seat, ..turn }));
-        tails.extend(self.cards.iter().map(|&card| Turn { refill: Some(card), ..turn }));
+        endings.extend(self.seats.iter().map(|&seat| Turn { seat, ..turn }));
+        endings.extend(self.cards.iter().map(|&card| Turn { refill: Some(card), ..turn }));
         for &gem in &self.gems {
-            tails.extend(self.token_choices.iter().map(|&returned| Turn { gem, returned, ..turn }));
-            tails.extend(self.posts.iter().map(|&posts| Turn { gem, posts, ..turn }));
+            endings.extend(self.token_choices.iter().map(|&returned| Turn {
+                gem,
+                returned,
+                ..turn
+            }));
+            endings.extend(self.posts.iter().map(|&posts| Turn { gem, posts, ..turn }));
         }
-        tails
+        endings
     }
 }
 
 /// The cards that move, and one bought card of each seat: the other bought cards behave the same.
-fn named_cards(scope: &Scope) -> Vec<CardId> {
-    let mut cards: Vec<CardId> = CardSet::first(scope.cards.len()).iter().collect();
-    let mut bought = scope.cards.len();
-    for of_seat in scope.bought {
+fn named_cards(small_box: &SmallBox) -> Vec<CardId> {
+    let mut cards: Vec<CardId> = CardSet::first(small_box.cards.len()).iter().collect();
+    let mut bought = small_box.cards.len();
+    for of_seat in small_box.bought {
         let before = CardSet::first(bought);
         bought += of_seat.len();
         cards.extend(CardSet::first(bought).without(before).first_member());

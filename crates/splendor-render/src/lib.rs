@@ -64,7 +64,9 @@ pub use letters::{TableStyle, table_text};
 pub use perft::{PERFT_COLUMNS, PerftOptions, perft_cells, perft_of_log, perft_of_position};
 pub use report::line::report_line;
 pub use report::text::{TextStyle, report_text};
-pub use small_boxes::{found_json, found_text, scopes_json, scopes_named, scopes_text, stop_text};
+pub use small_boxes::{
+    found_json, found_text, small_boxes_json, small_boxes_named, small_boxes_text, stop_text,
+};
 pub use summary::{LogOutcome, RunSummary, unmet_demand};
 pub use turn::{TextWithNotes, legal_at, table_at};
 pub use why::why_text;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
-use splendor_explore::{Found, KINDS, SCOPES, Scope, Stop};
+use splendor_explore::{Found, KINDS, SMALL_BOXES, SmallBox, Stop};
 
 use splendor_schema::json::layout::lines_of;
 use splendor_schema::visible;
@@ -13,60 +13,62 @@ use splendor_schema::visible;
 /// # Errors
 ///
 /// Returns a message with the known names.
-pub fn scopes_named(name: &str) -> Result<Vec<&'static Scope>, String> {
-    let of = |is: fn(&Scope) -> bool| Ok(SCOPES.iter().filter(|scope| is(scope)).collect());
+pub fn small_boxes_named(name: &str) -> Result<Vec<&'static SmallBox>, String> {
+    let of = |is: fn(&SmallBox) -> bool| {
+        Ok(SMALL_BOXES.iter().filter(|small_box| is(small_box)).collect())
+    };
     match name {
         "all" => of(|_| true),
-        "small" => of(Scope::is_small),
-        "large" => of(|scope| !scope.is_small()),
+        "small" => of(SmallBox::is_small),
+        "large" => of(|small_box| !small_box.is_small()),
         _ => {
             let shown = visible::line(name);
             let none = || format!("there is no box `{shown}`; `splendor explore` lists them");
-            Scope::named(name).map(|scope| vec![scope]).ok_or_else(none)
+            SmallBox::named(name).map(|small_box| vec![small_box]).ok_or_else(none)
         }
     }
 }
 
 /// Lists the boxes as text.
-pub fn scopes_text() -> String {
-    let wide = SCOPES.iter().map(|scope| scope.name.len()).max().unwrap_or(0);
-    let line = |scope: &Scope| format!("{:wide$}  {}\n", scope.name, scope.about);
-    SCOPES.iter().map(line).collect()
+pub fn small_boxes_text() -> String {
+    let wide = SMALL_BOXES.iter().map(|small_box| small_box.name.len()).max().unwrap_or(0);
+    let line = |small_box: &SmallBox| format!("{:wide$}  {}\n", small_box.name, small_box.about);
+    SMALL_BOXES.iter().map(line).collect()
 }
 
 /// Lists the boxes with their contents, as JSON.
-pub fn scopes_json() -> String {
-    lines_of(SCOPES.iter().map(|scope| {
-        let bought = &scope.bought[..usize::from(scope.seats)];
-        let mut row = head(scope);
-        row.insert("about".into(), scope.about.into());
-        row.insert("cards".into(), scope.cards.into());
-        row.insert("face-up".into(), scope.width.into());
+pub fn small_boxes_json() -> String {
+    lines_of(SMALL_BOXES.iter().map(|small_box| {
+        let bought = &small_box.bought[..usize::from(small_box.seats)];
+        let mut row = head(small_box);
+        row.insert("about".into(), small_box.about.into());
+        row.insert("cards".into(), small_box.cards.into());
+        row.insert("face-up".into(), small_box.width.into());
         row.insert("bought".into(), bought.iter().map(|cards| Value::from(*cards)).collect());
-        row.insert("nobles".into(), scope.nobles.into());
-        row.insert("cities".into(), scope.cities.into());
-        row.insert("tokens".into(), scope.tokens.into());
-        row.insert("limit".into(), scope.token_limit.into());
+        row.insert("nobles".into(), small_box.nobles.into());
+        row.insert("cities".into(), small_box.cities.into());
+        row.insert("tokens".into(), small_box.tokens.into());
+        row.insert("limit".into(), small_box.token_limit.into());
         Value::Object(row)
     }))
 }
 
-fn head(scope: &Scope) -> Map<String, Value> {
+fn head(small_box: &SmallBox) -> Map<String, Value> {
     let modules =
-        [(scope.modules.cities, "cities"), (scope.modules.trading_posts, "trading-posts")];
+        [(small_box.modules.cities, "cities"), (small_box.modules.trading_posts, "trading-posts")];
     let modules = modules.into_iter().filter(|(on, _)| *on).map(|(_, name)| Value::from(name));
     let mut row = Map::new();
-    row.insert("box".into(), scope.name.into());
-    row.insert("seats".into(), scope.seats.into());
+    row.insert("box".into(), small_box.name.into());
+    row.insert("seats".into(), small_box.seats.into());
     row.insert("modules".into(), modules.collect());
     row
 }
 
-/// Returns the results of a search as one line of JSON; `whole` says whether the search was
+/// Returns the results of a search as one line of JSON; `is_complete` says whether the search was
 /// complete.
-pub fn found_json(scope: &Scope, found: &Found, whole: bool) -> String {
-    let mut row = head(scope);
-    row.insert("whole".into(), whole.into());
+pub fn found_json(small_box: &SmallBox, found: &Found, is_complete: bool) -> String {
+    let mut row = head(small_box);
+    row.insert("whole".into(), is_complete.into());
     for (name, count) in counts(found) {
         row.insert(name.into(), count.into());
     }
@@ -91,11 +93,11 @@ const fn counts(found: &Found) -> [(&'static str, u64); 6] {
 }
 
 /// Returns the results of a search as text.
-pub fn found_text(scope: &Scope, found: &Found, whole: bool) -> String {
-    let all = if whole { "all" } else { "the first" };
+pub fn found_text(small_box: &SmallBox, found: &Found, is_complete: bool) -> String {
+    let all = if is_complete { "all" } else { "the first" };
     let mut text = format!(
         "{}: {all} {} positions, {} completed, {} stalemates\n",
-        scope.name, found.positions, found.completed, found.stalemates
+        small_box.name, found.positions, found.completed, found.stalemates
     );
     let legal = found.judged - found.illegal;
     let (turns, judged, illegal) = (found.turns, found.judged, found.illegal);
@@ -113,11 +115,11 @@ fn kinds_in_words(found: &Found) -> String {
 }
 
 /// Returns the reason why a search stopped early.
-pub fn stop_text(scope: &Scope, stop: &Stop) -> String {
+pub fn stop_text(small_box: &SmallBox, stop: &Stop) -> String {
     match stop {
         Stop::Full(found) => {
-            format!("{}: more than {} positions", scope.name, found.positions)
+            format!("{}: more than {} positions", small_box.name, found.positions)
         }
-        Stop::Defect(_) => format!("{}: a defect of this program: {stop}", scope.name),
+        Stop::Defect(_) => format!("{}: a defect of this program: {stop}", small_box.name),
     }
 }

@@ -8,8 +8,8 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use splendor_convert::{FOREIGN_FORMATS, ForeignFormat};
 use splendor_core::{Clause, RULINGS};
-use splendor_explore::{SCOPES, Scope};
-use splendor_render::{explainable_ids, scopes_named};
+use splendor_explore::{SMALL_BOXES, SmallBox};
+use splendor_render::{explainable_ids, small_boxes_named};
 use splendor_verify::clients::{Client, KNOWN_CLIENTS};
 use splendor_verify::generate::{NotAPolicy, Policy};
 use splendor_verify::impact::RuleSet;
@@ -87,12 +87,15 @@ pub(crate) const RULE_SET: SuggestingParser<RuleSet> = SuggestingParser {
 };
 
 /// Small boxes for `explore`.
-pub(crate) const BOXES: SuggestingParser<Vec<&Scope>> = SuggestingParser {
+pub(crate) const BOXES: SuggestingParser<Vec<&SmallBox>> = SuggestingParser {
     values: || {
         let several = ["small", "large", "all"].into_iter();
-        several.chain(SCOPES.iter().map(|scope| scope.name)).map(str::to_owned).collect()
+        several
+            .chain(SMALL_BOXES.iter().map(|small_box| small_box.name))
+            .map(str::to_owned)
+            .collect()
     },
-    read: scopes_named,
+    read: small_boxes_named,
 };
 
 /// An id for `explain`. The command itself rejects unknown ids and suggests close ones.

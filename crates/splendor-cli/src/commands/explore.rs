@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use splendor_explore::{Found, Scope, Stop, explore};
-use splendor_render::{found_json, found_text, scopes_json, scopes_text, stop_text};
+use splendor_explore::{Found, SmallBox, Stop, explore};
+use splendor_render::{found_json, found_text, small_boxes_json, small_boxes_text, stop_text};
 
 use crate::args::values::{BOXES, number};
 use crate::error::{CliError, ExitStatus, Message, REPORT};
@@ -25,7 +25,7 @@ pub(crate) struct Explore {
     /// The boxes to search, or `small`, `large` or `all`. Without an argument, the command lists
     /// the boxes.
     #[arg(value_name = "BOX", value_parser = BOXES, hide_possible_values = true)]
-    pub(crate) boxes: Vec<Vec<&'static Scope>>,
+    pub(crate) boxes: Vec<Vec<&'static SmallBox>>,
     /// How to report: in words, or as JSON.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -51,33 +51,33 @@ const MORE: &str = "allow more with --positions, at up to 64 bytes each, or sear
 pub(crate) fn run(args: &Explore, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let json = args.format == Format::Json;
     if args.boxes.is_empty() {
-        let text = if json { scopes_json() } else { scopes_text() };
+        let text = if json { small_boxes_json() } else { small_boxes_text() };
         out.write_all(text.as_bytes())?;
         return Ok(ExitStatus::Success);
     }
     let mut status = ExitStatus::Success;
-    for scope in args.boxes.iter().flatten() {
-        let (found, whole) = match search(scope, args.positions) {
+    for small_box in args.boxes.iter().flatten() {
+        let (found, is_complete) = match search(small_box, args.positions) {
             Ok(found) => (found, true),
             Err(stop) => {
                 let full = matches!(stop, Stop::Full(_));
                 let step = if full { MORE } else { REPORT };
-                Message::new(stop_text(scope, &stop)).help(step).print();
+                Message::new(stop_text(small_box, &stop)).help(step).print();
                 let Stop::Full(found) = stop else { return Ok(ExitStatus::Illegal) };
                 status = ExitStatus::NotJudged;
                 (*found, false)
             }
         };
         let write = if json { found_json } else { found_text };
-        out.write_all(write(scope, &found, whole).as_bytes())?;
+        out.write_all(write(small_box, &found, is_complete).as_bytes())?;
         out.flush()?;
     }
     Ok(status)
 }
 
-fn search(scope: &Scope, positions: u64) -> Result<Found, Stop> {
+fn search(small_box: &SmallBox, positions: u64) -> Result<Found, Stop> {
     let mut line = ProgressLine::new();
-    explore(scope, positions, &mut |found: &Found| {
-        line.draw(|| format!("{}: {} positions", scope.name, found.positions));
+    explore(small_box, positions, &mut |found: &Found| {
+        line.draw(|| format!("{}: {} positions", small_box.name, found.positions));
     })
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use splendor_core::{Clause, Pass};
-use splendor_explore::{Found, KINDS, SCOPES, Scope, Stop, explore};
+use splendor_explore::{Found, KINDS, SMALL_BOXES, SmallBox, Stop, explore};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const COUNTS: &str = "replays/explore/counts.jsonl";
@@ -39,9 +39,9 @@ fn golden(path: &str, due: &str) {
 }
 
 /// The result of a box as one line of JSON, as `splendor explore --format json` writes it.
-fn line(scope: &Scope, found: &Found) -> String {
+fn line(small_box: &SmallBox, found: &Found) -> String {
     let quoted = |name: &str| format!("\"{name}\"");
-    let modules = modules(scope).into_iter().map(quoted).collect::<Vec<_>>().join(",");
+    let modules = modules(small_box).into_iter().map(quoted).collect::<Vec<_>>().join(",");
     let kinds = KINDS.iter().zip(found.kinds).filter(|(_, count)| *count > 0);
     let kinds = kinds.map(|(name, count)| format!("\"{name}\":{count}")).collect::<Vec<_>>();
     let clauses = found.clauses().map(|clause| quoted(clause.id())).collect::<Vec<_>>();
@@ -49,8 +49,8 @@ fn line(scope: &Scope, found: &Found) -> String {
         "{{\"box\":\"{}\",\"seats\":{},\"modules\":[{modules}],\"whole\":true,\
          \"positions\":{},\"completed\":{},\"stalemates\":{},\"turns\":{},\"judged\":{},\
          \"illegal\":{},\"kinds\":{{{}}},\"clauses\":[{}]}}",
-        scope.name,
-        scope.seats,
+        small_box.name,
+        small_box.seats,
         found.positions,
         found.completed,
         found.stalemates,
@@ -62,9 +62,9 @@ fn line(scope: &Scope, found: &Found) -> String {
     )
 }
 
-fn modules(scope: &Scope) -> Vec<&'static str> {
-    let cities = scope.modules.cities.then_some("cities");
-    cities.into_iter().chain(scope.modules.trading_posts.then_some("trading-posts")).collect()
+fn modules(small_box: &SmallBox) -> Vec<&'static str> {
+    let cities = small_box.modules.cities.then_some("cities");
+    cities.into_iter().chain(small_box.modules.trading_posts.then_some("trading-posts")).collect()
 }
 
 /// The number that follows a name in a line, zero if the name is missing.
@@ -86,33 +86,33 @@ fn known() -> BTreeMap<String, String> {
 }
 
 /// Searches a box if its size is allowed; otherwise returns the published line.
-fn searched(scope: &Scope, known: Option<&String>) -> Option<String> {
+fn searched(small_box: &SmallBox, known: Option<&String>) -> Option<String> {
     let due = known.map_or(0, |line| number(line, "positions"));
     let most = most_positions();
     let is_counted = due > 0 || blesses();
     let asked = match most {
         None => is_counted && due <= FEW,
-        Some(most) => scope.is_small() || is_counted && due <= most,
+        Some(most) => small_box.is_small() || is_counted && due <= most,
     };
     if !asked {
         return known.cloned();
     }
-    match explore(scope, most.unwrap_or(0).max(1_000_000), &mut |_| ()) {
-        Ok(found) => Some(line(scope, &found)),
+    match explore(small_box, most.unwrap_or(0).max(1_000_000), &mut |_| ()) {
+        Ok(found) => Some(line(small_box, &found)),
         // A box that was never counted may be larger than the limit.
         Err(Stop::Full(_)) if due == 0 => None,
-        Err(stop) => panic!("{}: {stop}", scope.name),
+        Err(stop) => panic!("{}: {stop}", small_box.name),
     }
 }
 
 /// Every line, searched on two threads.
-fn lines() -> Vec<(&'static Scope, String)> {
+fn lines() -> Vec<(&'static SmallBox, String)> {
     let (known, next) = (known(), AtomicUsize::new(0));
     let lines = Mutex::new(BTreeMap::new());
     let work = || {
-        while let Some(scope) = SCOPES.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let line = searched(scope, known.get(scope.name));
-            lines.lock().unwrap().insert(scope.name, line);
+        while let Some(small_box) = SMALL_BOXES.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let line = searched(small_box, known.get(small_box.name));
+            lines.lock().unwrap().insert(small_box.name, line);
         }
     };
     thread::scope(|scope| {
@@ -120,7 +120,9 @@ fn lines() -> Vec<(&'static Scope, String)> {
         scope.spawn(work);
     });
     let lines = lines.into_inner().unwrap();
-    let all = SCOPES.iter().filter_map(|scope| Some((scope, lines[scope.name].clone()?)));
+    let all = SMALL_BOXES
+        .iter()
+        .filter_map(|small_box| Some((small_box, lines[small_box.name].clone()?)));
     all.collect()
 }
 
@@ -133,9 +135,9 @@ fn the_boxes_are_searched_to_the_last_position() {
     let page = with_table(&page, "kinds", &kinds_table(&lines));
     let page = with_table(&page, "clauses", &clauses_table(&lines));
     golden(PAGE, &page);
-    for scope in SCOPES {
-        let has_numbers = lines.iter().any(|(other, _)| other.name == scope.name);
-        assert!(has_numbers, "{} has no numbers", scope.name);
+    for small_box in SMALL_BOXES {
+        let has_numbers = lines.iter().any(|(other, _)| other.name == small_box.name);
+        assert!(has_numbers, "{} has no numbers", small_box.name);
     }
 }
 
@@ -148,24 +150,24 @@ fn with_table(page: &str, name: &str, table: &str) -> String {
 
 const COLUMNS: [&str; 6] = ["positions", "completed", "stalemates", "turns", "judged", "illegal"];
 
-fn counts_table(lines: &[(&Scope, String)]) -> String {
+fn counts_table(lines: &[(&SmallBox, String)]) -> String {
     let mut table = format!("| box | modules | {} | clauses |\n", COLUMNS.join(" | "));
     writeln!(table, "|---|---|{}--:|", "--:|".repeat(COLUMNS.len())).unwrap();
-    for (scope, line) in lines {
+    for (small_box, line) in lines {
         let cells = COLUMNS.map(|name| number(line, name).to_string()).join(" | ");
-        let modules = modules(scope).join(", ");
+        let modules = modules(small_box).join(", ");
         let clauses = clauses(line).len();
-        writeln!(table, "| `{}` | {modules} | {cells} | {clauses} |", scope.name).unwrap();
+        writeln!(table, "| `{}` | {modules} | {cells} | {clauses} |", small_box.name).unwrap();
     }
     table
 }
 
-fn kinds_table(lines: &[(&Scope, String)]) -> String {
+fn kinds_table(lines: &[(&SmallBox, String)]) -> String {
     let mut table = format!("| box | {} |\n", KINDS.join(" | "));
     writeln!(table, "|---|{}", "--:|".repeat(KINDS.len())).unwrap();
-    for (scope, line) in lines {
+    for (small_box, line) in lines {
         let cells = KINDS.map(|kind| number(line, kind).to_string()).join(" | ");
-        writeln!(table, "| `{}` | {cells} |", scope.name).unwrap();
+        writeln!(table, "| `{}` | {cells} |", small_box.name).unwrap();
     }
     table
 }
@@ -180,8 +182,8 @@ fn of_turns() -> impl Iterator<Item = Clause> {
     })
 }
 
-fn clauses_table(lines: &[(&Scope, String)]) -> String {
-    let small: Vec<_> = lines.iter().filter(|(scope, _)| scope.is_small()).collect();
+fn clauses_table(lines: &[(&SmallBox, String)]) -> String {
+    let small: Vec<_> = lines.iter().filter(|(small_box, _)| small_box.is_small()).collect();
     let mut table = "| clause | broken in |\n|---|---|\n".to_owned();
     for clause in of_turns() {
         let boxes: Vec<_> =
@@ -191,7 +193,7 @@ fn clauses_table(lines: &[(&Scope, String)]) -> String {
             count if count > 8 => format!("{count} of {} small boxes", small.len()),
             _ => boxes
                 .iter()
-                .map(|(scope, _)| format!("`{}`", scope.name))
+                .map(|(small_box, _)| format!("`{}`", small_box.name))
                 .collect::<Vec<_>>()
                 .join(", "),
         };
@@ -203,8 +205,9 @@ fn clauses_table(lines: &[(&Scope, String)]) -> String {
 #[test]
 fn every_clause_that_a_turn_can_break_is_broken_in_a_small_box() {
     let known = known();
-    let small = SCOPES.iter().filter(|scope| scope.is_small());
-    let broken: BTreeSet<Clause> = small.flat_map(|scope| clauses(&known[scope.name])).collect();
+    let small = SMALL_BOXES.iter().filter(|small_box| small_box.is_small());
+    let broken: BTreeSet<Clause> =
+        small.flat_map(|small_box| clauses(&known[small_box.name])).collect();
     assert_eq!(broken, of_turns().collect());
 }
 
@@ -213,40 +216,44 @@ fn every_clause_that_a_turn_can_break_is_broken_in_a_small_box() {
 fn every_kind_of_turn_is_played_in_small_boxes_of_two_and_of_three_seats() {
     let known = known();
     for seats in 2..=3 {
-        let small = || SCOPES.iter().filter(|scope| scope.is_small() && scope.seats == seats);
+        let small = || {
+            SMALL_BOXES.iter().filter(|small_box| small_box.is_small() && small_box.seats == seats)
+        };
         for kind in KINDS {
-            let played = small().any(|scope| number(&known[scope.name], kind) > 0);
+            let played = small().any(|small_box| number(&known[small_box.name], kind) > 0);
             assert!(played, "no {kind} with {seats} seats");
         }
         for end in ["completed", "stalemates"] {
-            assert!(small().any(|scope| number(&known[scope.name], end) > 0), "no {end}");
+            assert!(small().any(|small_box| number(&known[small_box.name], end) > 0), "no {end}");
         }
     }
-    for (scope, line) in SCOPES.iter().filter_map(|scope| Some((scope, known.get(scope.name)?))) {
-        let passes = scope.rulings.pass != Pass::Never && !scope.name.ends_with("-large");
+    for (small_box, line) in
+        SMALL_BOXES.iter().filter_map(|small_box| Some((small_box, known.get(small_box.name)?)))
+    {
+        let passes = small_box.rulings.pass != Pass::Never && !small_box.name.ends_with("-large");
         for (kind, due) in [
             ("takes", true),
             ("reserves", true),
             ("purchases", true),
-            ("golds", scope.tokens.contains('g')),
+            ("golds", small_box.tokens.contains('g')),
             ("returns", true),
             ("passes", passes),
         ] {
-            assert!(!due || number(line, kind) > 0, "{} has no {kind}", scope.name);
+            assert!(!due || number(line, kind) > 0, "{} has no {kind}", small_box.name);
         }
-        assert!(number(line, "completed") > 0, "{} has no end", scope.name);
+        assert!(number(line, "completed") > 0, "{} has no end", small_box.name);
     }
 }
 
 #[test]
 fn a_search_stops_where_it_may_not_go_on() {
-    let scope = Scope::named("base-2").unwrap();
-    match explore(scope, 1000, &mut |_| ()) {
+    let small_box = SmallBox::named("base-2").unwrap();
+    match explore(small_box, 1000, &mut |_| ()) {
         Err(Stop::Full(found)) => assert_eq!(found.positions, 1000),
         other => panic!("{other:?}"),
     }
     let mut reported = 0;
-    let found = explore(scope, 1_000_000, &mut |found| reported = found.positions).unwrap();
+    let found = explore(small_box, 1_000_000, &mut |found| reported = found.positions).unwrap();
     assert!(0 < reported && reported <= found.positions);
-    assert!(Scope::named("base-9").is_none());
+    assert!(SmallBox::named("base-9").is_none());
 }

@@ -1,53 +1,53 @@
 //! Small boxes under other rulings, and with other knowledge of the decks.
 
 use super::{BASE_2, DEFAULT, GOLD_2, POSTS_2};
-use crate::{Decks, Scope};
+use crate::{Decks, SmallBox};
 use splendor_core::{
     Fewer, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings, Stalemate,
 };
 
 /// One token of each of three colors, so that seats are stuck often.
-pub(super) const STUCK: Scope = Scope {
+pub(super) const STUCK: SmallBox = SmallBox {
     cards: &["a1d1s", "a1s1e", "b1e1d1s"],
     nobles: &["1:1d", "1:1s"],
     tokens: "1d1s1e1g",
-    judged: 1,
-    whole: 1000,
+    judge_every: 1,
+    judge_endings_every: 1000,
     ..BASE_2
 };
 
-pub(super) const DARK_2: Scope = Scope {
+pub(super) const DARK_2: SmallBox = SmallBox {
     name: "dark-2",
     about: "some revealed cards stay unknown",
     decks: Decks::Dark,
     ..STUCK
 };
 
-pub(super) const TOLD_2: Scope = Scope {
+pub(super) const ORDERED_2: SmallBox = SmallBox {
     name: "ordered-2",
     about: "the order of the decks is known",
     cards: &["a1d1s", "a1s1e", "a0e1d", "b1e1d1s"],
     nobles: &["1:1d", "1:1s", "1:1e"],
     decks: Decks::Known,
-    judged: 16,
+    judge_every: 16,
     ..STUCK
 };
 
-pub(super) const STRICT_2: Scope = Scope {
+pub(super) const STRICT_2: SmallBox = SmallBox {
     name: "strict-2",
     about: "fewer=all-available, gold=last-resort",
     rulings: Rulings { fewer: Fewer::AllAvailable, gold: GoldUse::LastResort, ..DEFAULT },
     ..STUCK
 };
 
-pub(super) const NEVER_2: Scope = Scope {
+pub(super) const NEVER_2: SmallBox = SmallBox {
     name: "never-2",
     about: "pass=never",
     rulings: Rulings { pass: Pass::Never, ..DEFAULT },
     ..STUCK
 };
 
-pub(super) const LENIENT_2: Scope = Scope {
+pub(super) const LENIENT_2: SmallBox = SmallBox {
     name: "lenient-2",
     about: "fewer=up-to-three, pass=always, stalemate=continues",
     rulings: Rulings {
@@ -56,20 +56,20 @@ pub(super) const LENIENT_2: Scope = Scope {
         stalemate: Stalemate::Continues,
         ..DEFAULT
     },
-    judged: 16,
+    judge_every: 16,
     ..STUCK
 };
 
-pub(super) const VOLUNTARY_2: Scope = Scope {
+pub(super) const VOLUNTARY_2: SmallBox = SmallBox {
     name: "voluntary-2",
     about: "pass=always, and some revealed cards stay unknown",
     rulings: Rulings { pass: Pass::Always, ..DEFAULT },
     decks: Decks::Dark,
-    judged: 16,
+    judge_every: 16,
     ..STUCK
 };
 
-pub(super) const FIRST_2: Scope = Scope {
+pub(super) const FIRST_2: SmallBox = SmallBox {
     name: "first-2",
     about: "fewer=never, return=up-to, noble-choice=first-listed, noble-time=after-purchase",
     nobles: &["1:1d", "2:1d"],
@@ -81,11 +81,11 @@ pub(super) const FIRST_2: Scope = Scope {
         noble_time: NobleTime::AfterPurchase,
         ..DEFAULT
     },
-    judged: 8,
+    judge_every: 8,
     ..STUCK
 };
 
-pub(super) const ALL_2: Scope = Scope {
+pub(super) const ALL_2: SmallBox = SmallBox {
     name: "all-2",
     about: "fewer=to-ten, pass=always, stalemate=passed-round, return=anything, noble-choice=all, \
             noble-time=after-action",
@@ -99,46 +99,46 @@ pub(super) const ALL_2: Scope = Scope {
         noble_time: NobleTime::AfterAction,
         ..DEFAULT
     },
-    judged: 32,
+    judge_every: 32,
     ..STUCK
 };
 
-pub(super) const POSTS_2_OPTIONAL: Scope = Scope {
+pub(super) const POSTS_2_OPTIONAL: SmallBox = SmallBox {
     name: "posts-2-optional",
     about: "powers=optional",
     rulings: Rulings { powers: Powers::Optional, ..DEFAULT },
-    judged: 601,
+    judge_every: 601,
     ..POSTS_2
 };
 
-pub(super) const POSTS_2_DARK: Scope = Scope {
+pub(super) const POSTS_2_DARK: SmallBox = SmallBox {
     name: "posts-2-dark",
     about: "with draw-two, and some revealed cards stay unknown",
     decks: Decks::Dark,
-    judged: 601,
+    judge_every: 601,
     ..POSTS_2
 };
 
-pub(super) const POSTS_2_TOLD: Scope = Scope {
+pub(super) const POSTS_2_ORDERED: SmallBox = SmallBox {
     name: "posts-2-ordered",
     about: "with draw-two, and the order of the decks is known",
     decks: Decks::Known,
-    judged: 601,
+    judge_every: 601,
     ..POSTS_2
 };
 
-pub(super) const GOLD_2_IRREDUNDANT: Scope = Scope {
+pub(super) const GOLD_2_IRREDUNDANT: SmallBox = SmallBox {
     name: "gold-2-irredundant",
     about: "overpay=irredundant",
     rulings: Rulings { overpay: Overpay::Irredundant, ..DEFAULT },
-    judged: 97,
+    judge_every: 97,
     ..GOLD_2
 };
 
-pub(super) const GOLD_2_SPARING: Scope = Scope {
+pub(super) const GOLD_2_SPARING: SmallBox = SmallBox {
     name: "gold-2-sparing",
     about: "overpay=irredundant, gold=last-resort",
     rulings: Rulings { overpay: Overpay::Irredundant, gold: GoldUse::LastResort, ..DEFAULT },
-    judged: 97,
+    judge_every: 97,
     ..GOLD_2
 };

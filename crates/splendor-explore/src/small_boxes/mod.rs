@@ -1,26 +1,26 @@
-//! The boxes that are searched: here those of each module.
+//! The boxes that the search knows: here those of each module.
 
 mod large;
-mod others;
+mod rulings;
 
-use super::{Decks, Scope};
+use super::{Decks, SmallBox};
 use large::{
     BASE_2_EVERY, BASE_2_LARGE, BASE_3_EVERY, BASE_3_LARGE, BOTH_2_EVERY, BOTH_2_LARGE,
     BOTH_3_EVERY, BOTH_3_LARGE, CITIES_2_EVERY, CITIES_2_LARGE, CITIES_3_EVERY, CITIES_3_LARGE,
     GOLD_2_EVERY, GOLD_2_LARGE, GOLD_3_EVERY, GOLD_3_LARGE, POSTS_2_EVERY, POSTS_2_LARGE,
     POSTS_3_EVERY, POSTS_3_LARGE,
 };
-use others::{
-    ALL_2, DARK_2, FIRST_2, GOLD_2_IRREDUNDANT, GOLD_2_SPARING, LENIENT_2, NEVER_2, POSTS_2_DARK,
-    POSTS_2_OPTIONAL, POSTS_2_TOLD, STRICT_2, TOLD_2, VOLUNTARY_2,
+use rulings::{
+    ALL_2, DARK_2, FIRST_2, GOLD_2_IRREDUNDANT, GOLD_2_SPARING, LENIENT_2, NEVER_2, ORDERED_2,
+    POSTS_2_DARK, POSTS_2_OPTIONAL, POSTS_2_ORDERED, STRICT_2, VOLUNTARY_2,
 };
 use splendor_core::{
     Fewer, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings,
     Stalemate, Tie,
 };
 
-/// first the small ones of each module, then those of other rulings, then the large.
-pub const SCOPES: &[Scope] = &[
+/// All small boxes: first those of each module, then those of other rulings, then the large ones.
+pub const SMALL_BOXES: &[SmallBox] = &[
     BASE_2,
     CITIES_2,
     POSTS_2,
@@ -32,7 +32,7 @@ pub const SCOPES: &[Scope] = &[
     GOLD_3,
     BOTH_3,
     DARK_2,
-    TOLD_2,
+    ORDERED_2,
     STRICT_2,
     NEVER_2,
     LENIENT_2,
@@ -41,7 +41,7 @@ pub const SCOPES: &[Scope] = &[
     ALL_2,
     POSTS_2_OPTIONAL,
     POSTS_2_DARK,
-    POSTS_2_TOLD,
+    POSTS_2_ORDERED,
     GOLD_2_IRREDUNDANT,
     GOLD_2_SPARING,
     BASE_2_LARGE,
@@ -85,7 +85,7 @@ const POSTS: Modules = Modules { cities: false, trading_posts: true };
 const BOTH: Modules = Modules { cities: true, trading_posts: true };
 const NEITHER: Modules = Modules { cities: false, trading_posts: false };
 
-const BASE_2: Scope = Scope {
+const BASE_2: SmallBox = SmallBox {
     name: "base-2",
     about: "a stack that allows pairs, and two nobles that one card meets",
     seats: 2,
@@ -99,11 +99,11 @@ const BASE_2: Scope = Scope {
     token_limit: 3,
     rulings: DEFAULT,
     decks: Decks::Bag,
-    judged: 197,
-    whole: 100,
+    judge_every: 197,
+    judge_endings_every: 100,
 };
 
-const BASE_3: Scope = Scope {
+const BASE_3: SmallBox = SmallBox {
     name: "base-3",
     about: "three seats and a limit of two tokens",
     seats: 3,
@@ -112,11 +112,11 @@ const BASE_3: Scope = Scope {
     tokens: "4d1s1g",
     rulings: DEFAULT,
     token_limit: 2,
-    judged: 97,
+    judge_every: 97,
     ..BASE_2
 };
 
-const CITIES_2: Scope = Scope {
+const CITIES_2: SmallBox = SmallBox {
     name: "cities-2",
     about: "three cities that are met by a color, by a further color and by prestige alone",
     cards: &["a1e1d1s", "a1o1s", "a0e2d", "b4d1d1s"],
@@ -131,11 +131,11 @@ const CITIES_2: Scope = Scope {
     cities: &["13:3e4o", "14:4o+4", "17:"],
     tokens: "4d2s1g",
     token_limit: 3,
-    judged: 97,
+    judge_every: 97,
     ..BASE_2
 };
 
-const CITIES_3: Scope = Scope {
+const CITIES_3: SmallBox = SmallBox {
     name: "cities-3",
     about: "three seats near a city, one of them with prestige alone",
     seats: 3,
@@ -143,11 +143,11 @@ const CITIES_3: Scope = Scope {
     bought: [CITIES_2.bought[0], CITIES_2.bought[1], &["a4s1d", "a4s1e", "a4s1r"], &[]],
     tokens: "2d2s1g",
     token_limit: 2,
-    judged: 97,
+    judge_every: 97,
     ..CITIES_2
 };
 
-const POSTS_2: Scope = Scope {
+const POSTS_2: SmallBox = SmallBox {
     name: "posts-2",
     about: "a seat may gain third-gem and draw-two, the other draws two from the start",
     cards: &["a0o1d", "a1d1s", "a1e1d", "a1s1e"],
@@ -155,12 +155,12 @@ const POSTS_2: Scope = Scope {
     modules: POSTS,
     nobles: &["1:1e"],
     tokens: "4d1s1g",
-    judged: 97,
-    whole: 200,
+    judge_every: 97,
+    judge_endings_every: 200,
     ..BASE_2
 };
 
-const POSTS_3: Scope = Scope {
+const POSTS_3: SmallBox = SmallBox {
     name: "posts-3",
     about: "three seats, one of which draws two and one of which may gain third-gem",
     seats: 3,
@@ -172,7 +172,7 @@ const POSTS_3: Scope = Scope {
     ..POSTS_2
 };
 
-const GOLD_2: Scope = Scope {
+const GOLD_2: SmallBox = SmallBox {
     name: "gold-2",
     about: "gold counts double, one seat has gem-after-purchase, the other may gain it and \
             point-per-post",
@@ -189,12 +189,12 @@ const GOLD_2: Scope = Scope {
     modules: POSTS,
     nobles: &["1:1e"],
     tokens: "2d2e2g",
-    judged: 37,
-    whole: 200,
+    judge_every: 37,
+    judge_endings_every: 200,
     ..BASE_2
 };
 
-const GOLD_3: Scope = Scope {
+const GOLD_3: SmallBox = SmallBox {
     name: "gold-3",
     about: "three seats, two of which double their gold",
     seats: 3,
@@ -205,7 +205,7 @@ const GOLD_3: Scope = Scope {
     ..GOLD_2
 };
 
-const BOTH_2: Scope = Scope {
+const BOTH_2: SmallBox = SmallBox {
     name: "both-2",
     about: "a post brings the prestige that a city asks for, and both seats draw two",
     cards: &["a1e1d", "a1o1s", "a0d1d", "a1e2s"],
@@ -218,12 +218,12 @@ const BOTH_2: Scope = Scope {
     modules: BOTH,
     tokens: "4d2s1g",
     token_limit: 3,
-    judged: 97,
-    whole: 200,
+    judge_every: 97,
+    judge_endings_every: 200,
     ..CITIES_2
 };
 
-const BOTH_3: Scope = Scope {
+const BOTH_3: SmallBox = SmallBox {
     name: "both-3",
     about: "three seats with both modules",
     seats: 3,
