@@ -14,16 +14,16 @@ use crate::complete::{self, OmittedFacts, Resolved};
 use crate::from_log::{self, Lists};
 use crate::to_log::card_id;
 
-/// A card of a deck: named in the setup, or an index into [`CardTrace::unknown`].
+/// A card of a deck: named in the setup, or an index into [`CardTrace::unnamed`].
 #[derive(Clone, Copy, PartialEq)]
 enum Slot {
     Card(CardId),
-    Unknown(usize),
+    Unnamed(usize),
 }
 
 /// A card that the setup does not name. It keeps its index wherever it goes, even from the top of a
 /// deck to the bottom and up again.
-struct Unknown {
+struct UnnamedCard {
     level: Level,
     /// The card, if the turn that drew it names it.
     card: Option<CardId>,
@@ -32,7 +32,7 @@ struct Unknown {
 }
 
 /// A hidden card that a later turn names: its owner before that turn, and the turn.
-struct RevealedCard {
+struct NamedLater {
     owner: Owner,
     card: CardId,
     at: usize,
@@ -54,8 +54,8 @@ pub(crate) struct CardTrace<'g> {
     first: [Vec<Slot>; 3],
     /// The decks after the last turn, next card first.
     decks: [VecDeque<Slot>; 3],
-    unknown: Vec<Unknown>,
-    revealed: Vec<RevealedCard>,
+    unnamed: Vec<UnnamedCard>,
+    named_later: Vec<NamedLater>,
     passes: Vec<Pass>,
     last: Position,
 }
@@ -90,21 +90,21 @@ impl<'g> CardTrace<'g> {
 
     /// Returns the trace before the first turn, with an index for each card that the setup omits.
     fn before(game: &'g Game<'g>, last: &Position) -> Self {
-        let mut unknown = Vec::new();
+        let mut unnamed = Vec::new();
         let first = Level::ALL.map(|level| {
             let slot = |place| match place {
                 Place::Card(card) => Slot::Card(card),
                 Place::Hidden => {
-                    unknown.push(Unknown { level, card: None, arrival: None });
-                    Slot::Unknown(unknown.len() - 1)
+                    unnamed.push(UnnamedCard { level, card: None, arrival: None });
+                    Slot::Unnamed(unnamed.len() - 1)
                 }
             };
             last.deck(level).iter().map(slot).collect::<Vec<_>>()
         });
         let decks = first.clone().map(VecDeque::from);
         let (turns, drawn) = (Vec::new(), Vec::new());
-        let (revealed, passes) = (Vec::new(), Vec::new());
-        Self { game, turns, drawn, first, decks, unknown, revealed, passes, last: *last }
+        let (named_later, passes) = (Vec::new(), Vec::new());
+        Self { game, turns, drawn, first, decks, unnamed, named_later, passes, last: *last }
     }
 
     /// Plays a completed turn, numbered from 0.
@@ -114,7 +114,7 @@ impl<'g> CardTrace<'g> {
         let step =
             Step { game: self.game, before: &before, turn: &turn, events: &events, next: &next };
         if let Some((owner, card)) = step.uncovered() {
-            self.revealed.push(RevealedCard { owner, card, at });
+            self.named_later.push(NamedLater { owner, card, at });
         }
         let banned = Level::ALL.map(|level| step.banned(level));
         if banned.iter().any(|cards| !cards.is_empty()) {
@@ -176,58 +176,63 @@ impl<'g> CardTrace<'g> {
 
     /// Records the name of a drawn card, if the turn names it, otherwise the place it arrives at.
     fn place(&mut self, slot: Slot, named: Option<CardId>, arrival: Option<(Owner, usize)>) {
-        if let Slot::Unknown(number) = slot {
-            let unknown = &mut self.unknown[number];
-            unknown.card = unknown.card.or(named);
-            unknown.arrival = arrival.filter(|_| unknown.card.is_none());
+        if let Slot::Unnamed(number) = slot {
+            let unnamed = &mut self.unnamed[number];
+            unnamed.card = unnamed.card.or(named);
+            unnamed.arrival = arrival.filter(|_| unnamed.card.is_none());
         }
     }
 
-    /// Chooses a card for each unknown one, in the order of [`Self::unknown`]. Returns `None` if
-    /// there is no choice that agrees with the revealed cards and with every pass.
+    /// Chooses a card for each unnamed card, in the order of [`Self::unnamed`]. Returns `None` if
+    /// there is no choice that agrees with the cards named later and with every pass.
     ///
-    /// This is a bipartite matching of cards with unknown cards. Each revealed card must be one of
-    /// the unknown cards, so the matching covers the revealed cards first. Then each unknown card
-    /// that is still open needs some unseen card.
+    /// This is a bipartite matching of cards with unnamed cards. Each card named later must be one
+    /// of the unnamed cards, so the matching covers the cards named later first. Then each unnamed
+    /// card that has no card yet needs some unseen card.
     fn cards(&self) -> Option<Vec<CardId>> {
         let rest: Vec<CardId> = self.last.unseen().iter().collect();
-        let revealed = self.revealed.len();
-        let fits = |card: usize, unknown: usize| {
-            let unknown = &self.unknown[unknown];
-            let card_of =
-                |revealed: &RevealedCard| (revealed.card, revealed.at, Some(revealed.owner));
-            let other = || (rest[card - revealed], usize::MAX, None);
-            let (card, until, owner) = self.revealed.get(card).map_or_else(other, card_of);
-            unknown.card.is_none() && self.may_be(unknown, card, until, owner)
+        let later = self.named_later.len();
+        let fits = |card: usize, unnamed: usize| {
+            let unnamed = &self.unnamed[unnamed];
+            let card_of = |named: &NamedLater| (named.card, named.at, Some(named.owner));
+            let other = || (rest[card - later], usize::MAX, None);
+            let (card, until, owner) = self.named_later.get(card).map_or_else(other, card_of);
+            unnamed.card.is_none() && self.may_be(unnamed, card, until, owner)
         };
-        let mut matching = Matching::new(revealed + rest.len(), self.unknown.len(), fits);
-        let open = |number: &usize| self.unknown[*number].card.is_none();
-        let all = (0..revealed).all(|card| matching.cover_left(card))
-            && (0..self.unknown.len()).filter(open).all(|one| matching.cover_right(one));
+        let mut matching = Matching::new(later + rest.len(), self.unnamed.len(), fits);
+        let is_open = |number: &usize| self.unnamed[*number].card.is_none();
+        let all = (0..later).all(|card| matching.cover_left(card))
+            && (0..self.unnamed.len()).filter(is_open).all(|one| matching.cover_right(one));
         let card_of = |number: usize| {
             let card = || matching.of_right(number);
             let chosen = |card: usize| {
-                self.revealed.get(card).map_or_else(|| rest[card - revealed], |known| known.card)
+                self.named_later.get(card).map_or_else(|| rest[card - later], |known| known.card)
             };
-            self.unknown[number].card.or_else(|| card().map(chosen))
+            self.unnamed[number].card.or_else(|| card().map(chosen))
         };
-        (0..self.unknown.len()).map(card_of).collect::<Option<_>>().filter(|_| all)
+        (0..self.unnamed.len()).map(card_of).collect::<Option<_>>().filter(|_| all)
     }
 
-    /// Returns whether an unknown card can have been this card until a turn. If there is an owner,
-    /// the unknown card must have been at that owner before the turn.
+    /// Returns whether an unnamed card can have been this card until a turn. If there is an owner,
+    /// the unnamed card must have been at that owner before the turn.
     ///
-    /// A pass excludes the card only from the arrival of the unknown card to the turn that reveals
+    /// A pass excludes the card only from the arrival of the unnamed card to the turn that reveals
     /// it.
-    fn may_be(&self, unknown: &Unknown, card: CardId, until: usize, owner: Option<Owner>) -> bool {
-        if self.game.components.card(card).level != unknown.level {
+    fn may_be(
+        &self,
+        unnamed: &UnnamedCard,
+        card: CardId,
+        until: usize,
+        owner: Option<Owner>,
+    ) -> bool {
+        if self.game.components.card(card).level != unnamed.level {
             return false;
         }
-        let Some((place, since)) = unknown.arrival else { return owner.is_none() };
+        let Some((place, since)) = unnamed.arrival else { return owner.is_none() };
         let forbids = |pass: &Pass| {
             let reaches = place == Owner::Market || place == Owner::Seat(pass.seat);
             let then = since < pass.at && pass.at < until;
-            reaches && then && pass.banned[unknown.level.index()].has(card)
+            reaches && then && pass.banned[unnamed.level.index()].has(card)
         };
         owner.is_none_or(|owner| owner == place && since < until)
             && !self.passes.iter().any(forbids)
@@ -238,7 +243,7 @@ impl<'g> CardTrace<'g> {
         let cards = self.cards()?;
         let card_of = |slot| match slot {
             Slot::Card(card) => card,
-            Slot::Unknown(number) => cards[number],
+            Slot::Unnamed(number) => cards[number],
         };
         let turns = log.turns.iter().zip(&self.turns).zip(&self.drawn);
         let turns = turns.map(|((logged, turn), drawn)| {
