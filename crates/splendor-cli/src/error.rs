@@ -20,8 +20,9 @@ pub(crate) enum ExitStatus {
     Illegal,
     /// Some log could not be judged.
     NotJudged,
-    /// The command line is wrong, or there is nothing to judge.
-    Usage,
+    /// There is no result: the command line is wrong, there is nothing to judge, an output cannot be
+    /// written, or this program failed.
+    NoResult,
     /// The signal of this number stopped the run.
     Stopped(u8),
 }
@@ -33,7 +34,7 @@ impl ExitStatus {
             Self::Success => 0,
             Self::Illegal => 1,
             Self::NotJudged => 2,
-            Self::Usage => 3,
+            Self::NoResult => 3,
             Self::Stopped(signal) => 128 + signal,
         }
     }
@@ -110,7 +111,7 @@ impl CliError {
 
     /// Returns an error about the command line, or about an output.
     pub(crate) fn usage(text: impl Into<String>) -> Self {
-        Self::new(ExitStatus::Usage, text)
+        Self::new(ExitStatus::NoResult, text)
     }
 
     /// Returns an error about an input that cannot be judged.
@@ -146,7 +147,7 @@ impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
         // A reader that closes our output, like `head`, has seen enough: nothing failed.
         let closed = error.kind() == io::ErrorKind::BrokenPipe;
-        let exit = if closed { ExitStatus::Success } else { ExitStatus::Usage };
+        let exit = if closed { ExitStatus::Success } else { ExitStatus::NoResult };
         Self::new(exit, error.to_string()).help(next_step::after_write(&error))
     }
 }
@@ -185,7 +186,7 @@ impl InputErrorKind {
     pub(crate) const fn exit(self) -> ExitStatus {
         match self {
             Self::NotRead => ExitStatus::NotJudged,
-            Self::Empty | Self::Internal => ExitStatus::Usage,
+            Self::Empty | Self::Internal => ExitStatus::NoResult,
         }
     }
 }

@@ -46,7 +46,7 @@ fn main() -> ExitCode {
             let shown = shown.map(|word| files::shown(word.as_ref()).to_string());
             let error = Cli::try_parse_from(shown).err().unwrap_or(error);
             let printed = error.print();
-            return if error.use_stderr() { ExitStatus::Usage.into() } else { written(printed) };
+            return if error.use_stderr() { ExitStatus::NoResult.into() } else { written(printed) };
         }
     };
     let out = io::BufWriter::new(io::stdout().lock());

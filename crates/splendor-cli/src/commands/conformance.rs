@@ -129,11 +129,11 @@ const VECTORS: &str = "`splendor schema --print vector` describes a vector; writ
 
 fn skips(path: &Path) -> Result<Skips, CliError> {
     let at = files::shown(path);
-    let file =
-        fs::File::open(path).map_err(|error| files::not_read(path, &error, ExitStatus::Usage))?;
+    let file = fs::File::open(path)
+        .map_err(|error| files::not_read(path, &error, ExitStatus::NoResult))?;
     let mut text = String::new();
     let read = file.take(LOG_BYTES as u64).read_to_string(&mut text);
-    read.map_err(|error| files::not_read(path, &error, ExitStatus::Usage))?;
+    read.map_err(|error| files::not_read(path, &error, ExitStatus::NoResult))?;
     let step = "`splendor conformance --list` lists the cases; write one per line";
     Skips::read(&text).map_err(|error| CliError::usage(format!("{at}: {error}")).help(step))
 }

@@ -315,7 +315,7 @@ fn journal(
             CliError::usage(format!("{path}: this run cannot be resumed: {why}")).help(rest)
         })?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Journal::new(plan),
-        Err(error) => return Err(files::not_read(path, &error, ExitStatus::Usage)),
+        Err(error) => return Err(files::not_read(path, &error, ExitStatus::NoResult)),
     };
     Ok(JournalFile { path: path.to_owned(), journal })
 }

@@ -295,7 +295,7 @@ impl<'o> ReportWriter<'o> {
         let sums = &self.sums;
         let unjudged = sums.of(Verdict::Malformed) + sums.of(Verdict::Unsupported);
         match (sums.defects + sums.empty, unjudged + sums.unreadable, sums.failed) {
-            (1.., ..) => ExitStatus::Usage,
+            (1.., ..) => ExitStatus::NoResult,
             (0, 1.., _) => ExitStatus::NotJudged,
             (0, 0, 1..) => ExitStatus::Illegal,
             (0, 0, 0) => ExitStatus::Success,

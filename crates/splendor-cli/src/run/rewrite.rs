@@ -84,7 +84,7 @@ fn changed_log(
     })?;
     let left_out = change(&mut log).map_err(|no_seat| {
         let text = format!("{name}:{}:1: {no_seat}; it is not written", input.line);
-        (ExitStatus::Usage, Message::new(text).help("name a seat of the log, or --spectator"))
+        (ExitStatus::NoResult, Message::new(text).help("name a seat of the log, or --spectator"))
     })?;
     Ok((text(&log, bytes), left_out))
 }
