@@ -21,7 +21,7 @@ use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
 use crate::run::input::{Ending, ReadConfig};
 use crate::run::item::{Item, Source, sources};
-use crate::run::journal::{Journal, Plan, Position};
+use crate::run::journal::{InputPosition, Journal, Plan};
 use crate::run::judge::RunConfig;
 use crate::run::output::{JournalFile, Output, ResumableFile};
 use crate::run::progress::ProgressLine;
@@ -133,7 +133,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     let start = journal.as_ref().map(|file| file.journal.position).unwrap_or_default();
     let target = target(args, color, journal.as_ref(), out)?;
     if let Some(file) = &journal {
-        if start != Position::default() {
+        if start != InputPosition::default() {
             let logs = count_with_noun(file.journal.sums.logs(), "log", "logs");
             eprint_line(&format!("note: resumed after {logs}"));
         }
@@ -200,7 +200,7 @@ fn sizes(sources: &[Source]) -> Vec<Option<u64>> {
 }
 
 /// Returns how many bytes the inputs before a position have.
-fn bytes_before(sizes: &[Option<u64>], from: Position) -> u64 {
+fn bytes_before(sizes: &[Option<u64>], from: InputPosition) -> u64 {
     let inputs = usize::try_from(from.inputs).unwrap_or(usize::MAX);
     sizes.iter().take(inputs).flatten().sum()
 }
@@ -288,7 +288,7 @@ fn target<'o>(
         (None, _) => Ok(Output::Out(out)),
         (Some(path), None) => Output::create(path, color),
         (Some(path), Some(there)) => {
-            let begins = there.journal.position == Position::default();
+            let begins = there.journal.position == InputPosition::default();
             let file = ResumableFile::open(path, &there.journal, begins)?;
             Ok(Output::ResumableFile(SanitizingWriter::new(file, color)))
         }

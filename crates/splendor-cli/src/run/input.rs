@@ -23,7 +23,7 @@ use crate::files::{self, name_of};
 use crate::next_step;
 use crate::run::foreign;
 use crate::run::item::{Item, Source};
-use crate::run::journal::Position;
+use crate::run::journal::InputPosition;
 use crate::run::pool::OrderedPool;
 use crate::signals::Signals;
 
@@ -46,13 +46,13 @@ pub(crate) struct ReadConfig<'c> {
     /// Counts the bytes that are read.
     pub(crate) bytes_read: Rc<Cell<u64>>,
     /// The position from which a resumed run goes on.
-    pub(crate) start: Position,
+    pub(crate) start: InputPosition,
 }
 
 impl ReadConfig<'static> {
     /// Returns the configuration of a run over logs that nothing interrupts.
     pub(crate) fn new(threads: usize) -> Self {
-        let (signals, foreign, start) = (Signals::default(), None, Position::default());
+        let (signals, foreign, start) = (Signals::default(), None, InputPosition::default());
         Self { threads, signals, foreign, archives: true, bytes_read: Rc::default(), start }
     }
 }

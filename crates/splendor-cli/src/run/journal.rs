@@ -13,7 +13,7 @@ const FORMAT: &str = "splendor-journal/1";
 /// The position of a run in its inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Position {
+pub(crate) struct InputPosition {
     /// How many inputs are complete.
     pub(crate) inputs: u64,
     /// How many items of the next input are reported: logs and errors.
@@ -43,7 +43,7 @@ pub(crate) struct Journal {
     /// The inputs and options.
     pub(crate) plan: Plan,
     /// The position in the inputs.
-    pub(crate) position: Position,
+    pub(crate) position: InputPosition,
     /// How many bytes of the output are on the disk.
     pub(crate) written: u64,
     /// The checksum of these bytes.
@@ -94,7 +94,7 @@ impl Plan {
 impl Journal {
     /// Begins the journal of a run.
     pub(crate) fn new(plan: Plan) -> Self {
-        let (position, sums) = (Position::default(), RunSummary::default());
+        let (position, sums) = (InputPosition::default(), RunSummary::default());
         Self { plan, position, written: 0, checksum: 0, sums }
     }
 
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn a_journal_is_read_back() {
         let mut journal = Journal::new(plan());
-        journal.position = Position { inputs: 2, parts: 9 };
+        journal.position = InputPosition { inputs: 2, parts: 9 };
         journal.sums.end_file("nothing failed");
         let read = Journal::read(&journal.text(), &plan()).expect("the same plan");
         assert_eq!((read.text(), read.position), (journal.text(), journal.position));

@@ -15,7 +15,7 @@ use crate::args::Format;
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, Message, eprint_line};
 use crate::files;
 use crate::run::input::{Consumer, Ending};
-use crate::run::journal::Position;
+use crate::run::journal::InputPosition;
 use crate::run::judge::Outcome;
 use crate::run::output::{JournalFile, Output};
 use crate::run::progress::{Progress, ProgressLine};
@@ -52,7 +52,7 @@ pub(crate) struct ReportWriter<'o> {
     config: WriterConfig<'o>,
     target: Output<'o>,
     journal: Option<JournalFile>,
-    position: Position,
+    position: InputPosition,
     sums: RunSummary,
     stopped: Option<Stop>,
     progress: Progressing,
@@ -125,7 +125,7 @@ impl<'o> ReportWriter<'o> {
             Outcome::Error(error) => self.write_error(&error)?,
             Outcome::End(name) => {
                 self.sums.end_file(&name.text());
-                self.position = Position { inputs: self.position.inputs + 1, parts: 0 };
+                self.position = InputPosition { inputs: self.position.inputs + 1, parts: 0 };
             }
         }
         self.draw_progress();
