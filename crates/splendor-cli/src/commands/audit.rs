@@ -13,7 +13,7 @@ use crate::args::{RulingArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, eprint_line};
 use crate::files;
 use crate::run::input::{Consumer, ReadConfig};
-use crate::run::item::{Item, Source, sources};
+use crate::run::item::{Input, Item, inputs};
 use crate::run::{self, UNJUDGED};
 
 /// Arguments of `splendor audit`.
@@ -43,8 +43,8 @@ pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, C
     files::check_stdin_once(&args.paths)?;
     let threads = args.threads.count();
     let mut corpus = Corpus::new(Audit::new(args.by.rulings()));
-    let sources = sources(&args.paths, false);
-    corpus.read(sources.clone(), threads, judge)?;
+    let inputs = inputs(&args.paths, false);
+    corpus.read(inputs.clone(), threads, judge)?;
     // Without a log there is no page, and the errors have said why.
     if corpus.logs == 0 {
         return Ok(corpus.exit);
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, C
     let again = corpus.audit.choose() && !stdin;
     if again {
         corpus.again = true;
-        corpus.read(sources, threads, judge_again)?;
+        corpus.read(inputs, threads, judge_again)?;
     }
     let page = if args.json {
         splendor_render::audit_json(&corpus.audit, again)
@@ -140,11 +140,11 @@ impl Corpus {
         }
     }
 
-    /// Reads sources and adds what `judge` finds in their logs.
-    fn read(&mut self, sources: Vec<Source>, threads: usize, judge: Judge) -> Result<(), CliError> {
+    /// Reads inputs and adds what `judge` finds in their logs.
+    fn read(&mut self, inputs: Vec<Input>, threads: usize, judge: Judge) -> Result<(), CliError> {
         let blank = self.audit.part();
         let work = |items: Vec<Item>| Self::part(items, blank.part(), judge);
-        run::input::run(sources, &ReadConfig::new(threads), &work, self)?;
+        run::input::run(inputs, &ReadConfig::new(threads), &work, self)?;
         Ok(())
     }
 }

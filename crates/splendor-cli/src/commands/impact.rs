@@ -13,7 +13,7 @@ use crate::args::{AnswerFormat, ThreadArgs};
 use crate::error::{CliError, ExitStatus, InputError, eprint_line};
 use crate::files;
 use crate::run::input::{Consumer, ReadConfig};
-use crate::run::item::{Item, sources};
+use crate::run::item::{Item, inputs};
 use crate::run::{self, UNJUDGED};
 
 /// Arguments of `splendor impact`.
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Impact, out: &mut dyn Write) -> Result<ExitStatus, CliE
         failed: None,
     };
     let config = ReadConfig::new(args.threads.count());
-    run::input::run(sources(&args.paths, false), &config, &work, &mut writer)?;
+    run::input::run(inputs(&args.paths, false), &config, &work, &mut writer)?;
     writer.finish()
 }
 

@@ -20,7 +20,7 @@ use crate::args::{ForeignArgs, Format, RulingArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
 use crate::run::input::{Ending, ReadConfig};
-use crate::run::item::{Item, Source, sources};
+use crate::run::item::{Input, Item, inputs};
 use crate::run::journal::{InputPosition, Journal, Plan};
 use crate::run::judge::RunConfig;
 use crate::run::output::{JournalFile, Output, ResumableFile};
@@ -125,10 +125,10 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     check_idle_options(args)?;
     foreign::check_setup(&args.foreign)?;
     let judging = run_config(args, color);
-    let sources = sources(&args.paths, args.from.is_some());
+    let inputs = inputs(&args.paths, args.from.is_some());
     let line = ProgressLine::new();
-    let sizes = if line.is_shown() { sizes(&sources) } else { Vec::new() };
-    let journal = args.run.resume.as_deref().map(|path| journal(args, color, &sources, path));
+    let sizes = if line.is_shown() { sizes(&inputs) } else { Vec::new() };
+    let journal = args.run.resume.as_deref().map(|path| journal(args, color, &inputs, path));
     let journal = journal.transpose()?;
     let start = journal.as_ref().map(|file| file.journal.position).unwrap_or_default();
     let target = target(args, color, journal.as_ref(), out)?;
@@ -155,7 +155,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
         start,
     };
     let work = |items: Vec<Item>| judging.judge_all(items);
-    let ending = run::input::run(sources, &config, &work, &mut writer)?;
+    let ending = run::input::run(inputs, &config, &work, &mut writer)?;
     writer.finish(ending)
 }
 
@@ -188,15 +188,15 @@ fn writer_config(args: &Verify) -> WriterConfig<'_> {
 }
 
 /// Returns the sizes of the inputs, as far as they are known.
-fn sizes(sources: &[Source]) -> Vec<Option<u64>> {
-    let size = |source: &Source| match source {
-        Source::Error(_) => Some(0),
-        Source::Logs(path) => {
+fn sizes(inputs: &[Input]) -> Vec<Option<u64>> {
+    let size = |input: &Input| match input {
+        Input::Error(_) => Some(0),
+        Input::Logs(path) => {
             let data = fs::metadata(path).ok().filter(fs::Metadata::is_file);
             data.map(|data| data.len())
         }
     };
-    sources.iter().map(size).collect()
+    inputs.iter().map(size).collect()
 }
 
 /// Returns how many bytes the inputs before a position have.
@@ -299,10 +299,10 @@ fn target<'o>(
 fn journal(
     args: &Verify,
     color: bool,
-    sources: &[Source],
+    inputs: &[Input],
     path: &Path,
 ) -> Result<JournalFile, CliError> {
-    let plan = plan(args, color, sources)?;
+    let plan = plan(args, color, inputs)?;
     // A device or a pipe may never end.
     if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
         let message = format!("{}: a journal must be a regular file", files::shown(path));
@@ -325,7 +325,7 @@ const NO_JOURNAL: &str = "leave out --resume, or save the input to a file first"
 
 /// Describes a run by everything that its output depends on, so that a resumed run writes what
 /// the stopped one would have written.
-fn plan(args: &Verify, color: bool, sources: &[Source]) -> Result<Plan, CliError> {
+fn plan(args: &Verify, color: bool, inputs: &[Input]) -> Result<Plan, CliError> {
     let (mut files, mut bytes, mut names) = (0, 0, Sha256::new());
     let beside = |path: &Path| args.foreign.setup_beside.then(|| files::setup_file(path)).flatten();
     let mut add = |path: &Path| -> Result<(), CliError> {
@@ -347,8 +347,8 @@ fn plan(args: &Verify, color: bool, sources: &[Source]) -> Result<Plan, CliError
         names.update(format!("\0{size} {changed} {}\0", data.is_ok()));
         Ok(())
     };
-    for source in sources {
-        if let Source::Logs(path) = source {
+    for input in inputs {
+        if let Input::Logs(path) = input {
             if path.as_os_str() == "-" {
                 let message = "--resume needs input files; standard input cannot be read again";
                 return Err(CliError::usage(message.to_owned()).help(NO_JOURNAL));

@@ -22,7 +22,7 @@ use crate::error::{CliError, InputError, InputErrorKind};
 use crate::files::{self, name_of};
 use crate::next_step;
 use crate::run::foreign;
-use crate::run::item::{Item, Source};
+use crate::run::item::{Input, Item};
 use crate::run::journal::InputPosition;
 use crate::run::pool::OrderedPool;
 use crate::signals::Signals;
@@ -74,13 +74,13 @@ pub(crate) enum Ending {
     Signal(u8),
 }
 
-/// Reads the sources, has `work` process their items, and gives the results to the consumer.
+/// Reads the inputs, has `work` process their items, and gives the results to the consumer.
 ///
 /// # Errors
 ///
 /// A resumed run does not find all that it has already reported.
 pub(crate) fn run<R: Send>(
-    sources: Vec<Source>,
+    inputs: Vec<Input>,
     config: &ReadConfig<'_>,
     work: &(dyn Fn(Vec<Item>) -> R + Sync),
     consumer: &mut dyn Consumer<R>,
@@ -101,7 +101,7 @@ pub(crate) fn run<R: Send>(
             weight: 0,
             skip: config.start.parts,
         };
-        reader.read_all(sources)
+        reader.read_inputs(inputs)
     })
 }
 
@@ -123,17 +123,17 @@ struct InputReader<'s, 'e, 'c, R> {
 }
 
 impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
-    fn read_all(&mut self, sources: Vec<Source>) -> Result<Ending, CliError> {
+    fn read_inputs(&mut self, inputs: Vec<Input>) -> Result<Ending, CliError> {
         let done = usize::try_from(self.config.start.inputs).unwrap_or(usize::MAX);
-        for source in sources.into_iter().skip(done) {
+        for input in inputs.into_iter().skip(done) {
             if self.check_end().is_break() {
                 break;
             }
-            let name: Arc<FileName> = match &source {
-                Source::Logs(path) => name_of(path).into(),
-                Source::Error(_) => FileName::default().into(),
+            let name: Arc<FileName> = match &input {
+                Input::Logs(path) => name_of(path).into(),
+                Input::Error(_) => FileName::default().into(),
             };
-            let read = AssertUnwindSafe(|| self.source(source, &name));
+            let read = AssertUnwindSafe(|| self.read_input(input, &name));
             let flow = panic::catch_unwind(read).unwrap_or_else(|panic| {
                 self.submit(|| Item::Error(InputError::internal(&name, 1, panic.as_ref())))
             });
@@ -211,11 +211,11 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         }
     }
 
-    fn source(&mut self, source: Source, name: &Arc<FileName>) -> ControlFlow<()> {
-        match (source, self.config.foreign) {
-            (Source::Error(error), _) => self.submit(|| Item::Error(error)),
-            (Source::Logs(path), Some((from, args))) => self.foreign_file(&path, name, from, args),
-            (Source::Logs(path), None) => self.log_file(&path, name),
+    fn read_input(&mut self, input: Input, name: &Arc<FileName>) -> ControlFlow<()> {
+        match (input, self.config.foreign) {
+            (Input::Error(error), _) => self.submit(|| Item::Error(error)),
+            (Input::Logs(path), Some((from, args))) => self.foreign_file(&path, name, from, args),
+            (Input::Logs(path), None) => self.log_file(&path, name),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::files::{self, name_of};
 
 /// An input of a run.
 #[derive(Clone, Debug)]
-pub(crate) enum Source {
+pub(crate) enum Input {
     /// A file, or standard input.
     Logs(PathBuf),
     /// A path that cannot be read or holds no log. The run reports it in input order.
@@ -67,20 +67,20 @@ impl Item {
 }
 
 /// Returns the inputs that paths name; `foreign` also finds files of other clients in folders.
-pub(crate) fn sources(paths: &[PathBuf], foreign: bool) -> Vec<Source> {
-    let mut sources = Vec::new();
+pub(crate) fn inputs(paths: &[PathBuf], foreign: bool) -> Vec<Input> {
+    let mut inputs = Vec::new();
     for path in paths {
         let found = files::logs_of(path, foreign);
         if found.logs.is_empty() && found.unread.is_empty() {
-            sources.push(Source::Error(no_log_in_folder(path, foreign)));
+            inputs.push(Input::Error(no_log_in_folder(path, foreign)));
         }
         let not_read = |(path, error): &(PathBuf, io::Error)| {
-            Source::Error(InputError::not_read(&name_of(path), error))
+            Input::Error(InputError::not_read(&name_of(path), error))
         };
-        sources.extend(found.unread.iter().map(not_read));
-        sources.extend(found.logs.into_iter().map(Source::Logs));
+        inputs.extend(found.unread.iter().map(not_read));
+        inputs.extend(found.logs.into_iter().map(Input::Logs));
     }
-    sources
+    inputs
 }
 
 fn no_log_in_folder(path: &Path, foreign: bool) -> InputError {

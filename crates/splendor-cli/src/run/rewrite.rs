@@ -13,7 +13,7 @@ use crate::args::RewriteArgs;
 use crate::error::{CliError, ExitStatus, Message, eprint_line};
 use crate::files;
 use crate::run::input::{self, Consumer, ReadConfig};
-use crate::run::item::{Item, Source};
+use crate::run::item::{Input, Item};
 
 /// Removes something from a log; returns the removed fields.
 type Change<'c> = &'c (dyn Fn(&mut Log) -> Result<Redactions, NoSeat> + Sync);
@@ -50,7 +50,7 @@ pub(crate) fn rewrite(
     };
     // One thread is enough: reading and writing take most of the time.
     let config = ReadConfig { archives: false, ..ReadConfig::new(1) };
-    input::run(vec![Source::Logs(args.log.clone())], &config, &work, &mut writer)?;
+    input::run(vec![Input::Logs(args.log.clone())], &config, &work, &mut writer)?;
     writer.finish()
 }
 
