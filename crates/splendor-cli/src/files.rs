@@ -15,8 +15,8 @@ use crate::error::{CliError, ExitStatus};
 use crate::next_step::{self, archive_error};
 use crate::signals::Signals;
 
-/// A file that describes a table.
-pub(crate) enum Table {
+/// The content of a file that describes a table.
+pub(crate) enum LogOrPosition {
     Log(Box<splendor_schema::Log>),
     Position(Box<splendor_schema::Position>),
 }
@@ -194,7 +194,7 @@ pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, CliErro
 }
 
 /// Rejects a path that is missing or a folder, before it is read.
-pub(crate) fn there(path: &Path) -> Result<(), CliError> {
+pub(crate) fn check_is_file(path: &Path) -> Result<(), CliError> {
     let error = match fs::metadata(path) {
         Ok(data) if data.is_dir() => io::ErrorKind::IsADirectory.into(),
         Ok(_) => return Ok(()),
@@ -245,13 +245,13 @@ pub(crate) fn stem(path: &Path) -> Option<String> {
 }
 
 /// The bytes of one game of a file.
-pub(crate) struct Game {
+pub(crate) struct GameBytes {
     /// The line where it begins, from 1.
     pub(crate) line: u64,
     pub(crate) bytes: Vec<u8>,
 }
 
-impl Game {
+impl GameBytes {
     /// Returns the error about the game, with its place in the file.
     pub(crate) fn failure(&self, path: &Path, error: &ReadError) -> CliError {
         let line = self.line + error.line as u64 - 1;
@@ -290,14 +290,14 @@ pub(crate) fn empty_file(path: &Path, step: &str) -> CliError {
 }
 
 /// Returns the bytes of one game of a file.
-pub(crate) fn game(path: &Path, game: u64) -> Result<Game, CliError> {
+pub(crate) fn game(path: &Path, game: u64) -> Result<GameBytes, CliError> {
     let mut found = None;
     let mut games = 0;
     let name = shown(path);
     read(path, &mut |piece| {
         games += 1;
         if piece.game == game {
-            found = Some(Game { line: piece.line, bytes: piece.bytes.to_vec() });
+            found = Some(GameBytes { line: piece.line, bytes: piece.bytes.to_vec() });
         }
     })
     .map_err(|error| not_read(path, &error, ExitStatus::NotJudged))?;
@@ -316,19 +316,19 @@ pub(crate) fn log(path: &Path, number: u64) -> Result<splendor_schema::Log, CliE
 }
 
 /// Reads a log or a position, as the field `format` of the file says.
-pub(crate) fn table(path: &Path, number: u64) -> Result<Table, CliError> {
+pub(crate) fn log_or_position(path: &Path, number: u64) -> Result<LogOrPosition, CliError> {
     let game = game(path, number)?;
-    table_of(&game.bytes).map_err(|error| game.failure(path, &error))
+    log_or_position_of(&game.bytes).map_err(|error| game.failure(path, &error))
 }
 
-fn table_of(bytes: &[u8]) -> Result<Table, ReadError> {
+fn log_or_position_of(bytes: &[u8]) -> Result<LogOrPosition, ReadError> {
     use splendor_schema::{Log, Position};
     match Log::read(bytes) {
-        Ok(log) => Ok(Table::Log(Box::new(log))),
+        Ok(log) => Ok(LogOrPosition::Log(Box::new(log))),
         Err(ReadError { kind: ReadErrorKind::UnknownFormat(name), .. })
             if name == Position::FORMAT =>
         {
-            Position::read(bytes).map(|position| Table::Position(Box::new(position)))
+            Position::read(bytes).map(|position| LogOrPosition::Position(Box::new(position)))
         }
         Err(error) => Err(error),
     }

@@ -10,7 +10,7 @@ use crate::args::turn_of;
 use crate::args::values::{from_one, number};
 use crate::error::{CliError, ExitStatus};
 use crate::files;
-use crate::files::Table;
+use crate::files::LogOrPosition;
 use crate::run::progress::ProgressLine;
 
 /// Arguments of `splendor perft`.
@@ -47,18 +47,18 @@ pub(crate) fn run(args: &Perft, out: &mut dyn Write) -> Result<ExitStatus, CliEr
     let mut on_progress = |done: usize, all: usize| {
         line.draw(|| format!("{done} of {all} first turns"));
     };
-    let text = match files::table(&args.file, args.game)? {
-        Table::Log(log) => splendor_render::perft_of_log(
+    let text = match files::log_or_position(&args.file, args.game)? {
+        LogOrPosition::Log(log) => splendor_render::perft_of_log(
             &log,
             turn_of(&log, args.turn)?,
             options,
             &mut on_progress,
         ),
-        Table::Position(_) if args.turn.is_some() => {
+        LogOrPosition::Position(_) if args.turn.is_some() => {
             let message = "a position has no turns".to_owned();
             return Err(CliError::usage(message).help("leave out --turn, or name a log"));
         }
-        Table::Position(position) => {
+        LogOrPosition::Position(position) => {
             splendor_render::perft_of_position(&position, options, &mut on_progress)
         }
     };

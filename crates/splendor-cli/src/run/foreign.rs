@@ -74,7 +74,7 @@ pub(crate) fn check_takes_setup(
 /// Fails if a named setup file is missing, even if no input needs it: the name may be mistyped.
 pub(crate) fn check_setup(args: &ForeignArgs) -> Result<(), CliError> {
     let path = args.setup.as_ref().filter(|path| path.as_os_str() != "-");
-    path.map_or(Ok(()), |path| files::there(path))
+    path.map_or(Ok(()), |path| files::check_is_file(path))
 }
 
 pub(crate) fn refusal_error(
