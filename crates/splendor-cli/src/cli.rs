@@ -165,12 +165,12 @@ impl Command {
     /// Returns the rulings that the command line names.
     fn rulings(&self) -> &[(String, String)] {
         match self {
-            Self::Verify(args) => &args.by.rulings,
-            Self::Why(args) => &args.by.rulings,
-            Self::Diagnose(args) => &args.by.rulings,
-            Self::Show(args) | Self::Legal(args) => &args.by.rulings,
-            Self::View(args) => &args.by.rulings,
-            Self::Audit(args) => &args.by.rulings,
+            Self::Verify(args) => &args.rulings.named,
+            Self::Why(args) => &args.rulings.named,
+            Self::Diagnose(args) => &args.rulings.named,
+            Self::Show(args) | Self::Legal(args) => &args.rulings.named,
+            Self::View(args) => &args.rulings.named,
+            Self::Audit(args) => &args.rulings.named,
             Self::Witness(args) => &args.rulings,
             Self::Generate(args) => &args.rulings,
             _ => &[],

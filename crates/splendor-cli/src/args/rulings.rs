@@ -15,13 +15,13 @@ pub(crate) struct RulingArgs {
     /// Judge by this ruling instead of the one in the log, like `pass=always`.
     #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = values::RULING)]
     #[arg(hide_possible_values = true)]
-    pub(crate) rulings: Vec<(String, String)>,
+    pub(crate) named: Vec<(String, String)>,
 }
 
 impl RulingArgs {
     /// Returns the rulings by name and value. A named ruling overrides that of the client.
-    pub(crate) fn rulings(&self) -> Vec<(String, String)> {
-        Client::with(self.client, self.rulings.clone())
+    pub(crate) fn all(&self) -> Vec<(String, String)> {
+        Client::with(self.client, self.named.clone())
     }
 }
 

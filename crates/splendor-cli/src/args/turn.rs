@@ -23,7 +23,7 @@ pub(crate) struct TurnArgs {
     #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
-    pub(crate) by: RulingArgs,
+    pub(crate) rulings: RulingArgs,
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,

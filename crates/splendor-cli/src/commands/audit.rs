@@ -24,7 +24,7 @@ pub(crate) struct AuditArgs {
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) by: RulingArgs,
+    pub(crate) rulings: RulingArgs,
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -42,7 +42,7 @@ const EXAMPLES: &str = "Examples:
 pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     files::check_stdin_once(&args.paths)?;
     let threads = args.threads.count();
-    let mut corpus = Corpus::new(Audit::new(args.by.rulings()));
+    let mut corpus = Corpus::new(Audit::new(args.rulings.all()));
     let inputs = inputs(&args.paths, false);
     corpus.read(inputs.clone(), threads, judge)?;
     // Without a log there is no page, and the errors have said why.

@@ -25,7 +25,7 @@ pub(crate) struct Diagnose {
     #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
-    pub(crate) by: RulingArgs,
+    pub(crate) rulings: RulingArgs,
     /// The format of the answer: text, or JSON as in schema/splendor-diagnosis-1.schema.json.
     #[arg(long, value_enum, default_value_t = AnswerFormat::Text)]
     pub(crate) format: AnswerFormat,
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, Cl
     let text = text_of(&game.bytes).map_err(|error| game.failure(&args.log, &error))?;
     let input = InputFile { name: name_of(&args.log), game: args.game, line: game.line };
     let source = ReportSource { input, text: text.into() };
-    let diagnosis = splendor_verify::diagnose(&source, &log, &args.by.rulings());
+    let diagnosis = splendor_verify::diagnose(&source, &log, &args.rulings.all());
     let text = match args.format {
         AnswerFormat::Text => splendor_render::diagnosis_text(&diagnosis),
         AnswerFormat::Json => layout::json_line(&diagnosis),

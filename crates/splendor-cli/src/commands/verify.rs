@@ -46,7 +46,7 @@ pub(crate) struct Verify {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]
-    pub(crate) by: RulingArgs,
+    pub(crate) rulings: RulingArgs,
     /// Keep replaying after an illegal turn, trusting the log.
     #[arg(long)]
     pub(crate) keep_going: bool,
@@ -161,7 +161,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
 
 fn run_config(args: &Verify, color: bool) -> RunConfig {
     RunConfig {
-        options: JudgeOptions { rulings: args.by.rulings(), keep_going: args.keep_going },
+        options: JudgeOptions { rulings: args.rulings.all(), keep_going: args.keep_going },
         format: args.format,
         style: TextStyle {
             color,
@@ -369,7 +369,7 @@ fn options(args: &Verify, color: bool) -> BTreeMap<String, String> {
     let given = [
         ("format", format!("{:?}", args.format).to_lowercase()),
         ("color", color.to_string()),
-        ("client and --ruling", format!("{:?}", args.by.rulings())),
+        ("client and --ruling", format!("{:?}", args.rulings.all())),
         ("keep-going", args.keep_going.to_string()),
         ("strict", args.strict.to_string()),
         ("require-end", args.require_end.to_string()),

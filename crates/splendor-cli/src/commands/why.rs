@@ -32,7 +32,7 @@ pub(crate) struct Why {
     #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
-    pub(crate) by: RulingArgs,
+    pub(crate) rulings: RulingArgs,
     /// The format of the answer: text, or JSON as in schema/splendor-why-1.schema.json.
     #[arg(long, value_enum, default_value_t = AnswerFormat::Text)]
     pub(crate) format: AnswerFormat,
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
         at,
         turn: &turn,
         turn_text: &turn_text,
-        rulings: &args.by.rulings(),
+        rulings: &args.rulings.all(),
     };
     let why = splendor_verify::why(&proposal).map_err(|error| {
         let log = proposal.input.name.typed();
