@@ -50,7 +50,7 @@ pub(crate) fn history(
     let options = JudgeOptions { keep_going: true, ..options.clone() };
     let Ok(game) = game_of(log, &options.rulings) else { return Vec::new() };
     let mut positions = Vec::new();
-    let guide = judgment.path.as_ref();
+    let guide = judgment.completed_turns.as_ref();
     replay::follow(&first_turns(log, turn), &options, game, guide, |at| positions.push(*at));
     positions
 }

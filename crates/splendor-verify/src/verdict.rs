@@ -56,7 +56,7 @@ pub struct Judgment {
     /// The tables that the log allows at the end of the replay.
     pub tables: Tables,
     /// The completed turns that lead to the first of these tables, if worlds were tried.
-    pub(crate) path: Option<Path>,
+    pub(crate) completed_turns: Option<CompletedTurns>,
     /// The number of completed turns that were tried.
     pub(crate) tried: usize,
 }
@@ -113,14 +113,14 @@ impl Tables {
 
 /// The completed turns of one world, from the first turn with several possible completions.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Path {
+pub(crate) struct CompletedTurns {
     /// The number of the first turn, from 0.
     pub(crate) from: usize,
     pub(crate) turns: Vec<Turn>,
 }
 
-impl Path {
-    /// Returns the completed turn of a number, from 0, if it is on the path.
+impl CompletedTurns {
+    /// Returns the completed turn of a number, from 0, if it is among them.
     pub(crate) fn turn(&self, at: usize) -> Option<Turn> {
         self.turns.get(at.checked_sub(self.from)?).copied()
     }
@@ -143,7 +143,7 @@ impl Judgment {
             result_checked: false,
             guessed: false,
             tables: Tables::ONE,
-            path: None,
+            completed_turns: None,
             tried: 0,
         }
     }
@@ -215,7 +215,7 @@ impl Judgment {
 
     /// Returns a turn, numbered from 0, with its omitted facts filled in, if worlds were tried.
     pub fn completed_turn(&self, at: usize) -> Option<Turn> {
-        self.path.as_ref().and_then(|path| path.turn(at))
+        self.completed_turns.as_ref().and_then(|completed_turns| completed_turns.turn(at))
     }
 
     /// Returns whether the game ended, in every table that the log allows.

@@ -56,8 +56,9 @@ pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness
         return Err(NoWitness::GaveUp);
     }
     let game = judgment.last().map(|(game, _)| game).ok_or(NoWitness::GaveUp)?;
-    let path = judgment.path.clone().unwrap_or_default();
-    let trace = CardTrace::of(log, &game, |at| path.turn(at)).ok_or(NoWitness::GaveUp)?;
+    let completed_turns = judgment.completed_turns.clone().unwrap_or_default();
+    let trace =
+        CardTrace::of(log, &game, |at| completed_turns.turn(at)).ok_or(NoWitness::GaveUp)?;
     let completed = trace.completed_log(log).ok_or(NoWitness::GaveUp)?;
     // The cards fit the passes, but nobody has compared them with the digests yet. Judging the
     // completed log again also makes sure that a witness is never wrong.

@@ -20,8 +20,8 @@ impl Replay<'_, '_> {
         let worlds = Worlds::new(self.log, self.game, at, position, self.judgment.tried);
         let rest = worlds.follow(&mut self.judgment);
         let judged = self.judgment.judged;
-        let path = self.judgment.path.clone().unwrap_or_default();
-        for turn in path.turns.iter().take(judged - at) {
+        let completed_turns = self.judgment.completed_turns.clone().unwrap_or_default();
+        for turn in completed_turns.turns.iter().take(judged - at) {
             position.play_into(&self.game, turn, next).expect("the turns of a world are legal");
             *position = *next;
             on_position(&self.game, position);

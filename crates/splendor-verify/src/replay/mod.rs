@@ -15,7 +15,7 @@ use crate::complete::Resolved;
 use crate::from_log::Stray;
 use crate::rulings::game_of;
 use crate::verdict::{
-    Breach, Inferred, InferredValue, Judgment, MissingFact, OwnedGame, Path, Verdict,
+    Breach, CompletedTurns, Inferred, InferredValue, Judgment, MissingFact, OwnedGame, Verdict,
 };
 use crate::{Unsupported, claims, complete, from_log};
 
@@ -79,7 +79,7 @@ pub(crate) fn follow(
     log: &Log,
     options: &JudgeOptions,
     game: Game<'_>,
-    guide: Option<&Path>,
+    guide: Option<&CompletedTurns>,
     mut on_position: impl FnMut(&Position),
 ) {
     let replay = Replay { guide, ..Replay::new(log, options, game) };
@@ -107,7 +107,7 @@ struct Replay<'l, 'h> {
     /// Whether to take the first of several values instead of following every world.
     single: bool,
     /// The completed turns of a world that an earlier judgment found.
-    guide: Option<&'l Path>,
+    guide: Option<&'l CompletedTurns>,
 }
 
 impl<'l, 'h> Replay<'l, 'h> {

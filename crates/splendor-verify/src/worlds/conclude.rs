@@ -57,7 +57,7 @@ impl Worlds<'_, '_> {
                 judgment.inferred.retain(|inferred| inferred.turn < contradiction.at);
                 judgment.judged = contradiction.at;
                 judgment.position = Some(contradiction.played.0);
-                judgment.path = Some(std::mem::take(&mut contradiction.path));
+                judgment.completed_turns = Some(std::mem::take(&mut contradiction.completed_turns));
                 Rest::Contradicted(contradiction)
             }
             Some(Stop::Unplayed) => {
@@ -101,7 +101,7 @@ impl Worlds<'_, '_> {
         self.conclude(&vec![true; self.now.len()], judgment);
         judgment.missing.retain(|missing| missing.turn < self.start);
         judgment.position = Some(self.now[number].position);
-        judgment.path = Some(self.path_to(number));
+        judgment.completed_turns = Some(self.completed_turns_to(number));
         let tables = judgment.tables.count;
         judgment.findings.extend(found.into_iter().map(|found| Finding { tables, ..found }));
     }
@@ -114,7 +114,8 @@ impl Worlds<'_, '_> {
         judgment.tables = tables(&self.game, left.clone());
         judgment.judged = self.at();
         judgment.position = left.next().map(|first| first.position);
-        judgment.path = alive.iter().position(|&alive| alive).map(|number| self.path_to(number));
+        judgment.completed_turns =
+            alive.iter().position(|&alive| alive).map(|number| self.completed_turns_to(number));
         // Values are collected backward from the last layer: a value whose worlds all died in a
         // later turn is refuted, although its own turn was legal.
         let mut founds = Vec::with_capacity(self.layers.len());

@@ -8,7 +8,7 @@ use super::hidden::{Owner, Step};
 use super::world::{Generation, World};
 use crate::claims;
 use crate::complete::{self, OmittedFacts, Resolved};
-use crate::verdict::{Breach, Path};
+use crate::verdict::{Breach, CompletedTurns};
 
 /// The finding to report when no world is left.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct Contradiction {
     /// finding shows one of them.
     pub(crate) tables: u64,
     /// The turns of the reported world, including the illegal turn.
-    pub(super) path: Path,
+    pub(super) completed_turns: CompletedTurns,
 }
 
 /// How far a world got in the turn, in ascending order: it breaks a clause (later clauses rank
@@ -49,15 +49,23 @@ impl Worlds<'_, '_> {
             }
         }
         let (_, number, completed, breach) = furthest.expect("there is a world before each turn");
-        let mut path = self.path_to(number);
+        let mut completed_turns = self.completed_turns_to(number);
         let position = self.now[number].position;
-        let Some(breach) = breach else { return self.not_forced(path, &position, completed) };
-        path.turns.push(completed);
+        let Some(breach) = breach else {
+            return self.not_forced(completed_turns, &position, completed);
+        };
+        completed_turns.turns.push(completed);
         let tables = match breach {
             Breach::Rule(_) => self.now.len() as u64,
             Breach::Claim(..) => self.tables_after(turn, omitted),
         };
-        Contradiction { at: self.at(), breach, played: (position, completed), tables, path }
+        Contradiction {
+            at: self.at(),
+            breach,
+            played: (position, completed),
+            tables,
+            completed_turns,
+        }
     }
 
     /// Counts the tables that a turn can lead to, ignoring the claims of the log about them. Stops
@@ -111,11 +119,16 @@ impl Worlds<'_, '_> {
     ///
     /// No single turn has to be wrong here. Several passes together can leave too few cards for the
     /// hidden places, so the blame goes to the latest one.
-    fn not_forced(&self, mut path: Path, last: &Position, completed: Turn) -> Contradiction {
+    fn not_forced(
+        &self,
+        mut completed_turns: CompletedTurns,
+        last: &Position,
+        completed: Turn,
+    ) -> Contradiction {
         let (_, events) = last.play(&self.game, &completed).expect("only a pass was not forced");
         let mut passes = Vec::new();
         let mut position = self.first;
-        for (at, turn) in (self.start..).zip(&path.turns) {
+        for (at, turn) in (self.start..).zip(&completed_turns.turns) {
             let (next, events) =
                 position.play(&self.game, turn).expect("the turns of a world are legal");
             if events.unknown == Some(Unknown::HandAffordable) {
@@ -134,10 +147,16 @@ impl Worlds<'_, '_> {
         };
         let earlier = passes.iter().rev().find(proved).or(passes.last()).filter(|_| !here);
         let (at, position, turn) = earlier.copied().unwrap_or((self.at(), *last, completed));
-        path.turns.truncate(at - self.start);
-        path.turns.push(turn);
+        completed_turns.turns.truncate(at - self.start);
+        completed_turns.turns.push(turn);
         let breach = Breach::Rule(Violation::pass_with_a_card_in_reach());
-        Contradiction { at, breach, played: (position, turn), tables: self.now.len() as u64, path }
+        Contradiction {
+            at,
+            breach,
+            played: (position, turn),
+            tables: self.now.len() as u64,
+            completed_turns,
+        }
     }
 
     /// Returns the card that the turn takes from a hidden place, and the owner of that place.
@@ -151,7 +170,7 @@ impl Worlds<'_, '_> {
     }
 
     /// Returns the turns that lead to world `number`, along the first edge into each world.
-    pub(super) fn path_to(&self, number: usize) -> Path {
+    pub(super) fn completed_turns_to(&self, number: usize) -> CompletedTurns {
         let mut world = u32::try_from(number).unwrap_or(u32::MAX);
         let mut turns = Vec::with_capacity(self.layers.len() + 1);
         for layer in self.layers.iter().rev() {
@@ -161,7 +180,7 @@ impl Worlds<'_, '_> {
             world = edge.from;
         }
         turns.reverse();
-        Path { from: self.start, turns }
+        CompletedTurns { from: self.start, turns }
     }
 }
 

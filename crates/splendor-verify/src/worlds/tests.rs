@@ -62,8 +62,9 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
         let completions = usize::try_from(judgment.tables.completions).unwrap();
         assert_eq!(completions, opinion.legal.len(), "{text}");
         compare_facts(log, game, &judgment, &opinion.legal, seen);
-        let path = judgment.path.clone().unwrap_or_default();
-        let trace = CardTrace::of(log, game, |at| path.turn(at)).expect("the turns are legal");
+        let completed_turns = judgment.completed_turns.clone().unwrap_or_default();
+        let trace =
+            CardTrace::of(log, game, |at| completed_turns.turn(at)).expect("the turns are legal");
         let whole = trace.completed_log(log).expect("the hidden places can be filled");
         let verdict = judged(&whole, game).verdict();
         assert_eq!(verdict, Verdict::Legal, "{text}\n{}", layout::pretty_log(&whole));
