@@ -1,10 +1,10 @@
-//! How files of other clients are read.
+//! Options about files of other clients.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-/// How files of other clients are read.
+/// Options about files of other clients.
 #[derive(Debug, Args)]
 pub(crate) struct ForeignArgs {
     /// The table before the first turn, for clients that log only a seed.

@@ -25,7 +25,7 @@ use crate::run::journal::{InputPosition, Journal, Plan};
 use crate::run::judge::RunConfig;
 use crate::run::output::{JournalFile, Output, ResumableFile};
 use crate::run::progress::ProgressLine;
-use crate::run::report_writer::{Progressing, ReportWriter, WriterConfig};
+use crate::run::report_writer::{ProgressState, ReportWriter, WriterConfig};
 use crate::run::sanitize::SanitizingWriter;
 use crate::run::{self, foreign};
 use crate::signals::Signals;
@@ -141,7 +141,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     }
     let bytes_read = Rc::new(Cell::new(bytes_before(&sizes, start)));
     let total = sizes.iter().copied().sum::<Option<u64>>();
-    let progress = Progressing::new(line, Rc::clone(&bytes_read), total);
+    let progress = ProgressState::new(line, Rc::clone(&bytes_read), total);
     let mut writer = ReportWriter::new(writer_config(args), target, journal, progress);
     if writer.has_stopped() {
         return writer.finish(Ending::Consumer);

@@ -1,4 +1,4 @@
-//! How files of other clients are read.
+//! Reads and judges files of other clients.
 
 use std::path::Path;
 

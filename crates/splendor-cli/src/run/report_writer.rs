@@ -20,10 +20,10 @@ use crate::run::judge::Outcome;
 use crate::run::output::{JournalFile, Output};
 use crate::run::progress::{Progress, ProgressLine};
 
-/// The least time between two journals. Each waits for the disk, so that a slow disk gets fewer:
-/// the pause is at least `COST` times as long as the last one took.
+/// The least time between two journals. Writing a journal waits for the disk. So the pause is at
+/// least `PAUSE_FACTOR` times as long as writing the last journal took.
 const JOURNAL: Duration = Duration::from_millis(50);
-const COST: u32 = 20;
+const PAUSE_FACTOR: u32 = 20;
 
 /// Why a run ends before all inputs are read.
 pub(crate) enum Stop {
@@ -55,7 +55,7 @@ pub(crate) struct ReportWriter<'o> {
     position: InputPosition,
     sums: RunSummary,
     stopped: Option<Stop>,
-    progress: Progressing,
+    progress: ProgressState,
     /// When the journal was last written.
     committed: Instant,
     /// How long the journal waits from then.
@@ -63,7 +63,7 @@ pub(crate) struct ReportWriter<'o> {
 }
 
 /// The numbers that the progress line shows.
-pub(crate) struct Progressing {
+pub(crate) struct ProgressState {
     line: ProgressLine,
     start: Instant,
     bytes_read: Rc<Cell<u64>>,
@@ -74,7 +74,7 @@ pub(crate) struct Progressing {
     logs_before: u64,
 }
 
-impl Progressing {
+impl ProgressState {
     pub(crate) fn new(line: ProgressLine, bytes_read: Rc<Cell<u64>>, total: Option<u64>) -> Self {
         let (start, before) = (Instant::now(), bytes_read.get());
         Self { line, start, bytes_read, total, before, logs_before: 0 }
@@ -100,7 +100,7 @@ impl<'o> ReportWriter<'o> {
         config: WriterConfig<'o>,
         target: Output<'o>,
         journal: Option<JournalFile>,
-        mut progress: Progressing,
+        mut progress: ProgressState,
     ) -> Self {
         let begun = journal.as_ref().map(|there| &there.journal);
         let position = begun.map(|journal| journal.position).unwrap_or_default();
@@ -137,7 +137,7 @@ impl<'o> ReportWriter<'o> {
     }
 
     fn draw_progress(&mut self) {
-        let Progressing { line, start, bytes_read, total, before, logs_before } =
+        let ProgressState { line, start, bytes_read, total, before, logs_before } =
             &mut self.progress;
         let logs = self.sums.logs();
         line.draw(|| {
@@ -163,7 +163,7 @@ impl<'o> ReportWriter<'o> {
         // Each entry brings the comma before it; the first one needs none.
         let first = listed && !std::mem::replace(&mut self.sums.listed, true);
         let text = if first { text.trim_start_matches(',') } else { text };
-        self.target.write_all(text.as_bytes()).map_err(|error| unwritten(&self.config, error))
+        self.target.write_all(text.as_bytes()).map_err(|error| output_error(&self.config, error))
     }
 
     /// Writes the head of the output, once.
@@ -173,7 +173,7 @@ impl<'o> ReportWriter<'o> {
             return Ok(());
         }
         let head = format.head(self.config.book);
-        self.target.write_all(head.as_bytes()).map_err(|error| unwritten(&self.config, error))
+        self.target.write_all(head.as_bytes()).map_err(|error| output_error(&self.config, error))
     }
 
     /// Reports an error about an input, after the reports before it.
@@ -194,7 +194,7 @@ impl<'o> ReportWriter<'o> {
             }))?;
         }
         self.clear();
-        self.target.flush().map_err(|error| unwritten(&self.config, error))?;
+        self.target.flush().map_err(|error| output_error(&self.config, error))?;
         eprint_line(&format!("error: {message}"));
         Ok(())
     }
@@ -219,13 +219,13 @@ impl<'o> ReportWriter<'o> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         let start = Instant::now();
         let synced = self.target.sync();
-        let (written, checksum) = synced.map_err(|error| unwritten(&self.config, error))?;
+        let (written, checksum) = synced.map_err(|error| output_error(&self.config, error))?;
         let noted = &mut journal.journal;
         (noted.written, noted.checksum, noted.position) = (written, checksum, self.position);
         noted.sums.clone_from(&self.sums);
         journal.write()?;
         self.committed = Instant::now();
-        self.pause = JOURNAL.max(start.elapsed() * COST);
+        self.pause = JOURNAL.max(start.elapsed() * PAUSE_FACTOR);
         Ok(())
     }
 
@@ -248,7 +248,7 @@ impl<'o> ReportWriter<'o> {
                 let logs = count_with_noun(self.sums.logs(), "log", "logs");
                 let name = if signal == 2 { "an interrupt" } else { "a request to end" };
                 let status = ExitStatus::Stopped(signal);
-                self.closing(Some(&format!("stopped by {name}")), status)?;
+                self.write_end(Some(&format!("stopped by {name}")), status)?;
                 let message = format!("stopped by {name} after {logs}; the rest is not judged");
                 let step = match self.journal {
                     Some(_) => "run the same command again to resume",
@@ -262,16 +262,16 @@ impl<'o> ReportWriter<'o> {
             None => None,
         };
         let status = self.status();
-        self.closing(stopped, status)?;
+        self.write_end(stopped, status)?;
         if let Some(journal) = &self.journal {
-            self.target.sync().map_err(|error| unwritten(&self.config, error))?;
+            self.target.sync().map_err(|error| output_error(&self.config, error))?;
             journal.remove()?;
         }
         Ok(status)
     }
 
     /// Writes the end of the output, after all reports.
-    fn closing(&mut self, stopped: Option<&str>, status: ExitStatus) -> Result<(), CliError> {
+    fn write_end(&mut self, stopped: Option<&str>, status: ExitStatus) -> Result<(), CliError> {
         self.begin()?;
         let line = self.sums.line() + &stopped.map(|why| format!("; {why}")).unwrap_or_default();
         let (summary, json) = (self.config.summary, self.config.format == Format::Json);
@@ -288,7 +288,9 @@ impl<'o> ReportWriter<'o> {
             String::new()
         };
         let written = self.target.write_all(text.as_bytes());
-        written.and_then(|()| self.target.flush()).map_err(|error| unwritten(&self.config, error))
+        written
+            .and_then(|()| self.target.flush())
+            .map_err(|error| output_error(&self.config, error))
     }
 
     fn status(&self) -> ExitStatus {
@@ -304,7 +306,7 @@ impl<'o> ReportWriter<'o> {
 }
 
 /// Returns the error about an output that cannot be written.
-fn unwritten(config: &WriterConfig<'_>, error: io::Error) -> CliError {
+fn output_error(config: &WriterConfig<'_>, error: io::Error) -> CliError {
     match config.output {
         Some(path) => files::not_written(path, &error),
         None => error.into(),
