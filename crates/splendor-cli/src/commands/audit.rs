@@ -10,11 +10,12 @@ use splendor_schema::InputFile;
 use splendor_verify::audit::Audit;
 
 use crate::args::{RulingArgs, ThreadArgs};
-use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, eprint_line};
+use crate::error::{CliError, ExitStatus, InputError, InputErrorKind};
 use crate::files;
+use crate::run;
 use crate::run::input::{Consumer, ReadConfig};
 use crate::run::item::{Input, Item, inputs};
-use crate::run::{self, UNJUDGED};
+use crate::run::status::RunStatus;
 
 /// Arguments of `splendor audit`.
 #[derive(Debug, Args)]
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, C
     corpus.read(inputs.clone(), threads, judge)?;
     // Without a log there is no page, and the errors have said why.
     if corpus.logs == 0 {
-        return Ok(corpus.exit);
+        return Ok(corpus.status.exit());
     }
     // The first reading finds the rulings that may explain illegal logs. The second one tries them
     // on every log. Standard input cannot be read twice.
@@ -63,11 +64,7 @@ pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, C
         splendor_render::audit_text(&corpus.audit, again)
     };
     out.write_all(page.as_bytes())?;
-    if corpus.unjudged {
-        out.flush()?;
-        eprint_line(UNJUDGED);
-    }
-    Ok(corpus.exit)
+    corpus.status.finish(out)
 }
 
 /// Judges a log for an audit; returns its exit status.
@@ -88,24 +85,14 @@ struct Corpus {
     logs: u64,
     /// The errors about inputs, not yet printed.
     errors: Vec<InputError>,
-    /// The exit status so far.
-    exit: ExitStatus,
-    /// Whether some log could not be judged.
-    unjudged: bool,
+    status: RunStatus,
     /// Whether this is the second reading: the first one has printed the errors.
     again: bool,
 }
 
 impl Corpus {
     fn new(audit: Audit) -> Self {
-        Self {
-            audit,
-            logs: 0,
-            errors: Vec::new(),
-            exit: ExitStatus::Success,
-            unjudged: false,
-            again: false,
-        }
+        Self { audit, logs: 0, errors: Vec::new(), status: RunStatus::default(), again: false }
     }
 
     /// Returns the part of a corpus that the items of one task make.
@@ -122,7 +109,7 @@ impl Corpus {
     }
 
     fn add_error(&mut self, error: InputError) {
-        self.exit = self.exit.max(error.kind.exit());
+        self.status.add_error(&error);
         self.errors.push(error);
     }
 
@@ -130,10 +117,7 @@ impl Corpus {
         self.logs += 1;
         let audit = &mut self.audit;
         match panic::catch_unwind(AssertUnwindSafe(|| judge(audit, input, bytes))) {
-            Ok(exit) => {
-                self.exit = self.exit.max(exit);
-                self.unjudged |= exit == ExitStatus::NotJudged;
-            }
+            Ok(exit) => self.status.add(exit),
             Err(panic) => {
                 self.add_error(InputError::internal(&input.name, input.line, panic.as_ref()));
             }
@@ -158,8 +142,7 @@ impl Consumer<Self> for Corpus {
                 error.message.print();
             }
         }
-        self.exit = self.exit.max(part.exit);
-        self.unjudged |= part.unjudged;
+        self.status.merge(part.status);
         ControlFlow::Continue(())
     }
 }

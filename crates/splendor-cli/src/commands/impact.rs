@@ -10,11 +10,12 @@ use splendor_verify::impact::{Compared, Impacts, RuleSet};
 
 use crate::args::values::RULE_SET;
 use crate::args::{AnswerFormat, ThreadArgs};
-use crate::error::{CliError, ExitStatus, InputError, eprint_line};
+use crate::error::{CliError, ExitStatus, InputError};
 use crate::files;
+use crate::run;
 use crate::run::input::{Consumer, ReadConfig};
 use crate::run::item::{Item, inputs};
-use crate::run::{self, UNJUDGED};
+use crate::run::status::RunStatus;
 
 /// Arguments of `splendor impact`.
 #[derive(Debug, Args)]
@@ -54,14 +55,8 @@ pub(crate) fn run(args: &Impact, out: &mut dyn Write) -> Result<ExitStatus, CliE
     let work = |items: Vec<Item>| {
         items.into_iter().filter_map(|item| compare(args, item)).collect::<Vec<_>>()
     };
-    let mut writer = FlipWriter {
-        args,
-        out,
-        impacts: Impacts::default(),
-        exit: ExitStatus::Success,
-        unjudged: false,
-        failed: None,
-    };
+    let mut writer =
+        FlipWriter { args, out, impacts: Impacts::default(), status: RunStatus::default() };
     let config = ReadConfig::new(args.threads.count());
     run::input::run(inputs(&args.paths, false), &config, &work, &mut writer)?;
     writer.finish()
@@ -85,12 +80,7 @@ struct FlipWriter<'w> {
     args: &'w Impact,
     out: &'w mut dyn Write,
     impacts: Impacts,
-    /// The exit status so far.
-    exit: ExitStatus,
-    /// Whether some log could not be judged.
-    unjudged: bool,
-    /// Why the output cannot be written.
-    failed: Option<CliError>,
+    status: RunStatus,
 }
 
 impl Consumer<Vec<Result<Compared, InputError>>> for FlipWriter<'_> {
@@ -99,7 +89,7 @@ impl Consumer<Vec<Result<Compared, InputError>>> for FlipWriter<'_> {
             match result {
                 Ok(compared) => self.add(&compared)?,
                 Err(error) => {
-                    self.exit = self.exit.max(error.kind.exit());
+                    self.status.add_error(&error);
                     error.message.print();
                 }
             }
@@ -111,43 +101,31 @@ impl Consumer<Vec<Result<Compared, InputError>>> for FlipWriter<'_> {
 impl FlipWriter<'_> {
     fn add(&mut self, compared: &Compared) -> ControlFlow<()> {
         self.impacts.add(compared);
-        self.unjudged |= compared.is_unjudged();
         let exit = if compared.is_unjudged() {
             ExitStatus::NotJudged
         } else {
             ExitStatus::illegal_if(compared.is_flip())
         };
-        self.exit = self.exit.max(exit);
+        self.status.add(exit);
         let text = match self.args.format {
             AnswerFormat::Text => splendor_render::flip_text(compared),
             AnswerFormat::Json => compared.json(),
         };
-        match self.out.write_all(text.unwrap_or_default().as_bytes()) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.failed = Some(error.into());
-                ControlFlow::Break(())
-            }
-        }
+        let written = self.out.write_all(text.unwrap_or_default().as_bytes());
+        self.status.check(written.map_err(CliError::from))
     }
 
-    fn finish(self) -> Result<ExitStatus, CliError> {
-        if let Some(error) = self.failed {
-            return Err(error);
-        }
+    fn finish(mut self) -> Result<ExitStatus, CliError> {
+        self.status.result()?;
         // Without a log there is nothing to sum up, and the errors have said why.
         if self.impacts.logs() == 0 {
-            return Ok(self.exit);
+            return Ok(self.status.exit());
         }
         let text = match self.args.format {
             AnswerFormat::Text => splendor_render::impacts_text(&self.impacts),
             AnswerFormat::Json => self.impacts.json(),
         };
         self.out.write_all(text.as_bytes())?;
-        if self.unjudged {
-            self.out.flush()?;
-            eprint_line(UNJUDGED);
-        }
-        Ok(self.exit)
+        self.status.finish(self.out)
     }
 }

@@ -11,7 +11,4 @@ pub(crate) mod progress;
 pub(crate) mod report_writer;
 pub(crate) mod rewrite;
 pub(crate) mod sanitize;
-
-/// The next step after a run that shows no reports of the logs that it could not judge.
-pub(crate) const UNJUDGED: &str =
-    "help: `splendor verify` shows each log that could not be judged, and why";
+pub(crate) mod status;

@@ -14,6 +14,7 @@ use crate::error::{CliError, ExitStatus, Message, eprint_line};
 use crate::files;
 use crate::run::input::{self, Consumer, ReadConfig};
 use crate::run::item::{Input, Item};
+use crate::run::status::RunStatus;
 
 /// Removes something from a log; returns the removed fields.
 type Change<'c> = &'c (dyn Fn(&mut Log) -> Result<Redactions, NoSeat> + Sync);
@@ -44,9 +45,8 @@ pub(crate) fn rewrite(
         file: None,
         out,
         logs: 0,
-        exit: ExitStatus::Success,
+        status: RunStatus::default(),
         left_out: Redactions::default(),
-        failed: None,
     };
     // One thread is enough: reading and writing take most of the time.
     let config = ReadConfig { archives: false, ..ReadConfig::new(1) };
@@ -97,11 +97,8 @@ struct LogWriter<'w> {
     file: Option<Box<dyn Write>>,
     out: &'w mut dyn Write,
     logs: u64,
-    /// The exit status so far.
-    exit: ExitStatus,
+    status: RunStatus,
     left_out: Redactions,
-    /// The error that ends the run.
-    failed: Option<CliError>,
 }
 
 impl Consumer<Vec<Rewritten>> for LogWriter<'_> {
@@ -114,16 +111,13 @@ impl Consumer<Vec<Rewritten>> for LogWriter<'_> {
                     self.write(&text)
                 }
                 Err(Skipped::Log(exit, message)) => {
-                    self.exit = self.exit.max(exit);
+                    self.status.add(exit);
                     message.print();
                     Ok(())
                 }
                 Err(Skipped::Input(error)) => self.flush().and(Err(error)),
             };
-            if let Err(error) = written {
-                self.failed = Some(error);
-                return ControlFlow::Break(());
-            }
+            self.status.check(written)?;
         }
         ControlFlow::Continue(())
     }
@@ -151,12 +145,10 @@ impl LogWriter<'_> {
     }
 
     fn finish(mut self) -> Result<ExitStatus, CliError> {
-        if let Some(error) = self.failed {
-            return Err(error);
-        }
+        self.status.result()?;
         self.flush()?;
         self.report();
-        Ok(self.exit)
+        Ok(self.status.exit())
     }
 
     /// Prints the missing facts to standard error.
