@@ -92,13 +92,12 @@ pub(crate) fn is_log_in(path: &Path, folder: &Path) -> bool {
 pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
     let mut archived = false;
     parts(open(path)?, &mut |part| {
-        match part {
-            Part::Log(None, piece) => each(piece),
-            Part::Empty(None) => {}
-            Part::Log(Some(_), _) | Part::Empty(Some(_)) | Part::Unread(..) | Part::NoLog => {
-                archived = true;
-                return ControlFlow::Break(());
-            }
+        archived = part.is_archived();
+        if archived {
+            return ControlFlow::Break(());
+        }
+        if let Part::Log(_, piece) = part {
+            each(piece);
         }
         ControlFlow::Continue(())
     })?;

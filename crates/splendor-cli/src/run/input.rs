@@ -253,11 +253,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
     }
 
     fn part(&mut self, name: &FileName, part: &Part<'_>) -> ControlFlow<()> {
-        let archived = matches!(
-            part,
-            Part::NoLog | Part::Unread(..) | Part::Log(Some(_), _) | Part::Empty(Some(_))
-        );
-        if archived && !self.config.archives {
+        if part.is_archived() && !self.config.archives {
             self.not_read(name, &next_step::archive_error())?;
             return ControlFlow::Break(());
         }

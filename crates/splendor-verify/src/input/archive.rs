@@ -20,6 +20,16 @@ pub enum Part<'p> {
     NoLog,
 }
 
+impl Part<'_> {
+    /// Returns whether the input is an archive.
+    pub const fn is_archived(&self) -> bool {
+        matches!(
+            self,
+            Self::NoLog | Self::Unread(..) | Self::Log(Some(_), _) | Self::Empty(Some(_))
+        )
+    }
+}
+
 /// The callback for parts; `Break` ends the reading.
 type Each<'e> = dyn FnMut(Part<'_>) -> ControlFlow<()> + 'e;
 
