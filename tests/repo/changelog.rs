@@ -3,6 +3,7 @@
 use std::fs;
 
 use splendor_verify::edition;
+use splendor_verify::words::hex;
 
 use crate::root;
 
@@ -115,9 +116,7 @@ fn the_rules_do_not_change_without_a_changelog_entry() {
 fn the_digest_is_that_of_the_published_text() {
     use sha2::{Digest, Sha256};
     let text = fs::read_to_string(root().join("docs/conformance/rules.tsv")).unwrap();
-    let hex: Vec<String> =
-        Sha256::digest(&text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(hex.concat(), edition::rules_digest());
+    assert_eq!(hex(&Sha256::digest(&text)[..8]), edition::rules_digest());
     let other = text.replacen("a0d3s", "a0d4s", 1);
     assert_ne!(Sha256::digest(other), Sha256::digest(text));
 }

@@ -8,12 +8,12 @@ use splendor_core::{
     published_tokens,
 };
 
+use crate::words::hex;
+
 /// Returns a digest of the rules: every clause with its sentence and source, every ruling with its
 /// values, and every component. It changes exactly when one of them changes.
 pub fn rules_digest() -> String {
-    let digest = Sha256::digest(rules_text());
-    let hex: Vec<String> = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    hex.concat()
+    hex(&Sha256::digest(rules_text())[..8])
 }
 
 /// Returns the text whose digest identifies the rules: one line per clause, ruling and component.

@@ -51,6 +51,11 @@ pub fn count_with_noun<N: Copy + Display + From<u8> + PartialEq>(
     format!("{count} {}", if count == N::from(1) { singular } else { plural })
 }
 
+/// Returns bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
+}
+
 /// Returns a number of turns with its noun, such as `1 turn`.
 pub fn turns(count: u64) -> String {
     count_with_noun(count, "turn", "turns")

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use splendor_convert::ForeignFormat;
 use splendor_render::TextStyle;
 use splendor_verify::JudgeOptions;
-use splendor_verify::words::count_with_noun;
+use splendor_verify::words::{count_with_noun, hex};
 
 use crate::args::values::{FORMAT, from_one};
 use crate::args::{ForeignArgs, Format, RulingArgs, ThreadArgs};
@@ -358,8 +358,7 @@ fn plan(args: &Verify, color: bool, inputs: &[Input]) -> Result<Plan, CliError> 
         }
     }
     args.foreign.setup.as_deref().map_or(Ok(()), &mut add)?;
-    let hex: Vec<String> = names.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(Plan::new(options(args, color), files, bytes, hex.concat()))
+    Ok(Plan::new(options(args, color), files, bytes, hex(&names.finalize())))
 }
 
 /// Returns the options by name. The number of threads is not among them: it does not change the

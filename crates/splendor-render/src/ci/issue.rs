@@ -9,7 +9,7 @@ use splendor_schema::json::locate::{Located, line_columns};
 use splendor_schema::report::Severity;
 use splendor_schema::{Finding, Report, Verdict, visible};
 use splendor_verify::report::Original;
-use splendor_verify::words::turns;
+use splendor_verify::words::{hex, turns};
 
 use super::FailOn;
 use crate::report::text::note;
@@ -255,9 +255,7 @@ fn sign(report: &Report, issues: &mut [Issue<'_>]) {
 
 /// Returns a short digest of some bytes.
 pub(super) fn fingerprint(bytes: &[u8]) -> String {
-    let hex: Vec<String> =
-        Sha256::digest(bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    hex.concat()
+    hex(&Sha256::digest(bytes)[..16])
 }
 
 /// The places of the values in the input to which a report points.
