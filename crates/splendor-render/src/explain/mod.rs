@@ -111,7 +111,10 @@ fn section(page: &str, heading: &str) -> Option<String> {
             (None, Fence::Example) => {}
             (None, Fence::Shown) => text.extend([line, "\n"]),
             (None, Fence::None) if line.starts_with("<!--") => {}
-            (None, Fence::None) => text.extend([&wrapped(&without_links(line), 0), "\n"]),
+            (None, Fence::None) => {
+                let indent = if line.starts_with("- ") { 2 } else { 0 };
+                text.extend([&wrapped(&without_links(line), indent), "\n"]);
+            }
         }
     }
     Some(text.trim_end().to_owned() + "\n")
